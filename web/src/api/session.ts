@@ -52,7 +52,7 @@ export function onSessionChange(listener: (session: Session | null) => void): ()
 
 /** The API client of the session. */
 export function api(): OutdialClient {
-  if (!current) throw new OutdialError(401, { code: 'unauthorized', message: 'Nobody is signed in.' }, null)
+  if (!current) throw new OutdialError(401, { code: 'unauthorized', message: 'You are not signed in.' }, null)
   return current.client
 }
 

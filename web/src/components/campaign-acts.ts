@@ -152,7 +152,7 @@ export async function redialCampaign(
 export async function finishCampaign({ id, name }: Pick<Campaign, 'id' | 'name'>): Promise<void> {
   show(await api().campaigns.finish(id))
   readAgain(campaignKeys.contacts(id))
-  toast(`${name} is completed. Nobody else is called.`)
+  toast(`${name} is completed. No more calls are placed.`)
 }
 
 /** From now on it completes when its last contact is finished. */

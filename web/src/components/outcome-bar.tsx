@@ -6,7 +6,7 @@ import { PARTS, type Part, type Tally, totalOf, WORDS, waitingOf } from './outco
 const label = (tally: Tally) =>
   PARTS.filter((part) => tally[part] > 0)
     .map((part) => `${count(tally[part])} ${WORDS[part].toLowerCase()}`)
-    .join(', ') || 'nobody yet'
+    .join(', ') || 'none yet'
 
 /** Widths by count; non-zero parts have a visible minimum width. */
 export const OutcomeBar = memo(function OutcomeBar({ tally, size = '' }: { tally: Tally; size?: '' | 'm' | 'l' }) {

@@ -14,7 +14,7 @@ export function PageFault({ error }: ErrorComponentProps) {
         title={outdated ? 'The console was updated on the server' : 'This page ran into a fault'}
         acts={<Button onClick={() => location.reload()}>Reload</Button>}
       >
-        {outdated ? 'Reload to get the new one.' : `${sentenceOf(error)} Calls under way go on.`}
+        {outdated ? 'Reload to get the new one.' : `${sentenceOf(error)} Calls in progress continue.`}
       </Note>
     </Page>
   )

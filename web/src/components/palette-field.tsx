@@ -27,7 +27,7 @@ interface WaitingProps {
   onClose(): void
 }
 
-/** Enter does nothing here: nobody has seen yet what it would open. */
+/** Enter does nothing here: the user has not yet seen what it would open. */
 export function PaletteWaiting({ onType, onClose }: WaitingProps) {
   return (
     <>

@@ -34,7 +34,7 @@ export function ResumeQuestion() {
 }
 
 function Question({ id, onClose }: { id: number; onClose(): void }) {
-  // Read anew: which version is the newest is asked here, and no event of the campaign tells that its workflow was changed.
+  // Read again: this asks which version is the newest, and no event of the campaign reports a change of its workflow.
   const { data: campaign, isFetchedAfterMount } = useQuery({ ...oneCampaign(id), refetchOnMount: 'always' })
   const [wanted, setWanted] = useState<'pinned' | 'current' | null>(null)
   const check = useQuery(startCheck(id, wanted === 'current'))

@@ -7,7 +7,7 @@ export function useOrganization(): Organization {
   const session = useSession()
   const { data } = useQuery(organization())
   const found = data ?? session?.organization
-  if (!found) throw new Error('Nobody is signed in.')
+  if (!found) throw new Error('You are not signed in.')
   return found
 }
 

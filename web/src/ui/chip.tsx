@@ -44,7 +44,7 @@ export function Chips<K extends string>({
 /** A removable filter: `outcome: voicemail ×`. */
 export function DropChip({ children, onDrop, label }: { children: ReactNode; onDrop(): void; label: string }) {
   return (
-    <button type="button" className="chip x" onClick={onDrop} aria-label={`Drop the filter ${label}`}>
+    <button type="button" className="chip x" onClick={onDrop} aria-label={`Remove the filter ${label}`}>
       {children}
       <Icon name="x" small />
     </button>

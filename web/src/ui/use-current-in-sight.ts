@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 /** Keeps the current entry of a horizontally scrolling row visible on phones. */
 export function useCurrentInSight(current: string): RefObject<HTMLElement | null> {
   const row = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked for anew wherever one goes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked for again after each navigation
   useEffect(() => {
     const box = row.current
     const place = box?.querySelector<HTMLElement>('[aria-current]')

@@ -84,7 +84,7 @@ export function VirtualList<T>({
     if (onEnd && rows.length > 0 && last >= rows.length - 30) onEnd()
   }, [onEnd, last, rows.length])
   const first = items[0]?.index ?? 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told when what is in sight changes, not when who is told does
+  // biome-ignore lint/correctness/useExhaustiveDependencies: called when the visible rows change, not when the callback changes
   useEffect(() => {
     onRange?.(first, last)
   }, [first, last])

@@ -14,13 +14,13 @@ export const callWords = catalogue({
     attemptIn: (ordinal: string) => `${ordinal} attempt in`,
     deletedCampaign: 'a campaign that was deleted',
     heardLater: 'The recording can be heard once the call has ended.',
-    nothingRecorded: 'Nobody answered, so nothing was recorded.',
+    nothingRecorded: 'The call was not answered, so nothing was recorded.',
     noRecording:
       'There is no recording: the workflow did not record, or the recording was deleted (retention, or a deletion request).',
     person: 'Person',
     testTitle: 'Test mode: no telephone rang',
     testText: 'This call was made on the simulated carrier. What was said and its result are invented.',
-    nothingSaid: 'Nobody answered, so nothing was said.',
+    nothingSaid: 'The call was not answered, so nothing was said.',
     noWords:
       'No words are kept of this call: nothing was said, or the transcript was deleted (retention, or a deletion request).',
     gathered: 'Gathered',

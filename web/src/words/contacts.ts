@@ -21,7 +21,7 @@ export const contactWords = catalogue({
     noMatch: 'No matching contacts',
     showAll: 'Show all contacts',
     noneHas: (text: string) => `No name, number or column of this list has “${text}” in it, within the chosen filter.`,
-    noneThere: 'Nobody on this list is there at the moment.',
+    noneThere: 'No contact is in this state at the moment.',
     until: (time: string) => `until ${time}`,
     results: 'Results of the conversations',
     resultsOf: (people: string) => `of ${people}, by their last call`,

@@ -12,7 +12,7 @@ export const forms = catalogue({
     timeZone: 'Time zone',
     dayAndNight:
       'Calls are placed day and night, as fast as the lines allow. Most countries forbid that for people you do not know.',
-    atOnce: 'Live calls at once',
+    atOnce: 'Concurrent calls',
     atOnceHelp: 'From 1 to 100. The organization and the carrier may allow fewer.',
     retries: 'Retries',
     moreTries: 'more tries,',
@@ -32,7 +32,7 @@ export const forms = catalogue({
     keepOpen: 'Keep open',
     keepOpenLong: 'Keep open for people who are added later',
     parts: {
-      max_concurrency: 'live calls at once',
+      max_concurrency: 'concurrent calls',
       retry: 'retries',
       hours: 'hours',
       breaker: 'automatic stop',
@@ -46,7 +46,7 @@ export const forms = catalogue({
     pauseOf: (pause: string, result: string) => `${pause} after ${result}`,
     noPause: 'immediately',
     againAfter: (results: string, times: string, pause: string | null) =>
-      `After ${results} again, ${times}, ${pause === null ? 'at once' : `${pause} apart`}.`,
+      `After ${results} again, ${times}, ${pause === null ? 'immediately' : `${pause} apart`}.`,
     threeHours: 'Each time at least 3 hours earlier or later in the day.',
     neverStops: 'Never stops automatically.',
     stops: (percent: number, calls: string, within: string) =>
@@ -54,7 +54,7 @@ export const forms = catalogue({
     staysOpen: 'Keeps running when all are done, and calls people who are added later. Close it to let it complete.',
     completes: 'Completes when the last contact is done. People can be added until then.',
     atAnyHour: 'At any hour.',
-    noneDrawn: 'No hours are drawn: nobody would ever be called.',
+    noneDrawn: 'No hours are drawn: no call would ever be placed.',
     alwaysOpen: 'Open at every hour.',
     neverOpen: 'Never open.',
     tomorrow: (time: string) => `tomorrow, ${time}`,

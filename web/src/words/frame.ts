@@ -54,7 +54,7 @@ export const frame = catalogue({
     catchingUp: 'Catching up',
     lastWord: (time: string) => `Last word from the server ${time}`,
     asOf: (time: string) => `as of ${time}`,
-    noConnection: (span: string) => `No connection for ${span}. Calls go on without this page.`,
+    noConnection: (span: string) => `No connection for ${span}. Calls continue without this page.`,
     tryNow: 'Try now',
     catchingUpWith: (caught: string, behind: string) => `Catching up: ${caught} of ${behind} events`,
     themes: { system: 'as the system', light: 'light', dark: 'dark' },

@@ -57,8 +57,8 @@ export const numberWords = catalogue({
     recordedAttempts: (number: number, isCut: boolean) =>
       `Called: ${isCut ? 'at least ' : ''}${number} ${number === 1 ? 'attempt' : 'attempts'} recorded`,
     each: 'Each attempt is below, newest first.',
-    alsoSimulated: (number: number) => ` ${number} more were simulated and reached nobody.`,
-    onlySimulated: 'Only simulated calls are recorded. They reach nobody.',
+    alsoSimulated: (number: number) => ` ${number} more were simulated and rang no phone.`,
+    onlySimulated: 'Only simulated calls are recorded. They ring no phone.',
     noCall: 'No call to this number is recorded. Calls that retention has deleted are not counted.',
     never: 'Never called',
     calledUs: (times: number) => ` They called us ${times === 1 ? 'once' : `${times} times`}.`,

@@ -12,7 +12,7 @@ export const registryWords = catalogue({
     noneText: 'Import the file that the FTC, TPS, Bloctel or a Robinson list publishes.',
     numbers: (number: number) => en(number, 'number', 'numbers'),
     inForce: (day: string, time: string, author: string) => `File of ${day}, imported ${time} by ${author}.`,
-    notInForce: 'No file is in force: nobody is compared with this registry.',
+    notInForce: 'No file is in force: numbers are not compared with this registry.',
     importing: (day: string, lines: number, size: string) =>
       `Importing the file of ${day}: ${en(lines, 'line', 'lines')}, ${size} so far.`,
     storing: (day: string, lines: number) => `Storing the file of ${day}: ${en(lines, 'line', 'lines')}.`,
@@ -53,7 +53,7 @@ export const registryWords = catalogue({
     deleteVerb: 'Delete the registry',
     keep: 'Keep it',
     deleted: 'The registry is deleted.',
-    deleteText: 'Nobody is compared with it any longer. People who were found on it stay on the do-not-call list.',
+    deleteText: 'Numbers are no longer compared with it. People who were found on it stay on the do-not-call list.',
     deleteHolds: 'Your calling rules ask for it: calls that need it are held from now on.',
   },
   de: {

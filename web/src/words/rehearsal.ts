@@ -8,7 +8,7 @@ export const rehearsalWords = catalogue({
   en: {
     rehearse: 'Rehearse the list',
     again: 'Rehearse again',
-    what: 'The rehearsal reads every row and finds values that would be said oddly. Nobody is called.',
+    what: 'The rehearsal reads every row and finds values that would be said oddly. No call is placed.',
     running: (done: string, rows: string) => `Rehearsing the list: ${done} of ${rows} rows`,
     nothingOdd: (rows: number) => `Rehearsed: nothing odd in ${en(rows, 'row', 'rows')}`,
     odd: (rows: number) => `${en(rows, 'row', 'rows')} would say something odd`,

@@ -8,7 +8,7 @@ export const signInWords = catalogue({
     cookiesOff:
       'The key is right, but your browser did not keep the session. Allow cookies for this site, then sign in again.',
     wrongKey: 'This key is not valid here. It may be archived or belong to another server.',
-    expired: 'Your session has ended. Sign in to go on where you were.',
+    expired: 'Your session has ended. Sign in to continue where you were.',
     exchanged: 'The key is exchanged for a session cookie that scripts cannot read. It is never stored in this page.',
     paste: 'Paste your key. It begins with od_.',
     apiKey: 'API key',

@@ -17,7 +17,7 @@ export const waits = catalogue({
       organization_slots: 'Organization',
       pace: 'Carrier',
       number_limits: 'Its numbers',
-      room: 'Room to talk',
+      room: 'Conversation capacity',
       campaign_spend_limit: 'Spend limit of the campaign',
       day_spend_limit: 'Spend limit of the day',
       price_missing: 'Prices of the carrier',

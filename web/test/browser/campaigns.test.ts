@@ -134,7 +134,7 @@ test('a campaign that completes offers to redial those it did not reach, once', 
     .waitFor()
   await page.getByRole('button', { name: 'Redial 4…' }).click()
   const question = page.getByRole('dialog', { name: 'Redial 4 people?' })
-  await question.getByText('A new draft is made; nobody is called until you start it').waitFor()
+  await question.getByText('A new draft is made; no call is placed until you start it').waitFor()
   await question.getByRole('button', { name: 'Make the draft with 4' }).click()
   await page.getByText('Draft', { exact: true }).first().waitFor()
   await page.getByText('4 people are called').waitFor()
@@ -146,10 +146,10 @@ test('a campaign that completes offers to redial those it did not reach, once', 
 test('what changed is saved while paused, faults stand at the field, and leaving asks', async () => {
   const id = await makeCampaign(program, { name: 'To be changed', csv: people(2) })
   const page = await program.signedIn(`/campaigns/${id}/setup`)
-  await page.getByLabel('Live calls at once').fill('500')
+  await page.getByLabel('Concurrent calls').fill('500')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('At most 100.', { exact: true }).waitFor()
-  await page.getByLabel('Live calls at once').fill('7')
+  await page.getByLabel('Concurrent calls').fill('7')
   await page.getByRole('link', { name: 'Campaigns', exact: true }).first().click()
   await page
     .getByRole('dialog', { name: 'Leave without saving 1 change?' })

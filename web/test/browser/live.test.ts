@@ -71,7 +71,7 @@ test('a lost connection is said with the time of the figures, after half a minut
   await page.getByText(/^as of \d\d:\d\d:\d\d$/).waitFor()
   await program.client.POST('/api/v1/campaign/{campaign_id}/start', { params: { path: { campaign_id: id } } })
   await page.clock.fastForward(31_000)
-  await page.getByText(/No connection for 3\d s\. Calls go on without this page\./).waitFor()
+  await page.getByText(/No connection for 3\d s\. Calls continue without this page\./).waitFor()
   const state = async () => (await program.client.campaigns.get(id)).state
   await expect.poll(state, { timeout: 30_000 }).toBe('completed')
 

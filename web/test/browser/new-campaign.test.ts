@@ -56,7 +56,7 @@ test('from a bad list to the first calls: what is wrong, what can be mended, wha
   // The simulated carrier is never chosen in advance, although it is the organization's default.
   await page.getByRole('link', { name: /Choose a carrier/ }).waitFor()
   await page.getByRole('radio', { name: /Simulated/ }).click()
-  await page.getByText('This campaign calls nobody').waitFor()
+  await page.getByText('This campaign places no real calls').waitFor()
   await page.getByRole('radio', { name: 'At any hour' }).click()
   await page.getByRole('button', { name: 'Start calling…' }).click()
   const question = page.getByRole('dialog', { name: 'Start calling 2 people?' })
@@ -155,7 +155,7 @@ test('a campaign is made and started with the keyboard alone', async () => {
   await page.getByRole('img', { name: '2 will be called, 0 cannot be read, 0 duplicates' }).waitFor()
   await moveTo(page, /Simulated/)
   await page.keyboard.press('Space')
-  await page.getByText('This campaign calls nobody').waitFor()
+  await page.getByText('This campaign places no real calls').waitFor()
   await moveTo(page, /^Within hours$/)
   await page.keyboard.press('ArrowLeft')
   await page.getByText('Calls are placed at any hour').first().waitFor()

@@ -51,7 +51,7 @@ export default function CallsTab({ campaign }: CampaignProps) {
               acts={outcome !== 'all' && <Button onClick={() => setOutcome('all')}>Show all calls</Button>}
             >
               {outcome === 'all'
-                ? 'Calls stand here as soon as the first one is placed.'
+                ? 'Calls appear here when the first one is placed.'
                 : 'No call of this campaign ended like that.'}
             </Empty>
           ) : (

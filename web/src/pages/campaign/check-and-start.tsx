@@ -73,9 +73,7 @@ export default function CheckAndStart({ campaign }: CampaignProps) {
                 ? openingWords(settings.hours.slots, now, settings.hours.timezone)
                 : 'Calls are placed at any hour'
             }
-            detail={
-              settings.hours ? hoursWords(settings) : 'Day and night. Draw calling hours if people should not be woken.'
-            }
+            detail={settings.hours ? hoursWords(settings) : 'Day and night. Set calling hours to avoid calls at night.'}
             to={setup}
           />
           <Check ok title={retryWords(settings.retry)} detail={breakerWords(settings.breaker)} to={setup} />

@@ -81,7 +81,7 @@ export default function ContactsTab({ campaign, progress }: CampaignProps) {
       <Show of={state} what={w.theContacts} rows={10}>
         {() =>
           isRead && rows.length === 0 ? (
-            <NobodyFits
+            <NoMatchingContacts
               text={searched}
               onDrop={() => {
                 setText('')
@@ -171,7 +171,7 @@ function columnsFor(zone: string): Column<ListedContact>[] {
   ]
 }
 
-function NobodyFits({ text, onDrop }: { text: string; onDrop(): void }) {
+function NoMatchingContacts({ text, onDrop }: { text: string; onDrop(): void }) {
   return (
     <Empty title={w.noMatch} acts={<Button onClick={onDrop}>{w.showAll}</Button>}>
       {text ? w.noneHas(text) : w.noneThere}

@@ -75,7 +75,7 @@ export function HeaderActions({ campaign, progress }: CampaignProps) {
           {
             label: w.redial,
             icon: 'refresh',
-            whyNot: forbidden ?? whyNot('redial', campaign) ?? (left === 0 ? w.nobodyLeft : null),
+            whyNot: forbidden ?? whyNot('redial', campaign) ?? (left === 0 ? w.noneLeft : null),
             run: () => setAsking('redial'),
           },
           { label: w.spendLimit, icon: 'flag', whyNot: forbidden, run: () => setAsking('spend') },

@@ -91,7 +91,7 @@ function Live({ count: live }: { count: number }) {
 function rate(progress: CampaignProgress | undefined) {
   if (!progress || progress.answer_rate === null)
     return (
-      <span className="mute" title={w.nobodyFinished}>
+      <span className="mute" title={w.noneFinished}>
         –
       </span>
     )

@@ -43,7 +43,7 @@ describe('what the workflow asks for and the list lacks', () => {
     ] as unknown as TelephonyConfiguration[]
     const line = (configurationId: number | null) =>
       findingsOf({ ...draft, configurationId }, undefined, carriers).filter(({ section }) => section === 'line')
-    expect(line(4)).toMatchObject([{ kind: 'ask', text: expect.stringMatching(/calls nobody/) }])
+    expect(line(4)).toMatchObject([{ kind: 'ask', text: expect.stringMatching(/places no real calls/) }])
     expect(line(null)).toMatchObject([{ kind: 'stop' }])
   })
 })

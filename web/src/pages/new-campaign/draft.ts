@@ -91,7 +91,7 @@ export function findingsOf(
   if (configurations?.length === 0) add('line', 'stop', w.thereIsNoCarrier)
   else if (draft.configurationId === null && configurations) add('line', 'stop', w.chooseCarrier)
   if (configurations?.some(({ id, provider }) => id === draft.configurationId && isSimulated(provider)))
-    add('line', 'ask', w.callsNobody)
+    add('line', 'ask', w.placesNoCalls)
   if (!draft.settings.hours) add('when', 'ask', w.alsoAtNight)
   else if (openMinutes(draft.settings.hours.slots) === 0) add('when', 'stop', w.noHours)
   const most = draft.settings.max_concurrency

@@ -16,7 +16,7 @@ export function Summary({ draft, configuration }: { draft: Draft; configuration:
   const forecast = useForecast(draft)
   const { hours, max_concurrency, retry, breaker } = draft.settings
   const facts: [string, string][] = [
-    [w.called, draft.list ? people(draft.list.total_rows) : w.nobodyYet],
+    [w.called, draft.list ? people(draft.list.total_rows) : w.noneYet],
     [w.firstCalls, hours ? openingWords(hours.slots, now, hours.timezone) : w.immediately],
     [w.atMost, w.liveCalls(count(max_concurrency ?? 0))],
     [w.through, configuration ? configuration.name : w.noCarrierYet],

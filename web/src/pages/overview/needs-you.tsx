@@ -132,7 +132,7 @@ function spent(spending: Spending | undefined): Need[] {
     needs.push({
       key: 'prices',
       severe: true,
-      title: w.nobodyThrough(unpriced.map(({ name }) => name).join(', ')),
+      title: w.noCallsThrough(unpriced.map(({ name }) => name).join(', ')),
       text: w.noPrices,
       act: { label: w.enterPrices, to: paths.telephonyConfiguration(unpriced[0]!.id) },
     })

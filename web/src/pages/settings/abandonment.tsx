@@ -71,7 +71,7 @@ export default function Abandonment() {
         <Show of={query} what="The abandoned calls">
           {(found) =>
             found.campaigns.length === 0 ? (
-              <Empty title="Nobody has answered in these days">
+              <Empty title="No call was answered in these days">
                 The rate is a share of the calls that people answer.
               </Empty>
             ) : (

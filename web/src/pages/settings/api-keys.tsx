@@ -150,9 +150,8 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
           }}
         >
           <p className="soft">
-            Programs that use it are refused at once, and consoles signed in with it are signed out. Campaigns and calls
-            go on. {used === null ? 'It was never used.' : `It was last used ${relative(used, now)}.`} It can be
-            reactivated.
+            Programs that use it are refused immediately, and its console sessions end. Campaigns and calls continue.{' '}
+            {used === null ? 'It was never used.' : `It was last used ${relative(used, now)}.`} It can be reactivated.
           </p>
         </Confirm>
       </td>

@@ -157,8 +157,10 @@ function useOperations(events: readonly AuditEvent[]): string[] {
 const UNDER_WAY_MS = 3_600_000
 
 function Unfinished({ at }: { at: number }) {
-  if (Date.now() - at < UNDER_WAY_MS) return <p className="small soft">Begun. Under way, or the program stopped.</p>
-  return <p className="small warn">Begun, and the program stopped before it was done. Check whether it was.</p>
+  if (Date.now() - at < UNDER_WAY_MS) return <p className="small soft">Started. In progress, or the program stopped.</p>
+  return (
+    <p className="small warn">Started, but the program stopped before it was done. Check whether it took effect.</p>
+  )
 }
 
 function OneEvent({ event, zone }: { event: AuditEvent; zone: string }) {

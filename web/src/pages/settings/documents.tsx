@@ -219,7 +219,7 @@ function DeleteDocument({ one, onClose }: OneProps) {
       }}
     >
       <UsedBy of={details} />
-      <p className="soft">Agents do not find anything in it any longer. The file itself is not kept here.</p>
+      <p className="soft">Agents can no longer search it. The file itself is not kept here.</p>
     </Confirm>
   )
 }

@@ -94,7 +94,8 @@ export const BRAINS: { key: Brain; label: string; needs: string; parts: Part[] }
   {
     key: 'script',
     label: 'Script',
-    needs: 'Says what the workflow says, word for word, and goes by phrases and keys. Needs nothing but this machine.',
+    needs:
+      'Says the texts of the workflow word for word, and understands phrases and keys. Needs nothing but this machine.',
     parts: ['speech', 'recognition'],
   },
   {
@@ -106,7 +107,7 @@ export const BRAINS: { key: Brain; label: string; needs: string; parts: Part[] }
   {
     key: 'realtime',
     label: 'Speech to speech',
-    needs: 'One model listens and speaks. Needs an endpoint that does both at once.',
+    needs: 'One model listens and speaks. Needs an endpoint that does both.',
     parts: ['realtime'],
   },
 ]

@@ -56,7 +56,7 @@ export function ModelTest({ dirty }: { dirty: boolean }) {
         <p className="soft">
           {test.isPending
             ? 'Asking the endpoints…'
-            : `Asks what is saved${dirty ? ', without your unsaved changes' : ''}; nobody is called.`}
+            : `Asks what is saved${dirty ? ', without your unsaved changes' : ''}; no call is placed.`}
         </p>
       )}
     </Section>

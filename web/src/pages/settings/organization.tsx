@@ -50,7 +50,7 @@ export default function OrganizationSettings() {
         >
           {(ids) => <Switch id={ids.id} checked={listening} onChange={setListening} label="Listening in" />}
         </Field>
-        <Field label="Lines" help="How many live calls it may have at once, over all campaigns.">
+        <Field label="Lines" help="Maximum number of concurrent calls, over all campaigns.">
           {(ids) => <output id={ids.id}>{count(organization.max_concurrency)}</output>}
         </Field>
         <Field label="Program">{(ids) => <output id={ids.id}>Outdial {organization.version}</output>}</Field>

@@ -249,7 +249,7 @@ function DeleteRecording({ one, onClose }: OneProps) {
       }}
     >
       <UsedBy of={details} />
-      <p className="soft">It cannot be brought back.</p>
+      <p className="soft">This cannot be undone.</p>
     </Confirm>
   )
 }

@@ -7,7 +7,7 @@ import { count, phone, share } from '../../ui/format.ts'
 import { telephonyWords as w } from '../../words/telephony.ts'
 import { changeNumber } from './number-acts.ts'
 
-/** "31 % of the last 200 answered, at most 5 at once, 300 a day". */
+/** "31 % of the last 200 answered, at most 5 at the same time, 300 a day". */
 export function numberWords({ answer_rate, max_calls_at_once, max_calls_per_day }: PhoneNumber): string {
   const parts = [
     answer_rate.rate !== null &&

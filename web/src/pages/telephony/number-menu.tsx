@@ -46,7 +46,7 @@ export function NumberMenu({ number }: { number: PhoneNumber }) {
           {
             label: w.sync,
             icon: 'refresh',
-            whyNot: number.inbound_workflow_id === null ? w.nobodyAnswers : null,
+            whyNot: number.inbound_workflow_id === null ? w.notAnswered : null,
             run: () => void sendAgain(number),
           },
           { label: w.limits, icon: 'clock', run: () => setLimiting(true) },

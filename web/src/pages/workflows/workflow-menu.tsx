@@ -73,7 +73,7 @@ export function WorkflowMenu({ workflow }: { workflow: Listed }) {
         <p className="soft">
           No new campaign can use it.{' '}
           {running.length > 0 &&
-            `${plural(running.length, 'running campaign goes', 'running campaigns go')} on with it. `}
+            `${plural(running.length, 'running campaign continues', 'running campaigns continue')} with it. `}
           Its versions and calls stay, and it can be brought back.
         </p>
       </Confirm>

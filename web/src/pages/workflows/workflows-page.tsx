@@ -78,7 +78,7 @@ function Workflows({ list }: { list: readonly Listed[] }) {
           title="Nothing is archived"
           acts={<Button onClick={() => setStatus('active')}>Show those in use</Button>}
         >
-          A workflow that is put away stands here and can be brought back.
+          Archived workflows are listed here and can be brought back.
         </Empty>
       ) : (
         <div className="sheet">

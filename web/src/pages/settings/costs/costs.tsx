@@ -61,7 +61,7 @@ function Today({ spending }: { spending: Spending }) {
       </Sheet>
       {unpriced_configurations.length > 0 && (
         <Note tone={limit === null ? '' : 'warn'} title="Carriers without prices">
-          {limit === null ? 'Their calls are not counted: ' : 'Nobody is called through them while a limit is set: '}
+          {limit === null ? 'Their calls are not counted: ' : 'No calls are placed through them while a limit is set: '}
           {unpriced_configurations.map(({ id, name }, at) => (
             <span key={id}>
               {at > 0 && ', '}

@@ -47,7 +47,7 @@ export function DayLimit({ spending, currency, onClose }: DayLimitProps) {
         the next day. Calls in progress continue.
       </p>
       {unpriced !== '' && limit.trim() !== '' && (
-        <p className="warn">Nobody is called through {unpriced} any longer: these carriers have no prices.</p>
+        <p className="warn">No more calls are placed through {unpriced}: these carriers have no prices.</p>
       )}
     </Confirm>
   )

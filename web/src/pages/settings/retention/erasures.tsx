@@ -118,8 +118,8 @@ function ErasePerson({ onClose }: { onClose(): void }) {
         Keep the number on the do-not-call list, so that a later list does not bring it back
       </label>
       <p className="soft small">
-        Out of contacts, lists, calls with their words and recordings, events, deliveries, audit and ledger, which stays
-        provable. Whoever still waited is not called. It cannot be brought back.
+        Deletes this person from contacts, lists, calls with transcripts and recordings, events, webhook deliveries, the
+        audit trail and the ledger. Pending calls are cancelled. The ledger stays verifiable. This cannot be undone.
       </p>
     </Confirm>
   )

@@ -35,9 +35,9 @@ const FIELDS: { name: keyof Days; label: string; help: string }[] = [
   {
     name: 'contacts_days',
     label: 'Numbers and names',
-    help: 'Of calls after their end, of contacts after their campaign was completed, of lists nobody needs after their upload. When a number was called stays as long as the calling rules ask for it.',
+    help: 'Of calls after their end, of contacts after their campaign was completed, of lists that no campaign uses after their upload. The times of calls to a number are kept as long as the calling rules need them.',
   },
-  { name: 'events_days', label: 'Events', help: 'What webhooks and programs are told.' },
+  { name: 'events_days', label: 'Events', help: 'The events that webhooks and programs receive.' },
 ]
 
 /** Personal data is deleted when it expires; counters and outcomes stay. */
@@ -74,8 +74,8 @@ function RetentionForm({ stored }: { stored: Stored }) {
     <Section help={helpGroup('retention')} title="How long it is kept" aside="counters, outcomes and the ledger stay">
       <Refusal title="Not saved" of={save.error} />
       {sooner && (
-        <Note tone="warn" title="What is older is deleted within the hour">
-          It cannot be brought back.
+        <Note tone="warn" title="Older data is deleted within an hour">
+          This cannot be undone.
         </Note>
       )}
       <Sheet className="pad">
@@ -110,9 +110,7 @@ function RetentionForm({ stored }: { stored: Stored }) {
       <SaveBar
         changes={changed.length}
         effect={
-          sooner
-            ? 'What is older is deleted within the hour.'
-            : 'An empty field keeps things until somebody deletes them.'
+          sooner ? 'Older data is deleted within an hour.' : 'An empty field keeps data until it is deleted by hand.'
         }
         busy={save.isPending}
         onSave={() => save.mutate()}

@@ -61,7 +61,7 @@ function RulesForm({
       queryClient.setQueryData(organizationPolicy().queryKey, saved)
       setDraft(null)
       void queryClient.invalidateQueries({ queryKey: ['policy'] })
-      toast('Saved. Every call from now on is held against them.')
+      toast('Saved. They apply to every call from now on.')
     },
   })
   // While my own version is being saved, events can bring it here before the answer does.

@@ -70,7 +70,7 @@ function Figures({ result }: { result: DryRun }) {
         {overridden.dials > 0 &&
           `${plural(overridden.dials, 'call was', 'calls were')} made against the rules of that time; these rules allow ${count(overridden.allowed)} of them. `}
         {not_judged > 0 &&
-          `${plural(not_judged, 'call')} could not be judged: nothing says any more where these people were. `}
+          `${plural(not_judged, 'call')} could not be judged: where these people were is no longer known. `}
         {notes.join(' ')}
       </Note>
       {dials > 0 && refused > 0 && <ByRule result={result} />}

@@ -31,7 +31,7 @@ export function Duties({ duties }: { duties: readonly Duty[] }) {
       help={helpGroup('listEvidence')}
       title="Duties"
       count={`${duties.length - open} of ${duties.length} confirmed`}
-      aside="what no program can keep for you"
+      aside="what the program cannot do for you"
     >
       <ul className="sheet packs">
         {duties.map((duty) => (

@@ -43,7 +43,7 @@ function HoursRule({ policy, onChange }: RulesProps) {
     <Section
       help={helpGroup('hours')}
       title="Hours"
-      aside="by the clock of whoever is called; a campaign may be stricter, never looser"
+      aside="in the local time of the person called; a campaign may be stricter, never looser"
     >
       <div className="stack gap-3">
         <Segmented
@@ -120,7 +120,7 @@ function Purpose({ policy, faults, changed, onChange }: RulesProps) {
         )}
       </Field>
       <Field
-        label="Consent there is"
+        label="Consent you have"
         help="Consent given by every contact on your lists. Some rules do not apply with consent."
       >
         {() => (
@@ -236,10 +236,10 @@ function Registries({ policy, packs, changed, onChange }: RulesProps) {
   return named.map(({ id, name, max_age_days }) => (
     <Field
       key={id}
-      label="List held against"
+      label="List checked against"
       note={name}
       dirty={changed.has('scrubbed_on')}
-      help={`At most ${max_age_days} days ago, else nobody is called.`}
+      help={`At most ${max_age_days} days ago, otherwise no call is placed.`}
     >
       {(ids) => (
         <input

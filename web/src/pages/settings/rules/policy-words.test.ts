@@ -32,7 +32,7 @@ test('rules are said in words', () => {
     'To one person at most 3 calls in 7 days',
     'At least 1 h 30 min between two calls to one person',
     'After a refusal: never again',
-    'Nobody is called whose time zone is not known',
+    'Numbers with an unknown time zone are not called',
   ])
 })
 

@@ -52,13 +52,13 @@ export function ruleLines(rules: Partial<Policy>): string[] {
     ),
     rules.shortest_ring_seconds && `Ring at least ${rules.shortest_ring_seconds} s`,
     ...(rules.registries ?? []).map(
-      ({ name, max_age_days }) => `List held against ${name} at most ${plural(max_age_days, 'day')} ago`,
+      ({ name, max_age_days }) => `List checked against ${name} at most ${plural(max_age_days, 'day')} ago`,
     ),
     ...(rules.required_sentences ?? []).map(({ description }) => `The workflow says: ${description}`),
     ...(rules.suspensions ?? []).map(
       ({ reason, from, until }) => `No calls ${from}${until ? ` to ${until}` : ' on'}: ${reason}`,
     ),
-    rules.unknown_zone === 'refuse' && 'Nobody is called whose time zone is not known',
+    rules.unknown_zone === 'refuse' && 'Numbers with an unknown time zone are not called',
   ]
   return lines.filter((line): line is string => typeof line === 'string').map(capitalized)
 }

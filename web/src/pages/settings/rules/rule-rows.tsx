@@ -25,7 +25,7 @@ export function RuleRows(props: RowsProps) {
         label="Gap between calls"
         dirty={changed.has('least_gap_minutes')}
         fault={faults.get('policy.least_gap_minutes')}
-        help="At least so long between two calls to the same person."
+        help="Minimum time between two calls to the same person."
       >
         {(ids) => (
           <NumberInput
@@ -99,7 +99,7 @@ function Cooldowns({ policy, faults, changed, onChange }: RowsProps) {
   const set = (at: number, change: Partial<(typeof cooldowns)[number]>) =>
     onChange({ cooldowns: replaced(cooldowns, at, change) })
   return (
-    <Field label="Then leave alone" dirty={changed.has('cooldowns')} fault={faultOf(faults, 'cooldowns')}>
+    <Field label="Cool-down" dirty={changed.has('cooldowns')} fault={faultOf(faults, 'cooldowns')}>
       {() => (
         <div className="stack gap-2">
           {cooldowns.map((cooldown, at) => (
@@ -134,7 +134,7 @@ function Cooldowns({ policy, faults, changed, onChange }: RowsProps) {
               icon="plus"
               onClick={() => onChange({ cooldowns: [...cooldowns, { after: 'conversation', hours: 168 }] })}
             >
-              Add a rest
+              Add a cool-down
             </Button>
           </span>
         </div>

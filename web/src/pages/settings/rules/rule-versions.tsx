@@ -36,7 +36,7 @@ export function RuleVersions({ current, onTake }: { current: number; onTake(poli
                     <Button
                       small
                       kind="quiet"
-                      aria-label={`Take up version ${version}`}
+                      aria-label={`Restore version ${version}`}
                       onClick={() => onTake(policy as Policy)}
                     >
                       Restore this version

@@ -116,7 +116,7 @@ export function Credentials() {
             await queryClient.invalidateQueries({ queryKey: ['credentials'] })
           }}
         >
-          <p className="soft">A credential that is in use is kept: the server says where.</p>
+          <p className="soft">A credential in use cannot be deleted. The message then names where it is used.</p>
         </Confirm>
       )}
     </Section>
@@ -135,7 +135,7 @@ function NewCredential({ onClose }: { onClose(): void }) {
       open
       onClose={onClose}
       title="New credential"
-      verb="Keep the credential"
+      verb="Save the credential"
       scope="admin"
       whyNot={isMissing ? 'Fill in every field first.' : null}
       act={async () => {
@@ -144,7 +144,7 @@ function NewCredential({ onClose }: { onClose(): void }) {
           body: { name: name.trim(), credential_type: kind, credential_data },
         })
         await queryClient.invalidateQueries({ queryKey: ['credentials'] })
-        toast('The credential is kept, encrypted.')
+        toast('The credential is stored encrypted.')
       }}
     >
       <TextField label="Name" placeholder="Calendar" maxLength={255} value={name} onChange={setName} />

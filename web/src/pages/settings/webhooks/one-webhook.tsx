@@ -35,7 +35,7 @@ export function OneWebhook({ webhook, onEdit, onSecret }: OneProps) {
       toast(
         data!.state === 'delivered'
           ? `It arrived: ${last?.status} after ${last?.ms} ms.`
-          : `It did not arrive: ${last?.message ?? last?.status ?? 'nobody answered'}`,
+          : `It did not arrive: ${last?.message ?? last?.status ?? 'no answer'}`,
         data!.state === 'delivered' ? {} : { tone: 'fault' },
       )
       await webhooksAgain()
@@ -48,7 +48,7 @@ export function OneWebhook({ webhook, onEdit, onSecret }: OneProps) {
   const turn = async (is_active: boolean) => {
     try {
       await api().PATCH('/api/v1/webhooks/{webhook_id}', { ...path, body: { is_active } })
-      toast(is_active ? 'On. It goes on where it stopped.' : 'Off. Events wait for it.')
+      toast(is_active ? 'Switched on. Delivery continues where it stopped.' : 'Switched off. Its events are kept.')
     } catch (error) {
       toast(`Not changed: ${sentenceOf(error)}`, { tone: 'fault' })
     }
@@ -66,7 +66,7 @@ export function OneWebhook({ webhook, onEdit, onSecret }: OneProps) {
         <span className="row">
           <Switch
             checked={webhook.is_active}
-            label={`${name} is told`}
+            label={`${name} receives events`}
             onChange={(is_active) => void turn(is_active)}
           />
           <Button small busy={testing} onClick={() => void test()}>
@@ -105,7 +105,7 @@ function State({ webhook }: { webhook: Webhook }) {
         {webhook.disabled_reason === 'gone'
           ? 'The receiver said that it is gone (410).'
           : `Nothing arrived for 24 hours${since ? `, since ${since}` : ''}.`}{' '}
-        Events wait for it as long as the log is kept; switched on, it goes on where it stopped.
+        Its events are kept as long as the event log. After you switch it on, delivery continues where it stopped.
       </Note>
     )
   if (webhook.state === 'failing')

@@ -44,7 +44,7 @@ export function WebhookForm({
     >
       <TextField
         label="Address"
-        help="It is asked with POST and should answer 2xx within 10 seconds."
+        help="It receives POST requests and must answer 2xx within 10 seconds."
         fault={faults.get('url')}
         inputMode="url"
         placeholder="https://"
@@ -59,11 +59,11 @@ export function WebhookForm({
         value={description}
         onChange={setDescription}
       />
-      <Field label="Is told of" fault={faults.get('event_types')}>
+      <Field label="Receives" fault={faults.get('event_types')}>
         {() => (
           <div className="stack gap-2">
             <Segmented
-              label="Is told of"
+              label="Receives"
               value={wanted ? 'some' : 'all'}
               choices={[
                 { key: 'all', label: 'Everything' },

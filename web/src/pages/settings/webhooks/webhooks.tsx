@@ -32,7 +32,7 @@ export default function Webhooks() {
         aside={add}
       >
         <p className="soft">
-          A webhook tells a program of yours what happens here, signed, at least once and in order for each person.
+          A webhook sends signed events to a program of yours, at least once and in order for each person.
         </p>
       </Section>
       <Show of={webhooks} what="The webhooks">

@@ -167,8 +167,8 @@ function ExitForm({ editor, exit }: { editor: EditorState; exit: Exit }) {
 const DRAWN = new Set(['label', 'examples', 'keys', 'condition'])
 
 const MEANING: Record<string, string> = {
-  no_input: 'nobody said anything, also when asked again',
-  no_match: 'nothing was understood, also when asked again',
+  no_input: 'the person said nothing, even when asked again',
+  no_match: 'the answer was not understood, even when asked again',
   voicemail: 'an answering machine took the call',
   screening: 'a service asks who is calling and why, before it puts us through',
   ivr: 'a menu asks for keys',

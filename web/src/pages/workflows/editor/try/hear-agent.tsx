@@ -33,7 +33,7 @@ export default function HearAgent({
   const workflow = useQuery(oneWorkflow(workflowId))
   const who = useWhoAnswers()
   return (
-    <Drawer title="Hear the agent" sub="In this browser; nobody is called" onClose={onClose}>
+    <Drawer title="Hear the agent" sub="In this browser; no call is placed" onClose={onClose}>
       <Show of={workflow} what="The workflow" rows={4}>
         {({ name, workflow_definition }) => (
           <div className="insp try alone">

@@ -92,7 +92,7 @@ function Silence({ onSay }: { onSay(turn: Turn): void }) {
         Say nothing
       </Button>
       <Button small onClick={() => onSay({ machine: true })}>
-        Be a machine
+        Answer as a machine
       </Button>
     </>
   )
@@ -111,7 +111,7 @@ function micWords(fault: unknown): string | null {
   if (fault.name === 'NotAllowedError')
     return 'This page may not use the microphone. Allow it in the address bar, then try again.'
   if (fault.name === 'NotFoundError')
-    return 'There is no microphone. Connect one, choose somebody simulated, or write instead.'
+    return 'There is no microphone. Connect one, choose a simulated person, or write instead.'
   return `The microphone cannot be used (${fault.name}). Write instead.`
 }
 

@@ -47,7 +47,8 @@ export function TryPanel({ workflow, editor, onClose }: { workflow: Workflow; ed
           way={BY_TEXT}
           top={
             <p className="f soft">
-              You write what the person says; the answer comes at once. Nobody is called, and unsaved changes count.
+              You write what the person says; the agent answers immediately. No call is placed, and unsaved changes
+              count.
             </p>
           }
         >

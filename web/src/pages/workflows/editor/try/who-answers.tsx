@@ -37,7 +37,7 @@ export function WhoAnswers({ person, setWho, mute }: ReturnType<typeof useWhoAns
       </select>
       <p className="help">
         {chosen
-          ? `${chosen.description} You hear both; nobody is called.`
+          ? `${chosen.description} You hear both; no call is placed.`
           : 'You speak and hear the agent as a caller would. Or choose one of ten people who do not exist.'}
       </p>
     </div>
