@@ -206,8 +206,8 @@ const CONFIDENCE = {
   fastestLetters: 30,
   atOddPace: 0.5,
   /**
-   * Speech less than this many times as loud as the noise (20 dB) is misheard too often to decide anything: of 336 spoken "no"
-   * at 12 dB and less, four were recognized as yes, at ratios from 3.1 to 6.7.
+   * Speech less than this many times as loud as the noise (20 dB) is misheard too often to decide anything: of 288 spoken "no"
+   * at 12 dB and less, four were recognized as yes, at ratios from 3.7 to 7.0.
    */
   clearSignal: 10,
   inNoise: 0.5,
