@@ -79,8 +79,11 @@ test('a refused dial that was never placed is not counted, and no example', () =
   expect(replayed(ONE_A_DAY, entries)).toMatchObject({ dials: 1, refused: 0, examples: [] })
 })
 
-test('calls of one moment: what ended was settled before the next people were claimed', () => {
-  const entries = [dial(1, 0), dial(2, 1), back(1, 1, 'dial_not_counted'), end(1, 1), end(2, 1.1)]
+test.each([
+  ['end and return', [end(1, 1), back(1, 1, 'dial_not_counted')]],
+  ['return and end', [back(1, 1, 'dial_not_counted'), end(1, 1)]],
+])('calls of one moment (%s): what ended was settled before the next people were claimed', (_, ends) => {
+  const entries = [dial(1, 0), dial(2, 1), ...ends, end(2, 1.1)]
   expect(replayed(ONE_A_DAY, entries).refused).toBe(0)
 })
 

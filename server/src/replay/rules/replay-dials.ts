@@ -197,8 +197,10 @@ export class Replay {
   #settleMoment(): void {
     const entries = this.#moment
     this.#moment = []
-    const later = entries.filter((entry) => !this.#isKnownEnd(entry))
-    for (const entry of entries) if (this.#isKnownEnd(entry)) this.#end(entry)
+    // Decided before the first of them closes its call: a call may have two records of its end.
+    const known = entries.filter((entry) => this.#isKnownEnd(entry))
+    const later = entries.filter((entry) => !known.includes(entry))
+    for (const entry of known) this.#end(entry)
     for (const entry of later) {
       if (entry.kind === 'dial') this.#dial(entry)
       else this.#end(entry)
