@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { loadErrorWords } from './api/error-words.ts'
 import { queryClient } from './api/query-client.ts'
 import { restoreSession } from './api/session.ts'
 import { listenToKeys } from './keys/use-key.ts'
@@ -16,7 +17,7 @@ startLive()
 keepChartsFresh()
 listenToKeys()
 // The page's script loads while the session is being checked.
-await Promise.all([restoreSession(), router.load().catch(() => {})])
+await Promise.all([restoreSession(), router.load().catch(() => {}), loadErrorWords().catch(() => {})])
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

@@ -1,13 +1,28 @@
 import { OutdialError, type ValidationFault } from '@outdial/sdk'
+import { language } from '../words/language.ts'
 import { shared } from '../words/shared.ts'
+
+type Translate = (code: string, message: string) => string | null
+
+let translate: Translate = () => null
+
+/** The server's sentences in the language of the console, loaded at the start; until then they are English. */
+export async function loadErrorWords(of = language): Promise<void> {
+  if (of === 'de') translate = (await import('../words/server/errors-de.ts')).germanOf
+}
+
+/** What browsers say when a request got no answer; any other TypeError is a bug of ours. */
+const NO_ANSWER = /^(Failed to fetch|fetch failed|Load failed|NetworkError)/
 
 /** The error as a sentence with what to do; the code comes last, so that it can be copied. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof OutdialError) {
     if (error.faults.length > 0) return error.faults.map(faultSentence).join(' ')
-    return `${error.message.replace(/\.?$/, '.')} (${error.code})`
+    const message = error.message.replace(/\.?$/, '.')
+    return `${translate(error.code, message) ?? message} (${error.code})`
   }
-  if (error instanceof TypeError) return shared.unreachable
+  if (error instanceof TypeError)
+    return NO_ANSWER.test(error.message) ? shared.unreachable : shared.ourFault(error.message)
   return error instanceof Error ? error.message : shared.unexpected
 }
 
@@ -19,17 +34,17 @@ export const helpOfError = (code: string): string => `/help/errors.html#code-${c
 
 const WORDS: Record<string, (context: Record<string, unknown>) => string> = {
   missing: () => shared.required,
-  string_too_short: ({ min_length }) => (min_length === 1 ? shared.required : `At least ${min_length} characters.`),
-  string_too_long: ({ max_length }) => `At most ${max_length} characters.`,
-  greater_than_equal: ({ ge }) => `At least ${ge}.`,
-  less_than_equal: ({ le }) => `At most ${le}.`,
-  greater_than: ({ gt }) => `More than ${gt}.`,
-  less_than: ({ lt }) => `Less than ${lt}.`,
-  int_parsing: () => 'A whole number.',
-  int_type: () => 'A whole number.',
-  float_parsing: () => 'A number.',
-  float_type: () => 'A number.',
-  url_parsing: () => 'An address that begins with https://.',
+  string_too_short: ({ min_length }) => (min_length === 1 ? shared.required : shared.atLeastLetters(min_length)),
+  string_too_long: ({ max_length }) => shared.atMostLetters(max_length),
+  greater_than_equal: ({ ge }) => shared.atLeast(ge),
+  less_than_equal: ({ le }) => shared.atMost(le),
+  greater_than: ({ gt }) => shared.moreThan(gt),
+  less_than: ({ lt }) => shared.lessThan(lt),
+  int_parsing: () => shared.wholeNumber,
+  int_type: () => shared.wholeNumber,
+  float_parsing: () => shared.aNumber,
+  float_type: () => shared.aNumber,
+  url_parsing: () => shared.httpsAddress,
 }
 
 /** One fault of a 422 in our words, without the field's name: it is shown at the field. */
@@ -39,7 +54,7 @@ export function faultWords(fault: ValidationFault): string {
 }
 
 function faultSentence(fault: ValidationFault): string {
-  return `${fault.loc.slice(1).join('.') || 'Request'}: ${faultWords(fault)}`
+  return `${fault.loc.slice(1).join('.') || shared.theRequest}: ${faultWords(fault)}`
 }
 
 /** Faults by dotted path below the body: `retry_config.max_retries`. */

@@ -6,11 +6,19 @@ import { overview as w } from '../words/overview.ts'
 
 /** With fewer calls the rate of an hour is not meaningful. */
 const ENOUGH = 30
-const STEPS = [0.28, 0.33, 0.38, 0.43, 0.49]
+const COLOURS = 6
+/** Rates that differ by less than this look almost alike. */
+const SPREAD_MIN = 0.1
 
 type Cell = AnswerRates['cells'][number]
 
 const percent = (cell: Cell) => Math.round((cell.share ?? 0) * 100)
+
+/** Which of the colours, between the lowest and the highest rate: a map of rates from 10 to 25 % has all of them, too. */
+export function colourOf(share: number, lowest: number, highest: number): number {
+  const spread = Math.max(SPREAD_MIN, highest - lowest)
+  return Math.max(0, Math.min(COLOURS - 1, Math.floor(((share - lowest) / spread) * COLOURS)))
+}
 
 /** Answer rate by weekday and hour; the number in the cell, the best outlined, hours with few calls empty. */
 export function HeatMap({ rates }: { rates: AnswerRates }) {
@@ -46,7 +54,7 @@ export function HeatMap({ rates }: { rates: AnswerRates }) {
                 {SHORT_DAYS[day]}
               </th>
               {shownHours.map((hour) => (
-                <HeatCell key={hour} cell={known.get(`${day} ${hour}`)} best={best} />
+                <HeatCell key={hour} cell={known.get(`${day} ${hour}`)} best={best} worst={worst} />
               ))}
             </tr>
           ))}
@@ -69,9 +77,9 @@ function hoursAround(first: number, last: number): number[] {
   return Array.from({ length: Math.max(HOURS_MIN, last - from + 1) }, (_, at) => from + at)
 }
 
-function HeatCell({ cell, best }: { cell: Cell | undefined; best: Cell }) {
+function HeatCell({ cell, best, worst }: { cell: Cell | undefined; best: Cell; worst: Cell }) {
   if (!cell || cell.calls < ENOUGH) return <td className="cell none" title={w.tooFewHere} />
-  const step = STEPS.filter((limit) => (cell.share ?? 0) >= limit).length
+  const step = colourOf(cell.share ?? 0, worst.share ?? 0, best.share ?? 0)
   return (
     <td
       className={`cell v${step} ${cell === best ? 'best' : ''}`}

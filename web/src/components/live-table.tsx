@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { LiveCall } from '../api/live-calls.ts'
-import { endedCall, stepOf } from '../live/follow-calls.ts'
+import { stepOf } from '../live/call-steps.ts'
+import { endedCall } from '../live/follow-calls.ts'
 import { useSettledList } from '../live/use-settled-list.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { campaignList } from '../api/campaigns.ts'
 import { paths } from '../paths.ts'
 import { count } from '../ui/format.ts'
@@ -7,9 +8,11 @@ import { Icon, type IconName } from '../ui/icon.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { frame as w } from '../words/frame.ts'
 import { AccountMenu, ThemeButton } from './account-menu.tsx'
+import { faceOf, needsSomeone } from './campaign-actions.ts'
 import { ConnectionState } from './connection-state.tsx'
 import { LineMeter } from './line-meter.tsx'
 import { MarkLogo } from './mark-logo.tsx'
+import { setTitleCount } from './tab-title.ts'
 import { useLines } from './use-lines.ts'
 import { signedInAs, useOrganization } from './use-organization.ts'
 
@@ -37,7 +40,11 @@ function useCurrent(): (to: string) => 'page' | undefined {
 export function Sidebar({ onSearch, onHelp }: { onSearch(): void; onHelp(): void }) {
   const current = useCurrent()
   const organization = useOrganization()
-  const running = useQuery(campaignList()).data?.filter((campaign) => campaign.state === 'running').length ?? 0
+  const campaigns = useQuery(campaignList()).data ?? []
+  const running = campaigns.filter((campaign) => campaign.state === 'running').length
+  const stopped = campaigns.filter((campaign) => needsSomeone(faceOf(campaign))).length
+  // A campaign that stopped is reported in the tab's title on every page.
+  useEffect(() => setTitleCount('stopped', stopped), [stopped])
   const { live } = useLines()
   return (
     <aside className="nav" aria-label={w.main}>

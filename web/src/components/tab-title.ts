@@ -1,8 +1,10 @@
 /** The title of the tab: the page, preceded by the number of things that need attention. Without personal data. */
 let page = ''
-let needs = 0
+/** What the overview counts, and the stopped campaigns alone, which every page knows. */
+const counts = { needs: 0, stopped: 0 }
 
 const write = () => {
+  const needs = Math.max(counts.needs, counts.stopped)
   document.title = `${needs > 0 ? `▲ ${needs} · ` : ''}${page} · Outdial`
 }
 
@@ -11,7 +13,7 @@ export function setTitle(title: string): void {
   write()
 }
 
-export function setTitleCount(count: number): void {
-  needs = count
+export function setTitleCount(of: keyof typeof counts, count: number): void {
+  counts[of] = count
   write()
 }

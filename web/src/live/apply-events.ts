@@ -5,9 +5,10 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { type Campaign, campaignKeys } from '../api/campaigns.ts'
 import { queryClient } from '../api/query-client.ts'
+import type { Told } from './call-steps.ts'
 import { connectionNow } from './connection.ts'
 import { noteContacts } from './contact-pages.ts'
-import { followCalls, type Told } from './follow-calls.ts'
+import { followCalls } from './follow-calls.ts'
 import { chartsMs, dueMs, leastMs, Reads, type Touched } from './pace.ts'
 
 const TELL_EVERY_MS = 250

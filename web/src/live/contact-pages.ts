@@ -4,7 +4,7 @@
  */
 import { campaignKeys } from '../api/campaigns.ts'
 import { queryClient } from '../api/query-client.ts'
-import type { Told } from './follow-calls.ts'
+import type { Told } from './call-steps.ts'
 
 const EVERY_MS = 2_000
 

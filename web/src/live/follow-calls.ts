@@ -2,41 +2,30 @@
  * Keeps the list of live calls up to date: a state changes in place, an end removes the call, and an unknown call causes the
  * list to be read again, at most once a second.
  */
-import type { OutdialEvent, OutdialLiveEvent } from '@outdial/sdk'
 import type { LiveCall } from '../api/live-calls.ts'
 import { queryClient } from '../api/query-client.ts'
-
-export type Told = OutdialEvent | OutdialLiveEvent
+import { isOver, noteSteps, type Told } from './call-steps.ts'
 
 const STATES: Record<string, string> = { call_placed: 'dialing', call_ringing: 'ringing', call_answered: 'answered' }
 /** Enough for those that are still fading out. */
 const ENDED_KEPT = 500
 
-const steps = new Map<number, string>()
 const ended = new Map<number, LiveCall>()
 
 /** The result of a call that was displayed a moment ago. */
 export const endedCall = (id: number): LiveCall | undefined => ended.get(id)
 
-export const stepOf = (id: number): string | undefined => steps.get(id)
-
 export function followCalls(events: readonly Told[], readAgain: (key: readonly unknown[]) => void): void {
   const moves = events.filter((event) => event.call_id !== null && event.type.startsWith('call_'))
   if (moves.length === 0) return
-  for (const event of moves)
-    if (event.type === 'call_step') steps.set(event.call_id as number, String(event.data.name ?? ''))
+  noteSteps(moves)
   for (const query of queryClient.getQueryCache().findAll({ queryKey: ['live-calls'] })) {
     const campaignId = query.queryKey[1] as number | null
     const own = moves.filter((event) => campaignId === null || event.campaign_id === campaignId)
     const before = query.state.data as LiveCall[] | undefined
     if (own.length === 0 || !before) continue
     const known = new Set(before.map(({ id }) => id))
-    if (
-      own.some(
-        (event) => !known.has(event.call_id as number) && event.type !== 'call_ended' && event.type !== 'call_returned',
-      )
-    )
-      readAgain(query.queryKey)
+    if (own.some((event) => !known.has(event.call_id as number) && !isOver(event))) readAgain(query.queryKey)
     queryClient.setQueryData<LiveCall[]>(query.queryKey, (now) => now && own.reduce(moved, now))
   }
 }
@@ -46,7 +35,7 @@ function moved(calls: LiveCall[], event: Told): LiveCall[] {
   const at = calls.findIndex((call) => call.id === id)
   if (at === -1) return calls
   const call = calls[at] as LiveCall
-  if (event.type === 'call_ended' || event.type === 'call_returned') {
+  if (isOver(event)) {
     keepEnded(call, event)
     return calls.filter((one) => one !== call)
   }
@@ -56,7 +45,6 @@ function moved(calls: LiveCall[], event: Told): LiveCall[] {
 }
 
 function keepEnded(call: LiveCall, event: Told): void {
-  steps.delete(call.id)
   const { outcome = null, duration_seconds = null, cause = null } = event.data as Partial<LiveCall>
   ended.set(call.id, { ...call, is_completed: true, state: 'ended', outcome, duration_seconds, cause })
   if (ended.size > ENDED_KEPT) ended.delete(ended.keys().next().value as number)

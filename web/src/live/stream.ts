@@ -5,6 +5,7 @@
 import { OutdialError, type StreamReady } from '@outdial/sdk'
 import { expireSession, onSessionChange, type Session } from '../api/session.ts'
 import { caughtUp, takeEvents } from './apply-events.ts'
+import type { Told } from './call-steps.ts'
 import {
   type Connection,
   connectionBack,
@@ -16,7 +17,6 @@ import {
   setConnection,
   subscribeConnection,
 } from './connection.ts'
-import type { Told } from './follow-calls.ts'
 import { cutStream, watchStream } from './watched-fetch.ts'
 
 /** The server sends a heartbeat every second; a stream that is silent for this long is closed and reopened. */

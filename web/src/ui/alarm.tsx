@@ -1,5 +1,6 @@
 /** A failed action that leaves people being called: stays on every page until the user dismisses it, or it succeeds. */
 import { useSyncExternalStore } from 'react'
+import { shared } from '../words/shared.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 
@@ -47,7 +48,7 @@ export function Alarms() {
             {retry.label}
           </Button>
           <Button small kind="quiet" onClick={() => clearAlarm(key)}>
-            Dismiss
+            {shared.dismiss}
           </Button>
         </div>
       ))}

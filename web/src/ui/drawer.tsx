@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useKey } from '../keys/use-key.ts'
+import { shared } from '../words/shared.ts'
 import { Button } from './button.tsx'
 import { pushPage } from './pushed.ts'
 
@@ -40,9 +41,9 @@ export function Drawer({ title, sub, onClose, onPrevious, onNext, children, foot
             {sub && <div className="small mute">{sub}</div>}
           </div>
           <div className="row gap-0.5">
-            {onPrevious && <Button kind="quiet" small icon="left" aria-label="Previous" onClick={onPrevious} />}
-            {onNext && <Button kind="quiet" small icon="right" aria-label="Next" onClick={onNext} />}
-            <Button kind="quiet" small icon="x" aria-label="Close" onClick={onClose} />
+            {onPrevious && <Button kind="quiet" small icon="left" aria-label={shared.previous} onClick={onPrevious} />}
+            {onNext && <Button kind="quiet" small icon="right" aria-label={shared.next} onClick={onNext} />}
+            <Button kind="quiet" small icon="x" aria-label={shared.close} onClick={onClose} />
           </div>
         </div>
       </header>

@@ -1,5 +1,6 @@
 /** Messages about the user's last action, with undo. An error that needs action is never shown only here. */
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { shared } from '../words/shared.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 
@@ -38,7 +39,7 @@ export function Toasts() {
     () => toasts,
   )
   return (
-    <section className="toasts" aria-label="What just happened" aria-live="polite">
+    <section className="toasts" aria-label={shared.justHappened} aria-live="polite">
       {shown.map((one) => (
         <OneToast key={one.id} toast={one} />
       ))}

@@ -113,6 +113,7 @@ test('start, pause and resume with calls live; the page moves without reloading'
   // Everything stops by one request with one answer.
   await page.keyboard.press('/')
   await page.getByRole('combobox', { name: 'Search or jump' }).fill('pause every')
+  await page.getByRole('option', { name: /Pause every/ }).waitFor()
   await page.keyboard.press('Enter')
   await page.getByText(/1 campaign paused\. 5 conversations finish/).waitFor()
   expect(await state()).toBe('paused')
@@ -258,10 +259,17 @@ test('the drawer says why someone was called or not, and keys walk the list', as
     .getByRole('complementary', { name: 'Person 1' })
     .getByRole('heading', { name: /^Answered/ })
     .waitFor()
+  // The drawer takes the focus, and the address names the person that it shows.
+  expect(await page.evaluate(() => document.activeElement?.className)).toBe('drawer')
+  const named = () => new URL(page.url()).searchParams.get('contact')
+  const before = named()
+  expect(before).not.toBeNull()
   await page.keyboard.press('j')
   await page.getByRole('complementary', { name: 'Person 2' }).waitFor()
+  await expect.poll(named).not.toBe(before)
   await page.keyboard.press('Escape')
   await page.getByRole('complementary', { name: 'Person 2' }).waitFor({ state: 'detached' })
+  expect(named()).toBeNull()
   await page.getByLabel('Search contacts').fill('Nobody like this')
   await page.getByRole('heading', { name: 'No matching contacts' }).waitFor()
 })
@@ -339,6 +347,47 @@ test('the palette finds people by a pasted number, and leads to why they were ca
   expect(file).not.toContain('recording_url')
   expect(file).not.toContain('Missing in this archive')
   expect(page.url()).not.toContain('7700')
+})
+
+test('a campaign that failed is announced in the title of the tab, on every page and after loading it', async () => {
+  const id = await makeCampaign(program, { name: 'Failed', csv: people(1, '10', 7400) })
+  await program.query(`update campaigns set state = 'failed' where id = $1`, [id])
+  const page = await program.signedIn('/calls')
+  await expect.poll(() => page.title()).toMatch(/^▲ 1 · Calls/)
+  await page.reload()
+  await expect.poll(() => page.title()).toMatch(/^▲ 1 · Calls/)
+  await page.getByRole('link', { name: 'Overview' }).first().click()
+  await expect.poll(() => page.title()).toMatch(/^▲ \d+ · (Overview|Welcome)/)
+  await program.client.DELETE('/api/v1/campaign/{campaign_id}', { params: { path: { campaign_id: id } } })
+})
+
+test('the page of a call shows which models were asked, their tokens, and that the cost is incomplete', async () => {
+  const id = await makeCampaign(program, { name: 'With a model', csv: people(1, '10', 7500), start: true })
+  await program.client.waitUntilCompleted(id)
+  const [call] = (await program.client.campaigns.runs(id)).runs
+  const usage = {
+    currency: 'EUR',
+    models: [
+      {
+        model: 'qwen3-8b',
+        requests: 4,
+        reported: 3,
+        input_tokens: 2_100_000,
+        output_tokens: 96,
+        input_price: 2_000_000,
+        output_price: 4_000_000,
+      },
+    ],
+  }
+  await program.query(
+    `insert into call_records (call_id, organization_id, updated_at, timeline, transcript, model_usage)
+     select id, organization_id, now(), '[]', '[]', $2 from calls where id = $1
+     on conflict (call_id) do update set model_usage = excluded.model_usage`,
+    [call!.id, JSON.stringify(usage)],
+  )
+  const page = await program.signedIn(`/calls/${call!.id}`)
+  await page.getByText('qwen3-8b: 4 requests, 2,100,000 tokens in, 96 out, 1 request without a report').waitFor()
+  await page.getByText(/^at least 4\.20 EUR$/).waitFor()
 })
 
 test('a list of thousands is scrolled to its middle at once, with a true scrollbar', async () => {

@@ -160,6 +160,12 @@ test('a campaign is made and started with the keyboard alone', async () => {
   await page.keyboard.press('ArrowLeft')
   await page.getByText('Calls are placed at any hour').first().waitFor()
   await moveTo(page, /^Start calling…$/, 'Shift+Tab')
+  // Buttons too show where the keyboard is.
+  const ring = await page.evaluate(() => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement as Element)
+    return `${outlineStyle} ${outlineWidth}`
+  })
+  expect(ring).toBe('solid 2px')
   await page.keyboard.press('Enter')
   const question = page.getByRole('dialog', { name: 'Start calling 2 people?' })
   await question.getByRole('button', { name: 'Start calling 2 people', disabled: false }).waitFor()

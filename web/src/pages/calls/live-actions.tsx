@@ -3,6 +3,7 @@ import type { Call } from '../../api/calls.ts'
 import { sentenceOf } from '../../api/error-words.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { api } from '../../api/session.ts'
+import { keepOwnPhone, ownPhone } from '../../components/own-phone.ts'
 import { useOrganization } from '../../components/use-organization.ts'
 import { Field } from '../../forms/field.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -12,8 +13,6 @@ import { toast } from '../../ui/toast.tsx'
 import { callWords as w } from '../../words/call.ts'
 import { type ListeningLine, openListeningLine } from './listening-line.ts'
 
-const PHONE_KEPT = 'outdial.take-over-phone'
-
 /** Whether the agent holds a conversation on this call. */
 export const isTalking = (call: Call): boolean =>
   !call.is_completed && call.timeline.some(({ event }) => event === 'agent_started')
@@ -21,7 +20,7 @@ export const isTalking = (call: Call): boolean =>
 /** Rings the operator's own phone; the conversation continues meanwhile. */
 export function TakeOver({ call }: { call: Call }) {
   const [asking, setAsking] = useState(false)
-  const [phone, setPhone] = useState(() => localStorage.getItem(PHONE_KEPT) ?? '')
+  const [phone, setPhone] = useState(ownPhone)
   return (
     <>
       <Button icon="transfer" onClick={() => setAsking(true)}>
@@ -40,7 +39,7 @@ export function TakeOver({ call }: { call: Call }) {
             params: { path: { call_id: call.id } },
             body: { phone_number: phone.trim() },
           })
-          localStorage.setItem(PHONE_KEPT, phone.trim())
+          keepOwnPhone(phone)
           toast(w.takeOverRings)
           await queryClient.invalidateQueries({ queryKey: ['call', call.id] })
         }}

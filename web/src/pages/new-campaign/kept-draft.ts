@@ -34,6 +34,14 @@ function keep(place: string, next: Kept): void {
   }
 }
 
+function drop(place: string): void {
+  try {
+    localStorage.removeItem(place)
+  } catch {
+    // Nothing is stored where storage is refused.
+  }
+}
+
 /** The draft as it was left, and saved on every change. */
 export function useKeptDraft(organizationId: number) {
   const place = placeOf(organizationId)
@@ -54,7 +62,7 @@ export function useKeptDraft(organizationId: number) {
     if (forgotten.current) return
     const { name, reading, workflowId, configurationId, settings, autoZone, accepted, list } = draft
     const begun = name !== '' || list !== null || settings !== empty.settings
-    if (!begun) return localStorage.removeItem(place)
+    if (!begun) return drop(place)
     const next: Kept = {
       name,
       reading,
@@ -75,10 +83,10 @@ export function useKeptDraft(organizationId: number) {
     begun: draft.name !== '' || draft.list !== null,
     forget() {
       forgotten.current = true
-      localStorage.removeItem(place)
+      drop(place)
     },
     startAfresh() {
-      localStorage.removeItem(place)
+      drop(place)
       setDraft(empty)
     },
   }

@@ -189,7 +189,7 @@ function noCarrier(configured: number, campaigns: readonly Campaign[]): Need[] {
 /** The tab's title shows that attention is needed, even from other tabs. */
 function useTitleCount(needs: number): void {
   useEffect(() => {
-    setTitleCount(needs)
-    return () => setTitleCount(0)
+    setTitleCount('needs', needs)
+    return () => setTitleCount('needs', 0)
   }, [needs])
 }

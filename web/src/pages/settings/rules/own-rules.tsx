@@ -236,10 +236,10 @@ function Registries({ policy, packs, changed, onChange }: RulesProps) {
   return named.map(({ id, name, max_age_days }) => (
     <Field
       key={id}
-      label="List checked against"
+      label="Lists last checked against"
       note={name}
       dirty={changed.has('scrubbed_on')}
-      help={`At most ${max_age_days} days ago, otherwise no call is placed.`}
+      help={`If this day is more than ${max_age_days} days ago, or empty, contacts that this registry concerns are held. A registry that is imported here sets the day by itself.`}
     >
       {(ids) => (
         <input

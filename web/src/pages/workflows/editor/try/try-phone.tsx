@@ -7,12 +7,12 @@ import { api } from '../../../../api/session.ts'
 import { configurationList } from '../../../../api/telephony.ts'
 import type { Workflow } from '../../../../api/workflows.ts'
 import { markOfCall } from '../../../../components/outcomes.ts'
+import { keepOwnPhone, ownPhone } from '../../../../components/own-phone.ts'
 import { paths } from '../../../../paths.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { clockDuration } from '../../../../ui/format.ts'
 import { Mark } from '../../../../ui/mark.tsx'
 import { Note } from '../../../../ui/note.tsx'
-import { remember, remembered } from '../../../../ui/theme.ts'
 import { soundStart, storyOf } from '../../../calls/call-story.ts'
 import type { EditorState } from '../use-editor.ts'
 
@@ -26,13 +26,13 @@ interface TryPhoneProps {
 /** Calls a real phone with the saved workflow, and shows the transcript. */
 export function TryPhone({ workflow, editor, variables, children }: TryPhoneProps) {
   const carriers = useQuery(configurationList()).data?.configurations ?? []
-  const [number, setNumber] = useState(remembered('outdial-own-number') ?? '')
+  const [number, setNumber] = useState(ownPhone)
   const [carrier, setCarrier] = useState('')
   const [callId, setCallId] = useState<number | null>(null)
   const [fault, setFault] = useState<unknown>(null)
   const call = async () => {
     setFault(null)
-    remember('outdial-own-number', number)
+    keepOwnPhone(number)
     try {
       const { data } = await api().POST('/api/v1/telephony/initiate-call', {
         body: {
@@ -66,7 +66,7 @@ export function TryPhone({ workflow, editor, variables, children }: TryPhoneProp
             onChange={(event) => setNumber(event.target.value)}
           />
           <p className="help">
-            It rings for real, unless the carrier is the simulated one. Remembered in this browser.
+            It rings for real, unless the carrier is the simulated one. Kept until you close or reload this page.
           </p>
         </div>
         <div className="f">

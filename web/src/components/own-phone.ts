@@ -1,0 +1,8 @@
+/** The user's own number, for the next call to it. Kept as long as the page is open: a number is personal data. */
+let number = ''
+
+export const ownPhone = (): string => number
+
+export function keepOwnPhone(typed: string): void {
+  number = typed.trim()
+}

@@ -1,0 +1,19 @@
+/** The step of the workflow that each live call is at. */
+import type { OutdialEvent, OutdialLiveEvent } from '@outdial/sdk'
+
+export type Told = OutdialEvent | OutdialLiveEvent
+
+const steps = new Map<number, string>()
+
+export const stepOf = (id: number): string | undefined => steps.get(id)
+
+export const isOver = ({ type }: Told): boolean => type === 'call_ended' || type === 'call_returned'
+
+/** Calls that no open list shows are followed and forgotten too. */
+export function noteSteps(events: readonly Told[]): void {
+  for (const event of events) {
+    if (event.call_id === null) continue
+    if (event.type === 'call_step') steps.set(event.call_id, String(event.data.name ?? ''))
+    else if (isOver(event)) steps.delete(event.call_id)
+  }
+}
