@@ -47,12 +47,17 @@ function rememberAttempts(tables: MemoryTables, organizationId: number): void {
       phoneNumber: call.phoneNumber,
       atMs: call.claimedAtMs,
       policyVersion: '0',
-      what: call.outcome === null ? null : attemptEndOf(call.outcome, null),
+      what: call.outcome === null ? null : attemptEndOf(call.outcome, isAbandoned(call.cause) ? 'agent' : null),
       refused: false,
       inbound: call.direction === 'inbound',
       personId: tables.contacts.get(call.contactId ?? -1)?.personId ?? null,
     })
   }
+}
+
+/** As `remember-calls.ts` reads it from the calls. */
+function isAbandoned(cause: string | null): boolean {
+  return cause === 'no_agent' || (cause?.startsWith('agent_failed') ?? false)
 }
 
 /** Whom the rules before had put off is looked at again. */

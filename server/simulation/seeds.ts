@@ -54,6 +54,11 @@ export const REGRESSIONS: ReadonlyArray<readonly [seed: number, fault: string]> 
     'a dial was withdrawn, then its answer was given up, and the record no longer said that it was withdrawn',
   ],
   [4_101_408, 'a dry run counted a dial that the limits do not count: the two records of its end were of one moment'],
+  [4_105_158, 'the first rules forgot who had answered and found no agent: the memory in place of the database did'],
+  [
+    4_105_685,
+    'a contact came due, the clock was put back before the dial: the checker took the second claim for a retry too soon',
+  ],
 ]
 
 const FRESH_SEED_MAX = 2 ** 31

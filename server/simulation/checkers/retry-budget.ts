@@ -11,6 +11,14 @@ export function retryBudget({ facts, tables, fail }: CheckerContext): Checker {
   /** Neither a dial that was taken back because the person called us nor one that was turned away spends anything. */
   const isSpent = (callId: number) => tables.calls.get(callId)?.cause !== WITHDRAWN && !neverRang.has(callId)
   const neverRang = new Set<number>()
+  /** A claim that was given back: the contact had come due by the database's clock before that clock was put back. */
+  const cameDueBefore = (contactId: number, ended: { atMs: number; elapsedMs: number }, delayMs: number) =>
+    [...facts.claims.values()].some(
+      (claim) =>
+        claim.contactId === contactId &&
+        claim.elapsedMs >= ended.elapsedMs &&
+        claim.atMs - ended.atMs >= delayMs - facts.clockDoubtMs,
+    )
   const dials = new Map<number, number[]>()
   const lastEnd = new Map<number, { callId: number; atMs: number; elapsedMs: number; clockIsSettling: boolean }>()
   return {
@@ -30,7 +38,8 @@ export function retryBudget({ facts, tables, fail }: CheckerContext): Checker {
       // By the database's clock, or in truth, should that clock have been put back meanwhile.
       const waitedMs = Math.max(atMs - ended.atMs, elapsedMs - ended.elapsedMs)
       // Whoever settled the last call before knowing of the step wrote the next one down by the old time.
-      if (!facts.clockIsSettling && !ended.clockIsSettling && waitedMs < delayMs - facts.clockDoubtMs) {
+      if (facts.clockIsSettling || ended.clockIsSettling || waitedMs >= delayMs - facts.clockDoubtMs) return
+      if (!cameDueBefore(person.contactId, ended, delayMs)) {
         fail(`${call.key} comes ${Math.round(waitedMs)} ms after the last call, ${delayMs} were ordered`)
       }
     },
