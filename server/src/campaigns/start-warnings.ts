@@ -59,11 +59,11 @@ function withoutHours(groups: readonly WaitingGroup[], rules: DialingRules | nul
   if (contacts === 0) return []
   if (open.every(({ provider }) => reachesNobody(provider))) {
     return [
-      `No calling hours apply to ${counted(contacts)}. The simulated carrier rings nobody; through any other carrier they could be called at any hour. Set hours in the campaign's schedule_config or in a policy.`,
+      `No calling hours apply to ${counted(contacts)}. The simulated carrier rings nobody; through any other carrier they could be called at any hour. Set calling hours in the campaign or in the calling rules.`,
     ]
   }
   return [
-    `No calling hours apply to ${counted(contacts)}: they may be called at any hour of the night. Set hours in the campaign's schedule_config or in a policy, or set "hours_floor" to "on" in the organization's policy.`,
+    `No calling hours apply to ${counted(contacts)}: they may be called at any hour of the night. Set calling hours in the campaign or in the calling rules, or switch on "hours_floor" in the calling rules.`,
   ]
 }
 

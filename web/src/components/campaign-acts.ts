@@ -6,8 +6,8 @@ import { queryClient } from '../api/query-client.ts'
 import { api } from '../api/session.ts'
 import { readAgain } from '../live/apply-events.ts'
 import { clearAlarm, raiseAlarm } from '../ui/alarm.tsx'
-import { plural } from '../ui/format.ts'
 import { toast } from '../ui/toast.tsx'
+import { campaignActs as w } from '../words/campaign-acts.ts'
 import { ALL, isPausing, setPausing } from './pausing.ts'
 
 const path = (id: number) => ({ params: { path: { campaign_id: id } } })
@@ -23,7 +23,7 @@ function show(campaign: Campaign): Campaign {
 
 export async function startCampaign(id: number, acceptedDuties: readonly string[] = []): Promise<Campaign> {
   const campaign = show(await api().campaigns.start(id, { accept_duties: [...acceptedDuties] }))
-  toast('Calling has started.', { action: { label: 'Pause', run: () => void pauseCampaign(campaign, 0) } })
+  toast(w.started, { action: { label: w.pause, run: () => void pauseCampaign(campaign, 0) } })
   return campaign
 }
 
@@ -68,56 +68,51 @@ export async function pauseCampaign(campaign: Pick<Campaign, 'id' | 'name'>, liv
     raiseAlarm({
       key: alarmOf(id),
       text,
-      retry: { label: 'Pause again', run: () => void pauseCampaign(campaign, live) },
+      retry: { label: w.pauseAgain, run: () => void pauseCampaign(campaign, live) },
     })
-  awaitAnswer(id, () => alarm(`The server has not answered yet: ${name} may still place calls.`))
+  awaitAnswer(id, () => alarm(w.noAnswerYet(name)))
   try {
     const { data } = await api().POST('/api/v1/campaign/{campaign_id}/pause', path(id))
     show(data!)
     clearAlarm(alarmOf(id))
-    toast(`${name} is paused. ${pausedWords(live)}`)
+    toast(w.isPaused(name, pausedWords(live)))
   } catch (error) {
     // A refusal may mean that it stopped before: an earlier request succeeded, another user paused it, or it completed.
     const found = await readCampaign(id)
-    if (found === null || found.state === 'running')
-      return alarm(`${name} is not paused and may still place calls. ${sentenceOf(error)}`)
+    if (found === null || found.state === 'running') return alarm(w.notPaused(name, sentenceOf(error)))
     show(found)
     clearAlarm(alarmOf(id))
-    toast(`${name} is ${found.state}. No new call is placed.`)
+    toast(w.hasStopped(name, found.state))
   } finally {
     endSilence(id)
   }
 }
 
-const pausedWords = (live: number): string =>
-  live === 0
-    ? 'No new call is placed.'
-    : `${plural(live, 'conversation finishes', 'conversations finish')}, no new call is placed.`
+const pausedWords = (live: number): string => (live === 0 ? w.noNewCall : w.finishing(live))
 
 /** One request with one answer. */
 export async function pauseAll(): Promise<void> {
   if (isPausing(ALL)) return
-  const retry = { label: 'Pause all again', run: () => void pauseAll() }
-  const silent = 'The server has not answered yet: campaigns may still place calls.'
-  awaitAnswer(ALL, () => raiseAlarm({ key: alarmOf(ALL), text: silent, retry }))
+  const retry = { label: w.pauseAllAgain, run: () => void pauseAll() }
+  awaitAnswer(ALL, () => raiseAlarm({ key: alarmOf(ALL), text: w.noAnswerYetAll, retry }))
   try {
     const { data } = await api().POST('/api/v1/campaign/pause-all')
     const { paused, still_running } = data!
     await queryClient.invalidateQueries({ queryKey: campaignKeys.list })
     for (const { id } of paused) readAgain(campaignKeys.one(id))
     const live = paused.reduce((sum, campaign) => sum + campaign.live_calls, 0)
-    const done = `${plural(paused.length, 'campaign')} paused.`
+    const done = w.paused(paused.length)
     if (still_running.length === 0) {
       clearAlarm(alarmOf(ALL))
       for (const { id } of paused) clearAlarm(alarmOf(id))
       return toast(`${done} ${pausedWords(live)}`)
     }
     const names = still_running.map(({ name }) => name).join(', ')
-    raiseAlarm({ key: alarmOf(ALL), text: `${done} ${still_running.length} still running: ${names}.`, retry })
+    raiseAlarm({ key: alarmOf(ALL), text: w.stillRunning(done, still_running.length, names), retry })
   } catch (error) {
     raiseAlarm({
       key: alarmOf(ALL),
-      text: `The campaigns are not paused and may still place calls. ${sentenceOf(error)}`,
+      text: w.noneIsPaused(sentenceOf(error)),
       retry,
     })
   } finally {
@@ -133,8 +128,8 @@ export async function resumeCampaign(
 ): Promise<void> {
   const wanted = { use_current_version: takesCurrentVersion, accept_duties: [...acceptedDuties] }
   const resumed = show(await api().campaigns.resume(campaign.id, wanted))
-  toast(`${campaign.name} is running again, with version ${resumed.workflow_version_number} of its workflow.`, {
-    action: { label: 'Pause', run: () => void pauseCampaign(resumed, 0) },
+  toast(w.resumed(campaign.name, resumed.workflow_version_number), {
+    action: { label: w.pause, run: () => void pauseCampaign(resumed, 0) },
   })
 }
 
@@ -152,14 +147,14 @@ export async function redialCampaign(
 export async function finishCampaign({ id, name }: Pick<Campaign, 'id' | 'name'>): Promise<void> {
   show(await api().campaigns.finish(id))
   readAgain(campaignKeys.contacts(id))
-  toast(`${name} is completed. No more calls are placed.`)
+  toast(w.finished(name))
 }
 
 /** From now on it completes when its last contact is finished. */
 export async function closeCampaign({ id, name }: Pick<Campaign, 'id' | 'name'>): Promise<void> {
   const { data } = await api().POST('/api/v1/campaign/{campaign_id}/close', path(id))
   show(data!)
-  toast(`${name} is closed. It completes when its last contact is done.`)
+  toast(w.closed(name))
 }
 
 /** In the organization's currency; null removes the limit. Applies in every state of the campaign. */
@@ -169,7 +164,7 @@ export async function setSpendLimit({ id }: Pick<Campaign, 'id'>, limit: string 
     body: { max_spend: limit },
   })
   show(data!)
-  toast(limit === null ? 'The spend limit is removed.' : 'The spend limit is saved.')
+  toast(limit === null ? w.limitRemoved : w.limitSaved)
 }
 
 export type Enrolment = Schemas['Enrolment']

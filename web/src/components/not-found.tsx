@@ -1,20 +1,21 @@
 import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Empty } from '../ui/states.tsx'
+import { shared } from '../words/shared.ts'
 import { Page } from './page.tsx'
 
 export function NotFound() {
   return (
-    <Page title="Not here">
+    <Page title={shared.notHere}>
       <Empty
-        title="There is no page at this address"
+        title={shared.noPage}
         acts={
           <ButtonLink kind="primary" to={paths.overview}>
-            Go to the overview
+            {shared.goToOverview}
           </ButtonLink>
         }
       >
-        It may have been deleted, or the address was cut short.
+        {shared.noPageText}
       </Empty>
     </Page>
   )

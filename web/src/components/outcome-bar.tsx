@@ -1,12 +1,13 @@
 import { type CSSProperties, memo } from 'react'
 import { count, share } from '../ui/format.ts'
 import { Mark } from '../ui/mark.tsx'
+import { shared } from '../words/shared.ts'
 import { PARTS, type Part, type Tally, totalOf, WORDS, waitingOf } from './outcomes.ts'
 
 const label = (tally: Tally) =>
   PARTS.filter((part) => tally[part] > 0)
     .map((part) => `${count(tally[part])} ${WORDS[part].toLowerCase()}`)
-    .join(', ') || 'none yet'
+    .join(', ') || shared.noneYet
 
 /** Widths by count; non-zero parts have a visible minimum width. */
 export const OutcomeBar = memo(function OutcomeBar({ tally, size = '' }: { tally: Tally; size?: '' | 'm' | 'l' }) {
@@ -67,7 +68,7 @@ export function Balance({
                   className="as-text"
                   aria-pressed={picked === part}
                   onClick={() => onPick(part)}
-                  aria-label={`${count(value)} ${WORDS[part].toLowerCase()}: show these contacts`}
+                  aria-label={shared.showThese(`${count(value)} ${WORDS[part].toLowerCase()}`)}
                 >
                   {count(value)}
                 </button>

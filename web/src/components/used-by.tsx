@@ -1,4 +1,5 @@
 import { Show } from '../ui/states.tsx'
+import { shared } from '../words/shared.ts'
 
 interface UsedByProps {
   of: { data: { used_by: readonly string[] } | undefined; error: unknown; refetch(): unknown }
@@ -7,12 +8,12 @@ interface UsedByProps {
 /** Where a document or a recording is used: it cannot be deleted while it is. */
 export function UsedBy({ of }: UsedByProps) {
   return (
-    <Show of={of} what="Where it is used">
+    <Show of={of} what={shared.usedByWhat}>
       {({ used_by }) =>
         used_by.length === 0 ? (
-          <p className="soft">No workflow uses it.</p>
+          <p className="soft">{shared.unused}</p>
         ) : (
-          <p className="soft">Used by: {used_by.join(', ')}.</p>
+          <p className="soft">{shared.usedBy(used_by.join(', '))}</p>
         )
       }
     </Show>
@@ -21,6 +22,6 @@ export function UsedBy({ of }: UsedByProps) {
 
 /** Null: it can be deleted. */
 export function whyKept(of: UsedByProps['of']): string | null {
-  if (!of.data) return of.error ? 'Where it is used could not be read.' : 'Looking where it is used…'
-  return of.data.used_by.length > 0 ? 'Remove it from these workflows first.' : null
+  if (!of.data) return of.error ? shared.usedByUnread : shared.usedByReading
+  return of.data.used_by.length > 0 ? shared.usedByKept : null
 }

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Campaign, type CampaignProgress, campaignProgress, oneCampaign } from '../api/campaigns.ts'
+import { count } from '../ui/format.ts'
 import { Note } from '../ui/note.tsx'
+import { campaignActs as w } from '../words/campaign-acts.ts'
 
 const LOOK_MS = 2_000
-const STAYS = 'The server continues if you leave this page.'
 
 interface ProgressProps {
   campaign: Pick<Campaign, 'id'>
@@ -14,8 +15,8 @@ interface ProgressProps {
 export function WorkProgress({ campaign, words }: ProgressProps) {
   const { data } = useQuery({ ...campaignProgress(campaign.id), refetchInterval: LOOK_MS })
   return (
-    <Note tone="live" title={`Still working. ${data ? words(data) : ''}`}>
-      {STAYS}
+    <Note tone="live" title={w.working(data ? words(data) : '')}>
+      {w.staysWorking}
     </Note>
   )
 }
@@ -25,8 +26,8 @@ export function EnrolProgress({ campaign }: { campaign: Pick<Campaign, 'id' | 't
   const { data } = useQuery({ ...oneCampaign(campaign.id), refetchInterval: LOOK_MS })
   const added = (data?.total_rows ?? campaign.total_rows) - campaign.total_rows
   return (
-    <Note tone="live" title={`Still working. ${added.toLocaleString('en')} added so far.`}>
-      {STAYS}
+    <Note tone="live" title={w.working(w.addedSoFar(count(added)))}>
+      {w.staysWorking}
     </Note>
   )
 }

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { count } from '../ui/format.ts'
 import { Switch } from '../ui/switch.tsx'
+import { shared } from '../words/shared.ts'
 import { Field } from './field.tsx'
 
 export interface MetadataField {
@@ -63,8 +64,8 @@ interface InputProps {
 }
 
 function boundsOf({ minimum, maximum }: MetadataField): string {
-  if (minimum == null) return maximum == null ? '' : `At most ${count(maximum)}.`
-  return maximum == null ? `At least ${count(minimum)}.` : `${count(minimum)} to ${count(maximum)}.`
+  if (minimum == null) return maximum == null ? '' : shared.atMost(count(maximum))
+  return maximum == null ? shared.atLeast(count(minimum)) : shared.fromTo(count(minimum), count(maximum))
 }
 
 const helpOf = (field: MetadataField): string => [boundsOf(field), field.description].filter(Boolean).join(' ')
@@ -85,7 +86,7 @@ function MetadataInput({ field, value, stored, fault, onChange }: InputProps) {
       label={name}
       help={helpOf(field) || undefined}
       fault={fault}
-      note={field.required ? undefined : 'optional'}
+      note={field.required ? undefined : shared.optional}
       dirty={dirty}
     >
       {(ids) => {
@@ -100,7 +101,7 @@ function MetadataInput({ field, value, stored, fault, onChange }: InputProps) {
                 checked={Boolean(value ?? stored ?? field.default)}
                 onChange={onChange}
               />
-              <span className="soft">{(value ?? stored ?? field.default) ? 'On' : 'Off'}</span>
+              <span className="soft">{(value ?? stored ?? field.default) ? shared.on : shared.off}</span>
             </span>
           )
         if (field.options)
@@ -111,7 +112,7 @@ function MetadataInput({ field, value, stored, fault, onChange }: InputProps) {
               value={String(value ?? stored ?? field.default ?? '')}
               onChange={(event) => onChange(event.target.value)}
             >
-              {!field.required && <option value="">{String(field.default ?? 'Not set')}</option>}
+              {!field.required && <option value="">{String(field.default ?? shared.notSet)}</option>}
               {field.options.map((option) => (
                 <option key={option.value} value={option.value}>
                   {option.label}
@@ -161,7 +162,7 @@ function SecretInput({ field, value, stored, onChange, ids }: SecretProps) {
           readOnly
           aria-describedby={ids['aria-describedby']}
         />
-        <Button onClick={() => setReplacing(true)}>Replace</Button>
+        <Button onClick={() => setReplacing(true)}>{shared.replace}</Button>
       </div>
     )
   return (
@@ -184,7 +185,7 @@ function SecretInput({ field, value, stored, onChange, ids }: SecretProps) {
             onChange(undefined)
           }}
         >
-          Keep the old one
+          {shared.keepOld}
         </Button>
       )}
     </span>

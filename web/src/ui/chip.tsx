@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { shared } from '../words/shared.ts'
 import { count } from './format.ts'
 import { Icon } from './icon.tsx'
 import { Mark, type MarkName } from './mark.tsx'
@@ -44,7 +45,7 @@ export function Chips<K extends string>({
 /** A removable filter: `outcome: voicemail ×`. */
 export function DropChip({ children, onDrop, label }: { children: ReactNode; onDrop(): void; label: string }) {
   return (
-    <button type="button" className="chip x" onClick={onDrop} aria-label={`Remove the filter ${label}`}>
+    <button type="button" className="chip x" onClick={onDrop} aria-label={shared.removeFilter(label)}>
       {children}
       <Icon name="x" small />
     </button>

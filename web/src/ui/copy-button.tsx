@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { shared } from '../words/shared.ts'
 import { Button } from './button.tsx'
 import { copyText } from './copy.ts'
 import { toast } from './toast.tsx'
@@ -10,15 +11,14 @@ interface CopyProps {
   wide?: boolean
 }
 
-export function CopyButton({ text, label = 'Copy', wide = false }: CopyProps) {
+export function CopyButton({ text, label = shared.copy, wide = false }: CopyProps) {
   const [copied, setCopied] = useState(false)
   const copy = async () => {
-    if (!(await copyText(typeof text === 'string' ? text : text())))
-      return toast('This browser does not allow copying here. Select the text and copy it.', { tone: 'fault' })
+    if (!(await copyText(typeof text === 'string' ? text : text()))) return toast(shared.copyRefused, { tone: 'fault' })
     setCopied(true)
     setTimeout(() => setCopied(false), 2_000)
   }
   const look = { kind: 'quiet', icon: copied ? 'check' : 'copy', onClick: () => void copy() } as const
-  if (wide) return <Button {...look}>{copied ? 'Copied' : label}</Button>
-  return <Button {...look} small aria-label={copied ? 'Copied' : label} />
+  if (wide) return <Button {...look}>{copied ? shared.copied : label}</Button>
+  return <Button {...look} small aria-label={copied ? shared.copied : label} />
 }

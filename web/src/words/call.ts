@@ -61,6 +61,9 @@ export const callWords = catalogue({
     takeOverTitle: 'Take over this call?',
     takeOver: 'Call my phone',
     takeOverNumber: 'Enter the number of your phone.',
+    takeOverSimulated: 'Your phone does not ring: a simulated person answers in your place.',
+    takeOverPretends:
+      'A simulated person is called in place of your phone. The conversation continues until they answer.',
     takeOverRings: 'Your phone is being called. The conversation continues until you have answered.',
     takeOverText:
       'Your phone rings, over the same carrier. The conversation continues meanwhile. When you have answered, the agent falls silent and you are connected with the person.',
@@ -151,6 +154,9 @@ export const callWords = catalogue({
     takeOverTitle: 'Dieses Gespräch übernehmen?',
     takeOver: 'Mein Telefon anrufen',
     takeOverNumber: 'Nummer Ihres Telefons eingeben.',
+    takeOverSimulated: 'Ihr Telefon klingelt nicht: eine simulierte Person antwortet an Ihrer Stelle.',
+    takeOverPretends:
+      'Statt Ihres Telefons wird eine simulierte Person angerufen. Das Gespräch läuft weiter, bis sie abhebt.',
     takeOverRings: 'Ihr Telefon wird angerufen. Das Gespräch läuft weiter, bis Sie abgehoben haben.',
     takeOverText:
       'Ihr Telefon klingelt, über denselben Anbieter. Das Gespräch läuft derweil weiter. Wenn Sie abgehoben haben, verstummt der Agent, und Sie werden mit der Person verbunden.',

@@ -12,7 +12,8 @@ import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { phone } from '../../ui/format.ts'
 import { callWords as w } from '../../words/call.ts'
-import { isTalking, TakeOver } from './live-actions.tsx'
+import { isTalking } from './call-story.ts'
+import { TakeOver } from './live-actions.tsx'
 import { useCallsWanted } from './use-calls-wanted.ts'
 
 /** The neighbours in the list this call was opened from. */

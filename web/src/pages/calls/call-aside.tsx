@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { Call } from '../../api/calls.ts'
 import { configurationList } from '../../api/telephony.ts'
 import { workflowList } from '../../api/workflows.ts'
+import { Author } from '../../components/author.tsx'
 import { paths } from '../../paths.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { count, money, phone } from '../../ui/format.ts'
@@ -54,7 +55,11 @@ export function Timeline({ call, zone }: { call: Call; zone: string }) {
           <li key={index} className={key ? 'key' : ''}>
             <span>
               {title.replace(/\+\d{7,15}/, phone)}
-              {detail && <small>{detail}</small>}
+              {detail && (
+                <small>
+                  <Author by={detail} />
+                </small>
+              )}
             </span>
             <time dateTime={at} title={utcTitle(Date.parse(at))}>
               {index === 0 ? timeOfDay(start, zone, true) : `+${seconds(Math.max(0, Date.parse(at) - start))}`}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Call } from '../../api/calls.ts'
-import { flagsOf, momentsOf, storyOf } from './call-story.ts'
+import { flagsOf, isTalking, momentsOf, storyOf } from './call-story.ts'
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 15, 11, 26, 2) + second * 1000).toISOString()
 
@@ -73,4 +73,14 @@ test('flags stand where they happened in the recording', () => {
     { at: 1, label: 'interrupted' },
     { at: 3, label: 'rating gathered' },
   ])
+})
+
+test.each([
+  ['while the agent talks', [], true],
+  ['after a transfer that was not answered', [{ event: 'transfer', ok: false }], true],
+  ['once the person was put through', [{ event: 'transfer', ok: true }], false],
+])('listening in and taking over are offered only in a conversation: %s', (_when, more, expected) => {
+  const timeline = [{ event: 'agent_started' }, ...more] as unknown as Call['timeline']
+  expect(isTalking({ is_completed: false, timeline })).toBe(expected)
+  expect(isTalking({ is_completed: true, timeline })).toBe(false)
 })

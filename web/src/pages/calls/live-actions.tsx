@@ -11,11 +11,8 @@ import { Confirm } from '../../ui/confirm.tsx'
 import { Note } from '../../ui/note.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { callWords as w } from '../../words/call.ts'
+import { shared } from '../../words/shared.ts'
 import { type ListeningLine, openListeningLine } from './listening-line.ts'
-
-/** Whether the agent holds a conversation on this call. */
-export const isTalking = (call: Call): boolean =>
-  !call.is_completed && call.timeline.some(({ event }) => event === 'agent_started')
 
 /** Rings the operator's own phone; the conversation continues meanwhile. */
 export function TakeOver({ call }: { call: Call }) {
@@ -40,10 +37,15 @@ export function TakeOver({ call }: { call: Call }) {
             body: { phone_number: phone.trim() },
           })
           keepOwnPhone(phone)
-          toast(w.takeOverRings)
+          toast(call.is_simulated ? w.takeOverPretends : w.takeOverRings)
           await queryClient.invalidateQueries({ queryKey: ['call', call.id] })
         }}
       >
+        {call.is_simulated && (
+          <Note tone="warn" title={shared.testNote}>
+            {w.takeOverSimulated}
+          </Note>
+        )}
         <p className="soft">{w.takeOverText}</p>
         <Field label={w.ownPhone}>
           {(ids) => (

@@ -1,5 +1,6 @@
 import { memo, type PointerEvent, useRef } from 'react'
 import { clockDuration } from '../../ui/format.ts'
+import { shared } from '../../words/shared.ts'
 import type { Flag } from './call-story.ts'
 import type { Peaks } from './use-recording.ts'
 
@@ -68,7 +69,7 @@ export function Waveform({ peaks, at, seconds, flags, onSeek }: WaveformProps) {
       ref={box}
       role="slider"
       tabIndex={0}
-      aria-label="Place in the recording: the agent above the line, the person below"
+      aria-label={shared.placeInRecording}
       aria-valuemin={0}
       aria-valuemax={Math.round(seconds)}
       aria-valuenow={Math.round(at)}

@@ -15,7 +15,10 @@ import { clockDuration, count, ordinal, phone } from '../../ui/format.ts'
 import { Mark } from '../../ui/mark.tsx'
 import { Empty, Show } from '../../ui/states.tsx'
 import { moment, utcTitle } from '../../ui/time.ts'
+import { campaignActs } from '../../words/campaign-acts.ts'
 import type { CampaignProps } from './campaign-page.tsx'
+
+const w = campaignActs.calls
 
 type Outcome = Exclude<NonNullable<ContactsWanted['outcome']>, 'inbound'>
 const OUTCOMES: Outcome[] = ['answered', 'voicemail', 'no_answer', 'busy', 'declined', 'failed', 'lost']
@@ -29,48 +32,49 @@ export default function CallsTab({ campaign }: CampaignProps) {
   return (
     <div className="stack gap-3">
       <Chips
-        label="Filter by outcome"
+        label={w.filter}
         value={outcome}
         onChange={(next) => {
           setOutcome(next)
           setPage('1')
         }}
         choices={[
-          { key: 'all', label: 'All' },
+          { key: 'all', label: w.all },
           ...OUTCOMES.map((key) => {
             const part: Part = partOf(key)
-            return { key, label: key === 'lost' ? 'Lost' : WORDS[part], mark: part as Exclude<Part, never> }
+            return { key, label: key === 'lost' ? w.lost : WORDS[part], mark: part as Exclude<Part, never> }
           }),
         ]}
       />
-      <Show of={calls} what="The calls" rows={8}>
+      <Show of={calls} what={w.what} rows={8}>
         {(data) =>
           data.runs.length === 0 ? (
             <Empty
-              title="No call here"
-              acts={outcome !== 'all' && <Button onClick={() => setOutcome('all')}>Show all calls</Button>}
+              title={w.none}
+              acts={outcome !== 'all' && <Button onClick={() => setOutcome('all')}>{w.showAll}</Button>}
             >
-              {outcome === 'all'
-                ? 'Calls appear here when the first one is placed.'
-                : 'No call of this campaign ended like that.'}
+              {outcome === 'all' ? w.noneYet : w.noneLikeThis}
             </Empty>
           ) : (
             <>
               <CallTable calls={data.runs} zone={zoneOf(campaign)} />
               <div className="row between small mute">
                 <span>
-                  {count((page - 1) * data.limit + 1)} to {count((page - 1) * data.limit + data.runs.length)} of{' '}
-                  {data.total_count === null ? 'more than 10,000' : count(data.total_count)} calls, newest first
+                  {w.range(
+                    count((page - 1) * data.limit + 1),
+                    count((page - 1) * data.limit + data.runs.length),
+                    data.total_count === null ? null : count(data.total_count),
+                  )}
                 </span>
                 <span className="row">
                   {page > 1 && (
                     <Button small icon="left" onClick={() => setPage(String(page - 1))}>
-                      Newer
+                      {w.newer}
                     </Button>
                   )}
                   {data.runs.length === data.limit && (
                     <Button small icon="right" onClick={() => setPage(String(page + 1))}>
-                      Older
+                      {w.older}
                     </Button>
                   )}
                 </span>
@@ -91,19 +95,19 @@ function CallTable({ calls: newest, zone }: { calls: readonly Run[]; zone: strin
     <div {...reading}>
       {fresh > 0 && (
         <button type="button" className="banner sunk new-rows" onClick={show}>
-          {count(fresh)} new
+          {w.fresh(count(fresh))}
         </button>
       )}
       <div className="sheet">
         <table className="calls-table">
           <thead>
             <tr>
-              <th>Outcome</th>
-              <th>Person</th>
-              <th className="wide-only">Result</th>
-              <th className="num wide-only">Try</th>
-              <th className="num">Length</th>
-              <th className="num">Time</th>
+              <th>{w.outcome}</th>
+              <th>{w.person}</th>
+              <th className="wide-only">{w.result}</th>
+              <th className="num wide-only">{w.attempt}</th>
+              <th className="num">{w.length}</th>
+              <th className="num">{w.time}</th>
             </tr>
           </thead>
           <tbody>

@@ -12,7 +12,10 @@ import { Icon } from '../../ui/icon.tsx'
 import { Section, Sheet } from '../../ui/section.tsx'
 import { Show } from '../../ui/states.tsx'
 import { useNow } from '../../ui/use-now.ts'
+import { campaignActs } from '../../words/campaign-acts.ts'
 import type { CampaignProps } from './campaign-page.tsx'
+
+const w = campaignActs.check
 
 /** A draft has no current activity: shows what a start would do. */
 export default function CheckAndStart({ campaign }: CampaignProps) {
@@ -22,44 +25,36 @@ export default function CheckAndStart({ campaign }: CampaignProps) {
   const check = useQuery(startCheck(campaign.id))
   const setup = paths.campaign(campaign.id, 'setup')
   return (
-    <div className="max-w-[760px]">
+    <div className="stack gap-6 max-w-[760px]">
       <Section
-        title="If you start now"
+        title={w.title}
         aside={
           <Link className="link" to={setup}>
-            Change
+            {w.change}
           </Link>
         }
       >
         <Sheet>
           <Check
             ok={check.data !== undefined && willBeCalled(check.data) > 0}
-            title={check.data ? `${people(willBeCalled(check.data))} are called` : people(campaign.total_rows)}
+            title={check.data ? w.areCalled(people(willBeCalled(check.data))) : people(campaign.total_rows)}
             detail={leftOutWords(check.data)}
             to={paths.campaign(campaign.id, 'contacts')}
           />
           <Check
             ok={workflow?.status !== 'archived'}
-            title={`They talk with ${campaign.workflow_name}`}
-            detail={
-              workflow?.status === 'archived'
-                ? 'This workflow is archived; the campaign cannot start with it.'
-                : 'The version that is current when you start is kept to the end.'
-            }
+            title={w.talkWith(campaign.workflow_name)}
+            detail={workflow?.status === 'archived' ? w.archived : w.versionKept}
             to={paths.workflow(campaign.workflow_id)}
           />
           <Check
             ok={campaign.telephony_configuration_name !== null}
             title={
               campaign.telephony_configuration_name
-                ? `Calls go out through ${campaign.telephony_configuration_name}`
-                : 'Calls go out through your default carrier'
+                ? w.through(campaign.telephony_configuration_name)
+                : w.throughDefault
             }
-            detail={
-              campaign.telephony_configuration_name
-                ? `At most ${campaign.max_concurrency} at a time.`
-                : 'If there is none, the campaign cannot start.'
-            }
+            detail={campaign.telephony_configuration_name ? w.atMost(campaign.max_concurrency) : w.noneNoStart}
             to={
               campaign.telephony_configuration_id === null
                 ? paths.telephony
@@ -68,19 +63,15 @@ export default function CheckAndStart({ campaign }: CampaignProps) {
           />
           <Check
             ok={settings.hours !== null}
-            title={
-              settings.hours
-                ? openingWords(settings.hours.slots, now, settings.hours.timezone)
-                : 'Calls are placed at any hour'
-            }
-            detail={settings.hours ? hoursWords(settings) : 'Day and night. Set calling hours to avoid calls at night.'}
+            title={settings.hours ? openingWords(settings.hours.slots, now, settings.hours.timezone) : w.anyHour}
+            detail={settings.hours ? hoursWords(settings) : w.dayAndNight}
             to={setup}
           />
           <Check ok title={retryWords(settings.retry)} detail={breakerWords(settings.breaker)} to={setup} />
         </Sheet>
       </Section>
-      <Section title="Right now">
-        <Show of={check} what="What would happen">
+      <Section title={w.rightNow}>
+        <Show of={check} what={w.what}>
           {(loaded) => (
             <Sheet pad>
               <WaitFacts check={loaded} campaign={campaign} />
@@ -93,9 +84,8 @@ export default function CheckAndStart({ campaign }: CampaignProps) {
 }
 
 function leftOutWords(check: StartCheck | undefined): string {
-  if (!check || check.suppressed_rows === 0)
-    return 'In list order. Numbers on your do-not-call list are left out at the moment of the call.'
-  return `In list order. ${people(check.suppressed_rows)} on your do-not-call list ${check.suppressed_rows === 1 ? 'is' : 'are'} left out.`
+  if (!check || check.suppressed_rows === 0) return w.inOrder
+  return w.leftOut(people(check.suppressed_rows), check.suppressed_rows)
 }
 
 function Check({ ok, title, detail, to }: { ok: boolean; title: ReactNode; detail: ReactNode; to: string }) {

@@ -24,6 +24,7 @@ import { Show } from '../../ui/states.tsx'
 import { moment, relative, timeOfDay, utcTitle, zoneName } from '../../ui/time.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useNow } from '../../ui/use-now.ts'
+import { contactDetails as w } from '../../words/contact.ts'
 import type { CampaignProps } from './campaign-page.tsx'
 import { explanationText, newestFirst, verdictOf } from './contact-verdict.ts'
 import { RuleList } from './rule-list.tsx'
@@ -43,13 +44,13 @@ export function ContactDrawer({ campaign, contactId, onClose, onPrevious, onNext
   useKey('k', onPrevious ?? null)
   return (
     <Drawer
-      title={data ? (nameOf(data.variables) ?? phone(data.phone_number)) : 'Contact'}
-      sub={data && `${phone(data.phone_number)}, row ${data.row_number}`}
+      title={data ? (nameOf(data.variables) ?? phone(data.phone_number)) : w.contact}
+      sub={data && w.under(phone(data.phone_number), data.row_number)}
       onClose={onClose}
       onPrevious={onPrevious}
       onNext={onNext}
     >
-      <Show of={contact} what="The contact" rows={6}>
+      <Show of={contact} what={w.what} rows={6}>
         {(loaded) => <ContactDetails contact={loaded} campaign={campaign} />}
       </Show>
     </Drawer>
@@ -73,14 +74,13 @@ function ContactDetails({ contact, campaign }: Pick<CampaignProps, 'campaign'> &
         <p>{verdict.reason}</p>
         {listed && (
           <p className="small">
-            On the do-not-call list since {moment(Date.parse(listed.created_at), zoneOf(campaign), now)}:{' '}
-            {listed.reason}
+            {w.listedSince(moment(Date.parse(listed.created_at), zoneOf(campaign), now), listed.reason)}
             {listed.call_id !== null && (
               <>
                 {' '}
                 (
                 <Link className="link" to={paths.call(listed.call_id)}>
-                  call {listed.call_id}
+                  {w.call(listed.call_id)}
                 </Link>
                 )
               </>
@@ -92,16 +92,16 @@ function ContactDetails({ contact, campaign }: Pick<CampaignProps, 'campaign'> &
       </div>
       {explanation && contact.state === 'pending' && (
         <section>
-          <h4 className="strong">Every rule, just now</h4>
+          <h4 className="strong">{w.everyRule}</h4>
           <RuleList explanation={explanation} zone={zoneOf(campaign)} />
         </section>
       )}
       <section>
-        <h4 className="strong">Tries</h4>
+        <h4 className="strong">{w.tries}</h4>
         <Tries contact={contact} zone={zoneOf(campaign)} now={now} />
       </section>
       <section>
-        <h4 className="strong">Columns</h4>
+        <h4 className="strong">{w.columns}</h4>
         <dl className="kv">
           {Object.entries(contact.variables).map(([name, value]) => (
             <div key={name} className="contents">
@@ -114,19 +114,19 @@ function ContactDetails({ contact, campaign }: Pick<CampaignProps, 'campaign'> &
       <div className="row wrap">
         {!(history && isListedForGood(history)) && (
           <Button kind="danger" icon="dnc" onClick={() => setAsking(true)}>
-            Add to do-not-call list…
+            {w.add}
           </Button>
         )}
         <NumberLink number={contact.phone_number} className="btn">
-          History of this number
+          {w.history}
         </NumberLink>
-        <CopyButton wide label="Copy explanation" text={() => explanationText(contact, campaign, verdict, history)} />
+        <CopyButton wide label={w.copy} text={() => explanationText(contact, campaign, verdict, history)} />
       </div>
       <Confirm
         open={asking}
         onClose={() => setAsking(false)}
-        title={`Add ${phone(contact.phone_number)} to the do-not-call list?`}
-        verb="Add to do-not-call list"
+        title={w.addTitle(phone(contact.phone_number))}
+        verb={w.addVerb}
         kind="danger fill"
         act={async () => {
           await api().POST('/api/v1/suppressions', {
@@ -134,52 +134,47 @@ function ContactDetails({ contact, campaign }: Pick<CampaignProps, 'campaign'> &
           })
           readAgain(['campaign', campaign.id])
           readAgain(['number', contact.phone_number])
-          toast('Added to the do-not-call list.')
+          toast(w.added)
         }}
       >
-        <p className="soft">
-          Takes effect immediately in all campaigns. A call in progress is not interrupted. You can remove the number
-          under Do not call.
-        </p>
+        <p className="soft">{w.addEffect}</p>
       </Confirm>
     </>
   )
 }
 
-const TOLD_BY: Record<string, string> = {
-  timezone_column: 'its column says so',
-  state_column: 'by its state',
-  postal_code_column: 'by its postal code',
-  number: 'by the number',
-}
+const TOLD_BY: Record<string, string> = w.toldBy
 
 /** The local time of the person; several if the zone is ambiguous. */
 function OwnClock({ contact, now }: { contact: Contact; now: number }) {
   const { zones } = contact
   if (!zones) return null
-  if (zones.timezones.length === 0) return <p className="small mute">Time zone unknown.</p>
+  if (zones.timezones.length === 0) return <p className="small mute">{w.zoneUnknown}</p>
   const clocks = [...new Set(zones.timezones.map((zone) => timeOfDay(now, zone)))]
   const where = zones.timezones.slice(0, 3).map(zoneName).join(', ')
-  const more = zones.timezones.length > 3 ? ` and ${zones.timezones.length - 3} more` : ''
   return (
     <p className="small mute" title={zones.timezones.join(', ')}>
-      Local time {clocks.slice(0, 3).join(' or ')}: {where}
-      {more}, {TOLD_BY[zones.source] ?? 'as far as is known'}.
+      {w.localTime(
+        clocks.slice(0, 3).join(w.or),
+        where,
+        zones.timezones.length - 3,
+        TOLD_BY[zones.source] ?? w.toldBy.unknown,
+      )}
     </p>
   )
 }
 
 function Tries({ contact, zone, now }: { contact: Contact; zone: string; now: number }) {
-  if (contact.calls.length === 0) return <p className="soft">None yet.</p>
+  if (contact.calls.length === 0) return <p className="soft">{w.noneYet}</p>
   return (
     <ul className="tl">
       {newestFirst(contact.calls).map((call) => {
         const at = Date.parse(call.created_at)
         const said = [
           call.disposition && resultWords(call.disposition),
-          call.duration_seconds ? `talked ${duration(call.duration_seconds)}` : null,
-          call.caller_number && `from ${phone(call.caller_number)}`,
-          call.cause && `carrier: ${call.cause}`,
+          call.duration_seconds ? w.talked(duration(call.duration_seconds)) : null,
+          call.caller_number && w.from(phone(call.caller_number)),
+          call.cause && w.carrier(call.cause),
         ]
         return (
           <li key={call.id} className="key">

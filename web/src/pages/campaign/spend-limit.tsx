@@ -10,7 +10,10 @@ import { Confirm } from '../../ui/confirm.tsx'
 import { money } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
 import { Show } from '../../ui/states.tsx'
+import { campaignActs } from '../../words/campaign-acts.ts'
 import type { CampaignProps } from './campaign-page.tsx'
+
+const w = campaignActs.spend
 
 /** What the campaign may cost over its whole life. */
 export function SpendLimit({ campaign, onClose }: Pick<CampaignProps, 'campaign'> & { onClose(): void }) {
@@ -22,29 +25,29 @@ export function SpendLimit({ campaign, onClose }: Pick<CampaignProps, 'campaign'
     <Confirm
       open
       onClose={onClose}
-      title={`Spend limit of ${campaign.name}`}
-      verb={limit.trim() === '' ? 'Save without a limit' : 'Save the limit'}
-      whyNot={currency === null ? 'Prices are needed first.' : null}
+      title={w.title(campaign.name)}
+      verb={limit.trim() === '' ? w.saveWithout : w.save}
+      whyNot={currency === null ? w.pricesFirst : null}
       act={noting(() => setSpendLimit(campaign, limit.trim() === '' ? null : limit.trim()))}
     >
-      <Show of={spending} what="The currency">
+      <Show of={spending} what={w.what}>
         {() =>
           currency === null ? (
             <Note
               tone="warn"
-              title="No prices are known"
+              title={w.noPrices}
               acts={
                 <ButtonLink small to={paths.telephony}>
-                  Enter prices
+                  {w.enterPrices}
                 </ButtonLink>
               }
             >
-              Costs are counted from the price table of a carrier. Enter prices first; they also set the currency.
+              {w.noPricesText}
             </Note>
           ) : (
             <TextField
-              label={`Limit in ${currency}`}
-              note="empty: no limit"
+              label={w.limitIn(currency)}
+              note={w.empty}
               className="w-s"
               inputMode="decimal"
               fault={faults.get('max_spend')}
@@ -54,10 +57,7 @@ export function SpendLimit({ campaign, onClose }: Pick<CampaignProps, 'campaign'
           )
         }
       </Show>
-      <p className="soft">
-        Cost so far: {money(campaign.spent, campaign.currency)}. A campaign that has spent its limit is paused; calls in
-        progress continue. Raise the limit, then resume.
-      </p>
+      <p className="soft">{w.soFar(money(campaign.spent, campaign.currency))}</p>
     </Confirm>
   )
 }

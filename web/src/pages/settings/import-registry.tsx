@@ -90,14 +90,17 @@ export function ImportRegistry({ registry: given, onClose }: ImportProps) {
           <option key={id} value={id} />
         ))}
       </datalist>
-      <label className="stack gap-1">
-        <span className="strong">{w.file}</span>
-        <input
-          type="file"
-          accept=".csv,.txt,text/csv,text/plain"
-          onChange={({ target }) => setFile(target.files?.[0] ?? null)}
-        />
-      </label>
+      <Field label={w.file}>
+        {(ids) => (
+          <input
+            {...ids}
+            type="file"
+            className="w-full"
+            accept=".csv,.txt,text/csv,text/plain"
+            onChange={({ target }) => setFile(target.files?.[0] ?? null)}
+          />
+        )}
+      </Field>
       <TextField
         label={w.asOf}
         help={w.asOfHelp}

@@ -5,6 +5,7 @@ import { queryClient } from '../../api/query-client.ts'
 import { registryList } from '../../api/registries.ts'
 import type { Registry } from '../../api/registry-moving.ts'
 import { api } from '../../api/session.ts'
+import { Author } from '../../components/author.tsx'
 import { helpGroup } from '../../components/help.ts'
 import { useWhyNot } from '../../components/scope.ts'
 import { useOrganization } from '../../components/use-organization.ts'
@@ -84,7 +85,13 @@ function OneRegistry({ one, canChange, onAsk }: RowProps) {
           <span className="strong">{registry}</span> <span className="mute">{w.numbers(one.numbers)}</span>
         </p>
         <p className="small mute">
-          {as_of && imported_at ? w.inForce(as_of, moment(imported_at), author ?? '') : w.notInForce}
+          {as_of && imported_at ? (
+            <>
+              {w.inForce(as_of, moment(imported_at))} <Author by={author ?? ''} />.
+            </>
+          ) : (
+            w.notInForce
+          )}
         </p>
         {one.import && <p className="small">{progressWords(one.import)}</p>}
         <p className={standing.isHeld ? 'small warn' : 'small'}>{standing.words}</p>

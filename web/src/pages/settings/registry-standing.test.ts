@@ -27,6 +27,13 @@ test.each<[string, Partial<Registry>, string, boolean, boolean]>([
   ['not asked for', { is_required: false, scrubbed_on: null }, `${w.compared(3)} ${w.notRequired}`, false, false],
   ['no lists', { lists_in_use: 0 }, `${w.noLists} ${w.known('2026-11-14')}`, false, false],
   ['first import failed', { as_of: null, scrubbed_on: null, lists_unchecked: 3 }, w.held, true, false],
+  [
+    'no file and not asked for',
+    { as_of: null, is_required: false, scrubbed_on: null },
+    w.notRequiredNoFile,
+    false,
+    false,
+  ],
   ['damaged', { scrubbed_on: null, failures: [CHECK_FAILED] }, `${w.compared(3)} ${w.held}`, true, false],
 ])('%s: what calls may do is said, and the page reads again while it changes', (_, change, words, isHeld, moves) => {
   const one = { ...READY, ...change }

@@ -10,7 +10,9 @@ export function progressWords({ phase, as_of, rows_read, bytes_read }: NonNullab
 export function standingOf(one: Registry): { words: string; isHeld: boolean } {
   const { is_required, scrubbed_on, lists_in_use, lists_unchecked, as_of } = one
   const isHeld = is_required && scrubbed_on === null
-  const rule = !is_required ? w.notRequired : scrubbed_on === null ? w.held : w.known(scrubbed_on)
+  // Without a file nobody is on the registry.
+  const free = as_of === null ? w.notRequiredNoFile : w.notRequired
+  const rule = !is_required ? free : scrubbed_on === null ? w.held : w.known(scrubbed_on)
   if (as_of === null) return { words: rule, isHeld }
   const unchecked = lists_unchecked > 0 ? w.comparing(lists_unchecked, lists_in_use) : w.compared(lists_in_use)
   return { words: `${lists_in_use === 0 ? w.noLists : unchecked} ${rule}`, isHeld }
