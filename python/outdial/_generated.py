@@ -457,6 +457,7 @@ class KnowledgeDocument(TypedDict, total=False):
     organization_id: int
     created_by: int | None
     is_active: bool
+    embedding: dict[str, Any]
 
 LedgerVerdict = TypedDict("LedgerVerdict", {
     "ok": "bool",
@@ -495,6 +496,7 @@ class ModelConfiguration(TypedDict, total=False):
     speech: dict[str, Any]
     recognition: dict[str, Any]
     services: dict[str, Any]
+    embeddings: dict[str, Any]
     prices: dict[str, Any]
     filler_sentence: str | None
     fallback_sentence: str | None

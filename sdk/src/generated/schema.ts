@@ -4777,6 +4777,20 @@ export interface components {
             organization_id: number;
             created_by: number | null;
             is_active: boolean;
+            /** @description The search by meaning in this document. */
+            embedding: {
+                /**
+                 * @description `off`: no embeddings endpoint is set up, or the document is read whole. In every state but `completed` it is searched by words only.
+                 * @enum {string}
+                 */
+                state: "off" | "pending" | "completed" | "failed" | "too_large" | "language_not_supported";
+                /** @description What is missing, and what to do. */
+                message: string | null;
+                /** @description Passages that can be found by meaning. */
+                chunks: number;
+                /** @description Tokens that the endpoint has reported for this document. */
+                tokens: number;
+            };
         };
         LedgerVerdict: {
             /** @description No record was altered, dropped, moved or cut off. */
@@ -4993,6 +5007,17 @@ export interface components {
                     voice_model: string | null;
                     recognition_model: string | null;
                 };
+            };
+            /** @description An endpoint with OpenAI's `/embeddings`. With an address and a model documents are searched by meaning too; their text and the questions of agents go there. */
+            embeddings: {
+                base_url: string | null;
+                /** @description Masked. */
+                api_key: string | null;
+                model: string | null;
+                /** @description Requested length of a vector; null: the model's own. */
+                dimensions: number | null;
+                /** @description How similar a passage must be to a question to count, 0 to 1. Null: measured for this model with sentences of known meaning. */
+                min_similarity: number | null;
             };
             /** @description Prices of chat models for a million tokens, as decimal text. They count for calls that are answered from then on. Sent whole. */
             prices: {
@@ -16714,7 +16739,13 @@ export interface operations {
                      *           "updated_at": null,
                      *           "organization_id": 1,
                      *           "created_by": 1,
-                     *           "is_active": true
+                     *           "is_active": true,
+                     *           "embedding": {
+                     *             "state": "completed",
+                     *             "message": null,
+                     *             "chunks": 12,
+                     *             "tokens": 2870
+                     *           }
                      *         }
                      *       ],
                      *       "total": 1,
@@ -16793,7 +16824,13 @@ export interface operations {
                      *       "updated_at": null,
                      *       "organization_id": 1,
                      *       "created_by": 1,
-                     *       "is_active": true
+                     *       "is_active": true,
+                     *       "embedding": {
+                     *         "state": "completed",
+                     *         "message": null,
+                     *         "chunks": 12,
+                     *         "tokens": 2870
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["KnowledgeDocument"];
@@ -16897,6 +16934,12 @@ export interface operations {
                      *       "organization_id": 1,
                      *       "created_by": 1,
                      *       "is_active": true,
+                     *       "embedding": {
+                     *         "state": "completed",
+                     *         "message": null,
+                     *         "chunks": 12,
+                     *         "tokens": 2870
+                     *       },
                      *       "used_by": [
                      *         "Reception"
                      *       ]
@@ -16935,6 +16978,20 @@ export interface operations {
                         organization_id: number;
                         created_by: number | null;
                         is_active: boolean;
+                        /** @description The search by meaning in this document. */
+                        embedding: {
+                            /**
+                             * @description `off`: no embeddings endpoint is set up, or the document is read whole. In every state but `completed` it is searched by words only.
+                             * @enum {string}
+                             */
+                            state: "off" | "pending" | "completed" | "failed" | "too_large" | "language_not_supported";
+                            /** @description What is missing, and what to do. */
+                            message: string | null;
+                            /** @description Passages that can be found by meaning. */
+                            chunks: number;
+                            /** @description Tokens that the endpoint has reported for this document. */
+                            tokens: number;
+                        };
                         /** @description Names of the workflows that use it, also in a version that an unfinished campaign still calls with. */
                         used_by: string[];
                     };
@@ -17063,7 +17120,13 @@ export interface operations {
                      *       "updated_at": null,
                      *       "organization_id": 1,
                      *       "created_by": 1,
-                     *       "is_active": true
+                     *       "is_active": true,
+                     *       "embedding": {
+                     *         "state": "completed",
+                     *         "message": null,
+                     *         "chunks": 12,
+                     *         "tokens": 2870
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["KnowledgeDocument"];
@@ -17143,11 +17206,13 @@ export interface operations {
                      *           "page": 2,
                      *           "chunk_text": "Parking costs two euros per hour.",
                      *           "score": 6.1,
-                     *           "coverage": 1
+                     *           "coverage": 1,
+                     *           "similarity": 0.71
                      *         }
                      *       ],
                      *       "query": "What does parking cost?",
-                     *       "total_results": 1
+                     *       "total_results": 1,
+                     *       "meaning": "used"
                      *     }
                      */
                     "application/json": {
@@ -17160,9 +17225,16 @@ export interface operations {
                             score: number;
                             /** @description How much of the question is in the passage, 0 to 1. */
                             coverage: number;
+                            /** @description How similar its meaning is to the question, 0 to 1. Null: not found by meaning. */
+                            similarity: number | null;
                         }[];
                         query: string;
                         total_results: number;
+                        /**
+                         * @description What came of the search by meaning; in every case but `used`, only words were searched. `off`: no endpoint is set up. `not_ready`: the documents have no vectors yet. `too_many_passages`: more than can be compared at once. `late`, `failed`: the endpoint.
+                         * @enum {string}
+                         */
+                        meaning: "used" | "off" | "not_ready" | "too_many_passages" | "late" | "failed";
                     };
                 };
             };
@@ -21311,6 +21383,13 @@ export interface operations {
                      *           "recognition_model": null
                      *         }
                      *       },
+                     *       "embeddings": {
+                     *         "base_url": "https://llm.example.com/v1",
+                     *         "api_key": "**********************cret",
+                     *         "model": "bge-m3",
+                     *         "dimensions": null,
+                     *         "min_similarity": null
+                     *       },
                      *       "prices": {
                      *         "currency": "USD",
                      *         "models": [
@@ -21408,6 +21487,13 @@ export interface operations {
                         api_key?: string | null;
                         model?: string | null;
                         fallback?: ("local" | "openai" | "deepgram" | "elevenlabs" | "cartesia" | "azure" | "google" | "openai_realtime")[] | null;
+                    } | null;
+                    embeddings?: {
+                        base_url?: string | null;
+                        api_key?: string | null;
+                        model?: string | null;
+                        dimensions?: number | null;
+                        min_similarity?: number | null;
                     } | null;
                     services?: {
                         deepgram?: {
@@ -21577,6 +21663,13 @@ export interface operations {
                      *           "voice_model": null,
                      *           "recognition_model": null
                      *         }
+                     *       },
+                     *       "embeddings": {
+                     *         "base_url": "https://llm.example.com/v1",
+                     *         "api_key": "**********************cret",
+                     *         "model": "bge-m3",
+                     *         "dimensions": null,
+                     *         "min_similarity": null
                      *       },
                      *       "prices": {
                      *         "currency": "USD",

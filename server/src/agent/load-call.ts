@@ -2,6 +2,7 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Egress } from '../kernel/egress.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import { loadKnowledge } from '../knowledge/agent-knowledge.ts'
+import type { MeaningSearch } from '../knowledge/meaning-search.ts'
 import type { RecordingLoader } from '../recorded-audio/load-recordings.ts'
 import { recordingsNamed } from '../recorded-audio/rules/recorded-steps.ts'
 import type { Database } from '../storage/database.ts'
@@ -16,6 +17,7 @@ interface LoadDeps {
   secrets: SecretBox
   egress: Egress
   recordings: RecordingLoader
+  meaning?: MeaningSearch | undefined
 }
 
 async function withRecordings(recordings: RecordingLoader, context: CallContext): Promise<CallContext> {
@@ -26,7 +28,7 @@ async function withRecordings(recordings: RecordingLoader, context: CallContext)
 
 /** The call with what its workflow needs from outside: tools, and data fetched before the call. */
 export async function loadCallWithParts(
-  { db, clock, secrets, egress, recordings }: LoadDeps,
+  { db, clock, secrets, egress, recordings, meaning }: LoadDeps,
   callId: number,
 ): Promise<CallContext | null> {
   const loaded = await loadCall(db, callId, new Date(clock.now()))
@@ -38,7 +40,7 @@ export async function loadCallWithParts(
   const isWanted = fetch !== null && (fetch.mode === 'always' || fetch.mode === direction)
   const documents = documentsNamed(definition)
   const knowledge =
-    documents.length === 0 ? {} : { knowledge: await loadKnowledge({ db, clock }, organizationId, documents) }
+    documents.length === 0 ? {} : { knowledge: await loadKnowledge({ db, clock, meaning }, organizationId, documents) }
   if (uuids.length === 0 && !isWanted) return { ...context, ...knowledge }
   const deps = { db, clock, secrets, egress: egress.of(organizationId) }
   const { caller_number: from = '', called_number: to = '' } = variables

@@ -12,6 +12,7 @@ import { usableCores } from '../kernel/cores.ts'
 import type { Egress } from '../kernel/egress.ts'
 import type { Log } from '../kernel/log.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
+import type { MeaningSearch } from '../knowledge/meaning-search.ts'
 import { openLedgerKeys } from '../ledger/signing.ts'
 import { EndpointRests } from '../models/endpoint-rests.ts'
 import { ModelWarmer } from '../models/model-warmer.ts'
@@ -45,6 +46,8 @@ export interface AgentDeps
   log: Log
   secrets: SecretBox
   egress: Egress
+  /** Left out: documents are searched by words only. */
+  meaning?: MeaningSearch
   /** Null: as many as the cores allow. */
   conversationsMax: number | null
   /** Cache directory for speech data between starts. */

@@ -7,6 +7,7 @@ import { openEventStreams } from '../events/streams.ts'
 import { openEgress } from '../kernel/egress.ts'
 import { openSecretBox } from '../kernel/secret-box.ts'
 import { operatorFetch } from '../kernel/tunnel.ts'
+import { MeaningSearch } from '../knowledge/meaning-search.ts'
 import { openLedgerKeys } from '../ledger/signing.ts'
 import { speechProblemsWith } from '../models/speech-problems.ts'
 import { openAuditTrail } from '../organizations/audit-queries.ts'
@@ -56,6 +57,7 @@ export async function openBasics(world: World, { db, ingressDb, webhookDb }: Con
       ...(claimedAtMs === undefined ? {} : { claimedAtMs }),
     }),
     egress,
+    meaning: new MeaningSearch({ db, clock, secrets, egress }),
     notifications,
     audit: openAuditTrail({ db, now: () => new Date(clock.now()) }),
     proxyUsers: openProxyUsers(config.signIn.proxy, config.trustProxy),

@@ -301,7 +301,7 @@ export class CallParts {
     const { world, connections, basics } = this.#given
     if (world.openAgents) return world.openAgents(requests)
     const { config, clock, log } = world
-    const { secrets, egress, speechModels, liveCalls } = basics
+    const { secrets, egress, meaning, speechModels, liveCalls } = basics
     const { openAgents } = await import('../agent/open-agents.ts')
     const { db } = connections
     const { recordings: store, recordingsDirectory } = this
@@ -312,6 +312,7 @@ export class CallParts {
       log,
       secrets,
       egress,
+      meaning,
       recordingsDirectory,
       keepRecording: (call) => keepRecording({ db, log, store, directory: recordingsDirectory }, call),
       cacheDirectory: join(config.dataDir, 'speech'),

@@ -23,6 +23,7 @@ import { dropOldEvents } from '../events/drop-old-events.ts'
 import { dropRequests } from '../http/drop-requests.ts'
 import type { Idempotency } from '../http/idempotency.ts'
 import type { Duty } from '../kernel/duty.ts'
+import { embedDocuments } from '../knowledge/embed-documents.ts'
 import { checkpointLedgers } from '../ledger/checkpoint-ledger.ts'
 import { pinErasures } from '../ledger/pin-erasures.ts'
 import { watchDisk } from '../operations/disk-space.ts'
@@ -75,6 +76,7 @@ export function allDuties(parts: Parts, idempotency: Idempotency): Duty[] {
       answered: parts.numbersChecked,
     }),
     dropOldChecks({ db, clock }),
+    embedDocuments({ db, clock, log, secrets, egress: parts.egress }),
     checkLists({
       ...parts.registryDeps,
       log,

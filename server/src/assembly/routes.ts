@@ -211,7 +211,8 @@ function registryStanding({ db, policyChange }: Parts): Pick<RegistryRouteDeps, 
   }
 }
 
-function conversationRoutes({ db, clock, log, secrets, config, speechProblems, calls, egress }: Parts): Route[] {
+function conversationRoutes(parts: Parts): Route[] {
+  const { db, clock, log, secrets, config, speechProblems, calls, egress, meaning } = parts
   const { people } = calls
   const readers = new FileReaders()
   const trying = {
@@ -219,6 +220,7 @@ function conversationRoutes({ db, clock, log, secrets, config, speechProblems, c
     clock,
     log,
     recordings: new RecordingLoader(db),
+    meaning,
     publicUrl: config.publicUrl,
     people: people.list,
     tries: () => calls.openTries(),
@@ -245,6 +247,8 @@ function conversationRoutes({ db, clock, log, secrets, config, speechProblems, c
       uploadDir: join(config.dataDir, 'uploads'),
       usersOf: workflowsWithDocument,
       pinnedBy: campaignsWithDocument,
+      secrets,
+      meaning,
     }),
     ...recordingRoutes({
       db,

@@ -1,12 +1,14 @@
 /** The documents of a workflow, for its conversations. */
 import type { Clock } from '../kernel/clock.ts'
+import type { ModelWatch } from '../models/chat-attempt.ts'
 import type { Queries } from '../storage/database.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
 import { notSent, type ToolOutcome } from '../tools/call-tool.ts'
+import type { MeaningResult, MeaningSearch } from './meaning-search.ts'
 import { findDocuments, readPassages, type StoredDocument } from './queries.ts'
 import { PASSAGES_SHOWN, QUESTION_LENGTH_MAX } from './rules/limits.ts'
 import { cutWholeTexts, type WholeText } from './rules/whole-texts.ts'
-import { type FoundAnswer, searchDocuments } from './search-documents.ts'
+import { type FoundAnswer, type SearchDeps, searchDocuments } from './search-documents.ts'
 
 /** A line of the timeline: the query, and the passages found. */
 export interface LookUp {
@@ -14,6 +16,8 @@ export interface LookUp {
   found: number
   sources: readonly string[]
   ms: number
+  /** What came of the search by meaning; left out without an embeddings endpoint. */
+  meaning?: Exclude<MeaningResult, 'off'>
 }
 
 /** A passage of a document with its name and position. */
@@ -26,7 +30,7 @@ export type NoteLookUp = (lookUp: LookUp, passages: readonly ShownPassage[]) => 
 
 export interface AgentKnowledge {
   /** The look-up tool for these documents; null if none of them is searched. */
-  toolFor(uuids: readonly string[], note: NoteLookUp): AgentTool | null
+  toolFor(uuids: readonly string[], note: NoteLookUp, watch?: ModelWatch): AgentTool | null
   /** Those of these documents that are included in the prompt as a whole. */
   wholeTexts(uuids: readonly string[]): WholeText[]
   /** Passages of all documents that some step includes as a whole. */
@@ -40,8 +44,15 @@ const NOTHING_FITS =
   'Nothing in the documents answers this. Say that you do not know it; do not guess and do not answer from memory.'
 const FITS = 'Answer from these passages only. If they do not answer the question, say that you do not know.'
 
+export interface KnowledgeDeps {
+  db: Queries
+  clock: Clock
+  /** Left out: documents are searched by words only. */
+  meaning?: MeaningSearch | undefined
+}
+
 export async function loadKnowledge(
-  { db, clock }: { db: Queries; clock: Clock },
+  { db, clock, meaning }: KnowledgeDeps,
   organizationId: number,
   uuids: readonly string[],
 ): Promise<AgentKnowledge> {
@@ -58,9 +69,9 @@ export async function loadKnowledge(
         .filter(({ document_id }) => document_id === id)
         .map(({ heading, page, content }) => ({ source: sourceOf({ filename, heading, page }), text: content })),
     ),
-    toolFor(wanted, note) {
+    toolFor(wanted, note, watch) {
       const searched = documents.filter(({ uuid, retrieval_mode: mode }) => mode === 'chunked' && wanted.includes(uuid))
-      return searched.length === 0 ? null : searchTool({ db, clock }, searched, note)
+      return searched.length === 0 ? null : searchTool({ db, clock, meaning, watch }, searched, note)
     },
     wholeTexts: (wanted) =>
       cutWholeTexts(whole.filter(({ uuid }) => wanted.includes(uuid)).flatMap(({ id }) => texts.get(id) ?? [])),
@@ -83,7 +94,7 @@ function wholeTextsOf(
 }
 
 function searchTool(
-  { db, clock }: { db: Queries; clock: Clock },
+  { clock, ...deps }: SearchDeps & { clock: Clock },
   documents: readonly StoredDocument[],
   note: NoteLookUp,
 ): AgentTool {
@@ -119,10 +130,16 @@ function searchTool(
       const keywords = String(given.keywords ?? '').slice(0, QUESTION_LENGTH_MAX)
       const startedMs = clock.monotonic()
       try {
-        const found = await searchDocuments(db, documents, { question, keywords }, PASSAGES_SHOWN)
+        const { answers: found, meaning } = await searchDocuments(
+          deps,
+          documents,
+          { question, keywords },
+          PASSAGES_SHOWN,
+        )
         const ms = Math.round(clock.monotonic() - startedMs)
         const passages = found.map((passage) => ({ source: sourceOf(passage), text: passage.content }))
-        note({ question, found: found.length, sources: passages.map(({ source }) => source), ms }, passages)
+        const sources = passages.map(({ source }) => source)
+        note({ question, found: found.length, sources, ms, ...(meaning === 'off' ? {} : { meaning }) }, passages)
         return {
           ok: true,
           status: null,

@@ -22,6 +22,11 @@ export interface StoredDocument {
   created_by: number | null
   created_at: Date
   updated_at: Date | null
+  /** Names the model whose vectors are complete. */
+  embedding_key: string | null
+  embedding_error: string | null
+  embedding_failures: number
+  embedding_tokens: number
 }
 
 export async function listDocuments(
@@ -65,14 +70,16 @@ export async function findDocuments(
   return rows as unknown as StoredDocument[]
 }
 
-export interface NewDocument extends Omit<StoredDocument, 'id' | 'updated_at' | 'custom_metadata'> {
+type EmbeddingColumn = 'embedding_key' | 'embedding_error' | 'embedding_failures' | 'embedding_tokens'
+
+export interface NewDocument extends Omit<StoredDocument, 'id' | 'updated_at' | 'custom_metadata' | EmbeddingColumn> {
   passages: readonly Passage[]
 }
 
 const INSERTED_AT_ONCE = 500
 
 /** A file name often names its subject, which no passage repeats. */
-const titleOf = (filename: string) => filename.replace(/\.\w{1,8}$/u, '').replace(/[-_.]+/gu, ' ')
+export const titleOf = (filename: string) => filename.replace(/\.\w{1,8}$/u, '').replace(/[-_.]+/gu, ' ')
 
 export async function insertDocument(db: Queries, { passages, ...document }: NewDocument): Promise<StoredDocument> {
   const row = await db

@@ -4,9 +4,12 @@ import { type Route, route } from '../http/route.ts'
 import { freeObject, integer, optional, text, timestamp } from '../http/schemas.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { ApiError } from '../kernel/errors.ts'
+import type { SecretBox } from '../kernel/secret-box.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
 import { requireQuota } from '../organizations/quotas.ts'
 import type { Queries } from '../storage/database.ts'
+import { countVectors } from './embedding-queries.ts'
+import { type MeaningSearch, openEmbedder } from './meaning-search.ts'
 import {
   changeDocument,
   countDocuments,
@@ -18,8 +21,9 @@ import {
   type StoredDocument,
 } from './queries.ts'
 import { DOCX_TYPE, MIME_TYPES, type ReceiveDeps, receiveDocument } from './receive-document.ts'
-import { FILE_NAME_LENGTH_MAX, PASSAGES_SHOWN, QUESTION_LENGTH_MAX } from './rules/limits.ts'
-import { searchDocuments } from './search-documents.ts'
+import { EMBEDDING_STATES, embeddingState } from './rules/embedding-state.ts'
+import { FILE_NAME_LENGTH_MAX } from './rules/limits.ts'
+import { searchRoute } from './search-route.ts'
 
 const DOCUMENTS = '/api/v1/knowledge-base/documents'
 const DOCUMENT = `${DOCUMENTS}/{document_uuid}`
@@ -27,6 +31,9 @@ const TAG = 'Knowledge'
 
 export interface KnowledgeRouteDeps extends ReceiveDeps {
   clock: Clock
+  secrets: SecretBox
+  /** Left out: documents are searched by words only. */
+  meaning?: MeaningSearch
   /** Names of the workflows that name a document. */
   usersOf(db: Queries, organizationId: number, uuid: string): Promise<string[]>
   /** Names of the unfinished campaigns that call with a version that names it. */
@@ -54,6 +61,17 @@ const documentAnswer = z
     organization_id: z.int(),
     created_by: z.int().nullable(),
     is_active: z.boolean(),
+    embedding: z
+      .object({
+        state: z.enum(EMBEDDING_STATES).meta({
+          description:
+            '`off`: no embeddings endpoint is set up, or the document is read whole. In every state but `completed` it is searched by words only.',
+        }),
+        message: z.string().nullable().meta({ description: 'What is missing, and what to do.' }),
+        chunks: z.int().meta({ description: 'Passages that can be found by meaning.' }),
+        tokens: z.int().meta({ description: 'Tokens that the endpoint has reported for this document.' }),
+      })
+      .meta({ description: 'The search by meaning in this document.' }),
   })
   .meta({ id: 'KnowledgeDocument' })
 
@@ -77,6 +95,7 @@ const EXAMPLE = {
   organization_id: 1,
   created_by: 1,
   is_active: true,
+  embedding: { state: 'completed', message: null, chunks: 12, tokens: 2_870 },
 }
 
 const params = z.object({ document_uuid: text({ minimum: 1, maximum: 64 }) })
@@ -90,7 +109,8 @@ export function knowledgeRoutes(deps: KnowledgeRouteDeps): Route[] {
   return [listRoute(deps), uploadRoute(deps), ...oneRoutes(deps), deleteRoute(deps), searchRoute(deps)]
 }
 
-function listRoute({ db }: KnowledgeRouteDeps): Route {
+function listRoute(deps: KnowledgeRouteDeps): Route {
+  const { db } = deps
   return route({
     method: 'GET',
     path: DOCUMENTS,
@@ -112,7 +132,7 @@ function listRoute({ db }: KnowledgeRouteDeps): Route {
     async handle({ principal: { organizationId }, query: { status, limit = 100, offset = 0 } }) {
       if (status !== undefined && status !== 'completed') return { documents: [], total: 0, limit, offset }
       const { documents, total } = await listDocuments(db, organizationId, { limit, offset })
-      return { documents: documents.map(show), total, limit, offset }
+      return { documents: await showAll(deps, organizationId, documents), total, limit, offset }
     },
   })
 }
@@ -140,8 +160,8 @@ function uploadRoute(deps: KnowledgeRouteDeps): Route {
     errors: ['bad_request', 'payload_too_large', 'unsupported_media_type', 'quota_exceeded', 'too_many_uploads'],
     async handle({ principal: { organizationId, apiKeyId }, query, request }) {
       const read = await receiveDocument(deps, organizationId, request, query.filename)
-      return db.transaction().execute(async (tx) => {
-        const stored = await insertDocument(tx, {
+      const stored = await db.transaction().execute(async (tx) => {
+        const inserted = await insertDocument(tx, {
           uuid: randomUUID(),
           organization_id: organizationId,
           filename: read.filename,
@@ -159,8 +179,9 @@ function uploadRoute(deps: KnowledgeRouteDeps): Route {
         // Indexing takes seconds. The dialer needs the same lock for each call, so it is held only for the count.
         await lockOrganization(tx, organizationId)
         await requireQuota(tx, organizationId, 'documents', () => countDocuments(tx, organizationId))
-        return show(stored)
+        return inserted
       })
+      return show(deps, stored)
     },
   })
 }
@@ -169,7 +190,8 @@ const usedBy = z.array(z.string()).meta({
   description: 'Names of the workflows that use it, also in a version that an unfinished campaign still calls with.',
 })
 
-function oneRoutes({ db, clock, pinnedBy, usersOf }: KnowledgeRouteDeps): Route[] {
+function oneRoutes(deps: KnowledgeRouteDeps): Route[] {
+  const { db, clock, pinnedBy, usersOf } = deps
   return [
     route({
       method: 'GET',
@@ -181,7 +203,7 @@ function oneRoutes({ db, clock, pinnedBy, usersOf }: KnowledgeRouteDeps): Route[
       answer: { schema: documentAnswer.extend({ used_by: usedBy }), example: { ...EXAMPLE, used_by: ['Reception'] } },
       errors: ['document_not_found'],
       handle: async ({ principal: { organizationId }, params: { document_uuid } }) => ({
-        ...show(await documentOf(db, organizationId, document_uuid)),
+        ...(await show(deps, await documentOf(db, organizationId, document_uuid))),
         used_by: await usersOf(db, organizationId, document_uuid),
       }),
     }),
@@ -202,7 +224,7 @@ function oneRoutes({ db, clock, pinnedBy, usersOf }: KnowledgeRouteDeps): Route[
       answer: { schema: documentAnswer, example: EXAMPLE },
       errors: ['document_not_found', 'document_in_use'],
       async handle({ principal: { organizationId }, params: { document_uuid }, body }) {
-        return db.transaction().execute(async (tx) => {
+        const changed = await db.transaction().execute(async (tx) => {
           // Starting a campaign takes the same lock.
           await lockOrganization(tx, organizationId)
           const before = await documentOf(tx, organizationId, document_uuid)
@@ -210,13 +232,13 @@ function oneRoutes({ db, clock, pinnedBy, usersOf }: KnowledgeRouteDeps): Route[
             const campaigns = await pinnedBy(tx, organizationId, document_uuid)
             if (campaigns.length > 0) throw pinned(campaigns)
           }
-          const changed = await changeDocument(tx, before.id, {
+          return changeDocument(tx, before.id, {
             ...(body.filename === undefined ? {} : { filename: body.filename }),
             ...(body.retrieval_mode === undefined ? {} : { retrieval_mode: body.retrieval_mode }),
             updated_at: new Date(clock.now()),
           })
-          return show(changed)
         })
+        return show(deps, changed)
       },
     }),
   ]
@@ -253,82 +275,6 @@ function deleteRoute({ db, usersOf }: KnowledgeRouteDeps): Route {
   })
 }
 
-function searchRoute({ db }: KnowledgeRouteDeps): Route {
-  return route({
-    method: 'POST',
-    path: '/api/v1/knowledge-base/search',
-    operation: 'searchDocuments',
-    tag: TAG,
-    summary: 'Look something up as an agent would',
-    description: 'An empty list: nothing in the documents fits, and an agent says that it does not know.',
-    scope: 'read',
-    audit: 'none',
-    body: z.object({
-      query: text({ minimum: 1, maximum: QUESTION_LENGTH_MAX }),
-      keywords: optional(text({ maximum: QUESTION_LENGTH_MAX })).meta({
-        description: 'Synonyms that the document may use. An agent adds them automatically.',
-      }),
-      document_uuids: z
-        .array(text({ minimum: 1, maximum: 64 }))
-        .min(1)
-        .max(100),
-      limit: optional(integer({ minimum: 1, maximum: 20 })),
-    }),
-    bodyExample: { query: 'What does parking cost?', document_uuids: [EXAMPLE.document_uuid] },
-    answer: {
-      schema: z.object({
-        chunks: z.array(
-          z.object({
-            document_uuid: z.string(),
-            filename: z.string(),
-            heading: z.string().nullable(),
-            page: z.int().nullable(),
-            chunk_text: z.string(),
-            score: z.number(),
-            coverage: z.number().meta({ description: 'How much of the question is in the passage, 0 to 1.' }),
-          }),
-        ),
-        query: z.string(),
-        total_results: z.int(),
-      }),
-      example: {
-        chunks: [
-          {
-            document_uuid: EXAMPLE.document_uuid,
-            filename: 'prices.pdf',
-            heading: null,
-            page: 2,
-            chunk_text: 'Parking costs two euros per hour.',
-            score: 6.1,
-            coverage: 1,
-          },
-        ],
-        query: 'What does parking cost?',
-        total_results: 1,
-      },
-    },
-    errors: ['document_not_found'],
-    async handle({
-      principal: { organizationId },
-      body: { query, keywords = '', document_uuids, limit = PASSAGES_SHOWN },
-    }) {
-      const documents = await findDocuments(db, organizationId, document_uuids)
-      if (documents.length < new Set(document_uuids).size) throw new ApiError('document_not_found', { status: 400 })
-      const found = await searchDocuments(db, documents, { question: query, keywords }, limit)
-      const chunks = found.map(({ uuid, filename, heading, page, content, score, coverage }) => ({
-        document_uuid: uuid,
-        filename,
-        heading,
-        page,
-        chunk_text: content,
-        score: Math.round(score * 100) / 100,
-        coverage: Math.round(coverage * 100) / 100,
-      }))
-      return { chunks, query, total_results: chunks.length }
-    },
-  })
-}
-
 function pinned(campaigns: string[]): ApiError {
   const message = `These campaigns call with this document: ${campaigns.join(', ')}. Finish them first, or upload the document again.`
   return new ApiError('document_in_use', { message, details: { campaigns } })
@@ -340,7 +286,23 @@ async function documentOf(db: Queries, organizationId: number, uuid: string): Pr
   return found
 }
 
-function show(document: StoredDocument) {
+async function show(deps: KnowledgeRouteDeps, document: StoredDocument) {
+  const [shown] = await showAll(deps, document.organization_id, [document])
+  return shown as NonNullable<typeof shown>
+}
+
+async function showAll(deps: KnowledgeRouteDeps, organizationId: number, documents: readonly StoredDocument[]) {
+  const { embedder } = await openEmbedder(deps, organizationId)
+  const ids = documents.map(({ id }) => id)
+  const counts = embedder.key === null ? new Map() : await countVectors(deps.db, ids, embedder.key)
+  return documents.map((document) => {
+    const { state, message } = embeddingState(document, embedder)
+    const chunks: number = counts.get(document.id) ?? 0
+    return { ...fieldsOf(document), embedding: { state, message, chunks, tokens: document.embedding_tokens } }
+  })
+}
+
+function fieldsOf(document: StoredDocument) {
   const { uuid, filename, file_size_bytes, file_hash, mime_type, total_chunks, retrieval_mode, language } = document
   return {
     id: document.id,

@@ -1,4 +1,6 @@
+import type { ModelWatch } from '../models/chat-attempt.ts'
 import type { Queries } from '../storage/database.ts'
+import type { FoundByMeaning, MeaningResult, MeaningSearch, SearchedDocument } from './meaning-search.ts'
 import {
   type FoundPassage,
   findPassages,
@@ -8,22 +10,82 @@ import {
   textSearchOf,
   wordsInPassages,
 } from './queries.ts'
+import { mergeRanks } from './rules/merge-ranks.ts'
 import { type Candidate, type Ranked, rankPassages } from './rules/rank-passages.ts'
 
 export interface FoundAnswer extends FoundPassage {
+  /** Of the search by words; 0 if only its meaning matches. */
   score: number
   coverage: number
+  /** To the question, 0 to 1. Null: not found by meaning. */
+  similarity: number | null
 }
 
-type Searched = Pick<StoredDocument, 'id' | 'language'>
+export interface Asked {
+  question: string
+  /** Synonyms, for the search by words. */
+  keywords?: string
+}
 
-/** Passages of these documents that match the question, best first. Empty: none. */
+export interface SearchDeps {
+  db: Queries
+  /** Left out: only words are searched. */
+  meaning?: MeaningSearch | undefined
+  /** Counts the requests to the embeddings endpoint. */
+  watch?: Pick<ModelWatch, 'asked' | 'used'> | undefined
+}
+
+export interface FoundInDocuments {
+  answers: FoundAnswer[]
+  meaning: MeaningResult
+}
+
+type Searched = SearchedDocument & Pick<StoredDocument, 'organization_id'>
+
+/** Candidates of the search by words for the merge. */
+const CANDIDATES = 20
+
+/** Passages of these documents of one organization that match the question, best first. No answers: nothing fits. */
 export async function searchDocuments(
+  { db, meaning, watch }: SearchDeps,
+  documents: readonly Searched[],
+  asked: Asked,
+  limit: number,
+): Promise<FoundInDocuments> {
+  const [first] = documents
+  const byMeaning =
+    meaning === undefined || first === undefined
+      ? Promise.resolve<FoundByMeaning>({ result: 'off', passages: [] })
+      : meaning.find(first.organization_id, documents, asked.question, watch)
+  const words = await rankByWords(db, documents, asked)
+  const { result, passages } = await byMeaning
+  const scores = new Map(words.map((each) => [each.id, each]))
+  const similarities = new Map(passages.map(({ id, similarity }) => [id, similarity]))
+  const merged = mergeRanks(
+    words.slice(0, Math.max(limit, CANDIDATES)).map(({ id }) => id),
+    passages.map(({ id }) => id),
+  )
+  const found = await passagesInOrder(db, merged.slice(0, limit))
+  const answers = found.map((passage) => ({
+    ...passage,
+    score: scores.get(passage.id)?.score ?? 0,
+    coverage: scores.get(passage.id)?.coverage ?? 0,
+    similarity: similarities.get(passage.id) ?? null,
+  }))
+  return { answers, meaning: result }
+}
+
+async function passagesInOrder(db: Queries, ids: readonly number[]): Promise<FoundPassage[]> {
+  const found = new Map((await findPassages(db, ids)).map((passage) => [passage.id, passage]))
+  return ids.flatMap((id) => found.get(id) ?? [])
+}
+
+/** Best first. */
+async function rankByWords(
   db: Queries,
   documents: readonly Searched[],
-  { question, keywords = '' }: { question: string; keywords?: string },
-  limit: number,
-): Promise<FoundAnswer[]> {
+  { question, keywords = '' }: Asked,
+): Promise<Ranked[]> {
   const ranked: Ranked[] = []
   for (const [config, group] of groupedByConfig(documents)) {
     const ids = group.map(({ id }) => id)
@@ -31,19 +93,7 @@ export async function searchDocuments(
     const other = keywords === '' ? [] : await lexemesOf(db, config, keywords)
     ranked.push(...(await rankIn(db, ids, asked, new Set(other.filter((word) => !asked.includes(word))))))
   }
-  const best = ranked.sort((one, other) => other.score - one.score).slice(0, limit)
-  const found = new Map(
-    (
-      await findPassages(
-        db,
-        best.map(({ id }) => id),
-      )
-    ).map((passage) => [passage.id, passage]),
-  )
-  return best.flatMap(({ id, score, coverage }) => {
-    const passage = found.get(id)
-    return passage ? [{ ...passage, score, coverage }] : []
-  })
+  return ranked.sort((one, other) => other.score - one.score)
 }
 
 function groupedByConfig(documents: readonly Searched[]): Map<string, Searched[]> {

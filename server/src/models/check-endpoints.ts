@@ -7,6 +7,8 @@ import { whatIsMissing } from '../speech/availability.ts'
 import { attempt, type ChatTool } from './chat-attempt.ts'
 import type { ChatEndpoint } from './chat-model.ts'
 import { oneEndpoint, realtimeEndpoint } from './choose-model.ts'
+import { type EmbeddingsEndpoint, embeddingsEndpoint } from './embed-texts.ts'
+import { measureEmbedder, NOT_TOLD_APART } from './measure-embedder.ts'
 import type { ModelSettings } from './settings.ts'
 import { recognitionServices, voiceServices } from './speech-services.ts'
 
@@ -45,6 +47,8 @@ export async function checkEndpoints(settings: ModelSettings, clock: Clock, egre
     const local = settings.recognition.engine === 'local'
     checks.push(['recognition', local ? checkLocal('recognizer') : checkRecognition(settings, clock, egress)])
   }
+  const embedder = embeddingsEndpoint(settings, egress)
+  if (embedder !== null) checks.push(['embeddings', checkEmbeddings(embedder, clock)])
   const entries = await Promise.all(
     checks.map(async ([name, work]) => [name, await timed(clock, work)] as [string, EndpointCheck]),
   )
@@ -88,6 +92,14 @@ async function checkChat(chat: ChatEndpoint, clock: Clock): Promise<string> {
     if (event.kind === 'failed') throw new Error(event.failure.reason)
   }
   throw new Error('The endpoint answered with nothing.')
+}
+
+/** With the sentences that decide whether documents are searched by meaning. */
+async function checkEmbeddings(endpoint: EmbeddingsEndpoint, clock: Clock): Promise<string> {
+  const { dimensions, floors } = await measureEmbedder(endpoint, { clock, limitMs: CHECK.timeoutMs })
+  const languages = Object.keys(floors)
+  if (languages.length === 0) throw new Error(NOT_TOLD_APART)
+  return `The embeddings endpoint answers with vectors of ${dimensions} numbers. The model tells related sentences from unrelated ones in: ${languages.join(', ')}.`
 }
 
 async function checkRealtime(settings: ModelSettings, clock: Clock, egress?: Egress): Promise<string> {

@@ -7,6 +7,7 @@ import type { ValidationDetail } from '../kernel/errors.ts'
 import { looksMasked, mask } from '../kernel/mask.ts'
 import { isServiceAccount } from '../speech/services/google/account.ts'
 import { missingPackage } from './chat-model.ts'
+import { EMBEDDING_NUMBERS_MAX } from './embed-texts.ts'
 import {
   BRAIN_KINDS,
   CHAT_PROVIDERS,
@@ -131,6 +132,15 @@ export const settingsBody = z.object({
       fallback: optional(z.array(z.enum(RECOGNITION_ENGINES)).max(FALLBACK_MAX)),
     }),
   ),
+  embeddings: optional(
+    z.object({
+      base_url: address(WEB),
+      api_key: key(),
+      model: name(),
+      dimensions: integer({ minimum: 1, maximum: EMBEDDING_NUMBERS_MAX }).nullish(),
+      min_similarity: decimal({ minimum: 0, maximum: 1 }).nullish(),
+    }),
+  ),
   services: optional(
     z.object(Object.fromEntries(SPEECH_SERVICES.map((each) => [each, serviceBody()])) as ServiceBodies),
   ),
@@ -161,7 +171,7 @@ export type Merged = { settings: ModelSettings; faults: [] } | { settings: null;
 
 /** Missing fields stay; an empty text clears the field; a mask keeps the key it stands for. */
 export function mergeSettings(stored: ModelSettings, change: SettingsChange): Merged {
-  const { chat, chat_fallback, realtime, speech, recognition, services, ...plain } = change
+  const { chat, chat_fallback, realtime, speech, recognition, embeddings, services, ...plain } = change
   const settings: ModelSettings = {
     ...laidOver(stored, plain),
     chat: laidOver(stored.chat, chat),
@@ -169,6 +179,7 @@ export function mergeSettings(stored: ModelSettings, change: SettingsChange): Me
     realtime: laidOver(stored.realtime, realtime),
     speech: laidOver(stored.speech, speech),
     recognition: laidOver(stored.recognition, recognition),
+    embeddings: laidOver(stored.embeddings, embeddings),
     services: Object.fromEntries(
       SPEECH_SERVICES.map((each) => [each, laidOver(stored.services[each], services?.[each])]),
     ) as ModelSettings['services'],
@@ -303,6 +314,9 @@ function missing(settings: ModelSettings): ValidationDetail[] {
   if (!isSetUp(settings, brain)) {
     if (brain === 'realtime') need('realtime', { url: realtime.url, model: realtime.model }, 'the realtime brain')
   }
+  const { base_url: embedder, model: embeddingModel } = settings.embeddings
+  if (embedder || embeddingModel)
+    need('embeddings', { base_url: embedder, model: embeddingModel }, 'searching by meaning')
   const voices = [speech.engine, ...speech.fallback]
   const recognizers = [recognition.engine, ...recognition.fallback]
   const { base_url, model, voice } = speech

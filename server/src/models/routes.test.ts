@@ -114,6 +114,7 @@ describe('reading', () => {
       speech: { engine: 'local', voice: null, base_url: null, api_key: null, model: null, fallback: [] },
       recognition: { engine: 'local', base_url: null, api_key: null, model: null, fallback: [] },
       services: DEFAULT_SETTINGS.services,
+      embeddings: { base_url: null, api_key: null, model: null, dimensions: null, min_similarity: null },
       prices: { currency: null, models: [] },
       filler_sentence: null,
       fallback_sentence: null,

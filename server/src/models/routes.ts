@@ -84,6 +84,21 @@ const configuration = z
         Object.fromEntries(SPEECH_SERVICES.map((name) => [name, service])) as Record<SpeechServiceName, typeof service>,
       )
       .meta({ description: 'Key, address and choices of each speech service, for voice and recognition alike.' }),
+    embeddings: z
+      .object({
+        base_url: words(),
+        api_key: key(),
+        model: words(),
+        dimensions: z.int().nullable().meta({ description: "Requested length of a vector; null: the model's own." }),
+        min_similarity: z.number().nullable().meta({
+          description:
+            'How similar a passage must be to a question to count, 0 to 1. Null: measured for this model with sentences of known meaning.',
+        }),
+      })
+      .meta({
+        description:
+          "An endpoint with OpenAI's `/embeddings`. With an address and a model documents are searched by meaning too; their text and the questions of agents go there.",
+      }),
     prices: z
       .object({
         currency: words(),
@@ -122,6 +137,13 @@ const EXAMPLE = {
   services: {
     ...DEFAULT_SETTINGS.services,
     deepgram: { ...DEFAULT_SETTINGS.services.deepgram, api_key: '************************8f21' },
+  },
+  embeddings: {
+    base_url: 'https://llm.example.com/v1',
+    api_key: '**********************cret',
+    model: 'bge-m3',
+    dimensions: null,
+    min_similarity: null,
   },
   prices: {
     currency: 'USD',

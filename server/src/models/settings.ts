@@ -82,11 +82,23 @@ export interface ModelSettings {
     fallback: readonly RecognitionEngine[]
   }
   services: Record<SpeechServiceName, SpeechServiceSettings>
+  /** Vectors for documents and questions. Without an address and a model documents are searched by words only. */
+  embeddings: EmbeddingSettings
   /** Of language models, for a million tokens. */
   prices: ModelPrices
   filler_sentence: Text
   fallback_sentence: Text
   farewell_sentence: Text
+}
+
+export interface EmbeddingSettings {
+  base_url: Text
+  api_key: Text
+  model: Text
+  /** Requested length of a vector. Null: the model's own. */
+  dimensions: number | null
+  /** Below it a passage does not fit a question. Null: measured with sentences of known meaning. */
+  min_similarity: number | null
 }
 
 export interface SpeechServiceSettings {
@@ -116,7 +128,7 @@ function servicesOf(
   return Object.fromEntries(entries) as ModelSettings['services']
 }
 
-export const SECTIONS = ['chat', 'realtime', 'speech', 'recognition'] as const
+export const SECTIONS = ['chat', 'realtime', 'speech', 'recognition', 'embeddings'] as const
 export type Section = (typeof SECTIONS)[number]
 
 /** The defaults of an organization: everything local. */
@@ -128,6 +140,7 @@ export const DEFAULT_SETTINGS: ModelSettings = {
   speech: { engine: 'local', voice: null, base_url: null, api_key: null, model: null, fallback: [] },
   recognition: { engine: 'local', base_url: null, api_key: null, model: null, fallback: [] },
   services: servicesOf(undefined),
+  embeddings: { base_url: null, api_key: null, model: null, dimensions: null, min_similarity: null },
   prices: { currency: null, models: [] },
   filler_sentence: null,
   fallback_sentence: null,
@@ -146,6 +159,7 @@ export function sealedSettings(stored: unknown): ModelSettings {
     speech: { ...DEFAULT_SETTINGS.speech, ...row.speech },
     recognition: { ...DEFAULT_SETTINGS.recognition, ...row.recognition },
     services: servicesOf(row.services),
+    embeddings: { ...DEFAULT_SETTINGS.embeddings, ...row.embeddings },
   }
 }
 

@@ -68,6 +68,7 @@ const TYPESCRIPT: Record<string, string> = {
   // The driver reads the elements as text.
   'bigint[]': 'string[]',
   'double precision': 'number',
+  'real[]': 'number[]',
   integer: 'number',
   smallint: 'number',
   boolean: 'boolean',

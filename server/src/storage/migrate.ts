@@ -73,6 +73,7 @@ import { sql as simulatedAttempts } from './migrations/0081-simulated-attempts.t
 import { sql as modelUsage } from './migrations/0082-model-usage.ts'
 import { sql as evaluationProgress } from './migrations/0083-evaluation-progress.ts'
 import { sql as rehearsals } from './migrations/0084-rehearsals.ts'
+import { sql as embeddings } from './migrations/0085-embeddings.ts'
 import { sql as preparedRuns } from './migrations/0086-prepared-runs.ts'
 import { sql as registryFailures } from './migrations/0088-registry-failures.ts'
 import { newerSchema, ranMigrations, schemaFit } from './schema-fit.ts'
@@ -167,6 +168,7 @@ const MIGRATIONS: readonly Migration[] = [
   { name: '0082-model-usage', sql: modelUsage },
   { name: '0083-evaluation-progress', sql: evaluationProgress },
   { name: '0084-rehearsals', sql: rehearsals },
+  { name: '0085-embeddings', sql: embeddings },
   { name: '0086-prepared-runs', sql: preparedRuns },
   { name: '0088-registry-failures', sql: registryFailures },
 ]

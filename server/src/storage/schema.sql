@@ -546,11 +546,28 @@ create table knowledge_documents (
   created_by bigint,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone,
+  embedding_key text,
+  embedding_error text,
+  embedding_failures integer default 0 not null,
+  embedding_tokens bigint default 0 not null,
+  embedding_tried_at timestamp with time zone,
+  embedding_retry_at timestamp with time zone,
   constraint knowledge_documents_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint knowledge_documents_pkey PRIMARY KEY (id),
   constraint knowledge_documents_uuid_key UNIQUE (uuid)
 );
 CREATE INDEX knowledge_documents_of_organization ON public.knowledge_documents USING btree (organization_id, id);
+
+create table knowledge_embedders (
+  organization_id bigint not null,
+  model_key text not null,
+  dimensions integer not null,
+  floors jsonb not null,
+  tokens bigint not null,
+  measured_at timestamp with time zone not null,
+  constraint knowledge_embedders_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint knowledge_embedders_pkey PRIMARY KEY (organization_id)
+);
 
 create table knowledge_passages (
   id bigint generated always as identity not null,
@@ -566,6 +583,16 @@ create table knowledge_passages (
 );
 CREATE INDEX knowledge_passages_of_document ON public.knowledge_passages USING btree (document_id, "position");
 CREATE INDEX knowledge_passages_search ON public.knowledge_passages USING gin (search);
+
+create table knowledge_vectors (
+  passage_id bigint not null,
+  document_id bigint not null,
+  model_key text not null,
+  numbers real[] not null,
+  constraint knowledge_vectors_passage_id_fkey FOREIGN KEY (passage_id) REFERENCES knowledge_passages(id) ON DELETE CASCADE,
+  constraint knowledge_vectors_pkey PRIMARY KEY (passage_id)
+);
+CREATE INDEX knowledge_vectors_of_document ON public.knowledge_vectors USING btree (document_id);
 
 create table ledger_checkpoints (
   id bigint generated always as identity not null,

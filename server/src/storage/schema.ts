@@ -431,6 +431,21 @@ export interface KnowledgeDocuments {
   created_by: number | null
   created_at: Timestamp
   updated_at: Timestamp | null
+  embedding_key: string | null
+  embedding_error: string | null
+  embedding_failures: Generated<number>
+  embedding_tokens: Generated<number>
+  embedding_tried_at: Timestamp | null
+  embedding_retry_at: Timestamp | null
+}
+
+export interface KnowledgeEmbedders {
+  organization_id: number
+  model_key: string
+  dimensions: number
+  floors: Json
+  tokens: number
+  measured_at: Timestamp
 }
 
 export interface KnowledgePassages {
@@ -442,6 +457,13 @@ export interface KnowledgePassages {
   content: string
   words: number
   search: string
+}
+
+export interface KnowledgeVectors {
+  passage_id: number
+  document_id: number
+  model_key: string
+  numbers: number[]
 }
 
 export interface LedgerCheckpoints {
@@ -1029,7 +1051,9 @@ export interface Schema {
   installation: Installation
   invitations: Invitations
   knowledge_documents: KnowledgeDocuments
+  knowledge_embedders: KnowledgeEmbedders
   knowledge_passages: KnowledgePassages
+  knowledge_vectors: KnowledgeVectors
   ledger_checkpoints: LedgerCheckpoints
   ledger_heads: LedgerHeads
   ledger_keys: LedgerKeys

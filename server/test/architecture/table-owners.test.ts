@@ -82,6 +82,8 @@ const OWNER: Record<string, string> = {
   credentials: 'credentials',
   tools: 'tools',
   knowledge_documents: 'knowledge',
+  knowledge_embedders: 'knowledge',
+  knowledge_vectors: 'knowledge',
   knowledge_passages: 'knowledge',
   workflow_recordings: 'recorded-audio',
   workflow_definitions: 'workflows',

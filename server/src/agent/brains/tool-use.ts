@@ -38,7 +38,8 @@ export class ToolUse {
     const { node } = this.#walk
     const own = toolUuidsOf(node).flatMap((uuid) => tools?.offeredBy(uuid, mcpFilterOf(node, uuid)) ?? [])
     const noteLookUp = tools?.noteLookUp ?? (() => {})
-    const search = this.#walk.conversation.knowledge?.toolFor(documentUuidsOf(node), noteLookUp) ?? null
+    const { knowledge, models } = this.#walk.conversation
+    const search = knowledge?.toolFor(documentUuidsOf(node), noteLookUp, models) ?? null
     return search === null ? own : [...own, search]
   }
 

@@ -2,6 +2,7 @@
 import type { Clock } from '../../kernel/clock.ts'
 import { badReference } from '../../kernel/errors.ts'
 import { loadKnowledge } from '../../knowledge/agent-knowledge.ts'
+import type { MeaningSearch } from '../../knowledge/meaning-search.ts'
 import { findModelConfiguration } from '../../models/queries.ts'
 import type { RecordingLoader } from '../../recorded-audio/load-recordings.ts'
 import type { Database } from '../../storage/database.ts'
@@ -14,6 +15,7 @@ export interface AttemptDeps {
   db: Database
   clock: Clock
   recordings: RecordingLoader
+  meaning?: MeaningSearch | undefined
 }
 
 export interface AttemptWish {
@@ -26,7 +28,7 @@ export interface AttemptWish {
 }
 
 export async function attemptedBy(
-  { db, clock, recordings }: AttemptDeps,
+  { db, clock, recordings, meaning }: AttemptDeps,
   organizationId: number,
   body: AttemptWish,
 ): Promise<Attempted> {
@@ -40,7 +42,7 @@ export async function attemptedBy(
     modelSettings: stored?.settings ?? null,
     definition: { ...played.definition, settings },
     recorded: played.recorded,
-    knowledge: await loadKnowledge({ db, clock }, organizationId, documentsNamed(definition)),
+    knowledge: await loadKnowledge({ db, clock, meaning }, organizationId, documentsNamed(definition)),
     timezone,
     tools: await loadTrialTools(db, organizationId, toolsNamed(definition)),
     variables: { ...alwaysKnown(name, timezone, new Date(clock.now())), ...body.variables },

@@ -5,6 +5,7 @@ import type { SocketDoor, SocketHandler } from '../../http/socket-doors.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { ApiError, badReference } from '../../kernel/errors.ts'
 import type { Log } from '../../kernel/log.ts'
+import type { MeaningSearch } from '../../knowledge/meaning-search.ts'
 import type { RecordingLoader } from '../../recorded-audio/load-recordings.ts'
 import type { Database } from '../../storage/database.ts'
 import { definitionField } from '../../workflows/definition-field.ts'
@@ -28,6 +29,7 @@ export interface TryRouteDeps {
   clock: Clock
   log: Log
   recordings: RecordingLoader
+  meaning?: MeaningSearch | undefined
   publicUrl: string
   people: SimulatedPeople['list']
   /** Loaded on first use: brains use more memory than everything else together. */

@@ -17,3 +17,14 @@ export const PASSAGES_SHOWN = 4
 export const WHOLE_TEXT_CHARACTERS_MAX = 20_000
 /** Of all such documents of one step. */
 export const WHOLE_TEXTS_CHARACTERS_MAX = 60_000
+
+/** Numbers of all vectors that one look-up compares: 2,600 passages with 1,536 numbers each. This process compares them. */
+export const COMPARED_NUMBERS_MAX = 4_000_000
+/** The same where the database has pgvector. */
+export const COMPARED_NUMBERS_PGVECTOR_MAX = 40_000_000
+/** Vectors of documents that a node keeps in memory. */
+export const KEPT_VECTOR_BYTES_MAX = 128 * 1024 * 1024
+/** The vector of a question and its comparison: the person waits. Without it the passages found by words are used. */
+export const MEANING_MS_MAX = 1_200
+/** A request with passages of a document. A model without a graphics processor takes seconds. */
+export const EMBED_PASSAGES_MS_MAX = 30_000

@@ -77,7 +77,15 @@ export default function Documents() {
                       {plural(one.total_chunks, 'passage')}, {bytes(one.file_size_bytes)}, language {one.language},{' '}
                       {one.retrieval_mode === 'chunked' ? 'searched' : 'read whole'}, uploaded{' '}
                       {fullMoment(Date.parse(one.created_at), zone)}
+                      {one.embedding.state === 'completed' && ', found by words and by meaning'}
                     </p>
+                    {one.embedding.message && (
+                      <p className="small soft">
+                        {one.embedding.state === 'pending' &&
+                          `${count(one.embedding.chunks)} of ${plural(one.total_chunks, 'passage')}. `}
+                        {one.embedding.message}
+                      </p>
+                    )}
                   </div>
                   <span className="row wrap">
                     {one.retrieval_mode === 'chunked' && (
@@ -224,12 +232,22 @@ function DeleteDocument({ one, onClose }: OneProps) {
   )
 }
 
-type Found = Awaited<ReturnType<ReturnType<typeof api>['documents']['search']>>['chunks']
+type Found = Awaited<ReturnType<ReturnType<typeof api>['documents']['search']>>
+
+/** Why a document with vectors was not searched by meaning. */
+const MEANING_WORDS: Readonly<Record<string, string>> = {
+  off: 'No embeddings endpoint is set up any more.',
+  not_ready: 'The model was changed. The passages are being prepared again.',
+  too_many_passages: 'The documents have more passages than can be compared at once.',
+  late: 'The embeddings endpoint did not answer in time.',
+  failed: 'The embeddings endpoint failed. Test it under Model.',
+}
 
 /** A look-up as an agent would do it. Only for documents that are searched: others are included in the prompt as a whole. */
 function TryDocument({ one, onClose }: OneProps) {
   const [question, setQuestion] = useState('')
   const [found, setFound] = useState<Found | null>(null)
+  const byMeaning = one.embedding.state === 'completed'
   return (
     <Confirm
       open
@@ -242,24 +260,33 @@ function TryDocument({ one, onClose }: OneProps) {
       whyNot={question.trim() === '' ? 'Write a question first.' : null}
       act={async () => {
         const wanted = { query: question.trim(), document_uuids: [one.document_uuid] }
-        setFound((await api().documents.search(wanted)).chunks)
+        setFound(await api().documents.search(wanted))
       }}
     >
       <TextField
         label="Question"
-        help="The search knows words and their forms, not meanings. A language model adds other words for the same."
+        help={
+          byMeaning
+            ? 'Found by its words and by its meaning. The question is sent to your embeddings endpoint.'
+            : 'The search knows words and their forms, not meanings. A language model adds other words for the same.'
+        }
         maxLength={500}
         value={question}
         onChange={setQuestion}
       />
       {found && (
         <div className="stack gap-2" role="status">
-          {found.length === 0 && (
+          {byMeaning && found.meaning !== 'used' && (
+            <Note tone="warn" title="Only words were searched">
+              {MEANING_WORDS[found.meaning]}
+            </Note>
+          )}
+          {found.chunks.length === 0 && (
             <Note tone="warn" title="Nothing fits">
               An agent would say that it does not know.
             </Note>
           )}
-          {found.map((passage, at) => (
+          {found.chunks.map((passage, at) => (
             <Note key={at} title={[passage.heading, passage.page && `page ${passage.page}`].filter(Boolean).join(', ')}>
               {passage.chunk_text}
             </Note>

@@ -2,7 +2,7 @@
 import type { MetadataField } from '../../forms/metadata-fields.tsx'
 import { modelWords as w } from '../../words/models.ts'
 
-export const PARTS = ['chat', 'realtime', 'speech', 'recognition'] as const
+export const PARTS = ['chat', 'realtime', 'speech', 'recognition', 'embeddings'] as const
 export type Part = (typeof PARTS)[number]
 
 const field = (name: string, label: string, more: Partial<MetadataField> = {}): MetadataField => ({
@@ -42,6 +42,7 @@ export const TITLES: Record<Part, { title: string; says: string }> = {
   realtime: { title: 'Speech to speech', says: 'listens and speaks by itself' },
   speech: { title: 'Voice', says: 'speaks what is written' },
   recognition: { title: 'Hearing', says: 'writes down what is said' },
+  embeddings: { title: w.embeddings, says: w.embeddingsHelp },
 }
 
 /** The fields of a chat endpoint, but for its headers. */
@@ -86,6 +87,27 @@ export const FIELDS: Record<Part, MetadataField[]> = {
     key,
     field('model', 'Model'),
   ],
+  embeddings: [
+    field('base_url', w.fields.address, {
+      type: 'url',
+      placeholder: 'https://api.openai.com/v1',
+      description: w.embeddingFields.sent,
+    }),
+    field('api_key', w.fields.key, { type: 'password', sensitive: true, description: w.fields.keyHelp }),
+    field('model', w.fields.model),
+    field('dimensions', w.embeddingFields.numbers, {
+      type: 'integer',
+      minimum: 1,
+      maximum: 4096,
+      description: w.embeddingFields.numbersHelp,
+    }),
+    field('min_similarity', w.embeddingFields.similarity, {
+      type: 'number',
+      minimum: 0,
+      maximum: 1,
+      description: w.embeddingFields.similarityHelp,
+    }),
+  ],
 }
 
 export type Brain = 'script' | 'pipeline' | 'realtime'
@@ -102,13 +124,13 @@ export const BRAINS: { key: Brain; label: string; needs: string; parts: Part[] }
     key: 'pipeline',
     label: 'Language model',
     needs: 'A model decides what to say from the prompts of the steps. Needs an endpoint of a language model.',
-    parts: ['chat', 'speech', 'recognition'],
+    parts: ['chat', 'speech', 'recognition', 'embeddings'],
   },
   {
     key: 'realtime',
     label: 'Speech to speech',
     needs: 'One model listens and speaks. Needs an endpoint that does both.',
-    parts: ['realtime'],
+    parts: ['realtime', 'embeddings'],
   },
 ]
 

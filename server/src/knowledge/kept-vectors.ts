@@ -1,0 +1,94 @@
+/** Vectors of documents in memory: they do not change, and reading them takes longer than comparing them. */
+import type { Queries } from '../storage/database.ts'
+import { readVectors, type SimilarPassage } from './embedding-queries.ts'
+import { KEPT_VECTOR_BYTES_MAX } from './rules/limits.ts'
+
+interface DocumentVectors {
+  ids: readonly number[]
+  /** One after the other. */
+  numbers: Float32Array
+  dimensions: number
+}
+
+/** Passages compared without a pause: the same thread carries the audio of calls. */
+const COMPARED_AT_ONCE = 400_000
+
+export class KeptVectors {
+  readonly #bytesMax: number
+  /** Least recently used first. */
+  readonly #kept = new Map<string, DocumentVectors>()
+  #bytes = 0
+
+  constructor(bytesMax = KEPT_VECTOR_BYTES_MAX) {
+    this.#bytesMax = bytesMax
+  }
+
+  /** The most similar passages of these documents, whose vectors are complete. */
+  async similar(
+    db: Queries,
+    documentIds: readonly number[],
+    { key, question, limit }: { key: string; question: Float32Array; limit: number },
+  ): Promise<SimilarPassage[]> {
+    const best: SimilarPassage[] = []
+    for (const documentId of documentIds) {
+      const { ids, numbers, dimensions } = await this.#vectorsOf(db, documentId, key)
+      if (dimensions !== question.length) continue
+      const portion = Math.max(1, Math.floor(COMPARED_AT_ONCE / dimensions))
+      for (let from = 0; from < ids.length; from += portion) {
+        for (let at = from; at < Math.min(ids.length, from + portion); at++) {
+          const similarity = product(numbers, at * dimensions, question)
+          best.push({ id: ids[at] as number, document_id: documentId, similarity })
+        }
+        best.sort((one, other) => other.similarity - one.similarity)
+        best.length = Math.min(best.length, limit)
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+    }
+    return best
+  }
+
+  async #vectorsOf(db: Queries, documentId: number, key: string): Promise<DocumentVectors> {
+    const name = `${documentId} ${key}`
+    const kept = this.#kept.get(name)
+    if (kept !== undefined) {
+      this.#kept.delete(name)
+      this.#kept.set(name, kept)
+      return kept
+    }
+    const read = packed(await readVectors(db, documentId, key))
+    this.#keep(name, read)
+    return read
+  }
+
+  #keep(name: string, vectors: DocumentVectors): void {
+    if (vectors.numbers.byteLength > this.#bytesMax || this.#kept.has(name)) return
+    this.#kept.set(name, vectors)
+    this.#bytes += vectors.numbers.byteLength
+    for (const [oldest, { numbers }] of this.#kept) {
+      if (this.#bytes <= this.#bytesMax) break
+      this.#kept.delete(oldest)
+      this.#bytes -= numbers.byteLength
+    }
+  }
+}
+
+/** PostgreSQL's binary array: five words before the elements, and the length before each of them. */
+const HEADER_BYTES = 20
+const ELEMENT_BYTES = 8
+
+function packed(rows: ReadonlyArray<{ id: number; numbers: Buffer }>): DocumentVectors {
+  const dimensions = rows[0] === undefined ? 0 : (rows[0].numbers.length - HEADER_BYTES) / ELEMENT_BYTES
+  const own = rows.filter(({ numbers }) => numbers.length === HEADER_BYTES + dimensions * ELEMENT_BYTES)
+  const all = new Float32Array(own.length * dimensions)
+  for (const [row, { numbers }] of own.entries()) {
+    for (let at = 0; at < dimensions; at++)
+      all[row * dimensions + at] = numbers.readFloatBE(HEADER_BYTES + at * ELEMENT_BYTES + 4)
+  }
+  return { ids: own.map(({ id }) => id), numbers: all, dimensions }
+}
+
+function product(numbers: Float32Array, from: number, question: Float32Array): number {
+  let sum = 0
+  for (let at = 0; at < question.length; at++) sum += (numbers[from + at] as number) * (question[at] as number)
+  return sum
+}

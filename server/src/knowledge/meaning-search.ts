@@ -1,0 +1,146 @@
+/** Searches documents by meaning, where the organization has an embeddings endpoint. Never fails: words still find something. */
+import type { Clock } from '../kernel/clock.ts'
+import type { Egress } from '../kernel/egress.ts'
+import type { SecretBox } from '../kernel/secret-box.ts'
+import { within } from '../kernel/time-limit.ts'
+import type { ModelWatch } from '../models/chat-attempt.ts'
+import {
+  EmbeddingError,
+  type EmbeddingsEndpoint,
+  embeddingKey,
+  embeddingsEndpoint,
+  embedTexts,
+} from '../models/embed-texts.ts'
+import { EndpointRests } from '../models/endpoint-rests.ts'
+import { findModelConfiguration } from '../models/queries.ts'
+import { readableSettings } from '../models/settings.ts'
+import type { Queries } from '../storage/database.ts'
+import { findEmbedder, type SimilarPassage, similarByPgvector } from './embedding-queries.ts'
+import { KeptVectors } from './kept-vectors.ts'
+import type { StoredDocument } from './queries.ts'
+import { type Embedder, floorFor, passagesMax } from './rules/embedding-state.ts'
+import { MEANING_MS_MAX } from './rules/limits.ts'
+
+export const MEANING_RESULTS = ['used', 'off', 'not_ready', 'too_many_passages', 'late', 'failed'] as const
+/**
+ * What came of the search by meaning. `off`: no endpoint is set up. `not_ready`: no document has its vectors. Except with
+ * `used`, only words were searched.
+ */
+export type MeaningResult = (typeof MEANING_RESULTS)[number]
+
+export type SearchedDocument = Pick<StoredDocument, 'id' | 'language' | 'total_chunks' | 'embedding_key'>
+
+export interface MeaningDeps {
+  db: Queries
+  clock: Clock
+  secrets: SecretBox
+  egress?: Egress
+}
+
+export interface FoundByMeaning {
+  result: MeaningResult
+  /** Most similar first; only those that are similar enough. */
+  passages: SimilarPassage[]
+}
+
+/** Candidates for the merge with those found by words. */
+const CANDIDATES = 20
+
+/** The settings of an organization for searching by meaning, with what was measured about its model. */
+export async function openEmbedder(
+  { db, secrets, egress }: Omit<MeaningDeps, 'clock'>,
+  organizationId: number,
+): Promise<{ endpoint: EmbeddingsEndpoint | null; embedder: Embedder; configuredAt: Date }> {
+  const stored = await findModelConfiguration(db, organizationId)
+  const settings = readableSettings(stored?.settings, secrets, organizationId)
+  const endpoint = embeddingsEndpoint(settings, egress?.of(organizationId))
+  const key = endpoint && embeddingKey(endpoint)
+  const { embedder, hasPgvector } = await findEmbedder(db, organizationId)
+  const measured = embedder !== null && embedder.model_key === key ? embedder : null
+  const { min_similarity: minSimilarity } = settings.embeddings
+  return {
+    endpoint,
+    embedder: { key, measured, minSimilarity, hasPgvector },
+    configuredAt: stored?.updated_at ?? new Date(0),
+  }
+}
+
+/** One for a node. */
+export class MeaningSearch {
+  readonly #deps: MeaningDeps
+  readonly #vectors: KeptVectors
+  readonly #rests: EndpointRests
+
+  constructor(deps: MeaningDeps, vectors = new KeptVectors()) {
+    this.#deps = deps
+    this.#vectors = vectors
+    this.#rests = new EndpointRests(deps.clock)
+  }
+
+  async find(
+    organizationId: number,
+    documents: readonly SearchedDocument[],
+    question: string,
+    watch?: Pick<ModelWatch, 'asked' | 'used'>,
+  ): Promise<FoundByMeaning> {
+    const { clock } = this.#deps
+    try {
+      return await within(clock, MEANING_MS_MAX, this.#find(organizationId, documents, question, watch))
+    } catch (error) {
+      return { result: (error as Error).name === 'TimeUp' ? 'late' : 'failed', passages: [] }
+    }
+  }
+
+  async #find(
+    organizationId: number,
+    documents: readonly SearchedDocument[],
+    question: string,
+    watch: Pick<ModelWatch, 'asked' | 'used'> | undefined,
+  ): Promise<FoundByMeaning> {
+    const { endpoint, embedder } = await openEmbedder(this.#deps, organizationId)
+    if (endpoint === null) return { result: 'off', passages: [] }
+    const ready = documents.filter(
+      ({ embedding_key, language }) => embedding_key === embedder.key && floorFor(embedder, language) !== null,
+    )
+    if (ready.length === 0 || embedder.measured === null) return { result: 'not_ready', passages: [] }
+    const passages = ready.reduce((sum, { total_chunks }) => sum + total_chunks, 0)
+    if (passages > (passagesMax(embedder) ?? 0)) return { result: 'too_many_passages', passages: [] }
+    if (this.#rests.isResting(endpoint)) return { result: 'failed', passages: [] }
+    const vector = await this.#vectorOf(endpoint, question, watch)
+    if (vector.length !== embedder.measured.dimensions) return { result: 'failed', passages: [] }
+    const similar = await this.#similar(ready, embedder, vector)
+    const languages = new Map(ready.map(({ id, language }) => [id, language]))
+    const fits = ({ document_id, similarity }: SimilarPassage) => {
+      const floor = floorFor(embedder, languages.get(document_id) ?? '')
+      return floor !== null && similarity >= floor
+    }
+    return { result: 'used', passages: similar.filter(fits) }
+  }
+
+  /** An endpoint that is away is left alone for a while: the person does not wait for it at every question. */
+  async #vectorOf(
+    endpoint: EmbeddingsEndpoint,
+    question: string,
+    watch: Pick<ModelWatch, 'asked' | 'used'> | undefined,
+  ): Promise<Float32Array> {
+    watch?.asked(endpoint.model)
+    try {
+      const limits = { clock: this.#deps.clock, limitMs: MEANING_MS_MAX }
+      const { vectors, tokens } = await embedTexts(endpoint, [question], limits)
+      if (tokens !== null) watch?.used({ model: endpoint.model, inputTokens: tokens, outputTokens: 0 })
+      this.#rests.worked(endpoint)
+      return vectors[0] as Float32Array
+    } catch (error) {
+      if (error instanceof EmbeddingError && error.isAway) this.#rests.failed(endpoint)
+      throw error
+    }
+  }
+
+  #similar(documents: readonly SearchedDocument[], embedder: Embedder, question: Float32Array) {
+    const ids = documents.map(({ id }) => id)
+    const wish = { key: embedder.key as string, question, limit: CANDIDATES }
+    return embedder.hasPgvector
+      ? similarByPgvector(this.#deps.db, ids, wish)
+      : this.#vectors.similar(this.#deps.db, ids, wish)
+  }
+}

@@ -1,0 +1,42 @@
+/** Measures what an embeddings model can tell apart, before documents are embedded with it. */
+import { EMBEDDED_AT_ONCE, type EmbeddingsEndpoint, type EmbedLimits, embedTexts, wrongLength } from './embed-texts.ts'
+import { CONTROL_PAIRS, similarityFloor } from './rules/similarity-floor.ts'
+
+export interface EmbedderMeasure {
+  dimensions: number
+  /** By language; without those in which the model does not tell related sentences from unrelated ones. */
+  floors: Record<string, number>
+  tokens: number
+}
+
+export const NOT_TOLD_APART =
+  'The model does not tell related sentences from unrelated ones in any language that was tried. Choose another model, or set a minimum similarity.'
+
+/** Throws EmbeddingError. */
+export async function measureEmbedder(endpoint: EmbeddingsEndpoint, limits: EmbedLimits): Promise<EmbedderMeasure> {
+  const texts = Object.values(CONTROL_PAIRS).flatMap((pairs) =>
+    pairs.flatMap(({ question, passage }) => [question, passage]),
+  )
+  const vectors: Float32Array[] = []
+  let tokens = 0
+  for (let at = 0; at < texts.length; at += EMBEDDED_AT_ONCE) {
+    const part = await embedTexts(endpoint, texts.slice(at, at + EMBEDDED_AT_ONCE), limits)
+    vectors.push(...part.vectors)
+    tokens += part.tokens ?? 0
+  }
+  const dimensions = vectors[0]?.length ?? 0
+  const other = vectors.find((vector) => vector.length !== dimensions)
+  if (other) throw wrongLength(other.length, dimensions)
+  const floors: Record<string, number> = {}
+  let at = 0
+  for (const [language, pairs] of Object.entries(CONTROL_PAIRS)) {
+    const own = vectors.slice(at, at + pairs.length * 2)
+    at += pairs.length * 2
+    const floor = similarityFloor(
+      own.filter((_, index) => index % 2 === 0),
+      own.filter((_, index) => index % 2 === 1),
+    )
+    if (floor !== null) floors[language] = floor
+  }
+  return { dimensions, floors, tokens }
+}
