@@ -59,6 +59,7 @@ export const REGRESSIONS: ReadonlyArray<readonly [seed: number, fault: string]> 
     4_105_685,
     'a contact came due, the clock was put back before the dial: the checker took the second claim for a retry too soon',
   ],
+  [4_113_362, 'an outage that began with the last contact of a list finished that contact after ten refusals'],
 ]
 
 const FRESH_SEED_MAX = 2 ** 31

@@ -50,6 +50,10 @@ test('congestion is a number’s own when it meets it again and again while othe
   // At the end of a list nobody is left who could get through.
   expect(isOwnCongestion({ ...outage, refusals: 9, othersInARow: 0 })).toBe(false)
   expect(isOwnCongestion({ ...outage, refusals: 10, othersInARow: 0 })).toBe(true)
+  // An outage that began with the last contact of a list.
+  const lone = { ...outage, contradicted: false, othersInARow: 0 }
+  expect(isOwnCongestion({ ...lone, refusals: 100 })).toBe(false)
+  expect(isOwnCongestion({ ...lone, refusals: 240 })).toBe(true)
   expect(isOwnCongestion({ ...outage, refusals: 30 })).toBe(true)
   expect(isOwnCongestion({ ...outage, refusals: 500, contradicted: false })).toBe(false)
 })

@@ -79,18 +79,21 @@ export function judgeAccountRefusal(standing: Standing, perhapsNumber: boolean):
 }
 
 /**
- * Refusals after which a contact is judged: one that is the only one refused, and one that others contradicted at some time.
+ * Refusals after which a contact is judged: one that is the only one refused, one that others contradicted at some time, and
+ * one that is the only one left and that no call has contradicted (about four hours at the longest back-off).
  */
 const LONE_REFUSALS_MAX = 10
 const LONG_REFUSALS_MAX = 30
+const UNCONTRADICTED_REFUSALS_MAX = 240
 
 /**
  * Congestion that hits one contact repeatedly while others get through, including the last time, is not the network's. At the
- * end of a list no others are left to get through: there it takes longer to be believed.
+ * end of a list no others are left to get through: there it takes longer to be believed, and much longer if no call got through
+ * since the first refusal, because that is what an outage looks like.
  */
 export function isOwnCongestion({ refusals, contradicted, contradictedLately, othersInARow }: Standing): boolean {
   if (contradictedLately) return refusals >= REFUSALS_MAX
-  if (othersInARow === 0) return refusals >= LONE_REFUSALS_MAX
+  if (othersInARow === 0) return refusals >= (contradicted ? LONE_REFUSALS_MAX : UNCONTRADICTED_REFUSALS_MAX)
   return contradicted && refusals >= LONG_REFUSALS_MAX
 }
 
