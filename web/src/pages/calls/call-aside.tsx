@@ -6,11 +6,12 @@ import { workflowList } from '../../api/workflows.ts'
 import { Author } from '../../components/author.tsx'
 import { paths } from '../../paths.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { count, money, phone } from '../../ui/format.ts'
+import { money, phone } from '../../ui/format.ts'
 import { Section } from '../../ui/section.tsx'
 import { timeOfDay, utcTitle } from '../../ui/time.ts'
 import { callWords as w } from '../../words/call.ts'
 import { momentsOf } from './call-story.ts'
+import { ModelUsage } from './model-usage.tsx'
 
 export function Gathered({ call }: { call: Call }) {
   const values = Object.entries(call.gathered_context)
@@ -68,25 +69,6 @@ export function Timeline({ call, zone }: { call: Call; zone: string }) {
         ))}
       </ul>
     </Section>
-  )
-}
-
-/** What language models were asked for, and what that cost. */
-function ModelUsage({ usage: { models, cost } }: { usage: NonNullable<Call['model_usage']> }) {
-  return (
-    <>
-      <dt>{w.models}</dt>
-      <dd>
-        {models.map((used) => (
-          <div key={used.model}>
-            {w.usedModel(used.model, used.requests, count(used.input_tokens), count(used.output_tokens))}
-            {used.unreported_requests > 0 && w.unreported(used.unreported_requests)}
-          </div>
-        ))}
-      </dd>
-      <dt>{w.modelCost}</dt>
-      <dd>{cost === null ? w.noPrice : w.modelAmount(money(cost.amount, cost.currency), cost.is_complete)}</dd>
-    </>
   )
 }
 
