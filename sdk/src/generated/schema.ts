@@ -6697,6 +6697,13 @@ export interface components {
                 model?: string | null;
                 voice?: string | null;
                 language?: string | null;
+                languages?: ({
+                    language: string;
+                    voice?: string | null;
+                    texts: unknown;
+                } & {
+                    [key: string]: unknown;
+                })[] | null;
                 patience_seconds?: number | null;
                 longest_call_seconds?: number | null;
                 interruption?: ("words" | "milliseconds" | "off") | null;

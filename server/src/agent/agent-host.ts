@@ -249,6 +249,7 @@ export class AgentHost {
         journal.showed(passages, { isLookUp: true })
       },
     )
+    if (context.languageNotOffered) journal.note('language_not_offered', { language: context.languageNotOffered })
     if (context.fetched) journal.recordKnown(context.fetched.variables)
     journal.showed(context.knowledge?.wholePassages ?? [], { isLookUp: false })
     const conversation: Conversation = {

@@ -79,6 +79,8 @@ export type TimelineEvent =
   | 'pre_call_fetch'
   /** A look-up in documents: the question, and the passages found. */
   | 'knowledge'
+  /** The person's language is not one of the workflow: the conversation is held in the workflow's own. */
+  | 'language_not_offered'
   /** A recording could not be loaded: the voice speaks instead. */
   | 'recording_missing'
   | 'webhook'

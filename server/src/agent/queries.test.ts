@@ -153,6 +153,25 @@ test('a call of a campaign brings the columns of its contact, and the time where
   })
 })
 
+test('a person is called in the language of the list, if the workflow has it, and otherwise in its own', async () => {
+  const own = await organization(`languages ${randomUUID()}`)
+  const spoken = question.nodes.flatMap(({ data }) => Object.values(data)).filter((text) => typeof text === 'string')
+  const phrases = question.edges.flatMap(({ data }) => data.examples ?? [])
+  const texts = Object.fromEntries([...spoken, ...phrases].map((text) => [text, `ES ${text}`]))
+  const definition = { ...question, settings: { voice: 'slt', languages: [{ language: 'es', voice: 'lola', texts }] } }
+  await sql`update workflow_definitions set definition = ${JSON.stringify(definition)}
+    where id = ${own.definitionId}`.execute(db)
+  const load = async (variables: Record<string, string>) => loadCall(db, await call(own, { variables }), NOW)
+  for (const variables of [{ language: 'es-MX' }, { Language: 'Spanish' }]) {
+    const context = await load(variables)
+    expect(context?.definition.settings).toMatchObject({ language: 'es', voice: 'lola' })
+    expect(JSON.stringify(context?.definition.nodes)).toContain('ES Hello, this is the clinic')
+    expect(context?.languageNotOffered).toBeUndefined()
+  }
+  expect((await load({ language: '' }))?.definition).toEqual(definition)
+  expect(await load({ language: 'fr' })).toMatchObject({ definition, languageNotOffered: 'fr' })
+})
+
 describe('where the number tells no place', () => {
   const SWITCHED_OFF = { ...TOKYO, enabled: false }
   const berlin = async () => {

@@ -6,11 +6,13 @@ import { zoneOfCampaign } from '../campaigns/rules/campaign-zone.ts'
 import { reachesNobody } from '../dialer/policy-memory.ts'
 import type { Schedule } from '../dialer/rules/calling-window.ts'
 import type { AgentKnowledge } from '../knowledge/agent-knowledge.ts'
+import { languageOf } from '../language/rules/read-language.ts'
 import type { RecordedAudio } from '../recorded-audio/load-recordings.ts'
 import type { Queries } from '../storage/database.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
 import type { Fetched } from '../tools/pre-call-fetch.ts'
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
+import { inLanguage } from '../workflows/rules/languages.ts'
 
 /** Everything a conversation has to know about its call. */
 export interface CallContext {
@@ -19,7 +21,10 @@ export interface CallContext {
   campaignId: number | null
   contactId: number | null
   direction: 'outbound' | 'inbound'
+  /** In the person's language, if the workflow has it. */
   definition: WorkflowDefinition
+  /** The person's language, if the workflow does not have it. */
+  languageNotOffered?: string
   workflowId: number
   /** The contact's columns and standard variables, all as text. */
   variables: Record<string, string>
@@ -169,15 +174,19 @@ async function selectCalls(
 
 function contextOf(callId: number, row: CallRow, now: Date): CallContext {
   const timezone = timezoneOf(row)
+  const variables = variablesOf(callId, row, timezone, now)
+  const wanted = languageOf(variables)
+  const { definition, isOffered } = inLanguage(row.definition, wanted)
   return {
     callId,
     organizationId: row.organization_id,
     campaignId: row.campaign_id,
     contactId: row.contact_id,
     direction: row.direction,
-    definition: row.definition,
+    definition,
+    ...(isOffered ? {} : { languageNotOffered: wanted as string }),
     workflowId: row.workflow_id,
-    variables: variablesOf(callId, row, timezone, now),
+    variables,
     phoneNumber: row.phone_number,
     isSimulated: reachesNobody(row.provider),
     timezone,

@@ -7,6 +7,7 @@ import { missingSentences, type SpokenTexts, wordingsFor } from '../policies/rul
 import type { Queries } from '../storage/database.ts'
 import { definitionById } from '../workflows/queries.ts'
 import { DEFAULT_LANGUAGE, type StartCallData, type WorkflowDefinition } from '../workflows/rules/definition.ts'
+import { languageVariants } from '../workflows/rules/languages.ts'
 
 /** Every chosen pack counts, whoever is on the list: the workflow is the same for all. */
 export async function requireSentences(
@@ -19,8 +20,13 @@ export async function requireSentences(
   const { requiredSentences } = mergedFor(policy.compiled, [], nowMs)
   if (requiredSentences.length === 0) return
   const definition = await definitionById(db, campaign.organizationId, campaign.definitionId)
-  const spoken = spokenTexts(definition as WorkflowDefinition)
-  const [missing] = missingSentences(requiredSentences, spoken)
+  // In every language: the people called in another one must hear it too.
+  for (const variant of languageVariants(definition as WorkflowDefinition)) requireIn(variant, requiredSentences)
+}
+
+function requireIn(definition: WorkflowDefinition, required: Parameters<typeof missingSentences>[0]): void {
+  const spoken = spokenTexts(definition)
+  const [missing] = missingSentences(required, spoken)
   if (!missing) return
   const accepted = wordingsFor(missing, spoken.language)
   const wordings = accepted.slice(0, 3).join('", "')

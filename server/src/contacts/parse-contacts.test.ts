@@ -54,6 +54,20 @@ describe('a contact file', () => {
     ])
   })
 
+  test('with a language that is none has this row rejected, and only if people are to be called', async () => {
+    const content = `phone_number,Language\n${PHONES[0]},es\n${PHONES[1]},Klingonese\n`
+    const dialing = { allowExtensions: false }
+    const file = await read(content, { dialing })
+    expect(file.contacts.map(({ row }) => row)).toEqual([2])
+    expect(file.rejected).toMatchObject([{ row: 3, column: 'Language', code: 'language_unknown', value: 'Klingonese' }])
+    for (const known of ['', 'pt-BR', 'de_AT', 'German', 'Français', 'español', 'IT'])
+      expect([known, (await read(`phone_number,language\n${PHONES[0]},${known}\n`, { dialing })).rejected]).toEqual([
+        known,
+        [],
+      ])
+    expect((await read(content)).rejected).toEqual([])
+  })
+
   test.each([
     ['LF', '\n'],
     ['CRLF', '\r\n'],

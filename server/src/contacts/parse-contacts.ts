@@ -15,6 +15,7 @@ import {
   zonesOfContact,
 } from '../addresses/rules/zones-of-contact.ts'
 import { type ConsentColumns, consentColumns, type RowConsent, readConsentRow } from '../consents/rules/consent-row.ts'
+import { languageColumn, readLanguage, WRITE_LANGUAGE } from '../language/rules/read-language.ts'
 import { AddressSet } from './address-set.ts'
 import { CsvScanner, FIELD_CHARACTERS_MAX, ROW_CHARACTERS_MAX, type RowFaultCode } from './rules/csv-scanner.ts'
 import {
@@ -85,6 +86,7 @@ export interface RejectedRow {
     | 'nul_byte'
     | 'invalid_encoding'
     | 'consent_invalid'
+    | 'language_unknown'
     | QueueFault['code']
   message: string
   value: string
@@ -205,6 +207,8 @@ class ContactReader {
   #zonesAt: Partial<Record<keyof ZoneColumns, number>> = {}
   #consentsAt: ConsentColumns | null = null
   #queueAt: QueueColumns | null = null
+  /** Only for people to be called; -1: the file has no such column. */
+  #languageAt = -1
   #batch: ContactBatch = { contacts: [], rejected: [], duplicates: 0 }
 
   constructor(options: ParseOptions) {
@@ -283,6 +287,7 @@ class ContactReader {
     this.#keys = header.columns.map((name) => `${JSON.stringify(name)}:`)
     this.#zonesAt = chosenColumns(header, this.#options.zoneColumns ?? {})
     this.#queueAt = queueColumns(header.columns)
+    this.#languageAt = this.#options.dialing ? languageColumn(header.columns) : -1
     this.#consentsAt = this.#options.nowMs === undefined ? null : consentColumns(header.columns)
   }
 
@@ -314,6 +319,7 @@ class ContactReader {
     if (variables === null) return
     const consent = this.#consentOf(cells, row, header)
     if (consent === 'rejected') return
+    if (!this.#isLanguageKnown(cells, row, header)) return
     const zones = this.#zonesOf(cells, address.normalized)
     const terms = this.#termsOf(cells, row, header, zones)
     if (terms === 'rejected') return
@@ -334,6 +340,13 @@ class ContactReader {
     if (!('code' in found)) return found
     this.#reject(row, header.columns[at[found.column] ?? 0] ?? null, found.code, found.message, texts[found.column])
     return 'rejected'
+  }
+
+  /** A person called in a guessed language does not understand the call. */
+  #isLanguageKnown(cells: string[], row: number, header: Header): boolean {
+    const value = cells[this.#languageAt] ?? ''
+    if (readLanguage(value) !== 'unreadable') return true
+    return this.#reject(row, header.columns[this.#languageAt] ?? null, 'language_unknown', WRITE_LANGUAGE, value)
   }
 
   #consentOf(cells: string[], row: number, header: Header): RowConsent | null | 'rejected' {

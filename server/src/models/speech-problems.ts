@@ -4,6 +4,7 @@ import { type Letters, pronounced, spokenForm } from '../language/rules/spoken-f
 import { type InstalledModels, modelsFor, OWN_LANGUAGE, whatLanguageLacks } from '../speech/installed-models.ts'
 import type { Queries } from '../storage/database.ts'
 import { DEFAULT_LANGUAGE, type WorkflowDefinition } from '../workflows/rules/definition.ts'
+import { languageVariants } from '../workflows/rules/languages.ts'
 import type { Problem } from '../workflows/rules/problems.ts'
 import { parseTemplate, templateTexts } from '../workflows/rules/templates.ts'
 import { chosenBrain } from './choose-model.ts'
@@ -13,7 +14,8 @@ import { type ModelSettings, sealedSettings } from './settings.ts'
 export function speechProblemsWith(models: InstalledModels) {
   return async (db: Queries, organizationId: number, definition: WorkflowDefinition): Promise<Problem[]> => {
     const stored = await findModelConfiguration(db, organizationId)
-    return speechProblems(sealedSettings(stored?.settings), models, definition)
+    const settings = sealedSettings(stored?.settings)
+    return languageVariants(definition).flatMap((variant) => speechProblems(settings, models, variant))
   }
 }
 

@@ -197,6 +197,29 @@ describe("a campaign's policy", () => {
     await made(world.a.request('POST', `/api/v1/campaign/${told.id}/pause`))
   })
 
+  const models = (body: Json) => made(world.a.request('PUT', '/api/v1/organizations/model-configuration', body))
+
+  test('a required sentence must be said in every language of the workflow', async () => {
+    await made(put({}))
+    const own = 'Hello, this is an AI assistant of Acme.'
+    const service = { engine: 'openai', base_url: 'http://127.0.0.1:1/v1', model: 'm' }
+    // This machine speaks English only.
+    await models({ speech: { ...service, voice: 'v' }, recognition: service })
+    const started = async (spanish: string) => {
+      const workflow_id = await newWorkflow(world.a, greeting(own))
+      const settings = { languages: [{ language: 'es', texts: { [own]: spanish } }] }
+      await world.pool.query(
+        `update workflow_definitions set definition = definition || $2::jsonb where workflow_id = $1`,
+        [workflow_id, JSON.stringify({ settings })],
+      )
+      const { id } = await newCampaign(world.a, { policy: { packs: ['eu'] }, workflow_id })
+      return (await world.a.request('POST', `/api/v1/campaign/${id}/start`)).body.code
+    }
+    expect(await started('Hola, le llamo de Acme.')).toBe('required_sentence_missing')
+    expect(await started('Hola, soy un asistente de inteligencia artificial de Acme.')).toBe('duties_open')
+    await models({ speech: { engine: 'local' }, recognition: { engine: 'local' } })
+  })
+
   test('one that cannot be met with the organization is refused and nothing is made', async () => {
     await made(put({ hours: { monday: day('10:00', '18:00') } }))
     const before = await made<{ campaigns: Json[] }>(world.a.request('GET', '/api/v1/campaign/'))

@@ -35,6 +35,7 @@ export const story = catalogue({
     ringing: 'Ringing',
     answered: 'Answered',
     by: (who: string) => `by a ${who === 'human' ? 'person' : who}`,
+    languageNotOffered: (language: string) => `The workflow does not have the language ${language}; its own is spoken`,
     columnsMissing: 'Columns were missing',
     interruptedAgent: 'Interrupted the agent',
     pressedKey: 'Pressed a key',
@@ -100,6 +101,8 @@ export const story = catalogue({
     answered: 'Abgehoben',
     by: (who: string) =>
       ({ human: 'von einer Person', machine: 'von einer Maschine', fax: 'von einem Fax' })[who] ?? who,
+    languageNotOffered: (language: string) =>
+      `Der Workflow hat die Sprache ${language} nicht; das Gespräch wird in seiner eigenen geführt`,
     columnsMissing: 'Spalten fehlten',
     interruptedAgent: 'Unterbrach den Agenten',
     pressedKey: 'Drückte eine Taste',

@@ -3,12 +3,14 @@ import type { Clock } from '../../kernel/clock.ts'
 import { badReference } from '../../kernel/errors.ts'
 import { loadKnowledge } from '../../knowledge/agent-knowledge.ts'
 import type { MeaningSearch } from '../../knowledge/meaning-search.ts'
+import { languageOf } from '../../language/rules/read-language.ts'
 import { findModelConfiguration } from '../../models/queries.ts'
 import type { RecordingLoader } from '../../recorded-audio/load-recordings.ts'
 import type { Database } from '../../storage/database.ts'
 import { loadTrialTools } from '../../tools/agent-tool.ts'
 import { findWorkflow } from '../../workflows/queries.ts'
 import { documentsNamed, toolsNamed, type WorkflowDefinition } from '../../workflows/rules/definition.ts'
+import { inLanguage } from '../../workflows/rules/languages.ts'
 import type { Attempted } from './open-tries.ts'
 
 export interface AttemptDeps {
@@ -32,7 +34,8 @@ export async function attemptedBy(
   organizationId: number,
   body: AttemptWish,
 ): Promise<Attempted> {
-  const { definition, name } = await definitionOf(db, organizationId, body)
+  const { definition: own, name } = await definitionOf(db, organizationId, body)
+  const { definition } = inLanguage(own, languageOf(body.variables ?? {}))
   const timezone = body.timezone ?? 'UTC'
   const stored = await findModelConfiguration(db, organizationId)
   const settings = body.brain === undefined ? definition.settings : { ...definition.settings, brain: body.brain }

@@ -1,9 +1,12 @@
 /** Replays past conversations of a workflow with another version of it: which calls would have gone differently? */
 import { newestRecorded, type RecordedCall, readRecorded } from '../../calls/queries.ts'
+import { packOf } from '../../language/packs/packs.ts'
+import { languageOf } from '../../language/rules/read-language.ts'
 import type { Sentences } from '../../language/rules/sentences.ts'
 import type { Queries } from '../../storage/database.ts'
 import type { AgentTool } from '../../tools/agent-tool.ts'
 import type { WorkflowDefinition } from '../../workflows/rules/definition.ts'
+import { inLanguage } from '../../workflows/rules/languages.ts'
 import { type EndedCall, loadEndedCalls } from '../queries.ts'
 import { DISPOSITIONS } from '../rules/dispositions.ts'
 import { firstDifference, type PathStep, pathOf, type RecordedTurn } from '../rules/recorded-turns.ts'
@@ -80,7 +83,10 @@ async function replayBatch(db: Queries, wish: ReplayRequest, recorded: readonly 
     if (index % REPLAY.perBreath === 0) await new Promise<void>((resolve) => setImmediate(resolve))
     const call = calls.get(each.call_id)
     if (call === undefined) continue
-    const { definition, sentences, tools } = wish
+    const { tools } = wish
+    const { definition } = inLanguage(wish.definition, languageOf(call.variables))
+    const isOwn = definition === wish.definition
+    const sentences = isOwn ? wish.sentences : packOf(definition.settings?.language).sentences
     const replayed = await replayTurns({ ...call, definition, sentences, tools, turns: each.turns })
     report.add(each, replayed)
   }

@@ -9,6 +9,7 @@ import {
   zonesOfContact,
 } from '../../addresses/rules/zones-of-contact.ts'
 import { consentColumns } from '../../consents/rules/consent-row.ts'
+import { languageColumn, readLanguage, WRITE_LANGUAGE } from '../../language/rules/read-language.ts'
 import { emptyVariables, type MissingVariable } from '../../workflows/rules/missing-variables.ts'
 import {
   type QueueColumn,
@@ -69,6 +70,7 @@ export interface RefusedPerson {
     | 'too_many_columns'
     | 'column_name_too_long'
     | 'value_too_long'
+    | 'language_unknown'
     | QueueFault['code']
   message: string
 }
@@ -81,6 +83,9 @@ export function readPerson(person: PersonToEnrol, terms: EnrolmentTerms): Enroll
   for (const [name, value] of Object.entries(person.variables)) variables[name] = value === null ? '' : String(value)
   const fault = faultIn(variables) ?? (terms.refusesConsents ? consentFault(Object.keys(variables)) : null)
   if (fault) return fault
+  const languageName = Object.keys(variables)[languageColumn(Object.keys(variables))]
+  if (languageName !== undefined && readLanguage(variables[languageName] ?? '') === 'unreadable')
+    return refused(languageName, 'language_unknown', WRITE_LANGUAGE)
   const [missing] = emptyVariables(required, variables)
   if (missing !== undefined) {
     return refused(missing, 'missing_variable', `The workflow needs a value for ${missing}. Add it to variables.`)

@@ -193,6 +193,14 @@ export interface ComputedValue {
   type?: Maybe<'text' | 'number'>
 }
 
+/** Another language in which the workflow can be held. */
+export interface OtherLanguage {
+  language: string
+  voice?: Maybe<string>
+  /** Each text of the workflow, and the same in this language. */
+  texts?: unknown
+}
+
 export interface WorkflowSettings {
   analysis?: Maybe<AnalysisSettings>
   recording?: Maybe<boolean>
@@ -200,6 +208,7 @@ export interface WorkflowSettings {
   model?: Maybe<string>
   voice?: Maybe<string>
   language?: Maybe<string>
+  languages?: Maybe<readonly OtherLanguage[]>
   patience_seconds?: Maybe<number>
   longest_call_seconds?: Maybe<number>
   interruption?: Maybe<'words' | 'milliseconds' | 'off'>

@@ -4,6 +4,7 @@ import {
   CONDITION_LENGTH_MAX,
   EXAMPLES_MAX,
   KEYS_MAX,
+  LANGUAGES_MAX,
   LONGEST_CALL_DEFAULT_SECONDS,
   LONGEST_CALL_SECONDS_MAX,
   NAME_LENGTH_MAX,
@@ -128,6 +129,40 @@ export const SETTINGS_PROPERTIES: readonly Property[] = [
     description: 'Language of the conversation as a BCP 47 tag, such as en or pt-BR.',
     pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$',
     max_length: 35,
+  }),
+  property({
+    name: 'languages',
+    type: 'fixed_collection',
+    display_name: 'Other languages',
+    description:
+      'Languages in which people are called whose list has a column `language` with them; all others are called in the language of the workflow.',
+    multiple: true,
+    max_length: LANGUAGES_MAX,
+    properties: [
+      property({
+        name: 'language',
+        type: 'string',
+        display_name: 'Language',
+        description: 'A tag such as es or pt-BR.',
+        required: true,
+        max_length: 35,
+      }),
+      property({
+        name: 'voice',
+        type: 'string',
+        display_name: 'Voice',
+        description: "Left out: the organization's voice for the language.",
+        max_length: NAME_LENGTH_MAX,
+      }),
+      property({
+        name: 'texts',
+        type: 'json',
+        display_name: 'Texts',
+        description:
+          'An object: each spoken text and example phrase of the workflow as a key, and the same in this language as its value. Prompts and conditions may be among them.',
+        required: true,
+      }),
+    ],
   }),
   property({
     name: 'patience_seconds',

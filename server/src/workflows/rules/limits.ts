@@ -26,6 +26,8 @@ export const DELAYED_START_DEFAULT_SECONDS = 2
 export const DELAYED_START_SECONDS_MAX = 10
 
 export const PRONUNCIATIONS_MAX = 200
+/** Languages of a workflow besides its own. */
+export const LANGUAGES_MAX = 10
 
 /** Longest conversation if the workflow does not set one, and the maximum it can set. */
 export const LONGEST_CALL_DEFAULT_SECONDS = 600

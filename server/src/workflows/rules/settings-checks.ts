@@ -1,9 +1,14 @@
 /** Settings of a workflow that its brain cannot apply. */
 import type { WorkflowDefinition } from './definition.ts'
+import { languageProblems } from './languages.ts'
 import { type LocatedProblem, workflowProblem } from './problems.ts'
 
+export function settingsChecks(definition: WorkflowDefinition): LocatedProblem[] {
+  return [...interruptionProblems(definition), ...languageProblems(definition)]
+}
+
 /** A speech-to-speech endpoint decides by itself when a voice interrupts it: a setting in milliseconds would have no effect. */
-export function settingsChecks({ settings }: WorkflowDefinition): LocatedProblem[] {
+function interruptionProblems({ settings }: WorkflowDefinition): LocatedProblem[] {
   if (settings?.brain !== 'realtime' || settings.interruption !== 'milliseconds') return []
   const message =
     'A speech-to-speech model decides by itself when a voice interrupts it. Set interruption to words or off, or choose another brain.'

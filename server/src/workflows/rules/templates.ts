@@ -194,7 +194,10 @@ function settingsTexts({ settings }: WorkflowDefinition): TemplateText[] {
   const place = { kind: 'workflow' as const, id: 'settings', index: 0 }
   const computed = (settings?.computed ?? []).map(({ value }) => ({ ...place, field: 'computed', text: value }))
   const consent = settings?.recording_consent ?? ''
-  return [...computed, ...(consent === '' ? [] : [{ ...place, field: 'recording_consent', text: consent }])]
+  const others = (settings?.languages ?? []).flatMap(({ texts }) =>
+    textsIn(texts).map((text) => ({ ...place, field: 'languages', text })),
+  )
+  return [...computed, ...(consent === '' ? [] : [{ ...place, field: 'recording_consent', text: consent }]), ...others]
 }
 
 function textsOf(properties: readonly Property[], data: object): { field: string; text: string }[] {
