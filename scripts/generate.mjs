@@ -1,5 +1,5 @@
 // Writes what is made from the code: the schema of the database, the OpenAPI document, the types of the sdk, the lists of
-// errors and of packs. `--check` writes nothing and fails if a file is not what it would be. Needs a build of the server.
+// errors and of packs. `pictures` takes those of the documentation instead. `--check` writes nothing and fails if a file is not what it would be. Needs a build of the server.
 import { spawnSync } from 'node:child_process'
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -171,6 +171,7 @@ export async function writeFiles(files, paths) {
 }
 
 async function main() {
+  if (process.argv.includes('pictures')) return (await import('./pictures.mjs')).takePictures()
   const files = await generatedFiles()
   const stale = await staleFiles(files)
   if (!process.argv.includes('--check')) {

@@ -122,6 +122,24 @@ const TRANSLATED = [
   'pages/telephony/numbers.tsx',
   'pages/telephony/price-table.tsx',
   'pages/telephony/telephony-page.tsx',
+  'pages/workflows/editor/definition.ts',
+  'pages/workflows/editor/editor-actions.tsx',
+  'pages/workflows/editor/exit-list.tsx',
+  'pages/workflows/editor/graph.tsx',
+  'pages/workflows/editor/inspector.tsx',
+  'pages/workflows/editor/newer-version.tsx',
+  'pages/workflows/editor/outline.tsx',
+  'pages/workflows/editor/problems.tsx',
+  'pages/workflows/editor/property-field.tsx',
+  'pages/workflows/editor/reference-input.tsx',
+  'pages/workflows/editor/settings-form.tsx',
+  'pages/workflows/editor/step-node.tsx',
+  'pages/workflows/editor/unexpected.tsx',
+  'pages/workflows/editor/versions-panel.tsx',
+  'pages/workflows/new-workflow.tsx',
+  'pages/workflows/workflow-menu.tsx',
+  'pages/workflows/workflow-page.tsx',
+  'pages/workflows/workflows-page.tsx',
   'pages/workflows/editor/check/check-panel.tsx',
   'pages/workflows/editor/check/evaluate.tsx',
   'pages/workflows/editor/check/evaluation-results.tsx',
@@ -154,7 +172,17 @@ const TRANSLATED = [
 ]
 
 /** Not words: names of products, keys of the keyboard, addresses, dashes. */
-const NAMES = new Set(['Outdial', 'outdial models add', 'UTC', 'enter', 'ctrl', 'CSV', '+44 7700 900142'])
+const NAMES = new Set([
+  'Outdial',
+  'ctrl Z',
+  'ctrl shift Z',
+  'outdial models add',
+  'UTC',
+  'enter',
+  'ctrl',
+  'CSV',
+  '+44 7700 900142',
+])
 /** Attributes whose text a person reads. */
 const READ = /^(title|label|aria-label|placeholder|help|note|what|verb|safe|text|alt|count|aside|beside)$/
 

@@ -6,9 +6,9 @@ import { TextField } from '../../forms/text-field.tsx'
 import { useFaults } from '../../forms/use-faults.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
-import { plural } from '../../ui/format.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { workflowWords as w } from '../../words/workflows.ts'
 import { NewWorkflow } from './new-workflow.tsx'
 import { useCampaignsOf } from './use-campaigns-of.ts'
 
@@ -33,49 +33,42 @@ export function WorkflowMenu({ workflow }: { workflow: Listed }) {
   const { running } = useCampaignsOf(workflow.id)
   const close = () => setAsking(null)
   const bringBack = () =>
-    change(workflow.id, { status: 'active' }).catch((error) =>
-      toast(`Not brought back: ${sentenceOf(error)}`, { tone: 'fault' }),
-    )
+    change(workflow.id, { status: 'active' }).catch((error) => toast(w.notBack(sentenceOf(error)), { tone: 'fault' }))
   return (
     <>
       <Menu
-        label={`More for ${workflow.name}`}
-        trigger={<Button kind="quiet" small icon="more" aria-label={`More for ${workflow.name}`} />}
+        label={w.moreFor(workflow.name)}
+        trigger={<Button kind="quiet" small icon="more" aria-label={w.moreFor(workflow.name)} />}
         items={[
-          { label: 'Rename…', icon: 'edit', run: () => setAsking('rename') },
-          { label: 'Copy…', icon: 'copy', run: () => setAsking('copy') },
+          { label: w.rename, icon: 'edit', run: () => setAsking('rename') },
+          { label: w.copy, icon: 'copy', run: () => setAsking('copy') },
           'separator',
           workflow.status === 'active'
-            ? { label: 'Archive…', icon: 'file', danger: true, run: () => setAsking('archive') }
-            : { label: 'Bring back', icon: 'undo', run: () => void bringBack() },
+            ? { label: w.archive, icon: 'file', danger: true, run: () => setAsking('archive') }
+            : { label: w.bringBack, icon: 'undo', run: () => void bringBack() },
         ]}
       />
       <Confirm
         open={asking === 'rename'}
         onClose={close}
-        title="Rename the workflow"
-        verb="Rename"
+        title={w.renameTitle}
+        verb={w.renameVerb}
         act={noting(() => change(workflow.id, { name }))}
       >
-        <TextField label="Name" fault={faults.get('name')} maxLength={255} value={name} onChange={setName} />
+        <TextField label={w.name} fault={faults.get('name')} maxLength={255} value={name} onChange={setName} />
       </Confirm>
       <Confirm
         open={asking === 'archive'}
         onClose={close}
-        title={`Archive ${workflow.name}?`}
-        verb="Archive"
+        title={w.archiveTitle(workflow.name)}
+        verb={w.archiveVerb}
         kind="danger fill"
         act={async () => {
           await change(workflow.id, { status: 'archived' })
-          toast(`${workflow.name} is archived.`, { action: { label: 'Bring back', run: () => void bringBack() } })
+          toast(w.isArchived(workflow.name), { action: { label: w.bringBack, run: () => void bringBack() } })
         }}
       >
-        <p className="soft">
-          No new campaign can use it.{' '}
-          {running.length > 0 &&
-            `${plural(running.length, 'running campaign continues', 'running campaigns continue')} with it. `}
-          Its versions and calls stay, and it can be brought back.
-        </p>
+        <p className="soft">{w.archiveText(running.length)}</p>
       </Confirm>
       {asking === 'copy' && <NewWorkflow open onClose={close} list={[workflow]} from={workflow.id} />}
     </>

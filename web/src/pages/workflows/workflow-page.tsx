@@ -11,6 +11,7 @@ import { usePathId } from '../../routes/use-param.ts'
 import { Note } from '../../ui/note.tsx'
 import { Loading, Show } from '../../ui/states.tsx'
 import { evaluationWords } from '../../words/evaluation.ts'
+import { workflowWords as w } from '../../words/workflows.ts'
 import { CheckPanel } from './editor/check/check-panel.tsx'
 import type { Definition } from './editor/definition.ts'
 import { EditorActions } from './editor/editor-actions.tsx'
@@ -34,10 +35,10 @@ export function WorkflowPage() {
   if (workflow.data && types.data)
     return <Editor key={id} workflow={workflow.data} catalogue={types.data as unknown as Catalogue} />
   return (
-    <Page title="Workflow" crumb={{ to: paths.workflows, label: 'Workflows' }}>
-      <Show of={workflow} what="The workflow" rows={6}>
+    <Page title={w.workflow} crumb={{ to: paths.workflows, label: w.title }}>
+      <Show of={workflow} what={w.theWorkflow} rows={6}>
         {() => (
-          <Show of={types} what="The kinds of steps">
+          <Show of={types} what={w.kinds}>
             {() => null}
           </Show>
         )}
@@ -50,14 +51,6 @@ export function WorkflowPage() {
 type Panel = 'try' | 'check' | 'versions'
 
 const isPhone = () => matchMedia('(max-width: 767px)').matches
-
-function versionWords(workflow: Workflow, dirty: boolean, running: number): string {
-  const keep =
-    running === 0
-      ? ''
-      : `; ${running === 1 ? '1 running campaign keeps' : `${running} running campaigns keep`} its version`
-  return `version ${workflow.version_number}${dirty ? ', edited' : ''}${keep}`
-}
 
 function Editor({ workflow, catalogue }: { workflow: Workflow; catalogue: Catalogue }) {
   const [first] = useState(() => workflow.workflow_definition as unknown as Definition)
@@ -74,19 +67,19 @@ function Editor({ workflow, catalogue }: { workflow: Workflow; catalogue: Catalo
   useKey('escape', panel && close)
   useKey('o', () => setAsList(!asList))
   useCommands([
-    { label: 'Try this workflow', icon: 'mic', run: open('try') },
+    { label: w.tryThis, icon: 'mic', run: open('try') },
     { label: evaluationWords.command, icon: 'check', run: open('check') },
-    { label: asList ? 'Show the drawing' : 'Show the outline', icon: 'list', run: () => setAsList(!asList) },
-    { label: 'Versions of this workflow', icon: 'clock', run: open('versions') },
-    { label: 'Tidy the drawing', icon: 'workflows', run: editor.layOut },
+    { label: asList ? w.showDrawing : w.showOutline, icon: 'list', run: () => setAsList(!asList) },
+    { label: w.versionsOf, icon: 'clock', run: open('versions') },
+    { label: w.tidyDrawing, icon: 'workflows', run: editor.layOut },
   ])
   return (
     <Page
       title={workflow.name}
-      crumb={{ to: paths.workflows, label: 'Workflows' }}
+      crumb={{ to: paths.workflows, label: w.title }}
       facts={
-        <button type="button" className="link as-text" title="All versions" onClick={open('versions')}>
-          {versionWords(workflow, editor.dirty, running.length)}
+        <button type="button" className="link as-text" title={w.allVersions} onClick={open('versions')}>
+          {w.versionWords(workflow.version_number, editor.dirty, running.length)}
         </button>
       }
       actions={
@@ -107,13 +100,13 @@ function Editor({ workflow, catalogue }: { workflow: Workflow; catalogue: Catalo
           <div className="canvas list">
             {isPhone() && (
               <div className="p-4 pb-0">
-                <Note>On a phone you can change what is said and try it. Drawing needs a wider screen.</Note>
+                <Note>{w.onPhone}</Note>
               </div>
             )}
             <Outline editor={editor} onOpen={(id) => editor.select({ kind: 'step', id })} />
           </div>
         ) : (
-          <Suspense fallback={<Loading what="the drawing" />}>
+          <Suspense fallback={<Loading what={w.drawing} />}>
             <Graph editor={editor} workflowId={workflow.id} />
           </Suspense>
         )}
@@ -128,7 +121,7 @@ function Editor({ workflow, catalogue }: { workflow: Workflow; catalogue: Catalo
         )}
         <Problems editor={editor} unexpected={unexpected} />
       </div>
-      <LeaveGuard dirty={editor.dirty} what={`the changes to ${workflow.name}`} />
+      <LeaveGuard dirty={editor.dirty} what={w.changesTo(workflow.name)} />
     </Page>
   )
 }

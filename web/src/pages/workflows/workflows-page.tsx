@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Chips } from '../../ui/chip.tsx'
 import { count } from '../../ui/format.ts'
 import { Empty, Show } from '../../ui/states.tsx'
+import { workflowWords as w } from '../../words/workflows.ts'
 import type { Definition } from './editor/definition.ts'
 import { wordsOf } from './editor/definition.ts'
 import { Words } from './editor/words.tsx'
@@ -24,25 +25,25 @@ export function WorkflowsPage() {
   const [adding, setAdding] = useState(false)
   return (
     <Page
-      title="Workflows"
+      title={w.title}
       actions={
         <Button kind="primary" icon="plus" onClick={() => setAdding(true)}>
-          New workflow
+          {w.new}
         </Button>
       }
     >
-      <Show of={workflows} what="The workflows" rows={4}>
+      <Show of={workflows} what={w.what} rows={4}>
         {(list) =>
           list.length === 0 ? (
             <Empty
-              title="No workflow yet"
+              title={w.none}
               acts={
                 <Button kind="primary" onClick={() => setAdding(true)}>
-                  New workflow
+                  {w.new}
                 </Button>
               }
             >
-              A workflow is what the voice agent says, what it listens for, and where that leads.
+              {w.noneText}
             </Empty>
           ) : (
             <Workflows list={list} />
@@ -64,33 +65,30 @@ function Workflows({ list }: { list: readonly Listed[] }) {
     <>
       <div className="row wrap between filters">
         <Chips
-          label="Filter by state"
+          label={w.filter}
           value={status}
           onChange={setStatus}
           choices={[
-            { key: 'active', label: 'In use', count: number('active') },
-            { key: 'archived', label: 'Archived', count: number('archived') },
+            { key: 'active', label: w.inUse, count: number('active') },
+            { key: 'archived', label: w.archived, count: number('archived') },
           ]}
         />
       </div>
       {shown.length === 0 ? (
-        <Empty
-          title="Nothing is archived"
-          acts={<Button onClick={() => setStatus('active')}>Show those in use</Button>}
-        >
-          Archived workflows are listed here and can be brought back.
+        <Empty title={w.noneArchived} acts={<Button onClick={() => setStatus('active')}>{w.showInUse}</Button>}>
+          {w.noneArchivedText}
         </Empty>
       ) : (
         <div className="sheet">
           <table className="two flows">
             <thead>
               <tr>
-                <th>Workflow</th>
-                <th className="wide-only">Version</th>
-                <th className="wide-only">Campaigns</th>
-                <th className="num">Calls</th>
+                <th>{w.workflow}</th>
+                <th className="wide-only">{w.version}</th>
+                <th className="wide-only">{w.campaigns}</th>
+                <th className="num">{w.calls}</th>
                 <th>
-                  <span className="vh">More</span>
+                  <span className="vh">{w.more}</span>
                 </th>
               </tr>
             </thead>
@@ -127,8 +125,8 @@ function WorkflowRow({ workflow, selected }: { workflow: Listed; selected: boole
       </td>
       <td className="wide-only soft">{whole?.version_number ?? ''}</td>
       <td className="wide-only soft nowrap">
-        {all.length === 0 ? <span className="mute">none</span> : count(all.length)}
-        {running.length > 0 && `, ${count(running.length)} running`}
+        {all.length === 0 ? <span className="mute">{w.noCampaign}</span> : count(all.length)}
+        {running.length > 0 && w.running(count(running.length))}
       </td>
       <td className="num soft">{count(workflow.total_runs)}</td>
       <td className="num">

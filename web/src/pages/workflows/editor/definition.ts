@@ -1,5 +1,6 @@
 /** A workflow in the editor, and all changes to it: pure, so that undo is a list of states. */
 import type { Schemas } from '@outdial/sdk'
+import { workflowWords as w } from '../../../words/workflows.ts'
 
 export type NodeType = Schemas['NodeType']
 export type NodeProperty = Schemas['NodeProperty']
@@ -44,7 +45,7 @@ export const isReserved = (exit: Exit): boolean =>
 export function exitName(exit: Exit): string {
   const label = exit.data.label?.trim()
   if (isReserved(exit)) return (label ?? '').replace('_', ' ')
-  return label || (listOf(exit.data.examples)[0] ?? (exit.data.condition ? exit.data.condition : 'any answer'))
+  return label || (listOf(exit.data.examples)[0] ?? (exit.data.condition ? exit.data.condition : w.anyAnswer))
 }
 
 export const exitsOf = (definition: Definition, stepId: string): Exit[] => {
@@ -53,7 +54,7 @@ export const exitsOf = (definition: Definition, stepId: string): Exit[] => {
 }
 
 export const stepName = (step: Step | undefined): string =>
-  step === undefined ? 'nowhere' : typeof step.data.name === 'string' && step.data.name ? step.data.name : step.id
+  step === undefined ? w.nowhere : typeof step.data.name === 'string' && step.data.name ? step.data.name : step.id
 
 /** The text of a step: what it says first, else its prompt. */
 export function wordsOf({ data }: Step): string {

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Menu, type MenuItem } from '../../../ui/menu.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { evaluationWords } from '../../../words/evaluation.ts'
+import { workflowWords as w } from '../../../words/workflows.ts'
 import { useCampaignsOf } from '../use-campaigns-of.ts'
 import { whyNoMore } from './definition.ts'
 import type { EditorState } from './use-editor.ts'
@@ -35,36 +36,36 @@ export function EditorActions({ workflow, editor, asList, onView, onTry, onCheck
   }))
   return (
     <>
-      <Button icon="undo" aria-label="Undo" title="ctrl Z" disabled={!undo} onClick={() => undo?.()} />
+      <Button icon="undo" aria-label={w.undo} title="ctrl Z" disabled={!undo} onClick={() => undo?.()} />
       <Button
         icon="undo"
         className="mirrored wide-only"
-        aria-label="Redo"
+        aria-label={w.redo}
         title="ctrl shift Z"
         disabled={!redo}
         onClick={() => redo?.()}
       />
       <Button className="wide-only" icon={asList ? 'workflows' : 'list'} onClick={onView} title="o">
-        {asList ? 'Diagram' : 'Outline'}
+        {asList ? w.diagram : w.outline}
       </Button>
       <Menu
-        label="Add a step"
+        label={w.addStep}
         trigger={
           <Button className="wide-only" icon="plus">
-            Add a step
+            {w.addStep}
           </Button>
         }
         items={kinds}
       />
       <Button icon="mic" keys="t" onClick={onTry}>
-        Try it
+        {w.tryIt}
       </Button>
       <Button icon="check" keys="e" onClick={onCheck}>
         {evaluationWords.evaluate}
       </Button>
       {(dirty || save.isPending) && (
         <Button kind="primary" busy={save.isPending} onClick={() => save.mutate()}>
-          Save version {editor.baseVersion + 1}
+          {w.save(editor.baseVersion + 1)}
         </Button>
       )}
     </>
@@ -91,13 +92,13 @@ function useSave(workflow: Workflow, editor: EditorState) {
       markSaved(definition, saved.version_number)
       queryClient.setQueryData(oneWorkflow(saved.id).queryKey, saved)
       void queryClient.invalidateQueries({ queryKey: ['workflows'] })
-      toast(`Saved as version ${saved.version_number}. ${keptWords(running, paused)}`)
+      toast(w.saved(saved.version_number, keptWords(running, paused)))
     },
     onError: (error) => {
       // Loads the newer version; the page then asks what to do.
       if (error instanceof OutdialError && error.code === 'workflow_changed')
         return void queryClient.invalidateQueries({ queryKey: oneWorkflow(workflow.id).queryKey })
-      toast(`Not saved: ${sentenceOf(error)}`, { tone: 'fault' })
+      toast(w.notSaved(sentenceOf(error)), { tone: 'fault' })
     },
   })
   const { mutate } = save
@@ -117,11 +118,8 @@ function useSave(workflow: Workflow, editor: EditorState) {
 /** Started campaigns keep their version: which ones, and how to change that. */
 function keptWords(running: readonly { name: string }[], paused: readonly { name: string }[]): string {
   const names = (campaigns: readonly { name: string }[]) => campaigns.map(({ name }) => name).join(', ')
-  if (running.length + paused.length === 0) return 'New calls use it from now on.'
-  return [
-    running.length > 0 && `Running with the version before: ${names(running)}. Pause and resume to switch.`,
-    paused.length > 0 && `Paused: ${names(paused)}. Resume asks which version to use.`,
-  ]
+  if (running.length + paused.length === 0) return w.newCalls
+  return [running.length > 0 && w.keptRunning(names(running)), paused.length > 0 && w.keptPaused(names(paused))]
     .filter(Boolean)
     .join(' ')
 }

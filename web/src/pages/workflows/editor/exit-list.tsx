@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { workflowWords as w } from '../../../words/workflows.ts'
 import {
   addExit,
   changeExit,
@@ -25,16 +26,16 @@ export function ExitList({ editor, step }: { editor: EditorState; step: Step }) 
   const add = () => {
     const target = definition.nodes.find((other) => other.id !== step.id && mayEnter(editor.typeOf(other)))
     if (!target) return
-    const [next, id] = addExit(definition, step.id, target.id, 'new exit')
+    const [next, id] = addExit(definition, step.id, target.id, w.newExit)
     change(next)
     select({ kind: 'exit', id })
   }
   return (
     <div className="f">
       <div className="row between">
-        <span className="label">Exits</span>
+        <span className="label">{w.exits}</span>
         <Button kind="quiet" small icon="plus" onClick={add}>
-          Add
+          {w.add}
         </Button>
       </div>
       <ul className="exits">
@@ -49,7 +50,7 @@ export function ExitList({ editor, step }: { editor: EditorState; step: Step }) 
             <li key={exit.id}>
               <button type="button" className="as-text row grow" onClick={() => select({ kind: 'exit', id: exit.id })}>
                 <span className={isReserved(exit) ? 'mute' : ''}>
-                  <span className="vh">Exit </span>
+                  <span className="vh">{w.exit} </span>
                   {exitName(exit)}
                 </span>
                 <span className="ml-auto row mute">
@@ -63,7 +64,7 @@ export function ExitList({ editor, step }: { editor: EditorState; step: Step }) 
           )
         })}
       </ul>
-      {exits.length === 0 && <p className="help">No exit yet: draw one from the step to the next, or add one here.</p>}
+      {exits.length === 0 && <p className="help">{w.noExit}</p>}
     </div>
   )
 }
@@ -79,16 +80,16 @@ function ExitForm({ editor, exit }: { editor: EditorState; exit: Exit }) {
       <div className="row">
         <input
           className="input"
-          aria-label="Name of the exit"
+          aria-label={w.exitName}
           value={exit.data.label ?? ''}
-          placeholder="any answer"
+          placeholder={w.anyAnswer}
           onChange={(event) => set({ label: event.target.value || null }, 'label')}
         />
         <Button
           kind="quiet"
           small
           icon="trash"
-          aria-label="Remove this exit"
+          aria-label={w.removeExit}
           onClick={() => {
             change((now) => removeExit(now, exit.id))
             select({ kind: 'step', id: exit.source })
@@ -97,7 +98,7 @@ function ExitForm({ editor, exit }: { editor: EditorState; exit: Exit }) {
       </div>
       <label className="row small">
         <Icon name="arrow" small />
-        <span className="vh">Leads to</span>
+        <span className="vh">{w.leadsTo}</span>
         <select
           className="select"
           value={exit.target}
@@ -115,16 +116,16 @@ function ExitForm({ editor, exit }: { editor: EditorState; exit: Exit }) {
       {!reserved && (
         <>
           <Phrases
-            label="Phrases that mean this"
+            label={w.phrases}
             values={listOf(exit.data.examples)}
             onChange={(examples) => set({ examples: examples.length > 0 ? examples : null }, 'examples')}
           />
           <label className="row small">
-            <span className="nowrap">Keys</span>
+            <span className="nowrap">{w.keys}</span>
             <input
               className="input w-s"
               value={listOf(exit.data.keys).join(' ')}
-              placeholder="none"
+              placeholder={w.noKeys}
               onChange={(event) => {
                 const keys = event.target.value.split(/[\s,]+/).filter(Boolean)
                 set({ keys: keys.length > 0 ? keys : null }, 'keys')
@@ -132,7 +133,7 @@ function ExitForm({ editor, exit }: { editor: EditorState; exit: Exit }) {
             />
           </label>
           <label className="small">
-            When, in words, for a language model
+            {w.condition}
             <textarea
               className="input area"
               rows={2}
@@ -152,7 +153,7 @@ function ExitForm({ editor, exit }: { editor: EditorState; exit: Exit }) {
             onChange={(value) => set({ [property.name]: value ?? null } as Partial<Exit['data']>, property.name)}
           />
         ))}
-      {reserved && <p className="help">Automatic: {MEANING[exit.data.label?.toLowerCase() ?? '']}.</p>}
+      {reserved && <p className="help">{w.automatic(MEANING[exit.data.label?.toLowerCase() ?? ''] ?? '')}</p>}
       {faults.map(({ message }) => (
         <p key={message} className="small bad row" role="alert">
           <Icon name="alert" small />
@@ -166,13 +167,7 @@ function ExitForm({ editor, exit }: { editor: EditorState; exit: Exit }) {
 /** These have separate fields above. */
 const DRAWN = new Set(['label', 'examples', 'keys', 'condition'])
 
-const MEANING: Record<string, string> = {
-  no_input: 'the person said nothing, even when asked again',
-  no_match: 'the answer was not understood, even when asked again',
-  voicemail: 'an answering machine took the call',
-  screening: 'a service asks who is calling and why, before it puts us through',
-  ivr: 'a menu asks for keys',
-}
+const MEANING: Record<string, string> = w.meanings
 
 interface PhrasesProps {
   label: string
@@ -201,7 +196,7 @@ function Phrases({ label, values, onChange }: PhrasesProps) {
             <Button
               icon="x"
               small
-              aria-label={`Remove the phrase ${phrase}`}
+              aria-label={w.removePhrase(phrase)}
               onClick={() => onChange(values.filter((other) => other !== phrase))}
             />
           </span>
@@ -210,7 +205,7 @@ function Phrases({ label, values, onChange }: PhrasesProps) {
       <input
         className="input mt-1.5"
         aria-label={label}
-        placeholder="Add a phrase, then enter"
+        placeholder={w.phraseHint}
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}

@@ -16,6 +16,7 @@ import { workflowTraffic } from '../../../api/workflows.ts'
 import { useKey } from '../../../keys/use-key.ts'
 import { Button } from '../../../ui/button.tsx'
 import { currentTheme } from '../../../ui/theme.ts'
+import { workflowWords as w } from '../../../words/workflows.ts'
 import { exitsOf, isReserved, moveSteps, removeExit, removeStep, stepName } from './definition.ts'
 import { NEW_EXIT, StepBox, type StepNode } from './step-node.tsx'
 import type { EditorState } from './use-editor.ts'
@@ -54,7 +55,7 @@ function nodesOf({ definition, selection, typeOf, problemsOf, path }: EditorStat
     type: 'step',
     position: step.position ?? { x: 0, y: 0 },
     selected: selection?.kind === 'step' && selection.id === step.id,
-    ariaLabel: `${typeOf(step)?.display_name ?? 'Step'}: ${stepName(step)}`,
+    ariaLabel: `${typeOf(step)?.display_name ?? w.step}: ${stepName(step)}`,
     data: {
       step,
       type: typeOf(step),
@@ -100,7 +101,7 @@ function edgesOf({ definition, selection, path }: EditorState, traffic: Traffic)
     ...(traffic?.has(exit.id) ? { style: { strokeWidth: 1 + (traffic.get(exit.id)?.share ?? 0) * (WIDEST - 1) } } : {}),
     selected: selection?.kind === 'exit' && selection.id === exit.id,
     className: `${isReserved(exit) ? 'aux' : ''} ${gone.has(`${exit.source} ${exit.target}`) ? 'gone-through' : ''}`,
-    ariaLabel: `From ${name(exit.source)} to ${name(exit.target)}`,
+    ariaLabel: w.fromTo(name(exit.source), name(exit.target)),
   }))
 }
 
@@ -158,17 +159,17 @@ function Flow({ editor, workflowId }: GraphProps) {
         onConnect={({ source, target, sourceHandle }: Connection) =>
           connect(source, target, sourceHandle === NEW_EXIT ? null : sourceHandle)
         }
-        ariaLabelConfig={{ 'node.a11yDescription.default': 'Enter selects, arrow keys move, delete removes.' }}
+        ariaLabelConfig={{ 'node.a11yDescription.default': w.stepKeys }}
       >
         <Background gap={20} size={1} />
       </ReactFlow>
       <div className="zoom">
-        <Button small icon="plus" aria-label="Zoom in" onClick={() => void flow.zoomIn()} />
-        <Button small aria-label="Zoom out" onClick={() => void flow.zoomOut()}>
+        <Button small icon="plus" aria-label={w.zoomIn} onClick={() => void flow.zoomIn()} />
+        <Button small aria-label={w.zoomOut} onClick={() => void flow.zoomOut()}>
           −
         </Button>
         <Button small keys="f" onClick={fit}>
-          Fit
+          {w.fit}
         </Button>
         <Button
           small
@@ -178,10 +179,10 @@ function Flow({ editor, workflowId }: GraphProps) {
             requestAnimationFrame(fit)
           }}
         >
-          Tidy
+          {w.tidy}
         </Button>
       </div>
-      <p className="vh">{definition.nodes.length} steps; the outline shows the same as a list.</p>
+      <p className="vh">{w.asList(definition.nodes.length)}</p>
     </div>
   )
 }

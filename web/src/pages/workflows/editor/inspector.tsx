@@ -1,5 +1,6 @@
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { workflowWords as w } from '../../../words/workflows.ts'
 import { changeStep, mayLeave, removeStep, type Step, standsApart, stepName } from './definition.ts'
 import { ExitList } from './exit-list.tsx'
 import { PropertyField } from './property-field.tsx'
@@ -15,7 +16,7 @@ export function Inspector({ editor, unexpected }: { editor: EditorState; unexpec
     selection?.kind === 'exit' ? definition.edges.find(({ id }) => id === selection.id)?.source : selection?.id
   const step = definition.nodes.find(({ id }) => id === stepId)
   return (
-    <aside className="insp" aria-label="Inspector">
+    <aside className="insp" aria-label={w.inspector}>
       {step ? <StepForm key={step.id} {...{ editor, step, unexpected }} /> : <WorkflowSettings editor={editor} />}
     </aside>
   )
@@ -55,7 +56,7 @@ function StepForm({ editor, step, unexpected }: { editor: EditorState; step: Ste
         </span>
         <span className="row">
           <Button kind="quiet" small icon="settings" onClick={() => select(null)}>
-            Workflow settings
+            {w.settings}
           </Button>
           <span className="tag">{type?.display_name ?? step.type}</span>
           {type?.graph_constraints.min_instances !== 1 && (
@@ -63,7 +64,7 @@ function StepForm({ editor, step, unexpected }: { editor: EditorState; step: Ste
               kind="quiet"
               small
               icon="trash"
-              aria-label={`Remove the step ${stepName(step)}`}
+              aria-label={w.removeStep(stepName(step))}
               onClick={() => {
                 change((now) => removeStep(now, step.id))
                 select(null)
@@ -85,8 +86,8 @@ function StepForm({ editor, step, unexpected }: { editor: EditorState; step: Ste
         {folded.length > 0 && (
           <details className="f">
             <summary className="row between">
-              <span className="label">For a language model</span>
-              <span className="small mute">Not used in script mode</span>
+              <span className="label">{w.forModel}</span>
+              <span className="small mute">{w.notInScript}</span>
             </summary>
             {folded.map(field)}
           </details>

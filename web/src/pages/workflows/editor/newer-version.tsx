@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import type { Workflow } from '../../../api/workflows.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
+import { workflowWords as w } from '../../../words/workflows.ts'
 import type { Definition } from './definition.ts'
 import type { EditorState } from './use-editor.ts'
 
@@ -30,23 +31,22 @@ export function NewerVersion({ workflow, editor, onCompare }: NewerVersionProps)
     <div role="alert" className="p-4 pb-0">
       <Note
         tone="bad"
-        title={`Version ${newer} was saved by another user while you edited version ${baseVersion}`}
+        title={w.newer(newer, baseVersion)}
         acts={
           <>
             <Button small onClick={onCompare}>
-              See what changed
+              {w.seeChanged}
             </Button>
             <Button small onClick={take}>
-              Discard my changes
+              {w.discardMine}
             </Button>
             <Button small kind="danger" onClick={() => rebase(newer)}>
-              Keep mine
+              {w.keepMine}
             </Button>
           </>
         }
       >
-        “Keep mine” replaces their changes when you save; their version stays in the list of versions. Undo brings
-        discarded changes back.
+        {w.newerText}
       </Note>
     </div>
   )

@@ -1,4 +1,5 @@
 import { Icon } from '../../../ui/icon.tsx'
+import { workflowWords as w } from '../../../words/workflows.ts'
 import { changeStep, exitName, exitsOf, isReserved, listOf, type Step, stepName, wordsOf } from './definition.ts'
 import { iconOf } from './step-look.ts'
 import type { EditorState } from './use-editor.ts'
@@ -45,7 +46,7 @@ function OutlineStep({ editor, step, onOpen }: OutlineStepProps) {
           <textarea
             className="input area"
             rows={Math.min(10, Math.max(2, Math.ceil(String(step.data[spoken]).length / 36)))}
-            aria-label={`What ${stepName(step)} says`}
+            aria-label={w.says(stepName(step))}
             value={String(step.data[spoken])}
             onChange={(event) =>
               change((now) => changeStep(now, step.id, { [spoken]: event.target.value }), `${step.id} ${spoken}`)

@@ -1,5 +1,6 @@
-import { count, plural } from '../../../ui/format.ts'
+import { count } from '../../../ui/format.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { workflowWords as w } from '../../../words/workflows.ts'
 import type { Unexpected } from './unexpected.tsx'
 import type { EditorState } from './use-editor.ts'
 import type { Problem } from './use-validation.ts'
@@ -17,16 +18,14 @@ export function Problems({ editor, unexpected }: { editor: EditorState; unexpect
           <span className="ok">
             <Icon name="check" small />
           </span>
-          Can be saved
+          {w.canBeSaved}
         </span>
       )}
       {fault && <Lead editor={editor} problem={fault} tone="bad" />}
-      {fault && more > 0 && <span className="mute">{plural(more, 'more fault')}</span>}
+      {fault && more > 0 && <span className="mute">{w.moreFaults(more)}</span>}
       {!fault && hint && <Lead editor={editor} problem={hint} tone="wn" />}
       {!fault && !hint && unexpected[0] && <Lead editor={editor} problem={problemOf(unexpected[0])} tone="wn" />}
-      <span className="mute ml-auto">
-        {plural(definition.nodes.length, 'step')}, {plural(definition.edges.length, 'exit')}
-      </span>
+      <span className="mute ml-auto">{w.counts(definition.nodes.length, definition.edges.length)}</span>
     </footer>
   )
 }
@@ -34,7 +33,7 @@ export function Problems({ editor, unexpected }: { editor: EditorState; unexpect
 const problemOf = ({ node, phrase, people }: Unexpected): Pick<Problem, 'id' | 'kind' | 'message'> => ({
   id: node,
   kind: 'node',
-  message: `${count(people)} people said “${phrase}”, which no exit expects.`,
+  message: w.said(count(people), phrase),
 })
 
 function Lead({

@@ -3,6 +3,8 @@ import { useId, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Switch } from '../../../ui/switch.tsx'
+import { shared } from '../../../words/shared.ts'
+import { workflowWords as w } from '../../../words/workflows.ts'
 import type { NodeProperty } from './definition.ts'
 import { isReference, ReferenceInput } from './reference-input.tsx'
 
@@ -53,7 +55,7 @@ export function PropertyField({ property, value, fault, onChange }: PropertyProp
     <div className="f">
       <label htmlFor={id}>
         {property.display_name}
-        {!property.required && <span className="opt"> optional</span>}
+        {!property.required && <span className="opt"> {shared.optional}</span>}
       </label>
       <PropertyInput {...{ property, value, onChange, id }} invalid={fault !== undefined} />
       {help}
@@ -81,7 +83,7 @@ function PropertyInput({ property, value, onChange, id, invalid }: InputProps) {
         value={shown}
         onChange={(event) => onChange(event.target.value || undefined)}
       >
-        <option value="">{property.default ? String(property.default) : 'Not set'}</option>
+        <option value="">{property.default ? String(property.default) : w.notSet}</option>
         {property.options.map((option) => (
           <option key={String(option.value)} value={String(option.value)}>
             {option.label}
@@ -141,7 +143,7 @@ function JsonInput({ value, onChange, common }: { value: unknown; onChange(value
           }
         }}
       />
-      {broken && <p className="small bad">This is not JSON yet; the last readable text is kept.</p>}
+      {broken && <p className="small bad">{w.notJson}</p>}
     </>
   )
 }
@@ -168,10 +170,10 @@ function Collection({ property, value, onChange }: Omit<PropertyProps, 'fault'>)
             kind="quiet"
             small
             icon="plus"
-            aria-label={`Add: ${property.display_name}`}
+            aria-label={w.addNamed(property.display_name)}
             onClick={() => put([...rows, fresh()])}
           >
-            Add
+            {w.add}
           </Button>
         )}
       </div>
@@ -189,7 +191,7 @@ function Collection({ property, value, onChange }: Omit<PropertyProps, 'fault'>)
             />
           ))}
           <Button kind="quiet" small icon="x" onClick={() => put(rows.filter((_, other) => other !== index))}>
-            Remove
+            {w.remove}
           </Button>
         </fieldset>
       ))}

@@ -5,6 +5,9 @@ import { documentList, recordingList } from '../../../api/knowledge.ts'
 import { credentialList, toolList } from '../../../api/tools.ts'
 import { paths } from '../../../paths.ts'
 import { Show } from '../../../ui/states.tsx'
+import { workflowWords } from '../../../words/workflows.ts'
+
+const w = workflowWords.references
 
 interface Choice {
   id: string
@@ -14,10 +17,10 @@ interface Choice {
 type Kind = 'recording_ref' | 'credential_ref' | 'document_refs' | 'tool_refs'
 
 const WHAT: Record<Kind, { words: string; none: string; page: string }> = {
-  recording_ref: { words: 'The recordings', none: 'No recording has been uploaded.', page: 'recordings' },
-  credential_ref: { words: 'The credentials', none: 'There is no credential yet.', page: 'tools' },
-  document_refs: { words: 'The documents', none: 'No document has been uploaded.', page: 'documents' },
-  tool_refs: { words: 'The tools', none: 'There is no tool yet.', page: 'tools' },
+  recording_ref: { words: w.recordings, none: w.noRecording, page: 'recordings' },
+  credential_ref: { words: w.credentials, none: w.noCredential, page: 'tools' },
+  document_refs: { words: w.documents, none: w.noDocument, page: 'documents' },
+  tool_refs: { words: w.tools, none: w.noTool, page: 'tools' },
 }
 
 export const isReference = (type: string): type is Kind => type in WHAT
@@ -41,7 +44,7 @@ export function ReferenceInput({ kind, ...props }: ReferenceProps) {
             <p className="small mute">
               {WHAT[kind].none}{' '}
               <Link className="link" to={paths.settingsPage(WHAT[kind].page)}>
-                Settings
+                {w.settings}
               </Link>
             </p>
           )}
@@ -81,7 +84,7 @@ type PickProps = Omit<ReferenceProps, 'kind'> & { choices: readonly Choice[] }
 
 /** A reference to a deleted resource stays visible: dropping it unnoticed would change what the step does. */
 const goneFrom = (choices: readonly Choice[], ids: readonly string[]): Choice[] =>
-  ids.filter((id) => !choices.some((one) => one.id === id)).map((id) => ({ id, name: `not there any more (${id})` }))
+  ids.filter((id) => !choices.some((one) => one.id === id)).map((id) => ({ id, name: w.gone(id) }))
 
 function OneOf({ value, onChange, choices, common }: PickProps) {
   const chosen = typeof value === 'string' ? value : ''
@@ -92,7 +95,7 @@ function OneOf({ value, onChange, choices, common }: PickProps) {
       value={chosen}
       onChange={({ target }) => onChange(target.value || undefined)}
     >
-      <option value="">Not set</option>
+      <option value="">{workflowWords.notSet}</option>
       {[...choices, ...goneFrom(choices, chosen ? [chosen] : [])].map(({ id, name }) => (
         <option key={id} value={id}>
           {name}

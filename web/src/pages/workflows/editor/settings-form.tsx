@@ -1,4 +1,5 @@
 import { Note } from '../../../ui/note.tsx'
+import { workflowWords as w } from '../../../words/workflows.ts'
 import type { NodeProperty } from './definition.ts'
 import { PropertyField } from './property-field.tsx'
 import type { EditorState } from './use-editor.ts'
@@ -19,7 +20,7 @@ export function WorkflowSettings({ editor }: { editor: EditorState }) {
   return (
     <>
       <header>
-        <span className="strong">Workflow settings</span>
+        <span className="strong">{w.settings}</span>
       </header>
       <div className="in">
         {inOrder(settingsProperties).map((property) => (
@@ -37,15 +38,14 @@ export function WorkflowSettings({ editor }: { editor: EditorState }) {
             />
             {property.name === 'recording' && unannounced && (
               <div role="alert">
-                <Note tone="warn" title="Calls are recorded without a notice">
-                  In many countries and states a recording without consent of everyone in the call is an offence. Enter
-                  the sentence that announces it below; it is spoken before the greeting.
+                <Note tone="warn" title={w.unannounced}>
+                  {w.unannouncedText}
                 </Note>
               </div>
             )}
           </div>
         ))}
-        <p className="help f">Select a step to change what it says and where it leads.</p>
+        <p className="help f">{w.selectStep}</p>
       </div>
     </>
   )

@@ -1,7 +1,8 @@
 import { Handle, type Node, type NodeProps, Position } from '@xyflow/react'
 import { memo } from 'react'
-import { plural, share } from '../../../ui/format.ts'
+import { share } from '../../../ui/format.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { workflowWords as w } from '../../../words/workflows.ts'
 import {
   type Exit,
   exitName,
@@ -60,7 +61,7 @@ export const StepBox = memo(function StepBox({ data, selected }: NodeProps<StepN
       </p>
       {collect?.variable && (
         <p className="collect">
-          keeps <code className="var">{collect.variable}</code>
+          {w.keeps} <code className="var">{collect.variable}</code>
         </p>
       )}
       {mayLeave(type) && !standsApart(type) && (
@@ -76,7 +77,7 @@ export const StepBox = memo(function StepBox({ data, selected }: NodeProps<StepN
             </li>
           ))}
           <li className="aux new">
-            <span>new exit</span>
+            <span>{w.newExit}</span>
             <Handle type="source" position={Position.Right} id={NEW_EXIT} className="port" />
           </li>
         </ul>
@@ -87,9 +88,9 @@ export const StepBox = memo(function StepBox({ data, selected }: NodeProps<StepN
 
 function Share({ of: taken }: { of: { calls: number; share: number | null; shared: boolean } | undefined }) {
   if (!taken) return null
-  const together = taken.shared ? ', together with other exits to the same step' : ''
+  const together = taken.shared ? w.together : ''
   return (
-    <small className="mute" title={`${plural(taken.calls, 'call')} of the last 30 days${together}`}>
+    <small className="mute" title={w.taken(taken.calls, together)}>
       {taken.share === null ? '' : share(taken.share, 1)}
     </small>
   )

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { unexpectedPhrases } from '../../../api/workflows.ts'
 import { count } from '../../../ui/format.ts'
+import { workflowWords as w } from '../../../words/workflows.ts'
 import { changeExit, type Definition, exitName, exitsOf, isReserved, listOf, type Step } from './definition.ts'
 import type { EditorState } from './use-editor.ts'
 
@@ -39,20 +40,20 @@ export function UnexpectedAt({ editor, step, phrases }: { editor: EditorState; s
     })
   return (
     <div className="f">
-      <span className="label">Said here, expected by no exit</span>
+      <span className="label">{w.unexpected}</span>
       <ul className="said">
         {own.map(({ phrase, people }) => (
           <li key={phrase} className="row">
             <span className="grow">
-              “{phrase}” <span className="small mute">{count(people)} people</span>
+              {w.quoted(phrase)} <span className="small mute">{w.peopleSaid(count(people))}</span>
             </span>
             <select
               className="select"
-              aria-label={`Add “${phrase}” to an exit`}
+              aria-label={w.addPhrase(phrase)}
               value=""
               onChange={(event) => add(event.target.value, phrase)}
             >
-              <option value="">Add to…</option>
+              <option value="">{w.addTo}</option>
               {exits.map((exit) => (
                 <option key={exit.id} value={exit.id}>
                   {exitName(exit)}

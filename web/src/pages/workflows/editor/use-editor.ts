@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
+import { workflowWords as w } from '../../../words/workflows.ts'
 import {
   addExit,
   addStep,
@@ -64,7 +65,7 @@ export function useEditor(stored: Definition, catalogue: Catalogue, version: num
     (source: string, target: string, exitId: string | null) => {
       if (exitId !== null) return change((now) => changeExit(now, exitId, { target }))
       // Opened for naming: an exit without a name and phrases is never taken.
-      const [next, id] = addExit(definition, source, target, 'new exit')
+      const [next, id] = addExit(definition, source, target, w.newExit)
       change(next)
       select({ kind: 'exit', id })
     },

@@ -13,10 +13,11 @@ import {
 import { useOrganization } from '../../../components/use-organization.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
-import { capitalized, plural } from '../../../ui/format.ts'
+import { capitalized } from '../../../ui/format.ts'
 import { Show } from '../../../ui/states.tsx'
 import { moment, utcTitle } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.tsx'
+import { workflowWords as w } from '../../../words/workflows.ts'
 import type { Definition } from './definition.ts'
 import type { EditorState } from './use-editor.ts'
 
@@ -31,15 +32,15 @@ export function VersionsPanel({ workflow, editor, onClose }: VersionsProps) {
   const versions = useQuery(workflowVersions(workflow.id, workflow.version_number))
   const [openNumber, setOpenNumber] = useState(workflow.version_number)
   return (
-    <aside className="insp" aria-label="Versions">
+    <aside className="insp" aria-label={w.versions}>
       <header className="row between">
-        <span className="strong">Versions</span>
+        <span className="strong">{w.versions}</span>
         <Button small icon="x" keys="esc" onClick={onClose}>
-          Close
+          {w.close}
         </Button>
       </header>
       <div className="in">
-        <Show of={versions} what="The versions">
+        <Show of={versions} what={w.theVersions}>
           {(all) => (
             <ol className="versions">
               {all.map((version) => (
@@ -80,14 +81,14 @@ function Version({ version, workflow, editor, open, onOpen }: VersionProps) {
     editor.markSaved(definition, data!.version_number)
     queryClient.setQueryData(oneWorkflow(workflow.id).queryKey, data)
     void queryClient.invalidateQueries({ queryKey: ['workflows'] })
-    toast(`Version ${number} is back as version ${data!.version_number}.`)
+    toast(w.isBack(number, data!.version_number))
   }
   return (
     <li>
       <button type="button" className="row between w-full" aria-expanded={open} onClick={onOpen}>
         <b className="strong">
-          Version {number}
-          {is_current && <span className="mute"> now</span>}
+          {w.versionNumber(number)}
+          {is_current && <span className="mute"> {w.now}</span>}
         </b>
         <span className="small mute" title={utcTitle(Date.parse(created_at))}>
           {moment(Date.parse(created_at), zone)}
@@ -96,14 +97,14 @@ function Version({ version, workflow, editor, open, onOpen }: VersionProps) {
       {open && (
         <div className="stack gap-2">
           {number === 1 ? (
-            <p className="small soft">The first, with {plural(version.total_nodes, 'step')}.</p>
+            <p className="small soft">{w.first(version.total_nodes)}</p>
           ) : (
             <Difference workflowId={workflow.id} number={number} />
           )}
           {!is_current && (
             <span>
               <Button small onClick={() => setAsking(true)}>
-                Restore version {number}…
+                {w.restore(number)}
               </Button>
             </span>
           )}
@@ -112,37 +113,34 @@ function Version({ version, workflow, editor, open, onOpen }: VersionProps) {
       <Confirm
         open={asking}
         onClose={() => setAsking(false)}
-        title={`Restore version ${number}?`}
-        verb={`Restore as version ${workflow.version_number + 1}`}
+        title={w.restoreTitle(number)}
+        verb={w.restoreVerb(workflow.version_number + 1)}
         act={restore}
       >
-        <p className="soft">
-          New calls say it from then on. Running campaigns keep the version they started with, and nothing is lost: the
-          present one stays here. {editor.dirty && 'Your unsaved changes are put aside; undo brings them back.'}
-        </p>
+        <p className="soft">{w.restoreText(editor.dirty)}</p>
       </Confirm>
     </li>
   )
 }
 
-const CHANGES = { added: 'new', removed: 'gone', changed: 'changed' } as const
+const CHANGES = w.changes
 
 function Difference({ workflowId, number }: { workflowId: number; number: number }) {
   const difference = useQuery(versionDifference(workflowId, number))
   return (
-    <Show of={difference} what="What changed">
+    <Show of={difference} what={w.whatChanged}>
       {({ is_same, nodes, edges, settings }) =>
         is_same ? (
-          <p className="small soft">Only the drawing was moved.</p>
+          <p className="small soft">{w.onlyMoved}</p>
         ) : (
           <ul className="changes">
             {nodes.map((node) => (
-              <Change key={node.id} title={`Step ${node.name}`} change={node.change} fields={node.fields} />
+              <Change key={node.id} title={w.stepNamed(node.name)} change={node.change} fields={node.fields} />
             ))}
             {edges.map((edge) => (
-              <Change key={edge.id} title={`Exit ${edge.name}`} change={edge.change} fields={edge.fields} />
+              <Change key={edge.id} title={w.exitNamed(edge.name)} change={edge.change} fields={edge.fields} />
             ))}
-            {settings.length > 0 && <Change title="Settings" change="changed" fields={settings} />}
+            {settings.length > 0 && <Change title={w.settingsChange} change="changed" fields={settings} />}
           </ul>
         )
       }
@@ -151,7 +149,7 @@ function Difference({ workflowId, number }: { workflowId: number; number: number
 }
 
 const words = (value: unknown): string =>
-  value === null || value === undefined ? 'nothing' : typeof value === 'string' ? value : JSON.stringify(value)
+  value === null || value === undefined ? w.nothing : typeof value === 'string' ? value : JSON.stringify(value)
 
 function Change({
   title,
