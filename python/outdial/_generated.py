@@ -1153,7 +1153,7 @@ class Operations(BaseClient):
         return self._request("POST", "/api/v1/invitations", body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def delete_invitation(self, invitation_id: int, *, timeout: float | None = None) -> dict[str, Any]:
-        """Withdraw an invitation: its link opens nothing any more"""
+        """Withdraw an invitation: its link stops working"""
         return self._request("DELETE", self._path("/api/v1/invitations/{invitation_id}", invitation_id=invitation_id), timeout=timeout, is_json=True)
 
     def get_organization(self, *, timeout: float | None = None) -> Organization:
@@ -1177,7 +1177,7 @@ class Operations(BaseClient):
         return self._request("POST", "/api/v1/user/api-keys", body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def archive_api_key(self, api_key_id: int, *, timeout: float | None = None) -> ApiKey:
-        """Archive an API key: it opens nothing any more"""
+        """Archive an API key: it stops working"""
         return self._request("DELETE", self._path("/api/v1/user/api-keys/{api_key_id}", api_key_id=api_key_id), timeout=timeout, is_json=True)
 
     def reactivate_api_key(self, api_key_id: int, *, timeout: float | None = None) -> ApiKey:
@@ -1333,7 +1333,7 @@ class Operations(BaseClient):
         return self._request("GET", "/api/v1/suppressions", query={"limit": limit, "offset": offset}, timeout=timeout, is_json=True)
 
     def suppress_number(self, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> Suppression:
-        """Never call this number again, in no campaign"""
+        """Never call this number again, in any campaign"""
         return self._request("POST", "/api/v1/suppressions", body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def delete_suppression(self, suppression_id: int, *, reason: str | None = None, timeout: float | None = None) -> Suppression:
@@ -1361,7 +1361,7 @@ class Operations(BaseClient):
         return self._request("GET", "/api/v1/suppressed-ranges", timeout=timeout, is_json=True)
 
     def suppress_range(self, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> SuppressedRange:
-        """Never call numbers that begin so, or numbers of a country"""
+        """Never call numbers with a prefix, or numbers of a country"""
         return self._request("POST", "/api/v1/suppressed-ranges", body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def delete_suppressed_range(self, range_id: int, *, timeout: float | None = None) -> SuppressedRange:
@@ -1505,7 +1505,7 @@ class Operations(BaseClient):
         return self._request("GET", "/api/v1/knowledge-base/documents", query={"status": status, "limit": limit, "offset": offset}, timeout=timeout, is_json=True)
 
     def upload_document(self, *, filename: str | None = None, retrieval_mode: Literal["chunked", "full_document"] | None = None, language: str | None = None, timeout: float | None = None, idempotency_key: str | None = None) -> KnowledgeDocument:
-        """Upload a document that agents look things up in"""
+        """Upload a document for agents to search"""
         return self._request("POST", "/api/v1/knowledge-base/documents", query={"filename": filename, "retrieval_mode": retrieval_mode, "language": language}, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def get_document(self, document_uuid: str, *, timeout: float | None = None) -> dict[str, Any]:
@@ -1521,7 +1521,7 @@ class Operations(BaseClient):
         return self._request("DELETE", self._path("/api/v1/knowledge-base/documents/{document_uuid}", document_uuid=document_uuid), timeout=timeout, is_json=True)
 
     def search_documents(self, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> dict[str, Any]:
-        """Look something up as an agent would"""
+        """Search documents as an agent does"""
         return self._request("POST", "/api/v1/knowledge-base/search", body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def list_workflow_recordings(self, *, workflow_id: int | None = None, tts_provider: str | None = None, tts_model: str | None = None, tts_voice_id: str | None = None, timeout: float | None = None) -> dict[str, Any]:
@@ -1581,7 +1581,7 @@ class Operations(BaseClient):
         return self._request("POST", "/api/v1/workflow/webhook-secret/rotate", timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def list_simulated_people(self, *, timeout: float | None = None) -> dict[str, Any]:
-        """The simulated people who can answer in a conversation that is tried"""
+        """List the simulated people who can answer in a test conversation"""
         return self._request("GET", "/api/v1/workflow/try/people", timeout=timeout, is_json=True)
 
     def try_workflow(self, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> TriedConversation:
@@ -1589,11 +1589,11 @@ class Operations(BaseClient):
         return self._request("POST", "/api/v1/workflow/try", body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def say_in_try(self, try_id: str, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> TriedConversation:
-        """Say something in a conversation that is tried, press keys, or say nothing"""
+        """Continue a test conversation: say something, press keys, or say nothing"""
         return self._request("POST", self._path("/api/v1/workflow/try/{try_id}/say", try_id=try_id), body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def end_try(self, try_id: str, *, timeout: float | None = None) -> dict[str, Any]:
-        """Forget a conversation that is tried"""
+        """End a test conversation"""
         return self._request("DELETE", self._path("/api/v1/workflow/try/{try_id}", try_id=try_id), timeout=timeout, is_json=True)
 
     def run_dialogues(self, workflow_id: int, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> DialogueRun:
@@ -1601,7 +1601,7 @@ class Operations(BaseClient):
         return self._request("POST", self._path("/api/v1/workflow/{workflow_id}/dialogues/run", workflow_id=workflow_id), body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def evaluate_workflow(self, workflow_id: int, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> WorkflowEvaluation:
-        """Hold many test conversations and report how many came out as expected"""
+        """Run many test conversations and report how many ended as expected"""
         return self._request("POST", self._path("/api/v1/workflow/{workflow_id}/evaluations", workflow_id=workflow_id), body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def list_evaluations(self, workflow_id: int, *, version_number: int | None = None, timeout: float | None = None) -> dict[str, Any]:
@@ -1701,7 +1701,7 @@ class Operations(BaseClient):
         return self._request("POST", "/api/v1/organizations/model-configuration/voices/sample", body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=False)
 
     def list_policy_packs(self, *, timeout: float | None = None) -> dict[str, Any]:
-        """Ready packs of calling rules, each with its sources and date"""
+        """List the packs of calling rules with their sources and dates"""
         return self._request("GET", "/api/v1/policies", timeout=timeout, is_json=True)
 
     def get_policy_pack(self, pack_id: str, *, timeout: float | None = None) -> PolicyPack:
@@ -1709,19 +1709,19 @@ class Operations(BaseClient):
         return self._request("GET", self._path("/api/v1/policies/{pack_id}", pack_id=pack_id), timeout=timeout, is_json=True)
 
     def get_organization_policy(self, *, timeout: float | None = None) -> OrganizationPolicy:
-        """The rules that hold for every call of the organization"""
+        """Read the calling rules of the organization"""
         return self._request("GET", "/api/v1/organizations/policy", timeout=timeout, is_json=True)
 
     def set_organization_policy(self, *, body: Any, timeout: float | None = None) -> OrganizationPolicy:
-        """Set these rules"""
+        """Set the calling rules of the organization"""
         return self._request("PUT", "/api/v1/organizations/policy", body=body, timeout=timeout, is_json=True)
 
     def list_policy_versions(self, *, limit: int | None = None, timeout: float | None = None) -> dict[str, Any]:
-        """Every version there was, newest first"""
+        """List all versions of the calling rules, newest first"""
         return self._request("GET", "/api/v1/organizations/policy/versions", query={"limit": limit}, timeout=timeout, is_json=True)
 
     def confirm_duty(self, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> DutyConfirmation:
-        """Confirm a duty that no program can keep for you"""
+        """Confirm a duty that the program cannot fulfil for you"""
         return self._request("POST", "/api/v1/organizations/policy/confirmations", body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def verify_ledger(self, *, timeout: float | None = None) -> LedgerVerdict:
@@ -1757,11 +1757,11 @@ class Operations(BaseClient):
         return self._request("POST", self._path("/api/v1/contact-lists/{source_id}/confirmations", source_id=source_id), body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def get_campaign_progress(self, campaign_id: int, *, timeout: float | None = None) -> CampaignProgress:
-        """How far a campaign has come, how fast it goes, when it may end"""
+        """Read the progress, pace and expected end of a campaign"""
         return self._request("GET", self._path("/api/v1/campaign/{campaign_id}/progress", campaign_id=campaign_id), timeout=timeout, is_json=True)
 
     def list_campaign_progress(self, *, limit: int | None = None, offset: int | None = None, state: Literal["draft", "running", "paused", "completed", "failed"] | None = None, timeout: float | None = None) -> dict[str, Any]:
-        """How far all campaigns have come, in one answer"""
+        """Read the progress of all campaigns in one answer"""
         return self._request("GET", "/api/v1/campaign/progress", query={"limit": limit, "offset": offset, "state": state}, timeout=timeout, is_json=True)
 
     def get_campaign_contact(self, campaign_id: int, contact_id: int, *, timeout: float | None = None) -> dict[str, Any]:
@@ -1833,7 +1833,7 @@ class Operations(BaseClient):
         return self._request("GET", self._path("/api/v1/campaign/{campaign_id}/forecast", campaign_id=campaign_id), query={"max_concurrency": max_concurrency}, timeout=timeout, is_json=True)
 
     def forecast_campaign_with(self, campaign_id: int, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> CampaignForecast:
-        """The same with other settings beside: what if?"""
+        """Forecast a campaign with other settings, for comparison"""
         return self._request("POST", self._path("/api/v1/campaign/{campaign_id}/forecast", campaign_id=campaign_id), body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def list_campaign_forecasts(self, campaign_id: int, *, timeout: float | None = None) -> KeptForecasts:
@@ -1965,7 +1965,7 @@ class Operations(BaseClient):
         return self._request("GET", "/api/v1/events", query={"after": after, "limit": limit, "campaign_id": campaign_id}, timeout=timeout, is_json=True)
 
     def list_event_types(self, *, timeout: float | None = None) -> dict[str, Any]:
-        """Every type of event there is"""
+        """List the types of events"""
         return self._request("GET", "/api/v1/event-types", timeout=timeout, is_json=True)
 
     def stream_events(self, *, after: int | None = None, campaign_id: int | None = None, live: bool | None = None, timeout: float | None = None) -> bytes:
@@ -1977,7 +1977,7 @@ class Operations(BaseClient):
         return self._request("GET", "/api/v1/webhooks", timeout=timeout, is_json=True)
 
     def create_webhook(self, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> WebhookWithSecret:
-        """Have events sent to an address"""
+        """Create a webhook that sends events to an address"""
         return self._request("POST", "/api/v1/webhooks", body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def get_webhook(self, webhook_id: int, *, timeout: float | None = None) -> Webhook:
@@ -2025,5 +2025,5 @@ class Operations(BaseClient):
         return self._request("GET", "/api/v1/ready", timeout=timeout, is_json=True)
 
     def get_metrics(self, *, timeout: float | None = None) -> bytes:
-        """Figures for Prometheus; sums over all organizations, nothing of any one"""
+        """Figures for Prometheus; sums over all organizations"""
         return self._request("GET", "/metrics", timeout=timeout, is_json=False)

@@ -104,7 +104,7 @@ export interface paths {
         put?: never;
         /**
          * Begin to sign in at the identity provider
-         * @description Answers the address to send the browser to. The provider sends it back to `/api/v1/sign-in/provider/callback`, within ten minutes and in the same browser.
+         * @description Returns the address to send the browser to. The provider sends it back to `/api/v1/sign-in/provider/callback`, within ten minutes and in the same browser.
          */
         post: operations["beginProviderSignIn"];
         delete?: never;
@@ -161,7 +161,7 @@ export interface paths {
         put?: never;
         /**
          * Accept an invitation where people sign in with keys
-         * @description Creates the user, signs in, and answers a key of their own, shown this once. With an identity provider or a trusted proxy, accept the invitation by signing in there.
+         * @description Creates the user, signs in, and returns a key of their own, shown this once. With an identity provider or a trusted proxy, accept the invitation by signing in there.
          */
         post: operations["acceptInvitation"];
         delete?: never;
@@ -239,7 +239,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Withdraw an invitation: its link opens nothing any more */
+        /** Withdraw an invitation: its link stops working */
         delete: operations["deleteInvitation"];
         options?: never;
         head?: never;
@@ -316,7 +316,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Archive an API key: it opens nothing any more
+         * Archive an API key: it stops working
          * @description The console sessions of the key end with it.
          */
         delete: operations["archiveApiKey"];
@@ -849,8 +849,8 @@ export interface paths {
         get: operations["listSuppressions"];
         put?: never;
         /**
-         * Never call this number again, in no campaign
-         * @description A number that is on the list already stays as it was and is answered; if it was to end, it ends at the later of both.
+         * Never call this number again, in any campaign
+         * @description A number that is already on the list keeps its entry, which is returned. If both entries expire, the later date applies.
          */
         post: operations["suppressNumber"];
         delete?: never;
@@ -964,7 +964,7 @@ export interface paths {
         get: operations["listSuppressedRanges"];
         put?: never;
         /**
-         * Never call numbers that begin so, or numbers of a country
+         * Never call numbers with a prefix, or numbers of a country
          * @description The answer shows the resulting range. Sending the same range again replaces its reason and expiry.
          */
         post: operations["suppressRange"];
@@ -1264,7 +1264,7 @@ export interface paths {
         put?: never;
         /**
          * Create a workflow from one of Dograh, Vapi or Retell
-         * @description Takes the JSON that the other program exports, and lists in `dropped` what has no counterpart here or no effect: tools, documents, recordings and credentials of the other installation are never taken over. A workflow that cannot be saved is refused with 422 and nothing is created. Read the result in the editor before you call anybody with it.
+         * @description Takes the JSON that the other program exports, and lists in `dropped` what has no counterpart here or no effect: tools, documents, recordings and credentials of the other installation are never taken over. A workflow that cannot be saved is refused with 422 and nothing is created. Read the result in the editor before you place calls with it.
          */
         post: operations["importWorkflow"];
         delete?: never;
@@ -1540,7 +1540,7 @@ export interface paths {
         get: operations["listDocuments"];
         put?: never;
         /**
-         * Upload a document that agents look things up in
+         * Upload a document for agents to search
          * @description The body is the file itself (text, Markdown, HTML, PDF or DOCX, at most 20 MB, 1,000 pages and 5,000 passages), or a form with one file. It is read and cut into passages before the answer; a file that cannot be read is 422 and nothing is stored.
          */
         post: operations["uploadDocument"];
@@ -1585,7 +1585,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Look something up as an agent would
+         * Search documents as an agent does
          * @description An empty list: nothing in the documents fits, and an agent says that it does not know.
          */
         post: operations["searchDocuments"];
@@ -1778,8 +1778,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The simulated people who can answer in a conversation that is tried
-         * @description The same who answer on the simulated carrier. They understand nothing: each gives the next answer of a list.
+         * List the simulated people who can answer in a test conversation
+         * @description The same people answer on the simulated carrier. They do not understand what is said: each gives the next answer of a list.
          */
         get: operations["listSimulatedPeople"];
         put?: never;
@@ -1801,7 +1801,7 @@ export interface paths {
         put?: never;
         /**
          * Try a workflow without a telephone
-         * @description Opens a conversation with a saved workflow or with a definition, and answers with its first words. Continue with `…/say`, or let one of the people of `…/people` answer. Time in it passes as fast as it is read. Nothing is stored, and no call, transfer or suppression takes place. The conversation exists on the node that opened it and expires 15 minutes after its last use. An organization may have 10 open conversations.
+         * @description Opens a conversation with a saved workflow or with a definition, and returns its first words. Continue with `…/say`, or let one of the people of `…/people` answer. It runs in virtual time. Nothing is stored, and no call, transfer or suppression takes place. The conversation exists on the node that opened it and expires 15 minutes after its last use. An organization may have 10 open conversations.
          */
         post: operations["tryWorkflow"];
         delete?: never;
@@ -1820,7 +1820,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say something in a conversation that is tried, press keys, or say nothing
+         * Continue a test conversation: say something, press keys, or say nothing
          * @description Exactly one of `text`, `keys`, `silence`, `machine` and `hang_up`. The answer has what was said since, where the conversation is, what was gathered, and why each edge was taken.
          */
         post: operations["sayInTry"];
@@ -1840,7 +1840,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Forget a conversation that is tried */
+        /** End a test conversation */
         delete: operations["endTry"];
         options?: never;
         head?: never;
@@ -1878,7 +1878,7 @@ export interface paths {
         get: operations["listEvaluations"];
         put?: never;
         /**
-         * Hold many test conversations and report how many came out as expected
+         * Run many test conversations and report how many ended as expected
          * @description Runs the stored dialogues, and `runs` conversations with each persona, without a phone: nothing is called, sent or suppressed. A persona is one of the simulated people, or a prompt that the chat model of the organization plays. `expect` and `judge` of the body apply to every persona, in addition to their own. A model that does not answer, or a judge without a verdict, fails the conversation. Models are asked for at most 10 minutes; conversations that still need one then fail. At most 2000 conversations, 200 where a model takes part. The answer comes when all have ended, or immediately with `wait: false`: then one evaluation of a workflow runs at a time. It is stored: the newest 50 of each workflow, for 365 days.
          */
         post: operations["evaluateWorkflow"];
@@ -1916,7 +1916,7 @@ export interface paths {
         put?: never;
         /**
          * Replay past conversations against another version, and report which would have gone another way
-         * @description What the people of past calls said, pressed and left unsaid is put to a version of the workflow, saved or not. The version that held a call takes the same way again. Behind the first step that differs the people answer other questions than they did: read what follows as a hint. Only conversations that the script brain led. The newest 500 calls, at most 5000; up to 200 changes are listed.
+         * @description Sends what the people of past calls said and pressed, and their silences, to a version of the workflow, saved or not. The version that held a call takes the same steps again. After the first step that differs, the recorded answers belong to other questions: treat what follows as a hint. Only conversations that the script brain led. The newest 500 calls, at most 5000; up to 200 changes are listed.
          */
         post: operations["replayWorkflow"];
         delete?: never;
@@ -2262,7 +2262,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Ready packs of calling rules, each with its sources and date
+         * List the packs of calling rules with their sources and dates
          * @description Not legal advice. A pack holds what its sources said on the day they were read; have it checked before you rely on it. Name a pack in the `packs` of a policy, or copy its rules and change them.
          */
         get: operations["listPolicyPacks"];
@@ -2298,10 +2298,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The rules that hold for every call of the organization */
+        /** Read the calling rules of the organization */
         get: operations["getOrganizationPolicy"];
         /**
-         * Set these rules
+         * Set the calling rules of the organization
          * @description Kept as a new version with its author; the same rules again change nothing. A campaign may be stricter, never looser. An empty policy has no rules. Required sentences are checked at every start, everything else at every dial: an edit applies from the next dial on, even to running campaigns. From the first policy on, every dial is in the ledger.
          */
         put: operations["setOrganizationPolicy"];
@@ -2319,7 +2319,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every version there was, newest first */
+        /** List all versions of the calling rules, newest first */
         get: operations["listPolicyVersions"];
         put?: never;
         post?: never;
@@ -2339,7 +2339,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Confirm a duty that no program can keep for you
+         * Confirm a duty that the program cannot fulfil for you
          * @description Written to the ledger with who confirmed it and when; the newest confirmation counts.
          */
         post: operations["confirmDuty"];
@@ -2500,7 +2500,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How far a campaign has come, how fast it goes, when it may end */
+        /** Read the progress, pace and expected end of a campaign */
         get: operations["getCampaignProgress"];
         put?: never;
         post?: never;
@@ -2517,7 +2517,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How far all campaigns have come, in one answer */
+        /** Read the progress of all campaigns in one answer */
         get: operations["listCampaignProgress"];
         put?: never;
         post?: never;
@@ -2720,7 +2720,7 @@ export interface paths {
         put?: never;
         /**
          * How many waiting contacts a policy would hold back, and why; changes nothing
-         * @description Together with the policies of campaigns. Limits per number are not looked at: they change with every call.
+         * @description Together with the policies of campaigns. Limits per number are not included: they change with every call.
          */
         post: operations["previewPolicy"];
         delete?: never;
@@ -2765,7 +2765,7 @@ export interface paths {
         put?: never;
         /**
          * Rehearse the list of a campaign: find cells that would be said oddly
-         * @description Reads every contact that may still be called and compares each cell that the workflow says with what it should be and with the other cells of its column. Nobody is called. The answer comes immediately; read the progress and the result with `GET`. It is kept until the next rehearsal of the campaign. A node runs 2 at a time.
+         * @description Reads every contact that may still be called and compares each cell that the workflow says with what it should be and with the other cells of its column. No call is placed. The answer comes immediately; read the progress and the result with `GET`. It is kept until the next rehearsal of the campaign. A node runs 2 at a time.
          */
         post: operations["rehearseCampaign"];
         delete?: never;
@@ -2804,7 +2804,7 @@ export interface paths {
         /** Forecast when a campaign will end */
         get: operations["forecastCampaign"];
         put?: never;
-        /** The same with other settings beside: what if? */
+        /** Forecast a campaign with other settings, for comparison */
         post: operations["forecastCampaignWith"];
         delete?: never;
         options?: never;
@@ -2821,7 +2821,7 @@ export interface paths {
         };
         /**
          * Earlier forecasts of a campaign, and how good they were
-         * @description Newest first. A forecast is kept when none of the last hour is there, up to 500 of a campaign; forecasts from stated rates are not kept. `within`: the campaign ended between p10 and p90.
+         * @description Newest first. A forecast is kept if the last kept one is more than an hour old, up to 500 of a campaign; forecasts from stated rates are not kept. `within`: the campaign ended between p10 and p90.
          */
         get: operations["listCampaignForecasts"];
         put?: never;
@@ -3371,7 +3371,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every type of event there is */
+        /** List the types of events */
         get: operations["listEventTypes"];
         put?: never;
         post?: never;
@@ -3390,7 +3390,7 @@ export interface paths {
         };
         /**
          * Stream events as server-sent events
-         * @description The first message has the event name `ready` and names the `cursor` and how many events lie `behind`, between it and now (10,001 stands for more than 10,000); each further one has an event as its data and its id as its id. After a lost connection continue with the header `Last-Event-ID`, which every EventSource sends by itself. Without it and without `after` the stream begins now. With `live=true` there are also messages with the event name `live` and without an id: what happens to calls while they live (schema LiveEvent), gathered to ten messages a second, the newest state of each call. They are sent only to connected readers, are never stored, and may get lost: `GET /api/v1/calls?live=true` says what is. Comments are heartbeats: every 15 seconds without messages, with `live=true` every second.
+         * @description The first message has the event name `ready`. It has the `cursor`, and in `behind` the number of events between the cursor and now (10,001 stands for more than 10,000). Each further message has an event as its data and the id of this event as its id. After a lost connection continue with the header `Last-Event-ID`, which every EventSource sends automatically. Without it and without `after` the stream begins now. With `live=true` there are also messages with the event name `live` and without an id: changes of calls in progress (schema LiveEvent), at most ten messages a second with the newest state of each call. They are sent only to connected readers, are never stored and may get lost: `GET /api/v1/calls?live=true` has the current state. Comments are heartbeats: every 15 seconds without messages, with `live=true` every second.
          */
         get: operations["streamEvents"];
         put?: never;
@@ -3412,7 +3412,7 @@ export interface paths {
         get: operations["listWebhooks"];
         put?: never;
         /**
-         * Have events sent to an address
+         * Create a webhook that sends events to an address
          * @description Messages follow the Standard Webhooks scheme: POST with `webhook-id`, `webhook-timestamp` and `webhook-signature`, and the body `{type, timestamp, data}` where `data` is the event as `GET /api/v1/events` shows it. They come at least once and in order for each contact; answer 2xx within 10 seconds. Failed deliveries are repeated for 24 hours with growing pauses. A receiver that fails for 24 hours is switched off; when it is switched on again, delivery continues where it stopped. The secret is shown in this answer only.
          */
         post: operations["createWebhook"];
@@ -3475,7 +3475,7 @@ export interface paths {
         put?: never;
         /**
          * Send everything after an event again
-         * @description Sets the cursor back (or on): every event after `after` that the log still holds is sent, in order, with the same `webhook-id` as the first time.
+         * @description Moves the cursor back or forward: every event after `after` that the log still holds is sent, in order, with the same `webhook-id` as the first time.
          */
         post: operations["replayWebhook"];
         delete?: never;
@@ -3602,7 +3602,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Figures for Prometheus; sums over all organizations, nothing of any one */
+        /** Figures for Prometheus; sums over all organizations */
         get: operations["getMetrics"];
         put?: never;
         post?: never;
@@ -3704,7 +3704,7 @@ export interface components {
             is_active: boolean;
             /** Format: date-time */
             created_at: string;
-            /** @description From then on the key opens nothing; null: never. */
+            /** @description When the key expires; null: never. */
             expires_at: string | null;
             last_used_at: string | null;
             archived_at: string | null;
@@ -3733,7 +3733,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             request_id: string | null;
-            /** @description False: it was begun, and the program died; look whether it was done. */
+            /** @description False: the program stopped during the change. Check whether it took effect. */
             finished: boolean;
         };
         Call: {
@@ -3809,14 +3809,14 @@ export interface components {
                 models: {
                     model: string;
                     requests: number;
-                    /** @description Requests whose tokens are not known: they were broken off, or the endpoint does not report. */
+                    /** @description Requests whose tokens are not known: they were cancelled, or the endpoint does not report tokens. */
                     unreported_requests: number;
                     input_tokens: number;
                     output_tokens: number;
                     /** @description Null: the model had no price when the call was held. */
                     cost: string | null;
                 }[];
-                /** @description By the price table of the model configuration. Null: a model had no price. `is_complete` false: it cost at least so much. */
+                /** @description By the price table of the model configuration. Null: a model had no price. `is_complete` false: the cost is at least this amount. */
                 cost: {
                     amount: string;
                     currency: string;
@@ -4016,7 +4016,7 @@ export interface components {
             state: string;
             /** Format: date-time */
             as_of: string;
-            /** @description All who wait: ready and held; also the sum of `waits` and `free_rows`. */
+            /** @description All pending contacts: ready and held; also the sum of `waits` and `free_rows`. */
             pending_rows: number;
             /** @description No rule holds them back; slots and pace decide when. */
             ready_rows: number;
@@ -4129,7 +4129,7 @@ export interface components {
             started_at: string | null;
             completed_at: string | null;
             live_calls: number;
-            /** @description All who wait: ready and held. */
+            /** @description All pending contacts: ready and held. */
             pending_rows: number;
             /** @description No rule holds them back; slots and pace decide when. */
             ready_rows: number;
@@ -4315,7 +4315,7 @@ export interface components {
                     [key: string]: unknown;
                 };
             }[];
-            /** @description Contacts without calling hours, and contacts that the calling rules hold until somebody changes a setting. */
+            /** @description Contacts without calling hours, and contacts that the calling rules hold until a setting is changed. */
             warnings: string[];
         };
         Consent: {
@@ -4608,7 +4608,7 @@ export interface components {
             };
         };
         Error: {
-            /** @description The code again. */
+            /** @description The same as `code`. */
             detail: string;
             /** @description What went wrong, for programs; it never changes its meaning. */
             code: string;
@@ -4634,40 +4634,40 @@ export interface components {
             };
         };
         /**
-         * @description - `campaign_created`: A campaign was made, also by a redial.
+         * @description - `campaign_created`: A campaign was created, also by a redial.
          *     - `campaign_changed`: The settings of a campaign were changed.
          *     - `campaign_started`: A campaign was started for the first time.
-         *     - `campaign_resumed`: A campaign goes on after a pause.
-         *     - `campaign_paused`: A campaign was paused by somebody.
+         *     - `campaign_resumed`: A paused campaign was resumed.
+         *     - `campaign_paused`: A user paused a campaign.
          *     - `campaign_completed`: The last contact of a campaign has its final outcome.
          *     - `contact_called_back`: A contact is finished: the person called back and talked with the agent. `data`: duration_seconds.
          *     - `call_back_not_planned`: A caller was promised a call at another time, and the campaign of the contact will not make it. `data`: call_id, contact_id, call_back_at, reason.
          *     - `contacts_enrolled`: People were added to a campaign. `data`: by, added, already_enrolled, rejected. A request with many people gives several of these.
          *     - `campaign_redialed`: A new draft was made from the contacts a campaign did not reach.
-         *     - `campaign_failed`: A campaign cannot go on until someone mends something.
+         *     - `campaign_failed`: A campaign failed: it cannot continue until the cause is fixed.
          *     - `circuit_breaker_tripped`: Too many calls failed: the campaign is paused.
          *     - `carrier_account_refused`: The carrier refuses the account: the campaign is paused; `data.reason` is the carrier's.
-         *     - `carrier_unavailable`: The carrier asked to wait or could not be reached; dialing goes on by itself.
+         *     - `carrier_unavailable`: The carrier asked to wait or could not be reached; dialing resumes automatically.
          *     - `agent_missing`: Answered calls found no agent: the campaign is paused.
-         *     - `abandonment_high`: Too many people of a campaign answered and found nobody. `data`: answered, abandoned, rate_percent, paused.
-         *     - `dials_fail_alike`: Calls in a row failed alike and none of them rang: the campaign is paused, and these contacts will be called again.
+         *     - `abandonment_high`: Too many people of a campaign answered and heard no agent in time. `data`: answered, abandoned, rate_percent, paused.
+         *     - `dials_fail_alike`: Several calls in a row failed with the same cause and none of them rang: the campaign is paused, and these contacts will be called again.
          *     - `no_caller_number_left`: The carrier accepts none of the numbers as caller ID: the campaign is paused.
-         *     - `caller_number_resting`: The carrier does not accept a number as caller ID: it is not shown until somebody wakes it. `data`: phone_number_id, address, reason.
+         *     - `caller_number_resting`: The carrier does not accept a number as caller ID: it is not shown until `POST …/wake` releases it. `data`: phone_number_id, address, reason.
          *     - `spend_alarm`: 80 % of a spend limit is used. `data`: scope (`day`: of the organization, or `campaign`), spent, limit, currency.
          *     - `spend_limit_reached`: A spend limit is reached. `data`: scope, spent, limit, currency. With the scope `campaign` that campaign is paused; with `day` no call is placed before tomorrow.
          *     - `suppression_offered`: The person may not want to be called: `data.phone_number` may belong on the do-not-call list. `data.reason` is the source: the carrier’s code (SIP 607, the contact is finished), or `language_model`, which read an objection in the transcript after the call.
-         *     - `call_refused`: The carrier would not make one call.
+         *     - `call_refused`: The carrier refused one call.
          *     - `window_opened`: The calling hours of a campaign have begun.
          *     - `window_closed`: The calling hours of a campaign are over.
          *     - `call_ended`: A call is over. `data`: outcome, cause, attempt, duration_seconds.
          *     - `call_analyzed`: A language model has read what was said on a call. `data`: success, sentiment, and the names of what it extracted; null: not asked.
          *     - `contact_suppressed`: A contact is finished without a call: the person asked not to be called.
          *     - `contact_refused`: A contact is finished without a call: the calling rules never allow one, or its `not_after` is over.
-         *     - `workflow_created`: A workflow was made.
+         *     - `workflow_created`: A workflow was created.
          *     - `workflow_updated`: A workflow was changed; a new definition is a new version.
          *     - `policy_changed`: The calling rules of the organization or of a campaign were changed.
-         *     - `ledger_checkpoint`: The ledger was signed. `data`: sequence, hash, first_sequence, root (Merkle root of the records from first_sequence on), public_key, signature. Kept outside, it shows later whether the ledger was replaced.
-         *     - `suppression_changed`: The do-not-call list was changed. `data`: change (`added`, `renewed`, `removed`, `imported`, `range_added`, `range_removed`), entries (new or gone), source, by. It has no phone number.
+         *     - `ledger_checkpoint`: The ledger was signed. `data`: sequence, hash, first_sequence, root (Merkle root of the records from first_sequence on), public_key, signature. Store it elsewhere, to see later whether the ledger was replaced.
+         *     - `suppression_changed`: The do-not-call list was changed. `data`: change (`added`, `renewed`, `removed`, `imported`, `range_added`, `range_removed`), entries (added or removed), source, by. It has no phone number.
          *     - `webhook_disabled`: A webhook was switched off: `data.reason` is `failing` (nothing arrived for 24 hours) or `gone` (the receiver answered 410).
          * @enum {string}
          */
@@ -4679,7 +4679,7 @@ export interface components {
             contacts: number;
             /** @description Those of them whom the policy in force does not hold. */
             newly: number;
-            /** @description When the first of them may be called. Null: not until somebody changes a setting. */
+            /** @description When the first of them may be called. Null: not until a setting is changed. */
             until: string | null;
         };
         ImportedSuppressions: {
@@ -4740,7 +4740,7 @@ export interface components {
                     p50: number;
                     p90: number;
                 };
-                /** @description Null: not ended yet, or no end was foretold. */
+                /** @description Null: not ended yet, or no end was forecast. */
                 within: boolean | null;
             }[];
         };
@@ -4853,9 +4853,9 @@ export interface components {
         };
         /**
          * @description - `call_claimed`: A call takes its slot and is about to be placed.
-         *     - `call_placed`: The carrier was asked to make the call, or took it.
+         *     - `call_placed`: The carrier was asked to make the call, or accepted it.
          *     - `call_ringing`: The phone rings.
-         *     - `call_answered`: Somebody, or a machine, has answered.
+         *     - `call_answered`: A person or a machine has answered.
          *     - `call_step`: The conversation has reached a step of the workflow. `data`: node, name.
          *     - `call_returned`: The call was not placed after all; its contact is back in the queue.
          * @enum {string}
@@ -5859,13 +5859,13 @@ export interface components {
             }[];
         };
         Retention: {
-            /** @description Days after which recordings and their outlines are deleted; null: they are kept until somebody deletes them. */
+            /** @description Days after which recordings and their outlines are deleted; null: they are kept until they are deleted by hand. */
             recordings_days: number | null;
-            /** @description Days after which transcripts, gathered values and details of the timeline are deleted; null: they are kept until somebody deletes them. */
+            /** @description Days after which transcripts, gathered values and details of the timeline are deleted; null: they are kept until they are deleted by hand. */
             transcripts_days: number | null;
-            /** @description Days after which numbers and columns are erased: of calls since their end, of contacts since their campaign was completed, of lists that no campaign needs since their upload; when a number was called stays as long as the calling rules ask for it; null: they are kept until somebody deletes them. */
+            /** @description Days after which numbers and columns are erased: of calls since their end, of contacts since their campaign was completed, of lists that no campaign needs since their upload; when a number was called stays as long as the calling rules ask for it; null: they are kept until they are deleted by hand. */
             contacts_days: number | null;
-            /** @description Days after which events are deleted, where that is sooner than for the whole installation; null: they are kept until somebody deletes them. */
+            /** @description Days after which events are deleted, where that is sooner than for the whole installation; null: they are kept until they are deleted by hand. */
             events_days: number | null;
             /** @description Days after which records of the ledger are deleted, up to a signed checkpoint; five years unless set. */
             ledger_days: number;
@@ -6127,7 +6127,7 @@ export interface components {
                 because: ("key" | "spoken_key" | "yes_no" | "example" | "label" | "value" | "confirmed" | "only_way" | "no_input" | "no_match" | "voicemail" | "screening" | "ivr" | "model" | "tool" | "tool_failed") | null;
                 /** @description The same in a sentence. */
                 why: string | null;
-                /** @description How like the words were, 0 to 1. */
+                /** @description How similar the words were, 0 to 1. */
                 score: number | null;
             }[];
             not_understood: ("nothing_heard" | "no_match" | "ambiguous" | "no_value" | "unsure") | null;
@@ -6186,7 +6186,7 @@ export interface components {
             role_from: "invitation" | "groups";
             /** @description True: this user came by a group first and accepted an invitation later. The invitation set the role; outside of all groups of SIGN_IN_ROLES the user cannot sign in. */
             needs_group: boolean;
-            /** @description False: this user cannot sign in, and their keys open nothing. */
+            /** @description False: this user cannot sign in, and their keys do not work. */
             is_active: boolean;
             /** Format: date-time */
             created_at: string;
@@ -6799,7 +6799,7 @@ export interface components {
                     run: number;
                     message: string;
                 }[];
-                /** @description How many conversations ended so. */
+                /** @description Number of conversations that ended in this way. */
                 dispositions: {
                     [key: string]: number;
                 };
@@ -6813,7 +6813,7 @@ export interface components {
                     node: string | null;
                 }[];
             }[];
-            /** @description The body of the request, without a definition, so that the same can be asked again. */
+            /** @description The body of the request, without a definition, so that it can be repeated. */
             request: {
                 [key: string]: unknown;
             } | null;
@@ -6905,7 +6905,7 @@ export interface components {
             changed: number;
             /** @description The same up to something that is not known; see `gaps`. */
             same_in_part: number;
-            /** @description A model led them, their words are erased, or they were held by a version of Outdial before this. */
+            /** @description A model led them, their words are erased, or an earlier version of Outdial held them. */
             not_replayable: number;
             gaps: {
                 /** @description The person said something sensitive, which is not stored. */
@@ -8270,7 +8270,7 @@ export interface operations {
                     name: string;
                     /** @description `admin` if left out. `report` sees figures without people; `read` looks at everything; `operate` also runs campaigns and calls; `admin` also changes keys, carriers, models and other settings. */
                     scope?: ("report" | "read" | "operate" | "admin") | null;
-                    /** @description Days until the key opens nothing any more; left out: it does not expire. */
+                    /** @description Days until the key expires; left out: it does not expire. */
                     expires_in_days?: number | null;
                     /** @description IP addresses and networks that the key may be used from: `192.0.2.7`, `10.1.0.0/16`. */
                     addresses?: string[] | null;
@@ -8668,7 +8668,7 @@ export interface operations {
                         project_id: string;
                         /** @description A token of the same project with the scope Voice, and Numbers for inbound calls. Starts with PT. */
                         api_token: string;
-                        /** @description The Signing Key on the page API Credentials. SignalWire signs its messages with it; without it none of them is believed. */
+                        /** @description The Signing Key on the page API Credentials. SignalWire signs its messages with it; without it all of them are refused. */
                         signing_key: string;
                         /** @description Lets SignalWire detect answering machines on every call, in the background while the conversation starts, in addition to Outdial's own detection. SignalWire may bill each detection. */
                         amd_enabled?: boolean;
@@ -8689,7 +8689,7 @@ export interface operations {
                         account?: string;
                         /** @description Share of numbers that are busy, from 0 to 1. The last two digits of a number decide first. */
                         busy_rate?: number;
-                        /** @description Share of numbers that nobody answers. */
+                        /** @description Share of numbers that are not answered. */
                         no_answer_rate?: number;
                         /** @description Share of numbers that a machine answers. */
                         voicemail_rate?: number;
@@ -8699,9 +8699,9 @@ export interface operations {
                         shortest_ring_seconds?: number;
                         /** @description In seconds; a fraction is fine. */
                         longest_ring_seconds?: number;
-                        /** @description Whoever answers talks with the agent, in real time, until one of the two hangs up. Off: answered calls have no sound and last as long as drawn. */
+                        /** @description The person who answers talks with the agent in real time, until one of them hangs up. Off: answered calls have no audio and a random length. */
                         people_speak?: boolean;
-                        /** @description The carrier tells a machine from a person. Off: the agent has to find out. When people do not speak, machines are always told. */
+                        /** @description The carrier reports whether a machine answered. Off: the agent has to detect it. When people do not speak, machines are always reported. */
                         machine_detection?: boolean;
                         /** @description In seconds; a fraction is fine. Only when people do not speak, and after a transfer. */
                         shortest_talk_seconds?: number;
@@ -10535,7 +10535,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `currency_differs`: Your organization counts in another currency. Send prices and limits in that currency, or change it with PUT /api/v1/organizations/spending. */
+            /** @description `currency_differs`: Your organization uses another currency. Send prices and limits in that currency, or change it with PUT /api/v1/organizations/spending. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10834,7 +10834,7 @@ export interface operations {
                 country_code?: string;
                 /** @description The column to dial, where it has none of the usual names. */
                 phone_column?: string;
-                /** @description Short digits and names are extensions of your PBX and may be called. Off unless you say so: in most lists they are typing errors. Only a PBX (`ari`) dials them. */
+                /** @description Short digits and names are extensions of your PBX and may be called. Off by default: in most lists they are typing errors. Only a PBX (`ari`) dials them. */
                 allow_extensions?: boolean;
                 /** @description The column with IANA time zones, where it has none of the usual names. */
                 timezone_column?: string;
@@ -10972,7 +10972,7 @@ export interface operations {
             };
             422: components["responses"]["ValidationFailed"];
             /**
-             * @description `too_many_uploads`: Too many files of your organization are being uploaded. Try again when some are there.
+             * @description `too_many_uploads`: Too many files of your organization are being uploaded. Try again when one is done.
              *
              *     `too_many_requests`: Your organization has reached its request limit. Wait a moment and try again.
              */
@@ -11024,7 +11024,7 @@ export interface operations {
                     country_code?: string | null;
                     /** @description The column to dial, where it has none of the usual names. */
                     phone_column?: string | null;
-                    /** @description Short digits and names are extensions of your PBX and may be called. Off unless you say so: in most lists they are typing errors. Only a PBX (`ari`) dials them. */
+                    /** @description Short digits and names are extensions of your PBX and may be called. Off by default: in most lists they are typing errors. Only a PBX (`ari`) dials them. */
                     allow_extensions?: boolean | null;
                 };
             };
@@ -11189,7 +11189,7 @@ export interface operations {
             };
             422: components["responses"]["ValidationFailed"];
             /**
-             * @description `too_many_uploads`: Too many files of your organization are being uploaded. Try again when some are there.
+             * @description `too_many_uploads`: Too many files of your organization are being uploaded. Try again when one is done.
              *
              *     `too_many_requests`: Your organization has reached its request limit. Wait a moment and try again.
              */
@@ -12579,7 +12579,7 @@ export interface operations {
             };
             422: components["responses"]["ValidationFailed"];
             /**
-             * @description `too_many_uploads`: Too many files of your organization are being uploaded. Try again when some are there.
+             * @description `too_many_uploads`: Too many files of your organization are being uploaded. Try again when one is done.
              *
              *     `too_many_requests`: Your organization has reached its request limit. Wait a moment and try again.
              */
@@ -14988,7 +14988,7 @@ export interface operations {
                      *               "max_length": null,
                      *               "pattern": null,
                      *               "name": "do_not_call",
-                     *               "display_name": "Call this number no more",
+                     *               "display_name": "Never call this number again",
                      *               "description": "A person who reaches this end is added to the do-not-call list immediately: \"press 9 to be removed\".",
                      *               "type": "boolean",
                      *               "properties": null
@@ -15264,7 +15264,7 @@ export interface operations {
                      *           "pattern": null,
                      *           "name": "recording",
                      *           "display_name": "Record the call",
-                     *           "description": "Keep a stereo recording of each call. Whether that needs consent is for you to know.",
+                     *           "description": "Keep a stereo recording of each call. Check whether the law requires consent.",
                      *           "type": "boolean",
                      *           "properties": null
                      *         }
@@ -15425,7 +15425,7 @@ export interface operations {
                      *           "max_length": null,
                      *           "pattern": null,
                      *           "name": "do_not_call",
-                     *           "display_name": "Call this number no more",
+                     *           "display_name": "Never call this number again",
                      *           "description": "A person who reaches this end is added to the do-not-call list immediately: \"press 9 to be removed\".",
                      *           "type": "boolean",
                      *           "properties": null
@@ -16780,7 +16780,7 @@ export interface operations {
         parameters: {
             query?: {
                 filename?: string;
-                /** @description `chunked`: the model searches in it. `full_document`: the model has its first 20,000 characters before it at every turn, of all documents of a step 60,000; it is told where a text was cut. For short documents. */
+                /** @description `chunked`: the model searches in it. `full_document`: the model has its first 20,000 characters before it at every turn, of all documents of a step 60,000; it sees where a text was cut. For short documents. */
                 retrieval_mode?: "chunked" | "full_document";
                 /** @description Language of the document, such as `de`: words are found in all their forms. English if left out. */
                 language?: string;
@@ -16887,7 +16887,7 @@ export interface operations {
             };
             422: components["responses"]["ValidationFailed"];
             /**
-             * @description `too_many_uploads`: Too many files of your organization are being uploaded. Try again when some are there.
+             * @description `too_many_uploads`: Too many files of your organization are being uploaded. Try again when one is done.
              *
              *     `too_many_requests`: Your organization has reached its request limit. Wait a moment and try again.
              */
@@ -17095,7 +17095,7 @@ export interface operations {
                  */
                 "application/json": {
                     filename?: string | null;
-                    /** @description `chunked`: the model searches in it. `full_document`: the model has its first 20,000 characters before it at every turn, of all documents of a step 60,000; it is told where a text was cut. For short documents. */
+                    /** @description `chunked`: the model searches in it. `full_document`: the model has its first 20,000 characters before it at every turn, of all documents of a step 60,000; it sees where a text was cut. For short documents. */
                     retrieval_mode?: ("chunked" | "full_document") | null;
                 };
             };
@@ -17430,7 +17430,7 @@ export interface operations {
             };
             422: components["responses"]["ValidationFailed"];
             /**
-             * @description `too_many_uploads`: Too many files of your organization are being uploaded. Try again when some are there.
+             * @description `too_many_uploads`: Too many files of your organization are being uploaded. Try again when one is done.
              *
              *     `too_many_requests`: Your organization has reached its request limit. Wait a moment and try again.
              */
@@ -17540,7 +17540,7 @@ export interface operations {
             };
             422: components["responses"]["ValidationFailed"];
             /**
-             * @description `too_many_uploads`: Too many files of your organization are being uploaded. Try again when some are there.
+             * @description `too_many_uploads`: Too many files of your organization are being uploaded. Try again when one is done.
              *
              *     `too_many_requests`: Your organization has reached its request limit. Wait a moment and try again.
              */
@@ -18469,7 +18469,7 @@ export interface operations {
                      *           "edge": "start-yes",
                      *           "label": "Yes",
                      *           "because": "yes_no",
-                     *           "why": "The words mean the yes or the no that this edge stands for.",
+                     *           "why": "The words mean yes or no, as this edge does.",
                      *           "score": null
                      *         }
                      *       ],
@@ -18758,7 +18758,7 @@ export interface operations {
                     workflow_definition?: components["schemas"]["WorkflowDefinition"] | null;
                     /** @description A stored version; the current one if left out. */
                     version_number?: number | null;
-                    /** @description Conversations with each persona; 1 if left out. Dialogues that the script leads are held once. */
+                    /** @description Conversations with each persona; 1 if left out. Dialogues that the script leads run once. */
                     runs?: number | null;
                     /** @description The share of its conversations that each persona must pass; 1 if left out. */
                     minimum_rate?: number | null;
@@ -19341,9 +19341,9 @@ export interface operations {
                         window_seconds?: number | null;
                         min_calls_in_window?: number | null;
                     } | null;
-                    /** @description The campaign stays running when all its contacts are done, and calls the people who are added later. Off unless you say so; `close` ends it. */
+                    /** @description The campaign stays running when all its contacts are done, and calls the people who are added later. Off by default; `close` ends it. */
                     keep_open?: boolean | null;
-                    /** @description A waiting contact who calls one of your numbers and talks with the agent for at least 10 seconds is finished with the outcome `inbound` and not called again. On unless you say otherwise. */
+                    /** @description A waiting contact who calls one of your numbers and talks with the agent for at least 10 seconds is finished with the outcome `inbound` and not called again. On by default. */
                     finish_on_inbound?: boolean | null;
                     /** @description Calling rules of this campaign, beside those of the organization; only stricter ones. */
                     policy?: components["schemas"]["PolicyInput"] | null;
@@ -19758,9 +19758,9 @@ export interface operations {
                         window_seconds?: number | null;
                         min_calls_in_window?: number | null;
                     } | null;
-                    /** @description The campaign stays running when all its contacts are done, and calls the people who are added later. Off unless you say so; `close` ends it. */
+                    /** @description The campaign stays running when all its contacts are done, and calls the people who are added later. Off by default; `close` ends it. */
                     keep_open?: boolean | null;
-                    /** @description A waiting contact who calls one of your numbers and talks with the agent for at least 10 seconds is finished with the outcome `inbound` and not called again. On unless you say otherwise. */
+                    /** @description A waiting contact who calls one of your numbers and talks with the agent for at least 10 seconds is finished with the outcome `inbound` and not called again. On by default. */
                     finish_on_inbound?: boolean | null;
                     /** @description Calling rules of this campaign, beside those of the organization; only stricter ones. */
                     policy?: components["schemas"]["PolicyInput"] | null;
@@ -20840,7 +20840,7 @@ export interface operations {
                 outcome?: "answered" | "voicemail" | "busy" | "no_answer" | "declined" | "failed" | "canceled" | "lost" | "inbound";
                 q?: string;
                 limit?: number;
-                /** @description Only contacts after this one: `next_cursor` of the answer before. */
+                /** @description Only contacts after this one: `next_cursor` of the previous answer. */
                 cursor?: number;
                 /** @description Number of entries to skip, to read from the middle; a cursor is cheaper for reading page after page. */
                 offset?: number;
@@ -20974,14 +20974,14 @@ export interface operations {
                         not_before?: string | null;
                         /** @description No dial from this time on; the contact is then finished as `canceled`. */
                         not_after?: string | null;
-                        /** @description Default 5. A person with a higher one is called before everybody not yet dialed. */
+                        /** @description Default 5. A person with a higher priority is called before all people not yet dialed. */
                         priority?: number | null;
                     }[] | null;
                     /** @description An uploaded contact list: everybody on it is added. `results` then has the first 100 rejections only. */
                     source_id?: string | null;
                     /** @description The country of numbers written without one. */
                     country_code?: string | null;
-                    /** @description Short digits and names are extensions of your PBX and may be called. Off unless you say so: in most lists they are typing errors. Only a PBX (`ari`) dials them. */
+                    /** @description Short digits and names are extensions of your PBX and may be called. Off by default: in most lists they are typing errors. Only a PBX (`ari`) dials them. */
                     allow_extensions?: boolean | null;
                     accept_duties?: string[] | null;
                 };
@@ -21887,7 +21887,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
             /**
-             * @description `too_many_voice_samples`: Your organization has heard many samples in the last hour. Try again later.
+             * @description `too_many_voice_samples`: Your organization has reached its limit of voice samples per hour. Try again later.
              *
              *     `too_many_requests`: Your organization has reached its request limit. Wait a moment and try again.
              */
@@ -21900,7 +21900,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["InternalError"];
-            /** @description `voice_sample_failed`: The voice could not be heard. */
+            /** @description `voice_sample_failed`: The voice sample could not be produced. */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -23426,7 +23426,7 @@ export interface operations {
             query?: {
                 page?: number;
                 limit?: number;
-                /** @description Only older calls than this one: `next_cursor` of the answer before. Goes before `page`. */
+                /** @description Only older calls than this one: `next_cursor` of the previous answer. Takes precedence over `page`. */
                 cursor?: number;
                 /** @description Only calls that began at this moment or later. */
                 from?: string;
@@ -24653,8 +24653,8 @@ export interface operations {
                      *         "message": "From the last 500 calls of your organization."
                      *       },
                      *       "assumptions": [
-                     *         "Rates go by attempt and by the hour where people are, from 500 calls of 4 campaigns.",
-                     *         "2 other running campaigns keep their lines: 8 of the organization's 20 are left."
+                     *         "Answer rates depend on the attempt and the local hour, from 500 calls of 4 campaigns.",
+                     *         "2 other running campaigns use their lines: 8 of the organization's 20 are left."
                      *       ],
                      *       "forecast": {
                      *         "ends_at": {
@@ -24787,8 +24787,8 @@ export interface operations {
                      *         "message": "From the last 500 calls of your organization."
                      *       },
                      *       "assumptions": [
-                     *         "Rates go by attempt and by the hour where people are, from 500 calls of 4 campaigns.",
-                     *         "2 other running campaigns keep their lines: 8 of the organization's 20 are left."
+                     *         "Answer rates depend on the attempt and the local hour, from 500 calls of 4 campaigns.",
+                     *         "2 other running campaigns use their lines: 8 of the organization's 20 are left."
                      *       ],
                      *       "forecast": {
                      *         "ends_at": {
@@ -24967,8 +24967,8 @@ export interface operations {
                      *         "message": "From the last 500 calls of your organization."
                      *       },
                      *       "assumptions": [
-                     *         "Rates go by attempt and by the hour where people are, from 500 calls of 4 campaigns.",
-                     *         "2 other running campaigns keep their lines: 8 of the organization's 20 are left."
+                     *         "Answer rates depend on the attempt and the local hour, from 500 calls of 4 campaigns.",
+                     *         "2 other running campaigns use their lines: 8 of the organization's 20 are left."
                      *       ],
                      *       "forecast": {
                      *         "ends_at": {
@@ -25999,7 +25999,7 @@ export interface operations {
             query?: {
                 page?: number;
                 limit?: number;
-                /** @description Only older calls than this one: `next_cursor` of the answer before. Goes before `page`. */
+                /** @description Only older calls than this one: `next_cursor` of the previous answer. Takes precedence over `page`. */
                 cursor?: number;
                 campaign_id?: number;
                 workflow_id?: number;
@@ -26574,7 +26574,7 @@ export interface operations {
                     from_phone_number_id?: number | null;
                     /** @description A run prepared by `POST /api/v1/workflow/{workflow_id}/runs`. It is good for one call: repeating the request is refused with `run_already_called`. */
                     workflow_run_id?: number | null;
-                    /** @description Short digits and names are extensions of your PBX and may be called. Off unless you say so: in most lists they are typing errors. Only a PBX (`ari`) dials them. */
+                    /** @description Short digits and names are extensions of your PBX and may be called. Off by default: in most lists they are typing errors. Only a PBX (`ari`) dials them. */
                     allow_extensions?: boolean | null;
                     variables?: {
                         [key: string]: string;
@@ -26772,7 +26772,7 @@ export interface operations {
              *
              *     `listening_off`: Listening in is switched off for your organization. An admin can switch it on (listening_allowed of PATCH /api/v1/organization).
              *
-             *     `conversation_not_found`: This call has no conversation that can be reached: it has not begun, it is over, or it is being put through. Read the call, and try again.
+             *     `conversation_not_found`: The conversation of this call cannot be reached: it has not begun, has ended, or is being transferred. Read the call, then try again.
              *
              *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
              */
@@ -26813,7 +26813,7 @@ export interface operations {
                 "application/json": {
                     /** @description Your phone. The carrier of the call rings it. */
                     phone_number: string;
-                    /** @description Short digits and names are extensions of your PBX and may be called. Off unless you say so: in most lists they are typing errors. Only a PBX (`ari`) dials them. */
+                    /** @description Short digits and names are extensions of your PBX and may be called. Off by default: in most lists they are typing errors. Only a PBX (`ari`) dials them. */
                     allow_extensions?: boolean | null;
                     /** @description What you hear before you are connected; a short sentence if left out. */
                     announcement?: string | null;
@@ -26946,7 +26946,7 @@ export interface operations {
             /**
              * @description `call_not_live`: This call has ended.
              *
-             *     `conversation_not_found`: This call has no conversation that can be reached: it has not begun, it is over, or it is being put through. Read the call, and try again.
+             *     `conversation_not_found`: The conversation of this call cannot be reached: it has not begun, has ended, or is being transferred. Read the call, then try again.
              *
              *     `take_over_under_way`: This call is already being taken over. Wait for the result in its timeline.
              *
@@ -26973,7 +26973,7 @@ export interface operations {
             query?: {
                 page?: number;
                 limit?: number;
-                /** @description Only older calls than this one: `next_cursor` of the answer before. Goes before `page`. */
+                /** @description Only older calls than this one: `next_cursor` of the previous answer. Takes precedence over `page`. */
                 cursor?: number;
                 /** @description Only calls that began at this moment or later. */
                 from?: string;
@@ -27241,7 +27241,7 @@ export interface operations {
             query?: {
                 page?: number;
                 limit?: number;
-                /** @description Only older calls than this one: `next_cursor` of the answer before. Goes before `page`. */
+                /** @description Only older calls than this one: `next_cursor` of the previous answer. Takes precedence over `page`. */
                 cursor?: number;
                 /** @description Only calls that began at this moment or later. */
                 from?: string;
@@ -27606,11 +27606,11 @@ export interface operations {
     streamEvents: {
         parameters: {
             query?: {
-                /** @description Only events after this one. The header goes before it. */
+                /** @description Only events after this one. The header takes precedence. */
                 after?: number;
                 /** @description Only events of this campaign. */
                 campaign_id?: number;
-                /** @description Also what happens to calls while they live. */
+                /** @description Also send changes of calls in progress. */
                 live?: boolean;
             };
             header?: {

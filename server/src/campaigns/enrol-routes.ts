@@ -32,7 +32,7 @@ const personShape = z.object({
     description: 'No dial from this time on; the contact is then finished as `canceled`.',
   }),
   priority: optional(integer({ minimum: 0, maximum: PRIORITY_MAX })).meta({
-    description: `Default ${PRIORITY_NORMAL}. A person with a higher one is called before everybody not yet dialed.`,
+    description: `Default ${PRIORITY_NORMAL}. A person with a higher priority is called before all people not yet dialed.`,
   }),
 })
 

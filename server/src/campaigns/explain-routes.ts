@@ -19,7 +19,7 @@ const campaignShape = z
     as_of: timestamp(),
     pending_rows: z
       .int()
-      .meta({ description: 'All who wait: ready and held; also the sum of `waits` and `free_rows`.' }),
+      .meta({ description: 'All pending contacts: ready and held; also the sum of `waits` and `free_rows`.' }),
     ready_rows: z.int().meta({ description: 'No rule holds them back; slots and pace decide when.' }),
     held_rows: z.int().meta({ description: 'A rule holds them back: state, hours, back-off or the time of a retry.' }),
     free_rows: z.int().meta({ description: 'Nothing at all holds them back at this moment.' }),

@@ -16,7 +16,7 @@ const heldBackShape = z
     newly: z.int().meta({ description: 'Those of them whom the policy in force does not hold.' }),
     until: timestamp()
       .nullable()
-      .meta({ description: 'When the first of them may be called. Null: not until somebody changes a setting.' }),
+      .meta({ description: 'When the first of them may be called. Null: not until a setting is changed.' }),
   })
   .meta({ id: 'HeldBack' })
 
@@ -70,7 +70,7 @@ export function previewRoute({ db, dialer }: PreviewDeps): Route {
     scope: 'read',
     summary: 'How many waiting contacts a policy would hold back, and why; changes nothing',
     description:
-      'Together with the policies of campaigns. Limits per number are not looked at: they change with every call.',
+      'Together with the policies of campaigns. Limits per number are not included: they change with every call.',
     body: z.object({ policy: policyShape }),
     bodyExample: { policy: POLICY_EXAMPLE },
     answer: { schema: previewShape, example: EXAMPLE },

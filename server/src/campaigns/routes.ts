@@ -43,7 +43,7 @@ const startable = {
     .extend({
       warnings: z.array(z.string()).meta({
         description:
-          'Contacts without calling hours, and contacts that the calling rules hold until somebody changes a setting.',
+          'Contacts without calling hours, and contacts that the calling rules hold until a setting is changed.',
       }),
     })
     .meta({ id: 'CampaignWithWarnings' }),
@@ -57,11 +57,11 @@ const settings = {
   circuit_breaker: optional(breakerInput),
   keep_open: optional(bool()).meta({
     description:
-      'The campaign stays running when all its contacts are done, and calls the people who are added later. Off unless you say so; `close` ends it.',
+      'The campaign stays running when all its contacts are done, and calls the people who are added later. Off by default; `close` ends it.',
   }),
   finish_on_inbound: optional(bool()).meta({
     description:
-      'A waiting contact who calls one of your numbers and talks with the agent for at least 10 seconds is finished with the outcome `inbound` and not called again. On unless you say otherwise.',
+      'A waiting contact who calls one of your numbers and talks with the agent for at least 10 seconds is finished with the outcome `inbound` and not called again. On by default.',
   }),
   policy: optional(policyShape).meta({
     description: 'Calling rules of this campaign, beside those of the organization; only stricter ones.',

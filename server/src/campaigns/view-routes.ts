@@ -84,7 +84,7 @@ export function viewRoutes(deps: ViewDeps): Route[] {
       scope: 'report',
       operation: 'getCampaignProgress',
       tag: TAG,
-      summary: 'How far a campaign has come, how fast it goes, when it may end',
+      summary: 'Read the progress, pace and expected end of a campaign',
       params: CAMPAIGN_PATH,
       answer: { schema: progressShape, example: PROGRESS_EXAMPLE },
       errors: ['campaign_not_found'],
@@ -102,7 +102,7 @@ export function viewRoutes(deps: ViewDeps): Route[] {
       scope: 'report',
       operation: 'listCampaignProgress',
       tag: TAG,
-      summary: 'How far all campaigns have come, in one answer',
+      summary: 'Read the progress of all campaigns in one answer',
       query: z.object({ ...page, state: optional(z.enum(CAMPAIGN_STATES)) }),
       answer: {
         schema: z.object({ progress: z.array(progressShape) }),
@@ -198,7 +198,7 @@ function contactRoutes({ db, dialer, publicUrl }: Pick<ViewDeps, 'db' | 'dialer'
         q: optional(text({ maximum: 200 })),
         limit: optional(integer({ minimum: 1, maximum: CONTACTS_PAGE.most })),
         cursor: optional(integer({ minimum: 0 })).meta({
-          description: 'Only contacts after this one: `next_cursor` of the answer before.',
+          description: 'Only contacts after this one: `next_cursor` of the previous answer.',
         }),
         offset: optional(integer({ minimum: 0, maximum: 10_000_000 })).meta({
           description:
@@ -280,7 +280,7 @@ const progressShape = z
     started_at: timestamp().nullable(),
     completed_at: timestamp().nullable(),
     live_calls: z.int(),
-    pending_rows: z.int().meta({ description: 'All who wait: ready and held.' }),
+    pending_rows: z.int().meta({ description: 'All pending contacts: ready and held.' }),
     ready_rows: z.int().meta({ description: 'No rule holds them back; slots and pace decide when.' }),
     held_rows: z.int().meta({ description: 'A rule holds them back; `…/explain` says which.' }),
     waiting_for_retry: z.int().meta({ description: 'Called before and to be called again; part of `pending_rows`.' }),

@@ -133,7 +133,7 @@ async function useCurrency(tx: Queries, organizationId: number, wanted: string):
   if (own === null) await saveSpending(tx, organizationId, { currency: wanted, maxPerDay })
   else if (own !== wanted) {
     throw new ApiError('currency_differs', {
-      message: `Your organization counts in ${own}. Send amounts in ${own}, or remove its price tables and limits and set the currency to ${wanted}.`,
+      message: `Your organization uses ${own}. Send amounts in ${own}, or remove its price tables and limits and set the currency to ${wanted}.`,
     })
   }
 }

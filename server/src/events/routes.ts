@@ -94,7 +94,7 @@ export function eventRoutes({ db, streams }: { db: Database; streams: Pick<Event
       path: '/api/v1/event-types',
       operation: 'listEventTypes',
       tag: TAG,
-      summary: 'Every type of event there is',
+      summary: 'List the types of events',
       answer: {
         schema: z.object({
           event_types: z.array(z.object({ type: z.string(), description: z.string(), live: z.boolean() })),
@@ -126,11 +126,11 @@ function streamRoute(streams: Pick<EventStreams, 'open'>): Route {
     tag: TAG,
     summary: 'Stream events as server-sent events',
     description:
-      'The first message has the event name `ready` and names the `cursor` and how many events lie `behind`, between it and now (10,001 stands for more than 10,000); each further one has an event as its data and its id as its id. After a lost connection continue with the header `Last-Event-ID`, which every EventSource sends by itself. Without it and without `after` the stream begins now. With `live=true` there are also messages with the event name `live` and without an id: what happens to calls while they live (schema LiveEvent), gathered to ten messages a second, the newest state of each call. They are sent only to connected readers, are never stored, and may get lost: `GET /api/v1/calls?live=true` says what is. Comments are heartbeats: every 15 seconds without messages, with `live=true` every second.',
+      'The first message has the event name `ready`. It has the `cursor`, and in `behind` the number of events between the cursor and now (10,001 stands for more than 10,000). Each further message has an event as its data and the id of this event as its id. After a lost connection continue with the header `Last-Event-ID`, which every EventSource sends automatically. Without it and without `after` the stream begins now. With `live=true` there are also messages with the event name `live` and without an id: changes of calls in progress (schema LiveEvent), at most ten messages a second with the newest state of each call. They are sent only to connected readers, are never stored and may get lost: `GET /api/v1/calls?live=true` has the current state. Comments are heartbeats: every 15 seconds without messages, with `live=true` every second.',
     query: z.object({
-      after: cursor().meta({ description: 'Only events after this one. The header goes before it.' }),
+      after: cursor().meta({ description: 'Only events after this one. The header takes precedence.' }),
       campaign_id: optional(id()).meta({ description: 'Only events of this campaign.' }),
-      live: optional(bool()).meta({ description: 'Also what happens to calls while they live.' }),
+      live: optional(bool()).meta({ description: 'Also send changes of calls in progress.' }),
     }),
     headers: z.object({
       'last-event-id': cursor().meta({ description: 'The id of the last message seen.' }),

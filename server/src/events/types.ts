@@ -2,11 +2,11 @@
 
 /** Stored with an id; read by cursor or by the stream. */
 export const EVENT_TYPES = {
-  campaign_created: 'A campaign was made, also by a redial.',
+  campaign_created: 'A campaign was created, also by a redial.',
   campaign_changed: 'The settings of a campaign were changed.',
   campaign_started: 'A campaign was started for the first time.',
-  campaign_resumed: 'A campaign goes on after a pause.',
-  campaign_paused: 'A campaign was paused by somebody.',
+  campaign_resumed: 'A paused campaign was resumed.',
+  campaign_paused: 'A user paused a campaign.',
   campaign_completed: 'The last contact of a campaign has its final outcome.',
   contact_called_back:
     'A contact is finished: the person called back and talked with the agent. `data`: duration_seconds.',
@@ -15,25 +15,25 @@ export const EVENT_TYPES = {
   contacts_enrolled:
     'People were added to a campaign. `data`: by, added, already_enrolled, rejected. A request with many people gives several of these.',
   campaign_redialed: 'A new draft was made from the contacts a campaign did not reach.',
-  campaign_failed: 'A campaign cannot go on until someone mends something.',
+  campaign_failed: 'A campaign failed: it cannot continue until the cause is fixed.',
   circuit_breaker_tripped: 'Too many calls failed: the campaign is paused.',
   carrier_account_refused: "The carrier refuses the account: the campaign is paused; `data.reason` is the carrier's.",
-  carrier_unavailable: 'The carrier asked to wait or could not be reached; dialing goes on by itself.',
+  carrier_unavailable: 'The carrier asked to wait or could not be reached; dialing resumes automatically.',
   agent_missing: 'Answered calls found no agent: the campaign is paused.',
   abandonment_high:
-    'Too many people of a campaign answered and found nobody. `data`: answered, abandoned, rate_percent, paused.',
+    'Too many people of a campaign answered and heard no agent in time. `data`: answered, abandoned, rate_percent, paused.',
   dials_fail_alike:
-    'Calls in a row failed alike and none of them rang: the campaign is paused, and these contacts will be called again.',
+    'Several calls in a row failed with the same cause and none of them rang: the campaign is paused, and these contacts will be called again.',
   no_caller_number_left: 'The carrier accepts none of the numbers as caller ID: the campaign is paused.',
   caller_number_resting:
-    'The carrier does not accept a number as caller ID: it is not shown until somebody wakes it. `data`: phone_number_id, address, reason.',
+    'The carrier does not accept a number as caller ID: it is not shown until `POST …/wake` releases it. `data`: phone_number_id, address, reason.',
   spend_alarm:
     '80 % of a spend limit is used. `data`: scope (`day`: of the organization, or `campaign`), spent, limit, currency.',
   spend_limit_reached:
     'A spend limit is reached. `data`: scope, spent, limit, currency. With the scope `campaign` that campaign is paused; with `day` no call is placed before tomorrow.',
   suppression_offered:
     'The person may not want to be called: `data.phone_number` may belong on the do-not-call list. `data.reason` is the source: the carrier’s code (SIP 607, the contact is finished), or `language_model`, which read an objection in the transcript after the call.',
-  call_refused: 'The carrier would not make one call.',
+  call_refused: 'The carrier refused one call.',
   window_opened: 'The calling hours of a campaign have begun.',
   window_closed: 'The calling hours of a campaign are over.',
   call_ended: 'A call is over. `data`: outcome, cause, attempt, duration_seconds.',
@@ -42,13 +42,13 @@ export const EVENT_TYPES = {
   contact_suppressed: 'A contact is finished without a call: the person asked not to be called.',
   contact_refused:
     'A contact is finished without a call: the calling rules never allow one, or its `not_after` is over.',
-  workflow_created: 'A workflow was made.',
+  workflow_created: 'A workflow was created.',
   workflow_updated: 'A workflow was changed; a new definition is a new version.',
   policy_changed: 'The calling rules of the organization or of a campaign were changed.',
   ledger_checkpoint:
-    'The ledger was signed. `data`: sequence, hash, first_sequence, root (Merkle root of the records from first_sequence on), public_key, signature. Kept outside, it shows later whether the ledger was replaced.',
+    'The ledger was signed. `data`: sequence, hash, first_sequence, root (Merkle root of the records from first_sequence on), public_key, signature. Store it elsewhere, to see later whether the ledger was replaced.',
   suppression_changed:
-    'The do-not-call list was changed. `data`: change (`added`, `renewed`, `removed`, `imported`, `range_added`, `range_removed`), entries (new or gone), source, by. It has no phone number.',
+    'The do-not-call list was changed. `data`: change (`added`, `renewed`, `removed`, `imported`, `range_added`, `range_removed`), entries (added or removed), source, by. It has no phone number.',
   webhook_disabled:
     'A webhook was switched off: `data.reason` is `failing` (nothing arrived for 24 hours) or `gone` (the receiver answered 410).',
 } as const
@@ -56,9 +56,9 @@ export const EVENT_TYPES = {
 /** Sent only by the stream, to clients with `live=true`; never stored, without an id. */
 export const LIVE_EVENT_TYPES = {
   call_claimed: 'A call takes its slot and is about to be placed.',
-  call_placed: 'The carrier was asked to make the call, or took it.',
+  call_placed: 'The carrier was asked to make the call, or accepted it.',
   call_ringing: 'The phone rings.',
-  call_answered: 'Somebody, or a machine, has answered.',
+  call_answered: 'A person or a machine has answered.',
   call_step: 'The conversation has reached a step of the workflow. `data`: node, name.',
   call_returned: 'The call was not placed after all; its contact is back in the queue.',
 } as const

@@ -20,15 +20,15 @@ const INTRODUCTION = `<!-- Made from server/src/kernel/errors.ts by \`npm run ge
 
 # Errors
 
-Every error but one has this body; \`code\` is for programs and never changes its meaning, \`message\` is for people and may
-say more than the sentence here. \`details\` is there where there is more to say, \`request_id\` when the fault is ours.
+Every error but one has this body. \`code\` is for programs and never changes its meaning. \`message\` is for people and may
+say more than the sentence here. Some errors have \`details\`. Internal errors have a \`request_id\`.
 
 \`\`\`json
 { "detail": "campaign_not_found", "code": "campaign_not_found", "message": "There is no campaign with this id." }
 \`\`\`
 
-The one is a request that is not valid: 422, with every fault of path, query, headers and body in one answer. \`loc\` says
-where, \`type\` what, in the words of pydantic 2.
+The exception is a request that is not valid: 422, with every fault of path, query, headers and body in one answer. \`loc\` says
+where the fault is, \`type\` what it is, in the words of pydantic 2.
 
 \`\`\`json
 {
@@ -38,5 +38,5 @@ where, \`type\` what, in the words of pydantic 2.
 }
 \`\`\`
 
-A \`…_not_found\` below 404 is answered with 400 where the body names what does not exist, not the path. What belongs to
-another organization is answered like what does not exist.`
+The \`…_not_found\` codes that are listed under 404 are answered with 400 if the body, not the path, names the missing object.
+Objects of another organization are answered like missing ones.`

@@ -23,7 +23,7 @@ export const ERROR_SCHEMAS: Json = {
     type: 'object',
     required: ['detail', 'code', 'message'],
     properties: {
-      detail: { type: 'string', description: 'The code again.' },
+      detail: { type: 'string', description: 'The same as `code`.' },
       code: { type: 'string', description: 'What went wrong, for programs; it never changes its meaning.' },
       message: { type: 'string', description: 'What went wrong, for people.' },
       details: { type: 'object', additionalProperties: {}, description: 'More about it, where there is more to say.' },

@@ -162,7 +162,9 @@ async function* translated<T>(source: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     while (true) {
       const next = await iterator.next().catch(() => {
-        throw new ApiError('bad_request', { message: 'The file was broken off, or it is not one file of a form.' })
+        throw new ApiError('bad_request', {
+          message: 'The upload was interrupted, or the form does not have exactly one file.',
+        })
       })
       if (next.done) return
       yield next.value

@@ -27,7 +27,7 @@ export class EgressRefused extends Error {
   readonly code = 'EGRESS_REFUSED'
 }
 
-const NEVER = 'This address serves the machine itself and is never reached.'
+const NEVER = 'This address is for the machine itself, such as its metadata service, and is never reached.'
 const PRIVATE =
   'This address lies in a private network. With several organizations such addresses are reached only if EGRESS_ALLOW names them.'
 
@@ -314,6 +314,6 @@ async function capped(response: Response, bytesMax: number): Promise<Response> {
 }
 
 function tooMuch(packed: string | null): Error {
-  const message = packed === null ? 'The answer is too large.' : 'The answer came packed, which was not asked for.'
+  const message = packed === null ? 'The answer is too large.' : 'The answer is compressed, which was not requested.'
   return Object.assign(new Error(message), { code: 'ANSWER_TOO_LARGE' })
 }

@@ -89,7 +89,7 @@ export const ERRORS = {
   header_unreadable: [400, 'The header row of the file cannot be read.'],
   header_too_wide: [400, 'The file has too many columns, or column names that are too long.'],
   invalid_encoding: [400, 'The file is not valid text. Save it as CSV UTF-8.'],
-  too_many_uploads: [429, 'Too many files of your organization are being uploaded. Try again when some are there.'],
+  too_many_uploads: [429, 'Too many files of your organization are being uploaded. Try again when one is done.'],
   disk_full: [507, 'The server has too little disk space left for this file. Ask its operator.'],
   too_many_rows: [400, 'The file has too many rows.'],
   spreadsheet_unreadable: [400, 'The spreadsheet cannot be read. Save it as .xlsx without a password, or as CSV.'],
@@ -154,8 +154,8 @@ export const ERRORS = {
   evaluation_running: [409, 'An evaluation of this workflow is still running. Start the next one when it has ended.'],
   evaluation_too_large: [422, 'The evaluation has too many conversations. Ask for fewer runs or fewer personas.'],
   voice_not_found: [404, 'This machine has no such voice. Choose one of the list of voices.'],
-  too_many_voice_samples: [429, 'Your organization has heard many samples in the last hour. Try again later.'],
-  voice_sample_failed: [502, 'The voice could not be heard.'],
+  too_many_voice_samples: [429, 'Your organization has reached its limit of voice samples per hour. Try again later.'],
+  voice_sample_failed: [502, 'The voice sample could not be produced.'],
   node_type_not_found: [404, 'There is no such node type.'],
   missing_variables: [400, 'The contact list lacks columns that the workflow uses.'],
 
@@ -194,7 +194,7 @@ export const ERRORS = {
   call_not_placed: [409, 'The carrier has not accepted this call yet. Try again in a moment.'],
   conversation_not_found: [
     409,
-    'This call has no conversation that can be reached: it has not begun, it is over, or it is being put through. Read the call, and try again.',
+    'The conversation of this call cannot be reached: it has not begun, has ended, or is being transferred. Read the call, then try again.',
   ],
   listening_off: [
     409,
@@ -213,7 +213,7 @@ export const ERRORS = {
   ],
   currency_differs: [
     422,
-    'Your organization counts in another currency. Send prices and limits in that currency, or change it with PUT /api/v1/organizations/spending.',
+    'Your organization uses another currency. Send prices and limits in that currency, or change it with PUT /api/v1/organizations/spending.',
   ],
   currency_in_use: [
     409,

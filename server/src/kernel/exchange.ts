@@ -83,7 +83,7 @@ const failed = (reason: ExchangeFailure, message: string | null): Judged => ({ o
 function judgeStatus(status: number): Judged {
   if (status >= 200 && status < 300) return { ok: true, reason: null, message: null }
   if (status >= 300 && status < 400) {
-    return failed('redirected', 'Redirects are not followed; give the address that answers itself.')
+    return failed('redirected', 'Redirects are not followed. Give the final address.')
   }
   return failed('refused', null)
 }
@@ -94,11 +94,11 @@ function judgeCut(
   isTimeUp: boolean,
 ): Judged {
   if (cut === 'too_long') return failed('too_large', `The answer is longer than ${answerBytesMax} bytes.`)
-  if (cut === 'packed') return failed('unreadable', 'The answer came compressed, which was not asked for.')
-  return isTimeUp ? timedOut(timeoutMs) : failed('not_reached', 'The answer broke off.')
+  if (cut === 'packed') return failed('unreadable', 'The answer is compressed, which was not requested.')
+  return isTimeUp ? timedOut(timeoutMs) : failed('not_reached', 'The answer was cut off.')
 }
 
-const timedOut = (timeoutMs: number) => failed('time_out', `No whole answer within ${timeoutMs / 1000} s.`)
+const timedOut = (timeoutMs: number) => failed('time_out', `No complete answer within ${timeoutMs / 1000} s.`)
 
 function judgeError(error: unknown, isTimeUp: boolean, timeoutMs: number): Judged {
   if (isTimeUp) return timedOut(timeoutMs)

@@ -102,7 +102,7 @@ const params = z.object({ document_uuid: text({ minimum: 1, maximum: 64 }) })
 const mode = () =>
   optional(z.enum(RETRIEVAL_MODES)).meta({
     description:
-      '`chunked`: the model searches in it. `full_document`: the model has its first 20,000 characters before it at every turn, of all documents of a step 60,000; it is told where a text was cut. For short documents.',
+      '`chunked`: the model searches in it. `full_document`: the model has its first 20,000 characters before it at every turn, of all documents of a step 60,000; it sees where a text was cut. For short documents.',
   })
 
 export function knowledgeRoutes(deps: KnowledgeRouteDeps): Route[] {
@@ -144,7 +144,7 @@ function uploadRoute(deps: KnowledgeRouteDeps): Route {
     path: DOCUMENTS,
     operation: 'uploadDocument',
     tag: TAG,
-    summary: 'Upload a document that agents look things up in',
+    summary: 'Upload a document for agents to search',
     description:
       'The body is the file itself (text, Markdown, HTML, PDF or DOCX, at most 20 MB, 1,000 pages and 5,000 passages), or a form with one file. It is read and cut into passages before the answer; a file that cannot be read is 422 and nothing is stored.',
     bodyKind: 'stream',

@@ -71,7 +71,7 @@ export function operationRoutes({ pool, metrics, clock, whyNotReady }: Operation
       path: '/metrics',
       operation: 'getMetrics',
       tag: 'Operations',
-      summary: 'Figures for Prometheus; sums over all organizations, nothing of any one',
+      summary: 'Figures for Prometheus; sums over all organizations',
       access: 'none',
       answer: { contentType: 'text/plain', description: 'Prometheus text format.' },
       async handle({ reply }) {

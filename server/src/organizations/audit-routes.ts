@@ -24,7 +24,9 @@ const auditEvent = z
     before: z.record(z.string(), z.unknown()).nullable(),
     after: z.record(z.string(), z.unknown()).nullable(),
     request_id: z.string().nullable(),
-    finished: z.boolean().meta({ description: 'False: it was begun, and the program died; look whether it was done.' }),
+    finished: z
+      .boolean()
+      .meta({ description: 'False: the program stopped during the change. Check whether it took effect.' }),
   })
   .meta({ id: 'AuditEvent' })
 

@@ -110,7 +110,7 @@ export function invitationRoutes({ db, clock, publicUrl }: InvitationDeps): Rout
       path: '/api/v1/invitations/{invitation_id}',
       operation: 'deleteInvitation',
       tag: PEOPLE_TAG,
-      summary: 'Withdraw an invitation: its link opens nothing any more',
+      summary: 'Withdraw an invitation: its link stops working',
       scope: 'admin',
       params: z.object({ invitation_id: id() }),
       answer: { schema: z.object({ id: z.int() }), example: { id: 2 } },

@@ -29,7 +29,7 @@ const apiKey = z
       .meta({ description: 'IP addresses and networks that the key may be used from; null: all.' }),
     is_active: z.boolean().meta({ description: 'Neither archived nor expired.' }),
     created_at: timestamp(),
-    expires_at: timestamp().nullable().meta({ description: 'From then on the key opens nothing; null: never.' }),
+    expires_at: timestamp().nullable().meta({ description: 'When the key expires; null: never.' }),
     last_used_at: timestamp().nullable(),
     archived_at: timestamp().nullable(),
   })
@@ -124,7 +124,7 @@ export function organizationRoutes(deps: OrganizationDeps): Route[] {
         name: text({ minimum: 1, maximum: 255 }),
         scope: optional(z.enum(SCOPES)).meta({ description: `\`admin\` if left out. ${SCOPE_MEANING}` }),
         expires_in_days: optional(integer({ minimum: 1, maximum: EXPIRY_DAYS_MAX })).meta({
-          description: 'Days until the key opens nothing any more; left out: it does not expire.',
+          description: 'Days until the key expires; left out: it does not expire.',
         }),
         addresses: optional(z.array(network).min(1).max(ADDRESSES_MAX)).meta({
           description: 'IP addresses and networks that the key may be used from: `192.0.2.7`, `10.1.0.0/16`.',
@@ -175,7 +175,7 @@ export function organizationRoutes(deps: OrganizationDeps): Route[] {
       path: '/api/v1/user/api-keys/{api_key_id}',
       operation: 'archiveApiKey',
       tag: 'API keys',
-      summary: 'Archive an API key: it opens nothing any more',
+      summary: 'Archive an API key: it stops working',
       description: 'The console sessions of the key end with it.',
       scope: 'admin',
       params: KEY_PATH,

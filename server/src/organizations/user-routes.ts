@@ -29,7 +29,7 @@ const user = z
       description:
         'True: this user came by a group first and accepted an invitation later. The invitation set the role; outside of all groups of SIGN_IN_ROLES the user cannot sign in.',
     }),
-    is_active: z.boolean().meta({ description: 'False: this user cannot sign in, and their keys open nothing.' }),
+    is_active: z.boolean().meta({ description: 'False: this user cannot sign in, and their keys do not work.' }),
     created_at: timestamp(),
     signed_in_at: timestamp().nullable().meta({ description: 'The last sign-in by provider, proxy or invitation.' }),
   })

@@ -37,7 +37,7 @@ function packRoutes(): Route[] {
       path: BASE,
       operation: 'listPolicyPacks',
       tag: TAG,
-      summary: 'Ready packs of calling rules, each with its sources and date',
+      summary: 'List the packs of calling rules with their sources and dates',
       description: `${NOT_LEGAL_ADVICE} Name a pack in the \`packs\` of a policy, or copy its rules and change them.`,
       answer: {
         schema: z.object({
@@ -99,7 +99,7 @@ function organizationPolicyRoutes(deps: PolicyChangeDeps): Route[] {
       path: OWN,
       operation: 'getOrganizationPolicy',
       tag: TAG,
-      summary: 'The rules that hold for every call of the organization',
+      summary: 'Read the calling rules of the organization',
       answer,
       handle: ({ principal }) => shown(principal.organizationId),
     }),
@@ -109,7 +109,7 @@ function organizationPolicyRoutes(deps: PolicyChangeDeps): Route[] {
       operation: 'setOrganizationPolicy',
       tag: TAG,
       scope: 'admin',
-      summary: 'Set these rules',
+      summary: 'Set the calling rules of the organization',
       description:
         'Kept as a new version with its author; the same rules again change nothing. A campaign may be stricter, never looser. An empty policy has no rules. Required sentences are checked at every start, everything else at every dial: an edit applies from the next dial on, even to running campaigns. From the first policy on, every dial is in the ledger.',
       body: z.object({ policy: policyShape }),
@@ -132,7 +132,7 @@ function organizationPolicyRoutes(deps: PolicyChangeDeps): Route[] {
       path: `${OWN}/versions`,
       operation: 'listPolicyVersions',
       tag: TAG,
-      summary: 'Every version there was, newest first',
+      summary: 'List all versions of the calling rules, newest first',
       query: z.object({ limit: optional(integer({ minimum: 1, maximum: VERSIONS_MAX })) }),
       answer: {
         schema: z.object({ versions: z.array(versionShape) }),
@@ -163,7 +163,7 @@ function confirmRoute({ db, clock, keys }: Pick<PolicyChangeDeps, 'db' | 'clock'
     operation: 'confirmDuty',
     tag: TAG,
     scope: 'admin',
-    summary: 'Confirm a duty that no program can keep for you',
+    summary: 'Confirm a duty that the program cannot fulfil for you',
     description: 'Written to the ledger with who confirmed it and when; the newest confirmation counts.',
     body: z.object({
       duty_id: text({ minimum: 1, maximum: 64 }),

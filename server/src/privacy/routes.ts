@@ -37,7 +37,7 @@ const shownDays = (what: string) =>
   z
     .int()
     .nullable()
-    .meta({ description: `Days after which ${what}; null: they are kept until somebody deletes them.` })
+    .meta({ description: `Days after which ${what}; null: they are kept until they are deleted by hand.` })
 
 const retention = z
   .object({

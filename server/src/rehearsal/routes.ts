@@ -99,7 +99,7 @@ function startRoute(deps: RehearsalDeps): Route {
     tag: 'Campaigns',
     audit: 'none',
     summary: 'Rehearse the list of a campaign: find cells that would be said oddly',
-    description: `Reads every contact that may still be called and compares each cell that the workflow says with what it should be and with the other cells of its column. Nobody is called. The answer comes immediately; read the progress and the result with \`GET\`. It is kept until the next rehearsal of the campaign. A node runs ${REHEARSAL.atOnceMax} at a time.`,
+    description: `Reads every contact that may still be called and compares each cell that the workflow says with what it should be and with the other cells of its column. No call is placed. The answer comes immediately; read the progress and the result with \`GET\`. It is kept until the next rehearsal of the campaign. A node runs ${REHEARSAL.atOnceMax} at a time.`,
     params: CAMPAIGN_PATH,
     answer: {
       schema: shape,

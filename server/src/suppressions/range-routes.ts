@@ -68,7 +68,7 @@ export function rangeRoutes({ db, clock, keys, listed }: SuppressionDeps): Route
       operation: 'suppressRange',
       scope: 'admin',
       tag: TAG,
-      summary: 'Never call numbers that begin so, or numbers of a country',
+      summary: 'Never call numbers with a prefix, or numbers of a country',
       description: 'The answer shows the resulting range. Sending the same range again replaces its reason and expiry.',
       body,
       bodyExample: { prefix: '+1900', reason: 'premium numbers' },

@@ -64,9 +64,9 @@ function numberRoutes({ db, clock, keys, listed }: SuppressionDeps): Route[] {
       path: BASE,
       operation: 'suppressNumber',
       tag: TAG,
-      summary: 'Never call this number again, in no campaign',
+      summary: 'Never call this number again, in any campaign',
       description:
-        'A number that is on the list already stays as it was and is answered; if it was to end, it ends at the later of both.',
+        'A number that is already on the list keeps its entry, which is returned. If both entries expire, the later date applies.',
       body: z
         .object({
           phone_number: text({ minimum: 1, maximum: 255 }),

@@ -69,7 +69,7 @@ function oneByOne({ db, clock, secrets }: WebhookRouteDeps): Route[] {
       path: WEBHOOKS,
       operation: 'createWebhook',
       tag: TAG,
-      summary: 'Have events sent to an address',
+      summary: 'Create a webhook that sends events to an address',
       description:
         'Messages follow the Standard Webhooks scheme: POST with `webhook-id`, `webhook-timestamp` and `webhook-signature`, and the body `{type, timestamp, data}` where `data` is the event as `GET /api/v1/events` shows it. They come at least once and in order for each contact; answer 2xx within 10 seconds. Failed deliveries are repeated for 24 hours with growing pauses. A receiver that fails for 24 hours is switched off; when it is switched on again, delivery continues where it stopped. The secret is shown in this answer only.',
       scope: 'admin',
@@ -216,7 +216,7 @@ function replayRoute({ db, clock, sender }: WebhookRouteDeps): Route {
     tag: TAG,
     summary: 'Send everything after an event again',
     description:
-      'Sets the cursor back (or on): every event after `after` that the log still holds is sent, in order, with the same `webhook-id` as the first time.',
+      'Moves the cursor back or forward: every event after `after` that the log still holds is sent, in order, with the same `webhook-id` as the first time.',
     scope: 'admin',
     params: z.object({ webhook_id: id() }),
     body: z.object({
