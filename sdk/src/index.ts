@@ -58,7 +58,7 @@ export interface EventOptions {
   /** Only events after this id; from now on if left out. */
   after?: number
   campaignId?: number
-  /** Also what happens to calls while they live. */
+  /** Also send changes of calls in progress. */
   live?: boolean
   /** Called whenever the stream is open, again after each loss, with how many events of the past come first. */
   onReady?: (ready: StreamReady) => void

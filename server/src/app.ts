@@ -58,8 +58,8 @@ export async function openApp(world: World): Promise<App> {
   const parts = await openParts(world)
   const state = { isLeaving: false, isPreparing: false, isLoading: false }
   const whyNotReady = () => {
-    if (state.isLeaving) return 'It was told to stop.'
-    if (state.isPreparing) return 'The first start is still making the first key and the samples.'
+    if (state.isLeaving) return 'The program is stopping.'
+    if (state.isPreparing) return 'The first start is still creating the first key and the samples.'
     return state.isLoading ? 'Voices are being loaded.' : null
   }
   const routes = allRoutes(parts, whyNotReady)

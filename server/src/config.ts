@@ -255,7 +255,9 @@ function readEgressAllow(given: string | undefined, faults: string[]): AllowList
   const entries = (given ?? '').split(',').map((part) => part.trim())
   const allowed = readAllowList(entries.filter((entry) => entry !== ''))
   if (!('fault' in allowed)) return allowed
-  faults.push(`EGRESS_ALLOW: "${allowed.fault}" is no host, address or network; write 10.1.2.0/24,pbx.example.com.`)
+  faults.push(
+    `EGRESS_ALLOW: "${allowed.fault}" is not a host, an address or a network; write 10.1.2.0/24,pbx.example.com.`,
+  )
   return { allows: () => false }
 }
 

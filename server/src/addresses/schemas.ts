@@ -60,7 +60,7 @@ function addFault(context: z.RefinementCtx, field: string, result: ReturnType<ty
 export function allowExtensions() {
   return optional(bool()).meta({
     description:
-      'Short digits and names are extensions of your PBX and may be called. Off unless you say so: in most lists they are typing errors. Only a PBX (`ari`) dials them.',
+      'Short digits and names are extensions of your PBX and may be called. Off by default: in most lists they are typing errors. Only a PBX (`ari`) dials them.',
   })
 }
 

@@ -274,7 +274,7 @@ export class AudioInput implements TurnInput {
           this.#speculate(event.startedAtMs, event.audio)
           break
         case 'speech_resumed':
-          this.#guess?.stop.abort(new Error('The person speaks on.'))
+          this.#guess?.stop.abort(new Error('The person continues to speak.'))
           this.#guess = undefined
           this.#dropRough()
           break
@@ -311,7 +311,7 @@ export class AudioInput implements TurnInput {
   }
 
   #dropRough(): void {
-    this.#rough?.abort(new Error('The guess is not wanted any more.'))
+    this.#rough?.abort(new Error('The speculative request is no longer needed.'))
     this.#rough = undefined
   }
 

@@ -251,7 +251,7 @@ export class CascadedDialog implements Dialog {
 
   #ask(turn: Turn, number: number): void {
     if (turn.kind === 'digits') this.#context.journal.personPressed(turn.digits, this.#context.isSensitive())
-    this.#stop?.abort(new Error('Something newer is to be answered.'))
+    this.#stop?.abort(new Error('A newer turn has to be answered.'))
     // The interrupted prompt may be resumed: whether it counts as heard is known once the brain has reacted.
     if (!this.#context.speaker.isPaused) this.#context.speaker.beginTurn()
     this.#stop = new AbortController()

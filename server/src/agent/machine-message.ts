@@ -42,7 +42,7 @@ export class MachineMessage {
   /** The greeting had only paused: what we said is not on the recording, so the message starts again after it. */
   machineSpeaksOn(lengthMs: number): void {
     if (this.#state !== 'begun_without_beep' || lengthMs < TURN_TAKING.machineSpeaksOnMs) return
-    this.#stop.abort(new Error('The machine speaks on.'))
+    this.#stop.abort(new Error('The machine continues to speak.'))
     this.#context.speaker.clear()
     this.#state = 'waiting'
   }
@@ -75,7 +75,7 @@ export class MachineMessage {
   async #leaveMessage(state: 'begun' | 'begun_without_beep'): Promise<void> {
     const { speaker } = this.#context
     if (this.#speaker === null) return this.#context.leave(DISPOSITIONS.voicemail)
-    this.#stop.abort(new Error('The message begins anew.'))
+    this.#stop.abort(new Error('The message starts again.'))
     this.#stop = new AbortController()
     this.#silence?.cancel()
     this.#state = state

@@ -473,7 +473,7 @@ export class Session {
     } catch (error) {
       const { log, conversation } = this.#options
       log.error({ call_id: conversation.callId, err: error }, 'a conversation failed with an internal error')
-      this.#options.hooks.report({ kind: 'agent_failed', reason: 'a fault of our own' })
+      this.#options.hooks.report({ kind: 'agent_failed', reason: 'an internal error' })
       this.end('system', DISPOSITIONS.agentFailed)
     }
   }

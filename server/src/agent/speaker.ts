@@ -262,7 +262,7 @@ export class Speaker {
         if (spoken.fullMs > 0) onSound()
       }
     } finally {
-      late.abort(new Error('The rest is not wanted.'))
+      late.abort(new Error('The rest is no longer needed.'))
     }
   }
 

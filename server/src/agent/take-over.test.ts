@@ -75,13 +75,15 @@ test('nobody answers: the conversation has gone on to its own end, and a second 
   const result = await call.play(async (person) => {
     await greeted(call, person)
     expect(call.session.takeOver(REQUEST)).toBe('already_under_way')
-    answers({ ok: false, message: 'Not put through: nobody answered.' })
+    answers({ ok: false, message: 'Not put through: the call was not answered.' })
     await person.say('yes')
   })
   expect(asked).toMatchObject([{ destination: '+12025550188', keys: '1', ringSeconds: 20 }])
   expect(asked[0]?.announcement).toBe('I am connecting you now.')
   expect(result).toMatchObject({ disposition: 'coming', transferred: false })
-  expect(transferOf(call)).toMatchObject([{ ok: false, by: 'Ada', message: 'Not put through: nobody answered.' }])
+  expect(transferOf(call)).toMatchObject([
+    { ok: false, by: 'Ada', message: 'Not put through: the call was not answered.' },
+  ])
   expect(call.events()).toContain('take_over')
   expect(hangUps()).toBe(1)
 })

@@ -50,7 +50,7 @@ function bookingTool(clock: VirtualClock, { answer, acts = true, takesMs = 1500 
   const outcomeOf = (request: ToolOutcome['request']): ToolOutcome => {
     const common = { status: 200, ms: takesMs, tries: 1, request }
     if (answer instanceof Error) {
-      return { ...notSent('No whole answer within 5 s.'), ...common, status: null, reason: 'time_out' }
+      return { ...notSent('No complete answer within 5 s.'), ...common, status: null, reason: 'time_out' }
     }
     const read = readResult(Buffer.from(JSON.stringify(answer)), definition.config.result_variables ?? [])
     return { ...common, ...resultOf(read) }

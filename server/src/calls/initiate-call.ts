@@ -70,7 +70,7 @@ async function placeCall(deps: InitiateDeps, organizationId: number, wish: Singl
   const wanted = await wantedConfiguration(deps, organizationId, wish)
   const { id: configurationId, spec } = await usableConfiguration(deps, db, organizationId, wanted)
   if (address.type === 'sip_extension' && !spec.capabilities.dialsExtensions) {
-    throw invalidNumber(wish, `Only a PBX dials extensions, and ${spec.displayName} is none.`)
+    throw invalidNumber(wish, `Only a PBX can dial extensions; ${spec.displayName} is not a PBX.`)
   }
   await requireNotSuppressed(deps, organizationId, address.normalized)
   await deps.checkNumber(organizationId, address.normalized)

@@ -9,7 +9,7 @@ export const CALLS_PAGE_QUERY = {
   page: optional(integer({ minimum: 1, maximum: 1_000_000 })),
   limit: optional(integer({ minimum: 1, maximum: RUNS_PAGE.most })),
   cursor: optional(integer({ minimum: 0 })).meta({
-    description: 'Only older calls than this one: `next_cursor` of the answer before. Goes before `page`.',
+    description: 'Only older calls than this one: `next_cursor` of the previous answer. Takes precedence over `page`.',
   }),
 }
 

@@ -33,7 +33,7 @@ test('a machine without speech places no call that carries audio, and takes none
   const spoken = await definitionOf(await newWorkflow(a))
   const prompts = await definitionOf(await newWorkflow(a, PROMPTS_ONLY))
   const able = { ...mute, speechUnavailableReason: async () => null }
-  expect(await noAgentReason(mute, app.db, a.organizationId, spoken)).toBe('nothing could be said')
+  expect(await noAgentReason(mute, app.db, a.organizationId, spoken)).toBe('no speech is available')
   expect(await noAgentReason(able, app.db, a.organizationId, spoken)).toBeNull()
   expect(await noAgentReason(able, app.db, a.organizationId, prompts)).toBe('the workflow needs a model')
 })

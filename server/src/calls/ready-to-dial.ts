@@ -114,8 +114,8 @@ export async function noAgentReason(
   const needsModel = scriptProblems(definition).length > 0
   if (needsModel && !(await deps.hasModel(db, organizationId, definition))) return 'the workflow needs a model'
   const unspoken = await deps.speechProblems(db, organizationId, definition)
-  if (unspoken.length > 0) return 'the language is not spoken here'
+  if (unspoken.length > 0) return 'this installation does not speak the language'
   const [missing] = await deps.materialProblems(db, organizationId, definition)
   if (missing) return `a recording or document of the workflow cannot be used: ${missing.message}`
-  return (await deps.speechUnavailableReason(db, organizationId)) === null ? null : 'nothing could be said'
+  return (await deps.speechUnavailableReason(db, organizationId)) === null ? null : 'no speech is available'
 }

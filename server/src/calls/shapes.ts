@@ -91,7 +91,7 @@ export const callShape = runShape
             requests: z.int(),
             unreported_requests: z.int().meta({
               description:
-                'Requests whose tokens are not known: they were broken off, or the endpoint does not report.',
+                'Requests whose tokens are not known: they were cancelled, or the endpoint does not report tokens.',
             }),
             input_tokens: z.int(),
             output_tokens: z.int(),
@@ -100,7 +100,7 @@ export const callShape = runShape
         ),
         cost: z.object({ amount: z.string(), currency: z.string(), is_complete: z.boolean() }).nullable().meta({
           description:
-            'By the price table of the model configuration. Null: a model had no price. `is_complete` false: it cost at least so much.',
+            'By the price table of the model configuration. Null: a model had no price. `is_complete` false: the cost is at least this amount.',
         }),
       })
       .nullable()

@@ -94,7 +94,7 @@ test('a destination that rings longer than the step allows is hung up', async ()
   const ringing = { ...FAST, speed: 1, shortest_ring_seconds: 25, longest_ring_seconds: 25 }
   const call = await talking(await newConfiguration(world.a, ringing))
   const result = await transferCall(depsWith({ hangUp }), call, { ...wish('+12025550188'), ringSeconds: 0 })
-  expect(result).toEqual({ ok: false, message: 'Not put through: nobody answered.' })
+  expect(result).toEqual({ ok: false, message: 'Not put through: the call was not answered.' })
   expect(hungUp).toEqual([await partnerOf(call.callId)])
 })
 

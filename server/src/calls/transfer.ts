@@ -48,7 +48,7 @@ export interface TransferRequest {
 
 export async function transferCall(deps: TransferDeps, call: CallRef, wish: TransferRequest): Promise<SyncResult> {
   const about = await transferredCall(deps.db, call.callId)
-  if (!about) return failed('the call is gone')
+  if (!about) return failed('the call has ended')
   // Opened before the target is called, and kept: the target can be hung up even if the configuration changes.
   const { account } = await deps.accounts.get(about.configurationId, call)
   const placed = await dialPartner(deps, about, call, wish)
@@ -56,7 +56,7 @@ export async function transferCall(deps: TransferDeps, call: CallRef, wish: Tran
   const { partnerId } = placed
   const joined = await joinWhenReady(deps, account, call, partnerId, wish).catch((error: unknown) => {
     deps.log.error({ err: error, call_id: call.callId }, 'failed to transfer a call')
-    return failed('a fault of our own')
+    return failed('an internal error')
   })
   if (!joined.ok) await letGo(deps, account, partnerId)
   return joined
@@ -139,7 +139,7 @@ async function dialPartner(
     transferOf: call.callId,
   })
   if (placed === null) return failed('this node is stopping')
-  if (!('callId' in placed)) return failed(REFUSALS[placed.code] ?? 'it cannot be called')
+  if (!('callId' in placed)) return failed(REFUSALS[placed.code] ?? 'the destination cannot be called')
   return { partnerId: placed.callId }
 }
 
@@ -153,12 +153,13 @@ async function untilReady(
   const answerByMs = ringSeconds === undefined ? giveUpMs : startMs + ringSeconds * 1000
   for (;;) {
     const state = await takeOverState(db, partnerId)
-    if (!state?.live) return failed(ENDINGS[state?.outcome ?? ''] ?? 'nobody took the call')
+    if (!state?.live) return failed(ENDINGS[state?.outcome ?? ''] ?? 'the call was not answered')
     if (signal.aborted) return failed('the person has hung up')
     if (state.machine) return failed('a machine answered')
     if (state.ready) return { ok: true, message: 'They are ready.' }
-    if (clock.monotonic() > answerByMs && !(await hasAnswered(db, partnerId))) return failed('nobody answered')
-    if (clock.monotonic() > giveUpMs) return failed('nobody took the call in time')
+    if (clock.monotonic() > answerByMs && !(await hasAnswered(db, partnerId)))
+      return failed('the call was not answered')
+    if (clock.monotonic() > giveUpMs) return failed('the call was not answered in time')
     await sleep(clock, LOOK_EVERY_MS)
   }
 }
@@ -170,17 +171,17 @@ async function named({ db, refer }: TransferDeps, callId: number): Promise<CallR
 }
 
 const REFUSALS: Readonly<Record<string, string>> = {
-  no_free_slot: 'no slot of the organization is free',
-  carrier_backing_off: 'the carrier takes no calls at the moment',
+  no_free_slot: 'the organization has reached its limit of concurrent calls',
+  carrier_backing_off: 'the carrier accepts no calls at the moment',
   no_caller_id: 'there is no caller ID for it',
 }
 
 const ENDINGS: Readonly<Record<string, string>> = {
   busy: 'the line is busy',
-  no_answer: 'nobody answered',
+  no_answer: 'the call was not answered',
   declined: 'they declined',
   failed: 'the number could not be reached',
-  answered: 'they hung up',
+  answered: 'the transfer target hung up',
   voicemail: 'a machine answered',
 }
 

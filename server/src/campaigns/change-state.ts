@@ -97,7 +97,7 @@ export async function startCampaign(
         now,
         level: 'info',
         event,
-        message: event === 'campaign_started' ? 'The campaign was started.' : 'The campaign goes on.',
+        message: event === 'campaign_started' ? 'The campaign was started.' : 'The campaign was resumed.',
         details: {
           by: actor.author,
           from: campaign.state,
@@ -135,7 +135,7 @@ export async function closeCampaign(deps: OperationDeps, actor: Actor, id: numbe
         now,
         level: 'info',
         event: 'campaign_changed',
-        message: 'The campaign is not kept open any longer; it completes when its contacts are done.',
+        message: 'The campaign is no longer kept open; it completes when its contacts are done.',
         details: { by: actor.author, changed: ['keepOpen'] },
       },
     )
@@ -193,7 +193,7 @@ export async function setPaused(
       now,
       level: 'info',
       event: 'campaign_paused',
-      message: 'The campaign was paused; calls under way go on to their end.',
+      message: 'The campaign was paused; calls in progress continue.',
       details: { by: actor.author, live_calls },
     },
   )

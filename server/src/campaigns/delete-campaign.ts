@@ -19,7 +19,7 @@ export async function deleteCampaign(
     const locked = await lockFor(tx, actor, id, 'delete')
     if (locked.live_calls > 0) {
       throw new ApiError('campaign_has_live_calls', {
-        message: `${locked.live_calls} calls of this campaign are still going on; wait until they have ended.`,
+        message: `${locked.live_calls} calls of this campaign are still in progress; wait until they have ended.`,
       })
     }
     await tx.forgetBreaker(id)

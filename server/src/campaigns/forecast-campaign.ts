@@ -108,14 +108,14 @@ export async function lookAhead(deps: ForecastDeps, organizationId: number, wish
 }
 
 const NOT_FORESEEN =
-  'Not foreseen: pauses by hand, a carrier that backs off, people who are added later. Priorities change whom the dialer calls first, not the end.'
+  'Not included: manual pauses, back-off after carrier errors, people who are added later. Priorities change whom the dialer calls first, not the end.'
 
 function ratesAssumed(source: Outlook['basedOn']['source'], calls: readonly PastCall[]): string[] {
   const again = `Later attempts are assumed to be answered ${CALL_ODDS.answersAgain * 100} % as often as the attempt before`
   if (source !== 'history') return [`${again}.`]
   const campaigns = new Set(calls.flatMap(({ campaignId }) => campaignId ?? [])).size
   const later = calls.filter(({ attempt = 1 }) => attempt > 1).length
-  const seen = `Rates go by attempt and by the hour where people are, from ${calls.length} calls of ${campaigns} campaigns.`
+  const seen = `Answer rates depend on the attempt and the local hour, from ${calls.length} calls of ${campaigns} campaigns.`
   return later >= CALL_ODDS.assumedCalls ? [seen] : [seen, `${again}: there are only ${later} such calls.`]
 }
 

@@ -85,7 +85,7 @@ async function logRedial(
       now,
       level: 'info',
       event: 'campaign_created',
-      message: `Made from campaign ${id} to call those not reached again.`,
+      message: `Created from campaign ${id} to call contacts that were not reached.`,
       details: { by, parent_campaign_id: id, total_rows: count },
     },
   )

@@ -59,7 +59,7 @@ function withoutHours(groups: readonly WaitingGroup[], rules: DialingRules | nul
   if (contacts === 0) return []
   if (open.every(({ provider }) => reachesNobody(provider))) {
     return [
-      `No calling hours apply to ${counted(contacts)}. The simulated carrier rings nobody; through any other carrier they could be called at any hour. Set calling hours in the campaign or in the calling rules.`,
+      `No calling hours apply to ${counted(contacts)}. The simulated carrier rings no phone; through any other carrier they could be called at any hour. Set calling hours in the campaign or in the calling rules.`,
     ]
   }
   return [

@@ -60,7 +60,7 @@ function messageFor(rule: PolicyRule, message: string, zones: ReadonlySet<string
 }
 
 const PUT_OFF: Readonly<Record<string, string>> = {
-  number_check: 'The number check of your organization bars them, failed, or has not answered yet.',
+  number_check: 'The number check of your organization refuses them, failed, or has not answered yet.',
   consent: 'The rules ask for a consent, and these people gave none, took it back, or it has ended.',
   cap: 'They were called as often as the rules allow for the time being.',
   least_gap: 'The rules ask for more time between two calls.',

@@ -37,7 +37,7 @@ export function watchAbandonment({
           const campaign = await tx.lock(organizationId, id)
           if (campaign?.state !== 'running') return
           if (verdict === 'pause') await tx.setPaused(id, now)
-          const rate = `${found.abandoned} of ${found.answered} people who answered found nobody (${found.rate_percent} %).`
+          const rate = `${found.abandoned} of ${found.answered} people who answered heard no agent in time (${found.rate_percent} %).`
           const message = verdict === 'pause' ? `Paused: ${rate} Test the agent, then resume.` : rate
           const details = { by: 'abandonment', ...found, days: ABANDONMENT_DAYS, paused: verdict === 'pause' }
           await tx.log({ id, organizationId }, { now, level: 'warning', event: 'abandonment_high', message, details })

@@ -10,7 +10,7 @@ export const CALLS: Resource = {
   commands: {
     list: {
       usage: '[--campaign ID] [--live] [--limit N]',
-      help: `The newest calls, ${LIMIT} if not told otherwise.`,
+      help: `Lists the newest calls (default ${LIMIT}).`,
       words: 0,
       options: { campaign: { type: 'string' }, live: { type: 'boolean' }, limit: { type: 'string' } },
       async run(asked) {
@@ -51,7 +51,7 @@ export const CALLS: Resource = {
     },
     tail: {
       usage: '[--campaign ID]',
-      help: 'What happens to calls, as it happens, until Ctrl-C.',
+      help: 'Follows the events of calls until Ctrl-C.',
       words: 0,
       options: { campaign: { type: 'string' } },
       run: tail,

@@ -25,7 +25,7 @@ export const CAMPAIGNS: Resource = {
     },
     create: {
       usage: '--name NAME --workflow ID --list LIST [--concurrency N] [--configuration ID]',
-      help: 'A new draft; `contacts import` tells the list.',
+      help: 'Creates a draft; `contacts import` prints the id of the list.',
       words: 0,
       options: {
         name: { type: 'string' },
@@ -36,8 +36,8 @@ export const CAMPAIGNS: Resource = {
       },
       run: create,
     },
-    start: change('start', 'Starts to dial.'),
-    pause: change('pause', 'Dials no more; calls that are live go on to their end.'),
+    start: change('start', 'Starts dialing.'),
+    pause: change('pause', 'Stops dialing; live calls continue.'),
     resume: {
       usage: 'ID [--current-version]',
       help: 'Continues after a pause; `--current-version` switches to the newest version of the workflow.',
@@ -48,7 +48,7 @@ export const CAMPAIGNS: Resource = {
     finish: change('finish', 'Ends a paused campaign: contacts that still wait are not called.'),
     watch: {
       usage: 'ID',
-      help: 'Progress as it moves, until the campaign is completed or Ctrl-C.',
+      help: 'Follows the progress until the campaign is completed or Ctrl-C.',
       words: 1,
       run: watch,
     },
@@ -61,7 +61,7 @@ export const CAMPAIGNS: Resource = {
     },
     explain: {
       usage: 'ID',
-      help: 'What the contacts that are left wait for.',
+      help: 'Explains what the remaining contacts wait for.',
       words: 1,
       async run(asked) {
         const found = await asked.client.campaigns.explain(idOf(asked.words[0], 'campaign'))

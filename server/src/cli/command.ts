@@ -33,7 +33,7 @@ export class UsageError extends Error {}
 
 export function idOf(word: string | undefined, what: string): number {
   if (word !== undefined && /^\d{1,15}$/.test(word)) return Number(word)
-  throw new UsageError(`"${word ?? ''}" is no id of a ${what}; \`outdial ${what}s list\` tells the ids.`)
+  throw new UsageError(`"${word ?? ''}" is not the id of a ${what}; \`outdial ${what}s list\` lists the ids.`)
 }
 
 export function wholeOf(option: string | boolean | undefined, name: string): number | undefined {

@@ -16,7 +16,7 @@ export const CONTACTS: Resource = {
   commands: {
     import: {
       usage: 'FILE.csv [--country GB] [--phone-column NAME] [--allow-extensions]',
-      help: 'Uploads a list; what it prints is what `outdial campaigns create --list` takes.',
+      help: 'Uploads a list and prints the id for `outdial campaigns create --list`.',
       words: 1,
       options: {
         country: { type: 'string' },

@@ -12,7 +12,7 @@ import { connect, sentenceOf, serverOf } from './run.ts'
 const HELP = `outdial mcp [--allow-changes]
     Serves the Model Context Protocol on standard input and output, for assistants. Read-only; with --allow-changes it may also
     create, start, pause and redial campaigns, place single calls and suppress numbers.
-    OUTDIAL_API_KEY and OUTDIAL_URL say who asks whom; a key with the scope "read" is enough to look.`
+    Set OUTDIAL_API_KEY to an API key and OUTDIAL_URL to the server; a key with the scope "read" is enough for reading.`
 
 /** An assistant cannot read more; it is told to ask for less. */
 const ANSWER_MAX = 100_000

@@ -8,7 +8,7 @@ export const POLICIES: Resource = {
   commands: {
     'dry-run': {
       usage: 'FILE [--days N]',
-      help: 'What the policy in a JSON file would have done to the dials of the last N days (30); changes nothing.',
+      help: 'Reports which dials of the last N days (30) the policy in a JSON file would have refused; changes nothing.',
       words: 1,
       options: { days: { type: 'string' } },
       run: dryRun,

@@ -99,5 +99,5 @@ function usageOf(name: string, resource: Resource): string {
   const commands = Object.entries(resource.commands).map(
     ([action, { usage, help }]) => `  outdial ${name} ${action} ${usage}\n      ${help}`,
   )
-  return `${resource.help}\n\n${commands.join('\n')}\n\n  --json prints JSON for scripts, one value a line. OUTDIAL_API_KEY and OUTDIAL_URL say who asks whom.`
+  return `${resource.help}\n\n${commands.join('\n')}\n\n  --json prints JSON for scripts, one value a line. Set OUTDIAL_API_KEY to an API key and OUTDIAL_URL to the server.`
 }

@@ -18,7 +18,7 @@ export const WORKFLOWS: Resource = {
     },
     test: {
       usage: 'ID [--file FILE] [--definition FILE] [--version N] [--runs N] [--minimum-rate R]',
-      help: 'Holds the kept dialogues and the personas of a JSON file; exit code 1 if they do not pass.',
+      help: 'Runs the stored dialogues and the personas of a JSON file; exit code 1 if they do not pass.',
       words: 1,
       options: {
         file: { type: 'string' },
@@ -31,7 +31,7 @@ export const WORKFLOWS: Resource = {
     },
     replay: {
       usage: 'ID [--definition FILE] [--version N] [--limit N]',
-      help: 'Past calls against another version; exit code 1 if one would have gone another way.',
+      help: 'Replays past calls against another version; exit code 1 if one would have gone another way.',
       words: 1,
       options: { definition: { type: 'string' }, version: { type: 'string' }, limit: { type: 'string' } },
       run: replay,
@@ -65,7 +65,7 @@ async function test(asked: Asked): Promise<number> {
       failures.map(({ run, message }) => `${name}, run ${run}: ${message}`),
     ),
     found.conversations === 0
-      ? 'Nothing was tried: keep dialogues with the workflow, or name personas in --file.'
+      ? 'Nothing was run: store dialogues with the workflow, or name personas in --file.'
       : `${found.passed ? 'Passed' : 'NOT passed'}: ${found.conversations_passed} of ${found.conversations} conversations.`,
   ])
   return found.passed ? 0 : NOT_PASSED
@@ -79,7 +79,7 @@ async function replay(asked: Asked): Promise<number> {
     ...(limit === undefined ? {} : { limit }),
   })
   show(asked, found, () => [
-    `${found.calls} calls: ${found.same} as they were, ${found.changed} another way, ${found.same_in_part} the same as far as known, ${found.not_replayable} not replayable.`,
+    `${found.calls} calls: ${found.same} unchanged, ${found.changed} changed, ${found.same_in_part} unchanged as far as known, ${found.not_replayable} not replayable.`,
     ...(found.lost_do_not_call === 0 ? [] : [`${found.lost_do_not_call} would not be put on the do-not-call list.`]),
     ...found.endings.map(({ before, after, calls }) => `  ${calls}: ${before ?? 'no end'} -> ${after ?? 'waits'}`),
     ...found.changes.map(

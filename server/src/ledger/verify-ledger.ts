@@ -121,7 +121,7 @@ class Verification {
       return last.sequence === 0 ? [] : [{ fault: 'head', sequence: last.sequence, message }]
     }
     if (!this.#keys.isSealed(this.#organizationId, head, head.seal)) {
-      const message = 'The end of the ledger was written by somebody without the secret key.'
+      const message = 'The end of the ledger was not written with the secret key.'
       return [{ fault: 'head', sequence: head.sequence, message }]
     }
     if (head.sequence !== last.sequence) {

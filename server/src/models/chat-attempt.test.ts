@@ -144,7 +144,7 @@ describe('several endpoints', () => {
     ['answers 429', status(429, { 'retry-after': '60' }), 'The endpoint answered with status 429.'],
     ['refuses the key', status(401), 'The endpoint refused the key.'],
     ['refuses the request', status(400), 'The endpoint answered with status 400.'],
-    ['says nothing', says(), 'The endpoint answered with nothing.'],
+    ['says nothing', says(), 'The endpoint gave an empty answer.'],
   ])('where the first %s the second is asked, and that is told without a key', async (_what, answer, because) => {
     const [first, second] = [await endpoint(answer), await endpoint(says('Hello.'))]
     const { text, last, told, asked } = await answered(chained(first, second, { apiKey: KEY }))

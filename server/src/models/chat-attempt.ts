@@ -167,7 +167,7 @@ async function* attemptOne(request: ModelRequest, options: OneAttemptOptions): A
 /** Anthropic requires a limit. Every model of theirs takes this one, and no spoken answer is as long. */
 const ANTHROPIC_TOKENS_MAX = 4096
 
-const EMPTY: ModelFailure = { reason: 'The endpoint answered with nothing.', retryAfterMs: PIPELINE.retryDelayMs }
+const EMPTY: ModelFailure = { reason: 'The endpoint gave an empty answer.', retryAfterMs: PIPELINE.retryDelayMs }
 
 async function pump(request: ModelRequest, signal: AbortSignal, events: EventQueue): Promise<void> {
   const ai = await import('ai')

@@ -55,7 +55,7 @@ export async function checkEndpoints(settings: ModelSettings, clock: Clock, egre
   const failed = entries.filter(([, { ok }]) => !ok)
   const message =
     failed.length === 0
-      ? 'Everything that was chosen works.'
+      ? 'All chosen endpoints work.'
       : failed.map(([name, { message: reason }]) => `${name}: ${reason}`).join(' ')
   return { ok: failed.length === 0, message, details: Object.fromEntries(entries) }
 }
@@ -91,7 +91,7 @@ async function checkChat(chat: ChatEndpoint, clock: Clock): Promise<string> {
     if (event.kind === 'text' || event.kind === 'call') return 'The language model answers.'
     if (event.kind === 'failed') throw new Error(event.failure.reason)
   }
-  throw new Error('The endpoint answered with nothing.')
+  throw new Error('The endpoint gave an empty answer.')
 }
 
 /** With the sentences that decide whether documents are searched by meaning. */
@@ -120,7 +120,7 @@ async function checkRealtime(settings: ModelSettings, clock: Clock, egress?: Egr
   })
   try {
     await within(clock, CHECK.timeoutMs, taken)
-    return 'The realtime endpoint takes our settings.'
+    return 'The realtime endpoint accepts our settings.'
   } finally {
     connection.close()
   }

@@ -58,7 +58,8 @@ const headers = () =>
   z
     .record(
       z.string().refine((name) => HEADER_NAME.test(name) && !OWN_HEADERS.has(name.toLowerCase()), {
-        message: 'the name of a header has letters, digits and hyphens, and is none that the connection sets itself',
+        message:
+          'the name of a header has letters, digits and hyphens, and is not a header that the connection sets itself',
       }),
       text({ minimum: 1, maximum: 2000 }).refine((value) => /^[\x20-\x7e]+$/u.test(value), {
         message: 'the value of a header has printable ASCII characters only',

@@ -186,7 +186,10 @@ describe('voices', () => {
     expect((await sampled(wish, 'theirs')).json()).toMatchObject({ code: 'voice_sample_failed' })
     standIn.trouble = 'busy'
     const refused = await sampled({ ...wish, voice: 'v1' })
-    expect([refused.statusCode, refused.json().message]).toEqual([502, expect.stringContaining('too much to do')])
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      502,
+      expect.stringContaining('accepts no more requests'),
+    ])
   })
 
   test('are heard a limited number of times in an hour', async () => {
@@ -511,7 +514,7 @@ describe('testing', () => {
     })
     expect((await tested()).body).toEqual({
       ok: true,
-      message: 'Everything that was chosen works.',
+      message: 'All chosen endpoints work.',
       details: {
         chat: { ok: true, message: 'The language model answers.', ms: expect.any(Number) },
         speech: { ok: true, message: 'The speech service speaks.', ms: expect.any(Number) },
@@ -563,7 +566,7 @@ describe('testing', () => {
     const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}/v1/realtime`
     await put({ brain: 'realtime', realtime: { url, model: 'm', api_key: 'sk-realtime' } })
     const { body } = await tested()
-    expect(body.details.realtime).toMatchObject({ ok: true, message: 'The realtime endpoint takes our settings.' })
+    expect(body.details.realtime).toMatchObject({ ok: true, message: 'The realtime endpoint accepts our settings.' })
     expect(body.details).not.toHaveProperty('recognition')
     await closed
     await put({ realtime: { url: 'ws://127.0.0.1:1/', api_key: 'sk-other' } })

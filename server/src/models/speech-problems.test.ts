@@ -64,7 +64,7 @@ test('with models put here, with a service, or with a brain of sound it is taken
 
 test('a language without a pack needs a language model', () => {
   const italian = definition('Buongiorno.', { language: 'it' })
-  expect(first(SERVICE, NO_MODELS, italian)).toMatch(/^The script brain knows no words of the language "it"/)
+  expect(first(SERVICE, NO_MODELS, italian)).toMatch(/^The script brain does not support the language "it"/)
   expect(first(CHAT, NO_MODELS, italian)).toBeNull()
 })
 

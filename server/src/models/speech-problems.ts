@@ -55,7 +55,7 @@ function lacksSentence(language: string, lacking: string): string {
 function unknownSentence(language: string): string {
   const names = LANGUAGE_PACKS.map(({ name }) => name).join(', ')
   return (
-    `The script brain knows no words of the language "${primaryOf(language)}", not even "do not call me again"; it knows ${names}. ` +
+    `The script brain does not support the language "${primaryOf(language)}", not even "do not call me again"; it supports ${names}. ` +
     'Set up a language model that leads this workflow.'
   )
 }

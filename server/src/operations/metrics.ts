@@ -43,7 +43,7 @@ export function openMetrics(figures: {
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LAG_SAMPLED_MS })
   const dials = plainCounter(registry, {
     name: 'outdial_dials_total',
-    help: 'Calls asked of carriers',
+    help: 'Dial requests to carriers',
     labels: ['provider', 'result'],
   })
   const outcomes = plainCounter(registry, {
@@ -64,7 +64,7 @@ export function openMetrics(figures: {
   const histogram = (name: string, help: string, labels: readonly string[]) =>
     plainHistogram(registry, { name, help, labels, buckets: MILLISECONDS })
   const cycle = histogram('outdial_claim_ms', 'One transaction of the dialer', [])
-  const idle = histogram('outdial_slot_idle_ms', 'From the news that freed a slot to the next dial', [])
+  const idle = histogram('outdial_slot_idle_ms', 'From the event that freed a slot to the next dial', [])
   const placing = histogram('outdial_place_ms', 'How long carriers take to accept', ['provider'])
   const lag = histogram('outdial_webhook_lag_ms', "From the carrier's own time of an event to its arrival", [
     'provider',
@@ -100,7 +100,7 @@ export function openMetrics(figures: {
   )
   const waiting = new Gauge({
     name: 'outdial_recordings_waiting',
-    help: 'Recordings on the disk of this node that the common store has not taken',
+    help: 'Recordings on the disk of this node that are not in the shared store yet',
     registers,
   })
   gauge('outdial_disk_free_bytes', 'Free space for DATA_DIR', async () => (await figures.disk()).freeBytes)
@@ -112,7 +112,7 @@ export function openMetrics(figures: {
   )
   gauge(
     'outdial_webhooks_overdue_seconds',
-    'How long the oldest message is overdue whose receiver has not failed',
+    'How long the oldest message to a working receiver is overdue',
     async () => (await figures.webhooks()).overdueSeconds,
   )
   gauge(
@@ -172,17 +172,17 @@ function dutyMetrics(registry: Registry): DutyWatch {
   const succeeded = new Gauge({
     ...form,
     name: 'outdial_duty_last_success_timestamp_seconds',
-    help: 'When a recurring duty of this node last succeeded; its start, if it has not succeeded yet',
+    help: 'When a recurring job of this node last succeeded; its start, if it has not succeeded yet',
   })
   const interval = new Gauge({
     ...form,
     name: 'outdial_duty_interval_seconds',
-    help: 'Time between two runs of a recurring duty',
+    help: 'Time between two runs of a recurring job',
   })
   const failures = new Counter({
     ...form,
     name: 'outdial_duty_failures_total',
-    help: 'Failed runs of a recurring duty',
+    help: 'Failed runs of a recurring job',
   })
   return {
     started({ name, everyMs }, atMs) {

@@ -37,6 +37,6 @@ export async function requireQuota(
 ): Promise<void> {
   const { [quota]: limit } = await quotasOf(db, organizationId)
   if ((await wouldBe()) <= limit) return
-  const message = `Your organization may have ${limit} ${QUOTAS[quota].what}; delete some first, or ask who runs this installation for more.`
+  const message = `Your organization may have ${limit} ${QUOTAS[quota].what}; delete some first, or ask the operator of this installation for more.`
   throw new ApiError('quota_exceeded', { message, details: { quota, limit } })
 }

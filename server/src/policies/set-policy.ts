@@ -96,7 +96,7 @@ function contradictions(policy: Policy, where: readonly string[], nowMs: number)
   const found: ValidationDetail[] = []
   for (const [id, date] of Object.entries(policy.scrubbed_on ?? {})) {
     if (Date.parse(date) <= nowMs + EARLIEST_DAY_MS) continue
-    found.push(fault(where, ['scrubbed_on', id], 'date_in_future', 'a check that has not happened yet proves nothing'))
+    found.push(fault(where, ['scrubbed_on', id], 'date_in_future', 'the day of a check cannot be in the future'))
   }
   for (const field of ['holiday', 'holiday_eve'] as const) {
     if (!policy.hours?.[field] || policy.holidays) continue

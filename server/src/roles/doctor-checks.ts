@@ -73,7 +73,7 @@ export async function checkIndexes(pool: pg.Pool, report: Report): Promise<void>
   const [build] = await buildsUnderWay(pool)
   if (!build) {
     const remedy =
-      '`outdial migrate` builds them at once; a node that serves does within a minute, or later if that failed before (see its log)'
+      '`outdial migrate` builds them immediately; a node that serves does within a minute, or later if that failed before (see its log)'
     return report(
       false,
       'indexes',
@@ -101,7 +101,7 @@ export function checkSpeech(directory: string, report: Report): void {
     const missing = whatIsMissing(part)
     const own = part === 'synthesizer' ? `English voices ${FLITE_VOICES.join(', ')}` : 'English recognizer Moonshine'
     // Not a fault: a speech service may do this part.
-    report(true, 'speech', missing ?? `${own}, as they come with us`)
+    report(true, 'speech', missing ?? `${own}, included with Outdial`)
   }
   const { usable, unusable } = installedModels(directory)
   for (const { use, language, name, kind } of usable) {

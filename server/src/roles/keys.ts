@@ -46,7 +46,7 @@ export async function run(args: string[]): Promise<number> {
     case 'archive':
       return values.id && /^\d{1,15}$/.test(values.id)
         ? archive(organization, Number(values.id))
-        : complain('Name the key with --id; `outdial keys list` tells the ids.')
+        : complain('Name the key with --id; `outdial keys list` lists the ids.')
     default:
       return complain(HELP)
   }

@@ -67,7 +67,7 @@ function verify(name: string | null): Promise<number> {
     for (const organization of organizations) {
       const verdict = await verifyLedger({ db, keys: keysOf(config) }, organization.id)
       const count = `${verdict.records} records, ${verdict.checkpoints} checkpoints`
-      say(`${organization.name}: ${verdict.ok ? 'whole' : 'BROKEN'} (${count})`)
+      say(`${organization.name}: ${verdict.ok ? 'intact' : 'BROKEN'} (${count})`)
       tellFaults(verdict.faults)
       if (!verdict.ok) broken += 1
     }

@@ -14,16 +14,16 @@ import { commandLine, complain, say, withDatabase } from './with-database.ts'
 
 const HELP = `outdial organizations list
 outdial organizations usage [--months N] [--simulated exclude|include|only]
-    Calls and talk time of every organization by month (3 unless said otherwise), as CSV. Calls through the simulated carrier
-    are left out unless said otherwise.
+    Calls and talk time of every organization by month (default 3), as CSV. Calls through the simulated carrier
+    are left out by default.
 outdial organizations suspend NAME --reason TEXT
-    Its keys and sessions open nothing, and the dialer places no call for it. Calls under way end normally.
+    Its keys and sessions stop working, and the dialer places no call for it. Calls under way end normally.
 outdial organizations resume NAME
 outdial organizations delete NAME --reason TEXT --confirm NAME
-    Erases it for good: people, keys, lists, calls, recordings, workflows, the do-not-call list and the ledger. There is no way
-    back but a backup. Export what you must keep first. Interrupted, it continues when you call it again.
+    Erases it for good: people, keys, lists, calls, recordings, workflows, the do-not-call list and the ledger. Only a
+    backup brings it back. Export what you must keep first. Interrupted, it continues when you call it again.
 outdial organizations set NAME [--max-concurrency N] [--quota NAME=N ...]
-    --max-concurrency: how many live calls the organization may have at once, over all its campaigns (200 unless changed).
+    --max-concurrency: maximum number of concurrent calls of the organization, over all its campaigns (200 unless changed).
     --quota: how much it may have; NAME is one of ${QUOTA_NAMES.join(', ')}; "NAME=default" takes it back.`
 
 const LIMIT_MAX = 100_000
@@ -159,7 +159,7 @@ function erase(name: string, reason: string): Promise<number> {
         return complain(`"${name}" is the only organization. Make another one first, or remove the whole database.`)
       case 'entered_by_groups':
         return complain(
-          `People enter "${name}" by their group (SIGN_IN_ROLES). Set SIGN_IN_ORGANIZATION to another organization, here and on every node, then call this again.`,
+          `People sign in to "${name}" by their group (SIGN_IN_ROLES). Set SIGN_IN_ORGANIZATION to another organization, here and on every node, then call this again.`,
         )
       case 'calling':
         return complain(

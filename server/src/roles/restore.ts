@@ -9,7 +9,7 @@ const HELP = `outdial restore FILE
 outdial restore --recovered
 
 Fills a new, empty database (a new DATA_DIR, or DATABASE_URL) from a file that "outdial backup" made with the same version. Put SECRET_KEY or
-secret.key and the recordings back as well. Campaigns that ran are paused: whoever was called after the backup would be called
+secret.key and the recordings back as well. Campaigns that ran are paused: people called after the backup would be called
 again, and numbers put on the do-not-call list after it are not on it. Look before you resume.
 
 --recovered does the same for a database that PostgreSQL's own tools have brought back to an earlier moment. Run it before the first

@@ -40,7 +40,7 @@ export async function run(args: string[]): Promise<number> {
       { db, clock: systemClock, keys: openLedgerKeys(secrets) },
       openLedgerKeys(openSecretBox(secretKeys.slice(0, 1))),
     )
-    say(`Sealed anew: ${resealed}.`)
+    say(`Sealed again: ${resealed}.`)
     if (ledgers.resealed > 0) say(`Ledgers sealed with the new key: ${ledgers.resealed}.`)
     if (ledgers.broken.length > 0) {
       complain(

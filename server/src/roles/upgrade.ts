@@ -100,5 +100,5 @@ async function giveBack(config: Config, before: string, fault: string): Promise<
   } finally {
     await storage.close()
   }
-  return complain(`The new version did not start: ${fault}\nThe old version can go on with the database as it is.`)
+  return complain(`The new version did not start: ${fault}\nThe old version can continue with the database as it is.`)
 }

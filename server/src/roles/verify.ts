@@ -82,7 +82,7 @@ async function verifyAsReceipt(file: string, expectedKey: string | null): Promis
 
 async function verifyAsExport(file: string, expectedKey: string | null): Promise<number> {
   const verdict = await verifyExport(linesOf(file), expectedKey)
-  say(`organization ${verdict.organizationId}: ${verdict.ok ? 'whole' : 'BROKEN'} (${verdict.records} records)`)
+  say(`organization ${verdict.organizationId}: ${verdict.ok ? 'intact' : 'BROKEN'} (${verdict.records} records)`)
   tellKey(verdict.publicKey, expectedKey)
   for (const { message } of verdict.faults) complain(`  ${message}`)
   return verdict.ok ? 0 : 1

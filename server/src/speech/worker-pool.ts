@@ -91,7 +91,7 @@ export class WorkerPool<Request, Reply> {
       if (this.#closed) return reject(new SpeechUnavailable('Speech has been shut down.'))
       if (signal?.aborted) return reject(abortReason(signal))
       if (this.#queue.length >= this.#options.queueLimit) {
-        return reject(new SpeechOverloaded('Too much speech is waiting to be worked on.'))
+        return reject(new SpeechOverloaded('Too many speech jobs are waiting.'))
       }
       const job = this.#job({ request, transfer, urgency }, resolve, reject, signal)
       this.#queue.push(job)
@@ -196,7 +196,7 @@ export class WorkerPool<Request, Reply> {
       // Speculative work does not count: no person waits for it.
       if (job.urgency.isFinal) this.#recentWaitMs += (waitedMs - this.#recentWaitMs) * WAIT_SMOOTHING
       if (waitedMs <= (this.#options.waitMsMax ?? Number.POSITIVE_INFINITY)) return job
-      job.reject(new SpeechOverloaded('The speech waited too long to be worked on.'))
+      job.reject(new SpeechOverloaded('The speech job waited too long.'))
     }
   }
 
@@ -282,5 +282,5 @@ function cannotStart(): SpeechUnavailable {
 }
 
 function abortReason(signal: AbortSignal): Error {
-  return signal.reason instanceof Error ? signal.reason : new Error('The speech is no longer wanted.')
+  return signal.reason instanceof Error ? signal.reason : new Error('The speech is no longer needed.')
 }

@@ -183,7 +183,7 @@ async function continueAfter(client: pg.PoolClient, sequence: string, last: numb
 
 async function readHeader(client: pg.PoolClient, pieces: AsyncGenerator<Buffer>): Promise<BackupHeader> {
   const header = JSON.parse((await next(pieces)).toString()) as BackupHeader
-  if (header.format !== FORMAT) throw new BackupError('This is no backup of Outdial.')
+  if (header.format !== FORMAT) throw new BackupError('This file is not an Outdial backup.')
   const here = await migrationsOf(client)
   if (here.join() !== header.migrations.join()) {
     throw new BackupError(
@@ -210,7 +210,7 @@ async function continueIds(client: pg.PoolClient, table: string): Promise<void> 
 
 async function next(pieces: AsyncGenerator<Buffer>): Promise<Buffer> {
   const { value, done } = await pieces.next()
-  if (done) throw new BackupError('The file ends too soon; it is not whole.')
+  if (done) throw new BackupError('The backup file is truncated.')
   return value
 }
 
@@ -244,7 +244,7 @@ async function* readPieces(file: string): AsyncGenerator<Buffer> {
     const { code, message } = error as NodeJS.ErrnoException
     const why = code?.startsWith('E')
       ? `It cannot be read: ${message}.`
-      : 'The file is damaged, or no backup of Outdial.'
+      : 'The file is damaged, or is not an Outdial backup.'
     throw new BackupError(why, { cause: error })
   }
 }

@@ -63,7 +63,7 @@ export function openIndexBuilder(deps: BuilderDeps): IndexBuilder {
 
 function hintAt({ pool, direct }: BuilderDeps): string {
   if (direct || !isShared(pool)) return ''
-  return '. Through a pooler the time limit of the database role holds; DATABASE_DIRECT_URL, the address of the server itself, knows none'
+  return '. Through a pooler the time limit of the database role applies; a connection by DATABASE_DIRECT_URL, the address of the server itself, has none'
 }
 
 /** Returns false if another node is building. */

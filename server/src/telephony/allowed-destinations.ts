@@ -36,7 +36,7 @@ function refusalOfAddress(address: string, allowed: readonly string[], dialsExte
     const read = dialableAddress(address, { country, allowExtensions: dialsExtensions, withoutCountry: 'unknown' })
     if (read.ok) continue
     if (read.code === 'extension_not_allowed') {
-      return 'this is an extension, which only a PBX can dial, and this carrier is none'
+      return 'this is an extension, which only a PBX can dial, and this carrier is not a PBX'
     }
     if (country === null || read.code === 'emergency_number') return `this address cannot be dialed: ${read.message}`
   }

@@ -37,7 +37,7 @@ export function sealHeaders(
       return kept
     }
     if (looksMasked(value))
-      faults.push(fault(name, value, 'this is the mask of no stored value; send the value itself'))
+      faults.push(fault(name, value, 'this mask does not belong to a stored value; send the value itself'))
     return isSecretHeader(name, value) ? secrets.seal(value, place) : value
   })
   return { definition: sealed, faults }

@@ -4,7 +4,7 @@ import type { Queries } from '../storage/database.ts'
 import { readFigures } from './queries.ts'
 
 export interface WebhookFigures {
-  /** How long the oldest message is overdue whose receiver has not failed; 0: none is. */
+  /** How long the oldest message to a working receiver is overdue; 0: none is. */
   overdueSeconds: number
   /** Webhooks whose receiver has failed for a while. */
   failing: number

@@ -39,7 +39,7 @@ export function importRoute(deps: WorkflowDeps, shapes: VersionShapes): Route {
     tag: 'Workflows',
     summary: 'Create a workflow from one of Dograh, Vapi or Retell',
     description:
-      'Takes the JSON that the other program exports, and lists in `dropped` what has no counterpart here or no effect: tools, documents, recordings and credentials of the other installation are never taken over. A workflow that cannot be saved is refused with 422 and nothing is created. Read the result in the editor before you call anybody with it.',
+      'Takes the JSON that the other program exports, and lists in `dropped` what has no counterpart here or no effect: tools, documents, recordings and credentials of the other installation are never taken over. A workflow that cannot be saved is refused with 422 and nothing is created. Read the result in the editor before you place calls with it.',
     body: importBody,
     bodyExample: {
       source: 'vapi',

@@ -46,7 +46,7 @@ export function sealHeaders(
       return before.startsWith(SEALED) || !isSecretHeader(name, before) ? before : secrets.seal(before)
     }
     if (looksMasked(value)) {
-      refuse(name, value, index, 'this is the mask of no stored value; send the value itself')
+      refuse(name, value, index, 'this mask does not belong to a stored value; send the value itself')
     }
     return isSecretHeader(name, value) ? secrets.seal(value) : value
   })

@@ -179,8 +179,8 @@ describe.skipIf(!asteriskAvailable())('the whole program with a real Asterisk', 
       const words = kept.map(({ timeline }) => timeline.find(({ event }) => event === 'transfer')?.message)
       expect(words).toEqual([
         'Not put through: the line is busy.',
-        'Not put through: nobody answered.',
-        'Not put through: they hung up.',
+        'Not put through: the call was not answered.',
+        'Not put through: the transfer target hung up.',
         undefined,
       ])
       expect(kept.map(({ disposition }) => disposition)).toEqual(['nobody', 'nobody', 'nobody', 'transferred'])

@@ -96,7 +96,7 @@ describe('a forecast of a campaign', () => {
     const look = () => made<Outlook>(world.a.request('GET', `/api/v1/campaign/${id}/forecast`))
     const { forecast, assumptions } = await look()
     expect(forecast.left_out).toEqual([{ reason: 'not_after', contacts: 1 }])
-    expect(assumptions.at(-1)).toContain('Not foreseen')
+    expect(assumptions.at(-1)).toContain('Not included')
     await look()
     interface Kept extends Json {
       ended_at: string | null

@@ -60,7 +60,7 @@ describe('a campaign from the terminal', () => {
     const suite = await csv('suite', JSON.stringify({ personas: [{ name: 'Agrees', person: 'agrees' }] }))
     expect(await type(`workflows test ${workflow}`)).toMatchObject({
       code: 1,
-      out: expect.stringContaining('Nothing was tried'),
+      out: expect.stringContaining('Nothing was run'),
     })
     const tested = await type(`workflows test ${workflow} --file ${suite} --runs 3 --json`)
     expect(JSON.parse(tested.out)).toMatchObject({ passed: true, conversations: 3, rate: 1 })
@@ -122,7 +122,7 @@ describe('a campaign from the terminal', () => {
 describe('what goes wrong is a sentence', () => {
   test.each([
     ['campaigns start 987654321', 1, 'There is no campaign'],
-    ['campaigns start seven', 2, '"seven" is no id of a campaign; `outdial campaigns list` tells the ids.'],
+    ['campaigns start seven', 2, '"seven" is not the id of a campaign; `outdial campaigns list` lists the ids.'],
     ['campaigns begin 7', 2, 'There is no command "begin"'],
     ['campaigns start', 2, 'outdial campaigns start ID'],
     ['campaigns create --name x', 2, '--workflow is needed.'],

@@ -45,7 +45,7 @@ describe('outdial ledger', () => {
     const nothing = { DATA_DIR: directory }
     expect(await run(['ledger', 'verify', '--file', file], nothing)).toMatchObject({
       code: 0,
-      out: expect.stringContaining('whole (3 records)'),
+      out: expect.stringContaining('intact (3 records)'),
     })
     await writeFile(file, out.replace('"call_id":2', '"call_id":9'))
     expect(await run(['ledger', 'verify', '--file', file], nothing)).toMatchObject({
@@ -55,9 +55,9 @@ describe('outdial ledger', () => {
     })
   })
 
-  test('verify says whole, and after a deletion where it is broken', async () => {
+  test('verify says intact, and after a deletion where it is broken', async () => {
     const verify = () => run(['ledger', 'verify'], environment)
-    expect(await verify()).toMatchObject({ code: 0, out: expect.stringContaining('Acme: whole (3 records') })
+    expect(await verify()).toMatchObject({ code: 0, out: expect.stringContaining('Acme: intact (3 records') })
     await pool.query('delete from ledger_records where sequence = 2')
     expect(await verify()).toMatchObject({
       code: 1,

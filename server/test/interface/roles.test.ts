@@ -434,7 +434,7 @@ test('secrets reseal: afterwards the new key alone opens everything; what it can
   )
   const keys = `${newer.toString('base64')},${older.toString('base64')}`
   const done = await run(['secrets', 'reseal'], { ...environment, SECRET_KEY: keys })
-  expect([done.code, done.out.trim()]).toEqual([1, 'Sealed anew: 4.\nLedgers sealed with the new key: 1.'])
+  expect([done.code, done.out.trim()]).toEqual([1, 'Sealed again: 4.\nLedgers sealed with the new key: 1.'])
   expect(done.err).toContain(`telephony configuration ${gone}`)
   const { rows } = await pool.query<{ id: number; token: string }>(
     `select id, credentials->>'auth_token' as token from telephony_configurations`,

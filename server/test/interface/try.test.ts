@@ -47,7 +47,7 @@ describe('a conversation by text', () => {
     expect(unclear).toMatchObject({ state: 'waiting', not_understood: 'no_match', steps: [] })
     const done = await say(try_id, { text: 'Yes, I will be there.' })
     expect(done).toMatchObject({ state: 'ended', disposition: 'confirmed', ended_by: 'agent' })
-    expect(done.steps[0]).toMatchObject({ name: 'Confirmed', why: expect.stringContaining('like an example') })
+    expect(done.steps[0]).toMatchObject({ name: 'Confirmed', why: expect.stringContaining('similar to an example') })
   })
 
   test('who picks up with "Yes, hello?" has not confirmed', async () => {
@@ -233,7 +233,7 @@ describe('an evaluation', () => {
     expect(figures).toMatchObject({ passed: false, rate: 0.5, conversations: 10, conversations_passed: 5, runs: 5 })
     expect(figures.version_number).toBeGreaterThan(0)
     expect(cases[0]).toMatchObject({ name: 'Agrees', passed: 5, rate: 1, dispositions: { confirmed: 5 }, failures: [] })
-    const reason = 'Expected never to come to start; the conversation did.'
+    const reason = 'Expected never to reach start; the conversation did.'
     expect(cases[1]).toMatchObject({
       name: 'Objects',
       passed: 0,
@@ -356,7 +356,7 @@ describe('an evaluation with a model', () => {
     const { result, first } = await evaluated({ personas: [doubts] }, [''])
     expect(result.passed).toBe(false)
     expect(first.failures).toEqual([
-      { run: 1, message: 'Not known: The model that plays the person answered with nothing.' },
+      { run: 1, message: 'Not known: The model that plays the person gave an empty answer.' },
     ])
   })
 

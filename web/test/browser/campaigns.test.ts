@@ -174,7 +174,7 @@ test('a campaign that is kept open takes people by form and by file, and complet
   await program.client.campaigns.start(id)
   await expect.poll(async () => (await campaign()).processed_rows).toBe(1)
   expect((await campaign()).state).toBe('running')
-  await page.getByText('Everybody is done. It is kept open').waitFor()
+  await page.getByText('All contacts are done. It is kept open').waitFor()
 
   await page.getByRole('link', { name: /^Contacts/ }).click()
   await page.getByRole('link', { name: 'Add people' }).click()

@@ -273,7 +273,7 @@ test('an edit is checked before it is saved: simulated people by an evaluation, 
   await panel.getByRole('button', { name: 'Start' }).click()
   const failed = panel.getByRole('button', { name: /^Unsaved changes not passed/ })
   await failed.waitFor()
-  await panel.getByText('Expected to come to cancelled; the conversation did not.').first().waitFor()
+  await panel.getByText('Expected to reach cancelled; the conversation did not.').first().waitFor()
   await panel.getByRole('button', { name: 'Transcript of Presses keys' }).click()
   await panel.getByText(/we look forward to seeing you/).waitFor()
   expect((await workflow(id)).current_definition_id).toBe(current_definition_id)

@@ -27,7 +27,7 @@ const FAULTS = {
     ok: false,
     code: 'extension_not_allowed',
     message:
-      'This is not a whole phone number. If it is an extension of your PBX, say so with allow_extensions; otherwise write the number with + and the calling code.',
+      'This is not a complete phone number. For an extension of your PBX set allow_extensions; otherwise write the number with + and the calling code.',
   },
 } as const satisfies Record<string, AddressFault>
 

@@ -89,7 +89,7 @@ const FAULTS = {
   ),
   sipUri: fault(
     'sip_uri_invalid',
-    'A SIP URI is sip:user@host or sips:user@host, with a port or parameters if need be, without a password and without headers.',
+    'A SIP URI is sip:user@host or sips:user@host, optionally with a port and parameters, without a password and without headers.',
   ),
 }
 

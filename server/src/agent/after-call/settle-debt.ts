@@ -144,7 +144,12 @@ export async function giveUp(db: Database, debt: Debt, clock: Clock): Promise<vo
   await db.transaction().execute(async (tx) => {
     if (!(await settleDebt(tx, debt))) return
     const timeline = [
-      { at: at.toISOString(), event: 'after_call', ok: false, reason: 'It could not be settled within a day.' },
+      {
+        at: at.toISOString(),
+        event: 'after_call',
+        ok: false,
+        reason: 'The after-call work did not succeed within a day.',
+      },
     ]
     await addToCallRecord(tx, debt.organization_id, debt.call_id, { timeline, gathered: {}, analysis: null, at })
   })

@@ -117,4 +117,4 @@ export class ModelAsker {
   }
 }
 
-const EMPTY: ModelFailure = { reason: 'The endpoint answered with nothing.', retryAfterMs: PIPELINE.retryDelayMs }
+const EMPTY: ModelFailure = { reason: 'The endpoint gave an empty answer.', retryAfterMs: PIPELINE.retryDelayMs }

@@ -122,7 +122,7 @@ class PipelineBrain implements WordBrain {
       if (answering.signal.aborted) return
       if (error instanceof BrainFailed) throw error
       this.#options.log.error({ err: error }, 'the pipeline brain failed with an internal error')
-      yield* this.#failed(answering, 'a fault of our own')
+      yield* this.#failed(answering, 'an internal error')
     }
   }
 

@@ -44,7 +44,7 @@ export class AskedAhead {
 
   /** Cancels the request: its answer is neither needed nor paid for. */
   forget(): void {
-    this.#asked?.stop.abort(new Error('They said something else.'))
+    this.#asked?.stop.abort(new Error('The final transcript differs.'))
     this.#asked = null
   }
 }
@@ -64,7 +64,7 @@ async function read(events: AsyncGenerator<ModelEvent>, answer: EventQueue, firs
 
 /** Ends like `attempt`: with `ended`, `aborted` or `failed`. */
 async function* follow({ stop, answer }: Asked, signal: AbortSignal): AsyncGenerator<ModelEvent> {
-  const abort = () => stop.abort(new Error('The answer is not wanted any more.'))
+  const abort = () => stop.abort(new Error('The answer is no longer needed.'))
   signal.addEventListener('abort', abort, { once: true })
   if (signal.aborted) abort()
   try {

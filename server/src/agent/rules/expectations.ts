@@ -32,9 +32,9 @@ export function unmetExpectations(expect: Expectations, held: HeldConversation):
     if (held.gathered[name] !== value) unmet.push(`Expected ${name} to be ${value}; ${found}.`)
   }
   for (const node of expect.reaches ?? [])
-    if (!held.nodes.includes(node)) unmet.push(`Expected to come to ${node}; the conversation did not.`)
+    if (!held.nodes.includes(node)) unmet.push(`Expected to reach ${node}; the conversation did not.`)
   for (const node of expect.never_reaches ?? [])
-    if (held.nodes.includes(node)) unmet.push(`Expected never to come to ${node}; the conversation did.`)
+    if (held.nodes.includes(node)) unmet.push(`Expected never to reach ${node}; the conversation did.`)
   const spoken = plain(held.said.join(' '))
   for (const words of expect.says ?? []) if (!spoken.includes(plain(words))) unmet.push(`Expected to hear “${words}”.`)
   for (const words of expect.never_says ?? [])

@@ -113,7 +113,7 @@ export class TriedConversation {
         hangUp: async () => {},
         transfer: async ({ destination }) => {
           this.#actions.push({ kind: 'transfer', destination })
-          return { ok: true, message: 'Not carried out: this conversation is only tried.' }
+          return { ok: true, message: 'Not carried out: this is a test conversation.' }
         },
         suppress: async () => void this.#actions.push({ kind: 'do_not_call' }),
       },

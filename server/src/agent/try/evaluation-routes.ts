@@ -46,7 +46,7 @@ const evaluationBody = (people: TryRouteDeps['people']) =>
     .object({
       ...versionFields,
       runs: optional(integer({ minimum: 1, maximum: EVALUATION.runsMax })).meta({
-        description: 'Conversations with each persona; 1 if left out. Dialogues that the script leads are held once.',
+        description: 'Conversations with each persona; 1 if left out. Dialogues that the script leads run once.',
       }),
       minimum_rate: optional(decimal({ minimum: 0, maximum: 1 })).meta({
         description: 'The share of its conversations that each persona must pass; 1 if left out.',
@@ -99,7 +99,7 @@ const evaluatedCase = z.object({
   passed: z.int(),
   rate: z.number(),
   failures: z.array(z.object({ run: z.int(), message: z.string() })),
-  dispositions: z.record(z.string(), z.int()).meta({ description: 'How many conversations ended so.' }),
+  dispositions: z.record(z.string(), z.int()).meta({ description: 'Number of conversations that ended in this way.' }),
   transcript: z
     .array(line)
     .meta({ description: 'The first conversation that failed, or the first one if none failed.' }),
@@ -131,7 +131,7 @@ const evaluation = listed
   .extend({
     cases: z.array(evaluatedCase).meta({ description: 'Empty until it has ended.' }),
     request: z.record(z.string(), z.unknown()).nullable().meta({
-      description: 'The body of the request, without a definition, so that the same can be asked again.',
+      description: 'The body of the request, without a definition, so that it can be repeated.',
     }),
   })
   .meta({ id: 'WorkflowEvaluation' })
@@ -207,7 +207,7 @@ function evaluateRoute(deps: TryRouteDeps): Route {
     operation: 'evaluateWorkflow',
     audit: 'none',
     tag: TAG,
-    summary: 'Hold many test conversations and report how many came out as expected',
+    summary: 'Run many test conversations and report how many ended as expected',
     description: `Runs the stored dialogues, and \`runs\` conversations with each persona, without a phone: nothing is called, sent or suppressed. A persona is one of the simulated people, or a prompt that the chat model of the organization plays. \`expect\` and \`judge\` of the body apply to every persona, in addition to their own. A model that does not answer, or a judge without a verdict, fails the conversation. Models are asked for at most ${EVALUATION.longestMs / 60_000} minutes; conversations that still need one then fail. At most ${EVALUATION.conversationsMax} conversations, ${EVALUATION.withModelMax} where a model takes part. The answer comes when all have ended, or immediately with \`wait: false\`: then one evaluation of a workflow runs at a time. It is stored: the newest ${EVALUATIONS_KEPT.perWorkflow} of each workflow, for ${EVALUATIONS_KEPT.days} days.`,
     params: WORKFLOW_PATH,
     body: evaluationBody(deps.people),

@@ -150,7 +150,7 @@ async function hold(socket: WebSocket, media: MediaStream, options: VoiceOptions
       hangUp: async () => {},
       transfer: async ({ destination }) => {
         actions.push({ kind: 'transfer', destination })
-        return { ok: true, message: 'Not carried out: this conversation is only tried.' }
+        return { ok: true, message: 'Not carried out: this is a test conversation.' }
       },
       suppress: async () => void actions.push({ kind: 'do_not_call' }),
     },

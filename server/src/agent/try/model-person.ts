@@ -40,7 +40,7 @@ export async function talkAsPerson(
     messages.push({ role: 'user', content: agentWords(news) || '(The line is silent.)' })
     const request = { chat: deps.chat, instructions: `${INSTRUCTIONS}\n\nYour role:\n${prompt}`, messages, tools: [] }
     const { text } = await answerOf(request, deps)
-    if (text === '') throw new ModelSilent('The model that plays the person answered with nothing.')
+    if (text === '') throw new ModelSilent('The model that plays the person gave an empty answer.')
     messages.push({ role: 'assistant', content: text })
     for (const act of actsOf(text)) if (!conversation.isOver) news = await conversation.take(act)
   }

@@ -19,7 +19,7 @@ const replayed = z
     changed: z.int(),
     same_in_part: z.int().meta({ description: 'The same up to something that is not known; see `gaps`.' }),
     not_replayable: z.int().meta({
-      description: 'A model led them, their words are erased, or they were held by a version of Outdial before this.',
+      description: 'A model led them, their words are erased, or an earlier version of Outdial held them.',
     }),
     gaps: z.object({
       withheld: z.int().meta({ description: 'The person said something sensitive, which is not stored.' }),
@@ -82,7 +82,7 @@ export function replayRoute(deps: TryRouteDeps): Route {
     audit: 'none',
     tag: 'Workflows',
     summary: 'Replay past conversations against another version, and report which would have gone another way',
-    description: `What the people of past calls said, pressed and left unsaid is put to a version of the workflow, saved or not. The version that held a call takes the same way again. Behind the first step that differs the people answer other questions than they did: read what follows as a hint. Only conversations that the script brain led. The newest ${REPLAY.callsDefault} calls, at most ${REPLAY.callsMax}; up to ${REPLAY.listedMax} changes are listed.`,
+    description: `Sends what the people of past calls said and pressed, and their silences, to a version of the workflow, saved or not. The version that held a call takes the same steps again. After the first step that differs, the recorded answers belong to other questions: treat what follows as a hint. Only conversations that the script brain led. The newest ${REPLAY.callsDefault} calls, at most ${REPLAY.callsMax}; up to ${REPLAY.listedMax} changes are listed.`,
     params: z.object({ workflow_id: id() }),
     body: z
       .object({

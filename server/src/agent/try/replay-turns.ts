@@ -120,7 +120,7 @@ class Replay {
   }
 
   async #ask({ turn, skipped }: AskedTurn): Promise<void> {
-    this.#answering?.stop.abort(new Error('Something newer is to be answered.'))
+    this.#answering?.stop.abort(new Error('A newer turn has to be answered.'))
     const stop = new AbortController()
     const acts = this.#brain.answer(turn, stop.signal)[Symbol.asyncIterator]()
     if (skipped) return void (await acts.next())

@@ -103,7 +103,7 @@ test('slots, limits of numbers and spending that is left are named', () => {
   expect(found.assumptions).toHaveLength(5)
   const unpriced = foreseenLimits({ ...facts, spent: 0, spentCalls: 0 }, NOW)
   expect([unpriced.total, unpriced.daily.length]).toEqual([null, 1])
-  expect(unpriced.assumptions.join(' ')).toContain('spend limits are not foreseen')
+  expect(unpriced.assumptions.join(' ')).toContain('spend limits are not part of the forecast')
   expect(
     foreseenLimits({ ...facts, others: { campaigns: 0, slots: 0 }, numbers: { ...facts.numbers, atOnce: null } }, NOW)
       .slots,

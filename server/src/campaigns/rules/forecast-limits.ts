@@ -38,7 +38,8 @@ export function foreseenLimits(facts: LimitFacts, nowMs: number): ForeseenLimits
   }
   const cost = costPerCall(facts)
   const hasLimit = facts.maxSpend !== null || facts.maxSpendPerDay !== null
-  if (hasLimit && cost === null) assumptions.push('No call has had a cost yet, so spend limits are not foreseen.')
+  if (hasLimit && cost === null)
+    assumptions.push('No call has had a cost yet, so spend limits are not part of the forecast.')
   if (facts.maxSpendPerDay !== null && cost !== null) {
     const isToday = facts.spentOn === localDate(facts.timeZone, nowMs)
     const left = Math.max(0, facts.maxSpendPerDay - (isToday ? facts.spentToday : 0))
@@ -59,7 +60,7 @@ function slotsOf({ organizationSlots, others, numbers }: LimitFacts, assumptions
   const left = Math.max(organizationSlots - others.slots, Math.floor(organizationSlots / (others.campaigns + 1)), 1)
   if (others.campaigns > 0) {
     assumptions.push(
-      `${others.campaigns} other running campaigns keep their lines: ${left} of the organization's ${organizationSlots} are left.`,
+      `${others.campaigns} other running campaigns use their lines: ${left} of the organization's ${organizationSlots} are left.`,
     )
   }
   if (numbers.count === 0 || numbers.atOnce === null) return left

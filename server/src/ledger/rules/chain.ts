@@ -124,7 +124,7 @@ export class ChainWalk {
       if (declared === null || declared === textHash) continue
       const message =
         declared === undefined
-          ? `Record ${sequence} says that it was erased, and no record says so.`
+          ? `Record ${sequence} is marked as erased, and no record of an erasure names it.`
           : `Record ${sequence} was erased, and its text was changed again afterwards.`
       yield { fault: 'altered', sequence, message }
     }
@@ -151,7 +151,11 @@ export class ChainWalk {
       return { fault: 'altered', sequence: record.sequence, message }
     }
     if (told?.sequence !== record.sequence || told.organization_id !== this.#organizationId) {
-      return { fault: 'misplaced', sequence: record.sequence, message: `Record ${record.sequence} belongs elsewhere.` }
+      return {
+        fault: 'misplaced',
+        sequence: record.sequence,
+        message: `Record ${record.sequence} belongs to another place or organization.`,
+      }
     }
     if (whole) this.#note(told)
     else this.#rewritten.set(record.sequence, textHashOf(record.text))
@@ -160,7 +164,7 @@ export class ChainWalk {
 
   #note({ kind, sequence, body }: ReadRecord): void {
     if (kind === BROKEN_HERE) {
-      const message = `Record ${sequence} says that the ledger before it was not what this installation had written.`
+      const message = `Record ${sequence} reports that the ledger before it was not what this installation had written.`
       this.#breaks.push({ fault: 'broken', sequence, message })
     }
     if (kind !== PERSON_ERASED && kind !== ERASURES_PINNED) return

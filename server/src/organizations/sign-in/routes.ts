@@ -79,7 +79,7 @@ function leaveRoute({ provider, secrets }: SignInDeps): Route {
     tag: TAG,
     summary: 'Begin to sign in at the identity provider',
     description:
-      'Answers the address to send the browser to. The provider sends it back to `/api/v1/sign-in/provider/callback`, within ten minutes and in the same browser.',
+      'Returns the address to send the browser to. The provider sends it back to `/api/v1/sign-in/provider/callback`, within ten minutes and in the same browser.',
     access: 'none',
     body: z.object({ invitation: INVITATION }),
     bodyExample: {},
@@ -188,7 +188,7 @@ function invitationRoute(deps: SignInDeps): Route {
     tag: TAG,
     summary: 'Accept an invitation where people sign in with keys',
     description:
-      'Creates the user, signs in, and answers a key of their own, shown this once. With an identity provider or a trusted proxy, accept the invitation by signing in there.',
+      'Creates the user, signs in, and returns a key of their own, shown this once. With an identity provider or a trusted proxy, accept the invitation by signing in there.',
     access: 'none',
     body: z.object({
       invitation: text({ minimum: 1, maximum: 255 }),

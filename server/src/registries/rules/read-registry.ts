@@ -119,7 +119,7 @@ export class RegistryReader {
     const address = normalizeAddress(text, this.#format.countryCode)
     if (!address.ok) throw this.#fault(this.#line, address.message)
     const key = address.type === 'pstn' ? keyOf(address.normalized) : null
-    if (key === null) throw this.#fault(this.#line, 'This is not a whole phone number.')
+    if (key === null) throw this.#fault(this.#line, 'This is not a complete phone number.')
     return key
   }
 

@@ -28,9 +28,10 @@ export class SpeechServiceError extends Error {
 /** The meaning of an HTTP status, for requests and for opening a websocket. */
 export function errorOfStatus(status: number): SpeechServiceError {
   if (status === 401 || status === 403) return refusedKey()
-  if (status === 402) return new SpeechServiceError('The account of the speech service is used up.', false, 'refused')
+  if (status === 402)
+    return new SpeechServiceError('The account of the speech service has no credit left.', false, 'refused')
   if (status === 429)
-    return new SpeechServiceError('The speech service has too much to do for us (status 429).', true, 'busy')
+    return new SpeechServiceError('The speech service accepts no more requests now (status 429).', true, 'busy')
   const retryable = status === 408 || status >= 500
   return new SpeechServiceError(`The speech service answered with status ${status}.`, retryable)
 }

@@ -125,7 +125,7 @@ export class SocketRecognition implements RecognitionStream {
 
   close(): void {
     if (this.#error !== null) return
-    this.#end(new SpeechServiceError('The words are no longer wanted.', false))
+    this.#end(new SpeechServiceError('The transcript is no longer needed.', false))
     this.#socket.close(...this.#dialect.goodbye())
   }
 

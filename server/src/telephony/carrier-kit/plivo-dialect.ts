@@ -64,11 +64,12 @@ function roomProof(secret: string, call: CallRef, room: string): string {
 export function readVerifiedCallback(request: WebhookRequest, form: Form, secret: string): WebhookReading {
   if (request.hook === 'join') {
     const reply = request.call && roomReply(secret, request.call, request.query)
-    return reply ? { kind: 'news', events: [], reply } : { kind: 'refused', reason: 'the connection was not ordered' }
+    return reply
+      ? { kind: 'news', events: [], reply }
+      : { kind: 'refused', reason: 'this server did not request the connection' }
   }
   const event = readEvent(form, request.call)
-  if (event === 'unreadable')
-    return { kind: 'refused', reason: 'it does not say what became of which call', status: 400 }
+  if (event === 'unreadable') return { kind: 'refused', reason: 'it names no call or no state', status: 400 }
   if (event === 'nothing') return { kind: 'news', events: [], reply: xmlReply('') }
   if (event.kind !== 'answered') return { kind: 'news', events: [event], reply: xmlReply('') }
   if (!request.call) return { kind: 'inbound', inbound: inboundCall(event.providerCallId ?? '', form) }

@@ -21,10 +21,10 @@ const ALL_WITHIN_MS = 60 * 60_000
 /** Longest time a stopping node waits for releases in progress. */
 const STOP_WITHIN_MS = 10_000
 
-const NOT_YET = 'The carrier is still being told; the log says how it ended.'
+const NOT_YET = 'The carrier is still being updated; the log has the result.'
 const NOT_OPENED = 'The account could not be opened.'
-const NOT_TOLD = 'The carrier could not be told.'
-const NOT_REACHED = 'The carrier was not done with them in time.'
+const NOT_TOLD = 'The carrier could not be updated.'
+const NOT_REACHED = 'The carrier did not finish in time.'
 
 export interface ReleaseDeps {
   clock: Clock

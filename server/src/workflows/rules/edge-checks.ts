@@ -88,7 +88,7 @@ function repeatedReservedLabels(siblings: readonly PlacedEdge[]): LocatedProblem
     siblings,
     (edge) => [reservedLabel(edge) ?? ''].filter(Boolean),
     'label',
-    (label) => `Nobody can take this edge: another ${label} edge leaves the same node.`,
+    (label) => `This edge can never be taken: another ${label} edge leaves the same node.`,
   )
 }
 
@@ -101,7 +101,7 @@ function repeatedPlainEdges(siblings: readonly PlacedEdge[]): LocatedProblem[] {
         index,
         edge.id,
         null,
-        'Nobody can take this edge: another edge without label, condition, examples and keys leaves the same node.',
+        'This edge can never be taken: another edge without label, condition, examples and keys leaves the same node.',
       ),
     )
 }
@@ -166,7 +166,7 @@ function untakableReserved(definition: WorkflowDefinition, { edge, index }: Plac
       index,
       edge.id,
       'label',
-      `Nobody can take this edge: its node asks nothing, so ${label} cannot happen.`,
+      `This edge can never be taken: its node asks nothing, so ${label} cannot happen.`,
     ),
   ]
 }

@@ -98,7 +98,7 @@ export const SETTINGS_PROPERTIES: readonly Property[] = [
     name: 'recording',
     type: 'boolean',
     display_name: 'Record the call',
-    description: 'Keep a stereo recording of each call. Whether that needs consent is for you to know.',
+    description: 'Keep a stereo recording of each call. Check whether the law requires consent.',
     default: false,
   }),
   property({
@@ -233,7 +233,7 @@ export const SETTINGS_PROPERTIES: readonly Property[] = [
         name: 'value',
         type: 'mention_textarea',
         display_name: 'Value',
-        description: 'A template. Of a number: a sum with + - * / and parentheses.',
+        description: 'A template. For a number: an expression with + - * / and parentheses.',
         required: true,
         placeholder: '{{price}} * {{count}}',
         max_length: CONDITION_LENGTH_MAX,

@@ -114,7 +114,9 @@ function nothingToSay(node: WorkflowNode, index: number): LocatedProblem[] {
   if (node.type !== 'startCall' && node.type !== 'agentNode') return []
   if (hasWords(node) || promptOf(node) !== '' || keysToSend(node) !== '') return []
   const words = node.type === 'startCall' ? 'greeting' : 'say'
-  return [nodeProblem(index, node.id, 'prompt', `This step has neither a prompt nor ${words}: nobody would speak.`)]
+  return [
+    nodeProblem(index, node.id, 'prompt', `This step has neither a prompt nor ${words}: the agent would be silent.`),
+  ]
 }
 
 function reservedNames(node: WorkflowNode, index: number): LocatedProblem[] {

@@ -86,7 +86,7 @@ const greeting = property({
   ...say,
   name: 'greeting',
   display_name: 'Greeting',
-  description: 'The first words of the call, spoken word for word as soon as somebody answers.',
+  description: 'The first words of the call, spoken word for word as soon as the call is answered.',
 })
 
 const allowInterrupt = property({
@@ -188,7 +188,7 @@ const sendKeys = property({
 const doNotCall = property({
   name: 'do_not_call',
   type: 'boolean',
-  display_name: 'Call this number no more',
+  display_name: 'Never call this number again',
   description: 'A person who reaches this end is added to the do-not-call list immediately: "press 9 to be removed".',
   default: false,
 })
@@ -623,7 +623,7 @@ export const NODE_TYPES = {
     ],
     examples: [
       {
-        name: 'Tell the CRM',
+        name: 'Notify the CRM',
         data: {
           name: 'CRM',
           url: 'https://example.com/calls',

@@ -20,7 +20,8 @@ const HARMLESS = new Set(
 const FOREIGN: Readonly<Record<string, string>> = {
   detect_voicemail: 'answering machines are always recognized; what they hear is the voicemail edge of the start',
   wait_for_user_response: 'a step waits for an answer if it has edges to choose from or collects a value',
-  wait_for_user_response_timeout: 'how long silence is borne is patience_seconds in settings',
+  wait_for_user_response_timeout:
+    'the seconds of silence before the question is repeated are patience_seconds in settings',
   credential_uuid: 'stored credentials are not used. Put the header into headers',
   trigger_path: 'a workflow is not started by a request to a path',
 }

@@ -30,5 +30,5 @@ export function encodingOf({ encoding }: AudioFormat): string {
 export function errorOf({ status_code: status, error_code: code }: Record<string, unknown>): SpeechServiceError {
   if (code === 'concurrency_limited') return errorOfStatus(429)
   if (typeof status === 'number' && status >= 400) return errorOfStatus(status)
-  return new SpeechServiceError('The speech service told of an error.', true)
+  return new SpeechServiceError('The speech service reported an error.', true)
 }

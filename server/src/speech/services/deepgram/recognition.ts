@@ -50,7 +50,7 @@ interface Results {
 function read(message: unknown): WordsNews[] {
   const results = (message ?? {}) as Results
   if (results.type === 'Error')
-    return [{ kind: 'failed', error: new SpeechServiceError('Deepgram told of an error.', true) }]
+    return [{ kind: 'failed', error: new SpeechServiceError('Deepgram reported an error.', true) }]
   if (results.type === 'UtteranceEnd') return [{ kind: 'turn_over' }]
   // Ignores message types added later.
   if (results.type !== 'Results') return []

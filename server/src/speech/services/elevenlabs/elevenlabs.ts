@@ -28,8 +28,12 @@ export function formatName({ encoding, sampleRateHz }: AudioFormat): string {
 export function namedError(name: string): SpeechServiceError {
   if (/auth|api_key/u.test(name)) return refusedKey()
   if (/quota|unaccepted_terms/u.test(name))
-    return new SpeechServiceError('The account of the speech service is used up or not complete.', false, 'refused')
+    return new SpeechServiceError(
+      'The account of the speech service has no credit left or is not complete.',
+      false,
+      'refused',
+    )
   if (/rate|throttled|busy|overflow|exhausted|concurrent|max_active/u.test(name))
-    return new SpeechServiceError('The speech service has too much to do for us.', true, 'busy')
-  return new SpeechServiceError('The speech service told of an error.', !/invalid|input_error|not_found/u.test(name))
+    return new SpeechServiceError('The speech service accepts no more requests now.', true, 'busy')
+  return new SpeechServiceError('The speech service reported an error.', !/invalid|input_error|not_found/u.test(name))
 }

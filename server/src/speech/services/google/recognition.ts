@@ -98,7 +98,7 @@ export class GoogleRecognition implements RecognitionStream {
   }
 
   close(): void {
-    if (this.#error === null) this.#end(new SpeechServiceError('The words are no longer wanted.', false))
+    if (this.#error === null) this.#end(new SpeechServiceError('The transcript is no longer needed.', false))
   }
 
   async #connect(): Promise<void> {

@@ -139,12 +139,15 @@ function errorOf({ error }: Message): WordsNews[] {
     return [
       {
         kind: 'failed',
-        error: new SpeechServiceError('The account of the speech service is used up.', false, 'refused'),
+        error: new SpeechServiceError('The account of the speech service has no credit left.', false, 'refused'),
       },
     ]
   if (code.includes('rate_limit'))
     return [
-      { kind: 'failed', error: new SpeechServiceError('The speech service has too much to do for us.', true, 'busy') },
+      {
+        kind: 'failed',
+        error: new SpeechServiceError('The speech service accepts no more requests now.', true, 'busy'),
+      },
     ]
-  return [{ kind: 'failed', error: new SpeechServiceError('The speech service told of an error.', false) }]
+  return [{ kind: 'failed', error: new SpeechServiceError('The speech service reported an error.', false) }]
 }

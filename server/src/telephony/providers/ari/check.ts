@@ -36,7 +36,7 @@ export async function checkAsterisk(link: Link, events: EventSocket): Promise<Ch
       'GET',
       `endpoints/${encodeURIComponent(trunk.technology)}/${encodeURIComponent(trunk.resource)}`,
     )
-    if (!succeeded(answer)) return faulty(`Asterisk knows no endpoint "${trunk.resource}": check endpoint_template.`)
+    if (!succeeded(answer)) return faulty(`Asterisk has no endpoint "${trunk.resource}": check endpoint_template.`)
     details.trunk = textAt(answer.json, 'state')
     if (details.trunk === 'offline') return faulty(`The trunk "${trunk.resource}" is offline.`)
   }

@@ -108,7 +108,7 @@ export class CallPlacer {
     const path = `endpoints/${encodeURIComponent(trunk.technology)}/${encodeURIComponent(trunk.resource)}`
     const answer = await this.#link.rest.ask('GET', path)
     if (answer.kind === 'answered' && answer.status === 404) {
-      return { kind: 'halt', reason: `Asterisk knows no endpoint "${trunk.resource}": check endpoint_template` }
+      return { kind: 'halt', reason: `Asterisk has no endpoint "${trunk.resource}": check endpoint_template` }
     }
     if (!succeeded(answer)) return { kind: 'later', reason: 'Asterisk could not make a channel' }
     return { kind: 'later', reason: `the trunk "${trunk.resource}" is not reachable`, retryAfterMs: TRUNK_RETRY_MS }

@@ -160,5 +160,5 @@ async function check({ urls }: AccountContext, api: CloudonixApi): Promise<Check
 const CHECK_FAULTS: Readonly<Record<number, string>> = {
   401: 'Cloudonix does not accept this API key for the domain.',
   403: 'This Cloudonix API key may not manage the domain.',
-  404: 'Cloudonix knows no such domain.',
+  404: 'Cloudonix has no such domain.',
 }

@@ -11,8 +11,8 @@ const BY_STATUS: Readonly<Record<number, readonly [Ruling, string]>> = {
   400: ['halt or number', 'Cloudonix did not accept the call’s details'],
   401: ['halt', 'the API key is wrong or may not place calls in this domain'],
   402: ['halt', 'the account has no credit'],
-  403: ['halt or number', 'the API key has not the scope to place this call'],
-  404: ['halt', 'Cloudonix knows no such domain'],
+  403: ['halt or number', 'the API key does not have the scope to place this call'],
+  404: ['halt', 'Cloudonix has no such domain'],
   429: ['later', 'more than 10 requests in 3 seconds'],
 }
 

@@ -42,7 +42,7 @@ export const signalwire: ProviderSpec = {
       required: true,
       sensitive: true,
       description:
-        'The Signing Key on the page API Credentials. SignalWire signs its messages with it; without it none of them is believed.',
+        'The Signing Key on the page API Credentials. SignalWire signs its messages with it; without it all of them are refused.',
       placeholder: 'PSK_…',
     },
   ],

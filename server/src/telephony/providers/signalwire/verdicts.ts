@@ -10,7 +10,7 @@ const BY_CODE: Readonly<Record<string, CodeRuling>> = {
   '20003': ['halt', 'the Project ID or the API token is wrong, or the token lacks the scope Voice'],
   '20010': ['halt or number', 'SignalWire does not permit this call to the project'],
   // The path contains nothing of the call, so the project is missing.
-  '20404': ['halt', 'SignalWire knows no such project in this space'],
+  '20404': ['halt', 'SignalWire has no such project in this space'],
   '20429': ['later', 'too many requests'],
   '21201': ['rejected', 'no number to call was given'],
   '21205': ['halt', 'SignalWire cannot use the public address of this server'],

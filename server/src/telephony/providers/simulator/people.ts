@@ -27,7 +27,7 @@ export const PEOPLE: readonly { name: PersonName; title: string; description: st
   { name: 'silent', title: 'Says nothing', description: 'Picks up and is silent.' },
   { name: 'presses_keys', title: 'Presses keys', description: 'Answers by the keys of the phone alone.' },
   { name: 'objects', title: 'Asks never to be called again', description: 'Would go on the do-not-call list.' },
-  { name: 'chatters', title: 'Talks without end', description: 'Never lets anybody finish.' },
+  { name: 'chatters', title: 'Talks without end', description: 'Never lets the agent finish.' },
   { name: 'leaves', title: 'Hangs up', description: 'Is gone in the middle of a sentence.' },
   { name: 'agrees_slowly', title: 'Agrees, slowly', description: 'Takes 2.5 to 4.5 seconds for each answer.' },
 ]

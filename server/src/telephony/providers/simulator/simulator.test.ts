@@ -161,7 +161,7 @@ async function talk(to: string, options: WorldOptions = {}, forMs = 400_000) {
   await dial(world, to)
   await world.clock.pass(forMs)
   const [agent] = world.agents
-  if (!agent) throw new Error('nobody answered')
+  if (!agent) throw new Error('the call was not answered')
   const ended = world.news.find(({ news }) => news.kind === 'ended')?.news
   if (ended?.kind !== 'ended') throw new Error('the call did not end')
   expect(agent.closes).toBe(1)

@@ -110,7 +110,7 @@ async function lookUp(telnyx: Telnyx, call: CallRef, trace: CallTrace | undefine
   if (!providerCallId) return findActive(telnyx, call, trace)
   const status = await ask('GET', `/calls/${encodeURIComponent(providerCallId)}`)
   // Telnyx deletes a call ten minutes after its end, so "not found" does not mean that it never existed.
-  if (!succeeded(status)) return { kind: 'unsure', reason: `Telnyx did not tell: ${outcomeOf(status)}` }
+  if (!succeeded(status)) return { kind: 'unsure', reason: `Telnyx did not report the call: ${outcomeOf(status)}` }
   const answered = await wasAnswered(ask, textAt(status.json, 'data.call_leg_id'))
   if (flagAt(status.json, 'is_alive')) return { kind: 'live', providerCallId, news: answered ? 'answered' : 'queued' }
   if (textAt(status.json, 'data.end_time') === null) return { kind: 'live', providerCallId, news: 'queued' }

@@ -47,7 +47,7 @@ function signatureFault(reader: WebhookReader, request: WebhookRequest): string 
   if (signature.length !== 64 || !/^\d{1,12}$/.test(timestamp)) return 'the event is not signed'
   if (Math.abs(reader.nowMs / 1000 - Number(timestamp)) > TOLERANCE_SECONDS) return 'the signature is too old'
   const signed = Buffer.concat([Buffer.from(`${timestamp}|`), request.rawBody])
-  return verify(null, signed, reader.publicKey, signature) ? null : 'the signature does not fit'
+  return verify(null, signed, reader.publicKey, signature) ? null : 'the signature is not valid'
 }
 
 function isIncoming(event: unknown): boolean {

@@ -5,7 +5,7 @@ import { type CodeRuling, placeResultBy } from '../../carrier-kit/twilio-verdict
 const BY_CODE: Readonly<Record<string, CodeRuling>> = {
   '10001': ['halt', 'the account is not active: no funds, or suspended'],
   '10002': ['halt', 'a trial account may not do this'],
-  '10004': ['later', 'the account has as many calls at once as it may'],
+  '10004': ['later', 'the account has reached its limit of concurrent calls'],
   '10005': ['halt', 'voice calling is disabled for the account'],
   '13223': ['never', 'the number has an impossible format'],
   // Also sent when no partner network can deliver at the moment, so the number is not finished.
@@ -18,7 +18,7 @@ const BY_CODE: Readonly<Record<string, CodeRuling>> = {
   '20006': ['halt', 'access was denied'],
   '20008': ['halt', 'these are test credentials, which cannot call'],
   // The path contains nothing of the call, so the account is missing.
-  '20404': ['halt', 'Twilio knows no such account'],
+  '20404': ['halt', 'Twilio has no such account'],
   '20403': ['halt', 'the account may not use the API: suspended or closed'],
   '20429': ['later', 'too many requests'],
   // "Temporarily unavailable ... try again with back-off"; a 503 without it may be a gateway's.
@@ -38,7 +38,7 @@ const BY_CODE: Readonly<Record<string, CodeRuling>> = {
   '21216': ['halt or number', 'the call was blocked by Twilio'],
   '21217': ['never', 'the number does not appear to be valid'],
   '21219': ['halt', 'a trial account may call only numbers verified with it'],
-  '86008': ['later', 'the account has as many calls at once as it may'],
+  '86008': ['later', 'the account has reached its limit of concurrent calls'],
   '21609': ['halt', 'Twilio cannot use the public address of this server for status messages'],
 }
 

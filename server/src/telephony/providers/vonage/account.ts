@@ -103,14 +103,14 @@ async function lookUp(vonage: Vonage, call: CallRef, trace: CallTrace | undefine
   }
   const answer = await vonage.askVoice(callPath(providerCallId), { method: 'GET' })
   // Vonage has assigned this id, so "not found" only means not yet, or no longer.
-  if (!succeeded(answer)) return { kind: 'unsure', reason: `Vonage did not tell: ${outcomeOf(answer)}` }
+  if (!succeeded(answer)) return { kind: 'unsure', reason: `Vonage did not report the call: ${outcomeOf(answer)}` }
   return found(providerCallId, answer.json)
 }
 
 async function priceOf({ askVoice }: Vonage, { providerCallId }: CallRef): Promise<PriceLookUp> {
   if (!providerCallId) return { kind: 'not_yet', reason: 'Vonage has not named the call' }
   const answer = await askVoice(callPath(providerCallId), { method: 'GET' })
-  if (!succeeded(answer)) return { kind: 'not_yet', reason: `Vonage did not tell: ${outcomeOf(answer)}` }
+  if (!succeeded(answer)) return { kind: 'not_yet', reason: `Vonage did not report the call: ${outcomeOf(answer)}` }
   const price = billedPrice(answer.json)
   return price ? { kind: 'known', ...price } : { kind: 'not_yet', reason: 'Vonage has no price yet' }
 }

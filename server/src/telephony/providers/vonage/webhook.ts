@@ -33,7 +33,7 @@ export async function readVonageWebhook(reader: WebhookReader, request: WebhookR
     case 'inbound':
       return inboundCall(payload)
     case 'answer':
-      if (!request.call) return { kind: 'refused', reason: 'the question is about no call', status: 400 }
+      if (!request.call) return { kind: 'refused', reason: 'the request names no call', status: 400 }
       return { kind: 'answer', call: request.call, events: answeredEvent(payload, request) }
     default:
       return { kind: 'news', events: eventsOf(payload, request), billed: billOf(payload, request), reply: ACKNOWLEDGED }
@@ -53,7 +53,7 @@ async function tokenFault(reader: WebhookReader, token: string, request: Webhook
     })
     claims = verified.payload
   } catch {
-    return 'the signature does not fit or is too old'
+    return 'the signature is not valid or is too old'
   }
   if (!sameSecret(String(claims.api_key ?? ''), reader.apiKey)) return 'the webhook is for another account'
   if (!sameSecret(String(claims.application_id ?? ''), reader.applicationId))
