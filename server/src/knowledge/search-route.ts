@@ -15,7 +15,7 @@ export function searchRoute({ db, meaning }: SearchDeps): Route {
     path: '/api/v1/knowledge-base/search',
     operation: 'searchDocuments',
     tag: 'Knowledge',
-    summary: 'Look something up as an agent would',
+    summary: 'Search documents as an agent does',
     description: 'An empty list: nothing in the documents fits, and an agent says that it does not know.',
     scope: 'read',
     audit: 'none',
