@@ -1,13 +1,13 @@
 /** The whole program: opens its parts, starts and stops them in order. */
 import type { FastifyInstance } from 'fastify'
 import type { AfterCalls } from './agent/after-call/after-calls.ts'
-import { microphoneDoor } from './agent/try/routes.ts'
+import { microphoneEndpoint } from './agent/try/routes.ts'
 import { VERDICTS } from './assembly/call-parts.ts'
 import { allDuties } from './assembly/duties.ts'
 import { openParts, type Parts } from './assembly/parts.ts'
 import { allRoutes } from './assembly/routes.ts'
 import type { World } from './assembly/world.ts'
-import { listenDoor } from './calls/listen-in.ts'
+import { listenEndpoint } from './calls/listen-in.ts'
 import { loadAgentsAtStart } from './calls/load-agents.ts'
 import { openMediaSockets } from './calls/media-sockets.ts'
 import type { Dialer } from './dialer/dialer.ts'
@@ -19,7 +19,7 @@ import { openApiDocument } from './http/openapi.ts'
 import { RequestsUnderWay } from './http/requests-under-way.ts'
 import type { Route } from './http/route.ts'
 import { openServer } from './http/server.ts'
-import { openSocketDoors, type SocketDoors } from './http/socket-doors.ts'
+import { openSocketEndpoints, type SocketEndpoints } from './http/socket-endpoints.ts'
 import { type Duty, type RunningDuty, startDuty } from './kernel/duty.ts'
 import { ROOT } from './kernel/places.ts'
 import type { SecretBox } from './kernel/secret-box.ts'
@@ -150,7 +150,7 @@ async function serverOf(
   return server
 }
 
-interface Sockets extends SocketDoors {
+interface Sockets extends SocketEndpoints {
   /** Sockets of calls that are not answered yet. */
   readonly waiting: number
   readonly names: readonly string[]
@@ -168,10 +168,10 @@ function socketsOf(
     refer,
     attach: (call, stream) => agents.attach(call, stream),
   })
-  const microphone = microphoneDoor((tryId, token) => calls.tries?.microphone(tryId, token) ?? null)
-  const listen = listenDoor({ db: ingressDb, clock, secrets, live: calls.live })
+  const microphone = microphoneEndpoint((tryId, token) => calls.tries?.microphone(tryId, token) ?? null)
+  const listen = listenEndpoint({ db: ingressDb, clock, secrets, live: calls.live })
   const doors = [...media.doors, microphone, listen]
-  const { close } = openSocketDoors(server.server, doors, log)
+  const { close } = openSocketEndpoints(server.server, doors, log)
   return {
     names: doors.map(({ name }) => name),
     get waiting() {

@@ -1,9 +1,9 @@
-import type { Leaving } from '../calls/agent-link.ts'
+import type { DrainConditions } from '../calls/agent-link.ts'
 import type { AudioSink, TakeOverRefusal, TakeOverRequest } from '../calls/live-requests.ts'
 import type { RecordedCall } from '../calls/recordings.ts'
 import { type Clock, sleep, type Timer } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
-import { within } from '../kernel/time-limit.ts'
+import { withTimeLimit } from '../kernel/time-limit.ts'
 import type { Sentences } from '../language/rules/sentences.ts'
 import { WARM_EVERY_MS } from '../models/model-warmer.ts'
 import { sealedSettings } from '../models/settings.ts'
@@ -25,10 +25,10 @@ import { type JournalStore, saverOf } from './journal-store.ts'
 import { LiveAudio } from './live-audio.ts'
 import type { CallContext } from './queries.ts'
 import { Recording } from './recording.ts'
-import { recordingNotice, saidIn } from './rules/fixed-phrases.ts'
+import { recordingNotice, spokenTextOf } from './rules/fixed-phrases.ts'
 import { TURN_TAKING } from './rules/turn-taking.ts'
 import { Session } from './session.ts'
-import type { SessionNews, TransferRequest } from './session-options.ts'
+import type { SessionReport, TransferRequest } from './session-options.ts'
 
 export const AGENT_HOST = {
   /** At 2 % of a core each (measured with local speech), the limit for four cores. */
@@ -68,7 +68,7 @@ export interface AgentHostOptions {
   /** Called repeatedly while the phone rings, so that the connection to the model is open when the person answers. */
   warmModel?(definition: WorkflowDefinition, context: CallContext): void
   journalStore: JournalStore
-  report(call: CallRef, news: SessionNews): Promise<void>
+  report(call: CallRef, news: SessionReport): Promise<void>
   hangUp(call: CallRef): Promise<void>
   transfer(call: CallRef, wish: TransferRequest): Promise<{ ok: boolean; message: string }>
   /** The transfer target has heard the announcement. */
@@ -86,7 +86,7 @@ export interface AgentHostOptions {
   longestMs?: number
 }
 
-const AT_ONCE: Leaving = { isExpected: async () => false, closeDoor() {} }
+const AT_ONCE: DrainConditions = { isExpected: async () => false, closeDoor() {} }
 
 interface Live {
   session: Session | null
@@ -212,7 +212,7 @@ export class AgentHost {
    * answers is not hung up on because the node stops. Then new connections are refused, and after the grace period remaining
    * conversations are ended.
    */
-  async drain(graceMs: number, leaving: Leaving = AT_ONCE): Promise<{ finished: number; ended: number }> {
+  async drain(graceMs: number, leaving: DrainConditions = AT_ONCE): Promise<{ finished: number; ended: number }> {
     const { clock } = this.#options
     const endMs = clock.monotonic() + graceMs
     const before = this.#begun - this.#live.size
@@ -228,7 +228,7 @@ export class AgentHost {
     const finished = this.#begun - before - left.length
     for (const { session } of left) session?.end('system', 'shutdown')
     const rest = Promise.all(left.map(({ done }) => done)).then(() => Promise.all(this.#owed))
-    await within(this.#options.clock, AGENT_HOST.endMs, rest).catch(() => {})
+    await withTimeLimit(this.#options.clock, AGENT_HOST.endMs, rest).catch(() => {})
     return { finished, ended: left.length }
   }
 
@@ -237,7 +237,7 @@ export class AgentHost {
     const prepared = this.#prepared.get(call.callId)
     this.#forget(call.callId)
     const loading = prepared?.context ?? this.#options.loadCall(call.callId)
-    const context = await within(clock, AGENT_HOST.loadMs, loading)
+    const context = await withTimeLimit(clock, AGENT_HOST.loadMs, loading)
     if (context === null) throw new Error('There is no such call.')
     if (context.transferOf) return this.#takeOver(call, media, context)
     const journal = this.#openJournal(context, prepared?.ringingAtMs ?? null)
@@ -305,7 +305,7 @@ export class AgentHost {
     await running
     liveAudio.close()
     // A request in progress when the person hangs up still gets its line in the timeline.
-    await within(clock, TOOL_TIMEOUT_MS_MAX + AGENT_HOST.loadMs, tools.settled()).catch(() => {})
+    await withTimeLimit(clock, TOOL_TIMEOUT_MS_MAX + AGENT_HOST.loadMs, tools.settled()).catch(() => {})
     const recorded = recording !== null && (await recording.close())
     await journal.flush()
     this.#owe(this.#settle(context, journal, recorded))
@@ -390,7 +390,7 @@ export class AgentHost {
     for (const { recordingId } of parts) if (recordingId !== null) context.recorded?.(recordingId, format)
     const greeting = parts
       .filter(({ recordingId }) => recordingId === null)
-      .map(({ text }) => saidIn(context, {}, text))
+      .map(({ text }) => spokenTextOf(context, {}, text))
       .join(' ')
     const first = this.#isRecorded(context) ? [recordingNotice(context, {}), greeting] : [greeting]
     try {
@@ -410,7 +410,7 @@ export class AgentHost {
     prepared.warming = clock.after(WARM_EVERY_MS, () => this.#keepModelWarm(callId, context))
   }
 
-  async #report(call: CallRef, news: SessionNews): Promise<void> {
+  async #report(call: CallRef, news: SessionReport): Promise<void> {
     try {
       await this.#options.report(call, news)
     } catch (error) {

@@ -1,6 +1,6 @@
 /** The transfer target has answered: plays the announcement, then waits for the connection. */
 import type { Clock } from '../kernel/clock.ts'
-import { within } from '../kernel/time-limit.ts'
+import { withTimeLimit } from '../kernel/time-limit.ts'
 import { clauses } from '../speech/clauses.ts'
 import type { Synthesizer } from '../speech/synthesizer.ts'
 import type { MediaStream } from '../telephony/media.ts'
@@ -47,10 +47,10 @@ export async function announce(announcement: Announcement): Promise<boolean> {
     await whenPlayed
   }
   // Connecting without an announcement is better than not at all.
-  await within(clock, ANNOUNCEMENT_MS_MAX, Promise.race([speak(), whenClosed])).catch(() => {})
+  await withTimeLimit(clock, ANNOUNCEMENT_MS_MAX, Promise.race([speak(), whenClosed])).catch(() => {})
   if (isClosed) return false
   await ready()
-  return within(clock, CONNECTED_WITHIN_MS, whenClosed).then(
+  return withTimeLimit(clock, CONNECTED_WITHIN_MS, whenClosed).then(
     () => true,
     () => false,
   )

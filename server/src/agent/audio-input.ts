@@ -1,5 +1,5 @@
 import type { Clock, Timer } from '../kernel/clock.ts'
-import { within } from '../kernel/time-limit.ts'
+import { withTimeLimit } from '../kernel/time-limit.ts'
 import type { DigitCount } from '../language/rules/spoken-digits.ts'
 import { BeepDetector, type ToneEvent } from '../speech/beep.ts'
 import { DecidedFrames } from '../speech/confirmed-gate.ts'
@@ -366,7 +366,7 @@ export class AudioInput implements TurnInput {
       urgency,
       digits,
     )
-    const words = within(clock, TURN_TAKING.recognitionMs, recognition).catch(() => {
+    const words = withTimeLimit(clock, TURN_TAKING.recognitionMs, recognition).catch(() => {
       if (!stop.signal.aborted && !this.#closed) listener.recognitionFailed()
       return NOTHING
     })

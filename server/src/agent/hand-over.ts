@@ -1,8 +1,8 @@
-import { within } from '../kernel/time-limit.ts'
+import { withTimeLimit } from '../kernel/time-limit.ts'
 import type { DialogContext } from './dialog.ts'
 import { RingBack } from './ring-back.ts'
 import { announcementOf } from './rules/announcement.ts'
-import { saidIn } from './rules/fixed-phrases.ts'
+import { spokenTextOf } from './rules/fixed-phrases.ts'
 import { TURN_TAKING } from './rules/turn-taking.ts'
 import type { SessionOptions, TransferRequest } from './session-options.ts'
 
@@ -33,7 +33,7 @@ export class HandOver {
     }
     ringing.start()
     const failed = { ok: false, message: 'The carrier did not answer.' }
-    return within(clock, TURN_TAKING.transferMs, hooks.transfer(wish)).catch(() => failed)
+    return withTimeLimit(clock, TURN_TAKING.transferMs, hooks.transfer(wish)).catch(() => failed)
   }
 
   /** The person is no longer waiting for the transfer. */
@@ -55,7 +55,7 @@ export class HandOver {
     const written = node?.type === 'transfer' ? (node.data.announce ?? '') : ''
     const { gathered } = journal
     return announcementOf({
-      written: saidIn(conversation, gathered, written),
+      written: spokenTextOf(conversation, gathered, written),
       ...sentences.takeOver,
       gathered,
       said: journal.personsWords,

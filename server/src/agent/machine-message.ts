@@ -1,6 +1,6 @@
 import type { Timer } from '../kernel/clock.ts'
 import { spokenText, startNodeOf } from '../workflows/rules/definition.ts'
-import { waysOut } from '../workflows/rules/exits.ts'
+import { exitsOf } from '../workflows/rules/exits.ts'
 import type { Brain, Conversation, WordBrain } from './brain.ts'
 import { ScriptBrain } from './brains/script.ts'
 import type { DialogContext } from './dialog.ts'
@@ -105,7 +105,7 @@ export class MachineMessage {
 function speakerOf(conversation: Conversation, brain: Brain, context: DialogContext): WordBrain | null {
   const { definition } = conversation
   const start = startNodeOf(definition)
-  const edge = start === undefined ? null : waysOut(definition, start.id).voicemail
+  const edge = start === undefined ? null : exitsOf(definition, start.id).voicemail
   const target = definition.nodes.find((node) => node.id === edge?.target)
   if (target === undefined) return null
   if (spokenText(target) !== '') return new ScriptBrain(conversation, { clock: context.clock })

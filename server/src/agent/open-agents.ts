@@ -14,7 +14,7 @@ import type { Log } from '../kernel/log.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import type { MeaningSearch } from '../knowledge/meaning-search.ts'
 import { openLedgerKeys } from '../ledger/signing.ts'
-import { EndpointRests } from '../models/endpoint-rests.ts'
+import { EndpointCircuitBreaker } from '../models/endpoint-circuit-breaker.ts'
 import { ModelWarmer } from '../models/model-warmer.ts'
 import { RecordingLoader } from '../recorded-audio/load-recordings.ts'
 import { whatIsMissing } from '../speech/availability.ts'
@@ -26,13 +26,13 @@ import type { Database } from '../storage/database.ts'
 import { suppressNumber } from '../suppressions/suppress-number.ts'
 import { AgentHost, type AgentHostOptions } from './agent-host.ts'
 import { openBrainFor, openFallBackFor, warmModelFor } from './brains/open-brain.ts'
+import { CapacityKeeper } from './capacity-keeper.ts'
 import { speechFor } from './choose-speech.ts'
 import { countTraffic } from './count-traffic.ts'
 import { postgresJournalStore } from './journal-store.ts'
 import { loadCallWithParts } from './load-call.ts'
 import { loadNearWorkflow } from './queries.ts'
-import { RoomKeeper } from './room-keeper.ts'
-import { sessionsMax } from './rules/room.ts'
+import { sessionsMax } from './rules/capacity.ts'
 import type { AudioParts } from './try/open-tries.ts'
 import { WorkflowWarmer } from './warm-workflows.ts'
 
@@ -84,7 +84,14 @@ export async function openAgents(deps: AgentDeps): Promise<Agents> {
     local.ready(),
   ])
   const speechOf = speechFor({ clock, log, secrets, egress, local })
-  const brains = { clock, log, secrets, egress, warmer: new ModelWarmer(clock), rests: new EndpointRests(clock) }
+  const brains = {
+    clock,
+    log,
+    secrets,
+    egress,
+    warmer: new ModelWarmer(clock),
+    rests: new EndpointCircuitBreaker(clock),
+  }
   const recordings = new RecordingLoader(db)
   const host = new AgentHost({
     ...deps,
@@ -112,7 +119,7 @@ export async function openAgents(deps: AgentDeps): Promise<Agents> {
     },
     readyToTakeOver: (callId) => readyToTakeOver(db, callId),
   })
-  const room = new RoomKeeper({
+  const room = new CapacityKeeper({
     clock,
     max:
       deps.conversationsMax ??

@@ -9,11 +9,11 @@ import {
   type WorkflowEdge,
   type WorkflowNode,
 } from '../workflows/rules/definition.ts'
-import { waysOut } from '../workflows/rules/exits.ts'
+import { exitsOf } from '../workflows/rules/exits.ts'
 import type { Conversation } from './brain.ts'
 import type { DialogContext } from './dialog.ts'
 import { dispositionOf } from './rules/dispositions.ts'
-import { saidIn } from './rules/fixed-phrases.ts'
+import { spokenTextOf } from './rules/fixed-phrases.ts'
 import { beforeQuestion } from './rules/question-heard.ts'
 import { TURN_TAKING } from './rules/turn-taking.ts'
 
@@ -125,7 +125,7 @@ export class ScreeningPhase {
     if (keys !== '') act({ kind: 'send_keys', keys })
     const words = this.#rendered(spokenText(node))
     if (words !== '') speaker.say(words, false)
-    this.#next = waysOut(this.#conversation.definition, node.id).plain
+    this.#next = exitsOf(this.#conversation.definition, node.id).plain
     // A service that asks again gets the same answer again.
     if (this.#kind === 'screening' && this.#next === null) this.#next = edge
     if (node.type === 'endCall') this.#end(node)
@@ -150,7 +150,7 @@ export class ScreeningPhase {
 
   #edge(kind: ScreeningKind): WorkflowEdge | null {
     const start = startNodeOf(this.#conversation.definition)
-    return start === undefined ? null : waysOut(this.#conversation.definition, start.id)[kind]
+    return start === undefined ? null : exitsOf(this.#conversation.definition, start.id)[kind]
   }
 
   /** The part of the greeting before its question. */
@@ -160,6 +160,6 @@ export class ScreeningPhase {
   }
 
   #rendered(text: string): string {
-    return saidIn(this.#conversation, this.#conversation.gathered, text)
+    return spokenTextOf(this.#conversation, this.#conversation.gathered, text)
   }
 }

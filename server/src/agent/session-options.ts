@@ -12,7 +12,7 @@ import type { Journal } from './journal.ts'
 import type { PlayoutTap } from './playout.ts'
 import type { EndedBy } from './rules/session-state.ts'
 
-export type SessionNews =
+export type SessionReport =
   | { kind: 'agent' }
   | { kind: 'agent_verdict'; verdict: 'human' | 'machine' }
   | { kind: 'message_left' }
@@ -39,7 +39,7 @@ export interface TransferRequest {
 
 /** What a session needs besides its audio. */
 export interface SessionHooks {
-  report(news: SessionNews): void
+  report(news: SessionReport): void
   hangUp(): Promise<void>
   /** Resolves when the calls are joined, or cannot be. `signal` aborts when the person is gone. */
   transfer(wish: TransferRequest): Promise<{ ok: boolean; message: string }>

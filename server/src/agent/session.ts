@@ -1,6 +1,6 @@
 import type { TakeOverRefusal, TakeOverRequest } from '../calls/live-requests.ts'
 import type { Clock, Timer } from '../kernel/clock.ts'
-import { guardedClock, within } from '../kernel/time-limit.ts'
+import { guardedClock, withTimeLimit } from '../kernel/time-limit.ts'
 import type { LanguagePack } from '../language/packs/pack.ts'
 import { packOf } from '../language/packs/packs.ts'
 import { type Sentences, sentencesToWarm } from '../language/rules/sentences.ts'
@@ -32,8 +32,8 @@ import type { WorkflowAct } from './rules/turn.ts'
 import { interruptionOf, TURN_TAKING } from './rules/turn-taking.ts'
 import type { MachineVerdict, SessionOptions, SessionResult } from './session-options.ts'
 import { Speaker } from './speaker.ts'
-import { type HearingPort, SpeechRouter } from './speech-router.ts'
-import { suppressAtOnce } from './suppress.ts'
+import { SpeechRouter, type SpeechRouterPort } from './speech-router.ts'
+import { suppressImmediately } from './suppress.ts'
 import { TakeOver } from './take-over.ts'
 
 /**
@@ -237,7 +237,7 @@ export class Session {
         return this.#activeBrain.message.wait(effect.beeped)
       case 'suppress':
         journal.note('do_not_call')
-        this.#suppressing = suppressAtOnce({ journal, clock: this.#clock, log, suppress: () => hooks.suppress() })
+        this.#suppressing = suppressImmediately({ journal, clock: this.#clock, log, suppress: () => hooks.suppress() })
         return
       case 'correct_disposition':
         journal.disposition = effect.disposition
@@ -301,7 +301,7 @@ export class Session {
     }
   }
 
-  #hearingPort(): HearingPort {
+  #hearingPort(): SpeechRouterPort {
     const session = this
     return {
       clock: this.#clock,
@@ -502,13 +502,13 @@ export class Session {
     const failed = (error: unknown) =>
       log.warn({ call_id: conversation.callId, err: error }, 'failed to end a conversation cleanly')
     const hangUp = async () => (this.#wasTransferred ? undefined : await hooks.hangUp())
-    const hungUp = within(this.#clock, TURN_TAKING.hangUpMs, hangUp())
+    const hungUp = withTimeLimit(this.#clock, TURN_TAKING.hangUpMs, hangUp())
       .catch(failed)
       .then(() => this.#safely(() => media.close()))
     await this.#input.finish().catch(failed)
     // A speech-to-speech endpoint may still be transcribing "do not call me again".
     const written = this.#activeBrain.dialog.lastWords?.() ?? Promise.resolve()
-    if (!this.#state.doNotCall) await within(this.#clock, TURN_TAKING.writtenWordsMs, written).catch(() => {})
+    if (!this.#state.doNotCall) await withTimeLimit(this.#clock, TURN_TAKING.writtenWordsMs, written).catch(() => {})
     this.#activeBrain.close()
     await hungUp
     await this.#suppressing

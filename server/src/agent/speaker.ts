@@ -1,5 +1,5 @@
 import type { Clock, Timer } from '../kernel/clock.ts'
-import { TimeUp, within } from '../kernel/time-limit.ts'
+import { TimeLimitExceeded, withTimeLimit } from '../kernel/time-limit.ts'
 import type { RecordedAudio } from '../recorded-audio/load-recordings.ts'
 import { clauses, pauseAfterMs } from '../speech/clauses.ts'
 import type { SpeechTrouble } from '../speech/streaming.ts'
@@ -239,7 +239,7 @@ export class Speaker {
         await this.#pieces(spoken, signal, onSound)
         return spoken.fullMs > 0
       } catch (error) {
-        if (signal.aborted || attempt === 2 || spoken.fullMs > 0 || error instanceof TimeUp) return false
+        if (signal.aborted || attempt === 2 || spoken.fullMs > 0 || error instanceof TimeLimitExceeded) return false
       }
     }
   }
@@ -256,7 +256,7 @@ export class Speaker {
       [Symbol.asyncIterator]()
     try {
       for (;;) {
-        const piece = await within(clock, TURN_TAKING.synthesisMs, pieces.next())
+        const piece = await withTimeLimit(clock, TURN_TAKING.synthesisMs, pieces.next())
         if (piece.done || !playout.add(spoken.clip, piece.value)) return
         spoken.fullMs = spoken.clip.audioMs
         if (spoken.fullMs > 0) onSound()

@@ -21,7 +21,7 @@ import type { SessionOptions } from './session-options.ts'
 type Said = Pick<Understood, 'text' | 'confidence'> & { speech: Pick<Speech, 'startedAtMs' | 'lastVoiceAtMs'> }
 
 /** The part of the session that `SpeechRouter` uses. */
-export interface HearingPort {
+export interface SpeechRouterPort {
   clock: Clock
   pack: LanguagePack
   sentences: Sentences
@@ -37,13 +37,13 @@ export interface HearingPort {
 /** Routes speech, keys and tones of the person to the current phase, and takes the decisions that no brain may take (do-not-call, machine detection). */
 export class SpeechRouter implements AudioInputListener {
   readonly #options: SessionOptions
-  readonly #port: HearingPort
+  readonly #port: SpeechRouterPort
   readonly #watch: AnswerWatch | null
   /** Failures that are already in the timeline. */
   readonly #troubled = new Set<string>()
   #talk: TalkProgress = NEW_TALK
 
-  constructor(options: SessionOptions, port: HearingPort) {
+  constructor(options: SessionOptions, port: SpeechRouterPort) {
     this.#options = options
     this.#port = port
     const outbound = options.conversation.direction === 'outbound'

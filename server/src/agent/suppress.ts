@@ -11,7 +11,7 @@ interface Suppressing {
 }
 
 /** A promise to a person, required by law: retried until it succeeds, and logged as an error if it cannot. */
-export async function suppressAtOnce({ suppress, journal, clock, log }: Suppressing): Promise<void> {
+export async function suppressImmediately({ suppress, journal, clock, log }: Suppressing): Promise<void> {
   for (let attempt = 1; attempt <= TURN_TAKING.suppressTries; attempt++) {
     try {
       const result = await suppress()

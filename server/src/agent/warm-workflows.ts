@@ -10,7 +10,7 @@ import type { AudioFormat } from '../telephony/media.ts'
 import { DEFAULT_LANGUAGE, spokenParts, startNodeOf, type WorkflowDefinition } from '../workflows/rules/definition.ts'
 import type { ChosenSpeech, SpeechContext } from './choose-speech.ts'
 import type { NearWorkflow } from './queries.ts'
-import { saidIn } from './rules/fixed-phrases.ts'
+import { spokenTextOf } from './rules/fixed-phrases.ts'
 
 export interface WarmDeps {
   log: Log
@@ -71,5 +71,5 @@ export function firstWords(definition: WorkflowDefinition): string[] {
   const texts = [...(recording === true ? [notice ?? ''] : []), ...spoken.map(({ text }) => text)].flatMap(clauses)
   const personal = texts.findIndex((text) => text.includes('{{'))
   const same = personal === -1 ? texts : texts.slice(0, personal)
-  return same.map((text) => saidIn({ definition, variables: {} }, {}, text))
+  return same.map((text) => spokenTextOf({ definition, variables: {} }, {}, text))
 }

@@ -4,9 +4,9 @@
  * together, and call each other through functions that are used only when all exist.
  */
 import { join } from 'node:path'
-import { countDebts } from '../agent/after-call/queries.ts'
-import { sessionsMax } from '../agent/rules/room.ts'
-import { publishSteps } from '../agent/tell-steps.ts'
+import { countTasks } from '../agent/after-call/queries.ts'
+import { publishSteps } from '../agent/publish-steps.ts'
+import { sessionsMax } from '../agent/rules/capacity.ts'
 import type { AudioParts, OpenTries } from '../agent/try/open-tries.ts'
 import { AgentLink, type AgentRequests, type Agents } from '../calls/agent-link.ts'
 import { callbackUrls } from '../calls/callback-urls.ts'
@@ -201,7 +201,7 @@ export class CallParts {
     return openMetrics({
       ...dialerFigures(pool),
       owedAfterCalls: async () => {
-        const { count, oldest } = await countDebts(db)
+        const { count, oldest } = await countTasks(db)
         return { count, oldestMs: oldest === null ? 0 : clock.now() - oldest.getTime() }
       },
       talking: () => this.agents.conversations,

@@ -13,7 +13,7 @@ import { checkNumbers, dropOldChecks } from '../checks/check-numbers.ts'
 import { checkLists } from '../contacts/check-lists.ts'
 import { finishListDeletions } from '../contacts/delete-list.ts'
 import { dropAwaitingLists } from '../contacts/drop-awaiting-lists.ts'
-import { placeOldLists } from '../contacts/place-list.ts'
+import { computeZonesOfOldLists } from '../contacts/list-zones.ts'
 import { numbersWaitingForCheck } from '../dialer/apply-policy-change.ts'
 import { applyCarrierPrice } from '../dialer/apply-price.ts'
 import { dropBreakerSeconds } from '../dialer/duties/drop-breaker-seconds.ts'
@@ -58,7 +58,7 @@ export function allDuties(parts: Parts, idempotency: Idempotency): Duty[] {
     dropSessions({ db, clock }),
     dropRequests(idempotency),
     dropAwaitingLists({ db, clock }),
-    placeOldLists({ db, pool, zonesChanged }),
+    computeZonesOfOldLists({ db, pool, zonesChanged }),
     dropBreakerSeconds({ db, clock }),
     reviewQueues({ db, log, wake: (organizationId) => dialer.wake(organizationId) }),
     finishDeletions({ campaigns }),

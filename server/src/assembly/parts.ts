@@ -1,8 +1,8 @@
 /** Everything that routes and recurring jobs need. */
 import { callbackUrls } from '../calls/callback-urls.ts'
-import { placeQueues } from '../campaigns/place-queues.ts'
 import { releaseImported } from '../campaigns/release-imported.ts'
 import { postgresCampaigns } from '../campaigns/store-postgres.ts'
+import { updateQueueZones } from '../campaigns/update-queue-zones.ts'
 import { checkList } from '../contacts/check-lists.ts'
 import { applyPolicyChange, releaseChecked } from '../dialer/apply-policy-change.ts'
 import { rememberCalls } from '../dialer/remember-calls.ts'
@@ -103,7 +103,7 @@ export async function openParts(world: World) {
       dialer.wake(organizationId)
     },
     async zonesChanged(organizationId: number, listId: number): Promise<void> {
-      await placeQueues(db, organizationId, listId)
+      await updateQueueZones(db, organizationId, listId)
       dialer.wake(organizationId)
     },
   }

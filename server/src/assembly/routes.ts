@@ -53,7 +53,7 @@ import { voiceRoutes } from '../models/voice-routes.ts'
 import { operationRoutes } from '../operations/routes.ts'
 import { organizationRoutes } from '../organizations/routes.ts'
 import { checksWithCredential } from '../policies/queries.ts'
-import { askedRegistries, recordedScrubs, withdrawScrub } from '../policies/record-scrubs.ts'
+import { recordedScrubs, requiredRegistries, withdrawScrub } from '../policies/record-scrubs.ts'
 import { policyRoutes } from '../policies/routes.ts'
 import { privacyRoutes } from '../privacy/routes.ts'
 import { RecordingLoader } from '../recorded-audio/load-recordings.ts'
@@ -200,7 +200,7 @@ function registryStanding({ db, policyChange }: Parts): Pick<RegistryRouteDeps, 
     async standing(organizationId) {
       const lists = await listsInUse(db, organizationId)
       return {
-        required: await askedRegistries(db, organizationId),
+        required: await requiredRegistries(db, organizationId),
         scrubbedOn: await recordedScrubs(db, organizationId),
         listsInUse: lists.length,
         countUnchecked: (generationId) => countUnchecked(db, lists, generationId),

@@ -5,7 +5,7 @@
 import type { CallReport } from '../dialer/rules/call-report.ts'
 import type { Clock, Timer } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
-import { within } from '../kernel/time-limit.ts'
+import { withTimeLimit } from '../kernel/time-limit.ts'
 import type { Database } from '../storage/database.ts'
 import type { AccountPool } from '../telephony/account-pool.ts'
 import type { MediaStream } from '../telephony/media.ts'
@@ -30,7 +30,7 @@ export interface Agents {
     /** The phone rings: the first prompt may be synthesized now. */
     prepare(call: CallRef): void
     news(call: CallRef, news: CarrierNews): void
-    drain(graceMs: number, leaving: Leaving): Promise<unknown>
+    drain(graceMs: number, leaving: DrainConditions): Promise<unknown>
   }
   /** How many conversations this node can hold at the moment. */
   readonly capacity: number
@@ -41,7 +41,7 @@ export interface Agents {
 }
 
 /** What a node that shuts down still waits for. */
-export interface Leaving {
+export interface DrainConditions {
   /** Whether a person may still answer who would talk to this node. */
   isExpected(): Promise<boolean>
   /** From now on new connections go to other nodes. */
@@ -199,7 +199,7 @@ export class AgentLink {
       )
   }
 
-  async drain(graceMs: number, leaving: Leaving): Promise<void> {
+  async drain(graceMs: number, leaving: DrainConditions): Promise<void> {
     const agents = await this.#opening?.catch(() => null)
     await agents?.host.drain(graceMs, leaving)
     await agents?.close()
@@ -212,7 +212,7 @@ export class AgentLink {
       hangUp: (call) => this.#conversationOver(call),
       transfer: (call, wish) => this.#deps.transfer(call, wish),
     })
-    await within(this.#deps.clock, WARM_WITHIN_MS, this.#warm(agents)).catch(() =>
+    await withTimeLimit(this.#deps.clock, WARM_WITHIN_MS, this.#warm(agents)).catch(() =>
       this.#log.warn({}, 'preparing the workflows for their first calls takes long; calls begin meanwhile'),
     )
     this.#agents = agents

@@ -1,7 +1,7 @@
 /** An operator hears a live call in the browser: a single-use address, and a websocket that never slows the call. */
 import type { IncomingMessage } from 'node:http'
 import type { WebSocket } from 'ws'
-import type { SocketDoor, SocketHandler, SocketRefusal } from '../http/socket-doors.ts'
+import type { SocketEndpoint, SocketHandler, SocketRefusal } from '../http/socket-endpoints.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { ApiError } from '../kernel/errors.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
@@ -52,16 +52,16 @@ export async function openListening(
   return { audioUrl, expiresAtMs }
 }
 
-export interface ListenDoorDeps extends Omit<ListenDeps, 'publicUrl'> {
+export interface ListenEndpointDeps extends Omit<ListenDeps, 'publicUrl'> {
   live: Pick<LiveControl, 'listen'>
 }
 
-export function listenDoor(deps: ListenDoorDeps): SocketDoor {
+export function listenEndpoint(deps: ListenEndpointDeps): SocketEndpoint {
   return { name: 'listen', admit: (request) => admitListener(deps, request) }
 }
 
 async function admitListener(
-  deps: ListenDoorDeps,
+  deps: ListenEndpointDeps,
   { url = '' }: IncomingMessage,
 ): Promise<SocketHandler | SocketRefusal | null> {
   const { db, clock, secrets } = deps
@@ -80,7 +80,7 @@ async function admitListener(
 }
 
 async function serveListener(
-  { clock, live }: ListenDoorDeps,
+  { clock, live }: ListenEndpointDeps,
   client: WebSocket,
   callId: number,
   by: string,

@@ -1,7 +1,7 @@
 /** Receives the carriers' audio: one websocket per call, opened with a single-use token. */
 import type { IncomingMessage } from 'node:http'
 import type { WebSocket } from 'ws'
-import type { SocketDoor, SocketHandler, SocketRefusal } from '../http/socket-doors.ts'
+import type { SocketEndpoint, SocketHandler, SocketRefusal } from '../http/socket-endpoints.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import type { Database } from '../storage/database.ts'
@@ -28,7 +28,7 @@ const PATH = new RegExp(`^${HOOK_BASE}/media/([^/]+)$`)
 export interface MediaSockets {
   /** Sockets of calls that are not answered yet. */
   readonly waiting: number
-  readonly doors: readonly SocketDoor[]
+  readonly doors: readonly SocketEndpoint[]
 }
 
 export function openMediaSockets(deps: MediaSocketDeps): MediaSockets {
@@ -57,7 +57,7 @@ async function admitCarrier(deps: Waiting, request: IncomingMessage): Promise<So
 }
 
 /** A probe from outside receives one fixed word and learns nothing else. */
-const probeDoor: SocketDoor = {
+const probeDoor: SocketEndpoint = {
   name: 'probe',
   admit: async ({ url }) =>
     url !== PROBE_PATH

@@ -4,7 +4,7 @@ import { id } from '../http/schemas.ts'
 import { ApiError } from '../kernel/errors.ts'
 import type { Database } from '../storage/database.ts'
 import { findWorkflow } from '../workflows/queries.ts'
-import { LOOKED_BACK, listMisunderstood } from './queries.ts'
+import { LOOK_BACK, listMisunderstood } from './queries.ts'
 import { PEOPLE_MIN, unexpectedPhrases } from './rules/unexpected-phrases.ts'
 
 const shape = z
@@ -31,7 +31,7 @@ export function phraseRoutes({ db }: { db: Database }): Route[] {
       operation: 'listUnexpectedPhrases',
       tag: 'Workflows',
       summary: 'List phrases that no exit of a workflow expected',
-      description: `From the newest ${count(LOOKED_BACK.ofWorkflow)} answered calls of the workflow among the newest ${count(LOOKED_BACK.ofOrganization)} calls of the organization; the most frequent first. Only phrases of at least ${PEOPLE_MIN} different people are listed, so that nothing personal is shown. Erased and expired transcripts are not counted.`,
+      description: `From the newest ${count(LOOK_BACK.ofWorkflow)} answered calls of the workflow among the newest ${count(LOOK_BACK.ofOrganization)} calls of the organization; the most frequent first. Only phrases of at least ${PEOPLE_MIN} different people are listed, so that nothing personal is shown. Erased and expired transcripts are not counted.`,
       params: z.object({ workflow_id: id() }),
       answer: {
         schema: shape,

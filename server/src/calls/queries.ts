@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CallModelUsage } from '../models/rules/usage-cost.ts'
 import type { Queries } from '../storage/database.ts'
-import type { Missed } from './rules/unexpected-phrases.ts'
+import type { MissedAnswer } from './rules/unexpected-phrases.ts'
 
 export interface StoredCall {
   id: number
@@ -397,16 +397,20 @@ export async function deleteExpiredMediaTokens(db: Queries, now: Date): Promise<
 }
 
 /** How many calls are searched: the search for a rarely used workflow among many calls must end. */
-export const LOOKED_BACK = { ofOrganization: 20_000, ofWorkflow: 2_000 }
+export const LOOK_BACK = { ofOrganization: 20_000, ofWorkflow: 2_000 }
 
 /** Utterances that were not understood in the newest calls of a workflow, word for word as the conversation stored them. */
-export async function listMisunderstood(db: Queries, organizationId: number, workflowId: number): Promise<Missed[]> {
-  const { rows } = await sql<Missed>`
+export async function listMisunderstood(
+  db: Queries,
+  organizationId: number,
+  workflowId: number,
+): Promise<MissedAnswer[]> {
+  const { rows } = await sql<MissedAnswer>`
     with newest as (
       select id, phone_number from (
         select id, phone_number, workflow_id, answered_at from calls
-         where organization_id = ${organizationId} order by id desc limit ${LOOKED_BACK.ofOrganization}) c
-       where workflow_id = ${workflowId} and answered_at is not null order by id desc limit ${LOOKED_BACK.ofWorkflow})
+         where organization_id = ${organizationId} order by id desc limit ${LOOK_BACK.ofOrganization}) c
+       where workflow_id = ${workflowId} and answered_at is not null order by id desc limit ${LOOK_BACK.ofWorkflow})
     select miss.entry ->> 'node' as node, miss.entry ->> 'said' as text, n.phone_number
       from newest n join call_records r on r.call_id = n.id
      cross join lateral jsonb_array_elements(r.timeline) as miss(entry)
@@ -438,7 +442,7 @@ export async function newestRecorded(
   const { rows } = await sql<{ id: number; kept: boolean }>`
     select n.id, r.turns is not null as kept from (
       select id, workflow_id, answered_at, live from calls
-       where organization_id = ${organizationId} order by id desc limit ${LOOKED_BACK.ofOrganization}) n
+       where organization_id = ${organizationId} order by id desc limit ${LOOK_BACK.ofOrganization}) n
       left join call_records r on r.call_id = n.id
      where n.workflow_id = ${workflowId} and n.answered_at is not null and not n.live
      order by n.id desc limit ${limit}`.execute(db)

@@ -17,7 +17,7 @@ import { CALLS_PAGE_QUERY, CALLS_RANGE_QUERY, pageOfCalls } from './page-of-call
 import { recordingPeaks } from './peaks.ts'
 import { findCall, type StoredCall } from './queries.ts'
 import { openRecording, RECORDING_LINK_LIFE_SECONDS, readRecordingUrl, recordingUrl } from './recordings.ts'
-import { atMost } from './rules/peaks.ts'
+import { reducePeaks } from './rules/peaks.ts'
 import {
   CALL_EXAMPLE,
   callShape,
@@ -292,7 +292,7 @@ function peaksRoute(
       const peaks = call.recording === null ? null : await recordingPeaks(deps.recordings, address)
       if (!peaks) throw new ApiError('recording_not_found')
       const limit = query.limit ?? PEAKS.default
-      const [person, agent] = [atMost(peaks.person, limit), atMost(peaks.agent, limit)]
+      const [person, agent] = [reducePeaks(peaks.person, limit), reducePeaks(peaks.agent, limit)]
       return { call_id: call.id, duration_seconds: peaks.durationSeconds, points: person.length, person, agent }
     },
   })

@@ -8,13 +8,13 @@ import { z } from 'zod'
 import { optional } from '../http/schemas.ts'
 
 const WISHES = ['exclude', 'include', 'only'] as const
-export type SimulatedWish = (typeof WISHES)[number]
+export type SimulatedFilter = (typeof WISHES)[number]
 
-export const simulatedWish = z.enum(WISHES)
+export const simulatedFilter = z.enum(WISHES)
 
 /** The query parameter `simulated`. */
 export const simulatedQuery = (otherwise = '`exclude` if left out.') =>
-  optional(simulatedWish).meta({
+  optional(simulatedFilter).meta({
     description: `Calls through the simulated carrier, which ring no phone: left out, counted with the others, or counted alone. ${otherwise}`,
   })
 
@@ -23,13 +23,16 @@ export const isSimulated = (provider: RawBuilder<unknown>): RawBuilder<boolean> 
   sql<boolean>`${provider} = 'simulator'`
 
 /** Whether a call of this provider is wanted. */
-export function isWanted(wish: SimulatedWish, provider: RawBuilder<unknown>): RawBuilder<boolean> {
+export function matchesSimulatedFilter(wish: SimulatedFilter, provider: RawBuilder<unknown>): RawBuilder<boolean> {
   if (wish === 'include') return sql<boolean>`true`
   return wish === 'only' ? isSimulated(provider) : sql<boolean>`not ${isSimulated(provider)}`
 }
 
 /** Whether the calls of this campaign are wanted. A campaign without calls counts as real. */
-export function isCampaignWanted(wish: SimulatedWish, campaignId: RawBuilder<unknown>): RawBuilder<boolean> {
+export function campaignMatchesSimulatedFilter(
+  wish: SimulatedFilter,
+  campaignId: RawBuilder<unknown>,
+): RawBuilder<boolean> {
   const first = sql`(select f.provider from calls f where f.campaign_id = ${campaignId} order by f.id limit 1)`
-  return wish === 'include' ? sql<boolean>`true` : isWanted(wish, sql`coalesce(${first}, '')`)
+  return wish === 'include' ? sql<boolean>`true` : matchesSimulatedFilter(wish, sql`coalesce(${first}, '')`)
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isWanted, type SimulatedWish } from '../calls/simulated.ts'
+import { matchesSimulatedFilter, type SimulatedFilter } from '../calls/simulated.ts'
 import type { Queries } from '../storage/database.ts'
 import {
   type AbandonmentCounts,
@@ -36,14 +36,14 @@ export interface CampaignAbandonment extends AbandonmentCounts {
   name: string
 }
 
-export interface AbandonmentWish {
+export interface AbandonmentFilter {
   since: Date
-  simulated: SimulatedWish
+  simulated: SimulatedFilter
 }
 
 /** Call ids grow with time: calls older than the last one before `since` are not read. A call lasts two hours at most. */
-const callsSince = (organizationId: number, since: Date, simulated: SimulatedWish) => sql`
-  ${isWanted(simulated, sql`c.provider`)} and c.organization_id = ${organizationId} and c.campaign_id is not null and c.id > coalesce((
+const callsSince = (organizationId: number, since: Date, simulated: SimulatedFilter) => sql`
+  ${matchesSimulatedFilter(simulated, sql`c.provider`)} and c.organization_id = ${organizationId} and c.campaign_id is not null and c.id > coalesce((
     select e.id from calls e where e.organization_id = ${organizationId} and e.claimed_at < ${since}::timestamptz - interval '3 hours'
      order by e.id desc limit 1), 0)`
 
@@ -51,7 +51,7 @@ const callsSince = (organizationId: number, since: Date, simulated: SimulatedWis
 export async function abandonedByCampaign(
   db: Queries,
   organizationId: number,
-  { since, simulated }: AbandonmentWish,
+  { since, simulated }: AbandonmentFilter,
 ): Promise<CampaignAbandonment[]> {
   const { rows } = await sql<CampaignAbandonment>`
     select k.id as campaign_id, k.name, a.answered, a.no_agent, a.agent_failed, a.late_audio
@@ -64,7 +64,7 @@ export async function abandonedByCampaign(
 export async function abandonedByDay(
   db: Queries,
   organizationId: number,
-  { since, simulated, timeZone }: AbandonmentWish & { timeZone: string },
+  { since, simulated, timeZone }: AbandonmentFilter & { timeZone: string },
 ): Promise<Array<CampaignAbandonment & { day: string }>> {
   const { rows } = await sql<CampaignAbandonment & { day: string }>`
     select k.id as campaign_id, k.name, a.day, a.answered, a.no_agent, a.agent_failed, a.late_audio

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { simulatedQuery, simulatedWish } from '../calls/simulated.ts'
+import { simulatedFilter, simulatedQuery } from '../calls/simulated.ts'
 import { csvLine } from '../http/csv.ts'
 import { type Route, route } from '../http/route.ts'
 import { id, integer, optional, timestamp } from '../http/schemas.ts'
@@ -70,7 +70,7 @@ const statistics = z
   .object({
     days: z.int(),
     as_of: timestamp(),
-    simulated: simulatedWish,
+    simulated: simulatedFilter,
     totals: counted,
     campaigns: z
       .array(counted.extend({ campaign_id: z.int(), name: z.string() }))

@@ -1,5 +1,5 @@
 import type { Policy } from '../policies/rules/policy.ts'
-import { type Actor, found, lockFor, type OperationDeps } from './change-state.ts'
+import { type Actor, lockFor, type OperationDeps, requireFound } from './change-state.ts'
 import type { CampaignEdit, StoredCampaign } from './queries.ts'
 
 /** `edit` gets the current campaign, so that fields which were not sent keep their value. */
@@ -25,5 +25,5 @@ export async function changeCampaign(
       details: { by: author, changed: [...Object.keys(change), ...(policy ? ['policy'] : [])] },
     })
   })
-  return found(await deps.campaigns.find(actor.organizationId, id))
+  return requireFound(await deps.campaigns.find(actor.organizationId, id))
 }

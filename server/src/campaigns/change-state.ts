@@ -37,7 +37,7 @@ export interface Actor {
 }
 
 export async function loadCampaign(db: Queries, actor: Actor, id: number): Promise<StoredCampaign> {
-  return found(await findCampaign(db, actor.organizationId, id))
+  return requireFound(await findCampaign(db, actor.organizationId, id))
 }
 
 /** Locks the campaign and checks that its state allows the operation. */
@@ -47,12 +47,12 @@ export async function lockFor(
   id: number,
   action: CampaignAction,
 ): Promise<StoredCampaign> {
-  const campaign = found(await tx.lock(actor.organizationId, id))
+  const campaign = requireFound(await tx.lock(actor.organizationId, id))
   requireState(campaign, action)
   return campaign
 }
 
-export function found(campaign: StoredCampaign | undefined): StoredCampaign {
+export function requireFound(campaign: StoredCampaign | undefined): StoredCampaign {
   if (!campaign) throw new ApiError('campaign_not_found')
   return campaign
 }
@@ -109,7 +109,7 @@ export async function startCampaign(
   })
   deps.started?.()
   deps.dialer.wake(actor.organizationId)
-  return found(await deps.campaigns.find(actor.organizationId, id))
+  return requireFound(await deps.campaigns.find(actor.organizationId, id))
 }
 
 /** Resolves only when no node can place a call of the campaign any more. */
@@ -119,7 +119,7 @@ export async function pauseCampaign(deps: OperationDeps, actor: Actor, id: numbe
     await setPaused(tx, actor, await lockFor(tx, actor, id, 'pause'), now)
   })
   await deps.dialer.awaitNoUnplaced(id)
-  return found(await deps.campaigns.find(actor.organizationId, id))
+  return requireFound(await deps.campaigns.find(actor.organizationId, id))
 }
 
 /** No more contacts are expected: the campaign completes when all its contacts are finished, which may be now. */
@@ -141,7 +141,7 @@ export async function closeCampaign(deps: OperationDeps, actor: Actor, id: numbe
     )
   })
   deps.dialer.wake(actor.organizationId)
-  return found(await deps.campaigns.find(actor.organizationId, id))
+  return requireFound(await deps.campaigns.find(actor.organizationId, id))
 }
 
 /** Contacts finished in one transaction, during which the organization is locked. */
@@ -176,7 +176,7 @@ export async function finishCampaign(deps: OperationDeps, actor: Actor, id: numb
       return false
     })
   }
-  return found(await deps.campaigns.find(actor.organizationId, id))
+  return requireFound(await deps.campaigns.find(actor.organizationId, id))
 }
 
 /** Stores the pause of a locked campaign and its author. */

@@ -13,7 +13,7 @@ import {
   insertEnrolmentList,
   insertListContacts,
 } from '../contacts/enrolment-queries.ts'
-import { columnsOf, type NamedColumns } from '../contacts/place-list.ts'
+import { columnsOf, type NamedColumns } from '../contacts/list-zones.ts'
 import { countLists, findListById, findReadyList, nextContacts } from '../contacts/queries.ts'
 import {
   type EnrollablePerson,
@@ -35,7 +35,7 @@ import { neededVariables } from '../tools/tools-of-workflow.ts'
 import { definitionById, workflowVersion } from '../workflows/queries.ts'
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
 import type { MissingVariable } from '../workflows/rules/missing-variables.ts'
-import { type Actor, type CampaignDeps, found, loadCampaign, requireState } from './change-state.ts'
+import { type Actor, type CampaignDeps, loadCampaign, requireFound, requireState } from './change-state.ts'
 import { countEnrolled, lockCampaign, type StoredCampaign } from './queries.ts'
 import { loadEnrolmentDuties, loadOpenDuties, requireAccepted } from './require-duties.ts'
 
@@ -213,7 +213,7 @@ async function enrolPortion(
   const now = new Date(deps.dialer.now())
   const by = actor.author
   return deps.db.transaction().execute(async (tx) => {
-    const campaign = found(await lockCampaign(tx, actor.organizationId, id))
+    const campaign = requireFound(await lockCampaign(tx, actor.organizationId, id))
     requireState(campaign, 'enrol')
     const whose = { id, organizationId: actor.organizationId }
     const contacts = await contactsWithNumbers(tx, whose, [...new Set(people.map(({ key }) => key))])

@@ -17,7 +17,7 @@ import type { StoredCampaign } from './queries.ts'
 import { CALL_ODDS, type PastCall } from './rules/call-odds.ts'
 import { groupsOf, type SampledContact, type WaitingGroups } from './rules/forecast-groups.ts'
 import type { Forecast, ForecastInput, LeftOut } from './rules/forecast-input.ts'
-import { type ForeseenLimits, foreseenLimits } from './rules/forecast-limits.ts'
+import { type ForecastLimits, forecastLimits } from './rules/forecast-limits.ts'
 
 export interface ForecastDeps {
   db: Database
@@ -41,7 +41,7 @@ export interface Assumptions {
   talkSeconds: number
 }
 
-export interface Outlook {
+export interface ForecastResult {
   basedOn: { source: 'history' | 'stated' | 'assumed'; calls: number; answerRate: number; averageSlotSeconds: number }
   /** The assumptions in words, for operators. */
   assumptions: string[]
@@ -72,7 +72,7 @@ const ASSUMED: ReadonlyArray<{ outcome: Outcome; share: number; slotSeconds: num
 ]
 const ASSUMED_CALLS = 200
 
-export interface Wish {
+export interface ForecastRequest {
   /** Null: the campaign does not exist yet. */
   campaignId: number | null
   configurationId: number | null
@@ -85,11 +85,15 @@ export interface Wish {
   assumptions: Assumptions | null
 }
 
-export async function lookAhead(deps: ForecastDeps, organizationId: number, wish: Wish): Promise<Outlook> {
+export async function forecastPlan(
+  deps: ForecastDeps,
+  organizationId: number,
+  wish: ForecastRequest,
+): Promise<ForecastResult> {
   const { campaignId, configurationId, contacts, suppressed } = wish
   const nowMs = deps.now()
   const { source, calls } = await historyFor(deps.db, organizationId, wish)
-  const limits = foreseenLimits(await limitFacts(deps.db, organizationId, { campaignId, configurationId }), nowMs)
+  const limits = forecastLimits(await limitFacts(deps.db, organizationId, { campaignId, configurationId }), nowMs)
   const plans = [wish.plan, ...wish.alternatives.map((change) => ({ ...wish.plan, ...change }))]
   const inputs = plans.map((plan) => inputOf(plan, { ...wish, limits }, calls, nowMs))
   const held = [{ reason: 'suppressed' as const, contacts: suppressed }, ...contacts.leftOut]
@@ -110,7 +114,7 @@ export async function lookAhead(deps: ForecastDeps, organizationId: number, wish
 const NOT_FORESEEN =
   'Not included: manual pauses, back-off after carrier errors, people who are added later. Priorities change whom the dialer calls first, not the end.'
 
-function ratesAssumed(source: Outlook['basedOn']['source'], calls: readonly PastCall[]): string[] {
+function ratesAssumed(source: ForecastResult['basedOn']['source'], calls: readonly PastCall[]): string[] {
   const again = `Later attempts are assumed to be answered ${CALL_ODDS.answersAgain * 100} % as often as the attempt before`
   if (source !== 'history') return [`${again}.`]
   const campaigns = new Set(calls.flatMap(({ campaignId }) => campaignId ?? [])).size
@@ -190,7 +194,7 @@ export async function policyFor(
 
 function inputOf(
   plan: Plan,
-  { contacts, policy, campaignId, limits }: Wish & { limits: ForeseenLimits },
+  { contacts, policy, campaignId, limits }: ForecastRequest & { limits: ForecastLimits },
   history: readonly PastCall[],
   nowMs: number,
 ): ForecastInput {
@@ -204,8 +208,8 @@ function inputOf(
 async function historyFor(
   db: Database,
   organizationId: number,
-  { assumptions, campaignId, policy, configurationId }: Wish,
-): Promise<{ source: Outlook['basedOn']['source']; calls: PastCall[] }> {
+  { assumptions, campaignId, policy, configurationId }: ForecastRequest,
+): Promise<{ source: ForecastResult['basedOn']['source']; calls: PastCall[] }> {
   if (assumptions !== null) return { source: 'stated', calls: statedCalls(assumptions) }
   const provider = configurationId === null ? null : await configurationProvider(db, organizationId, configurationId)
   const simulated = policy?.reachesNobody ?? reachesNobody(provider)

@@ -1,7 +1,7 @@
 /** Input of a forecast: the queue, past calls, and limits. */
 import { sql } from 'kysely'
 import { readZoneSet } from '../addresses/rules/zones-of-contact.ts'
-import { isWanted } from '../calls/simulated.ts'
+import { matchesSimulatedFilter } from '../calls/simulated.ts'
 import { numberCheckSql } from '../checks/check-sql.ts'
 import { consentsSql } from '../consents/consents-sql.ts'
 import type { Outcome } from '../dialer/rules/outcomes.ts'
@@ -103,7 +103,7 @@ export async function recentCalls(
            select * from calls
             where organization_id = ${organizationId} and direction = 'outbound' and outcome is not null and ended_at is not null
             order by id desc limit ${LOOKED_AT_TIMES * limit}) newest
-          where ${isWanted(simulated ? 'only' : 'exclude', sql`provider`)} order by id desc limit ${limit})) c
+          where ${matchesSimulatedFilter(simulated ? 'only' : 'exclude', sql`provider`)} order by id desc limit ${limit})) c
       left join contacts t on t.id = c.contact_id
       left join list_contacts l on l.id = t.list_contact_id
       left join zone_sets s on s.id = coalesce(nullif(t.zones_id, 0), l.zones_id)

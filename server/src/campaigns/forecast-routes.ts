@@ -13,8 +13,8 @@ import {
   contactsOfList,
   FORECAST_LIMITS,
   type ForecastDeps,
-  lookAhead,
-  type Outlook,
+  type ForecastResult,
+  forecastPlan,
   type Plan,
   policyFor,
 } from './forecast-campaign.ts'
@@ -178,7 +178,7 @@ export function forecastRoutes(deps: ForecastDeps): Route[] {
         )
         const suppressed = (await suppressedRows(db, organizationId, list.id, new Date(deps.now()))).count
         const policy = await policyFor(db, organizationId, null, RING_SECONDS, through)
-        const outlook = await lookAhead(deps, organizationId, {
+        const outlook = await forecastPlan(deps, organizationId, {
           campaignId: null,
           configurationId: through,
           contacts: await contactsOfList(deps, list, suppressed, policy),
@@ -271,7 +271,7 @@ async function lookAheadOf(
   campaign: StoredCampaign,
   changed: ReadonlyArray<Partial<Changes> & { name: string }>,
   assumptions: Assumptions | null,
-): Promise<Outlook> {
+): Promise<ForecastResult> {
   const { db } = deps
   const { organization_id: organizationId } = campaign
   const callsPerSecond = await paceOf(deps, organizationId, campaign.telephony_configuration_id).catch(
@@ -285,7 +285,7 @@ async function lookAheadOf(
   }
   const configurationId = campaign.telephony_configuration_id
   const policy = await policyFor(db, organizationId, campaign.id, RING_SECONDS, configurationId)
-  const outlook = await lookAhead(deps, organizationId, {
+  const outlook = await forecastPlan(deps, organizationId, {
     campaignId: campaign.id,
     configurationId,
     contacts: await contactsLeft(deps, campaign, policy),
@@ -325,7 +325,7 @@ function assumptionsOf(sent: { answer_rate: number; talk_seconds: number } | und
   return sent === undefined ? null : { answerRate: sent.answer_rate, talkSeconds: sent.talk_seconds }
 }
 
-function shown({ basedOn, assumptions, forecast, alternatives }: Outlook) {
+function shown({ basedOn, assumptions, forecast, alternatives }: ForecastResult) {
   return {
     based_on: {
       source: basedOn.source,
@@ -340,7 +340,7 @@ function shown({ basedOn, assumptions, forecast, alternatives }: Outlook) {
   }
 }
 
-function sentenceOf({ source, calls }: Outlook['basedOn']): string {
+function sentenceOf({ source, calls }: ForecastResult['basedOn']): string {
   switch (source) {
     case 'history':
       return `From the last ${calls} calls of your organization.`

@@ -1,7 +1,7 @@
 /** Stores forecasts of a campaign, to show afterwards how good they were. */
 import { sql } from 'kysely'
 import type { Queries } from '../storage/database.ts'
-import type { Outlook } from './forecast-campaign.ts'
+import type { ForecastResult } from './forecast-campaign.ts'
 import type { StoredCampaign } from './queries.ts'
 import type { Forecast } from './rules/forecast-input.ts'
 
@@ -14,14 +14,14 @@ export const KEPT_FORECASTS = {
 
 export interface KeptForecast extends Pick<Forecast, 'endsAtMs' | 'calls' | 'reached'> {
   madeAt: Date
-  source: Outlook['basedOn']['source']
+  source: ForecastResult['basedOn']['source']
 }
 
 /** Only for a campaign that is not over. */
 export async function keepForecast(
   db: Queries,
   { id, organization_id, state }: StoredCampaign,
-  { basedOn: { source }, forecast: { endsAtMs, calls, reached } }: Outlook,
+  { basedOn: { source }, forecast: { endsAtMs, calls, reached } }: ForecastResult,
   now: Date,
 ): Promise<void> {
   if (state !== 'draft' && state !== 'running' && state !== 'paused') return

@@ -116,7 +116,7 @@ function selectCampaigns(db: Queries, entries: number) {
     )
 }
 
-export interface ListWish {
+export interface CampaignListOptions {
   limit?: number | undefined
   offset?: number | undefined
   states?: readonly CampaignState[] | undefined
@@ -124,7 +124,11 @@ export interface ListWish {
   logs?: boolean | undefined
 }
 
-export async function listCampaigns(db: Queries, organizationId: number, wish: ListWish): Promise<StoredCampaign[]> {
+export async function listCampaigns(
+  db: Queries,
+  organizationId: number,
+  wish: CampaignListOptions,
+): Promise<StoredCampaign[]> {
   let query = selectCampaigns(db, wish.logs === false ? 0 : LISTED_LOG_ENTRIES)
     .where('c.organization_id', '=', organizationId)
     .orderBy('c.id')
@@ -511,7 +515,7 @@ export async function countCampaigns(db: Queries, organizationId: number): Promi
 }
 
 /** After a restore: nobody is called until an operator has checked. */
-export async function pauseEverything(client: PoolClient, now: Date): Promise<number> {
+export async function pauseAllCampaigns(client: PoolClient, now: Date): Promise<number> {
   const { rowCount } = await client.query(
     `update campaigns set state = 'paused', updated_at = $1 where state = 'running'`,
     [now],

@@ -1,11 +1,11 @@
 import type { PolicyRule } from '../dialer/rules/may-dial.ts'
 import type { RetryRules } from '../dialer/rules/outcomes.ts'
 import { ApiError } from '../kernel/errors.ts'
-import { type Actor, found, lockFor, type OperationDeps, requireState } from './change-state.ts'
+import { type Actor, lockFor, type OperationDeps, requireFound, requireState } from './change-state.ts'
 import type { NewCampaign, StoredCampaign } from './queries.ts'
 import type { CampaignTransaction } from './store.ts'
 
-export interface RedialWish {
+export interface RedialRequest {
   name: string | undefined
   onVoicemail: boolean
   onNoAnswer: boolean
@@ -23,11 +23,11 @@ export async function redialCampaign(
   deps: OperationDeps,
   actor: Actor,
   id: number,
-  wish: RedialWish,
+  wish: RedialRequest,
 ): Promise<StoredCampaign> {
   const now = new Date(deps.clock.now())
   const { organizationId } = actor
-  const { list_id: listId, ...asked } = found(await deps.campaigns.find(organizationId, id))
+  const { list_id: listId, ...asked } = requireFound(await deps.campaigns.find(organizationId, id))
   requireRedialable(asked)
   const copy = { listId, parent: { id, organizationId }, outcomes: chosenOutcomes(wish), rules: wish.rules }
   const redialId = await deps.campaigns.copyThenMake(copy, async (tx, campaignId, count) => {
@@ -41,10 +41,10 @@ export async function redialCampaign(
     await tx.copyPolicy(id, { id: campaignId, organizationId }, by, now)
     await logRedial(tx, { organizationId, id, campaignId, by, count, now })
   })
-  return found(await deps.campaigns.find(organizationId, redialId))
+  return requireFound(await deps.campaigns.find(organizationId, redialId))
 }
 
-function redialOf(parent: StoredCampaign, wish: RedialWish, totalRows: number, now: Date): NewCampaign {
+function redialOf(parent: StoredCampaign, wish: RedialRequest, totalRows: number, now: Date): NewCampaign {
   return {
     organizationId: parent.organization_id,
     name: wish.name ?? `${parent.name.slice(0, NAME_MAX - 9)} (redial)`,
@@ -110,7 +110,7 @@ function requireRedialable(parent: Pick<StoredCampaign, 'state' | 'redialed_camp
 }
 
 /** As for retries: `declined` counts as busy, a call with unknown end as not answered. */
-function chosenOutcomes(wish: RedialWish): string[] {
+function chosenOutcomes(wish: RedialRequest): string[] {
   return [
     ...(wish.onBusy ? ['busy', 'declined'] : []),
     ...(wish.onNoAnswer ? ['no_answer', 'lost'] : []),

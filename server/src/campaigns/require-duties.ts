@@ -9,7 +9,7 @@ import type { Queries } from '../storage/database.ts'
 import type { StoredCampaign } from './queries.ts'
 import { type OpenDuty, openDuties } from './rules/open-duties.ts'
 
-export interface DutiesWanted {
+export interface DutyQuery {
   organizationId: number
   campaignId: number
   lists: ReadonlyArray<Pick<StoredList, 'id' | 'created_at' | 'grown_at'>>
@@ -18,7 +18,7 @@ export interface DutiesWanted {
 /** Open for the people of at least one of these lists. */
 export async function loadOpenDuties(
   db: Queries,
-  { organizationId, campaignId, lists }: DutiesWanted,
+  { organizationId, campaignId, lists }: DutyQuery,
   now: Date,
 ): Promise<OpenDuty[]> {
   const policy = await loadPolicy(db, organizationId, campaignId)

@@ -15,7 +15,7 @@ import * as queries from './queries.ts'
 import { removeRows } from './remove-rows.ts'
 import { dutiesOfPolicy, loadOpenDuties } from './require-duties.ts'
 import { requireSentences } from './require-sentences.ts'
-import type { CampaignStore, CampaignTransaction, ReadyCampaign, Removals, Whose } from './store.ts'
+import type { CampaignKey, CampaignStore, CampaignTransaction, ReadyCampaign, Removals } from './store.ts'
 
 export interface PostgresCampaignsDeps extends ReadinessDeps {
   db: Database
@@ -137,7 +137,7 @@ function transactionOf(
 export async function setOwnPolicy(
   keys: LedgerKeys,
   tx: Parameters<typeof setPolicy>[0],
-  { campaign, policy, author, now }: { campaign: Whose; policy: Policy; author: string; now: Date },
+  { campaign, policy, author, now }: { campaign: CampaignKey; policy: Policy; author: string; now: Date },
 ): Promise<void> {
   const { id: campaignId, organizationId } = campaign
   await setPolicy(tx, { keys, organizationId, campaignId, policy, where: ['body', 'policy'], author, now })

@@ -6,7 +6,7 @@ import type { Policy } from '../policies/rules/policy.ts'
 import type { CampaignEdit, NewCampaign, NewLogEntry, StoredCampaign } from './queries.ts'
 import type { OpenDuty } from './rules/open-duties.ts'
 
-export interface Whose {
+export interface CampaignKey {
   id: number
   organizationId: number
 }
@@ -33,16 +33,16 @@ export interface CampaignTransaction {
   setCompleted(id: number, now: Date): Promise<void>
   saveEdit(id: number, edit: CampaignEdit, now: Date): Promise<void>
   /** Sets its own policy and applies it to the queues. */
-  setPolicy(campaign: Whose, policy: Policy, author: string, now: Date): Promise<void>
+  setPolicy(campaign: CampaignKey, policy: Policy, author: string, now: Date): Promise<void>
   /** Copies the parent's own policy, if it has one. */
-  copyPolicy(parentId: number, campaign: Whose, author: string, now: Date): Promise<void>
+  copyPolicy(parentId: number, campaign: CampaignKey, author: string, now: Date): Promise<void>
   /** The contacts that were copied for it refer to this id. */
   insert(id: number, campaign: NewCampaign): Promise<void>
   setRedialed(id: number, redialedId: number): Promise<void>
   /** Its calls and contacts still have to be removed. */
   noteRemoval(id: number): Promise<void>
   remove(id: number): Promise<void>
-  log(campaign: Whose, entry: NewLogEntry): Promise<void>
+  log(campaign: CampaignKey, entry: NewLogEntry): Promise<void>
 }
 
 export interface ReadyCampaign {
@@ -53,7 +53,7 @@ export interface ReadyCampaign {
 /** Selects contacts of another campaign by last outcome, or by the rule that finished them. */
 export interface OutcomesToCopy {
   listId: number
-  parent: Whose
+  parent: CampaignKey
   outcomes: readonly string[]
   rules: readonly string[]
 }

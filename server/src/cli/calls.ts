@@ -1,6 +1,6 @@
 /** `outdial calls …` */
 import type { OutdialEvent, OutdialLiveEvent } from '@outdial/sdk'
-import { type Asked, idOf, type Resource, show, wholeOf } from './command.ts'
+import { type CommandContext, idOf, type Resource, show, wholeOf } from './command.ts'
 import { table } from './terminal.ts'
 
 const LIMIT = 20
@@ -59,7 +59,7 @@ export const CALLS: Resource = {
   },
 }
 
-async function tail({ client, options, terminal, signal }: Asked): Promise<number> {
+async function tail({ client, options, terminal, signal }: CommandContext): Promise<number> {
   const campaignId = options.campaign === undefined ? null : idOf(`${options.campaign}`, 'campaign')
   const events = client.events({ live: true, signal, ...(campaignId === null ? {} : { campaignId }) })
   for await (const event of events) {

@@ -1,6 +1,6 @@
 /** `outdial campaigns …` */
 import { setTimeout } from 'node:timers/promises'
-import { type Asked, type Command, idOf, type Resource, show, textOf, wholeOf } from './command.ts'
+import { type Command, type CommandContext, idOf, type Resource, show, textOf, wholeOf } from './command.ts'
 import { table } from './terminal.ts'
 import { watch } from './watch.ts'
 
@@ -99,7 +99,7 @@ function change(action: 'start' | 'pause' | 'finish', help: string): Command {
   }
 }
 
-async function resume(asked: Asked): Promise<number> {
+async function resume(asked: CommandContext): Promise<number> {
   const takesCurrent = asked.options['current-version'] === true
   const campaign = await asked.client.campaigns.resume(idOf(asked.words[0], 'campaign'), {
     use_current_version: takesCurrent,
@@ -113,7 +113,7 @@ async function resume(asked: Asked): Promise<number> {
 
 const REHEARSAL_POLL_MS = 500
 
-async function rehearse(asked: Asked): Promise<number> {
+async function rehearse(asked: CommandContext): Promise<number> {
   const { client, options, signal } = asked
   const id = idOf(asked.words[0], 'campaign')
   const examples = wholeOf(options.examples, 'examples')
@@ -139,7 +139,7 @@ async function rehearse(asked: Asked): Promise<number> {
   return state === 'ended' && odd_rows === 0 ? 0 : 1
 }
 
-async function create(asked: Asked): Promise<number> {
+async function create(asked: CommandContext): Promise<number> {
   const { options, client } = asked
   const configuration = wholeOf(options.configuration, 'configuration')
   const concurrency = wholeOf(options.concurrency, 'concurrency')

@@ -15,10 +15,10 @@ export interface Command {
   /** How many words it takes, besides its options. */
   words: number
   options?: NonNullable<ParseArgsConfig['options']>
-  run(asked: Asked): Promise<number>
+  run(asked: CommandContext): Promise<number>
 }
 
-export interface Asked {
+export interface CommandContext {
   client: OutdialClient
   words: string[]
   options: Record<string, string | boolean | undefined>
@@ -48,7 +48,7 @@ export function textOf(option: string | boolean | undefined, name: string): stri
 }
 
 /** One answer: as JSON for scripts, or as lines for people. */
-export function show({ options, terminal }: Asked, answer: unknown, lines: () => readonly string[]): number {
+export function show({ options, terminal }: CommandContext, answer: unknown, lines: () => readonly string[]): number {
   if (options.json) terminal.line(JSON.stringify(answer))
   else for (const line of lines()) terminal.line(line)
   return 0

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { Readable } from 'node:stream'
 import type { UploadedContacts } from '@outdial/sdk'
-import { type Asked, idOf, type Resource, show, UsageError } from './command.ts'
+import { type CommandContext, idOf, type Resource, show, UsageError } from './command.ts'
 import { bar, table } from './terminal.ts'
 
 /** Number of rejected rows shown; all of them can be downloaded. */
@@ -59,12 +59,12 @@ export const CONTACTS: Resource = {
   },
 }
 
-async function importList(asked: Asked): Promise<number> {
+async function importList(asked: CommandContext): Promise<number> {
   const list = await upload(asked, asked.words[0] as string)
   return show(asked, list, () => told(list))
 }
 
-async function addToCampaign(asked: Asked): Promise<number> {
+async function addToCampaign(asked: CommandContext): Promise<number> {
   const { client, words, options } = asked
   const id = idOf(words[0], 'campaign')
   // Checked first: a file for a campaign that does not exist is not worth the upload.
@@ -80,7 +80,7 @@ async function addToCampaign(asked: Asked): Promise<number> {
   ])
 }
 
-async function upload(asked: Asked, path: string): Promise<UploadedContacts> {
+async function upload(asked: CommandContext, path: string): Promise<UploadedContacts> {
   const { client, options, signal } = asked
   return client.uploadContacts(await countedFile(path, asked), {
     filename: basename(path),
@@ -92,13 +92,13 @@ async function upload(asked: Asked, path: string): Promise<UploadedContacts> {
 }
 
 /** The file as a stream that reports its progress. */
-export async function countedFile(path: string, asked: Asked): Promise<ReadableStream<Uint8Array>> {
+export async function countedFile(path: string, asked: CommandContext): Promise<ReadableStream<Uint8Array>> {
   const found = await stat(path).catch(() => null)
   if (!found?.isFile()) throw new UsageError(`There is no file "${path}".`)
   return counted(path, found.size, asked)
 }
 
-function counted(path: string, size: number, { terminal, options }: Asked): ReadableStream<Uint8Array> {
+function counted(path: string, size: number, { terminal, options }: CommandContext): ReadableStream<Uint8Array> {
   let sent = 0
   let shown = -1
   const count = new TransformStream<Uint8Array, Uint8Array>({

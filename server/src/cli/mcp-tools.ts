@@ -2,7 +2,7 @@
 import type { JsonSchemaType } from '@modelcontextprotocol/server'
 
 /** Read-only operations. */
-export const READING = [
+export const READ_OPERATIONS = [
   'listCampaigns',
   'getCampaign',
   'getCampaignProgress',
@@ -24,7 +24,7 @@ export const READING = [
   'listEvents',
 ]
 /** Operations that call people or keep them from being called; offered only on request. */
-export const CHANGING = [
+export const CHANGE_OPERATIONS = [
   'createCampaign',
   'startCampaign',
   'pauseCampaign',
@@ -59,7 +59,7 @@ export interface McpTool {
 }
 
 export function toolsOf(document: OpenApi, allowChanges: boolean): McpTool[] {
-  const wanted = new Set(allowChanges ? [...READING, ...CHANGING] : READING)
+  const wanted = new Set(allowChanges ? [...READ_OPERATIONS, ...CHANGE_OPERATIONS] : READ_OPERATIONS)
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([, operation]) => wanted.has(operation.operationId))
@@ -82,7 +82,7 @@ function toolOf(document: OpenApi, path: string, method: string, operation: Open
   return {
     name: operation.operationId.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
     description: [operation.summary, operation.description].filter(Boolean).join(' '),
-    readOnly: READING.includes(operation.operationId),
+    readOnly: READ_OPERATIONS.includes(operation.operationId),
     schema: withDefinitions(document, { type: 'object', properties, required, additionalProperties: false }),
     method: method.toUpperCase(),
     path,

@@ -1,6 +1,6 @@
 /** `outdial policies …` */
 import { readFile } from 'node:fs/promises'
-import { type Asked, type Resource, show, UsageError, wholeOf } from './command.ts'
+import { type CommandContext, type Resource, show, UsageError, wholeOf } from './command.ts'
 import { table } from './terminal.ts'
 
 export const POLICIES: Resource = {
@@ -16,9 +16,9 @@ export const POLICIES: Resource = {
   },
 }
 
-type DryRunBody = Parameters<Asked['client']['policies']['dryRun']>[0]
+type DryRunBody = Parameters<CommandContext['client']['policies']['dryRun']>[0]
 
-async function dryRun(asked: Asked): Promise<number> {
+async function dryRun(asked: CommandContext): Promise<number> {
   const policy = await policyIn(asked.words[0] as string)
   const days = wholeOf(asked.options.days, 'days')
   const found = await asked.client.policies.dryRun({ policy, ...(days === undefined ? {} : { days }) })

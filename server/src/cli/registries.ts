@@ -1,5 +1,5 @@
 /** `outdial registries …`: do-not-call registries as they are published. */
-import { type Asked, type Resource, show, textOf, UsageError, wholeOf } from './command.ts'
+import { type CommandContext, type Resource, show, textOf, UsageError, wholeOf } from './command.ts'
 import { countedFile } from './contacts.ts'
 import { table } from './terminal.ts'
 
@@ -46,10 +46,10 @@ export const REGISTRIES: Resource = {
   },
 }
 
-type Registry = Awaited<ReturnType<Asked['client']['registries']['list']>>['registries'][number]
-type Query = Parameters<Asked['client']['registries']['import']>[1]
+type Registry = Awaited<ReturnType<CommandContext['client']['registries']['list']>>['registries'][number]
+type Query = Parameters<CommandContext['client']['registries']['import']>[1]
 
-async function importRegistry(asked: Asked): Promise<number> {
+async function importRegistry(asked: CommandContext): Promise<number> {
   const { client, words, options } = asked
   const skipLines = wholeOf(options['skip-lines'], 'skip-lines')
   const query: Query = {

@@ -23,14 +23,14 @@ export type ResourceName = keyof typeof RESOURCES
 /** Usual exit codes: 2 for wrong usage, 1 for a failure. */
 const EXIT = { ok: 0, failed: 1, usage: 2 }
 
-export interface CliWorld {
+export interface CliEnvironment {
   env: Record<string, string | undefined>
   terminal: Terminal
   signal: AbortSignal
   now(): number
 }
 
-export async function runIn(world: CliWorld, name: ResourceName, args: readonly string[]): Promise<number> {
+export async function runIn(world: CliEnvironment, name: ResourceName, args: readonly string[]): Promise<number> {
   const { terminal } = world
   const resource: Resource = RESOURCES[name]
   try {
@@ -69,11 +69,11 @@ function read(command: Command, args: string[]) {
   }
 }
 
-export function serverOf(env: CliWorld['env']): string {
+export function serverOf(env: CliEnvironment['env']): string {
   return env.OUTDIAL_URL ?? `http://127.0.0.1:${env.PORT ?? 8000}`
 }
 
-export function connect(env: CliWorld['env']) {
+export function connect(env: CliEnvironment['env']) {
   const apiKey = env.OUTDIAL_API_KEY
   if (!apiKey) {
     throw new UsageError(

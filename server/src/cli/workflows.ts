@@ -1,6 +1,6 @@
 /** `outdial workflows …` */
 import { readFile } from 'node:fs/promises'
-import { type Asked, idOf, type Resource, show, UsageError, wholeOf } from './command.ts'
+import { type CommandContext, idOf, type Resource, show, UsageError, wholeOf } from './command.ts'
 import { table } from './terminal.ts'
 
 export const WORKFLOWS: Resource = {
@@ -39,12 +39,12 @@ export const WORKFLOWS: Resource = {
   },
 }
 
-type EvaluationBody = NonNullable<Parameters<Asked['client']['workflows']['evaluate']>[1]>
+type EvaluationBody = NonNullable<Parameters<CommandContext['client']['workflows']['evaluate']>[1]>
 
 /** Exit code of a failed test. */
 const NOT_PASSED = 1
 
-async function test(asked: Asked): Promise<number> {
+async function test(asked: CommandContext): Promise<number> {
   const { client, options, words } = asked
   const runs = wholeOf(options.runs, 'runs')
   const minimum = shareOf(options['minimum-rate'], 'minimum-rate')
@@ -71,7 +71,7 @@ async function test(asked: Asked): Promise<number> {
   return found.passed ? 0 : NOT_PASSED
 }
 
-async function replay(asked: Asked): Promise<number> {
+async function replay(asked: CommandContext): Promise<number> {
   const { client, options, words } = asked
   const limit = wholeOf(options.limit, 'limit')
   const found = await client.workflows.replay(idOf(words[0], 'workflow'), {
@@ -91,7 +91,7 @@ async function replay(asked: Asked): Promise<number> {
 }
 
 async function versionWished(
-  options: Asked['options'],
+  options: CommandContext['options'],
 ): Promise<Pick<EvaluationBody, 'workflow_definition' | 'version_number'>> {
   const number = wholeOf(options.version, 'version')
   if (number !== undefined && options.definition !== undefined)

@@ -7,7 +7,7 @@ import type { EnrollablePerson } from './rules/read-enrolment.ts'
 
 export const ENROLLED_PHONE_COLUMN = 'phone_number'
 
-export interface PlacedPerson extends Pick<EnrollablePerson, 'address' | 'type' | 'variables' | 'terms' | 'given'> {
+export interface PersonWithZones extends Pick<EnrollablePerson, 'address' | 'type' | 'variables' | 'terms' | 'given'> {
   zonesId: number
 }
 
@@ -37,7 +37,7 @@ export async function insertEnrolmentList(
 export async function insertListContacts(
   db: Queries,
   list: { id: number; organizationId: number; totalRows: number },
-  people: readonly PlacedPerson[],
+  people: readonly PersonWithZones[],
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     insert into list_contacts (organization_id, list_id, row_number, phone_number, address_type, zones_id, variables,

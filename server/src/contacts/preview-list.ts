@@ -22,7 +22,7 @@ const EXAMPLES = 3
 const REREAD_VALUES = 1000
 const REREAD_COUNTRIES = 3
 
-export interface PreviewWish {
+export interface PreviewRequest {
   organizationId: number
   rows: number
   /** Null: preview of the list alone. */
@@ -30,7 +30,7 @@ export interface PreviewWish {
   now: Date
 }
 
-export async function previewList(db: Queries, list: StoredList, wish: PreviewWish) {
+export async function previewList(db: Queries, list: StoredList, wish: PreviewRequest) {
   const sample = await sampleRows(db, list.id, SAMPLE_ROWS)
   const suppressed = await suppressedRows(db, wish.organizationId, list.id, wish.now)
   const sets = await zoneSets(db, [

@@ -43,7 +43,7 @@ export interface ZonelessContact {
 export type TimeColumns = Partial<Record<'notBefore' | 'notAfter', string | undefined>>
 
 /** A page of a list with the values of its zone and time columns. */
-export async function contactsToPlace(
+export async function contactsWithoutZones(
   db: Queries,
   listId: number,
   { columns, times }: { columns: ListZones['columns']; times: TimeColumns },
@@ -59,13 +59,13 @@ export async function contactsToPlace(
   return rows
 }
 
-export interface PlacedContact extends CallTimes {
+export interface ContactWithZones extends CallTimes {
   id: number
   zonesId: number
 }
 
 /** Writes only differences: a list whose zones are computed again mostly stays the same. */
-export async function placeContacts(db: Queries, placed: readonly PlacedContact[]): Promise<void> {
+export async function saveContactZones(db: Queries, placed: readonly ContactWithZones[]): Promise<void> {
   await sql`update list_contacts l set zones_id = x.zones_id, not_before = x.not_before, not_after = x.not_after
               from unnest(${placed.map(({ id }) => id)}::bigint[], ${placed.map(({ zonesId }) => zonesId)}::int[],
                           ${placed.map(({ notBefore }) => notBefore)}::timestamptz[],
@@ -84,7 +84,7 @@ export async function saveListZones(db: Queries, listId: number, zones: ListZone
 }
 
 /** Lists that the previous version imported, and those that a migration marked. */
-export function listsToPlace(db: Queries, limit: number): Promise<Array<{ id: number; organization_id: number }>> {
+export function listsWithoutZones(db: Queries, limit: number): Promise<Array<{ id: number; organization_id: number }>> {
   return db
     .selectFrom('contact_lists')
     .select(['id', 'organization_id'])

@@ -3,7 +3,7 @@ import { type Route, route } from '../http/route.ts'
 import { optional, text } from '../http/schemas.ts'
 import { faultAt } from '../http/validation.ts'
 import { ApiError, ValidationError } from '../kernel/errors.ts'
-import { type NamedColumns, type RenewalDeps, renewZones } from './place-list.ts'
+import { type NamedColumns, type RenewalDeps, recomputeZones } from './list-zones.ts'
 import { findReadyList, type StoredList } from './queries.ts'
 import { COLUMN_NAME_CHARACTERS_MAX } from './rules/read-header.ts'
 import { zoneSets } from './zone-queries.ts'
@@ -63,7 +63,7 @@ export function zoneRoute(deps: RenewalDeps): Route {
       if (!list) throw new ApiError('contact_list_not_found')
       const named = zoneColumnsOf(body)
       requireColumns(list, named)
-      const zones = await renewZones(deps, organizationId, list, { ...list.zones?.columns, ...named })
+      const zones = await recomputeZones(deps, organizationId, list, { ...list.zones?.columns, ...named })
       const ids = zones.sets.map(([id]) => id)
       return shownListZones(zones, await zoneSets(db, ids))
     },

@@ -42,14 +42,14 @@ export async function notifyReaders(db: Queries, channel: string, organizationId
   await sql`select pg_notify(${channel}, ${String(organizationId)})`.execute(db)
 }
 
-export interface EventsWanted {
+export interface EventFilter {
   organizationId: number
   after: number
   campaignId: number | null
   limit: number
 }
 
-export function readEvents(db: Queries, wanted: EventsWanted): Promise<StoredEvent[]> {
+export function readEvents(db: Queries, wanted: EventFilter): Promise<StoredEvent[]> {
   let query = db
     .selectFrom('events')
     .select(SHOWN)
@@ -62,7 +62,7 @@ export function readEvents(db: Queries, wanted: EventsWanted): Promise<StoredEve
 }
 
 /** How many events there are after a cursor, up to the limit. */
-export async function eventsBehind(db: Queries, wanted: EventsWanted): Promise<number> {
+export async function eventsBehind(db: Queries, wanted: EventFilter): Promise<number> {
   const { rows } = await sql<{ behind: number }>`
     select count(*)::int as behind from (
       select 1 from events

@@ -8,7 +8,7 @@ import type { Clock, Timer } from '../kernel/clock.ts'
 import { ApiError } from '../kernel/errors.ts'
 import type { Log } from '../kernel/log.ts'
 import { activeKeys } from '../organizations/queries.ts'
-import { livingSessions } from '../organizations/session-queries.ts'
+import { activeSessions } from '../organizations/session-queries.ts'
 import type { Database } from '../storage/database.ts'
 import type { Notifications } from '../storage/notifications.ts'
 import type { LiveCalls } from './live-calls.ts'
@@ -124,7 +124,7 @@ class Streams implements EventStreams {
       )
       const newest = await newestEventIds(db, [...new Set(streams.map((stream) => stream.organizationId))])
       const sessions = streams.map((stream) => stream.sessionId).filter((id) => id !== null)
-      const living = await livingSessions(db, [...new Set(sessions)], clock.now())
+      const living = await activeSessions(db, [...new Set(sessions)], clock.now())
       for (const stream of streams) {
         const signedOut = stream.sessionId !== null && !living.has(stream.sessionId)
         const keyEnded = stream.apiKeyId !== null && !active.has(stream.apiKeyId)

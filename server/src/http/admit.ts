@@ -1,7 +1,7 @@
 /** Authentication and authorization of a request, before its body is read. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../kernel/errors.ts'
-import type { Guessing } from './failed-auth-limit.ts'
+import type { FailedAuthLimit } from './failed-auth-limit.ts'
 import { type Caller, PERMITS, type Principal, type Route, type Scope } from './route.ts'
 import { cameFromOurPage, presentedSession } from './session-cookie.ts'
 
@@ -10,21 +10,21 @@ const principals = new WeakMap<FastifyRequest, Principal>()
 
 export const principalOf = (request: FastifyRequest): Principal | undefined => principals.get(request)
 
-export interface Doorkeeper {
+export interface RequestAuthenticator {
   authenticate(credential: string, caller: Caller): Promise<Principal | null>
-  guessing: Guessing
+  guessing: FailedAuthLimit
   /** The user that a trusted proxy reports as signed in. */
   proxyUser?(request: FastifyRequest): string | null
 }
 
-export const callerOf = (request: FastifyRequest, { proxyUser }: Pick<Doorkeeper, 'proxyUser'>): Caller => ({
+export const callerOf = (request: FastifyRequest, { proxyUser }: Pick<RequestAuthenticator, 'proxyUser'>): Caller => ({
   address: request.ip,
   proxyUser: proxyUser?.(request) ?? null,
 })
 
 export async function admit(
   route: Route,
-  door: Doorkeeper,
+  door: RequestAuthenticator,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
@@ -38,7 +38,7 @@ export async function admit(
 }
 
 /** Counts a wrong credential. Only wrong ones are ever delayed: a valid one gets through, even from the same address. */
-export function refusedCredential(guessing: Guessing, request: FastifyRequest, reply: FastifyReply): ApiError {
+export function refusedCredential(guessing: FailedAuthLimit, request: FastifyRequest, reply: FastifyReply): ApiError {
   const waitSeconds = guessing.waitSeconds(request.ip)
   if (waitSeconds === null) {
     guessing.wrong(request.ip)

@@ -9,7 +9,7 @@ const WINDOW_MS = 60_000
 /** Addresses remembered; beyond it the oldest are dropped. */
 const REMEMBERED = 10_000
 
-export class Guessing {
+export class FailedAuthLimit {
   readonly #clock: Pick<Clock, 'monotonic'>
   readonly #wrong = new Map<string, { count: number; untilMs: number }>()
 

@@ -10,7 +10,7 @@ const COMPONENTS = '#/components/schemas/'
 /** Formats whose pattern adds nothing to the format. */
 const FORMATS_WITHOUT_PATTERN = new Set(['date-time', 'date', 'time', 'email', 'uuid', 'uri'])
 
-export class SchemaBook {
+export class SchemaRegistry {
   /** Named schemas as request and as answer; most are equal. */
   readonly #named = new Map<string, Partial<Record<Direction, Json>>>()
 

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { scopeNeeded } from './admit.ts'
 import { KEY_MAX, takesIdempotencyKey } from './idempotency.ts'
 import { ERROR_SCHEMAS, errorAnswers, SHARED_ANSWERS } from './openapi-errors.ts'
-import { type Json, SchemaBook, withoutNull } from './openapi-schemas.ts'
+import { type Json, SchemaRegistry, withoutNull } from './openapi-schemas.ts'
 import type { Route } from './route.ts'
 
 export interface DocumentOptions {
@@ -20,7 +20,7 @@ export interface OpenApiDocument extends Json {
 }
 
 export function openApiDocument(routes: readonly Route[], options: DocumentOptions): OpenApiDocument {
-  const book = new SchemaBook()
+  const book = new SchemaRegistry()
   const shown = routes.filter((route) => !route.hidden)
   refuseDoubles(shown)
   const paths: Record<string, Json> = {}
@@ -66,7 +66,7 @@ function refuseDoubles(routes: readonly Route[]): void {
   }
 }
 
-function operation(route: Route, book: SchemaBook): Json {
+function operation(route: Route, book: SchemaRegistry): Json {
   const body = requestBody(route, book)
   return {
     operationId: route.operation,
@@ -96,7 +96,7 @@ const IDEMPOTENCY_KEY: Json = {
 
 const HEADER_NAMES: Readonly<Record<string, string>> = { 'last-event-id': 'Last-Event-ID' }
 
-function parameters(place: 'path' | 'query' | 'header', shape: z.ZodObject | undefined, book: SchemaBook): Json[] {
+function parameters(place: 'path' | 'query' | 'header', shape: z.ZodObject | undefined, book: SchemaRegistry): Json[] {
   if (!shape) return []
   const whole = book.request(shape)
   const required = new Set((whole.required as string[] | undefined) ?? [])
@@ -112,7 +112,7 @@ function parameters(place: 'path' | 'query' | 'header', shape: z.ZodObject | und
   })
 }
 
-function requestBody(route: Route, book: SchemaBook): Json | null {
+function requestBody(route: Route, book: SchemaRegistry): Json | null {
   if ((route.bodyKind ?? 'json') !== 'json') {
     const types = route.bodyTypes ?? ['application/octet-stream']
     return {
@@ -128,7 +128,7 @@ function requestBody(route: Route, book: SchemaBook): Json | null {
   }
 }
 
-function rawBody(type: string, route: Route, book: SchemaBook): Json {
+function rawBody(type: string, route: Route, book: SchemaRegistry): Json {
   if (route.body) return book.request(route.body)
   if (type === 'multipart/form-data') {
     return { type: 'object', properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } } }
@@ -136,7 +136,7 @@ function rawBody(type: string, route: Route, book: SchemaBook): Json {
   return type.startsWith('text/') ? { type: 'string' } : {}
 }
 
-function success(route: Route, book: SchemaBook): Json {
+function success(route: Route, book: SchemaRegistry): Json {
   const { answer } = route
   if ('contentType' in answer) {
     const schema = answer.contentType.startsWith('text/') ? { type: 'string' } : {}

@@ -1,7 +1,7 @@
 /** Validates path, query, headers and body of a request together, so that one answer lists every fault. */
 import type { FastifyRequest } from 'fastify'
 import { type ValidationDetail, ValidationError } from '../kernel/errors.ts'
-import { refuseSize, TooMuch } from './refuse-size.ts'
+import { refuseSize, TooManyValues } from './refuse-size.ts'
 import type { Principal, Route } from './route.ts'
 import { bounded, check, unstorableText } from './validation.ts'
 
@@ -64,7 +64,7 @@ function parseBody(body: unknown, faults: ValidationDetail[]): { parsed: boolean
     return { parsed: true, value }
   } catch (error) {
     const message = (error as Error).message
-    const tooMuch = error instanceof TooMuch
+    const tooMuch = error instanceof TooManyValues
     const position = /position (\d+)/.exec(message)?.[1] ?? String(text.length)
     faults.push({
       loc: ['body', position],

@@ -12,7 +12,7 @@ const VALUES_MAX = 100_000
 /** Fields of one object. No legitimate body has more; it is a mistake, or an attack. */
 const FIELDS_MAX = 2_000
 
-export class TooMuch extends Error {}
+export class TooManyValues extends Error {}
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c]
 const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
@@ -28,10 +28,10 @@ export function refuseSize(text: string): void {
   let values = 0
   let isFirst = true
   const count = (): void => {
-    if (++values > VALUES_MAX) throw new TooMuch(`more than ${VALUES_MAX} values`)
+    if (++values > VALUES_MAX) throw new TooManyValues(`more than ${VALUES_MAX} values`)
     const container = open.at(-1)
     if (container && ++container.inside > FIELDS_MAX && container.isObject)
-      throw new TooMuch(`more than ${FIELDS_MAX} fields in one object`)
+      throw new TooManyValues(`more than ${FIELDS_MAX} fields in one object`)
   }
   for (let at = 0; at < text.length; at++) {
     const sign = text.charCodeAt(at)
@@ -43,7 +43,7 @@ export function refuseSize(text: string): void {
     else if (sign === COMMA) count()
     else if (sign === QUOTE) at = endOfString(text, at)
     else if (sign === OPEN_ARRAY || sign === OPEN_OBJECT) {
-      if (open.length === DEPTH_MAX) throw new TooMuch('recursion limit exceeded')
+      if (open.length === DEPTH_MAX) throw new TooManyValues('recursion limit exceeded')
       open.push({ isObject: sign === OPEN_OBJECT, inside: 0 })
       isFirst = true
     }

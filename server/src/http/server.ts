@@ -10,12 +10,12 @@ import { type Clock, systemClock } from '../kernel/clock.ts'
 import { ApiError } from '../kernel/errors.ts'
 import type { Log } from '../kernel/log.ts'
 import { asReader } from '../storage/reads.ts'
-import { admit, type Doorkeeper, principalOf, refusedCredential } from './admit.ts'
+import { admit, principalOf, type RequestAuthenticator, refusedCredential } from './admit.ts'
 import { answerError, errorBody } from './answer-error.ts'
 import { SAFE_HEADER_LINES } from './answer-headers.ts'
 import { type AuditTrail, auditorFor, isAudited, isReadAudited, keptOf, subjectOf } from './audit.ts'
 import { compressed } from './compress.ts'
-import { Guessing } from './failed-auth-limit.ts'
+import { FailedAuthLimit } from './failed-auth-limit.ts'
 import { type FinishedRequest, watchRequests } from './finished-request.ts'
 import { type Idempotency, takesIdempotencyKey } from './idempotency.ts'
 import { CONNECTION_TIMEOUT_MS } from './idle-limit.ts'
@@ -78,7 +78,7 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
   if (!options.trustProxy?.length) warnOfUntrustedProxy(app, options.log)
   options.underWay?.watch(app)
   if (options.finished) watchRequests(app, options.finished)
-  const door = { ...options, guessing: new Guessing(options.clock ?? systemClock) }
+  const door = { ...options, guessing: new FailedAuthLimit(options.clock ?? systemClock) }
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply, options.log))
   app.setNotFoundHandler((request, reply) => answerMissing(request, reply, options.routes, options.log))
   acceptJson(app)
@@ -161,7 +161,7 @@ const NOBODY: Principal = {
   sessionId: null,
 }
 
-function addRoute(app: FastifyInstance, route: Route, door: Doorkeeper & ServerOptions): void {
+function addRoute(app: FastifyInstance, route: Route, door: RequestAuthenticator & ServerOptions): void {
   const perform = handlerOf(route, door)
   app.route({
     method: route.method,
@@ -191,7 +191,7 @@ function addRoute(app: FastifyInstance, route: Route, door: Doorkeeper & ServerO
 type Asked = Parameters<Route['handle']>[0]
 
 /** Runs a route, once per idempotency key, and records what it changed. */
-function handlerOf(route: Route, options: Doorkeeper & ServerOptions): (asked: Asked) => Promise<unknown> {
+function handlerOf(route: Route, options: RequestAuthenticator & ServerOptions): (asked: Asked) => Promise<unknown> {
   const { idempotency, audit, routes, log } = options
   const auditor = audit && isAudited(route) ? auditorFor(route, routes) : null
   const placeOf = ({ principal, request }: Asked) => ({
@@ -235,7 +235,7 @@ function handlerOf(route: Route, options: Doorkeeper & ServerOptions): (asked: A
   }
 }
 
-async function handled(route: Route, asked: Parameters<Route['handle']>[0], { guessing }: Doorkeeper) {
+async function handled(route: Route, asked: Parameters<Route['handle']>[0], { guessing }: RequestAuthenticator) {
   try {
     return await route.handle(asked)
   } catch (error) {

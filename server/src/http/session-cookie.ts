@@ -58,17 +58,23 @@ export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, t
 const FLIGHT_COOKIE = '__Host-outdial_sign_in'
 const PLAIN_FLIGHT_COOKIE = 'outdial_sign_in'
 
-export function setFlightCookie(request: FastifyRequest, reply: FastifyReply, sealed: string, seconds: number): void {
+export function setSignInAttemptCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  sealed: string,
+  seconds: number,
+): void {
   const isPlain = !cameByHttps(request) && mayBePlain(request)
   const rest = `=${sealed}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax`
   addCookie(reply, isPlain ? `${PLAIN_FLIGHT_COOKIE}${rest}` : `${FLIGHT_COOKIE}${rest}; Secure`)
 }
 
-export function clearFlightCookie(request: FastifyRequest, reply: FastifyReply): void {
-  setFlightCookie(request, reply, '', 0)
+export function clearSignInAttemptCookie(request: FastifyRequest, reply: FastifyReply): void {
+  setSignInAttemptCookie(request, reply, '', 0)
 }
 
-export const presentedFlight = (request: FastifyRequest) => presented(request, FLIGHT_COOKIE, PLAIN_FLIGHT_COOKIE)
+export const presentedSignInAttempt = (request: FastifyRequest) =>
+  presented(request, FLIGHT_COOKIE, PLAIN_FLIGHT_COOKIE)
 
 function addCookie(reply: FastifyReply, cookie: string): void {
   const before = reply.getHeader('set-cookie')

@@ -1,13 +1,13 @@
 import type { Clock } from './clock.ts'
 
-export class TimeUp extends Error {
+export class TimeLimitExceeded extends Error {
   override readonly name = 'TimeUp'
 }
 
 /** The work's result, unless it takes longer. The work itself is not stopped. */
-export function within<T>(clock: Clock, limitMs: number, work: Promise<T>): Promise<T> {
+export function withTimeLimit<T>(clock: Clock, limitMs: number, work: Promise<T>): Promise<T> {
   return new Promise<T>((resolve, reject) => {
-    const timer = clock.after(limitMs, () => reject(new TimeUp('It took too long.')))
+    const timer = clock.after(limitMs, () => reject(new TimeLimitExceeded('It took too long.')))
     work.then(resolve, reject).finally(() => timer.cancel())
   })
 }

@@ -13,7 +13,7 @@ import {
   embedTexts,
   wrongLength,
 } from '../models/embed-texts.ts'
-import { EndpointRests } from '../models/endpoint-rests.ts'
+import { EndpointCircuitBreaker } from '../models/endpoint-circuit-breaker.ts'
 import { measureEmbedder, NOT_TOLD_APART } from '../models/measure-embedder.ts'
 import { allModelConfigurations } from '../models/queries.ts'
 import { sealedSettings } from '../models/settings.ts'
@@ -53,7 +53,7 @@ interface Work {
 export function embedDocuments(deps: EmbedDeps): Duty {
   /** Organizations whose work of an earlier run is not finished: a slow endpoint delays only its own organization. */
   const busy = new Set<number>()
-  const rests = new EndpointRests(deps.clock)
+  const rests = new EndpointCircuitBreaker(deps.clock)
   return {
     name: 'embed-documents',
     everyMs: EVERY_MS,
@@ -81,7 +81,7 @@ export function embedDocuments(deps: EmbedDeps): Duty {
 
 async function embedOrganization(
   deps: EmbedDeps,
-  rests: EndpointRests,
+  rests: EndpointCircuitBreaker,
   organizationId: number,
   counts: { embedded: number; failed: number },
 ): Promise<void> {

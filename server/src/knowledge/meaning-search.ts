@@ -2,7 +2,7 @@
 import type { Clock } from '../kernel/clock.ts'
 import type { Egress } from '../kernel/egress.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
-import { within } from '../kernel/time-limit.ts'
+import { withTimeLimit } from '../kernel/time-limit.ts'
 import type { ModelWatch } from '../models/chat-attempt.ts'
 import {
   EmbeddingError,
@@ -11,7 +11,7 @@ import {
   embeddingsEndpoint,
   embedTexts,
 } from '../models/embed-texts.ts'
-import { EndpointRests } from '../models/endpoint-rests.ts'
+import { EndpointCircuitBreaker } from '../models/endpoint-circuit-breaker.ts'
 import { findModelConfiguration } from '../models/queries.ts'
 import { readableSettings } from '../models/settings.ts'
 import type { Queries } from '../storage/database.ts'
@@ -69,12 +69,12 @@ export async function openEmbedder(
 export class MeaningSearch {
   readonly #deps: MeaningDeps
   readonly #vectors: KeptVectors
-  readonly #rests: EndpointRests
+  readonly #rests: EndpointCircuitBreaker
 
   constructor(deps: MeaningDeps, vectors = new KeptVectors()) {
     this.#deps = deps
     this.#vectors = vectors
-    this.#rests = new EndpointRests(deps.clock)
+    this.#rests = new EndpointCircuitBreaker(deps.clock)
   }
 
   async find(
@@ -85,7 +85,7 @@ export class MeaningSearch {
   ): Promise<FoundByMeaning> {
     const { clock } = this.#deps
     try {
-      return await within(clock, MEANING_MS_MAX, this.#find(organizationId, documents, question, watch))
+      return await withTimeLimit(clock, MEANING_MS_MAX, this.#find(organizationId, documents, question, watch))
     } catch (error) {
       return { result: (error as Error).name === 'TimeUp' ? 'late' : 'failed', passages: [] }
     }

@@ -153,7 +153,7 @@ const DELETED_AT_ONCE = 5_000
  * Deletes records older than a time, up to the last checkpoint before it and no further. The cut is signed: a ledger that
  * begins anywhere else was cut by someone else. The records are deleted in portions, without the organization's lock.
  */
-export async function cutLedger(
+export async function deleteLedgerUpTo(
   { db, clock, keys }: Deps,
   organizationId: number,
   beforeMs: number,

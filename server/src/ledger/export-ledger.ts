@@ -5,7 +5,7 @@
  */
 import type { Database } from '../storage/database.ts'
 import {
-  isTruePerson,
+  isValidPerson,
   type PersonInFile,
   type ProofInFile,
   personInFile,
@@ -143,7 +143,7 @@ class ExportReader {
   }
 
   #readPerson(person: PersonInFile): void {
-    if (isTruePerson(person)) return
+    if (isValidPerson(person)) return
     const message = `The number that the file gives for person ${person.person} is not the one that was recorded.`
     this.#faults.push({ fault: 'altered', sequence: this.#walk.last.sequence, message })
   }

@@ -5,7 +5,7 @@ import { silentLog } from '../kernel/log.ts'
 import { openSecretBox } from '../kernel/secret-box.ts'
 import { type Database, openDatabase } from '../storage/database.ts'
 import { appendRecords } from './append-records.ts'
-import { checkpointLedger, checkpointLedgers, cutLedger } from './checkpoint-ledger.ts'
+import { checkpointLedger, checkpointLedgers, deleteLedgerUpTo } from './checkpoint-ledger.ts'
 import { exportLedger, verifyExport } from './export-ledger.ts'
 import { WRITE_HEAD } from './queries.ts'
 import { BEGINNING, chain, type Draft } from './rules/chain.ts'
@@ -148,9 +148,12 @@ describe('the ledger', () => {
     await append(4)
     await checkpointLedger({ db, clock, keys }, organizationId)
     await append(3)
-    expect(await cutLedger({ db, clock, keys }, organizationId, Date.now() + 1_000)).toEqual({ cutAt: 4, deleted: 4 })
+    expect(await deleteLedgerUpTo({ db, clock, keys }, organizationId, Date.now() + 1_000)).toEqual({
+      cutAt: 4,
+      deleted: 4,
+    })
     expect(await verifyLedger({ db, keys }, organizationId)).toMatchObject({ ok: true, records: 3, from: 5, to: 7 })
-    expect(await cutLedger({ db, clock, keys }, organizationId, Date.now() + 1_000)).toBeNull()
+    expect(await deleteLedgerUpTo({ db, clock, keys }, organizationId, Date.now() + 1_000)).toBeNull()
     await pool.query('delete from ledger_records where sequence = 5')
     expect(await faults()).toEqual(['gap 5'])
   })
@@ -222,7 +225,7 @@ describe('an exported ledger', () => {
     await append(4)
     await checkpointLedger({ db, clock, keys }, organizationId)
     await append(2)
-    await cutLedger({ db, clock, keys }, organizationId, Date.now() + 1_000)
+    await deleteLedgerUpTo({ db, clock, keys }, organizationId, Date.now() + 1_000)
     const lines = await exported()
     expect(lines).toHaveLength(4)
     expect(await verify(lines)).toEqual([])

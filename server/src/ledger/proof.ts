@@ -80,7 +80,7 @@ export function personInFile({ phone_number, key }: { phone_number: string; key:
   return { person: personOf(key, phone_number), phone_number, key: key.toString('base64') }
 }
 
-export function isTruePerson({ person, phone_number, key }: PersonInFile): boolean {
+export function isValidPerson({ person, phone_number, key }: PersonInFile): boolean {
   return personOf(Buffer.from(key, 'base64'), phone_number) === person
 }
 

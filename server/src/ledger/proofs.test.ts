@@ -6,7 +6,7 @@ import { systemClock } from '../kernel/clock.ts'
 import { openSecretBox } from '../kernel/secret-box.ts'
 import { type Database, openDatabase } from '../storage/database.ts'
 import { appendRecords } from './append-records.ts'
-import { checkpointLedger, cutLedger } from './checkpoint-ledger.ts'
+import { checkpointLedger, deleteLedgerUpTo } from './checkpoint-ledger.ts'
 import { eraseFromLedger } from './erase-person.ts'
 import { exportLedger, verifyExport } from './export-ledger.ts'
 import { pinErasures } from './pin-erasures.ts'
@@ -230,7 +230,7 @@ describe('another secret key', () => {
     await append([dial(1, NUMBER), dial(2, OTHER)], old)
     await checkpointLedger({ db, clock, keys: old }, organizationId)
     await append([dial(3, NUMBER)], old)
-    await cutLedger({ db, clock, keys: old }, organizationId, Date.now() + 1000)
+    await deleteLedgerUpTo({ db, clock, keys: old }, organizationId, Date.now() + 1000)
     await rotateLedgerKeys({ db, clock, keys: both }, keys)
     expect(await faults(keys)).toEqual([])
     const lines = await exported(keys)

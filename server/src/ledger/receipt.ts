@@ -7,7 +7,7 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Database } from '../storage/database.ts'
 import { checkpointLedger } from './checkpoint-ledger.ts'
 import {
-  isTruePerson,
+  isValidPerson,
   type PersonInFile,
   type ProofInFile,
   personInFile,
@@ -177,7 +177,7 @@ export function verifyReceipt(receipt: Receipt, expectedKey: string | null = nul
   for (const one of receipt.records) faults.push(...recordFaults(receipt, one, signers))
   if (receipt.records.length === 0) faults.push('The receipt has no record.')
   const { person } = receipt
-  if (person && !(isTruePerson(person) && namesPerson(receipt.records, person))) {
+  if (person && !(isValidPerson(person) && namesPerson(receipt.records, person))) {
     faults.push('The phone number is not the one that was recorded.')
   }
   return {

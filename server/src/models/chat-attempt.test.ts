@@ -8,7 +8,7 @@ import { VirtualClock } from '../kernel/virtual-clock.ts'
 import { attempt, type ModelEvent, type ModelRequest } from './chat-attempt.ts'
 import { CHAT_CHAIN } from './chat-limits.ts'
 import { type ChatEndpoint, missingPackage } from './chat-model.ts'
-import { EndpointRests } from './endpoint-rests.ts'
+import { EndpointCircuitBreaker } from './endpoint-circuit-breaker.ts'
 import { type CallModelUsage, entryFor, totalCost } from './rules/usage-cost.ts'
 
 // Loaded before a virtual clock runs.
@@ -189,7 +189,7 @@ describe('several endpoints', () => {
 
   test('one that is away rests for all calls of the node; another key is tried immediately', async () => {
     let nowMs = 0
-    const rests = new EndpointRests({ ...systemClock, monotonic: () => nowMs })
+    const rests = new EndpointCircuitBreaker({ ...systemClock, monotonic: () => nowMs })
     const [first, second] = [await endpoint(status(503), says('Back.')), await endpoint(says('Hello.'))]
     const chat = chained(first, second, { rests })
     expect((await answered(chat)).text).toBe('Hello.')
@@ -201,7 +201,7 @@ describe('several endpoints', () => {
   })
 
   test('that all rest are asked all the same', async () => {
-    const rests = new EndpointRests(systemClock)
+    const rests = new EndpointCircuitBreaker(systemClock)
     const chat = chained(await endpoint(status(503)), await endpoint(status(503), says('Hello.')), { rests })
     expect((await answered(chat)).reason).toContain('503')
     rests.failed(chat.next as ChatEndpoint)

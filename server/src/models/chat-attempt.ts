@@ -3,7 +3,7 @@ import type { ToolSet } from 'ai'
 import type { Clock } from '../kernel/clock.ts'
 import { CHAT_CHAIN, PIPELINE } from './chat-limits.ts'
 import { type ChatEndpoint, chatModel } from './chat-model.ts'
-import { wordsOfBody } from './endpoint-words.ts'
+import { messageOfBody } from './endpoint-message.ts'
 
 /** The arguments of a tool, as JSON Schema. */
 export interface ObjectSchema {
@@ -230,7 +230,7 @@ function toolSet(ai: Ai, tools: readonly ChatTool[]): ToolSet {
 
 function failureWithWords(ai: Ai, error: unknown, { chat }: ModelRequest): ModelFailure {
   const failure = failureOf(ai, error)
-  const words = ai.APICallError.isInstance(error) ? wordsOfBody(error.responseBody, chat.apiKey) : undefined
+  const words = ai.APICallError.isInstance(error) ? messageOfBody(error.responseBody, chat.apiKey) : undefined
   return words === undefined ? failure : { ...failure, words }
 }
 

@@ -1,6 +1,6 @@
 import type { LanguageModel } from 'ai'
 import { loadOptional, packageDirectory } from '../speech/availability.ts'
-import type { EndpointRests } from './endpoint-rests.ts'
+import type { EndpointCircuitBreaker } from './endpoint-circuit-breaker.ts'
 import type { ChatProvider } from './settings.ts'
 
 export interface ChatEndpoint {
@@ -21,7 +21,7 @@ export interface ChatEndpoint {
   /** How long `next` waits for the first words of this one. */
   answerWithinMs?: number | undefined
   /** Which endpoints are left alone for now, for all calls of this node. */
-  rests?: EndpointRests | undefined
+  rests?: EndpointCircuitBreaker | undefined
 }
 
 type CreateModel = (model: string) => Parameters<typeof import('ai')['wrapLanguageModel']>[0]['model']

@@ -2,7 +2,7 @@
 
 import type { Clock } from '../kernel/clock.ts'
 import type { Egress } from '../kernel/egress.ts'
-import { within } from '../kernel/time-limit.ts'
+import { withTimeLimit } from '../kernel/time-limit.ts'
 import { whatIsMissing } from '../speech/availability.ts'
 import { attempt, type ChatTool } from './chat-attempt.ts'
 import type { ChatEndpoint } from './chat-model.ts'
@@ -119,7 +119,7 @@ async function checkRealtime(settings: ModelSettings, clock: Clock, egress?: Egr
     connection.connect({ model, apiKey: apiKey || 'none', initialSessionConfig }).catch(refused)
   })
   try {
-    await within(clock, CHECK.timeoutMs, taken)
+    await withTimeLimit(clock, CHECK.timeoutMs, taken)
     return 'The realtime endpoint accepts our settings.'
   } finally {
     connection.close()
@@ -153,7 +153,7 @@ async function eachOf<T extends { name: string }>(
 ): Promise<void> {
   for (const service of services) {
     try {
-      await within(clock, CHECK.timeoutMs, check(service))
+      await withTimeLimit(clock, CHECK.timeoutMs, check(service))
     } catch (error) {
       if (services.length === 1) throw error
       throw new Error(`${service.name}: ${(error as Error).message}`)

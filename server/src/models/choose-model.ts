@@ -7,7 +7,7 @@ import { whatIsMissing } from '../speech/availability.ts'
 import type { Queries } from '../storage/database.ts'
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
 import type { ChatEndpoint } from './chat-model.ts'
-import type { EndpointRests } from './endpoint-rests.ts'
+import type { EndpointCircuitBreaker } from './endpoint-circuit-breaker.ts'
 import { findModelConfiguration } from './queries.ts'
 import type { RealtimeEndpoint } from './realtime-connection.ts'
 import {
@@ -55,7 +55,7 @@ export function chatEndpoint(
   { chat, chat_fallback: others }: ModelSettings,
   model: string | null,
   egress?: Egress,
-  rests?: EndpointRests,
+  rests?: EndpointCircuitBreaker,
 ): ChatEndpoint {
   const behind = others.reduceRight<ChatEndpoint | undefined>(
     (next, each) => oneEndpoint(each, egress, { next, rests }),

@@ -1,7 +1,7 @@
 /** The client of an embeddings endpoint with OpenAI's interface: texts in, vectors of length 1 out. */
 import type { Clock } from '../kernel/clock.ts'
 import type { Egress } from '../kernel/egress.ts'
-import { withWords, wordsOfBody } from './endpoint-words.ts'
+import { messageOfBody, withEndpointMessage } from './endpoint-message.ts'
 import type { ModelSettings } from './settings.ts'
 
 export interface EmbeddingsEndpoint {
@@ -106,7 +106,7 @@ async function post(endpoint: EmbeddingsEndpoint, texts: readonly string[], sign
 const LONGEST_RETRY_AFTER_MS = 3_600_000
 
 function refusal(status: number, headers: Headers, body: string, { apiKey }: EmbeddingsEndpoint): EmbeddingError {
-  const said = (reason: string) => withWords(reason, wordsOfBody(body, apiKey))
+  const said = (reason: string) => withEndpointMessage(reason, messageOfBody(body, apiKey))
   if (status === 401 || status === 403)
     return new EmbeddingError(said('The endpoint refused the key.'), { isAway: true })
   if (status === 404) return new EmbeddingError(said('The endpoint has no such address or model.'), { isAway: true })

@@ -13,6 +13,7 @@ import {
   CHAT_PROVIDERS,
   type ChatSettings,
   chatAddress,
+  completeChat,
   isSetUp,
   type ModelSettings,
   RECOGNITION_ENGINES,
@@ -21,7 +22,6 @@ import {
   SPEECH_ENGINES,
   SPEECH_SERVICES,
   type SpeechServiceName,
-  wholeChat,
 } from './settings.ts'
 
 /** The file of a Google service account has about 2,400 characters. */
@@ -176,7 +176,7 @@ export function mergeSettings(stored: ModelSettings, change: SettingsChange): Me
   const settings: ModelSettings = {
     ...laidOver(stored, plain),
     chat: laidOver(stored.chat, chat),
-    chat_fallback: chat_fallback?.map((each) => laidOver(wholeChat(undefined), each)) ?? stored.chat_fallback,
+    chat_fallback: chat_fallback?.map((each) => laidOver(completeChat(undefined), each)) ?? stored.chat_fallback,
     realtime: laidOver(stored.realtime, realtime),
     speech: laidOver(stored.speech, speech),
     recognition: laidOver(stored.recognition, recognition),
@@ -242,7 +242,7 @@ function fallbackFaults(stored: ModelSettings, endpoints: readonly ChatSettings[
     const place = ['chat_fallback', String(at)]
     const there = known.filter((each) => chatAddress(each) === chatAddress(endpoint))
     const twin = there.find(({ api_key }) => api_key !== null && mask(api_key) === endpoint.api_key)
-    const before = { ...wholeChat(undefined), ...(twin ?? there[0]) }
+    const before = { ...completeChat(undefined), ...(twin ?? there[0]) }
     return [
       ...faultsOfKey(before, endpoint, false, endpoint.api_key, place),
       ...headerFaults(before, endpoint, true, place),

@@ -4,7 +4,7 @@
  * again when the person begins to speak.
  */
 import type { Clock } from '../kernel/clock.ts'
-import { TimeUp } from '../kernel/time-limit.ts'
+import { TimeLimitExceeded } from '../kernel/time-limit.ts'
 import type { ChatEndpoint } from './chat-model.ts'
 
 /** Also the time limit of one request: never two run to the same endpoint. */
@@ -30,7 +30,9 @@ export class ModelWarmer {
     this.#warmedAtMs.set(baseUrl, nowMs)
     if (!URL.canParse(baseUrl)) return
     const tooLong = new AbortController()
-    const limit = this.#clock.after(WARM_EVERY_MS, () => tooLong.abort(new TimeUp('The endpoint did not answer.')))
+    const limit = this.#clock.after(WARM_EVERY_MS, () =>
+      tooLong.abort(new TimeLimitExceeded('The endpoint did not answer.')),
+    )
     const load = Promise.all([import('ai'), import('@ai-sdk/openai-compatible')])
     // Read to the end: a connection with a pending answer cannot be reused.
     const answered = (reach ?? fetch)(baseUrl, { method: 'OPTIONS', signal: tooLong.signal })

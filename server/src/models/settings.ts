@@ -57,7 +57,7 @@ export const chatAddress = ({ base_url, provider }: Pick<ChatSettings, 'base_url
   base_url ?? OWN_ADDRESSES[provider]
 
 /** An endpoint with everything that was left out. */
-export const wholeChat = (given: Partial<ChatSettings> | undefined): ChatSettings => ({ ...NO_CHAT, ...given })
+export const completeChat = (given: Partial<ChatSettings> | undefined): ChatSettings => ({ ...NO_CHAT, ...given })
 
 export interface ModelSettings {
   brain: BrainKind
@@ -153,8 +153,8 @@ export function sealedSettings(stored: unknown): ModelSettings {
   return {
     ...DEFAULT_SETTINGS,
     ...row,
-    chat: wholeChat(row.chat),
-    chat_fallback: (row.chat_fallback ?? []).map(wholeChat),
+    chat: completeChat(row.chat),
+    chat_fallback: (row.chat_fallback ?? []).map(completeChat),
     realtime: { ...DEFAULT_SETTINGS.realtime, ...row.realtime },
     speech: { ...DEFAULT_SETTINGS.speech, ...row.speech },
     recognition: { ...DEFAULT_SETTINGS.recognition, ...row.recognition },

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Clock } from '../kernel/clock.ts'
 import type { Egress } from '../kernel/egress.ts'
 import { ApiError, badReference } from '../kernel/errors.ts'
-import { within } from '../kernel/time-limit.ts'
+import { withTimeLimit } from '../kernel/time-limit.ts'
 import { whatIsMissing } from '../speech/availability.ts'
 import { type InstalledModels, OWN_LANGUAGE } from '../speech/installed-models.ts'
 import { listVoices } from '../speech/services/list-voices.ts'
@@ -88,7 +88,7 @@ export async function voicesOf(settings: ModelSettings, models: InstalledModels,
   }
 }
 
-export interface SampleWish {
+export interface SampleRequest {
   engine: SpeechEngine
   voice: string
   language: string
@@ -112,7 +112,7 @@ export class VoiceSamples {
   }
 
   /** As a WAV file. */
-  async sample(settings: ModelSettings, wish: SampleWish, context: VoiceContext): Promise<Buffer> {
+  async sample(settings: ModelSettings, wish: SampleRequest, context: VoiceContext): Promise<Buffer> {
     const account = wish.engine === 'local' ? null : [settings.speech, settings.services]
     const digest = createHash('sha256')
       .update(JSON.stringify([wish, account]))
@@ -135,7 +135,7 @@ export class VoiceSamples {
     this.#asked.set(organizationId, [...recent, now])
   }
 
-  async #open(settings: ModelSettings, { engine, voice, language }: SampleWish, context: VoiceContext) {
+  async #open(settings: ModelSettings, { engine, voice, language }: SampleRequest, context: VoiceContext) {
     if (engine === 'local') {
       // For an unknown voice a call uses the default one; a sample of another voice would be a lie.
       const plain = voice.replace(/:\d{1,4}$/u, '')
@@ -153,7 +153,7 @@ export class VoiceSamples {
     return { synthesizer: service.synthesizer, isOurs: true }
   }
 
-  async #speak({ synthesizer, isOurs }: { synthesizer: Synthesizer; isOurs: boolean }, wish: SampleWish) {
+  async #speak({ synthesizer, isOurs }: { synthesizer: Synthesizer; isOurs: boolean }, wish: SampleRequest) {
     const stop = new AbortController()
     try {
       const pieces: Uint8Array[] = []
@@ -162,7 +162,7 @@ export class VoiceSamples {
         const options = { format: FORMAT, voice: wish.voice, signal: stop.signal }
         for await (const piece of synthesizer.speak(text, options)) pieces.push(piece)
       }
-      await within(this.#deps.clock, VOICE_SAMPLES.timeoutMs, spoken())
+      await withTimeLimit(this.#deps.clock, VOICE_SAMPLES.timeoutMs, spoken())
       const samples = littleEndianSamples(Buffer.concat(pieces))
       if (samples.length === 0) throw new ApiError('voice_sample_failed')
       return Buffer.from(writeWav({ samples, sampleRateHz: FORMAT.sampleRateHz }))

@@ -58,7 +58,7 @@ export async function organizationsWithAudit(db: Queries): Promise<number[]> {
   return (await db.selectFrom('organizations').select('id').orderBy('id').execute()).map(({ id }) => id)
 }
 
-export interface AuditWish {
+export interface AuditFilter {
   organizationId: number
   after: number
   /** Newest first, and only those before this one; null: the newest. Undefined: oldest first. */
@@ -69,7 +69,7 @@ export interface AuditWish {
   subject: string | undefined
 }
 
-export function readAudit(db: Queries, { organizationId, after, before, limit, operation, subject }: AuditWish) {
+export function readAudit(db: Queries, { organizationId, after, before, limit, operation, subject }: AuditFilter) {
   let rows = db
     .selectFrom('audit_events as event')
     .leftJoin('api_keys as key', 'key.id', 'event.api_key_id')

@@ -8,7 +8,7 @@ import { API_KEY_PATTERN, hashApiKey } from './api-key.ts'
 import { findKeyByHash, rememberUse } from './queries.ts'
 import { hashToken, looksLikeSession } from './session.ts'
 import { findSessionByHash, rememberSessionUse } from './session-queries.ts'
-import { narrower, scopeOfRole } from './user-roles.ts'
+import { narrowerScope, scopeOfRole } from './user-roles.ts'
 
 /** How long an answer is cached: an archived key works for at most this long on other nodes. */
 const TRUST_MS = 1000
@@ -111,7 +111,7 @@ function known(owner: CredentialOwner, isRightCaller: (caller: Caller) => boolea
     apiKeyId: owner.api_key_id,
     userId: user?.id ?? null,
     author: user ? authorOfUser(user) : `API key ${owner.api_key_id}`,
-    scope: scopes.reduce(narrower),
+    scope: scopes.reduce(narrowerScope),
     sessionId: owner.sessionId,
   }
   const networks = addresses === null ? null : openNetworkList(addresses)

@@ -53,7 +53,7 @@ export function listSessions(db: Queries, organizationId: number, nowMs: number)
 }
 
 /** Those of `ids` that are still open. */
-export async function livingSessions(db: Queries, ids: readonly number[], nowMs: number): Promise<Set<number>> {
+export async function activeSessions(db: Queries, ids: readonly number[], nowMs: number): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
   const rows = await living(db, nowMs)
     .select('session.id')

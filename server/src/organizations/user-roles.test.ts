@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { narrower, roleOfGroups, scopeOfRole } from './user-roles.ts'
+import { narrowerScope, roleOfGroups, scopeOfRole } from './user-roles.ts'
 
 test('the widest role of all groups counts, and a group without a role gives none', () => {
   const roles = new Map([
@@ -14,6 +14,6 @@ test('the widest role of all groups counts, and a group without a role gives non
 })
 
 test('a key of a user does no more than the user and no more than the key', () => {
-  expect(narrower('admin', scopeOfRole('viewer'))).toBe('read')
-  expect(narrower('read', scopeOfRole('administrator'))).toBe('read')
+  expect(narrowerScope('admin', scopeOfRole('viewer'))).toBe('read')
+  expect(narrowerScope('read', scopeOfRole('administrator'))).toBe('read')
 })

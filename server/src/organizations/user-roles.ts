@@ -10,7 +10,7 @@ const BREADTH: readonly Scope[] = ['report', 'read', 'operate', 'admin']
 export const scopeOfRole = (role: UserRole): Scope => SCOPE_OF[role]
 
 /** A user's own key never does more than the user may. */
-export function narrower(one: Scope, other: Scope): Scope {
+export function narrowerScope(one: Scope, other: Scope): Scope {
   return BREADTH.indexOf(one) < BREADTH.indexOf(other) ? one : other
 }
 

@@ -32,7 +32,7 @@ export async function recordScrubs(
   const before = (await findPolicy(deps.db, organizationId, null))?.policy ?? null
   const newer = scrubs.filter((scrub) => isNewer(scrub, before))
   if (newer.length === 0) return []
-  const asked = await askedRegistries(deps.db, organizationId)
+  const asked = await requiredRegistries(deps.db, organizationId)
   const wanted = newer.filter(({ registry }) => asked.has(registry))
   if (wanted.length === 0) return []
   const recorded: string[] = []
@@ -60,7 +60,7 @@ function isNewer({ registry, asOf }: Scrub, policy: Policy | null): boolean {
 }
 
 /** Registries that the rules of the organization or of one of its campaigns ask for. */
-export async function askedRegistries(db: Queries, organizationId: number): Promise<Set<string>> {
+export async function requiredRegistries(db: Queries, organizationId: number): Promise<Set<string>> {
   const policies = await policiesInForce(db, organizationId)
   const organization = policies.get(null)?.policy ?? null
   const asked = new Set<string>()

@@ -8,7 +8,7 @@ import { deleteOldestOf } from '../events/queries.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { FileStore } from '../kernel/file-store.ts'
 import type { Log } from '../kernel/log.ts'
-import { cutLedger } from '../ledger/checkpoint-ledger.ts'
+import { deleteLedgerUpTo } from '../ledger/checkpoint-ledger.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
 import { deleteOldAudit } from '../organizations/audit-queries.ts'
 import { loadHistoryNeeded } from '../policies/load-policy.ts'
@@ -165,7 +165,7 @@ async function dropRecords(
   { organization_id }: StoredRetention,
   before: Date,
 ): Promise<number> {
-  return (await cutLedger({ db, clock, keys }, organization_id, before.getTime()))?.deleted ?? 0
+  return (await deleteLedgerUpTo({ db, clock, keys }, organization_id, before.getTime()))?.deleted ?? 0
 }
 
 async function dropAudit({ db }: RetentionDeps, { organization_id }: StoredRetention, before: Date): Promise<number> {

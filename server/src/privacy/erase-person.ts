@@ -4,7 +4,7 @@
  * involved; every step is idempotent, so an interrupted request can be repeated.
  */
 import { ERASED } from '../addresses/rules/erased.ts'
-import { forgetDebts } from '../agent/after-call/queries.ts'
+import { deleteTasksOf } from '../agent/after-call/queries.ts'
 import { removeCallRecords } from '../calls/queries.ts'
 import { removeRecording } from '../calls/recordings.ts'
 import { forgetChecks } from '../checks/queries.ts'
@@ -58,7 +58,7 @@ export async function erasePerson(
     const found = await rowsOfPerson(tx, organizationId, number)
     if (found.live) throw new ApiError('person_in_call')
     // First, so that post-call work in progress is finished before its rows are deleted.
-    await forgetDebts(tx, found.callIds)
+    await deleteTasksOf(tx, found.callIds)
     await eraseContacts(tx, found.contactIds)
     if (found.callIds.length > 0) await removeCallRecords(tx, found.callIds)
     await eraseCalls(tx, found.callIds)

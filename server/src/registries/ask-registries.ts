@@ -19,7 +19,7 @@ export interface AskRegistriesDeps {
   listed(organizationId: number): void
 }
 
-export interface Compared {
+export interface ComparisonResult {
   /** New entries of the do-not-call list. */
   added: number
   matches: number
@@ -33,7 +33,7 @@ export async function suppressMatches(
   deps: AskRegistriesDeps,
   generation: Generation,
   wanted: WantedNumbers,
-): Promise<Compared | null> {
+): Promise<ComparisonResult | null> {
   const { db, clock, listed } = deps
   const { organizationId, registry } = generation
   const compared = { added: 0, matches: 0 }

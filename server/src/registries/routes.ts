@@ -98,7 +98,7 @@ const PATH = z.object({ registry: NAMED })
 const answer = { schema: registryShape, example: EXAMPLE }
 
 /** What other rooms know about the registries of an organization. */
-export interface RegistryStanding {
+export interface RegistryStatus {
   required: ReadonlySet<string>
   scrubbedOn: Readonly<Record<string, string>>
   listsInUse: number
@@ -106,7 +106,7 @@ export interface RegistryStanding {
 }
 
 export interface RegistryRouteDeps extends RegistryImportDeps {
-  standing(organizationId: number): Promise<RegistryStanding>
+  standing(organizationId: number): Promise<RegistryStatus>
   /** Takes back the day that the program has recorded for the rule at each dial. In the transaction of the deletion. */
   withdraw(tx: Transaction<Schema>, given: { organizationId: number; registry: string; author: string }): Promise<void>
   /** After that transaction. */

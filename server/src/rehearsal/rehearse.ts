@@ -7,7 +7,7 @@ import { contextVariables } from '../workflows/context-variables.ts'
 import { DEFAULT_LANGUAGE, type WorkflowDefinition } from '../workflows/rules/definition.ts'
 import { variableKey } from '../workflows/rules/variable-names.ts'
 import { type FindingGroup, nextRehearsed, type RehearsedCampaign, type RehearsedContact } from './queries.ts'
-import { type RowFinding, RowJudge, type SaidVariable } from './rules/row-judge.ts'
+import { type RowFinding, RowJudge, type SpokenVariable } from './rules/row-judge.ts'
 import { spokenUses } from './rules/said-sentences.ts'
 
 export const REHEARSAL = {
@@ -40,7 +40,7 @@ export interface RehearseDeps {
 /** Every contact that may still be called. Rejects if the database does. */
 export async function rehearse(deps: RehearseDeps, campaign: RehearsedCampaign): Promise<RehearsalProgress> {
   const { db, now, progressed } = deps
-  const variables = await saidVariables(db, campaign.organizationId, campaign.definition)
+  const variables = await spokenVariables(db, campaign.organizationId, campaign.definition)
   const language = campaign.definition.settings?.language ?? DEFAULT_LANGUAGE
   const judge = new RowJudge(campaign.columns, variables, {
     language,
@@ -109,11 +109,11 @@ class Findings {
 }
 
 /** The variables of the list that the agent says or a model is given. What tools fill is not in the list. */
-export async function saidVariables(
+export async function spokenVariables(
   db: Queries,
   organizationId: number,
   definition: WorkflowDefinition,
-): Promise<SaidVariable[]> {
+): Promise<SpokenVariable[]> {
   const uses = spokenUses(definition)
   const filledByTools = new Set((await toolVariables(db, organizationId, definition)).map(variableKey))
   return Object.entries(contextVariables(definition)).flatMap(([name, fallback]) => {

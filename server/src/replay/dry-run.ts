@@ -81,7 +81,7 @@ export async function dryRun(db: Database, wish: DryRunRequest): Promise<DryRun>
   const mine: RunningDryRun = { organizationId, days, startedMs: nowMs, read: 0, total: 0 }
   running.add(mine)
   try {
-    return await judgePast(db, { ...wish, progressed: (progress) => Object.assign(mine, progress) })
+    return await judgePastDials(db, { ...wish, progressed: (progress) => Object.assign(mine, progress) })
   } finally {
     running.delete(mine)
   }
@@ -93,7 +93,7 @@ export function runningDryRun(organizationId: number): RunningDryRun | null {
 }
 
 /** Without a limit on concurrent runs. */
-export async function judgePast(db: Database, wish: DryRunRequest): Promise<DryRun> {
+export async function judgePastDials(db: Database, wish: DryRunRequest): Promise<DryRun> {
   const { organizationId, policy, days, nowMs } = wish
   const rules = await PastRules.load(db, organizationId, policy)
   const { asksForConsent } = rules

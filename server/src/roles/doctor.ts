@@ -23,7 +23,7 @@ import {
   noteOnAddress,
   type Report,
 } from './doctor-checks.ts'
-import { complain, explain, openQuietly, say } from './with-database.ts'
+import { explain, openQuietly, printError, say } from './with-database.ts'
 
 const HELP =
   'outdial doctor [--json]\n\nChecks settings, disk, speech, database, clock, recordings, secrets and carriers, and says what to do. Ends with 1 if something is wrong.'
@@ -44,7 +44,7 @@ export async function run(args: string[]): Promise<number> {
     config = readConfig(process.env, false)
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error
-    return complain(error.message)
+    return printError(error.message)
   }
   report(true, 'settings', `data in ${config.dataDir}, carriers call back at ${config.publicUrl}`)
   checkSpeech(config.speechDir, report)
@@ -58,7 +58,7 @@ export async function run(args: string[]): Promise<number> {
   if (storage instanceof Error) {
     report(false, 'database', storage.message)
     if (json) say(JSON.stringify({ ok: false, findings }))
-    return complain(storage.message)
+    return printError(storage.message)
   }
   try {
     await checkDatabase(storage.pool, report)
@@ -74,7 +74,7 @@ export async function run(args: string[]): Promise<number> {
     await storage.close()
   }
   if (json) say(JSON.stringify({ ok: faults === 0, findings }))
-  return faults > 0 ? complain(`Something is wrong; see FAIL above (${faults}).`) : 0
+  return faults > 0 ? printError(`Something is wrong; see FAIL above (${faults}).`) : 0
 }
 
 async function checkCarriers(

@@ -13,7 +13,7 @@ import {
 } from '../organizations/queries.ts'
 import type { Database } from '../storage/database.ts'
 import { withDefaultPolicy } from './new-organization.ts'
-import { commandLine, complain, say, withDatabase } from './with-database.ts'
+import { commandLine, printError, say, withDatabase } from './with-database.ts'
 
 const HELP = `outdial keys create --organization NAME --name KEYNAME [--new]
     Prints the key alone. It is shown this once. --new makes the organization.
@@ -25,7 +25,7 @@ export async function run(args: string[]): Promise<number> {
   try {
     parsed = read(args)
   } catch (error) {
-    return complain(`${(error as Error).message}\n\n${HELP}`)
+    return printError(`${(error as Error).message}\n\n${HELP}`)
   }
   const { values, positionals } = parsed
   if (values.help) {
@@ -34,21 +34,21 @@ export async function run(args: string[]): Promise<number> {
   }
   const { organization } = values
   const [action] = positionals
-  if (positionals.length !== 1) return complain(HELP)
-  if (!organization) return complain(`Name the organization with --organization.\n\n${HELP}`)
+  if (positionals.length !== 1) return printError(HELP)
+  if (!organization) return printError(`Name the organization with --organization.\n\n${HELP}`)
   switch (action) {
     case 'create':
       return isName(values.name)
         ? create(organization, values.name, values.new === true)
-        : complain('Name the key with --name.')
+        : printError('Name the key with --name.')
     case 'list':
       return list(organization)
     case 'archive':
       return values.id && /^\d{1,15}$/.test(values.id)
         ? archive(organization, Number(values.id))
-        : complain('Name the key with --id; `outdial keys list` lists the ids.')
+        : printError('Name the key with --id; `outdial keys list` lists the ids.')
     default:
-      return complain(HELP)
+      return printError(HELP)
   }
 }
 
@@ -76,8 +76,8 @@ function create(organization: string, name: string, isNew: boolean): Promise<num
   return withDatabase(async (db, config) => {
     const known = await organizationNames(db)
     const isKnown = known.includes(organization)
-    if (!isKnown && !isNew && known.length > 0) return complain(unknownOrganization(organization, known))
-    if (isKnown && isNew) return complain(`There is an organization "${organization}" already; leave --new out.`)
+    if (!isKnown && !isNew && known.length > 0) return printError(unknownOrganization(organization, known))
+    if (isKnown && isNew) return printError(`There is an organization "${organization}" already; leave --new out.`)
     const key = newApiKey()
     const now = new Date()
     if (known.length === 1 && !isKnown) await warnOfPrivateAddresses(db)
@@ -131,7 +131,7 @@ async function note(db: Database, organizationId: number, operation: string, id:
 function list(organization: string): Promise<number> {
   return withDatabase(async (db) => {
     const found = await findOrganization(db, organization)
-    if (!found) return complain(`There is no organization "${organization}".`)
+    if (!found) return printError(`There is no organization "${organization}".`)
     for (const key of await listApiKeys(db, found.id, true)) {
       say([key.id, key.key_prefix, key.archived_at ? 'archived' : 'active', key.name].join('\t'))
     }
@@ -142,9 +142,9 @@ function list(organization: string): Promise<number> {
 function archive(organization: string, id: number): Promise<number> {
   return withDatabase(async (db) => {
     const found = await findOrganization(db, organization)
-    if (!found) return complain(`There is no organization "${organization}".`)
+    if (!found) return printError(`There is no organization "${organization}".`)
     const key = await setArchived(db, found.id, id, new Date())
-    if (!key) return complain(`There is no key ${id} in "${organization}".`)
+    if (!key) return printError(`There is no key ${id} in "${organization}".`)
     await note(db, found.id, 'archiveApiKey', id, { id, name: key.name, key_prefix: key.key_prefix, is_active: false })
     say(`Archived ${key.key_prefix} (${key.name}).`)
     return 0

@@ -9,7 +9,7 @@ import { type LedgerFault, verifyLedger } from '../ledger/verify-ledger.ts'
 import { findOrganization, listOrganizations } from '../organizations/queries.ts'
 import type { Database } from '../storage/database.ts'
 import { verifyFile } from './verify.ts'
-import { complain, say, withDatabase } from './with-database.ts'
+import { printError, say, withDatabase } from './with-database.ts'
 
 const HELP = `outdial ledger verify [--organization NAME]
     Walks along every record and says whether any was altered, dropped, moved or cut off. Exits with 1 if so.
@@ -23,7 +23,7 @@ export async function run(args: string[]): Promise<number> {
   try {
     parsed = read(args)
   } catch (error) {
-    return complain(`${(error as Error).message}\n\n${HELP}`)
+    return printError(`${(error as Error).message}\n\n${HELP}`)
   }
   const { values, positionals } = parsed
   if (values.help) {
@@ -31,11 +31,11 @@ export async function run(args: string[]): Promise<number> {
     return 0
   }
   const [action] = positionals
-  if (positionals.length !== 1) return complain(HELP)
+  if (positionals.length !== 1) return printError(HELP)
   if (action === 'verify')
     return values.file ? verifyFile(values.file, values.key ?? null) : verify(values.organization ?? null)
-  if (action !== 'export') return complain(HELP)
-  if (!values.organization) return complain(`Name the organization with --organization.\n\n${HELP}`)
+  if (action !== 'export') return printError(HELP)
+  if (!values.organization) return printError(`Name the organization with --organization.\n\n${HELP}`)
   return writeExport(values.organization)
 }
 
@@ -55,13 +55,13 @@ function read(args: string[]) {
 const keysOf = (config: Config) => openLedgerKeys(openSecretBox(config.secretKeys))
 
 function tellFaults(faults: readonly LedgerFault[]): void {
-  for (const { message } of faults) complain(`  ${message}`)
+  for (const { message } of faults) printError(`  ${message}`)
 }
 
 function verify(name: string | null): Promise<number> {
   return withDatabase(async (db, config) => {
     const organizations = (await listOrganizations(db)).filter((row) => name === null || row.name === name)
-    if (name !== null && organizations.length === 0) return complain(`There is no organization "${name}".`)
+    if (name !== null && organizations.length === 0) return printError(`There is no organization "${name}".`)
     let broken = 0
     say(`public key ${keysOf(config).publicKey.toString('base64')}`)
     for (const organization of organizations) {
@@ -78,10 +78,10 @@ function verify(name: string | null): Promise<number> {
 function writeExport(name: string): Promise<number> {
   return withDatabase(async (db, config) => {
     const organization = await findOrganization(db, name)
-    if (!organization) return complain(`There is no organization "${name}".`)
+    if (!organization) return printError(`There is no organization "${name}".`)
     const keys = keysOf(config)
     const last = await checkpointLedger({ db, clock: systemClock, keys }, organization.id)
-    if (!last) return complain('The ledger is broken; verify it to see where.')
+    if (!last) return printError('The ledger is broken; verify it to see where.')
     return writeLines(db, keys, organization.id, last)
   })
 }

@@ -4,7 +4,7 @@ import { operatorFetch } from '../kernel/tunnel.ts'
 import { addModel, ModelNotAdded } from '../speech/add-model.ts'
 import { installedModels } from '../speech/installed-models.ts'
 import { type CatalogueModel, MODEL_CATALOGUE } from '../speech/model-catalogue.ts'
-import { complain, say } from './with-database.ts'
+import { printError, say } from './with-database.ts'
 
 const HELP = `outdial models list
     Voices and recognizers that can be added, with size and licence, and those that are here.
@@ -16,7 +16,7 @@ export async function run(args: string[]): Promise<number> {
   try {
     parsed = read(args)
   } catch (error) {
-    return complain(`${(error as Error).message}\n\n${HELP}`)
+    return printError(`${(error as Error).message}\n\n${HELP}`)
   }
   const { values, positionals } = parsed
   const [action, name] = positionals
@@ -25,10 +25,10 @@ export async function run(args: string[]): Promise<number> {
     return 0
   }
   if (action === 'list' && positionals.length === 1) return list()
-  if (action !== 'add' || name === undefined || positionals.length !== 2) return complain(HELP)
+  if (action !== 'add' || name === undefined || positionals.length !== 2) return printError(HELP)
   const model = MODEL_CATALOGUE.find((each) => each.name === name)
   if (model === undefined)
-    return complain(`There is no model "${name}". \`outdial models list\` shows those that can be added.`)
+    return printError(`There is no model "${name}". \`outdial models list\` shows those that can be added.`)
   return add(model, values.language ?? null)
 }
 
@@ -70,7 +70,7 @@ async function add(model: CatalogueModel, language: string | null): Promise<numb
     say(`Added: ${folder}\nIt is used from the next start of the program on.`)
     return 0
   } catch (error) {
-    if (error instanceof ModelNotAdded) return complain(error.message)
+    if (error instanceof ModelNotAdded) return printError(error.message)
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { simulatedWish } from '../calls/simulated.ts'
+import { simulatedFilter } from '../calls/simulated.ts'
 import { TRASH_DAYS } from '../calls/sweep-recordings.ts'
 import { csvLine } from '../http/csv.ts'
 import { operatorFetch } from '../kernel/tunnel.ts'
@@ -10,7 +10,7 @@ import { QUOTA_MAX, QUOTA_NAMES, QUOTAS, type Quota } from '../organizations/quo
 import { USAGE_COLUMNS, usageByMonth } from '../statistics/usage.ts'
 import { openFileStore } from '../storage/files/open-file-store.ts'
 import { deleteOrganization, type LeftFiles } from './delete-organization.ts'
-import { commandLine, complain, say, withDatabase } from './with-database.ts'
+import { commandLine, printError, say, withDatabase } from './with-database.ts'
 
 const HELP = `outdial organizations list
 outdial organizations usage [--months N] [--simulated exclude|include|only]
@@ -33,7 +33,7 @@ export async function run(args: string[]): Promise<number> {
   try {
     parsed = read(args)
   } catch (error) {
-    return complain(`${(error as Error).message}\n\n${HELP}`)
+    return printError(`${(error as Error).message}\n\n${HELP}`)
   }
   const { values, positionals } = parsed
   const [action, name] = positionals
@@ -46,31 +46,31 @@ export async function run(args: string[]): Promise<number> {
   if (action === 'suspend' && name) {
     return values.reason
       ? suspend(name, values.reason)
-      : complain('Say why with --reason; the list of organizations shows it.')
+      : printError('Say why with --reason; the list of organizations shows it.')
   }
   if (action === 'resume' && name) return suspend(name, null)
   if (action === 'delete' && name) {
-    if (!values.reason) return complain('Say why with --reason; the list of organizations shows it.')
+    if (!values.reason) return printError('Say why with --reason; the list of organizations shows it.')
     if (values.confirm !== name)
-      return complain(`This erases "${name}" for good. If you mean it, add --confirm "${name}".`)
+      return printError(`This erases "${name}" for good. If you mean it, add --confirm "${name}".`)
     return erase(name, values.reason)
   }
-  if (action !== 'set' || !name) return complain(HELP)
+  if (action !== 'set' || !name) return printError(HELP)
   const limit = values['max-concurrency'] === undefined ? null : Number(values['max-concurrency'])
   if (limit !== null && !(Number.isInteger(limit) && limit >= 1 && limit <= LIMIT_MAX)) {
-    return complain(`--max-concurrency must be a whole number from 1 to ${LIMIT_MAX}.`)
+    return printError(`--max-concurrency must be a whole number from 1 to ${LIMIT_MAX}.`)
   }
   const quotas = (values.quota ?? []).map(readQuota)
   const wrong = quotas.find((quota) => quota.fault !== null)
-  if (wrong) return complain(wrong.fault as string)
-  if (limit === null && quotas.length === 0) return complain(HELP)
+  if (wrong) return printError(wrong.fault as string)
+  if (limit === null && quotas.length === 0) return printError(HELP)
   return withDatabase(async (db) => {
     if (limit !== null && !(await setMaxConcurrency(db, name, limit))) {
-      return complain(`There is no organization "${name}".`)
+      return printError(`There is no organization "${name}".`)
     }
     if (limit !== null) say(`${name}: at most ${limit} live calls.`)
     for (const { quota, count } of quotas) {
-      if (!(await setQuota(db, name, quota, count))) return complain(`There is no organization "${name}".`)
+      if (!(await setQuota(db, name, quota, count))) return printError(`There is no organization "${name}".`)
       say(`${name}: at most ${count ?? QUOTAS[quota].default} ${QUOTAS[quota].what}.`)
     }
     return 0
@@ -108,10 +108,10 @@ function read(args: string[]) {
 
 function usage(given: string, wish = 'exclude'): Promise<number> | number {
   const months = Number(given)
-  const simulated = simulatedWish.safeParse(wish)
-  if (!simulated.success) return complain(`--simulated must be one of ${simulatedWish.options.join(', ')}.`)
+  const simulated = simulatedFilter.safeParse(wish)
+  if (!simulated.success) return printError(`--simulated must be one of ${simulatedFilter.options.join(', ')}.`)
   if (!Number.isInteger(months) || months < 1 || months > 24)
-    return complain('--months must be a whole number from 1 to 24.')
+    return printError('--months must be a whole number from 1 to 24.')
   return withDatabase(async (db) => {
     const names = new Map((await listOrganizations(db)).map(({ id, name }) => [id, name]))
     const line = (cells: string[]) => say(csvLine(cells).trimEnd())
@@ -129,9 +129,9 @@ function suspend(name: string, reason: string | null): Promise<number> {
   return withDatabase(async (db) => {
     const at = new Date()
     const result = await setSuspended(db, name, reason === null ? null : { at, reason })
-    if (result.kind === 'unknown') return complain(`There is no organization "${name}".`)
+    if (result.kind === 'unknown') return printError(`There is no organization "${name}".`)
     if (result.kind === 'being_deleted')
-      return complain(
+      return printError(
         `The deletion of "${name}" has begun, and part of its do-not-call list and rules may be gone. Run "organizations delete" again to finish it.`,
       )
     const { id } = result
@@ -154,19 +154,19 @@ function erase(name: string, reason: string): Promise<number> {
     )
     switch (result.kind) {
       case 'unknown':
-        return complain(`There is no organization "${name}".`)
+        return printError(`There is no organization "${name}".`)
       case 'last':
-        return complain(`"${name}" is the only organization. Make another one first, or remove the whole database.`)
+        return printError(`"${name}" is the only organization. Make another one first, or remove the whole database.`)
       case 'entered_by_groups':
-        return complain(
+        return printError(
           `People sign in to "${name}" by their group (SIGN_IN_ROLES). Set SIGN_IN_ORGANIZATION to another organization, here and on every node, then call this again.`,
         )
       case 'calling':
-        return complain(
+        return printError(
           `${name} is suspended, and ${result.live} of its calls are under way. Call this again when they have ended.`,
         )
       case 'still_written':
-        return complain(`Nodes are still writing for ${name}. Call this again in a minute.`)
+        return printError(`Nodes are still writing for ${name}. Call this again in a minute.`)
       case 'deleted':
         say(`${name}: deleted ${result.rows} rows and ${result.recordings} recordings.`)
         if (result.left) say(aboutLeft(result.left))

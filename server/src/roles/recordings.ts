@@ -5,7 +5,7 @@ import { operatorFetch } from '../kernel/tunnel.ts'
 import { installationKey, sweepHeldSince } from '../organizations/installation.ts'
 import { recordingsDroppedUntil } from '../privacy/queries.ts'
 import { openFileStore } from '../storage/files/open-file-store.ts'
-import { complain, say, withDatabase } from './with-database.ts'
+import { printError, say, withDatabase } from './with-database.ts'
 
 const HELP = `outdial recordings sweep [--yes] [--take-over]
 
@@ -22,14 +22,14 @@ export async function run(args: string[]): Promise<number> {
   try {
     parsed = read(args)
   } catch (error) {
-    return complain(`${(error as Error).message}\n\n${HELP}`)
+    return printError(`${(error as Error).message}\n\n${HELP}`)
   }
   const { values, positionals } = parsed
   if (values.help) {
     say(HELP)
     return 0
   }
-  if (positionals.length !== 1 || positionals[0] !== 'sweep') return complain(HELP)
+  if (positionals.length !== 1 || positionals[0] !== 'sweep') return printError(HELP)
   return sweep({ yes: values.yes ?? false, takeOver: values['take-over'] ?? false })
 }
 
@@ -58,7 +58,7 @@ function sweep({ yes, takeOver }: { yes: boolean; takeOver: boolean }): Promise<
     say(held ? `Nothing is swept since the restore of ${held.toISOString()}.` : 'The server sweeps by itself.')
     if (!yes) return 0
     if (owner !== null && owner !== installation && !takeOver) {
-      return complain(
+      return printError(
         'The recordings are marked as those of another installation. If that one does not run any more, add --take-over.',
       )
     }

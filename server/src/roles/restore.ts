@@ -1,9 +1,9 @@
-import { pauseEverything } from '../campaigns/queries.ts'
+import { pauseAllCampaigns } from '../campaigns/queries.ts'
 import { readConfig } from '../config.ts'
 import { liveNodes } from '../dialer/upgrade-queries.ts'
 import { renewInstallation } from '../organizations/installation.ts'
 import { readBackup, skipIds } from '../storage/backup.ts'
-import { complain, openQuietly, say, withFile } from './with-database.ts'
+import { openQuietly, printError, say, withFile } from './with-database.ts'
 
 const HELP = `outdial restore FILE
 outdial restore --recovered
@@ -23,7 +23,7 @@ export function run(args: string[]): Promise<number> {
   return withFile(HELP, args, async (pool, file) => {
     const { header, result: paused } = await readBackup(pool, file, async (client) => {
       await renewInstallation(client, new Date())
-      return pauseEverything(client, new Date())
+      return pauseAllCampaigns(client, new Date())
     })
     const { at, tables } = header
     say(`${tables.length} tables as of ${at}. Campaigns paused: ${paused}.`)
@@ -37,11 +37,11 @@ async function afterRecovery(): Promise<number> {
   try {
     await client.query('begin')
     if ((await liveNodes(storage.pool)) > 0)
-      return complain(
+      return printError(
         'A node is running on this database and may be calling people already. Stop every node, then run this again.',
       )
     await renewInstallation(client, new Date())
-    const paused = await pauseEverything(client, new Date())
+    const paused = await pauseAllCampaigns(client, new Date())
     await skipIds(client)
     await client.query('commit')
     say(`The database counts as restored. Campaigns paused: ${paused}.`)

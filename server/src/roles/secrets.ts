@@ -18,7 +18,7 @@ import { allWebhookSecrets, resealWebhook } from '../webhooks/queries.ts'
 import { placeOfSecret } from '../webhooks/rules/sign.ts'
 import { definitionsWithHeaders, replaceDefinition } from '../workflows/queries.ts'
 import { resealedHeaders, secretsOfWorkflow } from '../workflows/secret-headers.ts'
-import { complain, say, withDatabase } from './with-database.ts'
+import { printError, say, withDatabase } from './with-database.ts'
 
 const HELP = `outdial secrets reseal
 
@@ -31,7 +31,7 @@ export async function run(args: string[]): Promise<number> {
     say(HELP)
     return 0
   }
-  if (args.length !== 1 || args[0] !== 'reseal') return complain(HELP)
+  if (args.length !== 1 || args[0] !== 'reseal') return printError(HELP)
   const { secretKeys } = readConfig(process.env, false)
   const secrets = openSecretBox(secretKeys)
   return withDatabase(async (db) => {
@@ -43,12 +43,12 @@ export async function run(args: string[]): Promise<number> {
     say(`Sealed again: ${resealed}.`)
     if (ledgers.resealed > 0) say(`Ledgers sealed with the new key: ${ledgers.resealed}.`)
     if (ledgers.broken.length > 0) {
-      complain(
+      printError(
         `These organizations had a broken ledger before: ${ledgers.broken.join(', ')}. See "outdial ledger verify".`,
       )
     }
     if (unreadable.length === 0) return 0
-    return complain(`Cannot be read with any of these keys, and was left as it is: ${unreadable.join(', ')}.`)
+    return printError(`Cannot be read with any of these keys, and was left as it is: ${unreadable.join(', ')}.`)
   })
 }
 

@@ -7,7 +7,7 @@ import { MIGRATION_NAMES, NEWEST_MIGRATION, setAside } from '../storage/migrate.
 import { ranMigrations, schemaFit } from '../storage/schema-fit.ts'
 import * as doctor from './doctor.ts'
 import * as migrateRole from './migrate.ts'
-import { complain, explain, openQuietly, say } from './with-database.ts'
+import { explain, openQuietly, printError, say } from './with-database.ts'
 
 const HELP = `outdial upgrade
 
@@ -21,7 +21,8 @@ const READY_TIMEOUT_MS = 120_000
 export async function run(args: string[]): Promise<number> {
   if (args.length > 0) return explain(HELP, args)
   const config = readConfig(process.env, false)
-  if ((await doctor.run([])) !== 0) return complain('Nothing was changed. Fix what is marked FAIL, then upgrade again.')
+  if ((await doctor.run([])) !== 0)
+    return printError('Nothing was changed. Fix what is marked FAIL, then upgrade again.')
   const before = await newestBefore(config)
   if (before === null) {
     say('The database is up to date or empty; there is nothing to upgrade. Start the server.')
@@ -100,5 +101,5 @@ async function giveBack(config: Config, before: string, fault: string): Promise<
   } finally {
     await storage.close()
   }
-  return complain(`The new version did not start: ${fault}\nThe old version can continue with the database as it is.`)
+  return printError(`The new version did not start: ${fault}\nThe old version can continue with the database as it is.`)
 }

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { verifyExport } from '../ledger/export-ledger.ts'
 import { isReceipt, verifyReceipt } from '../ledger/receipt.ts'
-import { complain, say } from './with-database.ts'
+import { printError, say } from './with-database.ts'
 
 const HELP = `outdial verify FILE [--key PUBLIC_KEY]
 
@@ -18,7 +18,7 @@ export async function run(args: string[]): Promise<number> {
   try {
     parsed = read(args)
   } catch (error) {
-    return complain(`${(error as Error).message}\n\n${HELP}`)
+    return printError(`${(error as Error).message}\n\n${HELP}`)
   }
   const { values, positionals } = parsed
   if (values.help) {
@@ -26,7 +26,7 @@ export async function run(args: string[]): Promise<number> {
     return 0
   }
   const [file] = positionals
-  if (positionals.length !== 1 || !file) return complain(HELP)
+  if (positionals.length !== 1 || !file) return printError(HELP)
   return verifyFile(file, values.key ?? null)
 }
 
@@ -43,12 +43,12 @@ const PUBLIC_KEY_BYTES = 32
 /** `expectedKey` null: the file's own key is trusted, and shown. */
 export async function verifyFile(file: string, expectedKey: string | null): Promise<number> {
   if (expectedKey !== null && Buffer.from(expectedKey, 'base64').length !== PUBLIC_KEY_BYTES) {
-    return complain('The expected key is not a public key: it must be 32 bytes in base64.')
+    return printError('The expected key is not a public key: it must be 32 bytes in base64.')
   }
   try {
     return (await verifyAsReceipt(file, expectedKey)) ?? (await verifyAsExport(file, expectedKey))
   } catch (error) {
-    return complain(`The file cannot be read as an exported ledger or a receipt: ${(error as Error).message}`)
+    return printError(`The file cannot be read as an exported ledger or a receipt: ${(error as Error).message}`)
   }
 }
 
@@ -76,7 +76,7 @@ async function verifyAsReceipt(file: string, expectedKey: string | null): Promis
   tellKey(verdict.publicKey, expectedKey)
   say(`called: ${verdict.phoneNumber ?? 'not known; the person was erased'}`)
   for (const record of verdict.records) say(JSON.stringify(record))
-  for (const fault of verdict.faults) complain(`  ${fault}`)
+  for (const fault of verdict.faults) printError(`  ${fault}`)
   return verdict.ok ? 0 : 1
 }
 
@@ -84,7 +84,7 @@ async function verifyAsExport(file: string, expectedKey: string | null): Promise
   const verdict = await verifyExport(linesOf(file), expectedKey)
   say(`organization ${verdict.organizationId}: ${verdict.ok ? 'intact' : 'BROKEN'} (${verdict.records} records)`)
   tellKey(verdict.publicKey, expectedKey)
-  for (const { message } of verdict.faults) complain(`  ${message}`)
+  for (const { message } of verdict.faults) printError(`  ${message}`)
   return verdict.ok ? 0 : 1
 }
 

@@ -10,7 +10,7 @@ import { openStorage, type SchemaUse, type Storage, WAITS } from './open-storage
 /** For short commands without a log: reports only what causes a wait. */
 export function openQuietly(config: Config, schema: SchemaUse): Promise<Storage> {
   const waiting = (migration: string) =>
-    void complain(`${migration}: ${WAITS}. Waiting; if it is idle, end it (pg_stat_activity shows it).`)
+    void printError(`${migration}: ${WAITS}. Waiting; if it is idle, end it (pg_stat_activity shows it).`)
   return openStorage({ config, clock: systemClock, log: silentLog, schema, waiting })
 }
 
@@ -36,7 +36,7 @@ export async function withFile(
     say(help)
     return 0
   }
-  if (file === undefined || file.startsWith('-') || more.length > 0) return complain(help)
+  if (file === undefined || file.startsWith('-') || more.length > 0) return printError(help)
   const config = readConfig(process.env, false)
   const storage = await openQuietly(config, schema)
   try {
@@ -51,7 +51,7 @@ export function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-export function complain(line: string): number {
+export function printError(line: string): number {
   process.stderr.write(`${line}\n`)
   return 1
 }
@@ -64,7 +64,7 @@ export function commandLine(organizationId: number): Principal {
 /** For commands without arguments other than help. */
 export function explain(help: string, args: readonly string[]): number {
   const asked = args.length === 1 && (args[0] === '--help' || args[0] === '-h')
-  if (!asked) return complain(`This role takes no arguments.\n\n${help}`)
+  if (!asked) return printError(`This role takes no arguments.\n\n${help}`)
   say(help)
   return 0
 }

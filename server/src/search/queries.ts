@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beginsWith } from '../calls/queries.ts'
 import type { Queries } from '../storage/database.ts'
 
-export interface Wanted {
+export interface SearchRequest {
   organizationId: number
   /** As typed. */
   text: string
@@ -25,7 +25,7 @@ async function byName(
   db: Queries,
   table: 'campaigns' | 'workflows',
   state: string,
-  wanted: Wanted,
+  wanted: SearchRequest,
 ): Promise<FoundName[]> {
   const like = wanted.text.replace(/[\\%_]/g, '\\$&')
   const { rows } = await sql<FoundName>`
@@ -37,8 +37,8 @@ async function byName(
   return rows
 }
 
-export const findCampaigns = (db: Queries, wanted: Wanted) => byName(db, 'campaigns', 'state', wanted)
-export const findWorkflows = (db: Queries, wanted: Wanted) => byName(db, 'workflows', 'status', wanted)
+export const findCampaigns = (db: Queries, wanted: SearchRequest) => byName(db, 'campaigns', 'state', wanted)
+export const findWorkflows = (db: Queries, wanted: SearchRequest) => byName(db, 'workflows', 'status', wanted)
 
 export interface FoundContact {
   id: number
@@ -57,7 +57,7 @@ const SEARCHED_CAMPAIGNS_MAX = 500
 /** By words in the columns of a contact, or the last digits of its number. `isComplete`: every contact was searched. */
 export async function searchContacts(
   db: Queries,
-  wanted: Wanted,
+  wanted: SearchRequest,
   lastDigits: string | null,
 ): Promise<{ contacts: FoundContact[]; isComplete: boolean }> {
   const words = wanted.text.split(/\s+/).filter(Boolean)
@@ -91,7 +91,7 @@ export async function searchContacts(
   return { contacts, isComplete: searched < SEARCHED_CONTACTS_MAX && campaigns < SEARCHED_CAMPAIGNS_MAX }
 }
 
-export async function findContacts(db: Queries, wanted: Wanted): Promise<FoundContact[]> {
+export async function findContacts(db: Queries, wanted: SearchRequest): Promise<FoundContact[]> {
   if (wanted.numbers.length === 0) return []
   const { rows } = await sql<FoundContact>`
     select t.id, t.campaign_id, c.name as campaign_name, t.phone_number, t.state, t.outcome,
@@ -110,7 +110,7 @@ export interface FoundNumber {
   label: string | null
 }
 
-export async function findNumbers(db: Queries, wanted: Wanted): Promise<FoundNumber[]> {
+export async function findNumbers(db: Queries, wanted: SearchRequest): Promise<FoundNumber[]> {
   const label = `%${wanted.text.replace(/[\\%_]/g, '\\$&')}%`
   const { rows } = await sql<FoundNumber>`
     select n.id, n.telephony_configuration_id, t.name as configuration_name, n.address_normalized as address, n.label
@@ -134,7 +134,7 @@ export interface FoundCall {
 const CALL = sql`id, campaign_id, contact_id, phone_number, state, outcome, claimed_at as created_at`
 
 /** By its id, and the last call of each contact with such a number, and single calls to it. */
-export async function findCalls(db: Queries, wanted: Wanted): Promise<FoundCall[]> {
+export async function findCalls(db: Queries, wanted: SearchRequest): Promise<FoundCall[]> {
   const { organizationId, limit } = wanted
   const byId = await sql<FoundCall>`
     select ${CALL} from calls where id = ${wanted.id} and organization_id = ${organizationId}`.execute(db)

@@ -10,8 +10,8 @@ import {
   findContacts,
   findNumbers,
   findWorkflows,
+  type SearchRequest,
   searchContacts,
-  type Wanted,
 } from './queries.ts'
 
 const OF_EACH = { default: 5, most: 20 }
@@ -130,14 +130,17 @@ export function searchRoutes({ db }: { db: Database }): Route[] {
 const WORD_MIN = 3
 const LAST_DIGITS_MIN = 4
 
-async function byWords(db: Database, wanted: Wanted): Promise<{ contacts: FoundContact[]; isComplete: boolean }> {
+async function byWords(
+  db: Database,
+  wanted: SearchRequest,
+): Promise<{ contacts: FoundContact[]; isComplete: boolean }> {
   const digits = /^[+\d\s().\-/]+$/.test(wanted.text) ? wanted.text.replace(/\D/g, '') : ''
   const lastDigits = digits.length >= LAST_DIGITS_MIN ? digits : null
   if (lastDigits === null && wanted.text.length < WORD_MIN) return { contacts: [], isComplete: true }
   return searchContacts(db, wanted, lastDigits)
 }
 
-function wantedBy(organizationId: number, typed: string, limit: number): Wanted {
+function wantedBy(organizationId: number, typed: string, limit: number): SearchRequest {
   const digits = typed.replace(/\D/g, '')
   const isNumber = digits.length >= DIGITS_MIN && /^[+\d\s().\-/]+$/.test(typed)
   const isSip = /^sips?:./i.test(typed)

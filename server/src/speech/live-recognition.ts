@@ -4,7 +4,7 @@
  * reads the turn.
  */
 import type { Clock } from '../kernel/clock.ts'
-import { TimeUp, within } from '../kernel/time-limit.ts'
+import { TimeLimitExceeded, withTimeLimit } from '../kernel/time-limit.ts'
 import type { DigitCount } from '../language/rules/spoken-digits.ts'
 import type { AudioFormat } from '../telephony/media.ts'
 import { CONFIRMATION } from './confirmed-gate.ts'
@@ -89,13 +89,13 @@ export class LiveRecognition implements LiveWords {
       const leftMs = untilMs - clock.monotonic()
       const service = this.#service as RecognitionService
       try {
-        const recognition = await within(clock, leftMs, stream.final())
+        const recognition = await withTimeLimit(clock, leftMs, stream.final())
         chain.worked(service)
         return recognition
       } catch (error) {
         signal.throwIfAborted()
         // Broken: its successor has the same audio. Late: the next service would be later still.
-        if (error instanceof TimeUp && this.#stream === stream) {
+        if (error instanceof TimeLimitExceeded && this.#stream === stream) {
           this.#failed(stream, service, late(), chain.here === null ? undefined : 'local')
           if (chain.here !== null) return this.#here(audio, signal, urgency, digits)
         }

@@ -1,6 +1,6 @@
 /** Speech services in order of preference, with local speech as the last fallback. */
 import type { Clock } from '../kernel/clock.ts'
-import { within } from '../kernel/time-limit.ts'
+import { withTimeLimit } from '../kernel/time-limit.ts'
 import type { DigitCount } from '../language/rules/spoken-digits.ts'
 import { LiveRecognition } from './live-recognition.ts'
 import type { LiveListener, LiveWords, Recognition, Recognizer } from './recognizer.ts'
@@ -48,7 +48,7 @@ export interface VoiceService {
   firstAudioMs: number
 }
 
-export type Told = (trouble: SpeechTrouble) => void
+export type ServiceNotices = (trouble: SpeechTrouble) => void
 
 /** The recognizer of one call. */
 export class ChainRecognizer implements Recognizer {
@@ -56,7 +56,7 @@ export class ChainRecognizer implements Recognizer {
   readonly #clock: Clock
   readonly #services: readonly RecognitionService[]
   readonly #health: ServiceHealth
-  #told: Told = () => {}
+  #told: ServiceNotices = () => {}
 
   constructor(clock: Clock, services: readonly RecognitionService[], here: Recognizer | null, health: ServiceHealth) {
     this.#clock = clock
@@ -65,7 +65,7 @@ export class ChainRecognizer implements Recognizer {
     this.#health = health
   }
 
-  tell(told: Told): void {
+  tell(told: ServiceNotices): void {
     this.#told = told
     for (const service of this.#services) {
       const error = this.#health.off(service.key)
@@ -88,7 +88,7 @@ export class ChainRecognizer implements Recognizer {
       try {
         const limitMs = service.open === undefined ? CHAIN.requestMs : CHAIN.streamMs
         const recognition = service.recognize(audio, signal)
-        const heard = this.here === null ? await recognition : await within(this.#clock, limitMs, recognition)
+        const heard = this.here === null ? await recognition : await withTimeLimit(this.#clock, limitMs, recognition)
         this.#health.worked(service.key)
         return heard
       } catch (error) {
@@ -181,7 +181,7 @@ export class ChainSynthesizer implements Synthesizer {
     let isOver = false
     try {
       for (let limitMs = firstAudioMs; ; limitMs = CHAIN.requestMs) {
-        const next = await within(this.#clock, limitMs, pieces.next())
+        const next = await withTimeLimit(this.#clock, limitMs, pieces.next())
         isOver = next.done === true
         if (next.done) break
         yield next.value

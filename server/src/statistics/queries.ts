@@ -1,6 +1,6 @@
 /** All SQL of this room. */
 import { sql } from 'kysely'
-import { isSimulated, type SimulatedWish } from '../calls/simulated.ts'
+import { isSimulated, type SimulatedFilter } from '../calls/simulated.ts'
 import type { Queries } from '../storage/database.ts'
 import type { Bucket } from './rules/buckets.ts'
 
@@ -12,7 +12,7 @@ export interface Counted {
   from: Date
   to: Date
   timeZone: string
-  simulated: SimulatedWish
+  simulated: SimulatedFilter
 }
 
 type Span = Pick<Counted, 'from' | 'to'> & { organizationId?: number; campaignId?: number | null }

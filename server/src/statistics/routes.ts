@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type SimulatedWish, simulatedQuery, simulatedWish } from '../calls/simulated.ts'
+import { type SimulatedFilter, simulatedFilter, simulatedQuery } from '../calls/simulated.ts'
 import { loadCampaign } from '../campaigns/change-state.ts'
 import { zoneOfCampaign } from '../campaigns/rules/campaign-zone.ts'
 import { timezone } from '../campaigns/rules/settings.ts'
@@ -43,7 +43,7 @@ const wish = {
 
 /** In every answer: the wish that was followed. */
 const told = {
-  simulated: simulatedWish,
+  simulated: simulatedFilter,
   simulated_calls: z
     .int()
     .meta({ description: 'Calls of the span through the simulated carrier, whether they are counted or not.' }),
@@ -204,7 +204,7 @@ async function countedBy(
   wanted: {
     campaign_id?: number | undefined
     timezone?: string | undefined
-    simulated?: SimulatedWish | undefined
+    simulated?: SimulatedFilter | undefined
     span: Span
     direction: Counted['direction']
   },

@@ -1,6 +1,6 @@
 /** SQL of workflow usage: the edges that conversations took, and how their calls ended. */
 import { sql } from 'kysely'
-import { isCampaignWanted, type SimulatedWish } from '../calls/simulated.ts'
+import { campaignMatchesSimulatedFilter, type SimulatedFilter } from '../calls/simulated.ts'
 import type { Queries } from '../storage/database.ts'
 import type { StepTaken } from './rules/steps-taken.ts'
 
@@ -48,7 +48,7 @@ export interface WorkflowOutcomes {
 export async function outcomesByWorkflow(
   db: Queries,
   organizationId: number,
-  { from, simulated }: { from: Date; simulated: SimulatedWish },
+  { from, simulated }: { from: Date; simulated: SimulatedFilter },
 ): Promise<WorkflowOutcomes[]> {
   const { rows } = await sql<WorkflowOutcomes>`
     select c.workflow_id, e.outcome, sum(e.calls) as calls
@@ -58,7 +58,7 @@ export async function outcomesByWorkflow(
             select q.campaign_id, q.outcome, q.calls from campaigns o join campaign_quarters q on q.campaign_id = o.id
              where o.organization_id = ${organizationId} and q.quarter >= ${from}) e
       join campaigns c on c.id = e.campaign_id
-     where ${isCampaignWanted(simulated, sql`c.id`)}
+     where ${campaignMatchesSimulatedFilter(simulated, sql`c.id`)}
      group by 1, 2 order by 1, 2`.execute(db)
   return rows
 }

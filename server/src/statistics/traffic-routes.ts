@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { simulatedQuery, simulatedWish } from '../calls/simulated.ts'
+import { simulatedFilter, simulatedQuery } from '../calls/simulated.ts'
 import { type Route, route } from '../http/route.ts'
 import { id, integer, optional, timestamp } from '../http/schemas.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -95,7 +95,7 @@ export function trafficRoutes({ db, clock }: { db: Database; clock: Clock }): Ro
       description: 'Workflows without such a call are left out.',
       query: z.object({ days: days(), simulated: simulatedQuery() }),
       answer: {
-        schema: z.object({ from: timestamp(), simulated: simulatedWish, workflows: z.array(workflowOutcomes) }),
+        schema: z.object({ from: timestamp(), simulated: simulatedFilter, workflows: z.array(workflowOutcomes) }),
         example: {
           from: '2026-10-16T09:30:00.123Z',
           simulated: 'exclude',

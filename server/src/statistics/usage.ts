@@ -1,7 +1,7 @@
 /** Usage of an organization by month: calls, answered calls and minutes of talk, in both directions. */
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { type SimulatedWish, simulatedQuery } from '../calls/simulated.ts'
+import { type SimulatedFilter, simulatedQuery } from '../calls/simulated.ts'
 import { type Route, route } from '../http/route.ts'
 import { integer, optional } from '../http/schemas.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -30,7 +30,7 @@ export async function usageByMonth(
     months,
     now,
     simulated,
-  }: { organizationId?: number; months: number; now: Date; simulated: SimulatedWish },
+  }: { organizationId?: number; months: number; now: Date; simulated: SimulatedFilter },
 ): Promise<UsageRow[]> {
   const from = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months + 1, 1))
   const mine = organizationId === undefined ? sql`true` : sql`organization_id = ${organizationId}`

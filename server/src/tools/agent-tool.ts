@@ -4,7 +4,7 @@ import { callMcpTool, type McpDeps, type McpServerRef } from './mcp-server.ts'
 import type { Tool } from './queries.ts'
 import { findTools } from './queries.ts'
 import { allowedTools, type DiscoveredTool } from './rules/mcp-tools.ts'
-import { doesAct, type ToolParameter } from './rules/tool-definition.ts'
+import { hasSideEffects, type ToolParameter } from './rules/tool-definition.ts'
 import { buildToolRequest, type ToolValues } from './rules/tool-request.ts'
 import { readResult } from './rules/tool-result.ts'
 
@@ -87,7 +87,7 @@ function agentTool(tool: HttpTool, call: Call): AgentTool {
     name: tool.name,
     description: tool.description ?? '',
     parameters: config.parameters ?? [],
-    acts: doesAct(config),
+    acts: hasSideEffects(config),
     message: config.customMessageType === 'audio' ? '' : (config.customMessage ?? ''),
     fills: (config.result_variables ?? []).map(({ name }) => name),
     fingerprint(values) {

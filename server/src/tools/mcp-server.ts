@@ -7,7 +7,7 @@ import { credentialHeaders } from '../credentials/use-credential.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Egress } from '../kernel/egress.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
-import { TimeUp, within } from '../kernel/time-limit.ts'
+import { TimeLimitExceeded, withTimeLimit } from '../kernel/time-limit.ts'
 import { VERSION } from '../kernel/version.ts'
 import type { Queries } from '../storage/database.ts'
 import { notSent, type ToolOutcome } from './call-tool.ts'
@@ -80,7 +80,7 @@ export async function callMcpTool(
     return { ...failed('refused', 'The MCP server reports an error.'), data, ...common() }
   } catch (error) {
     if (error instanceof CredentialUnusable) return notSent(error.message)
-    const reason = error instanceof TimeUp ? 'time_out' : 'not_reached'
+    const reason = error instanceof TimeLimitExceeded ? 'time_out' : 'not_reached'
     return { ...failed(reason, sentenceOf(error)), ...common() }
   }
 }
@@ -117,7 +117,7 @@ async function withClient<T>(
     const exchange = client.connect(transport).then(() => work(client))
     // A late failure has been answered already.
     exchange.catch(() => {})
-    return await within(deps.clock, timeoutMs, exchange)
+    return await withTimeLimit(deps.clock, timeoutMs, exchange)
   } finally {
     client.close().catch(() => {})
   }

@@ -145,7 +145,7 @@ export async function releaseDelivery(db: Queries, id: number, now: Date): Promi
 }
 
 /** Makes all waiting deliveries due now, with their full retry time. */
-export async function hastenPending(tx: Queries, webhookId: number, now: Date, expiresAt: Date | null): Promise<void> {
+export async function sendPendingNow(tx: Queries, webhookId: number, now: Date, expiresAt: Date | null): Promise<void> {
   await sql`
     update webhook_deliveries
        set next_attempt_at = ${now}, expires_at = coalesce(${expiresAt}::timestamptz, expires_at)

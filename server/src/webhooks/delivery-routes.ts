@@ -5,7 +5,7 @@ import { id, integer, optional } from '../http/schemas.ts'
 import { ApiError } from '../kernel/errors.ts'
 import { findDelivery, insertMessage, listDeliveries, sendAgain } from './delivery-queries.ts'
 import { TAG, WEBHOOK, type WebhookRouteDeps, webhookOf } from './route-kit.ts'
-import { TRIED_MS } from './rules/back-off.ts'
+import { RETRY_PERIOD_MS } from './rules/back-off.ts'
 import { DELIVERY_EXAMPLE, DELIVERY_STATES, delivery, shownDelivery } from './shapes.ts'
 
 const DEFAULT_PAGE = 50
@@ -132,7 +132,7 @@ function againRoute({ db, clock, sender }: WebhookRouteDeps): Route {
     async handle({ principal: { organizationId }, params: { webhook_id, delivery_id } }) {
       const place = { organizationId, webhookId: webhook_id, id: delivery_id }
       const now = clock.now()
-      const found = await sendAgain(db, place, new Date(now), new Date(now + TRIED_MS))
+      const found = await sendAgain(db, place, new Date(now), new Date(now + RETRY_PERIOD_MS))
       if (!found) throw new ApiError('webhook_delivery_not_found')
       sender.wake()
       return shownDelivery(found)

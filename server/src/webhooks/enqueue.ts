@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import type { Queries } from '../storage/database.ts'
 import { type Delivery, insertMessage } from './delivery-queries.ts'
-import { TRIED_MS } from './rules/back-off.ts'
+import { RETRY_PERIOD_MS } from './rules/back-off.ts'
 import type { DirectRequest } from './sender.ts'
 
 export interface DirectMessage extends DirectRequest {
@@ -41,7 +41,7 @@ export function enqueueDirect(
     payload: body,
     state: 'pending',
     nextAttemptAt: now,
-    expiresAt: new Date(nowMs + TRIED_MS),
+    expiresAt: new Date(nowMs + RETRY_PERIOD_MS),
     now,
   })
 }

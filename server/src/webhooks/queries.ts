@@ -94,7 +94,7 @@ export function deleteWebhook(db: Queries, organizationId: number, id: number): 
 }
 
 /** False: there are neither active webhooks nor waiting messages. */
-export async function anythingToSend(db: Queries): Promise<boolean> {
+export async function hasPendingWork(db: Queries): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from webhooks where is_active)
         or exists (select from webhook_deliveries where webhook_id is null and state in ('pending', 'sending')) as found`.execute(
@@ -185,7 +185,7 @@ export async function noteFailure(
   return rows[0] ?? null
 }
 
-export async function holdWebhook(tx: Queries, id: number, until: Date): Promise<void> {
+export async function pauseWebhook(tx: Queries, id: number, until: Date): Promise<void> {
   await tx.updateTable('webhooks').set({ held_until: until }).where('id', '=', id).execute()
 }
 

@@ -8,7 +8,7 @@ import { ApiError } from '../kernel/errors.ts'
 import { openIfReadable } from '../kernel/secret-box.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
 import { requireQuota } from '../organizations/quotas.ts'
-import { cancelAfter, hastenPending } from './delivery-queries.ts'
+import { cancelAfter, sendPendingNow } from './delivery-queries.ts'
 import { deliveryRoutes } from './delivery-routes.ts'
 import {
   changeWebhook,
@@ -20,7 +20,7 @@ import {
   switchOn,
 } from './queries.ts'
 import { TAG, WEBHOOK, WEBHOOKS, type WebhookRouteDeps, webhookOf } from './route-kit.ts'
-import { TRIED_MS } from './rules/back-off.ts'
+import { RETRY_PERIOD_MS } from './rules/back-off.ts'
 import { placeOfSecret, secretOf } from './rules/sign.ts'
 import { shownWebhook, WEBHOOK_EXAMPLE, webhook, webhookWithSecret } from './shapes.ts'
 
@@ -166,7 +166,7 @@ function changeRoute({ db, clock, sender }: WebhookRouteDeps): Route {
         if (!after) throw new ApiError('webhook_not_found')
         if (body.is_active === true || body.url !== undefined) {
           await switchOn(tx, webhook_id)
-          await hastenPending(tx, webhook_id, now, new Date(clock.now() + TRIED_MS))
+          await sendPendingNow(tx, webhook_id, now, new Date(clock.now() + RETRY_PERIOD_MS))
         }
         return findWebhook(tx, organizationId, webhook_id)
       })

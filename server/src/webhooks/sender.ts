@@ -18,23 +18,23 @@ import {
   countOpen,
   type Delivery,
   type DeliveryState,
-  hastenPending,
   insertDeliveries,
   releaseDelivery,
+  sendPendingNow,
   settleDelivery,
 } from './delivery-queries.ts'
 import {
-  anythingToSend,
-  holdWebhook,
+  hasPendingWork,
   lockWebhook,
   moveCursor,
   noteArrival,
   noteFailure,
+  pauseWebhook,
   switchOff,
   type Webhook,
   webhooksWithWork,
 } from './queries.ts'
-import { heldMs, nextAttemptMs, TRIED_MS } from './rules/back-off.ts'
+import { nextAttemptMs, pauseMs, RETRY_PERIOD_MS } from './rules/back-off.ts'
 import { placeOfSecret, signedHeaders } from './rules/sign.ts'
 import { type Outgoing, type Sent, sendMessage } from './send-message.ts'
 
@@ -148,7 +148,7 @@ export class WebhookSender {
   /** A failing webhook does not delay the others. False: at least one failed; the log names it. */
   async #takeAll(): Promise<boolean> {
     const { db, clock, log } = this.#deps
-    this.#atRest = !(await anythingToSend(db))
+    this.#atRest = !(await hasPendingWork(db))
     if (this.#atRest) return true
     let succeeded = true
     for (const { id } of await webhooksWithWork(db, new Date(clock.now()))) {
@@ -190,7 +190,7 @@ export class WebhookSender {
     const events = await readEvents(tx, { organizationId, after: cursor, campaignId: null, limit })
     const last = events.at(-1)
     if (!last) return
-    const times = { now: new Date(nowMs), expiresAt: new Date(nowMs + TRIED_MS) }
+    const times = { now: new Date(nowMs), expiresAt: new Date(nowMs + RETRY_PERIOD_MS) }
     await insertDeliveries(
       tx,
       webhook,
@@ -270,7 +270,7 @@ export class WebhookSender {
     const tried = { at: now.toISOString(), status, reason, message, ms, answer }
     let off: string | null = null
     const after = await db.transaction().execute(async (tx) => {
-      if (webhook && sent.ok && (await noteArrival(tx, webhook.id))) await hastenPending(tx, webhook.id, now, null)
+      if (webhook && sent.ok && (await noteArrival(tx, webhook.id))) await sendPendingNow(tx, webhook.id, now, null)
       if (webhook && !sent.ok && delivery.kind !== 'test') off = await this.#noteFailure(tx, webhook.id, sent)
       const next = nextOf(delivery, sent, nowMs, off !== null)
       return settleDelivery(tx, delivery.id, { ...next, tried, now })
@@ -285,8 +285,8 @@ export class WebhookSender {
     const now = new Date(nowMs)
     const noted = await noteFailure(tx, webhookId, { now, begunAt: new Date(nowMs - ms) })
     if (!noted) return null
-    await holdWebhook(tx, webhookId, new Date(nowMs + heldMs(noted.failures)))
-    const reason = status === 410 ? 'gone' : noted.failing_since.getTime() <= nowMs - TRIED_MS ? 'failing' : null
+    await pauseWebhook(tx, webhookId, new Date(nowMs + pauseMs(noted.failures)))
+    const reason = status === 410 ? 'gone' : noted.failing_since.getTime() <= nowMs - RETRY_PERIOD_MS ? 'failing' : null
     return reason !== null && (await switchOff(tx, webhookId, reason, now)) ? reason : null
   }
 

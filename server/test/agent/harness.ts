@@ -4,7 +4,7 @@ import { ScriptBrain } from '../../src/agent/brains/script.ts'
 import { type CallRecord, Journal } from '../../src/agent/journal.ts'
 import { pathOf } from '../../src/agent/rules/recorded-turns.ts'
 import { Session } from '../../src/agent/session.ts'
-import type { SessionNews, SessionOptions, SessionResult } from '../../src/agent/session-options.ts'
+import type { SessionOptions, SessionReport, SessionResult } from '../../src/agent/session-options.ts'
 import { canReplay, replayTurns } from '../../src/agent/try/replay-turns.ts'
 import { silentLog } from '../../src/kernel/log.ts'
 import { VirtualClock } from '../../src/kernel/virtual-clock.ts'
@@ -55,7 +55,7 @@ export interface TestCall {
   session: Session
   journal: Journal
   saved: CallRecord[]
-  reports: SessionNews[]
+  reports: SessionReport[]
   hangUps: number
   transfers: string[]
   announcements: string[]
@@ -123,7 +123,7 @@ export function testCall(options: TestCallOptions = {}): TestCall {
     transfers: [] as string[],
     announcements: [] as string[],
     suppressions: 0,
-    reports: [] as SessionNews[],
+    reports: [] as SessionReport[],
   }
   const session = new Session({
     clock,

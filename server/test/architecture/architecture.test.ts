@@ -58,7 +58,7 @@ describe('which way things lean', () => {
 
   it('websockets are accepted in one place, which gives each its error handler first', () => {
     const found = sources.filter((file) => /handleUpgrade|new WebSocketServer|on\('upgrade'/.test(code(file.text)))
-    expect(found.map((file) => file.path)).toEqual(['http/socket-doors.ts'])
+    expect(found.map((file) => file.path)).toEqual(['http/socket-endpoints.ts'])
   })
 
   it('a provider imports the kernel and the telephony port, never another provider, never a room', () => {

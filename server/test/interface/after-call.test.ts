@@ -2,9 +2,9 @@
 import { createHmac } from 'node:crypto'
 import { LLMock } from '@copilotkit/aimock'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ModelsAway } from '../../src/agent/after-call/model-circuit-breaker.ts'
-import type { Debt } from '../../src/agent/after-call/queries.ts'
-import { settle } from '../../src/agent/after-call/settle-debt.ts'
+import { runAfterCallWork } from '../../src/agent/after-call/after-call-task.ts'
+import { ModelCircuitBreaker } from '../../src/agent/after-call/model-circuit-breaker.ts'
+import type { AfterCallTask } from '../../src/agent/after-call/queries.ts'
 import { findCall, saveCallRecord } from '../../src/calls/queries.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import { type Json, type TestApp, testApp } from './app.ts'
@@ -105,13 +105,13 @@ async function settleAll(): Promise<void> {
 }
 
 /** The call is over and written down; what is owed after it was taken by nobody so far. */
-async function owedAfter(callId: number): Promise<Debt> {
+async function owedAfter(callId: number): Promise<AfterCallTask> {
   await writeDown(callId, false)
   await hangUp(callId)
   await settleAll()
   await writeDown(callId, true)
-  const { rows } = await world.pool.query<Debt>('select * from call_debts where call_id = $1', [callId])
-  return rows[0] as Debt
+  const { rows } = await world.pool.query<AfterCallTask>('select * from call_debts where call_id = $1', [callId])
+  return rows[0] as AfterCallTask
 }
 
 const run = (callId: number) => made<Json>(world.a.request('GET', `/api/v1/calls/${callId}`))
@@ -328,7 +328,7 @@ test('another program takes over what a dead one had in hand; whoever comes late
   await settleAll()
   await writeDown(callId, true)
   const lease = new Date(clock.now() + 120_000)
-  const { rows } = await world.pool.query<Debt>(
+  const { rows } = await world.pool.query<AfterCallTask>(
     'update call_debts set attempts = 1, next_attempt_at = $2 where call_id = $1 returning *',
     [callId, lease],
   )
@@ -347,9 +347,9 @@ test('another program takes over what a dead one had in hand; whoever comes late
   const { db, secrets } = world.app
   const call = await findCall(db, world.a.organizationId, callId)
   const options = { signal: new AbortController().signal, mayTryAgain: true }
-  const late = await settle(
-    { db, clock, secrets, publicUrl: '', away: new ModelsAway(clock) },
-    rows[0] as Debt,
+  const late = await runAfterCallWork(
+    { db, clock, secrets, publicUrl: '', away: new ModelCircuitBreaker(clock) },
+    rows[0] as AfterCallTask,
     call,
     options,
   )
@@ -364,7 +364,7 @@ test('whoever comes late leaves no second event', async () => {
   const call = await findCall(db, world.a.organizationId, callId)
   const options = { signal: new AbortController().signal, mayTryAgain: true }
   const twice = [0, 1].map(() =>
-    settle({ db, clock, secrets, publicUrl: '', away: new ModelsAway(clock) }, debt, call, options),
+    runAfterCallWork({ db, clock, secrets, publicUrl: '', away: new ModelCircuitBreaker(clock) }, debt, call, options),
   )
   expect((await Promise.all(twice)).sort()).toEqual(['nothing_owed', 'told'])
   const { events } = await made<{ events: Json[] }>(
@@ -381,9 +381,14 @@ test('somebody who is erased while a model reads their call does not come back',
   const phone_number = String((await run(callId)).phone_number)
   await made(world.a.request('POST', '/api/v1/erasures', { phone_number }))
   const options = { signal: new AbortController().signal, mayTryAgain: true }
-  expect(await settle({ db, clock, secrets, publicUrl: '', away: new ModelsAway(clock) }, debt, call, options)).toBe(
-    'nothing_owed',
-  )
+  expect(
+    await runAfterCallWork(
+      { db, clock, secrets, publicUrl: '', away: new ModelCircuitBreaker(clock) },
+      debt,
+      call,
+      options,
+    ),
+  ).toBe('nothing_owed')
   const left = await world.pool.query(
     'select 1 from webhook_deliveries where call_id = $1 union all select 1 from call_records where call_id = $1',
     [callId],

@@ -9,7 +9,7 @@ import { systemClock } from '../../src/kernel/clock.ts'
 import { silentLog } from '../../src/kernel/log.ts'
 import { openSecretBox } from '../../src/kernel/secret-box.ts'
 import { policyInput } from '../../src/policies/rules/policy.ts'
-import { judgePast, dryRun as runDryRun, runningDryRun } from '../../src/replay/dry-run.ts'
+import { judgePastDials, dryRun as runDryRun, runningDryRun } from '../../src/replay/dry-run.ts'
 import { openDatabase } from '../../src/storage/database.ts'
 import { type Json, type TestApp, testApp } from './app.ts'
 import { openReceiver } from './receiver.ts'
@@ -870,9 +870,9 @@ describe('before anything is called', () => {
     await judging
     expect(await made(b.request('GET', '/api/v1/organizations/policy/dry-run'))).toEqual({ running: null })
     const progressed = ({ read, total }: { read: number; total: number }) => progress.push([read, total])
-    await judgePast(openDatabase(world.pool), { ...capped, progressed })
+    await judgePastDials(openDatabase(world.pool), { ...capped, progressed })
     expect([progress[0]?.[0], progress.at(-1)?.[0]]).toEqual([0, progress[0]?.[1]])
-    const some = await judgePast(openDatabase(world.pool), { ...capped, heldMax: 1 })
+    const some = await judgePastDials(openDatabase(world.pool), { ...capped, heldMax: 1 })
     expect(some.waiting).toMatchObject({ contacts: 1, precision: 'about' })
     const tomorrow = DAYS[(new Date(Date.now() + 86_400_000).getUTCDay() + 8) % 7] as string
     const closed = (await dryRun({ hours: { [tomorrow]: [{ start: '12:00', end: '13:00' }] } }, { days: 1 })).body
@@ -890,7 +890,7 @@ describe('before anything is called', () => {
     const scrubbed_on = { 'us-national-dnc': new Date().toISOString().slice(0, 10) }
     const policy = policyInput.parse({ packs: ['us-federal'], calls: { purpose: 'marketing' }, scrubbed_on })
     const judged = async () =>
-      (await judgePast(openDatabase(world.pool), { ...capped, policy, nowMs: Date.now() })).replay
+      (await judgePastDials(openDatabase(world.pool), { ...capped, policy, nowMs: Date.now() })).replay
     const known = await judged()
     await made(b.request('DELETE', `/api/v1/campaign/${first}`))
     const gone = await judged()
@@ -900,7 +900,7 @@ describe('before anything is called', () => {
     expect((await dryRun({ packs: ['atlantis'] })).status).toBe(422)
     expect((await dryRun({}, { days: 91 })).status).toBe(422)
     const wish = { organizationId: b.organizationId, policy: policyInput.parse(once), days: 1, nowMs: Date.now() }
-    await expect(judgePast(openDatabase(world.pool), { ...wish, recordsMax: 1 })).rejects.toMatchObject({
+    await expect(judgePastDials(openDatabase(world.pool), { ...wish, recordsMax: 1 })).rejects.toMatchObject({
       detail: [{ loc: ['body', 'days'], type: 'too_many_records' }],
     })
   })

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { placeOldLists } from '../../src/contacts/place-list.ts'
+import { computeZonesOfOldLists } from '../../src/contacts/list-zones.ts'
 import { sql as trueCountries } from '../../src/storage/migrations/0052-true-countries.ts'
 import { type Json, type TestApp, testApp } from './app.ts'
 import {
@@ -209,7 +209,7 @@ describe('adding people to a running campaign', () => {
     )
     await world.pool.query(trueCountries)
     await world.pool.query('update list_contacts set zones_id = 0 where list_id = any($1)', [lists])
-    const duty = placeOldLists({ db: world.app.db, pool: world.pool, zonesChanged: async () => {} })
+    const duty = computeZonesOfOldLists({ db: world.app.db, pool: world.pool, zonesChanged: async () => {} })
     expect(await duty.runOnce()).toEqual({ lists: 2 })
     expect([...(await zonesOfList(enrolled, id)), ...(await zonesOfList('l.source_id = $1', source_id))]).toEqual(
       before,

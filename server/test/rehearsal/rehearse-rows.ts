@@ -1,15 +1,15 @@
 /** Judges a planted list by the rules alone, without a database. */
-import { type FindingKind, RowJudge, type SaidVariable } from '../../src/rehearsal/rules/row-judge.ts'
+import { type FindingKind, RowJudge, type SpokenVariable } from '../../src/rehearsal/rules/row-judge.ts'
 import { type BadKind, COLUMNS, type PlantedList, TODAY } from './planted-list.ts'
 
-const said = (name: string, say: SaidVariable['say'] = null, currency = ''): SaidVariable => ({
+const said = (name: string, say: SpokenVariable['say'] = null, currency = ''): SpokenVariable => ({
   name,
   say,
   currency,
   fallback: null,
 })
 
-export const VARIABLES: readonly SaidVariable[] = [
+export const VARIABLES: readonly SpokenVariable[] = [
   said('first_name'),
   said('last_name'),
   said('city'),

@@ -47,7 +47,7 @@ const RENAMED: Readonly<Record<string, string>> = {
   'Pacific/Truk': 'Pacific/Chuuk',
 }
 
-export function currentName(zone: string): string {
+export function currentZoneName(zone: string): string {
   return RENAMED[zone] ?? zone
 }
 
@@ -61,7 +61,7 @@ function weight(zone: string): number {
       const [zones = '', ...prefixes] = line.split(' ')
       const alone = zones.includes('&') ? 0 : prefixes.length
       for (const name of zones.split('&')) {
-        const current = currentName(name)
+        const current = currentZoneName(name)
         weights.set(current, (weights.get(current) ?? 0) + alone)
       }
     }
@@ -72,12 +72,12 @@ function weight(zone: string): number {
 const sets = new Map<string, readonly string[]>()
 
 /** Sorted, under their current names, one zone for each clock. The same array for the same zones. */
-export function withoutDoubles(zones: readonly string[]): readonly string[] {
+export function withoutDuplicates(zones: readonly string[]): readonly string[] {
   const given = zones.join('&')
   const known = sets.get(given)
   if (known) return known
   const byClock = new Map<string, string>()
-  for (const zone of [...new Set(zones.map(currentName))].sort()) {
+  for (const zone of [...new Set(zones.map(currentZoneName))].sort()) {
     const clock = behaviour(zone)
     const other = byClock.get(clock)
     if (other === undefined || weight(zone) > weight(other)) byClock.set(clock, zone)
@@ -95,5 +95,5 @@ interface LocaleWithZones {
 
 export function namesOfCountryZones(country: string): string[] {
   const locale = new Intl.Locale(`und-${country}`) as unknown as LocaleWithZones
-  return (locale.getTimeZones?.() ?? locale.timeZones ?? []).map(currentName)
+  return (locale.getTimeZones?.() ?? locale.timeZones ?? []).map(currentZoneName)
 }

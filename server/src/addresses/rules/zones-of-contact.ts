@@ -1,15 +1,15 @@
 /** The zones of one contact of a list: from a column, else from its number, and which of them it was. */
 import { callableAs } from './callable-as.ts'
 import { NAMES_OF_STATES, STATES_OF_POSTAL_CODES } from './zones-data.ts'
-import { currentName } from './zones-equal.ts'
+import { currentZoneName } from './zones-equal.ts'
 import {
-  eitherOf,
-  NOWHERE,
+  NO_PLACES,
+  northAmericanPlaces,
   type PossiblePlaces,
   placesOfNumber,
   placesOfStates,
   readTable,
-  somewhereInNorthAmerica,
+  unionOfPlaces,
 } from './zones-of-number.ts'
 
 /** The source of the zones, for operators: "from her number", "from the column timezone". */
@@ -66,7 +66,7 @@ function readZoneName(name: string): string | null {
   if (/^(?:utc|etc\/utc|gmt)$/i.test(name)) return 'UTC'
   if (!REGION_AND_CITY.test(name) || /^etc\//i.test(name)) return null
   try {
-    return currentName(new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone)
+    return currentZoneName(new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone)
   } catch {
     return null
   }
@@ -160,10 +160,11 @@ function widen(byNumber: PossiblePlaces, columns: ZoneColumns): ContactZones {
   if (known) return known
   const states = statesNamed(state, byNumber.places)
   // An unknown area code only means the two countries: a state column then decides alone.
-  let places = byNumber === somewhereInNorthAmerica() && states.length + postalStates.length > 0 ? NOWHERE : byNumber
+  let places = byNumber === northAmericanPlaces() && states.length + postalStates.length > 0 ? NO_PLACES : byNumber
   let source = alone(byNumber).source
-  if (postalStates.length > 0) [places, source] = [eitherOf(places, placesOfStates(postalStates)), 'postal_code_column']
-  if (states.length > 0) [places, source] = [eitherOf(places, placesOfStates(states)), 'state_column']
+  if (postalStates.length > 0)
+    [places, source] = [unionOfPlaces(places, placesOfStates(postalStates)), 'postal_code_column']
+  if (states.length > 0) [places, source] = [unionOfPlaces(places, placesOfStates(states)), 'state_column']
   const noState = state !== '' && states.length === 0
   const noPostalCode = postalCode !== '' && postalStates.length === 0
   const answer = contactZones(places, source, noState ? 'state' : noPostalCode ? 'postalCode' : null)

@@ -14,7 +14,7 @@ import metadataJson from 'libphonenumber-js/max/metadata'
 import { isNonGeographic, NEW_AREA_CODES } from './area-codes.ts'
 import { countriesOfNational, type LinePatterns, linePatterns } from './countries-of-number.ts'
 import { STATES_OF_AREA_CODES, ZONES_OF_AREA_CODES, ZONES_OF_PREFIXES, ZONES_OF_STATES } from './zones-data.ts'
-import { behaviour, namesOfCountryZones, withoutDoubles } from './zones-equal.ts'
+import { behaviour, namesOfCountryZones, withoutDuplicates } from './zones-equal.ts'
 
 export interface PossiblePlaces {
   /** IANA names, sorted; zones with the same clock are named once. Empty: unknown. */
@@ -23,7 +23,7 @@ export interface PossiblePlaces {
   readonly places: readonly string[]
 }
 
-export const NOWHERE: PossiblePlaces = Object.freeze({ zones: [], places: [] })
+export const NO_PLACES: PossiblePlaces = Object.freeze({ zones: [], places: [] })
 
 /** `value&value key key …` per line, into key → values. */
 export function readTable(text: string): Map<string, readonly string[]> {
@@ -50,14 +50,14 @@ function withCountries(places: readonly string[]): string[] {
 /** Empty if one of the states is unknown to the data. */
 export function placesOfStates(states: readonly string[]): PossiblePlaces {
   const zones = states.map((state) => zonesOfStates.get(state))
-  if (zones.length === 0 || zones.includes(undefined)) return NOWHERE
-  return { zones: withoutDoubles(zones.flatMap((some) => some ?? [])), places: withCountries(states) }
+  if (zones.length === 0 || zones.includes(undefined)) return NO_PLACES
+  return { zones: withoutDuplicates(zones.flatMap((some) => some ?? [])), places: withCountries(states) }
 }
 
 /** If either may be right, both apply. */
-export function eitherOf(one: PossiblePlaces, other: PossiblePlaces): PossiblePlaces {
+export function unionOfPlaces(one: PossiblePlaces, other: PossiblePlaces): PossiblePlaces {
   if (one.zones.length === 0) return { zones: other.zones, places: union(one.places, other.places) }
-  return { zones: withoutDoubles([...one.zones, ...other.zones]), places: union(one.places, other.places) }
+  return { zones: withoutDuplicates([...one.zones, ...other.zones]), places: union(one.places, other.places) }
 }
 
 function union(one: readonly string[], other: readonly string[]): string[] {
@@ -77,17 +77,17 @@ function placesOfAreaCode(code: string): PossiblePlaces {
   areaTables ??= { zones: readTable(ZONES_OF_AREA_CODES), states: readTable(STATES_OF_AREA_CODES) }
   const area = NEW_AREA_CODES[code] ?? code
   const zones = areaTables.zones.get(area)
-  if (!zones) return isNonGeographic(code) ? NOWHERE : somewhereInNorthAmerica()
+  if (!zones) return isNonGeographic(code) ? NO_PLACES : northAmericanPlaces()
   const states = areaTables.states.get(area) ?? []
-  return eitherOf({ zones: withoutDoubles(zones), places: [] }, placesOfStates(states))
+  return unionOfPlaces({ zones: withoutDuplicates(zones), places: [] }, placesOfStates(states))
 }
 
 let somewhere: PossiblePlaces | undefined
 
 /** All zones of both countries; only a state or a postal code can narrow it down. */
-export function somewhereInNorthAmerica(): PossiblePlaces {
+export function northAmericanPlaces(): PossiblePlaces {
   const countries = ['CA', 'US']
-  somewhere ??= { zones: withoutDoubles(countries.flatMap(namesOfCountryZones)), places: countries }
+  somewhere ??= { zones: withoutDuplicates(countries.flatMap(namesOfCountryZones)), places: countries }
   return somewhere
 }
 
@@ -144,7 +144,7 @@ function readCallingCode(code: string, countries: readonly CountryCode[]): Calli
   const own = countries.flatMap(namesOfCountryZones)
   const named = [...table.values()].flat()
   // A country unknown to CLDR (Kosovo) has the zones of its prefix.
-  const zones = withoutDoubles(own.length > 0 ? own : named)
+  const zones = withoutDuplicates(own.length > 0 ? own : named)
   const clocks = new Set(zones.map(behaviour))
   const places = withCountries(countries)
   const trusted = named.filter((zone) => clocks.has(behaviour(zone)))
@@ -152,7 +152,7 @@ function readCallingCode(code: string, countries: readonly CountryCode[]): Calli
   const shared = countries.length > 1 ? { patterns: countries.flatMap(linePatterns), answers: new Map() } : null
   // China's and Ukraine's prefixes all name the one legal clock; CLDR lists a second one.
   if (zones.length <= 1 || oneClock) {
-    const only = { zones: oneClock ? withoutDoubles(trusted) : zones, places }
+    const only = { zones: oneClock ? withoutDuplicates(trusted) : zones, places }
     return { anywhere: only, prefixes: null, geographic: null, shared }
   }
   const anywhere = { zones, places }
@@ -180,7 +180,7 @@ function areasOf(code: string, table: ReadonlyMap<string, readonly string[]>, an
   return new Map(
     [...areas].map(([prefix, zones]): [string, PossiblePlaces] => {
       const believable = zones.every((zone) => clocks.has(behaviour(zone)))
-      return [prefix, believable ? { zones: withoutDoubles(zones), places: anywhere.places } : anywhere]
+      return [prefix, believable ? { zones: withoutDuplicates(zones), places: anywhere.places } : anywhere]
     }),
   )
 }
@@ -193,7 +193,7 @@ function isGeographic(code: CallingCode, national: string): boolean {
 
 /** `number` as normalize-address gives it. The same object for the same answer, so that it can be a key. */
 export function placesOfNumber(number: string): PossiblePlaces {
-  if (number.charCodeAt(0) !== 43) return NOWHERE
+  if (number.charCodeAt(0) !== 43) return NO_PLACES
   if (number.charCodeAt(1) === 49) {
     const area = number.slice(2, 5)
     const index = Number(area)
@@ -206,7 +206,7 @@ export function placesOfNumber(number: string): PossiblePlaces {
   }
   const digits = number.slice(1)
   const owner = callingCodeOf(digits)
-  if (owner === null) return NOWHERE
+  if (owner === null) return NO_PLACES
   const code = callingCode(owner)
   return ofItsCountries(code, digits.slice(owner.length), byPrefix(code, owner, digits))
 }

@@ -9,19 +9,19 @@ import type { Clock } from '../../kernel/clock.ts'
 import { type DutyWatch, type RunningDuty, startDuty } from '../../kernel/duty.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Database } from '../../storage/database.ts'
-import { ModelsAway } from './model-circuit-breaker.ts'
+import { abandonTask, runAfterCallWork, type SettleDeps, type Settlement } from './after-call-task.ts'
+import { ModelCircuitBreaker } from './model-circuit-breaker.ts'
 import {
-  addDebts,
+  type AfterCallTask,
   addReaders,
-  anythingOwed,
-  claimDebts,
-  type Debt,
+  addTasks,
+  claimTasks,
+  hasTasks,
   lockReader,
   moveReader,
-  putOff,
+  postponeTask,
   readersBehind,
 } from './queries.ts'
-import { giveUp, type SettleDeps, type Settlement, settle } from './settle-debt.ts'
 
 const LOOK_EVERY_MS = 1000
 /** Polling interval while there are no tasks: an idle program costs next to nothing. */
@@ -56,14 +56,14 @@ export class AfterCalls {
   readonly #deps: AfterCallsDeps
   readonly #stop = new AbortController()
   readonly #underWay = new Map<number, { organizationId: number; done: Promise<void> }>()
-  readonly #away: ModelsAway
+  readonly #away: ModelCircuitBreaker
   #duty: RunningDuty | null = null
   #taking: Promise<number> | null = null
   #atRest = false
 
   constructor(deps: AfterCallsDeps) {
     this.#deps = deps
-    this.#away = new ModelsAway(deps.clock)
+    this.#away = new ModelCircuitBreaker(deps.clock)
   }
 
   start(watch?: DutyWatch): void {
@@ -96,7 +96,7 @@ export class AfterCalls {
 
   async runOnce(): Promise<{ debts: number; taken: number }> {
     const { db } = this.#deps
-    this.#atRest = !(await anythingOwed(db))
+    this.#atRest = !(await hasTasks(db))
     if (this.#atRest) return { debts: 0, taken: 0 }
     await addReaders(db)
     let debts = 0
@@ -125,7 +125,7 @@ export class AfterCalls {
         const last = events.at(-1)
         if (!last) return null
         const ended = events.filter(({ type }) => type === 'call_ended').flatMap(({ call_id: id }) => id ?? [])
-        const added = ended.length === 0 ? 0 : await addDebts(tx, organizationId, ended, new Date(clock.now()))
+        const added = ended.length === 0 ? 0 : await addTasks(tx, organizationId, ended, new Date(clock.now()))
         await moveReader(tx, organizationId, last.id)
         return { added, more: events.length === EVENTS_AT_ONCE }
       })
@@ -151,7 +151,7 @@ export class AfterCalls {
     const counts = this.#counts()
     const busy = [...counts].filter(([, count]) => count >= OF_ONE_AT_ONCE).map(([organizationId]) => organizationId)
     const others = [...counts.values()].filter((count) => count < OF_ONE_AT_ONCE)
-    const taken = await claimDebts(db, {
+    const taken = await claimTasks(db, {
       now: new Date(nowMs),
       leaseUntil: new Date(nowMs + LEASE_MS),
       most,
@@ -170,7 +170,7 @@ export class AfterCalls {
     return counts
   }
 
-  #launch(debt: Debt): void {
+  #launch(debt: AfterCallTask): void {
     const done = this.#settle(debt)
       .catch((error: unknown) => this.#unsettled(debt, error))
       .finally(() => {
@@ -183,36 +183,36 @@ export class AfterCalls {
     this.#underWay.set(debt.call_id, { organizationId: debt.organization_id, done })
   }
 
-  async #settle(debt: Debt): Promise<void> {
+  async #settle(debt: AfterCallTask): Promise<void> {
     const { db, clock, wakeSender } = this.#deps
     const call = await findCall(db, debt.organization_id, debt.call_id)
     const sinceMs = clock.now() - debt.created_at.getTime()
     if (call !== null && call.agent_at !== null && !isWrittenDown(call.timeline) && sinceMs < WRITTEN_WITHIN_MS) {
-      return putOff(db, debt, new Date(clock.now() + ASK_AGAIN_MS), debt.attempts - 1)
+      return postponeTask(db, debt, new Date(clock.now() + ASK_AGAIN_MS), debt.attempts - 1)
     }
     const waitMs = MODEL_WAITS_MS[debt.attempts - 1]
-    const settlement: Settlement = await settle({ ...this.#deps, away: this.#away }, debt, call, {
+    const settlement: Settlement = await runAfterCallWork({ ...this.#deps, away: this.#away }, debt, call, {
       signal: this.#stop.signal,
       mayTryAgain: waitMs !== undefined && sinceMs < MODEL_WAITED_FOR_MS,
     })
-    if (settlement === 'try_again') await putOff(db, debt, new Date(clock.now() + (waitMs ?? 0)), debt.attempts)
+    if (settlement === 'try_again') await postponeTask(db, debt, new Date(clock.now() + (waitMs ?? 0)), debt.attempts)
     if (typeof settlement === 'object') {
-      await putOff(db, debt, new Date(settlement.modelAwayUntilMs), debt.attempts - 1)
+      await postponeTask(db, debt, new Date(settlement.modelAwayUntilMs), debt.attempts - 1)
     }
     if (settlement === 'told') wakeSender()
   }
 
-  async #unsettled(debt: Debt, error: unknown): Promise<void> {
+  async #unsettled(debt: AfterCallTask, error: unknown): Promise<void> {
     const { db, clock, log } = this.#deps
     const about = { err: error, call_id: debt.call_id }
     try {
       if (clock.now() - debt.created_at.getTime() < GIVEN_UP_AFTER_MS) {
         log.warn(about, 'failed to finish the after-call work of a call; it is retried')
         const waitMs = Math.min(LEASE_MS * debt.attempts, LONGEST_WAIT_MS)
-        return await putOff(db, debt, new Date(clock.now() + waitMs), debt.attempts)
+        return await postponeTask(db, debt, new Date(clock.now() + waitMs), debt.attempts)
       }
       log.error(about, 'giving up the after-call work of a call after a day; its webhooks were not sent')
-      await giveUp(db, debt, clock)
+      await abandonTask(db, debt, clock)
     } catch (again) {
       log.warn(
         { ...about, err: again },

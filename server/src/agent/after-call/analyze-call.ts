@@ -11,9 +11,15 @@ import { knownValues } from '../../workflows/rules/computed.ts'
 import { RECORD } from '../brains/model-tools.ts'
 import type { CallContext } from '../queries.ts'
 import { timezoneOffsetMinutes } from '../rules/timezone-offset.ts'
-import type { ModelsAway } from './model-circuit-breaker.ts'
+import type { ModelCircuitBreaker } from './model-circuit-breaker.ts'
 import { type Answer, type Question, readAnswer, requestOf, type TranscriptLine } from './question.ts'
-import { mayObject, type Owed, somebodySpoke, stillToExtract, type WhatHappened } from './rules/owed.ts'
+import {
+  type AfterCallWork,
+  hasPersonSpoken,
+  mayContainObjection,
+  stillToExtract,
+  type WhatHappened,
+} from './rules/after-call-work.ts'
 
 /** The call is over, so a model may take a while. */
 const MODEL_MS = 60_000
@@ -31,14 +37,14 @@ export interface AnalyzeDeps {
   clock: Clock
   secrets: SecretBox
   egress?: Egress
-  away: ModelsAway
+  away: ModelCircuitBreaker
 }
 
 export async function analyze(
   deps: AnalyzeDeps,
   call: StoredCall,
   context: CallContext,
-  owed: Owed,
+  owed: AfterCallWork,
   { signal, watch }: { signal: AbortSignal; watch: ModelWatch },
 ): Promise<Analyzed> {
   const happened = {
@@ -51,12 +57,12 @@ export async function analyze(
     steps: stillToExtract(owed, happened),
     gathered,
     wish: owed.analysis,
-    mayObject: mayObject(happened, context.definition.settings?.language),
+    mayObject: mayContainObjection(happened, context.definition.settings?.language),
     transcript,
     known: knownValues(context.definition, context.variables, gathered),
   }
   const isOwed = question.steps.length > 0 || question.wish !== null
-  if ((!isOwed && !question.mayObject) || !somebodySpoke(happened)) return { kind: 'nothing' }
+  if ((!isOwed && !question.mayObject) || !hasPersonSpoken(happened)) return { kind: 'nothing' }
   const chat = chatOf(deps, context)
   if (chat === null && !isOwed) return { kind: 'nothing' }
   if (chat === null) return { kind: 'failed', reason: 'There is no language model.', mayHelp: false, away: false }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { VirtualClock } from '../../kernel/virtual-clock.ts'
-import { ModelsAway } from './model-circuit-breaker.ts'
+import { ModelCircuitBreaker } from './model-circuit-breaker.ts'
 
-const asked = (away: ModelsAway, model = 'm') => away.ask(model) as number
+const asked = (away: ModelCircuitBreaker, model = 'm') => away.ask(model) as number
 
 test('failures of questions that were asked side by side are one failure, not several in a row', () => {
   const clock = new VirtualClock()
-  const away = new ModelsAway(clock)
+  const away = new ModelCircuitBreaker(clock)
   const questions = Array.from({ length: 16 }, () => asked(away))
   for (const question of questions) away.failed('m', question)
   expect(away.ask('m')).toBeNull()
@@ -27,7 +27,7 @@ test('failures of questions that were asked side by side are one failure, not se
 })
 
 test('each model is away on its own', () => {
-  const away = new ModelsAway(new VirtualClock())
+  const away = new ModelCircuitBreaker(new VirtualClock())
   away.failed('one', asked(away, 'one'))
   expect(away.ask('one')).toBeNull()
   expect(away.ask('other')).not.toBeNull()

@@ -18,7 +18,7 @@ interface Away {
   since: number
 }
 
-export class ModelsAway {
+export class ModelCircuitBreaker {
   readonly #clock: Clock
   readonly #away = new Map<string, Away>()
   #questions = 0

@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Queries } from '../../storage/database.ts'
 import type { AfterCalls, CallDebts } from '../../storage/schema.ts'
 
-export type Debt = Selectable<CallDebts>
+export type AfterCallTask = Selectable<CallDebts>
 export type Reader = Selectable<AfterCalls>
 
 /** Must equal the index of migration 0021 literally. */
@@ -15,7 +15,7 @@ const OWES_NOW = sql`jsonb_path_exists(d.definition,
   '$ ? (exists(@.nodes[*] ? ((@.type == "webhook" && !(@.data.enabled == false)) || exists(@.data.extract[*]) || @.data.extraction_enabled == true)) || exists(@.settings.analysis ? (@.type() == "object")))')`
 
 /** False: there are no tasks, and no new events since the last poll. */
-export async function anythingOwed(db: Queries): Promise<boolean> {
+export async function hasTasks(db: Queries): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from call_debts)
         or exists (select from after_calls a
@@ -70,7 +70,7 @@ export async function moveReader(tx: Queries, organizationId: number, cursor: nu
  * Adds tasks for those of these calls whose workflow has post-call steps; the call to a transfer target has no workflow of its
  * own.
  */
-export async function addDebts(
+export async function addTasks(
   tx: Queries,
   organizationId: number,
   callIds: readonly number[],
@@ -94,11 +94,11 @@ export interface ClaimRequest {
   busy: readonly number[]
 }
 
-export async function claimDebts(
+export async function claimTasks(
   db: Queries,
   { now, leaseUntil, most, mostOfOne, busy }: ClaimRequest,
-): Promise<Debt[]> {
-  const { rows } = await sql<Debt>`
+): Promise<AfterCallTask[]> {
+  const { rows } = await sql<AfterCallTask>`
     update call_debts set attempts = attempts + 1, next_attempt_at = ${leaseUntil}
      where call_id in (
        select due.call_id from (
@@ -115,7 +115,7 @@ export async function claimDebts(
 }
 
 /** `attempts` counts real attempts; waiting for the conversation to be stored is not one. */
-export async function putOff(db: Queries, debt: Debt, until: Date, attempts: number): Promise<void> {
+export async function postponeTask(db: Queries, debt: AfterCallTask, until: Date, attempts: number): Promise<void> {
   await db
     .updateTable('call_debts')
     .set({ next_attempt_at: until, attempts })
@@ -125,7 +125,7 @@ export async function putOff(db: Queries, debt: Debt, until: Date, attempts: num
 }
 
 /** False if the task is no longer ours: another node took it over, or the call was erased. */
-export async function settleDebt(tx: Queries, debt: Debt): Promise<boolean> {
+export async function completeTask(tx: Queries, debt: AfterCallTask): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('call_debts')
     .where('call_id', '=', debt.call_id)
@@ -135,7 +135,7 @@ export async function settleDebt(tx: Queries, debt: Debt): Promise<boolean> {
 }
 
 /** Deletes tasks of erased persons. Waits for a task that is being settled. */
-export async function forgetDebts(tx: Queries, callIds: readonly number[]): Promise<void> {
+export async function deleteTasksOf(tx: Queries, callIds: readonly number[]): Promise<void> {
   if (callIds.length > 0)
     await tx
       .deleteFrom('call_debts')
@@ -144,7 +144,7 @@ export async function forgetDebts(tx: Queries, callIds: readonly number[]): Prom
 }
 
 /** The backlog. */
-export async function countDebts(db: Queries): Promise<{ count: number; oldest: Date | null }> {
+export async function countTasks(db: Queries): Promise<{ count: number; oldest: Date | null }> {
   const { count, oldest } = await db
     .selectFrom('call_debts')
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('created_at').as('oldest')])

@@ -7,7 +7,7 @@ import { recordedValues } from '../brains/recorded-values.ts'
 import type { DateReference } from '../rules/collect-values.ts'
 import { plainText } from '../rules/plain-text.ts'
 import { markedAsData } from '../rules/prompt-quoting.ts'
-import type { AnalysisRequest } from './rules/owed.ts'
+import type { AnalysisRequest } from './rules/after-call-work.ts'
 
 export const SENTIMENTS = ['positive', 'neutral', 'negative'] as const
 export type Sentiment = (typeof SENTIMENTS)[number]

@@ -9,7 +9,7 @@ import { PIPELINE } from '../../models/chat-limits.ts'
 import type { Act } from '../rules/turn.ts'
 import type { ModelTool } from './model-tools.ts'
 import { ClauseStream } from './pipeline-clauses.ts'
-import { AskedAhead } from './speculative-request.ts'
+import { SpeculativeRequest } from './speculative-request.ts'
 
 /** The request at a step, with the meaning of its tools. */
 export interface StepRequest extends ModelRequest {
@@ -23,7 +23,7 @@ export interface ModelCall {
   input: unknown
 }
 
-export type Thought =
+export type ModelReply =
   | { kind: 'done'; calls: ModelCall[] }
   | { kind: 'aborted' }
   | { kind: 'failed'; failure: ModelFailure }
@@ -46,11 +46,11 @@ type Acts<T> = AsyncGenerator<Act, T>
 
 export class ModelAsker {
   readonly #options: ModelAskerOptions
-  readonly #ahead: AskedAhead
+  readonly #ahead: SpeculativeRequest
 
   constructor(options: ModelAskerOptions) {
     this.#options = options
-    this.#ahead = new AskedAhead(options.clock)
+    this.#ahead = new SpeculativeRequest(options.clock)
   }
 
   /** Sends a speculative request; its answer is used only if the turn turns out to be the same. */
@@ -62,7 +62,7 @@ export class ModelAsker {
     this.#ahead.forget()
   }
 
-  async *ask(request: StepRequest, asking: Asking): Acts<Thought> {
+  async *ask(request: StepRequest, asking: Asking): Acts<ModelReply> {
     const { clock, log, callId } = this.#options
     for (let tries = 0; ; tries += 1) {
       const { thought, silent } = yield* this.#attempt(request, asking)
@@ -76,7 +76,7 @@ export class ModelAsker {
     }
   }
 
-  async *#attempt(request: StepRequest, asking: Asking): Acts<{ thought: Thought; silent: boolean }> {
+  async *#attempt(request: StepRequest, asking: Asking): Acts<{ thought: ModelReply; silent: boolean }> {
     const text = new ClauseStream()
     const calls: ModelCall[] = []
     let silent = true

@@ -11,7 +11,7 @@ import { type Clock, systemClock } from '../../kernel/clock.ts'
 import { silentLog } from '../../kernel/log.ts'
 import { openSecretBox } from '../../kernel/secret-box.ts'
 import { SENTENCES } from '../../language/rules/sentences.ts'
-import { DEFAULT_SETTINGS, type ModelSettings, sealSettings, wholeChat } from '../../models/settings.ts'
+import { completeChat, DEFAULT_SETTINGS, type ModelSettings, sealSettings } from '../../models/settings.ts'
 import type { Synthesizer } from '../../speech/synthesizer.ts'
 import type { AudioFormat, MediaListener, MediaStream } from '../../telephony/media.ts'
 import type { WorkflowDefinition } from '../../workflows/rules/definition.ts'
@@ -19,7 +19,7 @@ import type { Conversation } from '../brain.ts'
 import { Journal } from '../journal.ts'
 import { TURN_TAKING } from '../rules/turn-taking.ts'
 import { Session } from '../session.ts'
-import type { SessionNews, SessionResult } from '../session-options.ts'
+import type { SessionReport, SessionResult } from '../session-options.ts'
 import { openBrainFor, openFallBackFor } from './open-brain.ts'
 
 const secrets = openSecretBox([Buffer.alloc(32, 1)])
@@ -118,7 +118,7 @@ interface Call {
   line: Line
   synthesizer: ShortSynthesizer
   journal: Journal
-  reports: SessionNews[]
+  reports: SessionReport[]
   /** Waits until this was said so often, and played. */
   hears(text: string, times?: number): Promise<void>
   result: Promise<SessionResult>
@@ -144,7 +144,7 @@ function converse(settings: Partial<ModelSettings>, definition = WORKFLOW): Call
   const context = { organizationId: 1, modelSettings, timezone: 'UTC' }
   const tools = { clock, log: silentLog, secrets }
   const fallBack = openFallBackFor(tools)
-  const reports: SessionNews[] = []
+  const reports: SessionReport[] = []
   const session = new Session({
     clock,
     log: silentLog,
@@ -173,7 +173,7 @@ function converse(settings: Partial<ModelSettings>, definition = WORKFLOW): Call
 
 const chat = (base_url: string): Partial<ModelSettings> => ({
   brain: 'pipeline',
-  chat: wholeChat({ base_url, api_key: 'sk-test', model: 'm' }),
+  chat: completeChat({ base_url, api_key: 'sk-test', model: 'm' }),
 })
 
 test('pipeline: speaks what the model streams, hears keys, follows an edge, and hangs up after the last words', async () => {
@@ -198,7 +198,7 @@ test('pipeline: another endpoint takes over from one that is down, and the timel
   mock.onMessage(/Take your leave/, { content: 'Good-bye.' })
   await mock.start()
   cleanups.push(() => mock.stop())
-  const chat_fallback = [wholeChat({ base_url: `${mock.url}/v1`, model: 'spare' })]
+  const chat_fallback = [completeChat({ base_url: `${mock.url}/v1`, model: 'spare' })]
   const call = converse({ ...chat(await deadEndpoint()), chat_fallback })
   await call.synthesizer.until('Do you come?')
   call.line.press('1')

@@ -10,7 +10,7 @@ import {
   type WorkflowEdge,
   type WorkflowNode,
 } from '../../workflows/rules/definition.ts'
-import { conditionOf, examplesOf, labelOf, waysOut } from '../../workflows/rules/exits.ts'
+import { conditionOf, examplesOf, exitsOf, labelOf } from '../../workflows/rules/exits.ts'
 import { nameOf, type Walk } from './walk.ts'
 
 export type ToolAction =
@@ -37,7 +37,7 @@ const EXAMPLES_SHOWN = 8
 
 export function toolsFor(walk: Walk, own: readonly AgentTool[] = []): ModelTool[] {
   const { definition } = walk.conversation
-  const ways = waysOut(definition, walk.node.id)
+  const ways = exitsOf(definition, walk.node.id)
   const edges = [...ways.choices, ...(ways.plain === null ? [] : [ways.plain])]
   const values = valuesSchema(walk.node)
   const reachable = new Set(edges.map((edge) => edge.target))

@@ -4,7 +4,7 @@ import { silentLog } from '../../kernel/log.ts'
 import { openSecretBox } from '../../kernel/secret-box.ts'
 import { SENTENCES } from '../../language/rules/sentences.ts'
 import { chatEndpoint, chosenBrain, realtimeEndpoint } from '../../models/choose-model.ts'
-import { DEFAULT_SETTINGS, type ModelSettings, sealSettings, wholeChat } from '../../models/settings.ts'
+import { completeChat, DEFAULT_SETTINGS, type ModelSettings, sealSettings } from '../../models/settings.ts'
 import { appointmentReminder } from '../../samples/appointment-reminder.ts'
 import type { WorkflowSettings } from '../../workflows/rules/definition.ts'
 import type { Conversation } from '../brain.ts'
@@ -18,7 +18,7 @@ const secrets = openSecretBox([Buffer.alloc(32, 1)])
 const BOTH: ModelSettings = {
   ...DEFAULT_SETTINGS,
   brain: 'pipeline',
-  chat: wholeChat({
+  chat: completeChat({
     base_url: 'http://127.0.0.1:1/v1',
     api_key: 'sk-chat',
     model: 'chat-model',

@@ -6,7 +6,7 @@ import type { SecretBox } from '../../kernel/secret-box.ts'
 import { packOf } from '../../language/packs/packs.ts'
 import type { Sentences } from '../../language/rules/sentences.ts'
 import { chatEndpoint, chosenBrain, realtimeEndpoint } from '../../models/choose-model.ts'
-import type { EndpointRests } from '../../models/endpoint-rests.ts'
+import type { EndpointCircuitBreaker } from '../../models/endpoint-circuit-breaker.ts'
 import type { ModelWarmer } from '../../models/model-warmer.ts'
 import { type ModelSettings, openSettings, sealedSettings } from '../../models/settings.ts'
 import type { WorkflowDefinition } from '../../workflows/rules/definition.ts'
@@ -34,7 +34,7 @@ export interface BrainDeps {
   /** Shared by all conversations of the node. */
   warmer?: ModelWarmer
   /** Shared by all conversations of the node. */
-  rests?: EndpointRests
+  rests?: EndpointCircuitBreaker
   openScript?: (conversation: Conversation, options: ScriptOptions) => WordBrain
 }
 

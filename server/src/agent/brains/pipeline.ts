@@ -12,7 +12,7 @@ import { readYesNo } from '../../language/rules/yes-no.ts'
 import type { ChatMessage } from '../../models/chat-attempt.ts'
 import { PIPELINE } from '../../models/chat-limits.ts'
 import type { ChatEndpoint } from '../../models/chat-model.ts'
-import { withWords } from '../../models/endpoint-words.ts'
+import { withEndpointMessage } from '../../models/endpoint-message.ts'
 import type { ModelWarmer } from '../../models/model-warmer.ts'
 import { clauses } from '../../speech/clauses.ts'
 import {
@@ -36,7 +36,7 @@ import { TURN_TAKING } from '../rules/turn-taking.ts'
 import { type Hearing, isPlain, type Proposal, type ProposedValue } from '../rules/walk-state.ts'
 import { instructionsFor } from './instructions.ts'
 import { meaningOfKeys } from './meaning-of-keys.ts'
-import { ModelAsker, type ModelCall, type StepRequest, type Thought } from './model-asker.ts'
+import { ModelAsker, type ModelCall, type ModelReply, type StepRequest } from './model-asker.ts'
 import {
   CONFIRMED,
   DOUBTFUL,
@@ -305,7 +305,7 @@ class PipelineBrain implements WordBrain {
       const thought = yield* this.#ask(answering, again)
       if (thought.kind === 'aborted') return
       if (thought.kind === 'failed')
-        return yield* this.#failed(answering, withWords(thought.failure.reason, thought.failure.words))
+        return yield* this.#failed(answering, withEndpointMessage(thought.failure.reason, thought.failure.words))
       this.#failures = 0
       this.#trouble = null
       const used = thought.calls.filter(({ tool }) => tool.action.kind === 'tool')
@@ -433,7 +433,7 @@ class PipelineBrain implements WordBrain {
   }
 
   /** One answer of the model, spoken as it arrives. */
-  #ask(answering: Answering, cue: string | null): Acts<Thought> {
+  #ask(answering: Answering, cue: string | null): Acts<ModelReply> {
     const request = this.#request(this.#history.messages(cue), this.#walk.state.question === 'answered')
     const say = (found: readonly string[], first: boolean) => this.#utter(found, first, answering)
     return this.#asker.ask(request, { ...answering, say })

@@ -6,8 +6,8 @@
 import type { RealtimeSessionConfig, TransportToolCallEvent } from '@openai/agents-realtime'
 import type { Clock, Timer } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
-import { within } from '../../kernel/time-limit.ts'
-import { cleanWords, withWords } from '../../models/endpoint-words.ts'
+import { withTimeLimit } from '../../kernel/time-limit.ts'
+import { cleanMessage, withEndpointMessage } from '../../models/endpoint-message.ts'
 import type { RealtimeEndpoint, RealtimeLink } from '../../models/realtime-connection.ts'
 import type { AudioFormat } from '../../telephony/media.ts'
 import type { AgentTool } from '../../tools/agent-tool.ts'
@@ -114,11 +114,11 @@ class RealtimeBrain implements SoundBrain {
         this.#options.openLink ?? (await import('../../models/realtime-connection.ts')).openRealtimeConnection
       this.#connection = open(this.#options.endpoint, () => this.#erred())
       if (this.#state.kind === 'closed') throw new Error('closed')
-      await within(this.#options.clock, REALTIME.connectMs, this.#connect())
+      await withTimeLimit(this.#options.clock, REALTIME.connectMs, this.#connect())
     } catch (error) {
       this.close()
-      const words = cleanWords(messageOf(error), this.#options.endpoint.apiKey)
-      throw new BrainFailed(withWords('The realtime endpoint could not be opened.', words))
+      const words = cleanMessage(messageOf(error), this.#options.endpoint.apiKey)
+      throw new BrainFailed(withEndpointMessage('The realtime endpoint could not be opened.', words))
     }
     this.#listen()
     this.#enter(this.#walk.node, true)

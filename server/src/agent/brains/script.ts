@@ -1,7 +1,7 @@
 import type { Clock } from '../../kernel/clock.ts'
 import type { Sentences } from '../../language/rules/sentences.ts'
 import { readDigits } from '../../language/rules/spoken-digits.ts'
-import { greets, utteranceKind } from '../../language/rules/utterance-kind.ts'
+import { isGreeting, utteranceKind } from '../../language/rules/utterance-kind.ts'
 import type { ToolOutcome } from '../../tools/call-tool.ts'
 import {
   type Collect,
@@ -16,7 +16,7 @@ import {
   type WorkflowEdge,
   type WorkflowNode,
 } from '../../workflows/rules/definition.ts'
-import { scriptListens, waysOfTool, waysOut } from '../../workflows/rules/exits.ts'
+import { exitsOf, scriptListens, toolExitsOf } from '../../workflows/rules/exits.ts'
 import type { Conversation, WordBrain } from '../brain.ts'
 import { type Choice, chooseEdge } from '../rules/choose-edge.ts'
 import { collectValue, type Heard } from '../rules/collect-values.ts'
@@ -328,7 +328,7 @@ export class ScriptBrain implements WordBrain {
     if (pending !== null) {
       return this.#walk.readConsent(transcript) === 'yes' ? { ...pending, because: 'confirmed', score: null } : null
     }
-    const evades = greets(transcript, pack) || utteranceKind(transcript, pack) === 'asks_back'
+    const evades = isGreeting(transcript, pack) || utteranceKind(transcript, pack) === 'asks_back'
     if (evades && collectOf(node)?.kind === 'yes_no') return null
     return this.#choice({ transcript }, evades)
   }
@@ -456,12 +456,12 @@ export class ScriptBrain implements WordBrain {
     const walk = this.#walk
     const { definition } = walk.conversation
     const start = startNodeOf(definition)
-    let edge = start === undefined ? null : waysOut(definition, start.id).voicemail
+    let edge = start === undefined ? null : exitsOf(definition, start.id).voicemail
     let because: EdgeReason = 'voicemail'
     for (let node = this.#target(edge); node !== null && ++this.#steps <= SCRIPT.mostSteps; ) {
       // No person who could agree to anything is on the line: tools are skipped.
       if (node.type === 'http') {
-        edge = waysOfTool(definition, node.id).failed
+        edge = toolExitsOf(definition, node.id).failed
         node = this.#target(edge)
         continue
       }

@@ -11,7 +11,7 @@ interface Asked {
   answer: EventQueue
 }
 
-export class AskedAhead {
+export class SpeculativeRequest {
   readonly #clock: Clock
   #asked: Asked | null = null
 

@@ -10,7 +10,7 @@ import {
   toolUuidsOf,
   type WorkflowEdge,
 } from '../../workflows/rules/definition.ts'
-import { waysOfTool } from '../../workflows/rules/exits.ts'
+import { toolExitsOf } from '../../workflows/rules/exits.ts'
 import { render } from '../../workflows/rules/templates.ts'
 import type { ToolRun } from '../conversation-tools.ts'
 import { markedAsData } from '../rules/prompt-quoting.ts'
@@ -59,7 +59,7 @@ export class ToolUse {
   *leaveStep(node: HttpStep, { ok, variables }: ToolOutcome): Generator<WorkflowAct, WorkflowEdge | null> {
     this.#forgetStep(node)
     if (ok) yield* this.#gather(variables)
-    const { done, failed } = waysOfTool(this.#walk.conversation.definition, node.id)
+    const { done, failed } = toolExitsOf(this.#walk.conversation.definition, node.id)
     return ok ? done : failed
   }
 

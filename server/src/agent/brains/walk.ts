@@ -5,7 +5,7 @@
 import type { Clock } from '../../kernel/clock.ts'
 import type { LanguagePack } from '../../language/packs/pack.ts'
 import { packOf } from '../../language/packs/packs.ts'
-import { greets, utteranceKind } from '../../language/rules/utterance-kind.ts'
+import { isGreeting, utteranceKind } from '../../language/rules/utterance-kind.ts'
 import { readYesNo } from '../../language/rules/yes-no.ts'
 import type { AgentTool } from '../../tools/agent-tool.ts'
 import type { ToolValues } from '../../tools/rules/tool-request.ts'
@@ -22,14 +22,14 @@ import {
   type WorkflowEdge,
   type WorkflowNode,
 } from '../../workflows/rules/definition.ts'
-import { type WaysOut, waysOut } from '../../workflows/rules/exits.ts'
+import { type Exits, exitsOf } from '../../workflows/rules/exits.ts'
 import { render } from '../../workflows/rules/templates.ts'
 import type { Conversation } from '../brain.ts'
 import { chooseEdge } from '../rules/choose-edge.ts'
 import { type DateReference, localTime } from '../rules/collect-values.ts'
 import { dispositionOf } from '../rules/dispositions.ts'
 import { expectationOf } from '../rules/expectation.ts'
-import { saidIn } from '../rules/fixed-phrases.ts'
+import { spokenTextOf } from '../rules/fixed-phrases.ts'
 import { markedAsData } from '../rules/prompt-quoting.ts'
 import { correctedValueIn, readBackWords, repeatsValue, type SaidBack, valueToSayBack } from '../rules/read-back.ts'
 import type { EdgeTaken, Expectation, HeardTurn, WorkflowAct } from '../rules/turn.ts'
@@ -183,7 +183,7 @@ export class Walk {
     if (asked !== undefined) return asked
     const confirm = proposal.edge?.data.confirm ?? ''
     const given = Object.fromEntries(proposal.values.map(({ name, value }) => [name, value]))
-    const ownQuestion = saidIn(this.conversation, { ...this.gathered, ...given }, confirm)
+    const ownQuestion = spokenTextOf(this.conversation, { ...this.gathered, ...given }, confirm)
     const saidBack = this.#saidBack(proposal)
     if (saidBack === null) return ownQuestion
     return readBackWords(saidBack, { confirm, asked: ownQuestion }, this.pack, localTime(this.today()))
@@ -252,7 +252,7 @@ export class Walk {
   }
 
   #evades(text: string): boolean {
-    return greets(text, this.pack) || utteranceKind(text, this.pack) === 'asks_back'
+    return isGreeting(text, this.pack) || utteranceKind(text, this.pack) === 'asks_back'
   }
 
   #repeatsPending(text: string): boolean {
@@ -314,8 +314,8 @@ export class Walk {
     }
   }
 
-  get ways(): WaysOut {
-    return waysOut(this.conversation.definition, this.node.id)
+  get ways(): Exits {
+    return exitsOf(this.conversation.definition, this.node.id)
   }
 
   get mayInterrupt(): boolean {
@@ -339,7 +339,7 @@ export class Walk {
   }
 
   render(text: string): string {
-    return saidIn(this.conversation, this.gathered, text)
+    return spokenTextOf(this.conversation, this.gathered, text)
   }
 
   /** The text with sensitive values replaced, for a model. */
@@ -440,7 +440,7 @@ export class Walk {
   }
 
   #renderToModels(text: string): string {
-    return saidIn(this.conversation, this.gatheredForModels, text)
+    return spokenTextOf(this.conversation, this.gatheredForModels, text)
   }
 
   get expectation(): Expectation {

@@ -3,7 +3,7 @@ import type { LanguagePack } from '../../language/packs/pack.ts'
 import { readDigits } from '../../language/rules/spoken-digits.ts'
 import { wordsOf } from '../../language/rules/spoken-words.ts'
 import { finishOf } from '../../language/rules/turn-end.ts'
-import { hesitates } from '../../language/rules/utterance-kind.ts'
+import { isHesitation } from '../../language/rules/utterance-kind.ts'
 import type { Expectation } from './turn.ts'
 
 export const END_OF_TURN = {
@@ -30,7 +30,7 @@ export function endOfTurnMs(expect: Expectation, text: string | null, pack: Lang
   if (digits > 0) return maxDigits !== null && digits >= maxDigits ? settledMs : (ownMs ?? END_OF_TURN.digitsMs)
   const finish = answer === 'text' ? 'unknown' : finishOf(words, pack.tag)
   // Wait longer, even with a configured time.
-  if (hesitates(words, pack) || finish === 'unfinished') return Math.max(END_OF_TURN.hesitatingMs, ownMs ?? 0)
+  if (isHesitation(words, pack) || finish === 'unfinished') return Math.max(END_OF_TURN.hesitatingMs, ownMs ?? 0)
   const isValue = answer === 'date' || answer === 'number'
   if (isValue) return ownMs ?? END_OF_TURN.valueMs
   // Any text would decide a free answer: silence ends it, not its meaning.

@@ -1,7 +1,7 @@
 /** What may answer a step, for every brain: how many keys, and how long silence is tolerated. */
 import type { DigitCount } from '../../language/rules/spoken-digits.ts'
 import { type Collect, collectOf, type WorkflowNode, type WorkflowSettings } from '../../workflows/rules/definition.ts'
-import { keysOf, type WaysOut } from '../../workflows/rules/exits.ts'
+import { type Exits, keysOf } from '../../workflows/rules/exits.ts'
 import { DIGITS_LENGTH_DEFAULT_MAX } from '../../workflows/rules/limits.ts'
 import type { Expectation } from './turn.ts'
 import { TURN_TAKING } from './turn-taking.ts'
@@ -9,7 +9,7 @@ import { TURN_TAKING } from './turn-taking.ts'
 /** YYYYMMDD */
 const DATE_DIGITS = 8
 
-export function expectationOf(node: WorkflowNode, ways: WaysOut, settings?: WorkflowSettings | null): Expectation {
+export function expectationOf(node: WorkflowNode, ways: Exits, settings?: WorkflowSettings | null): Expectation {
   const collect = collectOf(node)
   const { patience_seconds: patience, end_of_turn_ms: endOfTurnMs } = settings ?? {}
   const noInputAfterMs = patience ? patience * 1000 : TURN_TAKING.noInputAfterMs
@@ -26,7 +26,7 @@ function digitCountOf({ exact_length: exact, max_length: most }: Collect): Digit
 }
 
 /** Null: any number, until a pause or `#`. */
-function maxDigitsOf(node: WorkflowNode, ways: WaysOut): number | null {
+function maxDigitsOf(node: WorkflowNode, ways: Exits): number | null {
   const collect = collectOf(node)
   const collected = collect === null ? 0 : collectedDigits(collect)
   const most =

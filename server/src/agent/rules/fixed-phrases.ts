@@ -10,11 +10,11 @@ interface Said {
 
 /** Said before the greeting of a recorded call; empty if nothing. */
 export function recordingNotice(conversation: Said, gathered: Readonly<Record<string, string>>): string {
-  return saidIn(conversation, gathered, conversation.definition.settings?.recording_consent ?? '')
+  return spokenTextOf(conversation, gathered, conversation.definition.settings?.recording_consent ?? '')
 }
 
 /** A text of the workflow as it is spoken: rendered with known and computed values, in its language. */
-export function saidIn(
+export function spokenTextOf(
   { definition, variables }: Said,
   gathered: Readonly<Record<string, string>>,
   text: string,

@@ -20,7 +20,7 @@ import {
   type WorkflowEdge,
   type WorkflowNode,
 } from '../../workflows/rules/definition.ts'
-import { scriptListens, waysOut } from '../../workflows/rules/exits.ts'
+import { exitsOf, scriptListens } from '../../workflows/rules/exits.ts'
 import type { EdgeReason, WorkflowAct } from './turn.ts'
 
 export const WALK = {
@@ -189,7 +189,7 @@ function refusalOf(state: WalkState, { edge, values }: Proposal, definition: Wor
 
 /** Whether this is the only edge of a step that collects nothing: it depends on no answer. */
 export function isPlain(node: WorkflowNode, edge: WorkflowEdge, definition: WorkflowDefinition): boolean {
-  return collectOf(node) === null && waysOut(definition, node.id).plain?.id === edge.id && edge.data.consent !== true
+  return collectOf(node) === null && exitsOf(definition, node.id).plain?.id === edge.id && edge.data.consent !== true
 }
 
 /** Whether the words for this edge or tool were recognized with too little confidence, and for the first time. */
@@ -215,7 +215,7 @@ function hasConsequences(edge: WorkflowEdge, { definition, acts }: Omit<Proposal
     if (target === undefined || passed.has(target)) return false
     if (target.type === 'endCall' || target.type === 'transfer' || acts(target)) return true
     passed.add(target)
-    const ways = waysOut(definition, target.id)
+    const ways = exitsOf(definition, target.id)
     next = scriptListens(target, ways) ? null : ways.plain
   }
   return false

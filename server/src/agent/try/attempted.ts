@@ -20,7 +20,7 @@ export interface AttemptDeps {
   meaning?: MeaningSearch | undefined
 }
 
-export interface AttemptWish {
+export interface AttemptRequest {
   workflow_id?: number | undefined
   workflow_definition?: WorkflowDefinition | undefined
   workflowName?: string
@@ -32,7 +32,7 @@ export interface AttemptWish {
 export async function attemptedBy(
   { db, clock, recordings, meaning }: AttemptDeps,
   organizationId: number,
-  body: AttemptWish,
+  body: AttemptRequest,
 ): Promise<Attempted> {
   const { definition: own, name } = await definitionOf(db, organizationId, body)
   const { definition } = inLanguage(own, languageOf(body.variables ?? {}))
@@ -55,7 +55,7 @@ export async function attemptedBy(
 async function definitionOf(
   db: Database,
   organizationId: number,
-  body: AttemptWish,
+  body: AttemptRequest,
 ): Promise<{ definition: WorkflowDefinition; name: string }> {
   if (body.workflow_definition) return { definition: body.workflow_definition, name: body.workflowName ?? '' }
   const workflow = body.workflow_id === undefined ? null : await findWorkflow(db, organizationId, body.workflow_id)

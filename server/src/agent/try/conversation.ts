@@ -51,7 +51,7 @@ export interface TryStep {
 export type TryAction = { kind: 'do_not_call' } | { kind: 'transfer'; destination: string }
 
 /** What happened after the last input. */
-export interface TryNews {
+export interface TryUpdate {
   state: 'waiting' | 'ended'
   said: Pick<TranscriptLine, 'who' | 'text' | 'heard' | 'node'>[]
   node: string | null
@@ -121,7 +121,7 @@ export class TriedConversation {
   }
 
   /** The person answers, saying this if given; the agent speaks until it is their turn. */
-  async begin(hello: string | null): Promise<TryNews> {
+  async begin(hello: string | null): Promise<TryUpdate> {
     this.#start()
     if (hello !== null) {
       await this.#clock.pass(TRY.helloAfterMs)
@@ -131,7 +131,7 @@ export class TriedConversation {
   }
 
   /** A simulated person answers, and the conversation runs to its end. */
-  async meet(script: PersonScript): Promise<TryNews> {
+  async meet(script: PersonScript): Promise<TryUpdate> {
     this.#start()
     let heard: 'words' | 'silence' = 'silence'
     for (let moves = 0; this.#result === null && moves < TRY.movesMax; moves++) {
@@ -144,7 +144,7 @@ export class TriedConversation {
     return this.#news()
   }
 
-  async take(input: TryInput): Promise<TryNews> {
+  async take(input: TryInput): Promise<TryUpdate> {
     if (this.#result === null) {
       switch (input.kind) {
         case 'text':
@@ -238,7 +238,7 @@ export class TriedConversation {
     this.#input.end(text)
   }
 
-  async #untilWaiting(): Promise<TryNews> {
+  async #untilWaiting(): Promise<TryUpdate> {
     await this.#until(() => this.#session.isWaiting)
     return this.#news()
   }
@@ -253,7 +253,7 @@ export class TriedConversation {
     }
   }
 
-  #news(): TryNews {
+  #news(): TryUpdate {
     const { transcript, timeline, gathered, disposition } = this.#journal.record
     const lines = transcript.slice(this.#told.lines)
     const entries = timeline.slice(this.#told.entries)

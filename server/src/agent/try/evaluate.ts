@@ -4,7 +4,7 @@ import type { Dialogue } from '../../workflows/rules/dialogue.ts'
 import { type Expectations, type HeldConversation, unmetExpectations } from '../rules/expectations.ts'
 import { pathOf } from '../rules/recorded-turns.ts'
 import type { TriedConversation } from './conversation.ts'
-import { judge, type ModelDeps, ModelSilent, talkAsPerson } from './model-person.ts'
+import { judge, type ModelDeps, ModelNotAnswering, talkAsPerson } from './model-person.ts'
 import type { Attempted, OpenTries } from './open-tries.ts'
 import type { SimulatedPeople } from './simulated-people.ts'
 
@@ -159,20 +159,20 @@ async function runOnce(deps: EvaluationDeps, attempted: Attempted, persona: Pers
   return tries.talk(attempted, async (conversation) => {
     try {
       if (persona.kind === 'person') await conversation.meet(people.script(persona.person, seededRng(run + 1)))
-      else if (model === null) throw new ModelSilent('There is no language model.')
+      else if (model === null) throw new ModelNotAnswering('There is no language model.')
       else await talkAsPerson(conversation, persona, model)
       const failures = unmetExpectations(persona.expect, heldOf(conversation))
       if (persona.judge !== null) failures.push(...(await verdict(persona.judge, conversation, model)))
       return runOf(conversation, failures)
     } catch (error) {
-      if (!(error instanceof ModelSilent)) throw error
+      if (!(error instanceof ModelNotAnswering)) throw error
       return runOf(conversation, [`Not known: ${error.message}`])
     }
   })
 }
 
 async function verdict(criterion: string, conversation: TriedConversation, model: ModelDeps | null): Promise<string[]> {
-  if (model === null) throw new ModelSilent('There is no language model.')
+  if (model === null) throw new ModelNotAnswering('There is no language model.')
   const objection = await judge(criterion, conversation.transcript, model)
   return objection === null ? [] : [objection]
 }

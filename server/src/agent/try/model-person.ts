@@ -3,7 +3,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { attempt, type ChatMessage, type ModelRequest } from '../../models/chat-attempt.ts'
 import type { ChatEndpoint } from '../../models/chat-model.ts'
 import { markedAsData } from '../rules/prompt-quoting.ts'
-import type { TriedConversation, TryNews } from './conversation.ts'
+import type { TriedConversation, TryUpdate } from './conversation.ts'
 import type { TryInput } from './person-input.ts'
 
 export const MODEL_PERSON = {
@@ -21,7 +21,7 @@ export interface ModelDeps {
 }
 
 /** The model did not answer, or its answer is unusable. */
-export class ModelSilent extends Error {}
+export class ModelNotAnswering extends Error {}
 
 const INSTRUCTIONS = `You play a person who is called on the telephone. Stay in your role; never say that you are a model.
 Answer with the words that the person says next, short as on the telephone, and nothing else.
@@ -40,14 +40,14 @@ export async function talkAsPerson(
     messages.push({ role: 'user', content: agentWords(news) || '(The line is silent.)' })
     const request = { chat: deps.chat, instructions: `${INSTRUCTIONS}\n\nYour role:\n${prompt}`, messages, tools: [] }
     const { text } = await answerOf(request, deps)
-    if (text === '') throw new ModelSilent('The model that plays the person gave an empty answer.')
+    if (text === '') throw new ModelNotAnswering('The model that plays the person gave an empty answer.')
     messages.push({ role: 'assistant', content: text })
     for (const act of actsOf(text)) if (!conversation.isOver) news = await conversation.take(act)
   }
   if (!conversation.isOver) await conversation.take({ kind: 'hang_up' })
 }
 
-const agentWords = ({ said }: TryNews) =>
+const agentWords = ({ said }: TryUpdate) =>
   said
     .filter(({ who }) => who === 'agent')
     .map(({ text }) => text)
@@ -130,8 +130,8 @@ async function answerOf(request: ModelRequest, deps: ModelDeps): Promise<Answer>
   for await (const event of attempt(request, { clock, signal, giveUpAfterMs: MODEL_PERSON.answerMs })) {
     if (event.kind === 'text') text += event.text
     if (event.kind === 'call') calls.push(event)
-    if (event.kind === 'failed') throw new ModelSilent(event.failure.reason)
-    if (event.kind === 'aborted') throw new ModelSilent('The evaluation took too long and was stopped.')
+    if (event.kind === 'failed') throw new ModelNotAnswering(event.failure.reason)
+    if (event.kind === 'aborted') throw new ModelNotAnswering('The evaluation took too long and was stopped.')
   }
   return { text: text.trim(), calls }
 }

@@ -1,7 +1,7 @@
 /** All conversations being tried on this node: few, limited, and dropped when nobody continues them. */
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { WebSocket } from 'ws'
-import type { SocketHandler } from '../../http/socket-doors.ts'
+import type { SocketHandler } from '../../http/socket-endpoints.ts'
 import type { Clock, Timer } from '../../kernel/clock.ts'
 import type { Egress } from '../../kernel/egress.ts'
 import { ApiError } from '../../kernel/errors.ts'
@@ -26,7 +26,7 @@ import { openBrainFor, sentencesOf } from '../brains/open-brain.ts'
 import type { SpeechContext } from '../choose-speech.ts'
 import { ConversationTools } from '../conversation-tools.ts'
 import type { TranscriptLine } from '../journal.ts'
-import { TriedConversation, type TryNews } from './conversation.ts'
+import { TriedConversation, type TryUpdate } from './conversation.ts'
 import { listenIn, talkByMicrophone } from './microphone.ts'
 import { inputOf, type TryInput } from './person-input.ts'
 import type { SimulatedPeople } from './simulated-people.ts'
@@ -51,7 +51,7 @@ export interface AudioParts {
   recognizerOf?(language: string): Recognizer | null
 }
 
-export interface TryDeskDeps {
+export interface OpenTriesDeps {
   clock: Clock
   log: Log
   secrets: SecretBox
@@ -102,15 +102,18 @@ interface Entry {
 }
 
 export class OpenTries {
-  readonly #deps: TryDeskDeps
+  readonly #deps: OpenTriesDeps
   readonly #entries = new Map<string, Entry>()
 
-  constructor(deps: TryDeskDeps) {
+  constructor(deps: OpenTriesDeps) {
     this.#deps = deps
   }
 
   /** Begins a conversation by text. */
-  async open(attempted: Attempted, hello: string | null): Promise<{ id: string; expiresAtMs: number; news: TryNews }> {
+  async open(
+    attempted: Attempted,
+    hello: string | null,
+  ): Promise<{ id: string; expiresAtMs: number; news: TryUpdate }> {
     this.#requireRoom(attempted.organizationId)
     const conversation = this.#converse(attempted)
     const id = this.#keep(attempted, { conversation, token: null, aliveMs: OPEN_TRIES.idleMs })
@@ -121,7 +124,7 @@ export class OpenTries {
   }
 
   /** A simulated person answers; runs to the end, and nothing is kept. */
-  async watch(attempted: Attempted & { person: string }): Promise<TryNews> {
+  async watch(attempted: Attempted & { person: string }): Promise<TryUpdate> {
     this.#requireRoom(attempted.organizationId)
     const conversation = this.#converse(attempted)
     const id = this.#keep(attempted, { conversation, token: null, aliveMs: OPEN_TRIES.longestTalkMs })
@@ -141,7 +144,7 @@ export class OpenTries {
     return { id, token, expiresAtMs: (this.#entries.get(id) as Entry).expiresAtMs }
   }
 
-  async say(organizationId: number, id: string, input: TryInput): Promise<{ expiresAtMs: number; news: TryNews }> {
+  async say(organizationId: number, id: string, input: TryInput): Promise<{ expiresAtMs: number; news: TryUpdate }> {
     const entry = this.#find(organizationId, id)
     const { conversation } = entry
     if (conversation === null) throw new ApiError('try_not_found')

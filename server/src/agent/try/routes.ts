@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Route, route } from '../../http/route.ts'
 import { bool, id, issue, optional, text, timestamp } from '../../http/schemas.ts'
-import type { SocketDoor, SocketHandler } from '../../http/socket-doors.ts'
+import type { SocketEndpoint, SocketHandler } from '../../http/socket-endpoints.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { ApiError, badReference } from '../../kernel/errors.ts'
 import type { Log } from '../../kernel/log.ts'
@@ -14,7 +14,7 @@ import { answersWith, personAct, tryVariables } from '../../workflows/dialogue-r
 import { findWorkflow } from '../../workflows/queries.ts'
 import { type EdgeReason, UNCLEAR } from '../rules/turn.ts'
 import { attemptedBy } from './attempted.ts'
-import type { TryNews } from './conversation.ts'
+import type { TryUpdate } from './conversation.ts'
 import type { Attempted, OpenTries } from './open-tries.ts'
 import { inputOf } from './person-input.ts'
 import type { SimulatedPeople } from './simulated-people.ts'
@@ -168,7 +168,7 @@ const openBody = (people: SimulatedPeople['list']) =>
       if (person !== undefined && answers_with) fault('answers_with', 'a simulated person has a greeting of their own')
     })
 
-function shown(id: string, expiresAtMs: number, news: TryNews) {
+function shown(id: string, expiresAtMs: number, news: TryUpdate) {
   return {
     try_id: id,
     expires_at: new Date(expiresAtMs),
@@ -287,7 +287,7 @@ function conversationRoutes(deps: TryRouteDeps): Route[] {
 const AUDIO_PATH = new RegExp(`^${BASE}/([^/]+)/audio$`)
 
 /** Accepts the browser with the ticket of a voice conversation. */
-export function microphoneDoor(open: (tryId: string, token: string) => SocketHandler | null): SocketDoor {
+export function microphoneEndpoint(open: (tryId: string, token: string) => SocketHandler | null): SocketEndpoint {
   return {
     name: 'microphone',
     async admit({ url = '' }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { atMost, PeakReader } from './peaks.ts'
+import { PeakReader, reducePeaks } from './peaks.ts'
 
 /** A second of the person at half loudness, then half a second of the agent as loud as can be. */
 function wav(): Buffer {
@@ -31,7 +31,7 @@ test('a file that holds nothing yet has no peaks', () => {
 test('fewer points keep the loudest, whatever their number', () => {
   const peaks = Uint8Array.from({ length: 100 }, (_, index) => (index === 57 ? 200 : 1))
   for (const points of [1, 3, 7, 99, 100, 500]) {
-    const shown = atMost(peaks, points)
+    const shown = reducePeaks(peaks, points)
     expect(shown.length).toBe(Math.min(points, 100))
     expect(shown.filter((value) => value === 200)).toHaveLength(1)
   }

@@ -65,7 +65,7 @@ function level(sample: number): number {
 }
 
 /** Reduces to at most this many points, each the peak of its intervals. */
-export function atMost(peaks: Uint8Array, points: number): number[] {
+export function reducePeaks(peaks: Uint8Array, points: number): number[] {
   if (peaks.length <= points) return [...peaks]
   return Array.from({ length: points }, (_, index) => {
     const from = Math.floor((index * peaks.length) / points)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Missed, PEOPLE_MIN, unexpectedPhrases } from './unexpected-phrases.ts'
+import { type MissedAnswer, PEOPLE_MIN, unexpectedPhrases } from './unexpected-phrases.ts'
 
-const said = (text: string, people: number, node = 'start'): Missed[] =>
+const said = (text: string, people: number, node = 'start'): MissedAnswer[] =>
   Array.from({ length: people }, (_, at) => ({ node, text, phone_number: `+1202555${1000 + at}` }))
 
 test('the same words count once for each person, however they are written', () => {

@@ -1,5 +1,5 @@
 /** Phrases that no exit expected, aggregated so that no single person can be identified. */
-export interface Missed {
+export interface MissedAnswer {
   node: string
   text: string
   phone_number: string
@@ -17,7 +17,7 @@ const PHRASES_MAX = 50
 const LETTERS_MAX = 120
 
 /** Ignores punctuation; each person counts once. */
-export function unexpectedPhrases(missed: readonly Missed[]): UnexpectedPhrase[] {
+export function unexpectedPhrases(missed: readonly MissedAnswer[]): UnexpectedPhrase[] {
   const people = new Map<string, { node: string; phrase: string; who: Set<string> }>()
   for (const { node, text, phone_number } of missed) {
     const phrase = plain(text)

@@ -7,7 +7,7 @@ import { policyInput } from '../../policies/rules/policy.ts'
 import { NO_HISTORY } from '../../policies/rules/verdict.ts'
 import { CallOdds, type PastCall } from './call-odds.ts'
 import { groupsOf, type SampledContact } from './forecast-groups.ts'
-import { foreseenLimits, type LimitFacts } from './forecast-limits.ts'
+import { forecastLimits, type LimitFacts } from './forecast-limits.ts'
 
 const NOW = Date.parse('2026-11-16T10:00:00Z')
 const HOUR_MS = 3_600_000
@@ -91,7 +91,7 @@ test('slots, limits of numbers and spending that is left are named', () => {
     numbers: { count: 2, atOnce: 8, perDay: 300, usedToday: 100 },
     month: { calls: 0, amount: 0 },
   }
-  const found = foreseenLimits(facts, NOW)
+  const found = forecastLimits(facts, NOW)
   expect(found).toMatchObject({
     slots: 8,
     total: 400,
@@ -101,11 +101,11 @@ test('slots, limits of numbers and spending that is left are named', () => {
     ],
   })
   expect(found.assumptions).toHaveLength(5)
-  const unpriced = foreseenLimits({ ...facts, spent: 0, spentCalls: 0 }, NOW)
+  const unpriced = forecastLimits({ ...facts, spent: 0, spentCalls: 0 }, NOW)
   expect([unpriced.total, unpriced.daily.length]).toEqual([null, 1])
   expect(unpriced.assumptions.join(' ')).toContain('spend limits are not part of the forecast')
   expect(
-    foreseenLimits({ ...facts, others: { campaigns: 0, slots: 0 }, numbers: { ...facts.numbers, atOnce: null } }, NOW)
+    forecastLimits({ ...facts, others: { campaigns: 0, slots: 0 }, numbers: { ...facts.numbers, atOnce: null } }, NOW)
       .slots,
   ).toBe(20)
 })

@@ -20,14 +20,14 @@ export interface LimitFacts {
   month: { calls: number; amount: number }
 }
 
-export interface ForeseenLimits extends DialLimits {
+export interface ForecastLimits extends DialLimits {
   /** Concurrent calls at most, regardless of the campaign's setting. */
   slots: number
   /** Sentences for operators: what was assumed. */
   assumptions: string[]
 }
 
-export function foreseenLimits(facts: LimitFacts, nowMs: number): ForeseenLimits {
+export function forecastLimits(facts: LimitFacts, nowMs: number): ForecastLimits {
   const assumptions: string[] = []
   const daily: Array<{ zone: string; today: number; perDay: number }> = []
   const slots = slotsOf(facts, assumptions)

@@ -22,7 +22,7 @@ export function utteranceKind(text: string, pack: LanguagePack): UtteranceKind {
 }
 
 /** "Yes, hello?": a person who greets has not answered. */
-export function greets(text: string, pack: LanguagePack): boolean {
+export function isGreeting(text: string, pack: LanguagePack): boolean {
   const words = wordsOf(text)
   return (
     words.some((word) => pack.greetings.includes(word)) &&
@@ -33,11 +33,11 @@ export function greets(text: string, pack: LanguagePack): boolean {
 
 /** Whether words that may be a mere sign of listening can also answer a question that was heard. */
 export function mayAnswer(text: string, pack: LanguagePack): boolean {
-  return wordsOf(text).some((word) => pack.answers.includes(word)) && !greets(text, pack)
+  return wordsOf(text).some((word) => pack.answers.includes(word)) && !isGreeting(text, pack)
 }
 
 /** "Well ...", "it is on the": the person will continue. */
-export function hesitates(text: string, pack: LanguagePack): boolean {
+export function isHesitation(text: string, pack: LanguagePack): boolean {
   const last = wordsOf(text).at(-1)
   return last !== undefined && pack.hesitations.includes(last)
 }

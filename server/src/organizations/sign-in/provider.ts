@@ -11,7 +11,7 @@ const DISCOVERY_MS = 60 * 60_000
 const REQUEST_SECONDS_MAX = 10
 
 /** Values that must come back unchanged from the provider. */
-export interface Flight {
+export interface SignInAttempt {
   state: string
   nonce: string
   verifier: string
@@ -22,9 +22,9 @@ export interface IdentityProvider {
   readonly name: string
   readonly issuer: string
   /** Where to send the browser, and what to keep until it comes back. */
-  leave(invitation: string | null): Promise<{ url: string; flight: Flight }>
+  leave(invitation: string | null): Promise<{ url: string; flight: SignInAttempt }>
   /** `search`: the query with which the browser came back. */
-  arrive(search: string, flight: Flight): Promise<Identity>
+  arrive(search: string, flight: SignInAttempt): Promise<Identity>
 }
 
 export interface ProviderDeps {
@@ -109,7 +109,7 @@ async function discover(
 async function exchange(
   known: Configuration,
   url: URL,
-  { state, nonce, verifier }: Flight,
+  { state, nonce, verifier }: SignInAttempt,
   settings: ProviderSettings,
 ): Promise<Identity> {
   const client = await import('openid-client')

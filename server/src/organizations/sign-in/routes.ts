@@ -3,7 +3,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Route, type RouteRequest, route } from '../../http/route.ts'
 import { optional, text } from '../../http/schemas.ts'
-import { cameFromOurPage, clearFlightCookie, presentedFlight, setFlightCookie } from '../../http/session-cookie.ts'
+import {
+  cameFromOurPage,
+  clearSignInAttemptCookie,
+  presentedSignInAttempt,
+  setSignInAttemptCookie,
+} from '../../http/session-cookie.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { SecretBox } from '../../kernel/secret-box.ts'
@@ -15,7 +20,7 @@ import { scopeOfRole } from '../user-roles.ts'
 import { admitPerson, requireInvitation } from './admit-person.ts'
 import type { Identity } from './identity.ts'
 import { openSession, type SessionDeps } from './open-session.ts'
-import type { Flight, IdentityProvider } from './provider.ts'
+import type { IdentityProvider, SignInAttempt } from './provider.ts'
 import type { ProxyUsers } from './proxy-user.ts'
 import type { SignInSettings } from './settings.ts'
 import { arrivalPage, refusalPage, sendPage } from './sign-in-page.ts'
@@ -92,7 +97,7 @@ function leaveRoute({ provider, secrets }: SignInDeps): Route {
       requireOurPage(request)
       if (provider === null) throw new ApiError('sign_in_not_configured')
       const { url, flight } = await provider.leave(body.invitation ?? null)
-      setFlightCookie(request, reply, secrets.seal(JSON.stringify(flight), FLIGHT_PLACE), FLIGHT_SECONDS)
+      setSignInAttemptCookie(request, reply, secrets.seal(JSON.stringify(flight), FLIGHT_PLACE), FLIGHT_SECONDS)
       return { url }
     },
   })
@@ -101,16 +106,16 @@ function leaveRoute({ provider, secrets }: SignInDeps): Route {
 function arriveRoute(deps: SignInDeps): Route {
   const { provider, secrets, log } = deps
   /** Sealed by us, so it is unchanged; null with another SECRET_KEY or an expired cookie. */
-  const flightOf = (request: FastifyRequest): Flight | null => {
-    const sealed = presentedFlight(request)
+  const flightOf = (request: FastifyRequest): SignInAttempt | null => {
+    const sealed = presentedSignInAttempt(request)
     if (sealed === null) return null
     try {
-      return JSON.parse(secrets.open(sealed, FLIGHT_PLACE)) as Flight
+      return JSON.parse(secrets.open(sealed, FLIGHT_PLACE)) as SignInAttempt
     } catch {
       return null
     }
   }
-  const identify = async (request: FastifyRequest): Promise<[Identity, Flight]> => {
+  const identify = async (request: FastifyRequest): Promise<[Identity, SignInAttempt]> => {
     const flight = flightOf(request)
     if (provider === null || flight === null) throw new ApiError('sign_in_failed')
     const at = request.url.indexOf('?')
@@ -126,7 +131,7 @@ function arriveRoute(deps: SignInDeps): Route {
     answer: { contentType: 'text/html', description: 'A page that goes to the console, or says why not.' },
     errors: ['sign_in_failed', 'not_invited', 'provider_unavailable'],
     async handle({ request, reply }) {
-      clearFlightCookie(request, reply)
+      clearSignInAttemptCookie(request, reply)
       try {
         const [identity, { invitation }] = await identify(request)
         await enter(deps, await admit(deps, identity, invitation), request, reply, {})

@@ -82,7 +82,7 @@ export function minuteOf(text: string): number | null {
 }
 
 /** Whether a time is written with am or pm. */
-export function hasHalfOfDay(text: string): boolean {
+export function hasAmPm(text: string): boolean {
   return /[ap]\.?m\.?$/iu.test(text.trim())
 }
 

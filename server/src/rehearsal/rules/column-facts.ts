@@ -1,14 +1,5 @@
 /** What the cells of one column have in common, learned from the list itself. */
-import {
-  amountOf,
-  type CellShape,
-  dayOf,
-  decimalSignOf,
-  hasHalfOfDay,
-  minuteOf,
-  moneyOf,
-  shapeOf,
-} from './cell-shape.ts'
+import { amountOf, type CellShape, dayOf, decimalSignOf, hasAmPm, minuteOf, moneyOf, shapeOf } from './cell-shape.ts'
 
 /** Cells that are learned from; later ones are only judged. */
 export const LEARNED_CELLS_MAX = 100_000
@@ -113,8 +104,8 @@ export class ColumnLearner {
     count(this.#shapes, shape)
     this.#lengths.push(text.length)
     if (this.#values.size < COUNTED_VALUES_MAX || this.#values.has(text)) count(this.#values, text)
-    for (const sign of new Set(oddSigns(text))) count(this.#signs, sign)
-    if (isShouted(text)) this.#shouted += 1
+    for (const sign of new Set(unusualCharacters(text))) count(this.#signs, sign)
+    if (isAllCapitals(text)) this.#shouted += 1
     this.#addNumbers(text, shape)
   }
 
@@ -132,7 +123,7 @@ export class ColumnLearner {
       count(this.#dateFormats, written.format)
     } else if (shape === 'time') {
       this.#minutes.push(minuteOf(text) ?? 0)
-      this.#halfOfDay[hasHalfOfDay(text) ? 'with' : 'without'] += 1
+      this.#halfOfDay[hasAmPm(text) ? 'with' : 'without'] += 1
     }
   }
 
@@ -195,13 +186,13 @@ function roleOf({ say, key }: ColumnUse, shape: CellShape | null): Role {
 }
 
 /** Signs that are not part of ordinary words. */
-export function oddSigns(text: string): string[] {
+export function unusualCharacters(text: string): string[] {
   return text.match(/[^\p{L}\p{M}\p{N}\s'’‘ʼ.-]/gu) ?? []
 }
 
 const SHOUTED_LETTERS_MIN = 3
 
-export function isShouted(text: string): boolean {
+export function isAllCapitals(text: string): boolean {
   if (text !== text.toUpperCase() || !/\p{Lu}/u.test(text)) return false
   return (text.match(/\p{L}/gu) ?? []).length >= SHOUTED_LETTERS_MIN
 }

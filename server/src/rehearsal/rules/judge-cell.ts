@@ -2,8 +2,15 @@
 import { packOf } from '../../language/packs/packs.ts'
 import { parseDate } from '../../language/rules/say-values.ts'
 import { type Letters, spokenForm } from '../../language/rules/spoken-form.ts'
-import { amountOf, dayOf, decimalSignOf, hasHalfOfDay, minuteOf, moneyOf, shapeOf } from './cell-shape.ts'
-import { type ColumnFacts, type ColumnUse, isAboutFuture, isShouted, oddSigns, type Range } from './column-facts.ts'
+import { amountOf, dayOf, decimalSignOf, hasAmPm, minuteOf, moneyOf, shapeOf } from './cell-shape.ts'
+import {
+  type ColumnFacts,
+  type ColumnUse,
+  isAboutFuture,
+  isAllCapitals,
+  type Range,
+  unusualCharacters,
+} from './column-facts.ts'
 import { type JunkKind, junkIn } from './junk-cells.ts'
 
 export type CellKind =
@@ -89,7 +96,7 @@ const MINUTES_BEYOND = 120
 function judgeTime(text: string, { minutes, halfOfDay, isRare }: ColumnFacts): CellKind | null {
   const minute = minuteOf(text)
   if (minute === null) return 'unlike_others'
-  if (isRare(hasHalfOfDay(text) ? halfOfDay.with : halfOfDay.without)) return 'other_format'
+  if (isRare(hasAmPm(text) ? halfOfDay.with : halfOfDay.without)) return 'other_format'
   return minutes && isBeyond(minute, minutes, MINUTES_BEYOND) ? 'unlikely_time' : null
 }
 
@@ -143,8 +150,8 @@ function judgeName(text: string, { isRare, shouted, signs }: ColumnFacts): CellK
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? []
   // A single letter is an initial.
   if (words.every((word) => TITLES.has(word)) && words.join('').length > 1) return 'not_a_name'
-  if (isShouted(text) && isRare(shouted)) return 'shouted'
-  return oddSigns(text).some((sign) => isRare(signs.get(sign) ?? 0)) || /\t/u.test(text) ? 'not_a_name' : null
+  if (isAllCapitals(text) && isRare(shouted)) return 'shouted'
+  return unusualCharacters(text).some((sign) => isRare(signs.get(sign) ?? 0)) || /\t/u.test(text) ? 'not_a_name' : null
 }
 
 function unsayable(text: string, { language, letters }: Rehearsed): CellKind | null {
@@ -163,8 +170,8 @@ function besideOthers(text: string, facts: ColumnFacts): CellKind | null {
   if (length !== null && shape !== 'words' && text.length !== length) return 'unlike_others'
   if (lengths && text.length > Math.max(lengths.high * LONGER.factor, lengths.high + LONGER.characters))
     return 'much_longer'
-  if (shape === 'words' && oddSigns(text).some((sign) => isRare(signs.get(sign) ?? 0))) return 'unlike_others'
-  if (shape === 'words' && isShouted(text) && text.length > 4 && isRare(shouted)) return 'shouted'
+  if (shape === 'words' && unusualCharacters(text).some((sign) => isRare(signs.get(sign) ?? 0))) return 'unlike_others'
+  if (shape === 'words' && isAllCapitals(text) && text.length > 4 && isRare(shouted)) return 'shouted'
   return isChoice && values.get(text) === 1 ? 'rare_choice' : null
 }
 

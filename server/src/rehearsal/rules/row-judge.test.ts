@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Cells, RowJudge, type SaidVariable } from './row-judge.ts'
+import { type Cells, RowJudge, type SpokenVariable } from './row-judge.ts'
 
 const NAMES = ['Ada', 'Grace', 'Joan', 'Jean', 'Mary', 'Edith', 'Radia', 'Karen', 'Barbara', 'Frances']
 const FAMILIES = ['Lovelace', 'Hopper', 'Clarke', 'Sammet', 'Keller', 'Clarke', 'Perlman', 'Jones', 'Liskov', 'Allen']
@@ -17,7 +17,7 @@ const GOOD: Cells[] = NAMES.flatMap((first_name, at) =>
     notes: '',
   })),
 )
-const said = (name: string, more: Partial<SaidVariable> = {}): SaidVariable => ({
+const said = (name: string, more: Partial<SpokenVariable> = {}): SpokenVariable => ({
   name,
   say: null,
   currency: '',

@@ -33,7 +33,7 @@ export const FINDING_KINDS = [
 export type FindingKind = (typeof FINDING_KINDS)[number]
 
 /** A variable of the workflow that the agent says, or that a model is given. */
-export interface SaidVariable {
+export interface SpokenVariable {
   /** As the workflow writes it. */
   name: string
   say: ColumnUse['say']
@@ -52,7 +52,7 @@ export type Cells = Readonly<Record<string, string>>
 
 interface JudgedColumn extends ColumnUse {
   /** Null: no sentence uses it. */
-  variable: SaidVariable | null
+  variable: SpokenVariable | null
   learner: ColumnLearner
 }
 
@@ -63,14 +63,14 @@ const SWAPPED_SEEN_MIN = 3
 
 export class RowJudge {
   readonly #columns: readonly JudgedColumn[]
-  readonly #absent: readonly SaidVariable[]
+  readonly #absent: readonly SpokenVariable[]
   readonly #rehearsed: Rehearsed
   readonly #facts = new Map<string, ColumnFacts>()
   /** By column and value: the cells of the first row that has a value that should be there once. */
   readonly #firstOf = new Map<string, Cells>()
 
   /** `columns`: those of the list in its order, without the phone column. */
-  constructor(columns: readonly string[], variables: readonly SaidVariable[], rehearsed: Rehearsed) {
+  constructor(columns: readonly string[], variables: readonly SpokenVariable[], rehearsed: Rehearsed) {
     const byKey = new Map(variables.map((variable) => [variableKey(variable.name), variable]))
     this.#columns = columns.map((column) => {
       const variable = byKey.get(variableKey(column)) ?? null
@@ -175,6 +175,6 @@ function isPersonKey({ isKey, role, shape, length }: ColumnFacts, say: ColumnUse
   return shape === 'code' || shape === 'email' || (shape === 'number' && length !== null)
 }
 
-function withoutValue({ fallback }: SaidVariable, column: string): RowFinding {
+function withoutValue({ fallback }: SpokenVariable, column: string): RowFinding {
   return { kind: fallback === null ? 'empty' : 'default', column }
 }

@@ -1,5 +1,5 @@
 /** The sentences of a workflow that say a value of the list, and how the template says it. */
-import { saidIn } from '../../agent/rules/fixed-phrases.ts'
+import { spokenTextOf } from '../../agent/rules/fixed-phrases.ts'
 import {
   greetingRecordingOf,
   sayRecordingOf,
@@ -9,7 +9,7 @@ import {
 import {
   gatheredVariables,
   parseTemplate,
-  type SayHow,
+  type SayFunction,
   type TemplateText,
   templateTexts,
 } from '../../workflows/rules/templates.ts'
@@ -24,7 +24,7 @@ export interface Sentence {
 
 export interface SpokenUse {
   /** Null: said as written. */
-  say: SayHow | null
+  say: SayFunction | null
   isSpoken: boolean
 }
 
@@ -115,5 +115,9 @@ export function sayTo(
 ): string {
   const computed = new Set((definition.settings?.computed ?? []).map(({ name }) => name))
   const gathered = gatheredVariables(definition).filter((name) => !computed.has(name))
-  return saidIn({ definition, variables }, Object.fromEntries(gathered.map((name) => [name, NOT_KNOWN_YET])), text)
+  return spokenTextOf(
+    { definition, variables },
+    Object.fromEntries(gathered.map((name) => [name, NOT_KNOWN_YET])),
+    text,
+  )
 }

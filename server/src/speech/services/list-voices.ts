@@ -1,5 +1,5 @@
 /** The voices that an account of a speech service can use, by the list of the service. */
-import { within } from '../../kernel/time-limit.ts'
+import { withTimeLimit } from '../../kernel/time-limit.ts'
 import { AZURE } from './azure/azure.ts'
 import { CARTESIA, headersOf } from './cartesia/cartesia.ts'
 import { DEEPGRAM, listenHeaders } from './deepgram/deepgram.ts'
@@ -119,7 +119,7 @@ export async function listVoices(name: string, wish: ServiceAccess): Promise<Voi
   const dialect = LISTS[name]
   if (dialect === undefined) throw new SpeechServiceError('This service has no list of voices.', false)
   try {
-    return await within(wish.clock, VOICE_LIST.timeoutMs, allPages(dialect, wish))
+    return await withTimeLimit(wish.clock, VOICE_LIST.timeoutMs, allPages(dialect, wish))
   } catch (error) {
     throw asServiceError(error)
   }

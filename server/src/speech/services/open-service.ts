@@ -1,7 +1,7 @@
 /** Opens every speech service by name, as the settings describe it. */
 import type { Clock } from '../../kernel/clock.ts'
 import type { Egress } from '../../kernel/egress.ts'
-import { within } from '../../kernel/time-limit.ts'
+import { withTimeLimit } from '../../kernel/time-limit.ts'
 import type { Recognition } from '../recognizer.ts'
 import type { RecognitionService, StreamingService } from '../streaming.ts'
 import type { Synthesizer } from '../synthesizer.ts'
@@ -35,14 +35,14 @@ export interface ServiceAccess {
   egress?: Egress | undefined
 }
 
-export interface VoiceWish extends ServiceAccess {
+export interface VoiceRequest extends ServiceAccess {
   voice: string | null
   model: string | null
   language: string | null
   cacheLimitBytes?: number | undefined
 }
 
-export interface RecognitionWish extends ServiceAccess {
+export interface RecognitionOptions extends ServiceAccess {
   model: string | null
   language: string | null
 }
@@ -52,7 +52,7 @@ const UTTERANCE_MS = 4000
 const PUSH_SAMPLES = 1600
 const RECOGNIZER_HZ = 16_000
 
-const VOICES: Readonly<Record<string, (wish: VoiceWish) => Synthesizer>> = {
+const VOICES: Readonly<Record<string, (wish: VoiceRequest) => Synthesizer>> = {
   deepgram: (wish) => bySocket(deepgramVoice(access(wish, DEEPGRAM)), wish, DEEPGRAM.voice),
   elevenlabs: (wish) =>
     bySocket(elevenLabsVoice({ ...access(wish, ELEVENLABS), model: wish.model, language: wish.language }), wish, ''),
@@ -66,7 +66,7 @@ const VOICES: Readonly<Record<string, (wish: VoiceWish) => Synthesizer>> = {
     ),
 }
 
-const RECOGNIZERS: Readonly<Record<string, (wish: RecognitionWish) => StreamingService>> = {
+const RECOGNIZERS: Readonly<Record<string, (wish: RecognitionOptions) => StreamingService>> = {
   deepgram: (wish) =>
     streaming(wish, () =>
       deepgramRecognition({
@@ -94,13 +94,16 @@ const RECOGNIZERS: Readonly<Record<string, (wish: RecognitionWish) => StreamingS
   }),
 }
 
-export function openVoice(name: string, wish: VoiceWish): Synthesizer {
+export function openVoice(name: string, wish: VoiceRequest): Synthesizer {
   const open = VOICES[name]
   if (open === undefined) throw new Error(`no voice service is called ${name}`)
   return open(wish)
 }
 
-export function openRecognition(name: string, wish: RecognitionWish): Pick<RecognitionService, 'open' | 'recognize'> {
+export function openRecognition(
+  name: string,
+  wish: RecognitionOptions,
+): Pick<RecognitionService, 'open' | 'recognize'> {
   const service = RECOGNIZERS[name]?.(wish)
   if (service === undefined) throw new Error(`no recognition service is called ${name}`)
   return {
@@ -123,7 +126,7 @@ async function wholeUtterance(
     for (let at = 0; at < samples.length; at += PUSH_SAMPLES) {
       stream.push(encodeAudio(samples.subarray(at, at + PUSH_SAMPLES), 'l16'))
     }
-    const recognition = await within(clock, UTTERANCE_MS, stream.final())
+    const recognition = await withTimeLimit(clock, UTTERANCE_MS, stream.final())
     signal?.throwIfAborted()
     return recognition
   } finally {
@@ -144,12 +147,12 @@ function meansOf({ clock, egress }: ServiceAccess) {
   return { clock, egress }
 }
 
-function bySocket(dialect: VoiceDialect, wish: VoiceWish, usual: string): Synthesizer {
+function bySocket(dialect: VoiceDialect, wish: VoiceRequest, usual: string): Synthesizer {
   const { voice, cacheLimitBytes } = wish
   return new SocketVoice({ ...meansOf(wish), dialect, voice: voice ?? usual, cacheLimitBytes })
 }
 
-function byRequest(dialect: HttpVoiceDialect, { egress, voice, language, cacheLimitBytes }: VoiceWish): Synthesizer {
+function byRequest(dialect: HttpVoiceDialect, { egress, voice, language, cacheLimitBytes }: VoiceRequest): Synthesizer {
   return new HttpVoice({ dialect, egress, voice: voice ?? '', language, cacheLimitBytes })
 }
 

@@ -3,10 +3,10 @@ import type { AudioFormat } from '../../telephony/media.ts'
 import type { Recognition } from '../recognizer.ts'
 import type { RecognitionStream, WordsListener } from '../streaming.ts'
 import { SpeechServiceError } from './service-error.ts'
-import { type Frame, ServiceSocket, type SocketAddress, type SocketMeans } from './socket.ts'
+import { type Frame, ServiceSocket, type SocketAddress, type SocketDeps } from './socket.ts'
 
 /** A message of a service, translated. */
-export type WordsNews =
+export type TranscriptEvent =
   /** It accepts audio now. */
   | { kind: 'ready' }
   /** Interim words that replace the previous ones. */
@@ -31,9 +31,9 @@ export interface RecognitionDialect {
   /** Requests the final words of everything sent so far. */
   finish(): Frame[]
   goodbye(): Frame[]
-  read(message: unknown, text: string): WordsNews[]
-  binary?(bytes: Uint8Array): WordsNews[]
-  meaningOf?: SocketMeans['meaningOf']
+  read(message: unknown, text: string): TranscriptEvent[]
+  binary?(bytes: Uint8Array): TranscriptEvent[]
+  meaningOf?: SocketDeps['meaningOf']
 }
 
 export const LIVE_WORDS = {
@@ -67,7 +67,7 @@ interface Asked {
 
 export class SocketRecognition implements RecognitionStream {
   readonly #dialect: RecognitionDialect
-  readonly #means: SocketMeans
+  readonly #means: SocketDeps
   readonly #format: AudioFormat
   readonly #listener: WordsListener
   readonly #socket: ServiceSocket
@@ -81,7 +81,7 @@ export class SocketRecognition implements RecognitionStream {
   #error: SpeechServiceError | null = null
   #keepAlive: { cancel(): void } | undefined
 
-  constructor(dialect: RecognitionDialect, means: SocketMeans, format: AudioFormat, listener: WordsListener) {
+  constructor(dialect: RecognitionDialect, means: SocketDeps, format: AudioFormat, listener: WordsListener) {
     this.#dialect = dialect
     this.#means = means
     this.#format = format
@@ -159,14 +159,14 @@ export class SocketRecognition implements RecognitionStream {
     })
   }
 
-  #hear(news: readonly WordsNews[]): void {
+  #hear(news: readonly TranscriptEvent[]): void {
     for (const each of news) {
       if (this.#error !== null) return
       this.#one(each)
     }
   }
 
-  #one(news: WordsNews): void {
+  #one(news: TranscriptEvent): void {
     // Until an earlier request is answered, words belong to the turn it was made for.
     const turn = this.#asked[0]?.turn ?? this.#turn
     switch (news.kind) {

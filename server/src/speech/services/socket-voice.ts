@@ -7,9 +7,9 @@ import type { AudioFormat } from '../../telephony/media.ts'
 import { AudioCache } from '../audio-cache.ts'
 import type { SpeakOptions, Synthesizer } from '../synthesizer.ts'
 import { dropped, type SpeechServiceError } from './service-error.ts'
-import { type Frame, ServiceSocket, type SocketAddress, type SocketMeans } from './socket.ts'
+import { type Frame, ServiceSocket, type SocketAddress, type SocketDeps } from './socket.ts'
 
-export type VoiceNews =
+export type VoiceEvent =
   | { kind: 'audio'; audio: Uint8Array }
   | { kind: 'done' }
   /** Nothing of the cancelled reply will follow. */
@@ -26,12 +26,12 @@ export interface VoiceDialect {
   /** Null: only closing the socket cancels it. */
   cancel(reply: string): Frame[] | null
   /** `reply` is the current one: messages of other replies are ignored. */
-  read(message: unknown, reply: string, text: string): VoiceNews[]
-  binary?(bytes: Uint8Array, reply: string, isFirst: boolean): VoiceNews[]
-  meaningOf?: SocketMeans['meaningOf']
+  read(message: unknown, reply: string, text: string): VoiceEvent[]
+  binary?(bytes: Uint8Array, reply: string, isFirst: boolean): VoiceEvent[]
+  meaningOf?: SocketDeps['meaningOf']
 }
 
-export interface SocketVoiceOptions extends SocketMeans {
+export interface SocketVoiceOptions extends SocketDeps {
   dialect: VoiceDialect
   voice: string
   cacheLimitBytes?: number | undefined
@@ -241,7 +241,7 @@ class VoiceLine {
     this.#cancelling = this.#clock.after(SOCKET_VOICE.cancelMs, () => this.close())
   }
 
-  #hear(news: readonly VoiceNews[]): void {
+  #hear(news: readonly VoiceEvent[]): void {
     for (const each of news) {
       if (each.kind === 'failed') {
         this.#socket.close()

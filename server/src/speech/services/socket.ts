@@ -29,7 +29,7 @@ export interface SocketListener {
   failed(error: SpeechServiceError): void
 }
 
-export interface SocketMeans {
+export interface SocketDeps {
   clock: Clock
   /** How it is reached. */
   egress?: Pick<Egress, 'socketOptions'> | undefined
@@ -40,13 +40,13 @@ export interface SocketMeans {
 export class ServiceSocket {
   readonly #socket: WebSocket
   readonly #listener: SocketListener
-  readonly #means: SocketMeans
+  readonly #means: SocketDeps
   readonly #deadline: Timer
   /** Frames sent before it was open. */
   #early: Frame[] = []
   #isOver = false
 
-  constructor(address: SocketAddress, means: SocketMeans, listener: SocketListener) {
+  constructor(address: SocketAddress, means: SocketDeps, listener: SocketListener) {
     this.#listener = listener
     this.#means = means
     this.#socket = new WebSocket(address.url, {

@@ -38,7 +38,7 @@ export function isUnread(call: unknown, names: readonly string[], begunAtMs = 0)
 }
 
 /** Shares one request for the list among concurrent look-ups. */
-export function shared<T>(ask: () => Promise<T>): () => Promise<T> {
+export function shareRequest<T>(ask: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<T> | null = null
   return () => {
     underWay ??= ask().finally(() => {

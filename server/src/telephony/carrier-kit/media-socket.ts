@@ -7,7 +7,7 @@ export interface MediaDialect {
   /** Format of the audio we send, as requested from the carrier. */
   readonly format: AudioFormat
   /** Translates one message of the carrier. Unknown or broken messages yield an empty list. */
-  read(message: Buffer, isBinary: boolean): MediaNews[]
+  read(message: Buffer, isBinary: boolean): MediaEvent[]
   /** Null: not possible before the carrier has sent its stream id; the stream buffers the audio until then. */
   audio(audio: Uint8Array): OutgoingMessage[] | null
   mark(name: string): OutgoingMessage[] | null
@@ -16,7 +16,7 @@ export interface MediaDialect {
 
 export type OutgoingMessage = string | Uint8Array
 
-export type MediaNews =
+export type MediaEvent =
   | { kind: 'started' }
   | { kind: 'audio'; audio: Uint8Array }
   | { kind: 'digit'; digit: string }
@@ -56,7 +56,7 @@ export class SocketMedia implements MediaStream {
   readonly #socket: WebSocket
   readonly #dialect: MediaDialect
   #listener: MediaListener | null = null
-  #held: MediaNews[] = []
+  #held: MediaEvent[] = []
   #unsent: Unsent[] = []
   /** Unconfirmed marks, oldest first; a carrier echoes them after a clear too, which does not mean played. */
   readonly #marks: Array<{ name: string; played: boolean }> = []
@@ -136,7 +136,7 @@ export class SocketMedia implements MediaStream {
     this.#flush()
   }
 
-  #deliver(news: MediaNews): void {
+  #deliver(news: MediaEvent): void {
     const listener = this.#listener as MediaListener
     switch (news.kind) {
       case 'audio':

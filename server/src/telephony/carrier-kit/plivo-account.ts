@@ -16,8 +16,15 @@ import type {
 } from '../provider.ts'
 import { type CarrierAnswer, type CarrierRequest, hasStatus, succeeded, textAt } from './http.ts'
 import { openSocketMedia } from './media-socket.ts'
-import { applicationIn, applicationName, dialBody, inboundAddresses, isOneDestination, told } from './plivo-api.ts'
-import { refusalReply, roomUrl, streamReply } from './plivo-dialect.ts'
+import {
+  applicationIn,
+  applicationName,
+  describeAnswer,
+  dialBody,
+  inboundAddresses,
+  isOneDestination,
+} from './plivo-api.ts'
+import { conferenceUrl, refusalReply, streamReply } from './plivo-dialect.ts'
 import { plivoMediaDialect } from './plivo-media.ts'
 
 export interface PlivoClient {
@@ -84,7 +91,7 @@ async function hangUp(client: PlivoClient, call: CallRef): Promise<void> {
     if (succeeded(answer)) return
     if (hasStatus(answer, 404)) continue
     client.context.log.warn(
-      { call_id: call.callId, answer: told(answer) },
+      { call_id: call.callId, answer: describeAnswer(answer) },
       `${client.carrier} did not accept the hang-up request`,
     )
     return
@@ -100,11 +107,12 @@ async function join(client: PlivoClient, call: CallRef, other: CallRef): Promise
       json: {
         // Dialed through the API or inbound, the call has one leg: the person's.
         legs: 'aleg',
-        aleg_url: roomUrl(context.urls.call(leg, 'join'), authToken, leg, call.callKey),
+        aleg_url: conferenceUrl(context.urls.call(leg, 'join'), authToken, leg, call.callKey),
         aleg_method: 'POST',
       },
     })
-    if (!succeeded(answer)) return { ok: false, message: `${carrier} did not connect the calls (${told(answer)}).` }
+    if (!succeeded(answer))
+      return { ok: false, message: `${carrier} did not connect the calls (${describeAnswer(answer)}).` }
   }
   return { ok: true, message: 'The two are connected.' }
 }
@@ -114,7 +122,7 @@ export async function knownApplication(client: PlivoClient, query: string): Prom
   if (client.applicationId) return { id: client.applicationId }
   const list = await client.ask('GET', `Application/?${query}`)
   if (!succeeded(list))
-    return { ok: false, message: `${client.carrier} did not show its applications (${told(list)}).` }
+    return { ok: false, message: `${client.carrier} did not show its applications (${describeAnswer(list)}).` }
   return { id: applicationIn(list.json, applicationName(client.context.urls)) }
 }
 
@@ -129,5 +137,8 @@ export async function readyApplication(client: PlivoClient, query: string): Prom
     : await client.ask('POST', 'Application/', { json: { app_name: applicationName(urls), ...json } })
   const id = known.id || (succeeded(answer) ? (textAt(answer.json, 'app_id') ?? '') : '')
   if (succeeded(answer) && id) return { id }
-  return { ok: false, message: `${client.carrier} did not take the addresses for inbound calls (${told(answer)}).` }
+  return {
+    ok: false,
+    message: `${client.carrier} did not take the addresses for inbound calls (${describeAnswer(answer)}).`,
+  }
 }

@@ -4,7 +4,7 @@ import { detectsMachines } from '../fields.ts'
 import type { AccountContext, CallbackUrls, DialOrder, LookUp } from '../provider.ts'
 import { type CarrierAnswer, textAt } from './http.ts'
 import { dialable } from './plivo-dialect.ts'
-import { endedNews, hangupOfRecord } from './plivo-outcomes.ts'
+import { endedEvent, hangupOfRecord } from './plivo-outcomes.ts'
 
 /** `<` separates the destinations of a bulk dial, and Vobiz rejects a comma: neither may be part of a single one. */
 export function isOneDestination(address: string): boolean {
@@ -63,7 +63,7 @@ export function applicationIn(list: unknown, name: string): string {
 export function foundCall(call: Readonly<Record<string, unknown>>, providerCallId: string): LookUp {
   const hangup = hangupOfRecord(call)
   return hangup
-    ? { kind: 'ended', providerCallId, news: endedNews(hangup) }
+    ? { kind: 'ended', providerCallId, news: endedEvent(hangup) }
     : { kind: 'live', providerCallId, news: liveNews(call) }
 }
 
@@ -75,7 +75,7 @@ function liveNews(call: Readonly<Record<string, unknown>>): Extract<LookUp, { ki
 }
 
 /** For operators and logs: never the carrier's own sentence, which may contain a number. */
-export function told(answer: CarrierAnswer): string {
+export function describeAnswer(answer: CarrierAnswer): string {
   return answer.kind === 'answered' ? `answered ${answer.status}` : answer.reason
 }
 

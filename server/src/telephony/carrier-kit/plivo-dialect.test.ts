@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { EndedAs } from '../provider.ts'
 import { normalized, readForm, readVerifiedCallback, streamReply } from './plivo-dialect.ts'
 import { plivoMediaDialect } from './plivo-media.ts'
-import { endedNews, type Hangup, hangupOfRecord } from './plivo-outcomes.ts'
+import { endedEvent, type Hangup, hangupOfRecord } from './plivo-outcomes.ts'
 
 const nothing: Hangup = {
   status: 'completed',
@@ -34,20 +34,20 @@ describe('how a call ended', () => {
     ['network', '1020 3070 3080 3090 5000 5010 5020 5030'],
     [undefined, '2010 2020 2060 2000 7011 8011'],
   ])('whose fault it was: %s', (fault, codes) => {
-    for (const code of codes.split(' ')) expect(endedNews({ ...nothing, code }).fault).toBe(fault)
+    for (const code of codes.split(' ')) expect(endedEvent({ ...nothing, code }).fault).toBe(fault)
   })
 
   test('a permission that is missing may be missing for this destination only; credit is missing for all', () => {
     for (const code of ['2030', '2040', '2050', '2070']) {
-      expect(endedNews({ ...nothing, code }).perhapsNumber).toBe(true)
+      expect(endedEvent({ ...nothing, code }).perhapsNumber).toBe(true)
     }
-    expect(endedNews({ ...nothing, code: '1010' }).perhapsNumber).toBeUndefined()
+    expect(endedEvent({ ...nothing, code: '1010' }).perhapsNumber).toBeUndefined()
   })
 
   test('a person whose call could not reach our answer address had answered, and was left alone by us', () => {
     for (const code of ['7011', '8011']) {
       for (const answered of [true, false, null]) {
-        expect(endedNews({ ...nothing, code, answered, status: 'failed' })).toMatchObject({
+        expect(endedEvent({ ...nothing, code, answered, status: 'failed' })).toMatchObject({
           as: 'completed',
           permanent: false,
           endedBy: 'carrier',
@@ -58,7 +58,7 @@ describe('how a call ended', () => {
 
   for (const [as, codes] of Object.entries(CODES)) {
     test.each(codes.split(' '))(`with code %s is ${as}, whatever the status says`, (code) => {
-      const news = endedNews({ ...nothing, code })
+      const news = endedEvent({ ...nothing, code })
       expect(news).toMatchObject({ as, permanent: DEAD_NUMBERS.includes(code), cause: code })
     })
   }
@@ -75,8 +75,8 @@ describe('how a call ended', () => {
     ['failed', 'failed'],
     ['something new', 'failed'],
   ])('with the status %s alone is %s', (status, as) => {
-    expect(endedNews({ ...nothing, status })).toMatchObject({ as, permanent: false, cause: status })
-    expect(endedNews({ ...nothing, status, code: '0' })).toMatchObject({ as })
+    expect(endedEvent({ ...nothing, status })).toMatchObject({ as, permanent: false, cause: status })
+    expect(endedEvent({ ...nothing, status, code: '0' })).toMatchObject({ as })
   })
 
   test.each([
@@ -99,14 +99,14 @@ describe('how a call ended', () => {
     ['NORMAL_TEMPORARY_FAILURE', 'failed', false],
     ['SWITCH_CONGESTION', 'failed', false],
   ])('with the cause %s is %s', (cause, as, permanent) => {
-    expect(endedNews({ ...nothing, cause })).toMatchObject({ as, permanent })
+    expect(endedEvent({ ...nothing, cause })).toMatchObject({ as, permanent })
   })
 
   test('is no conversation if nobody answered', () => {
     const normal = { ...nothing, code: '4000', answered: false }
-    expect(endedNews(normal).as).toBe('no_answer')
-    expect(endedNews({ ...normal, source: 'API Request' }).as).toBe('canceled')
-    expect(endedNews({ ...normal, answered: true }).as).toBe('completed')
+    expect(endedEvent(normal).as).toBe('no_answer')
+    expect(endedEvent({ ...normal, source: 'API Request' }).as).toBe('canceled')
+    expect(endedEvent({ ...normal, answered: true }).as).toBe('completed')
   })
 
   test.each([
@@ -122,7 +122,7 @@ describe('how a call ended', () => {
     ['Error', false, 'carrier'],
     ['Unknown', false, null],
   ])('by %s (inbound: %s) was ended by %s', (source, inbound, endedBy) => {
-    expect(endedNews({ ...nothing, source, inbound }).endedBy).toBe(endedBy)
+    expect(endedEvent({ ...nothing, source, inbound }).endedBy).toBe(endedBy)
   })
 
   test('is read from a record only once the call has ended', () => {

@@ -4,7 +4,7 @@
  * signatures.
  */
 import type { CallRef, HttpReply, InboundCall, WebhookEvent, WebhookReading, WebhookRequest } from '../provider.ts'
-import { endedNews, type Hangup, isBlank, seconds } from './plivo-outcomes.ts'
+import { endedEvent, type Hangup, isBlank, seconds } from './plivo-outcomes.ts'
 import { hmacBase64, sameSecret } from './signatures.ts'
 import { escapeXml, xmlReply } from './xml.ts'
 
@@ -43,7 +43,7 @@ export function refusalReply(): HttpReply {
  * Redirecting a live call needs an address that answers with XML, and any node may be asked for it, so the address contains the
  * conference room. Vobiz does not sign the query, hence a signature of our own.
  */
-export function roomUrl(hookUrl: string, secret: string, call: CallRef, room: string): string {
+export function conferenceUrl(hookUrl: string, secret: string, call: CallRef, room: string): string {
   return `${hookUrl}?${new URLSearchParams({ proof: roomProof(secret, call, room), room })}`
 }
 
@@ -89,7 +89,7 @@ function readEvent(form: Form, call: CallRef | null): WebhookEvent | 'nothing' |
     case 'machinedetection':
       return { ...of, kind: 'machine', verdict: machineVerdict(form) }
     case 'hangup':
-      return { ...of, ...endedNews(hangupOf(form)) }
+      return { ...of, ...endedEvent(hangupOf(form)) }
     default:
       return readByStatus(form, of)
   }
@@ -102,7 +102,7 @@ function readByStatus(form: Form, of: Pick<WebhookEvent, 'call' | 'providerCallI
   if (form.has('Event')) return 'nothing'
   if (status === 'ringing' && of.call) return { ...of, kind: 'ringing' as const }
   if (status === 'ringing' || status === 'in-progress') return { ...of, kind: 'answered' as const }
-  return { ...of, ...endedNews(hangupOf(form)) }
+  return { ...of, ...endedEvent(hangupOf(form)) }
 }
 
 function inboundCall(providerCallId: string, form: Form): InboundCall {

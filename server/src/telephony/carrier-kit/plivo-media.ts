@@ -1,5 +1,5 @@
 /** The audio socket of Plivo and of the carriers that copied it. */
-import type { MediaDialect, MediaNews, OutgoingMessage } from './media-socket.ts'
+import type { MediaDialect, MediaEvent, OutgoingMessage } from './media-socket.ts'
 
 /** 20 ms of µ-law: the frame both carriers send, and small enough for `clearAudio` to take effect immediately. */
 const FRAME_BYTES = 160
@@ -38,7 +38,7 @@ export function plivoMediaDialect(): MediaDialect {
   }
 }
 
-function readMediaMessage(json: Record<string, unknown>): MediaNews[] {
+function readMediaMessage(json: Record<string, unknown>): MediaEvent[] {
   switch (json.event) {
     case 'media': {
       const { payload, track } = objectAt(json, 'media')

@@ -1,7 +1,7 @@
 /** Maps the end codes, words and statuses of Plivo and the carriers that copied it to our outcomes. */
 import type { CarrierFault, CarrierNews, EndedAs } from '../provider.ts'
 
-export type EndedNews = Extract<CarrierNews, { kind: 'ended' }>
+export type EndedEvent = Extract<CarrierNews, { kind: 'ended' }>
 
 /** A call's end, from a callback or a call record. */
 export interface Hangup {
@@ -144,7 +144,7 @@ const BY_STATUS: Readonly<Record<string, Outcome>> = {
   failed: FAILED,
 }
 
-export function endedNews(hangup: Hangup): EndedNews {
+export function endedEvent(hangup: Hangup): EndedEvent {
   const endedBy = FAULT_AFTER_ANSWER.test(hangup.code) ? 'carrier' : endedByOf(hangup)
   return {
     kind: 'ended',
@@ -173,7 +173,7 @@ function outcomeOf(hangup: Hangup, endedByUs: boolean): Outcome {
 }
 
 /** Sources as for the codes. The person is the callee, except on inbound calls. */
-function endedByOf(hangup: Hangup): EndedNews['endedBy'] {
+function endedByOf(hangup: Hangup): EndedEvent['endedBy'] {
   switch (hangup.source.toLowerCase()) {
     case 'callee':
     case 'call recipient':

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { endedNews as ariEnd } from '../providers/ari/outcomes.ts'
-import { endedNews as telnyxEnd } from '../providers/telnyx/outcomes.ts'
-import { newsOf as vonageNews } from '../providers/vonage/outcomes.ts'
+import { endedEvent as ariEnd } from '../providers/ari/outcomes.ts'
+import { endedEvent as telnyxEnd } from '../providers/telnyx/outcomes.ts'
+import { eventOf as vonageNews } from '../providers/vonage/outcomes.ts'
 import { describeSip, SIP_OUTCOMES, sipOutcome } from './sip.ts'
-import { endedNews as twilioEnd } from './twilio-outcomes.ts'
+import { endedEvent as twilioEnd } from './twilio-outcomes.ts'
 
 /** What each answer means, in one word: the outcome, or whose fault it is. */
 const MEANINGS: Record<string, string> = {

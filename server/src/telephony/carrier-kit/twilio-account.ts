@@ -25,9 +25,9 @@ import {
   twilioClient,
 } from './twilio-client.ts'
 import { bindNumber, ownNumbers } from './twilio-inbound.ts'
-import { endedNews } from './twilio-outcomes.ts'
-import { readTwilioWebhook, roomAddress } from './twilio-webhook.ts'
-import { connectStream, intoRoom, rejectCall, TwimlMediaDialect } from './twiml-dialect.ts'
+import { endedEvent } from './twilio-outcomes.ts'
+import { conferenceAddress, readTwilioWebhook } from './twilio-webhook.ts'
+import { connectStream, intoConference, rejectCall, TwimlMediaDialect } from './twiml-dialect.ts'
 
 export function openTwilioAccount(context: AccountContext, dialect: TwilioDialect): CarrierAccount {
   const client = twilioClient(context, dialect)
@@ -130,7 +130,7 @@ function found({ carrier, sipCodeIn }: TwilioDialect, providerCallId: string, ca
   if (status === 'ringing') return { kind: 'live', providerCallId, news: 'ringing' }
   if (status === 'in-progress') return { kind: 'live', providerCallId, news: 'answered' }
   const sipResponseCode = sipCodeIn.resource === null ? null : textAt(call, sipCodeIn.resource)
-  const news = endedNews({ status, durationSeconds: textAt(call, 'duration'), sipResponseCode })
+  const news = endedEvent({ status, durationSeconds: textAt(call, 'duration'), sipResponseCode })
   return news
     ? { kind: 'ended', providerCallId, news }
     : { kind: 'unsure', reason: `${carrier} used an unknown status` }
@@ -163,9 +163,9 @@ async function findCall({ ask, context, dialect }: TwilioClient, trace: CallTrac
 async function join(client: TwilioClient, call: CallRef, other: CallRef): Promise<SyncResult> {
   const { ask, context, dialect } = client
   const room = call.callKey
-  return joinInRoom(dialect.carrier, call, other, faultOf, (leg, providerCallId) => {
-    if (dialect.joinMarkup === 'inline') return ask(callPath(providerCallId), [['Twiml', intoRoom(room).body]])
-    const address = roomAddress(context.urls.call(leg, 'join'), room)
+  return joinInConference(dialect.carrier, call, other, faultOf, (leg, providerCallId) => {
+    if (dialect.joinMarkup === 'inline') return ask(callPath(providerCallId), [['Twiml', intoConference(room).body]])
+    const address = conferenceAddress(context.urls.call(leg, 'join'), room)
     return ask(callPath(providerCallId), [
       ['Url', address],
       ['Method', 'POST'],
@@ -177,7 +177,7 @@ async function join(client: TwilioClient, call: CallRef, other: CallRef): Promis
  * Replaces the running documents, which ends the audio streams. The transfer target is moved first, so that the person is not
  * left alone.
  */
-export async function joinInRoom(
+export async function joinInConference(
   carrier: string,
   call: CallRef,
   other: CallRef,

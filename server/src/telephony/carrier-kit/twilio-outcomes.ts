@@ -23,7 +23,7 @@ const ENDED: Readonly<Record<string, Ended['as']>> = {
 const MORE_PRECISE = new Set(['603', '607', '608'])
 
 /** Null: not ended, or an unknown word. */
-export function endedNews({ status, durationSeconds, sipResponseCode }: TwilioCallState): Ended | null {
+export function endedEvent({ status, durationSeconds, sipResponseCode }: TwilioCallState): Ended | null {
   const as = Object.hasOwn(ENDED, status) ? ENDED[status] : undefined
   if (!as) return null
   const unanswered = as !== 'completed' && as !== 'canceled'

@@ -6,8 +6,8 @@ import { createHash } from 'node:crypto'
 import type { CarrierNews, HttpReply, WebhookReading, WebhookRequest } from '../provider.ts'
 import { hmacBase64, sameSecret } from './signatures.ts'
 import type { TwilioDialect } from './twilio-client.ts'
-import { endedNews, machineVerdict } from './twilio-outcomes.ts'
-import { intoRoom } from './twiml-dialect.ts'
+import { endedEvent, machineVerdict } from './twilio-outcomes.ts'
+import { intoConference } from './twiml-dialect.ts'
 
 const NOTHING_TO_SAY: HttpReply = { status: 204, contentType: 'text/plain', body: '' }
 
@@ -41,7 +41,7 @@ function translate(
   }
   if (hook === 'answer' && call) return { kind: 'answer', call, events: [{ ...about, kind: 'answered' }] }
   const room = hook === 'join' && call ? request.query.get(ROOM) : null
-  if (room) return { kind: 'news', events: [], reply: intoRoom(room) }
+  if (room) return { kind: 'news', events: [], reply: intoConference(room) }
   const news = hook === 'machine' ? machineNews(form) : hook === 'status' ? statusNews(dialect, form) : []
   return { kind: 'news', events: news.map((each) => ({ ...about, ...each })), reply: NOTHING_TO_SAY }
 }
@@ -50,7 +50,7 @@ function translate(
 const ROOM = 'room'
 
 /** The address of the document that leads a call into a conference room. */
-export function roomAddress(hookUrl: string, room: string): string {
+export function conferenceAddress(hookUrl: string, room: string): string {
   return `${hookUrl}?${new URLSearchParams({ [ROOM]: room })}`
 }
 
@@ -67,7 +67,7 @@ function statusNews({ sipCodeIn }: TwilioDialect, form: URLSearchParams): Carrie
   if (status === 'initiated') return [{ kind: 'dialing' }]
   if (status === 'ringing') return [{ kind: 'ringing' }]
   if (status === 'in-progress' || status === 'answered') return [{ kind: 'answered' }]
-  const ended = endedNews({
+  const ended = endedEvent({
     status,
     durationSeconds: form.get('CallDuration'),
     sipResponseCode: form.get(sipCodeIn.message),

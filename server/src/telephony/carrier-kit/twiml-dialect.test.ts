@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { connectStream, intoRoom, TwimlMediaDialect } from './twiml-dialect.ts'
+import { connectStream, intoConference, TwimlMediaDialect } from './twiml-dialect.ts'
 
 const text = (message: object | string) => Buffer.from(typeof message === 'string' ? message : JSON.stringify(message))
 
@@ -61,6 +61,6 @@ describe('the audio protocol', () => {
 describe('the markup', () => {
   test('escapes what it is given', () => {
     expect(connectStream('wss://a.example/?x=1&y="2"').body).toContain('url="wss://a.example/?x=1&amp;y=&quot;2&quot;"')
-    expect(intoRoom('a<b').body).toContain('>a&lt;b</Conference>')
+    expect(intoConference('a<b').body).toContain('>a&lt;b</Conference>')
   })
 })

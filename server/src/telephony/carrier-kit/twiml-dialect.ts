@@ -4,7 +4,7 @@
  */
 import type { AudioFormat } from '../media.ts'
 import type { HttpReply } from '../provider.ts'
-import type { MediaDialect, MediaNews, OutgoingMessage } from './media-socket.ts'
+import type { MediaDialect, MediaEvent, OutgoingMessage } from './media-socket.ts'
 import { escapeXml, xmlReply } from './xml.ts'
 
 /** Keeps the line open in silence after the stream has ended, until the call is hung up. */
@@ -25,7 +25,7 @@ export function rejectCall(reason: 'rejected' | 'busy'): HttpReply {
 /**
  * The document that replaces a running one: leads into a conference room that ends, with both calls, when either side hangs up.
  */
-export function intoRoom(room: string): HttpReply {
+export function intoConference(room: string): HttpReply {
   const attributes = 'beep="false" startConferenceOnEnter="true" endConferenceOnExit="true" waitUrl=""'
   return xmlReply(`<Dial><Conference ${attributes}>${escapeXml(room)}</Conference></Dial>`)
 }
@@ -50,7 +50,7 @@ export class TwimlMediaDialect implements MediaDialect {
   readonly format: AudioFormat = { encoding: 'mulaw', sampleRateHz: 8000 }
   #streamSid: string | null = null
 
-  read(message: Buffer, isBinary: boolean): MediaNews[] {
+  read(message: Buffer, isBinary: boolean): MediaEvent[] {
     const parsed = isBinary ? null : parseMessage(message)
     switch (parsed?.event) {
       case 'start':
@@ -93,7 +93,7 @@ export class TwimlMediaDialect implements MediaDialect {
     return [JSON.stringify({ event: 'clear', streamSid: this.#streamSid })]
   }
 
-  #started(message: StreamMessage): MediaNews[] {
+  #started(message: StreamMessage): MediaEvent[] {
     const streamSid = message.streamSid ?? message.start?.streamSid
     if (typeof streamSid !== 'string' || streamSid === '') return []
     this.#streamSid = streamSid
@@ -101,7 +101,7 @@ export class TwimlMediaDialect implements MediaDialect {
   }
 }
 
-function readAudio(media: StreamMessage['media']): MediaNews[] {
+function readAudio(media: StreamMessage['media']): MediaEvent[] {
   // A stream may also carry our own audio; that must not count as heard.
   if (!media || media.track === 'outbound') return []
   if (typeof media.payload !== 'string' || !BASE64.test(media.payload)) return []

@@ -1,7 +1,7 @@
 /** Unbinds the numbers of a deleted configuration at the carrier, so that it stops sending their calls here. */
 import type { Clock } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
-import { unlessAborted, within } from '../../kernel/time-limit.ts'
+import { unlessAborted, withTimeLimit } from '../../kernel/time-limit.ts'
 import type { Database } from '../../storage/database.ts'
 import type { AccountPool, OpenAccount } from '../account-pool.ts'
 import { type BoundNumber, boundNumbersOf, isBoundNow } from '../numbers/queries.ts'
@@ -56,12 +56,12 @@ export class NumberReleases {
     })
     this.#running.add(work)
     void work.finally(() => this.#running.delete(work))
-    await within(this.#deps.clock, ANSWER_WITHIN_MS, work).catch(() => {})
+    await withTimeLimit(this.#deps.clock, ANSWER_WITHIN_MS, work).catch(() => {})
     return { sync: told(numbers.length, [...faults.values()]), stillBound: [...faults.keys()] }
   }
 
   async stop(): Promise<void> {
-    await within(this.#deps.clock, STOP_WITHIN_MS, Promise.all(this.#running)).catch(() => {})
+    await withTimeLimit(this.#deps.clock, STOP_WITHIN_MS, Promise.all(this.#running)).catch(() => {})
     this.#stopped.abort()
     await Promise.all(this.#running)
   }
@@ -87,7 +87,7 @@ export class NumberReleases {
     if (!opened) return NOT_OPENED
     try {
       if (await this.#deps.isBoundNow(number)) return null
-      const asked = within(this.#deps.clock, ONE_WITHIN_MS, opened.account.bindInbound(number.address, false))
+      const asked = withTimeLimit(this.#deps.clock, ONE_WITHIN_MS, opened.account.bindInbound(number.address, false))
       const { ok, message } = await unlessAborted(asked, this.#stopped.signal)
       return ok ? null : message
     } catch {

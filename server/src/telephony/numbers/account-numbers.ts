@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type Route, route } from '../../http/route.ts'
 import { id } from '../../http/schemas.ts'
 import { ApiError } from '../../kernel/errors.ts'
-import { within } from '../../kernel/time-limit.ts'
+import { withTimeLimit } from '../../kernel/time-limit.ts'
 import type { OwnNumbers } from '../provider.ts'
 import { configurationExists, listNumbers } from './queries.ts'
 import type { NumberDeps } from './save-number.ts'
@@ -20,7 +20,7 @@ async function askForNumbers(deps: NumberDeps, configurationId: number): Promise
     const { account } = await deps.accounts.get(configurationId)
     return (await account.ownNumbers?.()) ?? CANNOT
   }
-  return within(deps.clock, ASKED_MS_MAX, asking()).catch(() => NOT_ASKED)
+  return withTimeLimit(deps.clock, ASKED_MS_MAX, asking()).catch(() => NOT_ASKED)
 }
 
 /** Refused only if the carrier is sure: it listed all its numbers, and this one is not among them. */

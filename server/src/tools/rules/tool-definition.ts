@@ -221,4 +221,4 @@ export const timeoutOf = ({ timeout_ms: ms }: Pick<HttpToolConfig, 'timeout_ms'>
 export const mcpTimeoutOf = ({ timeout_secs: seconds }: Pick<McpToolConfig, 'timeout_secs'>) =>
   Math.min((seconds || TOOL_TIMEOUT_MS_DEFAULT / 1000) * 1000, TOOL_TIMEOUT_MS_MAX)
 
-export const doesAct = ({ acts, method: by }: Pick<HttpToolConfig, 'acts' | 'method'>) => acts ?? by !== 'GET'
+export const hasSideEffects = ({ acts, method: by }: Pick<HttpToolConfig, 'acts' | 'method'>) => acts ?? by !== 'GET'

@@ -5,7 +5,7 @@ const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 
 /** How long a message is retried. */
-export const TRIED_MS = 24 * HOUR_MS
+export const RETRY_PERIOD_MS = 24 * HOUR_MS
 /** Longest Retry-After that is accepted from a receiver. */
 const RETRY_AFTER_MS_MAX = HOUR_MS
 const HELD_MS_MAX = 15 * MINUTE_MS
@@ -41,6 +41,6 @@ export function nextAttemptMs({ nowMs, attempts, expiresAtMs, retryAfterMs }: Fa
 }
 
 /** Back-off after this many consecutive failures. */
-export function heldMs(failures: number): number {
+export function pauseMs(failures: number): number {
   return Math.min(SECOND_MS * 2 ** Math.min(failures - 1, 30), HELD_MS_MAX)
 }

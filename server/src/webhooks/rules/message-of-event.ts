@@ -1,6 +1,6 @@
 /** The message for an event. Pure. */
 
-export interface ToldEvent {
+export interface SourceEvent {
   id: number
   at: Date
   type: string
@@ -17,7 +17,7 @@ export interface EventMessage {
 }
 
 /** The same id and body for every attempt, so that a receiver can detect duplicates. */
-export function messageOfEvent(event: ToldEvent): EventMessage {
+export function messageOfEvent(event: SourceEvent): EventMessage {
   const at = event.at.toISOString()
   return {
     messageId: `evt_${event.id}`,
@@ -26,7 +26,7 @@ export function messageOfEvent(event: ToldEvent): EventMessage {
   }
 }
 
-function laneOf({ contact_id, campaign_id, call_id }: ToldEvent): string {
+function laneOf({ contact_id, campaign_id, call_id }: SourceEvent): string {
   if (contact_id !== null) return `contact ${contact_id}`
   if (campaign_id !== null) return `campaign ${campaign_id}`
   return call_id === null ? 'organization' : `call ${call_id}`

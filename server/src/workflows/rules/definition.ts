@@ -343,7 +343,9 @@ export function spokenText(node: WorkflowNode): string {
 }
 
 /** Whether a node is not a step of the conversation: no edge leads to it. */
-export function isApart(node: WorkflowNode): node is NodeOfType<'webhook'> | NodeOfType<'trigger'> | NodeOfType<'qa'> {
+export function isSeparateNode(
+  node: WorkflowNode,
+): node is NodeOfType<'webhook'> | NodeOfType<'trigger'> | NodeOfType<'qa'> {
   return node.type === 'webhook' || node.type === 'trigger' || node.type === 'qa'
 }
 
@@ -356,7 +358,7 @@ export interface SpokenPart {
 
 /** The same in parts: recorded ones are played, the others spoken. Parts without words are left out. */
 export function spokenParts(node: WorkflowNode): SpokenPart[] {
-  if (node.type === 'globalNode' || isApart(node)) return []
+  if (node.type === 'globalNode' || isSeparateNode(node)) return []
   const greeting = node.type === 'startCall' ? (node.data.greeting ?? '') : ''
   return [
     { text: greeting.trim(), recordingId: greetingRecordingOf(node) },
@@ -370,7 +372,7 @@ export function greetingRecordingOf(node: WorkflowNode): string | null {
 }
 
 export function sayRecordingOf(node: WorkflowNode): string | null {
-  if (node.type === 'globalNode' || node.type === 'http' || isApart(node)) return null
+  if (node.type === 'globalNode' || node.type === 'http' || isSeparateNode(node)) return null
   return node.data.say_recording_id || null
 }
 
@@ -389,7 +391,7 @@ export function keysToSend(node: WorkflowNode): string {
 }
 
 export function promptOf(node: WorkflowNode): string {
-  return node.type === 'http' || isApart(node) ? '' : (node.data.prompt ?? '').trim()
+  return node.type === 'http' || isSeparateNode(node) ? '' : (node.data.prompt ?? '').trim()
 }
 
 /** Tools that a model can call at this step. */

@@ -26,7 +26,7 @@ export interface Dialogue {
 }
 
 /** The result of a step, or of the whole dialogue. */
-export interface Came {
+export interface StepResult {
   node: string | null
   said: string
 }
@@ -37,7 +37,7 @@ export interface DialogueFailure {
   message: string
 }
 
-export function stepFailures(step: DialogueStep, number: number, came: Came): DialogueFailure[] {
+export function stepFailures(step: DialogueStep, number: number, came: StepResult): DialogueFailure[] {
   const { node, says } = step.expect ?? {}
   const failures: DialogueFailure[] = []
   if (node !== undefined && came.node !== node) {

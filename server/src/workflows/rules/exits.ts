@@ -16,7 +16,7 @@ import { collectOf, promptOf, type WorkflowDefinition, type WorkflowEdge, type W
 export const RESERVED_LABELS = ['no_input', 'no_match', 'voicemail', 'screening', 'ivr'] as const
 export type ReservedLabel = (typeof RESERVED_LABELS)[number]
 
-export interface WaysOut {
+export interface Exits {
   choices: WorkflowEdge[]
   plain: WorkflowEdge | null
   noInput: WorkflowEdge | null
@@ -32,7 +32,7 @@ export function isForMachines(edge: WorkflowEdge): boolean {
   return label === 'voicemail' || label === 'screening' || label === 'ivr'
 }
 
-export function waysOut(definition: Pick<WorkflowDefinition, 'edges'>, nodeId: string): WaysOut {
+export function exitsOf(definition: Pick<WorkflowDefinition, 'edges'>, nodeId: string): Exits {
   const leaving = definition.edges.filter((edge) => edge.source === nodeId)
   const ordinary = leaving.filter((edge) => reservedLabel(edge) === null)
   const reserved = (label: ReservedLabel) => leaving.find((edge) => reservedLabel(edge) === label) ?? null
@@ -93,12 +93,12 @@ export function isChoosableByScript(edge: WorkflowEdge): boolean {
 /** The edge of an http step that is taken when its tool fails. */
 export const FAILED = 'failed'
 
-export interface WaysOfTool {
+export interface ToolExits {
   done: WorkflowEdge | null
   failed: WorkflowEdge | null
 }
 
-export function waysOfTool({ edges }: Pick<WorkflowDefinition, 'edges'>, nodeId: string): WaysOfTool {
+export function toolExitsOf({ edges }: Pick<WorkflowDefinition, 'edges'>, nodeId: string): ToolExits {
   const leaving = edges.filter((edge) => edge.source === nodeId)
   const isFailed = (edge: WorkflowEdge) => labelOf(edge).toLowerCase() === FAILED
   return {
@@ -108,11 +108,11 @@ export function waysOfTool({ edges }: Pick<WorkflowDefinition, 'edges'>, nodeId:
 }
 
 /** Whether the script waits for an answer here. */
-export function scriptListens(node: WorkflowNode, ways: WaysOut): boolean {
+export function scriptListens(node: WorkflowNode, ways: Exits): boolean {
   return collectOf(node) !== null || ways.choices.length > 0
 }
 
 /** Whether any brain listens here: a model converses at every step with a prompt. */
-export function someBrainListens(node: WorkflowNode, ways: WaysOut): boolean {
+export function someBrainListens(node: WorkflowNode, ways: Exits): boolean {
   return scriptListens(node, ways) || promptOf(node) !== ''
 }

@@ -8,7 +8,7 @@ import {
   type WorkflowDefinition,
   type WorkflowNode,
 } from './definition.ts'
-import { isUnconditional, waysOfTool } from './exits.ts'
+import { isUnconditional, toolExitsOf } from './exits.ts'
 import { NODE_TYPE_NAMES, nodeTypeSpec } from './node-types.ts'
 import { edgeProblem, type Findings, type LocatedProblem, nodeProblem, workflowProblem } from './problems.ts'
 import { gatheredVariables, parseTemplate, templateTexts, templateVariables } from './templates.ts'
@@ -50,7 +50,7 @@ function withoutEffect({ nodes }: WorkflowDefinition): LocatedProblem[] {
 function toolStepWays({ nodes, edges }: WorkflowDefinition): LocatedProblem[] {
   return nodes.flatMap((node, index) => {
     if (node.type !== 'http') return []
-    const { done, failed } = waysOfTool({ edges }, node.id)
+    const { done, failed } = toolExitsOf({ edges }, node.id)
     const missing =
       done !== null && failed !== null
         ? []

@@ -1,6 +1,6 @@
 /** Where the script brain cannot work; such a workflow needs a language model (409 `workflow_needs_a_model`). */
 import { collectOf, hasWords, keysToSend, type WorkflowDefinition } from './definition.ts'
-import { isChoosableByScript, waysOut } from './exits.ts'
+import { exitsOf, isChoosableByScript } from './exits.ts'
 import type { Problem } from './problems.ts'
 
 export function scriptProblems(definition: WorkflowDefinition): Problem[] {
@@ -27,7 +27,7 @@ function silentNodes(definition: WorkflowDefinition): Problem[] {
 function undecidableEdges(definition: WorkflowDefinition): Problem[] {
   return definition.nodes.flatMap((node) => {
     if (node.type === 'http') return []
-    const ways = waysOut(definition, node.id)
+    const ways = exitsOf(definition, node.id)
     const alone = ways.choices.length === 1 && ways.plain === null
     if (alone && collectOf(node) !== null) return []
     return ways.choices

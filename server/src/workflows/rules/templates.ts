@@ -10,10 +10,10 @@ import { variableKey } from './variable-names.ts'
 
 export type TemplatePart =
   | { kind: 'text'; text: string }
-  | { kind: 'variable'; name: string; fallback: string | null; say?: SayHow }
+  | { kind: 'variable'; name: string; fallback: string | null; say?: SayFunction }
 
 /** How a value is spoken, if it is written differently: 2026-11-17, 1250.50, 4279. */
-export interface SayHow {
+export interface SayFunction {
   as: (typeof SAY_FUNCTIONS)[number]
   /** Currency of an amount. */
   currency: string
@@ -73,7 +73,7 @@ function readPlaceholder(text: string, open: number, close: number): { end: numb
 }
 
 /** `say_money(amount, EUR)`; a name that only begins like it is a name. */
-function readSaying(written: string): { name: string; say: SayHow } | string | null {
+function readSaying(written: string): { name: string; say: SayFunction } | string | null {
   const [, called, argument, currency] = /^(say_\w*)\s*\(([^(),]*)(?:,([^(),]*))?\)$/u.exec(written) ?? []
   if (called === undefined) return null
   const as = SAY_FUNCTIONS.find((known) => known === called)
@@ -94,7 +94,7 @@ function defaultText(written: string): string {
   return quoted?.[2] ?? text
 }
 
-export interface HowToRender {
+export interface RenderOptions {
   /** How a value is inserted. */
   written?: (value: string) => string
   /** The spoken language. */
@@ -111,7 +111,7 @@ export interface Rendered {
  * Values are inserted as they are, by `written`, or in spoken form, and never parsed as templates again. An empty value counts
  * as missing. A default is the author's text, not the contact's.
  */
-export function render(text: string, variables: Variables, how: HowToRender = {}): Rendered {
+export function render(text: string, variables: Variables, how: RenderOptions = {}): Rendered {
   const { written = (value: string) => value, language } = how
   if (!text.includes('{{')) return { text, missing: [] }
   const missing = new Set<string>()
@@ -127,7 +127,7 @@ export function render(text: string, variables: Variables, how: HowToRender = {}
 }
 
 /** A value that cannot be parsed is spoken as written. */
-function saidValue(value: string, { as, currency }: SayHow, pack: LanguagePack): string {
+function saidValue(value: string, { as, currency }: SayFunction, pack: LanguagePack): string {
   switch (as) {
     case 'say_date':
       return dateInWords(value, pack) ?? value

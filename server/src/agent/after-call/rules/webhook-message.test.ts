@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { WebhookNode } from './owed.ts'
+import type { WebhookNode } from './after-call-work.ts'
 import { webhookMessage } from './webhook-message.ts'
 
 const call = {

@@ -1,7 +1,7 @@
 /** The message that a webhook node sends after a call. */
 import { render, type Variables } from '../../../workflows/rules/templates.ts'
 import { readWebhookUrl } from '../../rules/webhook-targets.ts'
-import type { WebhookNode } from './owed.ts'
+import type { WebhookNode } from './after-call-work.ts'
 
 const PAYLOAD_BYTES_MAX = 1024 * 1024
 

@@ -5,7 +5,7 @@
 import type { AudioFormat } from '../../../telephony/media.ts'
 import { errorOfStatus, SpeechServiceError } from '../service-error.ts'
 import type { Frame } from '../socket.ts'
-import { type RecognitionDialect, silence, type WordsNews } from '../socket-recognition.ts'
+import { type RecognitionDialect, silence, type TranscriptEvent } from '../socket-recognition.ts'
 import { AZURE, type AzureOptions, binaryFrame, newId, readTextFrame, textFrame } from './azure.ts'
 
 export interface AzureRecognitionOptions extends AzureOptions {
@@ -91,7 +91,7 @@ class AzureTalk {
     return [...frames, binaryFrame(this.#headers('audio', this.#requestId), new Uint8Array(0))]
   }
 
-  read(text: string): WordsNews[] {
+  read(text: string): TranscriptEvent[] {
     const frame = readTextFrame(text)
     if (frame === null || (frame.requestId !== '' && frame.requestId !== this.#requestId)) return []
     switch (frame.path) {
@@ -110,8 +110,8 @@ class AzureTalk {
   }
 
   /** The service sometimes ends requests by itself; the audio continues in the next one. */
-  #ended(): WordsNews[] {
-    const settled: WordsNews[] = this.#isEnding ? [{ kind: 'settled' }] : []
+  #ended(): TranscriptEvent[] {
+    const settled: TranscriptEvent[] = this.#isEnding ? [{ kind: 'settled' }] : []
     this.#isEnding = false
     this.#requestId = NO_REQUEST
     const waiting = this.#waiting
@@ -145,7 +145,7 @@ interface Phrase {
   NBest?: { Confidence?: unknown; Display?: unknown }[]
 }
 
-function phraseOf({ RecognitionStatus: status, DisplayText, NBest }: Phrase): WordsNews[] {
+function phraseOf({ RecognitionStatus: status, DisplayText, NBest }: Phrase): TranscriptEvent[] {
   if (status === 'TooManyRequests') return [{ kind: 'failed', error: errorOfStatus(429) }]
   if (status === 'Forbidden') return [{ kind: 'failed', error: errorOfStatus(403) }]
   if (status === 'Error' || status === 'BadRequest')

@@ -2,7 +2,7 @@
  * Cartesia's `/stt/websocket`, where we end the turns: commands are plain words, `transcript` has the text since the last final
  * one.
  */
-import type { RecognitionDialect, WordsNews } from '../socket-recognition.ts'
+import type { RecognitionDialect, TranscriptEvent } from '../socket-recognition.ts'
 import { CARTESIA, type CartesiaOptions, encodingOf, errorOf, headersOf } from './cartesia.ts'
 
 export function cartesiaRecognition(options: CartesiaOptions): RecognitionDialect {
@@ -22,7 +22,7 @@ export function cartesiaRecognition(options: CartesiaOptions): RecognitionDialec
   }
 }
 
-function read(message: unknown): WordsNews[] {
+function read(message: unknown): TranscriptEvent[] {
   const fields = (message ?? {}) as Record<string, unknown>
   const text = typeof fields.text === 'string' ? fields.text : ''
   switch (fields.type) {

@@ -1,5 +1,5 @@
 /** Cartesia's voices by `/tts/websocket`: every reply is a context that ends with its text; audio comes as base64. */
-import type { VoiceDialect, VoiceNews } from '../socket-voice.ts'
+import type { VoiceDialect, VoiceEvent } from '../socket-voice.ts'
 import { CARTESIA, type CartesiaOptions, encodingOf, errorOf, headersOf } from './cartesia.ts'
 
 export function cartesiaVoice(options: CartesiaOptions): VoiceDialect {
@@ -24,7 +24,7 @@ export function cartesiaVoice(options: CartesiaOptions): VoiceDialect {
   }
 }
 
-function read(message: unknown, reply: string): VoiceNews[] {
+function read(message: unknown, reply: string): VoiceEvent[] {
   const fields = (message ?? {}) as Record<string, unknown>
   const { type, context_id: context, data } = fields
   if (context !== undefined && context !== null && context !== reply)

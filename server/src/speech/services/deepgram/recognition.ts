@@ -1,7 +1,7 @@
 /** Deepgram's `/v1/listen`. Final segments are joined; `Finalize` is sent at the end of a turn and not always answered. */
 import type { AudioFormat } from '../../../telephony/media.ts'
 import { SpeechServiceError } from '../service-error.ts'
-import type { RecognitionDialect, WordsNews } from '../socket-recognition.ts'
+import type { RecognitionDialect, TranscriptEvent } from '../socket-recognition.ts'
 import { DEEPGRAM, encodingOf, listenHeaders, meaningOf } from './deepgram.ts'
 
 export interface DeepgramRecognitionOptions {
@@ -47,7 +47,7 @@ interface Results {
   channel?: { alternatives?: { transcript?: unknown; confidence?: unknown }[] }
 }
 
-function read(message: unknown): WordsNews[] {
+function read(message: unknown): TranscriptEvent[] {
   const results = (message ?? {}) as Results
   if (results.type === 'Error')
     return [{ kind: 'failed', error: new SpeechServiceError('Deepgram reported an error.', true) }]
@@ -59,7 +59,7 @@ function read(message: unknown): WordsNews[] {
   if (results.is_final !== true) return text === '' ? [] : [{ kind: 'interim', text }]
   const { start, duration } = results
   const untilMs = typeof start === 'number' && typeof duration === 'number' ? (start + duration) * 1000 : undefined
-  const words: WordsNews = {
+  const words: TranscriptEvent = {
     kind: 'words',
     text,
     confidence: typeof best?.confidence === 'number' ? best.confidence : undefined,

@@ -1,7 +1,7 @@
 /** Deepgram's `/v1/speak` by websocket: text in, raw audio out, `Flushed` at its end. */
 
 import { SpeechServiceError } from '../service-error.ts'
-import type { VoiceDialect, VoiceNews } from '../socket-voice.ts'
+import type { VoiceDialect, VoiceEvent } from '../socket-voice.ts'
 import { DEEPGRAM, encodingOf, listenHeaders, meaningOf } from './deepgram.ts'
 
 export function deepgramVoice({ baseUrl, apiKey }: { baseUrl: string; apiKey: string }): VoiceDialect {
@@ -16,7 +16,7 @@ export function deepgramVoice({ baseUrl, apiKey }: { baseUrl: string; apiKey: st
     repliesPerMinute: DEEPGRAM.flushesPerMinute,
     say: (text) => [JSON.stringify({ type: 'Speak', text }), '{"type":"Flush"}'],
     cancel: () => ['{"type":"Clear"}'],
-    read(message): VoiceNews[] {
+    read(message): VoiceEvent[] {
       const { type } = (message ?? {}) as { type?: unknown }
       if (type === 'Flushed') return [{ kind: 'done' }]
       if (type === 'Cleared') return [{ kind: 'cancelled' }]
@@ -25,7 +25,7 @@ export function deepgramVoice({ baseUrl, apiKey }: { baseUrl: string; apiKey: st
         return [{ kind: 'failed', error: new SpeechServiceError('Deepgram did not speak the text.', true, 'busy') }]
       return []
     },
-    binary: (bytes): VoiceNews[] => [{ kind: 'audio', audio: bytes }],
+    binary: (bytes): VoiceEvent[] => [{ kind: 'audio', audio: bytes }],
     meaningOf,
   }
 }

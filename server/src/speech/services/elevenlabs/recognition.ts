@@ -1,5 +1,5 @@
 /** ElevenLabs' Scribe in real time: base64 in JSON, whole segments out, each when we commit. */
-import type { RecognitionDialect, WordsNews } from '../socket-recognition.ts'
+import type { RecognitionDialect, TranscriptEvent } from '../socket-recognition.ts'
 import { ELEVENLABS, type ElevenLabsOptions, formatName, namedError } from './elevenlabs.ts'
 
 export function elevenLabsRecognition(options: ElevenLabsOptions): RecognitionDialect {
@@ -26,7 +26,7 @@ export function elevenLabsRecognition(options: ElevenLabsOptions): RecognitionDi
 }
 
 /** Each error is a separate message type: known ones are listed; unknown messages without an error are ignored. */
-function read(message: unknown): WordsNews[] {
+function read(message: unknown): TranscriptEvent[] {
   const { message_type: type, text, error } = (message ?? {}) as Record<string, unknown>
   const words = typeof text === 'string' ? text : ''
   switch (type) {

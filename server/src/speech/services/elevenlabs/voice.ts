@@ -1,6 +1,6 @@
 /** ElevenLabs' voices by `multi-stream-input`: every reply is a context; audio comes as base64 with the id of its context. */
 import { SpeechServiceError } from '../service-error.ts'
-import type { VoiceDialect, VoiceNews } from '../socket-voice.ts'
+import type { VoiceDialect, VoiceEvent } from '../socket-voice.ts'
 import { ELEVENLABS, type ElevenLabsOptions, formatName, namedError } from './elevenlabs.ts'
 
 export function elevenLabsVoice(options: ElevenLabsOptions): VoiceDialect {
@@ -36,7 +36,7 @@ interface Message {
   detail?: { status?: unknown }
 }
 
-function read(message: unknown, reply: string): VoiceNews[] {
+function read(message: unknown, reply: string): VoiceEvent[] {
   const { audio, contextId, isFinal, is_final, error, detail } = (message ?? {}) as Message
   const name = error ?? detail?.status
   if (typeof name === 'string') return [{ kind: 'failed', error: namedError(name) }]
@@ -50,6 +50,6 @@ function read(message: unknown, reply: string): VoiceNews[] {
   const isOver = isFinal === true || is_final === true
   // The end of a cancelled context; its last audio came before it.
   if (contextId !== reply) return isOver ? [{ kind: 'cancelled' }] : []
-  const pieces: VoiceNews[] = typeof audio === 'string' ? [{ kind: 'audio', audio: Buffer.from(audio, 'base64') }] : []
+  const pieces: VoiceEvent[] = typeof audio === 'string' ? [{ kind: 'audio', audio: Buffer.from(audio, 'base64') }] : []
   return isOver ? [...pieces, { kind: 'done' }] : pieces
 }

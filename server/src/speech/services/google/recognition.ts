@@ -3,7 +3,7 @@ import { type ClientHttp2Session, type ClientHttp2Stream, connect, constants } f
 import type { Socket } from 'node:net'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Egress } from '../../../kernel/egress.ts'
-import { within } from '../../../kernel/time-limit.ts'
+import { withTimeLimit } from '../../../kernel/time-limit.ts'
 import type { AudioFormat } from '../../../telephony/media.ts'
 import type { Recognition } from '../../recognizer.ts'
 import type { RecognitionStream, WordsListener } from '../../streaming.ts'
@@ -105,7 +105,7 @@ export class GoogleRecognition implements RecognitionStream {
     const { clock, baseUrl, region, egress } = this.#options
     if (this.#account === null) throw refusedKey()
     const url = baseUrl ?? GOOGLE.recognitionHost(region ?? GOOGLE.region)
-    const [token, socket] = await within(
+    const [token, socket] = await withTimeLimit(
       clock,
       SERVICE_SOCKET.openMs,
       Promise.all([

@@ -1,7 +1,7 @@
 /** OpenAI's realtime transcription: base64 in JSON; we commit turns, and their words may arrive in another order. */
 import type { AudioFormat } from '../../../telephony/media.ts'
 import { refusedKey, SpeechServiceError } from '../service-error.ts'
-import type { RecognitionDialect, WordsNews } from '../socket-recognition.ts'
+import type { RecognitionDialect, TranscriptEvent } from '../socket-recognition.ts'
 
 export const OPENAI_REALTIME = {
   baseUrl: 'wss://api.openai.com',
@@ -83,9 +83,9 @@ interface Message {
 /** Results of a turn wait until those of the previous turns are reported. */
 class CommittedItems {
   readonly #order: string[] = []
-  readonly #done = new Map<string, WordsNews[]>()
+  readonly #done = new Map<string, TranscriptEvent[]>()
 
-  read(message: Message): WordsNews[] {
+  read(message: Message): TranscriptEvent[] {
     const { type, item_id: item } = message
     switch (type) {
       case 'session.updated':
@@ -108,10 +108,10 @@ class CommittedItems {
     }
   }
 
-  #completed(item: unknown, words: WordsNews): WordsNews[] {
+  #completed(item: unknown, words: TranscriptEvent): TranscriptEvent[] {
     if (typeof item !== 'string') return []
     this.#done.set(item, [words, { kind: 'settled' }])
-    const news: WordsNews[] = []
+    const news: TranscriptEvent[] = []
     for (let [first] = this.#order; first !== undefined && this.#done.has(first); [first] = this.#order) {
       news.push(...(this.#done.get(first) ?? []))
       this.#done.delete(first)
@@ -121,7 +121,7 @@ class CommittedItems {
   }
 }
 
-function wordsOf({ transcript, logprobs }: Message): WordsNews {
+function wordsOf({ transcript, logprobs }: Message): TranscriptEvent {
   const text = typeof transcript === 'string' ? transcript : ''
   const values = (Array.isArray(logprobs) ? logprobs : [])
     .map((token: { logprob?: unknown } | null) => token?.logprob)
@@ -131,7 +131,7 @@ function wordsOf({ transcript, logprobs }: Message): WordsNews {
 }
 
 /** Too little audio was committed: there are no words in it, and the connection continues. */
-function errorOf({ error }: Message): WordsNews[] {
+function errorOf({ error }: Message): TranscriptEvent[] {
   const code = `${String(error?.type)} ${String(error?.code)}`
   if (code.includes('commit_empty')) return [{ kind: 'settled' }]
   if (/api_key|authentication/u.test(code)) return [{ kind: 'failed', error: refusedKey() }]

@@ -14,16 +14,16 @@ import type {
   SyncResult,
   WebhookReading,
 } from '../../provider.ts'
-import { applyEvent, tellHolder } from './call-events.ts'
+import { applyEvent, reportCallEvent } from './call-events.ts'
 import { checkAsterisk } from './check.ts'
 import { AriRest, describeAnswer } from './client.ts'
 import { type ConnectionFault, EventSocket } from './event-socket.ts'
 import { type AriEvent, readChannel } from './events.ts'
-import { InboundDoor } from './inbound.ts'
+import { InboundListener } from './inbound.ts'
 import { joinCalls } from './join.ts'
 import { LeftoverSweeper } from './leftovers.ts'
 import { ChannelStarts, type Link } from './link.ts'
-import { CallBook, type LiveCall } from './live-call.ts'
+import { CallRegistry, type LiveCall } from './live-call.ts'
 import { acceptMedia } from './media-leg.ts'
 import { CallPlacer } from './place-call.ts'
 import { reconcile } from './reconcile.ts'
@@ -50,7 +50,7 @@ class AriAccount implements CarrierAccount {
   readonly #context: AccountContext
   readonly #link: Link
   readonly #events: EventSocket
-  readonly #door: InboundDoor
+  readonly #door: InboundListener
   readonly #placer: CallPlacer
   readonly #sweeper: LeftoverSweeper
   #closed = false
@@ -73,7 +73,7 @@ class AriAccount implements CarrierAccount {
       settings,
       rest,
       nodeApp,
-      book: new CallBook(),
+      book: new CallRegistry(),
       starts: new ChannelStarts(context.clock),
       hangUp: (call) => void this.hangUp(call.ref),
       abandon: (call, fault) => this.#abandon(call, fault),
@@ -88,7 +88,7 @@ class AriAccount implements CarrierAccount {
       event: (event) => this.#event(event),
       lost: (fault) => this.#lost(fault),
     })
-    this.#door = new InboundDoor(this.#link, eventsUrl(settings.socketBase, settings.appName))
+    this.#door = new InboundListener(this.#link, eventsUrl(settings.socketBase, settings.appName))
     this.#placer = new CallPlacer(this.#link, this.#events)
     this.#sweeper = new LeftoverSweeper(this.#link)
     this.#events.start()
@@ -103,7 +103,7 @@ class AriAccount implements CarrierAccount {
     const known = this.#link.book.withRef(call)
     const channelId = this.#link.book.channelOf(call)
     if (known) known.hungUpByUs = true
-    else await tellHolder(this.#link, channelId)
+    else await reportCallEvent(this.#link, channelId)
     for (let attempt = 1; attempt <= HANG_UP_ATTEMPTS && !this.#closed; attempt++) {
       const answer = await this.#link.rest.hangUp(channelId)
       if (answer.kind === 'answered' && answer.status < 500) return

@@ -15,7 +15,7 @@ import { eventTimeMs, readEvent } from './events.ts'
 import type { Link } from './link.ts'
 import { AriMedia } from './media.ts'
 import { acceptMedia } from './media-leg.ts'
-import { type CallHistory, endedNews } from './outcomes.ts'
+import { type CallHistory, endedEvent } from './outcomes.ts'
 import { readSettings } from './settings.ts'
 import { ari } from './spec.ts'
 import { originateVerdict } from './verdicts.ts'
@@ -120,7 +120,7 @@ describe('how a call ended', () => {
     durationSeconds: null,
   }
   const outcome = (cause: number, sipStatus: number, changes: Partial<CallHistory> = {}) => {
-    const news = endedNews({ cause, causeText: 'text', sipStatus }, { ...history, ...changes })
+    const news = endedEvent({ cause, causeText: 'text', sipStatus }, { ...history, ...changes })
     return news.permanent ? `${news.as} for good` : news.as
   }
 
@@ -176,7 +176,7 @@ describe('how a call ended', () => {
   })
 
   test('a trunk that refuses us is nobody’s decline, also through a dialplan, which tells no SIP status', () => {
-    const news = (cause: number, sipStatus: number) => endedNews({ cause, causeText: '', sipStatus }, history)
+    const news = (cause: number, sipStatus: number) => endedEvent({ cause, causeText: '', sipStatus }, history)
     const refused = { as: 'failed', fault: 'account', perhapsNumber: true, endedBy: 'carrier' }
     expect(news(21, 0)).toMatchObject(refused)
     expect(news(21, 403)).toMatchObject(refused)
@@ -197,12 +197,12 @@ describe('how a call ended', () => {
 
   test('our own hang-up is canceled before the answer and completed after it, whatever the cause', () => {
     for (const cause of [0, 16, 17, 127]) {
-      expect(endedNews({ cause, causeText: '', sipStatus: 0 }, { ...history, hungUpByUs: true })).toMatchObject({
+      expect(endedEvent({ cause, causeText: '', sipStatus: 0 }, { ...history, hungUpByUs: true })).toMatchObject({
         as: 'canceled',
         endedBy: 'us',
       })
       const answered = { ...history, answered: true, hungUpByUs: true, durationSeconds: 3 }
-      expect(endedNews({ cause, causeText: '', sipStatus: 0 }, answered)).toMatchObject({
+      expect(endedEvent({ cause, causeText: '', sipStatus: 0 }, answered)).toMatchObject({
         as: 'completed',
         endedBy: 'us',
         durationSeconds: 3,
@@ -212,7 +212,7 @@ describe('how a call ended', () => {
 
   test('after the answer every end is completed; 0 and 16 are the callee, a network fault is the carrier', () => {
     const by = (cause: number) =>
-      endedNews({ cause, causeText: '', sipStatus: 0 }, { ...history, answered: true, durationSeconds: 1 })
+      endedEvent({ cause, causeText: '', sipStatus: 0 }, { ...history, answered: true, durationSeconds: 1 })
     expect(by(0)).toMatchObject({ as: 'completed', endedBy: 'callee', cause: '0 Unknown' })
     expect(by(16)).toMatchObject({ as: 'completed', endedBy: 'callee' })
     expect(by(38)).toMatchObject({ as: 'completed', endedBy: 'carrier' })

@@ -2,7 +2,7 @@
 import type { CarrierNews } from '../../provider.ts'
 import { type AriEvent, eventTimeMs } from './events.ts'
 import { type Link, sideChannel } from './link.ts'
-import type { EndedNews, LiveCall } from './live-call.ts'
+import type { EndedEvent, LiveCall } from './live-call.ts'
 import { AMD_VARIABLE, detectMachine, readVerdict } from './machine-detection.ts'
 import { closeMediaLeg, openMediaLeg } from './media-leg.ts'
 import type { ChannelEnd } from './outcomes.ts'
@@ -17,7 +17,7 @@ const HUNG_UP_VARIABLE = 'OUTDIAL_HUNG_UP'
 const KEY = /^[0-9A-D*#]$/
 
 /** The node that dialed a call reports its end, and must know that one of our nodes ended it. */
-export async function tellHolder(link: Link, channelId: string): Promise<void> {
+export async function reportCallEvent(link: Link, channelId: string): Promise<void> {
   const path = `channels/${encodeURIComponent(channelId)}/variable`
   await link.rest.ask('POST', path, { variable: HUNG_UP_VARIABLE, value: '1' })
 }
@@ -76,7 +76,7 @@ export function answered(link: Link, call: LiveCall, event: AriEvent | null): vo
   report(link, call, { kind: 'answered' }, atMs)
 }
 
-export function ended(link: Link, call: LiveCall, news: EndedNews, atMs: number | null): void {
+export function ended(link: Link, call: LiveCall, news: EndedEvent, atMs: number | null): void {
   link.book.removeEnded(call, news)
   report(link, call, news, atMs)
   void closeMediaLeg(link, call)

@@ -19,7 +19,7 @@ const STANDBY_INTERVAL_MS = 5_000
 /** Asterisk's answers for a channel that is gone or no longer in our application. */
 const GONE = new Set([404, 409, 412, 422])
 
-export class InboundDoor {
+export class InboundListener {
   readonly #link: Link
   readonly #socket: EventSocket
   readonly #clock: Clock

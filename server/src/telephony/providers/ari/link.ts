@@ -2,14 +2,14 @@
 import type { Clock } from '../../../kernel/clock.ts'
 import type { AccountContext } from '../../provider.ts'
 import type { AriRest } from './client.ts'
-import type { CallBook, LiveCall } from './live-call.ts'
+import type { CallRegistry, LiveCall } from './live-call.ts'
 import type { AriSettings } from './settings.ts'
 
 export interface Link {
   context: AccountContext
   settings: AriSettings
   rest: AriRest
-  book: CallBook
+  book: CallRegistry
   starts: ChannelStarts
   /** The Stasis application of this node alone, which receives all events of its calls. */
   nodeApp: string

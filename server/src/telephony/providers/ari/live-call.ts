@@ -5,9 +5,9 @@ import type { CallRef, CarrierEvent, CarrierNews } from '../../provider.ts'
 import type { AudioSocketMedia } from './audio-socket-media.ts'
 import type { AriMedia } from './media.ts'
 import type { ChannelEnd } from './outcomes.ts'
-import { endedNews } from './outcomes.ts'
+import { endedEvent } from './outcomes.ts'
 
-export type EndedNews = Extract<CarrierNews, { kind: 'ended' }>
+export type EndedEvent = Extract<CarrierNews, { kind: 'ended' }>
 
 /**
  * placing: the dial request is under way → dialing: Asterisk has the channel → ringing → up → ended. Events may precede the
@@ -61,12 +61,12 @@ export class LiveCall {
     this.phase = 'up'
   }
 
-  ended(end: ChannelEnd, atMs: number, clock: Clock): EndedNews {
+  ended(end: ChannelEnd, atMs: number, clock: Clock): EndedEvent {
     const answered = this.#answeredAtMs !== null
     const talkedMs = this.#answeredAtMs === null ? null : Math.max(0, atMs - this.#answeredAtMs)
     this.phase = 'ended'
     this.durationTimer?.cancel()
-    const news = endedNews(end, {
+    const news = endedEvent(end, {
       answered,
       rang: this.rang,
       hungUpByUs: this.hungUpByUs,
@@ -100,10 +100,10 @@ export class LiveCall {
 /** Number of ended calls remembered for later look-ups. */
 const REMEMBERED_ENDS = 2_000
 
-export class CallBook {
+export class CallRegistry {
   readonly #byChannel = new Map<string, LiveCall>()
   readonly #byKey = new Map<string, LiveCall>()
-  readonly #ends = new Map<string, EndedNews>()
+  readonly #ends = new Map<string, EndedEvent>()
 
   add(call: LiveCall): void {
     this.#byChannel.set(call.channelId, call)
@@ -115,7 +115,7 @@ export class CallBook {
     this.#byKey.delete(call.ref.callKey)
   }
 
-  removeEnded(call: LiveCall, news: EndedNews): void {
+  removeEnded(call: LiveCall, news: EndedEvent): void {
     this.remove(call)
     this.#ends.set(call.channelId, news)
     if (this.#ends.size > REMEMBERED_ENDS) this.#ends.delete(this.#ends.keys().next().value as string)
@@ -134,7 +134,7 @@ export class CallBook {
     return this.withRef(ref)?.channelId ?? ref.providerCallId ?? ref.callKey
   }
 
-  endOf(channelId: string): EndedNews | undefined {
+  endOf(channelId: string): EndedEvent | undefined {
     return this.#ends.get(channelId)
   }
 

@@ -2,7 +2,12 @@
 import type { WebSocket } from 'ws'
 import type { Clock } from '../../../kernel/clock.ts'
 import { textAt } from '../../carrier-kit/http.ts'
-import { type MediaDialect, type MediaNews, type OutgoingMessage, SocketMedia } from '../../carrier-kit/media-socket.ts'
+import {
+  type MediaDialect,
+  type MediaEvent,
+  type OutgoingMessage,
+  SocketMedia,
+} from '../../carrier-kit/media-socket.ts'
 import type { AudioFormat, MediaListener, MediaStream } from '../../media.ts'
 
 export const MEDIA_SUBPROTOCOL = 'media'
@@ -44,7 +49,7 @@ export class AriDialect implements MediaDialect {
     return id === undefined ? word : `${word} ${id}`
   }
 
-  read(message: Buffer, isBinary: boolean): MediaNews[] {
+  read(message: Buffer, isBinary: boolean): MediaEvent[] {
     if (isBinary) return [{ kind: 'audio', audio: message }]
     const control = readControl(message.toString('utf8'))
     this.#json = control.json
@@ -83,7 +88,7 @@ export class AriDialect implements MediaDialect {
     return [this.command('FLUSH_MEDIA'), this.command('MARK_MEDIA', this.#id('c'))]
   }
 
-  #processed(id: string): MediaNews[] {
+  #processed(id: string): MediaEvent[] {
     if (id.startsWith('c')) return [{ kind: 'cleared' }]
     this.#paces.delete(id)
     const name = this.#names.get(id)

@@ -49,7 +49,7 @@ const DEAD_NUMBER = new Set([
 /** Causes of a conversation's normal end by the person. 0: a BYE without a Reason header, in version 22. */
 const NORMAL_AFTER_ANSWER = new Set([0, 16, 17, 19, 26, 31])
 
-export function endedNews(end: ChannelEnd, history: CallHistory): EndedNews {
+export function endedEvent(end: ChannelEnd, history: CallHistory): EndedNews {
   const outcome = history.answered ? afterAnswer(end, history) : beforeAnswer(end, history)
   return { kind: 'ended', ...outcome, durationSeconds: history.durationSeconds, cause: describe(end) }
 }

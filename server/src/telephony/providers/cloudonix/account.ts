@@ -1,8 +1,8 @@
-import { fitsTrace, isSurelyAbsent, isUnread, shared } from '../../carrier-kit/find-call.ts'
+import { fitsTrace, isSurelyAbsent, isUnread, shareRequest } from '../../carrier-kit/find-call.ts'
 import { type CarrierAnswer, hasStatus, succeeded, textAt } from '../../carrier-kit/http.ts'
 import { openSocketMedia } from '../../carrier-kit/media-socket.ts'
-import { joinInRoom } from '../../carrier-kit/twilio-account.ts'
-import { connectStream, intoRoom, rejectCall, TwimlMediaDialect } from '../../carrier-kit/twiml-dialect.ts'
+import { joinInConference } from '../../carrier-kit/twilio-account.ts'
+import { connectStream, intoConference, rejectCall, TwimlMediaDialect } from '../../carrier-kit/twiml-dialect.ts'
 import { detectsMachines, textField } from '../../fields.ts'
 import type {
   AccountContext,
@@ -15,7 +15,7 @@ import type {
   PlaceResult,
   SyncResult,
 } from '../../provider.ts'
-import { type CloudonixApi, cloudonixApi, faultOf, patient } from './client.ts'
+import { type CloudonixApi, cloudonixApi, faultOf, withRateLimitRetries } from './client.ts'
 import { bindCloudonixNumber } from './inbound.ts'
 import { readSession, timeAt } from './outcomes.ts'
 import { placeResult } from './verdicts.ts'
@@ -26,14 +26,14 @@ export const DEFAULT_APPLICATION = 'outdial'
 export function openCloudonix(context: AccountContext): CarrierAccount {
   const api = cloudonixApi(context)
   const application = textField(context.credentials, 'application_name') || DEFAULT_APPLICATION
-  const listing = shared(() => listSessions(context, api))
+  const listing = shareRequest(() => listSessions(context, api))
   return {
     place: (order, signal) => place(context, api, order, signal),
     hangUp: (call) => hangUp(context, api, call),
     lookUp: (call, trace) => lookUp(api, listing, call, trace),
     join: (call, other) => join(api, call, other),
     bindInbound: (address, bind) =>
-      bindCloudonixNumber(patient(api, context.clock), context.urls, application, address, bind),
+      bindCloudonixNumber(withRateLimitRetries(api, context.clock), context.urls, application, address, bind),
     check: () => check(context, api),
     readWebhook: async (request) => readCloudonixWebhook(context.credentials, request),
     answer: async (call) => connectStream(context.urls.media(call)),
@@ -86,7 +86,7 @@ function sessionPath(token: string): string {
 
 async function hangUp({ log, clock }: AccountContext, api: CloudonixApi, call: CallRef): Promise<void> {
   if (call.providerCallId === null) return
-  const answer = await patient(api, clock).domain('DELETE', sessionPath(call.providerCallId))
+  const answer = await withRateLimitRetries(api, clock).domain('DELETE', sessionPath(call.providerCallId))
   if (succeeded(answer) || hasStatus(answer, 404)) return
   log.warn({ call_id: call.callId, fault: faultOf(answer) }, 'Cloudonix did not confirm the hang-up')
 }
@@ -141,8 +141,8 @@ function shown(session: unknown, providerCallId: string): LookUp {
 }
 
 function join(api: CloudonixApi, call: CallRef, other: CallRef): Promise<SyncResult> {
-  const cxml = intoRoom(call.callKey).body
-  return joinInRoom('Cloudonix', call, other, faultOf, (_leg, token) =>
+  const cxml = intoConference(call.callKey).body
+  return joinInConference('Cloudonix', call, other, faultOf, (_leg, token) =>
     api.calls('POST', `${sessionPath(token)}/application`, { cxml }),
   )
 }

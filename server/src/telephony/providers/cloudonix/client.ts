@@ -21,7 +21,7 @@ const WAIT_MS_MAX = 10_000
  * For idempotent requests that must succeed: at the rate limit it waits for the given time, or until the window is over, and
  * retries.
  */
-export function patient(api: CloudonixApi, clock: Clock): CloudonixApi {
+export function withRateLimitRetries(api: CloudonixApi, clock: Clock): CloudonixApi {
   return {
     ...api,
     async domain(...request) {

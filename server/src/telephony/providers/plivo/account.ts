@@ -3,12 +3,12 @@ import {
   fitsTrace,
   isSurelyAbsent,
   isUnread,
-  shared,
+  shareRequest,
   traceWindow,
 } from '../../carrier-kit/find-call.ts'
 import { hasStatus, succeeded, textAt } from '../../carrier-kit/http.ts'
 import { openPlivoAccount, type PlivoClient } from '../../carrier-kit/plivo-account.ts'
-import { asRecord, foundCall, scalar, told } from '../../carrier-kit/plivo-api.ts'
+import { asRecord, describeAnswer, foundCall, scalar } from '../../carrier-kit/plivo-api.ts'
 import { dialable } from '../../carrier-kit/plivo-dialect.ts'
 import type {
   AccountContext,
@@ -26,7 +26,7 @@ import { readPlivoWebhook } from './webhook.ts'
 
 export function openPlivo(context: AccountContext): CarrierAccount {
   const client = plivoClient(context)
-  const listing = shared(() => listLive(client))
+  const listing = shareRequest(() => listLive(client))
   return openPlivoAccount({
     client,
     placeResult,
@@ -57,7 +57,8 @@ async function lookUp(
   for (const query of ['?status=live', '?status=queued', '']) {
     const answer = await client.ask('GET', path + query)
     if (succeeded(answer)) return foundCall(asRecord(answer.json), textAt(answer.json, 'call_uuid') ?? providerCallId)
-    if (!hasStatus(answer, 404)) return { kind: 'unsure', reason: `Plivo could not be asked (${told(answer)})` }
+    if (!hasStatus(answer, 404))
+      return { kind: 'unsure', reason: `Plivo could not be asked (${describeAnswer(answer)})` }
   }
   return { kind: 'unsure', reason: 'Plivo shows no such call' }
 }
@@ -68,7 +69,7 @@ const CURRENCY = 'USD'
 async function priceOf(client: PlivoClient, { providerCallId }: CallRef): Promise<PriceLookUp> {
   if (!providerCallId) return { kind: 'not_yet', reason: 'Plivo has not named the call' }
   const answer = await client.ask('GET', `Call/${encodeURIComponent(providerCallId)}/`)
-  if (!succeeded(answer)) return { kind: 'not_yet', reason: `Plivo could not be asked (${told(answer)})` }
+  if (!succeeded(answer)) return { kind: 'not_yet', reason: `Plivo could not be asked (${describeAnswer(answer)})` }
   const amount = textAt(answer.json, 'total_amount')
   return amount === null
     ? { kind: 'not_yet', reason: 'Plivo has no price yet' }
@@ -87,13 +88,13 @@ async function listLive(client: PlivoClient): Promise<CallListing> {
   for (const status of ['live', 'queued']) {
     const answer = await client.ask('GET', `Call/?status=${status}`)
     const { calls } = asRecord(succeeded(answer) ? answer.json : null)
-    if (!Array.isArray(calls)) return { ...listing, fault: `Plivo did not list its calls (${told(answer)})` }
+    if (!Array.isArray(calls)) return { ...listing, fault: `Plivo did not list its calls (${describeAnswer(answer)})` }
     for (const id of calls.map(String)) {
       if (++looked > LIVE_CALLS_MAX) return { ...listing, fault: 'Plivo lists too many calls' }
       const shown = await client.ask('GET', `Call/${encodeURIComponent(id)}/?status=${status}`)
       // Counts a missing one too: it may be moving from the queue, or to the records.
       if (succeeded(shown) && textAt(shown.json, 'to')) listing.calls.push({ id, call: asRecord(shown.json) })
-      else listing.fault = `Plivo lists a call that could not be read (${told(shown)})`
+      else listing.fault = `Plivo lists a call that could not be read (${describeAnswer(shown)})`
     }
   }
   return listing
@@ -108,7 +109,8 @@ async function findCall(client: PlivoClient, listing: CallListing, trace: CallTr
     `Call/?to_number=${encodeURIComponent(wanted)}&call_direction=outbound&limit=${RECORDS_LISTED}`,
   )
   const { objects } = asRecord(succeeded(records) ? records.json : null)
-  if (!Array.isArray(objects)) return { kind: 'unsure', reason: `Plivo did not list its calls (${told(records)})` }
+  if (!Array.isArray(objects))
+    return { kind: 'unsure', reason: `Plivo did not list its calls (${describeAnswer(records)})` }
   const begunAtMs = (record: unknown) => Date.parse(textAt(record, 'initiation_time') ?? '')
   const ours = objects.find((record) => fitsTrace(trace, begunAtMs(record)))
   const id = textAt(ours, 'call_uuid')
@@ -127,7 +129,8 @@ async function check(client: PlivoClient): Promise<CheckResult> {
   if (hasStatus(answer, 401, 404)) {
     return { ok: false, message: 'Plivo does not accept the Auth ID and token.', details: {} }
   }
-  if (!succeeded(answer)) return { ok: false, message: `Plivo could not be asked (${told(answer)}).`, details: {} }
+  if (!succeeded(answer))
+    return { ok: false, message: `Plivo could not be asked (${describeAnswer(answer)}).`, details: {} }
   const { account_type, billing_mode, cash_credits, auto_recharge } = asRecord(answer.json)
   const details = {
     account_type: scalar(account_type),

@@ -2,7 +2,7 @@
 import { hasStatus, succeeded, textAt } from '../../carrier-kit/http.ts'
 import { listedNumbers } from '../../carrier-kit/own-numbers.ts'
 import { knownApplication, type PlivoClient, readyApplication } from '../../carrier-kit/plivo-account.ts'
-import { applicationName, told } from '../../carrier-kit/plivo-api.ts'
+import { applicationName, describeAnswer } from '../../carrier-kit/plivo-api.ts'
 import { dialable } from '../../carrier-kit/plivo-dialect.ts'
 import type { OwnNumber, OwnNumbers, SyncResult } from '../../provider.ts'
 
@@ -10,7 +10,7 @@ export async function bindPlivoNumber(client: PlivoClient, address: string, bind
   const path = `Number/${encodeURIComponent(dialable(address))}/`
   const number = await client.ask('GET', path)
   if (hasStatus(number, 404)) return { ok: false, message: 'The number does not belong to this Plivo account.' }
-  if (!succeeded(number)) return { ok: false, message: `Plivo did not show the number (${told(number)}).` }
+  if (!succeeded(number)) return { ok: false, message: `Plivo did not show the number (${describeAnswer(number)}).` }
   return bind ? link(client, path) : unlink(client, path, textAt(number.json, 'application') ?? '')
 }
 
@@ -20,7 +20,7 @@ async function link(client: PlivoClient, path: string): Promise<SyncResult> {
   const application = await readyApplication(client, listed(client))
   if ('ok' in application) return application
   const answer = await client.ask('POST', path, { json: { app_id: application.id } })
-  if (!succeeded(answer)) return { ok: false, message: `Plivo did not link the number (${told(answer)}).` }
+  if (!succeeded(answer)) return { ok: false, message: `Plivo did not link the number (${describeAnswer(answer)}).` }
   return { ok: true, message: 'Plivo sends the number’s inbound calls here.' }
 }
 
@@ -32,7 +32,7 @@ async function unlink(client: PlivoClient, path: string, linkedTo: string): Prom
     return { ok: true, message: 'The number’s inbound calls do not come here.' }
   }
   const answer = await client.ask('POST', path, { json: { app_id: null } })
-  if (!succeeded(answer)) return { ok: false, message: `Plivo did not unlink the number (${told(answer)}).` }
+  if (!succeeded(answer)) return { ok: false, message: `Plivo did not unlink the number (${describeAnswer(answer)}).` }
   return { ok: true, message: 'The number’s inbound calls no longer come here.' }
 }
 
@@ -44,7 +44,7 @@ export async function plivoNumbers(client: PlivoClient): Promise<OwnNumbers> {
   const numbers: OwnNumber[] = []
   for (let page = 0; page < PAGES_MAX; page++) {
     const found = await client.ask('GET', `Number/?limit=${PAGE}&offset=${page * PAGE}`)
-    if (!succeeded(found)) return { ok: false, message: `Plivo did not list the numbers (${told(found)}).` }
+    if (!succeeded(found)) return { ok: false, message: `Plivo did not list the numbers (${describeAnswer(found)}).` }
     const listed = listedNumbers((found.json as { objects?: unknown } | null)?.objects, 'number', 'alias')
     numbers.push(...listed)
     if (listed.length < PAGE) return { ok: true, numbers, more: false }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cannedCarrier } from '../../../../test/conformance/canned-carrier.ts'
-import { roomUrl } from '../../carrier-kit/plivo-dialect.ts'
+import { conferenceUrl } from '../../carrier-kit/plivo-dialect.ts'
 import type { CallRef, DialOrder } from '../../provider.ts'
 import { plivo } from './spec.ts'
 
@@ -221,7 +221,7 @@ describe('two calls', () => {
     expect(sent.map(({ url }) => url)).toEqual([`${ROOT}Call/u-8/`, `${ROOT}Call/${CALL_UUID}/`])
     expect(sent[1]?.json).toEqual({
       legs: 'aleg',
-      aleg_url: roomUrl('https://dial.example.com/c/7/join/s1', TOKEN, call, call.callKey),
+      aleg_url: conferenceUrl('https://dial.example.com/c/7/join/s1', TOKEN, call, call.callKey),
       aleg_method: 'POST',
     })
   })

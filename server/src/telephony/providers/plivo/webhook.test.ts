@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { roomUrl } from '../../carrier-kit/plivo-dialect.ts'
+import { conferenceUrl } from '../../carrier-kit/plivo-dialect.ts'
 import type { CallRef, WebhookRequest } from '../../provider.ts'
 import { readPlivoWebhook } from './webhook.ts'
 
@@ -129,13 +129,13 @@ describe('the document of a room', () => {
   const hook = `${BASE}/join/tok`
 
   test('leads into the room, which ends when either side leaves', () => {
-    const reading = read(signed('join', roomUrl(hook, TOKEN, call, 'od-7'), HANGUP))
+    const reading = read(signed('join', conferenceUrl(hook, TOKEN, call, 'od-7'), HANGUP))
     expect(reading.kind === 'news' && reading.reply.body).toMatch(/<Conference .*endConferenceOnExit="true".*>od-7</)
   })
 
   test('is refused when the address was made for another call, or changed', () => {
-    const ordered = roomUrl(hook, TOKEN, { ...call, callKey: 'od-8' }, 'od-7')
-    const changed = roomUrl(hook, TOKEN, call, 'od-7').replace('room=od-7', 'room=od-9')
+    const ordered = conferenceUrl(hook, TOKEN, { ...call, callKey: 'od-8' }, 'od-7')
+    const changed = conferenceUrl(hook, TOKEN, call, 'od-7').replace('room=od-7', 'room=od-9')
     for (const url of [ordered, changed, hook]) expect(read(signed('join', url, [])).kind).toBe('refused')
   })
 })

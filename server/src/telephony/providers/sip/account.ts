@@ -44,7 +44,7 @@ class SipAccount implements CarrierAccount {
   /** No calls are placed over an unregistered trunk: the carrier would refuse each of them. */
   async place(order: DialOrder, signal: AbortSignal): Promise<PlaceResult> {
     if (!this.#trunk) return { kind: 'halt', reason: NO_PBX }
-    return obstacle(this.#trunk.state()) ?? this.#trunk.account.place(order, signal)
+    return notReadyResult(this.#trunk.state()) ?? this.#trunk.account.place(order, signal)
   }
 
   async hangUp(call: CallRef): Promise<void> {
@@ -130,7 +130,7 @@ class SipAccount implements CarrierAccount {
 }
 
 /** Why no call may be placed in this state; null if it may. */
-export function obstacle(state: TrunkState): PlaceResult | null {
+export function notReadyResult(state: TrunkState): PlaceResult | null {
   switch (state.kind) {
     case 'registered':
       return null

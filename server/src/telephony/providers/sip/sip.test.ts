@@ -6,7 +6,7 @@ import { PayWorld, TALKS } from '../../../../test/dialer/who-pays-world.ts'
 import { pbxFiles } from '../../own-pbx/configuration.ts'
 import { readFault, stateOf } from '../../own-pbx/registrations.ts'
 import type { Refused, TrunkState } from '../../provider.ts'
-import { obstacle } from './account.ts'
+import { notReadyResult } from './account.ts'
 import { sip } from './spec.ts'
 import { trunkOf } from './trunk.ts'
 
@@ -102,7 +102,7 @@ test.each(STATES)(
   'a campaign over a trunk that is %j is %s: nobody is spent, and all are reached afterwards',
   async (state, held) => {
     const people = 20
-    const world = new PayWorld({ people, numbers: 1 }, () => ({ answer: obstacle(state) as Refused }))
+    const world = new PayWorld({ people, numbers: 1 }, () => ({ answer: notReadyResult(state) as Refused }))
     await (held === 'paused' ? world.settle() : world.run(300_000))
     expect(world.campaign()).toMatchObject({ state: held, failedRows: 0, processedRows: 0 })
     world.behave(() => TALKS)

@@ -1,6 +1,6 @@
 /** Telnyx media streaming: https://developers.telnyx.com/docs/voice/programmable-voice/media-streaming. */
 import { textAt } from '../../carrier-kit/http.ts'
-import type { MediaDialect, MediaNews, OutgoingMessage } from '../../carrier-kit/media-socket.ts'
+import type { MediaDialect, MediaEvent, OutgoingMessage } from '../../carrier-kit/media-socket.ts'
 import type { AudioFormat } from '../../media.ts'
 import { toMulaw, type WireEncoding } from './transcode.ts'
 
@@ -17,7 +17,7 @@ export class TelnyxDialect implements MediaDialect {
   #nextChunk: number | null = null
   readonly #held = new Map<number, Uint8Array>()
 
-  read(message: Buffer, isBinary: boolean): MediaNews[] {
+  read(message: Buffer, isBinary: boolean): MediaEvent[] {
     const event = isBinary ? null : parse(message)
     switch (textAt(event, 'event')) {
       case 'start':
@@ -56,7 +56,7 @@ export class TelnyxDialect implements MediaDialect {
     return this.#started ? [JSON.stringify({ event: 'clear' })] : []
   }
 
-  #start(event: unknown): MediaNews[] {
+  #start(event: unknown): MediaEvent[] {
     this.#started = true
     const encoding = (textAt(event, 'start.media_format.encoding') ?? 'PCMU').toUpperCase()
     // Other encodings cannot be decoded: silence is better than noise.
@@ -65,7 +65,7 @@ export class TelnyxDialect implements MediaDialect {
     return [{ kind: 'started' }]
   }
 
-  #media(event: unknown): MediaNews[] {
+  #media(event: unknown): MediaEvent[] {
     const payload = textAt(event, 'media.payload')
     if (payload === null || textAt(event, 'media.track') === 'outbound' || this.#encoding === null) return []
     const audio = toMulaw(Buffer.from(payload, 'base64'), this.#encoding, this.#sampleRateHz)
@@ -74,7 +74,7 @@ export class TelnyxDialect implements MediaDialect {
     return Number.isSafeInteger(chunk) ? this.#inOrder(chunk, audio) : [{ kind: 'audio', audio }]
   }
 
-  #inOrder(chunk: number, audio: Uint8Array): MediaNews[] {
+  #inOrder(chunk: number, audio: Uint8Array): MediaEvent[] {
     const next = this.#nextChunk ?? chunk
     if (chunk < next) return []
     this.#held.set(chunk, audio)
@@ -85,8 +85,8 @@ export class TelnyxDialect implements MediaDialect {
     return this.#consecutive()
   }
 
-  #consecutive(): MediaNews[] {
-    const news: MediaNews[] = []
+  #consecutive(): MediaEvent[] {
+    const news: MediaEvent[] = []
     for (;;) {
       const chunk = this.#nextChunk as number
       const audio = this.#held.get(chunk)
@@ -97,14 +97,14 @@ export class TelnyxDialect implements MediaDialect {
     }
   }
 
-  #release(): MediaNews[] {
+  #release(): MediaEvent[] {
     const frames = [...this.#held].sort(([left], [right]) => left - right)
     this.#held.clear()
     return frames.map(([, audio]) => ({ kind: 'audio', audio }))
   }
 }
 
-function digit(text: string | null): MediaNews[] {
+function digit(text: string | null): MediaEvent[] {
   return text !== null && /^[0-9*#A-D]$/i.test(text) ? [{ kind: 'digit', digit: text }] : []
 }
 

@@ -25,7 +25,7 @@ const BY_CAUSE: Record<string, SipOutcome> = {
  */
 const VAGUE = new Set(['unspecified', 'call_rejected', 'normal_clearing'])
 
-export function endedNews(event: unknown, direction: 'in' | 'out' | null): Ended {
+export function endedEvent(event: unknown, direction: 'in' | 'out' | null): Ended {
   const cause = textAt(event, 'data.payload.hangup_cause') ?? 'unspecified'
   const sipAnswer = textAt(event, 'data.payload.sip_hangup_cause') ?? ''
   const known = Object.hasOwn(BY_CAUSE, cause) ? BY_CAUSE[cause] : undefined

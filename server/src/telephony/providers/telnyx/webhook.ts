@@ -3,7 +3,7 @@ import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { textAt } from '../../carrier-kit/http.ts'
 import type { CarrierBill, CarrierNews, WebhookEvent, WebhookReading, WebhookRequest } from '../../provider.ts'
 import { readClientState } from './client-state.ts'
-import { endedNews } from './outcomes.ts'
+import { endedEvent } from './outcomes.ts'
 
 /** The age of a signed event that Telnyx' own libraries accept. */
 export const TOLERANCE_SECONDS = 300
@@ -112,7 +112,7 @@ function newsOf(event: unknown, direction: 'in' | 'out' | null): CarrierNews | n
     case 'call.answered':
       return { kind: 'answered' }
     case 'call.hangup':
-      return endedNews(event, direction)
+      return endedEvent(event, direction)
     case 'call.machine.detection.ended':
     case 'call.machine.premium.detection.ended':
       return { kind: 'machine', verdict: DETECTED[result] ?? 'unknown' }

@@ -1,7 +1,7 @@
-import { type CallListing, isSurelyAbsent, shared } from '../../carrier-kit/find-call.ts'
+import { type CallListing, isSurelyAbsent, shareRequest } from '../../carrier-kit/find-call.ts'
 import { hasStatus, succeeded, textAt } from '../../carrier-kit/http.ts'
 import { openPlivoAccount } from '../../carrier-kit/plivo-account.ts'
-import { asRecord, foundCall, scalar, told } from '../../carrier-kit/plivo-api.ts'
+import { asRecord, describeAnswer, foundCall, scalar } from '../../carrier-kit/plivo-api.ts'
 import { dialable } from '../../carrier-kit/plivo-dialect.ts'
 import { numberField } from '../../fields.ts'
 import type { AccountContext, CallRef, CallTrace, CarrierAccount, CheckResult, LookUp } from '../../provider.ts'
@@ -12,7 +12,7 @@ import { VobizWebhooks } from './webhook.ts'
 
 export function openVobiz(context: AccountContext): CarrierAccount {
   const client = vobizClient(context)
-  const listing = shared(() => listCalls(client))
+  const listing = shareRequest(() => listCalls(client))
   const webhooks = new VobizWebhooks(client.authToken)
   return openPlivoAccount({
     client,
@@ -44,7 +44,8 @@ async function lookUp(
   for (const { one } of WHERE) {
     const answer = await client.ask('GET', one(providerCallId))
     if (succeeded(answer)) return foundCall(shownCall(answer.json), providerCallId)
-    if (!hasStatus(answer, 404)) return { kind: 'unsure', reason: `Vobiz could not be asked (${told(answer)})` }
+    if (!hasStatus(answer, 404))
+      return { kind: 'unsure', reason: `Vobiz could not be asked (${describeAnswer(answer)})` }
   }
   return notShown(trace, client.context.clock.now())
 }
@@ -70,7 +71,7 @@ async function listCalls(client: VobizClient): Promise<CallListing> {
   for (const { list, one } of WHERE) {
     const answer = await client.ask('GET', list)
     const { calls } = asRecord(succeeded(answer) ? answer.json : null)
-    if (!Array.isArray(calls)) return { ...listing, fault: `Vobiz did not list its calls (${told(answer)})` }
+    if (!Array.isArray(calls)) return { ...listing, fault: `Vobiz did not list its calls (${describeAnswer(answer)})` }
     for (const entry of calls) {
       if (++looked > LISTED_CALLS_MAX) return { ...listing, fault: 'Vobiz lists too many calls' }
       const id = (typeof entry === 'string' ? entry : textAt(entry, 'call_uuid')) ?? ''
@@ -93,7 +94,8 @@ async function check(client: VobizClient): Promise<CheckResult> {
   if (hasStatus(answer, 401)) {
     return { ok: false, message: 'Vobiz does not accept the Auth ID and token.', details: {} }
   }
-  if (!succeeded(answer)) return { ok: false, message: `Vobiz could not be asked (${told(answer)}).`, details: {} }
+  if (!succeeded(answer))
+    return { ok: false, message: `Vobiz could not be asked (${describeAnswer(answer)}).`, details: {} }
   // Selected one by one: the answer also contains a secret of the account.
   const { account_type, is_active, is_trial_account, cps_limit, concurrent_calls_limit } = asRecord(answer.json)
   const details = {

@@ -2,7 +2,7 @@
 import { hasStatus, succeeded } from '../../carrier-kit/http.ts'
 import { listedNumbers } from '../../carrier-kit/own-numbers.ts'
 import { readyApplication } from '../../carrier-kit/plivo-account.ts'
-import { told } from '../../carrier-kit/plivo-api.ts'
+import { describeAnswer } from '../../carrier-kit/plivo-api.ts'
 import type { OwnNumbers, SyncResult } from '../../provider.ts'
 import type { VobizClient } from './client.ts'
 
@@ -17,7 +17,7 @@ export async function bindVobizNumber(client: VobizClient, address: string, bind
     ? await client.askApi('POST', path, { application_id: application.id })
     : await client.askApi('DELETE', path)
   if (hasStatus(answer, 404)) return { ok: false, message: 'The number does not belong to this Vobiz account.' }
-  if (!succeeded(answer)) return { ok: false, message: `Vobiz did not change the number (${told(answer)}).` }
+  if (!succeeded(answer)) return { ok: false, message: `Vobiz did not change the number (${describeAnswer(answer)}).` }
   return bind
     ? { ok: true, message: 'Vobiz sends the number’s inbound calls here.' }
     : { ok: true, message: 'The number’s inbound calls no longer come here.' }
@@ -27,7 +27,7 @@ const NUMBERS_PER_PAGE = 100
 
 export async function vobizNumbers(client: VobizClient): Promise<OwnNumbers> {
   const found = await client.ask('GET', `numbers?page=1&per_page=${NUMBERS_PER_PAGE}`)
-  if (!succeeded(found)) return { ok: false, message: `Vobiz did not list the numbers (${told(found)}).` }
+  if (!succeeded(found)) return { ok: false, message: `Vobiz did not list the numbers (${describeAnswer(found)}).` }
   const numbers = listedNumbers((found.json as { items?: unknown } | null)?.items, 'e164', 'region')
   return { ok: true, numbers, more: numbers.length >= NUMBERS_PER_PAGE }
 }

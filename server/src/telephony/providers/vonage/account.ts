@@ -19,7 +19,7 @@ import type {
 import { NO_KEY, openClient, outcomeOf, type Vonage } from './client.ts'
 import { bindInbound, vonageNumbers } from './inbound.ts'
 import { CONTENT_TYPE, VonageDialect } from './media.ts'
-import { billedPrice, newsOf } from './outcomes.ts'
+import { billedPrice, eventOf } from './outcomes.ts'
 import { placeResult } from './verdicts.ts'
 import { readVonageWebhook } from './webhook.ts'
 
@@ -116,7 +116,7 @@ async function priceOf({ askVoice }: Vonage, { providerCallId }: CallRef): Promi
 }
 
 function found(providerCallId: string, call: unknown): LookUp {
-  const news = newsOf(call)
+  const news = eventOf(call)
   switch (news?.kind) {
     case 'ended':
       return { kind: 'ended', providerCallId, news }

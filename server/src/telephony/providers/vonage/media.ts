@@ -1,6 +1,6 @@
 /** Vonage's audio socket: https://developer.vonage.com/en/voice/voice-api/concepts/websockets. */
 import { textAt } from '../../carrier-kit/http.ts'
-import type { MediaDialect, MediaNews, OutgoingMessage } from '../../carrier-kit/media-socket.ts'
+import type { MediaDialect, MediaEvent, OutgoingMessage } from '../../carrier-kit/media-socket.ts'
 import type { AudioFormat } from '../../media.ts'
 
 /** As requested in the NCCO; 16-bit little-endian, like our own format. */
@@ -14,7 +14,7 @@ export class VonageDialect implements MediaDialect {
   /** The beginning of an incomplete frame. */
   #rest: Buffer = Buffer.alloc(0)
 
-  read(message: Buffer, isBinary: boolean): MediaNews[] {
+  read(message: Buffer, isBinary: boolean): MediaEvent[] {
     if (isBinary) return message.length > 0 ? [{ kind: 'audio', audio: message }] : []
     const event = parse(message)
     switch (textAt(event, 'event')) {
@@ -58,7 +58,7 @@ export class VonageDialect implements MediaDialect {
   }
 }
 
-function digit(text: string | null): MediaNews[] {
+function digit(text: string | null): MediaEvent[] {
   return text !== null && /^[0-9*#A-D]$/i.test(text) ? [{ kind: 'digit', digit: text }] : []
 }
 

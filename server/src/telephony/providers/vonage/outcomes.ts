@@ -38,7 +38,7 @@ const ENDED: Record<string, EndedAs> = {
 const VAGUE = new Set(['rejected', 'failed'])
 
 /** Null for other events, such as `disconnected`, which is about the audio socket and not the phone. */
-export function newsOf(event: unknown): CarrierNews | null {
+export function eventOf(event: unknown): CarrierNews | null {
   const status = textAt(event, 'status') ?? ''
   switch (status) {
     // The call exists; nothing is known about the far side.

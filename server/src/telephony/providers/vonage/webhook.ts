@@ -7,7 +7,7 @@ import { type JWTPayload, jwtVerify } from 'jose'
 import { textAt } from '../../carrier-kit/http.ts'
 import { sameSecret } from '../../carrier-kit/signatures.ts'
 import type { CarrierBill, WebhookEvent, WebhookReading, WebhookRequest } from '../../provider.ts'
-import { billedPrice, newsOf } from './outcomes.ts'
+import { billedPrice, eventOf } from './outcomes.ts'
 
 /** Vonage documents no age for its tokens; this accepts its own retries and rejects old recordings. */
 export const TOLERANCE_SECONDS = 900
@@ -109,7 +109,7 @@ function eventsOf(payload: object, request: WebhookRequest): WebhookEvent[] {
   // The detection's event has `call_uuid` where all others have `uuid`.
   const providerCallId = textAt(payload, 'uuid') ?? textAt(payload, 'call_uuid')
   if (!providerCallId || isOtherLeg(payload, providerCallId, request)) return []
-  const news = newsOf(payload)
+  const news = eventOf(payload)
   if (!news) return []
   const atMs = Date.parse(textAt(payload, 'timestamp') ?? '')
   return [{ call: request.call, providerCallId, atMs: Number.isNaN(atMs) ? null : atMs, ...news }]

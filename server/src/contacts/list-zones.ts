@@ -13,10 +13,10 @@ import { findReadyListById, type StoredList } from './queries.ts'
 import { type CallTimes, queueColumns, timesInZones } from './rules/queue-terms.ts'
 import { ZoneBook } from './zone-book.ts'
 import {
-  contactsToPlace,
-  listsToPlace,
-  placeContacts,
+  contactsWithoutZones,
+  listsWithoutZones,
   registerZoneSets,
+  saveContactZones,
   saveListZones,
   type TimeColumns,
   type ZonelessContact,
@@ -73,13 +73,13 @@ async function placeList(
   const asked = { columns, times: timeColumnsOf(list) }
   const book = new ZoneBook((names) => registerZoneSets(pool, names))
   for (let afterId = 0; ; ) {
-    const rows = await contactsToPlace(db, list.id, asked, { afterId, limit: PAGE })
+    const rows = await contactsWithoutZones(db, list.id, asked, { afterId, limit: PAGE })
     const people = rows.map(placed)
     if (book.lacks(people)) await book.learn(people)
     const changed = people.map(({ id, zones, notBefore, notAfter }) => {
       return { id, zonesId: book.take(zones), notBefore, notAfter }
     })
-    if (changed.length > 0) await placeContacts(db, changed)
+    if (changed.length > 0) await saveContactZones(db, changed)
     if (rows.length < PAGE) break
     afterId = rows.at(-1)?.id ?? afterId
   }
@@ -94,7 +94,7 @@ export interface RenewalDeps {
 }
 
 /** The list stays marked until the queues are updated: after a crash the recurring job repeats all of it. */
-export async function renewZones(
+export async function recomputeZones(
   { db, pool, zonesChanged }: RenewalDeps,
   organizationId: number,
   list: Pick<StoredList, 'id' | 'columns' | 'phone_column' | 'zones'>,
@@ -109,16 +109,16 @@ export async function renewZones(
 }
 
 /** Lists that an earlier version of the program imported, and interrupted renewals. */
-export function placeOldLists(deps: RenewalDeps): Duty {
+export function computeZonesOfOldLists(deps: RenewalDeps): Duty {
   const { db } = deps
   return {
     name: 'place-old-lists',
     everyMs: EVERY_MS,
     async runOnce() {
-      const lists = await listsToPlace(db, LISTS_AT_ONCE)
+      const lists = await listsWithoutZones(db, LISTS_AT_ONCE)
       for (const { id, organization_id } of lists) {
         const list = await findReadyListById(db, id)
-        if (list) await renewZones(deps, organization_id, list, list.zones?.columns)
+        if (list) await recomputeZones(deps, organization_id, list, list.zones?.columns)
       }
       return { lists: lists.length }
     },

@@ -2,7 +2,7 @@
  * How many conversations this node can hold. Begins with what its cores can bear, shrinks while utterances wait for
  * recognition, and grows back one by one. A full node places no further calls; running conversations are never cut off.
  */
-export const ROOM = {
+export const CAPACITY = {
   /** Measured with local speech: 57 conversations kept one core busy; the rest is left for the dialer and the database. */
   sessionsPerCore: 30,
   /** With hosted speech and brain, a conversation costs only its audio. */
@@ -16,21 +16,27 @@ export const ROOM = {
   reviewEveryMs: 1000,
 } as const
 
-export interface RoomFacts {
+export interface CapacityFacts {
   cores: number
   /** Recognition runs on this machine. */
   localSpeech: boolean
 }
 
-export function sessionsMax({ cores, localSpeech }: RoomFacts): number {
-  return Math.max(ROOM.least, Math.floor(cores * (localSpeech ? ROOM.sessionsPerCore : ROOM.remoteSessionsPerCore)))
+export function sessionsMax({ cores, localSpeech }: CapacityFacts): number {
+  return Math.max(
+    CAPACITY.least,
+    Math.floor(cores * (localSpeech ? CAPACITY.sessionsPerCore : CAPACITY.remoteSessionsPerCore)),
+  )
 }
 
 /** Once a second: the next capacity, from the measured wait and the number of conversations. */
 export function nextCapacity(capacity: number, seen: { waitMs: number; sessions: number; max: number }): number {
   const { waitMs, sessions, max } = seen
-  if (waitMs > ROOM.longWaitMs) {
-    return Math.max(ROOM.least, Math.min(capacity, Math.floor(Math.max(sessions, ROOM.least) * ROOM.shrinkBy)))
+  if (waitMs > CAPACITY.longWaitMs) {
+    return Math.max(
+      CAPACITY.least,
+      Math.min(capacity, Math.floor(Math.max(sessions, CAPACITY.least) * CAPACITY.shrinkBy)),
+    )
   }
-  return waitMs < ROOM.shortWaitMs ? Math.min(max, capacity + 1) : Math.min(max, capacity)
+  return waitMs < CAPACITY.shortWaitMs ? Math.min(max, capacity + 1) : Math.min(max, capacity)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanWords, withWords, wordsOfBody } from './endpoint-words.ts'
+import { cleanMessage, messageOfBody, withEndpointMessage } from './endpoint-message.ts'
 
 test.each([
   ['{"error":{"message":"You exceeded your current quota."}}', 'You exceeded your current quota.'],
@@ -12,14 +12,14 @@ test.each([
   ['{"error":{}}', undefined],
   [undefined, undefined],
 ])('%s is shown as %s', (body, words) => {
-  expect(wordsOfBody(body, 'my-secret')).toBe(words)
+  expect(messageOfBody(body, 'my-secret')).toBe(words)
 })
 
 test('never longer than a sentence', () => {
-  expect(cleanWords('long words '.repeat(200), undefined)?.length).toBeLessThanOrEqual(200)
+  expect(cleanMessage('long words '.repeat(200), undefined)?.length).toBeLessThanOrEqual(200)
 })
 
 test('behind a sentence of ours', () => {
-  expect(withWords('It failed.', 'no quota')).toBe('It failed. It said: "no quota"')
-  expect(withWords('It failed.', undefined)).toBe('It failed.')
+  expect(withEndpointMessage('It failed.', 'no quota')).toBe('It failed. It said: "no quota"')
+  expect(withEndpointMessage('It failed.', undefined)).toBe('It failed.')
 })

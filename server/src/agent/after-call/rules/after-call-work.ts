@@ -18,14 +18,14 @@ export interface AnalysisRequest {
   successCriteria: string
 }
 
-export interface Owed {
+export interface AfterCallWork {
   webhooks: WebhookNode[]
   /** Steps at which a model has to extract values. */
   extracting: WorkflowNode[]
   analysis: AnalysisRequest | null
 }
 
-export function owedAfter(definition: WorkflowDefinition): Owed {
+export function workAfterCall(definition: WorkflowDefinition): AfterCallWork {
   return {
     webhooks: definition.nodes.filter(
       (node): node is WebhookNode => node.type === 'webhook' && node.data.enabled !== false,
@@ -48,7 +48,7 @@ export interface WhatHappened {
 }
 
 /** The steps that were reached and whose values are still missing; empty if the person said nothing. */
-export function stillToExtract({ extracting }: Owed, { timeline, gathered }: WhatHappened): WorkflowNode[] {
+export function stillToExtract({ extracting }: AfterCallWork, { timeline, gathered }: WhatHappened): WorkflowNode[] {
   const reached = new Set(timeline.filter(({ event }) => event === 'node_entered').map(({ node }) => node))
   return extracting.filter(
     (node) => reached.has(node.id) && extractOf(node).some(({ name }) => gathered[name] === undefined),
@@ -59,7 +59,7 @@ export function stillToExtract({ extracting }: Owed, { timeline, gathered }: Wha
  * Words that may mean "never call again" or "not now": only the whole conversation shows which. A clear request was recognized
  * during the call and is on the list already.
  */
-export function mayObject({ timeline, transcript }: WhatHappened, language?: string | null): boolean {
+export function mayContainObjection({ timeline, transcript }: WhatHappened, language?: string | null): boolean {
   if (timeline.some(({ event }) => event === 'do_not_call')) return false
   const pack = packOf(language)
   return transcript.some(
@@ -67,6 +67,6 @@ export function mayObject({ timeline, transcript }: WhatHappened, language?: str
   )
 }
 
-export function somebodySpoke({ transcript }: Pick<WhatHappened, 'transcript'>): boolean {
+export function hasPersonSpoken({ transcript }: Pick<WhatHappened, 'transcript'>): boolean {
   return transcript.some(({ who }) => who === 'person')
 }

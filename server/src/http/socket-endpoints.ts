@@ -13,14 +13,14 @@ export type SocketHandler = (client: WebSocket) => void | Promise<void>
 
 export type SocketRefusal = '403 Forbidden' | '404 Not Found'
 
-export interface SocketDoor {
+export interface SocketEndpoint {
   /** Name of the endpoint in the log. */
   name: string
   /** Null: this address belongs to another endpoint. */
   admit(request: IncomingMessage): Promise<SocketHandler | SocketRefusal | null>
 }
 
-export interface SocketDoors {
+export interface SocketEndpoints {
   close(): void
 }
 
@@ -28,7 +28,7 @@ export interface SocketDoors {
 export const SOCKET_MESSAGE_BYTES_MAX = 256 * 1024
 const INTERNAL_ERROR = 1011
 
-export function openSocketDoors(server: Server, doors: readonly SocketDoor[], log: Log): SocketDoors {
+export function openSocketEndpoints(server: Server, doors: readonly SocketEndpoint[], log: Log): SocketEndpoints {
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: SOCKET_MESSAGE_BYTES_MAX,
@@ -62,7 +62,7 @@ export function openSocketDoors(server: Server, doors: readonly SocketDoor[], lo
 
 type Admitted = { door: string; handle: SocketHandler } | { handle: SocketRefusal }
 
-async function admit(doors: readonly SocketDoor[], request: IncomingMessage): Promise<Admitted> {
+async function admit(doors: readonly SocketEndpoint[], request: IncomingMessage): Promise<Admitted> {
   for (const door of doors) {
     const handle = await door.admit(request)
     if (typeof handle === 'function') return { door: door.name, handle }

@@ -6,7 +6,7 @@ import { countPolicyChange, hasPolicy } from '../organizations/queries.ts'
 import type { Database } from '../storage/database.ts'
 
 /** With a policy set, the campaigns place no calls until all their contacts name the new zones. */
-export async function placeQueues(db: Database, organizationId: number, listId: number): Promise<void> {
+export async function updateQueueZones(db: Database, organizationId: number, listId: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockOrganization(tx, organizationId)
     const campaigns = await unfinishedCampaigns(tx, organizationId, { listId })

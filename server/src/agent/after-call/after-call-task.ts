@@ -16,10 +16,10 @@ import { openHeaders, secretsOfWorkflow } from '../../workflows/secret-headers.t
 import type { TimelineEntry } from '../journal.ts'
 import { type CallContext, loadEndedCall } from '../queries.ts'
 import { type Analyzed, analyze } from './analyze-call.ts'
-import type { ModelsAway } from './model-circuit-breaker.ts'
-import { type Debt, settleDebt } from './queries.ts'
+import type { ModelCircuitBreaker } from './model-circuit-breaker.ts'
+import { type AfterCallTask, completeTask } from './queries.ts'
 import { type Analysis, type TranscriptLine, transcriptText } from './question.ts'
-import { type Owed, owedAfter, type WebhookNode } from './rules/owed.ts'
+import { type AfterCallWork, type WebhookNode, workAfterCall } from './rules/after-call-work.ts'
 import { type FinishedCall, webhookMessage } from './rules/webhook-message.ts'
 import { signingSecrets } from './signing-secret.ts'
 
@@ -29,7 +29,7 @@ export interface SettleDeps {
   secrets: SecretBox
   egress?: Egress
   publicUrl: string
-  away: ModelsAway
+  away: ModelCircuitBreaker
 }
 
 export type Settlement = 'nothing_owed' | 'told' | 'try_again' | { modelAwayUntilMs: number }
@@ -40,21 +40,21 @@ export interface SettleOptions {
   mayTryAgain: boolean
 }
 
-export async function settle(
+export async function runAfterCallWork(
   deps: SettleDeps,
-  debt: Debt,
+  debt: AfterCallTask,
   call: StoredCall | null,
   { signal, mayTryAgain }: SettleOptions,
 ): Promise<Settlement> {
   const { db } = deps
   const context = call && (await loadEndedCall(db, debt.call_id, call.ended_at ?? call.claimed_at))
   if (call === null || context === null) {
-    await settleDebt(db, debt)
+    await completeTask(db, debt)
     return 'nothing_owed'
   }
-  const owed = owedAfter(context.definition)
+  const work = workAfterCall(context.definition)
   const counted = countUsage(call, context)
-  const analyzed = await analyze(deps, call, context, owed, { signal, watch: counted.watch })
+  const analyzed = await analyze(deps, call, context, work, { signal, watch: counted.watch })
   if (analyzed.kind === 'away' && mayTryAgain) return { modelAwayUntilMs: analyzed.untilMs }
   const usage = counted.usage()
   if (analyzed.kind === 'failed' && (signal.aborted || (mayTryAgain && analyzed.mayHelp))) {
@@ -63,7 +63,7 @@ export async function settle(
     if (usage) await addToCallRecord(db, debt.organization_id, debt.call_id, { timeline: [], usage, at })
     return 'try_again'
   }
-  const told = await db.transaction().execute((tx) => store(deps, tx, { debt, call, context, owed, analyzed, usage }))
+  const told = await db.transaction().execute((tx) => store(deps, tx, { debt, call, context, work, analyzed, usage }))
   return told ? 'told' : 'nothing_owed'
 }
 
@@ -83,10 +83,10 @@ function countUsage({ model_usage: stored }: StoredCall, { modelSettings }: Call
 }
 
 interface Settled {
-  debt: Debt
+  debt: AfterCallTask
   call: StoredCall
   context: CallContext
-  owed: Owed
+  work: AfterCallWork
   analyzed: Analyzed
   usage: CallModelUsage | null
 }
@@ -95,15 +95,15 @@ interface Settled {
 async function store(
   deps: SettleDeps,
   tx: Queries,
-  { debt, call, context, owed, analyzed, usage }: Settled,
+  { debt, call, context, work, analyzed, usage }: Settled,
 ): Promise<boolean> {
   const { organizationId, campaignId, contactId, callId } = context
   const at = new Date(deps.clock.now())
   const timeline: TimelineEntry[] = []
-  const signWith = owed.webhooks.length === 0 ? [] : await signingSecrets(tx, deps, organizationId)
+  const signWith = work.webhooks.length === 0 ? [] : await signingSecrets(tx, deps, organizationId)
   // The event's lock comes before all others.
   if (analyzed.kind === 'done') await lockOrganization(tx, organizationId)
-  if (!(await settleDebt(tx, debt))) return false
+  if (!(await completeTask(tx, debt))) return false
   const found = analyzed.kind === 'done' ? analyzed.answer : { gathered: {}, analysis: null, objects: false }
   if (analyzed.kind === 'done') {
     const { success = null, sentiment = null } = found.analysis ?? {}
@@ -126,7 +126,7 @@ async function store(
     timeline.push({ at: at.toISOString(), event: 'analysis', ok: false, reason })
   }
   const finished = finishedCall(deps, call, context, found)
-  for (const node of owed.webhooks) {
+  for (const node of work.webhooks) {
     if (node.data.only_answered === true && call.answered_at === null) continue
     const refused = await enqueue(deps, tx, node, { context, finished, signWith, at })
     if (refused !== null) timeline.push(notSent(node, refused, at))
@@ -139,10 +139,10 @@ async function store(
 }
 
 /** The work failed for a day: recorded in the call. */
-export async function giveUp(db: Database, debt: Debt, clock: Clock): Promise<void> {
+export async function abandonTask(db: Database, debt: AfterCallTask, clock: Clock): Promise<void> {
   const at = new Date(clock.now())
   await db.transaction().execute(async (tx) => {
-    if (!(await settleDebt(tx, debt))) return
+    if (!(await completeTask(tx, debt))) return
     const timeline = [
       {
         at: at.toISOString(),

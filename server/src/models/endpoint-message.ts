@@ -3,16 +3,16 @@
 const LONGEST = 200
 
 /** From the answer's body: `{"error": {"message"}}` and similar forms, else nothing. */
-export function wordsOfBody(body: string | undefined, secret: string | undefined): string | undefined {
+export function messageOfBody(body: string | undefined, secret: string | undefined): string | undefined {
   if (body === undefined) return undefined
   try {
-    return cleanWords(messageIn(JSON.parse(body)), secret)
+    return cleanMessage(messageIn(JSON.parse(body)), secret)
   } catch {
     return undefined
   }
 }
 
-export function cleanWords(words: unknown, secret: string | undefined): string | undefined {
+export function cleanMessage(words: unknown, secret: string | undefined): string | undefined {
   if (typeof words !== 'string') return undefined
   const shown = secret ? words.replaceAll(secret, '***') : words
   const clean = shown
@@ -26,7 +26,7 @@ export function cleanWords(words: unknown, secret: string | undefined): string |
 }
 
 /** Our sentence, followed by the endpoint's own words. */
-export function withWords(reason: string, words: string | undefined): string {
+export function withEndpointMessage(reason: string, words: string | undefined): string {
   return words === undefined ? reason : `${reason} It said: "${words}"`
 }
 

@@ -1,8 +1,8 @@
-/** Measures how long utterances wait for recognition, and derives how many conversations this node can hold (rules/room.ts). */
+/** Measures how long utterances wait for recognition, and derives how many conversations this node can hold (rules/capacity.ts). */
 import type { Clock, Timer } from '../kernel/clock.ts'
-import { nextCapacity, ROOM } from './rules/room.ts'
+import { CAPACITY, nextCapacity } from './rules/capacity.ts'
 
-export interface RoomKeeperOptions {
+export interface CapacityKeeperOptions {
   clock: Clock
   /** The capacity of the machine. */
   max: number
@@ -11,12 +11,12 @@ export interface RoomKeeperOptions {
   sessions(): number
 }
 
-export class RoomKeeper {
-  readonly #options: RoomKeeperOptions
+export class CapacityKeeper {
+  readonly #options: CapacityKeeperOptions
   #capacity: number
   #timer: Timer | undefined
 
-  constructor(options: RoomKeeperOptions) {
+  constructor(options: CapacityKeeperOptions) {
     this.#options = options
     this.#capacity = options.max
     this.#review()
@@ -32,7 +32,7 @@ export class RoomKeeper {
 
   #review(): void {
     const { clock, max, waitMs, sessions } = this.#options
-    this.#timer = clock.after(ROOM.reviewEveryMs, () => {
+    this.#timer = clock.after(CAPACITY.reviewEveryMs, () => {
       this.#capacity = nextCapacity(this.#capacity, { waitMs: waitMs(), sessions: sessions(), max })
       this.#review()
     })

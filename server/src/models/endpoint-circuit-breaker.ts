@@ -3,7 +3,7 @@ import type { Clock } from '../kernel/clock.ts'
 import { CHAT_CHAIN } from './chat-limits.ts'
 import type { ChatEndpoint } from './chat-model.ts'
 
-export class EndpointRests {
+export class EndpointCircuitBreaker {
   readonly #clock: Clock
   readonly #untilMs = new Map<string, number>()
 
