@@ -9,6 +9,12 @@ export const overview = catalogue({
     theOverview: 'The overview',
     welcome: 'Welcome',
     welcomeBeside: 'five minutes, no phone rings',
+    voiceInUse: (voice: string, isLocal: boolean) =>
+      isLocal
+        ? `Calls are spoken by ${voice}, on this machine.`
+        : `Calls are spoken by ${voice}, a voice of a service.`,
+    naturalVoice: (megabytes: number) => `A natural voice for this machine is a download of ${megabytes} MB.`,
+    allVoices: 'Hear and choose voices',
     skip: 'Skip to the overview',
     nowIn: (day: string, time: string, zone: string) => `${day}, ${time} in ${zone}`,
     newCampaign: 'New campaign',
@@ -136,6 +142,13 @@ export const overview = catalogue({
     theOverview: 'die Übersicht',
     welcome: 'Willkommen',
     welcomeBeside: 'fünf Minuten, niemand wird wirklich angerufen',
+    voiceInUse: (voice: string, isLocal: boolean) =>
+      isLocal
+        ? `Anrufe spricht die Stimme ${voice} auf diesem Rechner.`
+        : `Anrufe spricht ${voice}, die Stimme eines Dienstes.`,
+    naturalVoice: (megabytes: number) =>
+      `Eine natürliche Stimme für diesen Rechner ist ein Download von ${megabytes} MB.`,
+    allVoices: 'Stimmen anhören und wählen',
     skip: 'Zur Übersicht',
     nowIn: (day: string, time: string, zone: string) => `${day}, ${time} in ${zone}`,
     newCampaign: 'Neue Kampagne',

@@ -24,6 +24,7 @@ import { Next } from './next.tsx'
 import { NowBand } from './now-band.tsx'
 import { RunningCampaign } from './running-campaign.tsx'
 import { Today, useToday, WhenPeopleAnswer } from './today.tsx'
+import { VoiceNote } from './voice-note.tsx'
 
 const SKIPPED = 'outdial-first-steps'
 
@@ -78,6 +79,7 @@ function Loaded({ campaigns }: { campaigns: readonly Campaign[] }) {
     >
       <ZoneQuestion />
       <FirstFive steps={steps} campaigns={campaigns} />
+      <VoiceNote />
     </Page>
   )
 }
