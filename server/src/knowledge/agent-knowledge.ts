@@ -57,6 +57,11 @@ export async function loadKnowledge(
   uuids: readonly string[],
 ): Promise<AgentKnowledge> {
   const documents = await findDocuments(db, organizationId, uuids)
+  // Never rejects; the call does not wait for it.
+  void meaning?.prepare(
+    organizationId,
+    documents.filter(({ retrieval_mode: mode }) => mode === 'chunked'),
+  )
   const whole = documents.filter(({ retrieval_mode: mode }) => mode === 'full_document')
   const passages = await readPassages(
     db,

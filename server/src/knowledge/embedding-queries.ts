@@ -153,11 +153,12 @@ export async function countVectors(
 export async function readVectors(
   db: Queries,
   documentId: number,
-  key: string,
+  { key, after, limit }: { key: string; after: number; limit: number },
 ): Promise<Array<{ id: number; numbers: Buffer }>> {
   const { rows } = await sql<{ id: number; numbers: Buffer }>`
     select passage_id as id, array_send(numbers) as numbers from knowledge_vectors
-     where document_id = ${documentId} and model_key = ${key}`.execute(db)
+     where document_id = ${documentId} and model_key = ${key} and passage_id > ${after}
+     order by passage_id limit ${limit}`.execute(db)
   return rows
 }
 

@@ -1,4 +1,5 @@
 /** Documents searched by meaning: vectors are made in the background, and a failing endpoint takes nothing away. */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type EmbeddingsStandIn,
@@ -359,6 +360,20 @@ test('more passages than can be compared are searched by words, and the document
   })
   const found = await ask('Where do visitors park?', [uuid])
   expect([found.result, found.texts.length]).toEqual(['too_many_passages', 1])
+})
+
+test('vectors are read once for many questions, in portions, and before the first question of a call', async () => {
+  await setUp()
+  const uuid = await newDocument([DOGS, ...Array.from({ length: 120 }, (_, at) => `${at} nothing`), PARKING])
+  await duty().runOnce()
+  const [document] = await findDocuments(db, organizationId, [uuid])
+  const kept = new KeptVectors()
+  const search = new MeaningSearch({ db, clock, secrets }, kept)
+  await search.prepare(organizationId, document ? [document] : [])
+  // What is in memory is not read again.
+  await sql`delete from knowledge_vectors where document_id = ${document?.id}`.execute(db)
+  const found = await Promise.all([ask(IN_OTHER_WORDS, [uuid], search), ask('Is the dog allowed?', [uuid], search)])
+  expect(found.map(({ texts }) => texts)).toEqual([[PARKING], [DOGS]])
 })
 
 test('documents of another organization are never found, with the same endpoint and model', async () => {

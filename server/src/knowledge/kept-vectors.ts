@@ -10,13 +10,17 @@ interface DocumentVectors {
   dimensions: number
 }
 
-/** Passages compared without a pause: the same thread carries the audio of calls. */
+/** Numbers compared without a pause: the same thread carries the audio of calls. */
 const COMPARED_AT_ONCE = 400_000
+/** Vectors read without a pause, for the same reason. */
+const READ_AT_ONCE = 50
 
 export class KeptVectors {
   readonly #bytesMax: number
   /** Least recently used first. */
   readonly #kept = new Map<string, DocumentVectors>()
+  /** Being read: many calls may begin at the same time. */
+  readonly #reading = new Map<string, Promise<DocumentVectors>>()
   #bytes = 0
 
   constructor(bytesMax = KEPT_VECTOR_BYTES_MAX) {
@@ -47,6 +51,11 @@ export class KeptVectors {
     return best
   }
 
+  /** Reads the vectors of these documents before they are needed. */
+  async load(db: Queries, documentIds: readonly number[], key: string): Promise<void> {
+    for (const documentId of documentIds) await this.#vectorsOf(db, documentId, key)
+  }
+
   async #vectorsOf(db: Queries, documentId: number, key: string): Promise<DocumentVectors> {
     const name = `${documentId} ${key}`
     const kept = this.#kept.get(name)
@@ -55,9 +64,26 @@ export class KeptVectors {
       this.#kept.set(name, kept)
       return kept
     }
-    const read = packed(await readVectors(db, documentId, key))
-    this.#keep(name, read)
-    return read
+    const reading = this.#reading.get(name) ?? this.#read(db, documentId, key, name)
+    this.#reading.set(name, reading)
+    return reading
+  }
+
+  async #read(db: Queries, documentId: number, key: string, name: string): Promise<DocumentVectors> {
+    try {
+      const portions: DocumentVectors[] = []
+      for (let after = 0; ; ) {
+        const rows = await readVectors(db, documentId, { key, after, limit: READ_AT_ONCE })
+        portions.push(packed(rows))
+        if (rows.length < READ_AT_ONCE) break
+        after = rows.at(-1)?.id ?? after
+      }
+      const read = joined(portions)
+      this.#keep(name, read)
+      return read
+    } finally {
+      this.#reading.delete(name)
+    }
   }
 
   #keep(name: string, vectors: DocumentVectors): void {
@@ -85,6 +111,18 @@ function packed(rows: ReadonlyArray<{ id: number; numbers: Buffer }>): DocumentV
       all[row * dimensions + at] = numbers.readFloatBE(HEADER_BYTES + at * ELEMENT_BYTES + 4)
   }
   return { ids: own.map(({ id }) => id), numbers: all, dimensions }
+}
+
+function joined(portions: readonly DocumentVectors[]): DocumentVectors {
+  const dimensions = portions[0]?.dimensions ?? 0
+  const own = portions.filter((portion) => portion.dimensions === dimensions)
+  const numbers = new Float32Array(own.reduce((sum, portion) => sum + portion.numbers.length, 0))
+  let at = 0
+  for (const portion of own) {
+    numbers.set(portion.numbers, at)
+    at += portion.numbers.length
+  }
+  return { ids: own.flatMap(({ ids }) => ids), numbers, dimensions }
 }
 
 function product(numbers: Float32Array, from: number, question: Float32Array): number {

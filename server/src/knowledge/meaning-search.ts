@@ -65,6 +65,16 @@ export async function openEmbedder(
   }
 }
 
+/** Those with vectors of the current model, in languages that it knows. */
+const readyDocuments = (documents: readonly SearchedDocument[], embedder: Embedder) =>
+  documents.filter(
+    ({ embedding_key, language }) =>
+      embedder.key !== null && embedding_key === embedder.key && floorFor(embedder, language) !== null,
+  )
+
+const countPassages = (documents: readonly SearchedDocument[]) =>
+  documents.reduce((sum, { total_chunks }) => sum + total_chunks, 0)
+
 /** One for a node. */
 export class MeaningSearch {
   readonly #deps: MeaningDeps
@@ -75,6 +85,20 @@ export class MeaningSearch {
     this.#deps = deps
     this.#vectors = vectors
     this.#rests = new EndpointCircuitBreaker(deps.clock)
+  }
+
+  /** Called before a conversation: the first question then finds the vectors in memory. Never fails. */
+  async prepare(organizationId: number, documents: readonly SearchedDocument[]): Promise<void> {
+    try {
+      if (documents.every(({ embedding_key: key }) => key === null)) return
+      const { embedder } = await openEmbedder(this.#deps, organizationId)
+      const ready = readyDocuments(documents, embedder)
+      if (embedder.hasPgvector || countPassages(ready) > (passagesMax(embedder) ?? 0)) return
+      const ids = ready.map(({ id }) => id)
+      await this.#vectors.load(this.#deps.db, ids, embedder.key as string)
+    } catch {
+      // The first question reads them.
+    }
   }
 
   async find(
@@ -99,12 +123,9 @@ export class MeaningSearch {
   ): Promise<FoundByMeaning> {
     const { endpoint, embedder } = await openEmbedder(this.#deps, organizationId)
     if (endpoint === null) return { result: 'off', passages: [] }
-    const ready = documents.filter(
-      ({ embedding_key, language }) => embedding_key === embedder.key && floorFor(embedder, language) !== null,
-    )
+    const ready = readyDocuments(documents, embedder)
     if (ready.length === 0 || embedder.measured === null) return { result: 'not_ready', passages: [] }
-    const passages = ready.reduce((sum, { total_chunks }) => sum + total_chunks, 0)
-    if (passages > (passagesMax(embedder) ?? 0)) return { result: 'too_many_passages', passages: [] }
+    if (countPassages(ready) > (passagesMax(embedder) ?? 0)) return { result: 'too_many_passages', passages: [] }
     if (this.#rests.isResting(endpoint)) return { result: 'failed', passages: [] }
     const vector = await this.#vectorOf(endpoint, question, watch)
     if (vector.length !== embedder.measured.dimensions) return { result: 'failed', passages: [] }
