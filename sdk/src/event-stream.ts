@@ -33,7 +33,7 @@ export async function* resumedMessages({ connect, after, signal }: StreamOptions
         yield next
       }
     } finally {
-      // Also when whoever listens has had enough: the connection must not stay open behind them.
+      // Also if the reader stops early: the connection must not stay open.
       await messages.return(undefined)
     }
     failures += 1

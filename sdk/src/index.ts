@@ -34,7 +34,7 @@ export {
 /** The named shapes of the interface: `Schemas['Campaign']`. */
 export type Schemas = components['schemas']
 export type OutdialEvent = Schemas['Event']
-/** What happens to a call while it lives; told only to who reads at that moment. */
+/** A change of a call in progress; sent only to clients that are connected at that moment. */
 export type OutdialLiveEvent = Schemas['LiveEvent']
 
 type UploadQuery = NonNullable<paths['/api/v1/contact-lists']['post']['parameters']['query']>
@@ -117,7 +117,7 @@ export interface OutdialClient extends Client<paths>, Resources {
   waitUntilCompleted(campaignId: number, options?: { signal?: AbortSignal }): Promise<Progress>
   /** A file of the interface: the report of a campaign, a recording. Takes a path or an address that the interface gave. */
   download(path: string, options?: { signal?: AbortSignal }): Promise<Response>
-  /** What happens, as it happens. A lost connection is opened again where it broke off, without a gap. */
+  /** Events as they happen. A lost connection is opened again at the last event, without a gap. */
   events(options: EventOptions & { live: true }): AsyncGenerator<OutdialEvent | OutdialLiveEvent, void>
   events(options?: EventOptions & { live?: false }): AsyncGenerator<OutdialEvent, void>
   /** Uploads a contact list; its `source_id` is what a campaign is created with. */
@@ -138,7 +138,7 @@ export function createClient(options: ClientOptions): OutdialClient {
   const client = createFetchClient<paths>({ baseUrl, headers: credentials, fetch: patient() })
   client.use({
     onRequest({ request }) {
-      // What is repeated must be done once. Without the header a request is sent once.
+      // A request that is retried needs an Idempotency-Key. Without the header it is sent once.
       const takesKey = request.method === 'POST' && !POSTS_WITHOUT_KEY.some((path) => request.url.endsWith(path))
       if (takesKey && !request.headers.has('idempotency-key')) request.headers.set('idempotency-key', newKey())
       return request

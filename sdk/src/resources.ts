@@ -53,7 +53,7 @@ export function resourcesOf(client: Client<paths>, patient: (request: Request) =
         dataOf(client.DELETE('/api/v1/contact-lists/{source_id}', { params: { path: { source_id } } })),
       preview: (source_id: string, query: QueryOf<'/api/v1/contact-lists/{source_id}/preview', 'get'> = {}) =>
         dataOf(client.GET('/api/v1/contact-lists/{source_id}/preview', { params: { path: { source_id }, query } })),
-      /** Works out anew in which time zones the contacts may be. */
+      /** Computes the possible time zones of the contacts again. */
       place: (source_id: string, body: BodyOf<'/api/v1/contact-lists/{source_id}/zones', 'post'> = {}) =>
         dataOf(client.POST('/api/v1/contact-lists/{source_id}/zones', { params: { path: { source_id } }, body })),
     },
@@ -65,7 +65,7 @@ export function resourcesOf(client: Client<paths>, patient: (request: Request) =
         dataOf(client.PUT('/api/v1/organizations/policy', { body, fetch: patient })),
       preview: (body: BodyOf<'/api/v1/organizations/policy/preview', 'post'>) =>
         dataOf(client.POST('/api/v1/organizations/policy/preview', { body })),
-      /** What the policy would have done to the dials of the last days. */
+      /** Which dials of the last days the policy would have refused. */
       dryRunProgress: () => dataOf(client.GET('/api/v1/organizations/policy/dry-run')),
       dryRun: (body: BodyOf<'/api/v1/organizations/policy/dry-run', 'post'>) =>
         dataOf(client.POST('/api/v1/organizations/policy/dry-run', { body, fetch: patient })),
@@ -106,15 +106,15 @@ export function resourcesOf(client: Client<paths>, patient: (request: Request) =
         dataOf(client.GET('/api/v1/workflow/fetch/{workflow_id}', { params: { path: { workflow_id } } })),
       create: (body: BodyOf<'/api/v1/workflow/create/definition', 'post'>) =>
         dataOf(client.POST('/api/v1/workflow/create/definition', { body })),
-      /** Opens a conversation without a telephone; go on with `say`. */
+      /** Opens a test conversation; continue it with `say`. */
       try: (body: BodyOf<'/api/v1/workflow/try', 'post'>) => dataOf(client.POST('/api/v1/workflow/try', { body })),
       say: (try_id: string, body: BodyOf<'/api/v1/workflow/try/{try_id}/say', 'post'>) =>
         dataOf(client.POST('/api/v1/workflow/try/{try_id}/say', { params: { path: { try_id } }, body })),
       endTry: (try_id: string) =>
         dataOf(client.DELETE('/api/v1/workflow/try/{try_id}', { params: { path: { try_id } } })),
-      /** Who can answer in a conversation that is tried: `try({ workflow_id, person: 'interrupts' })`. */
+      /** The simulated people who can answer in a test conversation: `try({ workflow_id, person: 'interrupts' })`. */
       simulatedPeople: () => dataOf(client.GET('/api/v1/workflow/try/people')),
-      /** What at least five people said that no exit expected. */
+      /** Phrases that at least five people said and no exit expects. */
       unexpectedPhrases: (workflow_id: number) =>
         dataOf(client.GET('/api/v1/workflow/{workflow_id}/unexpected-phrases', { params: { path: { workflow_id } } })),
       versions: (workflow_id: number, query: QueryOf<'/api/v1/workflow/{workflow_id}/versions', 'get'> = {}) =>
@@ -185,7 +185,7 @@ export function resourcesOf(client: Client<paths>, patient: (request: Request) =
         dataOf(client.GET(EVALUATIONS, { params: { path: { workflow_id }, query } })),
       evaluation: (workflow_id: number, evaluation_id: number) =>
         dataOf(client.GET(`${EVALUATIONS}/{evaluation_id}`, { params: { path: { workflow_id, evaluation_id } } })),
-      /** What past calls would have been with another version. */
+      /** Replays past calls against another version. */
       replay: (workflow_id: number, body: BodyOf<'/api/v1/workflow/{workflow_id}/replay', 'post'> = {}) =>
         dataOf(
           client.POST('/api/v1/workflow/{workflow_id}/replay', {
@@ -233,7 +233,7 @@ export function resourcesOf(client: Client<paths>, patient: (request: Request) =
       get: () => dataOf(client.GET(MODEL)),
       update: (body: BodyOf<typeof MODEL, 'put'>) => dataOf(client.PUT(MODEL, { body })),
       test: () => dataOf(client.POST(`${MODEL}/test`)),
-      /** Of this machine and of every speech service with a key. */
+      /** Voices of this machine and of every speech service with a key. */
       voices: () => dataOf(client.GET(`${MODEL}/voices`)),
       /** A WAV file. */
       sampleVoice: (body: BodyOf<'/api/v1/organizations/model-configuration/voices/sample', 'post'>) =>
@@ -510,7 +510,7 @@ function telephonyOf(client: Client<paths>) {
     setDefaultOutbound: (id: number) => dataOf(client.POST(`${CONFIG}/set-default-outbound`, at(id))),
     numbers: {
       list: (configId: number) => dataOf(client.GET(NUMBERS, at(configId))),
-      /** Those that the account has at its carrier. */
+      /** The numbers that the account has at its carrier. */
       ofAccount: (configId: number) => dataOf(client.GET(`${CONFIG}/account-numbers`, at(configId))),
       sync: (configId: number, id: number) => dataOf(client.POST(`${NUMBER}/sync`, number(configId, id))),
       get: (configId: number, id: number) => dataOf(client.GET(NUMBER, number(configId, id))),

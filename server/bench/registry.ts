@@ -8,7 +8,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { callableAs } from '../src/addresses/rules/callable-as.ts'
 import { seededRng } from '../src/kernel/rng.ts'
-import { findNumbers, WantedNumbers } from '../src/registries/find-numbers.ts'
+import { findNumbers, SortedNumbers } from '../src/registries/find-numbers.ts'
 import { readyGenerations } from '../src/registries/queries.ts'
 import { type BenchWorld, type Figure, KEY, openBenchWorld } from './world.ts'
 
@@ -124,7 +124,7 @@ async function importFile({ app }: BenchWorld): Promise<void> {
 async function lookUps({ app }: BenchWorld, generationId: number): Promise<Figure[]> {
   const rng = seededRng(2)
   const range = Math.floor(POSSIBLE * (ROWS / 250_000_000))
-  const wanted = new WantedNumbers()
+  const wanted = new SortedNumbers()
   for (let index = 0; index < LIST_ROWS; index++)
     wanted.add(callableAs(`+1${tenDigits(Math.floor(rng.next() * range))}`))
   const startedMs = performance.now()
@@ -134,7 +134,7 @@ async function lookUps({ app }: BenchWorld, generationId: number): Promise<Figur
   const singleMs = performance.now()
   const singles = 200
   for (let index = 0; index < singles; index++) {
-    const one = new WantedNumbers()
+    const one = new SortedNumbers()
     one.add(`+1${tenDigits(Math.floor(rng.next() * range))}`)
     for await (const numbers of findNumbers(app.db, generationId, one)) found += numbers.length
   }

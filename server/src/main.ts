@@ -38,7 +38,7 @@ const ROLES: Record<string, { help: string; load(): Promise<{ run(args: string[]
 
 /** These are clients of a running server; the others are the server, or work beside it. */
 async function resource(name: ResourceName) {
-  return (await import('./roles/terminal.ts')).resource(name)
+  return (await import('./roles/terminal.ts')).runResource(name)
 }
 
 const USAGE = `outdial <role> [options]

@@ -25141,7 +25141,7 @@ export interface operations {
                 from?: string;
                 /** @description Not included. Now if left out. */
                 to?: string;
-                /** @description Whose wall clock cuts hours and days. If left out: that of the campaign's schedule, else the organization's. */
+                /** @description The time zone whose local hours and days are the buckets. If left out: that of the campaign's schedule, else the organization's. */
                 timezone?: string;
                 /** @description Calls through the simulated carrier, which ring no phone: left out, counted with the others, or counted alone. If left out: `include` for the calls of one campaign, else `exclude`. */
                 simulated?: "exclude" | "include" | "only";
@@ -25225,7 +25225,7 @@ export interface operations {
                 from?: string;
                 /** @description Not included. Now if left out. */
                 to?: string;
-                /** @description Whose wall clock cuts hours and days. If left out: that of the campaign's schedule, else the organization's. */
+                /** @description The time zone whose local hours and days are the buckets. If left out: that of the campaign's schedule, else the organization's. */
                 timezone?: string;
                 /** @description Calls through the simulated carrier, which ring no phone: left out, counted with the others, or counted alone. If left out: `include` for the calls of one campaign, else `exclude`. */
                 simulated?: "exclude" | "include" | "only";

@@ -21,7 +21,7 @@ function valueError(message: string) {
 }
 
 /** For checks between fields that run even if another field is invalid, so that one answer lists everything. */
-export const ALONGSIDE = {
+export const CHECK_ALONGSIDE = {
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null && !Array.isArray(value),
 }
 

@@ -21,7 +21,7 @@ import { announce } from './announce.ts'
 import type { Brain, Conversation, WordBrain } from './brain.ts'
 import { ConversationTools } from './conversation-tools.ts'
 import { type CallRecord, Journal } from './journal.ts'
-import { type JournalStore, saverOf } from './journal-store.ts'
+import { type JournalStore, recordSaverOf } from './journal-store.ts'
 import { LiveAudio } from './live-audio.ts'
 import type { CallContext } from './queries.ts'
 import { Recording } from './recording.ts'
@@ -350,7 +350,7 @@ export class AgentHost {
 
   #openJournal(context: CallContext, ringingAtMs: number | null): Journal {
     const { clock, journalStore, log } = this.#options
-    const save = saverOf(journalStore, context.organizationId, context.callId, () => clock.now())
+    const save = recordSaverOf(journalStore, context.organizationId, context.callId, () => clock.now())
     const journal = new Journal(clock, save, (error) =>
       log.error({ call_id: context.callId, err: error }, 'failed to store a call record; it is retried'),
     )

@@ -28,7 +28,7 @@ export interface Conversation {
   knowledge?: AgentKnowledge
   /** Left out: nothing is recorded. */
   recorded?: RecordedAudio
-  /** Is told what language models cost and which endpoint took over. Left out: nobody is. */
+  /** Receives the usage of language models and which endpoint took over. Left out: neither is reported. */
   models?: ModelWatch
   /** Records the input of the script brain, so that another version can be replayed with it. Left out: nothing is recorded. */
   turns?: TurnRecorder
@@ -76,7 +76,7 @@ export interface SoundBrain {
   heardWords?(text: string, confidence: number): void
   /** The person has hung up: their last words still have to be transcribed. */
   personGone?(): void
-  /** An answer is overdue: asks once more before giving up. */
+  /** An answer is overdue: asks again before giving up. */
   nudge?(): void
   /** How much of an utterance was played before it was cut off. */
   playedUntil(utteranceId: string, playedMs: number): void

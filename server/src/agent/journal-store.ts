@@ -29,6 +29,11 @@ function isFinalRefusal({ disposition, timeline }: CallRecord): boolean {
   return isRefusal(disposition) && timeline.some(({ event }) => event === 'ended')
 }
 
-export function saverOf(store: JournalStore, organizationId: number, callId: number, now: () => number): SaveRecord {
+export function recordSaverOf(
+  store: JournalStore,
+  organizationId: number,
+  callId: number,
+  now: () => number,
+): SaveRecord {
   return (record) => store.save(organizationId, callId, record, new Date(now()))
 }

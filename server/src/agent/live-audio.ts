@@ -28,7 +28,7 @@ export interface LiveAudioOptions {
   openResampler: OpenResampler
 }
 
-/** Audio that the agent has sent; it is decoded only if somebody listens. */
+/** Audio that the agent has sent; it is decoded only if a user listens in. */
 interface SentAudio {
   audio: Uint8Array
   startMs: number

@@ -7,7 +7,7 @@ import { type ScriptedService, scriptedService } from '../../test/agent/speech-s
 import { VirtualClock } from '../kernel/virtual-clock.ts'
 import type { Recognition, Recognizer } from '../speech/recognizer.ts'
 import { ChainRecognizer, ChainSynthesizer, ServiceHealth } from '../speech/service-chain.ts'
-import { refusedKey } from '../speech/services/service-error.ts'
+import { refusedKeyError } from '../speech/services/service-error.ts'
 import { CHAIN, type RecognitionService } from '../speech/streaming.ts'
 import { TURNS } from '../speech/turns.ts'
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
@@ -161,8 +161,8 @@ test('a service that failed in another call is not asked, and the timeline says 
   const health = new ServiceHealth(clock)
   const [one, two] = [scriptedService(clock, 'one', []), scriptedService(clock, 'two', [{ finally: 'yes' }])]
   const voice = { name: 'voice', key: 'voice', synthesizer: new FakeSynthesizer(), firstAudioMs: 1000 }
-  health.failed('one', refusedKey())
-  health.failed('voice', refusedKey())
+  health.failed('one', refusedKeyError())
+  health.failed('voice', refusedKeyError())
   const recognizer = new ChainRecognizer(clock, [one, two], null, health)
   const synthesizer = new ChainSynthesizer(clock, [voice], new FakeSynthesizer(), health)
   const call = testCall({ clock, recognizer, synthesizer })

@@ -31,7 +31,7 @@ import { speechFor } from './choose-speech.ts'
 import { countTraffic } from './count-traffic.ts'
 import { postgresJournalStore } from './journal-store.ts'
 import { loadCallWithParts } from './load-call.ts'
-import { loadNearWorkflow } from './queries.ts'
+import { loadWorkflowDueSoon } from './queries.ts'
 import { sessionsMax } from './rules/capacity.ts'
 import type { AudioParts } from './try/open-tries.ts'
 import { WorkflowWarmer } from './warm-workflows.ts'
@@ -127,7 +127,7 @@ export async function openAgents(deps: AgentDeps): Promise<Agents> {
     waitMs: () => local.waitMs,
     sessions: () => host.liveSessions,
   })
-  const warmer = new WorkflowWarmer({ log, local, speechOf, recordings, load: (id) => loadNearWorkflow(db, id) })
+  const warmer = new WorkflowWarmer({ log, local, speechOf, recordings, load: (id) => loadWorkflowDueSoon(db, id) })
   return {
     host,
     warm: (definitionIds) => warmer.warm(definitionIds, host.lineFormat),

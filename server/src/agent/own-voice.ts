@@ -20,7 +20,7 @@ export function openEchoTap(echo: OwnEcho, format: AudioFormat, openResampler: O
   }
 }
 
-export function tapsOf(...taps: readonly (PlayoutTap | null)[]): PlayoutTap {
+export function combineTaps(...taps: readonly (PlayoutTap | null)[]): PlayoutTap {
   return {
     agent(audio, startMs) {
       for (const tap of taps) tap?.agent(audio, startMs)

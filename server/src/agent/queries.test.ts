@@ -16,7 +16,7 @@ import { RecordingLoader } from '../recorded-audio/load-recordings.ts'
 import { type Database, openDatabase } from '../storage/database.ts'
 import { suppressNumber } from '../suppressions/suppress-number.ts'
 import { type CallRecord, Journal } from './journal.ts'
-import { postgresJournalStore, saverOf } from './journal-store.ts'
+import { postgresJournalStore, recordSaverOf } from './journal-store.ts'
 import { loadCallWithParts } from './load-call.ts'
 import { loadCall } from './queries.ts'
 
@@ -236,7 +236,7 @@ async function stored(callId: number) {
 test('a record is written, and written over', async () => {
   const callId = await call(ours)
   const clock = new VirtualClock({ startMs: NOW.getTime() })
-  const save = saverOf(postgresJournalStore(db), ours.organizationId, callId, () => clock.now())
+  const save = recordSaverOf(postgresJournalStore(db), ours.organizationId, callId, () => clock.now())
   const journal = new Journal(clock, save, (error) => {
     throw error
   })

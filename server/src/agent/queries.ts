@@ -30,7 +30,7 @@ export interface CallContext {
   variables: Record<string, string>
   /** The person's number, for the do-not-call list. */
   phoneNumber: string
-  /** Through the simulated carrier: nobody was called, and nothing is learnt about the number. */
+  /** Through the simulated carrier: no phone rang, and the call says nothing about the number. */
   isSimulated?: boolean
   /** IANA name: the person's zone if known, else the campaign's or the organization's. */
   timezone: string
@@ -115,7 +115,7 @@ export async function loadEndedCalls(
 }
 
 /** A workflow version whose calls may begin at any moment. */
-export interface NearWorkflow {
+export interface WorkflowDueSoon {
   definitionId: number
   organizationId: number
   definition: WorkflowDefinition
@@ -124,7 +124,7 @@ export interface NearWorkflow {
 }
 
 /** The texts of this version, and the speech it uses. */
-export async function loadNearWorkflow(db: Queries, definitionId: number): Promise<NearWorkflow | null> {
+export async function loadWorkflowDueSoon(db: Queries, definitionId: number): Promise<WorkflowDueSoon | null> {
   const { rows } = await sql<{ organization_id: number; definition: WorkflowDefinition; settings: unknown }>`
     select d.organization_id, d.definition, m.settings
       from workflow_definitions d left join model_configurations m on m.organization_id = d.organization_id

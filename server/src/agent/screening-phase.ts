@@ -34,7 +34,7 @@ export class ScreeningPhase {
   #asked = false
   #pause: Timer | undefined
   #patience: Timer | undefined
-  /** Set once: a service that repeatedly asks to hold the line leads to nobody. */
+  /** Set once: a service that repeatedly asks to hold the line does not lead to a person. */
   #deadline: Timer | undefined
 
   constructor(conversation: Conversation, context: DialogContext) {

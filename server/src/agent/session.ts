@@ -16,7 +16,7 @@ import { CallBackRequest } from './call-back-request.ts'
 import type { DialogContext } from './dialog.ts'
 import { HandOver } from './hand-over.ts'
 import { LineWatch } from './line-watch.ts'
-import { openEchoTap, tapsOf } from './own-voice.ts'
+import { combineTaps, openEchoTap } from './own-voice.ts'
 import { Playout } from './playout.ts'
 import { DISPOSITIONS } from './rules/dispositions.ts'
 import { recordingNotice } from './rules/fixed-phrases.ts'
@@ -86,7 +86,7 @@ export class Session {
       media,
       clock,
       { played: () => this.#line.wordsWereSaid(), quiet: () => this.#quiet() },
-      tapsOf(...recorders, openEchoTap(echo, media.format, options.openResampler)),
+      combineTaps(...recorders, openEchoTap(echo, media.format, options.openResampler)),
     )
     this.#speaker = new Speaker({
       playout: this.#playout,

@@ -2,7 +2,7 @@ import type { Clock } from '../kernel/clock.ts'
 import type { LanguagePack } from '../language/packs/pack.ts'
 import { LANGUAGE_PACKS } from '../language/packs/packs.ts'
 import type { Announcement } from '../language/rules/announcement.ts'
-import { hearsDoNotCall } from '../language/rules/do-not-call.ts'
+import { detectDoNotCall } from '../language/rules/do-not-call.ts'
 import type { ScreeningKind } from '../language/rules/screening-kind.ts'
 import type { Sentences } from '../language/rules/sentences.ts'
 import type { ToneEvent } from '../speech/beep.ts'
@@ -253,6 +253,6 @@ export class SpeechRouter implements AudioInputListener {
   }
 
   #asksNotToBeCalled(text: string): boolean {
-    return hearsDoNotCall(text, this.#port.pack, LANGUAGE_PACKS).caught
+    return detectDoNotCall(text, this.#port.pack, LANGUAGE_PACKS).caught
   }
 }

@@ -9,7 +9,7 @@ import type { LocalSpeech } from '../speech/local-speech.ts'
 import type { AudioFormat } from '../telephony/media.ts'
 import { DEFAULT_LANGUAGE, spokenParts, startNodeOf, type WorkflowDefinition } from '../workflows/rules/definition.ts'
 import type { ChosenSpeech, SpeechContext } from './choose-speech.ts'
-import type { NearWorkflow } from './queries.ts'
+import type { WorkflowDueSoon } from './queries.ts'
 import { spokenTextOf } from './rules/fixed-phrases.ts'
 
 export interface WarmDeps {
@@ -17,7 +17,7 @@ export interface WarmDeps {
   local: Pick<LocalSpeech, 'readyFor'>
   speechOf(context: SpeechContext): Pick<ChosenSpeech, 'synthesizer' | 'voice'>
   recordings: Pick<RecordingLoader, 'load'>
-  load(definitionId: number): Promise<NearWorkflow | null>
+  load(definitionId: number): Promise<WorkflowDueSoon | null>
 }
 
 /** More are forgotten, oldest first, and prepared again when needed. */
@@ -63,7 +63,7 @@ export class WorkflowWarmer {
   }
 }
 
-/** The words that everybody hears first: up to the first clause with a value of the person called. */
+/** The words that every person hears first: up to the first clause with a value of the person called. */
 export function firstWords(definition: WorkflowDefinition): string[] {
   const start = startNodeOf(definition)
   const { recording, recording_consent: notice } = definition.settings ?? {}

@@ -13,10 +13,10 @@ import { callbackUrls } from '../calls/callback-urls.ts'
 import { type CarrierReport, carrierReports } from '../calls/carrier-reports.ts'
 import { keepRecording } from '../calls/keep-recordings.ts'
 import { LiveControl } from '../calls/live-control.ts'
-import { nearDefinitions } from '../calls/load-agents.ts'
+import { definitionsDueSoon } from '../calls/load-agents.ts'
 import { noAgentReason } from '../calls/ready-to-dial.ts'
 import { type InboundAccount, receiveInbound } from '../calls/receive-inbound.ts'
-import { longestAtCarrier, transferCall } from '../calls/transfer.ts'
+import { carrierTimeLimits, transferCall } from '../calls/transfer.ts'
 import { Dialer } from '../dialer/dialer.ts'
 import { dialerFigures } from '../dialer/figures.ts'
 import { bothMetrics, noMetrics } from '../dialer/metrics.ts'
@@ -272,7 +272,7 @@ export class CallParts {
       conversationWanted: (configurationId) => this.conversationWanted(configurationId),
       speaks: (configurationId) => this.speaking.isPossible(configurationId),
       isTalking: (callId) => this.agents.isTalking(callId),
-      longestSeconds: longestAtCarrier(db),
+      longestSeconds: carrierTimeLimits(db),
       refer,
       eventsAppended: notifySubscribers({ notifications, clock, log }),
     })
@@ -293,7 +293,7 @@ export class CallParts {
       transfer: (call, wish) => transferCall({ db, clock, log, dialer, accounts, refer }, call, wish),
       capacityBefore: config.conversationsMax ?? sessionsMax({ cores: usableCores(), localSpeech: true }),
       openAgents: (requests) => this.#openAgents(requests),
-      nearDefinitions: () => nearDefinitions(db),
+      nearDefinitions: () => definitionsDueSoon(db),
     })
   }
 

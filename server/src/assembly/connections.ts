@@ -1,5 +1,5 @@
 /** Pools to the database, one for each kind of work that must not wait behind another. */
-import { IMPORT_CONNECTIONS } from '../contacts/import-gate.ts'
+import { IMPORT_CONNECTIONS } from '../contacts/import-limiter.ts'
 import { openDialerPool } from '../dialer/dialer-pool.ts'
 import { openDatabase } from '../storage/database.ts'
 import { READ_CONNECTIONS, READ_MS_MAX } from '../storage/reads.ts'

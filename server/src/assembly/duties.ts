@@ -4,7 +4,7 @@ import { askPrices } from '../calls/ask-prices.ts'
 import { dropMediaTokens } from '../calls/drop-media-tokens.ts'
 import { endJoinedCalls } from '../calls/end-joined-calls.ts'
 import { keepRecordings } from '../calls/keep-recordings.ts'
-import { loadAgentsWhenNear } from '../calls/load-agents.ts'
+import { loadAgentsWhenDueSoon } from '../calls/load-agents.ts'
 import { sweepRecordings } from '../calls/sweep-recordings.ts'
 import { finishDeletions } from '../campaigns/delete-campaign.ts'
 import { listsInUse } from '../campaigns/queries.ts'
@@ -36,7 +36,7 @@ import { dropRegistries } from '../registries/drop-registries.ts'
 import { dropOldFigures } from '../statistics/drop-old-figures.ts'
 import { sumUpMinutesDuty } from '../statistics/sum-up-minutes.ts'
 import { openIndexBuilder } from '../storage/build-indexes.ts'
-import { keepLinesOpen } from '../telephony/numbers/keep-lines-open.ts'
+import { keepInboundAccountsOpen } from '../telephony/numbers/keep-lines-open.ts'
 import { dropDeliveries } from '../webhooks/drop-deliveries.ts'
 import { sealStoredHeaders } from '../workflows/seal-stored-headers.ts'
 import type { Parts } from './parts.ts'
@@ -117,8 +117,8 @@ export function allDuties(parts: Parts, idempotency: Idempotency): Duty[] {
       installation: parts.installation,
       droppedUntil: () => recordingsDroppedUntil(db),
     }),
-    keepLinesOpen({ db, log, providers, accounts }),
-    loadAgentsWhenNear({
+    keepInboundAccountsOpen({ db, log, providers, accounts }),
+    loadAgentsWhenDueSoon({
       db,
       agents,
       now: () => dialer.now(),

@@ -79,7 +79,7 @@ export async function openParts(world: World) {
     },
     registryDeps,
     policyChange,
-    /** Everybody on the lists in use was compared with these files: the rule at each dial may know. */
+    /** All people on the lists in use were compared with these files: the day is recorded for the rule at each dial. */
     async allChecked(organizationId: number, generations: readonly Generation[]): Promise<void> {
       const scrubs = generations.map(({ id, registry, asOf }) => ({
         registry,
@@ -89,7 +89,7 @@ export async function openParts(world: World) {
       const recorded = await recordScrubs(policyChange, organizationId, scrubs)
       if (recorded.length > 0) log.info({ organization_id: organizationId, registries: recorded }, 'recorded the check')
     },
-    /** Everybody on the list is held against the registries. */
+    /** All people on the list are compared with the registries. */
     checkList: (organizationId: number, listId: number) => checkList(registryDeps, organizationId, listId),
     async consentsImported(organizationId: number, listId: number): Promise<void> {
       await releaseImported(db, organizationId, listId)

@@ -33,7 +33,7 @@ import { spendLimitRoute } from '../campaigns/spend-routes.ts'
 import { viewRoutes } from '../campaigns/view-routes.ts'
 import { checkBeforeCall } from '../checks/check-numbers.ts'
 import { consentRoutes } from '../consents/routes.ts'
-import { openImportGate } from '../contacts/import-gate.ts'
+import { openImportLimiter } from '../contacts/import-limiter.ts'
 import { listProofRoutes } from '../contacts/list-proof-routes.ts'
 import { countUnchecked } from '../contacts/list-proofs.ts'
 import { contactRoutes } from '../contacts/routes.ts'
@@ -155,7 +155,7 @@ function listRoutes(parts: Parts): Route[] {
     zonesChanged,
     consentsImported,
   } = parts
-  const imports = { pool: importPool, gate: openImportGate() }
+  const imports = { pool: importPool, gate: openImportLimiter() }
   const { publicUrl } = config
   const uploadDir = join(config.dataDir, 'uploads')
   const listed = (organizationId: number) => dialer.listed(organizationId)

@@ -2,7 +2,7 @@
  * Asks carriers for the price of ended calls, if they report it only on request. A call is rated minutes to a day after its
  * end.
  */
-import { askAgain, type CostToAsk, takeCostsToAsk } from '../costs/queries.ts'
+import { type CostToAsk, claimPriceRequests, setNextPriceRequest } from '../costs/queries.ts'
 import { readCarrierAmount } from '../costs/rules/money.ts'
 import type { CarrierPrice } from '../dialer/apply-price.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -37,7 +37,7 @@ export function askPrices(deps: AskPriceDeps): Duty {
     name: 'ask-prices',
     everyMs: EVERY_MS,
     async runOnce() {
-      const due = await takeCostsToAsk(db, { now: new Date(clock.now()), leaseMs: LEASE_MS, limit: CALLS_AT_ONCE })
+      const due = await claimPriceRequests(db, { now: new Date(clock.now()), leaseMs: LEASE_MS, limit: CALLS_AT_ONCE })
       let known = 0
       for (let from = 0; from < due.length; from += QUESTIONS_AT_ONCE) {
         const asked = due.slice(from, from + QUESTIONS_AT_ONCE)
@@ -65,7 +65,7 @@ async function askOne(deps: AskPriceDeps, cost: CostToAsk): Promise<boolean> {
     return true
   }
   const waitMs = AGAIN_MS[cost.asks - 1]
-  await askAgain(deps.db, callId, waitMs === undefined ? null : new Date(deps.clock.now() + waitMs))
+  await setNextPriceRequest(deps.db, callId, waitMs === undefined ? null : new Date(deps.clock.now() + waitMs))
   return false
 }
 

@@ -1,6 +1,6 @@
 /** Calls under the paths that clients of other programs of this interface use. */
 import { z } from 'zod'
-import { ALONGSIDE, dialableField } from '../addresses/schemas.ts'
+import { CHECK_ALONGSIDE, dialableField } from '../addresses/schemas.ts'
 import { type Route, route } from '../http/route.ts'
 import { id, issue, optional, text, timestamp } from '../http/schemas.ts'
 import { ApiError } from '../kernel/errors.ts'
@@ -34,7 +34,7 @@ const publicWish = z
       if (words.length > VARIABLE_LENGTH_MAX) refuse(TOO_LONG, 'initial_context', name)
     }
   })
-  .superRefine(dialableField('phone_number'), ALONGSIDE)
+  .superRefine(dialableField('phone_number'), CHECK_ALONGSIDE)
 
 export function clientCallRoutes(deps: CallRouteDeps): Route[] {
   const { db } = deps

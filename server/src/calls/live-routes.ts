@@ -1,6 +1,6 @@
 /** Operators on live calls: listen in and take over. */
 import { z } from 'zod'
-import { ALONGSIDE, allowExtensions, dialableField } from '../addresses/schemas.ts'
+import { allowExtensions, CHECK_ALONGSIDE, dialableField } from '../addresses/schemas.ts'
 import { type Route, route } from '../http/route.ts'
 import { id, integer, issue, optional, text, timestamp } from '../http/schemas.ts'
 import { type ListenDeps, openListening } from './listen-in.ts'
@@ -30,7 +30,7 @@ const takeOverBody = z
       description: 'How long your phone rings; if left out, as long as the configuration lets calls ring.',
     }),
   })
-  .superRefine(dialableField('phone_number'), ALONGSIDE)
+  .superRefine(dialableField('phone_number'), CHECK_ALONGSIDE)
 
 const listening = z
   .object({

@@ -17,7 +17,7 @@ const AHEAD_MS = 60_000
 const NEAR_DEFINITIONS_MAX = 100
 
 /** Workflow versions whose calls may begin at any moment: those of bound numbers and of running campaigns. */
-export async function nearDefinitions(db: Database): Promise<number[]> {
+export async function definitionsDueSoon(db: Database): Promise<number[]> {
   const [inbound, running] = await Promise.all([
     inboundDefinitions(db, NEAR_DEFINITIONS_MAX),
     runningDefinitions(db, NEAR_DEFINITIONS_MAX),
@@ -34,7 +34,7 @@ export interface LoadAgentsDeps {
   wanted(configurationId: number): void
 }
 
-export function loadAgentsWhenNear({ db, agents, now, wanted }: LoadAgentsDeps): Duty {
+export function loadAgentsWhenDueSoon({ db, agents, now, wanted }: LoadAgentsDeps): Duty {
   return {
     name: 'load-agents-when-near',
     everyMs: EVERY_MS,

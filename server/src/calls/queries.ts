@@ -375,14 +375,14 @@ export async function recordedCalls(db: Queries, callIds: readonly number[]): Pr
   return rows.map((row) => row.call_id)
 }
 
-export async function forgetRecordings(db: Queries, callIds: readonly number[]): Promise<void> {
+export async function clearRecordingFields(db: Queries, callIds: readonly number[]): Promise<void> {
   await sql`update call_records set recording = null, recording_bytes = null where call_id = any(${callIds}::bigint[])`.execute(
     db,
   )
 }
 
 /** Deletes what was said and gathered; keeps what happened and when. */
-export async function forgetWords(db: Queries, callIds: readonly number[]): Promise<void> {
+export async function deleteTranscripts(db: Queries, callIds: readonly number[]): Promise<void> {
   await sql`
     update call_records
        set transcript = '[]', gathered = '{}', turns = null, analysis = analysis - 'summary' - 'success_reason',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { numberBeginnings } from '../addresses/rules/number-beginning.ts'
-import { ALONGSIDE, allowExtensions, dialableField } from '../addresses/schemas.ts'
+import { allowExtensions, CHECK_ALONGSIDE, dialableField } from '../addresses/schemas.ts'
 import { costOfCall } from '../costs/queries.ts'
 import { OUTCOMES } from '../dialer/rules/outcomes.ts'
 import { type Principal, type Route, route } from '../http/route.ts'
@@ -33,7 +33,7 @@ const TAG = 'Calls'
 const TOO_SHORT = 'Value error, write at least three characters of the number'
 const CALL_PATH = z.object({ call_id: id() })
 
-/** Of a request for one call. */
+/** The caller number in a request for one call. */
 export const fromNumber = () =>
   optional(id()).meta({
     description:
@@ -57,7 +57,7 @@ const callWish = z
         'The calling rules of the organization hold for this call too. For your own phone they can be set aside: say why. This needs an admin key, or a number in `/organizations/own-phones`. The ledger keeps it with your key. The do-not-call list cannot be set aside.',
     }),
   })
-  .superRefine(dialableField('phone_number'), ALONGSIDE)
+  .superRefine(dialableField('phone_number'), CHECK_ALONGSIDE)
 
 /** Why a single call is not made. */
 export const INITIATE_ERRORS: ErrorCode[] = [

@@ -10,7 +10,7 @@ import type { Clock } from '../kernel/clock.ts'
 import type { FileStore, StoredFile } from '../kernel/file-store.ts'
 import { releaseSweep, sweepHeldSince } from '../organizations/installation.ts'
 import type { Database } from '../storage/database.ts'
-import { forgetRecordings, lastCallId, recordedCalls } from './queries.ts'
+import { clearRecordingFields, lastCallId, recordedCalls } from './queries.ts'
 import { callOfKey } from './recordings.ts'
 
 const EVERY_MS = { folder: 30 * 60_000, s3: 6 * 60 * 60_000 }
@@ -34,7 +34,7 @@ export interface SweepDeps {
   droppedUntil: () => Promise<ReadonlyMap<number, number>>
 }
 
-export interface Swept extends Record<string, number> {
+export interface SweepResult extends Record<string, number> {
   /** Past their retention time, or in the trash long enough. */
   removed: number
   /** Moved to the trash: the database assigned their call's id and knows no recording of it. */
@@ -47,9 +47,9 @@ export function sweepRecordings(deps: SweepDeps) {
   return {
     name: 'sweep-recordings',
     everyMs: EVERY_MS[deps.kind],
-    async runOnce(): Promise<Swept> {
+    async runOnce(): Promise<SweepResult> {
       if (await sweepHeldSince(deps.db)) return { removed: 0, trashed: 0, held: 1 }
-      await requireOwn(deps.store, deps.installation)
+      await requireOwnStore(deps.store, deps.installation)
       const round = new SweepRound(deps, await deps.droppedUntil(), await lastCallId(deps.db))
       return round.run()
     },
@@ -63,8 +63,8 @@ export async function allowSweep({ db, store, installation }: SweepDeps): Promis
 }
 
 /** Two installations in one bucket would treat each other's recordings as leftovers. */
-export async function requireOwn(store: FileStore, installation: string): Promise<void> {
-  const owner = await ownerOf(store)
+export async function requireOwnStore(store: FileStore, installation: string): Promise<void> {
+  const owner = await ownerOfStore(store)
   if (owner === null) return store.write(OWNER_KEY, Buffer.from(installation))
   if (owner !== installation)
     throw new Error(
@@ -73,7 +73,7 @@ export async function requireOwn(store: FileStore, installation: string): Promis
 }
 
 /** Null: no owner yet. */
-export async function ownerOf(store: FileStore): Promise<string | null> {
+export async function ownerOfStore(store: FileStore): Promise<string | null> {
   const mark = await store.read(OWNER_KEY)
   return mark === null ? null : Buffer.concat(await mark.toArray()).toString()
 }
@@ -82,7 +82,7 @@ class SweepRound {
   readonly #deps: SweepDeps
   readonly #until: ReadonlyMap<number, number>
   readonly #lastCallId: number
-  readonly #swept: Swept = { removed: 0, trashed: 0, held: 0 }
+  readonly #swept: SweepResult = { removed: 0, trashed: 0, held: 0 }
 
   constructor(deps: SweepDeps, until: ReadonlyMap<number, number>, last: number) {
     this.#deps = deps
@@ -90,7 +90,7 @@ class SweepRound {
     this.#lastCallId = last
   }
 
-  async run(): Promise<Swept> {
+  async run(): Promise<SweepResult> {
     const { clock, store } = this.#deps
     let some: StoredFile[] = []
     for await (const file of store.list()) {
@@ -118,7 +118,7 @@ class SweepRound {
     const late = calls.filter((call) => isLate(call))
     // Noted first, so that a file whose removal fails is found again.
     const noted = late.filter(({ callId }) => kept.has(callId))
-    await forgetRecordings(db, [...new Set(noted.map(({ callId }) => callId))])
+    await clearRecordingFields(db, [...new Set(noted.map(({ callId }) => callId))])
     for (const { key } of late) await this.#remove(key)
     for (const call of calls) if (!kept.has(call.callId) && !isLate(call)) await this.#trash(call.key)
   }

@@ -9,7 +9,7 @@ import { VirtualClock } from '../kernel/virtual-clock.ts'
 import type { OpenAccount } from '../telephony/account-pool.ts'
 import type { CallRef, CarrierAccount } from '../telephony/provider.ts'
 import { endJoinedCalls } from './end-joined-calls.ts'
-import { longestAtCarrier, type TransferDeps, transferCall } from './transfer.ts'
+import { carrierTimeLimits, type TransferDeps, transferCall } from './transfer.ts'
 
 let world: TestApp
 let configurationId: number
@@ -168,7 +168,7 @@ test('a look-up that failed is not remembered: the next call of the workflow get
       return typeof member === 'function' ? member.bind(db) : member
     },
   })
-  const longest = longestAtCarrier(flaky)
+  const longest = carrierTimeLimits(flaky)
   // Unknown whether it transfers: two people who talk must not be cut off.
   expect(await longest(definitionId, 600)).toBe(7200)
   isAway = false

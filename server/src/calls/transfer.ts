@@ -91,7 +91,7 @@ async function keepTogether({ db, clock, log }: TransferDeps, pair: readonly [nu
   }
 }
 
-/** Hangs up the target after any failure, so that nobody stays on a silent line. */
+/** Hangs up the target after any failure, so that no person stays on a silent line. */
 async function letGo(deps: TransferDeps, account: CarrierAccount, partnerId: number): Promise<void> {
   try {
     // Without an answer of the database the call is assumed to be live: hanging up an ended call does no harm.
@@ -107,7 +107,7 @@ async function letGo(deps: TransferDeps, account: CarrierAccount, partnerId: num
  * can keep talking; the conversation limits the time with the agent itself. If the database does not answer, the longer limit
  * is the safe one, and the next call asks again.
  */
-export function longestAtCarrier(db: Database): (definitionId: number, configured: number) => Promise<number> {
+export function carrierTimeLimits(db: Database): (definitionId: number, configured: number) => Promise<number> {
   const known = new Map<number, boolean>()
   return async (definitionId, configured) => {
     const transfers = known.get(definitionId) ?? (await canTransfer(db, definitionId).catch(() => null))

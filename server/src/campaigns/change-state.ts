@@ -5,7 +5,7 @@ import { ApiError } from '../kernel/errors.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
 import type { Database, Queries } from '../storage/database.ts'
 import { findCampaign, type StoredCampaign } from './queries.ts'
-import { notYetAccepted, requireAccepted } from './require-duties.ts'
+import { openDutiesNotAccepted, requireAccepted } from './require-duties.ts'
 import { ALLOWED, type CampaignAction } from './rules/transitions.ts'
 import type { CampaignStore, CampaignTransaction } from './store.ts'
 
@@ -83,7 +83,7 @@ export async function startCampaign(
     const ready = await tx.requireReady(campaign, takesCurrentVersion, now)
     const { definitionId } = ready
     const open = await tx.openDuties(campaign, now)
-    const unaccepted = notYetAccepted(campaign, open)
+    const unaccepted = openDutiesNotAccepted(campaign, open)
     requireAccepted(unaccepted, acceptedDuties)
     if (unaccepted.length > 0) await tx.acceptDuties(campaign, unaccepted, actor.author, now)
     await tx.keepDuties(campaign, open)

@@ -5,7 +5,7 @@ import type { Actor, CampaignDeps } from './change-state.ts'
 import { loadCampaign, requireState } from './change-state.ts'
 import { shownWait, waitingNow } from './explain.ts'
 import type { StoredCampaign } from './queries.ts'
-import { notYetAccepted } from './require-duties.ts'
+import { openDutiesNotAccepted } from './require-duties.ts'
 import type { OpenDuty } from './rules/open-duties.ts'
 import { startWarnings } from './start-warnings.ts'
 import { countSuppressed } from './view-queries.ts'
@@ -57,7 +57,7 @@ async function whatRefuses(
       if (!(error instanceof ApiError)) throw error
       refusals.push({ code: error.code, message: error.message })
     }
-    return notYetAccepted(campaign, await tx.openDuties(campaign, now))
+    return openDutiesNotAccepted(campaign, await tx.openDuties(campaign, now))
   })
   return { refusals, duties }
 }

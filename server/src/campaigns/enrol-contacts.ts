@@ -22,8 +22,8 @@ import {
   type RefusedPerson,
   readPerson,
 } from '../contacts/rules/read-enrolment.ts'
-import { ZoneBook } from '../contacts/zone-book.ts'
 import { registerZoneSets } from '../contacts/zone-queries.ts'
+import { ZoneSetIds } from '../contacts/zone-set-ids.ts'
 import { contactsWithNumbers, enqueueRows } from '../dialer/queue.ts'
 import { appendEvent } from '../events/append.ts'
 import { badReference } from '../kernel/errors.ts'
@@ -208,7 +208,7 @@ async function enrolPortion(
 ): Promise<EnrolmentResult[]> {
   const people = read.filter((one): one is EnrollablePerson => one.ok)
   // Before the lock, and on another connection: other imports must not wait for a new set of zones.
-  const book = new ZoneBook((names) => registerZoneSets(deps.pool, names))
+  const book = new ZoneSetIds((names) => registerZoneSets(deps.pool, names))
   if (book.lacks(people)) await book.learn(people)
   const now = new Date(deps.dialer.now())
   const by = actor.author
@@ -293,7 +293,7 @@ async function addToList(
   tx: Queries,
   key: { id: number; organizationId: number },
   people: readonly EnrollablePerson[],
-  { book, zoneColumns, now }: { book: ZoneBook; zoneColumns: NamedColumns; now: Date },
+  { book, zoneColumns, now }: { book: ZoneSetIds; zoneColumns: NamedColumns; now: Date },
 ): Promise<number[]> {
   const list = await findListById(tx, key.organizationId, key.id)
   if (!list) throw new Error(`the list ${key.id} of enrolled people does not exist`)

@@ -76,7 +76,7 @@ export interface ForecastRequest {
   /** Null: the campaign does not exist yet. */
   campaignId: number | null
   configurationId: number | null
-  contacts: Waiting
+  contacts: RemainingContacts
   /** On the do-not-call list: will not be called. */
   suppressed: number
   policy: ForecastInput['policy']
@@ -123,7 +123,7 @@ function ratesAssumed(source: ForecastResult['basedOn']['source'], calls: readon
   return later >= CALL_ODDS.assumedCalls ? [seen] : [seen, `${again}: there are only ${later} such calls.`]
 }
 
-function judgedAssumed({ judged, total }: Waiting): string[] {
+function judgedAssumed({ judged, total }: RemainingContacts): string[] {
   if (judged >= total) return []
   return [`Consents, number check, earlier calls and times were looked up for ${judged} of ${total} people.`]
 }
@@ -137,7 +137,7 @@ function withHeld(forecast: Forecast, held: Forecast['leftOut']): Forecast {
 }
 
 /** Waiting contacts by zones, and those whom a rule holds without end. */
-export interface Waiting extends WaitingGroups {
+export interface RemainingContacts extends WaitingGroups {
   /** Number of contacts that the sample represents, and number judged one by one. */
   total: number
   judged: number
@@ -146,7 +146,11 @@ export interface Waiting extends WaitingGroups {
 type Rules = ForecastInput['policy']
 
 /** The remaining contacts of a campaign. */
-export async function contactsLeft(deps: ForecastDeps, campaign: StoredCampaign, policy: Rules): Promise<Waiting> {
+export async function remainingContacts(
+  deps: ForecastDeps,
+  campaign: StoredCampaign,
+  policy: Rules,
+): Promise<RemainingContacts> {
   const size = FORECAST_LIMITS.sample
   const sample = await sampleOfCampaign(deps.db, campaign.id, { size, withPast: policy !== null })
   const total = Math.max(sample.length, campaign.total_rows - campaign.processed_rows)
@@ -159,14 +163,14 @@ export async function contactsOfList(
   list: StoredList,
   suppressed: number,
   policy: Rules,
-): Promise<Waiting> {
+): Promise<RemainingContacts> {
   const nowMs = deps.now()
   const wish = { size: FORECAST_LIMITS.sample, withPast: policy !== null, now: new Date(nowMs) }
   const sample = await sampleOfList(deps.db, list.id, wish)
   return waitingOf(sample, list.total_rows - suppressed, policy, nowMs)
 }
 
-function waitingOf(sample: readonly SampledContact[], total: number, policy: Rules, nowMs: number): Waiting {
+function waitingOf(sample: readonly SampledContact[], total: number, policy: Rules, nowMs: number): RemainingContacts {
   const rules = policy ? new DialingRules(policy.compiled, policy.ringMs, policy) : null
   return { ...groupsOf(sample, total, rules, nowMs), total, judged: sample.length }
 }

@@ -9,7 +9,6 @@ import { loadCampaign } from './change-state.ts'
 import {
   type Alternative,
   type Assumptions,
-  contactsLeft,
   contactsOfList,
   FORECAST_LIMITS,
   type ForecastDeps,
@@ -17,6 +16,7 @@ import {
   forecastPlan,
   type Plan,
   policyFor,
+  remainingContacts,
 } from './forecast-campaign.ts'
 import { isWithin, KEPT_FORECASTS, keepForecast, keptForecasts } from './kept-forecasts.ts'
 import type { StoredCampaign } from './queries.ts'
@@ -288,7 +288,7 @@ async function lookAheadOf(
   const outlook = await forecastPlan(deps, organizationId, {
     campaignId: campaign.id,
     configurationId,
-    contacts: await contactsLeft(deps, campaign, policy),
+    contacts: await remainingContacts(deps, campaign, policy),
     suppressed: 0,
     policy,
     plan,

@@ -10,7 +10,7 @@ import type { Policy } from '../policies/rules/policy.ts'
 import { NO_HISTORY } from '../policies/rules/verdict.ts'
 import type { Queries } from '../storage/database.ts'
 
-export interface HeldBack {
+export interface HeldContacts {
   rule: PolicyRule
   message: string
   contacts: number
@@ -24,10 +24,10 @@ export interface PolicyPreview {
   waiting: number
   /** No rule of the policy forbids a call now. */
   callable: number
-  /** Outside calling hours now; the hours open again by themselves. */
-  later: HeldBack[]
+  /** Outside calling hours now; the hours open again later. */
+  later: HeldContacts[]
   /** Held until an operator changes a rule, the list or a registry date. */
-  held: HeldBack[]
+  held: HeldContacts[]
 }
 
 /** Ignores the call history of single numbers (caps, gaps, cooldowns): it changes with every call. */
@@ -39,7 +39,7 @@ export async function previewPolicy(
 ): Promise<PolicyPreview> {
   const inForce = await policiesInForce(db, organizationId)
   const current = inForce.get(null)?.policy ?? null
-  const found = { later: new Map<string, HeldBack>(), held: new Map<string, HeldBack>() }
+  const found = { later: new Map<string, HeldContacts>(), held: new Map<string, HeldContacts>() }
   const preview = { waiting: 0, callable: 0 }
   for (const { campaignId, provider, ringSeconds, set, contacts } of await waitingGroups(db, organizationId, null)) {
     const own = inForce.get(campaignId)?.policy ?? null
@@ -62,7 +62,7 @@ export async function previewPolicy(
 }
 
 function addTo(
-  list: Map<string, HeldBack>,
+  list: Map<string, HeldContacts>,
   { rule, message }: { rule: PolicyRule; message: string },
   contacts: number,
   isNew: boolean,
@@ -79,6 +79,6 @@ function addTo(
   })
 }
 
-function byContacts(list: ReadonlyMap<string, HeldBack>): HeldBack[] {
+function byContacts(list: ReadonlyMap<string, HeldContacts>): HeldContacts[] {
   return [...list.values()].sort((a, b) => b.contacts - a.contacts)
 }

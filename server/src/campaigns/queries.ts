@@ -394,7 +394,7 @@ export async function usesConfiguration(db: Queries, configurationId: number): P
   return row !== undefined
 }
 
-/** Completed campaigns keep their history without it. */
+/** Clears the configuration of completed campaigns, which keep their history. */
 export async function forgetConfiguration(db: Queries, configurationId: number): Promise<void> {
   await db
     .updateTable('campaigns')
@@ -514,7 +514,7 @@ export async function countCampaigns(db: Queries, organizationId: number): Promi
   return count
 }
 
-/** After a restore: nobody is called until an operator has checked. */
+/** After a restore: no call is placed until an operator has checked. */
 export async function pauseAllCampaigns(client: PoolClient, now: Date): Promise<number> {
   const { rowCount } = await client.query(
     `update campaigns set state = 'paused', updated_at = $1 where state = 'running'`,

@@ -84,7 +84,7 @@ export async function loadEnrolmentDuties(
 }
 
 /** What was accepted at the first start is not asked again when a paused campaign continues. */
-export function notYetAccepted(
+export function openDutiesNotAccepted(
   campaign: Pick<StoredCampaign, 'accepted_duties'>,
   open: readonly OpenDuty[],
 ): OpenDuty[] {

@@ -9,7 +9,7 @@ import { definitionById } from '../workflows/queries.ts'
 import { DEFAULT_LANGUAGE, type StartCallData, type WorkflowDefinition } from '../workflows/rules/definition.ts'
 import { languageVariants } from '../workflows/rules/languages.ts'
 
-/** Every chosen pack counts, whoever is on the list: the workflow is the same for all. */
+/** Every chosen pack counts, regardless of the people on the list: the workflow is the same for all. */
 export async function requireSentences(
   db: Queries,
   campaign: { id: number; organizationId: number; definitionId: number },

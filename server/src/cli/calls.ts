@@ -1,6 +1,6 @@
 /** `outdial calls …` */
 import type { OutdialEvent, OutdialLiveEvent } from '@outdial/sdk'
-import { type CommandContext, idOf, type Resource, show, wholeOf } from './command.ts'
+import { type CommandContext, idOf, print, type Resource, wholeOf } from './command.ts'
 import { table } from './terminal.ts'
 
 const LIMIT = 20
@@ -30,7 +30,7 @@ export const CALLS: Resource = {
           call.disposition,
           call.duration_seconds,
         ])
-        return show(asked, runs, () =>
+        return print(asked, runs, () =>
           table(['ID', 'AT', 'NUMBER', 'STATE', 'OUTCOME', 'DISPOSITION', 'SECONDS'], rows),
         )
       },
@@ -42,7 +42,7 @@ export const CALLS: Resource = {
       async run(asked) {
         const call = await asked.client.calls.get(idOf(asked.words[0], 'call'))
         const said = call.transcript as { who?: string; text?: string }[]
-        return show(asked, call, () => [
+        return print(asked, call, () => [
           `Call ${call.id} to ${call.phone_number}: ${call.outcome ?? call.state}${call.disposition ? `, ${call.disposition}` : ''}`,
           ...said.map(({ who = '', text = '' }) => `  ${who}: ${text}`),
           ...Object.entries(call.gathered_context).map(([name, value]) => `  ${name} = ${JSON.stringify(value)}`),

@@ -1,6 +1,6 @@
 /** `outdial campaigns …` */
 import { setTimeout } from 'node:timers/promises'
-import { type Command, type CommandContext, idOf, type Resource, show, textOf, wholeOf } from './command.ts'
+import { type Command, type CommandContext, idOf, print, type Resource, textOf, wholeOf } from './command.ts'
 import { table } from './terminal.ts'
 import { watch } from './watch.ts'
 
@@ -20,7 +20,7 @@ export const CAMPAIGNS: Resource = {
           `${processed_rows}/${total_rows}`,
           live_calls,
         ])
-        return show(asked, campaigns, () => table(['ID', 'NAME', 'STATE', 'DONE', 'LIVE'], rows))
+        return print(asked, campaigns, () => table(['ID', 'NAME', 'STATE', 'DONE', 'LIVE'], rows))
       },
     },
     create: {
@@ -65,7 +65,7 @@ export const CAMPAIGNS: Resource = {
       words: 1,
       async run(asked) {
         const found = await asked.client.campaigns.explain(idOf(asked.words[0], 'campaign'))
-        return show(asked, found, () => [
+        return print(asked, found, () => [
           `Campaign ${found.campaign_id} is ${found.state}: ${found.pending_rows} wait, ${found.ready_rows} of them are ready.`,
           ...found.waits.map(
             ({ contacts, message, until }) => `  ${contacts}: ${message}${until ? ` (until ${until})` : ''}`,
@@ -94,7 +94,7 @@ function change(action: 'start' | 'pause' | 'finish', help: string): Command {
     words: 1,
     async run(asked) {
       const campaign = await asked.client.campaigns[action](idOf(asked.words[0], 'campaign'))
-      return show(asked, campaign, () => [`Campaign ${campaign.id} "${campaign.name}" is ${campaign.state}.`])
+      return print(asked, campaign, () => [`Campaign ${campaign.id} "${campaign.name}" is ${campaign.state}.`])
     },
   }
 }
@@ -105,7 +105,7 @@ async function resume(asked: CommandContext): Promise<number> {
     use_current_version: takesCurrent,
   })
   const { workflow_version_number: pinned, workflow_current_version_number: current } = campaign
-  return show(asked, campaign, () => [
+  return print(asked, campaign, () => [
     `Campaign ${campaign.id} "${campaign.name}" is ${campaign.state}, with version ${pinned} of its workflow.`,
     ...(pinned === current ? [] : [`Version ${current} is newer: pause, then resume with --current-version.`]),
   ])
@@ -124,7 +124,7 @@ async function rehearse(asked: CommandContext): Promise<number> {
     found = await client.campaigns.rehearsal(id, examples === undefined ? {} : { examples })
   }
   const { state, rows, rows_done, odd_rows, default_rows, findings, notes } = found
-  show(asked, found, () => [
+  print(asked, found, () => [
     state === 'ended'
       ? `${rows} contacts: ${odd_rows} would hear something odd, ${default_rows} a default.`
       : `The rehearsal has ${state} after ${rows_done} of ${rows} contacts. Start it again.`,
@@ -151,7 +151,7 @@ async function create(asked: CommandContext): Promise<number> {
     ...(concurrency === undefined ? {} : { max_concurrency: concurrency }),
     ...(configuration === undefined ? {} : { telephony_configuration_id: configuration }),
   })
-  return show(asked, campaign, () => [
+  return print(asked, campaign, () => [
     `Campaign ${campaign.id} "${campaign.name}" with ${campaign.total_rows} contacts is a draft.`,
     `Next: outdial campaigns rehearse ${campaign.id}, then outdial campaigns start ${campaign.id}`,
   ])

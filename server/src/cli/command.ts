@@ -48,7 +48,7 @@ export function textOf(option: string | boolean | undefined, name: string): stri
 }
 
 /** One answer: as JSON for scripts, or as lines for people. */
-export function show({ options, terminal }: CommandContext, answer: unknown, lines: () => readonly string[]): number {
+export function print({ options, terminal }: CommandContext, answer: unknown, lines: () => readonly string[]): number {
   if (options.json) terminal.line(JSON.stringify(answer))
   else for (const line of lines()) terminal.line(line)
   return 0

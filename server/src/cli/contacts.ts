@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { Readable } from 'node:stream'
 import type { UploadedContacts } from '@outdial/sdk'
-import { type CommandContext, idOf, type Resource, show, UsageError } from './command.ts'
+import { type CommandContext, idOf, print, type Resource, UsageError } from './command.ts'
 import { bar, table } from './terminal.ts'
 
 /** Number of rejected rows shown; all of them can be downloaded. */
@@ -51,7 +51,7 @@ export const CONTACTS: Resource = {
           list.duplicate_rows,
           list.created_at,
         ])
-        return show(asked, answer, () =>
+        return print(asked, answer, () =>
           table(['LIST', 'FILE', 'CONTACTS', 'REJECTED', 'DUPLICATES', 'UPLOADED'], rows),
         )
       },
@@ -61,7 +61,7 @@ export const CONTACTS: Resource = {
 
 async function importList(asked: CommandContext): Promise<number> {
   const list = await upload(asked, asked.words[0] as string)
-  return show(asked, list, () => told(list))
+  return print(asked, list, () => told(list))
 }
 
 async function addToCampaign(asked: CommandContext): Promise<number> {
@@ -73,7 +73,7 @@ async function addToCampaign(asked: CommandContext): Promise<number> {
   const duties = options['accept-duties']
   const accept_duties = typeof duties === 'string' ? duties.split(',').map((duty) => duty.trim()) : []
   const answer = await client.campaigns.enrol(id, { source_id: list.source_id, accept_duties })
-  return show(asked, { ...answer, source_id: list.source_id, rejected_rows: list.rejected_rows }, () => [
+  return print(asked, { ...answer, source_id: list.source_id, rejected_rows: list.rejected_rows }, () => [
     `${answer.added} added, ${answer.already_enrolled} in the campaign already, ${answer.rejected + list.rejected_rows} rejected.`,
     ...list.errors.slice(0, ERRORS_SHOWN).map(({ row, message }) => `  row ${row}: ${message}`),
     ...answer.results.slice(0, ERRORS_SHOWN).map(({ message }) => `  ${message}`),

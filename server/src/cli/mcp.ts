@@ -14,7 +14,7 @@ const HELP = `outdial mcp [--allow-changes]
     create, start, pause and redial campaigns, place single calls and suppress numbers.
     Set OUTDIAL_API_KEY to an API key and OUTDIAL_URL to the server; a key with the scope "read" is enough for reading.`
 
-/** An assistant cannot read more; it is told to ask for less. */
+/** An assistant cannot read more; it is asked to request less. */
 const ANSWER_MAX = 100_000
 
 export async function run(args: string[], env: Record<string, string | undefined>): Promise<number> {

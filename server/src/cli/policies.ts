@@ -1,6 +1,6 @@
 /** `outdial policies …` */
 import { readFile } from 'node:fs/promises'
-import { type CommandContext, type Resource, show, UsageError, wholeOf } from './command.ts'
+import { type CommandContext, print, type Resource, UsageError, wholeOf } from './command.ts'
 import { table } from './terminal.ts'
 
 export const POLICIES: Resource = {
@@ -23,7 +23,7 @@ async function dryRun(asked: CommandContext): Promise<number> {
   const days = wholeOf(asked.options.days, 'days')
   const found = await asked.client.policies.dryRun({ policy, ...(days === undefined ? {} : { days }) })
   const { dials, refused, released, from, to, days: byDay, notes } = found
-  return show(asked, found, () => [
+  return print(asked, found, () => [
     `${from} to ${to}: ${dials} dials, of which the policy refuses ${refused}.`,
     ...found.refused_by_rule.map((one) => `  ${one.dials}: ${one.rule} (${one.from})`),
     `Of the contacts that wait and are held now, it lets ${released.contacts} through.`,

@@ -1,5 +1,5 @@
 /** `outdial registries …`: do-not-call registries as they are published. */
-import { type CommandContext, type Resource, show, textOf, UsageError, wholeOf } from './command.ts'
+import { type CommandContext, print, type Resource, textOf, UsageError, wholeOf } from './command.ts'
 import { countedFile } from './contacts.ts'
 import { table } from './terminal.ts'
 
@@ -12,7 +12,7 @@ export const REGISTRIES: Resource = {
       words: 0,
       async run(asked) {
         const answer = await asked.client.registries.list()
-        return show(asked, answer, () => [
+        return print(asked, answer, () => [
           ...table(['REGISTRY', 'NUMBERS', 'FILE OF', 'CHECKED ON', 'LISTS TO CHECK'], answer.registries.map(rowOf)),
           ...answer.registries.flatMap(notesOf),
         ])
@@ -38,7 +38,7 @@ export const REGISTRIES: Resource = {
       words: 1,
       async run(asked) {
         const deleted = await asked.client.registries.delete(asked.words[0] as string)
-        return show(asked, deleted, () => [
+        return print(asked, deleted, () => [
           `${deleted.registry} is deleted. People who were found on it stay on the do-not-call list.`,
         ])
       },
@@ -63,7 +63,7 @@ async function importRegistry(asked: CommandContext): Promise<number> {
     ...(options['accept-smaller'] === true ? { accept_smaller: true } : {}),
   }
   const stored = await client.registries.import(await countedFile(words[1] as string, asked), query)
-  return show(asked, stored, () => [
+  return print(asked, stored, () => [
     `${stored.numbers} numbers of ${stored.registry}, file of ${stored.as_of}, are in force.`,
     stored.is_required
       ? 'Contact lists in use are compared with it now; then the rule at each dial knows this day (`outdial registries list`).'

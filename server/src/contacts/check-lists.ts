@@ -7,7 +7,7 @@ import type { Duty } from '../kernel/duty.ts'
 import type { Log } from '../kernel/log.ts'
 import { appendRecords } from '../ledger/append-records.ts'
 import { type AskRegistriesDeps, evidenceOf, sourceOf, suppressMatches } from '../registries/ask-registries.ts'
-import { WantedNumbers } from '../registries/find-numbers.ts'
+import { SortedNumbers } from '../registries/find-numbers.ts'
 import {
   allReadyGenerations,
   clearFailures,
@@ -24,7 +24,7 @@ const ROWS_AT_ONCE = 5_000
 const TRIES_MAX = 3
 const EVERY_MS = 5_000
 
-/** Resolves when everybody on the list was held against every registry in force. */
+/** Resolves when all people on the list were compared with every registry in force. */
 export async function checkList(deps: AskRegistriesDeps, organizationId: number, listId: number): Promise<void> {
   for (let tries = 0; tries < TRIES_MAX; tries++) {
     let isWhole = true
@@ -61,7 +61,7 @@ async function compareList(deps: AskRegistriesDeps, generation: Generation, list
 }
 
 async function readNumbers(db: Queries, listId: number, afterId: number) {
-  const wanted = new WantedNumbers()
+  const wanted = new SortedNumbers()
   let lastId = afterId
   for (;;) {
     const rows = await nextNumbers(db, listId, lastId, ROWS_AT_ONCE)
@@ -74,7 +74,7 @@ async function readNumbers(db: Queries, listId: number, afterId: number) {
 
 interface CheckedList {
   listId: number
-  /** Everybody on the list up to this id was checked. */
+  /** All people on the list up to this id were checked. */
   lastId: number
   compared: number
   matches: number
@@ -103,7 +103,7 @@ async function keepCheck(
 export interface CheckListsDeps extends AskRegistriesDeps {
   log: Log
   listsInUse(organizationId: number): Promise<number[]>
-  /** Everybody on the lists in use was compared with these registries. */
+  /** All people on the lists in use were compared with these registries. */
   allChecked(organizationId: number, generations: readonly Generation[]): Promise<void>
 }
 

@@ -17,8 +17,8 @@ import {
   type RejectedRow,
 } from './parse-contacts.ts'
 import type { QueueTerms } from './rules/queue-terms.ts'
-import { type RegisterZoneSets, ZoneBook } from './zone-book.ts'
 import { registerZoneSets } from './zone-queries.ts'
+import { type RegisterZoneSets, ZoneSetIds } from './zone-set-ids.ts'
 
 /** Number of rejected rows in an answer; the table has all of them. */
 export const ERRORS_IN_SUMMARY_MAX = 100
@@ -95,7 +95,7 @@ export async function copyContacts(
     errors: [],
     zones: { columns: file.zoneColumns, sets: [], faults: {} },
   }
-  const book = new ZoneBook(options.registerZones ?? ((names) => registerZoneSets(client, names)))
+  const book = new ZoneSetIds(options.registerZones ?? ((names) => registerZoneSets(client, names)))
   const writer = new PortionWriter(client, list, book)
   try {
     for await (const batch of file.batches) {
@@ -129,7 +129,7 @@ class PortionWriter {
   readonly #client: PoolClient
   readonly #list: ListKey
   readonly #prefix: string
-  readonly #zones: ZoneBook
+  readonly #zones: ZoneSetIds
   #consents: ImportedConsent[] = []
   readonly told: ListConsents = { rows: 0, added: 0, shortened: 0 }
   #contacts: Buffer[] = []
@@ -137,7 +137,7 @@ class PortionWriter {
   #bytes = 0
   #writing: Promise<void> = Promise.resolve()
 
-  constructor(client: PoolClient, list: ListKey, zones: ZoneBook) {
+  constructor(client: PoolClient, list: ListKey, zones: ZoneSetIds) {
     this.#client = client
     this.#zones = zones
     this.#list = list

@@ -13,7 +13,7 @@ import { openSecretBox } from '../kernel/secret-box.ts'
 import { openLedgerKeys } from '../ledger/signing.ts'
 import { type Database, openDatabase } from '../storage/database.ts'
 import { suppressionRoutes } from '../suppressions/routes.ts'
-import { openImportGate } from './import-gate.ts'
+import { openImportLimiter } from './import-limiter.ts'
 import { suppressionImportRoute } from './suppression-import-route.ts'
 
 const NUMBER = '+447912345678'
@@ -22,7 +22,7 @@ const uploadDir = join(tmpdir(), `outdial-suppressions-${process.pid}`)
 let db: Database
 let app: FastifyInstance
 let organizationId: number
-const gate = openImportGate()
+const gate = openImportLimiter()
 
 afterAll(() => app.close())
 afterAll(() => rm(uploadDir, { recursive: true, force: true }))

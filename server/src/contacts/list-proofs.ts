@@ -1,4 +1,4 @@
-/** Evidence for a contact list before anybody on it is called: checks against registries, confirmed duties. */
+/** Evidence for a contact list before a person on it is called: checks against registries, confirmed duties. */
 import { sql } from 'kysely'
 import type { Queries } from '../storage/database.ts'
 
@@ -15,7 +15,7 @@ export interface RegistryCheck {
 /** A check that the program made itself, against the registry that it has. */
 export interface CheckReach {
   generationId: number
-  /** Everybody on the list up to this row was checked. */
+  /** All people on the list up to this row were checked. */
   lastContactId: number
   compared: number
   matches: number
@@ -25,7 +25,7 @@ export interface StoredCheck extends RegistryCheck {
   /** Null: declared by a client. */
   compared: number | null
   matches: number | null
-  /** The program checked everybody who is on the list now. */
+  /** The program checked all people who are on the list now. */
   covers_all: boolean
 }
 

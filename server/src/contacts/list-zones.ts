@@ -11,7 +11,6 @@ import type { Database, Queries } from '../storage/database.ts'
 import type { ListZones } from './copy-contacts.ts'
 import { findReadyListById, type StoredList } from './queries.ts'
 import { type CallTimes, queueColumns, timesInZones } from './rules/queue-terms.ts'
-import { ZoneBook } from './zone-book.ts'
 import {
   contactsWithoutZones,
   listsWithoutZones,
@@ -21,6 +20,7 @@ import {
   type TimeColumns,
   type ZonelessContact,
 } from './zone-queries.ts'
+import { ZoneSetIds } from './zone-set-ids.ts'
 
 const PAGE = 5000
 const EVERY_MS = 60_000
@@ -71,7 +71,7 @@ async function placeList(
 ): Promise<ListZones> {
   const columns = columnsOf(list, named)
   const asked = { columns, times: timeColumnsOf(list) }
-  const book = new ZoneBook((names) => registerZoneSets(pool, names))
+  const book = new ZoneSetIds((names) => registerZoneSets(pool, names))
   for (let afterId = 0; ; ) {
     const rows = await contactsWithoutZones(db, list.id, asked, { afterId, limit: PAGE })
     const people = rows.map(placed)
@@ -86,7 +86,7 @@ async function placeList(
   return { columns, ...book.summary() }
 }
 
-export interface RenewalDeps {
+export interface RecomputeDeps {
   db: Database
   pool: Pool
   /** The zones of the list's contacts have changed: queued contacts must be updated. */
@@ -95,7 +95,7 @@ export interface RenewalDeps {
 
 /** The list stays marked until the queues are updated: after a crash the recurring job repeats all of it. */
 export async function recomputeZones(
-  { db, pool, zonesChanged }: RenewalDeps,
+  { db, pool, zonesChanged }: RecomputeDeps,
   organizationId: number,
   list: Pick<StoredList, 'id' | 'columns' | 'phone_column' | 'zones'>,
   named: NamedColumns = {},
@@ -109,7 +109,7 @@ export async function recomputeZones(
 }
 
 /** Lists that an earlier version of the program imported, and interrupted renewals. */
-export function computeZonesOfOldLists(deps: RenewalDeps): Duty {
+export function computeZonesOfOldLists(deps: RecomputeDeps): Duty {
   const { db } = deps
   return {
     name: 'place-old-lists',

@@ -1,4 +1,4 @@
-/** Shows how a contact list was read, and what a workflow would use of it, before anybody is called. */
+/** Shows how a contact list was read, and which columns a workflow would use, before a call is placed. */
 import { countryOf } from '../addresses/rules/country-of.ts'
 import { dialableAddress } from '../addresses/rules/dialable-address.ts'
 import type { CountryCode } from '../addresses/rules/normalize-address.ts'

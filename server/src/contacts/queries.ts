@@ -377,7 +377,7 @@ export async function countLists(
 
 /**
  * The priorities in a list, highest first. A single null if no row can have one, so that the list is not read: its file had no
- * such column, and nobody was added with a priority.
+ * such column, and no person was added with a priority.
  */
 export async function prioritiesOf(db: Queries, listId: number): Promise<Array<number | null>> {
   const list = await db

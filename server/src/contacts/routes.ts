@@ -8,7 +8,7 @@ import { partAsNumber, readLink } from '../kernel/signed-link.ts'
 import { type DeleteListDeps, removeList } from './delete-list.ts'
 import { listCsv } from './list-csv.ts'
 import { LIST_DOWNLOAD } from './list-download.ts'
-import type { RenewalDeps } from './list-zones.ts'
+import type { RecomputeDeps } from './list-zones.ts'
 import { previewRoute } from './preview-routes.ts'
 import { findListById, findReadyList, listLists, type StoredList } from './queries.ts'
 import { rejectedCsv } from './rejected-csv.ts'
@@ -20,7 +20,7 @@ const BASE = '/api/v1/contact-lists'
 const TAG = 'Contact lists'
 const LIST_PATH = z.object({ source_id: text() })
 
-export function contactRoutes(deps: UploadDeps & DeleteListDeps & RenewalDeps): Route[] {
+export function contactRoutes(deps: UploadDeps & DeleteListDeps & RecomputeDeps): Route[] {
   const { db } = deps
 
   async function find(organizationId: number, sourceId: string): Promise<StoredList> {

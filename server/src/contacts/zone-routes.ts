@@ -3,7 +3,7 @@ import { type Route, route } from '../http/route.ts'
 import { optional, text } from '../http/schemas.ts'
 import { faultAt } from '../http/validation.ts'
 import { ApiError, ValidationError } from '../kernel/errors.ts'
-import { type NamedColumns, type RenewalDeps, recomputeZones } from './list-zones.ts'
+import { type NamedColumns, type RecomputeDeps, recomputeZones } from './list-zones.ts'
 import { findReadyList, type StoredList } from './queries.ts'
 import { COLUMN_NAME_CHARACTERS_MAX } from './rules/read-header.ts'
 import { zoneSets } from './zone-queries.ts'
@@ -43,7 +43,7 @@ function requireColumns(list: StoredList, named: NamedColumns): void {
   if (faults.length > 0) throw new ValidationError(faults)
 }
 
-export function zoneRoute(deps: RenewalDeps): Route {
+export function zoneRoute(deps: RecomputeDeps): Route {
   const { db } = deps
   return route({
     method: 'POST',

@@ -71,7 +71,7 @@ export interface CostToAsk {
 }
 
 /** Due costs, leased to this node for `leaseMs`. */
-export async function takeCostsToAsk(
+export async function claimPriceRequests(
   db: Queries,
   { now, leaseMs, limit }: { now: Date; leaseMs: number; limit: number },
 ): Promise<CostToAsk[]> {
@@ -83,7 +83,7 @@ export async function takeCostsToAsk(
 }
 
 /** Null: the carrier is not asked again. */
-export async function askAgain(db: Queries, callId: number, at: Date | null): Promise<void> {
+export async function setNextPriceRequest(db: Queries, callId: number, at: Date | null): Promise<void> {
   await sql`update call_costs set ask_at = ${at} where call_id = ${callId} and not applied`.execute(db)
 }
 

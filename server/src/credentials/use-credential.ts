@@ -6,7 +6,7 @@ import { CREDENTIAL_FIELDS, type CredentialType, headersOfCredential } from './r
 
 export const placeOfCredential = (id: number, field: string) => `credentials/${id}/${field}`
 
-/** As it is stored. */
+/** Seals the data for storage. */
 export function sealData(
   { id, type, data }: { id: number; type: CredentialType; data: Readonly<Record<string, string>> },
   secrets: Pick<SecretBox, 'seal'>,

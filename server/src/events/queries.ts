@@ -23,7 +23,7 @@ export async function insertEvent(db: Queries, event: Insertable<Events>): Promi
   await db.insertInto('events').values(event).execute()
 }
 
-/** On a connection that is inside a transaction. */
+/** Inserts an event on a connection that is inside a transaction. */
 export async function insertEventOn(
   client: PoolClient,
   { organization_id, at, type, data }: Insertable<Events>,

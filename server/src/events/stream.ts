@@ -18,7 +18,7 @@ const RECONNECT_MS = 2_000
 /** Beyond this the number of missed events is not reported: counting them would cost too much. */
 const BEHIND_MAX = 10_001
 
-export interface StreamPlace {
+export interface StreamPosition {
   organizationId: number
   apiKeyId: number | null
   sessionId: number | null
@@ -50,7 +50,7 @@ export class EventStream {
   #heartbeat: Timer | null = null
   #stall: Timer | null = null
 
-  constructor(deps: { db: Database; clock: Clock; log: Log }, place: StreamPlace) {
+  constructor(deps: { db: Database; clock: Clock; log: Log }, place: StreamPosition) {
     this.#deps = deps
     this.organizationId = place.organizationId
     this.apiKeyId = place.apiKeyId

@@ -14,7 +14,7 @@ import type { Notifications } from '../storage/notifications.ts'
 import type { LiveCalls } from './live-calls.ts'
 import { EVENTS_CHANNEL, newestEventId, newestEventIds } from './queries.ts'
 import { EventStream } from './stream.ts'
-import { Tail } from './tail.ts'
+import { EventTail } from './tail.ts'
 
 /** Open streams of one organization at one node; a browser needs one per tab. */
 export const STREAMS_PER_ORGANIZATION = 100
@@ -51,7 +51,7 @@ export function openEventStreams(deps: StreamDeps): EventStreams {
 class Streams implements EventStreams {
   readonly #deps: StreamDeps
   readonly #open = new Set<EventStream>()
-  readonly #tails = new Map<number, Tail>()
+  readonly #tails = new Map<number, EventTail>()
   /** Streams being opened count too; otherwise many concurrent ones would pass the limit. */
   readonly #opening = new Map<number, number>()
   #unsubscribe: Promise<() => Promise<void>> | null = null
@@ -84,7 +84,7 @@ class Streams implements EventStreams {
     // The server may have begun to shut down while the newest event was read.
     if (this.#closed) throw new ApiError('unavailable', { message: 'The server is shutting down.' })
     const { organizationId } = stream
-    const tail = this.#tails.get(organizationId) ?? new Tail(this.#deps, organizationId, newest)
+    const tail = this.#tails.get(organizationId) ?? new EventTail(this.#deps, organizationId, newest)
     this.#tails.set(organizationId, tail)
     this.#open.add(stream)
     tail.add(stream)

@@ -17,7 +17,7 @@ export interface TailDeps {
  * The newest events of one organization, read and encoded once for all its streams: ten subscribers cost the database as much
  * as one.
  */
-export class Tail {
+export class EventTail {
   readonly streams = new Set<EventStream>()
   readonly #deps: TailDeps
   readonly #organizationId: number

@@ -56,7 +56,7 @@ export const isAudited = (route: Route) =>
  * What is stored of an answer, or of the state before: the route's fields, or everything except long, automatically changing
  * and secret values.
  */
-export function keptOf(route: Pick<Route, 'audit'>, value: unknown): unknown {
+export function auditedPartOf(route: Pick<Route, 'audit'>, value: unknown): unknown {
   const kept = shortened(value)
   if (typeof route.audit !== 'object' || kept === null) return kept
   const { fields } = route.audit

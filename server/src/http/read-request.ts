@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { type ValidationDetail, ValidationError } from '../kernel/errors.ts'
 import { refuseSize, TooManyValues } from './refuse-size.ts'
 import type { Principal, Route } from './route.ts'
-import { bounded, check, unstorableText } from './validation.ts'
+import { check, limitFaults, unstorableText } from './validation.ts'
 
 /** An unparsed JSON body; it is parsed when its faults can be reported together with the others. */
 export class JsonBody {
@@ -46,7 +46,7 @@ export async function readRequest(route: Route, request: FastifyRequest, princip
   } else {
     parts.body = request.body
   }
-  if (faults.length > 0) throw new ValidationError(bounded(faults))
+  if (faults.length > 0) throw new ValidationError(limitFaults(faults))
   return parts
 }
 

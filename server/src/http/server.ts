@@ -13,7 +13,7 @@ import { asReader } from '../storage/reads.ts'
 import { admit, principalOf, type RequestAuthenticator, refusedCredential } from './admit.ts'
 import { answerError, errorBody } from './answer-error.ts'
 import { SAFE_HEADER_LINES } from './answer-headers.ts'
-import { type AuditTrail, auditorFor, isAudited, isReadAudited, keptOf, subjectOf } from './audit.ts'
+import { type AuditTrail, auditedPartOf, auditorFor, isAudited, isReadAudited, subjectOf } from './audit.ts'
 import { compressed } from './compress.ts'
 import { FailedAuthLimit } from './failed-auth-limit.ts'
 import { type FinishedRequest, watchRequests } from './finished-request.ts'
@@ -210,7 +210,7 @@ function handlerOf(route: Route, options: RequestAuthenticator & ServerOptions):
   }
   const change = async (asked: Asked): Promise<unknown> => {
     if (!auditor || !audit) return handled(route, asked, options)
-    const before = keptOf(route, await auditor.before(asked as never))
+    const before = auditedPartOf(route, await auditor.before(asked as never))
     // Recorded first: a change that cannot be recorded is not made, and one interrupted by a crash is on record as begun.
     const entry = await audit.begin({ ...placeOf(asked), before })
     const answer = await handled(route, asked, options).catch(async (error: unknown) => {
@@ -218,7 +218,7 @@ function handlerOf(route: Route, options: RequestAuthenticator & ServerOptions):
       throw error
     })
     await audit
-      .finish(entry, keptOf(route, answer))
+      .finish(entry, auditedPartOf(route, answer))
       .catch((error: unknown) =>
         log.error(
           { request_id: asked.request.id, err: error },

@@ -1,7 +1,7 @@
 /** Converts zod's issues to the API's validation errors: pydantic 2's wording, every fault in one answer, no secret echoed. */
 import type { z } from 'zod'
 import type { ValidationDetail } from '../kernel/errors.ts'
-import { wordsFor } from '../kernel/validation-words.ts'
+import { faultTextFor } from '../kernel/validation-words.ts'
 
 type Issue = z.core.$ZodIssue
 
@@ -26,8 +26,8 @@ const ANSWER_MAX = 64 * 1024
 const LOC_STEPS_MAX = 40
 const STEP_MAX = 100
 
-/** As many as fit; the last one says that there are more. */
-export function bounded(faults: readonly ValidationDetail[]): ValidationDetail[] {
+/** The first faults up to the limit; the last entry says that there are more. */
+export function limitFaults(faults: readonly ValidationDetail[]): ValidationDetail[] {
   const kept: ValidationDetail[] = []
   let weight = 0
   for (const fault of faults) {
@@ -60,7 +60,7 @@ export function faultAt(
 function faultFor(found: Issue, root: unknown, where: readonly string[]): ValidationDetail {
   const path = found.path.map(String)
   // For a missing field pydantic shows the object that lacks it.
-  const worded = wordsFor(found, valueAt(root, found.path))
+  const worded = faultTextFor(found, valueAt(root, found.path))
   const shown = worded.type === 'missing' ? found.path.slice(0, -1) : found.path
   const loc = [...where, ...path]
   return {

@@ -5,7 +5,7 @@ import { FileRefused, type ReaderAnswer } from './file-readers.ts'
 /** Below conversations. */
 const NICENESS = 10
 
-export function answerAsReader<Request, Result>(read: (request: Request) => Promise<Result> | Result): void {
+export function serveReadRequests<Request, Result>(read: (request: Request) => Promise<Result> | Result): void {
   try {
     setPriority(NICENESS)
   } catch {

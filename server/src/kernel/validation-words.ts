@@ -3,13 +3,13 @@ import type { z } from 'zod'
 
 type Issue = z.core.$ZodIssue
 
-export interface Words {
+export interface FaultText {
   type: string
   msg: string
   ctx?: Record<string, unknown>
 }
 
-export function wordsFor(found: Issue, value: unknown): Words {
+export function faultTextFor(found: Issue, value: unknown): FaultText {
   if (found.code === 'custom') {
     const params = (found.params ?? {}) as { type?: string; ctx?: Record<string, unknown> }
     if (!params.type)
@@ -35,7 +35,7 @@ export function wordsFor(found: Issue, value: unknown): Words {
   }
 }
 
-function typeWords(expected: string): Words {
+function typeWords(expected: string): FaultText {
   switch (expected) {
     case 'string':
       return { type: 'string_type', msg: 'Input should be a valid string' }
@@ -52,7 +52,7 @@ function typeWords(expected: string): Words {
   }
 }
 
-function sizeWords(origin: string, way: 'small' | 'big', limit: number, value: unknown): Words {
+function sizeWords(origin: string, way: 'small' | 'big', limit: number, value: unknown): FaultText {
   const plural = limit === 1 ? '' : 's'
   if (origin === 'string') {
     return way === 'small'
@@ -81,7 +81,7 @@ function sizeWords(origin: string, way: 'small' | 'big', limit: number, value: u
     : { type: 'less_than_equal', msg: `Input should be less than or equal to ${limit}`, ctx: { le: limit } }
 }
 
-function formatWords(found: Extract<Issue, { code: 'invalid_format' }>): Words {
+function formatWords(found: Extract<Issue, { code: 'invalid_format' }>): FaultText {
   if (found.format === 'regex') {
     const pattern = String((found as { pattern?: string }).pattern ?? '').replace(/^\/(.*)\/[a-z]*$/s, '$1')
     return { type: 'string_pattern_mismatch', msg: `String should match pattern '${pattern}'`, ctx: { pattern } }
@@ -90,7 +90,7 @@ function formatWords(found: Extract<Issue, { code: 'invalid_format' }>): Words {
   return { type: 'value_error', msg: `Value error, ${found.message}`, ctx: { error: found.message } }
 }
 
-function choiceWords(values: readonly unknown[]): Words {
+function choiceWords(values: readonly unknown[]): FaultText {
   const quoted = values.map((value) => `'${String(value)}'`)
   const expected = quoted.length > 1 ? `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}` : (quoted[0] ?? '')
   return { type: 'literal_error', msg: `Input should be ${expected}`, ctx: { expected } }

@@ -73,7 +73,7 @@ export class VirtualClock implements Clock {
     await settled()
   }
 
-  /** The same within one tick, if something real (an endpoint, a socket) is awaited otherwise. */
+  /** Moves the clock in one step and runs the due timers, for tests that await something real (an endpoint, a socket). */
   advance(ms: number): void {
     const untilMs = this.#elapsedMs + ms
     for (let next = this.#next(untilMs); next !== undefined; next = this.#next(untilMs)) {

@@ -22,7 +22,7 @@ export function appendRecords(
   return append(run, keys, organizationId, drafts)
 }
 
-/** On a connection that is inside a transaction. */
+/** Inserts an event on a connection that is inside a transaction. */
 export function appendRecordsOn(
   client: PoolClient,
   keys: LedgerKeys,

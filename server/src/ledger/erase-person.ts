@@ -19,7 +19,7 @@ export async function eraseFromLedger(
 ): Promise<number> {
   const seenUpTo = (await readHead(db, organizationId))?.sequence ?? 0
   const key = await findPersonKey(db, organizationId, number)
-  // Records of one person stay linked, under a name that leads to nobody.
+  // Records of one person stay linked, under a hash that no longer leads to a number.
   const person = key ? personOf(key, callableAs(number)) : `erased-${randomBytes(8).toString('hex')}`
   const before = { after: 0, upTo: seenUpTo }
   const [inText, byHash] = [

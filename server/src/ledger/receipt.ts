@@ -102,8 +102,8 @@ async function findRecords(db: Database, organizationId: number, call: CallOnRec
   const found = new Map<number, ChainedRecord>()
   for (const at of [call.claimedAt, call.endedAt]) {
     if (!at) continue
-    const from = await firstSince(db, organizationId, at.getTime() - AROUND_MS)
-    const to = await firstSince(db, organizationId, at.getTime() + AROUND_MS)
+    const from = await firstSequenceSince(db, organizationId, at.getTime() - AROUND_MS)
+    const to = await firstSequenceSince(db, organizationId, at.getTime() + AROUND_MS)
     for (const record of await recordsOfCall(db, organizationId, call.id, { from, to })) {
       const told = readRecord(record.text)
       // The text of a record that an earlier version rewrote is not the signed one.
@@ -114,7 +114,7 @@ async function findRecords(db: Database, organizationId: number, call: CallOnRec
 }
 
 /** The sequence number of the first record that is not older; one after the last if all are. */
-export async function firstSince(db: Database, organizationId: number, atMs: number): Promise<number> {
+export async function firstSequenceSince(db: Database, organizationId: number, atMs: number): Promise<number> {
   const head = await readHead(db, organizationId)
   let [low, high] = [1, (head?.sequence ?? 0) + 1]
   while (low < high) {

@@ -114,7 +114,7 @@ export function trustedKeys(expected: Buffer, rotations: readonly Rotation[]): B
 const oldOf = ({ old }: Rotation) => old
 const successorOf = ({ successor }: Rotation) => successor
 
-/** Signed by the key it names, whoever owns it: what an auditor can check without any secret. */
+/** Signed by the key it names, regardless of its owner: what an auditor can check without any secret. */
 export function isSigned(organizationId: number, checkpoint: Checkpoint): boolean {
   return isSignedBy(checkpoint.publicKey, checkpointText(organizationId, checkpoint), checkpoint.signature)
 }

@@ -32,7 +32,7 @@ export interface EndpointsCheck {
 export async function checkEndpoints(settings: ModelSettings, clock: Clock, egress?: Egress): Promise<EndpointsCheck> {
   const checks: [string, Promise<string>][] = []
   if (settings.brain === 'pipeline') {
-    // Each by itself: a fall-back that fails would only be noticed on the day it is needed.
+    // Each endpoint separately: a fallback that fails would only be noticed on the day it is needed.
     checks.push(['chat', checkChat(oneEndpoint(settings.chat, egress), clock)])
     for (const [at, chat] of settings.chat_fallback.entries())
       checks.push([`chat_fallback ${at + 1}`, checkChat(oneEndpoint(chat, egress), clock)])

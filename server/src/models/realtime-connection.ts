@@ -32,7 +32,7 @@ export function openRealtimeConnection(endpoint: RealtimeEndpoint, unreadable: (
   return new RealtimeConnection(endpoint, unreadable)
 }
 
-/** A second of 24 kHz audio in base64 has 64 KB; nobody needs messages beyond this. */
+/** A second of 24 kHz audio in base64 has 64 KB; no larger message is needed. */
 const MESSAGE_BYTES_MAX = 4 * 1024 * 1024
 
 /**

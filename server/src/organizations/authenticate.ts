@@ -5,7 +5,7 @@ import type { Log } from '../kernel/log.ts'
 import { openNetworkList } from '../kernel/network-list.ts'
 import type { Database } from '../storage/database.ts'
 import { API_KEY_PATTERN, hashApiKey } from './api-key.ts'
-import { findKeyByHash, rememberUse } from './queries.ts'
+import { findKeyByHash, saveKeyUse } from './queries.ts'
 import { hashToken, looksLikeSession } from './session.ts'
 import { findSessionByHash, rememberSessionUse } from './session-queries.ts'
 import { narrowerScope, scopeOfRole } from './user-roles.ts'
@@ -41,7 +41,7 @@ export function openAuthenticator({ db, clock, log }: { db: Database; clock: Clo
     timer = null
     const [keys, sessions] = [taken(uses), taken(sessionUses)]
     try {
-      await rememberUse(db, keys)
+      await saveKeyUse(db, keys)
       await rememberSessionUse(db, sessions)
     } catch (error) {
       log.warn({ err: error }, 'failed to store the last use of API keys and sessions')

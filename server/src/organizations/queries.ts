@@ -80,7 +80,7 @@ export function userOf(row: { user_id: number | null; user_name: string | null; 
 }
 
 /** The owner of a key that is no longer valid: archived, expired, or of a deactivated user. */
-export function findClosedKey(db: Queries, hash: Buffer) {
+export function findInvalidKey(db: Queries, hash: Buffer) {
   return db.selectFrom('api_keys').select(['id', 'organization_id']).where('key_hash', '=', hash).executeTakeFirst()
 }
 
@@ -156,7 +156,7 @@ export function setArchived(
     .executeTakeFirst()
 }
 
-export async function rememberUse(db: Queries, uses: ReadonlyArray<{ id: number; at: Date }>): Promise<void> {
+export async function saveKeyUse(db: Queries, uses: ReadonlyArray<{ id: number; at: Date }>): Promise<void> {
   for (const use of uses) {
     await db.updateTable('api_keys').set({ last_used_at: use.at }).where('id', '=', use.id).execute()
   }

@@ -8,7 +8,7 @@ import { ApiError } from '../kernel/errors.ts'
 import type { Log } from '../kernel/log.ts'
 import { API_KEY_PATTERN, hashApiKey } from './api-key.ts'
 import type { Authenticator } from './authenticate.ts'
-import { findClosedKey } from './queries.ts'
+import { findInvalidKey } from './queries.ts'
 import { hashToken } from './session.ts'
 import { deleteSession, listSessions, takeSignInToken } from './session-queries.ts'
 import { noteSignIn, openSession, type SessionDeps } from './sign-in/open-session.ts'
@@ -66,7 +66,7 @@ export function sessionRoutes({ db, clock, audit, log, authenticator }: SessionR
    * A wrong key belongs to no organization, so only the log has it; a closed one is recorded in its organization's audit trail.
    */
   async function noteRefusal(key: string, request: FastifyRequest): Promise<void> {
-    const closed = API_KEY_PATTERN.test(key) ? await findClosedKey(db, hashApiKey(key)) : undefined
+    const closed = API_KEY_PATTERN.test(key) ? await findInvalidKey(db, hashApiKey(key)) : undefined
     log.warn({ address: request.ip, api_key_id: closed?.id ?? null }, 'refusing a sign-in with an API key')
     if (!closed || isQuiet(closed.id)) return
     const { id: apiKeyId, organization_id: organizationId } = closed

@@ -213,7 +213,7 @@ export async function takeInvitation(db: Queries, hash: Buffer, now: Date): Prom
   return row && invitation(row)
 }
 
-export async function wasAcceptedBy(db: Queries, hash: Buffer, userId: number): Promise<boolean> {
+export async function isInvitationAcceptedBy(db: Queries, hash: Buffer, userId: number): Promise<boolean> {
   const row = await db
     .selectFrom('invitations')
     .select('id')
@@ -223,7 +223,7 @@ export async function wasAcceptedBy(db: Queries, hash: Buffer, userId: number): 
   return row !== undefined
 }
 
-export async function noteAccepted(db: Queries, id: number, userId: number, now: Date): Promise<void> {
+export async function markInvitationAccepted(db: Queries, id: number, userId: number, now: Date): Promise<void> {
   await db.updateTable('invitations').set({ accepted_at: now, user_id: userId }).where('id', '=', id).execute()
 }
 

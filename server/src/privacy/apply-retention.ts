@@ -1,5 +1,5 @@
 /** Recurring job: deletes expired data of organizations, in portions, and stores its progress. */
-import { forgetRecordings, forgetWords, recordedCalls } from '../calls/queries.ts'
+import { clearRecordingFields, deleteTranscripts, recordedCalls } from '../calls/queries.ts'
 import { removeRecording } from '../calls/recordings.ts'
 import { completedBetween, needsList } from '../campaigns/queries.ts'
 import { eraseListRows, finishErasedList, listsUploadedBefore } from '../contacts/erasure-queries.ts'
@@ -105,7 +105,7 @@ async function dropRecordings(
   for await (const calls of oldCalls(db, organizationId, mark, before)) {
     const recorded = await recordedCalls(db, calls)
     for (const callId of recorded) await removeRecording(recordings, { organizationId, callId })
-    await forgetRecordings(db, recorded)
+    await clearRecordingFields(db, recorded)
     await noteProgress(db, organizationId, { recordings_call_id: lastOf(calls) })
     dropped += recorded.length
   }
@@ -119,7 +119,7 @@ async function dropWords(
 ): Promise<number> {
   let dropped = 0
   for await (const calls of oldCalls(db, organizationId, mark, before)) {
-    await forgetWords(db, calls)
+    await deleteTranscripts(db, calls)
     await noteProgress(db, organizationId, { transcripts_call_id: lastOf(calls) })
     dropped += calls.length
   }

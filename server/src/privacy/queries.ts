@@ -6,7 +6,7 @@ import type { Retention } from '../storage/schema.ts'
 
 export type StoredRetention = Selectable<Retention>
 
-export interface Days {
+export interface RetentionDays {
   recordings_days: number | null
   transcripts_days: number | null
   contacts_days: number | null
@@ -52,7 +52,7 @@ function defaultRetention(organizationId: number): StoredRetention {
 export function saveRetention(
   db: Queries,
   organizationId: number,
-  days: Partial<Days>,
+  days: Partial<RetentionDays>,
   now: Date,
 ): Promise<StoredRetention> {
   return db

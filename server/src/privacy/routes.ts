@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { normalizeAddress } from '../addresses/rules/normalize-address.ts'
-import { ALONGSIDE, countryCode, readableAddress } from '../addresses/schemas.ts'
+import { CHECK_ALONGSIDE, countryCode, readableAddress } from '../addresses/schemas.ts'
 import { type Route, route } from '../http/route.ts'
 import { integer, optional, text, timestamp } from '../http/schemas.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -8,11 +8,11 @@ import type { Database } from '../storage/database.ts'
 import { type ErasureDeps, erasePerson } from './erase-person.ts'
 import {
   AUDIT_DAYS,
-  type Days,
   findRetention,
   insertErasure,
   LEDGER_DAYS,
   listErasures,
+  type RetentionDays,
   saveRetention,
 } from './queries.ts'
 
@@ -75,7 +75,7 @@ export function privacyRoutes(deps: PrivacyDeps): Route[] {
 }
 
 function retentionRoutes({ db, clock, eventRetentionDays }: PrivacyDeps): Route[] {
-  const shown = (found: Days | undefined) => ({
+  const shown = (found: RetentionDays | undefined) => ({
     recordings_days: found?.recordings_days ?? null,
     transcripts_days: found?.transcripts_days ?? null,
     contacts_days: found?.contacts_days ?? null,
@@ -115,7 +115,7 @@ function retentionRoutes({ db, clock, eventRetentionDays }: PrivacyDeps): Route[
       answer: { schema: retention, example: RETENTION_EXAMPLE },
       async handle({ principal, body }) {
         const given = Object.entries(body).filter(([, value]) => value !== undefined)
-        const wish = Object.fromEntries(given) as Partial<Days>
+        const wish = Object.fromEntries(given) as Partial<RetentionDays>
         return shown(await saveRetention(db, principal.organizationId, wish, new Date(clock.now())))
       },
     }),
@@ -186,7 +186,7 @@ function erasureRoutes(deps: PrivacyDeps): Route[] {
             description: 'Stored with the erasure; do not name the person.',
           }),
         })
-        .superRefine(readableAddress('phone_number'), ALONGSIDE),
+        .superRefine(readableAddress('phone_number'), CHECK_ALONGSIDE),
       bodyExample: { phone_number: '+447912345678', reason: 'asked by e-mail' },
       answer: { schema: erasure, example: ERASURE_EXAMPLE },
       errors: ['person_in_call'],

@@ -8,7 +8,7 @@ import type { LedgerKeys } from '../ledger/signing.ts'
 import type { Database } from '../storage/database.ts'
 import { appendSuppressionChange } from '../suppressions/append-change.ts'
 import { suppressMany } from '../suppressions/queries.ts'
-import { findNumbers, WantedNumbers } from './find-numbers.ts'
+import { findNumbers, SortedNumbers } from './find-numbers.ts'
 import { type Generation, isReady, readyGenerations } from './queries.ts'
 
 export interface AskRegistriesDeps {
@@ -32,7 +32,7 @@ export interface ComparisonResult {
 export async function suppressMatches(
   deps: AskRegistriesDeps,
   generation: Generation,
-  wanted: WantedNumbers,
+  wanted: SortedNumbers,
 ): Promise<ComparisonResult | null> {
   const { db, clock, listed } = deps
   const { organizationId, registry } = generation
@@ -82,7 +82,7 @@ export async function askRegistries(
 }
 
 async function askOne(deps: AskRegistriesDeps, generation: Generation, addresses: readonly string[]): Promise<boolean> {
-  const wanted = new WantedNumbers()
+  const wanted = new SortedNumbers()
   for (const address of addresses) wanted.add(address)
   const compared = await suppressMatches(deps, generation, wanted)
   if (compared === null) return false

@@ -2,7 +2,7 @@
 import type { Clock } from '../kernel/clock.ts'
 import type { Duty } from '../kernel/duty.ts'
 import type { Database } from '../storage/database.ts'
-import { deleteBlocks, deleteGeneration, droppedGenerations, giveUpStale, noteFailure } from './queries.ts'
+import { abandonStaleImports, deleteBlocks, deleteGeneration, droppedGenerations, noteFailure } from './queries.ts'
 
 const EVERY_MS = 60_000
 /** An import reports its progress every second while its file arrives or is written. */
@@ -15,7 +15,7 @@ export function dropRegistries({ db, clock }: { db: Database; clock: Clock }): D
     everyMs: EVERY_MS,
     async runOnce() {
       const now = new Date(clock.now())
-      const stale = await giveUpStale(db, new Date(now.getTime() - SILENT_MS_MAX))
+      const stale = await abandonStaleImports(db, new Date(now.getTime() - SILENT_MS_MAX))
       const message =
         'The program that imported this file stopped before it was done. Nothing was imported; send the file again.'
       for (const one of stale) await noteFailure(db, one, { step: 'import', message, now })

@@ -13,7 +13,7 @@ const BLOCKS_WITHOUT_PAUSE = 500
 const SORTED_AT_ONCE = 50_000
 
 /** The phone numbers of many addresses, in ascending order. Eight bytes each. */
-export class WantedNumbers {
+export class SortedNumbers {
   readonly #parts: Float64Array[] = []
   #open = new Float64Array(SORTED_AT_ONCE)
   #count = 0
@@ -65,7 +65,7 @@ export class WantedNumbers {
 }
 
 /** Those of the numbers that are on the registry, portion by portion. */
-export async function* findNumbers(db: Queries, generationId: number, wanted: WantedNumbers): AsyncGenerator<string[]> {
+export async function* findNumbers(db: Queries, generationId: number, wanted: SortedNumbers): AsyncGenerator<string[]> {
   for (const keys of wanted.portions()) {
     const found = await findIn(await blocksFor(db, generationId, keys), keys)
     if (found.length > 0) yield found.map(numberOf)

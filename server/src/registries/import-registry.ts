@@ -8,12 +8,12 @@ import { appendRecords } from '../ledger/append-records.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
 import type { Database, Queries } from '../storage/database.ts'
 import {
+  abandonImport,
   clearFailures,
   countStored,
   dropReady,
   type FinishedImport,
   type Generation,
-  giveUp,
   insertBlocks,
   insertGeneration,
   noteFailure,
@@ -95,7 +95,7 @@ async function giveUpWith(
   id: number,
   error: unknown,
 ): Promise<void> {
-  await giveUp(db, id)
+  await abandonImport(db, id)
   await noteFailure(db, order, { step: 'import', message: causeOf(error), now: new Date(clock.now()) })
 }
 

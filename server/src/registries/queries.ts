@@ -146,12 +146,12 @@ export async function setReady(
   return (numAffectedRows ?? 0n) > 0n
 }
 
-export async function giveUp(db: Queries, id: number): Promise<void> {
+export async function abandonImport(db: Queries, id: number): Promise<void> {
   await sql`update registry_generations set state = 'dropped' where id = ${id} and state = 'importing'`.execute(db)
 }
 
 /** Imports whose node does not report any more. */
-export async function giveUpStale(db: Queries, seenBefore: Date): Promise<FailedImport[]> {
+export async function abandonStaleImports(db: Queries, seenBefore: Date): Promise<FailedImport[]> {
   const { rows } = await sql<FailedImport>`
     update registry_generations set state = 'dropped'
      where state = 'importing' and seen_at < ${seenBefore}

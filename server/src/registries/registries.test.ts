@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { between, seededRng } from '../kernel/rng.ts'
-import { WantedNumbers } from './find-numbers.ts'
+import { SortedNumbers } from './find-numbers.ts'
 import { BLOCK_BYTES_MAX, findInBlock, type NumberBlock } from './rules/number-blocks.ts'
 import { LINE_BYTES_MAX, type RegistryFormat, RegistryReader } from './rules/read-registry.ts'
 import { RegistrySorter } from './sort-registry.ts'
@@ -100,7 +100,7 @@ describe('a sorted set in blocks', () => {
   })
 
   test('numbers to look up come in order, each once, SIP addresses with a number among them', () => {
-    const wanted = new WantedNumbers()
+    const wanted = new SortedNumbers()
     const addresses = ['+442079460018', 'sip:+442079460011@pbx.example.com', '4711', '+442079460018', '+12025550100']
     for (const address of addresses) wanted.add(address)
     expect(wanted.size).toBe(4)

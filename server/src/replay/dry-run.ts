@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 
 import { ApiError, ValidationError } from '../kernel/errors.ts'
 import { nextRecords, readHead } from '../ledger/queries.ts'
-import { firstSince } from '../ledger/receipt.ts'
+import { firstSequenceSince } from '../ledger/receipt.ts'
 import { readyPacks } from '../policies/packs/packs.ts'
 import type { VouchedDuties } from '../policies/rules/consent.ts'
 import { DialingRules } from '../policies/rules/dialing-rules.ts'
@@ -153,9 +153,9 @@ interface RecordRange {
 async function recordsFor(db: Database, wish: DryRunRequest, fromMs: number, historyMs: number): Promise<RecordRange> {
   const { organizationId, recordsMax = DRY_RUN.recordsMax } = wish
   const last = (await readHead(db, organizationId))?.sequence ?? 0
-  const firstDay = await firstSince(db, organizationId, fromMs)
+  const firstDay = await firstSequenceSince(db, organizationId, fromMs)
   if (last - firstDay + 1 > recordsMax) throw tooManyRecords(wish.days, last - firstDay + 1, recordsMax)
-  const wanted = Number.isFinite(historyMs) ? await firstSince(db, organizationId, fromMs - historyMs) : 1
+  const wanted = Number.isFinite(historyMs) ? await firstSequenceSince(db, organizationId, fromMs - historyMs) : 1
   const first = Math.max(wanted, last - recordsMax + 1, 1)
   return { first, last, isShortened: first > wanted }
 }

@@ -4,7 +4,7 @@
  */
 import { recordedCalls } from '../calls/queries.ts'
 import { countFilesOf, removeRecording, removeRecordingsOf } from '../calls/recordings.ts'
-import { ownerOf } from '../calls/sweep-recordings.ts'
+import { ownerOfStore } from '../calls/sweep-recordings.ts'
 import { callsAfter } from '../dialer/erasure-queries.ts'
 import type { FileStore } from '../kernel/file-store.ts'
 import { addDeleted, finishDeletion, noteDeletionBegun } from '../organizations/deletion-queries.ts'
@@ -106,7 +106,7 @@ async function eraseOtherFiles(
   { db, recordings }: DeleteDeps,
   organizationId: number,
 ): Promise<{ removed: number; left: LeftFiles | null }> {
-  const owner = await ownerOf(recordings)
+  const owner = await ownerOfStore(recordings)
   if (owner === (await installationKey(db))) {
     return { removed: await removeRecordingsOf(recordings, organizationId), left: null }
   }

@@ -1,6 +1,6 @@
 /** Checks of the doctor besides the carriers; each finding says what to do. */
 import type pg from 'pg'
-import { requireOwn } from '../calls/sweep-recordings.ts'
+import { requireOwnStore } from '../calls/sweep-recordings.ts'
 import type { Config } from '../config.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { operatorFetch } from '../kernel/tunnel.ts'
@@ -15,7 +15,7 @@ import type { Database, openDatabase } from '../storage/database.ts'
 import { openFileStore } from '../storage/files/open-file-store.ts'
 import { buildsUnderWay, missingIndexes } from '../storage/large-indexes.ts'
 import { MIGRATION_NAMES } from '../storage/migrate.ts'
-import { newerSchema, ranMigrations, schemaFit } from '../storage/schema-fit.ts'
+import { appliedMigrations, newerSchema, schemaFit } from '../storage/schema-fit.ts'
 
 export type Report = (ok: boolean, subject: string, sentence: string) => void
 
@@ -50,7 +50,7 @@ export async function checkDatabase(pool: Parameters<typeof openDatabase>[0], re
 
 /** Whether the schema is that of this program. Read-only: only `serve`, `migrate` and `upgrade` change it. */
 export async function checkSchema(pool: pg.Pool, report: Report): Promise<boolean> {
-  const fit = schemaFit(await ranMigrations(pool), MIGRATION_NAMES)
+  const fit = schemaFit(await appliedMigrations(pool), MIGRATION_NAMES)
   if (fit.kind === 'current') report(true, 'schema', `is that of Outdial ${VERSION}`)
   else if (fit.kind === 'empty') report(true, 'schema', 'the database is empty; the first start sets it up')
   else if (fit.kind === 'newer') report(false, 'schema', newerSchema(fit.unknown).message)
@@ -133,7 +133,7 @@ export async function checkRecordings(db: Database, config: Config, report: Repo
     const back = content && Buffer.concat(await content.toArray()).toString()
     await store.remove(PROBE)
     if (back !== 'a probe') throw new Error('what was written is not what is read')
-    await requireOwn(store, await installationKey(db))
+    await requireOwnStore(store, await installationKey(db))
     report(true, 'recordings', `can be written, read and deleted in ${store.place}`)
   } catch (error) {
     const hint =

@@ -23,7 +23,7 @@ import {
   noteOnAddress,
   type Report,
 } from './doctor-checks.ts'
-import { explain, openQuietly, printError, say } from './with-database.ts'
+import { openQuietly, printError, printHelp, say } from './with-database.ts'
 
 const HELP =
   'outdial doctor [--json]\n\nChecks settings, disk, speech, database, clock, recordings, secrets and carriers, and says what to do. Ends with 1 if something is wrong.'
@@ -31,7 +31,7 @@ const CHECK_TIMEOUT_MS = 15_000
 
 export async function run(args: string[]): Promise<number> {
   const json = args.length === 1 && args[0] === '--json'
-  if (args.length > 0 && !json) return explain(HELP, args)
+  if (args.length > 0 && !json) return printHelp(HELP, args)
   let faults = 0
   const findings: Array<{ ok: boolean; subject: string; message: string }> = []
   const report = (ok: boolean, subject: string, sentence: string) => {

@@ -5,7 +5,7 @@ import { silentLog } from '../kernel/log.ts'
 import { buildIndexes } from '../storage/build-indexes.ts'
 import { buildsUnderWay, missingIndexes } from '../storage/large-indexes.ts'
 import type { Storage } from './open-storage.ts'
-import { explain, openQuietly, say } from './with-database.ts'
+import { openQuietly, printHelp, say } from './with-database.ts'
 
 const HELP =
   'outdial migrate\n\nBrings the database up to date, with the indexes of large tables, and ends. `serve` changes the schema at every start and builds such indexes in the background.'
@@ -13,7 +13,7 @@ const HELP =
 const LOOK_EVERY_MS = 1000
 
 export async function run(args: string[]): Promise<number> {
-  if (args.length > 0) return explain(HELP, args)
+  if (args.length > 0) return printHelp(HELP, args)
   const storage = await openQuietly(readConfig(process.env, false), 'migrate')
   try {
     if (storage.migrations.length > 0) say(`Done: ${storage.migrations.join(', ')}.`)

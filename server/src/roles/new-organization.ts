@@ -6,10 +6,10 @@ import { openLedgerKeys } from '../ledger/signing.ts'
 import { setDefaultPolicy } from '../policies/default-policy.ts'
 import type { Schema } from '../storage/schema.ts'
 
-export type OrganizationMade = (tx: Transaction<Schema>, organizationId: number, now: Date) => Promise<void>
+export type OnOrganizationCreated = (tx: Transaction<Schema>, organizationId: number, now: Date) => Promise<void>
 
 /** Runs in the transaction that creates the organization. */
-export function withDefaultPolicy(secrets: Pick<SecretBox, 'derive'>): OrganizationMade {
+export function withDefaultPolicy(secrets: Pick<SecretBox, 'derive'>): OnOrganizationCreated {
   const keys = openLedgerKeys(secrets)
   return async (tx, organizationId, now) => {
     await setDefaultPolicy(tx, keys, organizationId, now)

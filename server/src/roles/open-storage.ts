@@ -6,7 +6,7 @@ import type { Log } from '../kernel/log.ts'
 import { openPool, type PoolOptions } from '../storage/database.ts'
 import { startEmbeddedPostgres } from '../storage/embedded-postgres.ts'
 import { MIGRATION_NAMES, migrate } from '../storage/migrate.ts'
-import { newerSchema, olderSchema, ranMigrations, schemaFit } from '../storage/schema-fit.ts'
+import { appliedMigrations, newerSchema, olderSchema, schemaFit } from '../storage/schema-fit.ts'
 import { leadsToPooler } from '../storage/shared-connections.ts'
 
 export interface Storage {
@@ -23,14 +23,14 @@ export interface Storage {
  */
 export type SchemaUse = 'migrate' | 'expect' | 'accept'
 
-export const WAITS = 'a change of the schema waits for a transaction that holds a lock'
+export const SCHEMA_CHANGE_WAITS = 'a change of the schema waits for a transaction that holds a lock'
 
 export async function openStorage({
   config,
   clock,
   log,
   schema,
-  waiting = (migration) => log.warn({ migration }, `${WAITS}; other requests are served`),
+  waiting = (migration) => log.warn({ migration }, `${SCHEMA_CHANGE_WAITS}; other requests are served`),
 }: {
   config: Config
   clock: Clock
@@ -62,7 +62,7 @@ export async function openStorage({
 async function useSchema(pool: pg.Pool, use: SchemaUse, waiting: (migration: string) => void): Promise<string[]> {
   if (use === 'accept') return []
   if (use === 'expect') {
-    const fit = schemaFit(await ranMigrations(pool), MIGRATION_NAMES)
+    const fit = schemaFit(await appliedMigrations(pool), MIGRATION_NAMES)
     if (fit.kind === 'older') throw olderSchema(fit.missing)
     if (fit.kind === 'newer') throw newerSchema(fit.unknown)
     if (fit.kind === 'current') return []

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { allowSweep, ownerOf, sweepRecordings, TRASH_DAYS, unknownRecordings } from '../calls/sweep-recordings.ts'
+import { allowSweep, ownerOfStore, sweepRecordings, TRASH_DAYS, unknownRecordings } from '../calls/sweep-recordings.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { operatorFetch } from '../kernel/tunnel.ts'
 import { installationKey, sweepHeldSince } from '../organizations/installation.ts'
@@ -51,7 +51,7 @@ function sweep({ yes, takeOver }: { yes: boolean; takeOver: boolean }): Promise<
     const installation = await installationKey(db)
     const droppedUntil = () => recordingsDroppedUntil(db)
     const deps = { db, clock: systemClock, store, kind: config.recordings.kind, installation, droppedUntil }
-    const [held, owner] = [await sweepHeldSince(db), await ownerOf(store)]
+    const [held, owner] = [await sweepHeldSince(db), await ownerOfStore(store)]
     const { files, firstCallId, lastCallId } = await unknownRecordings(deps)
     const calls = files > 0 ? `, of calls ${firstCallId} to ${lastCallId}` : ''
     say(`${store.place}: ${files} files belong to no recording that this database knows${calls}.`)

@@ -16,14 +16,14 @@ import { withDefaultPolicy } from './new-organization.ts'
 import type { Storage } from './open-storage.ts'
 import { say } from './with-database.ts'
 
-export interface Opened {
+export interface RunningProgram {
   config: Config
   log: Log
   storage: Storage
   startedMs: number
 }
 
-export async function serve({ config, log, storage, startedMs }: Opened): Promise<number> {
+export async function serve({ config, log, storage, startedMs }: RunningProgram): Promise<number> {
   const clock = systemClock
   const tracing = config.tracing ? await openTracing({ version: VERSION, clock }) : null
   const app = await openApp({ config, pool: storage.pool, direct: storage.direct, clock, rng: systemRng, log, tracing })

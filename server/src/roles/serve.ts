@@ -3,14 +3,14 @@ import { systemClock } from '../kernel/clock.ts'
 import { endOnUncaughtErrors } from '../kernel/crash-report.ts'
 import { openLog } from '../kernel/log.ts'
 import { openStorage } from './open-storage.ts'
-import { explain } from './with-database.ts'
+import { printHelp } from './with-database.ts'
 
 const HELP =
   'outdial serve\n\nServes the interface and dials. Settings come from the environment, see docs/operations.md.'
 
 /** The program is loaded while the database starts: each takes about half of a start. */
 export async function run(args: string[]): Promise<number> {
-  if (args.length > 0) return explain(HELP, args)
+  if (args.length > 0) return printHelp(HELP, args)
   endOnUncaughtErrors()
   const startedMs = systemClock.monotonic()
   const config = readConfig(process.env, process.stdout.isTTY === true)

@@ -2,7 +2,7 @@
 import { type ResourceName, runIn } from '../cli/run.ts'
 import { terminalOf } from '../cli/terminal.ts'
 
-export function resource(name: ResourceName) {
+export function runResource(name: ResourceName) {
   return { run: (args: string[]) => runHere(name, args) }
 }
 

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { type Config, readConfig } from '../config.ts'
 import { writeBackup } from '../storage/backup.ts'
 import { MIGRATION_NAMES, NEWEST_MIGRATION, setAside } from '../storage/migrate.ts'
-import { ranMigrations, schemaFit } from '../storage/schema-fit.ts'
+import { appliedMigrations, schemaFit } from '../storage/schema-fit.ts'
 import * as doctor from './doctor.ts'
 import * as migrateRole from './migrate.ts'
-import { explain, openQuietly, printError, say } from './with-database.ts'
+import { openQuietly, printError, printHelp, say } from './with-database.ts'
 
 const HELP = `outdial upgrade
 
@@ -19,7 +19,7 @@ version, with everything that happened meanwhile. Afterwards restart the nodes w
 const READY_TIMEOUT_MS = 120_000
 
 export async function run(args: string[]): Promise<number> {
-  if (args.length > 0) return explain(HELP, args)
+  if (args.length > 0) return printHelp(HELP, args)
   const config = readConfig(process.env, false)
   if ((await doctor.run([])) !== 0)
     return printError('Nothing was changed. Fix what is marked FAIL, then upgrade again.')
@@ -42,7 +42,7 @@ export async function run(args: string[]): Promise<number> {
 async function newestBefore(config: Config): Promise<string | null> {
   const storage = await openQuietly(config, 'accept')
   try {
-    const ran = await ranMigrations(storage.pool)
+    const ran = await appliedMigrations(storage.pool)
     return schemaFit(ran, MIGRATION_NAMES).kind === 'older' ? (ran?.at(-1)?.name ?? null) : null
   } finally {
     await storage.close()

@@ -5,12 +5,12 @@ import type { Principal } from '../http/route.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { silentLog } from '../kernel/log.ts'
 import { type Database, openDatabase } from '../storage/database.ts'
-import { openStorage, type SchemaUse, type Storage, WAITS } from './open-storage.ts'
+import { openStorage, SCHEMA_CHANGE_WAITS, type SchemaUse, type Storage } from './open-storage.ts'
 
 /** For short commands without a log: reports only what causes a wait. */
 export function openQuietly(config: Config, schema: SchemaUse): Promise<Storage> {
   const waiting = (migration: string) =>
-    void printError(`${migration}: ${WAITS}. Waiting; if it is idle, end it (pg_stat_activity shows it).`)
+    void printError(`${migration}: ${SCHEMA_CHANGE_WAITS}. Waiting; if it is idle, end it (pg_stat_activity shows it).`)
   return openStorage({ config, clock: systemClock, log: silentLog, schema, waiting })
 }
 
@@ -62,7 +62,7 @@ export function commandLine(organizationId: number): Principal {
 }
 
 /** For commands without arguments other than help. */
-export function explain(help: string, args: readonly string[]): number {
+export function printHelp(help: string, args: readonly string[]): number {
   const asked = args.length === 1 && (args[0] === '--help' || args[0] === '-h')
   if (!asked) return printError(`This role takes no arguments.\n\n${help}`)
   say(help)

@@ -18,7 +18,7 @@ export const ANSWERING_MACHINE = {
   lengthAloneMs: 6000,
   /** A beep decides only after this much speech; alone it may be a recorder on a person's line. */
   beepNeedsMs: 800,
-  /** After a beep alone and this much silence, nobody is there. */
+  /** After a beep alone and this much silence, no person is there. */
   beepAloneSilenceMs: 3000,
   /** "Is not available", then this much silence: a network announcement. A mailbox would have continued or beeped. */
   announcementSilenceMs: 4000,

@@ -9,7 +9,7 @@ import type { DigitCount } from '../language/rules/spoken-digits.ts'
 import type { AudioFormat } from '../telephony/media.ts'
 import { CONFIRMATION } from './confirmed-gate.ts'
 import type { LiveListener, LiveWords, Recognition } from './recognizer.ts'
-import { late, type SpeechServiceError } from './services/service-error.ts'
+import { type SpeechServiceError, timeoutError } from './services/service-error.ts'
 import { CHAIN, type RecognitionService, type RecognitionServices, type RecognitionStream } from './streaming.ts'
 import { TURNS } from './turns.ts'
 import { encodeAudio } from './wire-audio.ts'
@@ -96,7 +96,7 @@ export class LiveRecognition implements LiveWords {
         signal.throwIfAborted()
         // Broken: its successor has the same audio. Late: the next service would be later still.
         if (error instanceof TimeLimitExceeded && this.#stream === stream) {
-          this.#failed(stream, service, late(), chain.here === null ? undefined : 'local')
+          this.#failed(stream, service, timeoutError(), chain.here === null ? undefined : 'local')
           if (chain.here !== null) return this.#here(audio, signal, urgency, digits)
         }
         if (this.#stream === stream) break

@@ -7,7 +7,7 @@ import type { ModelUse } from './installed-models.ts'
 export interface CatalogueModel {
   name: string
   use: ModelUse
-  /** Null: it understands many languages, and is told which one. */
+  /** Null: it understands many languages; the language is passed to it. */
   language: string | null
   description: string
   url: string

@@ -2,7 +2,7 @@ import type { Clock } from '../kernel/clock.ts'
 import { AudioCache } from './audio-cache.ts'
 import type { Recognition, Recognizer } from './recognizer.ts'
 import { loadResampler } from './resample.ts'
-import { errorOfStatus, late, SpeechServiceError } from './services/service-error.ts'
+import { errorOfStatus, SpeechServiceError, timeoutError } from './services/service-error.ts'
 import type { SpeakOptions, Synthesizer } from './synthesizer.ts'
 import { writeWav } from './wav.ts'
 import { encodeAudio, littleEndianSamples } from './wire-audio.ts'
@@ -165,7 +165,7 @@ function openRequest(options: SpeechServiceOptions, signal: AbortSignal | undefi
   const abandon = new AbortController()
   const timeoutMs = options.timeoutMs ?? SPEECH_SERVICE.timeoutMs
   const follow = () => abandon.abort(signal?.reason)
-  const arm = () => options.clock.after(timeoutMs, () => abandon.abort(late()))
+  const arm = () => options.clock.after(timeoutMs, () => abandon.abort(timeoutError()))
   let deadline = arm()
   signal?.addEventListener('abort', follow, { once: true })
 

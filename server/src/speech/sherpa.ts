@@ -30,7 +30,7 @@ export type Transcribe = (samples: Float32Array) => string
 /** The files of a recognizer and what kind it is. */
 export type RecognizerModel = Pick<InstalledModel, 'kind' | 'files' | 'language'>
 
-/** Kinds that understand several languages and must be told which one. */
+/** Kinds that understand several languages and need the language as a setting. */
 const TOLD_THE_LANGUAGE = new Set(['whisper', 'senseVoice'])
 
 /** Transducers that need an explicit type: their files look like those of others. */

@@ -36,7 +36,7 @@ const wish = {
   to: moment().meta({ description: 'Not included. Now if left out.' }),
   timezone: optional(timezone).meta({
     description:
-      "Whose wall clock cuts hours and days. If left out: that of the campaign's schedule, else the organization's.",
+      "The time zone whose local hours and days are the buckets. If left out: that of the campaign's schedule, else the organization's.",
   }),
   simulated: simulatedQuery('If left out: `include` for the calls of one campaign, else `exclude`.'),
 }

@@ -13,7 +13,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
-import { silenceLimit } from './database.ts'
+import { setAnswerTimeout } from './database.ts'
 
 const FORMAT = 'outdial-backup-1'
 const PIECE_BYTES_MAX = 64 * 1024 * 1024
@@ -36,7 +36,7 @@ export async function writeBackup(pool: pg.Pool, file: string): Promise<BackupHe
   const beside = `${file}.${process.pid}`
   const client = await pool.connect()
   try {
-    silenceLimit(client, 0)
+    setAnswerTimeout(client, 0)
     await client.query('begin isolation level repeatable read read only')
     await client.query("set local statement_timeout = 0; set local idle_in_transaction_session_timeout = '1h'")
     const header = await headerOf(client)
@@ -123,7 +123,7 @@ export async function readBackup<T>(
 ): Promise<{ header: BackupHeader; result: T }> {
   const client = await pool.connect()
   try {
-    silenceLimit(client, 0)
+    setAnswerTimeout(client, 0)
     await client.query('begin')
     await client.query("set local statement_timeout = 0; set local idle_in_transaction_session_timeout = '1h'")
     const header = await fill(client, readPieces(file))

@@ -5,7 +5,7 @@
  */
 import pg from 'pg'
 import type { Log } from '../kernel/log.ts'
-import { isShared, silenceLimit, violatedConstraint } from './database.ts'
+import { isBehindPooler, setAnswerTimeout, violatedConstraint } from './database.ts'
 import { buildsUnderWay, createIndex, type MissingIndex, missingIndexes } from './large-indexes.ts'
 
 /** Any constant that all nodes share; different from that of the migrations. */
@@ -62,7 +62,7 @@ export function openIndexBuilder(deps: BuilderDeps): IndexBuilder {
 }
 
 function hintAt({ pool, direct }: BuilderDeps): string {
-  if (direct || !isShared(pool)) return ''
+  if (direct || !isBehindPooler(pool)) return ''
   return '. Through a pooler the time limit of the database role applies; a connection by DATABASE_DIRECT_URL, the address of the server itself, has none'
 }
 
@@ -121,9 +121,9 @@ async function openUnlimited({ pool, direct, keepAlive }: BuilderDeps & { keepAl
   const client = new pg.Client({ ...((direct ?? pool.options) as pg.ClientConfig), ...own })
   client.on('error', () => {})
   await client.connect()
-  silenceLimit(client, 0)
+  setAnswerTimeout(client, 0)
   if (!keepAlive) (client as unknown as { connection: { stream: { unref(): void } } }).connection.stream.unref()
   // Zero at the start means "not set": the role's own limit would apply. A pooler's connection keeps no settings.
-  if (direct || !isShared(pool)) await client.query('set statement_timeout = 0')
+  if (direct || !isBehindPooler(pool)) await client.query('set statement_timeout = 0')
   return client
 }

@@ -67,27 +67,27 @@ export function openPool(options: PoolOptions): pg.Pool {
     ...options,
     ...(options.shared ? {} : withStartOptions(options, SETTINGS)),
   })
-  survive(pool)
+  surviveConnectionErrors(pool)
   // An unreachable server enforces no limit: a connection without traffic for longer than a limit is closed.
-  pool.on('connect', (client) => silenceLimit(client, STATEMENT_TIMEOUT_MS + 5000))
+  pool.on('connect', (client) => setAnswerTimeout(client, STATEMENT_TIMEOUT_MS + 5000))
   if (options.shared) pool.on('connect', (client) => withoutSession(client, { ...LIMITS, ...SETTINGS }))
   return pool
 }
 
 /** Another pool to the same database, with settings of its own. */
 export function openBeside(pool: pg.Pool, own: pg.PoolConfig, settings: Readonly<Record<string, string>>): pg.Pool {
-  const shared = isShared(pool)
+  const shared = isBehindPooler(pool)
   const beside = new pg.Pool({
     ...pool.options,
     ...own,
     ...(shared ? {} : withStartOptions(pool.options, { ...SETTINGS, ...settings })),
   })
-  survive(beside)
+  surviveConnectionErrors(beside)
   if (shared) beside.on('connect', (client) => withoutSession(client, { ...LIMITS, ...SETTINGS, ...settings }))
   return beside
 }
 
-export function isShared(pool: pg.Pool): boolean {
+export function isBehindPooler(pool: pg.Pool): boolean {
   return (pool.options as PoolOptions).shared === true
 }
 
@@ -105,7 +105,7 @@ function withStartOptions(
 }
 
 /** Zero: no limit, for statements of any duration. */
-export function silenceLimit(client: pg.ClientBase, ms: number): void {
+export function setAnswerTimeout(client: pg.ClientBase, ms: number): void {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
   stream.removeAllListeners('timeout')
   stream.setTimeout(ms, () => stream.destroy(new Error('the database did not answer in time')))
@@ -115,7 +115,7 @@ export function silenceLimit(client: pg.ClientBase, ms: number): void {
  * A broken connection must not end the program: neither an idle one, which the pool replaces, nor one in use (the server closes
  * it when a frozen program holds a transaction too long), whose next statement then fails.
  */
-export function survive(pool: pg.Pool): void {
+export function surviveConnectionErrors(pool: pg.Pool): void {
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
 }

@@ -62,13 +62,13 @@ export async function canEnter(account: ServerAccount, directory: string): Promi
     await run('/bin/sh', ['-c', 'cd -- "$1"', 'sh', directory], runAs(account, '/'))
     return true
   } catch (error) {
-    throwIfAccountIsBarred(error)
+    throwIfCannotSwitchUser(error)
     return false
   }
 }
 
 /** A root without CAP_SETUID (some containers) or in a user namespace with a single user cannot use another account. */
-export function throwIfAccountIsBarred(error: unknown): void {
+export function throwIfCannotSwitchUser(error: unknown): void {
   const { code, syscall } = error as NodeJS.ErrnoException
   if (!syscall?.startsWith('spawn') || (code !== 'EPERM' && code !== 'EINVAL')) return
   throw new EmbeddedPostgresError(

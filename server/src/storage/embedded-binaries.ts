@@ -5,7 +5,7 @@ import { chmod, cp, lstat, mkdir, readFile, rename, rm, symlink } from 'node:fs/
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
-import { runAs, type ServerAccount, throwIfAccountIsBarred } from './embedded-account.ts'
+import { runAs, type ServerAccount, throwIfCannotSwitchUser } from './embedded-account.ts'
 import { EmbeddedPostgresError } from './embedded-error.ts'
 
 /** A data directory can only be read by the major version that made it. */
@@ -96,7 +96,7 @@ async function tryBinaries(directory: string, account: ServerAccount): Promise<T
     )
     return { version: /(\d+)[.\w]*\s/.exec(server?.stdout ?? '')?.[0]?.trim() ?? 'of an unknown version' }
   } catch (error) {
-    throwIfAccountIsBarred(error)
+    throwIfCannotSwitchUser(error)
     const { code, stderr } = error as { code?: string | number; stderr?: string }
     const firstLine = stderr?.trim().split('\n')[0]
     return { fault: firstLine || (code === 'ENOENT' ? 'missing, or made for another C library' : `failed (${code})`) }

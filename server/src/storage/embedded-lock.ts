@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { type Clock, sleep } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
-import { throwIfAccountIsBarred } from './embedded-account.ts'
+import { throwIfCannotSwitchUser } from './embedded-account.ts'
 import { type Cluster, SOCKET_PORT, SUPERUSER } from './embedded-cluster.ts'
 import { EmbeddedPostgresError } from './embedded-error.ts'
 import {
@@ -101,7 +101,7 @@ async function startServer(cluster: Cluster, settings: Settings): Promise<Server
     return await spawnServer(cluster, settings)
   } catch (error) {
     if (error instanceof EmbeddedPostgresError) throw error
-    throwIfAccountIsBarred(error)
+    throwIfCannotSwitchUser(error)
     const { code } = error as NodeJS.ErrnoException
     throw new EmbeddedPostgresError(`PostgreSQL could not be started (${code}).`, { cause: error })
   }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { silenceLimit } from './database.ts'
+import { setAnswerTimeout } from './database.ts'
 import { indexesOfEmptyTables, missingIndexes } from './large-indexes.ts'
 import { sql as foundation } from './migrations/0001-foundation.ts'
 import { sql as oneInboundCall } from './migrations/0002-one-inbound-call.ts'
@@ -76,7 +76,7 @@ import { sql as rehearsals } from './migrations/0084-rehearsals.ts'
 import { sql as embeddings } from './migrations/0085-embeddings.ts'
 import { sql as preparedRuns } from './migrations/0086-prepared-runs.ts'
 import { sql as registryFailures } from './migrations/0088-registry-failures.ts'
-import { newerSchema, ranMigrations, schemaFit } from './schema-fit.ts'
+import { appliedMigrations, newerSchema, schemaFit } from './schema-fit.ts'
 
 interface Migration {
   name: string
@@ -207,7 +207,7 @@ export async function migrate(pool: pg.Pool, { waiting, upTo }: MigrateOptions =
   if (upTo === undefined && (await isUpToDate(pool))) return []
   const client = await pool.connect()
   try {
-    silenceLimit(client, 0)
+    setAnswerTimeout(client, 0)
     const ran: string[] = []
     let told: string | null = null
     for (;;) {
@@ -228,7 +228,7 @@ export async function migrate(pool: pg.Pool, { waiting, upTo }: MigrateOptions =
 
 /** Read-only: the role of the nodes needs no right to change the schema, and a start waits for no lock. */
 async function isUpToDate(pool: pg.Pool): Promise<boolean> {
-  const fit = schemaFit(await ranMigrations(pool), MIGRATION_NAMES)
+  const fit = schemaFit(await appliedMigrations(pool), MIGRATION_NAMES)
   return fit.kind === 'current' && (await missingIndexes(pool)).length === 0
 }
 
@@ -242,7 +242,7 @@ async function runNext(client: pg.PoolClient, upTo: string | undefined): Promise
     `begin; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = ${IDLE_MS_MAX}`,
   )
   await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
-  const ran = await ranMigrations(client)
+  const ran = await appliedMigrations(client)
   const fit = schemaFit(ran, MIGRATION_NAMES)
   if (fit.kind === 'newer') throw newerSchema(fit.unknown)
   const done = new Set(ran?.map(({ name }) => name))
@@ -289,7 +289,7 @@ export async function setAside(pool: pg.Pool, to: string): Promise<string[]> {
   try {
     await client.query('begin')
     await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
-    const newer = (await ranMigrations(client))?.filter(({ name }) => name > to) ?? []
+    const newer = (await appliedMigrations(client))?.filter(({ name }) => name > to) ?? []
     const bound = newer.filter(({ oldestProgram }) => oldestProgram === null || oldestProgram > to)
     if (bound.length > 0) throw new RollbackError(bound.map(({ name }) => name))
     await client.query(

@@ -6,7 +6,7 @@
 import pg from 'pg'
 import type { Clock, Timer } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
-import { isShared } from './database.ts'
+import { isBehindPooler } from './database.ts'
 import { cutOff } from './pipeline.ts'
 
 export interface Notifications {
@@ -30,7 +30,7 @@ export interface NotificationDeps {
 }
 
 export function openNotifications({ pool, direct, clock, log }: NotificationDeps): Notifications {
-  const listenOn = direct ?? (isShared(pool) ? null : (pool.options as pg.ClientConfig))
+  const listenOn = direct ?? (isBehindPooler(pool) ? null : (pool.options as pg.ClientConfig))
   const listeners = new Map<string, Set<(payload: string) => void>>()
   let client: pg.Client | null = null
   let connecting: Promise<void> | null = null

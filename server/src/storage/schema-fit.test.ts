@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { type RanMigration, schemaFit } from './schema-fit.ts'
+import { type AppliedMigration, schemaFit } from './schema-fit.ts'
 
 const KNOWN = ['0001-a', '0002-b', '0003-c']
-const ran = (...names: string[]): RanMigration[] => names.map((name) => ({ name, oldestProgram: null }))
+const ran = (...names: string[]): AppliedMigration[] => names.map((name) => ({ name, oldestProgram: null }))
 
-test.each<[string, RanMigration[] | null, unknown]>([
+test.each<[string, AppliedMigration[] | null, unknown]>([
   ['a new database', null, { kind: 'empty' }],
   ['a database whose first migration failed', [], { kind: 'empty' }],
   ['the schema of this program', ran(...KNOWN), { kind: 'current' }],

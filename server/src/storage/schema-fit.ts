@@ -5,7 +5,7 @@
 import type pg from 'pg'
 
 /** Programs are named by the newest migration that they know. Names begin with four digits, so they sort by age. */
-export interface RanMigration {
+export interface AppliedMigration {
   name: string
   /** The oldest program that works with the schema after this migration. Null: one that knows all migrations up to this one. */
   oldestProgram: string | null
@@ -20,7 +20,7 @@ export type SchemaFit =
   | { kind: 'newer'; unknown: string[] }
 
 /** Null: the database was never used by this program. */
-export async function ranMigrations(queries: Pick<pg.ClientBase, 'query'>): Promise<RanMigration[] | null> {
+export async function appliedMigrations(queries: Pick<pg.ClientBase, 'query'>): Promise<AppliedMigration[] | null> {
   const { rows } = await queries.query<{ columns: string[] }>(
     `select coalesce(array_agg(attname::text), '{}') as columns from pg_attribute
       where attrelid = to_regclass('migrations') and attnum > 0 and not attisdropped`,
@@ -29,14 +29,14 @@ export async function ranMigrations(queries: Pick<pg.ClientBase, 'query'>): Prom
   if (columns.length === 0) return null
   // Versions before this column existed have no migration that an older program could work with.
   const oldest = columns.includes('oldest_program') ? 'oldest_program' : 'null::text'
-  const found = await queries.query<RanMigration>(
+  const found = await queries.query<AppliedMigration>(
     `select name, ${oldest} as "oldestProgram" from migrations order by name`,
   )
   return found.rows
 }
 
 /** `known`: the migrations of this program, oldest first. */
-export function schemaFit(ran: readonly RanMigration[] | null, known: readonly string[]): SchemaFit {
+export function schemaFit(ran: readonly AppliedMigration[] | null, known: readonly string[]): SchemaFit {
   if (ran === null || ran.length === 0) return { kind: 'empty' }
   const newest = known.at(-1) as string
   const unknown = ran.filter(({ name, oldestProgram }) => {

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { PoolClient } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { LONGER } from './queries.ts'
+import { LATER_EXPIRY_SQL } from './queries.ts'
 
 export interface SuppressionIntake {
   /** Lines for COPY: number, reason, source, end or \\N, with tabs between. */
@@ -20,7 +20,7 @@ const INCOMING = `create temp table incoming_suppressions (
 const COPY = 'copy incoming_suppressions from stdin'
 
 /** Entries with an end are extended to the requested end, if it is later. */
-const LENGTHEN = `update suppressions s set expires_at = ${LONGER}
+const LENGTHEN = `update suppressions s set expires_at = ${LATER_EXPIRY_SQL}
     from incoming_suppressions excluded
    where s.organization_id = $1::bigint and s.phone_number = excluded.phone_number and s.expires_at is not null
      and (excluded.expires_at is null or excluded.expires_at > s.expires_at)`
@@ -31,7 +31,7 @@ const TAKE_OVER = `insert into suppressions (organization_id, phone_number, reas
     from incoming_suppressions order by phone_number
   on conflict (organization_id, phone_number) do nothing`
 
-/** On a connection that is inside a transaction. */
+/** Inserts an event on a connection that is inside a transaction. */
 export async function openIntake(client: PoolClient): Promise<SuppressionIntake> {
   await client.query(INCOMING)
   let portion = ''

@@ -77,7 +77,7 @@ export async function insertSuppression(
     values (${suppression.organizationId}, ${callableAs(suppression.phoneNumber)}, ${suppression.reason}, ${suppression.source},
             ${suppression.author}, ${suppression.callId}, ${suppression.expiresAt}, ${suppression.now})
     on conflict (organization_id, phone_number) do update
-      set expires_at = ${sql.raw(LONGER)}
+      set expires_at = ${sql.raw(LATER_EXPIRY_SQL)}
     returning ${sql.raw(SUPPRESSION.join(', '))}, xmax = 0 as added`.execute(db)
   const { added, ...stored } = rows[0] as StoredSuppression & { added: boolean }
   return { stored, added }
@@ -100,7 +100,7 @@ export async function suppressMany(
 }
 
 /** The later end of the existing row (s) and the new one; null is for ever. */
-export const LONGER = `case when s.expires_at is null or excluded.expires_at is null then null
+export const LATER_EXPIRY_SQL = `case when s.expires_at is null or excluded.expires_at is null then null
   else greatest(s.expires_at, excluded.expires_at) end`
 
 export function deleteSuppression(

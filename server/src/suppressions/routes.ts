@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { normalizeAddress } from '../addresses/rules/normalize-address.ts'
-import { ALONGSIDE, countryCode, readableAddress } from '../addresses/schemas.ts'
+import { CHECK_ALONGSIDE, countryCode, readableAddress } from '../addresses/schemas.ts'
 import { type Route, route } from '../http/route.ts'
 import { id, optional, page, text, timestamp } from '../http/schemas.ts'
 import { ApiError } from '../kernel/errors.ts'
@@ -75,7 +75,7 @@ function numberRoutes({ db, clock, keys, listed }: SuppressionDeps): Route[] {
           source: optional(text({ minimum: 1, maximum: 255 })),
           expires_at: expiry(),
         })
-        .superRefine(readableAddress('phone_number'), ALONGSIDE),
+        .superRefine(readableAddress('phone_number'), CHECK_ALONGSIDE),
       bodyExample: { phone_number: '+447912345678', reason: 'asked by e-mail' },
       answer: { schema: suppression, example: EXAMPLE },
       async handle({ principal, body }) {

@@ -1,4 +1,4 @@
-/** Common to the requests of this room. */
+/** Schemas and dependencies that the routes of this folder share. */
 import { z } from 'zod'
 import { optional } from '../http/schemas.ts'
 import type { Clock } from '../kernel/clock.ts'

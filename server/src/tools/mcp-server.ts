@@ -135,5 +135,5 @@ function sentenceOf(error: unknown): string {
   const cause = (error as { cause?: { code?: string } }).cause
   if (cause?.code === 'EGRESS_REFUSED') return (cause as unknown as Error).message
   if (cause?.code === 'ANSWER_TOO_LARGE') return 'The answer of the MCP server is too large.'
-  return 'The MCP server could not be reached, or did not answer as one within the time limit.'
+  return 'The MCP server could not be reached, or did not give a valid MCP answer within the time limit.'
 }

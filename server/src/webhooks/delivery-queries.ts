@@ -216,7 +216,7 @@ export async function sendAgain(
   return rows[0]
 }
 
-export interface OneMessage {
+export interface DirectDelivery {
   organizationId: number
   webhookId: number | null
   kind: 'test' | 'direct'
@@ -234,7 +234,7 @@ export interface OneMessage {
   now: Date
 }
 
-export function insertMessage(db: Queries, message: OneMessage): Promise<Delivery> {
+export function insertMessage(db: Queries, message: DirectDelivery): Promise<Delivery> {
   return db
     .insertInto('webhook_deliveries')
     .values({

@@ -15,7 +15,7 @@ import {
   type WorkflowStatus,
 } from './queries.ts'
 import { preCallFetchOf, type WorkflowDefinition } from './rules/definition.ts'
-import { faultOfProblem, locate, type Problem } from './rules/problems.ts'
+import { faultOfProblem, type Problem, withLocation } from './rules/problems.ts'
 import { sealHeaders, secretsOfWorkflow } from './secret-headers.ts'
 
 export interface WorkflowDeps {
@@ -34,7 +34,7 @@ export interface WorkflowDeps {
 async function requireUsable(deps: WorkflowDeps, tx: Queries, organizationId: number, definition: WorkflowDefinition) {
   const problems = await deps.problemsHere(tx, organizationId, definition)
   if (problems.length === 0) return
-  const faults = problems.map((problem) => faultOfProblem(locate(definition, problem)))
+  const faults = problems.map((problem) => faultOfProblem(withLocation(definition, problem)))
   throw new ValidationError(
     faults.map(({ path, message, ...fault }) => ({
       ...fault,

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, beforeEach, expect, onTestFinished, vi } from 'vitest'
 import { usesList } from '../../src/campaigns/queries.ts'
-import { openImportGate } from '../../src/contacts/import-gate.ts'
+import { openImportLimiter } from '../../src/contacts/import-limiter.ts'
 import { contactRoutes } from '../../src/contacts/routes.ts'
 import { openServer } from '../../src/http/server.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
@@ -44,7 +44,7 @@ async function open(): Promise<void> {
     routes: contactRoutes({
       db,
       pool: storage.pool,
-      imports: { pool: storage.pool, gate: openImportGate() },
+      imports: { pool: storage.pool, gate: openImportLimiter() },
       clock: { ...systemClock, now: () => nowMs },
       secrets,
       publicUrl: PUBLIC_URL,

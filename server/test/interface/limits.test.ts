@@ -1,7 +1,7 @@
 /** One organization's appetite is its own affair: reads, quotas, figures for anybody; and no change without a note of it. */
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { forgetRecordings, noteRecording, saveCallRecord } from '../../src/calls/queries.ts'
+import { clearRecordingFields, noteRecording, saveCallRecord } from '../../src/calls/queries.ts'
 import { recordingKey } from '../../src/calls/recordings.ts'
 import { setQuota } from '../../src/organizations/queries.ts'
 import { type Json, memberWith, requester, type TestApp, testApp } from './app.ts'
@@ -122,7 +122,7 @@ describe('quotas', () => {
       body: { code: 'quota_exceeded', details: { quota: 'recording_bytes', limit: 1000 } },
     })
     expect((await start(quiet.id)).status).toBe(200)
-    await forgetRecordings(world.app.db, [call.callId])
+    await clearRecordingFields(world.app.db, [call.callId])
     expect((await start(loud.id)).status).toBe(200)
     await quota('recording_bytes', null)
   })

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { resultSoFar, runInBackground } from '../../src/agent/try/background-evaluation.ts'
 import { beginEvaluation } from '../../src/agent/try/evaluation-queries.ts'
-import { forgetWords } from '../../src/calls/queries.ts'
+import { deleteTranscripts } from '../../src/calls/queries.ts'
 import { silentLog } from '../../src/kernel/log.ts'
 import { VirtualClock } from '../../src/kernel/virtual-clock.ts'
 import { appointmentQuestion } from '../agent/appointment.ts'
@@ -417,7 +417,7 @@ describe('a replay of past calls', () => {
     expect(found.changes.map(({ call_id }) => call_id).toSorted()).toEqual(confirmed.map(({ id }) => id).toSorted())
     expect(found).toMatchObject({ version_number: null, same: count - confirmed.length, changed: confirmed.length })
     // Words that are erased are gone from here too.
-    await forgetWords(world.app.db, [calls[0]?.id as number])
+    await deleteTranscripts(world.app.db, [calls[0]?.id as number])
     expect(await replay()).toMatchObject({ calls: count, same: count - 1, not_replayable: 1 })
     expect(await replay({ call_ids: [confirmed[1]?.id] })).toMatchObject({ calls: 1, same: 1 })
   })

@@ -8,7 +8,7 @@ import { neverDialed } from '../../src/dialer/store-postgres-lanes.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import { silentLog } from '../../src/kernel/log.ts'
 import { openIndexBuilder } from '../../src/storage/build-indexes.ts'
-import { survive } from '../../src/storage/database.ts'
+import { surviveConnectionErrors } from '../../src/storage/database.ts'
 import { LARGE_INDEXES, missingIndexes } from '../../src/storage/large-indexes.ts'
 import { migrate } from '../../src/storage/migrate.ts'
 import { testDatabase } from '../database.ts'
@@ -101,7 +101,7 @@ function starvedPool(connectionString: string, idleMsMax: number, idle: (client:
     Client: StarvedClient,
     idle_in_transaction_session_timeout: idleMsMax,
   } as pg.PoolConfig)
-  survive(pool)
+  surviveConnectionErrors(pool)
   return pool
 }
 

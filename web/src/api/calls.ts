@@ -38,7 +38,7 @@ export type Call = Omit<Schemas['Call'], 'timeline' | 'transcript' | 'latencies'
 
 export interface CallsWanted {
   outcome?: Exclude<NonNullable<ContactsWanted['outcome']>, 'inbound'>
-  /** What the conversation came to. */
+  /** The result of the conversation. */
   disposition?: string
   call_type?: 'inbound' | 'outbound'
   campaign_id?: number

@@ -120,14 +120,14 @@ export const recentCalls = (campaignId: number | null) =>
   })
 
 /** For the first steps: whether a single call was made. Not below `calls`, which every call of a campaign makes stale. */
-export const callsOfFirstSteps = () =>
+export const firstStepsCallsQuery = () =>
   queryOptions({
     queryKey: ['first-steps', 'calls'],
     queryFn: async ({ signal }) =>
       (await api().GET('/api/v1/calls', { params: { query: { limit: 200 } }, signal })).data!.runs,
   })
 
-/** What the conversations came to; each contact counts once, by its last call. */
+/** Results of the conversations; each contact counts once, by its last call. */
 export const campaignResults = (id: number) =>
   queryOptions({
     queryKey: ['campaign', id, 'results'],

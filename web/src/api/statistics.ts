@@ -26,7 +26,7 @@ async function readStatistics(
 export const pastStatistics = (name: string, wanted: () => StatisticsWanted) =>
   queryOptions({ queryKey: ['past-statistics', name], queryFn: ({ signal }) => readStatistics(wanted(), signal) })
 
-/** `name` stands for the wish in the key: a range that ends now would be another key at every moment. */
+/** `name` stands for the filter in the key: a range that ends now would be another key at every moment. */
 export const callStatistics = (name: string, wanted: () => StatisticsWanted) =>
   queryOptions({
     queryKey: ['statistics', 'calls', name],

@@ -4,7 +4,7 @@ import { api } from './session.ts'
 
 export type Voice = Schemas['VoiceList']['voices'][number]
 
-/** Services are asked each time: not read again while the page is open. */
+/** Read once per page: every read sends a request to each service. */
 export const voiceList = () =>
   queryOptions({
     queryKey: ['voices'],

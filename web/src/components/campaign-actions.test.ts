@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as server from '../../../server/src/campaigns/rules/transitions.ts'
 import type { Campaign } from '../api/campaigns.ts'
-import { ALLOWED, faceOf, may, pausedBy, stopReason, whyNot } from './campaign-actions.ts'
+import { ALLOWED, displayStateOf, isAllowed, pausedBy, stopReason, whyNot } from './campaign-actions.ts'
 
 type Entry = Campaign['logs'][number]
 
@@ -25,7 +25,7 @@ test('the console allows what the server allows, in every state', () => {
 
 test('what may not be done says why', () => {
   expect(whyNot('edit', campaign('running'))).toBe('Pause the campaign to change it.')
-  expect(may('redial', campaign('completed'))).toBe(true)
+  expect(isAllowed('redial', campaign('completed'))).toBe(true)
   expect(whyNot('redial', { state: 'completed', redialed_campaign_id: 7 })).toMatch(/once/)
 })
 
@@ -34,14 +34,14 @@ describe('who stopped it', () => {
 
   test('a person', () => {
     const paused = campaign('paused', [started, entry('campaign_paused')])
-    expect(faceOf(paused)).toBe('paused')
+    expect(displayStateOf(paused)).toBe('paused')
     expect(pausedBy(paused)).toBe('API key 1')
     expect(stopReason(paused)).toBeNull()
   })
 
   test('the dialer, with its reason', () => {
     const stopped = campaign('paused', [started, entry('circuit_breaker_tripped', 'warning', 'Paused: 6 of 7 failed.')])
-    expect(faceOf(stopped)).toBe('stopped-itself')
+    expect(displayStateOf(stopped)).toBe('stopped-itself')
     expect(stopReason(stopped)).toBe('Paused: 6 of 7 failed.')
   })
 
@@ -52,11 +52,11 @@ describe('who stopped it', () => {
       entry('campaign_resumed'),
       entry('campaign_paused'),
     ]
-    expect(faceOf(campaign('paused', logs))).toBe('paused')
+    expect(displayStateOf(campaign('paused', logs))).toBe('paused')
   })
 })
 
 test('a running campaign outside its hours waits for them', () => {
-  expect(faceOf(campaign('running'), { window_open: false })).toBe('waits-for-hours')
-  expect(faceOf(campaign('running'), { window_open: true })).toBe('running')
+  expect(displayStateOf(campaign('running'), { window_open: false })).toBe('waits-for-hours')
+  expect(displayStateOf(campaign('running'), { window_open: true })).toBe('running')
 })

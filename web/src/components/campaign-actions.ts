@@ -31,13 +31,22 @@ export function whyNot(
   return null
 }
 
-export const may = (action: CampaignAction, campaign: Pick<Campaign, 'state' | 'redialed_campaign_id'>): boolean =>
-  whyNot(action, campaign) === null
+export const isAllowed = (
+  action: CampaignAction,
+  campaign: Pick<Campaign, 'state' | 'redialed_campaign_id'>,
+): boolean => whyNot(action, campaign) === null
 
 /** The displayed state; finer than the server's states, because the reason matters. */
-export type Face = 'draft' | 'running' | 'waits-for-hours' | 'paused' | 'stopped-itself' | 'cannot-go-on' | 'completed'
+export type CampaignDisplayState =
+  | 'draft'
+  | 'running'
+  | 'waits-for-hours'
+  | 'paused'
+  | 'stopped-itself'
+  | 'cannot-go-on'
+  | 'completed'
 
-export interface FaceLook {
+export interface DisplayStateLook {
   word: string
   mark: MarkName
   tone?: MarkName | 'ink'
@@ -47,7 +56,7 @@ export interface FaceLook {
   rank: number
 }
 
-export const FACES: Record<Face, FaceLook> = {
+export const DISPLAY_STATES: Record<CampaignDisplayState, DisplayStateLook> = {
   'stopped-itself': { word: shared.faces['stopped-itself'], mark: 'failed', className: 'stopped', rank: 0 },
   'cannot-go-on': { word: shared.faces['cannot-go-on'], mark: 'failed', className: 'stopped', rank: 0 },
   running: { word: shared.faces.running, mark: 'live', className: 'running', rank: 1 },
@@ -79,7 +88,10 @@ export function pausedBy(campaign: Campaign): string | null {
   return typeof entry?.details.by === 'string' ? entry.details.by : null
 }
 
-export function faceOf(campaign: Campaign, progress?: Pick<CampaignProgress, 'window_open'>): Face {
+export function displayStateOf(
+  campaign: Campaign,
+  progress?: Pick<CampaignProgress, 'window_open'>,
+): CampaignDisplayState {
   switch (campaign.state) {
     case 'draft':
     case 'completed':
@@ -93,4 +105,4 @@ export function faceOf(campaign: Campaign, progress?: Pick<CampaignProgress, 'wi
   }
 }
 
-export const needsSomeone = (face: Face): boolean => FACES[face].rank === 0
+export const needsAttention = (face: CampaignDisplayState): boolean => DISPLAY_STATES[face].rank === 0

@@ -5,7 +5,7 @@ import { paths } from '../paths.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { count } from '../ui/format.ts'
 import { campaignsWords as w } from '../words/campaigns.ts'
-import { faceOf, may } from './campaign-actions.ts'
+import { displayStateOf, isAllowed } from './campaign-actions.ts'
 import { pauseCampaign } from './campaign-acts.ts'
 import { redialable } from './campaign-words.ts'
 import { usePausing } from './pausing.ts'
@@ -23,7 +23,7 @@ export function CampaignRowButton({
   const [redialing, setRedialing] = useState(false)
   const pausing = usePausing(campaign.id)
   const forbidden = useWhyNot('operate')
-  const face = faceOf(campaign, progress)
+  const face = displayStateOf(campaign, progress)
   const left = redialable(progress).all
   if (face === 'stopped-itself' || face === 'cannot-go-on')
     return (
@@ -32,7 +32,7 @@ export function CampaignRowButton({
       </ButtonLink>
     )
   if (forbidden) return null
-  if (may('pause', campaign))
+  if (isAllowed('pause', campaign))
     return (
       <Button
         small
@@ -45,7 +45,7 @@ export function CampaignRowButton({
         {pausing ? w.pausing : w.pause}
       </Button>
     )
-  if (may('resume', campaign))
+  if (isAllowed('resume', campaign))
     return (
       <Button
         small
@@ -63,7 +63,7 @@ export function CampaignRowButton({
         {w.continue}
       </ButtonLink>
     )
-  if (may('redial', campaign) && left > 0)
+  if (isAllowed('redial', campaign) && left > 0)
     return (
       <>
         <Button

@@ -4,13 +4,13 @@ import { capitalized, duration } from '../ui/format.ts'
 import { dayWord, homeZone, moment, relative } from '../ui/time.ts'
 import { campaignsWords as w } from '../words/campaigns.ts'
 import { shared } from '../words/shared.ts'
-import { type Face, pausedBy, stopReason } from './campaign-actions.ts'
+import { type CampaignDisplayState, pausedBy, stopReason } from './campaign-actions.ts'
 
 /** The campaign's time zone, if it has calling hours; else the organization's. */
 export const zoneOf = (campaign: Pick<Campaign, 'schedule_config'>): string =>
   campaign.schedule_config?.enabled ? campaign.schedule_config.timezone : homeZone()
 
-export function underName(campaign: Campaign, face: Face): { text: string; by?: string; bad: boolean } {
+export function underName(campaign: Campaign, face: CampaignDisplayState): { text: string; by?: string; bad: boolean } {
   const reason = stopReason(campaign)
   if (reason) return { text: reason, bad: true }
   const by = face === 'paused' ? pausedBy(campaign) : null
@@ -24,7 +24,7 @@ export function underName(campaign: Campaign, face: Face): { text: string; by?: 
 /** When it ends, opens, or last changed: a time and its meaning. */
 export function whenOf(
   campaign: Campaign,
-  face: Face,
+  face: CampaignDisplayState,
   progress: CampaignProgress | undefined,
   now: number,
 ): [string, string] {

@@ -4,7 +4,7 @@ import { useKey } from '../keys/use-key.ts'
 import { useConnection } from '../live/connection.ts'
 import { Alarms } from '../ui/alarm.tsx'
 import { Button } from '../ui/button.tsx'
-import { usePushed } from '../ui/pushed.ts'
+import { useIsPagePushed } from '../ui/pushed.ts'
 import { Toasts } from '../ui/toast.tsx'
 import { frame as w } from '../words/frame.ts'
 import { ConnectionBanner } from './connection-state.tsx'
@@ -37,7 +37,7 @@ export function Frame() {
   const [helping, setHelping] = useState(false)
   const { pathname } = useLocation()
   const { face } = useConnection()
-  const pushed = usePushed()
+  const pushed = useIsPagePushed()
   const organization = useOrganization()
   useGoKeys()
   useFocusAfterNavigation()

@@ -8,7 +8,7 @@ import { Icon, type IconName } from '../ui/icon.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { frame as w } from '../words/frame.ts'
 import { AccountMenu, ThemeButton } from './account-menu.tsx'
-import { faceOf, needsSomeone } from './campaign-actions.ts'
+import { displayStateOf, needsAttention } from './campaign-actions.ts'
 import { ConnectionState } from './connection-state.tsx'
 import { LineMeter } from './line-meter.tsx'
 import { MarkLogo } from './mark-logo.tsx'
@@ -42,7 +42,7 @@ export function Sidebar({ onSearch, onHelp }: { onSearch(): void; onHelp(): void
   const organization = useOrganization()
   const campaigns = useQuery(campaignList()).data ?? []
   const running = campaigns.filter((campaign) => campaign.state === 'running').length
-  const stopped = campaigns.filter((campaign) => needsSomeone(faceOf(campaign))).length
+  const stopped = campaigns.filter((campaign) => needsAttention(displayStateOf(campaign))).length
   // A campaign that stopped is reported in the tab's title on every page.
   useEffect(() => setTitleCount('stopped', stopped), [stopped])
   const { live } = useLines()

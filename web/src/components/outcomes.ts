@@ -60,7 +60,7 @@ export function tallyOf(progress: CampaignProgress): Tally {
   return tally
 }
 
-/** A pause holds everybody; this shows the contacts that a rule would hold while the campaign runs. */
+/** A pause holds all contacts; this shows the contacts that a rule would hold while the campaign runs. */
 function heldOf({ state, window_open, held_rows, retries_not_due }: CampaignProgress): number {
   if (state !== 'running') return retries_not_due
   return window_open ? held_rows : Number.POSITIVE_INFINITY

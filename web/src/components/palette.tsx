@@ -11,7 +11,7 @@ import { Icon } from '../ui/icon.tsx'
 import { relative } from '../ui/time.ts'
 import { useSettled } from '../ui/use-settled.ts'
 import { frame as w } from '../words/frame.ts'
-import { FACES, faceOf } from './campaign-actions.ts'
+import { DISPLAY_STATES, displayStateOf } from './campaign-actions.ts'
 import { pauseAll } from './campaign-acts.ts'
 import { type Command, offeredCommands } from './commands.ts'
 import { numberState } from './number-link.tsx'
@@ -133,7 +133,7 @@ function useGroups(query: string, onHelp: () => void): Group[] {
       (campaign): Command => ({
         label: campaign.name,
         icon: 'campaigns',
-        detail: `${FACES[faceOf(campaign)].word}, ${w.campaign}`,
+        detail: `${DISPLAY_STATES[displayStateOf(campaign)].word}, ${w.campaign}`,
         run: go(paths.campaign(campaign.id)),
       }),
     ),

@@ -10,7 +10,7 @@ import { resumeCampaign } from './campaign-acts.ts'
 import { people } from './campaign-words.ts'
 import { OpenDuties, useDuties } from './open-duties.tsx'
 import { SimulatedNote } from './simulated.tsx'
-import { WaitFacts, whyNotYet, willBeCalled } from './wait-facts.tsx'
+import { WaitFacts, whyStartIsBlocked, willBeCalled } from './wait-facts.tsx'
 
 let asked: number | null = null
 const listeners = new Set<() => void>()
@@ -54,7 +54,7 @@ function Question({ id, onClose }: { id: number; onClose(): void }) {
       kind="dial"
       icon="play"
       safe={w.stayPaused}
-      whyNot={undecided ? w.chooseFirst : (duties.whyNot ?? whyNotYet(check))}
+      whyNot={undecided ? w.chooseFirst : (duties.whyNot ?? whyStartIsBlocked(check))}
       act={() => resumeCampaign(campaign, wanted === 'current', duties.ids)}
     >
       <SimulatedNote campaign={campaign} />

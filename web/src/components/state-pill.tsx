@@ -1,8 +1,8 @@
 import { Mark } from '../ui/mark.tsx'
-import { FACES, type Face } from './campaign-actions.ts'
+import { type CampaignDisplayState, DISPLAY_STATES } from './campaign-actions.ts'
 
-export function StatePill({ face }: { face: Face }) {
-  const { word, mark, tone, className } = FACES[face]
+export function StatePill({ face }: { face: CampaignDisplayState }) {
+  const { word, mark, tone, className } = DISPLAY_STATES[face]
   return (
     <span className={`pill state ${className}`}>
       <Mark name={mark} {...(tone ? { tone } : {})} />

@@ -21,7 +21,7 @@ export function UsedBy({ of }: UsedByProps) {
 }
 
 /** Null: it can be deleted. */
-export function whyKept(of: UsedByProps['of']): string | null {
+export function whyNotDeletable(of: UsedByProps['of']): string | null {
   if (!of.data) return of.error ? shared.usedByUnread : shared.usedByReading
   return of.data.used_by.length > 0 ? shared.usedByKept : null
 }

@@ -23,7 +23,7 @@ export const heldBy = (check: StartCheck) =>
 export const willBeCalled = (check: StartCheck): number => check.pending_rows - check.suppressed_rows
 
 /** A start is possible only once its effect was shown. */
-export function whyNotYet({ data, error }: { data: StartCheck | undefined; error: unknown }): string | null {
+export function whyStartIsBlocked({ data, error }: { data: StartCheck | undefined; error: unknown }): string | null {
   if (data) return null
   return error ? w.notRead : w.counting
 }

@@ -9,7 +9,7 @@ import type { Told } from './call-steps.ts'
 import { connectionNow } from './connection.ts'
 import { noteContacts } from './contact-pages.ts'
 import { followCalls } from './follow-calls.ts'
-import { chartsMs, dueMs, leastMs, Reads, type Touched } from './pace.ts'
+import { chartsMs, dueMs, minIntervalMs, PendingReads, type ReadKind } from './pace.ts'
 
 const TELL_EVERY_MS = 250
 
@@ -18,7 +18,7 @@ let telling: ReturnType<typeof setTimeout> | null = null
 
 let charts: ReturnType<typeof setTimeout> | null = null
 let chartsReadMs = 0
-const reads = new Reads()
+const reads = new PendingReads()
 let reading: { timer: ReturnType<typeof setTimeout>; due: number } | null = null
 
 const runningNow = (): number =>
@@ -102,8 +102,8 @@ function touchedBy({ id, type, campaign_id }: Told): QueryKey[] {
 /** Reads what is shown below this key again, soon and together with others: this user changed it. */
 export const readAgain = (key: QueryKey): void => readPaced(key, 'act')
 
-function readPaced(queryKey: QueryKey, touched: Touched): void {
-  waitFor(reads.note(queryKey, Date.now(), leastMs(touched, runningNow())))
+function readPaced(queryKey: QueryKey, touched: ReadKind): void {
+  waitFor(reads.note(queryKey, Date.now(), minIntervalMs(touched, runningNow())))
 }
 
 function waitFor(due: number): void {

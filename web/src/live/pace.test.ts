@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chartsMs, dueMs, leastMs, Reads } from './pace.ts'
+import { chartsMs, dueMs, minIntervalMs, PendingReads } from './pace.ts'
 
 test.each([
   [0, 1_000, 1_000, 1_000, 5_000],
@@ -7,9 +7,14 @@ test.each([
   [20, 4_000, 4_000, 4_000, 5_000],
   [300, 10_000, 20_000, 60_000, 60_000],
 ])('%i campaigns run: states after %i ms, live calls %i, figures %i, charts %i', (running, ...expected) => {
-  const found = [leastMs('state', running), leastMs('live', running), leastMs('figures', running), chartsMs(running)]
+  const found = [
+    minIntervalMs('state', running),
+    minIntervalMs('live', running),
+    minIntervalMs('figures', running),
+    chartsMs(running),
+  ]
   expect(found).toEqual(expected)
-  expect(leastMs('act', running)).toBe(1_000)
+  expect(minIntervalMs('act', running)).toBe(1_000)
 })
 
 test('the first event after a quiet time is answered after a second, further ones when the time is over', () => {
@@ -19,7 +24,7 @@ test('the first event after a quiet time is answered after a second, further one
 })
 
 test('what lies below a key is read with it, and not once more for its own sake', () => {
-  const reads = new Reads()
+  const reads = new PendingReads()
   const all = ['campaigns']
   const progress = ['campaigns', 'progress']
   const name = (key: string[]) => JSON.stringify(key)

@@ -10,10 +10,10 @@ const PER_RUNNING_CAMPAIGN_MS = 200
 
 /** By what the event changes: an act of this user, the state of a campaign, the list of live calls, figures. */
 const AT_MOST_MS = { act: GATHER_MS, state: 10_000, live: 20_000, figures: 60_000 }
-export type Touched = keyof typeof AT_MOST_MS
+export type ReadKind = keyof typeof AT_MOST_MS
 
 /** The least time between two reads of the same thing. */
-export const leastMs = (touched: Touched, running: number): number =>
+export const minIntervalMs = (touched: ReadKind, running: number): number =>
   Math.min(AT_MOST_MS[touched], Math.max(GATHER_MS, running * PER_RUNNING_CAMPAIGN_MS))
 
 /** When to read what an event has just made stale. The first event after a quiet time is answered after a second. */
@@ -24,7 +24,7 @@ export const dueMs = (now: number, lastRead: number | undefined, least: number):
 const isBelow = (name: string, above: string): boolean => name === above || name.startsWith(`${above.slice(0, -1)},`)
 
 /** Which keys were made stale and when they are read; names are keys as JSON. */
-export class Reads {
+export class PendingReads {
   readonly #stale = new Map<string, number>()
   readonly #lastRead = new Map<string, number>()
 
@@ -56,4 +56,4 @@ export class Reads {
 const CHARTS_MS = 5_000
 
 /** Charts are looked at, not watched. */
-export const chartsMs = (running: number): number => Math.max(CHARTS_MS, leastMs('figures', running))
+export const chartsMs = (running: number): number => Math.max(CHARTS_MS, minIntervalMs('figures', running))

@@ -14,7 +14,7 @@ export function pushPage(): () => void {
   return () => change(-1)
 }
 
-export function usePushed(): boolean {
+export function useIsPagePushed(): boolean {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener)

@@ -6,7 +6,7 @@
  */
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { withoutSeparators } from './callable-as.ts'
-import { E164_DIGITS_MAX, isWholeNumberIn, surelyInternational, surelyNational } from './numbering-plans.ts'
+import { E164_DIGITS_MAX, isWholeNumberIn, unambiguousInternational, unambiguousNational } from './numbering-plans.ts'
 
 export type { CountryCode }
 
@@ -98,7 +98,7 @@ export function isCountryCode(text: string): text is CountryCode {
 }
 
 export function normalizeAddress(text: string, country: CountryCode | null): NormalizedAddress | AddressFault {
-  const international = surelyInternational(text)
+  const international = unambiguousInternational(text)
   if (international !== null) return { ok: true, normalized: international, type: 'pstn' }
   if (text.length > 4 * ADDRESS_CHARACTERS_MAX) return FAULTS.tooLong
   const address = withoutMarks(text)
@@ -180,7 +180,7 @@ function normalizeNumber(text: string, country: CountryCode | null): NormalizedA
   }
   if (country) return possible(digits, country)
   if (digits.startsWith('00')) return FAULTS.doubleZero
-  return surelyInternational(`+${digits}`) === null ? FAULTS.countryUnknown : FAULTS.plusLost
+  return unambiguousInternational(`+${digits}`) === null ? FAULTS.countryUnknown : FAULTS.plusLost
 }
 
 /** +44 (0)… and 00… may have more than fifteen digits as written and fewer as dialled. */
@@ -191,7 +191,7 @@ function overlong(text: string, digits: string, country: CountryCode | null): No
 }
 
 function possible(number: string, country: CountryCode | null): NormalizedAddress | AddressFault {
-  const sure = country ? surelyNational(number, country) : surelyInternational(number)
+  const sure = country ? unambiguousNational(number, country) : unambiguousInternational(number)
   const normalized = sure ?? askLibrary(number, country)
   return normalized === null ? FAULTS.impossible : { ok: true, normalized, type: 'pstn' }
 }
@@ -207,7 +207,7 @@ function askLibrary(number: string, country: CountryCode | null): string | null 
 
 /** The library removes one national prefix at a time: +44 00… would become another number each time it is normalized. */
 function isStable(number: string): boolean {
-  if (surelyInternational(number) === number) return true
+  if (unambiguousInternational(number) === number) return true
   return parsePhoneNumberFromString(number, { extract: false })?.number === number
 }
 

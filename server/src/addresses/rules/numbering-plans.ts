@@ -108,7 +108,7 @@ function leavesAlone(prefix: RegExp | null, national: string): boolean {
 }
 
 /** `+` and digits only: the number itself if it is certainly possible as it is, else null. */
-export function surelyInternational(text: string): string | null {
+export function unambiguousInternational(text: string): string | null {
   if (text.charCodeAt(0) !== 43 || text.length < 5 || text.length > E164_DIGITS_MAX + 1) return null
   if (!isDigits(text, 1)) return null
   const plan = planOf(text)
@@ -119,7 +119,7 @@ export function surelyInternational(text: string): string | null {
 }
 
 /** Digits as dialed inside `country`: the number in E.164 if there is only one reading, else null. */
-export function surelyNational(digits: string, country: CountryCode): string | null {
+export function unambiguousNational(digits: string, country: CountryCode): string | null {
   if (digits.length > E164_DIGITS_MAX || !isDigits(digits, 0)) return null
   const plan = countryPlan(country)
   if (digits.startsWith(plan.code) || plan.internationalPrefix.test(digits)) return null

@@ -9,7 +9,7 @@ const UNTIL_MS = Temporal.Instant.from('2031-01-01T00:00:00Z').epochMilliseconds
 const behaviours = new Map<string, string>()
 
 /** All changes of the clock in those years, as one comparable text. */
-export function behaviour(zone: string): string {
+export function clockChangesOf(zone: string): string {
   const known = behaviours.get(zone)
   if (known !== undefined) return known
   let at = FROM.toZonedDateTimeISO(zone)
@@ -78,7 +78,7 @@ export function withoutDuplicates(zones: readonly string[]): readonly string[] {
   if (known) return known
   const byClock = new Map<string, string>()
   for (const zone of [...new Set(zones.map(currentZoneName))].sort()) {
-    const clock = behaviour(zone)
+    const clock = clockChangesOf(zone)
     const other = byClock.get(clock)
     if (other === undefined || weight(zone) > weight(other)) byClock.set(clock, zone)
   }

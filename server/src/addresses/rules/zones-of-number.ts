@@ -1,7 +1,7 @@
 /**
  * In which time zones, states and countries may the phone with this number be?
  *
- * A number does not show where its owner is, only where he may be. Calling hours must be kept in every possible zone, so each
+ * A number does not show where its owner is, only where they may be. Calling hours must be kept in every possible zone, so each
  * doubt here widens the answer: an area code stands for its whole state, a mobile number or an unknown area code for its whole
  * country. Only numbers of no place (toll-free, satellite, a SIP extension) have no zone.
  *
@@ -14,7 +14,7 @@ import metadataJson from 'libphonenumber-js/max/metadata'
 import { isNonGeographic, NEW_AREA_CODES } from './area-codes.ts'
 import { countriesOfNational, type LinePatterns, linePatterns } from './countries-of-number.ts'
 import { STATES_OF_AREA_CODES, ZONES_OF_AREA_CODES, ZONES_OF_PREFIXES, ZONES_OF_STATES } from './zones-data.ts'
-import { behaviour, namesOfCountryZones, withoutDuplicates } from './zones-equal.ts'
+import { clockChangesOf, namesOfCountryZones, withoutDuplicates } from './zones-equal.ts'
 
 export interface PossiblePlaces {
   /** IANA names, sorted; zones with the same clock are named once. Empty: unknown. */
@@ -145,10 +145,10 @@ function readCallingCode(code: string, countries: readonly CountryCode[]): Calli
   const named = [...table.values()].flat()
   // A country unknown to CLDR (Kosovo) has the zones of its prefix.
   const zones = withoutDuplicates(own.length > 0 ? own : named)
-  const clocks = new Set(zones.map(behaviour))
+  const clocks = new Set(zones.map(clockChangesOf))
   const places = withCountries(countries)
-  const trusted = named.filter((zone) => clocks.has(behaviour(zone)))
-  const oneClock = new Set(trusted.map(behaviour)).size === 1 && trusted.length === named.length
+  const trusted = named.filter((zone) => clocks.has(clockChangesOf(zone)))
+  const oneClock = new Set(trusted.map(clockChangesOf)).size === 1 && trusted.length === named.length
   const shared = countries.length > 1 ? { patterns: countries.flatMap(linePatterns), answers: new Map() } : null
   // China's and Ukraine's prefixes all name the one legal clock; CLDR lists a second one.
   if (zones.length <= 1 || oneClock) {
@@ -169,7 +169,7 @@ function readCallingCode(code: string, countries: readonly CountryCode[]): Calli
  * Queensland's numbers only some are listed as Brisbane, and one New Zealand town stands among the Chatham Islands.
  */
 function areasOf(code: string, table: ReadonlyMap<string, readonly string[]>, anywhere: PossiblePlaces) {
-  const clocks = new Set(anywhere.zones.map(behaviour))
+  const clocks = new Set(anywhere.zones.map(clockChangesOf))
   const prefixes = [...table.keys()].filter((prefix) => prefix !== code).sort()
   const areas = new Map<string, string[]>()
   let area = ''
@@ -179,7 +179,7 @@ function areasOf(code: string, table: ReadonlyMap<string, readonly string[]>, an
   }
   return new Map(
     [...areas].map(([prefix, zones]): [string, PossiblePlaces] => {
-      const believable = zones.every((zone) => clocks.has(behaviour(zone)))
+      const believable = zones.every((zone) => clocks.has(clockChangesOf(zone)))
       return [prefix, believable ? { zones: withoutDuplicates(zones), places: anywhere.places } : anywhere]
     }),
   )

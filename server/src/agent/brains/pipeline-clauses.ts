@@ -12,7 +12,7 @@ export class ClauseStream {
 
   /** Whether all text so far has been returned. */
   get isBetweenClauses(): boolean {
-    return clauses(speakable(this.#text)).length <= this.#given
+    return clauses(speakableText(this.#text)).length <= this.#given
   }
 
   push(piece: string): string[] {
@@ -21,12 +21,12 @@ export class ClauseStream {
     const space = Math.max(this.#text.lastIndexOf(' '), this.#text.lastIndexOf('\n'))
     if (space < 0) return []
     // The next word shows whether the clause before it has ended.
-    return this.#take(clauses(`${speakable(this.#text.slice(0, space))} x`).slice(0, -1))
+    return this.#take(clauses(`${speakableText(this.#text.slice(0, space))} x`).slice(0, -1))
   }
 
   /** The rest, once the text is complete. */
   end(): string[] {
-    return this.#take(clauses(speakable(this.#text)))
+    return this.#take(clauses(speakableText(this.#text)))
   }
 
   #take(found: readonly string[]): string[] {
@@ -37,7 +37,7 @@ export class ClauseStream {
 }
 
 /** Removes markup that models write in spite of their instructions, so that no asterisks are spoken. */
-export function speakable(text: string): string {
+export function speakableText(text: string): string {
   return plainText(text, text.length)
     .replace(/[*_`#~|<>]+/gu, '')
     .replace(/^\s*(?:[-•]|\d+\.)\s+/gmu, '')

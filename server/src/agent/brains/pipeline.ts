@@ -26,7 +26,7 @@ import {
   type WorkflowEdge,
   type WorkflowNode,
 } from '../../workflows/rules/definition.ts'
-import { someBrainListens } from '../../workflows/rules/exits.ts'
+import { canAnyBrainListen } from '../../workflows/rules/exits.ts'
 import { BrainFailed, type Conversation, type WordBrain } from '../brain.ts'
 import { chooseEdge } from '../rules/choose-edge.ts'
 import { collectValue } from '../rules/collect-values.ts'
@@ -285,7 +285,7 @@ class PipelineBrain implements WordBrain {
         return yield* this.#leave(DISPOSITIONS.completed, answering)
       default:
         if (spoken === '') return yield* this.#think(answering, cueFor(answering.turn))
-        if (someBrainListens(node, ways)) return yield this.#listen()
+        if (canAnyBrainListen(node, ways)) return yield this.#listen()
         if (ways.plain === null) return yield* this.#leave(DISPOSITIONS.completed, answering)
         return yield* this.#follow(ways.plain, answering, 'only_way')
     }

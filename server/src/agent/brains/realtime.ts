@@ -20,7 +20,7 @@ import {
   type WorkflowEdge,
   type WorkflowNode,
 } from '../../workflows/rules/definition.ts'
-import { someBrainListens } from '../../workflows/rules/exits.ts'
+import { canAnyBrainListen } from '../../workflows/rules/exits.ts'
 import { BrainFailed, type Conversation, type SoundBrain, type SoundPort } from '../brain.ts'
 import { chooseEdge } from '../rules/choose-edge.ts'
 import { DISPOSITIONS } from '../rules/dispositions.ts'
@@ -360,7 +360,7 @@ class RealtimeBrain implements SoundBrain {
       case 'qa':
         return { kind: 'end', disposition: DISPOSITIONS.completed }
       default:
-        if (spoken === '' || someBrainListens(node, ways)) return null
+        if (spoken === '' || canAnyBrainListen(node, ways)) return null
         return ways.plain === null
           ? { kind: 'end', disposition: DISPOSITIONS.completed }
           : { kind: 'follow', edge: ways.plain }

@@ -30,7 +30,7 @@ const WORD_BONUS_MAX = 0.1
 export const YES_NO_SCORE = 0.9
 /** A key named aloud: "one", "press two". */
 export const SPOKEN_KEY_SCORE = 0.95
-/** The author wrote the label as a name, not as what people say. */
+/** Similarity to the label counts less than similarity to an example: labels are names and not phrases of people. */
 export const LABEL_WEIGHT = 0.92
 
 /**

@@ -7,7 +7,7 @@ import { type Interruption, TURN_TAKING } from './turn-taking.ts'
 export interface LineFacts {
   /** By the clock: a late or lost mark does not make us miss a short answer. */
   audible: boolean
-  /** By the marks. */
+  /** Whether the agent speaks, according to the carrier's marks. */
   speaking: boolean
   /** We were interrupted and have kept the rest of our words. */
   paused: boolean

@@ -14,7 +14,7 @@ export const DISPOSITIONS = {
   unreachable: 'unreachable',
   /** A screening service, and the person did not answer. */
   screened: 'screened',
-  /** A menu that led to nobody. */
+  /** A menu that led to no person. */
   ivr: 'ivr',
   doNotCall: 'do_not_call',
   transferred: 'transferred',

@@ -2,7 +2,7 @@
 import type { LanguagePack } from '../../language/packs/pack.ts'
 import { readDigits } from '../../language/rules/spoken-digits.ts'
 import { wordsOf } from '../../language/rules/spoken-words.ts'
-import { finishOf } from '../../language/rules/turn-end.ts'
+import { turnCompleteness } from '../../language/rules/turn-end.ts'
 import { isHesitation } from '../../language/rules/utterance-kind.ts'
 import type { Expectation } from './turn.ts'
 
@@ -28,7 +28,7 @@ export function endOfTurnMs(expect: Expectation, text: string | null, pack: Lang
   const words = text?.trim() ?? ''
   const digits = answer === 'digits' ? readDigits(words, pack).digits.length : 0
   if (digits > 0) return maxDigits !== null && digits >= maxDigits ? settledMs : (ownMs ?? END_OF_TURN.digitsMs)
-  const finish = answer === 'text' ? 'unknown' : finishOf(words, pack.tag)
+  const finish = answer === 'text' ? 'unknown' : turnCompleteness(words, pack.tag)
   // Wait longer, even with a configured time.
   if (isHesitation(words, pack) || finish === 'unfinished') return Math.max(END_OF_TURN.hesitatingMs, ownMs ?? 0)
   const isValue = answer === 'date' || answer === 'number'

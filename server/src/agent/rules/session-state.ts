@@ -58,7 +58,7 @@ export type SessionEvent =
   | { kind: 'do_not_call'; lastWords: string }
   /** The workflow itself handles the opt-out: the number is listed immediately, everything else follows the workflow. */
   | { kind: 'opted_out' }
-  /** All our audio has been played, and nobody speaks. */
+  /** All our audio has been played, and the person is silent. */
   | { kind: 'may_go' }
   | { kind: 'line_closed' }
   | { kind: 'transfer_answered'; ok: boolean }
@@ -74,7 +74,7 @@ export type SessionEffect =
   | { do: 'report_announcement'; announcement: Announcement }
   | { do: 'wait_for_mailbox'; beeped: boolean }
   | { do: 'pass_gate'; gate: ScreeningKind }
-  /** What was taken for a machine is a person. */
+  /** The detected machine turned out to be a person. */
   | { do: 'was_a_person' }
   /** The conversation starts again, with a person. */
   | { do: 'begin_again' }
@@ -253,7 +253,7 @@ function finish(state: SessionState, by: EndedBy, disposition: string | undefine
   return { state: over, effects: [...nobodyCame(phase), finished] }
 }
 
-/** A call that got no further than the gate reached nobody, whatever the workflow calls that end. */
+/** A call that got no further than a screening service or menu reached no person, whatever the workflow calls that end. */
 function nobodyCame(phase: SessionPhase): SessionEffect[] {
   return phase.at === 'gate' ? [{ do: 'found_machine', because: phase.gate }] : []
 }

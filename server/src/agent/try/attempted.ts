@@ -11,7 +11,7 @@ import { loadTrialTools } from '../../tools/agent-tool.ts'
 import { findWorkflow } from '../../workflows/queries.ts'
 import { documentsNamed, toolsNamed, type WorkflowDefinition } from '../../workflows/rules/definition.ts'
 import { inLanguage } from '../../workflows/rules/languages.ts'
-import type { Attempted } from './open-tries.ts'
+import type { TrialWorkflow } from './open-tries.ts'
 
 export interface AttemptDeps {
   db: Database
@@ -29,11 +29,11 @@ export interface AttemptRequest {
   brain?: 'script' | 'pipeline' | 'realtime' | undefined
 }
 
-export async function attemptedBy(
+export async function loadTrialWorkflow(
   { db, clock, recordings, meaning }: AttemptDeps,
   organizationId: number,
   body: AttemptRequest,
-): Promise<Attempted> {
+): Promise<TrialWorkflow> {
   const { definition: own, name } = await definitionOf(db, organizationId, body)
   const { definition } = inLanguage(own, languageOf(body.variables ?? {}))
   const timezone = body.timezone ?? 'UTC'
@@ -63,7 +63,7 @@ async function definitionOf(
   return workflow
 }
 
-/** The standard variables, as if a call were made. The number belongs to nobody. */
+/** The standard variables, as in a call. The number is not assigned to a person. */
 function alwaysKnown(workflowName: string, timezone: string, now: Date): Record<string, string> {
   return {
     phone_number: '+12025550100',

@@ -13,15 +13,15 @@ export const versionFields = {
   version_number: optional(smallInteger()).meta({ description: 'A stored version; the current one if left out.' }),
 }
 
-export const fault = (context: z.RefinementCtx, path: PropertyKey[], message: string) =>
+export const addFault = (context: z.RefinementCtx, path: PropertyKey[], message: string) =>
   context.addIssue({ ...issue('value_error', `Value error, ${message}`, { error: message }), path })
 
-export function oneVersion(
+export function requireOneVersion(
   { workflow_definition, version_number }: { workflow_definition?: unknown; version_number?: unknown },
   context: z.RefinementCtx,
 ): void {
   if (workflow_definition !== undefined && version_number !== undefined)
-    fault(context, ['version_number'], 'give either workflow_definition or version_number')
+    addFault(context, ['version_number'], 'give either workflow_definition or version_number')
 }
 
 const versionWish = z.object(versionFields)

@@ -5,7 +5,7 @@ import { type Expectations, type HeldConversation, unmetExpectations } from '../
 import { pathOf } from '../rules/recorded-turns.ts'
 import type { TriedConversation } from './conversation.ts'
 import { judge, type ModelDeps, ModelNotAnswering, talkAsPerson } from './model-person.ts'
-import type { Attempted, OpenTries } from './open-tries.ts'
+import type { OpenTries, TrialWorkflow } from './open-tries.ts'
 import type { SimulatedPeople } from './simulated-people.ts'
 
 export const EVALUATION = {
@@ -61,7 +61,7 @@ export interface EvaluationRequest {
   minimumRate: number
   /** Whether a model leads the conversations. */
   isLedByModel: boolean
-  attemptedWith(variables: Record<string, string>): Promise<Attempted>
+  attemptedWith(variables: Record<string, string>): Promise<TrialWorkflow>
   /** Called after every conversation. */
   onProgress?(progress: EvaluationProgress): void
 }
@@ -150,7 +150,7 @@ function caseOf({ name, kind }: Persona, runs: readonly Run[]): EvaluatedCase {
   }
 }
 
-async function runOnce(deps: EvaluationDeps, attempted: Attempted, persona: Persona, run: number): Promise<Run> {
+async function runOnce(deps: EvaluationDeps, attempted: TrialWorkflow, persona: Persona, run: number): Promise<Run> {
   const { model, people, tries } = deps
   if (persona.kind === 'dialogue') {
     const { failures, disposition, transcript } = await tries.hold(attempted, persona.dialogue)

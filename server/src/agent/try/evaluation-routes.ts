@@ -6,9 +6,9 @@ import { listDialogues } from '../../workflows/dialogue-queries.ts'
 import { answersWith, tryVariables } from '../../workflows/dialogue-routes.ts'
 import { findWorkflow } from '../../workflows/queries.ts'
 import type { Expectations } from '../rules/expectations.ts'
-import { attemptedBy } from './attempted.ts'
+import { loadTrialWorkflow } from './attempted.ts'
 import { resultSoFar, runInBackground } from './background-evaluation.ts'
-import { type ChosenVersion, fault, oneVersion, versionFields, versionOf } from './chosen-version.ts'
+import { addFault, type ChosenVersion, requireOneVersion, versionFields, versionOf } from './chosen-version.ts'
 import { conversationsOf, EVALUATION, type EvaluationRequest, evaluate, type Persona } from './evaluate.ts'
 import {
   beginEvaluation,
@@ -81,12 +81,12 @@ const evaluationBody = (people: TryRouteDeps['people']) =>
       }),
     })
     .superRefine((body, context) => {
-      oneVersion(body, context)
+      requireOneVersion(body, context)
       for (const [at, persona] of (body.personas ?? []).entries()) {
         if ((persona.person === undefined) === (persona.prompt === undefined))
-          fault(context, ['personas', at], 'give either person or prompt')
+          addFault(context, ['personas', at], 'give either person or prompt')
         if (persona.person !== undefined && persona.answers_with)
-          fault(context, ['personas', at, 'answers_with'], 'a simulated person has a greeting of their own')
+          addFault(context, ['personas', at, 'answers_with'], 'a simulated person has a greeting of their own')
       }
     })
 
@@ -256,7 +256,7 @@ async function prepared(
 ) {
   const tries = await deps.tries()
   const attemptedWith = (variables: Record<string, string>) =>
-    attemptedBy(deps, organizationId, {
+    loadTrialWorkflow(deps, organizationId, {
       workflow_definition: definition,
       workflowName: workflow.name,
       variables,

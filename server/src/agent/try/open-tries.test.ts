@@ -10,9 +10,9 @@ import { appointmentReminder } from '../../samples/appointment-reminder.ts'
 import { simulatedPeople } from '../../telephony/providers/simulator/conversation.ts'
 import { evaluate, type Persona } from './evaluate.ts'
 import { actsOf, MODEL_PERSON } from './model-person.ts'
-import { type Attempted, OPEN_TRIES, OpenTries } from './open-tries.ts'
+import { OPEN_TRIES, OpenTries, type TrialWorkflow } from './open-tries.ts'
 
-const attempted: Attempted = {
+const attempted: TrialWorkflow = {
   organizationId: 1,
   modelSettings: null,
   definition: question,

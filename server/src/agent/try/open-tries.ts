@@ -1,4 +1,4 @@
-/** All conversations being tried on this node: few, limited, and dropped when nobody continues them. */
+/** All conversations being tried on this node: few, limited, and dropped after some time without input. */
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { WebSocket } from 'ws'
 import type { SocketHandler } from '../../http/socket-endpoints.ts'
@@ -61,7 +61,7 @@ export interface OpenTriesDeps {
 }
 
 /** The workflow to try, and its organization. */
-export interface Attempted {
+export interface TrialWorkflow {
   organizationId: number
   modelSettings: unknown
   definition: WorkflowDefinition
@@ -90,7 +90,7 @@ export interface DialogueResult {
 
 interface Entry {
   organizationId: number
-  attempted: Attempted
+  attempted: TrialWorkflow
   conversation: TriedConversation | null
   /** Opens the microphone, once. */
   token: string | null
@@ -111,7 +111,7 @@ export class OpenTries {
 
   /** Begins a conversation by text. */
   async open(
-    attempted: Attempted,
+    attempted: TrialWorkflow,
     hello: string | null,
   ): Promise<{ id: string; expiresAtMs: number; news: TryUpdate }> {
     this.#requireRoom(attempted.organizationId)
@@ -124,7 +124,7 @@ export class OpenTries {
   }
 
   /** A simulated person answers; runs to the end, and nothing is kept. */
-  async watch(attempted: Attempted & { person: string }): Promise<TryUpdate> {
+  async watch(attempted: TrialWorkflow & { person: string }): Promise<TryUpdate> {
     this.#requireRoom(attempted.organizationId)
     const conversation = this.#converse(attempted)
     const id = this.#keep(attempted, { conversation, token: null, aliveMs: OPEN_TRIES.longestTalkMs })
@@ -136,7 +136,7 @@ export class OpenTries {
   }
 
   /** Waits for a microphone, or for a listener. */
-  openForMicrophone(attempted: Attempted): { id: string; expiresAtMs: number; token: string } {
+  openForMicrophone(attempted: TrialWorkflow): { id: string; expiresAtMs: number; token: string } {
     this.#requireRoom(attempted.organizationId)
     this.#requireSpeakable(attempted)
     const token = randomBytes(24).toString('base64url')
@@ -172,7 +172,7 @@ export class OpenTries {
   }
 
   /** Runs a stored dialogue from beginning to end. */
-  async hold(attempted: Attempted, dialogue: Dialogue): Promise<DialogueResult> {
+  async hold(attempted: TrialWorkflow, dialogue: Dialogue): Promise<DialogueResult> {
     const conversation = this.#converse(attempted)
     try {
       let news = await conversation.begin(dialogue.answers_with)
@@ -196,7 +196,7 @@ export class OpenTries {
   }
 
   /** A conversation for internal use, from beginning to end. */
-  async talk<T>(attempted: Attempted, drive: (conversation: TriedConversation) => Promise<T>): Promise<T> {
+  async talk<T>(attempted: TrialWorkflow, drive: (conversation: TriedConversation) => Promise<T>): Promise<T> {
     const conversation = this.#converse(attempted)
     try {
       return await drive(conversation)
@@ -211,7 +211,7 @@ export class OpenTries {
   }
 
   /** Which brain would lead, and the organization's chat model, if it has one. */
-  modelsFor(attempted: Attempted): { isLedByModel: boolean; chat: ChatEndpoint | null } {
+  modelsFor(attempted: TrialWorkflow): { isLedByModel: boolean; chat: ChatEndpoint | null } {
     const { organizationId, definition, modelSettings } = attempted
     const settings = openSettings(modelSettings, this.#deps.secrets, organizationId)
     const { brain, model } = chosenBrain(settings, definition)
@@ -225,7 +225,7 @@ export class OpenTries {
     for (const id of [...this.#entries.keys()]) this.#forget(id)
   }
 
-  #converse(attempted: Attempted): TriedConversation {
+  #converse(attempted: TrialWorkflow): TriedConversation {
     const { organizationId, definition, variables, modelSettings } = attempted
     this.#requireSpeakable(attempted)
     const { clock, log, secrets } = this.#deps
@@ -239,7 +239,10 @@ export class OpenTries {
     return new TriedConversation({ definition, variables, nowMs: clock.now(), log, sentences, openBrain })
   }
 
-  #brain({ organizationId, modelSettings, timezone, tools, knowledge }: Attempted, conversation: Conversation): Brain {
+  #brain(
+    { organizationId, modelSettings, timezone, tools, knowledge }: TrialWorkflow,
+    conversation: Conversation,
+  ): Brain {
     const withTools = {
       ...conversation,
       tools: new ConversationTools(tools ?? [], () => {}),
@@ -249,7 +252,7 @@ export class OpenTries {
   }
 
   /** A workflow that no campaign could start with cannot be tried either. */
-  #requireSpeakable(attempted: Attempted): void {
+  #requireSpeakable(attempted: TrialWorkflow): void {
     const problems = scriptProblems(attempted.definition)
     if (problems.length === 0) return
     const settings = openSettings(attempted.modelSettings, this.#deps.secrets, attempted.organizationId)
@@ -296,7 +299,7 @@ export class OpenTries {
   }
 
   #keep(
-    attempted: Attempted,
+    attempted: TrialWorkflow,
     { conversation, token, aliveMs }: Pick<Entry, 'conversation' | 'token'> & { aliveMs: number },
   ): string {
     const id = randomBytes(18).toString('base64url')

@@ -4,8 +4,8 @@ import { id, integer, optional } from '../../http/schemas.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import { packOf } from '../../language/packs/packs.ts'
 import { scriptProblems } from '../../workflows/rules/script-problems.ts'
-import { attemptedBy } from './attempted.ts'
-import { oneVersion, versionFields, versionOf } from './chosen-version.ts'
+import { loadTrialWorkflow } from './attempted.ts'
+import { requireOneVersion, versionFields, versionOf } from './chosen-version.ts'
 import { REPLAY, type ReplayReport, replayCalls } from './replay-calls.ts'
 import type { TryRouteDeps } from './routes.ts'
 
@@ -90,7 +90,7 @@ export function replayRoute(deps: TryRouteDeps): Route {
         limit: optional(integer({ minimum: 1, maximum: REPLAY.callsMax })),
         call_ids: optional(z.array(id()).min(1).max(REPLAY.callsMax)).meta({ description: 'These calls only.' }),
       })
-      .superRefine(oneVersion),
+      .superRefine(requireOneVersion),
     bodyExample: { version_number: 2, limit: 500 },
     answer: {
       schema: replayed,
@@ -128,7 +128,7 @@ export function replayRoute(deps: TryRouteDeps): Route {
     async handle({ principal: { organizationId }, params, body }) {
       const { workflow, definition, stored } = await versionOf(deps, organizationId, params.workflow_id, body)
       const wish = { workflow_definition: definition, workflowName: workflow.name }
-      const attempted = await attemptedBy(deps, organizationId, wish)
+      const attempted = await loadTrialWorkflow(deps, organizationId, wish)
       const tries = await deps.tries()
       if (tries.modelsFor(attempted).isLedByModel || scriptProblems(definition).length > 0)
         throw new ApiError('replay_needs_the_script')

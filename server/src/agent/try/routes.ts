@@ -13,9 +13,9 @@ import { listDialogues } from '../../workflows/dialogue-queries.ts'
 import { answersWith, personAct, tryVariables } from '../../workflows/dialogue-routes.ts'
 import { findWorkflow } from '../../workflows/queries.ts'
 import { type EdgeReason, UNCLEAR } from '../rules/turn.ts'
-import { attemptedBy } from './attempted.ts'
+import { loadTrialWorkflow } from './attempted.ts'
 import type { TryUpdate } from './conversation.ts'
-import type { Attempted, OpenTries } from './open-tries.ts'
+import type { OpenTries, TrialWorkflow } from './open-tries.ts'
 import { inputOf } from './person-input.ts'
 import type { SimulatedPeople } from './simulated-people.ts'
 
@@ -232,7 +232,7 @@ function openRoute(deps: TryRouteDeps): Route {
     errors: ['workflow_not_found', 'workflow_needs_a_model', 'try_needs_a_microphone', 'too_many_tries'],
     async handle({ principal, body }) {
       const { person } = body
-      const attempted = { ...(await attemptedBy(deps, principal.organizationId, body)), person }
+      const attempted = { ...(await loadTrialWorkflow(deps, principal.organizationId, body)), person }
       const tries = await deps.tries()
       if (body.audio) return awaitingAudio(deps, tries, attempted)
       // Already finished: it cannot be continued, and its id is empty.
@@ -299,7 +299,7 @@ export function microphoneEndpoint(open: (tryId: string, token: string) => Socke
   }
 }
 
-function awaitingAudio({ publicUrl }: TryRouteDeps, tries: OpenTries, attempted: Attempted) {
+function awaitingAudio({ publicUrl }: TryRouteDeps, tries: OpenTries, attempted: TrialWorkflow) {
   const { id: tryId, token, expiresAtMs } = tries.openForMicrophone(attempted)
   return {
     ...OPENED_EXAMPLE,
@@ -372,7 +372,7 @@ function dialoguesRoute(deps: TryRouteDeps): Route {
       const tries = await deps.tries()
       const results = []
       for (const { id: dialogueId, name, dialogue } of chosen) {
-        const attempted = await attemptedBy(deps, organizationId, {
+        const attempted = await loadTrialWorkflow(deps, organizationId, {
           ...body,
           workflow_definition: body.workflow_definition ?? workflow.definition,
           variables: dialogue.variables,

@@ -1,6 +1,6 @@
 /**
  * The share of people who answered and heard no agent. TSR 310.4(b)(4) and 47 CFR 64.1200(a)(7): at most 3 % of the calls that
- * a person answers, per campaign over 30 days; a call is abandoned if nobody speaks within two seconds.
+ * a person answers, per campaign over 30 days; a call is abandoned if no agent speaks within two seconds.
  */
 export const ABANDONMENT_DAYS = 30
 export const FIRST_AUDIO_MS_MAX = 2_000
@@ -18,7 +18,7 @@ export interface AbandonmentCounts {
 
 export interface Abandonment extends AbandonmentCounts {
   abandoned: number
-  /** In percent, with two decimals; null: nobody has answered. */
+  /** In percent, with two decimals; null: no person has answered. */
   rate_percent: number | null
 }
 

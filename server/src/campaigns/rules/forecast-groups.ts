@@ -70,7 +70,7 @@ export function groupsOf(
   }
 }
 
-/** Scales the counts of a sample to the whole without losing or adding anybody by rounding. */
+/** Scales the counts of a sample to the whole without losing or adding a contact by rounding. */
 class Shares {
   readonly #factor: number
   #rest = 0

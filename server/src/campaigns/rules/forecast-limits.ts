@@ -16,7 +16,7 @@ export interface LimitFacts {
   others: { campaigns: number; slots: number }
   /** Active numbers of the configuration that are not resting. Null: at least one has no such limit. */
   numbers: { count: number; atOnce: number | null; perDay: number | null; usedToday: number }
-  /** Of the last 30 days. */
+  /** Totals of the last 30 days. */
   month: { calls: number; amount: number }
 }
 

@@ -16,7 +16,7 @@ export interface DutyFacts {
     registry: string
     checked_on: string
     created_at: Date
-    /** The program itself held everybody who is on the list now against the registry. */
+    /** The program itself compared all people who are on the list now with the registry. */
     covers_all?: boolean
   }>
   /** By registry: the day of the last check that the organization declares for all its lists. */

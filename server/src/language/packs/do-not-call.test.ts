@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { hearsDoNotCall } from '../rules/do-not-call.ts'
+import { detectDoNotCall } from '../rules/do-not-call.ts'
 import { LANGUAGE_PACKS, packOf } from './packs.ts'
 
 const RECALL_MIN = 0.99
@@ -20,7 +20,7 @@ function corpusOf(tag: string): { requests: string[]; others: string[] } {
 
 describe.each(LANGUAGE_PACKS.map(({ tag }) => tag))('do not call me, in %s', (tag) => {
   const { requests, others } = corpusOf(tag)
-  const caught = (sentence: string) => hearsDoNotCall(sentence, packOf(tag), LANGUAGE_PACKS).caught
+  const caught = (sentence: string) => detectDoNotCall(sentence, packOf(tag), LANGUAGE_PACKS).caught
 
   test('the corpus is large enough, and says nothing twice', () => {
     expect(requests.length + others.length).toBeGreaterThanOrEqual(SENTENCES_MIN)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { english } from '../packs/en/pack.ts'
-import { hearsDoNotCall as hears } from './do-not-call.ts'
+import { detectDoNotCall as hears } from './do-not-call.ts'
 
 const hearsDoNotCall = (transcript: string) => hears(transcript, english)
 

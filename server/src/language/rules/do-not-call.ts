@@ -21,7 +21,7 @@ export interface DoNotCallVerdict {
 const NONE: DoNotCallVerdict = { caught: false, reason: 'none' }
 
 /** `pack` is the conversation's language, `others` are those that people may switch to. */
-export function hearsDoNotCall(
+export function detectDoNotCall(
   transcript: string,
   pack: LanguagePack,
   others: readonly LanguagePack[] = [],

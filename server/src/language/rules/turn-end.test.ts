@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { LANGUAGE_PACKS } from '../packs/packs.ts'
 import { TURN_ENDS } from '../packs/turn-ends.ts'
 import { wordsOf } from './spoken-words.ts'
-import { type Finish, finishOf } from './turn-end.ts'
+import { type TurnCompleteness, turnCompleteness } from './turn-end.ts'
 
-const SAYINGS: Record<string, Record<Finish, string[]>> = {
+const SAYINGS: Record<string, Record<TurnCompleteness, string[]>> = {
   en: {
     complete: [
       'What does it cost?',
@@ -48,7 +48,7 @@ test.each(Object.entries(SAYINGS))(
   '%s: questions and closing words are whole, prepositions are not',
   (tag, sayings) => {
     for (const [finish, texts] of Object.entries(sayings)) {
-      for (const text of texts) expect([text, finishOf(text, tag)]).toEqual([text, finish])
+      for (const text of texts) expect([text, turnCompleteness(text, tag)]).toEqual([text, finish])
     }
   },
 )

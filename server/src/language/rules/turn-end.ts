@@ -3,12 +3,12 @@ import { TURN_ENDS, type TurnEnds } from '../packs/turn-ends.ts'
 import { wordsOf } from './spoken-words.ts'
 import { matches } from './utterance-kind.ts'
 
-export type Finish = 'complete' | 'unfinished' | 'unknown'
+export type TurnCompleteness = 'complete' | 'unfinished' | 'unknown'
 
 /** Two words may be the beginning of anything. */
 const QUESTION_WORDS_MIN = 3
 
-export function finishOf(text: string, tag: string): Finish {
+export function turnCompleteness(text: string, tag: string): TurnCompleteness {
   const ends: TurnEnds | undefined = TURN_ENDS[tag]
   const words = wordsOf(text)
   const last = words.at(-1)

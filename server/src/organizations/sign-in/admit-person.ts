@@ -7,14 +7,14 @@ import { hashToken } from '../session.ts'
 import {
   findUserByIdentity,
   insertUser,
+  isInvitationAcceptedBy,
   isSuspended,
-  noteAccepted,
+  markInvitationAccepted,
   organizationForGroups,
   type StoredInvitation,
   type StoredUser,
   takeInvitation,
   updateUser,
-  wasAcceptedBy,
 } from '../user-queries.ts'
 import { roleOfGroups } from '../user-roles.ts'
 import type { Identity } from './identity.ts'
@@ -38,7 +38,7 @@ export function admitPerson(db: Database, admission: Admission): Promise<StoredU
   return db.transaction().execute(async (tx) => {
     const { identity, invitation, now } = admission
     const open = invitation === null ? undefined : await takeInvitation(tx, hashToken(invitation), now)
-    // Locked before the user, as where roles are changed; needed for counting administrators.
+    // Locks the organization before the user, in the same order as a change of roles; counting administrators needs it.
     if (open) await lockOrganization(tx, open.organization_id)
     const known = await findUserByIdentity(tx, identity)
     const user = known ? await admitKnown(tx, known, open, admission) : await admitNew(tx, open, admission)
@@ -55,7 +55,7 @@ async function admitKnown(tx: Queries, user: StoredUser, open: Open, admission: 
   const { name, email, groups } = identity
   const seen = { name, email, signed_in_at: now }
   // The link by which this person signed in before has no further effect.
-  if (invitation !== null && !(await wasAcceptedBy(tx, hashToken(invitation), user.id)))
+  if (invitation !== null && !(await isInvitationAcceptedBy(tx, hashToken(invitation), user.id)))
     return updateUser(tx, user.id, { ...seen, ...(await invitedRole(tx, user, open, admission)) })
   const role = roleOfGroups(groups, settings.roles)
   if (user.role_from === 'invitation' && !user.needs_group) return updateUser(tx, user.id, seen)
@@ -71,7 +71,7 @@ async function invitedRole(tx: Queries, user: StoredUser, open: Open, { identity
   const losesAdmin = user.role === 'administrator' && role !== 'administrator'
   if (losesAdmin && !(await isAdminLeft(tx, organizationId, { userId: user.id })))
     throw new ApiError('last_administrator')
-  await noteAccepted(tx, id, user.id, now)
+  await markInvitationAccepted(tx, id, user.id, now)
   // A person already outside all groups was invited in spite of that.
   const isInGroup = roleOfGroups(identity.groups, settings.roles) !== null
   const needsGroup = isInGroup && (user.role_from === 'groups' || user.needs_group)
@@ -85,7 +85,7 @@ async function admitNew(tx: Queries, open: Open, admission: Admission): Promise<
   if (invitation !== null) {
     const { id, organization_id: organizationId, role } = invitationFor(identity, open)
     const user = await insertUser(tx, { ...person, organizationId, role, roleFrom: 'invitation' })
-    await noteAccepted(tx, id, user.id, now)
+    await markInvitationAccepted(tx, id, user.id, now)
     return user
   }
   const role = roleOfGroups(groups, settings.roles)

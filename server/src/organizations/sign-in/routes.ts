@@ -15,7 +15,7 @@ import type { SecretBox } from '../../kernel/secret-box.ts'
 import { hashApiKey, newApiKey, prefixOf } from '../api-key.ts'
 import { authorOfUser } from '../authenticate.ts'
 import { insertApiKey } from '../queries.ts'
-import { insertUser, isSuspended, noteAccepted, type StoredUser } from '../user-queries.ts'
+import { insertUser, isSuspended, markInvitationAccepted, type StoredUser } from '../user-queries.ts'
 import { scopeOfRole } from '../user-roles.ts'
 import { admitPerson, requireInvitation } from './admit-person.ts'
 import type { Identity } from './identity.ts'
@@ -225,7 +225,7 @@ async function acceptWithKey(deps: SignInDeps, { body, request, reply }: Accepti
     if (await isSuspended(tx, organizationId)) throw new ApiError('organization_suspended')
     const roleFrom = 'invitation' as const
     const made = await insertUser(tx, { organizationId, name: body.name, email, role, roleFrom, identity: null, now })
-    await noteAccepted(tx, invitation.id, made.id, now)
+    await markInvitationAccepted(tx, invitation.id, made.id, now)
     const stored = await insertApiKey(tx, {
       organizationId,
       name: `key of ${body.name}`.slice(0, NAME_MAX),

@@ -27,7 +27,7 @@ export class SpeechServiceError extends Error {
 
 /** The meaning of an HTTP status, for requests and for opening a websocket. */
 export function errorOfStatus(status: number): SpeechServiceError {
-  if (status === 401 || status === 403) return refusedKey()
+  if (status === 401 || status === 403) return refusedKeyError()
   if (status === 402)
     return new SpeechServiceError('The account of the speech service has no credit left.', false, 'refused')
   if (status === 429)
@@ -36,21 +36,21 @@ export function errorOfStatus(status: number): SpeechServiceError {
   return new SpeechServiceError(`The speech service answered with status ${status}.`, retryable)
 }
 
-export function refusedKey(): SpeechServiceError {
+export function refusedKeyError(): SpeechServiceError {
   return new SpeechServiceError('The speech service refused the key.', false, 'refused')
 }
 
-export function dropped(): SpeechServiceError {
+export function connectionLostError(): SpeechServiceError {
   return new SpeechServiceError('The connection to the speech service broke.', true, 'dropped')
 }
 
-export function late(): SpeechServiceError {
+export function timeoutError(): SpeechServiceError {
   return new SpeechServiceError('The speech service did not answer in time.', true, 'late')
 }
 
 /** Converts anything thrown to an error of the service. */
 export function asServiceError(error: unknown): SpeechServiceError {
   if (error instanceof SpeechServiceError) return error
-  if (error instanceof Error && error.name === 'TimeUp') return late()
+  if (error instanceof Error && error.name === 'TimeUp') return timeoutError()
   return new SpeechServiceError('The speech service could not be reached.', true, 'unreachable')
 }

@@ -6,7 +6,7 @@ import type { Clock, Timer } from '../../kernel/clock.ts'
 import type { AudioFormat } from '../../telephony/media.ts'
 import { AudioCache } from '../audio-cache.ts'
 import type { SpeakOptions, Synthesizer } from '../synthesizer.ts'
-import { dropped, type SpeechServiceError } from './service-error.ts'
+import { connectionLostError, type SpeechServiceError } from './service-error.ts'
 import { type Frame, ServiceSocket, type SocketAddress, type SocketDeps } from './socket.ts'
 
 export type VoiceEvent =
@@ -229,7 +229,7 @@ class VoiceLine {
   close(): void {
     this.#idling?.cancel()
     this.#cancelling?.cancel()
-    this.#error ??= dropped()
+    this.#error ??= connectionLostError()
     this.#socket.close()
   }
 

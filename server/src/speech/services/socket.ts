@@ -2,7 +2,13 @@
 import { type ClientOptions, WebSocket } from 'ws'
 import type { Clock, Timer } from '../../kernel/clock.ts'
 import type { Egress } from '../../kernel/egress.ts'
-import { asServiceError, dropped, errorOfStatus, late, SpeechServiceError } from './service-error.ts'
+import {
+  asServiceError,
+  connectionLostError,
+  errorOfStatus,
+  SpeechServiceError,
+  timeoutError,
+} from './service-error.ts'
 
 export const SERVICE_SOCKET = {
   /** Name resolution, connection and TLS; a call does not wait longer. */
@@ -55,7 +61,7 @@ export class ServiceSocket {
       perMessageDeflate: false,
       ...(means.egress?.socketOptions(address.url) as ClientOptions | undefined),
     })
-    this.#deadline = means.clock.after(SERVICE_SOCKET.openMs, () => this.#fail(late()))
+    this.#deadline = means.clock.after(SERVICE_SOCKET.openMs, () => this.#fail(timeoutError()))
     this.#listen()
   }
 
@@ -69,7 +75,7 @@ export class ServiceSocket {
       this.#early.push(...frames)
       return
     }
-    if (this.#socket.bufferedAmount > SERVICE_SOCKET.waitingBytesMax) return this.#fail(dropped())
+    if (this.#socket.bufferedAmount > SERVICE_SOCKET.waitingBytesMax) return this.#fail(connectionLostError())
     for (const frame of frames) this.#socket.send(frame)
   }
 
@@ -118,7 +124,7 @@ export class ServiceSocket {
     const isOurs = [1002, 1003, 1007, 1008, 1009].includes(code)
     return isOurs
       ? new SpeechServiceError(`The speech service closed the connection with code ${code}.`, false)
-      : dropped()
+      : connectionLostError()
   }
 
   #fail(error: SpeechServiceError): void {

@@ -71,7 +71,8 @@ function readRole(text: Text, faults: string[]): RoleSource {
   if (tokenFile && roleArn) {
     const region = text('S3_REGION') ?? text('AWS_REGION')
     const stsUrl = text('AWS_ENDPOINT_URL_STS')
-    if (!region && !stsUrl) faults.push('S3_CREDENTIALS=role needs S3_REGION here: the role is asked for in a region.')
+    if (!region && !stsUrl)
+      faults.push('S3_CREDENTIALS=role needs S3_REGION here: credentials of a role are requested in a region.')
     return { kind: 'web_identity', tokenFile, roleArn, stsUrl: stsUrl ?? `https://sts.${region}.amazonaws.com/` }
   }
   const [path, whole] = [text('AWS_CONTAINER_CREDENTIALS_RELATIVE_URI'), text('AWS_CONTAINER_CREDENTIALS_FULL_URI')]

@@ -33,7 +33,7 @@ export interface CallListing {
 }
 
 /** Whether a listed call lacks its id, destination or start: then it may be the one looked for. */
-export function isUnread(call: unknown, names: readonly string[], begunAtMs = 0): boolean {
+export function lacksDetails(call: unknown, names: readonly string[], begunAtMs = 0): boolean {
   return Number.isNaN(begunAtMs) || names.some((name) => textAt(call, name) === null)
 }
 

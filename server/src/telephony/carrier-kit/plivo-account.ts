@@ -22,7 +22,7 @@ import {
   describeAnswer,
   dialBody,
   inboundAddresses,
-  isOneDestination,
+  isSingleDestination,
 } from './plivo-api.ts'
 import { conferenceUrl, refusalReply, streamReply } from './plivo-dialect.ts'
 import { plivoMediaDialect } from './plivo-media.ts'
@@ -77,7 +77,7 @@ export function openPlivoAccount(parts: PlivoParts): CarrierAccount {
 }
 
 async function place({ client, placeResult }: PlivoParts, order: DialOrder, signal: AbortSignal): Promise<PlaceResult> {
-  if (!isOneDestination(order.to)) {
+  if (!isSingleDestination(order.to)) {
     return { kind: 'rejected', reason: `${client.carrier} calls full numbers and SIP addresses only` }
   }
   if (!order.from) return { kind: 'rejected', reason: `${client.carrier} needs a caller ID` }

@@ -7,7 +7,7 @@ import { dialable } from './plivo-dialect.ts'
 import { endedEvent, hangupOfRecord } from './plivo-outcomes.ts'
 
 /** `<` separates the destinations of a bulk dial, and Vobiz rejects a comma: neither may be part of a single one. */
-export function isOneDestination(address: string): boolean {
+export function isSingleDestination(address: string): boolean {
   return /^(\+\d{6,15}|sip:[^<>,\s]+)$/.test(address)
 }
 

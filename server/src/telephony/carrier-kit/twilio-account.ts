@@ -12,7 +12,7 @@ import type {
   PriceLookUp,
   SyncResult,
 } from '../provider.ts'
-import { fitsTrace, isSurelyAbsent, isUnread, traceWindow } from './find-call.ts'
+import { fitsTrace, isSurelyAbsent, lacksDetails, traceWindow } from './find-call.ts'
 import { type CarrierAnswer, succeeded, textAt } from './http.ts'
 import { openSocketMedia } from './media-socket.ts'
 import {
@@ -152,7 +152,7 @@ async function findCall({ ask, context, dialect }: TwilioClient, trace: CallTrac
   )
   const sid = textAt(ours, 'sid')
   if (sid !== null) return found(dialect, sid, ours)
-  const unread = calls.some((call) => isUnread(call, ['sid', 'direction'], begunAtMs(call)))
+  const unread = calls.some((call) => lacksDetails(call, ['sid', 'direction'], begunAtMs(call)))
   // A full page may hide it, unless the page reaches back to before the dial.
   const oldestAtMs = Math.min(...calls.map(begunAtMs))
   const complete = calls.length < LISTED_CALLS || oldestAtMs < traceWindow(trace).fromMs

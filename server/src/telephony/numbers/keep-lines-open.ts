@@ -18,7 +18,7 @@ export interface KeepLinesOpenDeps {
   accounts: Pick<AccountPool, 'get'>
 }
 
-export function keepLinesOpen({ db, log, providers, accounts }: KeepLinesOpenDeps): Duty {
+export function keepInboundAccountsOpen({ db, log, providers, accounts }: KeepLinesOpenDeps): Duty {
   const connected = [...providers.values()].filter(({ capabilities }) => !capabilities.webhooks).map(({ name }) => name)
   return {
     name: 'keep-lines-open',

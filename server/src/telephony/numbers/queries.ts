@@ -239,7 +239,7 @@ export async function inboundDefinitions(db: Queries, limit: number): Promise<nu
   return rows.flatMap(({ id }) => id ?? [])
 }
 
-/** A number whose calls the carrier was told to send here. */
+/** A number whose calls the carrier is configured to send here. */
 export interface BoundNumber {
   address: string
   provider: string

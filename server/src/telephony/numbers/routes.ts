@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ALONGSIDE, countryCode, readableAddress } from '../../addresses/schemas.ts'
+import { CHECK_ALONGSIDE, countryCode, readableAddress } from '../../addresses/schemas.ts'
 import { type Route, route } from '../../http/route.ts'
 import { bool, freeObject, id, integer, optional, page, text, timestamp } from '../../http/schemas.ts'
 import { ApiError } from '../../kernel/errors.ts'
@@ -112,7 +112,7 @@ const newNumber = z
     max_calls_at_once: optional(limit()),
     max_calls_per_day: optional(limit()),
   })
-  .superRefine(readableAddress('address'), ALONGSIDE)
+  .superRefine(readableAddress('address'), CHECK_ALONGSIDE)
 
 const numberChange = z.object({
   address: optional(address()).meta({ description: 'Cannot be changed; the stored value may be sent back.' }),

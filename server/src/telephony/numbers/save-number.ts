@@ -143,7 +143,7 @@ export async function changeNumber(
 }
 
 /**
- * Tells the carrier again where to send the number's inbound calls: after a failed attempt, a new public address, another key.
+ * Updates the carrier again with the address for the number's inbound calls: after a failed attempt, a new public address, another key.
  */
 export async function syncNumber(deps: NumberDeps, key: NumberKey): Promise<SavedNumber> {
   const number = await findNumber(deps.db, key)

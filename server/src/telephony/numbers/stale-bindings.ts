@@ -17,7 +17,7 @@ export function isStale(
   return number.inbound_url !== deps.inboundUrl(number.telephony_configuration_id)
 }
 
-/** At start-up: PUBLIC_URL or the key may have changed since the carriers were told. */
+/** At start-up: PUBLIC_URL or the key may have changed since the carriers were configured. */
 export async function warnStaleBindings(deps: BindingDeps & { log: Log; providers: readonly string[] }): Promise<void> {
   const bound = await boundNumbers(
     deps.db,

@@ -24,7 +24,7 @@ const WAITS_MS = [
   6 * HOUR_MS,
 ] as const
 
-export interface Failed {
+export interface FailedDelivery {
   nowMs: number
   /** Attempts so far, including this one. */
   attempts: number
@@ -33,7 +33,7 @@ export interface Failed {
 }
 
 /** The last attempt is at the end of the time; null once that has passed. */
-export function nextAttemptMs({ nowMs, attempts, expiresAtMs, retryAfterMs }: Failed): number | null {
+export function nextAttemptMs({ nowMs, attempts, expiresAtMs, retryAfterMs }: FailedDelivery): number | null {
   if (nowMs >= expiresAtMs) return null
   const wait = WAITS_MS[Math.min(attempts, WAITS_MS.length) - 1] as number
   const asked = Math.min(retryAfterMs ?? 0, RETRY_AFTER_MS_MAX)

@@ -452,7 +452,7 @@ export function extractOf(node: WorkflowNode): readonly Extract[] {
   return [...(extract ?? []), ...(enabled === true ? (variables ?? []) : [])]
 }
 
-/** What a model is told about finding out these values, beside the hint of each. */
+/** Instructions to a model for finding these values, besides the hint of each. */
 export function extractionPromptOf(node: WorkflowNode): string {
   return isPrompted(node) && node.data.extraction_enabled === true ? (node.data.extraction_prompt ?? '').trim() : ''
 }

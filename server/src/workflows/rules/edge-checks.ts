@@ -3,6 +3,7 @@
 import { wordsOf } from '../../language/rules/spoken-words.ts'
 import type { WorkflowDefinition, WorkflowEdge } from './definition.ts'
 import {
+  canAnyBrainListen,
   examplesOf,
   exitsOf,
   isForMachines,
@@ -10,7 +11,6 @@ import {
   keysOf,
   labelOf,
   reservedLabel,
-  someBrainListens,
 } from './exits.ts'
 import { EXAMPLES_PER_NODE_MAX } from './limits.ts'
 import { edgeProblem, type Findings, type LocatedProblem } from './problems.ts'
@@ -160,7 +160,7 @@ function untakableReserved(definition: WorkflowDefinition, { edge, index }: Plac
     ]
   }
   if (source.type !== 'startCall' && source.type !== 'agentNode') return []
-  if (someBrainListens(source, exitsOf(definition, source.id))) return []
+  if (canAnyBrainListen(source, exitsOf(definition, source.id))) return []
   return [
     edgeProblem(
       index,

@@ -113,6 +113,6 @@ export function scriptListens(node: WorkflowNode, ways: Exits): boolean {
 }
 
 /** Whether any brain listens here: a model converses at every step with a prompt. */
-export function someBrainListens(node: WorkflowNode, ways: Exits): boolean {
+export function canAnyBrainListen(node: WorkflowNode, ways: Exits): boolean {
   return scriptListens(node, ways) || promptOf(node) !== ''
 }

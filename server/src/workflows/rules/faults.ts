@@ -1,6 +1,6 @@
 /** A fault of a definition in pydantic 2's wording, which clients of the API read. */
 import type { z } from 'zod'
-import { wordsFor } from '../../kernel/validation-words.ts'
+import { faultTextFor } from '../../kernel/validation-words.ts'
 
 export interface Fault {
   /** Into the definition: `['nodes', '3', 'data', 'say']`. */
@@ -14,7 +14,7 @@ export interface Fault {
 const PREFIX = 'Value error, '
 
 export function faultOf(issue: z.core.$ZodIssue): Fault {
-  const { type, msg, ctx } = wordsFor(issue, issue.input)
+  const { type, msg, ctx } = faultTextFor(issue, issue.input)
   const fault = { path: issue.path.map(String), input: issue.input ?? null, type }
   // Messages about a definition are also used as separate sentences; the caller that converts them to request faults adds the
   // prefix.

@@ -41,14 +41,14 @@ function pathOf(list: string, index: number, field: string | null): string[] {
 }
 
 /** Adds the path to a problem that was found by id. */
-export function locate(definition: WorkflowDefinition, problem: Problem): LocatedProblem {
+export function withLocation(definition: WorkflowDefinition, problem: Problem): LocatedProblem {
   if (problem.kind === 'workflow') return { ...problem, path: problem.field?.split('.') ?? [] }
   const list = problem.kind === 'node' ? 'nodes' : 'edges'
   const index = definition[list].findIndex((one) => one.id === problem.id)
   return { ...problem, path: pathOf(list, index, problem.field) }
 }
 
-export function plain({ kind, id, field, message }: LocatedProblem): Problem {
+export function withoutLocation({ kind, id, field, message }: LocatedProblem): Problem {
   return { kind, id, field, message }
 }
 

@@ -9,10 +9,10 @@ import {
   type Findings,
   faultOfProblem,
   type LocatedProblem,
-  locate,
   type Problem,
-  plain,
   problemOfFault,
+  withLocation,
+  withoutLocation,
 } from './problems.ts'
 import { scriptProblems } from './script-problems.ts'
 import { settingsChecks } from './settings-checks.ts'
@@ -27,7 +27,7 @@ export interface Validation {
 export function validateDefinition(input: unknown): Validation {
   const { faults, errors, warnings } = inspect(input)
   const all = [...faults.map((fault) => problemOfFault(fault, input)), ...errors]
-  return { is_valid: all.length === 0, errors: all.map(plain), warnings: warnings.map(plain) }
+  return { is_valid: all.length === 0, errors: all.map(withoutLocation), warnings: warnings.map(withoutLocation) }
 }
 
 export type CheckedDefinition =
@@ -38,8 +38,9 @@ export type CheckedDefinition =
 export function checkDefinition(input: unknown): CheckedDefinition {
   const { definition, faults, errors, warnings } = inspect(input)
   const all = [...faults, ...errors.map(faultOfProblem)]
-  if (definition !== null && all.length === 0) return { definition, faults: [], warnings: warnings.map(plain) }
-  return { definition: null, faults: all, warnings: warnings.map(plain) }
+  if (definition !== null && all.length === 0)
+    return { definition, faults: [], warnings: warnings.map(withoutLocation) }
+  return { definition: null, faults: all, warnings: warnings.map(withoutLocation) }
 }
 
 function inspect(input: unknown): Findings & { definition: WorkflowDefinition | null; faults: Fault[] } {
@@ -49,7 +50,7 @@ function inspect(input: unknown): Findings & { definition: WorkflowDefinition | 
   const isTrusted = trustedOwner(read.faults)
   const own = [nodeChecks(judged), edgeChecks(judged)]
   const graph = graphChecks(judged)
-  const script = scriptProblems(judged).map((problem) => locate(judged, problem))
+  const script = scriptProblems(judged).map((problem) => withLocation(judged, problem))
   return {
     definition: read.definition,
     faults: read.faults,

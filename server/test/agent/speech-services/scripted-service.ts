@@ -1,5 +1,5 @@
 import type { Clock } from '../../../src/kernel/clock.ts'
-import { dropped } from '../../../src/speech/services/service-error.ts'
+import { connectionLostError } from '../../../src/speech/services/service-error.ts'
 import type { RecognitionService } from '../../../src/speech/streaming.ts'
 import { earsOf } from './stand-in.ts'
 
@@ -45,7 +45,7 @@ export function scriptedService(
             isOver = true
             // The utterance is still to be heard.
             next -= said.length
-            return listener.failed(dropped())
+            return listener.failed(connectionLostError())
           }
           told = text
           clock.after(60, () => isOver || listener.partial(text))

@@ -41,7 +41,7 @@ function replyGaps(call: Call): Map<TranscriptLine, number> {
 }
 
 /** Words in the order they were said, with steps and gathered values between them. */
-/** Whether the agent holds a conversation on this call: not once the person was put through to somebody else. */
+/** Whether the agent holds a conversation on this call: not once the person was transferred. */
 export const isTalking = ({ is_completed, timeline }: Pick<Call, 'is_completed' | 'timeline'>): boolean =>
   !is_completed &&
   timeline.some(({ event }) => event === 'agent_started') &&

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Failed } from '../../ui/states.tsx'
 import { setup as w } from '../../words/campaign-setup.ts'
 import { newCampaign as pages } from '../../words/new-campaign.ts'
-import { changed, type Draft, emptyDraft } from '../new-campaign/draft.ts'
+import { type Draft, emptyDraft, withChange } from '../new-campaign/draft.ts'
 import { DropAnywhere } from '../new-campaign/drop-anywhere.tsx'
 import { useUpload } from '../new-campaign/use-upload.ts'
 import { WhoSection } from '../new-campaign/who-section.tsx'
@@ -23,7 +23,7 @@ interface AddFromFileProps extends Pick<CampaignProps, 'campaign'> {
 export function AddFromFile({ campaign, onAdded }: AddFromFileProps) {
   const [draft, setDraft] = useState<Draft>(() => ({ ...emptyDraft(), workflowId: campaign.workflow_id }))
   const [asking, setAsking] = useState(false)
-  const change = useCallback((part: Partial<Draft>) => setDraft((before) => changed(before, part)), [])
+  const change = useCallback((part: Partial<Draft>) => setDraft((before) => withChange(before, part)), [])
   const upload = useUpload(draft, change)
   const read = useQuery({
     ...listPreview(draft.list?.source_id ?? '', pinnedWorkflow(campaign)),

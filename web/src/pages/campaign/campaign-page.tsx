@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { type Campaign, type CampaignProgress, campaignProgress, oneCampaign } from '../../api/campaigns.ts'
-import { faceOf } from '../../components/campaign-actions.ts'
+import { displayStateOf } from '../../components/campaign-actions.ts'
 import { NotFound } from '../../components/not-found.tsx'
 import { Page } from '../../components/page.tsx'
 import { SimulatedBanner, SimulatedTag } from '../../components/simulated.tsx'
@@ -74,7 +74,7 @@ function OneCampaign({ campaign, progress }: CampaignProps) {
       crumb={{ to: paths.campaigns, label: w.campaigns }}
       state={
         <>
-          <StatePill face={faceOf(campaign, progress)} /> <SimulatedTag of={campaign} />
+          <StatePill face={displayStateOf(campaign, progress)} /> <SimulatedTag of={campaign} />
         </>
       }
       facts={<CampaignFacts campaign={campaign} progress={progress} />}

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { CampaignProgress, ContactsWanted, ListedContact } from '../../api/campaigns.ts'
-import { may } from '../../components/campaign-actions.ts'
+import { isAllowed } from '../../components/campaign-actions.ts'
 import { zoneOf } from '../../components/campaign-words.ts'
 import { BALANCE, type BalanceKey } from '../../components/outcome-bar.tsx'
 import { type Tally, tallyOf, WORDS, waitingOf } from '../../components/outcomes.ts'
@@ -70,7 +70,7 @@ export default function ContactsTab({ campaign, progress }: CampaignProps) {
         <Search label={w.search} placeholder={w.placeholder} value={text} onChange={setText} />
         <span className="row">
           <span className="small mute">{w.listOrder}</span>
-          {!forbidden && may('enrol', campaign) && (
+          {!forbidden && isAllowed('enrol', campaign) && (
             <ButtonLink small icon="plus" to={paths.campaign(campaign.id, 'add')}>
               {w.addPeople}
             </ButtonLink>

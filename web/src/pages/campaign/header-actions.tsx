@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { sentenceOf } from '../../api/error-words.ts'
 import { ownAddress } from '../../api/own-address.ts'
 import { api, download } from '../../api/session.ts'
-import { faceOf, may, whyNot } from '../../components/campaign-actions.ts'
+import { displayStateOf, isAllowed, whyNot } from '../../components/campaign-actions.ts'
 import { closeCampaign, deleteCampaign, pauseCampaign } from '../../components/campaign-acts.ts'
 import { people, redialable } from '../../components/campaign-words.ts'
 import { useCommands } from '../../components/commands.ts'
@@ -30,7 +30,7 @@ type Asking = 'start' | 'redial' | 'delete' | 'finish' | 'close' | 'spend' | nul
 /** The most relevant action, the report, and the rest behind ⋯; each says why it is not possible. */
 export function HeaderActions({ campaign, progress }: CampaignProps) {
   const [wanted, setWanted] = useQueryParam<'start' | ''>('ask', '')
-  const [asking, setAskingHere] = useState<Asking>(wanted === 'start' && may('start', campaign) ? 'start' : null)
+  const [asking, setAskingHere] = useState<Asking>(wanted === 'start' && isAllowed('start', campaign) ? 'start' : null)
   const setAsking = (what: Asking) => {
     setAskingHere(what)
     if (what === null && wanted) setWanted('')
@@ -41,12 +41,14 @@ export function HeaderActions({ campaign, progress }: CampaignProps) {
   const report = () => downloadReport(campaign.id, campaign.name)
   const forbidden = useWhyNot('operate')
   // Never resumes: a second accidental press must not start the calls again.
-  useKey('p', may('pause', campaign) && !forbidden ? pause : null)
+  useKey('p', isAllowed('pause', campaign) && !forbidden ? pause : null)
   useCommands([
-    ...(may('pause', campaign) && !forbidden
+    ...(isAllowed('pause', campaign) && !forbidden
       ? [{ label: w.pauseNamed(campaign.name), icon: 'pause' as const, run: pause }]
       : []),
-    ...(may('resume', campaign) ? [{ label: w.resumeNamed(campaign.name), icon: 'play' as const, run: resume }] : []),
+    ...(isAllowed('resume', campaign)
+      ? [{ label: w.resumeNamed(campaign.name), icon: 'play' as const, run: resume }]
+      : []),
     ...(campaign.state === 'draft'
       ? [{ label: w.startCalling, icon: 'play' as const, run: () => setAsking('start') }]
       : []),
@@ -159,25 +161,25 @@ function MainAct({ campaign, progress, left, ask, pause, resume }: MainActProps)
   const pausing = usePausing(campaign.id)
   const forbidden = useWhyNot('operate')
   if (forbidden) return <span className="small mute">{forbidden}</span>
-  if (may('pause', campaign))
+  if (isAllowed('pause', campaign))
     return (
       <Button kind="primary" icon="pause" keys="p" busy={pausing} onClick={pause}>
         {pausing ? w.pausing : w.pause}
       </Button>
     )
-  if (may('resume', campaign))
+  if (isAllowed('resume', campaign))
     return (
       <Button kind="dial" icon="play" onClick={resume}>
         {w.resume}
       </Button>
     )
-  if (may('start', campaign))
+  if (isAllowed('start', campaign))
     return (
       <Button kind="dial" icon="play" onClick={() => ask('start')}>
-        {faceOf(campaign, progress) === 'cannot-go-on' ? w.tryAgain : w.startCalling}
+        {displayStateOf(campaign, progress) === 'cannot-go-on' ? w.tryAgain : w.startCalling}
       </Button>
     )
-  if (may('redial', campaign) && left > 0)
+  if (isAllowed('redial', campaign) && left > 0)
     return (
       <Button kind="primary" icon="refresh" onClick={() => ask('redial')}>
         {w.redialLeft(count(left))}

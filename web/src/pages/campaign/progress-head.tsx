@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { campaignForecast, leftOut } from '../../api/explain.ts'
-import { faceOf, stopReason } from '../../components/campaign-actions.ts'
+import { displayStateOf, stopReason } from '../../components/campaign-actions.ts'
 import { people, redialable, zoneOf } from '../../components/campaign-words.ts'
 import { leftOutWords } from '../../components/left-out.ts'
 import { Balance, type BalanceKey, OutcomeBar } from '../../components/outcome-bar.tsx'
@@ -90,7 +90,7 @@ function Stopped({ campaign, progress }: CampaignProps) {
   const reason = stopReason(campaign)
   if (!reason || !progress) return null
   const waiting = waitingOf(tallyOf(progress))
-  const cannot = faceOf(campaign) === 'cannot-go-on'
+  const cannot = displayStateOf(campaign) === 'cannot-go-on'
   return (
     <div className="mb-4" role="alert">
       <Note

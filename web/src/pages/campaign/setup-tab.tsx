@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { faultsByField } from '../../api/error-words.ts'
-import { may } from '../../components/campaign-actions.ts'
+import { isAllowed } from '../../components/campaign-actions.ts'
 import { changeCampaign, pauseCampaign } from '../../components/campaign-acts.ts'
 import { helpGroup } from '../../components/help.ts'
 import {
@@ -34,7 +34,7 @@ import type { CampaignProps } from './campaign-page.tsx'
 /** Read-only while running; says how to change it. */
 export default function SetupTab(props: CampaignProps) {
   const { campaign, progress } = props
-  if (may('edit', campaign)) return <SetupForm key={campaign.id} {...props} />
+  if (isAllowed('edit', campaign)) return <SetupForm key={campaign.id} {...props} />
   const settings = settingsOf(campaign)
   const running = campaign.state === 'running'
   return (

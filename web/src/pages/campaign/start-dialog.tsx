@@ -5,7 +5,7 @@ import { people } from '../../components/campaign-words.ts'
 import { forecastLeftOut } from '../../components/left-out.ts'
 import { OpenDuties, useDuties } from '../../components/open-duties.tsx'
 import { SimulatedNote } from '../../components/simulated.tsx'
-import { WaitFacts, whyNotYet, willBeCalled } from '../../components/wait-facts.tsx'
+import { WaitFacts, whyStartIsBlocked, willBeCalled } from '../../components/wait-facts.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { count } from '../../ui/format.ts'
 import { Mark } from '../../ui/mark.tsx'
@@ -28,7 +28,7 @@ export function StartDialog({ campaign, open, onClose }: CampaignProps & { open:
       kind="dial"
       icon="play"
       safe={w.notYet}
-      whyNot={duties.whyNot ?? whyNotYet(check)}
+      whyNot={duties.whyNot ?? whyStartIsBlocked(check)}
       act={() => startCampaign(campaign.id, duties.ids)}
     >
       <SimulatedNote campaign={campaign} />

@@ -2,7 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import type { Campaign, CampaignProgress } from '../../api/campaigns.ts'
 import { Author } from '../../components/author.tsx'
-import type { Face } from '../../components/campaign-actions.ts'
+import type { CampaignDisplayState } from '../../components/campaign-actions.ts'
 import { CampaignRowButton } from '../../components/campaign-button.tsx'
 import { people, underName, whenOf } from '../../components/campaign-words.ts'
 import { OutcomeBar } from '../../components/outcome-bar.tsx'
@@ -18,7 +18,7 @@ import { campaignsWords as w } from '../../words/campaigns.ts'
 interface RowProps {
   campaign: Campaign
   progress: CampaignProgress | undefined
-  face: Face
+  face: CampaignDisplayState
   selected: boolean
 }
 

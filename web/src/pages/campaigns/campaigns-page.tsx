@@ -2,7 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { type Campaign, type CampaignProgress, campaignList } from '../../api/campaigns.ts'
-import { FACES, type Face, faceOf, needsSomeone } from '../../components/campaign-actions.ts'
+import {
+  type CampaignDisplayState,
+  DISPLAY_STATES,
+  displayStateOf,
+  needsAttention,
+} from '../../components/campaign-actions.ts'
 import { Page } from '../../components/page.tsx'
 import { useProgresses } from '../../components/use-progresses.ts'
 import { useRowKeys } from '../../keys/use-row-keys.ts'
@@ -18,9 +23,9 @@ import { CampaignRow } from './campaign-row.tsx'
 
 type Filter = 'all' | 'needs' | 'running' | 'paused' | 'draft' | 'completed'
 
-const FITS: Record<Filter, (face: Face) => boolean> = {
+const FITS: Record<Filter, (face: CampaignDisplayState) => boolean> = {
   all: () => true,
-  needs: needsSomeone,
+  needs: needsAttention,
   running: (face) => face === 'running' || face === 'waits-for-hours',
   paused: (face) => face === 'paused',
   draft: (face) => face === 'draft',
@@ -39,7 +44,7 @@ const CHOICES: ChipChoice<Filter>[] = [
 interface Listed {
   campaign: Campaign
   progress: CampaignProgress | undefined
-  face: Face
+  face: CampaignDisplayState
 }
 
 /** Campaigns that need attention first; then by state, the newest first within each. */
@@ -47,9 +52,9 @@ function inOrder(campaigns: readonly Campaign[], progresses: ReadonlyMap<number,
   return campaigns
     .map((campaign) => {
       const progress = progresses.get(campaign.id)
-      return { campaign, progress, face: faceOf(campaign, progress) }
+      return { campaign, progress, face: displayStateOf(campaign, progress) }
     })
-    .sort((a, b) => FACES[a.face].rank - FACES[b.face].rank || b.campaign.id - a.campaign.id)
+    .sort((a, b) => DISPLAY_STATES[a.face].rank - DISPLAY_STATES[b.face].rank || b.campaign.id - a.campaign.id)
 }
 
 function mentions({ name, workflow_name, telephony_configuration_name }: Campaign, text: string): boolean {

@@ -2,7 +2,7 @@ import { OutdialError } from '@outdial/sdk'
 import { describe, expect, test } from 'vitest'
 import type { ListPreview } from '../../api/contact-lists.ts'
 import type { TelephonyConfiguration } from '../../api/telephony.ts'
-import { changed, type Draft, emptyDraft, findingsOf, nameFromFile, withZoneOfList } from './draft.ts'
+import { type Draft, emptyDraft, findingsOf, nameFromFile, withChange, withZoneOfList } from './draft.ts'
 import { columnUse, nameInFile, unusedName, withUse } from './reading.ts'
 import { faultOf } from './upload-fault.ts'
 
@@ -138,9 +138,9 @@ describe('the zone of the hours', () => {
 
 test('what was accepted counts for one list and one workflow', () => {
   const draft = { ...emptyDraft(), list: { source_id: 'a' } as Draft['list'], workflowId: 1, accepted: ['time'] }
-  expect(changed(draft, { name: 'x' }).accepted).toEqual(['time'])
-  expect(changed(draft, { list: { source_id: 'b' } as Draft['list'] }).accepted).toEqual([])
-  expect(changed(draft, { workflowId: 2 }).accepted).toEqual([])
+  expect(withChange(draft, { name: 'x' }).accepted).toEqual(['time'])
+  expect(withChange(draft, { list: { source_id: 'b' } as Draft['list'] }).accepted).toEqual([])
+  expect(withChange(draft, { workflowId: 2 }).accepted).toEqual([])
 })
 
 test('nothing is ready while the list has not been read, and a list that could not be read is named', () => {

@@ -43,7 +43,7 @@ export const emptyDraft = (): Draft => ({
 })
 
 /** Acceptances apply to one list and one workflow only. */
-export function changed(draft: Draft, part: Partial<Draft>): Draft {
+export function withChange(draft: Draft, part: Partial<Draft>): Draft {
   const next = { ...draft, ...part }
   const isOther = next.list?.source_id !== draft.list?.source_id || next.workflowId !== draft.workflowId
   return isOther && part.accepted === undefined ? { ...next, accepted: [] } : next

@@ -21,7 +21,7 @@ import { Section, Sheet } from '../../ui/section.tsx'
 import { Failed } from '../../ui/states.tsx'
 import { newCampaign as w } from '../../words/new-campaign.ts'
 import { CheckSection } from './check-section.tsx'
-import { changed, type Draft, findingsOf, sectionWords, withZoneOfList } from './draft.ts'
+import { type Draft, findingsOf, sectionWords, withChange, withZoneOfList } from './draft.ts'
 import { DropAnywhere } from './drop-anywhere.tsx'
 import { useKeptDraft } from './kept-draft.ts'
 import { LineSection } from './line-section.tsx'
@@ -34,7 +34,7 @@ import { WhoSection } from './who-section.tsx'
 export function NewCampaignPage() {
   const kept = useKeptDraft(useOrganization().id)
   const { draft, setDraft } = kept
-  const change = useCallback((part: Partial<Draft>) => setDraft((before) => changed(before, part)), [setDraft])
+  const change = useCallback((part: Partial<Draft>) => setDraft((before) => withChange(before, part)), [setDraft])
   const { workflow, configurations, configuration } = useChosen(draft, change)
   const read = useQuery({
     ...listPreview(draft.list?.source_id ?? '', { id: draft.workflowId, version: null }),

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { type Campaign, callsOfFirstSteps, campaignProgress, recentCalls } from '../../api/campaigns.ts'
+import { type Campaign, campaignProgress, firstStepsCallsQuery, recentCalls } from '../../api/campaigns.ts'
 import { sentenceOf } from '../../api/error-words.ts'
 import { configurationList } from '../../api/telephony.ts'
 import { workflowList } from '../../api/workflows.ts'
@@ -32,7 +32,7 @@ export interface Step {
 export function useFirstSteps(campaigns: readonly Campaign[]): Step[] {
   const configurations = useQuery(configurationList()).data?.configurations ?? []
   const own = configurations.some((one) => one.provider !== 'simulator')
-  const calls = useQuery({ ...callsOfFirstSteps(), enabled: own }).data ?? []
+  const calls = useQuery({ ...firstStepsCallsQuery(), enabled: own }).data ?? []
   return [
     { key: 'hear', done: remembered(HEARD) !== null },
     {

@@ -6,7 +6,7 @@ import { type Spending, spendingToday } from '../../api/costs.ts'
 import { CANDIDATES_MAX, suppressionCandidates } from '../../api/suppressions.ts'
 import { configurationList, numbersOf, type PhoneNumber } from '../../api/telephony.ts'
 import { type Webhook, webhookList } from '../../api/webhooks.ts'
-import { faceOf, needsSomeone, stopReason } from '../../components/campaign-actions.ts'
+import { displayStateOf, needsAttention, stopReason } from '../../components/campaign-actions.ts'
 import { people } from '../../components/campaign-words.ts'
 import { tallyOf, waitingOf } from '../../components/outcomes.ts'
 import { ALARM_SHARE } from '../../components/spend-alarm.ts'
@@ -85,7 +85,7 @@ export function NeedsYou({ campaigns, progresses }: NeedsProps) {
 
 function stopped(campaigns: readonly Campaign[], progresses: NeedsProps['progresses'], now: number): Need[] {
   return campaigns
-    .filter((campaign) => needsSomeone(faceOf(campaign)))
+    .filter((campaign) => needsAttention(displayStateOf(campaign)))
     .map((campaign) => {
       const progress = progresses.get(campaign.id)
       const waiting = progress ? waitingOf(tallyOf(progress)) : null

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Campaign, campaignList } from '../../api/campaigns.ts'
 import { configurationList } from '../../api/telephony.ts'
-import { faceOf } from '../../components/campaign-actions.ts'
+import { displayStateOf } from '../../components/campaign-actions.ts'
 import { Page } from '../../components/page.tsx'
 import { SimulatedTag } from '../../components/simulated.tsx'
 import { useOrganization } from '../../components/use-organization.ts'
@@ -128,7 +128,7 @@ function Overview({ campaigns, onFirstSteps }: { campaigns: readonly Campaign[];
                     key={campaign.id}
                     campaign={campaign}
                     progress={progresses.get(campaign.id)}
-                    face={faceOf(campaign, progresses.get(campaign.id))}
+                    face={displayStateOf(campaign, progresses.get(campaign.id))}
                   />
                 ))}
               </div>

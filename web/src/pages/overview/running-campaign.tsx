@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Campaign, CampaignProgress } from '../../api/campaigns.ts'
-import type { Face } from '../../components/campaign-actions.ts'
+import type { CampaignDisplayState } from '../../components/campaign-actions.ts'
 import { underName, whenOf } from '../../components/campaign-words.ts'
 import { OutcomeBar } from '../../components/outcome-bar.tsx'
 import { doneOf, tallyOf } from '../../components/outcomes.ts'
@@ -18,7 +18,7 @@ export function RunningCampaign({
 }: {
   campaign: Campaign
   progress: CampaignProgress | undefined
-  face: Face
+  face: CampaignDisplayState
 }) {
   const now = useNow(30_000)
   const [when, what] = whenOf(campaign, face, progress, now)

@@ -16,7 +16,7 @@ import { CHAT_FIELDS } from './model-fields.ts'
 type Configuration = Schemas['ModelConfiguration']
 type Endpoint = Configuration['chat_fallback'][number]
 
-/** As the server allows. */
+/** The limit of the server. */
 const ENDPOINTS_MAX = 5
 
 interface Draft {

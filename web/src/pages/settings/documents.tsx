@@ -7,7 +7,7 @@ import { api } from '../../api/session.ts'
 import { helpGroup } from '../../components/help.ts'
 import { useWhyNot } from '../../components/scope.ts'
 import { useOrganization } from '../../components/use-organization.ts'
-import { UsedBy, whyKept } from '../../components/used-by.tsx'
+import { UsedBy, whyNotDeletable } from '../../components/used-by.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
@@ -219,7 +219,7 @@ function DeleteDocument({ one, onClose }: OneProps) {
       verb="Delete the document"
       kind="danger fill"
       safe="Keep it"
-      whyNot={whyKept(details)}
+      whyNot={whyNotDeletable(details)}
       act={async () => {
         await api().documents.delete(one.document_uuid)
         await readAgain()

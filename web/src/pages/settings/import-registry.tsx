@@ -12,7 +12,7 @@ import { Confirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { registryWords as w } from '../../words/registries.ts'
 import { shared } from '../../words/shared.ts'
-import { progressWords } from './registry-standing.ts'
+import { progressWords } from './registry-status.ts'
 
 const LAYOUTS = [
   { key: 'number', words: w.layoutNumber },

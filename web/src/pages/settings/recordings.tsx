@@ -6,7 +6,7 @@ import { queryClient } from '../../api/query-client.ts'
 import { api } from '../../api/session.ts'
 import { helpGroup } from '../../components/help.ts'
 import { useWhyNot } from '../../components/scope.ts'
-import { UsedBy, whyKept } from '../../components/used-by.tsx'
+import { UsedBy, whyNotDeletable } from '../../components/used-by.tsx'
 import { Field } from '../../forms/field.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -241,7 +241,7 @@ function DeleteRecording({ one, onClose }: OneProps) {
       verb="Delete the recording"
       kind="danger fill"
       safe="Keep it"
-      whyNot={whyKept(details)}
+      whyNot={whyNotDeletable(details)}
       act={async () => {
         await api().recordings.delete(one.recording_id)
         await readAgain()

@@ -19,7 +19,7 @@ import { fullMoment } from '../../ui/time.ts'
 import { toast } from '../../ui/toast.tsx'
 import { registryWords as w } from '../../words/registries.ts'
 import { ImportRegistry } from './import-registry.tsx'
-import { progressWords, standingOf } from './registry-standing.ts'
+import { progressWords, registryStatusOf } from './registry-status.ts'
 
 type Asked = { what: 'import'; registry: string } | { what: 'delete'; one: Registry } | null
 
@@ -74,7 +74,7 @@ function OneRegistry({ one, canChange, onAsk }: RowProps) {
   const zone = useOrganization().time_zone
   const moment = (at: string) => fullMoment(Date.parse(at), zone)
   const { registry, as_of, imported_at, author, failures } = one
-  const standing = standingOf(one)
+  const standing = registryStatusOf(one)
   return (
     <li aria-label={registry}>
       <span className="mute">

@@ -11,7 +11,7 @@ import { phone } from '../../ui/format.ts'
 import { shared } from '../../words/shared.ts'
 import { telephonyWords as w } from '../../words/telephony.ts'
 import type { Carrier } from './carrier-list.tsx'
-import { tookEffect } from './number-acts.ts'
+import { refreshNumber } from './number-acts.ts'
 
 /** Numbers of the carrier account that are not added yet. */
 function OwnNumbers({ carrier, onPick }: { carrier: Carrier; onPick(address: string): void }) {
@@ -63,7 +63,7 @@ export function AddNumber({ carrier, open, onClose, first }: AddNumberProps) {
         ...(workflow ? { inbound_workflow_id: Number(workflow) } : {}),
       },
     })
-    tookEffect(data!)
+    refreshNumber(data!)
   }
   return (
     <Confirm open={open} onClose={close} title={w.addNumberTo(carrier.name)} verb={w.addNumberVerb} act={noting(add)}>

@@ -24,7 +24,7 @@ export const useSync = (id: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   }).data ?? null
 
-export function tookEffect(number: PhoneNumber): void {
+export function refreshNumber(number: PhoneNumber): void {
   if (number.provider_sync) queryClient.setQueryData(syncKey(number.id), number.provider_sync)
   void queryClient.invalidateQueries({ queryKey: ['telephony-configs'] })
 }
@@ -46,7 +46,7 @@ async function change(number: PhoneNumber, body: Changes): Promise<PhoneNumber> 
 
 async function told(act: () => Promise<PhoneNumber>): Promise<void> {
   try {
-    tookEffect(await act())
+    refreshNumber(await act())
   } catch (error) {
     toast(w.notChanged(sentenceOf(error)), { tone: 'fault' })
   }
@@ -58,7 +58,7 @@ export const bindNumber = (number: PhoneNumber, workflowId: number | null): Prom
   changeNumber(number, workflowId === null ? { clear_inbound_workflow: true } : { inbound_workflow_id: workflowId })
 
 /** A number that the carrier did not accept is used as caller ID again. */
-export const wake = (number: PhoneNumber): Promise<void> =>
+export const wakeNumber = (number: PhoneNumber): Promise<void> =>
   told(async () => {
     const address = '/api/v1/organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}/wake'
     return (await api().POST(address, pathOf(number))).data!

@@ -9,7 +9,7 @@ import { phone } from '../../ui/format.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { telephonyWords as w } from '../../words/telephony.ts'
-import { changeNumber, pathOf, sendAgain, tookEffect, wake } from './number-acts.ts'
+import { changeNumber, pathOf, refreshNumber, sendAgain, wakeNumber } from './number-acts.ts'
 import { NumberLimits } from './number-limits.tsx'
 
 export function NumberMenu({ number }: { number: PhoneNumber }) {
@@ -20,7 +20,7 @@ export function NumberMenu({ number }: { number: PhoneNumber }) {
     const address =
       '/api/v1/organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}/set-default-caller'
     try {
-      tookEffect((await api().POST(address, pathOf(number))).data!)
+      refreshNumber((await api().POST(address, pathOf(number))).data!)
     } catch (error) {
       toast(w.notChanged(sentenceOf(error)), { tone: 'fault' })
     }
@@ -42,7 +42,7 @@ export function NumberMenu({ number }: { number: PhoneNumber }) {
             : { label: w.switchOn, icon: 'play', run: () => void changeNumber(number, { is_active: true }) },
           ...(number.resting_since === null
             ? []
-            : [{ label: w.wake, icon: 'play' as const, run: () => void wake(number) }]),
+            : [{ label: w.wake, icon: 'play' as const, run: () => void wakeNumber(number) }]),
           {
             label: w.sync,
             icon: 'refresh',

@@ -1,6 +1,6 @@
 /** The post-call work that a workflow requires for each of its calls. */
 import { packOf } from '../../../language/packs/packs.ts'
-import { hearsDoNotCall } from '../../../language/rules/do-not-call.ts'
+import { detectDoNotCall } from '../../../language/rules/do-not-call.ts'
 import {
   extractOf,
   type NodeOfType,
@@ -63,7 +63,7 @@ export function mayContainObjection({ timeline, transcript }: WhatHappened, lang
   if (timeline.some(({ event }) => event === 'do_not_call')) return false
   const pack = packOf(language)
   return transcript.some(
-    ({ who, text }) => who === 'person' && hearsDoNotCall(String(text ?? ''), pack).reason === 'candidate',
+    ({ who, text }) => who === 'person' && detectDoNotCall(String(text ?? ''), pack).reason === 'candidate',
   )
 }
 

@@ -1,6 +1,6 @@
 /** Common to recognition and voices of ElevenLabs. */
 import type { AudioFormat } from '../../../telephony/media.ts'
-import { refusedKey, SpeechServiceError } from '../service-error.ts'
+import { refusedKeyError, SpeechServiceError } from '../service-error.ts'
 
 export const ELEVENLABS = {
   baseUrl: 'wss://api.elevenlabs.io',
@@ -26,7 +26,7 @@ export function formatName({ encoding, sampleRateHz }: AudioFormat): string {
 
 /** Errors are identified by name; their message may repeat what was said. */
 export function namedError(name: string): SpeechServiceError {
-  if (/auth|api_key/u.test(name)) return refusedKey()
+  if (/auth|api_key/u.test(name)) return refusedKeyError()
   if (/quota|unaccepted_terms/u.test(name))
     return new SpeechServiceError(
       'The account of the speech service has no credit left or is not complete.',

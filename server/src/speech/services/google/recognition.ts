@@ -7,7 +7,13 @@ import { withTimeLimit } from '../../../kernel/time-limit.ts'
 import type { AudioFormat } from '../../../telephony/media.ts'
 import type { Recognition } from '../../recognizer.ts'
 import type { RecognitionStream, WordsListener } from '../../streaming.ts'
-import { asServiceError, dropped, errorOfStatus, refusedKey, SpeechServiceError } from '../service-error.ts'
+import {
+  asServiceError,
+  connectionLostError,
+  errorOfStatus,
+  refusedKeyError,
+  SpeechServiceError,
+} from '../service-error.ts'
 import { SERVICE_SOCKET } from '../socket.ts'
 import { LIVE_WORDS } from '../socket-recognition.ts'
 import { readServiceAccount, type ServiceAccount } from './account.ts'
@@ -103,7 +109,7 @@ export class GoogleRecognition implements RecognitionStream {
 
   async #connect(): Promise<void> {
     const { clock, baseUrl, region, egress } = this.#options
-    if (this.#account === null) throw refusedKey()
+    if (this.#account === null) throw refusedKeyError()
     const url = baseUrl ?? GOOGLE.recognitionHost(region ?? GOOGLE.region)
     const [token, socket] = await withTimeLimit(
       clock,
@@ -118,7 +124,7 @@ export class GoogleRecognition implements RecognitionStream {
     const session = connect(url, socket === undefined ? {} : { createConnection: () => socket })
     this.#session = session
     session.on('error', (error) => this.#fail(asServiceError(error)))
-    session.on('close', () => this.#fail(dropped()))
+    session.on('close', () => this.#fail(connectionLostError()))
     for (const stretch of this.#waiting) this.#start(stretch, session)
     this.#waiting = []
   }
@@ -169,8 +175,8 @@ export class GoogleRecognition implements RecognitionStream {
       stretch.status = Number(headers['grpc-status'] ?? 2)
     })
     stream.on('data', (bytes: Buffer) => this.#received(stretch, bytes))
-    stream.on('error', () => this.#fail(dropped()))
-    stream.on('aborted', () => this.#fail(dropped()))
+    stream.on('error', () => this.#fail(connectionLostError()))
+    stream.on('aborted', () => this.#fail(connectionLostError()))
     stream.on('close', () => this.#ended(stretch))
     stream.write(framed(configOf(this.#options, this.#account as ServiceAccount, this.#format)))
     for (const audio of stretch.audio) stream.write(framed(bytesField(5, audio)))
@@ -247,7 +253,7 @@ function socketTo(url: string, egress: Egress): Promise<Socket> {
     const socket = egress
       .socketOptions(url)
       .createConnection(options, (error, opened) =>
-        error || opened === undefined ? reject(error ?? dropped()) : resolve(opened),
+        error || opened === undefined ? reject(error ?? connectionLostError()) : resolve(opened),
       )
     if (socket === undefined) return
     socket.once('error', reject)
@@ -304,10 +310,10 @@ function errorOfCode(code: number | null): SpeechServiceError {
   switch (code) {
     case null:
     case 14:
-      return dropped()
+      return connectionLostError()
     case 7:
     case 16:
-      return refusedKey()
+      return refusedKeyError()
     case 8:
       return errorOfStatus(429)
     default:

@@ -1,6 +1,6 @@
 /** OpenAI's realtime transcription: base64 in JSON; we commit turns, and their words may arrive in another order. */
 import type { AudioFormat } from '../../../telephony/media.ts'
-import { refusedKey, SpeechServiceError } from '../service-error.ts'
+import { refusedKeyError, SpeechServiceError } from '../service-error.ts'
 import type { RecognitionDialect, TranscriptEvent } from '../socket-recognition.ts'
 
 export const OPENAI_REALTIME = {
@@ -134,7 +134,7 @@ function wordsOf({ transcript, logprobs }: Message): TranscriptEvent {
 function errorOf({ error }: Message): TranscriptEvent[] {
   const code = `${String(error?.type)} ${String(error?.code)}`
   if (code.includes('commit_empty')) return [{ kind: 'settled' }]
-  if (/api_key|authentication/u.test(code)) return [{ kind: 'failed', error: refusedKey() }]
+  if (/api_key|authentication/u.test(code)) return [{ kind: 'failed', error: refusedKeyError() }]
   if (/quota|billing/u.test(code))
     return [
       {

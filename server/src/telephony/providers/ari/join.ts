@@ -38,7 +38,7 @@ function sideOf(link: Link, ref: CallRef): Side {
 
 async function whyNotTalking(link: Link, { channelId, held }: Side): Promise<string | null> {
   if (held) return held.phase !== 'up' ? 'one of them has hung up' : held.bridged ? null : 'one of them has no audio'
-  // The node that dialed the call is told of its end; from here on this node is too.
+  // The node that dialed the call is notified of its end; from here on this node is notified too.
   const heard = await link.rest.ask('POST', `applications/${encodeURIComponent(link.nodeApp)}/subscription`, {
     eventSource: `channel:${channelId}`,
   })

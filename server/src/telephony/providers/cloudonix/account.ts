@@ -1,4 +1,4 @@
-import { fitsTrace, isSurelyAbsent, isUnread, shareRequest } from '../../carrier-kit/find-call.ts'
+import { fitsTrace, isSurelyAbsent, lacksDetails, shareRequest } from '../../carrier-kit/find-call.ts'
 import { type CarrierAnswer, hasStatus, succeeded, textAt } from '../../carrier-kit/http.ts'
 import { openSocketMedia } from '../../carrier-kit/media-socket.ts'
 import { joinInConference } from '../../carrier-kit/twilio-account.ts'
@@ -127,7 +127,7 @@ function findSession({ askedAtMs, answer }: Listing, trace: CallTrace): LookUp {
   const token = textAt(ours, 'token')
   if (token !== null) return shown(ours, token)
   const unread =
-    outbound.some((session) => isUnread(session, ['token', 'destination'])) ||
+    outbound.some((session) => lacksDetails(session, ['token', 'destination'])) ||
     likely.some((session) => Number.isNaN(begunAtMs(session)))
   const sure = isSurelyAbsent(trace, askedAtMs) && !unread
   return sure ? { kind: 'absent' } : { kind: 'unsure', reason: 'Cloudonix does not list it yet' }

@@ -2,7 +2,7 @@ import {
   type CallListing,
   fitsTrace,
   isSurelyAbsent,
-  isUnread,
+  lacksDetails,
   shareRequest,
   traceWindow,
 } from '../../carrier-kit/find-call.ts'
@@ -116,7 +116,7 @@ async function findCall(client: PlivoClient, listing: CallListing, trace: CallTr
   const id = textAt(ours, 'call_uuid')
   if (id !== null) return foundCall(asRecord(ours), id)
   if (listing.fault !== null) return { kind: 'unsure', reason: listing.fault }
-  const unread = objects.some((record) => isUnread(record, ['call_uuid'], begunAtMs(record)))
+  const unread = objects.some((record) => lacksDetails(record, ['call_uuid'], begunAtMs(record)))
   // The newest records come first; a full page may hide it, unless the page reaches back to before the dial.
   const oldestAtMs = Math.min(...objects.map(begunAtMs))
   const complete = objects.length < RECORDS_LISTED || oldestAtMs < traceWindow(trace).fromMs

@@ -1,5 +1,5 @@
 /** Vonage Voice API v1: https://developer.vonage.com/en/api/voice. */
-import { isSurelyAbsent, isUnread, type ListPage, readPages, traceWindow } from '../../carrier-kit/find-call.ts'
+import { isSurelyAbsent, type ListPage, lacksDetails, readPages, traceWindow } from '../../carrier-kit/find-call.ts'
 import { succeeded, textAt } from '../../carrier-kit/http.ts'
 import { openSocketMedia } from '../../carrier-kit/media-socket.ts'
 import { detectsMachines, textField } from '../../fields.ts'
@@ -142,7 +142,7 @@ async function findCall(vonage: Vonage, trace: CallTrace): Promise<LookUp> {
   const uuid = textAt(ours, 'uuid')
   if (uuid !== null) return found(uuid, ours)
   if (fault !== null) return { kind: 'unsure', reason: fault }
-  const unread = items.some((call) => isUnread(call, ['uuid', 'direction']) || destinationOf(call) === null)
+  const unread = items.some((call) => lacksDetails(call, ['uuid', 'direction']) || destinationOf(call) === null)
   if (!unread && isSurelyAbsent(trace, vonage.context.clock.now())) return { kind: 'absent' }
   return { kind: 'unsure', reason: 'Vonage does not list it yet' }
 }

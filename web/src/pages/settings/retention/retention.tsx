@@ -35,7 +35,7 @@ const FIELDS: { name: keyof Days; label: string; help: string }[] = [
   {
     name: 'contacts_days',
     label: 'Numbers and names',
-    help: 'Of calls after their end, of contacts after their campaign was completed, of lists that no campaign uses after their upload. The times of calls to a number are kept as long as the calling rules need them.',
+    help: 'Counted for calls from their end, for contacts from the completion of their campaign, for lists that no campaign uses from their upload. The times of calls to a number are kept as long as the calling rules need them.',
   },
   { name: 'events_days', label: 'Events', help: 'The events that webhooks and programs receive.' },
 ]

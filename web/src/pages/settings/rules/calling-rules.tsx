@@ -14,7 +14,7 @@ import { DryRunSection } from './dry-run.tsx'
 import { Duties } from './duties.tsx'
 import { OwnRules } from './own-rules.tsx'
 import { Packs } from './packs.tsx'
-import { changesBetween, tidied } from './policy-words.ts'
+import { changesBetween, withoutEmptyRules } from './policy-words.ts'
 import { RuleVersions } from './rule-versions.tsx'
 
 const NONE: Policy = { packs: [] }
@@ -55,7 +55,7 @@ function RulesForm({
       // Rules decide who is called: those of another user are never overwritten unnoticed.
       const now = await queryClient.fetchQuery({ ...organizationPolicy(), staleTime: 0 })
       if (now.version !== edited?.base) throw new Error('Another user saved calling rules while you edited. See above.')
-      return api().policies.set({ policy: tidied(policy) })
+      return api().policies.set({ policy: withoutEmptyRules(policy) })
     },
     onSuccess: (saved) => {
       queryClient.setQueryData(organizationPolicy().queryKey, saved)

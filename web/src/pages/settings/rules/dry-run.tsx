@@ -17,7 +17,7 @@ import { Note } from '../../../ui/note.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { fullMoment } from '../../../ui/time.ts'
-import { tidied } from './policy-words.ts'
+import { withoutEmptyRules } from './policy-words.ts'
 
 type DryRun = Schemas['PolicyDryRun']
 
@@ -31,11 +31,11 @@ export function DryRunSection({ policy }: { policy: Policy }) {
   const [days, setDays] = useState<(typeof DAYS)[number]['key']>('30')
   const run = useMutation({
     mutationFn: async () => {
-      const judged = tidied(policy)
+      const judged = withoutEmptyRules(policy)
       return { judged, result: await api().policies.dryRun({ policy: judged, days: Number(days) }) }
     },
   })
-  const isOld = run.data !== undefined && JSON.stringify(run.data.judged) !== JSON.stringify(tidied(policy))
+  const isOld = run.data !== undefined && JSON.stringify(run.data.judged) !== JSON.stringify(withoutEmptyRules(policy))
   return (
     <Section help={helpGroup('policy')} title="Try on the past" aside="changes nothing">
       <p className="soft mb-2">

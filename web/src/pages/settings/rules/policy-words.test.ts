@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Policy } from '../../../api/policy.ts'
 import { hoursOf, slotsOf } from '../../../forms/policy-hours.ts'
-import { changesBetween, ruleLines, tidied } from './policy-words.ts'
+import { changesBetween, ruleLines, withoutEmptyRules } from './policy-words.ts'
 
 test('hours drawn over midnight go on the next morning, and a day until midnight stays whole', () => {
   const hours = hoursOf(
@@ -40,5 +40,5 @@ test('nothing and nothing are alike, and nothing is sent', () => {
   const before: Policy = { packs: [], caps: null }
   const after: Policy = { packs: [], caps: [], least_gap_minutes: 5 }
   expect(changesBetween(before, after)).toEqual(['least_gap_minutes'])
-  expect(tidied(after)).toEqual({ least_gap_minutes: 5 })
+  expect(withoutEmptyRules(after)).toEqual({ least_gap_minutes: 5 })
 })

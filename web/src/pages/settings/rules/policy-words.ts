@@ -74,6 +74,6 @@ const isNothing = (value: unknown): boolean =>
   value === undefined || value === null || (Array.isArray(value) && value.length === 0)
 
 /** Without empty parts: a missing rule restricts nothing. */
-export function tidied(policy: Policy): Policy {
+export function withoutEmptyRules(policy: Policy): Policy {
   return Object.fromEntries(Object.entries(policy).filter(([, value]) => !isNothing(value))) as Policy
 }

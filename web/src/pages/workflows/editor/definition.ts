@@ -127,14 +127,14 @@ export const moveSteps = (definition: Definition, to: ReadonlyMap<string, { x: n
 })
 
 /** Steps outside the path of a call: those that apply everywhere, and those after the call. */
-export const standsApart = (type: NodeType | undefined): boolean =>
+export const isSeparateStep = (type: NodeType | undefined): boolean =>
   type?.category === 'global_node' || type?.category === 'integration'
 
 export const mayLeave = (type: NodeType | undefined): boolean => type?.graph_constraints.max_outgoing !== 0
 export const mayEnter = (type: NodeType | undefined): boolean => type?.graph_constraints.max_incoming !== 0
 
 /** Why no further step of this kind can be added; null: it can. */
-export function whyNoMore(definition: Definition, type: NodeType): string | null {
+export function whyNotAddable(definition: Definition, type: NodeType): string | null {
   const most = type.graph_constraints.max_instances
   const there = definition.nodes.filter((step) => step.type === type.name).length
   return most !== null && there >= most ? 'There is one already.' : null

@@ -12,7 +12,7 @@ import { toast } from '../../../ui/toast.tsx'
 import { evaluationWords } from '../../../words/evaluation.ts'
 import { workflowWords as w } from '../../../words/workflows.ts'
 import { useCampaignsOf } from '../use-campaigns-of.ts'
-import { whyNoMore } from './definition.ts'
+import { whyNotAddable } from './definition.ts'
 import type { EditorState } from './use-editor.ts'
 
 interface EditorActionsProps {
@@ -31,7 +31,7 @@ export function EditorActions({ workflow, editor, asList, onView, onTry, onCheck
   useKey('mod+y', () => redo?.())
   const kinds: MenuItem[] = types.map((type) => ({
     label: type.display_name,
-    whyNot: whyNoMore(definition, type),
+    whyNot: whyNotAddable(definition, type),
     run: () => editor.add(type),
   }))
   return (

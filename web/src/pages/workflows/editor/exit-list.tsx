@@ -9,11 +9,11 @@ import {
   exitName,
   exitsOf,
   isReserved,
+  isSeparateStep,
   listOf,
   mayEnter,
   removeExit,
   type Step,
-  standsApart,
   stepName,
 } from './definition.ts'
 import { PropertyField } from './property-field.tsx'
@@ -105,7 +105,7 @@ function ExitForm({ editor, exit }: { editor: EditorState; exit: Exit }) {
           onChange={(event) => change((now) => changeExit(now, exit.id, { target: event.target.value }))}
         >
           {definition.nodes
-            .filter((step) => mayEnter(typeOf(step)) && !standsApart(typeOf(step)))
+            .filter((step) => mayEnter(typeOf(step)) && !isSeparateStep(typeOf(step)))
             .map((step) => (
               <option key={step.id} value={step.id}>
                 {stepName(step)}

@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { workflowWords as w } from '../../../words/workflows.ts'
-import { changeStep, mayLeave, removeStep, type Step, standsApart, stepName } from './definition.ts'
+import { changeStep, isSeparateStep, mayLeave, removeStep, type Step, stepName } from './definition.ts'
 import { ExitList } from './exit-list.tsx'
 import { PropertyField } from './property-field.tsx'
 import { WorkflowSettings } from './settings-form.tsx'
@@ -81,7 +81,7 @@ function StepForm({ editor, step, unexpected }: { editor: EditorState; step: Ste
           </p>
         ))}
         {open.map(field)}
-        {mayLeave(type) && !standsApart(type) && <ExitList editor={editor} step={step} />}
+        {mayLeave(type) && !isSeparateStep(type) && <ExitList editor={editor} step={step} />}
         <UnexpectedAt editor={editor} step={step} phrases={unexpected} />
         {folded.length > 0 && (
           <details className="f">

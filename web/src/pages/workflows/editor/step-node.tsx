@@ -7,12 +7,12 @@ import {
   type Exit,
   exitName,
   isReserved,
+  isSeparateStep,
   listOf,
   mayEnter,
   mayLeave,
   type NodeType,
   type Step,
-  standsApart,
   stepName,
   wordsOf,
 } from './definition.ts'
@@ -44,8 +44,8 @@ export const StepBox = memo(function StepBox({ data, selected }: NodeProps<StepN
   const { step, type, exits, exitId, problems, lit, traffic } = data
   const collect = step.data.collect as { variable?: string } | undefined
   return (
-    <div className={`node ${lit} ${selected ? 'sel' : ''} ${standsApart(type) ? 'global' : ''}`}>
-      {mayEnter(type) && !standsApart(type) && <Handle type="target" position={Position.Left} className="in-port" />}
+    <div className={`node ${lit} ${selected ? 'sel' : ''} ${isSeparateStep(type) ? 'global' : ''}`}>
+      {mayEnter(type) && !isSeparateStep(type) && <Handle type="target" position={Position.Left} className="in-port" />}
       <header>
         <Icon name={iconOf(type)} small />
         <b>{stepName(step)}</b>
@@ -64,7 +64,7 @@ export const StepBox = memo(function StepBox({ data, selected }: NodeProps<StepN
           {w.keeps} <code className="var">{collect.variable}</code>
         </p>
       )}
-      {mayLeave(type) && !standsApart(type) && (
+      {mayLeave(type) && !isSeparateStep(type) && (
         <ul>
           {exits.map((exit) => (
             <li key={exit.id} className={`${isReserved(exit) ? 'aux' : ''} ${exit.id === exitId ? 'on' : ''}`}>

@@ -5,10 +5,10 @@ import {
   addStep,
   changeExit,
   type Definition,
+  isSeparateStep,
   type NodeProperty,
   type NodeType,
   type Step,
-  standsApart,
 } from './definition.ts'
 import { isCrowded, laidOut } from './layout.ts'
 import { useHistory } from './use-history.ts'
@@ -35,7 +35,7 @@ export function useEditor(stored: Definition, catalogue: Catalogue, version: num
   const { node_types: types, settings_properties: settingsProperties, edge_properties: edgeProperties } = catalogue
   const typeOf = useCallback((step: Step) => types.find(({ name }) => name === step.type), [types])
   const tidy = useCallback(
-    (definition: Definition) => laidOut(definition, entry, (step) => standsApart(typeOf(step))),
+    (definition: Definition) => laidOut(definition, entry, (step) => isSeparateStep(typeOf(step))),
     [typeOf],
   )
   // Overlapping steps are arranged immediately; that alone is not a change to save.
@@ -75,7 +75,7 @@ export function useEditor(stored: Definition, catalogue: Catalogue, version: num
     (type: NodeType) => {
       const right = Math.max(0, ...definition.nodes.map((step) => step.position?.x ?? 0))
       const below = Math.max(0, ...definition.nodes.map((step) => step.position?.y ?? 0)) + 160
-      const [next, id] = addStep(definition, type, { x: standsApart(type) ? 0 : right, y: below })
+      const [next, id] = addStep(definition, type, { x: isSeparateStep(type) ? 0 : right, y: below })
       change(next)
       select({ kind: 'step', id })
     },

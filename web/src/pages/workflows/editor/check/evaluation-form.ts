@@ -18,7 +18,7 @@ export interface EvaluationForm {
   /** Personas that the form cannot show; they are sent as they came. */
   others: Persona[]
   withOthers: boolean
-  /** Further fields of the request, such as expectations of everybody. */
+  /** Further fields of the request, such as expectations for all people. */
   rest: Pick<EvaluationBody, 'expect' | 'brain'>
 }
 

@@ -14,7 +14,7 @@ const IMPORTS_AT_ONCE_OF_ORGANIZATION = 1
 const FILES_ON_DISK_OF_ORGANIZATION = 2
 const UPLOADS_WAITING_MAX = 20
 
-export interface ImportTurns {
+export interface ImportQueue {
   /**
    * Receives and imports a file: two files of an organization may be on disk, some more wait to be read, and further ones are
    * refused.
@@ -24,25 +24,25 @@ export interface ImportTurns {
   run<T>(organizationId: number, work: () => Promise<T>): Promise<T>
 }
 
-export interface ImportGate {
-  contacts: ImportTurns
-  suppressions: ImportTurns
+export interface ImportLimiter {
+  contacts: ImportQueue
+  suppressions: ImportQueue
 }
 
 /** Separate connections: an import never takes one that starting or pausing a campaign needs. */
 export interface Imports {
   pool: Pool
-  gate: ImportGate
+  gate: ImportLimiter
 }
 
 /** One for each import, and one for their small statements. */
 export const IMPORT_CONNECTIONS = 2 * IMPORTS_AT_ONCE + 1
 
-export function openImportGate(): ImportGate {
+export function openImportLimiter(): ImportLimiter {
   return { contacts: openTurns(), suppressions: openTurns() }
 }
 
-function openTurns(): ImportTurns {
+function openTurns(): ImportQueue {
   const files = new FairQueue({ atOnce: Number.POSITIVE_INFINITY, ofOne: FILES_ON_DISK_OF_ORGANIZATION })
   const imports = new FairQueue({ atOnce: IMPORTS_AT_ONCE, ofOne: IMPORTS_AT_ONCE_OF_ORGANIZATION })
   return {

@@ -5,7 +5,7 @@ import { zoneSetName } from '../addresses/rules/zones-of-contact.ts'
 /** Stores new sets; returns the id of each. */
 export type RegisterZoneSets = (names: readonly string[]) => Promise<ReadonlyMap<string, number>>
 
-export class ZoneBook {
+export class ZoneSetIds {
   readonly #register: RegisterZoneSets
   /** By result object, which the rules reuse, and by name. */
   readonly #byAnswer = new Map<ContactZones, number>()

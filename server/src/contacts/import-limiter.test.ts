@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hasSpaceFor } from '../http/receive-upload.ts'
-import { openImportGate } from './import-gate.ts'
+import { openImportLimiter } from './import-limiter.ts'
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
@@ -20,7 +20,7 @@ function work() {
 
 test('one import of an organization and two of a node run at once; the next in line whose organization has none comes first', async () => {
   const { log, begin, end } = work()
-  const gate = openImportGate().contacts
+  const gate = openImportLimiter().contacts
   const all = [
     gate.run(1, begin('a1')),
     gate.run(1, begin('a2')),
@@ -41,14 +41,14 @@ test('one import of an organization and two of a node run at once; the next in l
 })
 
 test('an import that fails lets the next one in', async () => {
-  const gate = openImportGate().contacts
+  const gate = openImportLimiter().contacts
   await expect(gate.run(1, () => Promise.reject(new Error('unreadable')))).rejects.toThrow('unreadable')
   expect(await gate.run(1, async () => 'next')).toBe('next')
 })
 
 test('two files of an organization arrive at once, twenty wait, one more is refused; other organizations do not wait', async () => {
   const { log, begin, end } = work()
-  const gate = openImportGate().contacts
+  const gate = openImportLimiter().contacts
   const all = Array.from({ length: 22 }, (_, at) => gate.receive(1, begin(`a${at}`)))
   await settled()
   expect(log).toEqual(['a0', 'a1'])
@@ -60,7 +60,7 @@ test('two files of an organization arrive at once, twenty wait, one more is refu
 
 test('a file stays in its place until it is imported; the next of its organization is not read before', async () => {
   const { log, begin, end } = work()
-  const gate = openImportGate().contacts
+  const gate = openImportLimiter().contacts
   const send = (name: string) =>
     gate.receive(1, () => {
       log.push(`${name} arrives`)

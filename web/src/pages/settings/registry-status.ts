@@ -7,10 +7,10 @@ export function progressWords({ phase, as_of, rows_read, bytes_read }: NonNullab
 }
 
 /** What the registry means for calls now. */
-export function standingOf(one: Registry): { words: string; isHeld: boolean } {
+export function registryStatusOf(one: Registry): { words: string; isHeld: boolean } {
   const { is_required, scrubbed_on, lists_in_use, lists_unchecked, as_of } = one
   const isHeld = is_required && scrubbed_on === null
-  // Without a file nobody is on the registry.
+  // Without a file the registry has no numbers.
   const free = as_of === null ? w.notRequiredNoFile : w.notRequired
   const rule = !is_required ? free : scrubbed_on === null ? w.held : w.known(scrubbed_on)
   if (as_of === null) return { words: rule, isHeld }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isMoving, type Registry } from '../../api/registry-moving.ts'
 import { registryWords as w } from '../../words/registries.ts'
-import { standingOf } from './registry-standing.ts'
+import { registryStatusOf } from './registry-status.ts'
 
 const READY: Registry = {
   registry: 'robinson',
@@ -37,5 +37,5 @@ test.each<[string, Partial<Registry>, string, boolean, boolean]>([
   ['damaged', { scrubbed_on: null, failures: [CHECK_FAILED] }, `${w.compared(3)} ${w.held}`, true, false],
 ])('%s: what calls may do is said, and the page reads again while it changes', (_, change, words, isHeld, moves) => {
   const one = { ...READY, ...change }
-  expect([standingOf(one), isMoving(one)]).toEqual([{ words, isHeld }, moves])
+  expect([registryStatusOf(one), isMoving(one)]).toEqual([{ words, isHeld }, moves])
 })
