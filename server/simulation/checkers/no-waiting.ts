@@ -49,7 +49,8 @@ export function noWaiting(context: CheckerContext): Checker {
         continue
       }
       const since = waitingSince.get(campaign.id)
-      if (since === undefined) waitingSince.set(campaign.id, now())
+      // Bad weather may have passed without a commit in it, and so without a look.
+      if (since === undefined || since < (facts.calmSinceMs ?? 0)) waitingSince.set(campaign.id, now())
       else if (now() - since > patienceMs()) {
         fail(`campaign ${campaign.id} could have dialed ${Math.round(now() - since)} ms ago`)
       }
