@@ -55,6 +55,7 @@ export const SECTIONS = [
       'providers/cloudonix.md',
       'providers/vobiz.md',
       'providers/signalwire.md',
+      'providers/exotel.md',
       'providers/simulator.md',
       'adding-a-provider.md',
     ],

@@ -413,6 +413,7 @@ export type ErrorCode =
   | 'run_not_found'
   | 'run_already_called'
   | 'call_not_live'
+  | 'hang_up_impossible'
   | 'call_not_placed'
   | 'conversation_not_found'
   | 'listening_off'

@@ -8485,6 +8485,11 @@ export interface operations {
                                 sensitive: boolean;
                                 description: string;
                                 placeholder: string;
+                                /** @description The only values that are accepted. Without it every value of the type is accepted. */
+                                options?: {
+                                    value: string;
+                                    label: string;
+                                }[];
                             }[];
                             docs_url: string;
                         }[];
@@ -8630,6 +8635,36 @@ export interface operations {
                         calls_per_second?: number;
                         /** @description How long a phone may ring before the call counts as not answered. */
                         ring_timeout_seconds?: number;
+                        /** @description A conversation is ended after this time. */
+                        max_call_seconds?: number;
+                        /** @description Only numbers of these countries are dialed: ISO 3166 codes of two letters, separated by commas. Empty: all. */
+                        allowed_countries?: string;
+                        /** @description Premium-rate numbers are dialed only if this is on. */
+                        premium_numbers?: boolean;
+                    } | {
+                        /** @constant */
+                        provider: "exotel";
+                        /** @description The Account SID, from API Settings in the Exotel dashboard. */
+                        account_sid: string;
+                        /** @description The API key (username), from API Settings in the Exotel dashboard. */
+                        api_key: string;
+                        /** @description The API token (password) beside the API key. Exotel shows it once. */
+                        api_token: string;
+                        /**
+                         * @description Where Exotel keeps your account: India (Mumbai) or Singapore. The API settings in the dashboard show the address. Mumbai unless chosen.
+                         * @enum {string}
+                         */
+                        region?: "" | "mumbai" | "singapore";
+                        /** @description Exotel writes numbers in their national form (080…). They are read as numbers of this country: 91 is India. */
+                        country_code?: string;
+                        /** @description The id of a flow in the App Bazaar whose Voicebot applet has the address that Check shows. Needed only for inbound calls. */
+                        flow_id?: string;
+                        /** @description Sent to Exotel with each call. Exotel documents it for its other calls, not for calls to a voice agent: try how long a phone rings. */
+                        ring_timeout_seconds?: number;
+                        /** @description Do not change, unless Exotel gave you an address that is not that of a region. */
+                        api_base_url?: string;
+                        /** @description How many calls may be started per second. Configurations of one account together start at most the highest number among them. Exotel: 1 unless changed. */
+                        calls_per_second?: number;
                         /** @description A conversation is ended after this time. */
                         max_call_seconds?: number;
                         /** @description Only numbers of these countries are dialed: ISO 3166 codes of two letters, separated by commas. Empty: all. */
@@ -9045,6 +9080,20 @@ export interface operations {
                         allowed_countries?: string | null;
                         premium_numbers?: boolean | null;
                     } | {
+                        provider?: "exotel" | null;
+                        account_sid?: string | null;
+                        api_key?: string | null;
+                        api_token?: string | null;
+                        region?: ("" | "mumbai" | "singapore") | null;
+                        country_code?: string | null;
+                        flow_id?: string | null;
+                        ring_timeout_seconds?: number | null;
+                        api_base_url?: string | null;
+                        calls_per_second?: number | null;
+                        max_call_seconds?: number | null;
+                        allowed_countries?: string | null;
+                        premium_numbers?: boolean | null;
+                    } | {
                         provider?: "plivo" | null;
                         auth_id?: string | null;
                         auth_token?: string | null;
@@ -9196,6 +9245,20 @@ export interface operations {
                         amd_enabled?: boolean | null;
                         calls_per_second?: number | null;
                         ring_timeout_seconds?: number | null;
+                        max_call_seconds?: number | null;
+                        allowed_countries?: string | null;
+                        premium_numbers?: boolean | null;
+                    } | {
+                        provider?: "exotel" | null;
+                        account_sid?: string | null;
+                        api_key?: string | null;
+                        api_token?: string | null;
+                        region?: ("" | "mumbai" | "singapore") | null;
+                        country_code?: string | null;
+                        flow_id?: string | null;
+                        ring_timeout_seconds?: number | null;
+                        api_base_url?: string | null;
+                        calls_per_second?: number | null;
                         max_call_seconds?: number | null;
                         allowed_countries?: string | null;
                         premium_numbers?: boolean | null;
@@ -26423,6 +26486,8 @@ export interface operations {
              * @description `call_not_live`: This call has ended.
              *
              *     `call_not_placed`: The carrier has not accepted this call yet. Try again in a moment.
+             *
+             *     `hang_up_impossible`: This carrier ends a call only together with its audio, which this server does not have now. Try again when the person has answered.
              *
              *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
              */

@@ -19,6 +19,8 @@ export async function hangUpCall(deps: HangUpDeps, organizationId: number, callI
   // Without the carrier's id the call cannot be hung up.
   if (call.state === 'claimed' || call.provider_call_id === null) throw new ApiError('call_not_placed')
   const ref = deps.refer(call.id, call.provider_call_id, call.claimed_at.getTime())
-  await (await deps.accounts.get(call.telephony_configuration_id, ref)).account.hangUp(ref)
+  const { account, spec } = await deps.accounts.get(call.telephony_configuration_id, ref)
+  if (spec.capabilities.endsByAudio && !account.holds?.(ref)) throw new ApiError('hang_up_impossible')
+  await account.hangUp(ref)
   return (await findCall(deps.db, organizationId, callId)) ?? call
 }

@@ -189,7 +189,7 @@ export function callRoutes(deps: CallRouteDeps): Route[] {
         'The carrier is asked to end the call. The answer does not prove that it did: the call is over when its `state` is `ended` (event `call_ended`). A conversation counts as answered. A call that was still ringing ends as the carrier reports it, and the contact is called again as the retry settings say.',
       params: CALL_PATH,
       answer: { schema: callShape, example: CALL_EXAMPLE },
-      errors: ['call_not_found', 'call_not_live', 'call_not_placed'],
+      errors: ['call_not_found', 'call_not_live', 'call_not_placed', 'hang_up_impossible'],
       audit: { fields: ['id', 'state', 'campaign_id', 'contact_id'] },
       handle: async ({ principal, params }) =>
         shownCall(await hangUpCall(deps, principal.organizationId, params.call_id), null, deps.publicUrl),

@@ -7,8 +7,9 @@ import { systemClock } from '../kernel/clock.ts'
 import { silentLog } from '../kernel/log.ts'
 import { VirtualClock } from '../kernel/virtual-clock.ts'
 import type { OpenAccount } from '../telephony/account-pool.ts'
-import type { CallRef, CarrierAccount } from '../telephony/provider.ts'
+import type { CallRef, Capabilities, CarrierAccount } from '../telephony/provider.ts'
 import { endJoinedCalls } from './end-joined-calls.ts'
+import { hangUpCall } from './hang-up.ts'
 import { carrierTimeLimits, type TransferDeps, transferCall } from './transfer.ts'
 
 let world: TestApp
@@ -30,8 +31,9 @@ beforeAll(async () => {
 })
 
 /** The dialer, the database and the carrier are the program's own; only what the test is about fails. */
-function depsWith(account: Partial<CarrierAccount>): TransferDeps {
-  const accounts = { get: async () => ({ account }) as unknown as OpenAccount }
+function depsWith(account: Partial<CarrierAccount>, capabilities: Partial<Capabilities> = {}): TransferDeps {
+  const spec = { displayName: 'Exotel', capabilities }
+  const accounts = { get: async () => ({ account, spec }) as unknown as OpenAccount }
   return { db: world.app.db, clock: systemClock, log: silentLog, dialer: world.app.dialer, accounts, refer }
 }
 
@@ -104,6 +106,26 @@ test('an account that cannot be opened costs nobody a call', async () => {
   await expect(transferCall(deps, call, wish('+12025550188'))).rejects.toThrow('no such account')
   const { rows } = await world.pool.query('select 1 from calls where transfer_of = $1', [call.callId])
   expect(rows).toEqual([])
+})
+
+test('a carrier that cannot join two calls transfers nobody, and no phone rings for it', async () => {
+  const call = await talking()
+  const result = await transferCall(depsWith({}, { joinsCalls: false }), call, wish('+12025550188'))
+  expect(result).toEqual({ ok: false, message: 'Not put through: Exotel cannot connect two calls.' })
+  const { rows } = await world.pool.query('select 1 from calls where transfer_of = $1', [call.callId])
+  expect(rows).toEqual([])
+})
+
+test('a carrier that ends calls by their audio says so where the audio is not here', async () => {
+  const { callId } = await talking()
+  const hungUp: number[] = []
+  const hangUp = async (call: CallRef) => void hungUp.push(call.callId)
+  const asked = (holds: boolean) =>
+    hangUpCall(depsWith({ hangUp, holds: () => holds }, { endsByAudio: true }), world.a.organizationId, callId)
+  await expect(asked(false)).rejects.toMatchObject({ code: 'hang_up_impossible' })
+  expect(hungUp).toEqual([])
+  await asked(true)
+  expect(hungUp).toEqual([callId])
 })
 
 /** What the duty hung up, by a clock that the test moves. */

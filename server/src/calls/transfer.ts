@@ -50,7 +50,8 @@ export async function transferCall(deps: TransferDeps, call: CallRef, wish: Tran
   const about = await transferredCall(deps.db, call.callId)
   if (!about) return failed('the call has ended')
   // Opened before the target is called, and kept: the target can be hung up even if the configuration changes.
-  const { account } = await deps.accounts.get(about.configurationId, call)
+  const { account, spec } = await deps.accounts.get(about.configurationId, call)
+  if (spec.capabilities.joinsCalls === false) return failed(`${spec.displayName} cannot connect two calls`)
   const placed = await dialPartner(deps, about, call, wish)
   if ('ok' in placed) return placed
   const { partnerId } = placed

@@ -191,6 +191,10 @@ export const ERRORS = {
   run_not_found: [404, 'There is no prepared run with this id for this workflow.'],
   run_already_called: [409, 'This run has been called already. Prepare another one for another call.'],
   call_not_live: [409, 'This call has ended.'],
+  hang_up_impossible: [
+    409,
+    'This carrier ends a call only together with its audio, which this server does not have now. Try again when the person has answered.',
+  ],
   call_not_placed: [409, 'The carrier has not accepted this call yet. Try again in a moment.'],
   conversation_not_found: [
     409,

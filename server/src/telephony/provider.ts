@@ -43,6 +43,13 @@ export interface CredentialField {
   minimum?: number
   maximum?: number
   pattern?: string
+  /** The only values that are accepted. Empty is accepted too if the field is optional. */
+  options?: readonly FieldOption[]
+}
+
+export interface FieldOption {
+  value: string
+  label: string
 }
 
 export interface CredentialFault {
@@ -66,6 +73,10 @@ export interface Capabilities {
   dialsExtensions?: boolean
   /** How the carrier reports the price of a call: on request (`priceOf`), or only in a webhook. Absent: never. */
   tellsPrice?: 'when_asked' | 'in_webhooks'
+  /** The API cannot end a call: `hangUp` closes its audio, if this account has it (`holds`). */
+  endsByAudio?: boolean
+  /** False: the carrier cannot join two calls, so a transfer is refused before anybody's phone rings. Absent: it can. */
+  joinsCalls?: boolean
   /** Events come by webhooks to PUBLIC_URL (true), or over a connection that we open (false). */
   webhooks: boolean
 }

@@ -2,6 +2,7 @@
 import type { ProviderSpec } from './provider.ts'
 import { ari } from './providers/ari/spec.ts'
 import { cloudonix } from './providers/cloudonix/spec.ts'
+import { exotel } from './providers/exotel/spec.ts'
 import { plivo } from './providers/plivo/spec.ts'
 import { signalwire } from './providers/signalwire/spec.ts'
 import { simulator } from './providers/simulator/spec.ts'
@@ -11,7 +12,19 @@ import { twilio } from './providers/twilio/spec.ts'
 import { vobiz } from './providers/vobiz/spec.ts'
 import { vonage } from './providers/vonage/spec.ts'
 
-const ALL: readonly ProviderSpec[] = [ari, cloudonix, plivo, signalwire, simulator, sip, telnyx, twilio, vobiz, vonage]
+const ALL: readonly ProviderSpec[] = [
+  ari,
+  cloudonix,
+  exotel,
+  plivo,
+  signalwire,
+  simulator,
+  sip,
+  telnyx,
+  twilio,
+  vobiz,
+  vonage,
+]
 
 /** A tenant must not choose the address of the simulated carrier: it receives all data of the configuration. */
 const REMOTE_FIELD = 'carrier_url'

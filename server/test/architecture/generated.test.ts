@@ -12,5 +12,5 @@ describe('files made from the code', () => {
     for (const [path, content] of await generatedFiles()) {
       expect(await readFile(new URL(path, ROOT), 'utf8'), `${path}: run npm run generate`).toBe(content)
     }
-  }, 60_000)
+  }, 300_000)
 })

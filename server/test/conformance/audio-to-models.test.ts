@@ -16,6 +16,7 @@ import { plivoMediaDialect } from '../../src/telephony/carrier-kit/plivo-media.t
 import { TwimlMediaDialect } from '../../src/telephony/carrier-kit/twiml-dialect.ts'
 import type { AudioFormat } from '../../src/telephony/media.ts'
 import { AriDialect } from '../../src/telephony/providers/ari/media.ts'
+import { ExotelMediaDialect } from '../../src/telephony/providers/exotel/media.ts'
 import { TelnyxDialect } from '../../src/telephony/providers/telnyx/media.ts'
 import { VonageDialect } from '../../src/telephony/providers/vonage/media.ts'
 import { cleanups, KEY } from '../agent/endpoints.ts'
@@ -71,6 +72,12 @@ const CARRIERS: Carrier[] = [
     new TelnyxDialect(),
     { event: 'start', start: { media_format: { encoding: 'PCMU', sample_rate: 8000, channels: 1 } } },
     (payload) => ({ event: 'media', media: { track: 'inbound', payload } }),
+  ),
+  carrier(
+    'Exotel',
+    new ExotelMediaDialect(() => {}),
+    { event: 'start', stream_sid: 'MZ1', start: { media_format: { encoding: 'audio/x-raw', sample_rate: '8000' } } },
+    (payload) => ({ event: 'media', stream_sid: 'MZ1', media: { chunk: '1', timestamp: '100', payload } }),
   ),
   binary('Vonage', new VonageDialect()),
   binary('Asterisk', new AriDialect(true)),

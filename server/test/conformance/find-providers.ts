@@ -8,9 +8,10 @@ export interface ProviderUnderTest {
   standIn: StandIn
   /**
    * What a webhook's signature covers. A stand-in exports `signing = 'origin'` if its carrier proves only who calls
-   * (a key, or a signature over the address) and leaves the body out; without that export the body must be covered.
+   * (a key, or a signature over the address) and leaves the body out, `signing = 'address'` if it proves nothing and only
+   * knows the address; without that export the body must be covered.
    */
-  signing: 'body' | 'origin'
+  signing: 'body' | 'origin' | 'address'
 }
 
 const PROVIDERS = new URL('../../src/telephony/providers/', import.meta.url)

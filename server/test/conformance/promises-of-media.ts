@@ -59,9 +59,9 @@ export function describeMedia(provider: ProviderUnderTest): void {
       stream.clear()
       await listener.until(() => listener.marks.length >= 2)
       expect(listener.marks[1]).toEqual(['question', false])
-      expect(peer.clears()).toBe(1)
       peer.hangUp()
       await peer.closed
+      expect(peer.clears()).toBe(1)
     })
 
     test('ends once, when the carrier ends it', async () => {

@@ -20,6 +20,10 @@ export interface RunningStandIn {
   readonly listsCalls: boolean
   /** False: its dial takes no longest duration. */
   readonly limitsDuration?: boolean
+  /** `audio`: the API cannot end a call; closing its audio socket does. Absent: by a request. */
+  readonly endsCallsBy?: 'audio'
+  /** The address that a bound number gets, where it is not one of ours: the carrier's own flow leads here. */
+  readonly bindsTo?: string
   /** Seen before each dial is answered, with its body: the moment to `arm` what this very dial shall meet. */
   beforeDial: ((body: string) => void) | null
   /** Webhooks as the carrier sends them; null if this carrier has none for it. Signed for `url`. */

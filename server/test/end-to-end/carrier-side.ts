@@ -26,6 +26,11 @@ export class CarrierSide {
     this.#program = program
   }
 
+  /** The operator has copied this into the carrier's own settings. */
+  wasGiven(text: string): void {
+    this.#documents.push(text)
+  }
+
   async send({ url, method, headers, body }: SignedWebhook): Promise<Reply> {
     const response = await fetch(url, { method, headers, ...(method === 'GET' ? {} : { body }) })
     const text = await response.text()

@@ -185,6 +185,7 @@ describe('a destination that the account may not call', () => {
     ['telnyx', 'country not enabled (D13)'],
     ['twilio', '21215 geographic permission'],
     ['cloudonix', '403 scope of the token'],
+    ['exotel', '403 not enabled'],
   ])(
     '%s: is that contact’s own, and never holds the others',
     async (name, refusal) => {
@@ -224,6 +225,7 @@ describe('an account that cannot dial, or whose only caller ID is refused', () =
     ['vobiz', 'no balance'],
     ['vonage', 'caller ID not accepted'],
     ['cloudonix', '402 no credit'],
+    ['exotel', '402 payment required'],
   ])(
     '%s, %s: pauses at once, says why and what to do, and gives the contact back',
     async (name, refusal) => {
@@ -622,7 +624,7 @@ test.each(['twilio', 'plivo', 'telnyx', 'vonage', 'vobiz', 'cloudonix'])(
   TIMEOUT_MS,
 )
 
-test.each(['twilio', 'telnyx', 'vonage', 'plivo', 'vobiz', 'cloudonix'])(
+test.each(['twilio', 'telnyx', 'vonage', 'plivo', 'vobiz', 'cloudonix', 'exotel'])(
   '%s: callbacks that are no callbacks change nothing, and stop nobody',
   async (name) => {
     const world = await World.start(name, 1)

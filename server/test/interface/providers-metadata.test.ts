@@ -20,7 +20,19 @@ interface Provider {
 }
 
 const METADATA = '/api/v1/organizations/telephony-providers/metadata'
-const NAMES = ['ari', 'cloudonix', 'plivo', 'signalwire', 'simulator', 'sip', 'telnyx', 'twilio', 'vobiz', 'vonage']
+const NAMES = [
+  'ari',
+  'cloudonix',
+  'exotel',
+  'plivo',
+  'signalwire',
+  'simulator',
+  'sip',
+  'telnyx',
+  'twilio',
+  'vobiz',
+  'vonage',
+]
 let world: TestApp
 let providers: Map<string, Provider>
 

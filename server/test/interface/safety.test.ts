@@ -34,6 +34,7 @@ const CREDENTIALS: Record<string, Json> = {
     requests_api_key: `${SENTINEL}-cr`,
     api_base_url: NOWHERE,
   },
+  exotel: { account_sid: 'clinic1', api_key: 'abcd1234', api_token: `${SENTINEL}-ex`, api_base_url: NOWHERE },
   plivo: { auth_id: 'MA1234567890ABCDEFGH', auth_token: `${SENTINEL}-pl`, api_base_url: NOWHERE },
   signalwire: {
     space_url: NOWHERE,

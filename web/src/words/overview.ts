@@ -98,7 +98,7 @@ export const overview = catalogue({
       'Twenty simulated people, on the simulated carrier. One asks never to be called again: see what happens to her.',
     connect: 'Connect your carrier',
     connectText:
-      'A SIP trunk, Asterisk, Twilio, Vonage, Plivo, Telnyx, Cloudonix, Vobiz or SignalWire. Outdial checks the account before anyone is called.',
+      'A SIP trunk, Asterisk, Twilio, Vonage, Plivo, Telnyx, Cloudonix, Vobiz, SignalWire or Exotel. Outdial checks the account before anyone is called.',
     ownPhone: 'Call your own phone',
     afterThree: 'after 3',
     ownPhoneText: 'The agent calls you, with your own words.',
@@ -233,7 +233,7 @@ export const overview = catalogue({
       'Zwanzig erfundene Personen beim simulierten Anbieter. Eine will nie wieder angerufen werden: sehen Sie, was dann geschieht.',
     connect: 'Ihren Anbieter verbinden',
     connectText:
-      'Ein SIP-Trunk, Asterisk, Twilio, Vonage, Plivo, Telnyx, Cloudonix, Vobiz oder SignalWire. Outdial prüft das Konto, bevor jemand angerufen wird.',
+      'Ein SIP-Trunk, Asterisk, Twilio, Vonage, Plivo, Telnyx, Cloudonix, Vobiz, SignalWire oder Exotel. Outdial prüft das Konto, bevor jemand angerufen wird.',
     ownPhone: 'Das eigene Telefon anrufen',
     afterThree: 'nach 3',
     ownPhoneText: 'Der Agent ruft Sie an, mit Ihren eigenen Worten.',

@@ -6,6 +6,8 @@ import type { AudioFormat, MediaListener, MediaStream } from '../media.ts'
 export interface MediaDialect {
   /** Format of the audio we send, as requested from the carrier. */
   readonly format: AudioFormat
+  /** The carrier does not report the marks that a clear dropped: they are settled when the clear is sent. */
+  readonly forgetsClearedMarks?: boolean
   /** Translates one message of the carrier. Unknown or broken messages yield an empty list. */
   read(message: Buffer, isBinary: boolean): MediaEvent[]
   /** Null: not possible before the carrier has sent its stream id; the stream buffers the audio until then. */
@@ -121,6 +123,7 @@ export class SocketMedia implements MediaStream {
     // Marks that were never sent will not be echoed: settled here.
     for (const { mark } of dropped) if (mark !== null) this.#settleMark(mark)
     this.#write(() => this.#dialect.clear())
+    if (this.#dialect.forgetsClearedMarks) this.#settleCleared()
   }
 
   close(): void {

@@ -4,7 +4,7 @@ import { bool, decimal, documentedAs, freeObject, integer, issue, text } from '.
 import { looksMasked, mask } from '../../kernel/mask.ts'
 import type { SecretBox } from '../../kernel/secret-box.ts'
 import { fieldsOf } from '../fields.ts'
-import type { CredentialField, Credentials, ProviderSpec } from '../provider.ts'
+import type { CredentialField, Credentials, FieldOption, ProviderSpec } from '../provider.ts'
 
 type Values = Record<string, string | number | boolean>
 
@@ -21,9 +21,16 @@ function fieldSchema(field: CredentialField): z.ZodType<string | number | boolea
     default: {
       const base = text({ minimum: field.required ? 1 : 0, maximum: VALUE_MAX })
       if (field.type === 'url') return base.refine(isWebAddress, NO_WEB_ADDRESS)
+      if (field.options) return oneOf(field, field.options)
       return field.pattern ? base.regex(new RegExp(field.pattern)) : base
     }
   }
+}
+
+/** Empty means the usual value, unless the field is required. */
+function oneOf({ required }: CredentialField, options: readonly FieldOption[]): z.ZodType<string> {
+  const names = options.map(({ value }) => value)
+  return z.enum(required ? names : ['', ...names])
 }
 
 const NO_WEB_ADDRESS = {

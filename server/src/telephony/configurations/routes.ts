@@ -290,6 +290,10 @@ function metadataRoute(providers: ReadonlyMap<string, ProviderSpec>): Route {
     sensitive: z.boolean(),
     description: z.string(),
     placeholder: z.string(),
+    options: z
+      .array(z.object({ value: z.string(), label: z.string() }))
+      .optional()
+      .meta({ description: 'The only values that are accepted. Without it every value of the type is accepted.' }),
   })
   return route({
     method: 'GET',

@@ -149,6 +149,8 @@ export const ERRORS_DE: Readonly<Record<string, string>> = {
   run_not_found: 'Zu diesem Ablauf ist kein Anruf mit dieser Nummer vorbereitet.',
   run_already_called: 'Dieser vorbereitete Anruf wurde schon geführt. Bereiten Sie für einen weiteren einen neuen vor.',
   call_not_live: 'Dieser Anruf ist beendet.',
+  hang_up_impossible:
+    'Dieser Anbieter beendet einen Anruf nur zusammen mit seinem Ton, den dieser Server gerade nicht hat. Versuchen Sie es wieder, wenn die Person abgenommen hat.',
   call_not_placed: 'Der Anbieter hat diesen Anruf noch nicht angenommen. Versuchen Sie es gleich noch einmal.',
   conversation_not_found:
     'In diesem Anruf gibt es kein Gespräch, das erreichbar ist: Es hat nicht begonnen, ist vorbei oder wird gerade verbunden.',

@@ -1,0 +1,57 @@
+/** Regions of a carrier: a closed list, each with the addresses of its APIs. */
+import { textField } from '../fields.ts'
+import type { CredentialFault, CredentialField, Credentials } from '../provider.ts'
+
+export interface Region {
+  readonly label: string
+  /** The regional address by the name of its field; an API that has none keeps its usual address. */
+  readonly urls: Readonly<Record<string, string>>
+}
+
+export type Regions = Readonly<Record<string, Region>>
+
+export function regionField(regions: Regions, description: string, placeholder: string): CredentialField {
+  return {
+    name: 'region',
+    label: 'Region',
+    type: 'string',
+    required: false,
+    sensitive: false,
+    description,
+    placeholder,
+    default: '',
+    options: Object.entries(regions).map(([value, { label }]) => ({ value, label })),
+  }
+}
+
+/** The address that a field names, or else the one of the region, or else the usual one; without a slash at its end. */
+export function regionalUrl(credentials: Credentials, regions: Regions, field: string, usual: string): string {
+  const given = textField(credentials, field)
+  const regional = regionOf(credentials, regions)?.urls[field]
+  return (isUsual(given, usual) ? (regional ?? usual) : given).replace(/\/+$/, '')
+}
+
+/** An address beside a region: it is not evident which of them is meant. */
+export function regionFaults(
+  credentials: Credentials,
+  regions: Regions,
+  usual: Readonly<Record<string, string>>,
+): CredentialFault[] {
+  const region = regionOf(credentials, regions)
+  if (!region) return []
+  return Object.entries(usual)
+    .filter(([field, url]) => region.urls[field] !== undefined && !isUsual(textField(credentials, field), url))
+    .map(([field]) => ({
+      field,
+      message: 'the region has an address of its own; leave out the region or this address',
+    }))
+}
+
+function regionOf(credentials: Credentials, regions: Regions): Region | undefined {
+  const name = textField(credentials, 'region')
+  return Object.hasOwn(regions, name) ? regions[name] : undefined
+}
+
+function isUsual(given: string, usual: string): boolean {
+  return given === '' || given.replace(/\/+$/, '') === usual
+}

@@ -1,0 +1,52 @@
+/** Client of Exotel's REST API. */
+import { askCarrier, basicAuth, type CarrierAnswer, type CarrierRequest } from '../../carrier-kit/http.ts'
+import { type Regions, regionalUrl } from '../../carrier-kit/regions.ts'
+import { textField } from '../../fields.ts'
+import type { AccountContext } from '../../provider.ts'
+
+export const API_URL = 'https://api.in.exotel.com'
+
+/** An account lives in one of them. */
+export const REGIONS: Regions = {
+  mumbai: { label: 'India (Mumbai)', urls: { api_base_url: API_URL } },
+  singapore: { label: 'Singapore', urls: { api_base_url: 'https://api.exotel.com' } },
+}
+
+type Asked = Pick<CarrierRequest, 'form' | 'signal'>
+
+export interface Exotel {
+  readonly context: AccountContext
+  readonly accountSid: string
+  /** Path below `/v1/Accounts/<sid>`. */
+  ask(method: 'GET' | 'POST', path: string, more?: Asked): Promise<CarrierAnswer>
+  /** Path below `/v2_beta/Accounts/<sid>/IncomingPhoneNumbers`. */
+  askNumbers(method: 'GET' | 'PUT', path: string, more?: Asked): Promise<CarrierAnswer>
+}
+
+export function exotelClient(context: AccountContext): Exotel {
+  const { credentials, fetch } = context
+  const base = regionalUrl(credentials, REGIONS, 'api_base_url', API_URL)
+  const accountSid = textField(credentials, 'account_sid')
+  const account = `Accounts/${encodeURIComponent(accountSid)}`
+  const headers = { authorization: basicAuth(textField(credentials, 'api_key'), textField(credentials, 'api_token')) }
+  return {
+    context,
+    accountSid,
+    ask: (method, path, more = {}) =>
+      askCarrier(fetch, { method, url: `${base}/v1/${account}${path}`, headers, ...more }),
+    askNumbers: (method, path, more = {}) =>
+      askCarrier(fetch, { method, url: `${base}/v2_beta/${account}/IncomingPhoneNumbers${path}`, headers, ...more }),
+  }
+}
+
+/** For messages and the log: without Exotel's sentences, which contain phone numbers. */
+export function outcomeOf(answer: CarrierAnswer): string {
+  return answer.kind === 'answered' ? `status ${answer.status}` : answer.reason
+}
+
+/** Exotel's pages write the same names in different cases (`Call.Sid`, `call.sid`): all are read in lower case. */
+export function lowerCased(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(lowerCased)
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name.toLowerCase(), lowerCased(each)]))
+}

@@ -1,0 +1,48 @@
+/**
+ * Exotel's words for a call, the same in status callbacks and in the Call resource. Sources: "Webhooks & Callbacks", "Error
+ * Code Dictionary" (Call Status Values) and "Call Details" on developer.exotel.com. All names in lower case.
+ */
+import { textAt } from '../../carrier-kit/http.ts'
+import type { CarrierNews, EndedAs } from '../../provider.ts'
+
+export type Ended = Extract<CarrierNews, { kind: 'ended' }>
+/** `accepted`: queued, or `in-progress`, which the answer to a dial says before any phone has rung. */
+export type CallState = { kind: 'accepted' } | { kind: 'ringing' } | Ended | { kind: 'unclear' }
+
+const ENDS: Readonly<Record<string, EndedAs>> = {
+  completed: 'completed',
+  busy: 'busy',
+  'no-answer': 'no_answer',
+  failed: 'failed',
+  canceled: 'canceled',
+  cancelled: 'canceled',
+}
+
+export function readCall(call: unknown): CallState {
+  const word = (textAt(call, 'status') ?? '').toLowerCase()
+  if (Object.hasOwn(ENDS, word)) return ended(call, word)
+  if (word === 'ringing') return { kind: 'ringing' }
+  return word === 'queued' || word === 'in-progress' ? { kind: 'accepted' } : { kind: 'unclear' }
+}
+
+/**
+ * Exotel names no cause: `failed` is unexplained. `completed` is an answered call, unless Exotel writes itself that nobody
+ * was on the line.
+ */
+function ended(call: unknown, word: string): Ended {
+  const seconds = secondsOnLine(call)
+  const as = word === 'completed' && seconds === 0 ? 'hung_up' : (ENDS[word] as EndedAs)
+  const durationSeconds = as === 'completed' ? seconds : null
+  return { kind: 'ended', as, permanent: false, durationSeconds, cause: word, endedBy: null }
+}
+
+/** Seconds that the person was on the line; null if not written. A multipart callback writes `legs[0][oncallduration]`. */
+function secondsOnLine(call: unknown): number | null {
+  const places = ['legs.0.oncallduration', 'legs[0][oncallduration]', 'details.legs.0.leg.oncallduration']
+  for (const place of [...places, 'conversationduration', 'duration']) {
+    const written = textAt(call, place)
+    const seconds = written === null || written === '' ? Number.NaN : Number(written)
+    if (Number.isFinite(seconds) && seconds >= 0) return Math.round(seconds)
+  }
+  return null
+}
