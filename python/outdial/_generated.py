@@ -1228,6 +1228,10 @@ class Operations(BaseClient):
         """List the numbers that the account has at its carrier"""
         return self._request("GET", self._path("/api/v1/organizations/telephony-configs/{config_id}/account-numbers", config_id=config_id), timeout=timeout, is_json=True)
 
+    def import_phone_numbers(self, config_id: int, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> dict[str, Any]:
+        """Add the numbers that the account has at its carrier"""
+        return self._request("POST", self._path("/api/v1/organizations/telephony-configs/{config_id}/phone-numbers/import", config_id=config_id), body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
+
     def get_phone_number(self, config_id: int, phone_number_id: int, *, timeout: float | None = None) -> PhoneNumber:
         """Read a phone number"""
         return self._request("GET", self._path("/api/v1/organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}", config_id=config_id, phone_number_id=phone_number_id), timeout=timeout, is_json=True)

@@ -512,6 +512,9 @@ function telephonyOf(client: Client<paths>) {
       list: (configId: number) => dataOf(client.GET(NUMBERS, at(configId))),
       /** The numbers that the account has at its carrier. */
       ofAccount: (configId: number) => dataOf(client.GET(`${CONFIG}/account-numbers`, at(configId))),
+      /** Adds all numbers of the account, or those given. */
+      importAll: (configId: number, addresses?: string[]) =>
+        dataOf(client.POST(`${NUMBERS}/import`, { ...at(configId), body: addresses ? { addresses } : {} })),
       sync: (configId: number, id: number) => dataOf(client.POST(`${NUMBER}/sync`, number(configId, id))),
       get: (configId: number, id: number) => dataOf(client.GET(NUMBER, number(configId, id))),
       create: (configId: number, body: BodyOf<typeof NUMBERS, 'post'>) =>

@@ -48,6 +48,10 @@ export const OPERATIONS = {
   },
   createPhoneNumber: { method: 'post', path: '/api/v1/organizations/telephony-configs/{config_id}/phone-numbers' },
   listAccountNumbers: { method: 'get', path: '/api/v1/organizations/telephony-configs/{config_id}/account-numbers' },
+  importPhoneNumbers: {
+    method: 'post',
+    path: '/api/v1/organizations/telephony-configs/{config_id}/phone-numbers/import',
+  },
   getPhoneNumber: {
     method: 'get',
     path: '/api/v1/organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}',

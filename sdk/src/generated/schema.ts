@@ -469,11 +469,31 @@ export interface paths {
         };
         /**
          * List the numbers that the account has at its carrier
-         * @description `ok: false`: the carrier does not list them, or could not be asked; `message` says which.
+         * @description All pages of its list. `ok: false`: the carrier does not list them, or could not be asked; `message` says which. `more`: the list may have further numbers, because a page could not be read.
          */
         get: operations["listAccountNumbers"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/telephony-configs/{config_id}/phone-numbers/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add the numbers that the account has at its carrier
+         * @description All of them, or those in `addresses` (E.164). Each becomes an active caller ID without a workflow. Numbers that were added before stay as they are. `ok: false`: nothing was added, because the carrier does not list its numbers or could not be asked; `message` says which. `more`: the carrier may have further numbers that could not be read; repeat the request.
+         */
+        post: operations["importPhoneNumbers"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8820,7 +8840,12 @@ export interface operations {
                         public_key: string;
                         /** @description Kind of answering-machine detection: detect, premium, detect_beep, detect_words or greeting_end. Each has its price. */
                         amd_mode?: string;
-                        /** @description Do not change, unless Telnyx gave you another address. */
+                        /**
+                         * @description The Telnyx region that processes requests; the API key is the same everywhere. Choose the AnchorSite of the application in the same region. United States unless chosen.
+                         * @enum {string}
+                         */
+                        region?: "" | "us" | "eu" | "apac" | "ca" | "me";
+                        /** @description Do not change, unless Telnyx gave you an address that is not that of a region. */
                         api_base_url?: string;
                         /** @description Lets Telnyx detect answering machines on every call, in the background while the conversation starts, in addition to Outdial's own detection. Telnyx may bill each detection. */
                         amd_enabled?: boolean;
@@ -8843,7 +8868,12 @@ export interface operations {
                         auth_token: string;
                         /** @description Twilio gets its instructions (TwiML) together with the dial, so that the first word is not delayed by another request. Turn it off if your account refuses the parameter Twiml. */
                         inline_twiml?: boolean;
-                        /** @description Only for accounts in another Twilio region, such as https://api.dublin.ie1.twilio.com. */
+                        /**
+                         * @description The Twilio Region that places the calls. Every request goes to its host. Auth token and number settings belong to one region: enter those of the region. US1 unless chosen.
+                         * @enum {string}
+                         */
+                        region?: "" | "us1" | "ie1" | "au1" | "jp1";
+                        /** @description Do not change, unless Twilio gave you an address that is not that of a region. */
                         api_base_url?: string;
                         /** @description Lets Twilio detect answering machines on every call, in the background while the conversation starts, in addition to Outdial's own detection. Twilio may bill each detection. */
                         amd_enabled?: boolean;
@@ -8893,7 +8923,12 @@ export interface operations {
                         api_secret: string;
                         /** @description From API Settings in the dashboard. Webhooks that were not signed with it are refused. */
                         signature_secret: string;
-                        /** @description A regional address such as https://api-eu.vonage.com if your calls must stay in a region. */
+                        /**
+                         * @description The Vonage region that places the calls. Requests about calls go to its host; applications and numbers are managed in one place for all regions. Choose the same region in the application. Vonage chooses unless set.
+                         * @enum {string}
+                         */
+                        region?: "" | "na-east" | "na-west" | "eu-west" | "eu-east" | "apac-sng" | "apac-australia";
+                        /** @description Do not change, unless Vonage gave you an address that is not that of a region. */
                         api_base_url?: string;
                         /** @description Do not change, unless Vonage gave you another address. */
                         rest_base_url?: string;
@@ -9170,6 +9205,7 @@ export interface operations {
                         connection_id?: string | null;
                         public_key?: string | null;
                         amd_mode?: string | null;
+                        region?: ("" | "us" | "eu" | "apac" | "ca" | "me") | null;
                         api_base_url?: string | null;
                         amd_enabled?: boolean | null;
                         calls_per_second?: number | null;
@@ -9182,6 +9218,7 @@ export interface operations {
                         account_sid?: string | null;
                         auth_token?: string | null;
                         inline_twiml?: boolean | null;
+                        region?: ("" | "us1" | "ie1" | "au1" | "jp1") | null;
                         api_base_url?: string | null;
                         amd_enabled?: boolean | null;
                         calls_per_second?: number | null;
@@ -9208,6 +9245,7 @@ export interface operations {
                         api_key?: string | null;
                         api_secret?: string | null;
                         signature_secret?: string | null;
+                        region?: ("" | "na-east" | "na-west" | "eu-west" | "eu-east" | "apac-sng" | "apac-australia") | null;
                         api_base_url?: string | null;
                         rest_base_url?: string | null;
                         amd_enabled?: boolean | null;
@@ -9339,6 +9377,7 @@ export interface operations {
                         connection_id?: string | null;
                         public_key?: string | null;
                         amd_mode?: string | null;
+                        region?: ("" | "us" | "eu" | "apac" | "ca" | "me") | null;
                         api_base_url?: string | null;
                         amd_enabled?: boolean | null;
                         calls_per_second?: number | null;
@@ -9351,6 +9390,7 @@ export interface operations {
                         account_sid?: string | null;
                         auth_token?: string | null;
                         inline_twiml?: boolean | null;
+                        region?: ("" | "us1" | "ie1" | "au1" | "jp1") | null;
                         api_base_url?: string | null;
                         amd_enabled?: boolean | null;
                         calls_per_second?: number | null;
@@ -9377,6 +9417,7 @@ export interface operations {
                         api_key?: string | null;
                         api_secret?: string | null;
                         signature_secret?: string | null;
+                        region?: ("" | "na-east" | "na-west" | "eu-west" | "eu-east" | "apac-sng" | "apac-australia") | null;
                         api_base_url?: string | null;
                         rest_base_url?: string | null;
                         amd_enabled?: boolean | null;
@@ -9917,6 +9958,84 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    importPhoneNumbers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                config_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "addresses": [
+                 *         "+14155550100",
+                 *         "+14155550101"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    addresses?: string[] | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "message": null,
+                     *       "added": 1,
+                     *       "already_added": 1,
+                     *       "rejected": [],
+                     *       "more": false
+                     *     }
+                     */
+                    "application/json": {
+                        ok: boolean;
+                        message: string | null;
+                        added: number;
+                        already_added: number;
+                        rejected: {
+                            address: string;
+                            code: string;
+                            message: string;
+                        }[];
+                        more: boolean;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `telephony_configuration_not_found`: There is no telephony configuration with this id in your organization. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["InProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];

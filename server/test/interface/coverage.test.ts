@@ -452,6 +452,7 @@ async function everythingOnce(member: Member): Promise<void> {
     ['POST', `${one}/test`],
     ['GET', `${one}/phone-numbers`],
     ['GET', `${one}/account-numbers`],
+    ['POST', `${one}/phone-numbers/import`, {}],
     ['GET', `${one}/phone-numbers/${number}`],
     ['PUT', `${one}/phone-numbers/${number}`, { label: 'x' }],
     ['POST', `${one}/phone-numbers/${number}/set-default-caller`],

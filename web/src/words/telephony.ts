@@ -93,6 +93,9 @@ export const telephonyWords = catalogue({
     numberHelp: 'International (+44 7700 900142), or a national number and its country.',
     inAccount: 'In your account',
     inAccountHelp: 'Press one to take it.',
+    addAll: (count: number) => `Add all ${count}`,
+    addedAll: (added: number, left: number) =>
+      left === 0 ? `Added: ${added}.` : `Added: ${added}. Not added: ${left}.`,
     country: 'Country',
     countryHelp: 'Two letters, such as GB.',
     answeredByHelp: 'The carrier is configured to send its calls here.',
@@ -262,6 +265,9 @@ export const telephonyWords = catalogue({
     numberHelp: 'International (+44 7700 900142), oder eine nationale Nummer und ihr Land.',
     inAccount: 'In Ihrem Konto',
     inAccountHelp: 'Zum Übernehmen anklicken.',
+    addAll: (count: number) => `Alle ${count} hinzufügen`,
+    addedAll: (added: number, left: number) =>
+      left === 0 ? `Hinzugefügt: ${added}.` : `Hinzugefügt: ${added}. Nicht hinzugefügt: ${left}.`,
     country: 'Land',
     countryHelp: 'Zwei Buchstaben, etwa DE.',
     answeredByHelp: 'Der Anbieter erfährt, dass er ihre Anrufe hierher leiten soll.',

@@ -1,6 +1,6 @@
 import type { OwnNumbers, SyncResult } from '../provider.ts'
 import { succeeded, textAt } from './http.ts'
-import { listedNumbers } from './own-numbers.ts'
+import { allNumbers, listedNumbers, type NumberPage } from './own-numbers.ts'
 import { faultOf, type TwilioClient } from './twilio-client.ts'
 
 /** Points a number's calls here, or undoes exactly that. Reference: "IncomingPhoneNumber resource". */
@@ -58,19 +58,23 @@ function findNumber(json: unknown, address: string): unknown {
 const PAGE = 1000
 
 /** Purchased numbers and verified numbers of others: both may be the caller ID. */
-export async function ownNumbers({ ask, dialect }: TwilioClient): Promise<OwnNumbers> {
+export async function ownNumbers(client: TwilioClient): Promise<OwnNumbers> {
   const [bought, verified] = await Promise.all([
-    ask(`/IncomingPhoneNumbers.json?PageSize=${PAGE}`),
-    dialect.listsVerifiedNumbers ? ask(`/OutgoingCallerIds.json?PageSize=${PAGE}`) : null,
+    listed(client, 'IncomingPhoneNumbers', 'incoming_phone_numbers'),
+    client.dialect.listsVerifiedNumbers ? listed(client, 'OutgoingCallerIds', 'outgoing_caller_ids') : null,
   ])
-  if (!succeeded(bought)) {
-    return { ok: false, message: `${dialect.carrier} could not list the numbers: ${faultOf(bought)}.` }
-  }
-  const verifiedAreKnown = verified !== null && succeeded(verified)
-  const lists = [
-    (bought.json as { incoming_phone_numbers?: unknown } | null)?.incoming_phone_numbers,
-    verifiedAreKnown ? (verified.json as { outgoing_caller_ids?: unknown } | null)?.outgoing_caller_ids : null,
-  ]
-  const numbers = lists.flatMap((list) => listedNumbers(list, 'phone_number', 'friendly_name'))
-  return { ok: true, numbers, more: numbers.length >= PAGE || !verifiedAreKnown }
+  if (!bought.ok || !verified?.ok) return bought.ok ? { ...bought, more: true } : bought
+  const known = new Map([...verified.numbers, ...bought.numbers].map((number) => [number.address, number]))
+  return { ok: true, numbers: [...known.values()], more: bought.more || verified.more }
+}
+
+/** `next_page_uri` is a path of the API, with the token of the next page. */
+function listed({ ask, dialect }: TwilioClient, resource: string, name: string): Promise<OwnNumbers> {
+  return allNumbers(async (next): Promise<NumberPage> => {
+    const answer = await ask(`/${resource}.json?${next ?? `PageSize=${PAGE}`}`)
+    if (!succeeded(answer)) return { fault: `${dialect.carrier} could not list the numbers: ${faultOf(answer)}.` }
+    const list = (answer.json as Record<string, unknown> | null)?.[name]
+    const following = textAt(answer.json, 'next_page_uri')?.split('?')[1] ?? null
+    return { numbers: listedNumbers(list, 'phone_number', 'friendly_name'), next: following }
+  })
 }

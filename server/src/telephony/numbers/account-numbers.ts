@@ -10,23 +10,26 @@ import type { NumberDeps } from './save-number.ts'
 
 /** A user who enters a number waits for this. */
 const ASKED_MS_MAX = 4000
+/** A list of many pages takes longer; a user who asks for it waits. */
+const LISTED_MS_MAX = 20_000
+export const IMPORTED_MS_MAX = 60_000
 
 const CANNOT: OwnNumbers = { ok: false, message: 'This carrier does not list the numbers of an account.' }
 const NOT_ASKED: OwnNumbers = { ok: false, message: 'The carrier is not reachable. Check the configuration.' }
 
 /** Never throws for errors of the outside world. */
-async function askForNumbers(deps: NumberDeps, configurationId: number): Promise<OwnNumbers> {
+export async function askForNumbers(deps: NumberDeps, configurationId: number, msMax: number): Promise<OwnNumbers> {
   const asking = async () => {
     const { account } = await deps.accounts.get(configurationId)
     return (await account.ownNumbers?.()) ?? CANNOT
   }
-  return withTimeLimit(deps.clock, ASKED_MS_MAX, asking()).catch(() => NOT_ASKED)
+  return withTimeLimit(deps.clock, msMax, asking()).catch(() => NOT_ASKED)
 }
 
 /** Refused only if the carrier is sure: it listed all its numbers, and this one is not among them. */
 export async function requireOwned(deps: NumberDeps, configurationId: number, address: string): Promise<void> {
   if (!address.startsWith('+')) return
-  const own = await askForNumbers(deps, configurationId)
+  const own = await askForNumbers(deps, configurationId, ASKED_MS_MAX)
   if (!own.ok || own.more || own.numbers.some((number) => number.address === address)) return
   throw new ApiError('caller_id_not_owned')
 }
@@ -39,7 +42,8 @@ export function accountNumbersRoute(deps: NumberDeps): Route {
     operation: 'listAccountNumbers',
     tag: 'Phone numbers',
     summary: 'List the numbers that the account has at its carrier',
-    description: '`ok: false`: the carrier does not list them, or could not be asked; `message` says which.',
+    description:
+      'All pages of its list. `ok: false`: the carrier does not list them, or could not be asked; `message` says which. `more`: the list may have further numbers, because a page could not be read.',
     params: z.object({ config_id: id() }),
     answer: {
       schema: z.object({
@@ -60,7 +64,7 @@ export function accountNumbersRoute(deps: NumberDeps): Route {
       const { organizationId } = principal
       const known = await configurationExists(deps.db, organizationId, params.config_id)
       if (!known) throw new ApiError('telephony_configuration_not_found')
-      const own = await askForNumbers(deps, params.config_id)
+      const own = await askForNumbers(deps, params.config_id, LISTED_MS_MAX)
       if (!own.ok) return { ok: false, message: own.message, more: false, numbers: [] }
       const added = await listNumbers(deps.db, organizationId, params.config_id, {})
       const addresses = new Set(added.map((each) => each.address_normalized))

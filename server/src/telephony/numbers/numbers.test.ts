@@ -662,3 +662,53 @@ test('limits of a number are kept, changed and taken away', async () => {
   expect(changed.body).toMatchObject({ max_calls_at_once: null, max_calls_per_day: 50 })
   expect((await read(body.id)).body.answer_rate).toEqual({ placed: 0, answered: 0, rate: null })
 })
+
+describe('importing the numbers of the account', () => {
+  const IMPORT = () => `/api/v1/organizations/telephony-configs/${ours.configurationId}/phone-numbers/import`
+  const DONE = { ok: true, message: null }
+  const send = async (payload: object) => {
+    const answer = await app.inject({ method: 'POST', url: IMPORT(), headers: { 'x-api-key': 'ours' }, payload })
+    return { status: answer.statusCode, body: answer.json() }
+  }
+  const listed = (...addresses: string[]): OwnNumbers => ({
+    ok: true,
+    numbers: addresses.map((address) => ({ address, label: 'x'.repeat(80) })),
+    more: false,
+  })
+  const stored = async () => {
+    const rows = await db.selectFrom('phone_numbers').select(['address_normalized', 'is_active', 'label']).execute()
+    return rows.map(({ address_normalized }) => address_normalized).sort()
+  }
+
+  test('adds all of them once, and can be repeated', async () => {
+    own = listed('+14155550100', '+14155550101')
+    expect((await send({})).body).toEqual({ ...DONE, added: 2, already_added: 0, rejected: [], more: false })
+    own = listed('+14155550100', '+14155550101', '+14155550102')
+    expect((await send({})).body).toEqual({ ...DONE, added: 1, already_added: 2, rejected: [], more: false })
+    expect(await stored()).toEqual(['+14155550100', '+14155550101', '+14155550102'])
+    // None has a workflow, so the carrier is told nothing.
+    expect(told).toEqual([])
+  })
+
+  test('adds only those that were chosen, and names those that the account does not have', async () => {
+    own = listed('+14155550100', '+14155550101')
+    const { body } = await send({ addresses: ['+14155550101', '+14155550199'] })
+    expect(body).toMatchObject({ added: 1, already_added: 0 })
+    expect(body.rejected).toMatchObject([{ address: '+14155550199', code: 'caller_id_not_owned' }])
+    expect(await stored()).toEqual(['+14155550101'])
+  })
+
+  test('a number that another configuration of the account has is named, and the others are added', async () => {
+    own = listed('+14155550100', '+14155550101')
+    await send({ addresses: ['+14155550100'] })
+    await db.updateTable('phone_numbers').set({ telephony_configuration_id: theirs.configurationId }).execute()
+    const { body } = await send({})
+    expect(body).toMatchObject({ added: 1, rejected: [{ address: '+14155550100', code: 'phone_number_taken' }] })
+  })
+
+  test('a carrier that cannot be asked adds nothing', async () => {
+    own = null
+    expect(await send({})).toMatchObject({ status: 200, body: { ok: false, message: 'Not asked.', added: 0 } })
+    expect(await stored()).toEqual([])
+  })
+})

@@ -4,6 +4,7 @@ import { type Route, route } from '../../http/route.ts'
 import { bool, freeObject, id, integer, optional, page, text, timestamp } from '../../http/schemas.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import { accountNumbersRoute } from './account-numbers.ts'
+import { importNumbersRoute } from './import-numbers.ts'
 import {
   type AnswerRate,
   answerRates,
@@ -191,6 +192,7 @@ export function numberRoutes(deps: NumberDeps): Route[] {
     }),
     createRoute(deps),
     accountNumbersRoute(deps),
+    importNumbersRoute(deps),
     route({
       method: 'GET',
       path: ONE,

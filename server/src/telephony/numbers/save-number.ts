@@ -54,6 +54,8 @@ export async function createNumber(
     extraMetadata: Record<string, unknown>
     maxCallsAtOnce: number | null
     maxCallsPerDay: number | null
+    /** The carrier has just listed it. */
+    isKnownToBeOwned?: boolean
   },
 ): Promise<SavedNumber> {
   const { organizationId, configurationId } = owner
@@ -61,7 +63,7 @@ export async function createNumber(
   if (!(await configurationExists(deps.db, organizationId, configurationId)))
     throw new ApiError('telephony_configuration_not_found')
   if (wish.isDefaultCaller && !wish.isActive) throw new ApiError('phone_number_inactive')
-  await requireOwned(deps, configurationId, address.address_normalized)
+  if (!wish.isKnownToBeOwned) await requireOwned(deps, configurationId, address.address_normalized)
   const now = new Date(deps.clock.now())
   const number = await translated(() =>
     deps.db.transaction().execute(async (tx) => {

@@ -6,15 +6,22 @@ import { workflowList } from '../../api/workflows.ts'
 import { Field } from '../../forms/field.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { useFaults } from '../../forms/use-faults.ts'
+import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { phone } from '../../ui/format.ts'
 import { shared } from '../../words/shared.ts'
 import { telephonyWords as w } from '../../words/telephony.ts'
 import type { Carrier } from './carrier-list.tsx'
-import { refreshNumber } from './number-acts.ts'
+import { addAllNumbers, refreshNumber } from './number-acts.ts'
+
+interface OwnNumbersProps {
+  carrier: Carrier
+  onPick(address: string): void
+  onAll(): void
+}
 
 /** Numbers of the carrier account that are not added yet. */
-function OwnNumbers({ carrier, onPick }: { carrier: Carrier; onPick(address: string): void }) {
+function OwnNumbers({ carrier, onPick, onAll }: OwnNumbersProps) {
   const found = useQuery(accountNumbers(carrier.id)).data
   const missing = found?.numbers.filter(({ is_added }) => !is_added) ?? []
   if (missing.length === 0) return null
@@ -27,6 +34,11 @@ function OwnNumbers({ carrier, onPick }: { carrier: Carrier; onPick(address: str
               {phone(address)} {label && <span className="mute">{label}</span>}
             </button>
           ))}
+          {missing.length > 1 && (
+            <Button small onClick={onAll}>
+              {w.addAll(missing.length)}
+            </Button>
+          )}
         </div>
       )}
     </Field>
@@ -74,7 +86,7 @@ export function AddNumber({ carrier, open, onClose, first }: AddNumberProps) {
         value={address}
         onChange={setAddress}
       />
-      <OwnNumbers carrier={carrier} onPick={setAddress} />
+      <OwnNumbers carrier={carrier} onPick={setAddress} onAll={() => void addAllNumbers(carrier.id).then(close)} />
       <TextField
         label={w.country}
         note={shared.optional}

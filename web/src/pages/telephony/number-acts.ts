@@ -29,6 +29,22 @@ export function refreshNumber(number: PhoneNumber): void {
   void queryClient.invalidateQueries({ queryKey: ['telephony-configs'] })
 }
 
+/** Adds all numbers of the carrier account that are not added yet. */
+export async function addAllNumbers(configurationId: number): Promise<void> {
+  try {
+    const { data } = await api().POST('/api/v1/organizations/telephony-configs/{config_id}/phone-numbers/import', {
+      params: { path: { config_id: configurationId } },
+      body: {},
+    })
+    const { ok, message, added, rejected } = data!
+    toast(ok ? w.addedAll(added, rejected.length) : (message ?? ''), { tone: ok ? 'done' : 'fault' })
+  } catch (error) {
+    toast(sentenceOf(error), { tone: 'fault' })
+  }
+  await queryClient.invalidateQueries({ queryKey: ['telephony-configs'] })
+  await queryClient.invalidateQueries({ queryKey: ['account-numbers', configurationId] })
+}
+
 type Changes = {
   label?: string
   inbound_workflow_id?: number

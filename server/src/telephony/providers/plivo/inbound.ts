@@ -1,10 +1,10 @@
 /** A number is bound by linking it to an application with our addresses. */
 import { hasStatus, succeeded, textAt } from '../../carrier-kit/http.ts'
-import { listedNumbers } from '../../carrier-kit/own-numbers.ts'
+import { allNumbers, listedNumbers, type NumberPage } from '../../carrier-kit/own-numbers.ts'
 import { knownApplication, type PlivoClient, readyApplication } from '../../carrier-kit/plivo-account.ts'
 import { applicationName, describeAnswer } from '../../carrier-kit/plivo-api.ts'
 import { dialable } from '../../carrier-kit/plivo-dialect.ts'
-import type { OwnNumber, OwnNumbers, SyncResult } from '../../provider.ts'
+import type { OwnNumbers, SyncResult } from '../../provider.ts'
 
 export async function bindPlivoNumber(client: PlivoClient, address: string, bind: boolean): Promise<SyncResult> {
   const path = `Number/${encodeURIComponent(dialable(address))}/`
@@ -38,16 +38,14 @@ async function unlink(client: PlivoClient, path: string, linkedTo: string): Prom
 
 /** The largest page. */
 const PAGE = 20
-const PAGES_MAX = 10
 
-export async function plivoNumbers(client: PlivoClient): Promise<OwnNumbers> {
-  const numbers: OwnNumber[] = []
-  for (let page = 0; page < PAGES_MAX; page++) {
-    const found = await client.ask('GET', `Number/?limit=${PAGE}&offset=${page * PAGE}`)
-    if (!succeeded(found)) return { ok: false, message: `Plivo did not list the numbers (${describeAnswer(found)}).` }
-    const listed = listedNumbers((found.json as { objects?: unknown } | null)?.objects, 'number', 'alias')
-    numbers.push(...listed)
-    if (listed.length < PAGE) return { ok: true, numbers, more: false }
-  }
-  return { ok: true, numbers, more: true }
+export function plivoNumbers(client: PlivoClient): Promise<OwnNumbers> {
+  return allNumbers(async (next): Promise<NumberPage> => {
+    const offset = Number(next ?? 0)
+    const found = await client.ask('GET', `Number/?limit=${PAGE}&offset=${offset}`)
+    if (!succeeded(found)) return { fault: `Plivo did not list the numbers (${describeAnswer(found)}).` }
+    const list = (found.json as { objects?: unknown } | null)?.objects
+    const isLast = !Array.isArray(list) || list.length < PAGE
+    return { numbers: listedNumbers(list, 'number', 'alias'), next: isLast ? null : String(offset + PAGE) }
+  })
 }

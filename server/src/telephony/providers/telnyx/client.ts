@@ -1,7 +1,9 @@
 /** Client of Telnyx' REST API. */
 import { askCarrier, type CarrierAnswer } from '../../carrier-kit/http.ts'
+import { regionalUrl } from '../../carrier-kit/regions.ts'
 import { textField } from '../../fields.ts'
 import type { AccountContext } from '../../provider.ts'
+import { API_URL, REGIONS } from './regions.ts'
 import { firstError } from './verdicts.ts'
 
 const CALL_ENDED = '90018'
@@ -21,7 +23,7 @@ export interface Telnyx {
 
 export function openClient(context: AccountContext): Telnyx {
   const { credentials } = context
-  const base = textField(credentials, 'api_base_url').replace(/\/+$/, '')
+  const base = regionalUrl(credentials, REGIONS, 'api_base_url', API_URL)
   const headers = { authorization: `Bearer ${textField(credentials, 'api_key')}` }
   return {
     context,

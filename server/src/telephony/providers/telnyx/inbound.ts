@@ -1,6 +1,6 @@
 /** Pointing a number here takes two steps at Telnyx: the application's webhook, and the number's link to the application. */
 import { succeeded, textAt } from '../../carrier-kit/http.ts'
-import { listedNumbers } from '../../carrier-kit/own-numbers.ts'
+import { allNumbers, listedNumbers, type NumberPage } from '../../carrier-kit/own-numbers.ts'
 import type { OwnNumbers, SyncResult } from '../../provider.ts'
 import { outcomeOf, type Telnyx } from './client.ts'
 
@@ -45,10 +45,18 @@ export async function bindInbound(
 
 const PAGE = 250
 
-export async function telnyxNumbers({ ask }: Telnyx): Promise<OwnNumbers> {
-  const query = new URLSearchParams([['page[size]', String(PAGE)]])
-  const found = await ask('GET', `/phone_numbers?${query}`)
-  if (!succeeded(found)) return { ok: false, message: `Telnyx did not list the numbers: ${outcomeOf(found)}.` }
-  const numbers = listedNumbers((found.json as { data?: unknown } | null)?.data, 'phone_number', 'customer_reference')
-  return { ok: true, numbers, more: numbers.length >= PAGE }
+export function telnyxNumbers({ ask }: Telnyx): Promise<OwnNumbers> {
+  return allNumbers(async (next): Promise<NumberPage> => {
+    const page = Number(next ?? 1)
+    const query = new URLSearchParams([
+      ['page[size]', String(PAGE)],
+      ['page[number]', String(page)],
+    ])
+    const found = await ask('GET', `/phone_numbers?${query}`)
+    if (!succeeded(found)) return { fault: `Telnyx did not list the numbers: ${outcomeOf(found)}.` }
+    const list = (found.json as { data?: unknown } | null)?.data
+    const isLast = !Array.isArray(list) || list.length < PAGE
+    const numbers = listedNumbers(list, 'phone_number', 'customer_reference')
+    return { numbers, next: isLast ? null : String(page + 1) }
+  })
 }

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import { regionFaults, regionField } from '../../carrier-kit/regions.ts'
 import { textField } from '../../fields.ts'
 import type { CredentialFault, Credentials, ProviderSpec } from '../../provider.ts'
 import { openTelnyx } from './account.ts'
+import { API_URL, REGIONS } from './regions.ts'
 import { readPublicKey } from './webhook.ts'
 
 export const telnyx: ProviderSpec = {
@@ -50,15 +52,20 @@ export const telnyx: ProviderSpec = {
       default: 'detect',
       pattern: '^(detect|premium|detect_beep|detect_words|greeting_end)$',
     },
+    regionField(
+      REGIONS,
+      'The Telnyx region that processes requests; the API key is the same everywhere. Choose the AnchorSite of the application in the same region. United States unless chosen.',
+      'us',
+    ),
     {
       name: 'api_base_url',
       label: 'API address',
       type: 'url',
       required: false,
       sensitive: false,
-      description: 'Do not change, unless Telnyx gave you another address.',
-      placeholder: 'https://api.telnyx.com/v2',
-      default: 'https://api.telnyx.com/v2',
+      description: 'Do not change, unless Telnyx gave you an address that is not that of a region.',
+      placeholder: API_URL,
+      default: API_URL,
     },
   ],
   // New accounts may hold 2 to 10 calls at once; more than one new call per second would only be refused.
@@ -74,8 +81,10 @@ export const telnyx: ProviderSpec = {
     return connection || createHash('sha256').update(textField(credentials, 'api_key')).digest('hex')
   },
   inspect(credentials: Credentials): CredentialFault[] {
-    if (readPublicKey(textField(credentials, 'public_key'))) return []
+    const faults = regionFaults(credentials, REGIONS, { api_base_url: API_URL })
+    if (readPublicKey(textField(credentials, 'public_key'))) return faults
     return [
+      ...faults,
       { field: 'public_key', message: 'This is not a Telnyx public key: it must be 32 bytes, written in base64.' },
     ]
   },

@@ -1,7 +1,9 @@
+import { regionalUrl } from '../../carrier-kit/regions.ts'
 import { openTwilioAccount } from '../../carrier-kit/twilio-account.ts'
 import type { TwilioDialect } from '../../carrier-kit/twilio-client.ts'
 import { textField } from '../../fields.ts'
 import type { AccountContext, CarrierAccount, Credentials } from '../../provider.ts'
+import { API_URL, REGIONS } from './regions.ts'
 import { placeResult } from './verdicts.ts'
 
 export function openTwilio(context: AccountContext): CarrierAccount {
@@ -13,7 +15,7 @@ export function twilioDialect(credentials: Credentials): TwilioDialect {
   return {
     carrier: 'Twilio',
     credentialNames: 'Account SID and auth token',
-    apiUrl: `${textField(credentials, 'api_base_url').replace(/\/+$/, '')}/2010-04-01`,
+    apiUrl: `${regionalUrl(credentials, REGIONS, 'api_base_url', API_URL)}/2010-04-01`,
     accountSid: textField(credentials, 'account_sid'),
     apiSecret: authToken,
     signingKey: authToken,

@@ -1,6 +1,8 @@
+import { regionFaults, regionField } from '../../carrier-kit/regions.ts'
 import { textField } from '../../fields.ts'
 import type { ProviderSpec } from '../../provider.ts'
 import { openTwilio } from './account.ts'
+import { API_URL, REGIONS } from './regions.ts'
 
 export const twilio: ProviderSpec = {
   name: 'twilio',
@@ -38,15 +40,20 @@ export const twilio: ProviderSpec = {
       placeholder: '',
       default: true,
     },
+    regionField(
+      REGIONS,
+      'The Twilio Region that places the calls. Every request goes to its host. Auth token and number settings belong to one region: enter those of the region. US1 unless chosen.',
+      'us1',
+    ),
     {
       name: 'api_base_url',
       label: 'API address',
       type: 'url',
       required: false,
       sensitive: false,
-      description: 'Only for accounts in another Twilio region, such as https://api.dublin.ie1.twilio.com.',
-      placeholder: 'https://api.twilio.com',
-      default: 'https://api.twilio.com',
+      description: 'Do not change, unless Twilio gave you an address that is not that of a region.',
+      placeholder: API_URL,
+      default: API_URL,
     },
   ],
   // "Understanding Twilio rate limits and message queues": one call per second unless raised; the excess is queued there.
@@ -58,5 +65,6 @@ export const twilio: ProviderSpec = {
     webhooks: true,
   },
   accountId: (credentials) => textField(credentials, 'account_sid'),
+  inspect: (credentials) => regionFaults(credentials, REGIONS, { api_base_url: API_URL }),
   open: openTwilio,
 }

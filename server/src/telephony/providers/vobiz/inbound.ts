@@ -1,6 +1,6 @@
 /** A number is bound by linking it to an application with our addresses. */
 import { hasStatus, succeeded } from '../../carrier-kit/http.ts'
-import { listedNumbers } from '../../carrier-kit/own-numbers.ts'
+import { allNumbers, listedNumbers, type NumberPage } from '../../carrier-kit/own-numbers.ts'
 import { readyApplication } from '../../carrier-kit/plivo-account.ts'
 import { describeAnswer } from '../../carrier-kit/plivo-api.ts'
 import type { OwnNumbers, SyncResult } from '../../provider.ts'
@@ -25,9 +25,13 @@ export async function bindVobizNumber(client: VobizClient, address: string, bind
 
 const NUMBERS_PER_PAGE = 100
 
-export async function vobizNumbers(client: VobizClient): Promise<OwnNumbers> {
-  const found = await client.ask('GET', `numbers?page=1&per_page=${NUMBERS_PER_PAGE}`)
-  if (!succeeded(found)) return { ok: false, message: `Vobiz did not list the numbers (${describeAnswer(found)}).` }
-  const numbers = listedNumbers((found.json as { items?: unknown } | null)?.items, 'e164', 'region')
-  return { ok: true, numbers, more: numbers.length >= NUMBERS_PER_PAGE }
+export function vobizNumbers(client: VobizClient): Promise<OwnNumbers> {
+  return allNumbers(async (next): Promise<NumberPage> => {
+    const page = Number(next ?? 1)
+    const found = await client.ask('GET', `numbers?page=${page}&per_page=${NUMBERS_PER_PAGE}`)
+    if (!succeeded(found)) return { fault: `Vobiz did not list the numbers (${describeAnswer(found)}).` }
+    const list = (found.json as { items?: unknown } | null)?.items
+    const isLast = !Array.isArray(list) || list.length < NUMBERS_PER_PAGE
+    return { numbers: listedNumbers(list, 'e164', 'region'), next: isLast ? null : String(page + 1) }
+  })
 }

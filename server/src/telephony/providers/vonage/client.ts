@@ -1,7 +1,9 @@
 /** Client of Vonage's APIs: the voice API uses the application's token, everything else the account's key and secret. */
 import { askCarrier, basicAuth, type CarrierAnswer, type CarrierRequest } from '../../carrier-kit/http.ts'
+import { regionalUrl } from '../../carrier-kit/regions.ts'
 import { textField } from '../../fields.ts'
 import type { AccountContext } from '../../provider.ts'
+import { API_URL, REGIONS } from './regions.ts'
 import { makeToken, readPrivateKey } from './token.ts'
 
 type Asked = Pick<CarrierRequest, 'method' | 'json' | 'form' | 'signal'>
@@ -20,6 +22,8 @@ export function openClient(context: AccountContext): Vonage {
   const { credentials } = context
   const address = (field: string) => textField(credentials, field).replace(/\/+$/, '')
   const hosts = { api: address('api_base_url'), rest: address('rest_base_url') }
+  // Only calls are regional.
+  const voice = regionalUrl(credentials, REGIONS, 'api_base_url', API_URL)
   const applicationId = textField(credentials, 'application_id')
   const privateKey = readPrivateKey(textField(credentials, 'private_key'))
   const account = basicAuth(textField(credentials, 'api_key'), textField(credentials, 'api_secret'))
@@ -31,7 +35,7 @@ export function openClient(context: AccountContext): Vonage {
       const token = await makeToken(privateKey, applicationId, context.clock.now())
       return askCarrier(context.fetch, {
         ...request,
-        url: hosts.api + path,
+        url: voice + path,
         headers: { authorization: `Bearer ${token}` },
       })
     },

@@ -1,6 +1,6 @@
 /** Pointing a number here takes two steps at Vonage: the application's URLs, and the number's link to the application. */
 import { type CarrierAnswer, succeeded, textAt } from '../../carrier-kit/http.ts'
-import { listedNumbers } from '../../carrier-kit/own-numbers.ts'
+import { allNumbers, listedNumbers, type NumberPage } from '../../carrier-kit/own-numbers.ts'
 import type { OwnNumbers, SyncResult } from '../../provider.ts'
 import { outcomeOf, type Vonage } from './client.ts'
 
@@ -92,9 +92,13 @@ function refused(what: string, answer: CarrierAnswer): SyncResult {
 
 const PAGE = 100
 
-export async function vonageNumbers(vonage: Vonage): Promise<OwnNumbers> {
-  const found = await vonage.askAccount('rest', `/account/numbers?size=${PAGE}`, { method: 'GET' })
-  if (!succeeded(found)) return { ok: false, message: `Vonage did not list the numbers: ${outcomeOf(found)}.` }
-  const numbers = listedNumbers((found.json as { numbers?: unknown } | null)?.numbers, 'msisdn', 'country')
-  return { ok: true, numbers, more: numbers.length >= PAGE }
+export function vonageNumbers(vonage: Vonage): Promise<OwnNumbers> {
+  return allNumbers(async (next): Promise<NumberPage> => {
+    const index = Number(next ?? 1)
+    const found = await vonage.askAccount('rest', `/account/numbers?size=${PAGE}&index=${index}`, { method: 'GET' })
+    if (!succeeded(found)) return { fault: `Vonage did not list the numbers: ${outcomeOf(found)}.` }
+    const list = (found.json as { numbers?: unknown } | null)?.numbers
+    const isLast = !Array.isArray(list) || list.length < PAGE
+    return { numbers: listedNumbers(list, 'msisdn', 'country'), next: isLast ? null : String(index + 1) }
+  })
 }

@@ -1,6 +1,8 @@
+import { regionFaults, regionField } from '../../carrier-kit/regions.ts'
 import { textField } from '../../fields.ts'
 import type { CredentialFault, Credentials, ProviderSpec } from '../../provider.ts'
 import { openVonage } from './account.ts'
+import { API_URL, REGIONS } from './regions.ts'
 import { readPrivateKey } from './token.ts'
 
 export const vonage: ProviderSpec = {
@@ -55,15 +57,20 @@ export const vonage: ProviderSpec = {
       description: 'From API Settings in the dashboard. Webhooks that were not signed with it are refused.',
       placeholder: 'your signature secret',
     },
+    regionField(
+      REGIONS,
+      'The Vonage region that places the calls. Requests about calls go to its host; applications and numbers are managed in one place for all regions. Choose the same region in the application. Vonage chooses unless set.',
+      'eu-west',
+    ),
     {
       name: 'api_base_url',
       label: 'API address',
       type: 'url',
       required: false,
       sensitive: false,
-      description: 'A regional address such as https://api-eu.vonage.com if your calls must stay in a region.',
-      placeholder: 'https://api.nexmo.com',
-      default: 'https://api.nexmo.com',
+      description: 'Do not change, unless Vonage gave you an address that is not that of a region.',
+      placeholder: API_URL,
+      default: API_URL,
     },
     {
       name: 'rest_base_url',
@@ -86,8 +93,12 @@ export const vonage: ProviderSpec = {
   },
   accountId: (credentials: Credentials): string => textField(credentials, 'api_key'),
   inspect(credentials: Credentials): CredentialFault[] {
-    if (readPrivateKey(textField(credentials, 'private_key'))) return []
-    return [{ field: 'private_key', message: 'This is not an RSA private key in PEM form. Paste the whole file.' }]
+    const faults = regionFaults(credentials, REGIONS, { api_base_url: API_URL })
+    if (readPrivateKey(textField(credentials, 'private_key'))) return faults
+    return [
+      ...faults,
+      { field: 'private_key', message: 'This is not an RSA private key in PEM form. Paste the whole file.' },
+    ]
   },
   open: openVonage,
 }
