@@ -65,6 +65,14 @@ const NO_WORD: Record<string, readonly string[]> = {
     'number refused, end of an accepted call',
     'account or destination refused, end of an accepted call',
   ],
+  // It reports only that a call has failed.
+  exotel: [
+    'account refused, end of an accepted call',
+    'trunk full or down, end of an accepted call',
+    'caller refused, end of an accepted call',
+    'number refused, end of an accepted call',
+    'account or destination refused, end of an accepted call',
+  ],
 }
 
 const harnesses = new Map<string, Promise<Harness>>()
