@@ -119,7 +119,7 @@ test('a file with another hash is deleted and not used', async () => {
 test.each([
   ['an address that is gone', {}, null, 'answered with status 404', 404],
   ['a model of many languages without one', { language: null }, null, '--language', 200],
-  ['a language that is none', { language: null }, '../x', 'is no language', 200],
+  ['a language that is none', { language: null }, '../x', 'is not a language', 200],
   ['a model of another language', {}, 'fr', 'for es only', 200],
   ['more room than there is', { megabytes: 1e12 }, null, 'free space', 200],
   ['a folder the program cannot use', { use: 'recognizer' as const }, null, 'was removed again', 200],
