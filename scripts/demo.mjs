@@ -146,7 +146,7 @@ async function fill(client) {
   return { workflow, done, running, draft, paused, call: call.id }
 }
 
-/** So that the call has a recording. */
+/** Turns recording on in the workflow, so that the page of a call shows a recording. */
 async function record(client, workflow_id) {
   const path = { params: { path: { workflow_id } } }
   const { data } = await client.GET('/api/v1/workflow/fetch/{workflow_id}', path)

@@ -1,5 +1,6 @@
 // Writes what is made from the code: the schema of the database, the OpenAPI document, the types of the sdk, the lists of
-// errors and of packs. `pictures` takes those of the documentation instead. `--check` writes nothing and fails if a file is not what it would be. Needs a build of the server.
+// errors and of packs. With the argument `pictures` it takes the screenshots of the documentation instead. `--check` writes
+// nothing, and fails if a generated file is out of date. Needs a build of the server.
 import { spawnSync } from 'node:child_process'
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'

@@ -39,12 +39,14 @@ export class CampaignsRoom {
   readonly #tables: MemoryTables
   readonly #facts: Facts
   readonly #now: () => number
+  readonly #elapsedMs: () => number
   #lastId: number
 
-  constructor(tables: MemoryTables, facts: Facts, now: () => number, lastId = 0) {
+  constructor(tables: MemoryTables, facts: Facts, now: () => number, elapsedMs: () => number, lastId = 0) {
     this.#tables = tables
     this.#facts = facts
     this.#now = now
+    this.#elapsedMs = elapsedMs
     this.#lastId = lastId
   }
 
@@ -59,7 +61,7 @@ export class CampaignsRoom {
         spending: { ...NOTHING_SPENT },
       })
       if (drawn.policy) this.setPolicy(organizationId, null, policyInput.parse(drawn.policy))
-      remember(this.#facts.organizationCaps, organizationId, this.#now(), drawn.maxConcurrency)
+      remember(this.#facts.organizationCaps, organizationId, this.#elapsedMs(), drawn.maxConcurrency)
       const configurationIds = drawn.configurations.map((configuration) => {
         const id = ++this.#lastId
         this.#addConfiguration(organizationId, id, configuration)
@@ -174,15 +176,15 @@ export class CampaignsRoom {
   edited(id: number): void {
     const campaign = this.#tables.campaigns.get(id)
     if (!campaign) return
-    remember(this.#facts.campaignCaps, id, this.#now(), campaign.maxConcurrency)
-    remember(this.#facts.retries, id, this.#now(), campaign.retry)
+    remember(this.#facts.campaignCaps, id, this.#elapsedMs(), campaign.maxConcurrency)
+    remember(this.#facts.retries, id, this.#elapsedMs(), campaign.retry)
   }
 
   limitOrganization(id: number, maxConcurrency: number): void {
     const organization = this.#tables.organizations.get(id)
     if (!organization) return
     this.#tables.organizations.set(id, { ...organization, maxConcurrency })
-    remember(this.#facts.organizationCaps, id, this.#now(), maxConcurrency)
+    remember(this.#facts.organizationCaps, id, this.#elapsedMs(), maxConcurrency)
   }
 
   /** Refuses what the product refuses. Of the organization if the campaign is null. */

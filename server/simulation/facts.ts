@@ -58,7 +58,7 @@ export function isMember(person: Person): person is Member {
   return person.campaignId !== null
 }
 
-/** A value that changes, with its past. */
+/** A value that changes, with its past, by true time: the database's clock may be put back between two values. */
 export class History<T> {
   readonly #entries: Array<{ sinceMs: number; value: T }> = []
 

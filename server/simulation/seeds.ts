@@ -61,6 +61,10 @@ export const REGRESSIONS: ReadonlyArray<readonly [seed: number, fault: string]> 
   ],
   [4_113_362, 'an outage that began with the last contact of a list finished that contact after ten refusals'],
   [4_115_299, 'the only node was gone for half a minute without a commit: the checker counted that as waiting'],
+  [
+    4_118_672,
+    'a limit was lowered after a claim, the clock put back in between: the checker held the claim to the new limit',
+  ],
 ]
 
 const FRESH_SEED_MAX = 2 ** 31

@@ -120,7 +120,12 @@ class World {
       ended: (call) => this.#witness.ended(call),
     }
     this.#bus = new SignalBus(this.#rng, () => (this.#clear ? 0 : this.#weather.lostSignals))
-    this.#room = new CampaignsRoom(this.#store.tables, this.#facts, () => this.#now())
+    this.#room = new CampaignsRoom(
+      this.#store.tables,
+      this.#facts,
+      () => this.#now(),
+      () => this.#time.monotonic(),
+    )
     this.#disasters = new Disasters({
       time: this.#time,
       rng: this.#rng,

@@ -17420,7 +17420,7 @@ export interface operations {
                         query: string;
                         total_results: number;
                         /**
-                         * @description What came of the search by meaning; in every case but `used`, only words were searched. `off`: no endpoint is set up. `not_ready`: the documents have no vectors yet. `too_many_passages`: more than can be compared at once. `late`, `failed`: the endpoint.
+                         * @description What came of the search by meaning; in every case but `used`, only words were searched. `off`: no endpoint is set up. `not_ready`: the documents have no vectors yet. `too_many_passages`: more than one search can compare. `late`, `failed`: the endpoint.
                          * @enum {string}
                          */
                         meaning: "used" | "off" | "not_ready" | "too_many_passages" | "late" | "failed";

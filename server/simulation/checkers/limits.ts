@@ -29,11 +29,11 @@ function concurrency({ facts, fail }: CheckerContext): Checker {
       // A claim holds for the limits of its moment; one that was raised since may let others in besides.
       if (isMember(person)) {
         const live = count(campaigns, person.campaignId, 1)
-        const cap = Math.max(...(facts.campaignCaps.get(person.campaignId)?.since(claim.atMs) ?? []))
+        const cap = Math.max(...(facts.campaignCaps.get(person.campaignId)?.since(claim.elapsedMs) ?? []))
         if (live > cap) fail(`${call.key} is live call ${live} of campaign ${person.campaignId}, which allows ${cap}`)
       }
       const all = count(organizations, person.organizationId, 1)
-      const most = Math.max(...(facts.organizationCaps.get(person.organizationId)?.since(claim.atMs) ?? []))
+      const most = Math.max(...(facts.organizationCaps.get(person.organizationId)?.since(claim.elapsedMs) ?? []))
       if (all > most) fail(`${call.key} is live call ${all} of an organization that allows ${most}`)
     },
     ended({ person }) {

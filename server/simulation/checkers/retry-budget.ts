@@ -34,7 +34,9 @@ export function retryBudget({ facts, tables, fail }: CheckerContext): Checker {
       const ordered = Math.max(...(rules?.since(0) ?? []).map((retry) => (retry.enabled ? retry.max_retries : 0)))
       const allowed = ordered === 0 && foundNobody(person.contactId) ? 1 : ordered
       if (count > 1 + allowed) fail(`${call.key} is dial ${count} of a contact that may have ${1 + allowed}`)
-      const delayMs = Math.min(...(rules?.since(ended.atMs) ?? []).map((retry) => retry.retry_delay_seconds * 1000))
+      const delayMs = Math.min(
+        ...(rules?.since(ended.elapsedMs) ?? []).map((retry) => retry.retry_delay_seconds * 1000),
+      )
       // By the database's clock, or in truth, should that clock have been put back meanwhile.
       const waitedMs = Math.max(atMs - ended.atMs, elapsedMs - ended.elapsedMs)
       // Whoever settled the last call before knowing of the step wrote the next one down by the old time.

@@ -52,7 +52,7 @@ export function searchRoute({ db, meaning }: SearchDeps): Route {
         total_results: z.int(),
         meaning: z.enum(MEANING_RESULTS).meta({
           description:
-            'What came of the search by meaning; in every case but `used`, only words were searched. `off`: no endpoint is set up. `not_ready`: the documents have no vectors yet. `too_many_passages`: more than can be compared at once. `late`, `failed`: the endpoint.',
+            'What came of the search by meaning; in every case but `used`, only words were searched. `off`: no endpoint is set up. `not_ready`: the documents have no vectors yet. `too_many_passages`: more than one search can compare. `late`, `failed`: the endpoint.',
         }),
       }),
       example: {

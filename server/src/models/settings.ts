@@ -97,7 +97,7 @@ export interface EmbeddingSettings {
   model: Text
   /** Requested length of a vector. Null: the model's own. */
   dimensions: number | null
-  /** Below it a passage does not fit a question. Null: measured with sentences of known meaning. */
+  /** The least similarity of a passage to a question. Null: the limit that the program measured for this model. */
   min_similarity: number | null
 }
 

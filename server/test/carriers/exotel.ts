@@ -90,7 +90,7 @@ const REFUSALS: ReadonlyArray<readonly [name: string, verdict: Verdict, misfortu
   ['403 not enabled', 'halt', refusal(403)],
   ['403 do-not-call registry', 'never', refusal(403, NDNC)],
   ['404 no such account', 'halt', refusal(404)],
-  ['409 conflict', 'rejected', refusal(409)],
+  ['409 conflict', 'later', refusal(409)],
   ['429 too many requests', 'later', refusal(429, 'Rate limit exceeded', { 'retry-after': '30' })],
   ['500 internal error', 'unknown', refusal(500)],
   ['502 of a gateway', 'unknown', { status: 502 }],

@@ -131,6 +131,12 @@ export function campaignsOver(store: MemoryDialerStore, time: Clock): MemoryCamp
   const server = new DatabaseServer(store, time)
   const gate = new NodeGate(time, rng)
   const link = new DatabaseLink({ server, time, gate, rng, isCutOff: () => false })
-  const room = new CampaignsRoom(tables, new Facts(), () => time.now(), FIRST_COPY_ID)
+  const room = new CampaignsRoom(
+    tables,
+    new Facts(),
+    () => time.now(),
+    () => time.now(),
+    FIRST_COPY_ID,
+  )
   return new MemoryCampaigns({ link, tables, room, committed: () => {} })
 }

@@ -35,7 +35,7 @@ export function floorFor({ measured, minSimilarity }: Embedder, language: string
   return minSimilarity ?? measured?.floors[language.toLowerCase().split('-')[0] ?? ''] ?? null
 }
 
-/** How many passages can be compared at once. Null: not known before the model is measured. */
+/** How many passages one search can compare. Null: not known before the model is measured. */
 export function passagesMax({ measured, hasPgvector }: Embedder): number | null {
   if (measured === null) return null
   return Math.floor((hasPgvector ? COMPARED_NUMBERS_PGVECTOR_MAX : COMPARED_NUMBERS_MAX) / measured.dimensions)

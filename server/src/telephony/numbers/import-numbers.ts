@@ -1,4 +1,4 @@
-/** Adds the numbers that the account has at its carrier, all at once. */
+/** Adds all numbers that the account has at its carrier, in one request. */
 import { z } from 'zod'
 import { type Route, route } from '../../http/route.ts'
 import { id, optional, text } from '../../http/schemas.ts'

@@ -238,7 +238,7 @@ type Found = Awaited<ReturnType<ReturnType<typeof api>['documents']['search']>>
 const MEANING_WORDS: Readonly<Record<string, string>> = {
   off: 'No embeddings endpoint is set up any more.',
   not_ready: 'The model was changed. The passages are being prepared again.',
-  too_many_passages: 'The documents have more passages than can be compared at once.',
+  too_many_passages: 'The documents have more passages than one search can compare.',
   late: 'The embeddings endpoint did not answer in time.',
   failed: 'The embeddings endpoint failed. Test it under Model.',
 }

@@ -124,7 +124,7 @@ describe('what is known of a call', () => {
   })
 
   test.each([
-    [{ Status: 'completed' }, 'completed', null],
+    [{ Status: 'completed' }, 'hung_up', null],
     [{ Status: 'completed', Legs: [{ OnCallDuration: 41 }] }, 'completed', 41],
     [{ Status: 'completed', ConversationDuration: 0, Legs: [{ OnCallDuration: 0 }] }, 'hung_up', null],
   ])('%j at the end is read as %s', async (fields, as, durationSeconds) => {

@@ -26,12 +26,12 @@ export function readCall(call: unknown): CallState {
 }
 
 /**
- * Exotel names no cause: `failed` is unexplained. `completed` is an answered call, unless Exotel writes itself that nobody
- * was on the line.
+ * Exotel names no cause: `failed` is unexplained. `completed` proves an answer only with a time on the line; without one, an
+ * earlier report or the audio of the call must show it.
  */
 function ended(call: unknown, word: string): Ended {
   const seconds = secondsOnLine(call)
-  const as = word === 'completed' && seconds === 0 ? 'hung_up' : (ENDS[word] as EndedAs)
+  const as = word === 'completed' && !seconds ? 'hung_up' : (ENDS[word] as EndedAs)
   const durationSeconds = as === 'completed' ? seconds : null
   return { kind: 'ended', as, permanent: false, durationSeconds, cause: word, endedBy: null }
 }

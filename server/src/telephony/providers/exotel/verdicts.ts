@@ -19,7 +19,7 @@ const BY_STATUS: Readonly<Record<number, readonly [Ruling, string]>> = {
     'the account is suspended, may not call this number, or calls to voice agents are not enabled',
   ],
   404: ['halt', 'Exotel knows no such account in this region'],
-  409: ['rejected', 'the call conflicts with another request'],
+  409: ['later', 'the call conflicts with another request'],
   429: ['later', 'more than 200 requests in a minute, or too many calls at the same time'],
 }
 
