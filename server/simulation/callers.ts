@@ -1,6 +1,6 @@
 /** Calls without a campaign: somebody tries a workflow on a phone, and people call in. By the engine's own entry points. */
 import { chance, pick, type Rng, seededRng } from '../src/kernel/rng.ts'
-import type { CarrierNews } from '../src/telephony/provider.ts'
+import type { CallUpdate } from '../src/telephony/provider.ts'
 import type { CarrierSettings, SimulatedCarrier } from '../src/telephony/providers/simulator/carrier.ts'
 import type { Machine } from './disasters.ts'
 import type { Answer } from './facts.ts'
@@ -22,7 +22,7 @@ export interface CallersOptions {
   settings(): CarrierSettings
   /** A node that takes requests right now, if there is one. */
   reach(): Machine | null
-  hear(node: SimulatedNode, callId: number, configurationId: number, news: CarrierNews): void
+  hear(node: SimulatedNode, callId: number, configurationId: number, news: CallUpdate): void
   answered(answer: Answer): void
   carriedOut(kind: string): void
   /** Refused, the database was away, or something is broken. */

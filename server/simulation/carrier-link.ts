@@ -2,9 +2,9 @@
 import type { Accounts } from '../src/dialer/place-call.ts'
 import type { Clock } from '../src/kernel/clock.ts'
 import { chance, pick, type Rng } from '../src/kernel/rng.ts'
-import type { CarrierAccount, CarrierNews, DialOrder, LookUp, PlaceResult } from '../src/telephony/provider.ts'
+import type { CallUpdate, CarrierAccount, DialOrder, LookUp, PlaceResult } from '../src/telephony/provider.ts'
 import type { CarrierSettings, SimulatedCarrier } from '../src/telephony/providers/simulator/carrier.ts'
-import { refusalOf, type TurnsAway } from '../src/telephony/providers/simulator/turned-away.ts'
+import { refusalOf, type SimulatedRefusals } from '../src/telephony/providers/simulator/turned-away.ts'
 import type { DatabaseLink } from './database-link.ts'
 import type { NodeGate } from './node-gate.ts'
 import type { LookUpKind, Weather } from './weather.ts'
@@ -31,11 +31,11 @@ export interface CarrierLinkOptions {
   /** What our own tables know of a call. */
   lifeOf(callId: number): 'none yet' | 'shown' | 'over'
   /** The carrier tells something about a call; where it goes is the world's business. */
-  tell(callId: number, configurationId: number, news: CarrierNews): void
+  tell(callId: number, configurationId: number, news: CallUpdate): void
   /** The carrier would not make this call and never will have made it. */
   refused(callId: number): void
   /** The carrier turns this call away, now or when it has taken it. */
-  turnsAway(callId: number, how: TurnsAway): void
+  refusesAll(callId: number, how: SimulatedRefusals): void
   /** The carrier will not work for this account. */
   halted(callId: number): void
 }
@@ -150,9 +150,9 @@ function receiveOrder(options: CarrierLinkOptions, configurationId: number, orde
     settings,
     tell: (news) => options.tell(callId, configurationId, news),
   })
-  const { turnsAway } = settings
-  if (turnsAway && accepted !== 'refused') options.turnsAway(callId, turnsAway)
-  if (accepted === 'turned_away' && turnsAway) return refusalOf(turnsAway.fault)
+  const { refusesAll } = settings
+  if (refusesAll && accepted !== 'refused') options.refusesAll(callId, refusesAll)
+  if (accepted === 'turned_away' && refusesAll) return refusalOf(refusesAll.fault)
   if (accepted === 'refused') return { kind: 'later', reason: 'the carrier answered 503' }
   return accepted === 'lost' ? null : { kind: 'placed', providerCallId: callKey }
 }

@@ -32,7 +32,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     what: "a dead node's claims are given back while its requests may be on their way (no fence)",
-    file: `${DIALER}/duties/resolve-stale-calls.js`,
+    file: `${DIALER}/jobs/resolve-stale-calls.js`,
     code: 'const ABSENCE_BELIEVED_AFTER_MS = PLACE_TIMEOUT_MS + 10_000',
     instead: 'const ABSENCE_BELIEVED_AFTER_MS = 0',
     also: { code: 'export const FENCE_MS = PLACE_TIMEOUT_MS', instead: 'export const FENCE_MS = 0' },
@@ -153,7 +153,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     what: "calls are judged by the database's clock right after it was set",
-    file: `${DIALER}/duties/keep-lease.js`,
+    file: `${DIALER}/jobs/keep-lease.js`,
     code: 'if (byMs > 0)',
     instead: 'if (false)',
     also: { code: 'return this.#clock.monotonic() - this.#steppedAtMs > SETTLED_AFTER_MS', instead: 'return true' },

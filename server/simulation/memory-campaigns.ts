@@ -45,7 +45,7 @@ export class MemoryCampaigns implements CampaignStore {
   }
 
   /** The copy is there before its campaign is; where that is not made, the copy goes again. */
-  async copyThenMake(
+  async copyThenCreate(
     { parent, outcomes, rules }: OutcomesToCopy,
     make: (tx: CampaignTransaction, id: number, count: number) => Promise<void>,
   ): Promise<number> {

@@ -35,7 +35,7 @@ import {
   type ZoneGroup,
 } from '../src/dialer/store.ts'
 import type { NewCost, PricesRecord } from '../src/dialer/store-postgres-costs.ts'
-import { BEGINNING, chain, type Draft } from '../src/ledger/rules/chain.ts'
+import { BEGINNING, chain, type RecordDraft } from '../src/ledger/rules/chain.ts'
 import { withPerson } from '../src/ledger/rules/person.ts'
 import type { NumberHistory } from '../src/policies/rules/verdict.ts'
 import { offeredNumber, type SuppressionOffer } from '../src/suppressions/rules/offer-sql.ts'
@@ -241,7 +241,7 @@ export class MemoryTransaction implements DialerTransaction {
     }
   }
 
-  async appendLedger(organizationId: number, drafts: readonly Draft[]): Promise<void> {
+  async appendLedger(organizationId: number, drafts: readonly RecordDraft[]): Promise<void> {
     const kept = this.#tables.ledger.get(organizationId) ?? []
     this.#tables.ledger.set(organizationId, kept)
     const length = kept.length

@@ -5,7 +5,7 @@ import type { Accounts } from '../src/dialer/place-call.ts'
 import type { DialerStore, Signals } from '../src/dialer/store.ts'
 import type { Clock } from '../src/kernel/clock.ts'
 import type { Log } from '../src/kernel/log.ts'
-import type { CarrierNews } from '../src/telephony/provider.ts'
+import type { CallUpdate } from '../src/telephony/provider.ts'
 import type { NodeGate } from './node-gate.ts'
 
 export interface SimulatedNodeOptions {
@@ -60,7 +60,7 @@ export class SimulatedNode {
   }
 
   /** News from the carrier has reached this machine. */
-  receive(callId: number, news: CarrierNews): void {
+  receive(callId: number, news: CallUpdate): void {
     void this.dialer.report(callId, news, callKey(callId)).then(() => {
       if (news.kind === 'ended') this.#options.acknowledged(callId)
     })

@@ -4,7 +4,7 @@ import type { Schedule, Slot } from '../src/dialer/rules/calling-window.ts'
 import type { RetryRules } from '../src/dialer/rules/outcomes.ts'
 import { between, chance, pick, type Rng, seededRng } from '../src/kernel/rng.ts'
 import type { Faults, Rates } from '../src/telephony/providers/simulator/behaviour.ts'
-import type { TurnsAway } from '../src/telephony/providers/simulator/turned-away.ts'
+import type { SimulatedRefusals } from '../src/telephony/providers/simulator/turned-away.ts'
 import { PACK_DAYS, underRules } from './drawn-rules.ts'
 import { drawHardships, type Hardships } from './hardships.ts'
 import { wallTime } from './wall-time.ts'
@@ -81,7 +81,7 @@ export interface Weather {
   /** Left out: none. */
   hardships?: Hardships
   /** From then on until the weather clears the carrier refuses every call. Left out: never. */
-  turnsAway?: TurnsAway & { afterMs: number }
+  refusesAll?: SimulatedRefusals & { afterMs: number }
 }
 
 const MINUTE_MS = 60_000
@@ -144,11 +144,11 @@ export function drawWeather(rng: Rng): Weather {
 const REFUSED_SHARE = 0.15
 
 /** By chance of its own, so that all other days stay as they were. */
-function drawRefusal(startMs: number, badForMs: number): Pick<Weather, 'turnsAway'> {
+function drawRefusal(startMs: number, badForMs: number): Pick<Weather, 'refusesAll'> {
   const rng = seededRng((startMs ^ 0x2c1b3c6d) >>> 1)
   if (!chance(rng, REFUSED_SHARE)) return {}
   const fault = pick(rng, ['account', 'network'] as const)
-  return { turnsAway: { fault, late: chance(rng, 0.7), afterMs: between(rng, 0, Math.floor(badForMs / 2)) } }
+  return { refusesAll: { fault, late: chance(rng, 0.7), afterMs: between(rng, 0, Math.floor(badForMs / 2)) } }
 }
 
 /** Share of days on which one campaign is so large and quick that every limit on what is done at once is reached. */

@@ -1,10 +1,10 @@
 /** A world in a box: one seed, two phases. First bad weather, in which no promise may break; then it clears, and all must finish. */
 import { finishDeletions } from '../src/campaigns/delete-campaign.ts'
-import { CLOCK_JUMP_MS } from '../src/dialer/duties/keep-lease.ts'
-import { startDuty } from '../src/kernel/duty.ts'
+import { CLOCK_JUMP_MS } from '../src/dialer/jobs/keep-lease.ts'
 import { type Log, silentLog } from '../src/kernel/log.ts'
+import { startRecurringJob } from '../src/kernel/recurring-job.ts'
 import { chance, pick, type Rng, seededRng } from '../src/kernel/rng.ts'
-import type { CarrierNews } from '../src/telephony/provider.ts'
+import type { CallUpdate } from '../src/telephony/provider.ts'
 import { type CarrierSettings, SimulatedCarrier } from '../src/telephony/providers/simulator/carrier.ts'
 import { Callers } from './callers.ts'
 import { CampaignsRoom } from './campaigns-room.ts'
@@ -259,7 +259,7 @@ class World {
       room: this.#room,
       committed: () => this.#witness.committed(),
     })
-    startDuty(finishDeletions({ campaigns }), { clock, log: silentLog })
+    startRecurringJob(finishDeletions({ campaigns }), { clock, log: silentLog })
   }
 
   #logOf(nodeId: string): Log {
@@ -292,7 +292,7 @@ class World {
       },
       tell: (callId, configurationId, news) => this.#tell(placer(), callId, configurationId, news),
       refused: (callId) => this.#facts.refusedCalls.add(callId),
-      turnsAway: (callId, { fault, late }) => {
+      refusesAll: (callId, { fault, late }) => {
         this.#trace.write(`call ${callId} is turned away: ${fault}`)
         if (late) this.#facts.turnedAway.add(callId)
         if (fault === 'account') this.#witness.halted(callId)
@@ -302,18 +302,18 @@ class World {
   }
 
   #carrierSettings(): CarrierSettings {
-    const { rates, ringMs, talkMs, faults, turnsAway } = this.#weather
-    const refuses = turnsAway && !this.#clear && this.#time.monotonic() >= turnsAway.afterMs
+    const { rates, ringMs, talkMs, faults, refusesAll } = this.#weather
+    const refuses = refusesAll && !this.#clear && this.#time.monotonic() >= refusesAll.afterMs
     return {
       rates,
       durations: { ringMs, talkMs },
       faults: this.#clear ? NO_FAULTS : faults,
       speed: 1,
-      turnsAway: refuses ? turnsAway : null,
+      refusesAll: refuses ? refusesAll : null,
     }
   }
 
-  #tell(placer: SimulatedNode, callId: number, configurationId: number, news: CarrierNews): void {
+  #tell(placer: SimulatedNode, callId: number, configurationId: number, news: CallUpdate): void {
     this.#time.after(1 + this.#rng.next() * 20, () => {
       const up = this.#machines.filter(({ node }) => node.gate.isAlive).map(({ node }) => node)
       const anyone = this.#lookUps.get(configurationId)?.newsTo === 'anyone'

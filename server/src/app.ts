@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { AfterCalls } from './agent/after-call/after-calls.ts'
 import { microphoneEndpoint } from './agent/try/routes.ts'
 import { VERDICTS } from './assembly/call-parts.ts'
-import { allDuties } from './assembly/duties.ts'
 import { openParts, type Parts } from './assembly/parts.ts'
+import { allRecurringJobs } from './assembly/recurring-jobs.ts'
 import { allRoutes } from './assembly/routes.ts'
 import type { World } from './assembly/world.ts'
 import { listenEndpoint } from './calls/listen-in.ts'
@@ -20,8 +20,8 @@ import { RequestsUnderWay } from './http/requests-under-way.ts'
 import type { Route } from './http/route.ts'
 import { openServer } from './http/server.ts'
 import { openSocketEndpoints, type SocketEndpoints } from './http/socket-endpoints.ts'
-import { type Duty, type RunningDuty, startDuty } from './kernel/duty.ts'
 import { ROOT } from './kernel/places.ts'
+import { type RecurringJob, type RunningJob, startRecurringJob } from './kernel/recurring-job.ts'
 import type { SecretBox } from './kernel/secret-box.ts'
 import { VERSION } from './kernel/version.ts'
 import { accessLog } from './operations/access-log.ts'
@@ -41,7 +41,7 @@ export interface App {
   secrets: SecretBox
   routes: readonly Route[]
   /** Recurring jobs; `start` runs them at their intervals. */
-  duties: readonly Duty[]
+  jobs: readonly RecurringJob[]
   /** Names of all websocket endpoints. */
   socketDoors: readonly string[]
   /** Listens and dials. `prepare` runs once the port is open; until it has ended the node is not ready. */
@@ -68,8 +68,8 @@ export async function openApp(world: World): Promise<App> {
   const underWay = new RequestsUnderWay()
   const server = await serverOf(parts, routes, { idempotency, underWay })
   const sockets = socketsOf(parts, server)
-  const duties = allDuties(parts, idempotency)
-  let running: RunningDuty[] = []
+  const jobs = allRecurringJobs(parts, idempotency)
+  let running: RunningJob[] = []
   let stopping: Promise<void> | null = null
 
   async function stop(graceMs: number): Promise<void> {
@@ -80,7 +80,7 @@ export async function openApp(world: World): Promise<App> {
     await underWay.finish(Math.min(graceMs, REQUESTS_MS_MAX), clock)
     await server.close()
     sockets.close()
-    await Promise.all(running.map((duty) => duty.stop()))
+    await Promise.all(running.map((job) => job.stop()))
     await closeParts(parts)
   }
 
@@ -92,12 +92,12 @@ export async function openApp(world: World): Promise<App> {
     db,
     secrets,
     routes,
-    duties,
+    jobs,
     socketDoors: sockets.names,
     async start<T>(prepare?: () => Promise<T>): Promise<T> {
       state.isPreparing = true
       await startParts(parts)
-      running = duties.map((duty) => startDuty(duty, { clock, log, watch: parts.metrics.duties }))
+      running = jobs.map((job) => startRecurringJob(job, { clock, log, watch: parts.metrics.jobs }))
       const near = await agentsAtStart(parts)
       state.isLoading = near !== null
       void near?.loaded.finally(() => {
@@ -187,8 +187,8 @@ async function startParts(parts: Parts): Promise<void> {
   await notifications.subscribe(VERDICTS, (payload) => agents.onRemoteVerdict(payload))
   await calls.live.start()
   await dialer.start()
-  await sender.start(metrics.duties)
-  afterCalls.start(metrics.duties)
+  await sender.start(metrics.jobs)
+  afterCalls.start(metrics.jobs)
 }
 
 function agentsAtStart({ db, dialer, agents, calls }: Parts) {

@@ -13,7 +13,7 @@ import type { OpenResampler } from '../speech/resample.ts'
 import type { Synthesizer } from '../speech/synthesizer.ts'
 import type { OpenVoiceGate } from '../speech/vad.ts'
 import type { AudioFormat, MediaStream } from '../telephony/media.ts'
-import type { CallRef, CarrierNews } from '../telephony/provider.ts'
+import type { CallRef, CallUpdate } from '../telephony/provider.ts'
 import type { Fetched } from '../tools/pre-call-fetch.ts'
 import { TOOL_TIMEOUT_MS_MAX } from '../tools/rules/limits.ts'
 import { asksForConsent, spokenParts, startNodeOf, type WorkflowDefinition } from '../workflows/rules/definition.ts'
@@ -163,7 +163,7 @@ export class AgentHost {
   }
 
   /** Carrier events of calls that are or will be handled here. */
-  news(call: CallRef, news: CarrierNews): void {
+  news(call: CallRef, news: CallUpdate): void {
     const session = this.#live.get(call.callId)?.session
     switch (news.kind) {
       case 'ringing': {

@@ -9,7 +9,7 @@ import { withTimeLimit } from '../kernel/time-limit.ts'
 import type { Database } from '../storage/database.ts'
 import type { AccountPool } from '../telephony/account-pool.ts'
 import type { MediaStream } from '../telephony/media.ts'
-import type { CallRef, CarrierNews, SyncResult } from '../telephony/provider.ts'
+import type { CallRef, CallUpdate, SyncResult } from '../telephony/provider.ts'
 import type { LiveConversations } from './live-requests.ts'
 import { callForHook } from './queries.ts'
 import type { TransferRequest } from './transfer.ts'
@@ -29,7 +29,7 @@ export interface Agents {
     attach(call: CallRef, media: MediaStream, attachedAtMs?: number): void
     /** The phone rings: the first prompt may be synthesized now. */
     prepare(call: CallRef): void
-    news(call: CallRef, news: CarrierNews): void
+    news(call: CallRef, news: CallUpdate): void
     drain(graceMs: number, leaving: DrainConditions): Promise<unknown>
   }
   /** How many conversations this node can hold at the moment. */
@@ -170,7 +170,7 @@ export class AgentLink {
   }
 
   /** Synthesizes the first prompt while the phone rings. */
-  news(call: CallRef, news: CarrierNews): void {
+  news(call: CallRef, news: CallUpdate): void {
     if (news.kind === 'answered') this.#expectAudio(call)
     if (news.kind === 'machine' && !this.isTalking(call.callId)) this.#forwardVerdict(call, news.verdict)
     const tell = ({ host }: Agents) => {
@@ -294,7 +294,7 @@ export class AgentLink {
   }
 }
 
-type Verdict = Extract<CarrierNews, { kind: 'machine' }>['verdict']
+type Verdict = Extract<CallUpdate, { kind: 'machine' }>['verdict']
 
 function isVerdict(text: string | undefined): text is Verdict {
   return text === 'human' || text === 'machine' || text === 'fax' || text === 'unknown'

@@ -6,8 +6,8 @@ import { type CostToAsk, claimPriceRequests, setNextPriceRequest } from '../cost
 import { readCarrierAmount } from '../costs/rules/money.ts'
 import type { CarrierPrice } from '../dialer/apply-price.ts'
 import type { Clock } from '../kernel/clock.ts'
-import type { Duty } from '../kernel/duty.ts'
 import type { Log } from '../kernel/log.ts'
+import type { RecurringJob } from '../kernel/recurring-job.ts'
 import type { Database } from '../storage/database.ts'
 import type { AccountPool } from '../telephony/account-pool.ts'
 import { AccountUnusable, type BilledPrice, type CallRef } from '../telephony/provider.ts'
@@ -31,7 +31,7 @@ export interface AskPriceDeps {
   apply(callId: number, price: CarrierPrice): Promise<void>
 }
 
-export function askPrices(deps: AskPriceDeps): Duty {
+export function askPrices(deps: AskPriceDeps): RecurringJob {
   const { db, clock } = deps
   return {
     name: 'ask-prices',

@@ -3,13 +3,13 @@
  * conversation, and makes them durable through the dialer. The only place where these three meet.
  */
 import type { Clock } from '../kernel/clock.ts'
-import type { CallRef, CarrierNews } from '../telephony/provider.ts'
+import type { CallRef, CallUpdate } from '../telephony/provider.ts'
 
 export interface CarrierReportDeps {
   clock: Clock
   metrics: { webhook(provider: string, lagMs: number | null): void }
-  agents: { news(call: CallRef, news: CarrierNews): void }
-  dialer: { report(callId: number, news: CarrierNews, providerCallId: string | null): Promise<void> }
+  agents: { news(call: CallRef, news: CallUpdate): void }
+  dialer: { report(callId: number, news: CallUpdate, providerCallId: string | null): Promise<void> }
 }
 
 export interface CarrierReport {
@@ -17,7 +17,7 @@ export interface CarrierReport {
   /** False for a configuration whose answered calls carry no audio. */
   speaks: boolean
   call: CallRef
-  news: CarrierNews
+  news: CallUpdate
   /** The carrier's own time of the event, or null. */
   atMs: number | null
 }

@@ -1,12 +1,12 @@
 /** A used media token is stored until it would have expired anyway. */
 import type { Clock } from '../kernel/clock.ts'
-import type { Duty } from '../kernel/duty.ts'
+import type { RecurringJob } from '../kernel/recurring-job.ts'
 import type { Database } from '../storage/database.ts'
 import { deleteExpiredMediaTokens } from './queries.ts'
 
 const EVERY_MS = 10 * 60_000
 
-export function dropMediaTokens({ db, clock }: { db: Database; clock: Clock }): Duty {
+export function dropMediaTokens({ db, clock }: { db: Database; clock: Clock }): RecurringJob {
   return {
     name: 'drop-media-tokens',
     everyMs: EVERY_MS,

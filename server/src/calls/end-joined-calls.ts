@@ -5,8 +5,8 @@
 
 import { callsLeftAlone, leftAloneKey } from '../dialer/transfer-queries.ts'
 import type { Clock } from '../kernel/clock.ts'
-import type { Duty } from '../kernel/duty.ts'
 import type { Log } from '../kernel/log.ts'
+import type { RecurringJob } from '../kernel/recurring-job.ts'
 import type { Database } from '../storage/database.ts'
 import type { AccountPool } from '../telephony/account-pool.ts'
 import type { CallRef } from '../telephony/provider.ts'
@@ -28,7 +28,7 @@ export interface JoinedCallsDeps {
   atOnce?: number
 }
 
-export function endJoinedCalls(deps: JoinedCallsDeps): Duty {
+export function endJoinedCalls(deps: JoinedCallsDeps): RecurringJob {
   const { db, clock, log, accounts, refer, atOnce = CALLS_AT_ONCE } = deps
   const hungUp = new Map<string, { times: number; lastMs: number }>()
   const rests = ({ times, lastMs }: { times: number; lastMs: number }) =>

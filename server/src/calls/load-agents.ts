@@ -4,7 +4,7 @@
  * later are prepared for their first call. This node learns of its own changes immediately, and of others by polling.
  */
 import { configurationsDueBy, runningDefinitions } from '../dialer/queries.ts'
-import type { Duty } from '../kernel/duty.ts'
+import type { RecurringJob } from '../kernel/recurring-job.ts'
 import type { Database } from '../storage/database.ts'
 import { anyInboundNumber, inboundDefinitions } from '../telephony/numbers/queries.ts'
 import type { AgentLink } from './agent-link.ts'
@@ -34,7 +34,7 @@ export interface LoadAgentsDeps {
   wanted(configurationId: number): void
 }
 
-export function loadAgentsWhenDueSoon({ db, agents, now, wanted }: LoadAgentsDeps): Duty {
+export function loadAgentsWhenDueSoon({ db, agents, now, wanted }: LoadAgentsDeps): RecurringJob {
   return {
     name: 'load-agents-when-near',
     everyMs: EVERY_MS,

@@ -18,7 +18,7 @@ export interface CampaignCopy {
   make(tx: Transaction<Schema>, campaignId: number, copied: CopiedContacts): Promise<void>
 }
 
-export async function copyThenMake(db: Database, { listId, copy, make }: CampaignCopy): Promise<number> {
+export async function copyThenCreate(db: Database, { listId, copy, make }: CampaignCopy): Promise<number> {
   const campaignId = await beginCopy(db, listId)
   try {
     const version = await listVersion(db, listId)

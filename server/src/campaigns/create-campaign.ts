@@ -16,7 +16,7 @@ import { workflowVersion } from '../workflows/queries.ts'
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
 import { type MissingVariable, missingVariables } from '../workflows/rules/missing-variables.ts'
 import { type Actor, type CampaignDeps, loadCampaign } from './change-state.ts'
-import { copyThenMake } from './copy-contacts.ts'
+import { copyThenCreate } from './copy-contacts.ts'
 import { appendLog, countCampaigns, insertCampaign, type StoredCampaign } from './queries.ts'
 import { setOwnPolicy } from './store-postgres.ts'
 
@@ -47,7 +47,7 @@ export async function createCampaign(deps: CampaignDeps, actor: Actor, wish: Cam
   const definition = workflow.definition as WorkflowDefinition
   await requireVariables(deps.db, list, await neededVariables(deps.db, organizationId, definition))
   if (wish.policy) await rememberCalls(deps.db, organizationId)
-  const id = await copyThenMake(deps.db, {
+  const id = await copyThenCreate(deps.db, {
     listId: list.id,
     copy: (campaignId, stillWanted) => copyList(deps.db, campaignId, organizationId, list.id, stillWanted),
     async make(tx, campaignId, copied) {

@@ -2,8 +2,9 @@
  * Deletes the campaign itself immediately, under the lock. Its calls and contacts, which may be millions, are deleted
  * afterwards in portions that block nothing. After a crash the recurring job finishes, on any node.
  */
-import type { Duty } from '../kernel/duty.ts'
+
 import { ApiError } from '../kernel/errors.ts'
+import type { RecurringJob } from '../kernel/recurring-job.ts'
 import { type Actor, lockFor, type OperationDeps } from './change-state.ts'
 import type { StoredCampaign } from './queries.ts'
 import type { Removals } from './store.ts'
@@ -31,7 +32,7 @@ export async function deleteCampaign(
   return campaign
 }
 
-export function finishDeletions({ campaigns }: { campaigns: Removals }): Duty {
+export function finishDeletions({ campaigns }: { campaigns: Removals }): RecurringJob {
   return {
     name: 'finish-deletions',
     everyMs: EVERY_MS,

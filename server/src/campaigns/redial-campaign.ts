@@ -30,7 +30,7 @@ export async function redialCampaign(
   const { list_id: listId, ...asked } = requireFound(await deps.campaigns.find(organizationId, id))
   requireRedialable(asked)
   const copy = { listId, parent: { id, organizationId }, outcomes: chosenOutcomes(wish), rules: wish.rules }
-  const redialId = await deps.campaigns.copyThenMake(copy, async (tx, campaignId, count) => {
+  const redialId = await deps.campaigns.copyThenCreate(copy, async (tx, campaignId, count) => {
     if (count === 0) throw new ApiError('nothing_to_redial')
     // Locked only now, and everything is checked again under the lock: copying a long list must not keep the dialer waiting.
     const parent = await lockFor(tx, actor, id, 'redial')

@@ -9,7 +9,7 @@ import { findPolicy, insertPolicy } from '../policies/queries.ts'
 import type { Policy } from '../policies/rules/policy.ts'
 import { setPolicy } from '../policies/set-policy.ts'
 import type { Database, Queries } from '../storage/database.ts'
-import { copyThenMake } from './copy-contacts.ts'
+import { copyThenCreate } from './copy-contacts.ts'
 import { giveUpOldCopies } from './copy-queries.ts'
 import * as queries from './queries.ts'
 import { removeRows } from './remove-rows.ts'
@@ -33,9 +33,9 @@ export function postgresCampaigns(deps: PostgresCampaignsDeps): CampaignStore {
       for (const organizationId of changed) await beginReviews(db, organizationId)
       return answer
     },
-    async copyThenMake({ listId, parent, outcomes, rules }, make) {
+    async copyThenCreate({ listId, parent, outcomes, rules }, make) {
       const changed = new Set<number>()
-      const id = await copyThenMake(db, {
+      const id = await copyThenCreate(db, {
         listId,
         copy: (campaignId, stillWanted) => copyOutcomes(db, campaignId, parent, { outcomes, rules }, stillWanted),
         make: (tx, campaignId, copied) => make(transactionOf(deps, tx, { copied, changed }), campaignId, copied.count),

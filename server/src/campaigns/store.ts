@@ -63,7 +63,7 @@ export interface CampaignStore extends Removals {
   transaction<T>(work: (tx: CampaignTransaction) => Promise<T>): Promise<T>
   find(organizationId: number, id: number): Promise<StoredCampaign | undefined>
   /** Copies the contacts, however many, then creates the campaign in one step. Returns its id. */
-  copyThenMake(
+  copyThenCreate(
     copy: OutcomesToCopy,
     make: (tx: CampaignTransaction, id: number, count: number) => Promise<void>,
   ): Promise<number>

@@ -1,8 +1,8 @@
 /** Checks numbers whose contacts wait for it, and one number before a single call. */
 import { callableAs } from '../addresses/rules/callable-as.ts'
 import { sleep } from '../kernel/clock.ts'
-import type { Duty } from '../kernel/duty.ts'
 import type { Log } from '../kernel/log.ts'
+import type { RecurringJob } from '../kernel/recurring-job.ts'
 import { loadPolicy } from '../policies/load-policy.ts'
 import { numberCheckRules } from '../policies/queries.ts'
 import { checkState, FAILED_CHECK_MS, type NumberCheckRule } from '../policies/rules/number-check.ts'
@@ -30,7 +30,7 @@ export interface CheckDeps extends AskDeps {
   answered(organizationId: number, numbers: readonly string[]): Promise<void>
 }
 
-export function checkNumbers(deps: CheckDeps): Duty {
+export function checkNumbers(deps: CheckDeps): RecurringJob {
   /** Organizations of this and earlier runs that are not finished: a slow service delays only its own organization. */
   const busy = new Set<number>()
   return {
@@ -110,7 +110,7 @@ export async function checkBeforeCall(deps: AskDeps, organizationId: number, pho
 const KEPT_MS = 31 * 86_400_000
 const DROPPED_AT_ONCE = 10_000
 
-export function dropOldChecks({ db, clock }: Pick<AskDeps, 'clock'> & { db: Database }): Duty {
+export function dropOldChecks({ db, clock }: Pick<AskDeps, 'clock'> & { db: Database }): RecurringJob {
   return {
     name: 'drop-old-number-checks',
     everyMs: 3_600_000,

@@ -3,8 +3,8 @@
  * The check is evidence of the list. People who joined a list later are checked alone.
  */
 import { setImmediate } from 'node:timers/promises'
-import type { Duty } from '../kernel/duty.ts'
 import type { Log } from '../kernel/log.ts'
+import type { RecurringJob } from '../kernel/recurring-job.ts'
 import { appendRecords } from '../ledger/append-records.ts'
 import { type AskRegistriesDeps, evidenceOf, sourceOf, suppressMatches } from '../registries/ask-registries.ts'
 import { SortedNumbers } from '../registries/find-numbers.ts'
@@ -108,7 +108,7 @@ export interface CheckListsDeps extends AskRegistriesDeps {
 }
 
 /** After a registry was replaced, and for people who joined a list while it was: the lists of campaigns that are not over. */
-export function checkLists(deps: CheckListsDeps): Duty {
+export function checkLists(deps: CheckListsDeps): RecurringJob {
   return {
     name: 'check-lists',
     everyMs: EVERY_MS,

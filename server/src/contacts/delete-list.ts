@@ -1,5 +1,5 @@
-import type { Duty } from '../kernel/duty.ts'
 import { ApiError, badReference } from '../kernel/errors.ts'
+import type { RecurringJob } from '../kernel/recurring-job.ts'
 import type { Database, Queries } from '../storage/database.ts'
 import {
   deleteList,
@@ -39,7 +39,7 @@ async function removeRows(db: Database, listId: number): Promise<void> {
 }
 
 /** Finishes deletions that a crash interrupted. */
-export function finishListDeletions({ db }: { db: Database }): Duty {
+export function finishListDeletions({ db }: { db: Database }): RecurringJob {
   return {
     name: 'finish-list-deletions',
     everyMs: EVERY_MS,

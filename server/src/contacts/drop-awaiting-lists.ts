@@ -1,13 +1,13 @@
 /** Deletes uploads that were announced and never arrived. */
 import type { Clock } from '../kernel/clock.ts'
-import type { Duty } from '../kernel/duty.ts'
+import type { RecurringJob } from '../kernel/recurring-job.ts'
 import type { Database } from '../storage/database.ts'
 import { deleteAwaitingLists } from './queries.ts'
 import { KEEP_EXPIRED_MS } from './upload-link.ts'
 
 const EVERY_MS = 10 * 60_000
 
-export function dropAwaitingLists({ db, clock }: { db: Database; clock: Clock }): Duty {
+export function dropAwaitingLists({ db, clock }: { db: Database; clock: Clock }): RecurringJob {
   return {
     name: 'drop-awaiting-lists',
     everyMs: EVERY_MS,

@@ -6,7 +6,7 @@ import {
   zoneColumns,
   zonesOfContact,
 } from '../addresses/rules/zones-of-contact.ts'
-import type { Duty } from '../kernel/duty.ts'
+import type { RecurringJob } from '../kernel/recurring-job.ts'
 import type { Database, Queries } from '../storage/database.ts'
 import type { ListZones } from './copy-contacts.ts'
 import { findReadyListById, type StoredList } from './queries.ts'
@@ -109,7 +109,7 @@ export async function recomputeZones(
 }
 
 /** Lists that an earlier version of the program imported, and interrupted renewals. */
-export function computeZonesOfOldLists(deps: RecomputeDeps): Duty {
+export function computeZonesOfOldLists(deps: RecomputeDeps): RecurringJob {
   const { db } = deps
   return {
     name: 'place-old-lists',

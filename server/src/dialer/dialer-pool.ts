@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { openBeside } from '../storage/database.ts'
+import { openSecondPool } from '../storage/database.ts'
 
 /** One for each parallel transaction of the dial loop, the others for heartbeats and look-ups. */
 const CONNECTIONS = 6
@@ -20,5 +20,5 @@ const SETTINGS = {
 
 export function openDialerPool(pool: pg.Pool): pg.Pool {
   const own = { max: CONNECTIONS, connectionTimeoutMillis: CONNECT_MS_MAX, application_name: 'outdial dialer' }
-  return openBeside(pool, own, SETTINGS)
+  return openSecondPool(pool, own, SETTINGS)
 }

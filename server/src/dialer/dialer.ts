@@ -1,16 +1,16 @@
 /** The assembled dialer: the loop that settles and claims, the placing of calls, and the recurring jobs around them. */
 import { type Clock, sleep } from '../kernel/clock.ts'
-import { type Duty, type RunningDuty, startDuty } from '../kernel/duty.ts'
 import { ApiError } from '../kernel/errors.ts'
 import type { Log } from '../kernel/log.ts'
+import { type RecurringJob, type RunningJob, startRecurringJob } from '../kernel/recurring-job.ts'
 import type { CallRef } from '../telephony/provider.ts'
 import { CapacityTracker } from './capacity-tracker.ts'
 import type { Claimed } from './claimed.ts'
 import { DialLoop } from './dial-loop.ts'
-import { findWork } from './duties/find-work.ts'
-import { HEARTBEAT_MS, keepLease, Lease } from './duties/keep-lease.ts'
-import { recountSlots } from './duties/recount-slots.ts'
-import { resolveStaleCalls } from './duties/resolve-stale-calls.ts'
+import { findWork } from './jobs/find-work.ts'
+import { HEARTBEAT_MS, keepLease, Lease } from './jobs/keep-lease.ts'
+import { recountSlots } from './jobs/recount-slots.ts'
+import { resolveStaleCalls } from './jobs/resolve-stale-calls.ts'
 import type { DialerMetrics } from './metrics.ts'
 import { type Accounts, PLACE_TIMEOUT_MS, type PlaceOptions, placeCall } from './place-call.ts'
 import { PlaceTimeouts } from './place-timeouts.ts'
@@ -85,7 +85,7 @@ export class Dialer {
   readonly #lease: Lease
   readonly #room: CapacityTracker
   readonly #policies = new PolicyMemory()
-  #duties: RunningDuty[] = []
+  #jobs: RunningJob[] = []
   #unsubscribe: (() => Promise<void>) | null = null
   #draining = false
   /** Claimed and not yet requested from the carrier; a pause gives these back. */
@@ -147,7 +147,7 @@ export class Dialer {
       else this.#revoke(signal.campaignId)
     })
     const wakeAll = () => void this.#wakeAll()
-    const duties = [
+    const jobs = [
       keepLease({
         store,
         clock,
@@ -170,7 +170,7 @@ export class Dialer {
       this.#findingWork(),
       this.#recounting(),
     ]
-    this.#duties = duties.map((duty) => startDuty(duty, { clock, log, watch: this.#options.metrics.duties }))
+    this.#jobs = jobs.map((job) => startRecurringJob(job, { clock, log, watch: this.#options.metrics.jobs }))
   }
 
   /** Current database time as far as this node knows it. */
@@ -280,7 +280,7 @@ export class Dialer {
     await this.#recounting().runOnce()
   }
 
-  #recounting(): Duty {
+  #recounting(): RecurringJob {
     const { store, log } = this.#options
     const now = () => (this.#lease.knowsTime() ? this.#lease.now() : null)
     return recountSlots({ store, log, now, wake: (id) => this.wake(id) })
@@ -330,7 +330,7 @@ export class Dialer {
 
   async stop(): Promise<void> {
     await this.drain()
-    await Promise.all(this.#duties.map((duty) => duty.stop()))
+    await Promise.all(this.#jobs.map((job) => job.stop()))
     await this.#unsubscribe?.()
     await this.#loop.stop()
     this.#lease.end()
@@ -411,7 +411,7 @@ export class Dialer {
       .catch((error: unknown) => this.#options.log.debug({ err: error }, 'failed to look for running campaigns'))
   }
 
-  #findingWork(): Duty {
+  #findingWork(): RecurringJob {
     return findWork({
       store: this.#options.store,
       now: () => this.#lease.now(),

@@ -1,4 +1,4 @@
-import type { DutyWatch } from '../kernel/duty.ts'
+import type { JobWatch } from '../kernel/recurring-job.ts'
 
 /** Measurements of the dialer. The program exposes them as Prometheus metrics, a benchmark prints them as a table. */
 export interface DialerMetrics {
@@ -10,7 +10,7 @@ export interface DialerMetrics {
   dialed(provider: string, atMs: number): void
   placed(provider: string, result: string, ms: number): void
   ended(provider: string, outcome: string): void
-  duties?: DutyWatch
+  jobs?: JobWatch
 }
 
 export const noMetrics: DialerMetrics = { cycle() {}, slotFreed() {}, dialed() {}, placed() {}, ended() {} }
@@ -37,6 +37,6 @@ export function bothMetrics(one: DialerMetrics, other: DialerMetrics): DialerMet
       one.ended(provider, outcome)
       other.ended(provider, outcome)
     },
-    ...(one.duties ? { duties: one.duties } : {}),
+    ...(one.jobs ? { jobs: one.jobs } : {}),
   }
 }

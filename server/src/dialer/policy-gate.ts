@@ -2,7 +2,7 @@
  * Applies the calling rules in a claim: which contacts of a campaign may be called now. Used only if a policy is set.
  */
 import { callableAs } from '../addresses/rules/callable-as.ts'
-import type { Draft } from '../ledger/rules/chain.ts'
+import type { RecordDraft } from '../ledger/rules/chain.ts'
 import type { NumberHistory, Reason } from '../policies/rules/verdict.ts'
 import { type CampaignRules, type OrganizationRules, reachesNobody } from './policy-memory.ts'
 import { dialRecord } from './rules/dial-record.ts'
@@ -161,7 +161,7 @@ export class PolicyGate {
     const { rules, version } = this.rulesOf(campaign, configuration)
     const isSimulated = reachesNobody(configuration.provider)
     const attempts: NewAttempt[] = []
-    const drafts: Draft[] = []
+    const drafts: RecordDraft[] = []
     for (const { callId, attempt, callerNumber, contact } of calls) {
       const { phoneNumber } = contact
       const { personId } = contact

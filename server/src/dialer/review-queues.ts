@@ -5,8 +5,8 @@
  * reads under a policy.
  */
 import { sql } from 'kysely'
-import type { Duty } from '../kernel/duty.ts'
 import type { Log } from '../kernel/log.ts'
+import type { RecurringJob } from '../kernel/recurring-job.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
 import { countPolicyChange, hasPolicy } from '../organizations/queries.ts'
 import type { Database, Queries } from '../storage/database.ts'
@@ -52,7 +52,15 @@ interface Review {
 }
 
 /** The job continues reviews that a request or a dead node left unfinished. */
-export function reviewQueues({ db, log, wake }: { db: Database; log: Log; wake(organizationId: number): void }): Duty {
+export function reviewQueues({
+  db,
+  log,
+  wake,
+}: {
+  db: Database
+  log: Log
+  wake(organizationId: number): void
+}): RecurringJob {
   return {
     name: 'review-queues',
     everyMs: EVERY_MS,

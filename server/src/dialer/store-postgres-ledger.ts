@@ -3,7 +3,7 @@ import { callableAs } from '../addresses/rules/callable-as.ts'
 import { checkHead } from '../ledger/check-head.ts'
 import { INSERT_PERSON_KEYS, namePersons, numbersOf, type PersonKey, READ_PERSON_KEYS } from '../ledger/persons.ts'
 import { INSERT_LINES, READ_HEAD, READ_LAST_RECORD, type StoredHead, WRITE_HEAD } from '../ledger/queries.ts'
-import { type ChainedRecord, chain, type Draft, type Head } from '../ledger/rules/chain.ts'
+import { type ChainedRecord, chain, type Head, type RecordDraft } from '../ledger/rules/chain.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
 import { type Statement, texts } from '../storage/pipeline.ts'
 
@@ -26,7 +26,7 @@ export class LedgerWriter {
   readonly #heads = new Map<number, StoredHead | null>()
   /** Keys by organization and number; null: the person has no key yet. */
   readonly #persons = new Map<string, Buffer | null>()
-  readonly #drafts = new Map<number, Draft[]>()
+  readonly #drafts = new Map<number, RecordDraft[]>()
 
   constructor(keys: Pick<LedgerKeys, 'seal' | 'isSealed'>) {
     this.#keys = keys
@@ -43,7 +43,7 @@ export class LedgerWriter {
     }
   }
 
-  append(organizationId: number, drafts: readonly Draft[]): void {
+  append(organizationId: number, drafts: readonly RecordDraft[]): void {
     const collected = this.#drafts.get(organizationId)
     if (collected) collected.push(...drafts)
     else this.#drafts.set(organizationId, [...drafts])
@@ -60,7 +60,7 @@ export class LedgerWriter {
     return statements
   }
 
-  async #chained(organizationId: number, drafts: readonly Draft[], atMs: number, ask: Ask): Promise<Statement[]> {
+  async #chained(organizationId: number, drafts: readonly RecordDraft[], atMs: number, ask: Ask): Promise<Statement[]> {
     const known = this.#heads.get(organizationId)
     const stored = known === undefined ? ((await ask<StoredHead>(readHead(organizationId)))[0] ?? null) : known
     const lastRecord = async () => (await ask<Head>(readLastRecord(organizationId)))[0] ?? null
@@ -74,7 +74,7 @@ export class LedgerWriter {
     ]
   }
 
-  async #keysOf(organizationId: number, drafts: readonly Draft[], ask: Ask): Promise<Map<string, Buffer>> {
+  async #keysOf(organizationId: number, drafts: readonly RecordDraft[], ask: Ask): Promise<Map<string, Buffer>> {
     const known = new Map<string, Buffer>()
     const unknown: string[] = []
     for (const number of numbersOf(drafts)) {

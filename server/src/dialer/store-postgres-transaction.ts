@@ -3,7 +3,7 @@
  * Writes are buffered until then; a read in between sends them along.
  */
 import type pg from 'pg'
-import type { Draft } from '../ledger/rules/chain.ts'
+import type { RecordDraft } from '../ledger/rules/chain.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
 import type { NumberHistory } from '../policies/rules/verdict.ts'
 import { pipeline, type Row, type Statement } from '../storage/pipeline.ts'
@@ -177,7 +177,7 @@ export class PostgresTransaction implements DialerTransaction {
   }
 
   /** Chained and written with the commit, all records of an organization together. */
-  async appendLedger(organizationId: number, drafts: readonly Draft[]): Promise<void> {
+  async appendLedger(organizationId: number, drafts: readonly RecordDraft[]): Promise<void> {
     this.#ledger.append(organizationId, drafts)
   }
 

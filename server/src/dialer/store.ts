@@ -6,7 +6,7 @@
 import type { ZoneSet } from '../addresses/rules/zones-of-contact.ts'
 import type { CampaignSpending, DaySpending } from '../costs/rules/spend-limits.ts'
 import type { EventType } from '../events/types.ts'
-import type { Draft } from '../ledger/rules/chain.ts'
+import type { RecordDraft } from '../ledger/rules/chain.ts'
 import type { VouchedDuties } from '../policies/rules/consent.ts'
 import type { Policy } from '../policies/rules/policy.ts'
 import type { NumberHistory } from '../policies/rules/verdict.ts'
@@ -396,7 +396,7 @@ export interface DialerTransaction {
   /** For calls that were never placed: the limits per number do not count them. */
   removeAttempts(callIds: readonly number[]): Promise<void>
   /** Appends to the ledger of a locked organization. */
-  appendLedger(organizationId: number, drafts: readonly Draft[]): Promise<void>
+  appendLedger(organizationId: number, drafts: readonly RecordDraft[]): Promise<void>
 
   /**
    * In a locked organization: locks the running campaigns on a configuration and those of these ended calls, except those that

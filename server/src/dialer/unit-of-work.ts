@@ -1,6 +1,6 @@
 /** The rows that one transaction has locked: changed in memory by settling and claiming, and written back once. */
 import type { EventType } from '../events/types.ts'
-import type { Draft } from '../ledger/rules/chain.ts'
+import type { RecordDraft } from '../ledger/rules/chain.ts'
 import type { SuppressionOffer } from '../suppressions/rules/offer-sql.ts'
 import type { BreakerCount } from './rules/breaker.ts'
 import type { CallerNumber } from './rules/choose-caller.ts'
@@ -62,7 +62,7 @@ export class UnitOfWork {
   readonly #told = new Set<number>()
   readonly #attemptEnds: Array<{ callId: number; what: AttemptEnd }> = []
   /** Ledger records by organization. */
-  readonly #records = new Map<number, Draft[]>()
+  readonly #records = new Map<number, RecordDraft[]>()
   readonly #inboundConversations: LiveCall[] = []
   readonly #contacts: ContactChange[] = []
   /** Conversations in inbound calls of contacts. */
@@ -170,7 +170,7 @@ export class UnitOfWork {
   }
 
   /** Appends to the organization's ledger with everything else this transaction writes. */
-  record(organizationId: number, draft: Draft): void {
+  record(organizationId: number, draft: RecordDraft): void {
     const drafts = this.#records.get(organizationId)
     if (drafts) drafts.push(draft)
     else this.#records.set(organizationId, [draft])

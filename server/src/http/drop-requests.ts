@@ -1,10 +1,10 @@
 /** Deletes idempotency keys after a day; the same request then counts as a new one. */
-import type { Duty } from '../kernel/duty.ts'
+import type { RecurringJob } from '../kernel/recurring-job.ts'
 import type { Idempotency } from './idempotency.ts'
 
 const EVERY_MS = 10 * 60_000
 
-export function dropRequests(idempotency: Pick<Idempotency, 'dropOld'>): Duty {
+export function dropRequests(idempotency: Pick<Idempotency, 'dropOld'>): RecurringJob {
   return {
     name: 'drop-requests',
     everyMs: EVERY_MS,

@@ -4,8 +4,8 @@
  */
 import type { Clock } from '../kernel/clock.ts'
 import { sleep } from '../kernel/clock.ts'
-import type { Duty } from '../kernel/duty.ts'
 import type { Log } from '../kernel/log.ts'
+import type { RecurringJob } from '../kernel/recurring-job.ts'
 import {
   EMBEDDED_AT_ONCE,
   EmbeddingError,
@@ -50,7 +50,7 @@ interface Work {
   configuredAt: Date
 }
 
-export function embedDocuments(deps: EmbedDeps): Duty {
+export function embedDocuments(deps: EmbedDeps): RecurringJob {
   /** Organizations whose work of an earlier run is not finished: a slow endpoint delays only its own organization. */
   const busy = new Set<number>()
   const rests = new EndpointCircuitBreaker(deps.clock)

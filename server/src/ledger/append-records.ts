@@ -6,7 +6,7 @@ import type { Schema } from '../storage/schema.ts'
 import { checkHead } from './check-head.ts'
 import { INSERT_PERSON_KEYS, namePersons, numbersOf, type PersonKey, READ_PERSON_KEYS } from './persons.ts'
 import { INSERT_RECORDS, READ_HEAD, READ_LAST_RECORD, recordValues, type StoredHead, WRITE_HEAD } from './queries.ts'
-import { BEGINNING, chain, type Draft, type Head } from './rules/chain.ts'
+import { BEGINNING, chain, type Head, type RecordDraft } from './rules/chain.ts'
 import type { LedgerKeys } from './signing.ts'
 
 type Run = <Row>(text: string, values: unknown[]) => Promise<Row[]>
@@ -15,7 +15,7 @@ export function appendRecords(
   tx: Transaction<Schema>,
   keys: LedgerKeys,
   organizationId: number,
-  drafts: readonly Draft[],
+  drafts: readonly RecordDraft[],
 ): Promise<Head> {
   const run: Run = async <Row>(text: string, values: unknown[]) =>
     (await tx.executeQuery<Row>(CompiledQuery.raw(text, values))).rows
@@ -27,13 +27,18 @@ export function appendRecordsOn(
   client: PoolClient,
   keys: LedgerKeys,
   organizationId: number,
-  drafts: readonly Draft[],
+  drafts: readonly RecordDraft[],
 ): Promise<Head> {
   const run: Run = async <Row>(text: string, values: unknown[]) => (await client.query(text, values)).rows as Row[]
   return append(run, keys, organizationId, drafts)
 }
 
-async function append(run: Run, keys: LedgerKeys, organizationId: number, drafts: readonly Draft[]): Promise<Head> {
+async function append(
+  run: Run,
+  keys: LedgerKeys,
+  organizationId: number,
+  drafts: readonly RecordDraft[],
+): Promise<Head> {
   await run(LOCK_ORGANIZATION, [organizationId])
   const [stored = null] = await run<StoredHead>(READ_HEAD, [organizationId])
   const [first] = drafts
@@ -47,7 +52,7 @@ async function append(run: Run, keys: LedgerKeys, organizationId: number, drafts
   return head
 }
 
-async function nameStored(run: Run, organizationId: number, drafts: readonly Draft[]): Promise<Draft[]> {
+async function nameStored(run: Run, organizationId: number, drafts: readonly RecordDraft[]): Promise<RecordDraft[]> {
   const numbers = numbersOf(drafts)
   if (numbers.length === 0) return [...drafts]
   const found = await run<PersonKey>(READ_PERSON_KEYS, [organizationId, numbers])

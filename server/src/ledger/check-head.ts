@@ -3,7 +3,7 @@
  * append continues, so that dialing is still recorded, but first adds a permanent mark to the chain.
  */
 import type { StoredHead } from './queries.ts'
-import { BEGINNING, BROKEN_HERE, type Draft, type Head } from './rules/chain.ts'
+import { BEGINNING, BROKEN_HERE, type Head, type RecordDraft } from './rules/chain.ts'
 import type { LedgerKeys } from './signing.ts'
 
 export async function checkHead(
@@ -13,7 +13,7 @@ export async function checkHead(
   atMs: number,
   /** Called only if something is wrong. Null: there are no records. */
   lastRecord: () => Promise<Head | null>,
-): Promise<{ before: Head; mark: Draft[] }> {
+): Promise<{ before: Head; mark: RecordDraft[] }> {
   if (stored && keys.isSealed(organizationId, stored, stored.seal)) {
     return { before: { sequence: stored.sequence, hash: stored.hash }, mark: [] }
   }

@@ -8,7 +8,7 @@ import { appendRecords } from './append-records.ts'
 import { checkpointLedger, checkpointLedgers, deleteLedgerUpTo } from './checkpoint-ledger.ts'
 import { exportLedger, verifyExport } from './export-ledger.ts'
 import { WRITE_HEAD } from './queries.ts'
-import { BEGINNING, chain, type Draft } from './rules/chain.ts'
+import { BEGINNING, chain, type RecordDraft } from './rules/chain.ts'
 import { type LedgerKeys, openLedgerKeys } from './signing.ts'
 import { verifyLedger } from './verify-ledger.ts'
 
@@ -33,7 +33,7 @@ beforeEach(async () => {
   organizationId = row.id
 })
 
-function drafts(count: number): Draft[] {
+function drafts(count: number): RecordDraft[] {
   return Array.from({ length: count }, (_, index) => ({
     kind: 'dial',
     atMs: Date.parse('2026-11-15T09:30:00.123Z') + index,

@@ -1,7 +1,7 @@
 /** The keys by which records name people. Read and written under the organization's lock. */
 import { randomBytes } from 'node:crypto'
 import { callableAsSql } from '../addresses/rules/callable-as.ts'
-import type { Draft } from './rules/chain.ts'
+import type { RecordDraft } from './rules/chain.ts'
 import { numberOf, withPerson } from './rules/person.ts'
 
 const KEY_BYTES = 16
@@ -23,15 +23,15 @@ export interface PersonKey {
   key: Buffer
 }
 
-export function numbersOf(drafts: readonly Draft[]): string[] {
+export function numbersOf(drafts: readonly RecordDraft[]): string[] {
   return [...new Set(drafts.map(numberOf).filter((number) => number !== null))]
 }
 
 /** Replaces numbers by hashes. `known` gains the keys that `added` lists and that must be stored with the records. */
 export function namePersons(
-  drafts: readonly Draft[],
+  drafts: readonly RecordDraft[],
   known: Map<string, Buffer>,
-): { named: Draft[]; added: PersonKey[] } {
+): { named: RecordDraft[]; added: PersonKey[] } {
   const added: PersonKey[] = []
   const keyOf = (phoneNumber: string) => {
     let key = known.get(phoneNumber)

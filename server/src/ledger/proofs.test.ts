@@ -13,7 +13,7 @@ import { pinErasures } from './pin-erasures.ts'
 import { makeReceipt, type Receipt, verifyReceipt } from './receipt.ts'
 import { rotateLedgerKeys } from './rotate-keys.ts'
 import { canonicalJson, type Json } from './rules/canonical-json.ts'
-import { type Draft, erasedText } from './rules/chain.ts'
+import { erasedText, type RecordDraft } from './rules/chain.ts'
 import { type LedgerKeys, openLedgerKeys } from './signing.ts'
 import { verifyLedger } from './verify-ledger.ts'
 
@@ -45,14 +45,14 @@ async function newOrganization(): Promise<number> {
   return row.id
 }
 
-const dial = (callId: number, phone_number: string): Draft => ({
+const dial = (callId: number, phone_number: string): RecordDraft => ({
   kind: 'dial',
   atMs: AT_MS + callId,
   actor: 'dialer',
   body: { call_id: callId, phone_number, local_times: ['2026-11-15 21:10 Europe/Paris'] },
 })
 
-const append = (drafts: readonly Draft[], by: LedgerKeys = keys) =>
+const append = (drafts: readonly RecordDraft[], by: LedgerKeys = keys) =>
   db.transaction().execute((tx) => appendRecords(tx, by, organizationId, drafts))
 
 const texts = async () =>
@@ -284,7 +284,7 @@ describe('the receipt of a call', () => {
     claimedAt: new Date(AT_MS + id),
     endedAt: new Date(AT_MS + 60_000 + id),
   })
-  const ended = (callId: number): Draft => ({
+  const ended = (callId: number): RecordDraft => ({
     kind: 'call_ended',
     atMs: AT_MS + 60_000 + callId,
     actor: 'dialer',

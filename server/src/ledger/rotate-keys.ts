@@ -7,7 +7,7 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Database } from '../storage/database.ts'
 import { appendRecords } from './append-records.ts'
 import { insertRotation, organizationsWithLedger, readHead, readRotations } from './queries.ts'
-import type { Draft } from './rules/chain.ts'
+import type { RecordDraft } from './rules/chain.ts'
 import type { LedgerKeys, Rotation } from './signing.ts'
 import { verifyLedger } from './verify-ledger.ts'
 
@@ -35,7 +35,7 @@ export async function rotateLedgerKeys(
   return done
 }
 
-function rotationRecord({ old, successor, atMs, signedByOld, signedByNew }: Rotation, nowMs: number): Draft {
+function rotationRecord({ old, successor, atMs, signedByOld, signedByNew }: Rotation, nowMs: number): RecordDraft {
   return {
     kind: 'key_rotated',
     atMs: nowMs,

@@ -2,7 +2,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { DialerMetrics } from '../dialer/metrics.ts'
 import type { FinishedRequest } from '../http/finished-request.ts'
-import type { DutyWatch } from '../kernel/duty.ts'
+import type { JobWatch } from '../kernel/recurring-job.ts'
 import type { WebhookFigures } from '../webhooks/figures.ts'
 import type { DiskSpace } from './disk-space.ts'
 import { plainCounter, plainHistogram } from './plain-metrics.ts'
@@ -15,7 +15,7 @@ export interface Metrics extends DialerMetrics {
   retentionFailed(kind: string, organizationId: number): void
   /** Recordings that are not in the shared store yet. */
   recordingsWaiting(count: number): void
-  duties: DutyWatch
+  jobs: JobWatch
 }
 
 /** Freed slots waiting for their next dial; older ones belong to campaigns that have ended. */
@@ -140,7 +140,7 @@ export function openMetrics(figures: {
 
   return {
     registry,
-    duties: dutyMetrics(registry),
+    jobs: jobMetrics(registry),
     cycle: (ms) => cycle(ms),
     slotFreed(atMs) {
       if (freed.length < REMEMBERED_SLOTS) freed.push(atMs)
@@ -167,7 +167,7 @@ export function openMetrics(figures: {
 }
 
 /** A job that has not succeeded yet counts from its start: a series that never appears cannot raise an alert. */
-function dutyMetrics(registry: Registry): DutyWatch {
+function jobMetrics(registry: Registry): JobWatch {
   const form = { labelNames: ['duty'], registers: [registry] }
   const succeeded = new Gauge({
     ...form,

@@ -1,6 +1,6 @@
 /** Deletes the blocks of generations that are out of force, and gives imports up whose node is dead. */
 import type { Clock } from '../kernel/clock.ts'
-import type { Duty } from '../kernel/duty.ts'
+import type { RecurringJob } from '../kernel/recurring-job.ts'
 import type { Database } from '../storage/database.ts'
 import { abandonStaleImports, deleteBlocks, deleteGeneration, droppedGenerations, noteFailure } from './queries.ts'
 
@@ -9,7 +9,7 @@ const EVERY_MS = 60_000
 const SILENT_MS_MAX = 15 * 60_000
 const BLOCKS_AT_ONCE = 5_000
 
-export function dropRegistries({ db, clock }: { db: Database; clock: Clock }): Duty {
+export function dropRegistries({ db, clock }: { db: Database; clock: Clock }): RecurringJob {
   return {
     name: 'drop-registries',
     everyMs: EVERY_MS,

@@ -1,6 +1,6 @@
 /** Deletes figures older than two years. */
 import type { Clock } from '../kernel/clock.ts'
-import type { Duty } from '../kernel/duty.ts'
+import type { RecurringJob } from '../kernel/recurring-job.ts'
 import type { Database } from '../storage/database.ts'
 import { dropQuarters } from './queries.ts'
 import { dropTraffic } from './traffic-queries.ts'
@@ -8,7 +8,7 @@ import { dropTraffic } from './traffic-queries.ts'
 const DAY_MS = 24 * 60 * 60_000
 const KEPT_DAYS = 800
 
-export function dropOldFigures({ db, clock }: { db: Database; clock: Clock }): Duty {
+export function dropOldFigures({ db, clock }: { db: Database; clock: Clock }): RecurringJob {
   return {
     name: 'drop-old-figures',
     everyMs: DAY_MS,

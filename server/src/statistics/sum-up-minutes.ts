@@ -1,6 +1,6 @@
 /** Figures by the minute are kept for the charts of the last hours; older ones are summed to quarters of an hour. */
 import type { Clock } from '../kernel/clock.ts'
-import type { Duty } from '../kernel/duty.ts'
+import type { RecurringJob } from '../kernel/recurring-job.ts'
 import type { Database } from '../storage/database.ts'
 import { sumUpMinutes } from './queries.ts'
 import { QUARTER_MS } from './rules/buckets.ts'
@@ -13,7 +13,7 @@ export function minutesFrom(nowMs: number): number {
   return Math.floor((nowMs - MINUTES_KEPT_MS) / QUARTER_MS) * QUARTER_MS
 }
 
-export function sumUpMinutesDuty({ db, clock }: { db: Database; clock: Clock }): Duty {
+export function sumUpMinutesJob({ db, clock }: { db: Database; clock: Clock }): RecurringJob {
   return {
     name: 'sum-up-minutes',
     everyMs: EVERY_MS,

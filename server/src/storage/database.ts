@@ -75,7 +75,7 @@ export function openPool(options: PoolOptions): pg.Pool {
 }
 
 /** Another pool to the same database, with settings of its own. */
-export function openBeside(pool: pg.Pool, own: pg.PoolConfig, settings: Readonly<Record<string, string>>): pg.Pool {
+export function openSecondPool(pool: pg.Pool, own: pg.PoolConfig, settings: Readonly<Record<string, string>>): pg.Pool {
   const shared = isBehindPooler(pool)
   const beside = new pg.Pool({
     ...pool.options,

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { isBehindPooler, openBeside } from './database.ts'
+import { isBehindPooler, openSecondPool } from './database.ts'
 
 /** A reachable server answers sooner; after this time the connection is tried again. */
 const CONNECT_MS_MAX = 3000
@@ -16,10 +16,10 @@ export interface SidePool {
 
 export function openSidePool(pool: pg.Pool, { name, max, statementMsMax }: SidePool): pg.Pool {
   const own = { max, connectionTimeoutMillis: CONNECT_MS_MAX, application_name: `outdial ${name}` }
-  if (statementMsMax === undefined) return openBeside(pool, own, {})
+  if (statementMsMax === undefined) return openSecondPool(pool, own, {})
   // The parameter of the main pool would override an option of the same name; a pooler accepts none at all.
   const limit = isBehindPooler(pool) ? {} : { statement_timeout: statementMsMax }
   // A read may wait for other reads, but not for an unreachable server.
   const looks = { ...own, connectionTimeoutMillis: WAIT_MS_MAX, ...limit }
-  return openBeside(pool, looks, { statement_timeout: String(statementMsMax) })
+  return openSecondPool(pool, looks, { statement_timeout: String(statementMsMax) })
 }

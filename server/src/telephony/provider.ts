@@ -259,9 +259,9 @@ export type CarrierEvent = {
   call: CallRef
   /** The carrier's own time of the event, if it has one; for the timeline, never for ordering. */
   atMs: number | null
-} & CarrierNews
+} & CallUpdate
 
-export type CarrierNews =
+export type CallUpdate =
   /** The carrier processes the call; nothing is known about the far side. It is no evidence of anything. */
   | { kind: 'dialing' }
   | { kind: 'ringing' }
@@ -293,7 +293,7 @@ export interface CallTrace {
 
 export type LookUp =
   | { kind: 'live'; providerCallId: string | null; news: 'queued' | 'ringing' | 'answered' }
-  | { kind: 'ended'; providerCallId: string | null; news: Extract<CarrierNews, { kind: 'ended' }> }
+  | { kind: 'ended'; providerCallId: string | null; news: Extract<CallUpdate, { kind: 'ended' }> }
   /** The carrier is sure that the call does not exist. */
   | { kind: 'absent' }
   /** The carrier was not reachable, or does not know. */
@@ -332,7 +332,7 @@ export type WebhookReading =
   | { kind: 'inbound'; inbound: InboundCall }
 
 /** `call` null: the event has only the carrier's id. */
-export type WebhookEvent = { call: CallRef | null; providerCallId: string | null; atMs: number | null } & CarrierNews
+export type WebhookEvent = { call: CallRef | null; providerCallId: string | null; atMs: number | null } & CallUpdate
 
 /** What the carrier charges for one call. */
 export interface CarrierBill {

@@ -4,9 +4,9 @@ import { testDatabase } from '../../test/database.ts'
 import { accepts, answers, openReceiver } from '../../test/interface/receiver.ts'
 import { appendEvent } from '../events/append.ts'
 import { systemClock } from '../kernel/clock.ts'
-import type { DutyWatch } from '../kernel/duty.ts'
 import { openEgress } from '../kernel/egress.ts'
 import { silentLog } from '../kernel/log.ts'
+import type { JobWatch } from '../kernel/recurring-job.ts'
 import { openSecretBox } from '../kernel/secret-box.ts'
 import { openDatabase } from '../storage/database.ts'
 import { openNotifications } from '../storage/notifications.ts'
@@ -36,7 +36,7 @@ afterAll(async () => {
   await egress.close()
 })
 
-async function newSender(watch?: DutyWatch) {
+async function newSender(watch?: JobWatch) {
   const settled: Delivery[] = []
   let wake = () => {}
   const sender = new WebhookSender({
@@ -144,7 +144,7 @@ test('what a dead node had under way is sent by another, once it has been silent
   await sender.stop()
 })
 
-test('a webhook that fails delays no other, fails the duty, and what it owes is overdue', async () => {
+test('a webhook that fails delays no other, fails the job, and what it owes is overdue', async () => {
   const [first, second] = [await openReceiver(), await openReceiver()]
   const ids: number[] = []
   for (const { url } of [first, second]) ids.push(await newWebhook(url))

@@ -5,10 +5,10 @@
 import { appendEvent } from '../events/append.ts'
 import { EVENTS_CHANNEL, readEvents } from '../events/queries.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { type DutyWatch, type RunningDuty, startDuty } from '../kernel/duty.ts'
 import type { Egress } from '../kernel/egress.ts'
 import type { Log } from '../kernel/log.ts'
 import { mergeHeaders } from '../kernel/merge-headers.ts'
+import { type JobWatch, type RunningJob, startRecurringJob } from '../kernel/recurring-job.ts'
 import { openIfReadable, type SecretBox } from '../kernel/secret-box.ts'
 import type { Database } from '../storage/database.ts'
 import type { Notifications } from '../storage/notifications.ts'
@@ -79,7 +79,7 @@ export class WebhookSender {
   #again = false
   /** Results that could not be stored since the last run of the job. */
   #unstored = 0
-  #duty: RunningDuty | null = null
+  #job: RunningJob | null = null
   #atRest = false
   #leave: (() => Promise<void>) | null = null
 
@@ -87,7 +87,7 @@ export class WebhookSender {
     this.#deps = deps
   }
 
-  async start(watch?: DutyWatch): Promise<void> {
+  async start(watch?: JobWatch): Promise<void> {
     const { notifications, clock, log } = this.#deps
     this.#leave = await notifications.subscribe(EVENTS_CHANNEL, () => this.wake())
     const everyMs = () => (this.#atRest ? LOOK_EVERY_MS_AT_REST : LOOK_EVERY_MS)
@@ -98,14 +98,14 @@ export class WebhookSender {
       },
       runOnce: async () => this.#wakeAndWait(),
     }
-    this.#duty = startDuty(look, { clock, log, watch })
+    this.#job = startRecurringJob(look, { clock, log, watch })
   }
 
   /** Aborts messages in progress; the next program sends them again. */
   async stop(): Promise<void> {
     this.#stop.abort()
     await this.#leave?.()
-    await this.#duty?.stop()
+    await this.#job?.stop()
     await this.#running
     await Promise.all(this.#underWay)
   }

@@ -58,7 +58,7 @@ describe.each(STORES)('what is asked of campaigns, in %s', (_name, openFixture) 
   const copyBusy = async (more: (count: number) => void = () => {}): Promise<number> => {
     const parent = await found()
     const copy = { listId: parent.list_id, parent: whose, outcomes: ['busy', 'declined'], rules: [] }
-    return campaigns.copyThenMake(copy, async (tx, id, count) => {
+    return campaigns.copyThenCreate(copy, async (tx, id, count) => {
       more(count)
       await tx.insert(id, redial(parent, count))
       await tx.setRedialed(whose.id, id)
@@ -216,7 +216,7 @@ describe.each(STORES)('what is asked of campaigns, in %s', (_name, openFixture) 
     await finish('+15550101', 'busy')
     const ids: number[] = []
     const parent = await found()
-    const refused = campaigns.copyThenMake(
+    const refused = campaigns.copyThenCreate(
       { listId: parent.list_id, parent: whose, outcomes: ['busy'], rules: [] },
       async (tx, id) => {
         ids.push(id)

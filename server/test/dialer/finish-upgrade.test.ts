@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { expect, test } from 'vitest'
-import { finishUpgrade } from '../../src/dialer/duties/finish-upgrade.ts'
+import { finishUpgrade } from '../../src/dialer/jobs/finish-upgrade.ts'
 import { silentLog } from '../../src/kernel/log.ts'
 import { openIndexBuilder } from '../../src/storage/build-indexes.ts'
 import { testDatabase } from '../database.ts'

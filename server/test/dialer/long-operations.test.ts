@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { copyThenMake } from '../../src/campaigns/copy-contacts.ts'
+import { copyThenCreate } from '../../src/campaigns/copy-contacts.ts'
 import { beginCopy, giveUpCopy } from '../../src/campaigns/copy-queries.ts'
 import { finishDeletions } from '../../src/campaigns/delete-campaign.ts'
 import { needsList } from '../../src/campaigns/queries.ts'
@@ -176,7 +176,7 @@ describe('a copy that stood still so long that it was given up', () => {
     const { id } = await completedCampaign(world.a, ['60'])
     const { rows } = await world.pool.query('select list_id from campaigns where id = $1', [id])
     let given = 0
-    const copying = copyThenMake(db, {
+    const copying = copyThenCreate(db, {
       listId: rows[0].list_id,
       async copy(campaignId, stillWanted) {
         given = campaignId
@@ -304,7 +304,7 @@ describe('a list from which a campaign is being copied', () => {
     const [before, after] = rows.map((row) => row.id) as [number, number]
     await pool.query('update list_contacts set zones_id = $1 where list_id = $2', [before, listId])
     await pool.query('update organizations set policy_version = 1 where id = $1', [a.organizationId])
-    const id = await copyThenMake(db, {
+    const id = await copyThenCreate(db, {
       listId,
       async copy(campaignId, stillWanted) {
         const copied = await copyList(db, campaignId, a.organizationId, listId, stillWanted)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { MemoryDialerStore } from '../../simulation/memory-store.ts'
-import { resolveStaleCalls } from '../../src/dialer/duties/resolve-stale-calls.ts'
+import { resolveStaleCalls } from '../../src/dialer/jobs/resolve-stale-calls.ts'
 import { silentLog } from '../../src/kernel/log.ts'
 import type { CarrierAccount, LookUp } from '../../src/telephony/provider.ts'
 import { memoryFixture } from './memory-fixture.ts'

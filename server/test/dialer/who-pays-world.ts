@@ -6,7 +6,7 @@ import { Dialer } from '../../src/dialer/dialer.ts'
 import { noMetrics } from '../../src/dialer/metrics.ts'
 import type { ProgressReport } from '../../src/dialer/rules/call-report.ts'
 import { silentLog } from '../../src/kernel/log.ts'
-import type { CarrierAccount, CarrierNews, DialOrder, LookUp, PlaceResult } from '../../src/telephony/provider.ts'
+import type { CallUpdate, CarrierAccount, DialOrder, LookUp, PlaceResult } from '../../src/telephony/provider.ts'
 import { campaignFigures, RETRY } from './store-fixture.ts'
 
 export const ORGANIZATION = 1
@@ -35,7 +35,7 @@ export interface WorldOptions {
 /** A promise: time stands still until the carrier has answered. */
 export type Script = (order: DialOrder, dial: number) => Deed | Promise<Deed>
 
-export const ended = (news: Partial<Extract<CarrierNews, { kind: 'ended' }>>): CarrierNews => ({
+export const ended = (news: Partial<Extract<CallUpdate, { kind: 'ended' }>>): CallUpdate => ({
   kind: 'ended',
   as: 'failed',
   permanent: false,

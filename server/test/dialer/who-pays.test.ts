@@ -3,7 +3,7 @@
  * accepted. Judged by the carrier's log: who was dialed, who is finished, who is called once the fault is lifted.
  */
 import { describe, expect, test } from 'vitest'
-import type { CarrierNews, PlaceResult } from '../../src/telephony/provider.ts'
+import type { CallUpdate, PlaceResult } from '../../src/telephony/provider.ts'
 import {
   CONFIGURATION,
   type Deed,
@@ -26,7 +26,7 @@ function refusing(
   end: EndedNews,
 ): Deed {
   if (form === 'answer to the dial') return { answer }
-  const news: CarrierNews = ended({ cause: answer.reason, ...end })
+  const news: CallUpdate = ended({ cause: answer.reason, ...end })
   const dialing = { afterMs: 10, news: { kind: 'dialing' } as const }
   return { answer: PLACED, news: [...(form === FORMS[2] ? [dialing] : []), { afterMs: 100, news }] }
 }

@@ -502,7 +502,7 @@ describe('consent of each person', () => {
       (all) => all.every(({ held_by }) => held_by === 'consent'),
     )
     const { because } = await explain(id, (held[0] as Contact).id)
-    expect(because.map(({ message }) => message).join()).toContain('that nobody has vouched for (express-consent')
+    expect(because.map(({ message }) => message).join()).toContain('that are not confirmed yet (express-consent')
     const act = (what: string, body?: Json) =>
       world.a.request<Json>('POST', `/api/v1/campaign/${id}/${what}`, body).then((answer) => answer.body)
     await act('pause')

@@ -285,7 +285,7 @@ describe('an imported registry', () => {
   })
 
   test('its day reaches the rule at each dial when every list in use is compared, and not before', async () => {
-    const check = () => world.app.duties.find(({ name }) => name === 'check-lists')?.runOnce()
+    const check = () => world.app.jobs.find(({ name }) => name === 'check-lists')?.runOnce()
     const day0 = day(0)
     const scrubbed = async () => {
       const { policy } = await made<Json>(world.b.request('GET', '/api/v1/organizations/policy'))

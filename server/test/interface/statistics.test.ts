@@ -4,7 +4,7 @@ import type { CallContext } from '../../src/agent/queries.ts'
 import { saveCallRecord } from '../../src/calls/queries.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import { answersByHour } from '../../src/statistics/queries.ts'
-import { sumUpMinutesDuty } from '../../src/statistics/sum-up-minutes.ts'
+import { sumUpMinutesJob } from '../../src/statistics/sum-up-minutes.ts'
 import { type Json, type TestApp, testApp } from './app.ts'
 import { type CampaignBody, completedCampaign, made, newCampaign, newWorkflow } from './things.ts'
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 /** The duty, as it runs four hours from now. */
 const sumUp = () =>
-  sumUpMinutesDuty({ db: world.app.db, clock: { ...systemClock, now: () => Date.now() + 4 * HOUR_MS } }).runOnce()
+  sumUpMinutesJob({ db: world.app.db, clock: { ...systemClock, now: () => Date.now() + 4 * HOUR_MS } }).runOnce()
 const ask = (query = '?simulated=include') => made<Statistics>(world.a.request('GET', `${CALLS}${query}`))
 const at = (offsetMs: number) => new Date(Date.now() + offsetMs).toISOString()
 

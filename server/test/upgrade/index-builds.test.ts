@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
-import { finishUpgrade } from '../../src/dialer/duties/finish-upgrade.ts'
+import { finishUpgrade } from '../../src/dialer/jobs/finish-upgrade.ts'
 import { PostgresDialerStore } from '../../src/dialer/store-postgres.ts'
 import { neverDialed } from '../../src/dialer/store-postgres-lanes.ts'
 import { systemClock } from '../../src/kernel/clock.ts'

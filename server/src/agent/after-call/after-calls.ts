@@ -6,8 +6,8 @@
 import { findCall } from '../../calls/queries.ts'
 import { readEvents } from '../../events/queries.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import { type DutyWatch, type RunningDuty, startDuty } from '../../kernel/duty.ts'
 import type { Log } from '../../kernel/log.ts'
+import { type JobWatch, type RunningJob, startRecurringJob } from '../../kernel/recurring-job.ts'
 import type { Database } from '../../storage/database.ts'
 import { abandonTask, runAfterCallWork, type SettleDeps, type Settlement } from './after-call-task.ts'
 import { ModelCircuitBreaker } from './model-circuit-breaker.ts'
@@ -57,7 +57,7 @@ export class AfterCalls {
   readonly #stop = new AbortController()
   readonly #underWay = new Map<number, { organizationId: number; done: Promise<void> }>()
   readonly #away: ModelCircuitBreaker
-  #duty: RunningDuty | null = null
+  #job: RunningJob | null = null
   #taking: Promise<number> | null = null
   #atRest = false
 
@@ -66,7 +66,7 @@ export class AfterCalls {
     this.#away = new ModelCircuitBreaker(deps.clock)
   }
 
-  start(watch?: DutyWatch): void {
+  start(watch?: JobWatch): void {
     const { clock, log } = this.#deps
     const everyMs = () => (this.#atRest ? LOOK_EVERY_MS_AT_REST : LOOK_EVERY_MS)
     const look = {
@@ -76,13 +76,13 @@ export class AfterCalls {
       },
       runOnce: () => this.runOnce(),
     }
-    this.#duty = startDuty(look, { clock, log, watch })
+    this.#job = startRecurringJob(look, { clock, log, watch })
   }
 
   /** Another node or the next start finishes tasks in progress. */
   async stop(): Promise<void> {
     this.#stop.abort(new Error('The program ends.'))
-    await this.#duty?.stop()
+    await this.#job?.stop()
     await this.idle()
   }
 

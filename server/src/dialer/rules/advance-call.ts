@@ -4,7 +4,7 @@
  *   claimed ──▶ dialing ──▶ ringing ──▶ answered ──▶ ended
  *      └───────────┴───────────┴────────────┴─────────▲
  */
-import type { CarrierNews } from '../../telephony/provider.ts'
+import type { CallUpdate } from '../../telephony/provider.ts'
 import type { CallState, LiveCall } from '../store.ts'
 import type { ProgressReport } from './call-report.ts'
 import { type Outcome, outcomeOf } from './outcomes.ts'
@@ -143,7 +143,7 @@ const EARLY_MS = 3000
 
 function endedByCarrier(
   call: LiveCall,
-  news: Extract<CarrierNews, { kind: 'ended' }>,
+  news: Extract<CallUpdate, { kind: 'ended' }>,
   nowMs: number,
   agentExpected: boolean,
 ): Advance {
@@ -195,13 +195,13 @@ function agentFailed(call: LiveCall): boolean {
 }
 
 /** The agent was not connected yet and the person did not wait: their choice, not our fault. */
-function hungUpEarly(call: LiveCall, news: Extract<CarrierNews, { kind: 'ended' }>, nowMs: number): boolean {
+function hungUpEarly(call: LiveCall, news: Extract<CallUpdate, { kind: 'ended' }>, nowMs: number): boolean {
   if (agentFailed(call) || news.endedBy === 'us' || news.endedBy === 'carrier') return false
   const talkedMs = news.durationSeconds === null ? nowMs - (call.answeredAtMs ?? nowMs) : news.durationSeconds * 1000
   return talkedMs <= EARLY_MS
 }
 
-function faultOf(call: LiveCall, news: Extract<CarrierNews, { kind: 'ended' }>, answered: boolean): Fault {
+function faultOf(call: LiveCall, news: Extract<CallUpdate, { kind: 'ended' }>, answered: boolean): Fault {
   if (answered) return 'agent'
   if (news.unwanted) return 'unwanted'
   if (news.permanent) return 'number'

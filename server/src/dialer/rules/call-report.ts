@@ -1,5 +1,5 @@
 /** Reports about a call, from carriers, from the agent and from the dialer itself; and how they are cleaned for storing. */
-import type { CarrierNews } from '../../telephony/provider.ts'
+import type { CallUpdate } from '../../telephony/provider.ts'
 
 /** A report that moves a call forward (advance-call.ts). */
 export type ProgressReport =
@@ -29,7 +29,7 @@ export type ProgressReport =
   | { kind: 'agent_verdict'; verdict: 'human' | 'machine' }
   /** The network answered the call with a recording instead of connecting it. */
   | { kind: 'announcement'; announcement: 'no_such_number' | 'unreachable' }
-  | CarrierNews
+  | CallUpdate
 
 /**
  * Identifies a claim where its id is not enough: a database server that crashes before a commit reuses the ids of that

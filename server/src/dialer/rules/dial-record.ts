@@ -1,6 +1,6 @@
 /** The ledger record of a call: whom, when by local time, by which rules and what each decided, and how it ended. */
 import type { ZoneSet } from '../../addresses/rules/zones-of-contact.ts'
-import type { Draft } from '../../ledger/rules/chain.ts'
+import type { RecordDraft } from '../../ledger/rules/chain.ts'
 import { clockIn, dateOf, timeOf } from '../../policies/rules/wall-clock.ts'
 
 export interface DialFacts {
@@ -28,7 +28,7 @@ export interface DialFacts {
   callBackAtMs?: number | null
 }
 
-export function dialRecord(facts: DialFacts): Draft {
+export function dialRecord(facts: DialFacts): RecordDraft {
   const { nowMs, set, override } = facts
   return {
     kind: 'dial',
@@ -78,7 +78,7 @@ export function localTimeIn(zone: string, atMs: number): string {
 }
 
 /** A claim given back before the request was sent: the person was not called. */
-export function returnRecord(nowMs: number, call: { id: number }): Draft {
+export function returnRecord(nowMs: number, call: { id: number }): RecordDraft {
   return {
     kind: 'dial_returned',
     atMs: nowMs,
@@ -88,7 +88,7 @@ export function returnRecord(nowMs: number, call: { id: number }): Draft {
 }
 
 /** The network or the account refused the call before it rang: no limit per number counts it. */
-export function uncountedRecord(nowMs: number, call: { id: number }): Draft {
+export function uncountedRecord(nowMs: number, call: { id: number }): RecordDraft {
   return { kind: 'dial_not_counted', atMs: nowMs, actor: 'dialer', body: { call_id: call.id } }
 }
 
@@ -105,7 +105,7 @@ export interface EndFacts {
 }
 
 /** A dial is identified by its own record; an inbound call has none. */
-export function endRecord(nowMs: number, call: EndFacts, outcome: string, what: string | null): Draft {
+export function endRecord(nowMs: number, call: EndFacts, outcome: string, what: string | null): RecordDraft {
   return {
     kind: 'call_ended',
     atMs: nowMs,

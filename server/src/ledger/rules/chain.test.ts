@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { canonicalJson, type Json } from './canonical-json.ts'
-import { BEGINNING, type ChainedRecord, ChainWalk, chain, type Draft } from './chain.ts'
+import { BEGINNING, type ChainedRecord, ChainWalk, chain, type RecordDraft } from './chain.ts'
 
 describe('canonical JSON', () => {
   it('is one text for one value, in whatever order it was written', () => {
@@ -30,7 +30,7 @@ describe('the chain', () => {
     atMs: fc.integer({ min: 0, max: 4e12 }),
     actor: fc.string(),
     body: fc.dictionary(fc.string(), fc.jsonValue()),
-  }) as fc.Arbitrary<Draft>
+  }) as fc.Arbitrary<RecordDraft>
 
   function broken(records: readonly ChainedRecord[], organizationId = 7): boolean {
     const walk = new ChainWalk(organizationId, BEGINNING)

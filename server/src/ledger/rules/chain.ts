@@ -7,7 +7,7 @@ import * as crypto from 'node:crypto'
 import { canonicalJson, type Json } from './canonical-json.ts'
 
 /** An event before it has a position in the chain. */
-export interface Draft {
+export interface RecordDraft {
   /** In snake case: `dial`, `opt_out`, `policy_changed`, `suppression_added` … */
   kind: string
   atMs: number
@@ -46,7 +46,7 @@ export function hashOf(before: Buffer, text: string): Buffer {
 export function chain(
   organizationId: number,
   head: Head,
-  drafts: readonly Draft[],
+  drafts: readonly RecordDraft[],
 ): { records: ChainedRecord[]; head: Head } {
   const records: ChainedRecord[] = []
   let last = head
@@ -61,7 +61,7 @@ export function chain(
 }
 
 /** Canonical JSON of the whole record, with its own fields in sorted order. */
-function textOf(organizationId: number, sequence: number, { actor, atMs, body, kind }: Draft): string {
+function textOf(organizationId: number, sequence: number, { actor, atMs, body, kind }: RecordDraft): string {
   const at = new Date(atMs).toISOString()
   return `{"actor":${canonicalJson(actor)},"at":"${at}","body":${canonicalJson(body)},"kind":${canonicalJson(kind)},"organization_id":${organizationId},"sequence":${sequence}}`
 }

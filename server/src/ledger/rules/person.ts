@@ -5,7 +5,7 @@
 import { createHmac } from 'node:crypto'
 import { callableAs } from '../../addresses/rules/callable-as.ts'
 import type { Json } from './canonical-json.ts'
-import type { Draft } from './chain.ts'
+import type { RecordDraft } from './chain.ts'
 
 const HASH_BYTES = 24
 
@@ -14,12 +14,12 @@ export function personOf(key: Buffer, phoneNumber: string): string {
 }
 
 /** The phone number that a draft is about, if any: for a SIP address the number that it rings. */
-export function numberOf({ body }: Draft): string | null {
+export function numberOf({ body }: RecordDraft): string | null {
   return typeof body.phone_number === 'string' ? callableAs(body.phone_number) : null
 }
 
 /** The same draft with `person` instead of `phone_number`. */
-export function withPerson(draft: Draft, keyOf: (phoneNumber: string) => Buffer): Draft {
+export function withPerson(draft: RecordDraft, keyOf: (phoneNumber: string) => Buffer): RecordDraft {
   const number = numberOf(draft)
   if (number === null) return draft
   const { phone_number: _, ...rest } = draft.body as { [key: string]: Json }

@@ -113,7 +113,7 @@ function uncoveredSentence({ from, places, purpose }: Extract<Reason, { rule: 'u
 function registrySentence({ scrubbedOn, name, maxAgeDays }: Extract<Reason, { rule: 'registry' }>, by: string): string {
   const last =
     scrubbedOn === null
-      ? `Nobody has recorded that the list was checked against ${name}`
+      ? `No check of the list against ${name} is recorded`
       : `The list was last checked against ${name} on ${scrubbedOn}`
   return `${last}; ${by} asks for it every ${maxAgeDays} days. Import the file of the registry, or check the list elsewhere and record the date in "scrubbed_on" of the policy.`
 }
@@ -136,7 +136,7 @@ function consentSentence({ state, atMs, anyOf, duties }: Extract<Reason, { rule:
   const vouching =
     duties.length === 0
       ? ''
-      : ` Or pause the campaign and resume it: you are then asked about the duties that nobody has vouched for (${duties.join(', ')}).`
+      : ` Or pause the campaign and resume it: you are then asked about the duties that are not confirmed yet (${duties.join(', ')}).`
   return `${what}; ${by} asks for one (${anyOf.join(', ')}). The contact is held. Record a consent that the person has given since, with POST /api/v1/consents or in the list.${vouching}`
 }
 
@@ -216,7 +216,7 @@ function openSentence(rules: MergedRules, where: string, nowMs: number, zone: Sh
 const AFTER = {
   conversation: 'conversation',
   refusal: 'refusal',
-  abandoned: 'call without anybody there',
+  abandoned: 'abandoned call',
   machine_detected: 'answering machine',
 } as const
 
@@ -240,7 +240,7 @@ function hoursSentence(reason: Extract<Reason, { rule: 'hours' }>, nowMs: number
 const CAUSES = {
   conversation: 'There was a conversation',
   refusal: 'The person declined further calls',
-  abandoned: 'A call was answered without anybody there',
+  abandoned: 'A call was answered, but no agent spoke to the person',
   machine_detected: 'A machine answered',
 } as const
 

@@ -5,7 +5,7 @@
  * claim never reads contacts that were dialed long ago.
  *
  * Nodes of the previous version continue with the indexes they know. When the last of them is gone a recurring job drops those
- * (dialer/duties/finish-upgrade.ts); without such nodes, as in a new database, it is done here. The new ones, contacts_of_lane
+ * (dialer/jobs/finish-upgrade.ts); without such nodes, as in a new database, it is done here. The new ones, contacts_of_lane
  * and contacts_to_retry, are in large-indexes.ts.
  */
 export const sql = `

@@ -3,7 +3,7 @@
  * no index of `calls` depends on whether a call is live, PostgreSQL can write the end of a call without touching any index.
  *
  * Nodes of the previous version write only `calls`: while one of them lives, triggers maintain the new table for them, and
- * their indexes stay. When the last of them is gone a recurring job removes both (dialer/duties/finish-upgrade.ts), and a
+ * their indexes stay. When the last of them is gone a recurring job removes both (dialer/jobs/finish-upgrade.ts), and a
  * column that such nodes do not set becomes mandatory, so that none of them comes back. Without calls, as in a new database, it
  * is done here.
  */

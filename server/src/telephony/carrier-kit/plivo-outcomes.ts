@@ -1,7 +1,7 @@
 /** Maps the end codes, words and statuses of Plivo and the carriers that copied it to our outcomes. */
-import type { CarrierFault, CarrierNews, EndedAs } from '../provider.ts'
+import type { CallUpdate, CarrierFault, EndedAs } from '../provider.ts'
 
-export type EndedEvent = Extract<CarrierNews, { kind: 'ended' }>
+export type EndedEvent = Extract<CallUpdate, { kind: 'ended' }>
 
 /** A call's end, from a callback or a call record. */
 export interface Hangup {

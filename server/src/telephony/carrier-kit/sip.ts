@@ -2,9 +2,9 @@
  * The meaning of the final SIP response to a call, for all carriers that report it. RFC 3261 chapter 21, RFC 3398 7.2.4.1
  * (which responses mean a dead number), RFC 8197 (607), RFC 8688 (608), RFC 8224 (428 to 438), RFC 5079 (433).
  */
-import type { CarrierNews } from '../provider.ts'
+import type { CallUpdate } from '../provider.ts'
 
-type Ended = Extract<CarrierNews, { kind: 'ended' }>
+type Ended = Extract<CallUpdate, { kind: 'ended' }>
 export type SipOutcome = Pick<Ended, 'as' | 'permanent' | 'fault' | 'perhapsNumber' | 'unwanted'>
 
 const BUSY: SipOutcome = { as: 'busy', permanent: false }

@@ -1,8 +1,8 @@
 /** Twilio's words for the state of a call, the same in webhooks and in the Call resource; others use them too. */
-import type { CarrierNews } from '../provider.ts'
+import type { CallUpdate } from '../provider.ts'
 import { describeSip, sipOutcome } from './sip.ts'
 
-type Ended = Extract<CarrierNews, { kind: 'ended' }>
+type Ended = Extract<CallUpdate, { kind: 'ended' }>
 
 export interface TwilioCallState {
   status: string
@@ -38,7 +38,7 @@ export function endedEvent({ status, durationSeconds, sipResponseCode }: TwilioC
   }
 }
 
-export function machineVerdict(answeredBy: string): Extract<CarrierNews, { kind: 'machine' }>['verdict'] {
+export function machineVerdict(answeredBy: string): Extract<CallUpdate, { kind: 'machine' }>['verdict'] {
   const word = answeredBy.toLowerCase()
   if (word === 'human' || word === 'fax') return word
   // machine_start, machine_end_beep, machine_end_silence, machine_end_other; SignalWire: machine

@@ -3,7 +3,7 @@
  * (twilio.com/docs/usage/webhooks/webhooks-security).
  */
 import { createHash } from 'node:crypto'
-import type { CarrierNews, HttpReply, WebhookReading, WebhookRequest } from '../provider.ts'
+import type { CallUpdate, HttpReply, WebhookReading, WebhookRequest } from '../provider.ts'
 import { hmacBase64, sameSecret } from './signatures.ts'
 import type { TwilioDialect } from './twilio-client.ts'
 import { endedEvent, machineVerdict } from './twilio-outcomes.ts'
@@ -56,12 +56,12 @@ export function conferenceAddress(hookUrl: string, room: string): string {
 
 const INBOUND_DETAILS = new Set(['Direction', 'FromCountry', 'ToCountry', 'CallerName', 'ForwardedFrom', 'StirVerstat'])
 
-function machineNews(form: URLSearchParams): CarrierNews[] {
+function machineNews(form: URLSearchParams): CallUpdate[] {
   return [{ kind: 'machine', verdict: machineVerdict(form.get('AnsweredBy') ?? '') }]
 }
 
 /** `queued` adds nothing to the answer to the dial. */
-function statusNews({ sipCodeIn }: TwilioDialect, form: URLSearchParams): CarrierNews[] {
+function statusNews({ sipCodeIn }: TwilioDialect, form: URLSearchParams): CallUpdate[] {
   const status = form.get('CallStatus') ?? ''
   // The call has left the carrier's queue; nothing is known about the far side.
   if (status === 'initiated') return [{ kind: 'dialing' }]

@@ -2,8 +2,9 @@
  * Inbound calls of a PBX arrive over a connection that we open, so it must be open even if no calls are dialed: after a start,
  * after a change of the configuration, and on every node, so that another can take over.
  */
-import type { Duty } from '../../kernel/duty.ts'
+
 import type { Log } from '../../kernel/log.ts'
+import type { RecurringJob } from '../../kernel/recurring-job.ts'
 import type { Database } from '../../storage/database.ts'
 import type { AccountPool } from '../account-pool.ts'
 import type { ProviderSpec } from '../provider.ts'
@@ -18,7 +19,7 @@ export interface KeepLinesOpenDeps {
   accounts: Pick<AccountPool, 'get'>
 }
 
-export function keepInboundAccountsOpen({ db, log, providers, accounts }: KeepLinesOpenDeps): Duty {
+export function keepInboundAccountsOpen({ db, log, providers, accounts }: KeepLinesOpenDeps): RecurringJob {
   const connected = [...providers.values()].filter(({ capabilities }) => !capabilities.webhooks).map(({ name }) => name)
   return {
     name: 'keep-lines-open',

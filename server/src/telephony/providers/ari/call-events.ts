@@ -1,5 +1,5 @@
 /** Applies Asterisk's events to the calls of this node. Events may be repeated, late, out of order or missing. */
-import type { CarrierNews } from '../../provider.ts'
+import type { CallUpdate } from '../../provider.ts'
 import { type AriEvent, eventTimeMs } from './events.ts'
 import { type Link, sideChannel } from './link.ts'
 import type { EndedEvent, LiveCall } from './live-call.ts'
@@ -82,7 +82,7 @@ export function ended(link: Link, call: LiveCall, news: EndedEvent, atMs: number
   void closeMediaLeg(link, call)
 }
 
-function report(link: Link, call: LiveCall, news: CarrierNews, atMs: number | null): void {
+function report(link: Link, call: LiveCall, news: CallUpdate, atMs: number | null): void {
   void call.report(link.context.report, link.context.log, news, atMs)
 }
 

@@ -1,13 +1,13 @@
 /** The calls of this node, and what is known about each. */
 import type { Clock, Timer } from '../../../kernel/clock.ts'
 import type { Log } from '../../../kernel/log.ts'
-import type { CallRef, CarrierEvent, CarrierNews } from '../../provider.ts'
+import type { CallRef, CallUpdate, CarrierEvent } from '../../provider.ts'
 import type { AudioSocketMedia } from './audio-socket-media.ts'
 import type { AriMedia } from './media.ts'
 import type { ChannelEnd } from './outcomes.ts'
 import { endedEvent } from './outcomes.ts'
 
-export type EndedEvent = Extract<CarrierNews, { kind: 'ended' }>
+export type EndedEvent = Extract<CallUpdate, { kind: 'ended' }>
 
 /**
  * placing: the dial request is under way → dialing: Asterisk has the channel → ringing → up → ended. Events may precede the
@@ -83,7 +83,7 @@ export class LiveCall {
   report(
     report: (event: CarrierEvent) => Promise<void>,
     log: Log,
-    news: CarrierNews,
+    news: CallUpdate,
     atMs: number | null,
   ): Promise<void> {
     this.#reports = this.#reports.then(async () => {

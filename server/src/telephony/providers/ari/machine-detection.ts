@@ -4,7 +4,7 @@
  * sets.
  */
 import { succeeded } from '../../carrier-kit/http.ts'
-import type { CarrierNews } from '../../provider.ts'
+import type { CallUpdate } from '../../provider.ts'
 import { describeAnswer } from './client.ts'
 import { type Link, sideChannel } from './link.ts'
 import type { LiveCall } from './live-call.ts'
@@ -13,13 +13,13 @@ export const AMD_VARIABLE = 'AMDSTATUS'
 const SNOOP_TIMEOUT_MS = 5_000
 
 /** AMDSTATUS can also be HANGUP: the call ended first, which is not a verdict. */
-const VERDICTS: Readonly<Record<string, Extract<CarrierNews, { kind: 'machine' }>['verdict']>> = {
+const VERDICTS: Readonly<Record<string, Extract<CallUpdate, { kind: 'machine' }>['verdict']>> = {
   HUMAN: 'human',
   MACHINE: 'machine',
   NOTSURE: 'unknown',
 }
 
-export function readVerdict(status: string): Extract<CarrierNews, { kind: 'machine' }> | null {
+export function readVerdict(status: string): Extract<CallUpdate, { kind: 'machine' }> | null {
   const verdict = VERDICTS[status]
   return verdict ? { kind: 'machine', verdict } : null
 }

@@ -3,9 +3,9 @@
  * 16.28; the texts are those of Asterisk's causes.h.
  */
 import { describeSip, type SipOutcome, sipOutcome } from '../../carrier-kit/sip.ts'
-import type { CarrierNews, EndedAs } from '../../provider.ts'
+import type { CallUpdate, EndedAs } from '../../provider.ts'
 
-type EndedNews = Extract<CarrierNews, { kind: 'ended' }>
+type EndedNews = Extract<CallUpdate, { kind: 'ended' }>
 
 export interface ChannelEnd {
   cause: number

@@ -3,9 +3,9 @@
  * Source: "Session" under data models, and the "Session updates" and "Call Detail Records" webhooks.
  */
 import { textAt } from '../../carrier-kit/http.ts'
-import type { CarrierNews, EndedAs } from '../../provider.ts'
+import type { CallUpdate, EndedAs } from '../../provider.ts'
 
-type Ended = Extract<CarrierNews, { kind: 'ended' }>
+type Ended = Extract<CallUpdate, { kind: 'ended' }>
 
 export type SessionState = { kind: 'queued' | 'ringing' | 'answered' } | Ended | { kind: 'unclear' }
 

@@ -6,7 +6,7 @@ import { textAt } from '../../carrier-kit/http.ts'
 import { sameSecret } from '../../carrier-kit/signatures.ts'
 import { machineVerdict } from '../../carrier-kit/twilio-outcomes.ts'
 import { textField } from '../../fields.ts'
-import type { CarrierNews, Credentials, HttpReply, WebhookReading, WebhookRequest } from '../../provider.ts'
+import type { CallUpdate, Credentials, HttpReply, WebhookReading, WebhookRequest } from '../../provider.ts'
 import { readDetailRecord, readSession, timeAt } from './outcomes.ts'
 
 const NOTHING_TO_SAY: HttpReply = { status: 204, contentType: 'text/plain', body: '' }
@@ -33,7 +33,7 @@ function requestKey({ headers }: WebhookRequest): string {
 
 function translate({ call, hook }: WebhookRequest, fields: object, token: string): WebhookReading {
   const about = { call, providerCallId: token, atMs: timeAt(fields, 'modifiedTime', 'modifiedAt') }
-  const news = (events: CarrierNews[]): WebhookReading => ({
+  const news = (events: CallUpdate[]): WebhookReading => ({
     kind: 'news',
     events: events.map((each) => ({ ...about, ...each })),
     reply: NOTHING_TO_SAY,
@@ -52,7 +52,7 @@ function translate({ call, hook }: WebhookRequest, fields: object, token: string
     default: {
       const state = readSession(fields)
       if (state.kind === 'unclear') return news([])
-      return news([state.kind === 'queued' ? { kind: 'dialing' } : (state as CarrierNews)])
+      return news([state.kind === 'queued' ? { kind: 'dialing' } : (state as CallUpdate)])
     }
   }
 }

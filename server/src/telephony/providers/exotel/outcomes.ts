@@ -3,9 +3,9 @@
  * Code Dictionary" (Call Status Values) and "Call Details" on developer.exotel.com. All names in lower case.
  */
 import { textAt } from '../../carrier-kit/http.ts'
-import type { CarrierNews, EndedAs } from '../../provider.ts'
+import type { CallUpdate, EndedAs } from '../../provider.ts'
 
-export type Ended = Extract<CarrierNews, { kind: 'ended' }>
+export type Ended = Extract<CallUpdate, { kind: 'ended' }>
 /** `accepted`: queued, or `in-progress`, which the answer to a dial says before any phone has rung. */
 export type CallState = { kind: 'accepted' } | { kind: 'ringing' } | Ended | { kind: 'unclear' }
 

@@ -3,7 +3,7 @@
  * body is multipart unless asked otherwise; pages show JSON as well, and applets ask by GET.
  */
 import { textAt } from '../../carrier-kit/http.ts'
-import type { CarrierNews, Credentials, HttpReply, WebhookReading, WebhookRequest } from '../../provider.ts'
+import type { CallUpdate, Credentials, HttpReply, WebhookReading, WebhookRequest } from '../../provider.ts'
 import { lowerCased } from './client.ts'
 import { asE164 } from './numbers.ts'
 import { readCall } from './outcomes.ts'
@@ -24,7 +24,7 @@ export async function readExotelWebhook(credentials: Credentials, request: Webho
 }
 
 /** Without an event it is the message at the end of the call. */
-function newsOf(fields: unknown): CarrierNews[] {
+function newsOf(fields: unknown): CallUpdate[] {
   const event = (textAt(fields, 'eventtype') ?? 'terminal').toLowerCase()
   if (event === 'ringing') return [{ kind: 'ringing' }]
   if (event === 'answered') return [{ kind: 'answered' }]

@@ -3,8 +3,8 @@ import { numberField, textField } from '../../fields.ts'
 import type {
   AccountContext,
   CallRef,
+  CallUpdate,
   CarrierAccount,
-  CarrierNews,
   Credentials,
   DialOrder,
   InboundCall,
@@ -20,7 +20,7 @@ import {
 import { beginConversation } from './conversation.ts'
 import { type PersonName, personAt } from './people.ts'
 import { remoteCarrier } from './remote.ts'
-import { refusalOf, SIMULATED_FAULTS, type TurnsAway } from './turned-away.ts'
+import { refusalOf, SIMULATED_FAULTS, type SimulatedRefusals } from './turned-away.ts'
 
 /** One carrier per clock: all simulated accounts of a program call into the same network. */
 const carriers = new WeakMap<Clock, SimulatedCarrier>()
@@ -57,11 +57,11 @@ export function settingsFrom(credentials: Credentials): CarrierSettings {
       lateByMs: seconds('fault_late_seconds'),
     },
     speed: numberField(credentials, 'speed'),
-    turnsAway: turnsAwayFrom(credentials),
+    refusesAll: turnsAwayFrom(credentials),
   }
 }
 
-function turnsAwayFrom(credentials: Credentials): TurnsAway | null {
+function turnsAwayFrom(credentials: Credentials): SimulatedRefusals | null {
   const fault = SIMULATED_FAULTS.find((name) => name === textField(credentials, 'turns_away'))
   return fault === undefined ? null : { fault, late: credentials.turns_away_late !== false }
 }
@@ -122,8 +122,8 @@ async function place(line: Line, order: DialOrder, signal: AbortSignal): Promise
     ...dealings(line, { ...order.call, providerCallId: callKey }, false),
   })
   if (accepted === 'refused') return { kind: 'later', reason: 'the carrier answered 503' }
-  const { turnsAway } = line.settings
-  if (accepted === 'turned_away' && turnsAway) return refusalOf(turnsAway.fault)
+  const { refusesAll } = line.settings
+  if (accepted === 'turned_away' && refusesAll) return refusalOf(refusesAll.fault)
   if (accepted === 'lost') return answerNeverComes(signal)
   return { kind: 'placed', providerCallId: callKey }
 }
@@ -148,7 +148,7 @@ type Dealings = Pick<SimulatedOrder, 'settings' | 'tell' | 'converse' | 'detects
 
 /** How a call is reported to this account, and who speaks. */
 function dealings({ context, carrier, settings }: Line, call: CallRef, isCaller: boolean, who?: PersonName): Dealings {
-  const tell = (news: CarrierNews) => {
+  const tell = (news: CallUpdate) => {
     context
       .report({ call, atMs: context.clock.now(), ...news })
       .catch((error: unknown) => context.log.warn({ err: error }, 'failed to report a simulated event'))

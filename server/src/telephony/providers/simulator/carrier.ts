@@ -4,7 +4,7 @@
  */
 import type { Clock, Timer } from '../../../kernel/clock.ts'
 import type { Rng } from '../../../kernel/rng.ts'
-import type { CarrierNews, EndedAs, InboundCall, LookUp } from '../../provider.ts'
+import type { CallUpdate, EndedAs, InboundCall, LookUp } from '../../provider.ts'
 import {
   type Dice,
   type Durations,
@@ -16,7 +16,7 @@ import {
   rollFaults,
 } from './behaviour.ts'
 import type { PersonName } from './people.ts'
-import { endOf, type TurnsAway } from './turned-away.ts'
+import { endOf, type SimulatedRefusals } from './turned-away.ts'
 
 export interface CarrierSettings {
   rates: Rates
@@ -25,7 +25,7 @@ export interface CarrierSettings {
   /** Factor by which people ring and talk faster than real time. */
   speed: number
   /** How every call is refused; left out: none is. */
-  turnsAway?: TurnsAway | null
+  refusesAll?: SimulatedRefusals | null
 }
 
 export interface SimulatedOrder {
@@ -35,7 +35,7 @@ export interface SimulatedOrder {
   ringTimeoutMs: number
   maxDurationMs: number
   settings: CarrierSettings
-  tell(news: CarrierNews): void
+  tell(news: CallUpdate): void
   /** The carrier's id of the call, if it is not the key. */
   providerCallId?: string
   /** If given, an answered call has audio, and lasts until one side hangs up instead of for a random time. */
@@ -60,7 +60,7 @@ export interface SimulatedCall {
   state: 'queued' | 'ringing' | 'answered' | 'ended'
   startedAtMs: number
   endedAtMs: number | null
-  endedNews: Extract<CarrierNews, { kind: 'ended' }> | null
+  endedNews: Extract<CallUpdate, { kind: 'ended' }> | null
   /** Ends the call from the far side. */
   hangUp(): void
 }
@@ -73,7 +73,7 @@ interface Running extends SimulatedCall {
   dice: Dice
   timer: Timer | null
   answeredAtMs: number | null
-  held: CarrierNews[]
+  held: CallUpdate[]
   conversation: Conversation | null
   /** The call that ends with this one. */
   joined: Running | null
@@ -110,10 +110,10 @@ export class SimulatedCarrier {
     if (this.#calls.has(order.key)) return 'duplicate'
     const dice = rollFaults(order.settings.faults, this.#rng)
     if (dice.refused) return 'refused'
-    const { rates, turnsAway } = order.settings
-    if (turnsAway && !turnsAway.late) return 'turned_away'
+    const { rates, refusesAll } = order.settings
+    if (refusesAll && !refusesAll.late) return 'turned_away'
     const ending = endingFor(order.to, rates, this.#rng)
-    const call = this.#open(order, turnsAway ? 'turned_away' : ending, dice)
+    const call = this.#open(order, refusesAll ? 'turned_away' : ending, dice)
     this.#begin(call)
     return dice.timeoutAfterAccepting ? 'lost' : 'placed'
   }
@@ -269,10 +269,10 @@ export class SimulatedCarrier {
     call.state = 'ended'
     call.endedAtMs = this.#clock.now()
     const durationSeconds = call.answeredAtMs === null ? 0 : Math.round((call.endedAtMs - call.answeredAtMs) / 1000)
-    const { turnsAway } = call.order.settings
+    const { refusesAll } = call.order.settings
     call.endedNews =
-      turnsAway && call.ending === 'turned_away' && endedBy === 'carrier'
-        ? endOf(turnsAway.fault)
+      refusesAll && call.ending === 'turned_away' && endedBy === 'carrier'
+        ? endOf(refusesAll.fault)
         : { kind: 'ended', as, permanent: call.ending === 'dead', durationSeconds, cause, endedBy }
     this.#live--
     this.observer?.ended(call)
@@ -282,7 +282,7 @@ export class SimulatedCarrier {
   }
 
   /** Reports the event with the faults drawn for this call. */
-  #tell(call: Running, news: CarrierNews): void {
+  #tell(call: Running, news: CallUpdate): void {
     const { dice, order } = call
     if (dice.lostEvents) return
     if (dice.reordered && news.kind !== 'ended') {

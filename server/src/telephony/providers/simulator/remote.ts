@@ -11,8 +11,8 @@ import { textField } from '../../fields.ts'
 import type {
   AccountContext,
   CallRef,
+  CallUpdate,
   CarrierAccount,
-  CarrierNews,
   LookUp,
   PlaceResult,
   WebhookReading,
@@ -24,7 +24,7 @@ export function signBody(secret: string, body: string): string {
   return createHmac('sha256', secret).update(body).digest('hex')
 }
 
-const news: z.ZodType<CarrierNews> = z.discriminatedUnion('kind', [
+const news: z.ZodType<CallUpdate> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('dialing') }),
   z.object({ kind: z.literal('ringing') }),
   z.object({ kind: z.literal('answered') }),

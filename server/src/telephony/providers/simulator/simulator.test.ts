@@ -5,7 +5,7 @@ import { seededRng } from '../../../kernel/rng.ts'
 import { VirtualClock } from '../../../kernel/virtual-clock.ts'
 import { fieldsOf } from '../../fields.ts'
 import type { MediaListener, MediaStream } from '../../media.ts'
-import type { AccountContext, CallRef, CarrierNews, InboundDecision } from '../../provider.ts'
+import type { AccountContext, CallRef, CallUpdate, InboundDecision } from '../../provider.ts'
 import { carrierOf } from './account.ts'
 import { RENDERED } from './generated/phrases.ts'
 import { type PersonName, personAt } from './people.ts'
@@ -113,7 +113,7 @@ class TinyAgent implements MediaListener {
 
 interface World {
   clock: VirtualClock
-  news: { call: CallRef; news: CarrierNews }[]
+  news: { call: CallRef; news: CallUpdate }[]
   agents: TinyAgent[]
   context: AccountContext
   account: ReturnType<typeof simulator.open>

@@ -1,5 +1,5 @@
 /** How the simulated carrier refuses calls: each fault as the answer to the dial, and as the end of an accepted call. */
-import type { CarrierNews, Refused } from '../../provider.ts'
+import type { CallUpdate, Refused } from '../../provider.ts'
 
 export const SIMULATED_FAULTS = [
   'account',
@@ -12,13 +12,13 @@ export const SIMULATED_FAULTS = [
 ] as const
 export type SimulatedFault = (typeof SIMULATED_FAULTS)[number]
 
-export interface TurnsAway {
+export interface SimulatedRefusals {
   fault: SimulatedFault
   /** Accepts the call first and refuses it afterwards, as most carriers do. */
   late: boolean
 }
 
-type EndedNews = Extract<CarrierNews, { kind: 'ended' }>
+type EndedNews = Extract<CallUpdate, { kind: 'ended' }>
 
 const REASONS: Readonly<Record<SimulatedFault, string>> = {
   account: 'the account has no credit',

@@ -1,9 +1,9 @@
 /** How a Telnyx call ended: `hangup_cause` of call.hangup, made more precise by the SIP answer beside it. */
 import { textAt } from '../../carrier-kit/http.ts'
 import { describeSip, type SipOutcome, sipOutcome } from '../../carrier-kit/sip.ts'
-import type { CarrierNews, EndedAs } from '../../provider.ts'
+import type { CallUpdate, EndedAs } from '../../provider.ts'
 
-type Ended = Extract<CarrierNews, { kind: 'ended' }>
+type Ended = Extract<CallUpdate, { kind: 'ended' }>
 
 /** The causes of the API description of call.hangup. */
 const BY_CAUSE: Record<string, SipOutcome> = {

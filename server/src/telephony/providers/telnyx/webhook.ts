@@ -1,7 +1,7 @@
 /** Telnyx events: "Receiving webhooks", https://developers.telnyx.com/development/api-fundamentals/webhooks/receiving-webhooks. */
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { textAt } from '../../carrier-kit/http.ts'
-import type { CarrierBill, CarrierNews, WebhookEvent, WebhookReading, WebhookRequest } from '../../provider.ts'
+import type { CallUpdate, CarrierBill, WebhookEvent, WebhookReading, WebhookRequest } from '../../provider.ts'
 import { readClientState } from './client-state.ts'
 import { endedEvent } from './outcomes.ts'
 
@@ -103,7 +103,7 @@ function billOf(event: unknown, request: WebhookRequest): CarrierBill | null {
   return { call, price: { amount, currency } }
 }
 
-function newsOf(event: unknown, direction: 'in' | 'out' | null): CarrierNews | null {
+function newsOf(event: unknown, direction: 'in' | 'out' | null): CallUpdate | null {
   const result = textAt(event, 'data.payload.result') ?? ''
   switch (eventType(event)) {
     // Says that the call exists and its id, before anything is known about the far side. Telnyx has no event for ringing.

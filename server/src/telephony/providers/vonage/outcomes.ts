@@ -4,9 +4,9 @@
  */
 import { textAt } from '../../carrier-kit/http.ts'
 import { describeSip, type SipOutcome, sipOutcome } from '../../carrier-kit/sip.ts'
-import type { BilledPrice, CarrierNews, EndedAs } from '../../provider.ts'
+import type { BilledPrice, CallUpdate, EndedAs } from '../../provider.ts'
 
-type Ended = Extract<CarrierNews, { kind: 'ended' }>
+type Ended = Extract<CallUpdate, { kind: 'ended' }>
 
 /** `detail` has a meaning only together with its status: `unavailable` is a phone that is off, not a missing route. */
 const BY_DETAIL: Record<string, SipOutcome> = {
@@ -38,7 +38,7 @@ const ENDED: Record<string, EndedAs> = {
 const VAGUE = new Set(['rejected', 'failed'])
 
 /** Null for other events, such as `disconnected`, which is about the audio socket and not the phone. */
-export function eventOf(event: unknown): CarrierNews | null {
+export function eventOf(event: unknown): CallUpdate | null {
   const status = textAt(event, 'status') ?? ''
   switch (status) {
     // The call exists; nothing is known about the far side.

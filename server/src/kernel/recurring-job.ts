@@ -2,50 +2,50 @@
 import type { Clock, Timer } from './clock.ts'
 import type { Log } from './log.ts'
 
-export interface Duty {
+export interface RecurringJob {
   name: string
   everyMs: number
   runOnce(): Promise<Record<string, number>>
 }
 
 /** Called for every run, so that a job that stopped succeeding is noticed before its work is missed. */
-export interface DutyWatch {
-  started(duty: Duty, atMs: number): void
-  succeeded(duty: Duty, atMs: number): void
-  failed(duty: Duty): void
+export interface JobWatch {
+  started(job: RecurringJob, atMs: number): void
+  succeeded(job: RecurringJob, atMs: number): void
+  failed(job: RecurringJob): void
 }
 
-export interface RunningDuty {
+export interface RunningJob {
   /** Waits for a run in progress. */
   stop(): Promise<void>
 }
 
-export function startDuty(
-  duty: Duty,
-  { clock, log, watch }: { clock: Clock; log: Log; watch?: DutyWatch | undefined },
-): RunningDuty {
+export function startRecurringJob(
+  job: RecurringJob,
+  { clock, log, watch }: { clock: Clock; log: Log; watch?: JobWatch | undefined },
+): RunningJob {
   let timer: Timer | null = null
   let current: Promise<void> = Promise.resolve()
   let stopped = false
 
   function run(): void {
-    current = duty
+    current = job
       .runOnce()
       .then((counts) => {
-        watch?.succeeded(duty, clock.now())
+        watch?.succeeded(job, clock.now())
         if (Object.values(counts).some((count) => count > 0))
-          log.debug({ duty: duty.name, ...counts }, 'recurring job finished')
+          log.debug({ job: job.name, ...counts }, 'recurring job finished')
       })
       .catch((error: unknown) => {
-        watch?.failed(duty)
-        log.warn({ duty: duty.name, err: error }, 'a recurring job failed; it runs again')
+        watch?.failed(job)
+        log.warn({ job: job.name, err: error }, 'a recurring job failed; it runs again')
       })
       .then(() => {
-        if (!stopped) timer = clock.after(duty.everyMs, run)
+        if (!stopped) timer = clock.after(job.everyMs, run)
       })
   }
 
-  watch?.started(duty, clock.now())
+  watch?.started(job, clock.now())
   run()
   return {
     async stop() {

@@ -16,13 +16,13 @@ import { dropAwaitingLists } from '../contacts/drop-awaiting-lists.ts'
 import { computeZonesOfOldLists } from '../contacts/list-zones.ts'
 import { numbersWaitingForCheck } from '../dialer/apply-policy-change.ts'
 import { applyCarrierPrice } from '../dialer/apply-price.ts'
-import { dropBreakerSeconds } from '../dialer/duties/drop-breaker-seconds.ts'
-import { finishUpgrade } from '../dialer/duties/finish-upgrade.ts'
+import { dropBreakerSeconds } from '../dialer/jobs/drop-breaker-seconds.ts'
+import { finishUpgrade } from '../dialer/jobs/finish-upgrade.ts'
 import { reviewQueues } from '../dialer/review-queues.ts'
 import { dropOldEvents } from '../events/drop-old-events.ts'
 import { dropRequests } from '../http/drop-requests.ts'
 import type { Idempotency } from '../http/idempotency.ts'
-import type { Duty } from '../kernel/duty.ts'
+import type { RecurringJob } from '../kernel/recurring-job.ts'
 import { embedDocuments } from '../knowledge/embed-documents.ts'
 import { checkpointLedgers } from '../ledger/checkpoint-ledger.ts'
 import { pinErasures } from '../ledger/pin-erasures.ts'
@@ -34,14 +34,14 @@ import { forgetErasedAttempts } from '../privacy/forget-erased-attempts.ts'
 import { recordingsDroppedUntil } from '../privacy/queries.ts'
 import { dropRegistries } from '../registries/drop-registries.ts'
 import { dropOldFigures } from '../statistics/drop-old-figures.ts'
-import { sumUpMinutesDuty } from '../statistics/sum-up-minutes.ts'
+import { sumUpMinutesJob } from '../statistics/sum-up-minutes.ts'
 import { openIndexBuilder } from '../storage/build-indexes.ts'
 import { keepInboundAccountsOpen } from '../telephony/numbers/keep-lines-open.ts'
 import { dropDeliveries } from '../webhooks/drop-deliveries.ts'
 import { sealStoredHeaders } from '../workflows/seal-stored-headers.ts'
 import type { Parts } from './parts.ts'
 
-export function allDuties(parts: Parts, idempotency: Idempotency): Duty[] {
+export function allRecurringJobs(parts: Parts, idempotency: Idempotency): RecurringJob[] {
   const { db, pool, direct, clock, log, config, secrets, ledgerKeys, providers, refer, calls, campaigns } = parts
   const { accounts, agents, dialer, recordings, zonesChanged } = parts
   return [
@@ -65,7 +65,7 @@ export function allDuties(parts: Parts, idempotency: Idempotency): Duty[] {
     finishListDeletions({ db }),
     watchAbandonment({ db, clock, campaigns }),
     finishUpgrade({ pool, indexes: openIndexBuilder({ pool, direct, log }), queue: calls.queue }),
-    sumUpMinutesDuty({ db, clock }),
+    sumUpMinutesJob({ db, clock }),
     checkNumbers({
       db,
       clock,

@@ -4,8 +4,8 @@
  * against the database clock, the only one that counts: calling hours must not depend on which node dials.
  */
 import type { Clock } from '../../kernel/clock.ts'
-import type { Duty } from '../../kernel/duty.ts'
 import type { Log } from '../../kernel/log.ts'
+import type { RecurringJob } from '../../kernel/recurring-job.ts'
 import type { DialerStore } from '../store.ts'
 
 export const LEASE_MS = 5000
@@ -183,7 +183,7 @@ export function keepLease(options: {
   counted?(ownCalls: ReadonlyMap<number, number>): void
   /** How many more conversations this node can hold; null: unlimited. */
   room?(): number | null
-}): Duty {
+}): RecurringJob {
   const { store, clock, log, nodeId, lease } = options
   let warned = false
   return {

@@ -4,8 +4,8 @@
  * may be ringing.
  */
 
-import type { Duty } from '../../kernel/duty.ts'
 import type { Log } from '../../kernel/log.ts'
+import type { RecurringJob } from '../../kernel/recurring-job.ts'
 import type { CallRef, LookUp } from '../../telephony/provider.ts'
 import { type Accounts, PLACE_TIMEOUT_MS } from '../place-call.ts'
 import { errorAtDial } from '../rules/advance-call.ts'
@@ -51,7 +51,7 @@ export interface ResolveOptions {
   report(callId: number, settlement: CallReport): Promise<void>
 }
 
-export function resolveStaleCalls(options: ResolveOptions): Duty {
+export function resolveStaleCalls(options: ResolveOptions): RecurringJob {
   const looks = new Looks()
   const missing = new MissingNews()
   return {

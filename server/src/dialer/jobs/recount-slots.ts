@@ -2,8 +2,9 @@
  * Slots are counted when they are taken and freed; this job compares the counters with the live calls. A difference is
  * a bug in the dialer and is corrected before it blocks dialing.
  */
-import type { Duty } from '../../kernel/duty.ts'
+
 import type { Log } from '../../kernel/log.ts'
+import type { RecurringJob } from '../../kernel/recurring-job.ts'
 import { windowState } from '../rules/calling-window.ts'
 import type { DialerStore } from '../store.ts'
 import { UnitOfWork } from '../unit-of-work.ts'
@@ -18,7 +19,7 @@ export interface RecountOptions {
   wake(organizationId: number): void
 }
 
-export function recountSlots(options: RecountOptions): Duty {
+export function recountSlots(options: RecountOptions): RecurringJob {
   const { store, log } = options
   return {
     name: 'recount-slots',

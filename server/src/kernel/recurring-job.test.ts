@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Clock } from './clock.ts'
-import { startDuty } from './duty.ts'
+import { startRecurringJob } from './recurring-job.ts'
 
-test('a duty that fails is reported, runs again, and then counts as a success at its own time', async () => {
+test('a job that fails is reported, runs again, and then counts as a success at its own time', async () => {
   let nowMs = 1000
   let again: (() => void) | null = null
   const clock = {
@@ -15,7 +15,7 @@ test('a duty that fails is reported, runs again, and then counts as a success at
   const seen: string[] = []
   const warned: unknown[] = []
   let runs = 0
-  const duty = {
+  const job = {
     name: 'sweep',
     everyMs: 60_000,
     async runOnce() {
@@ -24,7 +24,7 @@ test('a duty that fails is reported, runs again, and then counts as a success at
       return {}
     },
   }
-  const running = startDuty(duty, {
+  const running = startRecurringJob(job, {
     clock,
     log: { debug() {}, warn: (fields: unknown) => warned.push(fields) } as never,
     watch: {

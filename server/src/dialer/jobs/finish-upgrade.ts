@@ -3,7 +3,7 @@
  * are built immediately in the background; the old indexes are kept until then.
  */
 import type pg from 'pg'
-import type { Duty } from '../../kernel/duty.ts'
+import type { RecurringJob } from '../../kernel/recurring-job.ts'
 import type { IndexBuilder } from '../../storage/build-indexes.ts'
 import type { QueueForm } from '../store-postgres-lanes.ts'
 import {
@@ -28,7 +28,7 @@ export interface FinishUpgradeDeps {
   queue?: QueueForm
 }
 
-export function finishUpgrade({ pool, indexes, queue }: FinishUpgradeDeps): Duty {
+export function finishUpgrade({ pool, indexes, queue }: FinishUpgradeDeps): RecurringJob {
   let finished = false
   return {
     name: 'finish-upgrade',

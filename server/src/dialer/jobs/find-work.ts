@@ -1,6 +1,6 @@
 /** Finds campaigns to serve by polling: signals between nodes may get lost and only make this faster. */
 
-import type { Duty } from '../../kernel/duty.ts'
+import type { RecurringJob } from '../../kernel/recurring-job.ts'
 import type { DialerStore } from '../store.ts'
 
 export const FIND_WORK_EVERY_MS = 3000
@@ -15,7 +15,7 @@ export interface FindWorkOptions {
   wakeAt(organizationId: number, atMs: number): void
 }
 
-export function findWork({ store, now, wake, wakeAt }: FindWorkOptions): Duty {
+export function findWork({ store, now, wake, wakeAt }: FindWorkOptions): RecurringJob {
   return {
     name: 'find-work',
     everyMs: FIND_WORK_EVERY_MS,
