@@ -1,7 +1,8 @@
 // Installs nothing and assumes nothing but `npm install`: checks, builds, and runs the tests (of some sweeps a drawn part, see server/test/drawn.ts); with `--fast` only those that
 // need neither Asterisk, a browser, speech nor child processes (see server/test/lanes.ts). The last line says how many.
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -16,26 +17,31 @@ const filters = given.filter((word) => word !== '--fast')
 const root = fileURLToPath(new URL('..', import.meta.url))
 const scratch = mkdtempSync(join(tmpdir(), 'outdial-tests-'))
 
+const env = fast ? { ...process.env, OUTDIAL_TEST_LANE: 'fast' } : process.env
+
 function step(name, args) {
   console.log(`\n== ${name}`)
-  const env = fast ? { ...process.env, OUTDIAL_TEST_LANE: 'fast' } : process.env
-  const result = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit', env })
-  return result.status === 0
+  return spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit', env }).status === 0
+}
+
+/** Beside another one: what it prints is shown when it ends. */
+async function stepBeside(name, args) {
+  const log = join(scratch, `${name.replace(/\W+/g, '-')}.log`)
+  const output = openSync(log, 'w')
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', output, output], env })
+  const [status] = await once(child, 'exit')
+  closeSync(output)
+  console.log(`\n== ${name}\n${readFileSync(log, 'utf8')}`)
+  return status === 0
+}
+
+function vitest(directory, report, more) {
+  const args = ['run', '--root', directory, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  return ['node_modules/vitest/vitest.mjs', ...args, ...more]
 }
 
 /** Counts from vitest's own report; a run that died before writing one counts as one failure. */
-function suite(name, directory, filters) {
-  const report = join(scratch, `${name}.json`)
-  const args = [
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    '--root',
-    directory,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ]
-  const ok = step(`tests: ${name}`, [...args, ...filters])
+function count(name, report, ok) {
   try {
     const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(readFileSync(report, 'utf8'))
     const broken = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length
@@ -46,6 +52,18 @@ function suite(name, directory, filters) {
     return { passed: 0, failed: 1, skipped: 0 }
   }
 }
+
+function suite(name, directory, more = []) {
+  const report = join(scratch, `${name}.json`)
+  add(count(name, report, step(`tests: ${name}`, vitest(directory, report, more))))
+}
+
+async function suiteBeside(name, directory, more = []) {
+  const report = join(scratch, `${name}.json`)
+  add(count(name, report, await stepBeside(`tests: ${name}`, vitest(directory, report, more))))
+}
+
+const check = (passed) => add({ passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 })
 
 const failures = []
 const slowest = []
@@ -70,27 +88,32 @@ function tellDetails() {
   if (failures.length > 0) console.log(`\n== failed\n${failures.join('\n')}`)
 }
 
+/** Conversations first and alone, for they are held in real time; then the others, which wait more than they work. */
+async function everything() {
+  if (!fast) suite('server-spoken', 'server', ['--project', 'spoken'])
+  await Promise.all([
+    suiteBeside('server', 'server', fast ? [] : ['--project', 'rest']),
+    (async () => {
+      check(await stepBeside('types: web', ['node_modules/typescript/bin/tsc', '-p', 'web']))
+      await suiteBeside('web', 'web')
+      await suiteBeside('sdk', 'sdk')
+    })(),
+  ])
+}
+
 const totals = { passed: 0, failed: 0, skipped: 0 }
 function add(counts) {
   for (const key of Object.keys(totals)) totals[key] += counts[key]
 }
 
-if (filters.length === 0) {
-  const formatted = step('format and lint', ['node_modules/@biomejs/biome/bin/biome', 'ci', '.'])
-  add({ passed: formatted ? 1 : 0, failed: formatted ? 0 : 1, skipped: 0 })
-}
+if (filters.length === 0) check(step('format and lint', ['node_modules/@biomejs/biome/bin/biome', 'ci', '.']))
 console.log('\n== build and types')
 if (build() !== 0) {
   console.log('\n0 passed, 1 failed')
   process.exit(1)
 }
-add(suite('server', 'server', filters))
-if (filters.length === 0) {
-  add(suite('sdk', 'sdk', []))
-  const typed = step('types: web', ['node_modules/typescript/bin/tsc', '-p', 'web'])
-  add({ passed: typed ? 1 : 0, failed: typed ? 0 : 1, skipped: 0 })
-  add(suite('web', 'web', []))
-}
+if (filters.length > 0) suite('server', 'server', filters)
+else await everything()
 rmSync(scratch, { recursive: true, force: true })
 tellDetails()
 console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`)
