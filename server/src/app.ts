@@ -1,7 +1,6 @@
 /** The whole program: opens its parts, starts and stops them in order. */
 import type { FastifyInstance } from 'fastify'
-import type { AfterCalls } from './agent/after-call/after-calls.ts'
-import { microphoneEndpoint } from './agent/try/routes.ts'
+import type { AfterCalls } from './after-calls/after-calls.ts'
 import { VERDICTS } from './assembly/call-parts.ts'
 import { openParts, type Parts } from './assembly/parts.ts'
 import { allRecurringJobs } from './assembly/recurring-jobs.ts'
@@ -28,6 +27,7 @@ import { accessLog } from './operations/access-log.ts'
 import { warnUnknownOrganization } from './organizations/user-queries.ts'
 import type { Database } from './storage/database.ts'
 import { warnStaleBindings } from './telephony/numbers/stale-bindings.ts'
+import { microphoneEndpoint } from './tryouts/routes.ts'
 import type { WebhookSender } from './webhooks/sender.ts'
 
 const HOME_PAGE = new URL('web/src/index.html', ROOT)

@@ -21,19 +21,20 @@ import { whatIsMissing } from '../speech/availability.ts'
 import { loadVoiceGate } from '../speech/confirmed-gate.ts'
 import type { InstalledModels } from '../speech/installed-models.ts'
 import { LocalSpeech } from '../speech/local-speech.ts'
-import { loadResampler } from '../speech/resample.ts'
+import type { Recognizer } from '../speech/recognizer.ts'
+import { loadResampler, type OpenResampler } from '../speech/resample.ts'
+import type { OpenVoiceGate } from '../speech/vad.ts'
 import type { Database } from '../storage/database.ts'
 import { suppressNumber } from '../suppressions/suppress-number.ts'
-import { AgentHost, type AgentHostOptions } from './agent-host.ts'
+import { AgentHost, type AgentHostOptions, type SpeechOfCall } from './agent-host.ts'
 import { openBrainFor, openFallBackFor, warmModelFor } from './brains/open-brain.ts'
 import { CapacityKeeper } from './capacity-keeper.ts'
-import { speechFor } from './choose-speech.ts'
+import { type SpeechContext, speechFor } from './choose-speech.ts'
 import { countTraffic } from './count-traffic.ts'
 import { postgresJournalStore } from './journal-store.ts'
 import { loadCallWithParts } from './load-call.ts'
 import { loadWorkflowDueSoon } from './queries.ts'
 import { sessionsMax } from './rules/capacity.ts'
-import type { AudioParts } from './try/open-tries.ts'
 import { WorkflowWarmer } from './warm-workflows.ts'
 
 export interface AgentDeps
@@ -56,6 +57,15 @@ export interface AgentDeps
   speechModels: InstalledModels
   /** The do-not-call list of an organization has grown. */
   listed(organizationId: number): void
+}
+
+/** The speech of real calls. */
+export interface AudioParts {
+  speechOf(context: SpeechContext): SpeechOfCall
+  openGate: OpenVoiceGate
+  openResampler: OpenResampler
+  /** The local recognizer for one language; null if there is none. */
+  recognizerOf?(language: string): Recognizer | null
 }
 
 export interface Agents {

@@ -1,7 +1,7 @@
 /** Parts that need only the settings and the database. */
 import { randomBytes } from 'node:crypto'
-import { AfterCalls } from '../agent/after-call/after-calls.ts'
-import { noteDelivery } from '../agent/after-call/note-delivery.ts'
+import { AfterCalls } from '../after-calls/after-calls.ts'
+import { noteDelivery } from '../after-calls/note-delivery.ts'
 import { openLiveCalls } from '../events/live-calls.ts'
 import { openEventStreams } from '../events/streams.ts'
 import { openEgress } from '../kernel/egress.ts'

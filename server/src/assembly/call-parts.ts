@@ -4,10 +4,10 @@
  * together, and call each other through functions that are used only when all exist.
  */
 import { join } from 'node:path'
-import { countTasks } from '../agent/after-call/queries.ts'
+import { countTasks } from '../after-calls/queries.ts'
+import type { AudioParts } from '../agent/open-agents.ts'
 import { publishSteps } from '../agent/publish-steps.ts'
 import { sessionsMax } from '../agent/rules/capacity.ts'
-import type { AudioParts, OpenTries } from '../agent/try/open-tries.ts'
 import { AgentLink, type AgentRequests, type Agents } from '../calls/agent-link.ts'
 import { callbackUrls } from '../calls/callback-urls.ts'
 import { type CarrierReport, carrierReports } from '../calls/carrier-reports.ts'
@@ -41,6 +41,7 @@ import { trunksOf } from '../telephony/own-pbx/open-trunk.ts'
 import { OwnPbx } from '../telephony/own-pbx/own-pbx.ts'
 import type { AccountContext, InboundCall, InboundDecision } from '../telephony/provider.ts'
 import { simulatedPeople } from '../telephony/providers/simulator/conversation.ts'
+import type { OpenTries } from '../tryouts/open-tries.ts'
 import { webhookFigures } from '../webhooks/figures.ts'
 import type { Basics } from './basics.ts'
 import type { Connections } from './connections.ts'
@@ -118,7 +119,7 @@ export class CallParts {
 
   async openTries(): Promise<OpenTries> {
     const { world, basics } = this.#given
-    const { OpenTries } = await import('../agent/try/open-tries.ts')
+    const { OpenTries } = await import('../tryouts/open-tries.ts')
     this.#tries ??= new OpenTries({
       clock: world.clock,
       log: world.log,

@@ -1,8 +1,6 @@
 /** All routes of the API. */
 import { join } from 'node:path'
-import { afterCallRoutes } from '../agent/after-call/routes.ts'
-import { evaluationRoutes } from '../agent/try/evaluation-routes.ts'
-import { tryRoutes } from '../agent/try/routes.ts'
+import { afterCallRoutes } from '../after-calls/routes.ts'
 import { readBill } from '../calls/ask-prices.ts'
 import { clientCallRoutes } from '../calls/client-routes.ts'
 import { liveCallRoutes } from '../calls/live-routes.ts'
@@ -73,6 +71,8 @@ import { numberRoutes } from '../telephony/numbers/routes.ts'
 import { toolsWithCredential } from '../tools/queries.ts'
 import { toolRoutes } from '../tools/routes.ts'
 import { fetchProblems, toolProblems } from '../tools/tools-of-workflow.ts'
+import { evaluationRoutes } from '../tryouts/evaluation-routes.ts'
+import { tryRoutes } from '../tryouts/routes.ts'
 import { webhookRoutes } from '../webhooks/routes.ts'
 import {
   campaignsWithDocument,

@@ -4,7 +4,7 @@
  * involved; every step is idempotent, so an interrupted request can be repeated.
  */
 import { ERASED } from '../addresses/rules/erased.ts'
-import { deleteTasksOf } from '../agent/after-call/queries.ts'
+import { deleteTasksOf } from '../after-calls/queries.ts'
 import { removeCallRecords } from '../calls/queries.ts'
 import { removeRecording } from '../calls/recordings.ts'
 import { forgetChecks } from '../checks/queries.ts'

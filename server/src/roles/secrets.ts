@@ -1,5 +1,5 @@
-import { allAfterCallSecrets, resealAfterCalls } from '../agent/after-call/queries.ts'
-import { placeOfSigningSecret } from '../agent/after-call/signing-secret.ts'
+import { allAfterCallSecrets, resealAfterCalls } from '../after-calls/queries.ts'
+import { placeOfSigningSecret } from '../after-calls/signing-secret.ts'
 import { readConfig } from '../config.ts'
 import { allCredentials, resealCredential } from '../credentials/queries.ts'
 import { placeOfCredential as placeOfServiceCredential } from '../credentials/use-credential.ts'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { ScriptBrain } from '../../src/agent/brains/script.ts'
 import type { CallRecord } from '../../src/agent/journal.ts'
-import { TriedConversation } from '../../src/agent/try/conversation.ts'
+import { TriedConversation } from '../../src/tryouts/conversation.ts'
 import { saveCallRecord } from '../../src/calls/queries.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import { silentLog } from '../../src/kernel/log.ts'

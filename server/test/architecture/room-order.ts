@@ -31,6 +31,8 @@ export const ORDER = [
   'statistics',
   'search',
   'agent',
+  'after-calls',
+  'tryouts',
   'rehearsal',
   'privacy',
   'samples',

@@ -9,9 +9,9 @@ import { expect, test } from 'vitest'
 import { code, room, SOURCE, sources } from './sources.ts'
 
 const OWNER: Record<string, string> = {
-  after_calls: 'agent',
+  after_calls: 'after-calls',
   call_costs: 'costs',
-  call_debts: 'agent',
+  call_debts: 'after-calls',
   api_keys: 'organizations',
   attempt_copies: 'dialer',
   audit_events: 'organizations',
@@ -88,7 +88,7 @@ const OWNER: Record<string, string> = {
   workflow_recordings: 'recorded-audio',
   workflow_definitions: 'workflows',
   workflow_dialogues: 'workflows',
-  workflow_evaluations: 'agent',
+  workflow_evaluations: 'tryouts',
   campaign_rehearsals: 'rehearsal',
   workflow_traffic: 'statistics',
   workflows: 'workflows',
@@ -126,7 +126,7 @@ const VIEWS: Record<string, { tables: string[]; why: string }> = {
     ],
     why: 'all a conversation must know of its call, while the phone is being answered',
   },
-  'agent/after-call/queries.ts': {
+  'after-calls/queries.ts': {
     tables: ['calls', 'events', 'workflow_definitions'],
     why: 'which of all organizations have calls to settle, and which of these calls owe something',
   },

@@ -20,7 +20,7 @@ create table call_debts (
 );
 create index call_debts_due on call_debts (next_attempt_at);
 alter table call_records add column analysis jsonb;
--- The same condition as in agent/after-call/queries.ts: only then is the index used.
+-- The same condition as in after-calls/queries.ts: only then is the index used.
 create index workflow_definitions_owing on workflow_definitions (organization_id) where jsonb_path_exists(definition,
   '$ ? (exists(@.nodes[*] ? (@.type == "webhook" || exists(@.data.extract[*]) || @.data.extraction_enabled == true)) || exists(@.settings.analysis ? (@.type() == "object")))');
 insert into after_calls (organization_id, cursor)

@@ -1,0 +1,199 @@
+/** SQL of post-call tasks. */
+import { type Selectable, sql } from 'kysely'
+import type { Queries } from '../storage/database.ts'
+import type { AfterCalls, CallDebts } from '../storage/schema.ts'
+
+export type AfterCallTask = Selectable<CallDebts>
+export type Reader = Selectable<AfterCalls>
+
+/** Must equal the index of migration 0021 literally. */
+const OWES = sql`jsonb_path_exists(d.definition,
+  '$ ? (exists(@.nodes[*] ? (@.type == "webhook" || exists(@.data.extract[*]) || @.data.extraction_enabled == true)) || exists(@.settings.analysis ? (@.type() == "object")))')`
+
+/** Excludes disabled steps. A sample workflow has one of these, and its calls need no post-call work. */
+const OWES_NOW = sql`jsonb_path_exists(d.definition,
+  '$ ? (exists(@.nodes[*] ? ((@.type == "webhook" && !(@.data.enabled == false)) || exists(@.data.extract[*]) || @.data.extraction_enabled == true)) || exists(@.settings.analysis ? (@.type() == "object")))')`
+
+/** False: there are no tasks, and no new events since the last poll. */
+export async function hasTasks(db: Queries): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from call_debts)
+        or exists (select from after_calls a
+                    where exists (select from events e where e.organization_id = a.organization_id and e.id > a.cursor))
+        or exists (select from workflow_definitions d
+                    where ${OWES} and not exists (select from after_calls a where a.organization_id = d.organization_id))
+           as found`.execute(db)
+  return rows[0]?.found ?? false
+}
+
+/**
+ * An organization is read from the moment its first workflow with post-call steps was saved: no call of it can have ended
+ * before.
+ */
+export async function addReaders(db: Queries): Promise<void> {
+  await sql`
+    insert into after_calls (organization_id, cursor)
+    select first.organization_id, coalesce((
+             select e.id from events e
+              where e.organization_id = first.organization_id and e.at < first.created_at
+              order by e.id desc limit 1), 0)
+      from (select d.organization_id, min(d.created_at) as created_at
+              from workflow_definitions d
+             where ${OWES} and not exists (select 1 from after_calls a where a.organization_id = d.organization_id)
+             group by d.organization_id) first
+    on conflict do nothing`.execute(db)
+}
+
+export async function readersBehind(db: Queries): Promise<number[]> {
+  const { rows } = await sql<{ organization_id: number }>`
+    select a.organization_id from after_calls a
+     where exists (select 1 from events e where e.organization_id = a.organization_id and e.id > a.cursor)`.execute(db)
+  return rows.map((row) => row.organization_id)
+}
+
+/** Undefined if another node holds it. */
+export function lockReader(tx: Queries, organizationId: number): Promise<Reader | undefined> {
+  return tx
+    .selectFrom('after_calls')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+}
+
+export async function moveReader(tx: Queries, organizationId: number, cursor: number): Promise<void> {
+  await tx.updateTable('after_calls').set({ cursor }).where('organization_id', '=', organizationId).execute()
+}
+
+/**
+ * Adds tasks for those of these calls whose workflow has post-call steps; the call to a transfer target has no workflow of its
+ * own.
+ */
+export async function addTasks(
+  tx: Queries,
+  organizationId: number,
+  callIds: readonly number[],
+  now: Date,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into call_debts (call_id, organization_id, next_attempt_at, created_at)
+    select c.id, c.organization_id, ${now}, ${now}
+      from calls c join workflow_definitions d on d.id = c.definition_id
+     where c.organization_id = ${organizationId} and c.id = any(${callIds}::bigint[]) and c.transfer_of is null and ${OWES_NOW}
+    on conflict do nothing`.execute(tx)
+  return Number(numAffectedRows ?? 0n)
+}
+
+export interface ClaimRequest {
+  now: Date
+  leaseUntil: Date
+  most: number
+  mostOfOne: number
+  /** Organizations at their limit of concurrent tasks on this node. */
+  busy: readonly number[]
+}
+
+export async function claimTasks(
+  db: Queries,
+  { now, leaseUntil, most, mostOfOne, busy }: ClaimRequest,
+): Promise<AfterCallTask[]> {
+  const { rows } = await sql<AfterCallTask>`
+    update call_debts set attempts = attempts + 1, next_attempt_at = ${leaseUntil}
+     where call_id in (
+       select due.call_id from (
+         select call_id, row_number() over (partition by organization_id order by next_attempt_at) as place
+           from call_debts
+          where next_attempt_at <= ${now} and organization_id <> all(${busy}::bigint[])) due
+         join call_debts k on k.call_id = due.call_id
+        where due.place <= ${mostOfOne}
+        order by due.place limit ${most}
+          for update of k skip locked)
+       and next_attempt_at <= ${now}
+    returning *`.execute(db)
+  return rows
+}
+
+/** `attempts` counts real attempts; waiting for the conversation to be stored is not one. */
+export async function postponeTask(db: Queries, debt: AfterCallTask, until: Date, attempts: number): Promise<void> {
+  await db
+    .updateTable('call_debts')
+    .set({ next_attempt_at: until, attempts })
+    .where('call_id', '=', debt.call_id)
+    .where('next_attempt_at', '=', debt.next_attempt_at)
+    .execute()
+}
+
+/** False if the task is no longer ours: another node took it over, or the call was erased. */
+export async function completeTask(tx: Queries, debt: AfterCallTask): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('call_debts')
+    .where('call_id', '=', debt.call_id)
+    .where('next_attempt_at', '=', debt.next_attempt_at)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Deletes tasks of erased persons. Waits for a task that is being settled. */
+export async function deleteTasksOf(tx: Queries, callIds: readonly number[]): Promise<void> {
+  if (callIds.length > 0)
+    await tx
+      .deleteFrom('call_debts')
+      .where('call_id', 'in', [...callIds])
+      .execute()
+}
+
+/** The backlog. */
+export async function countTasks(db: Queries): Promise<{ count: number; oldest: Date | null }> {
+  const { count, oldest } = await db
+    .selectFrom('call_debts')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('created_at').as('oldest')])
+    .executeTakeFirstOrThrow()
+  return { count: Number(count), oldest }
+}
+
+export async function findReader(db: Queries, organizationId: number): Promise<Reader | undefined> {
+  return db.selectFrom('after_calls').selectAll().where('organization_id', '=', organizationId).executeTakeFirst()
+}
+
+export interface SecretChange {
+  secret: string
+  previous_secret: string | null
+  previous_secret_until: Date | null
+}
+
+/** `cursor` is used only if no event of this organization has been read so far. */
+export function saveSecret(tx: Queries, organizationId: number, cursor: number, change: SecretChange): Promise<Reader> {
+  return tx
+    .insertInto('after_calls')
+    .values({ organization_id: organizationId, cursor, ...change })
+    .onConflict((conflict) => conflict.column('organization_id').doUpdateSet(change))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export function allAfterCallSecrets(db: Queries) {
+  return db
+    .selectFrom('after_calls')
+    .select(['organization_id', 'secret', 'previous_secret'])
+    .where('secret', 'is not', null)
+    .orderBy('organization_id')
+    .execute()
+}
+
+/** Does nothing if the secret was replaced in the meantime. */
+export async function resealAfterCalls(
+  db: Queries,
+  organizationId: number,
+  before: string,
+  after: string,
+): Promise<boolean> {
+  const { secret, previous_secret } = JSON.parse(after) as { secret: string; previous_secret: string | null }
+  const { numUpdatedRows } = await db
+    .updateTable('after_calls')
+    .set({ secret, previous_secret })
+    .where('organization_id', '=', organizationId)
+    .where('secret', '=', (JSON.parse(before) as { secret: string }).secret)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

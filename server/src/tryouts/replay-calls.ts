@@ -1,0 +1,163 @@
+/** Replays past conversations of a workflow with another version of it: which calls would have gone differently? */
+
+import { type EndedCall, loadEndedCalls } from '../agent/queries.ts'
+import { DISPOSITIONS } from '../agent/rules/dispositions.ts'
+import { firstDifference, type PathStep, pathOf, type RecordedTurn } from '../agent/rules/recorded-turns.ts'
+import { newestRecorded, type RecordedCall, readRecorded } from '../calls/queries.ts'
+import { packOf } from '../language/packs/packs.ts'
+import { languageOf } from '../language/rules/read-language.ts'
+import type { Sentences } from '../language/rules/sentences.ts'
+import type { Queries } from '../storage/database.ts'
+import type { AgentTool } from '../tools/agent-tool.ts'
+import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
+import { inLanguage } from '../workflows/rules/languages.ts'
+import { canReplay, type Replayed, type ReplayGap, replayTurns } from './replay-turns.ts'
+
+export const REPLAY = {
+  callsMax: 5000,
+  callsDefault: 500,
+  /** Number of differing calls that are listed; all are counted. */
+  listedMax: 200,
+  perBatch: 200,
+  /** Yields to other work of the program after this many. */
+  perBreath: 20,
+} as const
+
+export interface ReplayRequest {
+  organizationId: number
+  workflowId: number
+  /** Left out: the newest ones. */
+  callIds?: readonly number[] | undefined
+  limit: number
+  definition: WorkflowDefinition
+  sentences: Sentences
+  tools: readonly AgentTool[]
+}
+
+export interface ChangedCall {
+  callId: number
+  definitionId: number
+  /** The first step that differs, counted from 1. */
+  step: number
+  before: { node: string | null; path: PathStep[]; disposition: string | null; doNotCall: boolean }
+  after: { node: string | null; path: PathStep[]; ending: string | null; doNotCall: boolean }
+}
+
+export interface ReplayReport {
+  /** Answered calls that were examined. */
+  calls: number
+  same: number
+  changed: number
+  /** Equal as far as they are known. */
+  sameInPart: number
+  notReplayable: number
+  gaps: Record<ReplayGap, number>
+  /** People who asked not to be called again by an edge of the workflow, and whose request would have been missed. */
+  lostDoNotCall: number
+  endings: { before: string | null; after: string | null; calls: number }[]
+  listed: ChangedCall[]
+}
+
+export async function replayCalls(db: Queries, wish: ReplayRequest): Promise<ReplayReport> {
+  const { organizationId, workflowId, callIds } = wish
+  const { looked, ids } =
+    callIds === undefined
+      ? await newestRecorded(db, organizationId, workflowId, wish.limit)
+      : { looked: callIds.length, ids: [...callIds] }
+  const report = new Report(looked)
+  for (let at = 0; at < ids.length; at += REPLAY.perBatch) {
+    const recorded = await readRecorded(db, organizationId, workflowId, ids.slice(at, at + REPLAY.perBatch))
+    await replayBatch(db, wish, recorded, report)
+  }
+  return report.finish()
+}
+
+async function replayBatch(db: Queries, wish: ReplayRequest, recorded: readonly RecordedCall[], report: Report) {
+  const replayable = recorded.flatMap((call) => {
+    const turns = call.turns as RecordedTurn[] | null
+    return canReplay(turns) ? [{ ...call, turns, nowMs: turns[0]?.atMs ?? 0 }] : []
+  })
+  const began = replayable.map(({ call_id: callId, nowMs }) => ({ callId, nowMs }))
+  const calls = new Map<number, EndedCall>()
+  for (const call of await loadEndedCalls(db, wish.organizationId, began)) calls.set(call.callId, call)
+  for (const [index, each] of replayable.entries()) {
+    if (index % REPLAY.perBreath === 0) await new Promise<void>((resolve) => setImmediate(resolve))
+    const call = calls.get(each.call_id)
+    if (call === undefined) continue
+    const { tools } = wish
+    const { definition } = inLanguage(wish.definition, languageOf(call.variables))
+    const isOwn = definition === wish.definition
+    const sentences = isOwn ? wish.sentences : packOf(definition.settings?.language).sentences
+    const replayed = await replayTurns({ ...call, definition, sentences, tools, turns: each.turns })
+    report.add(each, replayed)
+  }
+}
+
+class Report {
+  readonly #report: Omit<ReplayReport, 'endings'>
+  readonly #endings = new Map<string, ReplayReport['endings'][number]>()
+
+  constructor(looked: number) {
+    this.#report = {
+      calls: looked,
+      same: 0,
+      changed: 0,
+      sameInPart: 0,
+      notReplayable: looked,
+      gaps: { withheld: 0, tool: 0 },
+      lostDoNotCall: 0,
+      listed: [],
+    }
+  }
+
+  add(call: RecordedCall, replayed: Replayed): void {
+    const report = this.#report
+    report.notReplayable -= 1
+    const past = pathOf(call.timeline)
+    const known = replayed.unknown === null ? past : past.slice(0, replayed.path.length)
+    if (replayed.unknown !== null) report.gaps[replayed.unknown] += 1
+    const at = firstDifference(known, replayed.path)
+    const isLost = replayed.unknown === null && askedByStep(call) && !replayed.doNotCall
+    if (isLost) report.lostDoNotCall += 1
+    if (at !== null || isLost) this.#changed(call, replayed, at)
+    else if (replayed.unknown === null) report.same += 1
+    else report.sameInPart += 1
+  }
+
+  #changed(call: RecordedCall, replayed: Replayed, difference: number | null): void {
+    const report = this.#report
+    const { path, doNotCall } = replayed
+    const past = pathOf(call.timeline)
+    const ending = endingOf(replayed)
+    report.changed += 1
+    const key = JSON.stringify([call.disposition, ending])
+    const counted = this.#endings.get(key) ?? { before: call.disposition, after: ending, calls: 0 }
+    counted.calls += 1
+    this.#endings.set(key, counted)
+    if (report.listed.length >= REPLAY.listedMax) return
+    const at = difference ?? Math.max(0, past.length - 1)
+    report.listed.push({
+      callId: call.call_id,
+      definitionId: call.definition_id,
+      step: at + 1,
+      before: { node: past[at]?.node ?? null, path: past, disposition: call.disposition, doNotCall: askedByStep(call) },
+      after: { node: path[at]?.node ?? null, path, ending, doNotCall },
+    })
+  }
+
+  finish(): ReplayReport {
+    const endings = [...this.#endings.values()].sort((one, other) => other.calls - one.calls)
+    return { ...this.#report, endings }
+  }
+}
+
+/** A step of the workflow put the number on the do-not-call list. Spoken requests are recognized in every version. */
+function askedByStep({ timeline }: RecordedCall): boolean {
+  return timeline.some(({ event }, at) => event === 'do_not_call' && timeline[at - 1]?.event === 'node_entered')
+}
+
+/** A disposition of the call; null if the version would still wait for an answer, or the rest is unknown. */
+function endingOf({ ending }: Replayed): string | null {
+  if (ending === null) return null
+  return 'transfer' in ending ? DISPOSITIONS.transferred : ending.disposition
+}

@@ -1,0 +1,222 @@
+/** Replays the recorded turns of a call with a version of its workflow: which path would that version have taken? */
+
+import type { Conversation } from '../agent/brain.ts'
+import { ScriptBrain } from '../agent/brains/script.ts'
+import { ConversationTools } from '../agent/conversation-tools.ts'
+import type { PathStep, RecordedTurn } from '../agent/rules/recorded-turns.ts'
+import { timezoneOffsetMinutes } from '../agent/rules/timezone-offset.ts'
+import type { Act } from '../agent/rules/turn.ts'
+import { VirtualClock } from '../kernel/virtual-clock.ts'
+import type { Sentences } from '../language/rules/sentences.ts'
+import type { AgentTool } from '../tools/agent-tool.ts'
+import type { ToolOutcome } from '../tools/call-tool.ts'
+import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
+
+export interface Replayed {
+  path: PathStep[]
+  /** How it ended; null if the version still waits for an answer after the recorded turns. */
+  ending: { disposition: string } | { transfer: string } | null
+  doNotCall: boolean
+  /** Why the rest of the call is unknown; null if all of it was replayed. */
+  unknown: ReplayGap | null
+}
+
+export const REPLAY_GAPS = {
+  withheld: 'The person said something sensitive, which is not stored.',
+  tool: 'The version calls a tool that was not called then.',
+} as const
+export type ReplayGap = keyof typeof REPLAY_GAPS
+
+export interface ReplayOptions {
+  definition: WorkflowDefinition
+  turns: readonly RecordedTurn[]
+  direction: 'outbound' | 'inbound'
+  variables: Readonly<Record<string, string>>
+  timezone: string
+  sentences: Sentences
+  /** Tools of the workflow. They are not called: the recorded answers are used. */
+  tools: readonly AgentTool[]
+}
+
+/** Whether the script led this call from its beginning, and its input was recorded. */
+export function canReplay(turns: readonly RecordedTurn[] | null): turns is readonly RecordedTurn[] {
+  const first = turns?.find((entry) => !('known' in entry))
+  return first !== undefined && 'turn' in first && first.turn.kind === 'started'
+}
+
+export async function replayTurns(options: ReplayOptions): Promise<Replayed> {
+  return new Replay(options).run()
+}
+
+type AskedTurn = Extract<RecordedTurn, { turn: unknown }>
+
+class Replay {
+  readonly #options: ReplayOptions
+  readonly #brain: ScriptBrain
+  readonly #clock: VirtualClock
+  readonly #answers: RecordedAnswers
+  readonly #gathered: Record<string, string> = {}
+  readonly #result: Replayed = { path: [], ending: null, doNotCall: false, unknown: null }
+  /** The answer to the current turn. `blocked`: it waits for a tool. */
+  #answering: { acts: AsyncIterator<Act>; next: Promise<IteratorResult<Act>> | null; stop: AbortController } | null =
+    null
+
+  constructor(options: ReplayOptions) {
+    const { definition, direction, timezone, sentences, turns } = options
+    const startMs = turns[0]?.atMs ?? 0
+    this.#options = options
+    this.#clock = new VirtualClock({ startMs })
+    this.#answers = new RecordedAnswers(options.tools)
+    const known = turns.flatMap((entry) => ('known' in entry ? [entry.known] : []))
+    const conversation: Conversation = {
+      callId: 0,
+      direction,
+      definition,
+      variables: Object.assign({}, options.variables, ...known),
+      timezone,
+      gathered: this.#gathered,
+      tools: new ConversationTools(this.#answers.tools, () => {}),
+    }
+    const offset = timezoneOffsetMinutes(timezone, new Date(startMs))
+    this.#brain = new ScriptBrain(conversation, { clock: this.#clock, sentences, timezoneOffsetMinutes: offset })
+  }
+
+  async run(): Promise<Replayed> {
+    const { turns } = this.#options
+    for (const [at, entry] of turns.entries()) {
+      if ('known' in entry) continue
+      if ('withheld' in entry) return this.#gap('withheld')
+      const { waitsFor } = this.#answers
+      if (
+        'turn' in entry &&
+        waitsFor !== null &&
+        !turns.slice(at).some((later) => 'tool' in later && later.tool === waitsFor)
+      )
+        return this.#gap('tool')
+      await this.#clock.pass(Math.max(0, entry.atMs - this.#clock.now()))
+      if ('tool' in entry) {
+        if (this.#answers.give(entry)) await this.#pump()
+        continue
+      }
+      if (this.#isFromElsewhere(entry)) return this.#result
+      await this.#ask(entry)
+    }
+    return this.#result
+  }
+
+  /**
+   * The replay ended earlier than the call, or has not ended where the call had: the person's words belong to another point.
+   */
+  #isFromElsewhere({ turn, afterEnd }: AskedTurn): boolean {
+    const { ending } = this.#result
+    switch (turn.kind) {
+      case 'started':
+      case 'machine':
+        return false
+      case 'transfer_failed':
+        return ending === null || !('transfer' in ending)
+      default:
+        return (ending !== null) !== (afterEnd === true)
+    }
+  }
+
+  async #ask({ turn, skipped }: AskedTurn): Promise<void> {
+    this.#answering?.stop.abort(new Error('A newer turn has to be answered.'))
+    const stop = new AbortController()
+    const acts = this.#brain.answer(turn, stop.signal)[Symbol.asyncIterator]()
+    if (skipped) return void (await acts.next())
+    this.#answering = { acts, next: null, stop }
+    await this.#pump()
+  }
+
+  /** Takes acts until the answer is complete, or waits for a tool. */
+  async #pump(): Promise<void> {
+    const answering = this.#answering
+    if (answering === null) return
+    for (;;) {
+      answering.next ??= answering.acts.next()
+      const next = await Promise.race([answering.next, this.#answers.awaited])
+      if (next === WAITS) return
+      answering.next = null
+      if (next.done) {
+        this.#answering = null
+        return
+      }
+      this.#act(next.value)
+    }
+  }
+
+  #act(act: Act): void {
+    const result = this.#result
+    switch (act.kind) {
+      case 'enter':
+        result.path.push({ node: act.nodeId, edge: act.via?.edgeId ?? null })
+        // Back at a step: the decided end was taken back.
+        result.ending = null
+        return
+      case 'gather':
+        this.#gathered[act.name] = act.value
+        return
+      case 'do_not_call':
+        result.doNotCall = true
+        return
+      case 'hang_up':
+        result.ending = { disposition: act.disposition }
+        return
+      case 'transfer':
+        result.ending = { transfer: act.destination }
+    }
+  }
+
+  #gap(unknown: ReplayGap): Replayed {
+    return { ...this.#result, unknown }
+  }
+}
+
+const WAITS = Symbol('waits for a tool')
+
+/** The tools of the workflow, with their recorded answers. */
+class RecordedAnswers {
+  readonly tools: readonly AgentTool[]
+  #waiting: { uuid: string; answer: (outcome: ToolOutcome) => void } | null = null
+  #told!: (waits: typeof WAITS) => void
+  #awaited!: Promise<typeof WAITS>
+
+  constructor(tools: readonly AgentTool[]) {
+    this.#expect()
+    this.tools = tools.map((tool) => ({ ...tool, call: () => this.#wait(tool.uuid) }))
+  }
+
+  /** Settles while a tool is awaited. */
+  get awaited(): Promise<typeof WAITS> {
+    return this.#awaited
+  }
+
+  get waitsFor(): string | null {
+    return this.#waiting?.uuid ?? null
+  }
+
+  /** Whether that tool was awaited. */
+  give({ tool, ok, variables }: Extract<RecordedTurn, { tool: string }>): boolean {
+    const waiting = this.#waiting
+    if (waiting?.uuid !== tool) return false
+    this.#waiting = null
+    this.#expect()
+    const none = { status: null, message: null, data: null, ms: 0, tries: 1, request: null }
+    waiting.answer({ ...none, ok, reason: ok ? null : 'refused', variables })
+    return true
+  }
+
+  #wait(uuid: string): Promise<ToolOutcome> {
+    return new Promise((answer) => {
+      this.#waiting = { uuid, answer }
+      this.#told(WAITS)
+    })
+  }
+
+  #expect(): void {
+    this.#awaited = new Promise((told) => {
+      this.#told = told
+    })
+  }
+}

@@ -1,0 +1,29 @@
+/** The simulated people for conversations that are tried: can be chosen, heard and read. */
+import type { Rng } from '../kernel/rng.ts'
+import type { MediaStream } from '../telephony/media.ts'
+
+export interface SimulatedPersonInfo {
+  name: string
+  title: string
+  description: string
+}
+
+/** The next move of a simulated person; audio is added by the line. */
+export type PersonMove =
+  | { kind: 'pause'; ms: number }
+  /** Without words if nothing can be understood. */
+  | { kind: 'say'; text: string }
+  | { kind: 'press'; digit: string }
+  | { kind: 'listen' }
+  | { kind: 'overhear'; ms: number }
+  | { kind: 'outwait' }
+
+/** Hangs up by returning. */
+export type PersonScript = Iterator<PersonMove, void, 'words' | 'silence'>
+
+export interface SimulatedPeople {
+  list: readonly SimulatedPersonInfo[]
+  script(name: string, rng: Rng): PersonScript
+  /** A listener receives both sides, 20 ms at a time, in the line's own format. */
+  meet(name: string, moment: (agent: Uint8Array | null, person: Uint8Array | null) => void): MediaStream
+}
