@@ -57,7 +57,7 @@ export async function openBasics(world: World, { db, ingressDb, webhookDb }: Con
       ...(claimedAtMs === undefined ? {} : { claimedAtMs }),
     }),
     egress,
-    meaning: new MeaningSearch({ db, clock, secrets, egress }),
+    meaning: new MeaningSearch({ db, clock, log, secrets, egress }),
     notifications,
     audit: openAuditTrail({ db, now: () => new Date(clock.now()) }),
     proxyUsers: openProxyUsers(config.signIn.proxy, config.trustProxy),

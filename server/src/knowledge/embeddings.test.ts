@@ -10,6 +10,7 @@ import {
   vectorOf,
 } from '../../test/agent/embeddings-endpoint.ts'
 import { testDatabase } from '../../test/database.ts'
+import { capturedLog } from '../../test/interface/log.ts'
 import { silentLog } from '../kernel/log.ts'
 import { openSecretBox } from '../kernel/secret-box.ts'
 import { VirtualClock } from '../kernel/virtual-clock.ts'
@@ -74,14 +75,14 @@ async function newDocument(passages: readonly string[], language = 'en'): Promis
   return uuid
 }
 
-const duty = () => embedDocuments({ db, clock, log: silentLog, secrets })
+const embeddingJob = () => embedDocuments({ db, clock, log: silentLog, secrets })
 async function shown(uuid: string) {
   const [document] = await findDocuments(db, organizationId, [uuid])
   if (!document) throw new Error('no document')
   const { embedder } = await openEmbedder({ db, secrets }, organizationId)
   return { ...embeddingState(document, embedder), tokens: document.embedding_tokens }
 }
-const meaning = () => new MeaningSearch({ db, clock, secrets })
+const meaning = () => new MeaningSearch({ db, clock, log: silentLog, secrets })
 async function ask(question: string, uuids: readonly string[], search = meaning()) {
   const { answers, meaning: result } = await searchDocuments(
     { db, meaning: search },
@@ -102,7 +103,7 @@ test('a question in other words finds its passage by meaning; without an endpoin
   expect(await ask(IN_OTHER_WORDS, [uuid])).toMatchObject({ result: 'off', texts: [] })
   await setUp()
   expect(await shown(uuid)).toMatchObject({ state: 'pending' })
-  await duty().runOnce()
+  await embeddingJob().runOnce()
   expect(await shown(uuid)).toMatchObject({ state: 'completed', message: null })
   expect((await shown(uuid)).tokens).toBeGreaterThan(0)
   const found = await ask(IN_OTHER_WORDS, [uuid])
@@ -116,7 +117,7 @@ test('a passage found by words and by meaning is before those found by one of th
   const other = 'The garage has a lift, the house has none.'
   const uuid = await newDocument([other, 'Where the house is: in the garden.', PARKING])
   await setUp()
-  await duty().runOnce()
+  await embeddingJob().runOnce()
   const { texts } = await ask('Where do I park behind the house?', [uuid])
   expect(texts[0]).toBe(PARKING)
   expect(texts).toContain(other)
@@ -125,7 +126,7 @@ test('a passage found by words and by meaning is before those found by one of th
 test('a conversation counts the request for its question, and notes what came of it', async () => {
   const uuid = await newDocument([PARKING])
   await setUp()
-  await duty().runOnce()
+  await embeddingJob().runOnce()
   const counted: unknown[] = []
   const watch = {
     asked: (model: string) => counted.push(model),
@@ -170,11 +171,11 @@ describe('an endpoint that fails while a document is embedded', () => {
       const [, answer, message] = given
       await setUp()
       const first = await newDocument([DOGS])
-      await duty().runOnce()
+      await embeddingJob().runOnce()
       expect(await shown(first)).toMatchObject({ state: 'completed' })
       const uuid = await newDocument([PARKING])
       standIn.answer = answer
-      const job = duty()
+      const job = embeddingJob()
       await job.runOnce()
       expect(await shown(uuid)).toMatchObject({ state: 'failed', message: expect.stringMatching(message) })
       expect((await shown(uuid)).message).not.toContain(KEY)
@@ -198,7 +199,7 @@ describe('an endpoint that fails while a document is embedded', () => {
       asked = resolve
     })
     standIn.answer = () => asked()
-    const running = duty().runOnce()
+    const running = embeddingJob().runOnce()
     await arrived
     await clock.advance(EMBED_PASSAGES_MS_MAX)
     await running
@@ -209,12 +210,12 @@ describe('an endpoint that fails while a document is embedded', () => {
     await setUp()
     const uuid = await newDocument([PARKING])
     standIn.answer = refuse(401, 'No')
-    await duty().runOnce()
+    await embeddingJob().runOnce()
     expect(await shown(uuid)).toMatchObject({ state: 'failed' })
     standIn.answer = embed()
     await clock.advance(1)
     await set({ api_key: 'sk-another-secret' })
-    await duty().runOnce()
+    await embeddingJob().runOnce()
     expect(await shown(uuid)).toMatchObject({ state: 'completed' })
   })
 })
@@ -229,7 +230,7 @@ test('after an interruption only the passages without a vector are sent again', 
       body,
       request,
     )
-  const job = duty()
+  const job = embeddingJob()
   await job.runOnce()
   expect(await shown(uuid)).toMatchObject({ state: 'failed' })
   standIn.answer = embed()
@@ -244,14 +245,14 @@ test('after an interruption only the passages without a vector are sent again', 
 test('another model makes all vectors again, and until then documents are found by words', async () => {
   await setUp()
   const uuid = await newDocument([PARKING])
-  await duty().runOnce()
+  await embeddingJob().runOnce()
   await set({ model: 'another' })
   expect(await shown(uuid)).toMatchObject({ state: 'pending' })
   expect((await ask(IN_OTHER_WORDS, [uuid])).result).toBe('not_ready')
-  await duty().runOnce()
+  await embeddingJob().runOnce()
   expect([(await ask(IN_OTHER_WORDS, [uuid])).result, standIn.requests.at(-1)?.model]).toEqual(['used', 'another'])
   await set({ dimensions: 20 })
-  await duty().runOnce()
+  await embeddingJob().runOnce()
   expect(await ask(IN_OTHER_WORDS, [uuid])).toMatchObject({ result: 'used', texts: [PARKING] })
   expect(standIn.requests.at(-1)?.dimensions).toBe(20)
 })
@@ -259,7 +260,7 @@ test('another model makes all vectors again, and until then documents are found 
 test('a change of the model that is taken back half way leaves no document with vectors of both', async () => {
   await setUp()
   const uuid = await newDocument(Array.from({ length: 20 }, (_, at) => `${at} ${PARKING}`))
-  await duty().runOnce()
+  await embeddingJob().runOnce()
   await set({ model: 'another' })
   standIn.answer = (response, body, request) =>
     (body.input.some((text) => text.includes('19 Visitors')) ? refuse(503, 'Restarting') : embed())(
@@ -267,12 +268,12 @@ test('a change of the model that is taken back half way leaves no document with 
       body,
       request,
     )
-  await duty().runOnce()
+  await embeddingJob().runOnce()
   standIn.answer = embed()
   await clock.advance(1)
   await set({ model: 'm' })
   expect((await shown(uuid)).state).not.toBe('completed')
-  await duty().runOnce()
+  await embeddingJob().runOnce()
   expect(await shown(uuid)).toMatchObject({ state: 'completed' })
   expect((await ask(IN_OTHER_WORDS, [uuid])).texts).toHaveLength(4)
 })
@@ -281,7 +282,7 @@ describe('during a call', () => {
   async function embedded(): Promise<string> {
     await setUp()
     const uuid = await newDocument([PARKING])
-    await duty().runOnce()
+    await embeddingJob().runOnce()
     return uuid
   }
 
@@ -319,7 +320,7 @@ describe('the similarity that a passage needs', () => {
       json(response, 200, { data: input.map((text, index) => ({ index, embedding: [1, text.length / 1e6] })) })
     await setUp()
     const uuid = await newDocument([PARKING])
-    await duty().runOnce()
+    await embeddingJob().runOnce()
     expect(await shown(uuid)).toMatchObject({
       state: 'failed',
       message: expect.stringContaining('does not tell related'),
@@ -331,7 +332,7 @@ describe('the similarity that a passage needs', () => {
     await setUp()
     const german = await newDocument(['Haustiere sind erlaubt.'], 'de')
     const french = await newDocument(['Les visiteurs se garent ici.'], 'fr-CA')
-    await duty().runOnce()
+    await embeddingJob().runOnce()
     expect(await shown(german)).toMatchObject({ state: 'completed' })
     expect(await shown(french)).toMatchObject({
       state: 'language_not_supported',
@@ -339,7 +340,7 @@ describe('the similarity that a passage needs', () => {
     })
     expect(standIn.requests.flatMap(({ input }) => input).join()).not.toContain('se garent ici')
     await set({ min_similarity: 0.99 })
-    await duty().runOnce()
+    await embeddingJob().runOnce()
     expect(await shown(french)).toMatchObject({ state: 'completed' })
   })
 })
@@ -347,7 +348,7 @@ describe('the similarity that a passage needs', () => {
 test('more passages than can be compared are searched by words, and the document says so', async () => {
   await setUp()
   const uuid = await newDocument([PARKING])
-  await duty().runOnce()
+  await embeddingJob().runOnce()
   const most = 4_000_000 / vectorOf('').length
   await db
     .updateTable('knowledge_documents')
@@ -365,10 +366,10 @@ test('more passages than can be compared are searched by words, and the document
 test('vectors are read once for many questions, in portions, and before the first question of a call', async () => {
   await setUp()
   const uuid = await newDocument([DOGS, ...Array.from({ length: 120 }, (_, at) => `${at} nothing`), PARKING])
-  await duty().runOnce()
+  await embeddingJob().runOnce()
   const [document] = await findDocuments(db, organizationId, [uuid])
   const kept = new KeptVectors()
-  const search = new MeaningSearch({ db, clock, secrets }, kept)
+  const search = new MeaningSearch({ db, clock, log: silentLog, secrets }, kept)
   await search.prepare(organizationId, document ? [document] : [])
   // What is in memory is not read again.
   await sql`delete from knowledge_vectors where document_id = ${document?.id}`.execute(db)
@@ -376,12 +377,23 @@ test('vectors are read once for many questions, in portions, and before the firs
   expect(found.map(({ texts }) => texts)).toEqual([[PARKING], [DOGS]])
 })
 
+test('a search that fails inside the program is logged, and words still find the passage', async () => {
+  await setUp()
+  const uuid = await newDocument([PARKING])
+  await embeddingJob().runOnce()
+  const log = capturedLog()
+  const broken = { similar: () => Promise.reject(new Error('no memory for vectors')) } as unknown as KeptVectors
+  const found = await ask('Where do visitors park?', [uuid], new MeaningSearch({ db, clock, log, secrets }, broken))
+  expect([found.result, found.texts]).toEqual(['failed', [PARKING]])
+  expect(log.lines.join()).toContain('no memory for vectors')
+})
+
 test('documents of another organization are never found, with the same endpoint and model', async () => {
   await setUp()
   const uuid = await newDocument([PARKING])
-  await duty().runOnce()
+  await embeddingJob().runOnce()
   const kept = new KeptVectors()
-  const search = new MeaningSearch({ db, clock, secrets }, kept)
+  const search = new MeaningSearch({ db, clock, log: silentLog, secrets }, kept)
   const first = await ask(IN_OTHER_WORDS, [uuid], search)
   expect([first.result, first.texts.length]).toEqual(BOTH)
   const row = { name: `o${Math.random()}`, created_at: new Date() }

@@ -1,6 +1,7 @@
 /** Searches documents by meaning, where the organization has an embeddings endpoint. Never fails: words still find something. */
 import type { Clock } from '../kernel/clock.ts'
 import type { Egress } from '../kernel/egress.ts'
+import type { Log } from '../kernel/log.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import { withTimeLimit } from '../kernel/time-limit.ts'
 import type { ModelWatch } from '../models/chat-attempt.ts'
@@ -33,6 +34,7 @@ export type SearchedDocument = Pick<StoredDocument, 'id' | 'language' | 'total_c
 export interface MeaningDeps {
   db: Queries
   clock: Clock
+  log: Log
   secrets: SecretBox
   egress?: Egress
 }
@@ -48,7 +50,7 @@ const CANDIDATES = 20
 
 /** The settings of an organization for searching by meaning, with what was measured about its model. */
 export async function openEmbedder(
-  { db, secrets, egress }: Omit<MeaningDeps, 'clock'>,
+  { db, secrets, egress }: Omit<MeaningDeps, 'clock' | 'log'>,
   organizationId: number,
 ): Promise<{ endpoint: EmbeddingsEndpoint | null; embedder: Embedder; configuredAt: Date }> {
   const stored = await findModelConfiguration(db, organizationId)
@@ -96,8 +98,8 @@ export class MeaningSearch {
       if (embedder.hasPgvector || countPassages(ready) > (passagesMax(embedder) ?? 0)) return
       const ids = ready.map(({ id }) => id)
       await this.#vectors.load(this.#deps.db, ids, embedder.key as string)
-    } catch {
-      // The first question reads them.
+    } catch (error) {
+      this.#deps.log.warn({ organizationId, err: error }, 'documents could not be prepared for the search by meaning')
     }
   }
 
@@ -107,11 +109,13 @@ export class MeaningSearch {
     question: string,
     watch?: Pick<ModelWatch, 'asked' | 'used'>,
   ): Promise<FoundByMeaning> {
-    const { clock } = this.#deps
+    const { clock, log } = this.#deps
     try {
       return await withTimeLimit(clock, MEANING_MS_MAX, this.#find(organizationId, documents, question, watch))
     } catch (error) {
-      return { result: (error as Error).name === 'TimeUp' ? 'late' : 'failed', passages: [] }
+      if ((error as Error).name === 'TimeUp') return { result: 'late', passages: [] }
+      log.warn({ organizationId, err: error }, 'the search by meaning failed; documents were searched by words')
+      return { result: 'failed', passages: [] }
     }
   }
 

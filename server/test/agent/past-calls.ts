@@ -2,7 +2,6 @@
 import { sql } from 'kysely'
 import { ScriptBrain } from '../../src/agent/brains/script.ts'
 import type { CallRecord } from '../../src/agent/journal.ts'
-import { TriedConversation } from '../../src/tryouts/conversation.ts'
 import { saveCallRecord } from '../../src/calls/queries.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import { silentLog } from '../../src/kernel/log.ts'
@@ -10,6 +9,7 @@ import { seededRng } from '../../src/kernel/rng.ts'
 import { packOf } from '../../src/language/packs/packs.ts'
 import type { Database } from '../../src/storage/database.ts'
 import { simulatedPeople } from '../../src/telephony/providers/simulator/conversation.ts'
+import { TriedConversation } from '../../src/tryouts/conversation.ts'
 import type { WorkflowDefinition } from '../../src/workflows/rules/definition.ts'
 
 const people = simulatedPeople({ clock: systemClock, rng: seededRng(1) })
