@@ -99,7 +99,7 @@ export class MeaningSearch {
       const ids = ready.map(({ id }) => id)
       await this.#vectors.load(this.#deps.db, ids, embedder.key as string)
     } catch (error) {
-      this.#deps.log.warn({ organizationId, err: error }, 'documents could not be prepared for the search by meaning')
+      this.#deps.log.warn({ organizationId, err: error }, 'preparing documents for the search by meaning failed')
     }
   }
 
