@@ -48,11 +48,7 @@ function passed(
   const hours = campaign.schedule?.enabled && campaign.schedule.slots.length > 0
   const says: Array<[Rule, string, number | null]> = [
     ['contact_state', 'The contact waits to be called.', null],
-    [
-      'retry_time',
-      contact.nextAttemptAtMs === null ? 'The contact has not been called yet.' : 'The next attempt is due.',
-      null,
-    ],
+    ['retry_time', retrySentence(contact), null],
     ['in_another_call', 'The number is in no other live call of your organization.', null],
     ['suppressed', 'The number is not on the do-not-call list.', null],
     ['campaign_state', 'The campaign is running.', null],
@@ -69,6 +65,11 @@ function passed(
     ['pace', `The configuration allows ${configuration?.callsPerSecond ?? 0} calls per second.`, null],
   ]
   return says.map(([rule, message, untilMs]) => ({ rule, holds: false, message, untilMs }))
+}
+
+function retrySentence({ state, nextAttemptAtMs }: ContactFacts): string {
+  if (state !== 'pending') return 'No further attempt is planned.'
+  return nextAttemptAtMs === null ? 'No waiting time before the next attempt applies.' : 'The next attempt is due.'
 }
 
 function policySays({ policy }: ContactFacts, nowMs: number): Array<[Rule, string, number | null]> {

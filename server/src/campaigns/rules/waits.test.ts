@@ -113,6 +113,16 @@ test('a schedule and calling rules that are never open together are named, with 
   expect(everyRule(tuesday, NOW).some(({ rule }) => rule === 'never_open')).toBe(false)
 })
 
+test('a finished contact is not said to be waiting or never called', () => {
+  const said = (state: ContactFacts['state'], nextAttemptAtMs: number | null) =>
+    everyRule({ ...facts(), contact: { ...fresh, state, nextAttemptAtMs } }, NOW).find(
+      ({ rule }) => rule === 'retry_time',
+    )?.message
+  expect(said('done', null)).toBe('No further attempt is planned.')
+  expect(said('pending', null)).toBe('No waiting time before the next attempt applies.')
+  expect(said('pending', NOW)).toBe('The next attempt is due.')
+})
+
 test('the sentences say what is so: of a draft, of an entry of the do-not-call list, of a call that a rule put off', () => {
   const sentences = (campaign: object, contact: Partial<ContactFacts>) =>
     everyRule({ ...facts({ campaign }), contact: { ...fresh, ...contact } }, NOW)
