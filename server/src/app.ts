@@ -44,14 +44,14 @@ export interface App {
   jobs: readonly RecurringJob[]
   /** Names of all websocket endpoints. */
   socketDoors: readonly string[]
-  /** Listens and dials. `prepare` runs once the port is open; until it has ended the node is not ready. */
+  /** Starts listening and dialing. `prepare` runs once the port is open; until it has finished, the node is not ready. */
   start(): Promise<void>
   start<T>(prepare: () => Promise<T>): Promise<T>
-  /** No new dials; conversations may finish within the grace period; then everything is closed. */
+  /** Stops new dials, lets conversations finish within the grace period, then closes everything. */
   stop(graceMs: number): Promise<void>
 }
 
-/** Time limit of requests in progress once the server stops accepting; then they are cut off. */
+/** Time limit for requests in progress after the server stops accepting connections; then they are aborted. */
 const REQUESTS_MS_MAX = 10_000
 
 export async function openApp(world: World): Promise<App> {
@@ -151,7 +151,7 @@ async function serverOf(
 }
 
 interface Sockets extends SocketEndpoints {
-  /** Sockets of calls that are not answered yet. */
+  /** Number of media sockets whose calls are not answered yet. */
   readonly waiting: number
   readonly names: readonly string[]
 }
@@ -208,13 +208,13 @@ async function listen({ config, calls, db, log, providers, bindings }: Parts, se
   )
 }
 
-/** No new dials; running conversations, and calls that may still be answered, get the grace period. */
+/** Stops new dials. Running conversations, and calls that may still be answered, get the grace period. */
 async function finishCalls(
   { dialer, calls, agents, ingressDb, nodeId, log }: Parts,
   { server, sockets }: { server: FastifyInstance; sockets: Sockets },
   graceMs: number,
 ): Promise<void> {
-  /** It is unknown whether a call may still be answered: waits for the whole grace period. */
+  /** If the database cannot say whether a call may still be answered, shutdown waits for the whole grace period. */
   const stillExpected = (error: unknown) => {
     log.warn({ err: error }, 'failed to check whether calls are still ringing; it is retried')
     return true
@@ -228,7 +228,7 @@ async function finishCalls(
   })
 }
 
-/** In reverse order of opening. */
+/** Closes the parts in reverse order of opening. */
 async function closeParts(parts: Parts): Promise<void> {
   await parts.afterCalls.stop()
   await parts.sender.stop()

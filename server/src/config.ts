@@ -17,10 +17,10 @@ export interface Config {
   host: string
   port: number
   dataDir: string
-  /** Contains `voices` and `recognizers` for other languages. */
+  /** Directory with `voices` and `recognizers` for further languages. */
   speechDir: string
   databaseUrl: string | null
-  /** The server itself, if `databaseUrl` leads to a pooler. */
+  /** Address of the database server itself, if `databaseUrl` leads to a connection pooler. */
   databaseDirectUrl: string | null
   publicUrl: string
   /** The Asterisk that this node runs for SIP trunks; null: none. */
@@ -29,35 +29,35 @@ export interface Config {
   audioSocket: AudioSocketSettings | null
   /** Whether PUBLIC_URL must be reachable by carriers; off in test installations. */
   publicUrlCheck: boolean
-  /** Newest first; the others only open older values. */
+  /** Encryption keys, newest first; the older ones only decrypt values that were encrypted with them. */
   secretKeys: readonly Buffer[]
   bootstrapApiKey: string | null
   simulator: boolean
-  /** Configurations may name a simulated carrier in another process; for tests. */
+  /** Whether configurations may name a simulated carrier in another process; for tests. */
   simulatorElsewhere: boolean
   logLevel: LogLevel
   logPretty: boolean
-  /** One line per request. */
+  /** Whether one line is logged per request. */
   accessLog: boolean
-  /** Console sessions over plain http, on networks the operator trusts. */
+  /** Allows console sessions over plain http, on networks that the operator trusts. */
   cookieInsecure: boolean
-  /** Traces are sent, as OpenTelemetry's variables say. */
+  /** Whether traces are sent; decided by OpenTelemetry's own environment variables. */
   tracing: boolean
   /** Requests per minute and organization; 0 switches the limit off. */
   rateLimitPerMinute: number
   /** Proxies that are trusted to report the client's address. */
   trustProxy: readonly string[]
-  /** Private addresses that tenants may reach if there are several. */
+  /** Private addresses that tenants may reach in an installation with several organizations. */
   egressAllow: AllowList
   /** Proxies for outgoing connections; null: all are direct. */
   proxies: ProxySettings | null
   /** How long live conversations may continue after SIGTERM. */
   shutdownGraceSeconds: number
-  /** Concurrent conversations on this node; null: by its cores. */
+  /** Maximum number of concurrent conversations on this node; null: derived from its CPU cores. */
   conversationsMax: number | null
   /** Days after which events are dropped. */
   eventRetentionDays: number
-  /** How people sign in besides API keys. */
+  /** Ways to sign in besides API keys. */
   signIn: SignInSettings
   /** The store of recordings, readable by every node. */
   recordings: FileStoreSettings
@@ -192,7 +192,7 @@ function readAudioSocket(
   return { host, port, address }
 }
 
-/** Node reads this file itself, and continues without it if it cannot. */
+/** Node reads this file itself and silently continues without it if it is unreadable, so it is checked here. */
 function requireReadable(name: string, path: string | undefined, faults: string[]): void {
   if (!path) return
   try {
@@ -202,7 +202,9 @@ function requireReadable(name: string, path: string | undefined, faults: string[
   }
 }
 
-/** Each may also be given as NAME_FILE, the path of a file with the value, as for Docker and Kubernetes secrets. */
+/**
+ * Secret settings. Each may also be given as NAME_FILE, the path of a file with the value, as for Docker and Kubernetes secrets.
+ */
 const SECRETS = [
   'SECRET_KEY',
   'DATABASE_URL',
@@ -232,7 +234,7 @@ function withSecretFiles(environment: Environment, faults: string[]): Environmen
   return { ...environment, ...read }
 }
 
-/** As OpenTelemetry's own programs read these variables; the exporter reads the rest. */
+/** Interprets these variables as OpenTelemetry's own programs do; the exporter reads the others. */
 function wantsTraces(environment: Record<string, string | undefined>): boolean {
   if (environment.OTEL_SDK_DISABLED === 'true' || environment.OTEL_TRACES_EXPORTER === 'none') return false
   const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT, OTEL_TRACES_EXPORTER } = environment
@@ -245,7 +247,7 @@ function readPublicUrl(given: string | undefined, host: string, port: number, fa
     const url = new URL(given)
     if (url.protocol === 'http:' || url.protocol === 'https:') return given.replace(/\/+$/, '')
   } catch {
-    // reported below
+    // the fault is reported below
   }
   faults.push('PUBLIC_URL must be an address such as https://calls.example.com.')
   return given
@@ -291,7 +293,7 @@ function readSecretKeys(given: string | undefined, dataDir: string, shared: bool
   return [generatedKey(dataDir, faults)]
 }
 
-/** Created once; losing this file means losing every stored credential. */
+/** Generated once. If this file is lost, every stored credential is lost. */
 function generatedKey(dataDir: string, faults: string[]): Buffer {
   const file = join(dataDir, 'secret.key')
   try {

@@ -6,7 +6,7 @@ import { ADDRESS_CHARACTERS_MAX, type CountryCode, isCountryCode, normalizeAddre
 
 const COUNTRY_FAULT = 'this is not a country code of two letters (ISO 3166), such as GB'
 
-/** Two letters in either case; upper case from here on. */
+/** Two letters in upper or lower case; converted to upper case. */
 export function countryCode() {
   return z
     .string()

@@ -60,7 +60,7 @@ export async function runAfterCallWork(
   const usage = counted.usage()
   if (analyzed.kind === 'failed' && (signal.aborted || (mayTryAgain && analyzed.mayHelp))) {
     const at = new Date(deps.clock.now())
-    // A request that failed was asked for too, and may have to be paid.
+    // A failed request is counted too, because the provider may bill it.
     if (usage) await addToCallRecord(db, debt.organization_id, debt.call_id, { timeline: [], usage, at })
     return 'try_again'
   }
@@ -68,7 +68,7 @@ export async function runAfterCallWork(
   return told ? 'told' : 'nothing_owed'
 }
 
-/** Counts what the analysis uses, beside what the conversation has used. `usage`: null if no model was asked. */
+/** Adds the model usage of the analysis to that of the conversation. `usage`: null if no model was asked. */
 function countUsage({ model_usage: stored }: StoredCall, { modelSettings }: CallContext) {
   const { usage, prices } = continuedUsage(stored, sealedSettings(modelSettings).prices)
   let isAsked = false
@@ -102,7 +102,7 @@ async function store(
   const at = new Date(deps.clock.now())
   const timeline: TimelineEntry[] = []
   const signWith = work.webhooks.length === 0 ? [] : await signingSecrets(tx, deps, organizationId)
-  // The event's lock comes before all others.
+  // Takes the event's lock before all other locks, to avoid deadlocks.
   if (analyzed.kind === 'done') await lockOrganization(tx, organizationId)
   if (!(await completeTask(tx, debt))) return false
   const found = analyzed.kind === 'done' ? analyzed.answer : { gathered: {}, analysis: null, objects: false }
@@ -113,7 +113,7 @@ async function store(
     timeline.push({ at: at.toISOString(), event: 'analysis', ok: true })
   }
   const { phone_number: phoneNumber } = call
-  // A model's reading is a proposal: the operator decides. Of a simulated person there is nothing to decide.
+  // The model only proposes a do-not-call entry; the operator decides. For simulated persons no entry is proposed.
   const offer = { organizationId, phoneNumber, source: 'conversation' as const, reason: 'language_model', callId }
   if (found.objects && context.isSimulated) {
     timeline.push({ at: at.toISOString(), event: 'suppression_simulated', source: 'language_model' })
@@ -139,7 +139,7 @@ async function store(
   return true
 }
 
-/** The work failed for a day: recorded in the call. */
+/** The post-call work has failed for a day: records that in the call. */
 export async function abandonTask(db: Database, debt: AfterCallTask, clock: Clock): Promise<void> {
   const at = new Date(clock.now())
   await db.transaction().execute(async (tx) => {
@@ -167,7 +167,7 @@ interface Telling {
   at: Date
 }
 
-/** Why it cannot be sent; null if it is queued. */
+/** Queues the message of a webhook node. Returns why it cannot be sent; null if it was queued. */
 async function enqueue(
   { secrets }: SettleDeps,
   tx: Queries,
@@ -185,7 +185,7 @@ async function enqueue(
   return null
 }
 
-/** Null: its headers were sealed with a lost key. */
+/** Decrypts the headers of the webhook node. Null: they were encrypted with a key that is lost. */
 function opening(node: WebhookNode, { workflowId, definition }: CallContext, secrets: SecretBox): WebhookNode | null {
   try {
     const [opened] = openHeaders({ ...definition, nodes: [node] }, secretsOfWorkflow(secrets, workflowId)).nodes
@@ -195,7 +195,7 @@ function opening(node: WebhookNode, { workflowId, definition }: CallContext, sec
   }
 }
 
-/** The payload for receivers. */
+/** The payload that webhook receivers get. */
 function finishedCall(
   { publicUrl }: SettleDeps,
   call: StoredCall,
@@ -206,7 +206,7 @@ function finishedCall(
   const gathered = { ...found.gathered, ...call.gathered }
   const text = (value: unknown) => (value === null || value === undefined ? '' : String(value))
   const time = (value: Date | null) => value?.toISOString() ?? ''
-  // The recording may still be on its way to the store.
+  // The recording may still be uploading to the store.
   const recorded = call.recording !== null || (definition.settings?.recording === true && call.answered_at !== null)
   const facts = {
     outcome: text(call.outcome),

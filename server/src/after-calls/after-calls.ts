@@ -32,15 +32,17 @@ const AT_ONCE = 64
 const OF_ONE_AT_ONCE = 16
 /** Longer than a model may take; a node that does not renew a task for this long has died. */
 const LEASE_MS = 120_000
-/** A conversation not stored by then was lost with its node: the stored part counts. */
+/** Conversation data that is not stored by then was lost with its node; the analysis uses the part that is stored. */
 const WRITTEN_WITHIN_MS = 60_000
 const ASK_AGAIN_MS = 1000
 /** Delays after each failed attempt of a model; then the call is reported without an analysis. */
 const MODEL_WAITS_MS = [5_000, 30_000, 120_000, 600_000] as const
 
-/** While a model is unavailable, a call waits no longer than for its own attempts. */
+/** While a model is unavailable, a call waits at most as long as its own retries would take. */
 const MODEL_WAITED_FOR_MS = MODEL_WAITS_MS.reduce((sum, waitMs) => sum + waitMs, 0)
-/** Tasks that cannot be done at all, for example because a key is lost, are given up when deliveries are. */
+/**
+ * Tasks that cannot be done at all, for example because a key is lost, are given up after the same time as webhook deliveries.
+ */
 const GIVEN_UP_AFTER_MS = 24 * 60 * 60_000
 const LONGEST_WAIT_MS = 60 * 60_000
 
@@ -48,7 +50,7 @@ export interface AfterCallsDeps extends Omit<SettleDeps, 'away'> {
   db: Database
   clock: Clock
   log: Log
-  /** Deliveries are waiting to be sent. */
+  /** Wakes the webhook sender, because deliveries are waiting. */
   wakeSender(): void
 }
 
@@ -79,7 +81,7 @@ export class AfterCalls {
     this.#job = startRecurringJob(look, { clock, log, watch })
   }
 
-  /** Another node or the next start finishes tasks in progress. */
+  /** Does not wait for tasks in progress: another node or the next start finishes them. */
   async stop(): Promise<void> {
     this.#stop.abort(new Error('The program ends.'))
     await this.#job?.stop()
@@ -109,7 +111,7 @@ export class AfterCalls {
       }
     }
     const taken = await this.#takeMore()
-    // Thrown only now: an organization whose events cannot be read does not delay the others.
+    // Thrown only after the loop: an organization whose events cannot be read must not delay the others.
     if (errors.length > 0) throw errors[0]
     return { debts, taken }
   }

@@ -26,10 +26,10 @@ import {
 const MODEL_MS = 60_000
 
 export type Analyzed =
-  /** No analysis is configured, or nothing was said. */
+  /** No analysis is configured, or the conversation has no words. */
   | { kind: 'nothing' }
   | { kind: 'done'; answer: Answer }
-  /** The model is known to be unavailable: not asked before this time. */
+  /** The model is known to be unavailable and is not asked before this time. */
   | { kind: 'away'; untilMs: number }
   /** `mayHelp`: another attempt may succeed. `away`: other requests to the model fail too. */
   | { kind: 'failed'; reason: string; mayHelp: boolean; away: boolean }
@@ -67,7 +67,7 @@ export async function analyze(
   const chat = chatOf(deps, context)
   if (chat === null && !isOwed) return { kind: 'nothing' }
   if (chat === null) return { kind: 'failed', reason: 'There is no language model.', mayHelp: false, away: false }
-  // Per organization: another one's key may be refused, or its quota used up, at the same address.
+  // The key contains the organization: another organization's API key may be refused, or its quota used up, at the same address.
   const model = JSON.stringify([context.organizationId, chat.baseUrl, chat.model])
   const asked = deps.away.ask(model)
   if (asked === null) return { kind: 'away', untilMs: deps.away.untilMs(model) }

@@ -6,7 +6,7 @@ import type { Clock } from '../kernel/clock.ts'
 
 /** Delay after each failure in a row. */
 const WAITS_MS = [5_000, 30_000, 120_000] as const
-/** Longer than one request may take: the probe has ended by then. */
+/** Longer than one request may take: after this time the probe request has ended. */
 const FINDING_OUT_MS = 90_000
 /** Entries unused for this long are dropped, for example after a change of settings. */
 const FORGOTTEN_AFTER_MS = 60 * 60_000
@@ -27,7 +27,7 @@ export class ModelCircuitBreaker {
     this.#clock = clock
   }
 
-  /** The number of a request that may be sent, including a probe whether the model is back. Null: do not ask. */
+  /** Returns the number of a request that may be sent now, which may be a probe. Null: do not ask the model. */
   ask(model: string): number | null {
     const away = this.#away.get(model)
     if (away !== undefined) {
@@ -37,7 +37,7 @@ export class ModelCircuitBreaker {
     return ++this.#questions
   }
 
-  /** Of several concurrent requests, only the first failure counts: the others show nothing new. */
+  /** Of several concurrent requests, only the first failure counts, because the others have the same cause. */
   failed(model: string, question: number): void {
     const before = this.#away.get(model)
     if (before !== undefined && question < before.since) return

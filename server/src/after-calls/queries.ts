@@ -6,15 +6,15 @@ import type { AfterCalls, CallDebts } from '../storage/schema.ts'
 export type AfterCallTask = Selectable<CallDebts>
 export type Reader = Selectable<AfterCalls>
 
-/** Must equal the index of migration 0021 literally. */
+/** The expression must be identical to the one in the index of migration 0021. */
 const OWES = sql`jsonb_path_exists(d.definition,
   '$ ? (exists(@.nodes[*] ? (@.type == "webhook" || exists(@.data.extract[*]) || @.data.extraction_enabled == true)) || exists(@.settings.analysis ? (@.type() == "object")))')`
 
-/** Excludes disabled steps. A sample workflow has one of these, and its calls need no post-call work. */
+/** Excludes disabled steps: a sample workflow contains one, and its calls need no post-call work. */
 const OWES_NOW = sql`jsonb_path_exists(d.definition,
   '$ ? (exists(@.nodes[*] ? ((@.type == "webhook" && !(@.data.enabled == false)) || exists(@.data.extract[*]) || @.data.extraction_enabled == true)) || exists(@.settings.analysis ? (@.type() == "object")))')`
 
-/** False: there are no tasks, and no new events since the last poll. */
+/** Whether there may be work. False: there are no tasks, and no new events since the last poll. */
 export async function hasTasks(db: Queries): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from call_debts)
@@ -51,7 +51,7 @@ export async function readersBehind(db: Queries): Promise<number[]> {
   return rows.map((row) => row.organization_id)
 }
 
-/** Undefined if another node holds it. */
+/** Locks the organization's event reader. Undefined if another node holds the lock. */
 export function lockReader(tx: Queries, organizationId: number): Promise<Reader | undefined> {
   return tx
     .selectFrom('after_calls')
@@ -124,7 +124,7 @@ export async function postponeTask(db: Queries, debt: AfterCallTask, until: Date
     .execute()
 }
 
-/** False if the task is no longer ours: another node took it over, or the call was erased. */
+/** False if this node no longer holds the task: another node took it over, or the call was erased. */
 export async function completeTask(tx: Queries, debt: AfterCallTask): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('call_debts')
@@ -134,7 +134,7 @@ export async function completeTask(tx: Queries, debt: AfterCallTask): Promise<bo
   return numDeletedRows > 0n
 }
 
-/** Deletes tasks of erased persons. Waits for a task that is being settled. */
+/** Deletes the tasks of erased persons. Waits for a transaction that is completing one of these tasks. */
 export async function deleteTasksOf(tx: Queries, callIds: readonly number[]): Promise<void> {
   if (callIds.length > 0)
     await tx
@@ -143,7 +143,7 @@ export async function deleteTasksOf(tx: Queries, callIds: readonly number[]): Pr
       .execute()
 }
 
-/** The backlog. */
+/** The number of waiting tasks, and the time of the oldest. */
 export async function countTasks(db: Queries): Promise<{ count: number; oldest: Date | null }> {
   const { count, oldest } = await db
     .selectFrom('call_debts')
@@ -162,7 +162,7 @@ export interface SecretChange {
   previous_secret_until: Date | null
 }
 
-/** `cursor` is used only if no event of this organization has been read so far. */
+/** `cursor` is used only if no event of this organization has been read yet. */
 export function saveSecret(tx: Queries, organizationId: number, cursor: number, change: SecretChange): Promise<Reader> {
   return tx
     .insertInto('after_calls')

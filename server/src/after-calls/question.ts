@@ -33,17 +33,17 @@ export interface TranscriptLine {
 
 export interface Question {
   steps: readonly WorkflowNode[]
-  /** Already known: not asked again. */
+  /** Values that the conversation already gathered; the model is not asked for them again. */
   gathered: Readonly<Record<string, string>>
   wish: AnalysisRequest | null
-  /** Whether the person may have objected to being called: our own rules were not sure. */
+  /** Whether the person may have objected to being called; the language rules could not decide. */
   mayObject: boolean
   transcript: readonly TranscriptLine[]
   /** Columns, gathered values, and values computed from them. */
   known: Readonly<Record<string, string>>
 }
 
-/** Includes our own words only as far as they were heard. */
+/** The transcript as text. The agent's sentences are included only as far as the person heard them. */
 export function transcriptText(lines: readonly TranscriptLine[]): string {
   return lines.map(({ who, text, heard }) => `${who}: ${heard ?? text}`).join('\n')
 }
@@ -62,7 +62,7 @@ export function requestOf({
     .map((step) => render(extractionPromptOf(step), known, { written: markedAsData }).text.trim())
     .filter(Boolean)
   const criteria = wish?.successCriteria ? [`The call was a success if: ${wish.successCriteria}`] : []
-  // The end of a conversation says more about its result than its beginning.
+  // Keeps the end of a long transcript: it says more about the result than the beginning.
   const said = transcriptText(transcript).slice(-LONGEST.transcript).replaceAll('</transcript>', '')
   return {
     instructions: [
@@ -101,7 +101,7 @@ function schemaOf(
   return { type: 'object', properties, required: [], additionalProperties: false }
 }
 
-/** Fields besides the workflow's own variables. */
+/** The fields that the model fills in besides the workflow's own variables. */
 const FIELDS = {
   summary: 'call_summary',
   success: 'call_success',

@@ -12,7 +12,7 @@ const SECRET_BYTES = 32
 /** Time for receivers to adopt a new secret. */
 const ROTATION_MS = 24 * 60 * 60_000
 
-/** One place for both secrets of a row: the current one becomes the previous one unchanged. */
+/** Encryption context of both secrets of a row: the current secret becomes the previous one without being encrypted again. */
 export const placeOfSigningSecret = (organizationId: number) => `after_calls/${organizationId}`
 
 export interface SecretDeps {
@@ -20,19 +20,19 @@ export interface SecretDeps {
   secrets: SecretBox
 }
 
-/** All valid secrets: during a rotation receivers may still use the previous one. Created on first use. */
+/** All valid secrets: during a rotation, receivers may still use the previous one. The first secret is created on first use. */
 export async function signingSecrets(tx: Queries, deps: SecretDeps, organizationId: number): Promise<string[]> {
   const { clock, secrets } = deps
   const place = placeOfSigningSecret(organizationId)
   const reader = await readerWithSecret(tx, deps, organizationId)
   const { previous_secret: previous, previous_secret_until: until } = reader
   const counts = previous !== null && until !== null && until.getTime() > clock.now()
-  // A secret sealed with a lost key signs nothing and blocks nothing.
+  // A secret that was encrypted with a lost key is skipped: it signs nothing and blocks nothing.
   const before = counts ? openIfReadable(secrets, previous, place) : null
   return [secrets.open(reader.secret as string, place), ...(before === null ? [] : [before])]
 }
 
-/** Null if no known key can open it, or it was sealed for another organization. */
+/** The secret in plain text. Null if no known key can decrypt it, or it was encrypted for another organization. */
 export function readableSecret({ secrets }: SecretDeps, { organization_id, secret }: Reader): string | null {
   return openIfReadable(secrets, secret as string, placeOfSigningSecret(organization_id))
 }

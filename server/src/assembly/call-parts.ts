@@ -63,16 +63,16 @@ export class CallParts {
   readonly accounts: AccountPool
   readonly dialer: Dialer
   readonly agents: AgentLink
-  /** Operators on live conversations, on any node. */
+  /** Lets operators listen in on live conversations and take them over, on any node. */
   readonly live: LiveControl
   readonly speaking = new Speaking()
   readonly audioSockets: AudioSocketServer | null
   readonly ownPbx: OwnPbx | null
   readonly people: ReturnType<typeof simulatedPeople>
   readonly recordings: Awaited<ReturnType<typeof openFileStore>>
-  /** Where calls are recorded, until the store has accepted them. */
+  /** Directory in which calls are recorded until the file store has accepted them. */
   readonly recordingsDirectory: string
-  /** How the dialer finds contacts; changed when an upgrade has built its indexes. */
+  /** How the dialer finds due contacts; set when an upgrade has built the indexes for it. */
   readonly queue: { byLanes: boolean }
   readonly report: (report: CarrierReport) => Promise<void>
   readonly #given: Given
@@ -112,7 +112,7 @@ export class CallParts {
     this.report = carrierReports({ clock, metrics: this.metrics, agents: this.agents, dialer: this.dialer })
   }
 
-  /** Conversations without a call, once one has been tried. */
+  /** Try-out conversations without a phone call; null until the first one starts. */
   get tries(): OpenTries | null {
     return this.#tries
   }
@@ -141,7 +141,7 @@ export class CallParts {
     return recognizer && transcribeRecording(recognizer, samples)
   }
 
-  /** A voice of this machine, for samples; null if it cannot speak. */
+  /** A synthesizer that runs on this machine, for samples; null if it does not support the language. */
   async localSynthesizer(organizationId: number, language: string, voice: string): Promise<Synthesizer | null> {
     await this.agents.open()
     const definition = { settings: { language, voice } }
@@ -170,18 +170,18 @@ export class CallParts {
     return decision
   }
 
-  /** A number is bound: a call may come in at any moment. */
+  /** A phone number was bound to a workflow: an inbound call may arrive at any moment. */
   numberBound(): void {
     if (this.agents.isLoaded) void this.agents.warmNear()
     else this.agents.prepare()
   }
 
-  /** The dialer requests the agents itself if they are not loaded. */
+  /** A campaign has started. The dialer itself asks for the agents to be loaded. */
   campaignStarted(): void {
     void this.agents.warmNear()
   }
 
-  /** A contact is due whose call may need a conversation. */
+  /** A contact is due whose call may need a conversation: loads the agents. */
   conversationWanted(configurationId: number): void {
     const { speaking, accounts, agents } = this
     if (!speaking.isPossible(configurationId)) return

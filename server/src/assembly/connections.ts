@@ -6,9 +6,9 @@ import { READ_CONNECTIONS, READ_MS_MAX } from '../storage/reads.ts'
 import { openSidePool } from '../storage/side-pool.ts'
 import type { World } from './world.ts'
 
-/** Authentication and carrier events must not wait behind requests. */
+/** Connections for authentication and carrier events, which must not wait behind other requests. */
 const DOOR_CONNECTIONS = 4
-/** Sending holds no connection; these only take due messages and store answers. */
+/** The webhook sender holds no connection while sending; these only claim due messages and store results. */
 const WEBHOOK_CONNECTIONS = 3
 
 export type Connections = ReturnType<typeof openConnections>

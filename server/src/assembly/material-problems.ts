@@ -4,7 +4,7 @@ import type { Queries } from '../storage/database.ts'
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
 import type { Problem } from '../workflows/rules/problems.ts'
 
-/** Recordings and documents that a workflow names and could not use. */
+/** Recordings and documents that a workflow refers to but that cannot be used. */
 export async function materialProblems(
   db: Queries,
   organizationId: number,

@@ -79,7 +79,9 @@ export async function openParts(world: World) {
     },
     registryDeps,
     policyChange,
-    /** All people on the lists in use were compared with these files: the day is recorded for the rule at each dial. */
+    /**
+     * All people on the lists in use were compared with these registry files: stores the date, which a rule checks at each dial.
+     */
     async allChecked(organizationId: number, generations: readonly Generation[]): Promise<void> {
       const scrubs = generations.map(({ id, registry, asOf }) => ({
         registry,
@@ -89,7 +91,7 @@ export async function openParts(world: World) {
       const recorded = await recordScrubs(policyChange, organizationId, scrubs)
       if (recorded.length > 0) log.info({ organization_id: organizationId, registries: recorded }, 'recorded the check')
     },
-    /** All people on the list are compared with the registries. */
+    /** Compares all people on the list with the registries. */
     checkList: (organizationId: number, listId: number) => checkList(registryDeps, organizationId, listId),
     async consentsImported(organizationId: number, listId: number): Promise<void> {
       await releaseImported(db, organizationId, listId)

@@ -232,7 +232,7 @@ function conversationRoutes(parts: Parts): Route[] {
       secrets,
       async problemsHere(...given) {
         const problems: Problem[] = []
-        // One after the other: they may run on the single connection of a transaction.
+        // Runs the checks one after the other, because they may share the single connection of a transaction.
         for (const find of [speechProblems, toolProblems, fetchProblems, materialProblems])
           problems.push(...(await find(...given)))
         return problems
@@ -271,7 +271,10 @@ function conversationRoutes(parts: Parts): Route[] {
   ]
 }
 
-/** A request without its credential is not sent: a tool fails, a fetch fills nothing, a number check holds every contact. */
+/**
+ * Finds everything that uses a credential. Without it a tool fails, a fetch fills nothing, and a number check holds every
+ * contact.
+ */
 async function usersOfCredential(...given: Parameters<typeof toolsWithCredential>): Promise<string[]> {
   const tools = await toolsWithCredential(...given)
   const fetches = await fetchesWithCredential(...given)

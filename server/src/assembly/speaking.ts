@@ -1,4 +1,4 @@
-/** Which configurations' answered calls carry audio: known once their account has been opened. */
+/** Remembers which configurations' answered calls carry audio; this is known once their account has been opened. */
 export class Speaking {
   readonly #speaking = new Set<number>()
   readonly #silent = new Set<number>()
@@ -13,7 +13,7 @@ export class Speaking {
     return this.#speaking.has(configurationId)
   }
 
-  /** True for a configuration whose account was not opened yet. */
+  /** Whether calls of this configuration may carry audio. True while its account has not been opened yet. */
   isPossible(configurationId: number): boolean {
     return !this.#silent.has(configurationId)
   }

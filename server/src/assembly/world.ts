@@ -17,12 +17,12 @@ export interface World {
   clock: Clock
   rng: Rng
   log: Log
-  /** Additional metrics of the dialer; for benchmarks. */
+  /** Additional observer of the dialer's metrics; for benchmarks. */
   watch?: DialerMetrics
   tracing?: Tracing | null
-  /** Replaces the real agents; for tests of what waits for them. */
+  /** Replaces the real agents; for tests of code that waits for agents. */
   openAgents?(requests: AgentRequests): Promise<Agents>
-  /** For tests: other connections than the program's own, another limit of reads. */
+  /** For tests: opens other connections than the program's own, or sets another limit of reads. */
   openSidePool?: typeof openSidePool
   readMsMax?: number
 }

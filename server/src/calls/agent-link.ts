@@ -14,14 +14,14 @@ import type { LiveConversations } from './live-requests.ts'
 import { callForHook } from './queries.ts'
 import type { TransferRequest } from './transfer.ts'
 
-/** A person who answered is released if no audio reaches this node for this long. */
+/** If no audio of an answered call reaches this node within this time, the call is hung up. */
 const AUDIO_WITHIN_MS = 8_000
-/** After our hang-up, a carrier that reports ends at all has done so by then. */
+/** A carrier that reports the end of calls has done so within this time after our hang-up. */
 const END_TOLD_WITHIN_MS = 10_000
-/** How often a call that the carrier still shows is hung up. */
+/** Maximum number of hang-up requests for a call that the carrier still shows as live. */
 const HANG_UPS_MAX = 3
 
-/** The agents of this node, as the calls see them; the agent room fills it in. */
+/** The agents of this node as the call code sees them; implemented in `agent/`. */
 export interface Agents {
   host: LiveConversations & {
     readonly liveSessions: number
@@ -40,15 +40,15 @@ export interface Agents {
   close(): Promise<void>
 }
 
-/** What a node that shuts down still waits for. */
+/** Conditions that delay the shutdown of a node. */
 export interface DrainConditions {
-  /** Whether a person may still answer who would talk to this node. */
+  /** Whether a call may still be answered whose conversation would run on this node. */
   isExpected(): Promise<boolean>
   /** From now on new connections go to other nodes. */
   closeDoor(): void
 }
 
-/** Requests of the agents to the calls. */
+/** Requests that agents send to the call code. */
 export interface AgentRequests {
   report(call: CallRef, report: CallReport): Promise<void>
   hangUp(call: CallRef): Promise<void>
@@ -60,7 +60,7 @@ export interface AgentLinkDeps {
   clock: Clock
   log: Log
   accounts: Pick<AccountPool, 'get'>
-  /** Expected number of conversations before the agents are loaded and know it exactly. */
+  /** Expected number of concurrent conversations, used before the agents are loaded and know it exactly. */
   capacityBefore: number
   /** Loads the agents: brains and speech use more memory than everything else together. */
   openAgents(requests: AgentRequests): Promise<Agents>
@@ -68,12 +68,12 @@ export interface AgentLinkDeps {
   nearDefinitions(): Promise<number[]>
   report(callId: number, report: CallReport): Promise<void>
   transfer(call: CallRef, wish: TransferRequest): Promise<SyncResult>
-  /** Reaches `onRemoteVerdict` of every other node. */
+  /** Notifies `onRemoteVerdict` of every other node. */
   notifyOtherNodes(payload: string): Promise<void>
 }
 
 const LOAD_AGAIN_MS = 10_000
-/** Voices that take longer are loaded in parallel with the first calls: one slow voice must not delay all others. */
+/** Voices that take longer to load are loaded during the first calls: one slow voice must not delay all others. */
 const WARM_WITHIN_MS = 30_000
 
 export class AgentLink {
@@ -93,12 +93,12 @@ export class AgentLink {
     return this.#agents?.host.liveSessions ?? 0
   }
 
-  /** The known or expected number of conversations of this node. */
+  /** Number of concurrent conversations of this node: known, or expected before the agents are loaded. */
   get capacity(): number {
     return this.#agents?.capacity ?? this.#deps.capacityBefore
   }
 
-  /** Current capacity: none before the agents are loaded. */
+  /** Number of further conversations that this node can hold now; 0 before the agents are loaded. */
   get room(): number {
     return this.#agents?.capacity ?? 0
   }
@@ -128,7 +128,7 @@ export class AgentLink {
   open(): Promise<Agents> {
     this.#opening ??= this.#load().catch((error: unknown) => {
       this.#log.error({ err: error }, 'failed to load the voice agents; it is retried')
-      // Delayed: callers ask several times a second.
+      // Retried after a delay, because this method is called several times a second.
       this.#deps.clock.after(LOAD_AGAIN_MS, () => {
         this.#opening = null
       })
@@ -137,7 +137,7 @@ export class AgentLink {
     return this.#opening
   }
 
-  /** A conversation will begin soon. */
+  /** A conversation will begin soon: loads the agents. */
   prepare(): void {
     this.open().catch(() => {})
   }
@@ -147,7 +147,7 @@ export class AgentLink {
     if (this.#agents) await this.#warm(this.#agents)
   }
 
-  /** An inbound call whose audio follows: synthesizes the first prompt in the meantime. */
+  /** An inbound call was announced and its audio follows: synthesizes the first prompt in the meantime. */
   expect(call: CallRef): void {
     this.open().then(
       ({ host }) => host.prepare(call),
@@ -243,7 +243,7 @@ export class AgentLink {
     this.#unconfirmed.set(call.callId, timer)
   }
 
-  /** The audio may reach another node; the call record shows whether it reached any. */
+  /** Hangs up if no audio arrives. The audio may reach another node; the call record shows whether it reached any. */
   #expectAudio(call: CallRef): void {
     if (this.#awaitingAudio.has(call.callId)) return
     const timer = this.#deps.clock.after(AUDIO_WITHIN_MS, () => {

@@ -19,7 +19,7 @@ const QUESTIONS_AT_ONCE = 5
 /** After this time another node asks for what this one did not finish. */
 const LEASE_MS = 5 * 60_000
 const MINUTE_MS = 60_000
-/** After the first question: 15 minutes, an hour, a day. Then the estimate stays. */
+/** Delays after the first request, which comes after two minutes: then 15 minutes, an hour and a day. Then the estimate stays. */
 const AGAIN_MS = [13 * MINUTE_MS, 45 * MINUTE_MS, 23 * 60 * MINUTE_MS, 24 * 60 * MINUTE_MS]
 
 export interface AskPriceDeps {
@@ -49,7 +49,7 @@ export function askPrices(deps: AskPriceDeps): RecurringJob {
   }
 }
 
-/** After a failure the price is asked for again when its lease ends; other calls are not affected. */
+/** Logs the failure. The price is requested again when its lease ends; other calls are not affected. */
 function tellFailure({ log }: AskPriceDeps, { call_id }: CostToAsk): (error: unknown) => false {
   return (error) => {
     log.warn({ err: error, call_id }, 'failed to apply a price')
@@ -87,7 +87,7 @@ async function priceOf({ db, log, accounts, refer }: AskPriceDeps, cost: CostToA
   }
 }
 
-/** Null: not an amount of money, or 0. An answered call is not free, so 0 means that it is not rated yet. */
+/** Parses a carrier's price. Null: not an amount, or 0. An answered call is not free, so 0 means that it is not rated yet. */
 export function readBill({ amount, currency }: BilledPrice): CarrierPrice | null {
   const micros = readCarrierAmount(amount)
   return micros === null || micros === 0 || !/^[A-Z]{3}$/.test(currency) ? null : { amount: micros, currency }

@@ -5,9 +5,9 @@ import type { CallbackUrls, CallRef } from '../telephony/provider.ts'
 
 export const HOOK_BASE = '/api/v1/telephony'
 const MEDIA = 'media'
-/** The audio socket opens when the phone is answered; by then it may have rung as long as a carrier allows. */
+/** The audio socket opens when the phone is answered, after at most the longest ring time that a carrier allows. */
 const MEDIA_TOKEN_LIFE_MS = 10 * 60_000
-/** Lifetime of an address that was sent with the dial. Longer than any call; an ended call opens no socket. */
+/** Lifetime of a media address that was sent with the dial request. Longer than any call; an ended call opens no socket. */
 const DIALED_TOKEN_LIFE_MS = 24 * 3_600_000
 
 export function callbackUrls(
@@ -28,7 +28,7 @@ export function callbackUrls(
   }
 }
 
-/** Whole milliseconds: the database stores a claim to the microsecond, and rounds. */
+/** Rounds to whole milliseconds: the database stores the time of the claim in microseconds. */
 function moment(claimedAtMs: number): number {
   return Math.round(claimedAtMs)
 }
@@ -41,7 +41,7 @@ function mediaParts({ callId, claimedAtMs }: CallRef): number[] {
   return claimedAtMs === undefined ? [callId] : [callId, moment(claimedAtMs)]
 }
 
-/** Times with which the claim may have been signed, given the stored one. */
+/** The claim times that may have been signed, given the stored and rounded one. */
 function possibleMoments(claimedAt: Date): number[] {
   const atMs = claimedAt.getTime()
   return [atMs, atMs + 1, atMs - 1]
@@ -49,7 +49,7 @@ function possibleMoments(claimedAt: Date): number[] {
 
 export interface MediaTicket {
   callId: number
-  /** Null: the address was signed for the id alone. */
+  /** Time of the claim; null if only the call id was signed. */
   claimedAtMs: number | null
   expiresAtMs: number
   tokenId: string
@@ -72,14 +72,14 @@ export function isTicketOf({ claimedAtMs }: MediaTicket, call: HookedCall): bool
 
 export interface HookedCall {
   claimed_at: Date
-  /** Since when addresses are also signed for the claim. */
+  /** The time since which callback addresses also contain the claim time. */
   marked_since: Date | null
 }
 
-/** By then, nodes of the previous version and the carriers they called are done. */
+/** After this time, nodes of the previous version and the calls they placed are finished. */
 const LEGACY_SIGNATURE_MS = 24 * 3_600_000
 
-/** Placed by the previous version, or beside it during an upgrade: signed for the id alone. */
+/** Whether the call was placed by the previous version, or during the upgrade: its address is signed for the call id alone. */
 function isLegacy({ claimed_at, marked_since }: HookedCall): boolean {
   return marked_since !== null && claimed_at.getTime() < marked_since.getTime() + LEGACY_SIGNATURE_MS
 }

@@ -14,7 +14,7 @@ export interface CarrierReportDeps {
 
 export interface CarrierReport {
   provider: string
-  /** False for a configuration whose answered calls carry no audio. */
+  /** Whether answered calls of this configuration carry audio. */
   speaks: boolean
   call: CallRef
   news: CallUpdate

@@ -1,4 +1,4 @@
-/** Calls under the paths that clients of other programs of this interface use. */
+/** Routes for calls under the paths that clients of other, compatible programs use. */
 import { z } from 'zod'
 import { CHECK_ALONGSIDE, dialableField } from '../addresses/schemas.ts'
 import { type Route, route } from '../http/route.ts'

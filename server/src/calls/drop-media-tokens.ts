@@ -1,4 +1,4 @@
-/** A used media token is stored until it would have expired anyway. */
+/** Deletes used media tokens after their expiry; until then they are stored so that none can be used twice. */
 import type { Clock } from '../kernel/clock.ts'
 import type { RecurringJob } from '../kernel/recurring-job.ts'
 import type { Database } from '../storage/database.ts'

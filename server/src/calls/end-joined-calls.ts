@@ -13,7 +13,7 @@ import type { CallRef } from '../telephony/provider.ts'
 
 const EVERY_MS = 5_000
 const CALLS_AT_ONCE = 50
-/** A call that stays live after this many hang-ups is retried less often, which leaves room for others. */
+/** After this many hang-ups, a call that stays live is retried less often, so that other calls get their turn. */
 const HANG_UPS_IN_A_ROW = 4
 const REST_MS = 3 * 60_000
 const REMEMBERED = 10_000

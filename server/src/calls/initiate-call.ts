@@ -1,4 +1,4 @@
-/** One call without a campaign: "try it on my phone". */
+/** Places one call without a campaign, for example to try a workflow on one's own phone. */
 
 import { dialableAddress } from '../addresses/rules/dialable-address.ts'
 import type { Dialer } from '../dialer/dialer.ts'
@@ -24,9 +24,9 @@ export interface SingleCallRequest {
   workflowId: number
   phoneNumber: string
   telephonyConfigurationId: number | undefined
-  /** The number that the person must see. */
+  /** The caller ID that the person must see. */
   fromNumberId?: number | undefined
-  /** The prepared run that this call is for; each is good for one call. */
+  /** The prepared run that this call belongs to; each run allows one call. */
   runId?: number | undefined
   /** The request declares that short digits and names are extensions of the PBX. */
   allowExtensions: boolean
@@ -47,7 +47,7 @@ export async function initiateCall(
   if (run === 'unknown') throw badReference('run_not_found')
   if (run === 'used') throw new ApiError('run_already_called')
   const callId = await placeCall(deps, organizationId, wish).catch(async (error: unknown) => {
-    // A refusal dialed nothing. After any other error the call may exist: the run stays used.
+    // After a refusal nothing was dialed, so the run can be used again. After any other error the call may exist.
     if (error instanceof ApiError || error instanceof ValidationError) await giveBackPreparedRun(db, organizationId, id)
     throw error
   })

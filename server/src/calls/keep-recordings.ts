@@ -42,7 +42,7 @@ export async function keepRecording({ db, log, store, directory }: KeepDeps, cal
     const { size: bytes } = await stat(file)
     await store.put(key, file)
     kept = await noteRecording(db, call, { key, bytes })
-    // Erased while it was being stored: the sweep would find it only hours later.
+    // The call was erased while its recording was being stored. The sweep would delete the file only hours later.
     if (!kept) await store.remove(key)
   }
   if (!kept) log.warn({ call_id: call.callId }, 'deleting a recording whose call record was erased')

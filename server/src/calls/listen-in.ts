@@ -12,11 +12,11 @@ import type { LiveControl } from './live-control.ts'
 import { callForHook, findCall, useMediaToken } from './queries.ts'
 
 export const LISTENING = {
-  /** A browser connects immediately. */
+  /** A short lifetime suffices, because a browser connects immediately. */
   linkLifeMs: 60_000,
-  /** Two seconds of audio. Frames for a listener that has not read so much are dropped. */
+  /** Two seconds of audio. While a listener has this much unread, new frames are dropped. */
   bufferedBytesMax: 64 * 1024,
-  /** A listener that reads nothing for so long is disconnected. */
+  /** A listener that reads nothing for this long is disconnected. */
   stalledMsMax: 10_000,
 } as const
 

@@ -10,11 +10,11 @@ import type { Notifications } from '../storage/notifications.ts'
 import type { AudioSink, LiveConversations, TakeOverRefusal, TakeOverRequest } from './live-requests.ts'
 
 export const LIVE_CONTROL = {
-  /** A node that holds the conversation answers by then, or none does. */
+  /** If no node has answered by then, no node holds the conversation. */
   answerMs: 3000,
   /** How often a listener on another node reports that it is still there. */
   renewMs: 5000,
-  /** After this long without a report or a frame, the other node counts as gone. */
+  /** After this time without a report or a frame, the other node counts as gone. */
   leaseMs: 15_000,
   /** Listeners on other nodes that this node serves. */
   servedMax: 20,
@@ -95,7 +95,7 @@ export class LiveControl {
     for (const over of [...this.#listeners.values()]) over(null)
   }
 
-  /** A message of another node must not end this one. */
+  /** Catches errors of the handler: a message from another node must not crash this one. */
   #guarded(work: () => void): void {
     try {
       work()
@@ -208,7 +208,7 @@ export class LiveControl {
     void this.#publish(repliesOf(node), reply)
   }
 
-  /** Never rejects; false if the database did not take it. */
+  /** Never rejects. False if the database did not accept the notification. */
   async #publish(channel: string, message: Request | Reply): Promise<boolean> {
     try {
       await this.#deps.notifications.publish(channel, JSON.stringify(message))

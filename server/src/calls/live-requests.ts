@@ -1,6 +1,6 @@
-/** What an operator asks of a live conversation. The agent room carries it out. */
+/** Requests of an operator to a live conversation. The code in `agent/` carries them out. */
 
-/** Receives frames of 16-bit little-endian samples at 8 kHz, left the person and right the agent; null: the audio is over. */
+/** Receives frames of 16-bit little-endian samples at 8 kHz: the person left, the agent right. Null: the audio has ended. */
 export type AudioSink = (frame: Uint8Array | null) => void
 
 /** An operator takes a live call over: their phone is called while the conversation continues. */
@@ -21,6 +21,6 @@ export interface LiveConversations {
   isTalking(callId: number): boolean
   /** Returns a function that stops listening; null: the conversation is not here, or has too many listeners. */
   listen(callId: number, by: string, sink: AudioSink): (() => void) | null
-  /** Null: the operator's phone is being called. */
+  /** Calls the operator's phone. Null: no refusal. */
   takeOver(callId: number, request: TakeOverRequest): TakeOverRefusal | null
 }

@@ -28,7 +28,7 @@ export async function definitionsDueSoon(db: Database): Promise<number[]> {
 export interface LoadAgentsDeps {
   db: Database
   agents: Pick<AgentLink, 'isLoaded' | 'prepare' | 'warmNear'>
-  /** Database time. */
+  /** Current time of the database. */
   now(): number
   /** Loads the agents if calls of this configuration need them. */
   wanted(configurationId: number): void
@@ -39,7 +39,7 @@ export function loadAgentsWhenDueSoon({ db, agents, now, wanted }: LoadAgentsDep
     name: 'load-agents-when-near',
     everyMs: EVERY_MS,
     async runOnce() {
-      // Numbers bound or campaigns started on another node.
+      // Another node may have bound numbers or started campaigns.
       if (agents.isLoaded) await agents.warmNear()
       else if (await anyInboundNumber(db)) agents.prepare()
       else for (const id of await configurationsDueBy(db, new Date(now() + AHEAD_MS))) wanted(id)
@@ -61,7 +61,7 @@ export async function loadAgentsAtStart({
   db: Database
   now(): number
   open(): Promise<unknown>
-  /** Loads the agents if calls of this configuration need them, and waits for them. */
+  /** Loads the agents if calls of this configuration need them; resolves when they are loaded. */
   ready(configurationId: number): Promise<void>
 }): Promise<{ loaded: Promise<unknown> } | null> {
   if (await anyInboundNumber(db)) return { loaded: open().catch(() => null) }

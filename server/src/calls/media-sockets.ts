@@ -26,7 +26,7 @@ const RINGING_MS_MAX = 5 * 60_000
 const PATH = new RegExp(`^${HOOK_BASE}/media/([^/]+)$`)
 
 export interface MediaSockets {
-  /** Sockets of calls that are not answered yet. */
+  /** Number of media sockets whose calls are not answered yet. */
   readonly waiting: number
   readonly doors: readonly SocketEndpoint[]
 }
@@ -90,7 +90,10 @@ async function attachWhenAnswered(
   }
 }
 
-/** In the path; or as a query parameter, for PBXs whose address is fixed in a configuration file. Tokens need no escaping. */
+/**
+ * The token is in the path, or a query parameter for PBXs whose address is fixed in a configuration file. Tokens need no
+ * escaping.
+ */
 function tokenOf(request: IncomingMessage): string | null {
   const [path = '', query] = (request.url ?? '').split('?', 2)
   const last = PATH.exec(path)?.[1]

@@ -1,5 +1,6 @@
 /**
- * The short list of an organization's own phones. For these an `operate` key may bypass the calling rules, to try a workflow.
+ * The short list of an organization's own phones. For these an `operate` key may bypass the calling rules in order to try a
+ * workflow.
  */
 import { sql } from 'kysely'
 import { z } from 'zod'

@@ -33,7 +33,7 @@ export async function pageOfCalls(
 ) {
   const { cursor, page = 1, limit = RUNS_PAGE.default } = wish
   const offset = cursor === undefined ? (page - 1) * limit : 0
-  // Reads one more than shown, to know whether there are older ones.
+  // Reads one call more than shown, to know whether there is another page.
   const found = await listCalls(db, organizationId, { ...filter, beforeId: cursor, limit: limit + 1, offset })
   const calls = found.slice(0, limit)
   const counted = cursor === undefined ? await countCalls(db, organizationId, filter) : null

@@ -4,10 +4,10 @@ import type { FileStore } from '../kernel/file-store.ts'
 import { peaksKey, type RecordedCall, recordingKey } from './recordings.ts'
 import { PeakReader, type Peaks } from './rules/peaks.ts'
 
-/** Header of the stored file: the size of the recording, its length in milliseconds, then both channels. */
+/** Size of the stored file's header: size of the recording and its length in milliseconds. The peaks of both channels follow. */
 const HEAD_BYTES = 16
 
-/** Null if there is no such recording. */
+/** The peaks of a recording, computed or read from the store. Null if there is no such recording. */
 export async function recordingPeaks(store: FileStore, call: RecordedCall): Promise<Peaks | null> {
   const size = await store.size(recordingKey(call))
   if (size === null) return null
@@ -16,7 +16,7 @@ export async function recordingPeaks(store: FileStore, call: RecordedCall): Prom
   const recording = await store.read(recordingKey(call))
   if (recording === null) return null
   const peaks = await readPeaks(recording)
-  // Optional: the waveform is shown even if the store is full.
+  // A failure is ignored: the waveform is shown even if the store is full.
   await store.write(peaksKey(call), keptForm(size, peaks)).catch(() => {})
   return peaks
 }

@@ -1,11 +1,11 @@
 /**
- * SQL of runs that a client prepares first and calls later, as clients of other programs of this interface do. A prepared run
- * is good for one call: a request that is repeated does not ring a second time.
+ * SQL of runs that a client prepares first and calls later, as clients of other, compatible programs do. A prepared run is good
+ * for one call: a request that is repeated does not ring a second time.
  */
 import { sql } from 'kysely'
 import type { Queries } from '../storage/database.ts'
 
-/** A prepared run is forgotten after this time. */
+/** A prepared run is deleted after this time. */
 export const PREPARED_RUN_DAYS = 30
 
 export interface PreparedRun {
@@ -16,7 +16,7 @@ export interface PreparedRun {
   created_at: Date
 }
 
-/** Stores it and deletes those of the organization that are too old. */
+/** Stores the run, and deletes the organization's runs that are too old. */
 export async function insertPreparedRun(
   db: Queries,
   organizationId: number,

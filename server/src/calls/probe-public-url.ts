@@ -29,7 +29,7 @@ export async function checkCallbacks(
 
 async function probePublicUrl(publicUrl: string, proxies: ProxySettings | null): Promise<Probe> {
   const web = await askHealth(publicUrl, operatorFetch(proxies))
-  // Many routers do not route a public address back into its own network: the result from here is inconclusive.
+  // Many routers do not route a public address back into its own network, so a failed check from this machine proves nothing.
   if (web === 'unreachable') {
     return { ok: true, message: `${publicUrl} could not be reached from this machine itself; try it from outside.` }
   }

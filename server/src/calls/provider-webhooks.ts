@@ -91,7 +91,7 @@ async function answerCarrier(
   call: CallRef | null,
 ) {
   const opened = await deps.accounts.get(configurationId).catch((error: unknown) => {
-    // A deleted configuration is forbidden; an unreachable database is a 500, after which carriers retry.
+    // A deleted configuration is answered with 403. An unreachable database is a 500, after which carriers retry.
     if (error instanceof AccountUnusable) return null
     throw error
   })

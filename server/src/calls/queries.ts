@@ -39,7 +39,7 @@ export interface StoredCall {
   latencies: Record<string, number> | null
   disposition: string | null
   recording: string | null
-  /** When a conversation began on it. */
+  /** The time at which the conversation with the agent began. */
   agent_at: Date | null
   analysis: StoredAnalysis | null
   model_usage: CallModelUsage | null
@@ -57,7 +57,7 @@ export interface CallFilter {
   campaignId?: number | undefined
   contactId?: number | undefined
   workflowId?: number | undefined
-  /** From this time on, and before that one. */
+  /** The calls began at or after `from` and before `to`. */
   from?: string | undefined
   to?: string | undefined
   outcome?: string | undefined
@@ -113,7 +113,7 @@ function conditionsOf(organizationId: number, filter: Conditions) {
   return sql.join(conditions, sql` and `)
 }
 
-/** Live calls are few and are scanned; for all others, contacts with such a number lead to their calls. */
+/** Filters calls by number prefix. Live calls are few and are scanned; other calls are found through their contacts. */
 function hasNumber(organizationId: number, beginnings: readonly string[], live: boolean | undefined) {
   if (live) return beginsWith(sql`c.phone_number`, beginnings)
   const begins = beginsWith(sql`phone_number`, beginnings)
@@ -126,7 +126,7 @@ function hasNumber(organizationId: number, beginnings: readonly string[], live: 
       order by id desc limit ${FOUND_BY_NUMBER_MAX}))`
 }
 
-/** One comparison per prefix, because only these use the index. */
+/** One comparison per prefix, because only such comparisons use the index. */
 export function beginsWith(column: RawBuilder<unknown>, beginnings: readonly string[]) {
   const patterns = beginnings.map((beginning) => `${beginning.replace(/[\\%_]/g, '\\$&')}%`)
   return sql`(${sql.join(
@@ -192,13 +192,13 @@ export async function callForHook(
     .executeTakeFirst()
 }
 
-/** For the callback addresses of an inbound call. */
+/** The time of the claim, which is part of the callback addresses of an inbound call. */
 export async function claimedAtMsOf(db: Queries, callId: number): Promise<number> {
   const row = await db.selectFrom('calls').select('claimed_at').where('id', '=', callId).executeTakeFirstOrThrow()
   return row.claimed_at.getTime()
 }
 
-/** For events that identify a call only by the carrier's id. */
+/** Finds the call of an event that names only the carrier's id. */
 export async function liveCallByProviderId(
   db: Queries,
   configurationId: number,
@@ -226,7 +226,7 @@ export interface InboundNumber {
   definition_id: number | null
 }
 
-/** Which number of these configurations was called; the caller of this function normalizes the address. */
+/** The number of these configurations that was called. The address must be normalized. */
 export async function inboundNumber(
   db: Queries,
   configurationIds: readonly number[],
@@ -252,7 +252,7 @@ export async function inboundNumber(
     .executeTakeFirst()
 }
 
-/** True once per token, on the first node that sees it. */
+/** Marks the token as used. True only for the first use on any node. */
 export async function useMediaToken(db: Queries, tokenId: string, expiresAt: Date): Promise<boolean> {
   const result = await db
     .insertInto('media_tokens_used')
@@ -299,12 +299,12 @@ export async function saveCallRecord(
     .execute()
 }
 
-/** What became known after the conversation, in addition to its own record. */
+/** Data that became known after the conversation, in addition to its own record. */
 export interface CallRecordAddition {
   timeline: readonly unknown[]
   gathered?: Readonly<Record<string, string>>
   analysis?: StoredAnalysis | null
-  /** All that the call has used so far, in place of what is stored. */
+  /** Total model usage of the call; replaces the stored value. */
   usage?: CallModelUsage | null
   at: Date
 }
@@ -356,7 +356,7 @@ export async function noteRecording(
   return numUpdatedRows > 0n
 }
 
-/** Total size of an organization's recordings; an index-only read. */
+/** Total size of an organization's recordings, read from an index alone. */
 export async function recordedBytes(db: Queries, organizationId: number): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(recording_bytes), 0)::bigint as bytes from call_records
@@ -368,7 +368,7 @@ export async function removeCallRecords(db: Queries, callIds: readonly number[])
   await db.deleteFrom('call_records').where('call_id', 'in', callIds).execute()
 }
 
-/** Those of these calls that have a recording. */
+/** Returns the calls among these that have a recording. */
 export async function recordedCalls(db: Queries, callIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ call_id: number }>`
     select call_id from call_records where call_id = any(${callIds}::bigint[]) and recording is not null`.execute(db)
@@ -381,7 +381,7 @@ export async function clearRecordingFields(db: Queries, callIds: readonly number
   )
 }
 
-/** Deletes what was said and gathered; keeps what happened and when. */
+/** Deletes what was said and which values were gathered; keeps what happened and when. */
 export async function deleteTranscripts(db: Queries, callIds: readonly number[]): Promise<void> {
   await sql`
     update call_records
@@ -396,7 +396,7 @@ export async function deleteExpiredMediaTokens(db: Queries, now: Date): Promise<
   return Number(numDeletedRows)
 }
 
-/** How many calls are searched: the search for a rarely used workflow among many calls must end. */
+/** Maximum number of calls that are searched, so that the search for a rarely used workflow ends. */
 export const LOOK_BACK = { ofOrganization: 20_000, ofWorkflow: 2_000 }
 
 /** Utterances that were not understood in the newest calls of a workflow, word for word as the conversation stored them. */
@@ -465,8 +465,8 @@ export async function readRecorded(
 }
 
 /**
- * The highest call id ever assigned here, whether or not the call exists. Uses a function, because reading the sequence as a
- * table needs a privilege that the role of a node may lack.
+ * The highest call id that this database ever assigned, even if the call is deleted. Uses a function, because reading the
+ * sequence as a table needs a privilege that the role of a node may lack.
  */
 export async function lastCallId(db: Queries): Promise<number> {
   const { rows } = await sql<{ last: number | null }>`

@@ -56,7 +56,7 @@ export async function usableConfiguration(
   return { id, spec }
 }
 
-/** A call on which nothing can be said is not placed. */
+/** Throws if nothing could be said on the call; such a call is not placed. */
 async function requireSpeech(deps: ReadinessDeps, db: Queries, organizationId: number): Promise<void> {
   const why = await deps.speechUnavailableReason(db, organizationId)
   if (why === null) return

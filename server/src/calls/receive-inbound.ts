@@ -87,8 +87,8 @@ function callerNumber(from: string, { address_normalized, country_code }: Inboun
 }
 
 /**
- * Carriers write the called number with and without plus, as a SIP URI, as an extension: all notations under which ours may be
- * stored.
+ * All notations under which the called number may be stored: carriers write it with and without plus, as a SIP URI, or as an
+ * extension.
  */
 function spellings(to: string): string[] {
   const user = /^sips?:([^@;]+)/.exec(to)?.[1] ?? to

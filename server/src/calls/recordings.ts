@@ -12,7 +12,7 @@ export interface RecordedCall {
   callId: number
 }
 
-/** Made of numbers alone: no text from a caller or client becomes part of a path. */
+/** Consists of numbers only: no text from a caller or client becomes part of a path. */
 export function recordingKey({ organizationId, callId }: RecordedCall): string {
   if (!Number.isSafeInteger(organizationId) || !Number.isSafeInteger(callId)) throw new Error('an id is a whole number')
   return `${organizationId}/${callId}.wav`
@@ -23,7 +23,7 @@ export function peaksKey(call: RecordedCall): string {
   return recordingKey(call).replace(/\.wav$/, '.peaks')
 }
 
-/** Null for any other file in the store. */
+/** The call that a file name belongs to; null for any other file in the store. */
 export function callOfKey(key: string): RecordedCall | null {
   const [, organizationId, callId] = /^(\d{1,15})\/(\d{1,15})\.(?:wav|peaks)$/.exec(key) ?? []
   return callId === undefined ? null : { organizationId: Number(organizationId), callId: Number(callId) }

@@ -59,7 +59,7 @@ const callWish = z
   })
   .superRefine(dialableField('phone_number'), CHECK_ALONGSIDE)
 
-/** Why a single call is not made. */
+/** Errors for which a single call is refused. */
 export const INITIATE_ERRORS: ErrorCode[] = [
   'workflow_not_found',
   'workflow_archived',
@@ -242,7 +242,7 @@ export function callRoutes(deps: CallRouteDeps): Route[] {
           variables: body.variables ?? {},
           override: overrideOf(principal, body.override_reason),
         })
-        // From here on the log is about the call; this line connects it with the request.
+        // Later log lines contain only the call id; this line connects it with the request.
         log.info(
           { request_id: request.id, call_id: callId, organization_id: principal.organizationId },
           'a single call was requested',

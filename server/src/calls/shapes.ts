@@ -1,4 +1,4 @@
-/** A call as the API shows it: as a run in lists, and alone with everything stored about it. */
+/** Response shapes of a call: short as a run in lists, and complete with everything stored about it. */
 import { z } from 'zod'
 import type { StoredCost } from '../costs/queries.ts'
 import { showAmount } from '../costs/rules/money.ts'
@@ -180,7 +180,7 @@ export const CALL_EXAMPLE = {
   },
 }
 
-/** Fields added after the row was written, or erased since, are null. */
+/** Fields that were added after the row was written, or erased since, are returned as null. */
 function shownAnalysis(analysis: StoredCall['analysis']) {
   if (analysis === null) return null
   const { summary = null, success = null, success_reason = null, sentiment = null } = analysis
@@ -233,7 +233,7 @@ interface ConsentEntry {
   to_ms?: number
 }
 
-/** Read from the timeline: the question is in the entry before its answer. Erased texts are null. */
+/** Consents are read from the timeline: the question is in the entry before its answer. Erased texts are null. */
 function consentsIn(timeline: readonly unknown[]) {
   const entries = timeline as readonly ConsentEntry[]
   return entries.flatMap(({ at, event, edge = '', given = false, answer, from_ms = 0, to_ms = 0 }, index) => {

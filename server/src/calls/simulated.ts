@@ -1,7 +1,7 @@
 /**
- * Test calls: through the simulated carrier no phone rings, and every outcome is invented. They are kept apart from real calls
- * in all figures; the condition is written here once. The provider of a call never changes, and a campaign keeps the carrier of
- * its first start, so its first call tells what all of its calls are.
+ * Test calls: through the simulated carrier no phone rings, and every outcome is invented. They are kept apart from real calls in
+ * all figures; the condition is written here once. The provider of a call never changes, and a campaign keeps the carrier of its
+ * first start, so its first call shows whether all of its calls are simulated.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
@@ -22,13 +22,13 @@ export const simulatedQuery = (otherwise = '`exclude` if left out.') =>
 export const isSimulated = (provider: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`${provider} = 'simulator'`
 
-/** Whether a call of this provider is wanted. */
+/** SQL condition: whether a call of this provider passes the filter. */
 export function matchesSimulatedFilter(wish: SimulatedFilter, provider: RawBuilder<unknown>): RawBuilder<boolean> {
   if (wish === 'include') return sql<boolean>`true`
   return wish === 'only' ? isSimulated(provider) : sql<boolean>`not ${isSimulated(provider)}`
 }
 
-/** Whether the calls of this campaign are wanted. A campaign without calls counts as real. */
+/** SQL condition: whether the calls of this campaign pass the filter. A campaign without calls counts as real. */
 export function campaignMatchesSimulatedFilter(
   wish: SimulatedFilter,
   campaignId: RawBuilder<unknown>,

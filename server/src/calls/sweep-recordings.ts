@@ -14,10 +14,10 @@ import { clearRecordingFields, lastCallId, recordedCalls } from './queries.ts'
 import { callOfKey } from './recordings.ts'
 
 const EVERY_MS = { folder: 30 * 60_000, s3: 6 * 60 * 60_000 }
-/** Newer files may not be noted in the database yet. */
+/** Younger files are skipped, because their call records may not be stored yet. */
 const OLD_MS = 10 * 60_000
 const AT_ONCE = 1000
-/** The installation that owns the files of this store. */
+/** File that names the installation which owns this store. */
 const OWNER_KEY = 'installation'
 /** How long a file of an unknown call stays in the trash. */
 export const TRASH_DAYS = 7
@@ -30,16 +30,16 @@ export interface SweepDeps {
   kind: keyof typeof EVERY_MS
   /** The id of this installation. */
   installation: string
-  /** By organization: the last call whose recording is no longer retained. */
+  /** Per organization, the last call whose recording is past its retention time. */
   droppedUntil: () => Promise<ReadonlyMap<number, number>>
 }
 
 export interface SweepResult extends Record<string, number> {
-  /** Past their retention time, or in the trash long enough. */
+  /** Files deleted: past their retention time, or long enough in the trash. */
   removed: number
-  /** Moved to the trash: the database assigned their call's id and knows no recording of it. */
+  /** Files moved to the trash: the database assigned their call's id but has no recording of it. */
   trashed: number
-  /** 1: nothing was touched; an operator has to allow it first. */
+  /** 1 if nothing was touched because an operator has to allow the sweep first. */
   held: number
 }
 
@@ -56,13 +56,13 @@ export function sweepRecordings(deps: SweepDeps) {
   }
 }
 
-/** An operator has checked: these files belong to this installation from now on, and the sweep continues. */
+/** An operator has confirmed that these files belong to this installation: the sweep continues. */
 export async function allowSweep({ db, store, installation }: SweepDeps): Promise<void> {
   await store.write(OWNER_KEY, Buffer.from(installation))
   await releaseSweep(db)
 }
 
-/** Two installations in one bucket would treat each other's recordings as leftovers. */
+/** Throws if another installation owns the store: two in one bucket would delete each other's recordings. */
 export async function requireOwnStore(store: FileStore, installation: string): Promise<void> {
   const owner = await ownerOfStore(store)
   if (owner === null) return store.write(OWNER_KEY, Buffer.from(installation))
@@ -72,7 +72,7 @@ export async function requireOwnStore(store: FileStore, installation: string): P
     )
 }
 
-/** Null: no owner yet. */
+/** The installation that owns the store; null: none yet. */
 export async function ownerOfStore(store: FileStore): Promise<string | null> {
   const mark = await store.read(OWNER_KEY)
   return mark === null ? null : Buffer.concat(await mark.toArray()).toString()
@@ -116,7 +116,7 @@ class SweepRound {
     const isLate = ({ organizationId, callId }: { organizationId: number; callId: number }) =>
       callId <= (this.#until.get(organizationId) ?? 0)
     const late = calls.filter((call) => isLate(call))
-    // Noted first, so that a file whose removal fails is found again.
+    // Recorded before the removal, so that a file whose removal fails is found again.
     const noted = late.filter(({ callId }) => kept.has(callId))
     await clearRecordingFields(db, [...new Set(noted.map(({ callId }) => callId))])
     for (const { key } of late) await this.#remove(key)
@@ -137,7 +137,7 @@ class SweepRound {
   }
 }
 
-/** `trash/2026-11-16/3/41.wav`: the name contains the date, because stores keep times in different ways. */
+/** `trash/2026-11-16/3/41.wav`: the path contains the date, because stores handle file times differently. */
 const TRASH = /^trash\/(\d{4}-\d{2}-\d{2})\//
 
 function trashKey(key: string, nowMs: number): string {
@@ -151,12 +151,12 @@ function isOldTrash(key: string, nowMs: number): boolean {
 
 export interface UnknownFiles {
   files: number
-  /** Range of the calls that the files belong to. */
+  /** First and last call that the files belong to. */
   firstCallId: number | null
   lastCallId: number | null
 }
 
-/** What the next sweep would move to the trash, for the operator who decides. */
+/** The files that the next sweep would move to the trash, for the operator who has to allow it. */
 export async function unknownRecordings({ db, store }: Pick<SweepDeps, 'db' | 'store'>): Promise<UnknownFiles> {
   const found: UnknownFiles = { files: 0, firstCallId: null, lastCallId: null }
   const last = await lastCallId(db)

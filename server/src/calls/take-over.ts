@@ -1,4 +1,4 @@
-/** An operator takes a live call over by their own phone. */
+/** An operator takes over a live call on their own phone. */
 import { ApiError } from '../kernel/errors.ts'
 import type { Database } from '../storage/database.ts'
 import type { LiveControl } from './live-control.ts'

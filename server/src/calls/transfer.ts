@@ -36,11 +36,11 @@ export interface TransferRequest {
   destination: string
   /** Spoken to the transfer target before the calls are joined. */
   announcement: string
-  /** Keys to send to the target before the announcement. */
+  /** DTMF digits that are sent to the target before the announcement. */
   keys?: string | undefined
-  /** How long the target may ring; left out: as long as the configuration lets calls ring. */
+  /** How long the target may ring; if left out, the ring time of the configuration. */
   ringSeconds?: number | undefined
-  /** Called immediately before the calls are joined. False: they must not be joined any more. */
+  /** Called immediately before the calls are joined. Returns false if they must not be joined any more. */
   joining?(): boolean
   /** Aborts when the person has hung up. */
   signal: AbortSignal
@@ -49,7 +49,8 @@ export interface TransferRequest {
 export async function transferCall(deps: TransferDeps, call: CallRef, wish: TransferRequest): Promise<SyncResult> {
   const about = await transferredCall(deps.db, call.callId)
   if (!about) return failed('the call has ended')
-  // Opened before the target is called, and kept: the target can be hung up even if the configuration changes.
+  // The account is opened before the target is called and kept, so that the target can be hung up even if the configuration
+  // changes.
   const { account, spec } = await deps.accounts.get(about.configurationId, call)
   if (spec.capabilities.joinsCalls === false) return failed(`${spec.displayName} cannot connect two calls`)
   const placed = await dialPartner(deps, about, call, wish)
@@ -165,7 +166,7 @@ async function untilReady(
   }
 }
 
-/** Adds the carrier's id of the call, which may have arrived since. */
+/** Adds the carrier's call id, which may have arrived in the meantime. */
 async function named({ db, refer }: TransferDeps, callId: number): Promise<CallRef> {
   const state = await takeOverState(db, callId)
   return refer(callId, state?.providerCallId ?? null, state?.claimedAtMs)

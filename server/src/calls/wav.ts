@@ -29,7 +29,7 @@ export async function writeHeader(file: FileHandle, dataBytes: number): Promise<
   await writeFully(file, header, 0)
 }
 
-/** Corrects the lengths in the header of a file whose writer died. Returns whether it had to. */
+/** Corrects the lengths in the header of a file whose writer crashed. Returns whether a correction was necessary. */
 export async function repairRecording(path: string): Promise<boolean> {
   const file = await open(path, 'r+')
   try {

@@ -8,13 +8,13 @@ import {
   FIRST_AUDIO_MS_MAX,
 } from './rules/abandonment.ts'
 
-/** Sums over `answersOf`. */
+/** Sums over the rows of `answersOf`. */
 const COUNTS = sql`count(*)::int as answered,
            count(*) filter (where reason = 'no_agent')::int as no_agent,
            count(*) filter (where reason = 'agent_failed')::int as agent_failed,
            count(*) filter (where reason = 'late_audio')::int as late_audio`
 
-/** A machine that answered is not a person. A call is counted once, for the first reason that applies. */
+/** Answered calls. Answering machines do not count as persons. A call is counted once, for the first reason that applies. */
 const answersOf = (which: RawBuilder<unknown>, since: Date) => sql`
       (select c.campaign_id, c.answered_at,
               case when c.cause = 'no_agent' then 'no_agent'
@@ -41,13 +41,16 @@ export interface AbandonmentFilter {
   simulated: SimulatedFilter
 }
 
-/** Call ids grow with time: calls older than the last one before `since` are not read. A call lasts two hours at most. */
+/**
+ * Limits the read by call id, which grows with time: calls older than the last one before `since` are not read. A call lasts two
+ * hours at most.
+ */
 const callsSince = (organizationId: number, since: Date, simulated: SimulatedFilter) => sql`
   ${matchesSimulatedFilter(simulated, sql`c.provider`)} and c.organization_id = ${organizationId} and c.campaign_id is not null and c.id > coalesce((
     select e.id from calls e where e.organization_id = ${organizationId} and e.claimed_at < ${since}::timestamptz - interval '3 hours'
      order by e.id desc limit 1), 0)`
 
-/** Campaigns in which a person answered, the newest first. */
+/** Abandonment per campaign in which a person answered, newest campaign first. */
 export async function abandonedByCampaign(
   db: Queries,
   organizationId: number,
@@ -60,7 +63,7 @@ export async function abandonedByCampaign(
   return rows
 }
 
-/** The same by days in the organization's time zone. */
+/** Abandonment per day in the organization's time zone. */
 export async function abandonedByDay(
   db: Queries,
   organizationId: number,

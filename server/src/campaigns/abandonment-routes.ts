@@ -81,7 +81,7 @@ const statistics = z
 const { campaign_id: _id, days: _days, ...COUNTED_EXAMPLE } = EXAMPLE
 const KEPT_NOTE = 'A deleted campaign and its calls are not counted.'
 
-/** Figures of the whole organization. */
+/** Routes for the figures of the whole organization. */
 function statisticsRoutes({ reads, clock }: { reads: Database; clock: Clock }): Route[] {
   const sinceOf = (days: number) => new Date(clock.now() - days * DAY_MS)
   return [

@@ -2,7 +2,7 @@ import type { Policy } from '../policies/rules/policy.ts'
 import { type Actor, lockFor, type OperationDeps, requireFound } from './change-state.ts'
 import type { CampaignEdit, StoredCampaign } from './queries.ts'
 
-/** `edit` gets the current campaign, so that fields which were not sent keep their value. */
+/** `edit` receives the current campaign, so that fields missing in the request keep their value. */
 export async function changeCampaign(
   deps: OperationDeps,
   actor: Actor,

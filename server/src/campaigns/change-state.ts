@@ -14,17 +14,17 @@ export interface CampaignDeps extends ReadinessDeps, OperationDeps {
   ledgerKeys: LedgerKeys
 }
 
-/** What the operations on a campaign need. */
+/** Dependencies of the operations on a campaign. */
 export interface OperationDeps {
   campaigns: CampaignStore
   clock: Clock
   dialer: {
     wake(organizationId: number): void
     awaitNoUnplaced(campaignId: number): Promise<void>
-    /** The database time, which the dialer uses. */
+    /** Current time of the database, which the dialer uses too. */
     now(): number
   }
-  /** Holds the people of these lists against the registries before the first of them can be called. */
+  /** Compares the people of these lists with the do-not-call registries before the first of them can be called. */
   checkLists?(organizationId: number, campaignId: number): Promise<void>
   /** A campaign was started: its first calls may begin at any moment. */
   started?(): void
@@ -63,7 +63,7 @@ export function requireState(campaign: Pick<StoredCampaign, 'state'>, action: Ca
   throw new ApiError(otherwise, { message: `${new ApiError(otherwise).message} This one is ${campaign.state}.` })
 }
 
-/** Without budget the campaign would be paused again before its first call. */
+/** Throws if the budget is used up: the campaign would be paused again before its first call. */
 function requireBudget({ max_spend, spent }: StoredCampaign): void {
   if (max_spend !== null && spent >= max_spend) throw new ApiError('spend_limit_reached')
 }
@@ -144,12 +144,12 @@ export async function closeCampaign(deps: OperationDeps, actor: Actor, id: numbe
   return requireFound(await deps.campaigns.find(actor.organizationId, id))
 }
 
-/** Contacts finished in one transaction, during which the organization is locked. */
+/** Number of contacts finished in one transaction, during which the organization is locked. */
 const FINISHED_AT_ONCE = 10_000
 
 /**
- * Ends a paused campaign: contacts that still wait are not called. Long lists take several transactions; if an operator resumes
- * the campaign in between, the rest stays in the queue.
+ * Ends a paused campaign: its waiting contacts are not called. Long lists take several transactions; if an operator resumes the
+ * campaign in between, the remaining contacts stay queued.
  */
 export async function finishCampaign(deps: OperationDeps, actor: Actor, id: number): Promise<StoredCampaign> {
   const now = new Date(deps.dialer.now())

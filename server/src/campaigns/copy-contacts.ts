@@ -27,14 +27,14 @@ export async function copyThenCreate(db: Database, { listId, copy, make }: Campa
     })
     await db.transaction().execute(async (tx) => {
       await make(tx, campaignId, copied)
-      // The zones of the list were computed again in the meantime. Locked after the organization, as everywhere.
+      // The list's zones were computed again during the copy. The lock on the list comes after the organization's, as everywhere.
       const isOutdated = (await lockListVersion(tx, listId)) !== version
       if (isOutdated) await askReview(tx, [campaignId], { namesZones: true, stopsDialing: true })
       if (!(await finishCopy(tx, campaignId))) throw givenUp()
     })
     return campaignId
   } catch (error) {
-    // If this fails too, the recurring job finds the copy later.
+    // If this fails too, a recurring job finds and removes the copy later.
     const isToGo = await giveUpCopy(db, campaignId).catch(() => false)
     if (isToGo) await removeRows(db, campaignId).catch(() => {})
     throw error

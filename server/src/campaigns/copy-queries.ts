@@ -5,7 +5,7 @@ import type { Database, Queries } from '../storage/database.ts'
 /** A copy without progress for this long was left by a program that died. */
 const GIVEN_UP_AFTER = sql.raw(`interval '1 hour'`)
 
-/** The list is in use from here on. Returns the id of the future campaign. */
+/** Marks the list as in use. Returns the id of the future campaign. */
 export async function beginCopy(db: Queries, listId: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into campaign_copies (campaign_id, list_id) values (nextval('campaigns_id_seq'), ${listId})
@@ -13,7 +13,7 @@ export async function beginCopy(db: Queries, listId: number): Promise<number> {
   return rows[0]?.id as number
 }
 
-/** False: the copy was given up. Renews its time: only a copy without progress is given up. */
+/** Renews the time of a copy in progress; a copy without progress is given up. False: it was given up. */
 export async function renewCopy(db: Queries, campaignId: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update campaign_copies set begun_at = now() where campaign_id = ${campaignId}`.execute(db)

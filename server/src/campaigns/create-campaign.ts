@@ -51,9 +51,9 @@ export async function createCampaign(deps: CampaignDeps, actor: Actor, wish: Cam
     listId: list.id,
     copy: (campaignId, stillWanted) => copyList(deps.db, campaignId, organizationId, list.id, stillWanted),
     async make(tx, campaignId, copied) {
-      // Locked only now: copying a long list must not keep the dialer waiting.
+      // Locked only after the copy: copying a long list must not make the dialer wait.
       await lockOrganization(tx, organizationId)
-      // Checked again under the lock: the deletion of a configuration takes it too.
+      // Checked again under the lock, which the deletion of a configuration takes too.
       const { configurationId } = await requireReferences(tx, organizationId, wish)
       await insertCampaign(tx, campaignId, {
         ...wish,

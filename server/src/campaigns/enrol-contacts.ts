@@ -39,11 +39,13 @@ import { type Actor, type CampaignDeps, loadCampaign, requireFound, requireState
 import { countEnrolled, lockCampaign, type StoredCampaign } from './queries.ts'
 import { loadEnrolmentDuties, loadOpenDuties, requireAccepted } from './require-duties.ts'
 
-/** People in one transaction. It holds the organization's lock, for which the dialer waits. */
+/** Number of people added in one transaction. It holds the organization's lock, for which the dialer waits. */
 const PORTION = 500
-/** Parsing a phone number takes some microseconds; live calls need the thread every 20 ms. */
+/**
+ * Number of rows parsed before yielding: parsing a phone number takes microseconds, and live calls need the thread every 20 ms.
+ */
 const READ_WITHOUT_PAUSE = 100
-/** For a whole list. */
+/** Number of rejections in the answer when a whole list is added. */
 export const REJECTIONS_SHOWN_MAX = 100
 
 export interface EnrolmentRequest {
@@ -61,13 +63,13 @@ export interface Enrolment {
   added: number
   alreadyEnrolled: number
   rejected: number
-  /** In the order of the request; for a whole list only the first rejections. */
+  /** Results in the order of the request; for a whole list only the first rejections. */
   results: EnrolmentResult[]
 }
 
 export interface EnrolmentDeps extends Pick<CampaignDeps, 'db' | 'clock' | 'ledgerKeys' | 'dialer'> {
   pool: Pool
-  /** Puts those who are on a registry on the do-not-call list. Returns the registries in force. */
+  /** Adds people who are on a registry to the do-not-call list. Returns the registries in force. */
   askRegistries(
     organizationId: number,
     addresses: readonly string[],
@@ -75,7 +77,7 @@ export interface EnrolmentDeps extends Pick<CampaignDeps, 'db' | 'clock' | 'ledg
   checkList(organizationId: number, listId: number): Promise<void>
 }
 
-/** All rows of the request are parsed before the first is added. */
+/** Parses all rows of the request before the first person is added. */
 export async function enrolContacts(
   deps: EnrolmentDeps,
   actor: Actor,
@@ -86,7 +88,7 @@ export async function enrolContacts(
   const required = await openForMore(deps.db, actor, id, wish.people.length)
   const read = await readPeople(wish.people, { countryCode, allowExtensions, required, refusesConsents: true })
   const results: EnrolmentResult[] = []
-  // Before they are added: a running campaign may dial them immediately.
+  // Registries are checked before people are added, because a running campaign may dial them immediately.
   const addresses = read.flatMap((one) => (one.ok ? [one.address] : []))
   const heldAgainst = await deps.askRegistries(actor.organizationId, addresses)
   const duties: Duties = {
@@ -112,7 +114,7 @@ export async function enrolList(
   if (!list) throw badReference('source_not_found')
   const required = await openForMore(deps.db, actor, id, list.total_rows)
   await deps.checkList(organizationId, list.id)
-  // The upload has decided which numbers are extensions.
+  // Whether short numbers are extensions was decided when the list was uploaded.
   const columns = columnsOf(list, list.zones?.columns)
   const terms = { countryCode: null, allowExtensions: true, required, zoneColumns: columns }
   const duties: Duties = {
@@ -144,7 +146,7 @@ function addResults(enrolment: Enrolment, results: readonly EnrolmentResult[]): 
   enrolment.results.push(...results.filter(({ status }) => status === 'rejected').slice(0, room))
 }
 
-/** Duties open for people added now, and those that the client accepts by name. */
+/** Duties that are open for people added now, and duties that the client accepts by name. */
 interface Duties {
   accepted: readonly string[]
   open: typeof loadEnrolmentDuties
@@ -196,7 +198,7 @@ async function readPeople(
 interface Portion {
   read: ReadonlyArray<EnrollablePerson | RefusedPerson>
   duties: Duties
-  /** The columns by which the rows were read: zones must be computed again from the same columns later. */
+  /** The columns from which zones were computed; a later computation must use the same columns. */
   zoneColumns?: NamedColumns
 }
 
@@ -207,7 +209,7 @@ async function enrolPortion(
   { read, duties, zoneColumns = {} }: Portion,
 ): Promise<EnrolmentResult[]> {
   const people = read.filter((one): one is EnrollablePerson => one.ok)
-  // Before the lock, and on another connection: other imports must not wait for a new set of zones.
+  // Done before the lock and on another connection, so that other imports do not wait for a new zone set.
   const book = new ZoneSetIds((names) => registerZoneSets(deps.pool, names))
   if (book.lacks(people)) await book.learn(people)
   const now = new Date(deps.dialer.now())
@@ -243,7 +245,7 @@ async function enrolPortion(
   })
 }
 
-/** A number that occurs twice in the request is added once, as in its first row. */
+/** Removes duplicates within the request: the first row of a number counts. */
 function firstOfEach(people: readonly EnrollablePerson[]): EnrollablePerson[] {
   const first = new Map<string, EnrollablePerson>()
   for (const person of people) if (!first.has(person.key)) first.set(person.key, person)
@@ -268,7 +270,7 @@ interface Acceptance {
   duties: Duties
 }
 
-/** The list that these people join, created with the first of them. Throws if duties are open. */
+/** The list that these people are added to; created for the first of them. Throws if duties are open. */
 async function acceptAndPrepareList(
   deps: EnrolmentDeps,
   tx: Transaction<Schema>,

@@ -17,7 +17,7 @@ import {
 import { ACCEPTED_DUTIES_MAX, CAMPAIGN_PATH } from './routes.ts'
 
 export const ENROLLED_AT_ONCE_MAX = 10_000
-/** The maximum number of people with a dozen variables each. */
+/** Enough for the maximum number of people with a dozen variables each. */
 const BODY_BYTES_MAX = 16 * 1024 * 1024
 
 const personShape = z.object({

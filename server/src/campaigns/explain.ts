@@ -37,7 +37,7 @@ export async function waitingNow(
   campaign: StoredCampaign,
   nowMs: number,
   speaks: Speaks,
-  /** What would hold contacts back if the campaign were running with a workflow version. */
+  /** Evaluates the rules as if the campaign were running with a workflow version. */
   { asIfRunning = false } = {},
 ) {
   const retries = (await retryFigures(db, [campaign.id], new Date(nowMs))).get(campaign.id)
@@ -90,7 +90,7 @@ type ShowLimit = (
   until: Date | null
 }
 
-/** In units of the currency, as precisely as a number allows. */
+/** Amounts in units of the currency, as precisely as a number allows. */
 function spendLimits({ campaign, organization }: DialingFacts, nowMs: number, limit: ShowLimit) {
   const own = campaignLimit(campaign.spending)
   const today = spendingToday(organization.spending, nowMs)

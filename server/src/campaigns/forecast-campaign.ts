@@ -21,7 +21,7 @@ import { type ForecastLimits, forecastLimits } from './rules/forecast-limits.ts'
 
 export interface ForecastDeps {
   db: Database
-  /** The database time. */
+  /** Current time of the database. */
   now(): number
 }
 
@@ -51,10 +51,10 @@ export interface ForecastResult {
 
 export const FORECAST_LIMITS = {
   historyCalls: 3000,
-  /** Below this number of calls an organization's own history is too small. */
+  /** With fewer past calls, an organization's own history is too small for a forecast. */
   historyCallsLeast: 30,
   alternatives: 5,
-  /** Number of waiting contacts judged one by one. They represent the others. */
+  /** Number of waiting contacts that the rules judge one by one; they represent the others. */
   sample: 1000,
   /** Concurrent forecasts on one node; further requests are refused. */
   atOnce: 2,
@@ -73,11 +73,11 @@ const ASSUMED: ReadonlyArray<{ outcome: Outcome; share: number; slotSeconds: num
 const ASSUMED_CALLS = 200
 
 export interface ForecastRequest {
-  /** Null: the campaign does not exist yet. */
+  /** Null if the campaign does not exist yet. */
   campaignId: number | null
   configurationId: number | null
   contacts: RemainingContacts
-  /** On the do-not-call list: will not be called. */
+  /** Number of contacts on the do-not-call list, who will not be called. */
   suppressed: number
   policy: ForecastInput['policy']
   plan: Plan
@@ -136,7 +136,7 @@ function withHeld(forecast: Forecast, held: Forecast['leftOut']): Forecast {
   return { ...forecast, leftOut: [...leftOut].map(([reason, contacts]) => ({ reason, contacts })) }
 }
 
-/** Waiting contacts by zones, and those whom a rule holds without end. */
+/** Waiting contacts by zones, and contacts that a rule holds without an end. */
 export interface RemainingContacts extends WaitingGroups {
   /** Number of contacts that the sample represents, and number judged one by one. */
   total: number
@@ -157,7 +157,7 @@ export async function remainingContacts(
   return waitingOf(sample, sample.length < size ? sample.length : total, policy, deps.now())
 }
 
-/** The contacts of a list, without suppressed ones. */
+/** The contacts of a list, without those on the do-not-call list. */
 export async function contactsOfList(
   deps: ForecastDeps,
   list: StoredList,
@@ -186,7 +186,7 @@ export async function policyFor(
   const policy = await loadPolicy(db, organizationId, campaignId)
   if (!policy) return null
   const provider = configurationId === null ? null : await configurationProvider(db, organizationId, configurationId)
-  // As when the campaign runs: it does not start before its duties are confirmed or accepted.
+  // Treats all duties as fulfilled, because a campaign does not start before they are confirmed or accepted.
   const vouchedDuties = 'every' as const
   return {
     compiled: policy.compiled,
@@ -228,7 +228,9 @@ function pastCall({ zones, claimedMs, outcome, slotSeconds, attempt, campaignId 
   return zone === undefined ? call : { ...call, localHour: Math.floor(clockIn(zone, claimedMs).minute / 60) }
 }
 
-/** The stated share is answered and takes the stated time; the rest is distributed as assumed. */
+/**
+ * Builds a history from the request: the stated share is answered and lasts the stated time, the rest is distributed as assumed.
+ */
 function statedCalls({ answerRate, talkSeconds }: Assumptions): PastCall[] {
   const others = ASSUMED.filter(({ outcome }) => outcome !== 'answered')
   const rest = others.reduce((sum, { share }) => sum + share, 0)
@@ -244,7 +246,7 @@ function callsOf(shares: ReadonlyArray<{ outcome: Outcome; share: number; slotSe
   )
 }
 
-/** The same question gets the same answer: a figure that changes on every request cannot be compared. */
+/** A fixed seed: the same request gets the same forecast, so that forecasts can be compared. */
 const SEED = 7
 let looking = 0
 

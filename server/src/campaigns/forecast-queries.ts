@@ -19,7 +19,7 @@ interface SampleRow extends HistoryRecord {
   notAfterMs: number | null
 }
 
-/** Columns of a statement about `t`, which has a number and a person. Null without a policy, where they are not needed. */
+/** Call history of the number and person in `t`, as columns. They are null without a policy, which does not need them. */
 const PAST = sql.raw(`
   ${historySql('t.organization_id', 't.number', 't.person_id', `'-infinity'`)} as history,
   ${consentsSql('t.organization_id', 't.number')} as consents,
@@ -46,7 +46,7 @@ export async function sampleOfCampaign(
   return rows.map((row) => sampled(row, withPast))
 }
 
-/** The same for a list before it is used by a campaign, without people on the do-not-call list. */
+/** The same sample for a list that no campaign uses yet, without people on the do-not-call list. */
 export async function sampleOfList(
   db: Queries,
   listId: number,
@@ -76,11 +76,11 @@ export interface RecentCall {
   attempt: number
   claimedMs: number
   campaignId: number | null
-  /** Zones of the person; null: unknown. */
+  /** Time zones of the person; null: unknown. */
   zones: string | null
 }
 
-/** If real and simulated calls are mixed, this many times more calls are read. */
+/** If real and simulated calls are mixed, this many times as many calls are read. */
 const LOOKED_AT_TIMES = 4
 
 /**

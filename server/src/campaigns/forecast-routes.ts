@@ -33,7 +33,7 @@ import {
 
 const TAG = 'Campaigns'
 const CALLS_PER_SECOND_DEFAULT = 1
-/** Another ring timeout would change no forecast noticeably. */
+/** A fixed ring timeout: another value would not change the forecast noticeably. */
 const RING_SECONDS = 30
 const concurrency = () => integer({ minimum: 1, maximum: 100 })
 
@@ -265,7 +265,7 @@ function keptRoute({ db }: ForecastDeps): Route {
   })
 }
 
-/** Forecast of the rest of a campaign with its settings, and with these changes. */
+/** Forecasts the rest of a campaign with its current settings and with the requested changes. */
 async function lookAheadOf(
   deps: ForecastDeps,
   campaign: StoredCampaign,
@@ -299,7 +299,7 @@ async function lookAheadOf(
   return outlook
 }
 
-/** The configuration's own calls per second; 400 if it does not exist. */
+/** The configuration's maximum of calls per second; throws a 400 error if the configuration does not exist. */
 async function paceOf({ db }: ForecastDeps, organizationId: number, wanted: number | null): Promise<number> {
   const configurationId = wanted ?? (await defaultConfiguration(db, organizationId))
   if (configurationId === null) return CALLS_PER_SECOND_DEFAULT

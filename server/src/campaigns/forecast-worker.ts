@@ -1,4 +1,4 @@
-/** A thread that computes one forecast and ends: two seconds of computing must not delay the calls of this node. */
+/** A worker thread that computes one forecast and ends: two seconds of computing must not delay the calls of this node. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { seededRng } from '../kernel/rng.ts'
 import { forecast } from './rules/forecast.ts'

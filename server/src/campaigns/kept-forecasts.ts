@@ -8,7 +8,7 @@ import type { Forecast } from './rules/forecast-input.ts'
 export const KEPT_FORECASTS = {
   /** At most one forecast is stored within this time: pages poll every few seconds. */
   everyMs: 3_600_000,
-  /** Per campaign; the oldest are deleted. */
+  /** Number of forecasts kept per campaign; the oldest are deleted. */
   max: 500,
 } as const
 
@@ -17,7 +17,7 @@ export interface KeptForecast extends Pick<Forecast, 'endsAtMs' | 'calls' | 'rea
   source: ForecastResult['basedOn']['source']
 }
 
-/** Only for a campaign that is not over. */
+/** Stores the forecast, unless the campaign is over. */
 export async function keepForecast(
   db: Queries,
   { id, organization_id, state }: StoredCampaign,

@@ -44,11 +44,11 @@ export interface NumberAttempt {
   policy_version: string | null
   refused: boolean
   direction: 'outbound' | 'inbound'
-  /** Null: the call was deleted, and it was not stored whether it was simulated. */
+  /** Null: the call was deleted without a record of whether it was simulated. */
   is_simulated: boolean | null
 }
 
-/** Calls of contacts and single calls; and attempts of deleted campaigns, of which only the time is left. */
+/** Calls of contacts and single calls, and attempts of deleted campaigns, for which only the time is known. */
 export async function attemptsOfNumber(
   db: Queries,
   organizationId: number,

@@ -4,7 +4,7 @@ import { listCampaigns, type StoredCampaign } from './queries.ts'
 
 export interface PauseAllResult {
   paused: Pick<StoredCampaign, 'id' | 'name' | 'live_calls'>[]
-  /** Read after the pause: campaigns that dial, for example because another user started them in the meantime. */
+  /** Campaigns that still dial after the pause, for example because another user started them in the meantime. */
   still_running: Pick<StoredCampaign, 'id' | 'name'>[]
 }
 
@@ -22,7 +22,7 @@ export async function pauseAll(deps: CampaignDeps, actor: Actor): Promise<PauseA
       paused.push(campaign)
     }
   })
-  // Includes those that another request paused just now: its placements may not be answered yet.
+  // Waits also for campaigns that another request has just paused: the carrier may not have answered their last dials yet.
   await Promise.all(wanted.map(({ id }) => deps.dialer.awaitNoUnplaced(id)))
   return {
     paused: paused.map(({ id, name, live_calls }) => ({ id, name, live_calls })),

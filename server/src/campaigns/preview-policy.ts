@@ -14,19 +14,19 @@ export interface HeldContacts {
   rule: PolicyRule
   message: string
   contacts: number
-  /** Those of them whom the policy in force does not hold. */
+  /** Number of these contacts that the current policy does not hold. */
   newly: number
-  /** When the first of them may be called; null: not until an operator changes something. */
+  /** When the first of these contacts may be called; null: not before an operator changes something. */
   until: Date | null
 }
 
 export interface PolicyPreview {
   waiting: number
-  /** No rule of the policy forbids a call now. */
+  /** Number of contacts that no rule of the policy holds now. */
   callable: number
-  /** Outside calling hours now; the hours open again later. */
+  /** Contacts outside calling hours now, whose hours open again later. */
   later: HeldContacts[]
-  /** Held until an operator changes a rule, the list or a registry date. */
+  /** Contacts that are held until an operator changes a rule, the list or a registry date. */
   held: HeldContacts[]
 }
 

@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000
 /** States in which contacts may wait for a retry. */
 const UNDER_WAY: ReadonlySet<string> = new Set(['running', 'paused', 'failed'])
 
-/** In the order of the campaigns; three statements in all, and a few more for each campaign under a policy. */
+/** Results are in the order of the campaigns. Uses three statements in all, and a few more for each campaign with a policy. */
 export async function progressOf(db: Queries, campaigns: readonly StoredCampaign[], nowMs: number, speaks: Speaks) {
   const [first] = campaigns
   if (!first) return []
@@ -39,7 +39,7 @@ export async function progressOf(db: Queries, campaigns: readonly StoredCampaign
   }
   return campaigns.flatMap((campaign) => {
     const own = facts.get(campaign.id)
-    // Deleted a moment ago.
+    // The campaign was deleted a moment ago.
     if (!own) return []
     const figures = {
       pace: paces.get(campaign.id),
@@ -99,13 +99,13 @@ function shown(campaign: StoredCampaign, { pace, retries, byPolicy }: Figures, f
   }
 }
 
-/** Calls are counted by the minute: of the previous minute, the share that lies within the last sixty seconds counts. */
+/** Calls are counted per minute. Of the previous minute, only the share within the last sixty seconds counts. */
 function callsPerMinute(pace: PaceFigures | undefined, nowMs: number): number {
   if (!pace) return 0
   return Math.round(pace.thisMinute + pace.lastMinute * (1 - (nowMs % MINUTE_MS) / MINUTE_MS))
 }
 
-/** For the queued contacts at the pace of the last minute; null if no calls ended. */
+/** Estimates the end of the queued contacts at the pace of the last minute; null if no calls ended. */
 function estimatedEnd(campaign: StoredCampaign, perMinute: number, nowMs: number, open: boolean): Date | null {
   if (campaign.state !== 'running' || perMinute === 0 || !open) return null
   const left = campaign.total_queued_count - campaign.executed_count

@@ -71,15 +71,17 @@ export interface StoredLogEntry {
   details: Record<string, unknown>
 }
 
-/** A campaign object carries its newest entries, oldest first. */
+/** Number of log entries in a campaign object: the newest ones, in chronological order. */
 const SHOWN_LOG_ENTRIES = 100
-/** Only the last ones in a list of thousands of campaigns: a hundred each would make up most of the answer. */
+/**
+ * Number of log entries per campaign in a list: a hundred for each of thousands of campaigns would make up most of the answer.
+ */
 const LISTED_LOG_ENTRIES = 10
 
 /** Events that take a campaign out of `running`; each is written with the change of state. */
 const STOPS: readonly EventType[] = ['campaign_paused', 'campaign_failed', ...STOP_EVENTS]
 
-/** The newest entries, and always the one about why it is not running, however old. */
+/** The newest log entries, and always the entry that says why the campaign is not running, however old it is. */
 function logsOfCampaign(entries: number) {
   if (entries === 0) return sql<StoredLogEntry[]>`'[]'::json`
   return sql<StoredLogEntry[]>`coalesce((
@@ -120,7 +122,7 @@ export interface CampaignListOptions {
   limit?: number | undefined
   offset?: number | undefined
   states?: readonly CampaignState[] | undefined
-  /** False: without the log entries. */
+  /** False: the log entries are left out. */
   logs?: boolean | undefined
 }
 
@@ -188,7 +190,7 @@ export interface NewCampaign {
   now: Date
 }
 
-/** Uses the id that its contacts refer to already. */
+/** Inserts the campaign with the id that its copied contacts already refer to. */
 export async function insertCampaign(db: Queries, id: number, campaign: NewCampaign): Promise<void> {
   const { organizationId, name, workflowId, sourceId, listId, telephonyConfigurationId, parentCampaignId } = campaign
   const {
@@ -242,7 +244,7 @@ export async function saveEdit(db: Queries, id: number, edit: CampaignEdit, now:
     .execute()
 }
 
-/** `vouched`: confirmed or accepted for every person of the campaign. `accepted`: those of them that were open. */
+/** `vouched`: duties confirmed or accepted for every person of the campaign. `accepted`: those that were open and accepted. */
 export async function keepDuties(
   db: Queries,
   id: number,
@@ -275,7 +277,7 @@ export async function setRunning(
         .end(),
       started_at: eb.fn.coalesce('started_at', eb.val(start.now)),
       window_said: null,
-      // Due now, whatever it waited for: the claim computes it again.
+      // Marks the campaign as due now, whatever it waited for; the claim computes the time again.
       next_due_at: sql<Date>`'-infinity'`,
       updated_at: start.now,
     }))
@@ -283,7 +285,9 @@ export async function setRunning(
     .execute()
 }
 
-/** Adds to the number of contacts and stores their list. The next claim reads the queue of a running campaign again. */
+/**
+ * Adds to the campaign's number of contacts and stores their list. The next claim reads the queue of a running campaign again.
+ */
 export async function countEnrolled(db: Queries, id: number, added: number, enrolledListId: number): Promise<void> {
   await sql`
     update campaigns set total_rows = total_rows + ${added}, enrolled_list_id = ${enrolledListId},
@@ -341,7 +345,7 @@ export async function removeCampaign(db: Queries, id: number): Promise<void> {
   await db.deleteFrom('campaigns').where('id', '=', id).execute()
 }
 
-/** Its calls and contacts still have to be removed. */
+/** Records that the calls and contacts of a deleted campaign still have to be removed. */
 export async function noteRemoval(db: Queries, campaignId: number): Promise<void> {
   await db.insertInto('campaign_removals').values({ campaign_id: campaignId }).execute()
 }
@@ -359,7 +363,7 @@ export async function saveSpendLimit(db: Queries, id: number, max: number | null
   await db.updateTable('campaigns').set({ max_spend: max, updated_at: now }).where('id', '=', id).execute()
 }
 
-/** For campaigns that may still dial. */
+/** Whether a campaign that may still dial has a spend limit. */
 export async function campaignsHaveLimits(db: Queries, organizationId: number): Promise<boolean> {
   const row = await db
     .selectFrom('campaigns')
@@ -372,7 +376,7 @@ export async function campaignsHaveLimits(db: Queries, organizationId: number): 
   return row !== undefined
 }
 
-/** The organization's currency changes: sums in the old one are meaningless. */
+/** Resets the spent sums, because the organization's currency changes and the old sums are meaningless. */
 export async function forgetCampaignSpending(db: Queries, organizationId: number): Promise<void> {
   await db
     .updateTable('campaigns')
@@ -416,8 +420,8 @@ export async function usesList(db: Queries, organizationId: number, listId: numb
 }
 
 /**
- * The lists of campaigns that are not over, or of one campaign. A redial has people of the campaigns before it, which may have
- * been added there one by one.
+ * The lists of unfinished campaigns, or of one campaign. A redial contains people of earlier campaigns, who may have been added
+ * there one by one.
  */
 export async function listsInUse(
   db: Queries,
@@ -498,7 +502,7 @@ export async function needsList(db: Queries, listId: number, before: Date): Prom
     .select('id')
     .where(({ eb, or }) => or([eb('list_id', '=', listId), eb('enrolled_list_id', '=', listId)]))
     .where(({ eb, or }) => or([eb('state', '<>', 'completed'), eb('completed_at', '>', before)]))
-    // A campaign whose contacts are being copied from it.
+    // Includes campaigns whose contacts are still being copied from the list.
     .unionAll(db.selectFrom('campaign_copies').select('campaign_id as id').where('list_id', '=', listId))
     .limit(1)
     .executeTakeFirst()
@@ -514,7 +518,7 @@ export async function countCampaigns(db: Queries, organizationId: number): Promi
   return count
 }
 
-/** After a restore: no call is placed until an operator has checked. */
+/** Pauses all campaigns after a restore: no call is placed until an operator has checked. */
 export async function pauseAllCampaigns(client: PoolClient, now: Date): Promise<number> {
   const { rowCount } = await client.query(
     `update campaigns set state = 'paused', updated_at = $1 where state = 'running'`,
@@ -532,7 +536,7 @@ export async function listAndDefinition(
   const found = await db
     .selectFrom('campaigns as c')
     .innerJoin('workflows as w', 'w.id', 'c.workflow_id')
-    // A draft has no version of its own yet: it starts with the newest.
+    // A draft has no pinned version yet; it starts with the newest one.
     .innerJoin('workflow_definitions as d', (join) =>
       join.on(({ eb, fn, ref }) =>
         eb('d.id', '=', fn.coalesce(ref('c.definition_id'), ref('w.current_definition_id'))),

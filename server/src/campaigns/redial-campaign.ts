@@ -11,7 +11,7 @@ export interface RedialRequest {
   onNoAnswer: boolean
   onBusy: boolean
   onFailed: boolean
-  /** Rules that finished contacts without a call. */
+  /** The contacts that these rules finished without a call are redialed too. */
   rules: readonly PolicyRule[]
   retry: ((base: RetryRules) => RetryRules) | undefined
 }
@@ -32,7 +32,7 @@ export async function redialCampaign(
   const copy = { listId, parent: { id, organizationId }, outcomes: chosenOutcomes(wish), rules: wish.rules }
   const redialId = await deps.campaigns.copyThenCreate(copy, async (tx, campaignId, count) => {
     if (count === 0) throw new ApiError('nothing_to_redial')
-    // Locked only now, and everything is checked again under the lock: copying a long list must not keep the dialer waiting.
+    // The campaign is locked and checked again only after the copy: copying a long list must not make the dialer wait.
     const parent = await lockFor(tx, actor, id, 'redial')
     requireRedialable(parent)
     await tx.insert(campaignId, redialOf(parent, wish, count, now))
@@ -109,7 +109,7 @@ function requireRedialable(parent: Pick<StoredCampaign, 'state' | 'redialed_camp
   })
 }
 
-/** As for retries: `declined` counts as busy, a call with unknown end as not answered. */
+/** Outcomes are grouped as for retries: `declined` counts as busy, a call with unknown end as not answered. */
 function chosenOutcomes(wish: RedialRequest): string[] {
   return [
     ...(wish.onBusy ? ['busy', 'declined'] : []),

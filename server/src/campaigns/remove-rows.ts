@@ -19,6 +19,6 @@ export async function removeRows(db: Database, campaignId: number): Promise<void
     if (left === 0) break
   }
   while ((await removeContacts(db, campaignId, AT_ONCE)) > 0);
-  // Another node may be deleting the rows that this one did not find; if it stops, they still have to be removed.
+  // Rows that this node did not find may be being deleted by another node; if that node stops, they still have to be removed.
   if (!(await hasRows(db, campaignId))) await finishRemoval(db, campaignId)
 }

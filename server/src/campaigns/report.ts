@@ -28,7 +28,7 @@ const FIXED = [
   'success',
   'sentiment',
 ]
-/** A number that may be anywhere has dozens of zones: their local times would not help. */
+/** A number that may be anywhere has dozens of zones. For more than this many, no local times are shown. */
 const ZONES_SHOWN = 3
 
 export async function* campaignReport(

@@ -1,4 +1,4 @@
-/** What an operator has to confirm before the people on a list are called: duties of the packs, checks against registries. */
+/** Duties that an operator has to confirm before the people on a list are called: those of policy packs, and registry checks. */
 
 import { listConfirmationsOf, registryChecksOf } from '../contacts/list-proofs.ts'
 import type { StoredList } from '../contacts/queries.ts'
@@ -15,7 +15,7 @@ export interface DutyQuery {
   lists: ReadonlyArray<Pick<StoredList, 'id' | 'created_at' | 'grown_at'>>
 }
 
-/** Open for the people of at least one of these lists. */
+/** Duties that are open for the people of at least one of these lists. */
 export async function loadOpenDuties(
   db: Queries,
   { organizationId, campaignId, lists }: DutyQuery,
@@ -43,7 +43,7 @@ export async function loadOpenDuties(
   return [...open.values()]
 }
 
-/** Ids of all duties of the policy that holds for the campaign. */
+/** Ids of all duties of the policy that applies to the campaign. */
 export async function dutiesOfPolicy(db: Queries, organizationId: number, campaignId: number): Promise<string[]> {
   const policy = await loadPolicy(db, organizationId, campaignId)
   const duties = (policy?.compiled.sources ?? []).flatMap(({ rules }) => rules.duties ?? [])
@@ -54,13 +54,13 @@ export interface EnrolmentOfPeople {
   organizationId: number
   campaignId: number
   listId: number | null
-  /** The registries that the program held these people against. */
+  /** The registries with which the program compared these people. */
   heldAgainst?: ReadonlyArray<{ registry: string; asOf: string }>
 }
 
 /**
- * For people who are added now. A confirmation for the list that they join counts, because its author knew that the list grows.
- * A registry check of that list does not: these people were not on it.
+ * Open duties for people who are added now. A confirmation for their list counts, because its author knew that the list grows. A
+ * registry check of that list does not count: these people were not on it.
  */
 export async function loadEnrolmentDuties(
   db: Queries,
@@ -83,7 +83,9 @@ export async function loadEnrolmentDuties(
   })
 }
 
-/** What was accepted at the first start is not asked again when a paused campaign continues. */
+/**
+ * Open duties without those that were accepted at an earlier start; these are not asked again when a paused campaign continues.
+ */
 export function openDutiesNotAccepted(
   campaign: Pick<StoredCampaign, 'accepted_duties'>,
   open: readonly OpenDuty[],

@@ -20,7 +20,7 @@ export async function requireSentences(
   const { requiredSentences } = mergedFor(policy.compiled, [], nowMs)
   if (requiredSentences.length === 0) return
   const definition = await definitionById(db, campaign.organizationId, campaign.definitionId)
-  // In every language: the people called in another one must hear it too.
+  // Checks every language variant: people called in another language must hear the sentence too.
   for (const variant of languageVariants(definition as WorkflowDefinition)) requireIn(variant, requiredSentences)
 }
 

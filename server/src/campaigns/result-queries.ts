@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../storage/database.ts'
 
 export interface ResultRange {
-  /** Limits by the time of the last call; left out: all contacts. */
+  /** Only contacts whose last call is in this range of time; if left out, all contacts. */
   from?: Date | undefined
   to?: Date | undefined
 }

@@ -202,7 +202,7 @@ function editingRoutes(deps: CampaignDeps): Route[] {
   ]
 }
 
-/** More than all packs have together. */
+/** More than the number of duties of all packs together. */
 export const ACCEPTED_DUTIES_MAX = 200
 const acceptedDutiesInput = optional(z.array(text({ minimum: 1, maximum: 80 })).max(ACCEPTED_DUTIES_MAX))
 

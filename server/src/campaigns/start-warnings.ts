@@ -29,7 +29,7 @@ export async function startWarnings(
   ]
 }
 
-/** A default spoken in place of an empty cell sounds like a fact about the person. */
+/** Warns about default values: one that is spoken in place of an empty cell sounds like a fact about the person. */
 async function spokenDefaults(db: Queries, organizationId: number, campaignId: number): Promise<string[]> {
   const campaign = await listAndDefinition(db, organizationId, campaignId)
   if (campaign === undefined) return []

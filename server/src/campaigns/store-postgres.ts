@@ -20,7 +20,7 @@ import type { CampaignKey, CampaignStore, CampaignTransaction, ReadyCampaign, Re
 export interface PostgresCampaignsDeps extends ReadinessDeps {
   db: Database
   ledgerKeys: LedgerKeys
-  /** In the same transaction: the figures of the organization forget the campaign's simulated calls. */
+  /** Removes the campaign's simulated calls from the organization's figures, in the same transaction. */
   forgetSimulated?: (tx: Queries, campaignId: number) => Promise<void>
 }
 
@@ -153,7 +153,7 @@ async function requireReady(
 ): Promise<ReadyCampaign> {
   const { id, organization_id: organizationId } = campaign
   const configuration = await usableConfiguration(deps, tx, organizationId, campaign.telephony_configuration_id)
-  // A campaign keeps the version it first started with, unless the request asks for the current one.
+  // A campaign keeps the workflow version of its first start, unless the request asks for the current one.
   const pinnedDefinitionId = takesCurrentVersion ? null : campaign.definition_id
   const workflow = { id: campaign.workflow_id, pinnedDefinitionId }
   const { definitionId } = await speakableDefinition(deps, tx, organizationId, workflow)

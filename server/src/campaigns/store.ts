@@ -1,6 +1,6 @@
 /**
- * What the operations on a campaign need from a database: PostgreSQL in the program, memory in the simulation, which thus runs
- * the same operations as users do.
+ * The database operations that campaigns need: PostgreSQL in the program, memory in the simulation, which therefore runs the same
+ * operations as users do.
  */
 import type { Policy } from '../policies/rules/policy.ts'
 import type { CampaignEdit, NewCampaign, NewLogEntry, StoredCampaign } from './queries.ts'
@@ -14,9 +14,9 @@ export interface CampaignKey {
 export interface CampaignTransaction {
   /** Every writer locks in this order: first the organization, then the campaign. */
   lock(organizationId: number, id: number): Promise<StoredCampaign | undefined>
-  /** Checks that it can dial and speak; throws if something is missing. */
+  /** Checks that the campaign can dial and speak; throws if something is missing. */
   requireReady(campaign: StoredCampaign, takesCurrentVersion: boolean, now: Date): Promise<ReadyCampaign>
-  /** Not confirmed yet: duties of the packs, checks of the list against registries. */
+  /** Duties that are not confirmed yet: those of the packs, and checks of the list against registries. */
   openDuties(campaign: StoredCampaign, now: Date): Promise<OpenDuty[]>
   /** The user starts in spite of open duties; the ledger records who. */
   acceptDuties(campaign: StoredCampaign, duties: readonly OpenDuty[], author: string, now: Date): Promise<void>
@@ -26,20 +26,20 @@ export interface CampaignTransaction {
   forgetBreaker(id: number): Promise<void>
   setRunning(id: number, start: ReadyCampaign & { now: Date }): Promise<void>
   setPaused(id: number, now: Date): Promise<void>
-  /** No longer kept open. */
+  /** Marks the campaign as closed: no more contacts are added, and it can complete. */
   setClosed(id: number, now: Date): Promise<void>
   /** Finishes this many waiting contacts without a call and counts them; returns how many there were. */
   cancelWaiting(campaign: StoredCampaign, most: number, now: Date): Promise<number>
   setCompleted(id: number, now: Date): Promise<void>
   saveEdit(id: number, edit: CampaignEdit, now: Date): Promise<void>
-  /** Sets its own policy and applies it to the queues. */
+  /** Sets the campaign's own policy and applies it to the queues. */
   setPolicy(campaign: CampaignKey, policy: Policy, author: string, now: Date): Promise<void>
   /** Copies the parent's own policy, if it has one. */
   copyPolicy(parentId: number, campaign: CampaignKey, author: string, now: Date): Promise<void>
-  /** The contacts that were copied for it refer to this id. */
+  /** Inserts the campaign with this id, which its copied contacts already refer to. */
   insert(id: number, campaign: NewCampaign): Promise<void>
   setRedialed(id: number, redialedId: number): Promise<void>
-  /** Its calls and contacts still have to be removed. */
+  /** Records that the calls and contacts of a deleted campaign still have to be removed. */
   noteRemoval(id: number): Promise<void>
   remove(id: number): Promise<void>
   log(campaign: CampaignKey, entry: NewLogEntry): Promise<void>
@@ -59,7 +59,7 @@ export interface OutcomesToCopy {
 }
 
 export interface CampaignStore extends Removals {
-  /** All or nothing. */
+  /** Runs the work in one transaction: all of it is committed, or nothing. */
   transaction<T>(work: (tx: CampaignTransaction) => Promise<T>): Promise<T>
   find(organizationId: number, id: number): Promise<StoredCampaign | undefined>
   /** Copies the contacts, however many, then creates the campaign in one step. Returns its id. */
@@ -72,6 +72,6 @@ export interface CampaignStore extends Removals {
 export interface Removals {
   /** Deletes calls and contacts of a deleted campaign, in portions that block nothing. */
   removeRows(id: number): Promise<void>
-  /** Includes copies that were given up. */
+  /** Campaigns whose rows still have to be removed, including copies that were given up. */
   unfinishedRemovals(): Promise<number[]>
 }

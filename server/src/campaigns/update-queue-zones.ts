@@ -5,7 +5,7 @@ import { lockOrganization } from '../organizations/lock-organization.ts'
 import { countPolicyChange, hasPolicy } from '../organizations/queries.ts'
 import type { Database } from '../storage/database.ts'
 
-/** With a policy set, the campaigns place no calls until all their contacts name the new zones. */
+/** While a policy is set, the campaigns place no calls until all their contacts have the new zones. */
 export async function updateQueueZones(db: Database, organizationId: number, listId: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockOrganization(tx, organizationId)

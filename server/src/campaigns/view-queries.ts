@@ -26,7 +26,7 @@ export interface ShownContact {
   call_back_at: Date | null
   finished_at: Date | null
   variables: Record<string, string>
-  /** In the form that `readZoneSet` reads; null: not computed yet. */
+  /** Zone set in the notation that `readZoneSet` parses; null: not computed yet. */
   zones: string | null
   held_by: string | null
 }
@@ -62,7 +62,9 @@ export async function listContacts(
   return rows
 }
 
-/** Number of contacts finished without a conversation, by the rule that excluded them; null: cancelled by an operator. */
+/**
+ * Number of contacts that were finished without a conversation, by the rule that excluded them; null: an operator cancelled them.
+ */
 export async function countLeftOut(
   db: Queries,
   organizationId: number,
@@ -118,7 +120,7 @@ export interface ReportRow extends ShownContact {
   summary: string | null
   success: string | null
   sentiment: string | null
-  /** Time and policy version of each attempt. */
+  /** Time and policy version of each dial attempt. */
   attempts_at: Date[] | null
   policy_version: string | null
 }
@@ -157,7 +159,7 @@ export interface PaceFigures {
   lastMinute: number
 }
 
-/** Calls that ended in this minute and in the one before, for campaigns that had any. */
+/** Number of calls that ended in this minute and in the one before, for campaigns that had any. */
 export async function paceFigures(
   db: Queries,
   organizationId: number,
@@ -180,11 +182,11 @@ export interface RetryFigures {
   notDue: number
   callBacks: number
   next: Date | null
-  /** The earliest time of those that are not due. */
+  /** The earliest due time among contacts that are not due yet. */
   nextNotDue: Date | null
 }
 
-/** Contacts that were called and wait for another call: for each campaign a range of the index that the claim uses. */
+/** Contacts that were called and wait for a retry. Per campaign, this reads a range of the index that the claim uses. */
 export async function retryFigures(
   db: Queries,
   campaignIds: readonly number[],

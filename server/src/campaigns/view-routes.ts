@@ -63,11 +63,11 @@ export interface ViewDeps {
   clock: Clock
   secrets: SecretBox
   publicUrl: string
-  /** The database time, which the dialer uses. */
+  /** `now`: current time of the database, which the dialer uses too. */
   dialer: { now(): number; speaks: Speaks }
 }
 
-/** Variables of the list and of people added later, each name once. */
+/** Variables of the list and of people who were added later, each name once. */
 async function variablesOf(db: Database, campaign: StoredCampaign): Promise<string[]> {
   const { organization_id, list_id, enrolled_list_id } = campaign
   const first = await listColumns(db, organization_id, list_id)
@@ -293,7 +293,7 @@ const progressShape = z
     attempts: z.record(z.string(), z.int()).meta({ description: 'Processed contacts by the number of calls it took.' }),
     answer_rate: z.number().nullable(),
     calls_per_minute: z.int(),
-    /** What keeps the next call from being placed; empty: nothing. */
+    /** Reasons why the next call is not placed now; empty: none. */
     waiting_because: z.array(reasonShape),
     window_open: z.boolean(),
     window_changes_at: timestamp().nullable(),

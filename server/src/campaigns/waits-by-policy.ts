@@ -1,4 +1,7 @@
-/** How many contacts of a campaign wait because of calling rules or another call, by reason and end. */
+/**
+ * How many contacts of a campaign wait because of calling rules or another call, grouped by reason and by the time at which the
+ * wait ends.
+ */
 import { nameOfZoneSet } from '../addresses/rules/zones-of-contact.ts'
 import { type GroupFigures, groupFigures, rulesOfCampaign } from '../dialer/policy-facts.ts'
 import { waitingForCalls } from '../dialer/queries.ts'
@@ -20,7 +23,7 @@ export async function waitsByPolicy(
   return { ...closedGroups(groups, rules, nowMs), putOff: putOffBy(groups) }
 }
 
-/** Held even without a policy: their number is in another call of the organization. */
+/** Contacts that wait even without a policy, because their number is in another call of the organization. */
 async function inAnotherCall(
   db: Queries,
   campaign: Pick<StoredCampaign, 'id' | 'organization_id'>,
@@ -30,7 +33,7 @@ async function inAnotherCall(
   return contacts === 0 ? [] : [{ rule: IN_ANOTHER_CALL, untilMs: firstMs, facts: {}, contacts }]
 }
 
-/** Each group is held by the first rule that forbids it; groups with the same rule and end are one wait. */
+/** Each group is held by the first rule that forbids calls. Groups with the same rule and the same end are one wait. */
 function closedGroups(
   groups: readonly GroupFigures[],
   rules: DialingRules,
@@ -53,7 +56,7 @@ function closedGroups(
   return { closed: [...waits.values()].map(({ zones: _zones, ...wait }) => wait), closedSets }
 }
 
-/** For one group its own sentence; for several zones only their names are listed. */
+/** For one group, the rule's own message; for several groups, the message lists only the names of the zones. */
 function messageFor(rule: PolicyRule, message: string, zones: ReadonlySet<string>): string {
   if (rule !== 'contact_hours' || zones.size < 2) return message
   return `Calling hours are closed where these people may be (${[...zones].sort().join(', ')}).`

@@ -45,7 +45,7 @@ export async function askService(
   return { verdict: answer.mayCall ? 'allowed' : 'barred', atMs: clock.now(), reason: answer.reason }
 }
 
-/** Null: not a valid answer. Only `true` and `false` are; a text "false" is neither. */
+/** Parses the service's answer. Null: invalid. Only the values `true` and `false` are valid, not a text such as "false". */
 export function readAnswer(text: string): { mayCall: boolean; reason: string | null } | null {
   let read: unknown
   try {

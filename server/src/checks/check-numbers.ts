@@ -1,4 +1,4 @@
-/** Checks numbers whose contacts wait for it, and one number before a single call. */
+/** Checks the numbers of contacts that wait for a check, and one number before a single call. */
 import { callableAs } from '../addresses/rules/callable-as.ts'
 import { sleep } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
@@ -14,24 +14,25 @@ const EVERY_MS = 1_000
 const NUMBERS_AT_ONCE = 200
 const QUESTIONS_AT_ONCE = 20
 const ORGANIZATIONS_AT_ONCE = 20
-/** After this time in a run no further request of an organization begins: others wait for the next run. */
+/** Within one run, no further request for an organization begins after this time; its other numbers wait for the next run. */
 const ASKING_MS = 5_000
-/** After this time another node takes over numbers whose check was begun and not finished. Longer than the longest request. */
+/** After this time another node takes over numbers whose check was started and not finished. Longer than the longest request. */
 const LEASE_MS = FAILED_CHECK_MS
 
 export interface CheckDeps extends AskDeps {
   db: Database
   log: Log
-  /**
-   * Numbers of contacts that were put aside because they lack an answer, except those asked about after `asked` without one.
-   */
+  /** Numbers whose contacts wait for an answer, except those that were asked about after `asked` without one. */
   waiting(organizationId: number, limit: number, asked: Date): Promise<string[]>
   /** These numbers have an answer: their contacts become due again. */
   answered(organizationId: number, numbers: readonly string[]): Promise<void>
 }
 
 export function checkNumbers(deps: CheckDeps): RecurringJob {
-  /** Organizations of this and earlier runs that are not finished: a slow service delays only its own organization. */
+  /**
+   * Organizations whose checks from this or an earlier run are still in progress: a slow service delays only its own
+   * organization.
+   */
   const busy = new Set<number>()
   return {
     name: 'check-numbers',
@@ -54,7 +55,7 @@ export function checkNumbers(deps: CheckDeps): RecurringJob {
   }
 }
 
-/** A failing service of one organization affects no other. */
+/** Errors are handled here, so that the failing service of one organization affects no other. */
 async function checkOrganization(
   deps: CheckDeps,
   { organizationId, rule }: { organizationId: number; rule: NumberCheckRule },
@@ -96,7 +97,7 @@ async function checkOne(deps: AskDeps, organizationId: number, rule: NumberCheck
   await saveCheck(deps.db, organizationId, number, await askService(deps, organizationId, rule, number))
 }
 
-/** Before a single call, whose caller waits for the answer. Does nothing if no rule requires it. */
+/** Checks a number before a single call; the caller waits for the answer. Does nothing if no rule requires a check. */
 export async function checkBeforeCall(deps: AskDeps, organizationId: number, phoneNumber: string): Promise<void> {
   const policy = await loadPolicy(deps.db, organizationId, null)
   const rule = policy?.compiled.numberCheck ?? null
@@ -106,7 +107,7 @@ export async function checkBeforeCall(deps: AskDeps, organizationId: number, pho
   if (checkState(rule, known, deps.clock.now()).state === 'waiting') await checkOne(deps, organizationId, rule, number)
 }
 
-/** Longer than an answer is valid. */
+/** Answers are stored longer than they are valid. */
 const KEPT_MS = 31 * 86_400_000
 const DROPPED_AT_ONCE = 10_000
 

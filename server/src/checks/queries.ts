@@ -28,7 +28,7 @@ export async function takeNumbers(
   return rows.map(({ phone_number }) => phone_number)
 }
 
-/** A barred number stays barred while the service does not answer: a failure does not change it. */
+/** Stores the result. A failed request does not change a barred number: it stays barred. */
 export async function saveCheck(
   db: Queries,
   organizationId: number,

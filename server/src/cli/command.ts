@@ -12,7 +12,7 @@ export interface Command {
   /** What comes after the command's name: `ID [--json]`. */
   usage: string
   help: string
-  /** How many words it takes, besides its options. */
+  /** How many positional arguments the command takes, besides its options. */
   words: number
   options?: NonNullable<ParseArgsConfig['options']>
   run(asked: CommandContext): Promise<number>
@@ -23,7 +23,7 @@ export interface CommandContext {
   words: string[]
   options: Record<string, string | boolean | undefined>
   terminal: Terminal
-  /** Ends a command that would run for ever. */
+  /** Aborts a command that would otherwise run forever. */
   signal: AbortSignal
   now(): number
 }
@@ -47,7 +47,7 @@ export function textOf(option: string | boolean | undefined, name: string): stri
   throw new UsageError(`--${name} is needed.`)
 }
 
-/** One answer: as JSON for scripts, or as lines for people. */
+/** Prints one answer: as JSON for scripts, or as lines for people. */
 export function print({ options, terminal }: CommandContext, answer: unknown, lines: () => readonly string[]): number {
   if (options.json) terminal.line(JSON.stringify(answer))
   else for (const line of lines()) terminal.line(line)

@@ -67,7 +67,7 @@ async function importList(asked: CommandContext): Promise<number> {
 async function addToCampaign(asked: CommandContext): Promise<number> {
   const { client, words, options } = asked
   const id = idOf(words[0], 'campaign')
-  // Checked first: a file for a campaign that does not exist is not worth the upload.
+  // Checked first, to avoid uploading a file for a campaign that does not exist.
   await client.campaigns.get(id)
   const list = await upload(asked, words[1] as string)
   const duties = options['accept-duties']
@@ -91,7 +91,7 @@ async function upload(asked: CommandContext, path: string): Promise<UploadedCont
   })
 }
 
-/** The file as a stream that reports its progress. */
+/** Opens the file as a stream that reports its progress. */
 export async function countedFile(path: string, asked: CommandContext): Promise<ReadableStream<Uint8Array>> {
   const found = await stat(path).catch(() => null)
   if (!found?.isFile()) throw new UsageError(`There is no file "${path}".`)

@@ -14,7 +14,7 @@ const HELP = `outdial mcp [--allow-changes]
     create, start, pause and redial campaigns, place single calls and suppress numbers.
     Set OUTDIAL_API_KEY to an API key and OUTDIAL_URL to the server; a key with the scope "read" is enough for reading.`
 
-/** An assistant cannot read more; it is asked to request less. */
+/** Maximum length of an answer to an assistant; for longer answers it is asked to request less. */
 const ANSWER_MAX = 100_000
 
 export async function run(args: string[], env: Record<string, string | undefined>): Promise<number> {
@@ -37,13 +37,13 @@ export async function run(args: string[], env: Record<string, string | undefined
     await served(client, document.info.version, tools)
     return 0
   } catch (error) {
-    // Standard output belongs to the protocol.
+    // Errors go to standard error, because standard output belongs to the protocol.
     process.stderr.write(`${sentenceOf(error, serverOf(env))}\n`)
     return 1
   }
 }
 
-/** Runs until the assistant closes our input. */
+/** Serves requests until the assistant closes standard input. */
 function served(client: OutdialClient, version: string, tools: readonly McpTool[]): Promise<void> {
   const handle = serveStdio(() => serverFor(client, version, tools))
   return new Promise((resolve) => {
@@ -79,7 +79,7 @@ async function answer(client: OutdialClient, tool: McpTool, input: Record<string
 
 const failed = (text: string): CallToolResult => ({ isError: true, content: [{ type: 'text', text }] })
 
-/** The only place where paths are not typed: they come from the server's own document. */
+/** The only place with untyped paths: they come from the server's own OpenAPI document. */
 function send(client: OutdialClient, tool: McpTool, input: Record<string, unknown>): Promise<{ data?: unknown }> {
   const chosen = (names: readonly string[]) =>
     Object.fromEntries(names.filter((name) => input[name] !== undefined).map((name) => [name, input[name]]))

@@ -1,4 +1,4 @@
-/** `outdial registries …`: do-not-call registries as they are published. */
+/** `outdial registries …`: published do-not-call registries. */
 import { type CommandContext, print, type Resource, textOf, UsageError, wholeOf } from './command.ts'
 import { countedFile } from './contacts.ts'
 import { table } from './terminal.ts'

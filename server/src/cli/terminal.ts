@@ -5,7 +5,7 @@ export interface Terminal {
   readonly interactive: boolean
   readonly columns: number
   line(text: string): void
-  /** A file as it is. */
+  /** Writes the bytes of a file unchanged. */
   raw(bytes: Uint8Array): void
   /** Errors and notes for people; never part of the output. */
   note(text: string): void
@@ -48,7 +48,7 @@ export function printable(text: string): string {
   return text.replace(CONTROLS, '?')
 }
 
-/** A wrapped line would be two, and the next drawing would be off by one. */
+/** Cuts the line to the terminal's width: a wrapped line would take two rows, and the next redraw would be off by one. */
 function fitted(line: string, columns: number): string {
   return line.length < columns ? line : `${line.slice(0, Math.max(0, columns - 2))}…`
 }

@@ -5,7 +5,7 @@ import { type Progress, progressLines, sameProgress } from './progress-view.ts'
 
 /** Minimum interval between reads, however many calls end. */
 const PAUSE_MS_MIN = 500
-/** Maximum interval: some values change with time alone. */
+/** Maximum interval between reads, because some values change with time alone. */
 const PAUSE_MS_MAX = 5000
 
 export async function watch(asked: CommandContext): Promise<number> {
@@ -37,7 +37,7 @@ function newsOf(client: OutdialClient, campaignId: number, signal: AbortSignal) 
         wake()
       }
     } catch {
-      // Polling every few seconds shows the same, only later; and reports an unreachable server.
+      // Falls back to polling every few seconds: it shows the same, only later, and reports an unreachable server.
     }
   }
   return {

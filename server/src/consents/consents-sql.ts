@@ -1,7 +1,10 @@
-/** The consent records of a number, as one column of any statement. */
+/** Maximum number of consent records of a number that are read as one column of a statement. */
 const CONSENTS_READ_MAX = 50
 
-/** Newest first: `[id, kind, at, expires_at, source]` with times in milliseconds. Null: nothing was recorded. */
+/**
+ * Column with a number's consents, newest first: `[id, kind, at, expires_at, source]` with times in milliseconds. Null: none
+ * recorded.
+ */
 export function consentsSql(organization: string, number: string): string {
   const ms = (column: string) => `extract(epoch from ${column}) * 1000`
   return `(select json_agg(json_build_array(k.id, k.kind, (${ms('k.at')})::float8, (${ms('k.expires_at')})::float8, k.source))

@@ -47,7 +47,7 @@ const COLUMNS = [
   'created_at',
 ] as const
 
-/** Null: a consent of this kind and time was already recorded, and stays unchanged. */
+/** Null: a consent of this kind and time was already recorded; it is left unchanged. */
 export async function insertConsent(db: Queries, given: NewConsent): Promise<StoredConsent | null> {
   const row = await db
     .insertInto('consents')
@@ -114,7 +114,7 @@ export async function forgetConsents(db: Queries, organizationId: number, phoneN
      where ${theirs}`.execute(db)
 }
 
-/** One row of a file. */
+/** One row of an imported file. */
 export interface ImportedConsent {
   phoneNumber: string
   kind: ConsentEvent
@@ -126,14 +126,14 @@ export interface ImportedConsent {
 
 export interface ImportedCounts {
   added: number
-  /** Already recorded, and given an earlier end. */
+  /** Number of consents that were already recorded and now end earlier. */
   shortened: number
 }
 
 /**
- * For a contact list, within the transaction of its import. An existing record stays unchanged, except for an earlier end: a
- * list never extends a consent. Unchanged rows are not locked: the import may take long, and the erasure of a person, for which
- * the dialer waits, must not wait for it.
+ * Imports the consents of a contact list, within the transaction of its import. An existing record stays unchanged, except for an
+ * earlier end: a list never extends a consent. Unchanged rows are not locked: the import may take long, and the erasure of a
+ * person, for which the dialer waits, must not wait for it.
  */
 export async function insertImported(
   client: PoolClient,

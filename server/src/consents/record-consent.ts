@@ -14,7 +14,7 @@ interface Deps {
   keys: LedgerKeys
 }
 
-/** `then`: applies it to waiting contacts, in the same transaction, under the organization's lock. */
+/** `then`: applies the consent to waiting contacts, in the same transaction, under the organization's lock. */
 export function recordConsent(
   { db, keys }: Deps,
   given: NewConsent,
@@ -34,7 +34,7 @@ export function recordConsent(
       given_at: given.at.toISOString(),
       expires_at: given.expiresAt?.toISOString() ?? null,
       source: given.source,
-      // A ledger record never changes: a link to a person's form does not belong in it.
+      // A ledger record can never be changed, so it contains only a hash of the link to the person's form.
       proof_sha256: given.proof === null ? null : createHash('sha256').update(given.proof).digest('hex'),
       call_id: given.callId,
     }
@@ -46,7 +46,7 @@ export function recordConsent(
   })
 }
 
-/** A repeated statement is accepted. One with a changed field must not seem to be recorded. */
+/** Throws if the repeated statement differs from the stored one: the change would seem to be recorded although it is not. */
 function requireSame(given: NewConsent, stored: StoredConsent | undefined): void {
   if (!stored || given.kind === 'revoked') return
   const { expires_at, source, proof } = stored

@@ -13,7 +13,7 @@ export class AddressSet {
   #size = 0
   readonly #digests = new Set<string>()
 
-  /** The seed keeps a crafted file from hashing all its numbers into one slot. */
+  /** A random seed keeps a crafted file from hashing all its numbers into one slot. */
   constructor(seed: number) {
     this.#seed = seed | 0
   }

@@ -1,6 +1,6 @@
 /**
- * Holds contact lists against the registries in force: at their import, before a start, and again when a registry was replaced.
- * The check is evidence of the list. People who joined a list later are checked alone.
+ * Compares contact lists with the do-not-call registries in force: at their import, before a start, and again when a registry was
+ * replaced. The check is stored as evidence for the list. People who are added later are checked separately.
  */
 import { setImmediate } from 'node:timers/promises'
 import type { Log } from '../kernel/log.ts'
@@ -24,7 +24,7 @@ const ROWS_AT_ONCE = 5_000
 const TRIES_MAX = 3
 const EVERY_MS = 5_000
 
-/** Resolves when all people on the list were compared with every registry in force. */
+/** Resolves when all people on the list have been compared with every registry in force. */
 export async function checkList(deps: AskRegistriesDeps, organizationId: number, listId: number): Promise<void> {
   for (let tries = 0; tries < TRIES_MAX; tries++) {
     let isWhole = true
@@ -36,7 +36,7 @@ export async function checkList(deps: AskRegistriesDeps, organizationId: number,
   throw new Error('the registries were replaced while a list was checked')
 }
 
-/** False: the registry was replaced meanwhile. */
+/** False: the registry was replaced in the meantime. */
 async function checkAgainst(deps: AskRegistriesDeps, generation: Generation, listId: number): Promise<boolean> {
   const { db } = deps
   try {
@@ -74,7 +74,7 @@ async function readNumbers(db: Queries, listId: number, afterId: number) {
 
 interface CheckedList {
   listId: number
-  /** All people on the list up to this id were checked. */
+  /** All people on the list up to this contact id were checked. */
   lastId: number
   compared: number
   matches: number
@@ -107,7 +107,10 @@ export interface CheckListsDeps extends AskRegistriesDeps {
   allChecked(organizationId: number, generations: readonly Generation[]): Promise<void>
 }
 
-/** After a registry was replaced, and for people who joined a list while it was: the lists of campaigns that are not over. */
+/**
+ * Recurring job: checks the lists of unfinished campaigns after a registry was replaced, and for people who were added during a
+ * check.
+ */
 export function checkLists(deps: CheckListsDeps): RecurringJob {
   return {
     name: 'check-lists',
@@ -124,7 +127,7 @@ export function checkLists(deps: CheckListsDeps): RecurringJob {
   }
 }
 
-/** Returns how many lists failed. Generations that are replaced meanwhile are no evidence: `allChecked` looks at that again. */
+/** Returns how many lists failed. Generations replaced in the meantime are no evidence: `allChecked` checks that again. */
 async function checkOrganization(
   deps: CheckListsDeps,
   organizationId: number,

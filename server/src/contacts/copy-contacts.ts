@@ -1,4 +1,4 @@
-/** Fills a contact list from a file: parsed here, written by COPY. */
+/** Fills a contact list from a file, which is parsed here and written with COPY. */
 
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -40,7 +40,7 @@ export interface ListKey {
 }
 
 export interface ImportOptions extends Omit<ParseOptions, 'seed'> {
-  /** Left out: registered within the import's own transaction. */
+  /** If left out, zone sets are registered within the import's own transaction. */
   registerZones?: RegisterZoneSets
 }
 
@@ -49,7 +49,7 @@ export interface ListZones {
   columns: Partial<Record<keyof ZoneColumns, string>>
   sets: Array<[id: number, contacts: number]>
   faults: Record<string, number>
-  /** To be computed again from the same columns; there are no sets until then. */
+  /** Marks zones that must be computed again from the same columns; until then there are no sets. */
   again?: true
 }
 
@@ -67,7 +67,7 @@ export interface ImportSummary {
   rejectedRows: number
   duplicateRows: number
   consents: ListConsents
-  /** The first ERRORS_IN_SUMMARY_MAX. */
+  /** The first rejected rows, at most ERRORS_IN_SUMMARY_MAX. */
   errors: RejectedRow[]
   zones: ListZones
 }
@@ -146,7 +146,7 @@ class PortionWriter {
 
   async add(batch: ContactBatch): Promise<void> {
     if (this.#zones.lacks(batch.contacts)) {
-      // May use the same connection, which carries one statement at a time.
+      // Waits for the last COPY: the callback may use the same connection, which carries one statement at a time.
       await this.#writing
       await this.#zones.learn(batch.contacts)
     }
@@ -186,7 +186,7 @@ class PortionWriter {
     this.#rejections = []
     this.#bytes = 0
     this.#writing = this.#write(contacts, rejections, consents)
-    // The next await throws its failure; until then it must not count as unhandled.
+    // The next await throws this failure; until then it must not count as an unhandled rejection.
     this.#writing.catch(() => {})
   }
 

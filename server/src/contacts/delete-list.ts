@@ -16,7 +16,7 @@ const EVERY_MS = 60_000
 
 export interface DeleteListDeps {
   db: Database
-  /** Whether a campaign uses it. */
+  /** Whether a campaign uses the list. */
   isListUsed(db: Queries, organizationId: number, listId: number): Promise<boolean>
 }
 
@@ -51,7 +51,7 @@ export function finishListDeletions({ db }: { db: Database }): RecurringJob {
   }
 }
 
-/** Checked before reading the file that will replace it. */
+/** Checks, before the new file is read, that the old list may be replaced. */
 export async function requireReplaceable(
   deps: DeleteListDeps,
   organizationId: number,
@@ -62,7 +62,7 @@ export async function requireReplaceable(
   if (await deps.isListUsed(deps.db, organizationId, list.id)) throw new ApiError('contact_list_in_use')
 }
 
-/** The new list exists. If a campaign was created from the old one in the meantime, the old one is kept. */
+/** Deletes the replaced list once the new one exists. If a campaign was created from the old list in the meantime, it is kept. */
 export async function dropReplaced(deps: DeleteListDeps, organizationId: number, sourceId: string): Promise<void> {
   try {
     await removeList(deps, organizationId, sourceId)

@@ -1,4 +1,4 @@
-/** SQL of the list of people who were added to a campaign after its creation. It grows; other lists do not. */
+/** SQL of the list of people who were added to a campaign after its creation. Unlike other lists, it grows. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Queries } from '../storage/database.ts'
@@ -11,7 +11,7 @@ export interface PersonWithZones extends Pick<EnrollablePerson, 'address' | 'typ
   zonesId: number
 }
 
-/** An ordinary list: it can be downloaded, checked against registries and used for another campaign. */
+/** Inserts an ordinary list: it can be downloaded, checked against registries and used for another campaign. */
 export async function insertEnrolmentList(
   db: Queries,
   { organizationId, filename, now }: { organizationId: number; filename: string; now: Date },

@@ -23,7 +23,7 @@ export async function eraseFromLists(db: Queries, organizationId: number, number
   return erased
 }
 
-/** The rows from which contacts of campaigns were created. */
+/** Erases the list rows from which contacts of campaigns were created. */
 export async function eraseListRowsBy(db: Queries, listContactIds: readonly number[]): Promise<number> {
   const result = await sql`
     update list_contacts set phone_number = ${ERASED}, variables = '{}'
@@ -60,10 +60,10 @@ export async function eraseFromRejections(db: Queries, organizationId: number, n
 }
 
 const NUMBER_LENGTH_MIN = 7
-/** Another person's rejected cell with the same last digits is erased too, which does no harm. */
+/** Number of digits compared. Another person's rejected cell with the same last digits is erased too, which does no harm. */
 const COMPARED_DIGITS = 8
 
-/** Old enough, and not erased yet; the caller checks whether campaigns still need them. */
+/** Lists that are old enough and not erased yet; the caller checks whether campaigns still need them. */
 export function listsUploadedBefore(db: Queries, organizationId: number, before: Date): Promise<Array<{ id: number }>> {
   return db
     .selectFrom('contact_lists')

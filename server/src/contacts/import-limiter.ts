@@ -7,10 +7,10 @@ import type { Pool } from 'pg'
 import { ApiError } from '../kernel/errors.ts'
 import { FairQueue } from '../kernel/fair-queue.ts'
 
-/** For contact lists, and the same number for do-not-call files. */
+/** Concurrent imports of contact lists; the same number of do-not-call files is imported in addition. */
 const IMPORTS_AT_ONCE = 2
 const IMPORTS_AT_ONCE_OF_ORGANIZATION = 1
-/** Files being received or waiting for their import. Each may take half a gigabyte of disk space. */
+/** Files of one organization that are being received or wait for their import. Each may take half a gigabyte of disk space. */
 const FILES_ON_DISK_OF_ORGANIZATION = 2
 const UPLOADS_WAITING_MAX = 20
 
@@ -29,13 +29,13 @@ export interface ImportLimiter {
   suppressions: ImportQueue
 }
 
-/** Separate connections: an import never takes one that starting or pausing a campaign needs. */
+/** Imports with their own database connections: starting or pausing a campaign never has to wait for an import. */
 export interface Imports {
   pool: Pool
   gate: ImportLimiter
 }
 
-/** One for each import, and one for their small statements. */
+/** One connection for each import, and one for their short statements. */
 export const IMPORT_CONNECTIONS = 2 * IMPORTS_AT_ONCE + 1
 
 export function openImportLimiter(): ImportLimiter {

@@ -21,7 +21,7 @@ export interface SuppressionFile {
   countryCode: CountryCode | null
   phoneColumn: string | null
   layout: RegistryLayout
-  /** Default for rows without a reason. */
+  /** The reason stored for rows that have none. */
   reason: string
   source: string
   expiresAt: Date | null
@@ -32,7 +32,7 @@ export interface SuppressionFile {
 export interface ImportedSuppressions {
   total_rows: number
   added_rows: number
-  /** Already on the do-not-call list. */
+  /** Number of rows that were already on the do-not-call list. */
   known_rows: number
   rejected_rows: number
   duplicate_rows: number
@@ -107,7 +107,7 @@ async function copyRows(intake: SuppressionIntake, file: SuppressionFile): Promi
   for await (const batch of batches) {
     let lines = ''
     summary.duplicate_rows += batch.duplicates
-    // Without a header the first number is in row 1.
+    // Row numbers start at 1 for the first number if the file has no header.
     const before = layout === 'header' ? 0 : 1
     for (const rejected of batch.rejected) reject(summary, { ...rejected, row: rejected.row - before })
     for (const contact of batch.contacts) {
@@ -137,7 +137,7 @@ function reject(summary: ImportedSuppressions, rejected: RejectedRow | Rejection
   if (summary.errors.length < ERRORS_SHOWN_MAX) summary.errors.push(rejected)
 }
 
-/** The names in the file of the columns we use; "Expires At" is expires_at. */
+/** Column names of the file for the columns that the import uses; "Expires At" is expires_at. */
 interface Names {
   reason: string | undefined
   source: string | undefined

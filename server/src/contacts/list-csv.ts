@@ -1,4 +1,4 @@
-/** A contact list as a CSV file that can be uploaded again: the columns of the file, the numbers in dialing format. */
+/** A contact list as a CSV file that can be uploaded again: the file's columns, with the numbers in dialing format. */
 import { csvLine } from '../http/csv.ts'
 import type { Queries } from '../storage/database.ts'
 import { nextContacts } from './queries.ts'

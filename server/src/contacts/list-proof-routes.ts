@@ -170,7 +170,7 @@ function requireDay(day: string, nowMs: number): void {
   const refuse = (message: string) =>
     new ValidationError([faultAt(['body', 'checked_on'], 'value_error', `Value error, ${message}`, day)])
   if (Number.isNaN(atMs) || new Date(atMs).toISOString().slice(0, 10) !== day) throw refuse('write a day as 2026-11-16')
-  // It is already tomorrow in some time zones.
+  // Allows a date in the future by 14 hours, because it is already tomorrow in some time zones.
   if (atMs > nowMs + 14 * 3_600_000) throw refuse('a check cannot have been made in the future')
 }
 

@@ -1,10 +1,10 @@
-/** Evidence for a contact list before a person on it is called: checks against registries, confirmed duties. */
+/** Evidence that a contact list needs before its people are called: registry checks and confirmed duties. */
 import { sql } from 'kysely'
 import type { Queries } from '../storage/database.ts'
 
 export interface RegistryCheck {
   registry: string
-  /** `2026-11-16`. */
+  /** Date of the check: `2026-11-16`. */
   checked_on: string
   file_sha256: string
   numbers: number
@@ -12,20 +12,20 @@ export interface RegistryCheck {
   created_at: Date
 }
 
-/** A check that the program made itself, against the registry that it has. */
+/** The extent of a check that the program itself made against an uploaded registry. */
 export interface CheckReach {
   generationId: number
-  /** All people on the list up to this row were checked. */
+  /** All people on the list up to this contact id were checked. */
   lastContactId: number
   compared: number
   matches: number
 }
 
 export interface StoredCheck extends RegistryCheck {
-  /** Null: declared by a client. */
+  /** Number of people compared; null: a client declared the check. */
   compared: number | null
   matches: number | null
-  /** The program checked all people who are on the list now. */
+  /** Whether the program checked all people who are on the list now. */
   covers_all: boolean
 }
 
@@ -51,7 +51,7 @@ export async function insertRegistryCheck(
             ${reach?.lastContactId ?? null}, ${reach?.compared ?? null}, ${reach?.matches ?? null})`.execute(db)
 }
 
-/** The last row of the list that was held against this registry; 0: none. */
+/** The last contact of the list that was compared with this registry; 0: none. */
 export async function lastCheckedContact(db: Queries, listId: number, generationId: number): Promise<number> {
   const { rows } = await sql<{ id: number | null }>`
     select max(last_contact_id) as id from list_registry_checks

@@ -28,7 +28,7 @@ const LISTS_AT_ONCE = 20
 
 export type NamedColumns = Partial<Record<keyof ZoneColumns, string>>
 
-/** The usual names, unless others are given. */
+/** Finds the zone columns: by the given names, else by the usual names. */
 export function columnsOf(list: Pick<StoredList, 'columns' | 'phone_column'>, named: NamedColumns = {}): NamedColumns {
   const usual = zoneColumns(list.columns)
   const chosen: NamedColumns = {}
@@ -63,7 +63,7 @@ function placed(row: ZonelessContact): { id: number; zones: ContactZones } & Cal
   return { id, zones, ...timesInZones(texts, zones.zones, before) }
 }
 
-/** Page by page, each committed immediately: a list of a million must not block others. */
+/** Works page by page and commits each page immediately, so that a list of a million rows does not block others. */
 async function placeList(
   { db, pool }: { db: Queries; pool: Pool },
   list: Pick<StoredList, 'id' | 'columns' | 'phone_column'>,
@@ -108,7 +108,7 @@ export async function recomputeZones(
   return zones
 }
 
-/** Lists that an earlier version of the program imported, and interrupted renewals. */
+/** Recurring job: computes zones for lists that an earlier version imported, and finishes interrupted computations. */
 export function computeZonesOfOldLists(deps: RecomputeDeps): RecurringJob {
   const { db } = deps
   return {

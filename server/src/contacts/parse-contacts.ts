@@ -44,19 +44,19 @@ export const REJECTED_VALUE_CHARACTERS_MAX = 200
 export interface ParseOptions {
   /** The country of numbers without a country code. */
   countryCode: CountryCode | null
-  /** For people to be called: addresses that cannot be called are rejected. Left out: the addresses are only compared. */
+  /** For people who will be called: rejects addresses that cannot be called. If left out, the addresses are only compared. */
   dialing?: { allowExtensions: boolean }
   /** The name of the column to dial; null: one of the usual names. */
   phoneColumn: string | null
-  /** Columns to rename. */
+  /** Columns to rename: old name to new name. */
   renaming?: Renaming
   /** Columns with the location of people, if they do not have one of the usual names. */
   zoneColumns?: Partial<Record<keyof ZoneColumns, string>>
-  /** Left out: detected from the first bytes. */
+  /** If left out, the encoding is detected from the first bytes. */
   encoding?: Encoding
-  /** Any number; see AddressSet. */
+  /** Any number; see the constructor of AddressSet. */
   seed: number
-  /** A consent cannot be newer than this. Left out: consent columns are ordinary variables. */
+  /** Current time: a consent cannot be newer. If left out, consent columns are ordinary variables. */
   nowMs?: number
 }
 
@@ -71,7 +71,7 @@ export interface ParsedContact {
   zones: ContactZones
   /** When the person may be called, and the priority. */
   terms?: QueueTerms
-  /** The consent in the row. */
+  /** The consent that the row contains. */
   consent?: RowConsent
 }
 
@@ -200,14 +200,14 @@ class ContactReader {
   #beginning = ''
   #beginningHasText = false
   #scanner: CsvScanner | null = null
-  /** Set once damage is found: only then is every row checked. Most files have neither NUL nor broken characters. */
+  /** Set once a NUL or broken character is found; only then is every row checked. Most files have neither. */
   #damaged = false
-  /** `"name":` of each variable, ready to be followed by its value. */
+  /** `"name":` for each variable, to which the value is appended. */
   #keys: string[] = []
   #zonesAt: Partial<Record<keyof ZoneColumns, number>> = {}
   #consentsAt: ConsentColumns | null = null
   #queueAt: QueueColumns | null = null
-  /** Only for people to be called; -1: the file has no such column. */
+  /** Position of the language column, only for people who will be called; -1: the file has none. */
   #languageAt = -1
   #batch: ContactBatch = { contacts: [], rejected: [], duplicates: 0 }
 
@@ -246,7 +246,7 @@ class ContactReader {
   }
 
   #openScanner(last: boolean): void {
-    // Spreadsheets write and hide this line; it is not a row.
+    // Spreadsheets write this line and do not show it; it is not a row.
     const hint = /^sep=(.)(?:\r\n|\n|\r)/i.exec(this.#beginning)
     const text = hint ? this.#beginning.slice(hint[0].length) : this.#beginning
     const delimiter = hint?.[1] ?? chooseDelimiter(text.replace(/^[\s]+/, ''))
@@ -342,7 +342,7 @@ class ContactReader {
     return 'rejected'
   }
 
-  /** A person called in a guessed language does not understand the call. */
+  /** Rejects an unknown language: a person who is called in a guessed language does not understand the call. */
   #isLanguageKnown(cells: string[], row: number, header: Header): boolean {
     const value = cells[this.#languageAt] ?? ''
     if (readLanguage(value) !== 'unreadable') return true
@@ -402,7 +402,7 @@ class ContactReader {
   }
 
   #reject(row: number, column: string | null, code: RejectedRow['code'], message: string, value: string): false {
-    // A slice would keep its whole source block in memory.
+    // Copied, because a slice would keep its whole source block in memory.
     const excerpt = Buffer.from(value.slice(0, REJECTED_VALUE_CHARACTERS_MAX)).toString()
     this.#batch.rejected.push({ row, column, code, message, value: excerpt })
     return false

@@ -25,7 +25,7 @@ const REREAD_COUNTRIES = 3
 export interface PreviewRequest {
   organizationId: number
   rows: number
-  /** Null: preview of the list alone. */
+  /** The workflow's definition; null: only the list is previewed. */
   definition: WorkflowDefinition | null
   now: Date
 }
@@ -104,7 +104,7 @@ async function wantedVariables(db: Queries, list: StoredList, organizationId: nu
       suggested_column: column === null ? suggestColumn(name, free) : null,
       lacking_rows: !needed ? 0 : column === null ? list.total_rows : (empty?.count ?? 0),
       lacking_examples: needed ? (empty?.rows ?? []) : [],
-      // A default for one empty cell is as wrong as one for a whole column.
+      // A default value in one empty cell is as wrong as one in a whole column.
       default_rows: needed ? 0 : column === null ? list.total_rows : (empty?.count ?? 0),
     }
   })
@@ -117,7 +117,7 @@ async function shownRejections(db: Queries, listId: number, sample: readonly Sam
   return groups.map((group) => ({ ...group, readable_as: group.code === 'country_unknown' ? repairs : [] }))
 }
 
-/** The countries of the list's other numbers in which its numbers without a country would be valid. */
+/** Countries of the list's other numbers in which the numbers without a country code would be valid. */
 async function readableAs(db: Queries, listId: number, sample: readonly SampleRow[]) {
   const values = await rejectedValues(db, listId, 'country_unknown', REREAD_VALUES)
   return likelyCountries(sample)

@@ -50,7 +50,7 @@ export interface RejectionGroup {
   examples: Array<{ row: number; column: string | null; value: string | null }>
 }
 
-/** Most frequent first. One code may have several messages: each is a separate reason. */
+/** Rejections by reason, most frequent first. One error code may have several messages; each counts as a separate reason. */
 export async function rejectionGroups(db: Queries, listId: number, examples: number): Promise<RejectionGroup[]> {
   const { rows } = await sql<RejectionGroup>`
     select code, message, count(*) as count,

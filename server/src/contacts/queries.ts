@@ -16,12 +16,12 @@ export interface StoredList {
   rejected_rows: number
   duplicate_rows: number
   errors: unknown
-  /** Null: not computed yet. */
+  /** Zones of the list's contacts; null: not computed yet. */
   zones: ListZones | null
   created_at: Date
   /** When people were last added to it; null: never after its creation. */
   grown_at: Date | null
-  /** How its file was read; null: unknown. */
+  /** The format in which the file was read; null: unknown. */
   read_as: string | null
 }
 
@@ -41,7 +41,7 @@ const SHOWN = [
   'read_as',
 ] as const
 
-/** The column contains what an import wrote. */
+/** The jsonb columns contain what an import wrote, so their types are asserted here. */
 function shown(db: Queries) {
   return db.selectFrom('contact_lists').select(SHOWN).$castTo<StoredList>()
 }
@@ -58,7 +58,7 @@ export function listLists(db: Queries, organizationId: number, page: Page): Prom
   return query.execute()
 }
 
-/** A list whose file has not arrived does not exist yet. */
+/** Finds a list whose file has arrived; before that, the list does not exist for clients. */
 export function findReadyList(db: Queries, organizationId: number, sourceId: string): Promise<StoredList | undefined> {
   return shown(db)
     .where('organization_id', '=', organizationId)
@@ -67,7 +67,9 @@ export function findReadyList(db: Queries, organizationId: number, sourceId: str
     .executeTakeFirst()
 }
 
-/** A concurrent creation of a campaign from the list waits, and then finds the list gone, or is found itself. */
+/**
+ * Locks the list. A concurrent creation of a campaign either waits and then finds the list gone, or is visible after this lock.
+ */
 export function lockReadyList(db: Queries, organizationId: number, sourceId: string): Promise<StoredList | undefined> {
   return shown(db)
     .where('organization_id', '=', organizationId)
@@ -77,20 +79,20 @@ export function lockReadyList(db: Queries, organizationId: number, sourceId: str
     .executeTakeFirst()
 }
 
-/** Changes when the zones of its contacts are computed again. */
+/** A value that changes when the zones of the list's contacts are computed again. */
 export async function listVersion(db: Queries, listId: number): Promise<string | null> {
   const { rows } = await sql<{ version: string }>`
     select xmin::text as version from contact_lists where id = ${listId}`.execute(db)
   return rows[0]?.version ?? null
 }
 
-/** The same with a lock: a computation of zones waits until this transaction is over. */
+/** Reads the version and locks it: a computation of zones waits until this transaction is over. */
 export async function lockListVersion(db: Queries, listId: number): Promise<string | null> {
   await sql`select 1 from contact_lists where id = ${listId} for share`.execute(db)
   return listVersion(db, listId)
 }
 
-/** Its rows still have to be removed. */
+/** Deletes the list itself; its rows still have to be removed. */
 export async function deleteList(db: Queries, organizationId: number, listId: number): Promise<void> {
   await db.deleteFrom('contact_lists').where('organization_id', '=', organizationId).where('id', '=', listId).execute()
   await db.insertInto('list_removals').values({ list_id: listId }).execute()
@@ -112,7 +114,7 @@ export async function removeListRows(db: Queries, listId: number, most: number):
   return rows[0]?.count ?? 0
 }
 
-/** Only if nothing is left: another node may be deleting the rows that this one did not find. */
+/** Ends the removal only if no row is left: another node may be deleting rows that this one did not find. */
 export async function finishListRemoval(db: Queries, listId: number): Promise<void> {
   await sql`
     delete from list_removals r where r.list_id = ${listId}
@@ -124,14 +126,14 @@ export interface LackingColumn {
   column: string
   /** Number of contacts without a value. */
   count: number
-  /** The first of them, as row numbers of the file. */
+  /** The first contacts without a value, as row numbers of the file. */
   rows: number[]
 }
 
 const ROWS_NAMED = 5
 
 /**
- * For each of these variables that some contact has no value for: how many, and the first of them. A variable matches the
+ * For each of these variables that some contact lacks: how many contacts lack it, and the first of them. A variable matches the
  * column whose name is the same in templates ("First Name" is first_name). The phone column is never empty.
  */
 export async function rowsLackingVariables(
@@ -180,7 +182,7 @@ export interface ListContact {
   id: number
   phone_number: string
   variables: Record<string, string>
-  /** For people added to a campaign: what the list stores besides the variables. */
+  /** For people added to a campaign: the time and priority texts that the list stores besides the variables. */
   given: QueueTexts
 }
 
@@ -212,7 +214,7 @@ export async function nextContacts(
   }))
 }
 
-/** In the order of the list. */
+/** A page of the list's numbers, in the order of the list. */
 export function nextNumbers(
   db: Queries,
   listId: number,
@@ -235,7 +237,7 @@ export interface StoredRejection {
   code: string
   message: string
   value: string | null
-  /** The row's physical position: rejected rows are never changed, so it serves as the key that they lack. */
+  /** The row's physical position. Rejected rows have no key and are never changed, so the position serves as one. */
   place: string
 }
 
@@ -274,7 +276,7 @@ export async function insertAwaitingList(
     .execute()
 }
 
-/** For all organizations: their uploads have expired. */
+/** Deletes announced lists of all organizations whose upload address has expired. */
 export async function deleteAwaitingLists(db: Queries, expiredBefore: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('contact_lists')
@@ -284,7 +286,7 @@ export async function deleteAwaitingLists(db: Queries, expiredBefore: Date): Pro
   return Number(numDeletedRows)
 }
 
-/** For any organization: the signature of the address replaces the API key. */
+/** Finds the list in any organization: the signature of the address replaces the API key. */
 export async function organizationAwaiting(db: Queries, sourceId: string): Promise<number | null> {
   const row = await db
     .selectFrom('contact_lists')
@@ -295,7 +297,7 @@ export async function organizationAwaiting(db: Queries, sourceId: string): Promi
   return row?.organization_id ?? null
 }
 
-/** Not visible to others before the import commits. */
+/** Inserts a list; others cannot see it before the import commits. */
 export async function insertList(
   client: PoolClient,
   list: { organizationId: number; sourceId: string; filename: string; now: Date },
@@ -308,7 +310,7 @@ export async function insertList(
   return { id: rows[0]?.id as number, organizationId: list.organizationId }
 }
 
-/** A second upload to the same address waits here for the first, and then finds no list to fill. */
+/** Locks the announced list. A second upload to the same address waits for the first, and then finds no list to fill. */
 export async function lockAwaitingList(
   client: PoolClient,
   sourceId: string,
@@ -352,7 +354,7 @@ export async function completeList(
   return rows[0] as StoredList
 }
 
-/** For any organization: used by the program itself. */
+/** Finds a list of any organization, for jobs of the program itself. */
 export function findReadyListById(db: Queries, id: number): Promise<StoredList | undefined> {
   return shown(db).where('id', '=', id).where('status', '=', 'ready').executeTakeFirst()
 }
@@ -367,7 +369,7 @@ export async function countLists(
     .select(({ fn }) => [
       fn.countAll<number>().as('lists'),
       fn.coalesce(fn.sum<number>('total_rows'), sql<number>`0`).as('rows'),
-      // Erased lists contain no data.
+      // The data of erased lists is gone and does not count.
       sql<number>`coalesce(sum(bytes) filter (where erased_at is null), 0)`.as('bytes'),
     ])
     .where('organization_id', '=', organizationId)
@@ -376,8 +378,8 @@ export async function countLists(
 }
 
 /**
- * The priorities in a list, highest first. A single null if no row can have one, so that the list is not read: its file had no
- * such column, and no person was added with a priority.
+ * The priorities in a list, highest first. A single null if no row can have one, without reading the list: its file had no such
+ * column, and no person was added with a priority.
  */
 export async function prioritiesOf(db: Queries, listId: number): Promise<Array<number | null>> {
   const list = await db

@@ -86,7 +86,7 @@ export function contactRoutes(deps: UploadDeps & DeleteListDeps & RecomputeDeps)
   ]
 }
 
-/** The target of a campaign's `source-download-url`: the signed link itself names the list, the organization and the expiry. */
+/** Route of a campaign's `source-download-url`: the signed link names the list, the organization and the expiry. */
 function downloadRoute({ db, clock, secrets }: UploadDeps): Route {
   return route({
     method: 'GET',

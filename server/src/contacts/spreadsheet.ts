@@ -1,7 +1,7 @@
 /**
  * Converts a spreadsheet (.xlsx) to the bytes of a CSV file, so that both are parsed in the same way. The sheet is streamed;
- * shared strings are kept in memory. Nothing is guessed: formulas, merged cells, hidden rows and several sheets are refused
- * with the reason.
+ * shared strings are kept in memory. The converter guesses nothing: formulas, merged cells, hidden rows and several sheets are
+ * refused with the reason.
  */
 
 import { ContactFileError } from './parse-contacts.ts'
@@ -19,17 +19,17 @@ import {
 } from './rules/sheet-cells.ts'
 import { entryContent, type RandomAccessFile, type ZipEntry, ZipError, zipEntries } from './zip-file.ts'
 
-/** Unpacked size. */
+/** Maximum unpacked size of the parts that are read into memory. */
 const SMALL_PART_BYTES_MAX = 8 * 1024 * 1024
 const SHARED_TEXTS_BYTES_MAX = 128 * 1024 * 1024
 const SHEET_BYTES_MAX = 2 * 1024 * 1024 * 1024
 const ROW_CHARACTERS_MAX = 4 * 1024 * 1024
-/** The maximum of the format. */
+/** Maximum number of rows in the .xlsx format. */
 const SHEET_ROWS_MAX = 1_048_576
 const FAULTS_NAMED = 5
 
 const ZIP_MARK = 0x04034b50
-/** An old .xls file, or an .xlsx with a password. */
+/** First bytes of an old .xls file, or of an .xlsx file with a password. */
 const COMPOUND_MARK = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 
 export async function isSpreadsheet(file: RandomAccessFile): Promise<boolean> {
@@ -67,7 +67,7 @@ export async function* spreadsheetAsCsv(file: RandomAccessFile, sheet: string | 
   }
 }
 
-/** The position after the last complete row, with any tag prefix; 0: there is none. */
+/** The position after the last complete row, with any tag prefix; 0: there is no complete row. */
 function endOfRows(xml: string): number {
   const start = Math.max(xml.lastIndexOf('</row>'), xml.lastIndexOf(':row>'))
   return start < 0 ? 0 : xml.indexOf('>', start) + 1
@@ -100,7 +100,7 @@ async function openBook(file: RandomAccessFile, wanted: string | undefined): Pro
   }
 }
 
-/** Returns the id of its relation. */
+/** Chooses the sheet and returns the id of its relationship. */
 function chooseSheet(sheets: ReadonlyArray<Record<string, string>>, wanted: string | undefined): string {
   const visible = sheets.filter(({ state }) => state === undefined || state === 'visible')
   const named = wanted === undefined ? visible : sheets.filter(({ name }) => name === wanted)
@@ -140,7 +140,9 @@ class SheetReader {
     this.#book = book
   }
 
-  /** Complete rows as lines of CSV. A row missing in the sheet becomes an empty line, so that rows keep their numbers. */
+  /**
+   * Converts complete rows to lines of CSV. A row missing in the sheet becomes an empty line, so that row numbers stay the same.
+   */
   rows(xml: string): string {
     let lines = ''
     for (const [, tag, cells] of withoutPrefixes(requireNoDoctype(xml)).matchAll(
@@ -184,7 +186,7 @@ class SheetReader {
       const attributes = attributesOf(tag as string)
       const column = attributes.r === undefined ? values.length : columnOf(attributes.r)
       if (column === null || column < values.length) throw unreadable(`The cells of row ${row} are out of order.`)
-      // Cells with a format and no content may reach to the last column.
+      // Cells with a format but no content may extend to the last column; they are skipped.
       if (content === undefined) continue
       if (column > COLUMNS_MAX)
         throw new ContactFileError('header_too_wide', `Row ${row} has more than ${COLUMNS_MAX} columns.`)

@@ -40,7 +40,7 @@ const EXAMPLE = {
 
 export interface SuppressionImportDeps extends SuppressionDeps {
   imports: Imports
-  /** Where files are stored, without a name, between arrival and import. */
+  /** Directory for received files between arrival and import; the files have no name there. */
   uploadDir: string
 }
 

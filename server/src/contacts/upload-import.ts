@@ -23,7 +23,7 @@ export interface ImportOrder {
   sheet?: string | undefined
   /** A new list, or the one that was announced. */
   target: { filename: string } | { sourceId: string }
-  /** The client has disconnected: a list that no client knows of is not kept. */
+  /** Aborts when the client has disconnected: a list that no client knows of is not kept. */
   signal: AbortSignal
 }
 
@@ -34,12 +34,12 @@ export interface Importer {
 export interface ImporterDeps {
   imports: Imports
   clock: Clock
-  /** Throws if the quota of the organization does not allow this much more. */
+  /** Throws if the organization's quota does not allow this many more rows and bytes. */
   allow(organizationId: number, more: { rows: number; bytes: number }): Promise<void>
   keys: LedgerKeys
   /** After a list brought consents: releases contacts that waited for one. */
   consentsImported(organizationId: number, listId: number): Promise<void>
-  /** After every import: holds the people of the list against the registries. A start does it again if this fails. */
+  /** Called after every import: compares the people of the list with the registries. A campaign start repeats it if it fails. */
   listImported(organizationId: number, listId: number): Promise<void>
 }
 
@@ -48,7 +48,7 @@ export function openImporter(deps: ImporterDeps): Importer {
     run: (order) =>
       deps.imports.gate.contacts.run(order.organizationId, async () => {
         const { list, organizationId, consents } = await importInTransaction(deps, order)
-        // Even if all were known: the release after an earlier upload may have failed.
+        // Released even if no consent was new, because the release after an earlier upload may have failed.
         if (consents.rows > 0) await deps.consentsImported(organizationId, list.id)
         await deps.listImported(organizationId, list.id)
         return list
@@ -72,7 +72,7 @@ async function importInTransaction(deps: ImporterDeps, order: ImportOrder): Prom
   try {
     await client.query('begin')
     await client.query('set local statement_timeout = 0')
-    // The file is read between two portions, which may take a while on a busy machine.
+    // Between two portions the file is read, which may take a while on a busy machine.
     await client.query("set local idle_in_transaction_session_timeout = '60s'")
     const imported = await fillList(pool, client, order, now)
     await allow(imported.organizationId, { rows: imported.list.total_rows, bytes: order.file.bytes })

@@ -9,13 +9,13 @@ import { insertAwaitingList } from './queries.ts'
 import { shownFileName } from './upload-file-name.ts'
 
 export const UPLOAD_EXPIRES_SECONDS = 15 * 60
-/** Announced lists are kept a day beyond their expiry: an upload that began in time may take long. */
+/** Announced lists are kept for a day after their expiry: an upload that began in time may take long. */
 export const KEEP_EXPIRED_MS = 24 * 60 * 60 * 1000
 const PURPOSE = 'upload'
 
 export interface UploadTerms {
   sourceId: string
-  /** The largest body, as announced. */
+  /** The largest body that the upload may have, as announced. */
   sizeBytes: number
   countryCode: string | undefined
   phoneColumn: string | undefined
@@ -51,7 +51,7 @@ export async function announceUpload(
   }
 }
 
-/** Throws unless the address is ours, unchanged and not expired. */
+/** Throws unless this server signed the address, and it is unchanged and not expired. */
 export function requireOpenUpload(deps: { clock: Clock; secrets: SecretBox }, address: string): UploadTerms {
   const link = readLink(deps.secrets, PURPOSE, address)
   if (!link) throw new ApiError('forbidden')

@@ -29,7 +29,7 @@ export interface UploadDeps {
   clock: Clock
   secrets: SecretBox
   publicUrl: string
-  /** Where files are stored, without a name, between arrival and import. */
+  /** Directory for received files between arrival and import; the files have no name there. */
   uploadDir: string
   keys: LedgerKeys
   consentsImported: ImporterDeps['consentsImported']
@@ -264,7 +264,7 @@ function optionsOf(query: {
   }
 }
 
-/** Browsers and programs send CSV files with many content types, but not as JSON, archives or pictures. */
+/** Accepted content types: browsers and programs send CSV files with many types, but not as JSON, archives or pictures. */
 const CSV_TYPES =
   /^(text\/|application\/(octet-stream|csv|x-csv|vnd\.ms-excel|vnd\.openxmlformats-officedocument\.spreadsheetml\.sheet)\b|multipart\/form-data\b|$)/i
 

@@ -58,7 +58,7 @@ function readDirectory(directory: Buffer): Map<string, ZipEntry> {
   return entries
 }
 
-/** Throws ZipError beyond `bytesMax`. */
+/** The content of one entry; throws ZipError if it has more than `bytesMax` bytes. */
 export async function* entryContent(
   file: RandomAccessFile,
   entry: ZipEntry,
@@ -69,7 +69,7 @@ export async function* entryContent(
   }
   const source = Readable.from(packedPieces(file, entry))
   const unpacked = entry.method === STORED ? source : createInflateRaw()
-  // Its failure is thrown by the loop below, which reads the last of the streams.
+  // A failure is thrown by the loop below, which reads the last of the streams.
   if (unpacked !== source) pipeline(source, unpacked as ReturnType<typeof createInflateRaw>).catch(() => {})
   let bytes = 0
   try {

@@ -6,7 +6,7 @@ import type { Queries } from '../storage/database.ts'
 import type { ListZones } from './copy-contacts.ts'
 import type { CallTimes } from './rules/queue-terms.ts'
 
-/** Stores new sets; none is ever changed. Sorted, so that two transactions storing the same sets do not deadlock. */
+/** Stores new zone sets; a stored set never changes. Sorted, so that two transactions storing the same sets do not deadlock. */
 export async function registerZoneSets(
   on: Pool | PoolClient,
   names: readonly string[],
@@ -34,12 +34,12 @@ export interface ZonelessContact {
   postalCode: string | null
   not_before: Date | null
   not_after: Date | null
-  /** As written in the file; null: unknown. */
+  /** The time as written in the file; null: unknown. */
   givenNotBefore: string | null
   givenNotAfter: string | null
 }
 
-/** Columns of a list by name. */
+/** Names of the list's time columns. */
 export type TimeColumns = Partial<Record<'notBefore' | 'notAfter', string | undefined>>
 
 /** A page of a list with the values of its zone and time columns. */

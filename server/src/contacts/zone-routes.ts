@@ -11,7 +11,7 @@ import { LIST_ZONES_EXAMPLE, listZonesShape, shownListZones } from './zone-shape
 
 const column = () => optional(text({ minimum: 1, maximum: COLUMN_NAME_CHARACTERS_MAX }))
 
-/** The zone columns, for uploads and here. */
+/** The inputs that name zone columns, for uploads and for these routes. */
 export const zoneColumnInputs = {
   timezone_column: column().meta({
     description: 'The column with IANA time zones, where it has none of the usual names.',

@@ -2,12 +2,12 @@
 import type { ContactZones } from '../addresses/rules/zones-of-contact.ts'
 import { zoneSetName } from '../addresses/rules/zones-of-contact.ts'
 
-/** Stores new sets; returns the id of each. */
+/** Stores new zone sets and returns the id of each. */
 export type RegisterZoneSets = (names: readonly string[]) => Promise<ReadonlyMap<string, number>>
 
 export class ZoneSetIds {
   readonly #register: RegisterZoneSets
-  /** By result object, which the rules reuse, and by name. */
+  /** Ids by result object, which the rules reuse, and by name. */
   readonly #byAnswer = new Map<ContactZones, number>()
   readonly #byName = new Map<string, number>()
   readonly #contacts = new Map<number, number>()
@@ -17,7 +17,7 @@ export class ZoneSetIds {
     this.#register = register
   }
 
-  /** Null: must be registered first. */
+  /** The id of a zone set; null: it must be registered first. */
   #known(zones: ContactZones): number | null {
     const known = this.#byAnswer.get(zones)
     if (known !== undefined) return known
@@ -37,7 +37,7 @@ export class ZoneSetIds {
     for (const [name, id] of await this.#register([...new Set(names)])) this.#byName.set(name, id)
   }
 
-  /** The id for one contact, which is counted. */
+  /** Returns the id for one contact, and counts the contact. */
   take(zones: ContactZones): number {
     const id = this.#known(zones)
     if (id === null) throw new Error(`the zones ${zoneSetName(zones)} have no number`)
@@ -46,7 +46,7 @@ export class ZoneSetIds {
     return id
   }
 
-  /** Number of contacts per set, and number of unusable values per kind of column. */
+  /** Number of contacts per zone set, and number of unusable values per kind of column. */
   summary(): { sets: Array<[id: number, contacts: number]>; faults: Record<string, number> } {
     return { sets: [...this.#contacts], faults: Object.fromEntries(this.#faults) }
   }

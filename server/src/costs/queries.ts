@@ -1,4 +1,4 @@
-/** All SQL of this room; what the dialer sends with its own transaction is in dialer/store-postgres-costs.ts. */
+/** All SQL of this room, except the statements that the dialer sends in its own transaction (dialer/store-postgres-costs.ts). */
 import { sql } from 'kysely'
 import type { Queries } from '../storage/database.ts'
 import type { StoredPrices } from './rules/prices.ts'
@@ -34,7 +34,7 @@ export async function savePrices(
   )
 }
 
-/** False: there were none. */
+/** Deletes the prices of a configuration; false: there were none. */
 export async function deletePrices(db: Queries, organizationId: number, configurationId: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from price_tables
@@ -65,12 +65,12 @@ export interface CostToAsk {
   call_id: number
   telephony_configuration_id: number
   asks: number
-  /** Reported before the end of the call was settled. */
+  /** The amount that the carrier reported before the end of the call was settled. */
   carrier_amount: number | null
   carrier_currency: string | null
 }
 
-/** Due costs, leased to this node for `leaseMs`. */
+/** Claims due costs for this node with a lease of `leaseMs`. */
 export async function claimPriceRequests(
   db: Queries,
   { now, leaseMs, limit }: { now: Date; leaseMs: number; limit: number },
@@ -82,7 +82,7 @@ export async function claimPriceRequests(
   return rows
 }
 
-/** Null: the carrier is not asked again. */
+/** Sets when the carrier is asked again; null: never. */
 export async function setNextPriceRequest(db: Queries, callId: number, at: Date | null): Promise<void> {
   await sql`update call_costs set ask_at = ${at} where call_id = ${callId} and not applied`.execute(db)
 }
@@ -103,7 +103,7 @@ export interface SpendFilter {
   campaignId?: number | undefined
 }
 
-/** A row for each day, campaign and currency; days of both ends included. */
+/** A row for each day, campaign and currency; the first and last day are included. */
 export async function listSpending(
   db: Queries,
   organizationId: number,

@@ -34,9 +34,9 @@ export interface CostDeps {
   providers: ReadonlyMap<string, ProviderSpec>
   /** Whether a campaign that can still dial has a spend limit. */
   campaignsHaveLimits(db: Queries, organizationId: number): Promise<boolean>
-  /** Clears what campaigns have spent: the currency changes. */
+  /** Resets the sums that campaigns have spent, because the currency changes. */
   forgetCampaignSpending(db: Queries, organizationId: number): Promise<void>
-  /** The limits of dialing have changed. */
+  /** The organization's dialing limits have changed. */
   changed(organizationId: number): void
 }
 

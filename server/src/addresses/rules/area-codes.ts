@@ -3,7 +3,7 @@
  * data, and which ones belong to no place. From NANPA's own list of 26 November 2025 (nanpa.com, npa_report.csv).
  */
 
-/** Assigned, and missing in zones-data.ts. Each is an overlay: it lies where an older area code lies. */
+/** Area codes that are assigned but missing in zones-data.ts. Each is an overlay: it covers the region of an older area code. */
 export const NEW_AREA_CODES: Readonly<Record<string, string>> = {
   273: '418',
   357: '559',
@@ -23,7 +23,10 @@ export const NEW_AREA_CODES: Readonly<Record<string, string>> = {
   924: '507',
 }
 
-/** Toll-free, personal and machine numbers, Canada's 6YY codes, carriers, the US government, premium rate. */
+/**
+ * Area codes without a region: toll-free, personal and machine numbers, Canada's 6YY codes, carriers, US government, premium
+ * rate.
+ */
 const NON_GEOGRAPHIC = new Set(
   (
     '800 822 833 844 855 866 877 888 500 521 522 523 524 525 526 527 528 529 532 533 538 544 566 577 588 ' +
@@ -31,10 +34,13 @@ const NON_GEOGRAPHIC = new Set(
   ).split(' '),
 )
 
-/** Codes such as 911 are services, and codes such as 291 are kept for longer numbers: neither is anywhere. */
+/** Codes such as 911 are services, and codes such as 291 are reserved for longer numbers: neither belongs to a region. */
 const SERVICE_OR_RESERVED = /^(?:[2-9]11|[2-9]9\d|[01]..)$/
 
-/** A number with this area code is in no place. Every other code that the data does not know is new, at an unknown place. */
+/**
+ * Whether numbers with this area code belong to no region. Any other code missing in the data is a new one with an unknown
+ * region.
+ */
 export function isNonGeographic(area: string): boolean {
   return NON_GEOGRAPHIC.has(area) || SERVICE_OR_RESERVED.test(area) || !/^\d{3}$/.test(area)
 }

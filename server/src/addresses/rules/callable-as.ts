@@ -5,12 +5,12 @@
 
 /** The user part of a SIP URI, without its parameters. */
 const SIP_USER = /^sips?:([^@;]*)[^@]*@/i
-/** With a plus, with the international prefix of most countries, or bare. */
+/** A phone number with a plus sign, with the international prefix 00, or with neither. */
 const NUMBER = /^(?:\+|00)?(\d{7,15})$/
 
-/** The number in international form if the address contains one; any other address as it is. */
+/** The number in international form if the address contains one; any other address is returned unchanged. */
 export function callableAs(address: string): string {
-  // Nearly every address; called several times for each call.
+  // Fast path for nearly every address: this function runs several times per call.
   if (address.startsWith('+')) return address
   const user = SIP_USER.exec(address)?.[1]
   if (user === undefined) return address
@@ -23,7 +23,7 @@ export function withoutSeparators(user: string): string {
   return user.replace(/%2b/gi, '+').replace(/[-.()]/g, '')
 }
 
-/** The same in SQL; the function `callable_as` is part of the schema, a test compares both. */
+/** The same conversion in SQL: calls `callable_as`, a function of the schema. A test compares both. */
 export function callableAsSql(address: string): string {
   return `callable_as(${address})`
 }

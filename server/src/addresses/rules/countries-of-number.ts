@@ -28,12 +28,12 @@ export interface LinePatterns {
   mobile: RegExp | null
 }
 
-/** What the library's class offers at run time; its type names only a part. */
+/** The methods that the library's class has at run time; its published type declares only some of them. */
 interface LibraryPlan {
   type(name: string): { pattern(): string } | undefined
 }
 
-/** Empty for a country without fixed lines. */
+/** Number patterns of a country's fixed and mobile lines. Empty for a country without fixed lines. */
 export function linePatterns(country: CountryCode): LinePatterns[] {
   const metadata = new Metadata(metadataJson as unknown as MetadataJson)
   metadata.selectNumberingPlan(country)
@@ -44,7 +44,7 @@ export function linePatterns(country: CountryCode): LinePatterns[] {
   return [{ country, fixed: new RegExp(`^(?:${fixed})$`), mobile: mobile ? new RegExp(`^(?:${mobile})$`) : null }]
 }
 
-/** Sorted. `patterns`: those of every country of the calling code. */
+/** The countries that a national number may belong to, sorted. `patterns`: those of every country with this calling code. */
 export function countriesOfNational(national: string, patterns: readonly LinePatterns[]): CountryCode[] {
   const having = patterns
     .filter(({ fixed, mobile }) => fixed.test(national) || mobile?.test(national))

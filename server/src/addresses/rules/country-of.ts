@@ -1,6 +1,8 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
-/** The country of a number in international form; for a shared calling code the main one. Null: none. */
+/**
+ * The country of a number in international form; for a shared calling code, its main country. Null: the number has no country.
+ */
 import { callableAs } from './callable-as.ts'
 
 export function countryOf(number: string): CountryCode | null {

@@ -2,7 +2,7 @@
 import { type CountryCode, getCountries, Metadata, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { callableAs } from './callable-as.ts'
 
-/** What the library's class offers at run time; its type names only a part. */
+/** The methods that the library's class has at run time; its published type declares only some of them. */
 interface LibraryMetadata {
   selectNumberingPlan(country: CountryCode): void
   numberingPlan: { callingCode(): string; type(name: string): { pattern(): string } | undefined }
@@ -25,7 +25,7 @@ function premiumRanges(): ReadonlyMap<string, readonly RegExp[]> {
 
 const CALLING_CODE_MAX = 3
 
-/** For a phone number, also one in a SIP URI: a trunk bills both in the same way. */
+/** Applies to phone numbers and to SIP URIs that contain one: a trunk bills both in the same way. */
 export function isPremiumNumber(address: string): boolean {
   const number = callableAs(address)
   if (!number.startsWith('+')) return false
@@ -37,7 +37,7 @@ export function isPremiumNumber(address: string): boolean {
   return false
 }
 
-/** Null for SIP addresses without a phone number, and for numbers of no country. */
+/** Null for SIP addresses without a phone number, and for numbers that belong to no country. */
 export function countryOfNumber(address: string): string | null {
   const number = callableAs(address)
   return number.startsWith('+') ? (parsePhoneNumberFromString(number)?.country ?? null) : null

@@ -5,7 +5,7 @@ import { type AddressFault, type CountryCode, type NormalizedAddress, normalizeA
 export interface DialingTerms {
   /** The country of numbers without a country code. */
   country: CountryCode | null
-  /** Bare digits and names are extensions of a PBX, because the operator says so. */
+  /** Whether plain digits and names count as extensions of a PBX. The operator chooses this. */
   allowExtensions: boolean
   /** Which emergency numbers count if no country is given: all for a file, the common ones for a number typed by hand. */
   withoutCountry: 'anywhere' | 'unknown'

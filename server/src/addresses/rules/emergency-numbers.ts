@@ -203,8 +203,8 @@ function readTables(): typeof tables {
 }
 
 /**
- * Whether these digits, dialed in this country, reach such a service; also after the digit for an outside line. `anywhere`: in
- * some country. `unknown`: only numbers with no other use, for digits meant for one PBX.
+ * Whether these digits, dialed in this country, reach an emergency or crisis service, also after the digit for an outside line.
+ * `anywhere`: in some country. `unknown`: only numbers with no other use, for digits meant for one PBX.
  */
 export function isEmergencyNumber(digits: string, country: CountryCode | 'anywhere' | 'unknown'): boolean {
   if (isListed(digits, country)) return true

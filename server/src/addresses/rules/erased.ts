@@ -1,2 +1,2 @@
-/** Replaces a person's number. It is never called: `suppressions/rules/suppressed-sql.ts`. */
+/** Replaces the phone number of an erased person. It is never called: `suppressions/rules/suppressed-sql.ts`. */
 export const ERASED = 'erased'

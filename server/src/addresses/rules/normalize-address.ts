@@ -115,7 +115,7 @@ export function normalizeAddress(text: string, country: CountryCode | null): Nor
 /** Excel writes 4.47912E+11, other programs 4.47912e11. */
 const SCIENTIFIC = /^[+-]?\d(?:[.,]\d+)?E\+\d+$|^[+-]?\d[.,]\d+E\d+$/i
 
-/** What people and programs write instead of a number; as SIP extensions these would be dialed. */
+/** Words that people and programs write instead of a number; without this check they would be dialed as SIP extensions. */
 const PLACEHOLDER = new RegExp(
   `^(?:[-._?/*#]*|n\\/?a|n\\.a\\.?|k\\.?\\s?a\\.?|s\\/n|${[
     'none null nil nan unknown undefined missing empty tbd tba no yes true false private withheld anonymous invalid nobody',
@@ -130,12 +130,12 @@ const PLACEHOLDER = new RegExp(
   'iu',
 )
 
-/** Invisible: soft hyphen, zero-width and direction marks, byte order mark. They come along when numbers are copied. */
+/** Invisible characters that are copied along with numbers: soft hyphen, zero-width and direction marks, byte order mark. */
 const INVISIBLE = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 const DASHES = /[\u2010-\u2015\u2212\u30fc]/g
 const OTHER_DIGITS = /(?![0-9])\p{Nd}/gu
 
-/** The zeros of the scripts whose digits people type; each is followed by its nine others. */
+/** The digit zero of each script in which people type numbers; the digits one to nine follow it in Unicode. */
 const ZEROS = [
   0x0660, 0x06f0, 0x0966, 0x09e6, 0x0a66, 0x0ae6, 0x0b66, 0x0be6, 0x0c66, 0x0ce6, 0x0d66, 0x0e50, 0x0ed0, 0x0f20,
   0x1040, 0x17e0,
@@ -158,7 +158,7 @@ function withoutMarks(text: string): string {
       .replace(OTHER_DIGITS, asciiDigit)
   }
   clean = clean.trim()
-  // ="+44..." and '+44... are how spreadsheets keep a number as text.
+  // Spreadsheets write ="+44..." or '+44... to keep a number as text.
   clean = clean.replace(/^="(.*)"$/, '$1').replace(/^['`]+/, '')
   // Data tools write a number column with gaps as 447912345678.0: only the plus sign is lost.
   clean = clean.replace(/^(\+?\d{2,})\.0$/, '$1').trim()
@@ -183,7 +183,7 @@ function normalizeNumber(text: string, country: CountryCode | null): NormalizedA
   return unambiguousInternational(`+${digits}`) === null ? FAULTS.countryUnknown : FAULTS.plusLost
 }
 
-/** +44 (0)… and 00… may have more than fifteen digits as written and fewer as dialled. */
+/** Whether a number has too many digits. +44 (0)… and 00… may have more than fifteen digits as written and fewer as dialed. */
 function overlong(text: string, digits: string, country: CountryCode | null): NormalizedAddress | AddressFault {
   if (digits.length > E164_DIGITS_MAX + 5) return FAULTS.tooManyDigits
   const result = text.includes('+') ? possible(`+${digits}`, null) : country ? possible(digits, country) : null
@@ -205,7 +205,10 @@ function askLibrary(number: string, country: CountryCode | null): string | null 
   return isStable(parsed.number) ? parsed.number : null
 }
 
-/** The library removes one national prefix at a time: +44 00… would become another number each time it is normalized. */
+/**
+ * Whether normalizing again changes nothing. The library removes one national prefix at a time, so +44 00… would change each
+ * time.
+ */
 function isStable(number: string): boolean {
   if (unambiguousInternational(number) === number) return true
   return parsePhoneNumberFromString(number, { extract: false })?.number === number
@@ -256,7 +259,7 @@ function carriedNumber(user: string, parameters: string, country: CountryCode | 
   const saysPhone = /;user=phone(?:;|$)/i.test(parameters)
   const isNumber = saysPhone || (digits.length >= SIP_NUMBER_DIGITS_MIN && !/[A-Za-z]/.test(name))
   if (!isNumber && !/^\+\d/.test(name)) return null
-  // `7912345678;phone-context=+44` is another notation of a number: one is enough.
+  // `7912345678;phone-context=+44` is another notation of a number; only one notation is supported.
   if (!/^\+?\d+$/.test(name) || userParameters.length > 0) return FAULTS.sipNumber
   if (!name.startsWith('+') && country === null) return FAULTS.sipCountryUnknown
   const read = possible(name, name.startsWith('+') ? null : country)

@@ -12,7 +12,7 @@ export function numberBeginnings(typed: string): string[] {
   return digits.startsWith('00') ? [`+${digits.slice(2)}`] : [`+${digits}`, digits]
 }
 
-/** Fewer digits would begin numbers in every country. */
+/** A shorter national number would match prefixes in every country. */
 const NATIONAL_DIGITS_MIN = 6
 /** Trunk prefixes of numbers dialed within their country. */
 const TRUNKS = [/^0/, /^06/, /^8(?=9)/]

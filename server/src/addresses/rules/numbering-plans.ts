@@ -15,7 +15,7 @@ export const E164_DIGITS_MAX = 15
 const ZERO = 48
 const NINE = 57
 
-/** What the library's class offers at run time; its type names only a part. */
+/** The methods that the library's class has at run time; its published type declares only some of them. */
 interface LibraryPlan {
   callingCode(): string
   IDDPrefix(): string
@@ -101,13 +101,13 @@ function planOf(international: string): CallingCodePlan | undefined {
   return plansByCode[first] ?? plansByCode[second] ?? plansByCode[second * 10 + international.charCodeAt(3) - ZERO]
 }
 
-/** A match that removes and captures nothing leaves the number unchanged (Argentina's pattern can be empty). */
+/** Whether the prefix pattern leaves the number unchanged: its match removes and captures nothing (Argentina's can be empty). */
 function leavesAlone(prefix: RegExp | null, national: string): boolean {
   const match = prefix?.exec(national)
   return !match || (match[0] === '' && match.every((group) => !group))
 }
 
-/** `+` and digits only: the number itself if it is certainly possible as it is, else null. */
+/** Expects `+` and digits only. Returns the number if it is certainly possible without changes, else null. */
 export function unambiguousInternational(text: string): string | null {
   if (text.charCodeAt(0) !== 43 || text.length < 5 || text.length > E164_DIGITS_MAX + 1) return null
   if (!isDigits(text, 1)) return null
@@ -136,7 +136,9 @@ const mobileLengths = new Map<CountryCode, number>(
   getCountries().map((country) => [country, getExampleNumber(country, mobileExamples)?.nationalNumber.length ?? 0]),
 )
 
-/** Iceland has seven digits, the Faroe Islands six: there a short number is a phone, elsewhere an extension. */
+/**
+ * Whether this many digits are a whole phone number: seven in Iceland, six in the Faroe Islands. Elsewhere they are an extension.
+ */
 export function isWholeNumberIn(country: CountryCode, digitCount: number): boolean {
   return mobileLengths.get(country) === digitCount
 }

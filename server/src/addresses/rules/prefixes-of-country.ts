@@ -1,11 +1,11 @@
-/** The prefixes of all numbers of a country. In doubt too many: islands that share a calling code are included. */
+/** The prefixes of all numbers of a country. In doubt it returns too many: islands that share a calling code are included. */
 import { type CountryCode, getExampleNumber, Metadata } from 'libphonenumber-js/min'
 import metadataJson from 'libphonenumber-js/min/metadata'
 import mobileExamples from 'libphonenumber-js/mobile/examples'
 import { STATES_OF_AREA_CODES } from './zones-data.ts'
 import { readTable } from './zones-of-number.ts'
 
-/** What the library's class offers at run time; its type names only a part. */
+/** The methods that the library's class has at run time; its published type declares only some of them. */
 interface LibraryPlan {
   callingCode(): string
   leadingDigits(): string | undefined
@@ -22,13 +22,14 @@ export function prefixesOfCountry(country: CountryCode): string[] {
   const countries = metadataJson.country_calling_codes[code as keyof typeof metadataJson.country_calling_codes] ?? []
   const leading = plan.leadingDigits()
   if (countries[0] === country || !leading || !/^\d+(?:\|\d+)*$/.test(leading)) return [`+${code}`]
-  // The first country of a shared code owns it. Others have leading digits, but not all have them for mobile numbers.
+  // The first country of a shared calling code uses all of it. The others have leading digits, but not all have them for mobile
+  // numbers.
   const own = leading.split('|').map((digits) => `+${code}${digits}`)
   const mobile = getExampleNumber(country, mobileExamples)?.number ?? ''
   return own.some((prefix) => mobile.startsWith(prefix)) ? own : [`+${code}`]
 }
 
-/** Territories of the United States are listed as its states and have codes of their own. */
+/** The data lists territories of the United States as states, although they have country codes of their own. */
 function areaCodesOf(country: CountryCode): string[] {
   const found: string[] = []
   for (const [area, places] of readTable(STATES_OF_AREA_CODES)) {

@@ -2,13 +2,13 @@
 import { Temporal } from 'temporal-polyfill'
 import { ZONES_OF_AREA_CODES, ZONES_OF_PREFIXES } from './zones-data.ts'
 
-/** Fixed years, not "from now on": the same zones are the same group tomorrow. */
+/** Fixed years instead of "from now on", so that two zones which are equal today are still equal tomorrow. */
 const FROM = Temporal.Instant.from('2025-01-01T00:00:00Z')
 const UNTIL_MS = Temporal.Instant.from('2031-01-01T00:00:00Z').epochMilliseconds
 
 const behaviours = new Map<string, string>()
 
-/** All changes of the clock in those years, as one comparable text. */
+/** All clock changes of the zone in those years, as one comparable text. */
 export function clockChangesOf(zone: string): string {
   const known = behaviours.get(zone)
   if (known !== undefined) return known
@@ -51,7 +51,7 @@ export function currentZoneName(zone: string): string {
   return RENAMED[zone] ?? zone
 }
 
-/** Number of prefixes per zone: of several with one clock the best known represents all (Denver, not Boise). */
+/** Number of prefixes per zone: among zones with the same clock, the best known represents all (Denver, not Boise). */
 let weights: Map<string, number> | undefined
 
 function weight(zone: string): number {
@@ -71,7 +71,7 @@ function weight(zone: string): number {
 
 const sets = new Map<string, readonly string[]>()
 
-/** Sorted, under their current names, one zone for each clock. The same array for the same zones. */
+/** The zones sorted, under their current names, one for each distinct clock. Returns the same array object for the same zones. */
 export function withoutDuplicates(zones: readonly string[]): readonly string[] {
   const given = zones.join('&')
   const known = sets.get(given)
@@ -87,7 +87,7 @@ export function withoutDuplicates(zones: readonly string[]): readonly string[] {
   return result
 }
 
-/** Node 20 has the accessor, newer ones the method; the language's library types know neither yet. */
+/** Node 20 has the accessor, newer versions have the method; TypeScript's library types declare neither yet. */
 interface LocaleWithZones {
   timeZones?: string[]
   getTimeZones?(): string[] | undefined

@@ -1,4 +1,4 @@
-/** The zones of one contact of a list: from a column, else from its number, and which of them it was. */
+/** The time zones of one contact of a list: from a column, else from its phone number; and which source was used. */
 import { callableAs } from './callable-as.ts'
 import { NAMES_OF_STATES, STATES_OF_POSTAL_CODES } from './zones-data.ts'
 import { currentZoneName } from './zones-equal.ts'
@@ -17,7 +17,10 @@ export type ZoneSource = 'timezone_column' | 'state_column' | 'postal_code_colum
 
 export interface ContactZones extends PossiblePlaces {
   readonly source: ZoneSource
-  /** One text for all contacts with the same zones and places: the same hours apply to them. Without the source. */
+  /**
+   * One text for all contacts with the same zones and places, because the same calling hours apply to them. Does not contain the
+   * source.
+   */
   readonly group: string
   /** The column whose value was unusable. */
   readonly fault: keyof ZoneColumns | null
@@ -29,7 +32,7 @@ export interface ZoneColumns {
   postalCode?: string | undefined
 }
 
-/** The usual names of these columns, compared in lower case without anything but letters. */
+/** The usual names of these columns. They are compared in lower case, by letters only. */
 const COLUMN_NAMES: Readonly<Record<keyof ZoneColumns, readonly string[]>> = {
   timezone: ['timezone', 'tz', 'ianatimezone', 'timezonename'],
   state: ['state', 'statecode', 'province', 'usstate', 'stateprovince'],
@@ -128,7 +131,7 @@ export function zonesOfContact(address: string, columns: ZoneColumns): ContactZo
   return answer
 }
 
-/** Cache of valid zones and groups: limited by the number of places on earth. */
+/** Cache of computed zones; the number of entries is limited by the number of places on earth. */
 const told = new Map<string, ContactZones>()
 
 function contactZones(places: PossiblePlaces, source: ZoneSource, fault: ContactZones['fault']): ContactZones {
@@ -137,7 +140,7 @@ function contactZones(places: PossiblePlaces, source: ZoneSource, fault: Contact
 
 const byNumberAlone = new Map<PossiblePlaces, ContactZones>()
 
-/** There are a few hundred results for numbers, and an import needs them a million times. */
+/** Zones from the number alone: a few hundred distinct results, which an import needs a million times. */
 function alone(places: PossiblePlaces): ContactZones {
   let answer = byNumberAlone.get(places)
   if (!answer) {
@@ -147,7 +150,7 @@ function alone(places: PossiblePlaces): ContactZones {
   return answer
 }
 
-/** Area codes times states: enough for any list, and a column of invalid values cannot fill the memory. */
+/** Area codes times states: enough for any list. The limit keeps a column of invalid values from filling the memory. */
 const REMEMBERED_MAX = 20_000
 let widenedBefore = new Map<string, ContactZones>()
 
@@ -159,7 +162,7 @@ function widen(byNumber: PossiblePlaces, columns: ZoneColumns): ContactZones {
   const known = widenedBefore.get(key)
   if (known) return known
   const states = statesNamed(state, byNumber.places)
-  // An unknown area code only means the two countries: a state column then decides alone.
+  // An unknown area code may be anywhere in the two countries, so a state column decides alone.
   let places = byNumber === northAmericanPlaces() && states.length + postalStates.length > 0 ? NO_PLACES : byNumber
   let source = alone(byNumber).source
   if (postalStates.length > 0)
@@ -175,7 +178,7 @@ function widen(byNumber: PossiblePlaces, columns: ZoneColumns): ContactZones {
 
 const groups = new WeakMap<PossiblePlaces, string>()
 
-/** `US,US-FL@America/Chicago,America/New_York`. */
+/** The text for one group of zones and places: `US,US-FL@America/Chicago,America/New_York`. */
 export function groupOf(places: PossiblePlaces): string {
   let group = groups.get(places)
   if (group === undefined) {
@@ -200,7 +203,7 @@ export interface ZoneSet extends PossiblePlaces {
   group: string
 }
 
-/** As `readZoneSet` reads it. */
+/** Formats a zone set in the notation that `readZoneSet` parses. */
 export const nameOfZoneSet = ({ source, group }: Pick<ZoneSet, 'source' | 'group'>): string => `${source}|${group}`
 
 export function readZoneSet(name: string): ZoneSet {

@@ -25,7 +25,7 @@ export interface PossiblePlaces {
 
 export const NO_PLACES: PossiblePlaces = Object.freeze({ zones: [], places: [] })
 
-/** `value&value key key …` per line, into key → values. */
+/** Parses lines of the form `value&value key key …` into a map from key to values. */
 export function readTable(text: string): Map<string, readonly string[]> {
   const table = new Map<string, readonly string[]>()
   for (const line of text.trim().split('\n')) {
@@ -42,7 +42,7 @@ const zonesOfStates = new Map(
     .map(([state = '', ...zones]) => [state, zones]),
 )
 
-/** `US-FL` lies in `US` as well. */
+/** Adds the country of each state: `US-FL` is in `US` too. */
 function withCountries(places: readonly string[]): string[] {
   return [...new Set(places.flatMap((place) => [place.slice(0, 2), place]))].sort()
 }
@@ -54,7 +54,7 @@ export function placesOfStates(states: readonly string[]): PossiblePlaces {
   return { zones: withoutDuplicates(zones.flatMap((some) => some ?? [])), places: withCountries(states) }
 }
 
-/** If either may be right, both apply. */
+/** Both places are possible: the zones and places of both apply. */
 export function unionOfPlaces(one: PossiblePlaces, other: PossiblePlaces): PossiblePlaces {
   if (one.zones.length === 0) return { zones: other.zones, places: union(one.places, other.places) }
   return { zones: withoutDuplicates([...one.zones, ...other.zones]), places: union(one.places, other.places) }
@@ -69,9 +69,9 @@ const areaCodes: (PossiblePlaces | undefined)[] = []
 let areaTables: { zones: Map<string, readonly string[]>; states: Map<string, readonly string[]> } | undefined
 
 /**
- * All exchanges of an area code and all of its state: by exchange, Chattanooga would be Central and Orlando's newest code too,
- * and a mobile number moves within its state. A newer code is where the code is that it overlays; an unknown one is somewhere
- * in the United States or Canada.
+ * All exchanges of an area code and its whole state count: single exchanges would put Chattanooga into Central time, and a mobile
+ * phone moves within its state. A newer code is where the code is that it overlays; an unknown code is somewhere in the United
+ * States or Canada.
  */
 function placesOfAreaCode(code: string): PossiblePlaces {
   areaTables ??= { zones: readTable(ZONES_OF_AREA_CODES), states: readTable(STATES_OF_AREA_CODES) }
@@ -84,7 +84,7 @@ function placesOfAreaCode(code: string): PossiblePlaces {
 
 let somewhere: PossiblePlaces | undefined
 
-/** All zones of both countries; only a state or a postal code can narrow it down. */
+/** All zones of the United States and Canada; only a state or a postal code can narrow this down. */
 export function northAmericanPlaces(): PossiblePlaces {
   const countries = ['CA', 'US']
   somewhere ??= { zones: withoutDuplicates(countries.flatMap(namesOfCountryZones)), places: countries }
@@ -92,11 +92,11 @@ export function northAmericanPlaces(): PossiblePlaces {
 }
 
 interface CallingCode {
-  /** Every zone of its countries. */
+  /** Every zone of the countries with this calling code. */
   anywhere: PossiblePlaces
-  /** Prefixes that narrow it down; null if the countries have one clock. */
+  /** Prefixes that narrow down the zones; null if the countries have one clock. */
   prefixes: ReadonlyMap<string, PossiblePlaces> | null
-  /** National numbers whose prefix is an area; null: all (Brazil's mobile numbers begin with their area code). */
+  /** National numbers whose prefix is an area code; null: all numbers (Brazil's mobile numbers begin with their area code). */
   geographic: readonly LinePatterns[] | null
   /** If several countries share the code: how to distinguish them, and cached answers. */
   shared: { patterns: readonly LinePatterns[]; answers: Map<PossiblePlaces, Map<string, PossiblePlaces>> } | null
@@ -165,8 +165,8 @@ function readCallingCode(code: string, countries: readonly CountryCode[]): Calli
 }
 
 /**
- * The shortest prefix behind the calling code is an area; its exchanges, however finely listed, count as one: of
- * Queensland's numbers only some are listed as Brisbane, and one New Zealand town stands among the Chatham Islands.
+ * The shortest prefix after the calling code is an area, and all its exchanges count as one. The data lists only some of
+ * Queensland's exchanges as Brisbane, and one New Zealand town among the Chatham Islands.
  */
 function areasOf(code: string, table: ReadonlyMap<string, readonly string[]>, anywhere: PossiblePlaces) {
   const clocks = new Set(anywhere.zones.map(clockChangesOf))
@@ -191,7 +191,7 @@ function isGeographic(code: CallingCode, national: string): boolean {
   return code.geographic.some(({ fixed }) => fixed.test(national))
 }
 
-/** `number` as normalize-address gives it. The same object for the same answer, so that it can be a key. */
+/** `number` is in the form that normalize-address returns. Equal answers are the same object, so that they can be map keys. */
 export function placesOfNumber(number: string): PossiblePlaces {
   if (number.charCodeAt(0) !== 43) return NO_PLACES
   if (number.charCodeAt(1) === 49) {
@@ -221,7 +221,7 @@ function byPrefix(code: CallingCode, owner: string, digits: string): PossiblePla
   return code.anywhere
 }
 
-/** Of countries that share a calling code, those that the number may belong to. Zones stay as wide as they are. */
+/** Reduces the countries that share a calling code to those that the number may belong to. The zones are not reduced. */
 function ofItsCountries({ shared }: CallingCode, national: string, found: PossiblePlaces): PossiblePlaces {
   if (shared === null) return found
   const places = countriesOfNational(national, shared.patterns)

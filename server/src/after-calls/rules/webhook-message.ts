@@ -21,7 +21,7 @@ export type WebhookMessage =
   | { kind: 'message'; url: string; method: string; headers: Record<string, string>; body: string }
   | { kind: 'unsendable'; reason: 'bad_url' | 'payload_too_large' }
 
-/** Its headers must have been decrypted. */
+/** The node's headers must have been decrypted before. */
 export function webhookMessage({ data }: WebhookNode, call: FinishedCall): WebhookMessage {
   const url = readWebhookUrl(data.url)
   if (url === null) return { kind: 'unsendable', reason: 'bad_url' }
@@ -38,7 +38,7 @@ export function webhookMessage({ data }: WebhookNode, call: FinishedCall): Webho
   }
 }
 
-/** Texts at any depth are templates; names of fields are not. */
+/** Renders templates in texts at any depth; field names are not templates. */
 function rendered(value: unknown, known: Variables): unknown {
   if (typeof value === 'string') return render(value, known).text
   if (Array.isArray(value)) return value.map((each) => rendered(each, known))
@@ -46,7 +46,7 @@ function rendered(value: unknown, known: Variables): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, rendered(each, known)]))
 }
 
-/** Headers that control the transport cannot be set by the author. */
+/** Headers of the transport, which the author of a workflow cannot set. */
 const OUR_HEADERS = new Set(
   'host content-length connection transfer-encoding keep-alive upgrade te trailer expect proxy-authorization'.split(
     ' ',

@@ -1,4 +1,4 @@
-/** The waveform of a recording: the peak level per interval, for the person and the agent separately. */
+/** The waveform of a recording: the peak level per interval, separately for the person and the agent. */
 
 /** Intervals per second that are stored; a screen shows fewer. */
 export const PEAKS_PER_SECOND = 20
@@ -11,7 +11,7 @@ export interface Peaks {
   agent: Uint8Array
 }
 
-/** Reads a 16-bit stereo WAV in pieces of any size: left the person, right the agent. */
+/** Reads a 16-bit stereo WAV in pieces of any size; the person is the left channel, the agent the right one. */
 export class PeakReader {
   readonly #person: number[] = []
   readonly #agent: number[] = []
@@ -64,7 +64,7 @@ function level(sample: number): number {
   return Math.min(LOUDEST, Math.round((sample / 32_768) * LOUDEST))
 }
 
-/** Reduces to at most this many points, each the peak of its intervals. */
+/** Reduces the peaks to at most this many points, each the maximum of its intervals. */
 export function reducePeaks(peaks: Uint8Array, points: number): number[] {
   if (peaks.length <= points) return [...peaks]
   return Array.from({ length: points }, (_, index) => {

@@ -1,4 +1,4 @@
-/** Phrases that no exit expected, aggregated so that no single person can be identified. */
+/** Phrases that matched no exit of a step, aggregated so that no single person can be identified. */
 export interface MissedAnswer {
   node: string
   text: string
@@ -11,12 +11,12 @@ export interface UnexpectedPhrase {
   people: number
 }
 
-/** A phrase that fewer people said may be about one of them: a name, an address, an illness. */
+/** Minimum number of people. A phrase that fewer people said may identify one of them: a name, an address, an illness. */
 export const PEOPLE_MIN = 5
 const PHRASES_MAX = 50
 const LETTERS_MAX = 120
 
-/** Ignores punctuation; each person counts once. */
+/** Groups phrases without regard to punctuation; each person counts once. */
 export function unexpectedPhrases(missed: readonly MissedAnswer[]): UnexpectedPhrase[] {
   const people = new Map<string, { node: string; phrase: string; who: Set<string> }>()
   for (const { node, text, phone_number } of missed) {

@@ -5,7 +5,7 @@
 export const ABANDONMENT_DAYS = 30
 export const FIRST_AUDIO_MS_MAX = 2_000
 export const WARN_PERCENT = 3
-/** With fewer answers a single abandoned call would already be a high rate. */
+/** Minimum number of answered calls for a rate: with fewer, one abandoned call would already be a high rate. */
 export const ANSWERED_MIN = 30
 
 export interface AbandonmentCounts {
@@ -30,7 +30,7 @@ export function abandonmentOf(counts: AbandonmentCounts): Abandonment {
 
 export interface AbandonmentLimits {
   warn_percent: number
-  /** Null: never paused because of it. */
+  /** Rate at which the campaign is paused; null: it is never paused because of abandonment. */
   pause_percent: number | null
 }
 

@@ -6,14 +6,14 @@
 import type { Outcome } from '../../dialer/rules/outcomes.ts'
 import { pick, type Rng } from '../../kernel/rng.ts'
 
-/** One past call. */
+/** The result of one past call. */
 export interface PastCall {
   outcome: Outcome
-  /** How long it used its slot. */
+  /** How long the call used its slot. */
   slotSeconds: number
-  /** 1: the first dial. Left out: 1. */
+  /** Number of the attempt, 1 for the first dial. If left out: 1. */
   attempt?: number
-  /** Hour in the person's time zone. Left out: unknown. */
+  /** Hour in the person's time zone; if left out, unknown. */
   localHour?: number
   campaignId?: number | null
 }
@@ -24,17 +24,17 @@ export interface DrawnCall {
 }
 
 export const CALL_ODDS = {
-  /** Share of the previous attempt's answer rate, assumed if no calls show it. */
+  /** Answer rate of an attempt as a share of the previous attempt's rate, assumed if there are no calls to measure it. */
   answersAgain: 0.6,
-  /** Weight of an assumption about attempts, in calls. */
+  /** Weight of the assumed answer rates per attempt, expressed as a number of calls. */
   assumedCalls: 15,
-  /** Weight of the whole day against one range of hours, in calls. */
+  /** Weight of the rates of the whole day against those of one range of hours, expressed as a number of calls. */
   wholeDayCalls: 40,
-  /** Weight of all campaigns against the one that a future resembles, in calls. */
+  /** Weight of all campaigns against the one that the simulated future resembles, expressed as a number of calls. */
   allCampaignsCalls: 30,
-  /** A new list may differ more from the average than any of the few before it: extrapolates by this factor. */
+  /** Extrapolation factor: a new list may differ from the average more than any of the few earlier lists. */
   listsDiffer: 1.6,
-  /** With fewer calls a campaign says nothing about how lists differ. */
+  /** A campaign with fewer calls is not used to measure how lists differ. */
   campaignCallsLeast: 20,
   attemptsApart: 3,
   hoursTogether: 3,
@@ -47,10 +47,10 @@ export class CallOdds {
   readonly #rng: Rng
   readonly #outcomes: Outcome[]
   readonly #slots: number[][]
-  /** By attempt, then by range of hours (the last: unknown): cumulative shares of outcomes. */
+  /** Cumulative shares of outcomes, by attempt and then by range of hours (the last range: unknown hour). */
   readonly #sums: number[][][]
 
-  /** `likeId`: the campaign itself, if it has calls. Left out: any of the earlier ones. */
+  /** `likeId`: the campaign itself, if it has calls. Null: any of the earlier campaigns. */
   constructor(history: readonly PastCall[], rng: Rng, likeId: number | null = null) {
     this.#rng = rng
     // Bootstrap: each future draws its own sample of the history, so that a short history shows as a wide range.
@@ -106,7 +106,7 @@ export class CallOdds {
         const fewer = (before[answered] as number) * (1 - CALL_ODDS.answersAgain)
         assumed = before.map((share, at) => (at === answered ? share - fewer : at === silent ? share + fewer : share))
       }
-      // The first attempt needs no assumption if there are calls: every campaign has made it.
+      // If there are calls, the first attempt needs no assumption, because every campaign has made first attempts.
       const strength = before ? CALL_ODDS.assumedCalls : 1e-9
       found.push(normalized(assumed.map((share, at) => share * strength + (count[at] as number))))
     })
@@ -114,7 +114,7 @@ export class CallOdds {
   }
 }
 
-/** Assumed ring time if no call so far was unanswered. */
+/** Ring time that is assumed if there are no unanswered calls to measure it. */
 const ASSUMED_RING_SECONDS = 30
 
 function counters(rows: number, columns: number): number[][] {
@@ -128,7 +128,7 @@ function addOne(counts: number[] | undefined, index: number): void {
   if (counts) counts[index] = (counts[index] ?? 0) + 1
 }
 
-/** The campaign that a future resembles: itself, if it has calls, or one of the earlier ones. Null: there are too few. */
+/** The campaign that a simulated future resembles: itself if it has calls, else an earlier one. Null: there are too few calls. */
 function likeWhich(calls: readonly PastCall[], rng: Rng, likeId: number | null): { id: number; isOwn: boolean } | null {
   const counts = new Map<number, number>()
   for (const { campaignId } of calls) {
@@ -141,7 +141,8 @@ function likeWhich(calls: readonly PastCall[], rng: Rng, likeId: number | null):
 }
 
 /**
- * Moves the counts of all campaigns towards those of one, in proportion to its calls; for another list it extrapolates beyond.
+ * Moves the counts of all campaigns towards those of one campaign, in proportion to its calls. For an earlier campaign it
+ * extrapolates beyond them.
  */
 function resemble(counts: number[], ofLike: readonly number[], isOwn: boolean): void {
   const sum = counts.reduce((total, count) => total + count, 0)

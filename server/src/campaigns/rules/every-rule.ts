@@ -1,4 +1,4 @@
-/** Every rule about one contact at one moment, holding or not, with its figures. */
+/** Evaluates every rule for one contact at one moment and reports it with its figures, whether or not it holds the contact. */
 import { hasSlots, type WindowState, windowState } from '../../dialer/rules/calling-window.ts'
 import {
   type Blocker,
@@ -17,7 +17,7 @@ export interface RuleNow {
   rule: Rule
   holds: boolean
   message: string
-  /** If it holds: when that ends by itself. If not: when it may begin to hold. */
+  /** If the rule holds the contact: when that ends without intervention. If not: when it may begin to hold. */
   untilMs: number | null
 }
 
@@ -82,9 +82,9 @@ function used({ liveCalls, maxConcurrency }: { liveCalls: number; maxConcurrency
   return `${liveCalls} of ${maxConcurrency}`
 }
 
-/** Hours, retries, caps and schedules each end at their own time: this many steps reach a time at which none holds. */
+/** Limit of the search for a time at which no rule holds. Hours, retries, caps and schedules each end at their own time. */
 const STEPS_MAX = 400
-/** Longer than any rule that repeats: hours repeat each week, and packs change with the year. */
+/** Length of the search: longer than any repeating rule. Hours repeat each week, and packs change with the year. */
 const AHEAD_MS = 400 * 86_400_000
 
 /** The earliest time for a call, if slots and pace allow. Null: something else must happen first. */
@@ -93,10 +93,10 @@ export function nextPossibleAt(facts: Facts, nowMs: number): number | null {
   return found === 'never' ? null : found
 }
 
-/** `never`: each rule ends by itself, but there is no moment at which none of them holds. */
+/** `never`: each rule ends at some time, but there is no moment at which none of them holds. */
 function search(facts: Facts, nowMs: number): number | null | 'never' {
   let atMs = nowMs
-  // A list may name a first time that is years away.
+  // The list may contain a `not_before` time that is years away.
   const lastMs = Math.max(nowMs, facts.contact.notBeforeMs ?? nowMs) + AHEAD_MS
   for (let step = 0; step < STEPS_MAX && atMs < lastMs; step++) {
     const because = [...contactBlockers(facts.contact, atMs), ...campaignBlockers(facts, atMs)]
@@ -108,7 +108,7 @@ function search(facts: Facts, nowMs: number): number | null | 'never' {
   return 'never'
 }
 
-/** Needs its own sentence, because each of the rules alone names a time at which it ends. */
+/** A message of its own, because each of these rules alone names a time at which it ends. */
 function neverMeets(facts: Facts, nowMs: number): RuleNow[] {
   if (!hasSlots(facts.campaign.schedule) || search(facts, nowMs) !== 'never') return []
   const message =

@@ -3,11 +3,17 @@ import type { WindowState } from '../../policies/rules/wall-clock.ts'
 
 export const ALWAYS_OPEN: WindowState = { open: true, changesAtMs: null }
 
-/** Each step skips a time in which some window is closed; hours repeat each week, and packs change with the year. */
+/**
+ * Maximum number of search steps. Each step skips a time in which some window is closed; hours repeat weekly, packs change
+ * yearly.
+ */
 const STEPS_MAX = 1000
 const AHEAD_MS = 400 * 86_400_000
 
-/** `closed`: one of them does not open by itself. `never`: each opens repeatedly, but not together within a year. */
+/**
+ * `closed`: one of the windows does not open without intervention. `never`: each opens repeatedly, but never all at the same time
+ * within a year.
+ */
 export function firstOpening(
   windows: ReadonlyArray<(atMs: number) => WindowState>,
   nowMs: number,

@@ -10,15 +10,15 @@ import type { ContactGroup, Forecast, LeftOut, WaitingContacts } from './forecas
 export interface SampledContact {
   /** Zones of the person: `US,US-FL@America/New_York`. */
   place: string
-  /** Dials in this campaign. */
+  /** Number of dials in this campaign so far. */
   dials: number
-  /** Null: at any time. */
+  /** When the contact is due; null: at any time. */
   dueMs: number | null
   notAfterMs: number | null
   history: NumberHistory
 }
 
-/** Without schedules, which come from the plan. */
+/** A group without schedules, which come from the planned campaign. */
 export type ContactsLeft = Pick<ContactGroup, 'fresh' | 'retries' | 'place'>
 
 export interface WaitingGroups {
@@ -26,7 +26,7 @@ export interface WaitingGroups {
   leftOut: Forecast['leftOut']
 }
 
-/** The reason if a rule holds the contact until an operator changes something. */
+/** Rules that hold a contact until an operator changes something, and the reason that the forecast reports. */
 const HELD_BY: Readonly<Partial<Record<Reason['rule'], LeftOut>>> = {
   consent: 'consent',
   number_check: 'number_check',
@@ -88,18 +88,18 @@ class Shares {
 }
 
 function heldWithoutEnd(rules: DialingRules, { place, history }: SampledContact, nowMs: number): LeftOut | null {
-  // A number that was not checked yet will be checked when its turn comes.
+  // A number that was not checked yet counts as allowed: it is checked when its turn comes.
   const asked: NumberHistory = history.check === null ? { ...history, check: 'not_asked' } : history
   const endless = rules.history(place, asked, nowMs).find(({ untilMs }) => untilMs === null)
   return endless ? (HELD_BY[endless.rule] ?? null) : null
 }
 
-/** Without a policy only the person's time zone matters, for the hours at which people answer. */
+/** Without a policy only the person's time zone matters: it decides at which hours people answer. */
 function firstZoneOf(place: string): string {
   return `@${place.split('@')[1]?.split(',')[0] ?? ''}`
 }
 
-/** Null: the contact does not differ from others who were never dialed. */
+/** The individual state of a waiting contact; null if the contact does not differ from others who were never dialed. */
 function waitingAs(contact: SampledContact, hasRules: boolean, nowMs: number): WaitingContacts | null {
   const { dials, dueMs, notAfterMs, history } = contact
   const { attemptsMs, conversationsMs, lastMs } = history

@@ -8,32 +8,32 @@ import type { PastCall } from './call-odds.ts'
 
 /** Contacts with the same history who wait for the same time. */
 export interface WaitingContacts {
-  /** When they are due. */
+  /** When these contacts are due. */
   atMs: number
-  /** Dials in this campaign. */
+  /** Number of dials in this campaign so far. */
   dials: number
   count: number
-  /** Earlier calls with the number, as far as limits count them. */
+  /** Earlier calls to the number, as far as limits count them. */
   past?: Pick<NumberHistory, 'attemptsMs' | 'conversationsMs' | 'lastMs'>
-  /** No dial from this time on. */
+  /** No call is dialed from this time on. */
   notAfterMs?: number
 }
 
 /** Number of dials that the limits allow. */
 export interface DialLimits {
-  /** Over the whole campaign; null: no limit. */
+  /** Number of dials in the whole campaign; null: no limit. */
   total: number | null
-  /** Each until the end of the day in its zone, and on every following day. */
+  /** Daily limits: dials left until the end of the day in the zone, and dials on every following day. */
   daily: ReadonlyArray<{ zone: string; today: number; perDay: number }>
 }
 
 /** Contacts that may be called at the same hours. */
 export interface ContactGroup {
-  /** Not dialed yet. */
+  /** Number of contacts that were not dialed yet. */
   fresh: number
-  /** Waiting for a retry, with earlier calls, or with times of their own. */
+  /** Contacts that wait for a retry, have earlier calls, or have times of their own. */
   retries: readonly WaitingContacts[]
-  /** All of them must be open. */
+  /** Calls are possible only while all of these schedules are open. */
   schedules: readonly Schedule[]
   /** Zones as the policy's rules need them: `US,US-FL@America/Chicago,America/New_York`. */
   place?: string
@@ -46,21 +46,21 @@ export interface ForecastInput {
   callsPerSecond: number
   retry: RetryRules
   history: readonly PastCall[]
-  /** The campaign itself, whose own calls predict better than those of others. */
+  /** The campaign that is forecast: its own calls predict better than those of others. */
   campaignId?: number | null
   limits?: DialLimits
-  /** Left out or null: none is set. */
+  /** The policy in force; null or left out: none is set. */
   policy?: { compiled: CompiledPolicy; ringMs: number; reachesNobody?: boolean; vouchedDuties?: VouchedDuties } | null
 }
 
 export interface Forecast {
-  /** Null: it would not end within the horizon. */
+  /** The predicted end; null: the campaign would not end within the horizon. */
   endsAtMs: { p10: number | null; p50: number | null; p90: number | null }
   calls: { p10: number; p50: number; p90: number }
   reached: { p10: number; p50: number; p90: number }
-  /** From the median run; only hours with calls. */
+  /** Calls per hour in the median simulated future; only hours with calls. */
   callsPerHour: Array<{ atMs: number; calls: number }>
-  /** Contacts that no hour of schedule and policy, or none before the horizon, would reach; and those with unknown zone. */
+  /** Contacts that are not reached: no common hour of schedule and policy, none before the horizon, or an unknown zone. */
   leftOut: Array<{ reason: LeftOut; contacts: number }>
 }
 
@@ -81,7 +81,7 @@ export const LEFT_OUT = [
 export type LeftOut = (typeof LEFT_OUT)[number]
 
 export const FORECAST = {
-  /** Number of simulated futures. Longer lists vary less and cost more. */
+  /** Number of simulated futures. Longer lists vary less and take longer to compute, so they need fewer. */
   runsMax: 60,
   runsMin: 4,
   contactsInAllRuns: 400_000,

@@ -1,4 +1,4 @@
-/** What slots, limits of numbers and spend limits allow a campaign, as far as it is predictable. Pure. */
+/** The slots and numbers of dials that slots, number limits and spend limits allow a campaign, as far as predictable. Pure. */
 import { localDate } from '../../costs/rules/spend-limits.ts'
 import type { DialLimits } from './forecast-input.ts'
 
@@ -14,16 +14,16 @@ export interface LimitFacts {
   spentCalls: number
   /** Other running campaigns. */
   others: { campaigns: number; slots: number }
-  /** Active numbers of the configuration that are not resting. Null: at least one has no such limit. */
+  /** Active caller IDs of the configuration that are not resting. Null: at least one of them has no such limit. */
   numbers: { count: number; atOnce: number | null; perDay: number | null; usedToday: number }
   /** Totals of the last 30 days. */
   month: { calls: number; amount: number }
 }
 
 export interface ForecastLimits extends DialLimits {
-  /** Concurrent calls at most, regardless of the campaign's setting. */
+  /** Maximum number of concurrent calls, besides the campaign's own setting. */
   slots: number
-  /** Sentences for operators: what was assumed. */
+  /** The assumptions of the forecast as sentences for operators. */
   assumptions: string[]
 }
 
@@ -68,7 +68,7 @@ function slotsOf({ organizationSlots, others, numbers }: LimitFacts, assumptions
   return Math.min(left, numbers.atOnce)
 }
 
-/** Of the campaign itself, or of the organization; null: nothing was spent yet. */
+/** Average cost of a call, from the campaign itself or from the organization; null: nothing was spent yet. */
 function costPerCall({ spent, spentCalls, month }: LimitFacts): number | null {
   if (spent > 0 && spentCalls > 0) return spent / spentCalls
   return month.amount > 0 && month.calls > 0 ? month.amount / month.calls : null

@@ -20,7 +20,7 @@ import {
 import { MinHeap } from './min-heap.ts'
 
 const HOUR_MS = 60 * 60_000
-/** Beyond any horizon. */
+/** A time beyond any horizon. */
 const NEVER_MS = 8_640_000_000_000_000
 
 export interface RunResult {
@@ -35,7 +35,7 @@ type Past = NonNullable<WaitingContacts['past']>
 
 interface Retry {
   dials: number
-  /** Calls that limits count: earlier ones, and those of this future. */
+  /** Past calls that limits count: real earlier calls, and those of this simulated future. */
   past: Past
   notAfterMs: number | null
 }
@@ -49,7 +49,7 @@ interface GroupState {
   place: string
   clock: LocalClock
   hours: Hours
-  /** Index of its current range of hours. */
+  /** Index of the group's current range of open or closed hours. */
   stretch: number
 }
 
@@ -123,7 +123,7 @@ export class Run {
     }
   }
 
-  /** Due retries come first, as in the claim. */
+  /** Dials one contact. Due retries come first, as in the dialer's claim. */
   #dialOne(): boolean {
     if (this.#live.size >= this.#input.maxConcurrency) return false
     if (tokens(this.#pace, this.#pacedUntilMs, this.#nowMs) < 1 || this.#limits.at(this.#nowMs) < 1) return false
@@ -167,7 +167,7 @@ export class Run {
     }
   }
 
-  /** Limits per number put a call off as the claim would. */
+  /** The first time at which the limits per number allow the call, computed as in the dialer's claim. */
   #allowedFrom(place: string, atMs: number, past: Past): number {
     if (!this.#rules) return atMs
     const ends = this.#rules.history(place, { ...NO_HISTORY, ...past }, atMs).map(({ untilMs }) => untilMs ?? NEVER_MS)
@@ -206,7 +206,7 @@ export class Run {
     return moments.length === 0 ? null : Math.min(...moments)
   }
 
-  /** The open groups change a few times a day, but are needed for every call. */
+  /** Updates which groups are open. They change a few times a day, but every call needs them. */
   #lookAround(): void {
     if (this.#nowMs < this.#lookedUntilMs) return
     this.#open = []
@@ -253,7 +253,7 @@ class DialsLeft {
     }))
   }
 
-  /** The limit of the whole campaign is used up. */
+  /** Whether the limit of the whole campaign is used up. */
   get isOver(): boolean {
     return this.#total < 1
   }
@@ -270,7 +270,7 @@ class DialsLeft {
     return left
   }
 
-  /** When the next day begins for all limits that are used up; null: no day brings more. */
+  /** When all exhausted daily limits have begun a new day; null: no new day allows more dials. */
   get nextMs(): number | null {
     if (this.isOver || this.#days.some(({ perDay }) => perDay < 1)) return null
     return Math.max(0, ...this.#days.filter(({ left }) => left < 1).map(({ untilMs }) => untilMs))
@@ -297,7 +297,7 @@ class LocalClock {
     if (this.#zone === null) return null
     if (nowMs >= this.#untilMs) {
       this.#hour = Math.floor(clockIn(this.#zone, nowMs).minute / 60)
-      // Zones differ from UTC by multiples of a quarter of an hour.
+      // Zones differ from UTC by multiples of a quarter of an hour, so the local hour is constant until then.
       this.#untilMs = (Math.floor(nowMs / QUARTER_MS) + 1) * QUARTER_MS
     }
     return this.#hour
@@ -320,7 +320,7 @@ export class Hours {
     return this.#stretches[stretch] as WindowState
   }
 
-  /** Time only moves forward: the search begins where the last one ended. */
+  /** Time only moves forward, so the search begins where the last one ended. */
   stretchAt(nowMs: number, from: number): number {
     for (let stretch = from; ; stretch++) {
       const { changesAtMs } = this.state(stretch)
@@ -330,7 +330,7 @@ export class Hours {
   }
 }
 
-/** Open if every schedule and the policy are open; may change when any of them does. */
+/** Open only while every schedule and the policy are open; the state lasts until the first of them changes. */
 function allOpen(schedules: readonly Schedule[], others: readonly WindowState[], nowMs: number): WindowState {
   const states = [...schedules.map((schedule) => windowState(schedule, nowMs)), ...others]
   const changes = states.flatMap(({ changesAtMs }) => changesAtMs ?? [])

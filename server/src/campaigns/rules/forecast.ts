@@ -2,8 +2,8 @@
  * Predicts the end of a campaign. The dialer's own rules (calling hours, policy, retries, pace, slots) run in virtual time many
  * times, with calls drawn from the organization's past calls. Pure: history, time and randomness are passed in.
  *
- * Left out on purpose: back-off of a carrier, manual pauses, and people added later. Priorities change whom the dialer calls
- * first, not when it is done.
+ * The forecast leaves out: back-off of a carrier, manual pauses, and people who are added later. Priorities change whom the
+ * dialer calls first, not when the campaign ends.
  */
 import type { Rng } from '../../kernel/rng.ts'
 import { DialingRules } from '../../policies/rules/dialing-rules.ts'
@@ -13,7 +13,7 @@ import { Hours, Run, type RunResult } from './forecast-run.ts'
 export type { PastCall } from './call-odds.ts'
 export type { Forecast } from './forecast-input.ts'
 
-/** Why a rule of the policy holds a whole group without end. */
+/** The reason reported for a policy rule that holds a whole group without an end. */
 const LEFT_OUT_BY: Readonly<Record<string, LeftOut>> = {
   zone_unknown: 'zone_unknown',
   uncovered: 'uncovered',
@@ -94,7 +94,7 @@ function spread(values: number[]) {
   return { p10: at(0.1), p50: at(0.5), p90: at(0.9) }
 }
 
-/** Interpolates between the two nearest values. */
+/** A quantile of the values, interpolated between the two nearest ones. */
 function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   const at = (sorted.length - 1) * share

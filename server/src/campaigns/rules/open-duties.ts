@@ -10,19 +10,19 @@ export interface DutyFacts {
   duties: ReadonlyArray<{ id: string; text: string }>
   registries: ReadonlyArray<{ id: string; name: string; max_age_days: number }>
   forList: ReadonlyArray<{ duty_id: string; expires_at: Date }>
-  /** Confirmed in the settings, for all people known at that time. */
+  /** Duties that were confirmed in the settings, for all people known at that time. */
   forOrganization: ReadonlyArray<{ duty_id: string; confirmed_at: Date }>
   checks: ReadonlyArray<{
     registry: string
     checked_on: string
     created_at: Date
-    /** The program itself compared all people who are on the list now with the registry. */
+    /** Whether the program itself compared all people who are on the list now with the registry. */
     covers_all?: boolean
   }>
   /** By registry: the day of the last check that the organization declares for all its lists. */
   scrubbedOn: Readonly<Record<string, string>>
   uploadedAt: Date
-  /** When people last joined the list; null: none did. */
+  /** When people were last added to the list; null: never. */
   grownAt: Date | null
   now: Date
 }
@@ -42,7 +42,10 @@ export function openDuties(facts: DutyFacts): OpenDuty[] {
   return [...open.values()]
 }
 
-/** A confirmation for a list that grows covers people who join it: its author knew. One for the organization does not. */
+/**
+ * A confirmation for a list covers people who are added later, because its author knew that it grows. One for the organization
+ * does not.
+ */
 function isConfirmed({ forList, forOrganization, uploadedAt, grownAt, now }: DutyFacts, id: string): boolean {
   if (forList.some(({ duty_id, expires_at }) => duty_id === id && expires_at > now)) return true
   const since = grownAt ?? uploadedAt
@@ -54,7 +57,10 @@ function isConfirmed({ forList, forOrganization, uploadedAt, grownAt, now }: Dut
   )
 }
 
-/** The organization's own day counts for lists that existed on it. A check covers the people who were on the list. */
+/**
+ * A check declared for the organization covers lists that existed on that day. A check of one list covers the people who were on
+ * it.
+ */
 function isChecked(facts: DutyFacts, id: string, maxAgeDays: number): boolean {
   const { checks, scrubbedOn, uploadedAt, grownAt, now } = facts
   const isFresh = (day: string) => Date.parse(day) + (maxAgeDays + 1) * DAY_MS > now.getTime()

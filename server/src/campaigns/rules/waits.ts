@@ -5,10 +5,10 @@ import { type Blocker, campaignBlockers, type DialingFacts, limitBlockers } from
 
 export interface Pending {
   rows: number
-  /** Those whose retry is not due, and when the first is. */
+  /** Number of contacts whose retry is not due yet, and when the first of them is due. */
   notDue: number
   nextRetryAtMs: number | null
-  /** Contacts that a policy holds: due ones where hours are closed, and those put off (which are among `notDue`). */
+  /** Contacts that a policy holds: due contacts outside calling hours, and postponed contacts (which `notDue` includes). */
   byPolicy?: { closed: readonly Wait[]; putOff: readonly Wait[] }
 }
 
@@ -17,11 +17,11 @@ export interface Wait extends Blocker {
 }
 
 export interface Waits {
-  /** May be called as soon as slots and pace allow. */
+  /** Number of contacts that may be called as soon as slots and pace allow. */
   ready: number
-  /** A rule holds them back. */
+  /** Number of contacts that a rule holds back. */
   held: number
-  /** Held by nothing at this moment, not even a limit. */
+  /** Number of contacts that neither a rule nor a limit holds at this moment. */
   free: number
   waits: Wait[]
 }

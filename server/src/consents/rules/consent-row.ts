@@ -13,7 +13,7 @@ const COLUMNS = ['kind', 'at', 'source', 'proof', 'expires_at'] as const
 type Column = (typeof COLUMNS)[number]
 export type ConsentColumns = Partial<Record<Column, number>>
 
-/** Positions of the columns; null: the file has no consents. */
+/** Positions of the consent columns; null: the file has none. */
 export function consentColumns(names: readonly string[]): ConsentColumns | null {
   const plain = names.map((name) => name.toLowerCase().replace(/[^a-z]/g, ''))
   const found: ConsentColumns = {}
@@ -37,7 +37,7 @@ export interface ConsentFault {
   message: string
 }
 
-/** Null: this person gave none. An unreadable consent proves nothing, and is reported. */
+/** The consent in a row; null: none. An unreadable consent proves nothing and is reported. */
 export function readConsentRow(
   cells: readonly string[],
   columns: ConsentColumns,
@@ -66,7 +66,7 @@ export function readConsentRow(
 
 const TIME = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/
 
-/** Without a zone it is UTC. A date that does not exist is invalid. */
+/** A time without a zone is UTC. A date that does not exist is invalid. */
 function readTime(text: string): Date | null {
   if (!TIME.test(text)) return null
   const hasZone = /(?:Z|[+-]\d{2}:?\d{2})$/.test(text.slice(10))

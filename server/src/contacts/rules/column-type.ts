@@ -13,7 +13,7 @@ const LOOKS: ReadonlyArray<[ColumnType, RegExp]> = [
   ['url', /^https?:\/\/\S+$/i],
 ]
 
-/** The type that all filled values share; a single different one makes it text. */
+/** The type that all non-empty values share; a single different value makes the column text. */
 export function columnType(values: readonly string[]): ColumnType {
   const filled = values.map((value) => value.trim()).filter((value) => value !== '')
   if (filled.length === 0) return 'empty'

@@ -17,7 +17,7 @@ const BLOCK_CHARACTERS = 64 * 1024
 
 /**
  * Returning to the line after a bad row reads text twice. A crafted file could make every line cost a whole row, so beyond this
- * many characters reading continues where the fault was found, and what lies between counts as one row.
+ * many characters reading continues where the fault was found, and the skipped text counts as one row.
  */
 const REREAD_CHARACTERS_MAX = 16 * 1024 * 1024
 
@@ -26,7 +26,7 @@ const FAULT_EXCERPT_CHARACTERS = 200
 export type RowFaultCode = 'quote_not_closed' | 'quote_misplaced' | 'field_too_long' | 'row_too_long'
 
 export interface RowSink {
-  /** Cells beyond the first COLUMNS_MAX + 1 are left out. `row` counts from 1 and includes blank lines. */
+  /** Called for each row. Cells beyond the first COLUMNS_MAX + 1 are left out. `row` counts from 1 and includes blank lines. */
   row(cells: string[], row: number): void
   fault(code: RowFaultCode, row: number, excerpt: string): void
 }
@@ -44,7 +44,7 @@ export class CsvScanner {
   #last = false
   #skippingLine = false
   #reread = 0
-  /** The next position of each character at or after the last position searched; -1: unknown. */
+  /** The next position of this character at or after the last searched position; -1: unknown. */
   #nextLineFeed = -1
   #nextReturn = -1
   #nextQuote = -1

@@ -7,7 +7,7 @@ import { momentOf } from '../../policies/rules/wall-clock.ts'
 export interface QueueTerms {
   notBefore: Date | null
   notAfter: Date | null
-  /** 0 to 9, higher is called first; null: `PRIORITY_NORMAL`. */
+  /** 0 to 9; higher is called first. Null: `PRIORITY_NORMAL`. */
   priority: number | null
 }
 
@@ -19,7 +19,7 @@ export type QueueColumn = keyof typeof COLUMNS
 export type QueueColumns = Partial<Record<QueueColumn, number>>
 export type QueueTexts = Partial<Record<QueueColumn, string | undefined>>
 
-/** Positions of the columns; null: the file has none of them. */
+/** Positions of the time and priority columns; null: the file has none of them. */
 export function queueColumns(names: readonly string[]): QueueColumns | null {
   const plain = names.map((name) => name.toLowerCase().replace(/[^a-z]/g, ''))
   const found: QueueColumns = {}

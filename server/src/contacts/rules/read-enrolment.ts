@@ -29,7 +29,7 @@ export type Cell = string | number | boolean | null
 export interface PersonToEnrol {
   phoneNumber: string
   variables: Readonly<Record<string, Cell>>
-  /** Time and priority of the call, if the request has them besides the variables. */
+  /** Time and priority of the call, if the request contains them besides the variables. */
   terms?: QueueTexts
 }
 
@@ -41,7 +41,7 @@ export interface EnrolmentTerms {
   allowExtensions: boolean
   /** Variables that the workflow needs from every contact. */
   required: readonly MissingVariable[]
-  /** The zone columns of an uploaded list. Left out: the usual names. */
+  /** The zone columns of an uploaded list; if left out, the usual names. */
   zoneColumns?: NamedZoneColumns
   /** Rejects variables with the names of a file's consent columns: no consent would be recorded. */
   refusesConsents?: boolean
@@ -56,7 +56,7 @@ export interface EnrollablePerson {
   variables: Record<string, string>
   zones: ContactZones
   terms: QueueTerms
-  /** The times as they were written. */
+  /** The times as the request wrote them. */
   given: { notBefore: string | null; notAfter: string | null }
 }
 
@@ -105,7 +105,7 @@ const COLUMN_OF_TERM: Readonly<Record<QueueColumn, string>> = {
   priority: 'priority',
 }
 
-/** From the request, or from variables with the names of a file's columns. */
+/** Texts of time and priority: from the request, or from variables that are named like the columns of a file. */
 function termTexts(variables: Readonly<Record<string, string>>, given: QueueTexts = {}): QueueTexts {
   const names = Object.keys(variables)
   const at = queueColumns(names)
@@ -120,7 +120,7 @@ function refused(column: string | null, code: RefusedPerson['code'], message: st
   return { ok: false, column, code, message }
 }
 
-/** The limits of a contact file. NUL bytes and broken characters are rejected earlier, with the whole request. */
+/** Checks the limits of a contact file. NUL bytes and broken characters are rejected earlier, with the whole request. */
 function faultIn(variables: Readonly<Record<string, string>>): RefusedPerson | null {
   const names = Object.keys(variables)
   if (names.length >= COLUMNS_MAX) {

@@ -32,7 +32,7 @@ export interface FileFault {
 
 export interface Header {
   ok: true
-  /** Unique, in the order of the file, the phone column among them. */
+  /** Unique names in the order of the file, including the phone column. */
   columns: string[]
   phoneIndex: number
 }
@@ -135,7 +135,7 @@ function firstRow(text: string): string {
 /** Column names in the file, and their replacements. */
 export type Renaming = Readonly<Record<string, string>>
 
-/** `phoneColumn` is the name given by the user, if any: the one in the file or the new one. */
+/** `phoneColumn`: the name given by the user, if any, as in the file or after renaming. */
 export function readHeader(
   cells: readonly string[],
   phoneColumn: string | null,
@@ -231,7 +231,7 @@ function phoneColumnMissing(columns: readonly string[], wanted: string | null): 
   return { ...fault('phone_column_missing', `${missing} Columns found: ${found}.`), columns: [...columns] }
 }
 
-/** A phone number in the first row must not appear in a message. */
+/** Whether the first row looks like data: a phone number in it must not appear in a message. */
 function looksLikeData(name: string): boolean {
   const address = normalizeAddress(name, null)
   if (address.ok) return address.type === 'pstn' || address.type === 'sip_uri' || /^\d+$/.test(name)

@@ -11,7 +11,7 @@ export function attributesOf(tag: string): Record<string, string> {
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
-/** Entities of XML, and the characters that spreadsheets write as `_x000D_`. Others are left as they are. */
+/** Decodes XML entities, and characters that spreadsheets write as `_x000D_`. Other text stays unchanged. */
 export function decoded(text: string): string {
   const plain = text.includes('&')
     ? text.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|\w{2,4});/gi, (whole, name: string) => {
@@ -38,7 +38,7 @@ export function textOf(xml: string): string {
   return text
 }
 
-/** `B` is 1. */
+/** The column of a cell reference, counted from 0: `B` is 1. */
 export function columnOf(reference: string): number | null {
   const letters = /^[A-Z]{1,3}(?=\d)/.exec(reference)?.[0]
   if (letters === undefined) return null
@@ -96,7 +96,7 @@ export function dateText(days: number, kind: DateKind, from1904: boolean): strin
   return kind === 'date' ? date : kind === 'time' ? time : `${date} ${time}`
 }
 
-/** As a person would type it: 447911123456 and not 4.47911123456E11. */
+/** Formats a number as a person would type it: 447911123456 and not 4.47911123456E11. */
 export function numberText(value: string): string {
   const number = Number(value)
   if (!Number.isFinite(number)) return value

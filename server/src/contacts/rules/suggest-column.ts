@@ -1,4 +1,4 @@
-/** Suggests the column that most likely contains a variable that the workflow calls by another name. */
+/** Suggests the list column that most likely contains a variable which the workflow calls by another name. */
 import { variableKey } from '../../workflows/rules/variable-names.ts'
 
 /** Synonyms in the languages of common lists; without blanks, marks and accents. */
@@ -19,7 +19,7 @@ const SAME: readonly string[][] = [
   ['doctor', 'physician', 'arzt', 'medico', 'medecin', 'practitioner'],
 ]
 
-/** Null if nothing is similar. */
+/** The most similar column; null if none is similar. */
 export function suggestColumn(variable: string, columns: readonly string[]): string | null {
   const wanted = bare(variable)
   const scored = columns.map((column) => ({ column, score: likeness(wanted, bare(column)) }))
@@ -31,7 +31,7 @@ function likeness(wanted: string, column: string): number {
   if (wanted === column) return 4
   if (SAME.some((names) => names.includes(wanted) && names.includes(column))) return 3
   const [short, long] = wanted.length < column.length ? [wanted, column] : [column, wanted]
-  // "name" within "first_name_2", but not "id" within "video".
+  // "name" matches within "first_name_2", but "id" does not match within "video".
   return short.length >= 4 && long.includes(short) ? 2 : 0
 }
 

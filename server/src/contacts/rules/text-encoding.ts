@@ -24,7 +24,9 @@ export class Utf8Judge {
     }
   }
 
-  /** True: no byte beyond ASCII is valid UTF-8. If some are, it is UTF-8 with damaged places, which are rejected by row. */
+  /**
+   * True if no byte beyond ASCII is valid UTF-8. If some are, the file is UTF-8 with damaged characters, whose rows are rejected.
+   */
   get isWindows1252(): boolean {
     return this.#faults + (this.#awaited > 0 ? 1 : 0) > 0 && this.#sequences === 0
   }
