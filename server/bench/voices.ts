@@ -1,7 +1,7 @@
 /**
  * Human voices through the real recognizer, as in a call: digit strings, yes and no, announcements of the network, follow-me prompts.
- * `VOICES_DIR` may name a folder with more recordings: 8 kHz WAV files, `yes-*.wav` and `no-*.wav` for answers, and
- * `<speaker>/<digit>.wav` for digits of other speakers.
+ * `VOICES_DIR` may name a folder with more recordings: WAV files, `yes-*.wav` and `no-*.wav` for answers, `other-*.wav` for words
+ * that answer nothing, and `<speaker>/<digit>_*.wav` (8 kHz) for digits of other speakers.
  */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -42,7 +42,8 @@ export async function voicesBench(): Promise<BenchRow[]> {
     for (const speaker of speakersOf(voices)) {
       for (const lengthIsKnown of [true, false]) rows.push(...(await digitRows(recognizer, speaker, lengthIsKnown)))
     }
-    return [...rows, ...(await answerRows(recognizer, voices)), ...(await announcementRows(recognizer, voices))]
+    rows.push(...(await answerRows(recognizer, voices)), ...(await otherWordRows(recognizer, voices)))
+    return [...rows, ...(await announcementRows(recognizer, voices))]
   } finally {
     await recognizer.close()
     rmSync(cacheDirectory, { recursive: true, force: true })
@@ -153,34 +154,77 @@ const ANNOUNCED: readonly { prompts: readonly string[]; ends: string }[] = [
   { prompts: ['pls-hold-while-try'], ends: 'gate: screening' },
 ]
 
-interface Answer {
+interface Recorded {
   name: string
-  means: 'coming' | 'cancelled'
   samples: Int16Array
+}
+
+/** The recordings of `VOICES_DIR` whose names begin like this. */
+async function recordedWords(kind: 'yes' | 'no' | 'other'): Promise<Recorded[]> {
+  const folder = process.env.VOICES_DIR
+  if (folder === undefined || !existsSync(folder)) return []
+  const files = readdirSync(folder).filter((file) => file.startsWith(`${kind}-`) && file.endsWith('.wav'))
+  return Promise.all(
+    files.map(async (name) => {
+      const { samples, sampleRateHz } = readWav(readFileSync(join(folder, name)))
+      return { name, samples: trimmed(await toTelephone(samples, sampleRateHz)) }
+    }),
+  )
+}
+
+interface Answer extends Recorded {
+  means: 'coming' | 'cancelled'
 }
 
 async function answersOf(voices: HumanVoices): Promise<Answer[]> {
   const debian: Answer[] = DEBIAN_ANSWERS.map((each) => ({ ...each, samples: trimmed(voices.prompt(each.name)) }))
-  const folder = process.env.VOICES_DIR
-  if (folder === undefined || !existsSync(folder)) return debian
-  const files = readdirSync(folder).filter((file) => /^(yes|no)-.*\.wav$/u.test(file))
-  const others = files.map(async (name): Promise<Answer> => {
-    const { samples, sampleRateHz } = readWav(readFileSync(join(folder, name)))
-    const means = name.startsWith('yes') ? 'coming' : 'cancelled'
-    return { name, means, samples: trimmed(await toTelephone(samples, sampleRateHz)) }
+  const yes = (await recordedWords('yes')).map((word): Answer => ({ ...word, means: 'coming' }))
+  const no = (await recordedWords('no')).map((word): Answer => ({ ...word, means: 'cancelled' }))
+  return [...debian, ...yes, ...no]
+}
+
+/** Single words of the package that answer no question of yes and no. */
+const DEBIAN_OTHER_WORDS = [
+  ...Array.from({ length: 21 }, (_, number) => `digits/${number}`),
+  ...['30', '40', '50', '60', '70', '80', '90', 'hundred', 'thousand', 'star', 'pound', 'today', 'tomorrow', 'yesterday'],
+  ...Array.from({ length: 7 }, (_, day) => `day-${day}`),
+  ...Array.from({ length: 12 }, (_, month) => `mon-${month}`),
+].map((name) => (name.includes('/') ? name : `digits/${name}`))
+
+/** A word that is neither yes nor no must not become a yes. */
+export async function otherWordRows(recognizer: Recognizer, voices: HumanVoices): Promise<BenchRow[]> {
+  const debian = DEBIAN_OTHER_WORDS.map((name) => ({ name, samples: trimmed(voices.prompt(name)) }))
+  const words = [...debian, ...(await recordedWords('other'))]
+  const found = await inParallel(words, async ({ name, samples }) => {
+    const call = await oneAnswer(recognizer, samples)
+    const { disposition } = call.journal.record
+    const decided = disposition === 'coming' || disposition === 'cancelled'
+    if (decided) process.stdout.write(`  ${name}: ${disposition}, heard ${JSON.stringify(wordsIn(call))}\n`)
+    return disposition
   })
-  return [...debian, ...(await Promise.all(others))]
+  const count = (kind: string) => found.filter((each) => each === kind).length
+  const method = 'single words that answer nothing, mu-law with hiss, script brain'
+  const unit = `of ${words.length}`
+  return [
+    row('other words taken for yes', count('coming'), unit, method, '<= 0'),
+    row('other words taken for no', count('cancelled'), unit, method),
+  ]
+}
+
+/** One call in which the question is answered by these samples. */
+function oneAnswer(recognizer: Recognizer, samples: Int16Array) {
+  return humanCall(recognizer, { definition: QUESTION, direction: 'inbound' }, async ({ person }) => {
+    await person.untilAgentWaits()
+    await person.play(samples)
+    await person.untilAgentWaits()
+    person.hangUp()
+  })
 }
 
 export async function answerRows(recognizer: Recognizer, voices: HumanVoices): Promise<BenchRow[]> {
   const answers = await answersOf(voices)
   const found = await inParallel(answers, async ({ name, means, samples }) => {
-    const call = await humanCall(recognizer, { definition: QUESTION, direction: 'inbound' }, async ({ person }) => {
-      await person.untilAgentWaits()
-      await person.play(samples)
-      await person.untilAgentWaits()
-      person.hangUp()
-    })
+    const call = await oneAnswer(recognizer, samples)
     const { disposition } = call.journal.record
     if (disposition !== means)
       process.stdout.write(`  ${name}: ${disposition}, heard ${JSON.stringify(wordsIn(call))}\n`)

@@ -21,7 +21,6 @@ import type { Conversation, WordBrain } from '../brain.ts'
 import { type Choice, chooseEdge } from '../rules/choose-edge.ts'
 import { collectValue, type Heard } from '../rules/collect-values.ts'
 import { DISPOSITIONS } from '../rules/dispositions.ts'
-import { fromQuestionOn } from '../rules/question-heard.ts'
 import type { Act, EdgeReason, EdgeTaken, HeardTurn, Turn, Unclear } from '../rules/turn.ts'
 import { TURN_TAKING } from '../rules/turn-taking.ts'
 import { type Proposal, sameAnswer } from '../rules/walk-state.ts'
@@ -405,7 +404,7 @@ export class ScriptBrain implements WordBrain {
   *#miss(because: Unclear, said?: string): Generator<ScriptAct> {
     yield { kind: 'not_understood', because, ...(because === 'no_match' && said ? { said } : {}) }
     if (this.#walk.miss()) return yield* this.#giveUp()
-    yield* this.#askAgain(this.#sentences.notUnderstood, 'all')
+    yield* this.#askAgain(this.#sentences.notUnderstood, 'question')
   }
 
   *#giveUp(): Generator<ScriptAct> {
@@ -447,7 +446,7 @@ export class ScriptBrain implements WordBrain {
     yield* this.#say(opening)
     if (pending !== null) yield* this.#say(walk.confirmQuestion(pending))
     else if (again !== '') yield* this.#say(again)
-    else yield* this.#sayParts(what === 'question' ? questionOf(walk.spokenParts) : walk.spokenParts)
+    else yield* this.#sayParts(what === 'question' ? walk.questionParts : walk.spokenParts)
     yield this.#listen()
   }
 
@@ -492,12 +491,6 @@ export class ScriptBrain implements WordBrain {
 
 function taken(edge: WorkflowEdge, because: EdgeReason): EdgeTaken {
   return { edgeId: edge.id, because, score: null }
-}
-
-/** The text from the question on. A recording is played as a whole, because the position of its question is unknown. */
-function questionOf(parts: readonly SpokenPart[]): SpokenPart[] {
-  if (parts.some(({ recordingId }) => recordingId !== null)) return parts.slice(-1)
-  return [{ text: fromQuestionOn(parts.map(({ text }) => text).join(' ')), recordingId: null }]
 }
 
 function proposalOf(edge: WorkflowEdge | null, choice: Choice): Proposal | null {

@@ -22,7 +22,7 @@ import {
   type WorkflowEdge,
   type WorkflowNode,
 } from '../../workflows/rules/definition.ts'
-import { type Exits, exitsOf } from '../../workflows/rules/exits.ts'
+import { type Exits, exitsOf, keysOf } from '../../workflows/rules/exits.ts'
 import { render } from '../../workflows/rules/templates.ts'
 import type { Conversation } from '../brain.ts'
 import { chooseEdge } from '../rules/choose-edge.ts'
@@ -31,6 +31,7 @@ import { dispositionOf } from '../rules/dispositions.ts'
 import { expectationOf } from '../rules/expectation.ts'
 import { spokenTextOf } from '../rules/fixed-phrases.ts'
 import { markedAsData } from '../rules/prompt-quoting.ts'
+import { fromQuestionOn } from '../rules/question-heard.ts'
 import { correctedValueIn, readBackWords, repeatsValue, type SaidBack, valueToSayBack } from '../rules/read-back.ts'
 import type { EdgeTaken, Expectation, HeardTurn, WorkflowAct } from '../rules/turn.ts'
 import {
@@ -416,6 +417,14 @@ export class Walk {
     return spokenParts(this.node)
       .map((part) => ({ ...part, text: this.render(part.text) }))
       .filter(({ text }) => text !== '')
+  }
+
+  /** The part that is repeated. A recording is played as a whole, because the position of its question is unknown. */
+  get questionParts(): SpokenPart[] {
+    const parts = this.spokenParts
+    if (parts.some(({ recordingId }) => recordingId !== null)) return parts.slice(-1)
+    const prompt = parts.map(({ text }) => text).join(' ')
+    return [{ text: fromQuestionOn(prompt, this.ways.choices.flatMap(keysOf), this.pack), recordingId: null }]
   }
 
   /** The same as a model may see it. */

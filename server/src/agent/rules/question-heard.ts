@@ -1,6 +1,11 @@
-/** Whether the person can have heard the question in what was said so far. */
+/** The question in a text: whether the person can have heard it, and which part is repeated. */
+import type { LanguagePack } from '../../language/packs/pack.ts'
+import { readDigits } from '../../language/rules/spoken-digits.ts'
 
-const SENTENCE = /[^.!?…。！？؟]+[.!?…。！？؟]*/gu
+/** A run of end marks. Latin ones end a sentence only before a space, so "3.30" stays whole. */
+const END_MARKS = /[.!?…]+["'”’»)]*(?=\s|$)|[。！？؟]+/gu
+/** Before a full stop: an initial, a number ("3. Mai") or an abbreviation, which do not end a sentence. */
+const BEFORE_STOP = /(?:^|[^\p{L}\p{N}])(?:\p{L}|\p{N}+|mr|mrs|ms|dr|prof|sr|sra|jr|st|ave|rd|vs|etc|inc|ltd|co|dept|ext)$/iu
 const ASKS = /[?？؟]/u
 /** Share of a question that is enough to understand it. */
 const SHARE_HEARD = 0.5
@@ -17,19 +22,31 @@ export function lettersIn(text: string): number {
   return text.replace(/\s+/gu, '').length
 }
 
+function sentencesIn(text: string): Span[] {
+  const spans: Span[] = []
+  let from = 0
+  let startsAt = 0
+  const cut = (to: number): void => {
+    const sentence = text.slice(from, to)
+    const letters = lettersIn(sentence)
+    if (/[\p{L}\p{N}]/u.test(sentence)) spans.push({ text: sentence, startsAt, letters, startsAtIndex: from })
+    startsAt += letters
+    from = to
+  }
+  for (const { 0: marks, index } of text.matchAll(END_MARKS)) {
+    const isStop = marks.startsWith('.') && !ASKS.test(marks)
+    const after = text.slice(index + marks.length).trimStart()
+    const goesOn = /^\p{Ll}/u.test(after) || BEFORE_STOP.test(text.slice(from, index))
+    if (!isStop || !goesOn) cut(index + marks.length)
+  }
+  cut(text.length)
+  return spans
+}
+
 /** The last sentence that asks; without one, the last sentence. */
 function questionSpan(text: string): Span | null {
-  let found: Span | null = null
-  let startsAt = 0
-  for (const match of text.matchAll(SENTENCE)) {
-    const sentence = match[0]
-    const letters = lettersIn(sentence)
-    const span: Span = { text: sentence, startsAt, letters, startsAtIndex: match.index }
-    if (/[\p{L}\p{N}]/u.test(sentence) && (found === null || ASKS.test(sentence) || !ASKS.test(found.text)))
-      found = span
-    startsAt += letters
-  }
-  return found
+  const sentences = sentencesIn(text)
+  return sentences.findLast((sentence) => ASKS.test(sentence.text)) ?? sentences.at(-1) ?? null
 }
 
 /** `heardLetters` of `prompt` were heard, without spaces. A prompt without words asks nothing. */
@@ -41,14 +58,21 @@ export function hasHeardQuestion(prompt: string, heardLetters: number): boolean 
 
 /** The text before the question; all of it if there is no question, or nothing before it. */
 export function beforeQuestion(text: string): string {
-  const sentences = [...text.matchAll(SENTENCE)].map((match) => match[0])
-  const asks = sentences.findIndex((sentence) => ASKS.test(sentence))
-  return (asks > 0 ? sentences.slice(0, asks) : sentences).join('').trim()
+  const first = sentencesIn(text).find((sentence) => ASKS.test(sentence.text))
+  return (first !== undefined && first.startsAt > 0 ? text.slice(0, first.startsAtIndex) : text).trim()
 }
 
-/** The text from the question on: repeated for a person who did not follow. */
-export function fromQuestionOn(prompt: string): string {
+/**
+ * The part that is repeated for a person who was not understood or did not follow: from the last question on. If no sentence
+ * asks, from the first one that names a key of the step, as in a menu; else the last sentence.
+ */
+export function fromQuestionOn(prompt: string, keys: readonly string[] = [], pack?: LanguagePack): string {
+  const namesKey = ({ text }: Span) => {
+    const { digits } = readDigits(text, pack)
+    return keys.some((key) => key !== '' && digits.includes(key))
+  }
   const question = questionSpan(prompt)
-  // If no sentence asks, as in a menu of keys, each of them may be the awaited one.
-  return question === null || !ASKS.test(question.text) ? prompt : prompt.slice(question.startsAtIndex).trim()
+  if (question === null) return prompt
+  const menu = ASKS.test(question.text) ? undefined : sentencesIn(prompt).find(namesKey)
+  return prompt.slice((menu ?? question).startsAtIndex).trim()
 }

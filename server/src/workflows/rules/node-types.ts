@@ -170,7 +170,7 @@ const sayAgain = property({
   ...say,
   name: 'say_again',
   display_name: 'Say again',
-  description: 'Said when the question is repeated. Without it, the same words are said again.',
+  description: 'Said when the question is repeated. Without it, the text is repeated from its last question on.',
   placeholder: null,
 })
 
