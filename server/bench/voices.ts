@@ -186,7 +186,22 @@ async function answersOf(voices: HumanVoices): Promise<Answer[]> {
 /** Single words of the package that answer no question of yes and no. */
 const DEBIAN_OTHER_WORDS = [
   ...Array.from({ length: 21 }, (_, number) => `digits/${number}`),
-  ...['30', '40', '50', '60', '70', '80', '90', 'hundred', 'thousand', 'star', 'pound', 'today', 'tomorrow', 'yesterday'],
+  ...[
+    '30',
+    '40',
+    '50',
+    '60',
+    '70',
+    '80',
+    '90',
+    'hundred',
+    'thousand',
+    'star',
+    'pound',
+    'today',
+    'tomorrow',
+    'yesterday',
+  ],
   ...Array.from({ length: 7 }, (_, day) => `day-${day}`),
   ...Array.from({ length: 12 }, (_, month) => `mon-${month}`),
 ].map((name) => (name.includes('/') ? name : `digits/${name}`))

@@ -26,7 +26,6 @@ import { LiveAudio } from './live-audio.ts'
 import type { CallContext } from './queries.ts'
 import { Recording } from './recording.ts'
 import { recordingNotice, spokenTextOf } from './rules/fixed-phrases.ts'
-import { TURN_TAKING } from './rules/turn-taking.ts'
 import { Session } from './session.ts'
 import type { SessionReport, TransferRequest } from './session-options.ts'
 
@@ -83,7 +82,6 @@ export interface AgentHostOptions {
   /** Moves the recording to the store of all nodes. */
   keepRecording?(call: RecordedCall): Promise<unknown>
   mostSessions?: number
-  longestMs?: number
 }
 
 const AT_ONCE: DrainConditions = { isExpected: async () => false, closeDoor() {} }
@@ -289,10 +287,7 @@ export class AgentHost {
         transfer: (wish) => this.#options.transfer(call, wish),
         suppress: () => this.#options.suppress(context),
       },
-      longestMs: Math.min(
-        this.#options.longestMs ?? TURN_TAKING.longestSessionMs,
-        context.longestMs ?? Number.POSITIVE_INFINITY,
-      ),
+      longestMs: context.longestMs ?? null,
     })
     live.session = session
     live.listen = (by, sink) => {

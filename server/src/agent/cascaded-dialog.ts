@@ -19,6 +19,7 @@ import {
 import { endOfTurnMs } from './rules/end-of-turn.ts'
 import type { Turn } from './rules/turn.ts'
 import { TURN_TAKING } from './rules/turn-taking.ts'
+import { Utterance } from './rules/utterance.ts'
 
 /**
  * A conversation with a text brain: recognizer, brain and synthesizer in sequence. `rules/dialog-state.ts` decides who may
@@ -250,7 +251,8 @@ export class CascadedDialog implements Dialog {
   }
 
   #ask(turn: Turn, number: number): void {
-    if (turn.kind === 'digits') this.#context.journal.personPressed(turn.digits, this.#context.isSensitive())
+    const isWithheld = this.#context.isSensitive()
+    if (turn.kind === 'digits') this.#context.journal.personPressed(new Utterance(turn.digits, { isWithheld }))
     this.#stop?.abort(new Error('A newer turn has to be answered.'))
     // The interrupted prompt may be resumed: whether it counts as heard is known once the brain has reacted.
     if (!this.#context.speaker.isPaused) this.#context.speaker.beginTurn()

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { VirtualClock } from '../kernel/virtual-clock.ts'
 import { type CallRecord, JOURNAL, Journal } from './journal.ts'
+import { Utterance } from './rules/utterance.ts'
+
+const heard = (text: string, confidence: number) => new Utterance(text, { isWithheld: false, confidence })
 
 function open(save: (record: CallRecord) => Promise<void> = async () => {}) {
   const clock = new VirtualClock()
@@ -71,7 +74,7 @@ test('what is noted after the end is stored by the next flush', async () => {
 test('has an end, however long the call', async () => {
   const { journal } = open()
   for (let index = 0; index < JOURNAL.mostEntries + 50; index++) journal.note('agent_spoke')
-  for (let index = 0; index < JOURNAL.mostLines + 50; index++) journal.personSaid('word', 1, 0)
+  for (let index = 0; index < JOURNAL.mostLines + 50; index++) journal.personSaid(heard('word', 1), 0)
   for (let index = 0; index < JOURNAL.mostValues + 50; index++) journal.gather(`name${index}`, 'x'.repeat(10_000))
   journal.note('ended')
   expect(journal.record.timeline).toHaveLength(JOURNAL.mostEntries + 1)
@@ -85,7 +88,7 @@ test('knows times, confidence and the node of each turn', async () => {
   const { clock, journal } = open()
   await clock.pass(5000)
   journal.enter('start', 'Greeting')
-  journal.personSaid('yes', 0.876, 3000)
+  journal.personSaid(heard('yes', 0.876), 3000)
   expect(journal.record.transcript).toEqual([
     { who: 'person', text: 'yes', confidence: 0.88, at: '2026-11-16T09:30:03.000Z', heard: null, node: 'start' },
   ])
@@ -99,7 +102,7 @@ test('what was understood late stands where it was said', async () => {
   await clock.pass(2000)
   journal.agentSays('One moment, please.')
   await clock.pass(500)
-  journal.personSaid('Yes.', 0.9, startedAtMs)
+  journal.personSaid(heard('Yes.', 0.9), startedAtMs)
   journal.agentSays('Wonderful.')
   expect(journal.record.transcript.map(({ text }) => text)).toEqual([
     'Will you come?',
@@ -145,12 +148,12 @@ test('a line of ours that comes in parts tells nothing of a value, not even betw
 test('a row of keys is one line of the person, begun anew at the next step, and withheld where it must be', () => {
   const { journal } = open()
   journal.enter('a', 'A')
-  for (const key of '42') journal.personPressed(key, false)
+  for (const key of '42') journal.personPressed(new Utterance(key, { isWithheld: false }))
   journal.agentSays('Thank you.')
-  journal.personPressed('1', false)
+  journal.personPressed(new Utterance('1', { isWithheld: false }))
   journal.enter('b', 'B')
-  journal.personPressed('2', false)
-  journal.personPressed('4279', true)
+  journal.personPressed(new Utterance('2', { isWithheld: false }))
+  journal.personPressed(new Utterance('4279', { isWithheld: true }))
   const texts = journal.record.transcript.map(({ who, text }) => `${who}: ${text}`)
   expect(texts).toEqual([
     'person: (pressed 42)',

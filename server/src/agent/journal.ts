@@ -6,6 +6,7 @@ import { citedSources, type Passage } from './rules/cite-passages.ts'
 import { plainText } from './rules/plain-text.ts'
 import type { RecordedTurn, TurnRecorder } from './rules/recorded-turns.ts'
 import type { EdgeTaken, Turn } from './rules/turn.ts'
+import { type Utterance, WITHHELD } from './rules/utterance.ts'
 import { Withheld } from './rules/withheld.ts'
 
 /** The stored record of a call, as the API shows it. */
@@ -224,17 +225,19 @@ export class Journal implements TurnRecorder, ModelWatch {
     this.#touch()
   }
 
-  personSaid(text: string, confidence: number, startedAtMs: number): void {
+  personSaid(words: Utterance, startedAtMs: number): void {
     this.#answered()
-    const line = this.#line({ who: 'person', text, confidence: Math.round(confidence * 100) / 100 })
+    const confidence = Math.round((words.confidence ?? 1) * 100) / 100
+    const line = this.#line({ who: 'person', text: words.shown, confidence })
     line.at = isoTime(this.#wallTime(startedAtMs))
     this.#putInOrder(line)
   }
 
   /** Keys of the person; a series of keys is one line. Of withheld keys not even the number is recorded. */
-  personPressed(keys: string, withheld: boolean): void {
+  personPressed(pressed: Utterance): void {
     this.#answered()
-    if (withheld) return this.#pressedInSecret()
+    if (pressed.isWithheld) return this.#pressedInSecret()
+    const keys = pressed.shown
     const before = this.#pressed
     if (before !== null && this.#record.transcript.at(-1) === before.line) {
       before.keys += keys
@@ -463,9 +466,6 @@ const inOneSpace = (text: string) => text.replace(/\s+/gu, ' ').trim()
 function pressedText(keys: string): string {
   return `(pressed ${keys})`
 }
-
-/** Replaces speech at a sensitive step. */
-export const WITHHELD = '(withheld)'
 
 const KEYS_WITHHELD = '(pressed keys, withheld)'
 

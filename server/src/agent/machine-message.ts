@@ -32,22 +32,22 @@ export class MachineMessage {
     const giveUp = () => this.#context.leave(DISPOSITIONS.voicemail)
     this.#giveUp = this.#context.clock.after(TURN_TAKING.mailboxMs, giveUp)
     if (beeped) return void this.#leaveMessage('begun')
-    this.machinePauses()
+    this.speechEnded()
   }
 
-  machineSpeaks(): void {
+  speechStarted(): void {
     this.#silence?.cancel()
   }
 
   /** The greeting had only paused: what we said is not on the recording, so the message starts again after it. */
-  machineSpeaksOn(lengthMs: number): void {
+  speaking(lengthMs: number): void {
     if (this.#state !== 'begun_without_beep' || lengthMs < TURN_TAKING.machineSpeaksOnMs) return
     this.#stop.abort(new Error('The machine continues to speak.'))
     this.#context.speaker.clear()
     this.#state = 'waiting'
   }
 
-  machinePauses(): void {
+  speechEnded(): void {
     this.#silence?.cancel()
     if (this.#state !== 'waiting' || this.#context.input.someoneSpeaks) return
     const begin = () => void this.#leaveMessage('begun_without_beep')

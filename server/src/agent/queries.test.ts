@@ -19,6 +19,7 @@ import { type CallRecord, Journal } from './journal.ts'
 import { postgresJournalStore, recordSaverOf } from './journal-store.ts'
 import { loadCallWithParts } from './load-call.ts'
 import { loadCall } from './queries.ts'
+import { Utterance } from './rules/utterance.ts'
 
 const NOW = new Date(Date.UTC(2026, 10, 16, 23, 30))
 let db: Database
@@ -243,7 +244,8 @@ test('a record is written, and written over', async () => {
   journal.note('answered')
   await journal.flush()
   // What PostgreSQL's JSON would refuse, and what it must keep.
-  journal.personSaid('nul \u0000 half \ud83d whole 😀 "quoted" مرحبا', 0.5, 0)
+  const words = new Utterance('nul \u0000 half \ud83d whole 😀 "quoted" مرحبا', { isWithheld: false, confidence: 0.5 })
+  journal.personSaid(words, 0)
   journal.gather('rating', '5')
   journal.firstAudio(12)
   journal.disposition = 'done'

@@ -8,9 +8,10 @@ import type { Clip } from './playout.ts'
 import { DISPOSITIONS } from './rules/dispositions.ts'
 import type { WorkflowAct } from './rules/turn.ts'
 import { TURN_TAKING } from './rules/turn-taking.ts'
+import { Utterance } from './rules/utterance.ts'
 import type { SessionOptions } from './session-options.ts'
 
-interface Utterance {
+interface SentClip {
   id: string
   clip: Clip
 }
@@ -29,7 +30,7 @@ export class RealtimeDialog implements Dialog {
   readonly #toLine: AudioBridge
   readonly #patienceMs: number
   #ready = false
-  #utterances: Utterance[] = []
+  #utterances: SentClip[] = []
   #lastVoiceAtMs: number | undefined
   #owesAnswer = true
   #fillers = 0
@@ -132,7 +133,7 @@ export class RealtimeDialog implements Dialog {
     const { journal, isSensitive } = this.#context
     const withheld = isSensitive()
     journal.keysPressed(1, withheld)
-    journal.personPressed(digit, withheld)
+    journal.personPressed(new Utterance(digit, { isWithheld: withheld }))
     this.#brain.pressed(digit)
     this.#expectAnswer()
   }

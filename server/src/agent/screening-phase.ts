@@ -10,6 +10,7 @@ import {
   type WorkflowNode,
 } from '../workflows/rules/definition.ts'
 import { exitsOf } from '../workflows/rules/exits.ts'
+import type { Understood } from './audio-input.ts'
 import type { Conversation } from './brain.ts'
 import type { DialogContext } from './dialog.ts'
 import { dispositionOf } from './rules/dispositions.ts'
@@ -58,20 +59,20 @@ export class ScreeningPhase {
     this.#asked = true
     this.#deadline = this.#context.clock.after(TURN_TAKING.gateMs, () => this.#giveUp())
     this.#wait()
-    if (!this.#context.input.someoneSpeaks) this.pauses()
+    if (!this.#context.input.someoneSpeaks) this.speechEnded()
   }
 
-  speaks(): void {
+  speechStarted(): void {
     this.#pause?.cancel()
   }
 
-  pauses(): void {
+  speechEnded(): void {
     this.#pause?.cancel()
     if (this.#asked) this.#pause = this.#context.clock.after(TURN_TAKING.gatePauseMs, () => this.#answer())
   }
 
   /** Words of the service, or of the person who has answered. */
-  understood(text: string): void {
+  understood({ text }: Pick<Understood, 'text'>): void {
     const { pack } = this.#context
     const said = wordsOf(text).join(' ')
     if (said === '' || this.#ending !== null) return
@@ -101,7 +102,7 @@ export class ScreeningPhase {
     if (this.#asked) return
     if (this.#times >= TURN_TAKING.gateTimes) return this.#giveUp()
     this.#asked = true
-    if (!this.#context.input.someoneSpeaks) this.pauses()
+    if (!this.#context.input.someoneSpeaks) this.speechEnded()
   }
 
   #answer(): void {

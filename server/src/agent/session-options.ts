@@ -74,7 +74,8 @@ export interface SessionOptions {
   sentences?: Sentences
   /** When the call was answered, on the clock's monotonic scale; now if unknown. */
   answeredAtMs?: number
-  longestMs?: number
+  /** A limit besides that of the workflow. */
+  longestMs?: number | null
 }
 
 export interface Recorder extends PlayoutTap {

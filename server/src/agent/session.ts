@@ -6,8 +6,8 @@ import { packOf } from '../language/packs/packs.ts'
 import { type Sentences, sentencesToWarm } from '../language/rules/sentences.ts'
 import { OwnEcho } from '../speech/own-echo.ts'
 import type { MediaListener } from '../telephony/media.ts'
+import { conversationLimitMs } from '../workflows/rules/call-duration.ts'
 import { startDelayMs } from '../workflows/rules/definition.ts'
-import { LONGEST_CALL_DEFAULT_SECONDS } from '../workflows/rules/limits.ts'
 import { emptyVariables, requiredVariables } from '../workflows/rules/missing-variables.ts'
 import { variableKey } from '../workflows/rules/variable-names.ts'
 import { ActiveBrain } from './active-brain.ts'
@@ -17,6 +17,7 @@ import type { DialogContext } from './dialog.ts'
 import { HandOver } from './hand-over.ts'
 import { LineWatch } from './line-watch.ts'
 import { combineTaps, openEchoTap } from './own-voice.ts'
+import { type PhaseHandler, phaseHandler } from './phases.ts'
 import { Playout } from './playout.ts'
 import { DISPOSITIONS } from './rules/dispositions.ts'
 import { recordingNotice } from './rules/fixed-phrases.ts'
@@ -64,6 +65,11 @@ export class Session {
   #steps = 0
   /** Runs once the notice that the call is recorded has been played. */
   #afterNotice: (() => void) | null = null
+  readonly #leaving: PhaseHandler = {
+    speaking: (lengthMs) => this.#speaksWhileLeaving(lengthMs),
+    understood: () => this.#goIfQuiet(),
+    quiet: () => this.#goIfQuiet(),
+  }
   #finished!: (result: SessionResult) => void
   readonly #result: Promise<SessionResult>
 
@@ -143,10 +149,7 @@ export class Session {
     media.listen(this.#lineListener())
     hooks.report({ kind: 'agent' })
     this.#warm()
-    const longestMs = Math.min(
-      this.#options.longestMs ?? TURN_TAKING.longestSessionMs,
-      (conversation.definition.settings?.longest_call_seconds ?? LONGEST_CALL_DEFAULT_SECONDS) * 1000,
-    )
+    const longestMs = conversationLimitMs(conversation.definition.settings, this.#options.longestMs)
     const lastWords = this.#sentences.timeIsUp
     this.#later(longestMs, () => this.#on({ kind: 'leave', disposition: DISPOSITIONS.tooLong, lastWords }))
     this.#later(longestMs + TURN_TAKING.farewellMs, () => this.end('system', DISPOSITIONS.tooLong))
@@ -187,6 +190,10 @@ export class Session {
   /** Everything is said, and it is the person's turn. */
   get isWaiting(): boolean {
     return this.#isTalking && this.#activeBrain.dialog.isWaiting
+  }
+
+  get #handler(): PhaseHandler {
+    return phaseHandler(this.#state.phase, this.#activeBrain, this.#leaving)
   }
 
   get #isTalking(): boolean {
@@ -315,7 +322,7 @@ export class Session {
       },
       on: (event) => this.#on(event),
       wordsWereSaid: () => this.#line.wordsWereSaid(),
-      heardWhileLeaving: (lengthMs) => this.#heardWhileLeaving(lengthMs),
+      handler: () => this.#handler,
       safely: (work) => this.#safely(work),
     }
   }
@@ -419,8 +426,7 @@ export class Session {
     this.#later(TURN_TAKING.lastWordsMs, () => this.#on({ kind: 'may_go' }))
   }
 
-  #heardWhileLeaving(lengthMs?: number): void {
-    if (lengthMs === undefined) return this.#goIfQuiet()
+  #speaksWhileLeaving(lengthMs: number): void {
     if (this.#state.machine || lengthMs < TURN_TAKING.interruptAfterMs) return
     if (this.#speaker.isSpeaking && this.#speaker.isInterruptible) this.#speaker.clear()
     this.#goIfQuiet()
@@ -447,10 +453,7 @@ export class Session {
     this.#afterNotice = null
     if (converse !== null && this.#isTalking) return converse()
     this.#hearing.greetingPlayed()
-    if (this.#isTalking) this.#activeBrain.dialog.quiet()
-    if (this.#state.phase.at === 'mailbox') this.#activeBrain.message.quiet()
-    if (this.#state.phase.at === 'gate') this.#activeBrain.gate.quiet()
-    if (this.#state.phase.at === 'leaving') this.#goIfQuiet()
+    this.#handler.quiet?.()
   }
 
   #warm(): void {

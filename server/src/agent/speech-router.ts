@@ -10,15 +10,14 @@ import type { SpeechTrouble } from '../speech/streaming.ts'
 import type { ActiveBrain } from './active-brain.ts'
 import { AnswerWatch } from './answer-watch.ts'
 import type { AudioInputListener, Speech, Understood } from './audio-input.ts'
-import { WITHHELD } from './journal.ts'
+import type { PhaseHandler } from './phases.ts'
 import { DISPOSITIONS } from './rules/dispositions.ts'
 import { plainText } from './rules/plain-text.ts'
 import type { SessionEvent, SessionState } from './rules/session-state.ts'
 import { hearSentence, NEW_TALK, reachStep, stuckBecause, type TalkProgress } from './rules/talk-progress.ts'
 import { TURN_TAKING } from './rules/turn-taking.ts'
+import { Utterance } from './rules/utterance.ts'
 import type { SessionOptions } from './session-options.ts'
-
-type Said = Pick<Understood, 'text' | 'confidence'> & { speech: Pick<Speech, 'startedAtMs' | 'lastVoiceAtMs'> }
 
 /** The part of the session that `SpeechRouter` uses. */
 export interface SpeechRouterPort {
@@ -29,8 +28,8 @@ export interface SpeechRouterPort {
   readonly activeBrain: ActiveBrain
   on(event: SessionEvent): void
   wordsWereSaid(): void
-  /** The person speaks during our farewell; without a length they have just been understood. */
-  heardWhileLeaving(lengthMs?: number): void
+  /** Handles speech, keys and tones in the current phase. */
+  handler(): PhaseHandler
   safely(work: () => void): void
 }
 
@@ -53,50 +52,37 @@ export class SpeechRouter implements AudioInputListener {
   }
 
   speechStarted(startedAtMs: number): void {
-    const { phase, activeBrain } = this.#here()
-    activeBrain.speechStarted(startedAtMs)
+    this.#port.activeBrain.speechStarted(startedAtMs)
     this.#port.wordsWereSaid()
-    if (phase === 'talking') activeBrain.dialog.speechStarted()
-    if (phase === 'mailbox') activeBrain.message.machineSpeaks()
-    if (phase === 'gate') activeBrain.gate.speaks()
+    this.#handler.speechStarted?.()
   }
 
   speaking(startedAtMs: number, lengthMs: number): void {
     this.#watch?.speaking(startedAtMs, lengthMs)
-    const { phase, activeBrain } = this.#here()
-    if (phase === 'talking') activeBrain.dialog.speaking(lengthMs)
-    if (phase === 'mailbox') activeBrain.message.machineSpeaksOn(lengthMs)
-    if (phase === 'leaving') this.#port.heardWhileLeaving(lengthMs)
+    this.#handler.speaking?.(lengthMs)
   }
 
   wantsGuess(): boolean {
-    const { phase, activeBrain } = this.#here()
-    return phase === 'talking' && activeBrain.dialog.wantsGuess === true
+    return this.#handler.wantsGuess === true
   }
 
   onSpeculativeTranscript(text: string): void {
-    const { phase, activeBrain } = this.#here()
-    if (phase === 'talking') this.#port.safely(() => activeBrain.dialog.onSpeculativeTranscript?.(text))
+    this.#port.safely(() => this.#handler.onSpeculativeTranscript?.(text))
   }
 
   onPartialTranscript(startedAtMs: number, text: string): void {
     this.#watch?.text(startedAtMs, text)
-    const { phase, activeBrain } = this.#here()
-    if (phase === 'talking') activeBrain.dialog.onPartialTranscript(text)
+    this.#handler.onPartialTranscript?.(text)
   }
 
   partly(_startedAtMs: number, text: string): void {
-    const { phase, activeBrain } = this.#here()
-    if (phase === 'talking') this.#port.safely(() => activeBrain.dialog.partly?.(text))
+    this.#port.safely(() => this.#handler.partly?.(text))
   }
 
   speechEnded(speech: Speech): void {
     if (speech.echo) this.#watch?.forget(speech.startedAtMs)
     else this.#watch?.ended(speech.startedAtMs, speech.lastVoiceAtMs - speech.startedAtMs)
-    const { phase, activeBrain } = this.#here()
-    if (phase === 'talking') activeBrain.dialog.speechEnded(speech)
-    if (phase === 'mailbox') activeBrain.message.machinePauses()
-    if (phase === 'gate') activeBrain.gate.pauses()
+    this.#handler.speechEnded?.(speech)
   }
 
   understood(understood: Understood): void {
@@ -105,16 +91,14 @@ export class SpeechRouter implements AudioInputListener {
 
   key(digit: string): void {
     this.personActed()
-    const { phase, activeBrain } = this.#here()
-    if (phase === 'talking') activeBrain.dialog.key(digit)
+    this.#handler.key?.(digit)
   }
 
   tone(tone: ToneEvent): void {
     if (tone.kind !== 'beep') return
     this.#options.journal.note('beep', { frequency_hz: tone.frequencyHz })
     this.#watch?.beep()
-    const { phase, activeBrain } = this.#here()
-    if (phase === 'mailbox') activeBrain.message.beep()
+    this.#handler.beep?.()
   }
 
   recognitionFailed(): void {
@@ -160,28 +144,27 @@ export class SpeechRouter implements AudioInputListener {
   /** Words of the person that another recognizer than ours transcribed. */
   personSaid(text: string): void {
     const nowMs = this.#port.clock.monotonic()
-    const speech = { startedAtMs: nowMs, lastVoiceAtMs: nowMs }
-    this.#personSaid({ text, confidence: 1, speech }, this.#port.activeBrain.isSensitive)
+    const words = utteranceOf(text, 1, this.#port.activeBrain.isSensitive)
+    this.#personSaid(words, { startedAtMs: nowMs, lastVoiceAtMs: nowMs })
   }
 
-  #personSaid({ text, confidence, speech }: Said, withheld: boolean): void {
+  #personSaid(words: Utterance, { startedAtMs, lastVoiceAtMs }: Pick<Speech, 'startedAtMs' | 'lastVoiceAtMs'>): void {
     const { journal } = this.#options
-    const { startedAtMs, lastVoiceAtMs } = speech
-    const words = plainText(text, TURN_TAKING.longestSayCharacters)
-    journal.personSaid(withheld ? WITHHELD : words, confidence, startedAtMs)
+    journal.personSaid(words, startedAtMs)
     journal.note('person_spoke', {
-      confidence: Math.round(confidence * 100) / 100,
+      confidence: Math.round((words.confidence ?? 1) * 100) / 100,
       length_ms: Math.round(lastVoiceAtMs - startedAtMs),
     })
-    if (this.#port.activeBrain.kind === 'sound') this.#watch?.textOfLast(words)
-    if (!this.#asksNotToBeCalled(words)) return withheld ? undefined : this.#leaveIfStuck(words)
+    if (this.#port.activeBrain.kind === 'sound') words.judge((text) => this.#watch?.textOfLast(text))
+    if (!words.judge((text) => this.#asksNotToBeCalled(text)))
+      return words.isWithheld ? undefined : this.#leaveIfStuck(words.shown)
     this.#port.on({ kind: 'do_not_call', lastWords: this.#port.sentences.doNotCall })
   }
 
   /** Ends a conversation with another agent, or with a menu that repeats itself. */
   #leaveIfStuck(words: string): void {
-    const { phase, activeBrain } = this.#here()
-    if (phase !== 'talking' || activeBrain.dialog.isEnding) return
+    const { activeBrain } = this.#port
+    if (this.#phase !== 'talking' || activeBrain.dialog.isEnding) return
     this.#talk = hearSentence(reachStep(this.#talk, activeBrain.nodeId ?? ''), words)
     const because = stuckBecause(this.#talk)
     if (because === null) return
@@ -189,9 +172,12 @@ export class SpeechRouter implements AudioInputListener {
     this.#port.on({ kind: 'leave', disposition: DISPOSITIONS.loop, lastWords: this.#port.sentences.farewell })
   }
 
-  #here() {
-    const { state, activeBrain } = this.#port
-    return { phase: state.phase.at, activeBrain }
+  get #phase(): SessionState['phase']['at'] {
+    return this.#port.state.phase.at
+  }
+
+  get #handler(): PhaseHandler {
+    return this.#port.handler()
   }
 
   /** A speech-to-speech brain hears and answers on its own; only machine detection stops here. */
@@ -216,15 +202,14 @@ export class SpeechRouter implements AudioInputListener {
 
   #understood(heard: Understood): void {
     const understood = this.#orPartly(heard)
-    const { speech, text } = understood
-    const withheld = this.#port.activeBrain.isSensitiveAt(speech.startedAtMs)
+    const { speech, text, confidence } = understood
+    const words = utteranceOf(text, confidence, this.#port.activeBrain.isSensitiveAt(speech.startedAtMs))
     if (!speech.echo) this.#watch?.text(speech.startedAtMs, text)
-    if (this.#port.state.machine) return this.#heardFromMachine(understood, withheld)
-    if (this.#here().phase === 'gate') return this.#heardAtGate(understood, withheld)
-    if (text !== '' && this.#isForJournal(text)) this.#personSaid(understood, withheld)
-    const { phase, activeBrain } = this.#here()
-    if (phase === 'talking' || phase === 'over') activeBrain.dialog.understood(understood)
-    if (phase === 'leaving') this.#port.heardWhileLeaving()
+    // Recordings ask for nothing, and a screening service speaks for the person: a request not to be called still counts.
+    const isPerson = !this.#port.state.machine && this.#phase !== 'gate'
+    const isForJournal = isPerson ? text !== '' && this.#isForJournal(text) : this.#asksNotToBeCalled(text)
+    if (isForJournal) this.#personSaid(words, speech)
+    if (isPerson || (!this.#port.state.machine && !isForJournal)) this.#handler.understood?.(understood)
   }
 
   /** If the final transcript is empty, a request not to be called in the interim transcript still counts. */
@@ -236,23 +221,16 @@ export class SpeechRouter implements AudioInputListener {
 
   /** A speech-to-speech brain transcribes on its own while it listens; detecting "do not call me" is not left to it. */
   #isForJournal(text: string): boolean {
-    const { phase, activeBrain } = this.#here()
+    const { activeBrain } = this.#port
     if (activeBrain.kind === 'words' || this.#asksNotToBeCalled(text)) return true
-    return phase === 'over' && activeBrain.dialog.owesWords === true
-  }
-
-  /** Recordings ask for nothing. A "machine" that asks not to be called again is a person. */
-  #heardFromMachine(understood: Understood, withheld: boolean): void {
-    if (this.#asksNotToBeCalled(understood.text)) this.#personSaid(understood, withheld)
-  }
-
-  /** A service speaks for the person: a request in their name counts. */
-  #heardAtGate(understood: Understood, withheld: boolean): void {
-    if (this.#asksNotToBeCalled(understood.text)) return this.#personSaid(understood, withheld)
-    this.#port.activeBrain.gate.understood(understood.text)
+    return this.#phase === 'over' && activeBrain.dialog.owesWords === true
   }
 
   #asksNotToBeCalled(text: string): boolean {
     return detectDoNotCall(text, this.#port.pack, LANGUAGE_PACKS).caught
   }
+}
+
+function utteranceOf(text: string, confidence: number, isWithheld: boolean): Utterance {
+  return new Utterance(plainText(text, TURN_TAKING.longestSayCharacters), { isWithheld, confidence })
 }

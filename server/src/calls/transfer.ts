@@ -12,13 +12,12 @@ import type { Database } from '../storage/database.ts'
 import type { AccountPool } from '../telephony/account-pool.ts'
 import type { CallRef, CarrierAccount, SyncResult } from '../telephony/provider.ts'
 import { canTransfer } from '../workflows/queries.ts'
+import { carrierLimitSeconds, JOINED_SECONDS_MAX } from '../workflows/rules/call-duration.ts'
 import { hasAnswered } from './queries.ts'
 
 /** Time for ringing and the announcement together; carriers ring for 30 s by default. */
 const TAKEN_OVER_WITHIN_MS = 75_000
 const LOOK_EVERY_MS = 250
-/** The longest call duration that all carriers allow. */
-const JOINED_SECONDS_MAX = 7_200
 const MARK_ATTEMPTS = 5
 const MARK_RETRY_MS = 1_000
 const REMEMBERED_DEFINITIONS = 10_000
@@ -104,11 +103,7 @@ async function letGo(deps: TransferDeps, account: CarrierAccount, partnerId: num
   }
 }
 
-/**
- * The longest call that the carrier is asked to allow. A workflow that can transfer gets the longer limit, so that two people
- * can keep talking; the conversation limits the time with the agent itself. If the database does not answer, the longer limit
- * is the safe one, and the next call asks again.
- */
+/** The longest call that the carrier is asked to allow. If the database does not answer, the next call asks again. */
 export function carrierTimeLimits(db: Database): (definitionId: number, configured: number) => Promise<number> {
   const known = new Map<number, boolean>()
   return async (definitionId, configured) => {
@@ -117,7 +112,7 @@ export function carrierTimeLimits(db: Database): (definitionId: number, configur
       if (known.size >= REMEMBERED_DEFINITIONS) known.clear()
       known.set(definitionId, transfers)
     }
-    return transfers === false ? configured : Math.max(configured, JOINED_SECONDS_MAX)
+    return carrierLimitSeconds(configured, transfers)
   }
 }
 

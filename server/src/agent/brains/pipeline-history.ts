@@ -1,5 +1,7 @@
 import type { ChatMessage } from '../../models/chat-attempt.ts'
 import { PIPELINE } from '../../models/chat-limits.ts'
+import type { Utterance } from '../rules/utterance.ts'
+import { WITHHELD_VALUE_MISSING } from './model-cues.ts'
 
 /**
  * The conversation as a model sees it: of our own words only those that were heard. Two messages of one side never follow each
@@ -25,7 +27,14 @@ export class History {
     if (heard !== '') this.#add('assistant', heard)
   }
 
-  person(text: string): void {
+  /** Words of the person. Of withheld ones the model learns only that there were some. */
+  heard(words: Utterance): void {
+    const text = words.isWithheld ? WITHHELD_VALUE_MISSING : words.shown.trim() || '(unintelligible)'
+    this.note(text)
+  }
+
+  /** What the model learns about the person besides their words. */
+  note(text: string): void {
     const last = this.#messages.at(-1)
     // Words that came before we could answer are repeated together with those that followed them.
     if (last?.role === 'user' && text.startsWith(last.content)) last.content = text
@@ -47,7 +56,7 @@ export class History {
     then.#messages.push(...this.#messages.map((message) => ({ ...message })))
     then.#spoken = this.#spoken
     then.settle(null)
-    then.person(heard)
+    then.note(heard)
     return then.messages(null)
   }
 

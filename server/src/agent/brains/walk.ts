@@ -34,6 +34,7 @@ import { markedAsData } from '../rules/prompt-quoting.ts'
 import { fromQuestionOn } from '../rules/question-heard.ts'
 import { correctedValueIn, readBackWords, repeatsValue, type SaidBack, valueToSayBack } from '../rules/read-back.ts'
 import type { EdgeTaken, Expectation, HeardTurn, WorkflowAct } from '../rules/turn.ts'
+import { WITHHELD } from '../rules/utterance.ts'
 import {
   awaitAnswer,
   beginWalk,
@@ -65,9 +66,6 @@ import {
   type WalkState,
 } from '../rules/walk-state.ts'
 import { Withheld } from '../rules/withheld.ts'
-
-/** Shown to a model instead of a sensitive value. */
-const WITHHELD = '(withheld)'
 
 export interface WalkOptions {
   clock: Clock

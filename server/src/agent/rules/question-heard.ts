@@ -5,7 +5,8 @@ import { readDigits } from '../../language/rules/spoken-digits.ts'
 /** A run of end marks. Latin ones end a sentence only before a space, so "3.30" stays whole. */
 const END_MARKS = /[.!?…]+["'”’»)]*(?=\s|$)|[。！？؟]+/gu
 /** Before a full stop: an initial, a number ("3. Mai") or an abbreviation, which do not end a sentence. */
-const BEFORE_STOP = /(?:^|[^\p{L}\p{N}])(?:\p{L}|\p{N}+|mr|mrs|ms|dr|prof|sr|sra|jr|st|ave|rd|vs|etc|inc|ltd|co|dept|ext)$/iu
+const BEFORE_STOP =
+  /(?:^|[^\p{L}\p{N}])(?:\p{L}|\p{N}+|mr|mrs|ms|dr|prof|sr|sra|jr|st|ave|rd|vs|etc|inc|ltd|co|dept|ext)$/iu
 const ASKS = /[?？؟]/u
 /** Share of a question that is enough to understand it. */
 const SHARE_HEARD = 0.5

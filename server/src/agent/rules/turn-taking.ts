@@ -103,7 +103,6 @@ export const TURN_TAKING = {
   lineDeadMs: 20_000,
   /** Audio flows both ways and neither side has said a word for this long. */
   idleMs: 120_000,
-  longestSessionMs: 30 * 60_000,
   hangUpMs: 10_000,
   /** Longer than ringing, the announcement and connecting take; these have their own limits. */
   transferMs: 120_000,

@@ -1,0 +1,67 @@
+/** What the parts of the pipeline brain share: the conversation so far, and the turn that is being answered. */
+import type { Clock } from '../../../kernel/clock.ts'
+import type { Log } from '../../../kernel/log.ts'
+import type { ChatEndpoint } from '../../../models/chat-model.ts'
+import type { ModelWarmer } from '../../../models/model-warmer.ts'
+import { isSensitive, type WorkflowNode } from '../../../workflows/rules/definition.ts'
+import type { Conversation } from '../../brain.ts'
+import type { Act, HeardTurn, Turn } from '../../rules/turn.ts'
+import { Utterance } from '../../rules/utterance.ts'
+import { ModelAsker } from '../model-asker.ts'
+import { History } from '../pipeline-history.ts'
+import { ToolUse } from '../tool-use.ts'
+import { Walk } from '../walk.ts'
+
+export interface PipelineSentences {
+  /** Said instead of an answer. */
+  fallback: string
+  /** Said before hanging up for a reason of our own. */
+  farewell: string
+}
+
+export interface PipelineOptions {
+  chat: ChatEndpoint
+  clock: Clock
+  log: Log
+  sentences: PipelineSentences
+  /** UTC offset of the person's zone, for "tomorrow". */
+  timezoneOffsetMinutes?: number
+  /** Keeps the connection to the endpoint open. */
+  warmer?: ModelWarmer | undefined
+}
+
+/** State for answering one turn. */
+export interface Answering {
+  signal: AbortSignal
+  startedAtMs: number
+  turn: Turn['kind']
+  spoke: boolean
+  nodes: number
+}
+
+export type Acts<T = void> = AsyncGenerator<Act, T>
+
+export class PipelineContext {
+  readonly options: PipelineOptions
+  readonly walk: Walk
+  readonly tools: ToolUse
+  readonly asker: ModelAsker
+  history = new History()
+  /** The sensitive step of the person's last words or keys; null if it was not sensitive. */
+  secretStep: WorkflowNode | null = null
+  failures = 0
+  trouble: string | null = null
+
+  constructor(conversation: Conversation, options: PipelineOptions) {
+    this.options = options
+    this.walk = new Walk(conversation, options)
+    this.tools = new ToolUse(this.walk)
+    this.asker = new ModelAsker({ ...options, callId: conversation.callId })
+  }
+
+  /** The words of a turn; withheld if they were said at a sensitive step or belong to one. */
+  wordsOf({ text, confidence }: Pick<HeardTurn, 'text' | 'confidence'>): Utterance {
+    const isWithheld = isSensitive(this.walk.node) || this.secretStep !== null
+    return new Utterance(text, { isWithheld, confidence })
+  }
+}

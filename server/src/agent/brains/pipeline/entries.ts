@@ -1,0 +1,92 @@
+/** Values given by voice at a sensitive step, and keys: both are read by rule, and the model learns only what it may. */
+import { collectOf, isSensitive, type WorkflowNode } from '../../../workflows/rules/definition.ts'
+import { chooseEdge } from '../../rules/choose-edge.ts'
+import { collectValue } from '../../rules/collect-values.ts'
+import type { HeardTurn } from '../../rules/turn.ts'
+import type { Hearing, Proposal } from '../../rules/walk-state.ts'
+import { meaningOfKeys } from '../meaning-of-keys.ts'
+import { NOT_HEARD, VALUE_WITHHELD, WITHHELD_VALUE_MISSING } from '../model-cues.ts'
+import type { Acts, Answering, PipelineContext } from './context.ts'
+import type { PipelineThinking } from './thinking.ts'
+
+export class EntryHandler {
+  readonly #context: PipelineContext
+  readonly #thinking: PipelineThinking
+
+  constructor(context: PipelineContext, thinking: PipelineThinking) {
+    this.#context = context
+    this.#thinking = thinking
+  }
+
+  /** The model learns that something was said, not what: the value is parsed by rule. */
+  async *heardInSecret({ text }: HeardTurn, hearing: Hearing, answering: Answering): Acts {
+    const { walk, history } = this.#context
+    const collect = collectOf(walk.node)
+    const isAnswer = hearing === 'answer' || hearing === 'continuation'
+    const value = collect === null || !isAnswer ? null : collectValue(collect, { transcript: text }, walk.today())
+    if (collect === null || value === null) {
+      history.note(WITHHELD_VALUE_MISSING)
+      return yield* this.#thinking.think(answering, null)
+    }
+    this.#context.secretStep = walk.node
+    const values = [{ name: collect.variable, value: String(value) }]
+    const edge = chooseEdge(walk.ways.choices, { digits: String(value) }).edge ?? walk.ways.plain
+    history.note(VALUE_WITHHELD)
+    yield* this.#takeInSecret({ edge, values, because: 'value', score: null }, answering)
+  }
+
+  /** Until the next step has been heard, further words or keys still belong to the sensitive step. */
+  async *spokeOn(turn: HeardTurn, before: WorkflowNode, answering: Answering): Acts {
+    const { walk, history } = this.#context
+    if (turn.continues) {
+      walk.enter(before)
+      walk.hear({ ...turn, questionHeard: true, continues: false })
+      yield { kind: 'enter', nodeId: before.id, nodeName: walk.name }
+      return yield* this.heardInSecret(turn, 'continuation', answering)
+    }
+    history.note(WITHHELD_VALUE_MISSING)
+    yield* this.#thinking.think(answering, NOT_HEARD)
+  }
+
+  async *pressed(digits: string, answering: Answering): Acts {
+    const { walk, history } = this.#context
+    const { ending, pending } = walk.state
+    const stay = ending === null ? () => {} : walk.stepBack(1)
+    walk.pressed()
+    const { value, edge } = meaningOfKeys(walk, digits, walk.today())
+    if (ending !== null && edge === null) {
+      stay()
+      return yield ending
+    }
+    if (ending !== null) yield* walk.arrive()
+    if (walk.keyConfirms(edge, value === null ? [] : [value])) {
+      const confirmed = walk.confirm('yes')
+      yield* walk.answeringConsent(pending, confirmed, `(pressed ${digits})`)
+      if (confirmed.kind === 'take') return yield* this.#thinking.take(confirmed.proposal, answering)
+    }
+    walk.dropPending()
+    walk.pressed()
+    const sensitive = this.#belongsToSecret(value !== null || edge !== null)
+    const withheld = value === null ? WITHHELD_VALUE_MISSING : VALUE_WITHHELD
+    history.note(sensitive ? withheld : `(The person pressed the keys ${digits}.)`)
+    const proposal: Proposal = { edge, values: value === null ? [] : [value], because: 'key', score: null }
+    if (sensitive) return yield* this.#takeInSecret(proposal, answering)
+    if (edge === null && value === null) return yield* this.#thinking.think(answering, null)
+    yield* this.#thinking.takeByRule(proposal, answering, true)
+  }
+
+  /** Keys without meaning here may be the rest of the entry at the previous sensitive step. */
+  #belongsToSecret(hasMeaning: boolean): boolean {
+    const context = this.#context
+    const sensitive = isSensitive(context.walk.node) || (context.secretStep !== null && !hasMeaning)
+    context.secretStep = sensitive ? (context.secretStep ?? context.walk.node) : null
+    return sensitive
+  }
+
+  async *#takeInSecret(proposal: Proposal, answering: Answering): Acts {
+    if (this.#context.walk.propose(proposal, true).kind !== 'take') return yield* this.#thinking.think(answering, null)
+    for (const { name, value } of proposal.values) yield { kind: 'gather', name, value, sensitive: true }
+    if (proposal.edge !== null) return yield* this.#thinking.steps.follow(proposal.edge, answering, proposal.because)
+    yield* this.#thinking.think(answering, null)
+  }
+}

@@ -1,0 +1,128 @@
+/** Moving through the workflow: entering steps, waiting for the tool of a step, and leaving the call. */
+import { PIPELINE } from '../../../models/chat-limits.ts'
+import {
+  keysToSend,
+  type NodeOfType,
+  promptOf,
+  startNodeOf,
+  type WorkflowEdge,
+  type WorkflowNode,
+} from '../../../workflows/rules/definition.ts'
+import { canAnyBrainListen } from '../../../workflows/rules/exits.ts'
+import { DISPOSITIONS } from '../../rules/dispositions.ts'
+import type { EdgeReason, EdgeTaken, Turn } from '../../rules/turn.ts'
+import type { ModelReply } from '../model-asker.ts'
+import { History } from '../pipeline-history.ts'
+import { takenByTool } from '../tool-use.ts'
+import type { Acts, Answering, PipelineContext } from './context.ts'
+import type { PipelineVoice } from './voice.ts'
+
+/** The model, as far as a step needs it. */
+export interface StepModel {
+  /** Asks until it has spoken, chosen an edge, or failed. */
+  think(answering: Answering, cue: string | null): Acts
+  /** One answer, spoken as it arrives. */
+  ask(answering: Answering, cue: string | null): Acts<ModelReply>
+}
+
+export class PipelineSteps {
+  readonly #context: PipelineContext
+  readonly #voice: PipelineVoice
+  readonly #model: StepModel
+
+  constructor(context: PipelineContext, voice: PipelineVoice, model: StepModel) {
+    this.#context = context
+    this.#voice = voice
+    this.#model = model
+  }
+
+  /** Also when a person answers behind a screening service: nothing was said to them yet. */
+  async *begin(answering: Answering): Acts {
+    const { walk } = this.#context
+    this.#context.history = new History()
+    yield* this.enter(startNodeOf(walk.conversation.definition) ?? walk.node, answering)
+  }
+
+  async *enter(node: WorkflowNode, answering: Answering, via?: EdgeTaken): Acts {
+    const { walk, tools } = this.#context
+    if (++answering.nodes > PIPELINE.nodesPerTurn) return yield* this.leave(DISPOSITIONS.loop, answering)
+    walk.enter(node)
+    yield* walk.arrive(via)
+    yield* this.#voice.recite(walk.transition(via?.edgeId), walk.transitionForModel(via?.edgeId))
+    if (node.type === 'http') {
+      const words = tools.waitingWords(node)
+      yield* this.#voice.recite([{ text: words, recordingId: null }], words)
+      return yield* this.leaveTool(node, answering)
+    }
+    const keys = walk.render(keysToSend(node))
+    if (keys !== '') yield { kind: 'send_keys', keys }
+    yield* this.reciteStep(answering)
+    yield* this.#continueFrom(node, answering)
+  }
+
+  /** The fixed text of the current step. */
+  async *reciteStep(answering: Answering): Acts {
+    const { walk } = this.#context
+    yield* this.#voice.recite(walk.spokenParts, walk.spokenToModels)
+    answering.spoke ||= walk.spoken !== ''
+  }
+
+  /** After the words of the step. */
+  async *#continueFrom(node: WorkflowNode, answering: Answering): Acts {
+    const { walk } = this.#context
+    switch (node.type) {
+      case 'endCall':
+        return yield* this.#end(answering)
+      case 'transfer':
+        return yield walk.end({ kind: 'transfer', destination: walk.render(node.data.destination) })
+      case 'globalNode':
+      case 'webhook':
+      case 'trigger':
+      case 'qa':
+        return yield* this.leave(DISPOSITIONS.completed, answering)
+      default:
+        if (walk.spoken === '') return yield* this.#model.think(answering, cueFor(answering.turn))
+        if (canAnyBrainListen(node, walk.ways)) return yield this.#voice.listen()
+        if (walk.ways.plain === null) return yield* this.leave(DISPOSITIONS.completed, answering)
+        return yield* this.follow(walk.ways.plain, answering, 'only_way')
+    }
+  }
+
+  async *follow(edge: WorkflowEdge, answering: Answering, because: EdgeReason): Acts {
+    const target = this.#context.walk.target(edge)
+    if (target === null) return yield* this.leave(DISPOSITIONS.completed, answering)
+    yield* this.enter(target, answering, { edgeId: edge.id, because, score: null })
+  }
+
+  /** Waits for the tool of this step and continues by its result. */
+  async *leaveTool(node: NodeOfType<'http'>, answering: Answering): Acts {
+    const { walk, tools } = this.#context
+    const outcome = await tools.callStep(node)
+    if (answering.signal.aborted) return
+    const edge = yield* tools.leaveStep(node, outcome)
+    const target = edge === null ? null : walk.target(edge)
+    if (edge === null || target === null) return yield* this.leave(DISPOSITIONS.completed, answering)
+    yield* this.enter(target, answering, takenByTool(edge, outcome.ok))
+  }
+
+  async *#end(answering: Answering): Acts {
+    const { walk } = this.#context
+    if (walk.spoken === '' && promptOf(walk.node) !== '') {
+      const thought = yield* this.#model.ask(answering, '(Take your leave.)')
+      if (thought.kind === 'aborted') return
+    }
+    yield* this.leave(walk.disposition, answering)
+  }
+
+  /** Says a farewell before hanging up. */
+  async *leave(disposition: string, answering: Answering): Acts {
+    const { walk, options } = this.#context
+    const mayBeSilent = walk.node.type === 'endCall' && promptOf(walk.node) === ''
+    if (!answering.spoke && !mayBeSilent) yield this.#voice.say(options.sentences.farewell, answering)
+    yield walk.end({ kind: 'hang_up', disposition })
+  }
+}
+
+function cueFor(turn: Turn['kind']): string {
+  return turn === 'started' ? '(The person has answered the telephone. Begin.)' : '(Go on with this step.)'
+}

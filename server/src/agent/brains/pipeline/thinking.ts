@@ -1,0 +1,209 @@
+/** Asking the model, and checking what it proposes against the evidence. */
+import type { ChatMessage } from '../../../models/chat-attempt.ts'
+import { PIPELINE } from '../../../models/chat-limits.ts'
+import { withEndpointMessage } from '../../../models/endpoint-message.ts'
+import { isSensitive } from '../../../workflows/rules/definition.ts'
+import { BrainFailed } from '../../brain.ts'
+import { DISPOSITIONS } from '../../rules/dispositions.ts'
+import type { Act } from '../../rules/turn.ts'
+import { isPlain, type Proposal, type ProposedValue } from '../../rules/walk-state.ts'
+import { instructionsFor } from '../instructions.ts'
+import type { ModelCall, ModelReply, StepRequest } from '../model-asker.ts'
+import { CONFIRMED, DOUBTFUL, notDone } from '../model-cues.ts'
+import { type ToolAction, toolsFor } from '../model-tools.ts'
+import { recordedValues } from '../recorded-values.ts'
+import type { Walk } from '../walk.ts'
+import type { Acts, Answering, PipelineContext } from './context.ts'
+import { PipelineSteps, type StepModel } from './steps.ts'
+import type { PipelineVoice } from './voice.ts'
+
+export class PipelineThinking implements StepModel {
+  readonly #context: PipelineContext
+  readonly #voice: PipelineVoice
+  readonly steps: PipelineSteps
+
+  constructor(context: PipelineContext, voice: PipelineVoice) {
+    this.#context = context
+    this.#voice = voice
+    this.steps = new PipelineSteps(context, voice, this)
+  }
+
+  /** Sends a speculative request for these words; its answer is used only if the turn has the same words. */
+  prepare(text: string, firstWords?: (text: string) => void): void {
+    const { walk, failures, history, asker } = this.#context
+    // Nothing said at a sensitive step is sent to a model.
+    if (isSensitive(walk.node) || walk.pending !== null) return
+    if (failures > 0 || walk.state.ending !== null || text.trim() === '') return
+    asker.askAhead(this.#request(history.messagesIf(text.trim()), true), firstWords)
+  }
+
+  async *think(answering: Answering, cue: string | null): Acts {
+    let again = cue
+    let toolRounds = 0
+    for (let step = 0; step < PIPELINE.stepsPerTurn; step += 1) {
+      const thought = yield* this.ask(answering, again)
+      if (thought.kind === 'aborted') return
+      if (thought.kind === 'failed')
+        return yield* this.failed(answering, withEndpointMessage(thought.failure.reason, thought.failure.words))
+      this.#context.failures = 0
+      this.#context.trouble = null
+      const used = thought.calls.filter(({ tool }) => tool.action.kind === 'tool')
+      if (used.length > 0) {
+        const records = thought.calls.filter(({ tool }) => tool.action.kind === 'record')
+        if ((yield* this.#propose(records, null, answering)) === 'done') return
+        yield* this.#useTools(used, answering)
+        if (answering.signal.aborted) return
+        // The model decides what follows once it has the results.
+        again = null
+        if (++toolRounds <= PIPELINE.toolRoundsPerTurn) step -= 1
+        continue
+      }
+      const decisive = thought.calls.find(({ tool }) => tool.action.kind !== 'record')?.tool.action ?? null
+      const refused = yield* this.#propose(thought.calls, decisive, answering)
+      if (refused === 'done') return
+      if (answering.spoke) return yield this.#voice.listen()
+      again = refused === null ? '(Recorded. Go on.)' : refused
+    }
+    yield* this.failed(answering, 'The model only called tools and never spoke.')
+  }
+
+  ask(answering: Answering, cue: string | null): Acts<ModelReply> {
+    const { history, walk, asker } = this.#context
+    const request = this.#request(history.messages(cue), walk.state.question === 'answered')
+    const say = (found: readonly string[], first: boolean) => this.#voice.utter(found, first, answering)
+    return asker.ask(request, { ...answering, say })
+  }
+
+  /** Says the fallback sentence; gives up after a few failures. */
+  async *failed(answering: Answering, reason: string): Acts {
+    const context = this.#context
+    context.failures += 1
+    context.trouble = reason
+    // At the start there is nothing the person could repeat.
+    if (context.failures >= PIPELINE.failuresBeforeHangUp || answering.turn === 'started') throw new BrainFailed(reason)
+    yield this.#voice.say(context.options.sentences.fallback, answering)
+    yield this.#voice.listen()
+  }
+
+  /** Applies the values and the edge of a confirmed proposal. */
+  async *take({ edge, values, because }: Proposal, answering: Answering): Acts {
+    yield* gathered(values)
+    if (edge !== null) return yield* this.steps.follow(edge, answering, because)
+    yield* this.think(answering, CONFIRMED)
+  }
+
+  /** An answer that is understood without a model. */
+  async *takeByRule(proposal: Proposal, answering: Answering, byKey = false): Acts {
+    const { walk } = this.#context
+    const verdict = walk.propose(proposal, byKey)
+    if (verdict.kind === 'take') return yield* this.take(proposal, answering)
+    if (verdict.kind !== 'confirm') return yield* this.think(answering, null)
+    yield* this.#askToConfirm(proposal, answering)
+  }
+
+  /** Results of calls that were running when the person spoke. */
+  async *takeOpenResults({ signal }: Answering): Acts {
+    const { tools } = this.#context
+    for (const run of tools.open) {
+      const outcome = await run.result
+      if (signal.aborted) return
+      this.#context.history.note(yield* tools.take(run, outcome))
+    }
+  }
+
+  /** Runs the model's tool calls one after the other and passes the results back. */
+  async *#useTools(calls: readonly ModelCall[], answering: Answering): Acts {
+    const { tools, walk, history } = this.#context
+    for (const { tool, input } of calls) {
+      if (tool.action.kind !== 'tool') continue
+      const run = tools.call(tool.action.tool, input)
+      if ('refused' in run) {
+        history.note(notDone(run.refused))
+        continue
+      }
+      const words = walk.render(run.tool.message)
+      if (words !== '') yield this.#voice.say(words, answering)
+      const outcome = await run.result
+      // The person spoke meanwhile: the next turn handles the result.
+      if (answering.signal.aborted) return
+      history.note(yield* tools.take(run, outcome))
+    }
+  }
+
+  /**
+   * Checks the model's proposal against the evidence. Returns the text for the model if it is refused; null: it may continue to
+   * speak.
+   */
+  async *#propose(
+    calls: readonly ModelCall[],
+    decisive: ToolAction | null,
+    answering: Answering,
+  ): Acts<string | null | 'done'> {
+    const { walk } = this.#context
+    const edge = decisive?.kind === 'edge' ? decisive.edge : null
+    const values = calls
+      .flatMap(({ input }) => recordedValues([walk.node], input, walk.today()))
+      .filter(({ name, value }) => walk.gathered[name] !== value)
+    if (edge !== null || values.length > 0) {
+      const verdict = walk.propose({ edge, values, because: 'model', score: null })
+      if (verdict.kind === 'refuse') return notDone(verdict.why)
+      if (verdict.kind === 'doubt') return DOUBTFUL
+      if (verdict.kind === 'confirm') {
+        yield* this.#askToConfirm(verdict.proposal, answering)
+        return 'done'
+      }
+      yield* gathered(values)
+    }
+    if (decisive === null || decisive.kind === 'record') return null
+    if (decisive.kind !== 'do_not_call' && !walk.state.someoneActed && answering.turn !== 'no_input')
+      return notDone('nobody_spoke')
+    yield* this.#act(decisive, answering)
+    return 'done'
+  }
+
+  async *#askToConfirm(proposal: Proposal, answering: Answering): Acts {
+    const { walk } = this.#context
+    yield { kind: 'new_question' }
+    yield* walk.askingConsent()
+    yield* this.#voice.askInOurWords(walk.confirmQuestion(proposal), answering)
+  }
+
+  async *#act(action: ToolAction, answering: Answering): Acts {
+    switch (action.kind) {
+      case 'edge':
+        return yield* this.steps.follow(action.edge, answering, 'model')
+      case 'transfer':
+        return yield* this.steps.enter(action.node, answering)
+      case 'hang_up':
+        return yield* this.steps.leave(DISPOSITIONS.completed, answering)
+      case 'do_not_call':
+        return yield { kind: 'do_not_call', ends: true }
+      case 'record':
+      case 'tool':
+        return
+    }
+  }
+
+  /**
+   * Edges that need an answer are offered only once there is one; a model that takes them anyway gets the reason of the
+   * refusal.
+   */
+  #request(messages: ChatMessage[], isAnswered: boolean): StepRequest {
+    const { walk, tools: use, options } = this.#context
+    const known = walk.node.type === 'endCall' ? [] : toolsFor(walk, use.offered)
+    const tools = isAnswered ? known : known.filter(({ action }) => needsNoAnswer(walk, action))
+    const { models: watch } = walk.conversation
+    return { chat: options.chat, instructions: instructionsFor(walk), messages, tools, known, watch }
+  }
+}
+
+function* gathered(values: readonly ProposedValue[]): Generator<Act> {
+  for (const { name, value } of values) yield { kind: 'gather', name, value }
+}
+
+/** Whether a tool may be offered before the question of the step was answered. */
+function needsNoAnswer(walk: Walk, action: ToolAction): boolean {
+  if (action.kind === 'record') return false
+  if (action.kind === 'tool') return !action.tool.acts
+  return action.kind !== 'edge' || isPlain(walk.node, action.edge, walk.conversation.definition)
+}

@@ -1,0 +1,60 @@
+/** What the pipeline brain says, and the end of its turn. */
+import { wordsOf } from '../../../language/rules/spoken-words.ts'
+import { readYesNo } from '../../../language/rules/yes-no.ts'
+import { clauses } from '../../../speech/clauses.ts'
+import type { SpokenPart } from '../../../workflows/rules/definition.ts'
+import type { Act } from '../../rules/turn.ts'
+import type { Acts, Answering, PipelineContext } from './context.ts'
+
+/** "Yes, please.": a short answer is not delayed for more words; what may still follow is joined to it. */
+const PLAIN_WORDS = 3
+
+export class PipelineVoice {
+  readonly #context: PipelineContext
+
+  constructor(context: PipelineContext) {
+    this.#context = context
+  }
+
+  say(text: string, answering: Answering): Act {
+    const { walk, history } = this.#context
+    answering.spoke = true
+    walk.said()
+    history.said(text)
+    return { kind: 'say', text, interruptible: walk.mayInterrupt }
+  }
+
+  /** Says a fixed text of the workflow; the model sees it without withheld values. */
+  *recite(parts: readonly SpokenPart[], toModels: string): Generator<Act> {
+    const { walk, history } = this.#context
+    const interruptible = walk.mayInterrupt
+    history.said(toModels)
+    if (parts.some(({ text }) => text !== '')) walk.said()
+    for (const { text, recordingId } of parts) {
+      if (recordingId !== null) yield { kind: 'say', text, interruptible, recordingId }
+      else for (const clause of clauses(text)) yield { kind: 'say', text: clause, interruptible }
+    }
+  }
+
+  /** Asks without the model. */
+  async *askInOurWords(question: string, answering: Answering): Acts {
+    for (const clause of clauses(question)) yield this.say(clause, answering)
+    yield this.listen()
+  }
+
+  /** Clauses of the model's answer. Returns whether there was something to say. */
+  *utter(found: readonly string[], first: boolean, answering: Answering): Generator<Act, boolean> {
+    // People press keys during a sentence, so the expected keys must be known before it.
+    if (first && found.length > 0 && this.#context.walk.expectation.maxDigits !== null) yield this.listen()
+    for (const clause of found) yield this.say(clause, answering)
+    return found.length > 0
+  }
+
+  listen(): Act {
+    const { walk } = this.#context
+    walk.awaitAnswer()
+    const decides = (text: string) =>
+      wordsOf(text).length <= PLAIN_WORDS && readYesNo(text, walk.pack, walk.question) !== null
+    return { kind: 'listen', expect: { ...walk.expectation, decides } }
+  }
+}

@@ -1,0 +1,23 @@
+/**
+ * How long a call may last. The time with the agent is limited by the workflow and by the configuration of the carrier,
+ * whichever is shorter. The carrier itself is asked for more where two people may be joined: they keep talking without the agent.
+ */
+import type { WorkflowSettings } from './definition.ts'
+import { LONGEST_CALL_DEFAULT_SECONDS } from './limits.ts'
+
+/** The longest call duration that all carriers allow. */
+export const JOINED_SECONDS_MAX = 7_200
+
+/** The longest time with the agent. `otherLimitMs`: of the configuration or the try-out, if there is one. */
+export function conversationLimitMs(
+  settings: Pick<WorkflowSettings, 'longest_call_seconds'> | null | undefined,
+  otherLimitMs: number | null | undefined,
+): number {
+  const byWorkflowMs = (settings?.longest_call_seconds ?? LONGEST_CALL_DEFAULT_SECONDS) * 1000
+  return Math.min(byWorkflowMs, otherLimitMs ?? Number.POSITIVE_INFINITY)
+}
+
+/** The limit that the carrier is asked for. `canTransfer` is null if it is not known: then the longer limit is the safe one. */
+export function carrierLimitSeconds(configuredSeconds: number, canTransfer: boolean | null): number {
+  return canTransfer === false ? configuredSeconds : Math.max(configuredSeconds, JOINED_SECONDS_MAX)
+}
