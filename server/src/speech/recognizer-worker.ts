@@ -1,6 +1,6 @@
 import { moonshineModel } from './moonshine.ts'
 import type { RecognitionRequest, RecognizerSettings, Transcript } from './recognizer.ts'
-import { settleDigits } from './second-hearing.ts'
+import { settleDigits, settleWord, WORD_MS_MAX } from './second-hearing.ts'
 import { loadRecognizer } from './sherpa.ts'
 import { prepareForListening, slowed } from './trim.ts'
 import { giveWayToMainThread, NICENESS, type WorkerMessage } from './worker.ts'
@@ -19,12 +19,14 @@ async function main(): Promise<void> {
   const answer = ({ audio, digits }: RecognitionRequest): Transcript | undefined => {
     const speech = prepareForListening(audio)
     if (speech === undefined) return undefined
-    const { samples, withoutTail, speechMs, signalOverNoise } = speech
+    const { samples, withoutTail, withoutLead, speechMs, signalOverNoise } = speech
     const text = transcribe(samples)
     // Other models have other errors.
+    if ('model' in settings) return { text, doubtful: false, speechMs, signalOverNoise }
     const again = [() => transcribe(withoutTail), () => transcribe(slowed(samples))]
-    const heard = 'model' in settings ? { text, doubtful: false } : settleDigits(text, again, digits)
-    return { ...heard, speechMs, signalOverNoise }
+    const others = [() => transcribe(withoutTail), () => transcribe(slowed(withoutTail)), () => transcribe(withoutLead)]
+    const word = speechMs <= WORD_MS_MAX ? settleWord(text, others) : null
+    return { ...(word ?? settleDigits(text, again, digits)), speechMs, signalOverNoise }
   }
   // A killed parent cannot receive the answer; without a listener the error would end this process with a stack trace in the
   // log.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { settleDigits } from './second-hearing.ts'
+import { settleDigits, settleWord } from './second-hearing.ts'
 
 test.each([
   ['Six, four, two, seven.', 'Six, four, two, seven.', 'Six, four, two, seven.', false],
@@ -41,4 +41,35 @@ test('other words and short numbers are heard once', () => {
     text: 'one two three',
     doubtful: false,
   })
+})
+
+const hearings = (...texts: string[]) => texts.map((text) => () => text)
+
+test.each([
+  // Two agree.
+  [['Yes.', 'Yes.', 'Yeah.'], 'Yes.'],
+  [['Uh-huh', 'uh huh', ''], 'uh huh'],
+  [['', 'No.', 'No'], 'No'],
+  // None agree: as noise.
+  [['No', '', ''], ''],
+  [['Yellow', 'Yeah', 'Yes'], ''],
+  [['', '', ''], ''],
+])('a word that was not recognized, heard again as %j, is %j', (again, text) => {
+  expect(settleWord('', hearings(...again))).toEqual({ text, doubtful: false })
+})
+
+test.each([
+  ['Fine.', ['I', 'Um.', 'Aw'], true],
+  ['All right.', ['R. R. R.', 'Um.', 'Alright.'], true],
+  ['All right.', ['All right', 'Um.', ''], false],
+  ['Sure.', ['Sure', '', ''], false],
+])('the agreement %j, heard again as %j, is doubtful: %j', (first, again, doubtful) => {
+  expect(settleWord(first, hearings(...again))).toEqual({ text: first, doubtful })
+})
+
+test('a plain yes, a no and other words are heard once', () => {
+  const again = [() => expect.fail('heard again')]
+  for (const text of ['Yes.', 'Yeah, sure.', 'No.', 'Nope', 'Five.', 'Who is this?']) {
+    expect(settleWord(text, again)).toBeNull()
+  }
 })

@@ -2,9 +2,14 @@
  * Moonshine tends to continue counting: after digits spoken one by one it often adds more in the silence, up to the length of a
  * telephone number. With other silence around the speech it makes other errors. So a number is believed only if two
  * recognitions agree; and if its length is known, only results of that length count.
+ *
+ * Single words have two errors of their own: some are not recognized at all, and some become a word of agreement ("on" is heard
+ * as "Fine." or "All right."). Both are heard again, with other silence around the word.
  */
 import { packOf } from '../language/packs/packs.ts'
 import { type DigitCount, readDigits, readSpokenDigits } from '../language/rules/spoken-digits.ts'
+import { wordsOf } from '../language/rules/spoken-words.ts'
+import { meansYesOrNo, readYesNo } from '../language/rules/yes-no.ts'
 
 /** Shorter strings are not continued. */
 const DIGITS_MIN = 4
@@ -13,6 +18,38 @@ export interface Heard {
   text: string
   /** No two recognitions agree. */
   doubtful: boolean
+}
+
+/** Longer speech is more than a word or two. */
+export const WORD_MS_MAX = 1500
+
+/** Recognitions that may confirm a word of agreement; the last one repeats the errors of the first too often. */
+const YES_HEARINGS = 2
+
+/** Null: it need not be heard again. `again`: other recognitions of the same speech, tried in this order. */
+export function settleWord(first: string, again: readonly (() => string)[]): Heard | null {
+  if (wordsOf(first).length === 0) return settleEmpty(again)
+  if (!isSoftYes(first)) return null
+  const isConfirmed = again.slice(0, YES_HEARINGS).some((hear) => readYesNo(hear(), packOf('en')) === 'yes')
+  return { text: first, doubtful: !isConfirmed }
+}
+
+/** Words that two recognitions agree on; otherwise it stays unrecognized, as noise does. */
+function settleEmpty(again: readonly (() => string)[]): Heard {
+  const found = new Set<string>()
+  for (const hear of again) {
+    const text = hear()
+    const words = wordsOf(text).join(' ')
+    if (words !== '' && found.has(words)) return { text, doubtful: false }
+    found.add(words)
+  }
+  return { text: '', doubtful: false }
+}
+
+/** An agreement without a plain yes: "fine", "sure". Of other words, none was heard as a plain yes. */
+function isSoftYes(text: string): boolean {
+  const pack = packOf('en')
+  return readYesNo(text, pack) === 'yes' && !wordsOf(text).some((word) => meansYesOrNo(word, pack) === 'yes')
 }
 
 /** `again`: other recognitions of the same speech, tried in this order, for strings of digits only. */

@@ -14,7 +14,9 @@ export const LISTENING = {
   tailMs: 200,
   /** After strings of digits, where longer silence is filled with digits that were not spoken (second-hearing.ts). */
   digitsTailMs: 30,
-  /** Factor of the slower recognition of digits. */
+  /** Background that stays before the speech when it is heard once more; a different lead makes other errors. */
+  shortLeadMs: 20,
+  /** Factor of the slower recognition. */
   slowerSpeed: 0.9,
   frameMs: 10,
   /** A frame is speech if it has this share of the loudest frame's amplitude ... */
@@ -46,6 +48,8 @@ export interface PreparedSpeech {
   samples: Float32Array
   /** The same with hardly any silence at the end. */
   withoutTail: Float32Array
+  /** The same with hardly any silence at the beginning. */
+  withoutLead: Float32Array
   speechMs: number
   /** The loudest frame divided by the noise of the line. */
   signalOverNoise: number
@@ -70,7 +74,10 @@ export function prepareForListening(audio: Float32Array | Int16Array): PreparedS
   const prepared = atPeak(samples.slice(from, to))
   const end = (last + 1) * frameSamples + samplesIn(LISTENING.digitsTailMs, SAMPLE_RATE_HZ) - from
   const withoutTail = prepared.subarray(0, Math.min(end, prepared.length))
-  return { samples: prepared, withoutTail, speechMs, signalOverNoise: loudest / Math.max(noiseLevel(levels), 1e-5) }
+  const start = Math.max(0, first * frameSamples - from - samplesIn(LISTENING.shortLeadMs, SAMPLE_RATE_HZ))
+  const withoutLead = prepared.subarray(start)
+  const signalOverNoise = loudest / Math.max(noiseLevel(levels), 1e-5)
+  return { samples: prepared, withoutTail, withoutLead, speechMs, signalOverNoise }
 }
 
 function noiseLevel(levels: readonly number[]): number {

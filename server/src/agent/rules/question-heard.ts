@@ -45,14 +45,26 @@ function sentencesIn(text: string): Span[] {
 }
 
 /** The last sentence that asks; without one, the last sentence. */
-function questionSpan(text: string): Span | null {
-  const sentences = sentencesIn(text)
+function questionIn<Sentence extends { text: string }>(sentences: readonly Sentence[]): Sentence | null {
   return sentences.findLast((sentence) => ASKS.test(sentence.text)) ?? sentences.at(-1) ?? null
+}
+
+/** Pieces up to every end mark, also within "Dr. Brown": where a question begins too late, more of it has to be heard. */
+const PIECE = /[^.!?…。！？؟]+[.!?…。！？؟]*/gu
+
+function piecesIn(text: string): Span[] {
+  let startsAt = 0
+  const pieces = [...text.matchAll(PIECE)].map((match): Span => {
+    const piece = { text: match[0], startsAt, letters: lettersIn(match[0]), startsAtIndex: match.index }
+    startsAt += piece.letters
+    return piece
+  })
+  return pieces.filter((piece) => /[\p{L}\p{N}]/u.test(piece.text))
 }
 
 /** `heardLetters` of `prompt` were heard, without spaces. A prompt without words asks nothing. */
 export function hasHeardQuestion(prompt: string, heardLetters: number): boolean {
-  const question = questionSpan(prompt)
+  const question = questionIn(piecesIn(prompt))
   if (question === null) return false
   return heardLetters >= question.startsAt + Math.ceil(question.letters * SHARE_HEARD)
 }
@@ -72,8 +84,9 @@ export function fromQuestionOn(prompt: string, keys: readonly string[] = [], pac
     const { digits } = readDigits(text, pack)
     return keys.some((key) => key !== '' && digits.includes(key))
   }
-  const question = questionSpan(prompt)
+  const sentences = sentencesIn(prompt)
+  const question = questionIn(sentences)
   if (question === null) return prompt
-  const menu = ASKS.test(question.text) ? undefined : sentencesIn(prompt).find(namesKey)
+  const menu = ASKS.test(question.text) ? undefined : sentences.find(namesKey)
   return prompt.slice((menu ?? question).startsAtIndex).trim()
 }
