@@ -49,6 +49,20 @@ describe('files as registries publish them', () => {
     const refused = () => read(format, file, 1_000)
     expect(refused).toThrow(expect.objectContaining({ line, message: expect.not.stringContaining(text) }))
   })
+
+  test.each([
+    ['area code and number apart', GB, '202,5550100\n', 'layout=area_code_and_number'],
+    ['the names of columns', US, 'area,number\n202,5550100\n', 'skip_lines=1'],
+    ['a second line before the numbers', { ...GB, skipLines: 1 }, 'TPS\nnumber\n02079460018\n', 'skip_lines=2'],
+  ])('%s: the refusal says how to send the file', (_name, format, file, hint) => {
+    expect(() => read(format, file)).toThrow(hint)
+  })
+
+  test('a line that only lacks a digit gets no hint', () => {
+    expect(() => read(US, '202,5550100\n202,555010\n')).toThrow(
+      expect.objectContaining({ message: expect.not.stringMatching('layout|skip_lines') }),
+    )
+  })
 })
 
 function sorted(lines: readonly string[], directory: string, runNumbersMax: number) {

@@ -117,10 +117,21 @@ export class RegistryReader {
       .join('')
     if (text === '' && line.trim() === '') return null
     const address = normalizeAddress(text, this.#format.countryCode)
-    if (!address.ok) throw this.#fault(this.#line, address.message)
+    if (!address.ok) throw this.#fault(this.#line, `${address.message}${this.#hint(line)}`)
     const key = address.type === 'pstn' ? keyOf(address.normalized) : null
-    if (key === null) throw this.#fault(this.#line, 'This is not a complete phone number.')
+    if (key === null) throw this.#fault(this.#line, `This is not a complete phone number.${this.#hint(line)}`)
     return key
+  }
+
+  /** What the file most likely is, and which parameter reads it; empty if the line does not show it. */
+  #hint(line: string): string {
+    const cells = line.split(/[,;\t|]/).map((cell) => cell.replace(/\D/g, ''))
+    const [first = '', second = ''] = cells
+    if (this.#cells === 1 && AREA_CODE.test(first) && second.length >= 4)
+      return ' The area code seems to be in a column of its own: send `layout=area_code_and_number` (`--layout`).'
+    if (this.#line === this.#format.skipLines + 1 && /\p{L}{2}/u.test(line))
+      return ` This line seems to be a title or the names of columns: send \`skip_lines=${this.#line}\` (\`--skip-lines\`).`
+    return ''
   }
 
   #fault(line: number, message: string): RegistryLineError {
@@ -128,4 +139,5 @@ export class RegistryReader {
   }
 }
 
+const AREA_CODE = /^\d{2,5}$/
 const TOO_LONG = `A line of a registry has at most ${LINE_BYTES_MAX} bytes.`
