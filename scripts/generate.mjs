@@ -31,7 +31,29 @@ export async function generatedFiles(load = built) {
     ['sdk/src/generated/schema.ts', await sdkTypes(document)],
     ['python/outdial/_generated.py', pythonClient(document)],
     ['sdk/src/generated/operations.ts', sdkOperations(document, Object.keys((await load('kernel/errors')).ERRORS))],
+    ['web/src/ui/generated/phone-formats.ts', phoneFormats()],
   ])
+}
+
+/** How the numbers of each country calling code are grouped, from Google's libphonenumber (Apache-2.0). */
+function phoneFormats() {
+  const metadata = createRequire(join(root, 'server/package.json'))('libphonenumber-js/metadata.min.json')
+  const formats = {}
+  for (const [code, [main]] of Object.entries(metadata.country_calling_codes)) {
+    const shapes = metadata.countries[main][4] || []
+    formats[code] = shapes
+      .filter(([, , , , , international]) => international !== 'NA')
+      .map(([pattern, national, beginnings, , , international]) => [
+        pattern,
+        international ?? national,
+        beginnings?.at(-1) ?? '',
+      ])
+  }
+  return `// Made from libphonenumber by \`npm run generate\`; do not edit.
+
+/** By country calling code: pattern of the digits, their groups, and how such numbers begin; the first that fits counts. */
+export const PHONE_FORMATS: Readonly<Record<string, readonly (readonly [string, string, string])[]>> = ${JSON.stringify(formats)}
+`
 }
 
 /** A fresh, migrated PostgreSQL that is thrown away afterwards. */

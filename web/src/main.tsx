@@ -10,6 +10,7 @@ import { keepChartsFresh } from './live/apply-events.ts'
 import { startLive } from './live/stream.ts'
 import { router } from './routes/router.tsx'
 import './styles/app.css'
+import { loadPhoneFormats } from './ui/format.ts'
 import { language } from './words/language.ts'
 
 document.documentElement.lang = language
@@ -17,7 +18,12 @@ startLive()
 keepChartsFresh()
 listenToKeys()
 // The page's script loads while the session is being checked.
-await Promise.all([restoreSession(), router.load().catch(() => {}), loadErrorWords().catch(() => {})])
+await Promise.all([
+  restoreSession(),
+  router.load().catch(() => {}),
+  loadErrorWords().catch(() => {}),
+  loadPhoneFormats().catch(() => {}),
+])
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

@@ -15428,7 +15428,7 @@ export interface operations {
                      *           "pattern": null,
                      *           "name": "label",
                      *           "display_name": "Label",
-                     *           "description": "The name of this exit. no_input, no_match, voicemail, screening and ivr are reserved: silence, nothing understood, an answering machine, a service that asks who is calling, a menu.",
+                     *           "description": "The name of this exit. Reserved names are 'no_input' (silence), 'no_match' (nothing understood), 'voicemail' (an answering machine), 'screening' (a service that asks who is calling) and 'ivr' (a menu).",
                      *           "type": "string",
                      *           "properties": null
                      *         }

@@ -4,7 +4,7 @@ import { AMOUNT_PATTERN, CURRENCY_PATTERN } from '../costs/rules/money.ts'
 import { decimal, freeObject, integer, optional, text } from '../http/schemas.ts'
 import { faultAt } from '../http/validation.ts'
 import type { ValidationDetail } from '../kernel/errors.ts'
-import { looksMasked, mask } from '../kernel/mask.ts'
+import { looksMasked, maskSecret } from '../kernel/mask.ts'
 import { isServiceAccount } from '../speech/services/google/account.ts'
 import { missingPackage } from './chat-model.ts'
 import { EMBEDDING_NUMBERS_MAX } from './embed-texts.ts'
@@ -241,7 +241,7 @@ function fallbackFaults(stored: ModelSettings, endpoints: readonly ChatSettings[
   return endpoints.flatMap((endpoint, at) => {
     const place = ['chat_fallback', String(at)]
     const there = known.filter((each) => chatAddress(each) === chatAddress(endpoint))
-    const twin = there.find(({ api_key }) => api_key !== null && mask(api_key) === endpoint.api_key)
+    const twin = there.find(({ api_key }) => api_key !== null && maskSecret(api_key) === endpoint.api_key)
     const before = { ...completeChat(undefined), ...(twin ?? there[0]) }
     return [
       ...faultsOfKey(before, endpoint, false, endpoint.api_key, place),
@@ -265,7 +265,7 @@ function headerFaults(
     if (!isSent) return isMoved ? [fault(name, 'the address has changed; send this header again')] : []
     if (!looksMasked(value)) return []
     const kept = before.headers?.[name]
-    if (isMoved || kept === undefined || mask(kept) !== value)
+    if (isMoved || kept === undefined || maskSecret(kept) !== value)
       return [fault(name, 'this is a masked value; send the header itself')]
     headers[name] = kept
     return []
@@ -291,7 +291,7 @@ function faultsOfKey(
     return fault('the address has changed; send this key again')
   }
   if (given === null || given === before) return []
-  if (before !== null && given === mask(before)) {
+  if (before !== null && given === maskSecret(before)) {
     settings.api_key = before
     return []
   }

@@ -1,6 +1,6 @@
 /** An organization's model settings between request, database and brains. Keys are sealed at rest and masked in answers. */
 
-import { mask } from '../kernel/mask.ts'
+import { maskSecret } from '../kernel/mask.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import type { ModelPrices } from './rules/usage-cost.ts'
 
@@ -200,7 +200,7 @@ export function resealedSettings(stored: unknown, secrets: SecretBox, organizati
 }
 
 export function maskSettings(settings: ModelSettings): ModelSettings {
-  return withKeys(settings, mask)
+  return withKeys(settings, maskSecret)
 }
 
 function withKeys(settings: ModelSettings, change: (key: string, place: KeyPlace) => string | null): ModelSettings {

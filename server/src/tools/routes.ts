@@ -6,7 +6,7 @@ import { freeObject, issue, optional, text } from '../http/schemas.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Egress } from '../kernel/egress.ts'
 import { ApiError, ValidationError } from '../kernel/errors.ts'
-import { mask } from '../kernel/mask.ts'
+import { maskSecret } from '../kernel/mask.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
 import { requireQuota } from '../organizations/quotas.ts'
@@ -280,7 +280,7 @@ const OPEN_HEADERS = new Set(['accept', 'content-type'])
 
 const maskedHeaders = (headers: Readonly<Record<string, string>>) =>
   Object.fromEntries(
-    Object.entries(headers).map(([each, value]) => [each, OPEN_HEADERS.has(each) ? value : mask(value)]),
+    Object.entries(headers).map(([each, value]) => [each, OPEN_HEADERS.has(each) ? value : maskSecret(value)]),
   )
 
 /**

@@ -1,6 +1,6 @@
 /** Headers of tools often contain a key: sealed for their row, masked in every answer, kept when the mask is sent back. */
 import type { ValidationDetail } from '../kernel/errors.ts'
-import { looksMasked, mask } from '../kernel/mask.ts'
+import { looksMasked, maskSecret } from '../kernel/mask.ts'
 import { openIfReadable, type SecretBox } from '../kernel/secret-box.ts'
 import { isSecretHeader } from '../workflows/secret-headers.ts'
 import type { HttpToolDefinition, ToolDefinition } from './rules/tool-definition.ts'
@@ -62,9 +62,9 @@ export function openToolHeaders(
 }
 
 function shown(name: string, value: string, toolId: number, secrets: Pick<SecretBox, 'open'>): string {
-  if (!value.startsWith(SEALED)) return isSecretHeader(name, value) ? mask(value) : value
+  if (!value.startsWith(SEALED)) return isSecretHeader(name, value) ? maskSecret(value) : value
   const plain = openIfReadable(secrets, value, placeOfHeaders(toolId))
-  return plain === null ? UNREADABLE : mask(plain)
+  return plain === null ? UNREADABLE : maskSecret(plain)
 }
 
 function fault(name: string, input: string, why: string): ValidationDetail {

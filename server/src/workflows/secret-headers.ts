@@ -2,7 +2,7 @@
  * The headers of webhook nodes often contain a key: sealed at rest, masked in every answer, kept when the mask is sent back.
  */
 import type { ValidationDetail } from '../kernel/errors.ts'
-import { looksMasked, mask } from '../kernel/mask.ts'
+import { looksMasked, maskSecret } from '../kernel/mask.ts'
 import { boundTo, type SecretBox } from '../kernel/secret-box.ts'
 import type { NodeOfType, WorkflowDefinition, WorkflowNode } from './rules/definition.ts'
 
@@ -107,10 +107,10 @@ function isUnchanged(value: string, before: string, secrets: Pick<SecretBox, 'op
 function shown(name: string, value: string, secrets: Pick<SecretBox, 'open'>): string {
   if (value.startsWith(SEALED)) {
     const plain = opened(value, secrets)
-    return plain === null ? UNREADABLE : mask(plain)
+    return plain === null ? UNREADABLE : maskSecret(plain)
   }
   // Stored by an earlier version, in clear.
-  return isSecretHeader(name, value) ? mask(value) : value
+  return isSecretHeader(name, value) ? maskSecret(value) : value
 }
 
 function opened(value: string, secrets: Pick<SecretBox, 'open'>): string | null {

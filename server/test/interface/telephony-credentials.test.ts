@@ -41,13 +41,14 @@ async function storedPassword(id: number): Promise<string> {
 describe('masking', () => {
   test.each([
     ['a long secret', '*********cret'],
-    ['12345', '*2345'],
-    ['1234', '****'],
+    ['elevenchars', '***********'],
+    ['twelve chars', '********hars'],
+    ['geheim', '******'],
     ['x', '*'],
-    ['secret*s*r', '*******s*r'],
-    ['pässwörd', '****wörd'],
+    ['a long secret*s*r', '**************s*r'],
+    ['pässwörd', '********'],
   ])(
-    'all but the last four characters of a secret become stars, four or fewer all of them: %s',
+    'all but the last four characters of a secret become stars, and all of a secret below twelve: %s',
     async (secret, shown) => {
       const { id, credentials } = await create({ ...ARI, app_password: secret })
       expect(credentials.app_password).toBe(shown)

@@ -7,6 +7,7 @@ import { useSyncExternalStore } from 'react'
 import { watchedFetch } from '../live/watched-fetch.ts'
 import { clearAlarms } from '../ui/alarm.tsx'
 import { setHomeZone } from '../ui/time.ts'
+import { CookieDropped } from './cookie-dropped.ts'
 
 export type Organization = Schemas['Organization']
 
@@ -104,9 +105,6 @@ export async function acceptInvitation(invitation: string, name: string): Promis
 
 /** After an invitation was accepted and its key was shown. */
 export const enter = open
-
-/** The key is valid, but the browser did not send the session's cookie back. */
-export class CookieDropped extends Error {}
 
 export async function signOut(): Promise<void> {
   await client.DELETE('/api/v1/session').catch(() => {})

@@ -17,6 +17,10 @@ export const KEY_MAP: readonly [string, string][] = [
   [w.keys.pause, 'p'],
   [w.keys.play, 'space'],
   [w.keys.table, 't'],
+  [w.keys.save, 'mod s'],
+  [w.keys.undo, 'mod z'],
+  [w.keys.copySteps, 'mod c'],
+  [w.keys.pasteSteps, 'mod v'],
   [w.keys.back, 'esc'],
   [w.keys.all, '?'],
 ]

@@ -36,7 +36,7 @@ export function useKey(keys: string, handler: Handler | null): void {
   }, [keys, active])
 }
 
-function isTyping(target: EventTarget | null): boolean {
+export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     target.matches('input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable=true]')

@@ -47,17 +47,34 @@ export function duration(seconds: number): string {
     .join(' ')
 }
 
-/** Phone numbers grouped for reading, as far as possible without numbering plans. */
+type PhoneFormats = typeof import('./generated/phone-formats.ts').PHONE_FORMATS
+
+let formats: PhoneFormats = {}
+
+/** Loaded beside the first page; until then numbers are written without groups. */
+export async function loadPhoneFormats(): Promise<void> {
+  formats = (await import('./generated/phone-formats.ts')).PHONE_FORMATS
+}
+
+const CALLING_CODE_DIGITS_MAX = 3
+
+/** "+49 30 901820": grouped by the numbering plan of its country. Anything else, such as a SIP address, stays as it is. */
 export function phone(number: string): string {
-  const rules: [RegExp, string][] = [
-    [/^\+1(\d{3})(\d{3})(\d{4})$/, '+1 $1 $2 $3'],
-    [/^\+44(7\d{3})(\d{6})$/, '+44 $1 $2'],
-    [/^\+44(20)(\d{4})(\d{4})$/, '+44 $1 $2 $3'],
-    [/^\+44(\d{3})(\d{3})(\d{4})$/, '+44 $1 $2 $3'],
-    [/^\+49(1\d{2})(\d{3})(\d+)$/, '+49 $1 $2 $3'],
-    [/^\+33(\d)(\d{2})(\d{2})(\d{2})(\d{2})$/, '+33 $1 $2 $3 $4 $5'],
-  ]
-  for (const [pattern, shape] of rules) if (pattern.test(number)) return number.replace(pattern, shape)
+  const digits = /^\+(\d+)$/.exec(number)?.[1]
+  if (digits === undefined) return number
+  for (let length = 1; length <= CALLING_CODE_DIGITS_MAX; length++) {
+    const code = digits.slice(0, length)
+    if (formats[code] === undefined) continue
+    const rest = digits.slice(length)
+    const shape = formats[code].find(
+      ([pattern, , beginning]) =>
+        new RegExp(`^(?:${beginning})`).test(rest) && new RegExp(`^(?:${pattern})$`).test(rest),
+    )
+    // Spaces only: the national signs between groups differ by country.
+    const groups = shape ? rest.replace(new RegExp(shape[0]), shape[1]).replace(/\D+/g, ' ') : rest
+    const hasNoGroups = formats[code].length === 0
+    return shape || hasNoGroups ? `+${code} ${groups}` : number
+  }
   return number
 }
 

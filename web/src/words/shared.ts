@@ -6,6 +6,8 @@ const de = pluralIn('de')
 
 export const shared = catalogue({
   en: {
+    stillToCall: (people: string) => `${people} still to call.`,
+    notAgain: (failed: string) => `${failed} failed and are not called again.`,
     now: 'now',
     ago: (span: string) => `${span} ago`,
     in: (span: string) => `in ${span}`,
@@ -133,6 +135,8 @@ export const shared = catalogue({
     helpOnPage: 'Help on this page',
   },
   de: {
+    stillToCall: (people: string) => `${people} noch anzurufen.`,
+    notAgain: (failed: string) => `${failed} sind fehlgeschlagen und werden nicht mehr angerufen.`,
     now: 'jetzt',
     ago: (span: string) => `vor ${span}`,
     in: (span: string) => `in ${span}`,

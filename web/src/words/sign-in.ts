@@ -16,7 +16,7 @@ export const signInWords = catalogue({
     show: 'Show the key',
     where: 'Where is my key?',
     printed:
-      'It was printed once, in the terminal, when Outdial first started. If it is gone, make another on the server:',
+      'It was printed once, in the terminal, when Outdial first started. If it is gone, make another on the server, in the folder of the installation:',
     copyCommand: 'Copy the command',
     ready: 'This server is ready',
     notReady: 'This server does not answer',
@@ -40,7 +40,7 @@ export const signInWords = catalogue({
     show: 'Schlüssel zeigen',
     where: 'Wo ist mein Schlüssel?',
     printed:
-      'Er wurde einmal im Terminal gezeigt, als Outdial zum ersten Mal startete. Ist er verloren, erzeugen Sie auf dem Server einen neuen:',
+      'Er wurde einmal im Terminal gezeigt, als Outdial zum ersten Mal startete. Ist er verloren, erzeugen Sie auf dem Server einen neuen, im Ordner der Installation:',
     copyCommand: 'Befehl kopieren',
     ready: 'Dieser Server ist bereit',
     notReady: 'Dieser Server antwortet nicht',

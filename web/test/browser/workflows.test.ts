@@ -90,6 +90,70 @@ test('a fault stands at its step until it is undone; what is saved is the next v
   expect((await workflow(theirs.id)).workflow_definition.settings).toEqual({ language: 'en-GB' })
 })
 
+test('steps are copied together and pasted, an edge drawn by hand opens for naming, and a brace offers the variables', async () => {
+  const saved = (await workflow(program.workflows[SAMPLE]!)).version_number
+  const page = await program.signedIn(`/workflows/${program.workflows[SAMPLE]}`)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByText('Can be saved').waitFor()
+  const drawing = page.getByRole('application')
+  const inspector = page.getByRole('complementary', { name: 'Inspector' })
+  const boxes = page.locator('.react-flow__node')
+  const before = await boxes.count()
+  const title = (name: string) => drawing.locator('.node header', { hasText: name }).first()
+
+  await title('Right person').click()
+  await title('The appointment').click({ modifiers: ['Control'] })
+  await expect.poll(() => page.locator('.react-flow__node.selected').count()).toBe(2)
+  await page.keyboard.press('Control+c')
+  await page.getByText('2 steps copied').waitFor()
+  await page.keyboard.press('Control+v')
+  // The start is there once; the other one gets a name of its own.
+  await page.getByText(/^Not pasted: Right person\./).waitFor()
+  await expect.poll(() => boxes.count()).toBe(before + 1)
+  expect(await inspector.getByLabel(/^Name/).first().inputValue()).toBe('The appointment-2')
+  await inspector.getByRole('button', { name: 'Duplicate the step The appointment-2' }).click()
+  await expect.poll(() => boxes.count()).toBe(before + 2)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => boxes.count()).toBe(before)
+
+  // Drawn from the row "new exit" of a step to another one.
+  const port = drawing.locator('.react-flow__node', { hasText: 'Right person' }).first().locator('li.new .port')
+  const target = drawing.locator('.react-flow__node', { hasText: 'The appointment' }).first().locator('.in-port')
+  const middle = async (of: typeof port) => {
+    const box = (await of.boundingBox())!
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  }
+  const [from, to] = [await middle(port), await middle(target)]
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(to.x - 20, to.y, { steps: 5 })
+  await page.mouse.move(to.x, to.y, { steps: 3 })
+  await page.mouse.up()
+  expect(await inspector.getByLabel('Name of the exit').inputValue()).toBe('new exit')
+  await page.getByRole('button', { name: 'Undo' }).click()
+
+  await title('The appointment').click()
+  const words = inspector.getByLabel(/^Say/).first()
+  await words.fill('Until then, ')
+  await words.press('End')
+  await words.pressSequentially('{fir')
+  const offered = inspector.getByRole('listbox', { name: 'Variables' })
+  await offered.getByRole('option', { name: /^first_name/ }).waitFor()
+  await words.press('Enter')
+  expect(await words.inputValue()).toBe('Until then, {{first_name}}')
+  // A brace alone may begin JSON in a prompt: Enter is a new line then.
+  await words.pressSequentially(' {')
+  await offered.waitFor()
+  await words.press('Enter')
+  expect(await words.inputValue()).toBe('Until then, {{first_name}} {\n')
+  await inspector.getByRole('button', { name: 'Insert a variable' }).first().click()
+  await words.press('ArrowDown')
+  await words.press('Escape')
+  await offered.waitFor({ state: 'detached' })
+  expect((await workflow(program.workflows[SAMPLE]!)).version_number).toBe(saved)
+})
+
 test('leaving with changes asks, and the outline shows and changes the same words', async () => {
   const id = Object.entries(program.workflows).find(([name]) => name !== SAMPLE)![1]
   const page = await program.signedIn(`/workflows/${id}`)

@@ -1,7 +1,7 @@
 /** Credentials between request, database and provider: only the fields that the provider defines. */
 import { z } from 'zod'
 import { bool, decimal, documentedAs, freeObject, integer, issue, text } from '../../http/schemas.ts'
-import { looksMasked, mask } from '../../kernel/mask.ts'
+import { looksMasked, maskSecret } from '../../kernel/mask.ts'
 import type { SecretBox } from '../../kernel/secret-box.ts'
 import { fieldsOf } from '../fields.ts'
 import type { CredentialField, Credentials, FieldOption, ProviderSpec } from '../provider.ts'
@@ -160,7 +160,7 @@ function askSecretsAgain(
     const secret = stored[name]
     if (!sensitive || typeof secret !== 'string' || secret === '') continue
     const sent = given[name]
-    if (typeof sent === 'string' && sent !== mask(secret)) continue
+    if (typeof sent === 'string' && sent !== maskSecret(secret)) continue
     const message = 'the address has changed; send this secret again'
     context.addIssue({ ...issue('value_error', `Value error, ${message}`, { error: message }), path: [name] })
   }
@@ -173,7 +173,7 @@ function readSecret(
   context: z.RefinementCtx,
 ): string | undefined {
   const kept = stored?.[field.name]
-  if (typeof kept === 'string' && value === mask(kept)) return kept
+  if (typeof kept === 'string' && value === maskSecret(kept)) return kept
   if (!looksMasked(value)) return value
   const message = 'this is a masked value; send the secret itself, or leave the field out to keep the stored one'
   context.addIssue({ ...issue('value_error', `Value error, ${message}`, { error: message }), path: [field.name] })
@@ -260,7 +260,7 @@ export function maskCredentials(spec: ProviderSpec, values: Credentials): Values
   const shown: Values = {}
   for (const field of fieldsOf(spec)) {
     const value = values[field.name]
-    if (value !== undefined) shown[field.name] = field.sensitive ? mask(String(value)) : value
+    if (value !== undefined) shown[field.name] = field.sensitive ? maskSecret(String(value)) : value
   }
   return shown
 }

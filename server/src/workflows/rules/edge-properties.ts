@@ -23,7 +23,7 @@ export const EDGE_PROPERTIES: readonly Property[] = [
     type: 'string',
     display_name: 'Label',
     description:
-      'The name of this exit. no_input, no_match, voicemail, screening and ivr are reserved: silence, nothing understood, an answering machine, a service that asks who is calling, a menu.',
+      "The name of this exit. Reserved names are 'no_input' (silence), 'no_match' (nothing understood), 'voicemail' (an answering machine), 'screening' (a service that asks who is calling) and 'ivr' (a menu).",
     max_length: NAME_LENGTH_MAX,
   }),
   property({
@@ -186,11 +186,11 @@ export const SETTINGS_PROPERTIES: readonly Property[] = [
     name: 'interruption',
     type: 'options',
     display_name: 'Interruption',
-    description: 'How people can interrupt the agent; a step with allow_interrupt off cannot be interrupted.',
+    description: 'How people can interrupt the agent; a step that may not be interrupted is said to its end.',
     default: 'words',
     options: options(
       ['words', 'By words'],
-      ['milliseconds', 'By any voice, after interrupt_after_ms'],
+      ['milliseconds', 'By any voice, after the time set below'],
       ['off', 'Never'],
     ),
   }),

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { readDefinition } from './definition.ts'
+import { EDGE_PROPERTIES, SETTINGS_PROPERTIES } from './edge-properties.ts'
 import { NODE_TYPES, type NodeTypeSpec, nodeTypeSpec } from './node-types.ts'
+import type { Property } from './properties.ts'
 
 const specs: readonly NodeTypeSpec[] = Object.values(NODE_TYPES)
 
@@ -20,6 +22,23 @@ describe('the catalogue', () => {
     )
     expect(nodes.length).toBeGreaterThanOrEqual(specs.length)
     expect(readDefinition({ nodes, edges: [] }).faults).toEqual([])
+  })
+
+  test('speaks to operators: no text of a form has the name of a field or a type in it', () => {
+    // Left aside is what an author writes as it stands: variables in braces, and words in quotes.
+    const raw = /\b[a-z]+(?:_[a-z]+)+\b|\b[a-z]+[A-Z][a-zA-Z]*\b/u
+    const texts = (property: Property): string[] => [
+      property.display_name,
+      property.description,
+      ...(property.options ?? []).map(({ label }) => label),
+      ...(property.properties ?? []).flatMap(texts),
+    ]
+    const all = [
+      ...specs.flatMap((spec) => [spec.display_name, spec.description, ...spec.properties.flatMap(texts)]),
+      ...EDGE_PROPERTIES.flatMap(texts),
+      ...SETTINGS_PROPERTIES.flatMap(texts),
+    ]
+    expect(all.map((text) => text.replaceAll(/\{\{.*?\}\}|"[^"]*"|'[^' ]*'/gu, '')).filter((text) => raw.test(text))).toEqual([])
   })
 
   test('decides what is too long and what is required: the judge refuses exactly beyond it', () => {

@@ -288,7 +288,7 @@ const mcpToolFilters = property({
   type: 'json',
   display_name: 'Tools of MCP servers',
   description:
-    'An object that names, by the uuid of an MCP server in tool_uuids, which of its tools may be used at this step. All if left out.',
+    'An object that names, by the uuid of an MCP server among the tools above, which of its tools may be used at this step. All if left out.',
 })
 
 const startFields = [
@@ -355,7 +355,7 @@ const startFields = [
     name: 'pre_call_fetch_enabled',
     type: 'boolean',
     display_name: 'Fetch before the call (older clients)',
-    description: 'The same as the mode always, if pre_call_fetch_mode is left out.',
+    description: 'The same as the mode always, if the mode is left out.',
     default: false,
   }),
 ]
@@ -637,7 +637,7 @@ export const NODE_TYPES = {
     name: 'trigger',
     display_name: 'API trigger',
     description:
-      'Kept for workflows that come from elsewhere; has no effect here. Every workflow can be called by POST /api/v1/public/agent/workflow/{workflow_uuid}.',
+      'Kept for workflows that come from elsewhere; has no effect here. Every workflow can be called through the public API.',
     category: 'trigger',
     icon: 'Webhook',
     version: SPEC_VERSION,

@@ -6,6 +6,7 @@ import { people, redialable, zoneOf } from '../../components/campaign-words.ts'
 import { leftOutWords } from '../../components/left-out.ts'
 import { Balance, type BalanceKey, OutcomeBar } from '../../components/outcome-bar.tsx'
 import { doneOf, tallyOf, totalOf, waitingOf } from '../../components/outcomes.ts'
+import { stopWords } from '../../components/stop-words.ts'
 import { useConnection } from '../../live/connection.ts'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -89,7 +90,6 @@ function Ends({ campaign, progress }: CampaignProps) {
 function Stopped({ campaign, progress }: CampaignProps) {
   const reason = stopReason(campaign)
   if (!reason || !progress) return null
-  const waiting = waitingOf(tallyOf(progress))
   const cannot = displayStateOf(campaign) === 'cannot-go-on'
   return (
     <div className="mb-4" role="alert">
@@ -104,9 +104,7 @@ function Stopped({ campaign, progress }: CampaignProps) {
           )
         }
       >
-        {reason.replace(/\.?$/, '.')} {w.stillToCall(people(waiting))}
-        {tallyOf(progress).failed > 0 && w.notAgain(count(tallyOf(progress).failed))}{' '}
-        {cannot ? w.fixThenTry : w.fixThenResume}
+        {stopWords(reason, progress)} {cannot ? w.fixThenTry : w.fixThenResume}
       </Note>
     </div>
   )

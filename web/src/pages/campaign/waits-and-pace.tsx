@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { Campaign, CampaignProgress } from '../../api/campaigns.ts'
 import { type CampaignExplanation, campaignExplanation, campaignForecast } from '../../api/explain.ts'
 import { people, zoneOf } from '../../components/campaign-words.ts'
-import { capitalized, count, money } from '../../ui/format.ts'
+import { capitalized, count } from '../../ui/format.ts'
 import { Section } from '../../ui/section.tsx'
 import { moment, relative } from '../../ui/time.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { waits as w } from '../../words/waits.ts'
+import { limitWords } from './limit-words.ts'
 
 interface Props {
   campaign: Campaign
@@ -98,9 +99,6 @@ function Wait({
   )
 }
 
-/** In the currency of the organization. */
-const SPEND = /_spend_limit$/
-
 const LIMITS: Record<string, string> = w.limits
 
 /** The limit in effect, highlighted; the effect of changing it, from the forecast. */
@@ -124,18 +122,6 @@ function Pace({ explanation, campaign, progress }: Props & { explanation: Campai
       </p>
     </Section>
   )
-}
-
-/** `room` is the free capacity; the others are limits, with their use. */
-export function limitWords(rule: string, used: number | null, limit: number | null, currency: string | null): string {
-  if (rule === 'price_missing') return w.notEntered
-  if (SPEND.test(rule) && limit !== null) return w.of(money(String(used ?? 0), null), money(String(limit), currency))
-  const isSlots = rule.endsWith('_slots')
-  if (limit === null) return rule === 'room' ? w.anyConversations : isSlots ? w.anyLiveCalls : w.anyCalls
-  if (rule === 'room') return w.forMore(limit)
-  const most = isSlots ? w.liveCalls(limit) : w.calls(limit)
-  if (rule === 'pace') return w.perSecond(most)
-  return used === null ? w.atMost(most) : w.of(count(used), most)
 }
 
 interface LimitProps {

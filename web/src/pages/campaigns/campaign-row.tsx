@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import type { Campaign, CampaignProgress } from '../../api/campaigns.ts'
+import { AnswerRate } from '../../components/answer-rate.tsx'
 import { Author } from '../../components/author.tsx'
 import type { CampaignDisplayState } from '../../components/campaign-actions.ts'
 import { CampaignRowButton } from '../../components/campaign-button.tsx'
@@ -10,7 +11,7 @@ import { doneOf, tallyOf, waitingOf } from '../../components/outcomes.ts'
 import { SimulatedTag } from '../../components/simulated.tsx'
 import { StatePill } from '../../components/state-pill.tsx'
 import { paths } from '../../paths.ts'
-import { count, share } from '../../ui/format.ts'
+import { count } from '../../ui/format.ts'
 import { Mark } from '../../ui/mark.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { campaignsWords as w } from '../../words/campaigns.ts'
@@ -50,7 +51,7 @@ export function CampaignRow({ campaign, progress, face, selected }: RowProps) {
         <Progress campaign={campaign} progress={progress} />
       </td>
       <td className="num c-live">{progress && face !== 'completed' && <Live count={progress.live_calls} />}</td>
-      <td className="num c-rate">{rate(progress)}</td>
+      <td className="num c-rate"><AnswerRate progress={progress} /></td>
       <td className="c-when">
         <div>{when}</div>
         <div className="small mute">{what}</div>
@@ -85,20 +86,5 @@ function Live({ count: live }: { count: number }) {
       <Mark name="live" />
       {count(live)}
     </span>
-  )
-}
-
-function rate(progress: CampaignProgress | undefined) {
-  if (!progress || progress.answer_rate === null)
-    return (
-      <span className="mute" title={w.noneFinished}>
-        –
-      </span>
-    )
-  return (
-    <>
-      {share(progress.answer_rate, 1)}
-      <div className="small mute">{w.ofDone}</div>
-    </>
   )
 }

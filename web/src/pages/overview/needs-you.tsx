@@ -7,9 +7,8 @@ import { CANDIDATES_MAX, suppressionCandidates } from '../../api/suppressions.ts
 import { configurationList, numbersOf, type PhoneNumber } from '../../api/telephony.ts'
 import { type Webhook, webhookList } from '../../api/webhooks.ts'
 import { displayStateOf, needsAttention, stopReason } from '../../components/campaign-actions.ts'
-import { people } from '../../components/campaign-words.ts'
-import { tallyOf, waitingOf } from '../../components/outcomes.ts'
 import { ALARM_SHARE } from '../../components/spend-alarm.ts'
+import { stopWords } from '../../components/stop-words.ts'
 import { setTitleCount } from '../../components/tab-title.ts'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -87,9 +86,6 @@ function stopped(campaigns: readonly Campaign[], progresses: NeedsProps['progres
   return campaigns
     .filter((campaign) => needsAttention(displayStateOf(campaign)))
     .map((campaign) => {
-      const progress = progresses.get(campaign.id)
-      const waiting = progress ? waitingOf(tallyOf(progress)) : null
-      const failed = progress ? tallyOf(progress).failed : 0
       const since = Date.parse(campaign.logs.at(-1)?.ts ?? campaign.created_at)
       return {
         key: `campaign ${campaign.id}`,
@@ -100,13 +96,7 @@ function stopped(campaigns: readonly Campaign[], progresses: NeedsProps['progres
             {campaign.state === 'failed' ? w.failed : w.stopped} {relative(since, now)}
           </>
         ),
-        text: [
-          (stopReason(campaign) ?? '').replace(/\.?$/, '.'),
-          waiting !== null && w.stillToCall(people(waiting)),
-          failed > 0 && w.notAgain(count(failed)),
-        ]
-          .filter(Boolean)
-          .join(' '),
+        text: stopWords(stopReason(campaign), progresses.get(campaign.id)),
         act: { label: w.review, to: paths.campaign(campaign.id) },
       }
     })

@@ -23,6 +23,7 @@ import { NeedsYou } from './needs-you.tsx'
 import { Next } from './next.tsx'
 import { NowBand } from './now-band.tsx'
 import { RunningCampaign } from './running-campaign.tsx'
+import { runningInOrder } from './running-order.ts'
 import { Today, useToday, WhenPeopleAnswer } from './today.tsx'
 import { VoiceNote } from './voice-note.tsx'
 
@@ -88,10 +89,7 @@ function Overview({ campaigns, onFirstSteps }: { campaigns: readonly Campaign[];
   const now = useNow(20_000)
   const zone = useOrganization().time_zone
   const progresses = useProgresses()
-  const running = campaigns
-    .filter((campaign) => campaign.state === 'running')
-    // By something that does not change while they run: a row must not move under the pointer.
-    .sort((a, b) => (b.started_at ?? '').localeCompare(a.started_at ?? '') || b.id - a.id)
+  const running = runningInOrder(campaigns)
   return (
     <Page
       title={w.title}

@@ -1,4 +1,5 @@
 import type { Schemas } from '@outdial/sdk'
+import { auditWords as w } from '../../words/audit.ts'
 
 type AuditEvent = Pick<Schemas['AuditEvent'], 'before' | 'after'>
 
@@ -9,7 +10,7 @@ export interface Change {
 }
 
 const words = (value: unknown): string =>
-  value === undefined || value === null ? 'nothing' : typeof value === 'string' ? value : JSON.stringify(value)
+  value === undefined || value === null ? w.nothing : typeof value === 'string' ? value : JSON.stringify(value)
 
 /** Every field that differs afterwards; for created or deleted resources, every field. */
 export function changesOf({ before, after }: AuditEvent): Change[] {
@@ -27,6 +28,6 @@ const SHOWN = 40
 export function changeWords(changes: readonly Change[]): string {
   const [first] = changes
   if (!first) return ''
-  const rest = changes.length > 1 ? ` and ${changes.length - 1} more` : ''
+  const rest = changes.length > 1 ? w.more(changes.length - 1) : ''
   return `${first.name} ${first.was.slice(0, SHOWN)} → ${first.is.slice(0, SHOWN)}${rest}`
 }

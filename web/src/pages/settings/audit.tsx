@@ -1,5 +1,6 @@
 import type { Schemas } from '@outdial/sdk'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { sentenceOf } from '../../api/error-words.ts'
 import { api, download } from '../../api/session.ts'
@@ -11,7 +12,10 @@ import { Note } from '../../ui/note.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Empty, Show } from '../../ui/states.tsx'
 import { fullMoment, utcTitle } from '../../ui/time.ts'
+import { auditWords as w } from '../../words/audit.ts'
 import { changesOf, changeWords } from './audit-changes.ts'
+import { auditSubject } from './audit-subject.ts'
+import { ledgerVerdict } from './ledger-verdict.ts'
 
 type AuditEvent = Schemas['AuditEvent']
 
@@ -41,14 +45,14 @@ function LedgerCheck() {
   return (
     <Section
       help={helpGroup('ledger')}
-      title="Ledger"
+      title={w.ledger}
       aside={
         <span className="row">
           <Button small busy={verify.isPending} onClick={() => verify.mutate()}>
-            Verify it
+            {w.verify}
           </Button>
           <Button small icon="download" onClick={() => download('/api/v1/ledger/export', 'ledger.jsonl')}>
-            Export
+            {w.export}
           </Button>
         </span>
       }
@@ -56,22 +60,12 @@ function LedgerCheck() {
       {verify.error && <Note tone="bad">{sentenceOf(verify.error)}</Note>}
       {data ? (
         <div role="status">
-          <Note
-            tone={data.ok ? 'good' : 'bad'}
-            title={
-              data.ok
-                ? `Chain verified: ${count(data.records)} ${data.records === 1 ? 'record' : 'records'}, none altered, dropped or moved`
-                : 'The chain is broken'
-            }
-          >
-            {data.faults.map(({ message }) => message).join(' ')}
-            {data.ok && 'This proves that no record was changed. It does not prove that every call is in the ledger.'}
+          <Note tone={data.ok ? 'good' : 'bad'} title={ledgerVerdict(data).title}>
+            {ledgerVerdict(data).text}
           </Note>
         </div>
       ) : (
-        <p className="soft">
-          Who was called, when and under which rules, as a chain in which nothing can be changed unnoticed.
-        </p>
+        <p className="soft">{w.aboutLedger}</p>
       )}
     </Section>
   )
@@ -95,16 +89,16 @@ function AuditTrail() {
   return (
     <Section
       help={helpGroup('audit')}
-      title="Audit"
-      count={query.data && `${query.hasNextPage ? 'the newest ' : ''}${count(events.length)}`}
+      title={w.audit}
+      count={query.data && (query.hasNextPage ? w.newest(count(events.length)) : count(events.length))}
       aside={
         <select
           className="select"
-          aria-label="Only this operation"
+          aria-label={w.only}
           value={operation}
           onChange={({ target }) => setOperation(target.value)}
         >
-          <option value="">Everything</option>
+          <option value="">{w.everything}</option>
           {seen.map((one) => (
             <option key={one} value={one}>
               {doneWords(one)}
@@ -113,12 +107,10 @@ function AuditTrail() {
         </select>
       }
     >
-      <Show of={query} what="The audit" rows={6}>
+      <Show of={query} what={w.theAudit} rows={6}>
         {() =>
           events.length === 0 ? (
-            <Empty title="Nothing was changed yet">
-              Changes appear here, with who made them and the previous values.
-            </Empty>
+            <Empty title={w.none}>{w.noneText}</Empty>
           ) : (
             <>
               <div className="sheet">
@@ -133,7 +125,7 @@ function AuditTrail() {
               {query.hasNextPage && (
                 <div className="mt-2">
                   <Button small busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-                    Read older ones
+                    {w.older}
                   </Button>
                 </div>
               )}
@@ -157,10 +149,8 @@ function useOperations(events: readonly AuditEvent[]): string[] {
 const UNDER_WAY_MS = 3_600_000
 
 function Unfinished({ at }: { at: number }) {
-  if (Date.now() - at < UNDER_WAY_MS) return <p className="small soft">Started. In progress, or the program stopped.</p>
-  return (
-    <p className="small warn">Started, but the program stopped before it was done. Check whether it took effect.</p>
-  )
+  const isUnderWay = Date.now() - at < UNDER_WAY_MS
+  return <p className={`small ${isUnderWay ? 'soft' : 'warn'}`}>{isUnderWay ? w.underWay : w.stopped}</p>
 }
 
 function OneEvent({ event, zone }: { event: AuditEvent; zone: string }) {
@@ -174,7 +164,7 @@ function OneEvent({ event, zone }: { event: AuditEvent; zone: string }) {
         {event.api_key_name ?? event.author ?? 'Outdial'}
       </td>
       <td>
-        {doneWords(event.operation)} <span className="mute code">{event.subject.replace('/api/v1', '')}</span>
+        {doneWords(event.operation)} <Subject event={event} />
         {!event.finished && <Unfinished at={Date.parse(event.at)} />}
         {changes.length > 0 && (
           <details className="small soft">
@@ -193,6 +183,23 @@ function OneEvent({ event, zone }: { event: AuditEvent; zone: string }) {
         )}
       </td>
     </tr>
+  )
+}
+
+/** The address stays in reach as a tooltip: developers look for it. */
+function Subject({ event }: { event: AuditEvent }) {
+  const { name, address, page } = auditSubject(event)
+  if (name === null) return <span className="mute code">{address}</span>
+  if (page === null)
+    return (
+      <b className="strong" title={address}>
+        {name}
+      </b>
+    )
+  return (
+    <Link className="link" to={page} title={address}>
+      {name}
+    </Link>
   )
 }
 

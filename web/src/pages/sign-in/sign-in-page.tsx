@@ -1,8 +1,6 @@
-import { OutdialError } from '@outdial/sdk'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { sentenceOf } from '../../api/error-words.ts'
-import { CookieDropped, signIn, useSession, useSessionExpired } from '../../api/session.ts'
+import { signIn, useSession, useSessionExpired } from '../../api/session.ts'
 import { helpHome } from '../../components/help.ts'
 import { MarkLogo } from '../../components/mark-logo.tsx'
 import { paths } from '../../paths.ts'
@@ -13,13 +11,7 @@ import { Note } from '../../ui/note.tsx'
 import { remember, remembered } from '../../ui/theme.ts'
 import { signInWords as w } from '../../words/sign-in.ts'
 import { OtherWays } from './other-ways.tsx'
-
-/** Two errors with the same status: an invalid key, and a session cookie that the browser did not send back. */
-function signInFault(error: unknown): string {
-  if (error instanceof CookieDropped) return window.isSecureContext ? w.cookiesOff : w.plainHttp
-  const wrong = error instanceof OutdialError && error.status === 401
-  return wrong ? w.wrongKey : sentenceOf(error)
-}
+import { signInFault } from './sign-in-fault.ts'
 
 const COMMAND = 'npx outdial keys create --organization Default --name laptop'
 
@@ -78,7 +70,7 @@ function KeyForm() {
       await signIn(key.trim())
       remember('outdial-signed-in', 'yes')
     } catch (error) {
-      setFault(signInFault(error))
+      setFault(signInFault(error, window.isSecureContext))
       field.current?.focus()
     } finally {
       setBusy(false)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { nodeTypes, oneWorkflow, type Workflow } from '../../api/workflows.ts'
 import { useCommands } from '../../components/commands.ts'
 import { NotFound } from '../../components/not-found.tsx'
@@ -22,6 +22,7 @@ import { Problems } from './editor/problems.tsx'
 import { TryPanel } from './editor/try/try-panel.tsx'
 import { useUnexpected } from './editor/unexpected.tsx'
 import { type Catalogue, useEditor } from './editor/use-editor.ts'
+import { knownVariables, VariablesContext } from './editor/variables.ts'
 import { VersionsPanel } from './editor/versions-panel.tsx'
 import { useCampaignsOf } from './use-campaigns-of.ts'
 
@@ -62,6 +63,7 @@ function Editor({ workflow, catalogue }: { workflow: Workflow; catalogue: Catalo
   const [asList, setAsList] = useState(isPhone)
   const { running } = useCampaignsOf(workflow.id)
   const unexpected = useUnexpected(editor, workflow.id)
+  const variables = useMemo(() => knownVariables(editor.definition), [editor.definition])
   useKey('t', open('try'))
   useKey('e', open('check'))
   useKey('escape', panel && close)
@@ -95,32 +97,34 @@ function Editor({ workflow, catalogue }: { workflow: Workflow; catalogue: Catalo
       className="flush"
     >
       <NewerVersion workflow={workflow} editor={editor} onCompare={open('versions')} />
-      <div className="editor">
-        {asList ? (
-          <div className="canvas list">
-            {isPhone() && (
-              <div className="p-4 pb-0">
-                <Note>{w.onPhone}</Note>
-              </div>
-            )}
-            <Outline editor={editor} onOpen={(id) => editor.select({ kind: 'step', id })} />
-          </div>
-        ) : (
-          <Suspense fallback={<Loading what={w.drawing} />}>
-            <Graph editor={editor} workflowId={workflow.id} />
-          </Suspense>
-        )}
-        {panel === 'try' ? (
-          <TryPanel workflow={workflow} editor={editor} onClose={close} />
-        ) : panel === 'check' ? (
-          <CheckPanel workflow={workflow} editor={editor} onClose={close} />
-        ) : panel === 'versions' ? (
-          <VersionsPanel workflow={workflow} editor={editor} onClose={close} />
-        ) : (
-          <Inspector editor={editor} unexpected={unexpected} />
-        )}
-        <Problems editor={editor} unexpected={unexpected} />
-      </div>
+      <VariablesContext value={variables}>
+        <div className="editor">
+          {asList ? (
+            <div className="canvas list">
+              {isPhone() && (
+                <div className="p-4 pb-0">
+                  <Note>{w.onPhone}</Note>
+                </div>
+              )}
+              <Outline editor={editor} onOpen={(id) => editor.select({ kind: 'step', id })} />
+            </div>
+          ) : (
+            <Suspense fallback={<Loading what={w.drawing} />}>
+              <Graph editor={editor} workflowId={workflow.id} />
+            </Suspense>
+          )}
+          {panel === 'try' ? (
+            <TryPanel workflow={workflow} editor={editor} onClose={close} />
+          ) : panel === 'check' ? (
+            <CheckPanel workflow={workflow} editor={editor} onClose={close} />
+          ) : panel === 'versions' ? (
+            <VersionsPanel workflow={workflow} editor={editor} onClose={close} />
+          ) : (
+            <Inspector editor={editor} unexpected={unexpected} />
+          )}
+          <Problems editor={editor} unexpected={unexpected} />
+        </div>
+      </VariablesContext>
       <LeaveGuard dirty={editor.dirty} what={w.changesTo(workflow.name)} />
     </Page>
   )

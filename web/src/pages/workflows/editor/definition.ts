@@ -83,24 +83,27 @@ function cleaned(data: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined && value !== ''))
 }
 
-function freeId(taken: readonly string[], wish: string): string {
+export function freeId(taken: readonly string[], wish: string): string {
   if (!taken.includes(wish)) return wish
   let number = 2
   while (taken.includes(`${wish}-${number}`)) number += 1
   return `${wish}-${number}`
 }
 
-const allIds = ({ nodes, edges }: Definition): string[] => [...nodes.map(({ id }) => id), ...edges.map(({ id }) => id)]
+export const takenIds = ({ nodes, edges }: Definition): string[] => [
+  ...nodes.map(({ id }) => id),
+  ...edges.map(({ id }) => id),
+]
 
 export function addStep(definition: Definition, type: NodeType, at: { x: number; y: number }): [Definition, string] {
-  const id = freeId(allIds(definition), type.name.replace(/(Node|Call)$/, '').toLowerCase() || 'step')
+  const id = freeId(takenIds(definition), type.name.replace(/(Node|Call)$/, '').toLowerCase() || 'step')
   const taken = definition.nodes.map((step) => stepName(step))
   const step: Step = { id, type: type.name, position: at, data: { name: freeId(taken, type.display_name) } }
   return [{ ...definition, nodes: [...definition.nodes, step] }, id]
 }
 
 export function addExit(definition: Definition, source: string, target: string, label = ''): [Definition, string] {
-  const id = freeId(allIds(definition), `${source}-${target}`)
+  const id = freeId(takenIds(definition), `${source}-${target}`)
   const exit: Exit = { id, source, target, data: label ? { label } : {} }
   return [{ ...definition, edges: [...definition.edges, exit] }, id]
 }
@@ -137,5 +140,5 @@ export const mayEnter = (type: NodeType | undefined): boolean => type?.graph_con
 export function whyNotAddable(definition: Definition, type: NodeType): string | null {
   const most = type.graph_constraints.max_instances
   const there = definition.nodes.filter((step) => step.type === type.name).length
-  return most !== null && there >= most ? 'There is one already.' : null
+  return most !== null && there >= most ? w.oneAlready : null
 }

@@ -3,6 +3,7 @@ import {
   type Connection,
   type Edge,
   type NodeChange,
+  type NodeSelectionChange,
   ReactFlow,
   ReactFlowProvider,
   useNodesInitialized,
@@ -11,12 +12,14 @@ import {
 } from '@xyflow/react'
 import './graph.css'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { workflowTraffic } from '../../../api/workflows.ts'
-import { useKey } from '../../../keys/use-key.ts'
+import { isTyping, useKey } from '../../../keys/use-key.ts'
 import { Button } from '../../../ui/button.tsx'
-import { currentTheme } from '../../../ui/theme.ts'
+import { useTheme } from '../../../ui/theme.ts'
+import { toast } from '../../../ui/toast.tsx'
 import { workflowWords as w } from '../../../words/workflows.ts'
+import { copiedText } from './clipboard.ts'
 import { exitsOf, isReserved, moveSteps, removeExit, removeStep, stepName } from './definition.ts'
 import { NEW_EXIT, StepBox, type StepNode } from './step-node.tsx'
 import type { EditorState } from './use-editor.ts'
@@ -49,12 +52,16 @@ function litOf(path: EditorState['path'], id: string): '' | 'lit' | 'here' {
   return path.live && path.steps.at(-1) === id ? 'here' : 'lit'
 }
 
-function nodesOf({ definition, selection, typeOf, problemsOf, path }: EditorState, traffic: Traffic): StepNode[] {
+function nodesOf(
+  { definition, selection, typeOf, problemsOf, path }: EditorState,
+  group: ReadonlySet<string>,
+  traffic: Traffic,
+): StepNode[] {
   return definition.nodes.map((step) => ({
     id: step.id,
     type: 'step',
     position: step.position ?? { x: 0, y: 0 },
-    selected: selection?.kind === 'step' && selection.id === step.id,
+    selected: group.size > 0 ? group.has(step.id) : selection?.kind === 'step' && selection.id === step.id,
     ariaLabel: `${typeOf(step)?.display_name ?? w.step}: ${stepName(step)}`,
     data: {
       step,
@@ -105,11 +112,66 @@ function edgesOf({ definition, selection, path }: EditorState, traffic: Traffic)
   }))
 }
 
+const NO_GROUP: ReadonlySet<string> = new Set()
+
+/** Several selected steps: moved, copied and removed together. The inspector shows the one that was selected last. */
+function useGroup({ selection, select }: EditorState) {
+  const [group, setGroup] = useState(NO_GROUP)
+  const stepId = selection?.kind === 'step' ? selection.id : null
+  // Selected elsewhere, for example in the outline or by a fault in the foot.
+  if (group.size > 0 && (stepId === null || !group.has(stepId))) setGroup(NO_GROUP)
+  const onSelection = (changes: readonly NodeSelectionChange[]) => {
+    if (changes.length === 0) return
+    const next = new Set(group.size > 0 ? group : stepId === null ? [] : [stepId])
+    for (const { id, selected } of changes) if (selected) next.add(id)
+    for (const { id, selected } of changes) if (!selected) next.delete(id)
+    const last = changes.findLast(({ selected }) => selected)?.id ?? [...next].at(-1)
+    setGroup(next.size > 1 ? next : NO_GROUP)
+    if (last !== undefined && next.has(last)) select({ kind: 'step', id: last })
+  }
+  return { group, setGroup, onSelection }
+}
+
+/** The browser's own keys and menu for copying; a selected text and a field keep them for themselves. */
+function useClipboard(editor: EditorState, group: ReadonlySet<string>, setGroup: (ids: ReadonlySet<string>) => void) {
+  const { definition, selection, select, paste } = editor
+  useEffect(() => {
+    const isElsewhere = ({ target }: Event) =>
+      isTyping(target) || document.querySelector('[role=dialog], [role=menu]') !== null
+    const onCopy = (event: ClipboardEvent) => {
+      const ids = group.size > 0 ? group : new Set(selection?.kind === 'step' ? [selection.id] : [])
+      if (ids.size === 0 || isElsewhere(event) || getSelection()?.isCollapsed === false) return
+      event.preventDefault()
+      event.clipboardData?.setData('text/plain', copiedText(definition, ids))
+      toast(w.copiedSteps(ids.size))
+    }
+    const onPaste = (event: ClipboardEvent) => {
+      if (isElsewhere(event)) return
+      const pasted = paste(event.clipboardData?.getData('text/plain') ?? '')
+      if (!pasted) return
+      event.preventDefault()
+      const [first] = pasted.ids
+      if (first !== undefined) select({ kind: 'step', id: first })
+      setGroup(pasted.ids.length > 1 ? new Set(pasted.ids) : NO_GROUP)
+      if (pasted.leftOut.length > 0) toast(w.notPasted(pasted.leftOut.join(', ')), { tone: 'fault' })
+    }
+    document.addEventListener('copy', onCopy)
+    document.addEventListener('paste', onPaste)
+    return () => {
+      document.removeEventListener('copy', onCopy)
+      document.removeEventListener('paste', onPaste)
+    }
+  }, [definition, selection, select, paste, group, setGroup])
+}
+
 function Flow({ editor, workflowId }: GraphProps) {
   const { definition, change, select, connect } = editor
   const flow = useReactFlow()
   const traffic = useTraffic(workflowId)
-  const wanted = useMemo(() => nodesOf(editor, traffic), [editor, traffic])
+  const { group, setGroup, onSelection } = useGroup(editor)
+  useClipboard(editor, group, setGroup)
+  const theme = useTheme()
+  const wanted = useMemo(() => nodesOf(editor, group, traffic), [editor, group, traffic])
   const [nodes, setNodes, onNodesChange] = useNodesState<StepNode>(wanted)
   useEffect(() => {
     // Keeps measured sizes: without them a step would be hidden until it is measured again.
@@ -129,7 +191,7 @@ function Flow({ editor, workflowId }: GraphProps) {
   const moved = (changes: NodeChange<StepNode>[]) => {
     // Selection is controlled here: two controllers would trigger each other endlessly.
     onNodesChange(changes.filter(({ type }) => type !== 'select'))
-    for (const one of changes) if (one.type === 'select' && one.selected) select({ kind: 'step', id: one.id })
+    onSelection(changes.filter((one) => one.type === 'select'))
     const places = changes.flatMap((one) =>
       one.type === 'position' && one.position && one.dragging !== true ? [[one.id, one.position] as const] : [],
     )
@@ -141,7 +203,7 @@ function Flow({ editor, workflowId }: GraphProps) {
         nodes={nodes}
         edges={edges}
         nodeTypes={NODE_TYPES}
-        colorMode={currentTheme()}
+        colorMode={theme}
         fitView
         fitViewOptions={{ padding: 0.12, maxZoom: 1 }}
         minZoom={0.2}
@@ -149,7 +211,10 @@ function Flow({ editor, workflowId }: GraphProps) {
         deleteKeyCode={['Delete', 'Backspace']}
         proOptions={{ hideAttribution: true }}
         onNodesChange={moved}
-        onPaneClick={() => select(null)}
+        onPaneClick={() => {
+          setGroup(NO_GROUP)
+          select(null)
+        }}
         onEdgesChange={(changes) => {
           for (const one of changes) if (one.type === 'select' && one.selected) select({ kind: 'exit', id: one.id })
         }}

@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { workflowWords as w } from '../../../words/workflows.ts'
-import { changeStep, isSeparateStep, mayLeave, removeStep, type Step, stepName } from './definition.ts'
+import { changeStep, isSeparateStep, mayLeave, removeStep, type Step, stepName, whyNotAddable } from './definition.ts'
 import { ExitList } from './exit-list.tsx'
 import { PropertyField } from './property-field.tsx'
 import { WorkflowSettings } from './settings-form.tsx'
@@ -26,7 +26,7 @@ export function Inspector({ editor, unexpected }: { editor: EditorState; unexpec
 const FOLDED = new Set(['prompt', 'extract', 'headers', 'payload'])
 
 function StepForm({ editor, step, unexpected }: { editor: EditorState; step: Step; unexpected: Unexpected[] }) {
-  const { change, select, typeOf, validation } = editor
+  const { change, select, typeOf, validation, duplicate } = editor
   const type = typeOf(step)
   const properties = type?.properties ?? []
   const says = Boolean(step.data.greeting || step.data.say)
@@ -59,6 +59,15 @@ function StepForm({ editor, step, unexpected }: { editor: EditorState; step: Ste
             {w.settings}
           </Button>
           <span className="tag">{type?.display_name ?? step.type}</span>
+          {type && whyNotAddable(editor.definition, type) === null && (
+            <Button
+              kind="quiet"
+              small
+              icon="copy"
+              aria-label={w.duplicateStep(stepName(step))}
+              onClick={() => duplicate(step.id)}
+            />
+          )}
           {type?.graph_constraints.min_instances !== 1 && (
             <Button
               kind="quiet"

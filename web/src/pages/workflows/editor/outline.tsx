@@ -3,6 +3,7 @@ import { workflowWords as w } from '../../../words/workflows.ts'
 import { changeStep, exitName, exitsOf, isReserved, listOf, type Step, stepName, wordsOf } from './definition.ts'
 import { iconOf } from './step-look.ts'
 import type { EditorState } from './use-editor.ts'
+import { VariableTextarea } from './variable-textarea.tsx'
 import { Words } from './words.tsx'
 
 /** The same workflow as a list: for phones, and for screen readers. */
@@ -43,14 +44,11 @@ function OutlineStep({ editor, step, onOpen }: OutlineStepProps) {
       </header>
       <div className="px-3.5 pb-3">
         {spoken ? (
-          <textarea
-            className="input area"
+          <VariableTextarea
             rows={Math.min(10, Math.max(2, Math.ceil(String(step.data[spoken]).length / 36)))}
             aria-label={w.says(stepName(step))}
             value={String(step.data[spoken])}
-            onChange={(event) =>
-              change((now) => changeStep(now, step.id, { [spoken]: event.target.value }), `${step.id} ${spoken}`)
-            }
+            onChange={(text) => change((now) => changeStep(now, step.id, { [spoken]: text }), `${step.id} ${spoken}`)}
           />
         ) : (
           <p className="soft">

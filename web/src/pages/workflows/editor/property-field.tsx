@@ -7,6 +7,7 @@ import { shared } from '../../../words/shared.ts'
 import { workflowWords as w } from '../../../words/workflows.ts'
 import type { NodeProperty } from './definition.ts'
 import { isReference, ReferenceInput } from './reference-input.tsx'
+import { VariableTextarea } from './variable-textarea.tsx'
 
 interface PropertyProps {
   property: NodeProperty
@@ -93,14 +94,13 @@ function PropertyInput({ property, value, onChange, id, invalid }: InputProps) {
     )
   if (type === 'mention_textarea')
     return (
-      <textarea
+      <VariableTextarea
         {...common}
-        className="input area"
         rows={Math.min(8, Math.max(2, Math.ceil(shown.length / 38)))}
         placeholder={property.placeholder ?? ''}
         maxLength={property.max_length ?? undefined}
         value={shown}
-        onChange={(event) => onChange(event.target.value || undefined)}
+        onChange={(text) => onChange(text || undefined)}
       />
     )
   const numeric = type === 'number' || type === 'integer'

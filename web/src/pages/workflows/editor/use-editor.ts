@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import { workflowWords as w } from '../../../words/workflows.ts'
+import { copiedText, type Pasted, pasteSteps, readCopied } from './clipboard.ts'
 import {
   addExit,
   addStep,
@@ -81,6 +82,23 @@ export function useEditor(stored: Definition, catalogue: Catalogue, version: num
     },
     [definition, change],
   )
+  const paste = useCallback(
+    (text: string): Pasted | null => {
+      const copied = readCopied(text)
+      if (!copied) return null
+      const pasted = pasteSteps(definition, copied, types)
+      if (pasted.ids.length > 0) change(pasted.definition)
+      return pasted
+    },
+    [definition, change, types],
+  )
+  const duplicate = useCallback(
+    (id: string) => {
+      const copy = paste(copiedText(definition, new Set([id])))?.ids[0]
+      if (copy !== undefined) select({ kind: 'step', id: copy })
+    },
+    [definition, paste],
+  )
   return useMemo(
     () => ({
       definition,
@@ -95,6 +113,8 @@ export function useEditor(stored: Definition, catalogue: Catalogue, version: num
       select,
       connect,
       add,
+      paste,
+      duplicate,
       layOut: () => change(tidy),
       validation: result,
       validating: stale,
@@ -119,6 +139,8 @@ export function useEditor(stored: Definition, catalogue: Catalogue, version: num
       selection,
       connect,
       add,
+      paste,
+      duplicate,
       tidy,
       result,
       stale,

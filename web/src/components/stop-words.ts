@@ -1,0 +1,18 @@
+/** What a campaign that stopped automatically means for its contacts. */
+import type { CampaignProgress } from '../api/campaigns.ts'
+import { count } from '../ui/format.ts'
+import { shared as w } from '../words/shared.ts'
+import { people } from './campaign-words.ts'
+import { tallyOf, waitingOf } from './outcomes.ts'
+
+/** The reason, then who is still to be called, then who is not called again: a failed call is final. */
+export function stopWords(reason: string | null, progress: CampaignProgress | undefined): string {
+  const tally = progress && tallyOf(progress)
+  return [
+    reason && reason.replace(/\.?$/, '.'),
+    tally && w.stillToCall(people(waitingOf(tally))),
+    tally && tally.failed > 0 && w.notAgain(count(tally.failed)),
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
