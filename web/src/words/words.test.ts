@@ -169,6 +169,23 @@ const TRANSLATED = [
   'ui/toast.tsx',
   'ui/fault-words.tsx',
   'ui/states.tsx',
+  'components/answer-rate.tsx',
+  'pages/workflows/editor/try/who-answers.tsx',
+  'pages/workflows/editor/try/try-panel.tsx',
+  'pages/workflows/editor/try/try-phone.tsx',
+  'pages/workflows/editor/try/try-here.tsx',
+  'pages/workflows/editor/try/hear-agent.tsx',
+  'pages/workflows/editor/variable-textarea.tsx',
+  'pages/sign-in/invitation-page.tsx',
+  'pages/settings/audit.tsx',
+  'pages/settings/first-request.tsx',
+  'pages/settings/organization.tsx',
+  'pages/settings/new-invitation.tsx',
+  'pages/settings/people.tsx',
+  'pages/settings/new-key.tsx',
+  'pages/settings/usage.tsx',
+  'pages/settings/sessions.tsx',
+  'pages/settings/api-keys.tsx',
 ]
 
 /** Not words: names of products, keys of the keyboard, addresses, dashes. */

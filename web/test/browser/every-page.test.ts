@@ -69,6 +69,15 @@ async function findings(page: Page, options: object): Promise<string[]> {
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)
 }
 
+/** What a finger cannot hit: the controls that the design makes 44 px tall on a phone. */
+function tooSmall(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('.chip, .tabs a, .btn.sm, .seg button, .set .confs a, .balance button')]
+      .filter((target) => target.getClientRects().length > 0 && target.getBoundingClientRect().height < 43.5)
+      .map((target) => `${target.className} ${target.textContent} is ${target.getBoundingClientRect().height} px tall`),
+  )
+}
+
 /** As a link of the page would, without loading everything anew. */
 async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
@@ -95,6 +104,7 @@ test.each(WIDTHS)('$width wide', { timeout: 180_000 }, async ({ language, ...vie
     found.push(...light.map((each) => `${path} light ${each}`), ...dark.map((each) => `${path} dark ${each}`))
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     if (wide > 0) found.push(`${path} scrolls sideways by ${wide}`)
+    if (viewport.width < 768) found.push(...(await tooSmall(page)).map((each) => `${path} ${each}`))
   }
   expect(found).toEqual([])
 })

@@ -45,6 +45,9 @@ test('from a bad list to the first calls: what is wrong, what can be mended, wha
   // What a column is used for is the server's answer, and can be changed under every column.
   const use = (column: string) => page.getByLabel(`Use of the column ${column}`)
   expect(await use('phone').inputValue()).toBe('phone')
+  // The index marks the section in which something is to be decided.
+  const sign = page.locator('.steps a[href="#who"] .no')
+  await expect.poll(() => sign.textContent(), { timeout: 15_000 }).toBe('!')
   await use('appt_time').selectOption('Spoken as appointment_time')
   await page.getByText('The workflow speaks appointment_time').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Read as United Kingdom, like the others' }).click()
@@ -57,7 +60,18 @@ test('from a bad list to the first calls: what is wrong, what can be mended, wha
   await page.getByRole('link', { name: /Choose a carrier/ }).waitFor()
   await page.getByRole('radio', { name: /Simulated/ }).click()
   await page.getByText('This campaign places no real calls').waitFor()
+  // While the forecast of the changed draft is on its way, the one before is marked as old.
+  await page.getByText(/^Reached/).first().waitFor()
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/v1/campaign/forecast', (route) => answered.then(() => route.continue()))
   await page.getByRole('radio', { name: 'At any hour' }).click()
+  const old = page.getByText('Forecast of the list before; the new one is being computed.')
+  await old.waitFor()
+  answer()
+  await old.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Start calling…' }).click()
   const question = page.getByRole('dialog', { name: 'Start calling 2 people?' })
   await question.getByText('1 will not be called: on the do-not-call list').waitFor()
@@ -210,7 +224,13 @@ test('hours are drawn by dragging', async () => {
   expect(await page.getByRole('slider', { name: 'Monday closes' }).getAttribute('aria-valuetext')).toBe('18:00')
 })
 
-test('a campaign in the making is still there after a reload, with its list and hours, and gone once it is made', async () => {
+test('a campaign in the making is still there after a reload, with its list and hours, and gone once it is made; a refused start says why', async () => {
+  await program.client.POST('/api/v1/organizations/telephony-configs', {
+    body: {
+      name: 'Twilio without numbers',
+      config: { provider: 'twilio', account_sid: `AC${'0'.repeat(32)}`, auth_token: 'f'.repeat(32) },
+    } as never,
+  })
   const page = await program.signedIn('/campaigns/new')
   await page.getByLabel('Contact list file').setInputFiles({
     name: 'kept.csv',
@@ -227,8 +247,15 @@ test('a campaign in the making is still there after a reload, with its list and 
   await page.getByRole('img', { name: /1 will be called/ }).waitFor()
   expect(await page.getByLabel('Name of the campaign').inputValue()).toBe('Kept for later')
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toMatch(/Ann|900555/)
-  await page.getByRole('button', { name: 'Save as draft' }).click()
+
+  // A start that the server refuses keeps the draft, and the reason stays on the screen.
+  await page.getByRole('radio', { name: /Twilio without numbers/ }).click()
+  await page.getByRole('button', { name: 'Start calling…' }).click()
   await page.getByRole('heading', { name: 'Kept for later', level: 1 }).waitFor()
+  const question = page.getByRole('dialog', { name: /^Start calling 1 / })
+  await question.getByRole('button', { name: /^Start calling 1 / }).click()
+  await question.getByRole('alert').getByText(/caller ID|phone number/).waitFor()
+  expect((await program.client.campaigns.get(Number(/\d+/.exec(new URL(page.url()).pathname)?.[0]))).state).toBe('draft')
   await page.goto(`${program.url}/campaigns/new`)
   await page.getByText('Drop a CSV or Excel file anywhere on this page').waitFor()
 })

@@ -95,7 +95,7 @@ test('an administrator invites, changes a role and deactivates a person on the p
 
   await page.reload()
   await page.getByLabel('Role of Grace Hopper').selectOption('operator')
-  await page.getByText('Grace Hopper is operator now.').waitFor()
+  await page.getByText('Grace Hopper is Operator now.').waitFor()
   await page.getByRole('button', { name: 'Deactivate Grace Hopper' }).click()
   await page.getByRole('button', { name: 'Activate Grace Hopper' }).waitFor()
   await guest.goto(url)

@@ -124,6 +124,7 @@ test('steps are copied together and pasted, an edge drawn by hand opens for nami
     const box = (await of.boundingBox())!
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
   }
+  expect(await drawing.locator('.node li.new').first().textContent()).toBe('new exit')
   const [from, to] = [await middle(port), await middle(target)]
   await page.mouse.move(from.x, from.y)
   await page.mouse.down()

@@ -15,8 +15,11 @@ import { Show } from '../../ui/states.tsx'
 import { moment, relative, utcTitle } from '../../ui/time.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useNow } from '../../ui/use-now.ts'
+import { accountWords } from '../../words/account.ts'
 import { FirstRequest } from './first-request.tsx'
 import { NewKey } from './new-key.tsx'
+
+const w = accountWords.keys
 
 const LONG_UNUSED_MS = 60 * 86_400_000
 
@@ -29,36 +32,34 @@ export default function ApiKeys() {
   return (
     <>
       {made && (
-        <section className="note good once" aria-label="The new key">
+        <section className="note good once" aria-label={w.theNew}>
           <div className="stack w-full gap-2">
-            <b className="strong">Copy the key “{made.name}” now; it is shown this once</b>
+            <b className="strong">{w.copyNow(made.name)}</b>
             <div className="cmd row between">
               <code className="code break-all">{made.api_key}</code>
-              <CopyButton text={made.api_key} label="Copy the key" />
+              <CopyButton text={made.api_key} label={accountWords.copyKey} />
             </div>
-            <span className="small">Only a fingerprint is kept here.</span>
+            <span className="small">{w.fingerprint}</span>
           </div>
         </section>
       )}
       <Section
         help={helpGroup('organization')}
-        title="Keys that work"
+        title={w.working}
         count={keys.data && count(working.length)}
         aside={
           <Button small kind="primary" icon="plus" onClick={() => setAdding(true)}>
-            New key
+            {w.new}
           </Button>
         }
       >
-        <Show of={keys} what="The keys">
+        <Show of={keys} what={w.what}>
           {() => <Keys keys={working} />}
         </Show>
-        <p className="small mute mt-2">
-          Archiving a key ends its sessions and streams within seconds; it can be reactivated.
-        </p>
+        <p className="small mute mt-2">{w.archiving}</p>
       </Section>
       {archived.length > 0 && (
-        <Section help={helpGroup('organization')} title="Archived" count={count(archived.length)}>
+        <Section help={helpGroup('organization')} title={w.archived} count={count(archived.length)}>
           <Keys keys={archived} />
         </Section>
       )}
@@ -74,13 +75,13 @@ function Keys({ keys }: { keys: readonly ApiKey[] }) {
       <table className="keyst">
         <thead>
           <tr>
-            <th>Name</th>
-            <th>Begins with</th>
-            <th>May</th>
-            <th>Last used</th>
-            <th>Created</th>
+            <th>{accountWords.name}</th>
+            <th>{w.beginsWith}</th>
+            <th>{w.permission}</th>
+            <th>{w.lastUsed}</th>
+            <th>{w.created}</th>
             <th>
-              <span className="vh">Act</span>
+              <span className="vh">{accountWords.act}</span>
             </th>
           </tr>
         </thead>
@@ -105,9 +106,9 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
     try {
       await api().PUT('/api/v1/user/api-keys/{api_key_id}/reactivate', path)
       await refresh()
-      toast(`${apiKey.name} works again.`)
+      toast(w.worksAgain(apiKey.name))
     } catch (error) {
-      toast(`Not reactivated: ${sentenceOf(error)}`, { tone: 'fault' })
+      toast(w.notReactivated(sentenceOf(error)), { tone: 'fault' })
     }
   }
   return (
@@ -115,43 +116,42 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
       <td className="strong">{apiKey.name}</td>
       <td className="code">{apiKey.key_prefix}…</td>
       <td>
-        <span className="tag">{apiKey.scope}</span>
+        <span className="tag">{w.scopes[apiKey.scope]}</span>
       </td>
       <td className={used !== null && now - used > LONG_UNUSED_MS ? 'warn' : 'soft'}>
-        {used === null ? <span className="mute">never</span> : `${moment(used, zone, now)}, ${relative(used, now)}`}
+        {used === null ? <span className="mute">{w.never}</span> : `${moment(used, zone, now)}, ${relative(used, now)}`}
       </td>
       <td className="mute" title={utcTitle(Date.parse(apiKey.created_at))}>
         {moment(Date.parse(apiKey.created_at), zone, now)}
       </td>
       <td className="num">
         {apiKey.id === own?.id ? (
-          <span className="small mute">in use here</span>
+          <span className="small mute">{w.inUse}</span>
         ) : apiKey.is_active ? (
-          <Button kind="quiet" small aria-label={`Archive ${apiKey.name}…`} onClick={() => setAsking(true)}>
-            Archive…
+          <Button kind="quiet" small aria-label={w.archiveNamed(apiKey.name)} onClick={() => setAsking(true)}>
+            {w.archive}
           </Button>
         ) : (
-          <Button kind="quiet" small aria-label={`Reactivate ${apiKey.name}`} onClick={() => void reactivate()}>
-            Reactivate
+          <Button kind="quiet" small aria-label={w.reactivateNamed(apiKey.name)} onClick={() => void reactivate()}>
+            {w.reactivate}
           </Button>
         )}
         <Confirm
           open={asking}
           onClose={() => setAsking(false)}
-          title={`Archive the key ${apiKey.name}?`}
-          verb="Archive the key"
+          title={w.archiveTitle(apiKey.name)}
+          verb={w.archiveVerb}
           kind="danger fill"
           act={async () => {
             await api().DELETE('/api/v1/user/api-keys/{api_key_id}', path)
             await refresh()
-            toast(`${apiKey.name} is archived and no longer works.`, {
-              action: { label: 'Reactivate', run: () => void reactivate() },
+            toast(w.isArchived(apiKey.name), {
+              action: { label: w.reactivate, run: () => void reactivate() },
             })
           }}
         >
           <p className="soft">
-            Programs that use it are refused immediately, and its console sessions end. Campaigns and calls continue.{' '}
-            {used === null ? 'It was never used.' : `It was last used ${relative(used, now)}.`} It can be reactivated.
+            {w.refused} {used === null ? w.neverUsed : w.lastUse(relative(used, now))} {w.canReturn}
           </p>
         </Confirm>
       </td>

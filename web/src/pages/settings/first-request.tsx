@@ -3,15 +3,18 @@ import { helpGroup } from '../../components/help.ts'
 import { paths } from '../../paths.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Section } from '../../ui/section.tsx'
+import { accountWords } from '../../words/account.ts'
+
+const w = accountWords.first
 
 /** For a POSIX shell; a key contains no character that needs quoting. */
 export const exportCommand = (key: string | null): string => `export OUTDIAL_API_KEY=${key ?? 'od_…'}`
 
 export const requests = (origin: string): { what: string; command: string }[] => [
-  { what: 'Does the key work?', command: `curl -sS -H "X-API-Key: $OUTDIAL_API_KEY" ${origin}/api/v1/organization` },
-  { what: 'Your campaigns', command: `curl -sS -H "X-API-Key: $OUTDIAL_API_KEY" ${origin}/api/v1/campaign/` },
+  { what: w.works, command: `curl -sS -H "X-API-Key: $OUTDIAL_API_KEY" ${origin}/api/v1/organization` },
+  { what: w.campaigns, command: `curl -sS -H "X-API-Key: $OUTDIAL_API_KEY" ${origin}/api/v1/campaign/` },
   {
-    what: 'Upload a list (needs a key that may operate)',
+    what: w.upload,
     command: `curl -sS -H "X-API-Key: $OUTDIAL_API_KEY" -H "Content-Type: text/csv" --data-binary @people.csv "${origin}/api/v1/contact-lists?filename=people.csv"`,
   },
 ]
@@ -19,11 +22,11 @@ export const requests = (origin: string): { what: string; command: string }[] =>
 /** `madeKey`: a key that was just created and may still be shown. */
 export function FirstRequest({ madeKey }: { madeKey: string | null }) {
   const all = [
-    { what: madeKey ? 'With the new key' : 'With a key of yours', command: exportCommand(madeKey) },
+    { what: madeKey ? w.withNew : w.withYours, command: exportCommand(madeKey) },
     ...requests(window.location.origin),
   ]
   return (
-    <Section help={helpGroup('apiGuide')} title="First request" aside="in a terminal">
+    <Section help={helpGroup('apiGuide')} title={w.title} aside={w.inTerminal}>
       <ul className="sheet packs">
         {all.map(({ what, command }) => (
           <li key={what} className="command">
@@ -31,25 +34,25 @@ export function FirstRequest({ madeKey }: { madeKey: string | null }) {
               <span className="small mute">{what}</span>
               <code className="code break-all">{command}</code>
             </div>
-            <CopyButton text={command} label={`Copy: ${what}`} />
+            <CopyButton text={command} label={w.copy(what)} />
           </li>
         ))}
       </ul>
       <p className="small mute mt-2">
         <a className="link" href={paths.docs}>
-          Every operation
+          {w.every}
         </a>
         ,{' '}
         <a className="link" href={helpGroup('apiGuide')} target="_blank" rel="noreferrer">
-          how to use the API
+          {w.how}
         </a>
         ,{' '}
         <a className="link" href={helpGroup('recipes')} target="_blank" rel="noreferrer">
-          recipes
+          {w.recipes}
         </a>
         ,{' '}
         <a className="link" href={helpGroup('webhooks')} target="_blank" rel="noreferrer">
-          webhooks
+          {w.webhooks}
         </a>
         .
       </p>

@@ -7,12 +7,9 @@ import { TextField } from '../../forms/text-field.tsx'
 import { useFaults } from '../../forms/use-faults.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
+import { accountWords } from '../../words/account.ts'
 
-const MEANINGS: Record<UserRole, string> = {
-  viewer: 'May look at everything and change nothing.',
-  operator: 'May operate campaigns and calls, but not change carriers, keys or rules.',
-  administrator: 'May do everything, also invite people.',
-}
+const w = accountWords.people
 
 export function NewInvitation({ onClose, onMade }: { onClose(): void; onMade(link: string): void }) {
   const [name, setName] = useState('')
@@ -26,34 +23,34 @@ export function NewInvitation({ onClose, onMade }: { onClose(): void; onMade(lin
     await queryClient.invalidateQueries({ queryKey: ['invitations'] })
   }
   return (
-    <Confirm open onClose={onClose} title="Invite a person" verb="Make the link" act={noting(create)}>
+    <Confirm open onClose={onClose} title={w.inviteTitle} verb={w.inviteVerb} act={noting(create)}>
       <TextField
-        label="Name"
-        note="optional"
+        label={accountWords.name}
+        note={accountWords.optional}
         fault={faults.get('name')}
         maxLength={255}
         value={name}
         onChange={setName}
       />
       <TextField
-        label="Email"
-        note="optional"
-        help="With an identity provider, only a person with this address can accept."
+        label={w.email}
+        note={accountWords.optional}
+        help={w.emailHelp}
         fault={faults.get('email')}
         maxLength={255}
         value={email}
         onChange={setEmail}
       />
-      <Field label="Role" help={MEANINGS[role]}>
+      <Field label={w.role} help={w.meanings[role]}>
         {() => (
           <Segmented<UserRole>
-            label="What the person may do"
+            label={w.mayDo}
             value={role}
             onChange={setRole}
             choices={[
-              { key: 'viewer', label: 'Viewer' },
-              { key: 'operator', label: 'Operator' },
-              { key: 'administrator', label: 'Administrator' },
+              { key: 'viewer', label: w.roles.viewer },
+              { key: 'operator', label: w.roles.operator },
+              { key: 'administrator', label: w.roles.administrator },
             ]}
           />
         )}

@@ -7,13 +7,9 @@ import { TextField } from '../../forms/text-field.tsx'
 import { useFaults } from '../../forms/use-faults.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
+import { accountWords } from '../../words/account.ts'
 
-const MEANINGS: Record<Scope, string> = {
-  report: 'It may see figures, but no numbers, names or recordings.',
-  read: 'It may look at everything and change nothing.',
-  operate: 'It may operate campaigns and calls, but not change carriers, keys or rules.',
-  admin: 'It may do everything, also make and archive keys.',
-}
+const w = accountWords.keys
 
 export function NewKey({ onClose, onMade }: { onClose(): void; onMade(key: { name: string; api_key: string }): void }) {
   const [name, setName] = useState('')
@@ -25,26 +21,26 @@ export function NewKey({ onClose, onMade }: { onClose(): void; onMade(key: { nam
     await queryClient.invalidateQueries({ queryKey: ['api-keys'] })
   }
   return (
-    <Confirm open onClose={onClose} title="New API key" verb="Make the key" act={noting(create)}>
+    <Confirm open onClose={onClose} title={w.newTitle} verb={w.newVerb} act={noting(create)}>
       <TextField
-        label="Name"
-        help="Who or what will use it."
+        label={accountWords.name}
+        help={w.nameHelp}
         fault={faults.get('name')}
         maxLength={255}
         value={name}
         onChange={setName}
       />
-      <Field label="May" help={MEANINGS[scope]}>
+      <Field label={w.permission} help={w.meanings[scope]}>
         {() => (
           <Segmented<Scope>
-            label="What the key may do"
+            label={w.mayDo}
             value={scope}
             onChange={setScope}
             choices={[
-              { key: 'report', label: 'Report' },
-              { key: 'read', label: 'Read' },
-              { key: 'operate', label: 'Operate' },
-              { key: 'admin', label: 'Admin' },
+              { key: 'report', label: w.scopes.report },
+              { key: 'read', label: w.scopes.read },
+              { key: 'operate', label: w.scopes.operate },
+              { key: 'admin', label: w.scopes.admin },
             ]}
           />
         )}

@@ -11,6 +11,9 @@ import { count } from '../../ui/format.ts'
 import { Section, Sheet } from '../../ui/section.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { accountWords } from '../../words/account.ts'
+
+const w = accountWords.organization
 
 export default function OrganizationSettings() {
   const organization = useOrganization()
@@ -22,16 +25,16 @@ export default function OrganizationSettings() {
     mutationFn: async () => (await api().PATCH('/api/v1/organization', { body })).data!,
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: ['organization'] })
-      toast('Saved.')
+      toast(w.saved)
     },
   })
   return (
-    <Section help={helpGroup('organization')} title="Organization">
+    <Section help={helpGroup('organization')} title={w.title}>
       <Sheet className="pad">
-        <Field label="Name">{(ids) => <output id={ids.id}>{organization.name}</output>}</Field>
+        <Field label={accountWords.name}>{(ids) => <output id={ids.id}>{organization.name}</output>}</Field>
         <Field
-          label="Time zone"
-          help="The console shows times in this zone, unless they have their own. Campaigns keep theirs."
+          label={w.zone}
+          help={w.zoneHelp}
           fault={faultsByField(save.error).get('time_zone')}
           dirty={zone !== organization.time_zone}
         >
@@ -44,20 +47,20 @@ export default function OrganizationSettings() {
           )}
         </Field>
         <Field
-          label="Listening in"
-          help="Operators may listen to live calls in the browser. Many countries require that the call announces it: say so in the first words of your workflows."
+          label={w.listening}
+          help={w.listeningHelp}
           dirty={listening !== organization.listening_allowed}
         >
-          {(ids) => <Switch id={ids.id} checked={listening} onChange={setListening} label="Listening in" />}
+          {(ids) => <Switch id={ids.id} checked={listening} onChange={setListening} label={w.listening} />}
         </Field>
-        <Field label="Lines" help="Maximum number of concurrent calls, over all campaigns.">
+        <Field label={w.lines} help={w.linesHelp}>
           {(ids) => <output id={ids.id}>{count(organization.max_concurrency)}</output>}
         </Field>
-        <Field label="Program">{(ids) => <output id={ids.id}>Outdial {organization.version}</output>}</Field>
+        <Field label={w.program}>{(ids) => <output id={ids.id}>Outdial {organization.version}</output>}</Field>
       </Sheet>
       <SaveBar
         changes={changes}
-        effect="Takes effect immediately for all users."
+        effect={w.effect}
         busy={save.isPending}
         onSave={() => save.mutate()}
         onDiscard={() => {

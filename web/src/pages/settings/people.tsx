@@ -13,7 +13,10 @@ import { Section } from '../../ui/section.tsx'
 import { Empty, Show } from '../../ui/states.tsx'
 import { moment } from '../../ui/time.ts'
 import { toast } from '../../ui/toast.tsx'
+import { accountWords } from '../../words/account.ts'
 import { NewInvitation } from './new-invitation.tsx'
+
+const w = accountWords.people
 
 const ROLES: readonly UserRole[] = ['viewer', 'operator', 'administrator']
 
@@ -25,30 +28,30 @@ export default function People() {
   return (
     <>
       {link !== null && (
-        <section className="note good once" aria-label="The invitation link">
+        <section className="note good once" aria-label={w.link}>
           <div className="stack w-full gap-2">
-            <b className="strong">Copy the link now and send it; it is shown this once and works once</b>
+            <b className="strong">{w.copyNow}</b>
             <div className="cmd row between">
               <code className="code break-all">{link}</code>
-              <CopyButton text={link} label="Copy the link" />
+              <CopyButton text={link} label={w.copyLink} />
             </div>
           </div>
         </section>
       )}
       <Section
         help={helpGroup('people')}
-        title="People"
+        title={w.title}
         count={users.data && count(users.data.length)}
         aside={
           <Button small kind="primary" icon="plus" onClick={() => setInviting(true)}>
-            Invite
+            {w.invite}
           </Button>
         }
       >
-        <Show of={users} what="The people">
+        <Show of={users} what={w.what}>
           {(list) =>
             list.length === 0 ? (
-              <Empty title="No named users yet">Invite people, so that the audit says who did what.</Empty>
+              <Empty title={w.none}>{w.noneText}</Empty>
             ) : (
               <Users users={list} />
             )
@@ -67,11 +70,11 @@ function Users({ users }: { users: readonly User[] }) {
       <table>
         <thead>
           <tr>
-            <th>Name</th>
-            <th>Role</th>
-            <th className="wide-only">Last sign-in</th>
+            <th>{accountWords.name}</th>
+            <th>{w.role}</th>
+            <th className="wide-only">{w.lastSignIn}</th>
             <th>
-              <span className="vh">Act</span>
+              <span className="vh">{accountWords.act}</span>
             </th>
           </tr>
         </thead>
@@ -92,11 +95,10 @@ function UserRow({ user }: { user: User }) {
       await api().PATCH('/api/v1/users/{user_id}', { params: { path: { user_id: user.id } }, body })
       toast(done)
     } catch (error) {
-      toast(`Not changed: ${sentenceOf(error)}`, { tone: 'fault' })
+      toast(w.notChanged(sentenceOf(error)), { tone: 'fault' })
     }
     await queryClient.invalidateQueries({ queryKey: ['users'] })
   }
-  const verb = user.is_active ? 'Deactivate' : 'Activate'
   return (
     <tr>
       <td>
@@ -104,36 +106,40 @@ function UserRow({ user }: { user: User }) {
       </td>
       <td>
         {user.role_from === 'groups' ? (
-          <span title="The identity provider sets this role.">{user.role}</span>
+          <span title={w.fromProvider}>{w.roles[user.role]}</span>
         ) : (
           <select
             className="input"
-            aria-label={`Role of ${user.name}`}
+            aria-label={w.roleOf(user.name)}
             value={user.role}
             onChange={({ target }) =>
-              void change({ role: target.value as UserRole }, `${user.name} is ${target.value} now.`)
+              void change({ role: target.value as UserRole }, w.isNow(user.name, w.roles[target.value as UserRole]))
             }
           >
             {ROLES.map((role) => (
-              <option key={role}>{role}</option>
+              <option key={role} value={role}>
+                {w.roles[role]}
+              </option>
             ))}
           </select>
         )}
       </td>
       <td className="mute wide-only">
-        {user.is_active ? user.signed_in_at && moment(Date.parse(user.signed_in_at), zone) : 'deactivated'}
+        {user.is_active ? user.signed_in_at && moment(Date.parse(user.signed_in_at), zone) : w.isDeactivated}
       </td>
       <td className="num">
         {user.id === own?.id ? (
-          <span className="small mute">you</span>
+          <span className="small mute">{w.you}</span>
         ) : (
           <Button
             kind="quiet"
             small
-            aria-label={`${verb} ${user.name}`}
-            onClick={() => void change({ is_active: !user.is_active }, `${verb}d ${user.name}.`)}
+            aria-label={user.is_active ? w.deactivateNamed(user.name) : w.activateNamed(user.name)}
+            onClick={() =>
+              void change({ is_active: !user.is_active }, user.is_active ? w.deactivated(user.name) : w.activated(user.name))
+            }
           >
-            {verb}
+            {user.is_active ? w.deactivate : w.activate}
           </Button>
         )}
       </td>
@@ -147,25 +153,25 @@ function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
     const params = { path: { invitation_id: invitation.id } }
     try {
       await api().DELETE('/api/v1/invitations/{invitation_id}', { params })
-      toast('The link no longer works.')
+      toast(w.linkDead)
     } catch (error) {
-      toast(`Not withdrawn: ${sentenceOf(error)}`, { tone: 'fault' })
+      toast(w.notWithdrawn(sentenceOf(error)), { tone: 'fault' })
     }
     await queryClient.invalidateQueries({ queryKey: ['invitations'] })
   }
   return (
-    <Section help={helpGroup('inviting')} title="Invited" count={count(invitations.length)}>
+    <Section help={helpGroup('inviting')} title={w.invited} count={count(invitations.length)}>
       <div className="sheet">
         <table>
           <tbody>
             {invitations.map((invitation) => (
               <tr key={invitation.id}>
-                <td className="strong">{invitation.name ?? invitation.email ?? 'Without a name'}</td>
-                <td>{invitation.role}</td>
-                <td className="mute">until {moment(Date.parse(invitation.expires_at), zone)}</td>
+                <td className="strong">{invitation.name ?? invitation.email ?? w.nameless}</td>
+                <td>{w.roles[invitation.role]}</td>
+                <td className="mute">{w.until(moment(Date.parse(invitation.expires_at), zone))}</td>
                 <td className="num">
                   <Button kind="quiet" small onClick={() => void withdraw(invitation)}>
-                    Withdraw
+                    {w.withdraw}
                   </Button>
                 </td>
               </tr>

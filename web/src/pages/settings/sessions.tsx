@@ -13,6 +13,9 @@ import { Show } from '../../ui/states.tsx'
 import { moment, relative } from '../../ui/time.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useNow } from '../../ui/use-now.ts'
+import { accountWords } from '../../words/account.ts'
+
+const w = accountWords.sessions
 
 type ConsoleSession = Schemas['ConsoleSession']
 
@@ -24,29 +27,29 @@ export default function Sessions() {
     try {
       await api().DELETE('/api/v1/sessions/{session_id}', { params: { path: { session_id: session.id } } })
       await queryClient.invalidateQueries({ queryKey: ['sessions'] })
-      toast('Signed out there.')
+      toast(w.signedOut)
     } catch (error) {
-      toast(`Not signed out: ${sentenceOf(error)}`, { tone: 'fault' })
+      toast(w.notSignedOut(sentenceOf(error)), { tone: 'fault' })
     }
   }
   return (
     <Section
       help={helpGroup('people')}
-      title="Signed in to the console"
+      title={w.title}
       count={query.data && count(query.data.sessions.length)}
     >
-      <Show of={query} what="Who is signed in">
+      <Show of={query} what={w.what}>
         {({ sessions }) => (
           <div className="sheet">
             <table>
               <thead>
                 <tr>
-                  <th>Who</th>
-                  <th className="wide-only">From</th>
-                  <th>Last seen</th>
-                  <th className="wide-only">Since</th>
+                  <th>{w.who}</th>
+                  <th className="wide-only">{w.from}</th>
+                  <th>{w.lastSeen}</th>
+                  <th className="wide-only">{w.since}</th>
                   <th>
-                    <span className="vh">Act</span>
+                    <span className="vh">{accountWords.act}</span>
                   </th>
                 </tr>
               </thead>
@@ -61,10 +64,10 @@ export default function Sessions() {
                     <td className="mute wide-only">{moment(Date.parse(session.created_at), zone, now)}</td>
                     <td className="num">
                       {session.is_current ? (
-                        <span className="small mute">this one</span>
+                        <span className="small mute">{w.current}</span>
                       ) : (
                         <Button kind="quiet" small onClick={() => void end(session)}>
-                          Sign out
+                          {w.signOut}
                         </Button>
                       )}
                     </td>

@@ -5,6 +5,9 @@ import { helpGroup } from '../../components/help.ts'
 import { count, duration } from '../../ui/format.ts'
 import { Section } from '../../ui/section.tsx'
 import { Empty, Show } from '../../ui/states.tsx'
+import { accountWords } from '../../words/account.ts'
+
+const w = accountWords.usage
 
 const MONTHS = 12
 
@@ -20,29 +23,29 @@ export default function UsagePage() {
   return (
     <Section
       help={helpGroup('costSums')}
-      title="Usage"
-      aside={`last ${MONTHS} months, months in UTC, without test calls`}
+      title={w.title}
+      aside={w.aside(MONTHS)}
     >
-      <Show of={query} what="The usage">
+      <Show of={query} what={w.what}>
         {(rows) =>
           rows.length === 0 ? (
-            <Empty title="No calls yet">Calls and talk time are counted here by month.</Empty>
+            <Empty title={w.none}>{w.noneText}</Empty>
           ) : (
             <table className="sheet">
               <thead>
                 <tr>
-                  <th>Month</th>
-                  <th>Direction</th>
-                  <th className="num">Calls</th>
-                  <th className="num">Answered</th>
-                  <th className="num">Talk time</th>
+                  <th>{w.month}</th>
+                  <th>{w.direction}</th>
+                  <th className="num">{w.calls}</th>
+                  <th className="num">{w.answered}</th>
+                  <th className="num">{w.talk}</th>
                 </tr>
               </thead>
               <tbody>
                 {rows.map(({ month, direction, calls, answered, talk_seconds }) => (
                   <tr key={`${month}${direction}`}>
                     <td>{month}</td>
-                    <td>{direction}</td>
+                    <td>{w.directions[direction]}</td>
                     <td className="num">{count(calls)}</td>
                     <td className="num">{count(answered)}</td>
                     <td className="num">{duration(talk_seconds)}</td>

@@ -8,7 +8,10 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
+import { accountWords } from '../../words/account.ts'
 import { OtherWays, useSignInMethods } from './other-ways.tsx'
+
+const w = accountWords.invitation
 
 /** Where an invitation link leads. */
 export function InvitationPage() {
@@ -19,7 +22,7 @@ export function InvitationPage() {
   // An existing session: accepting the invitation would replace it, which the visitor has to confirm.
   const [earlier, setEarlier] = useState(session)
   useEffect(() => {
-    document.title = 'Invitation · Outdial'
+    document.title = `${w.title} · Outdial`
     if (session && !earlier) void navigate({ to: paths.overview, replace: true })
   }, [session, earlier, navigate])
   const byKey = methods !== null && methods.provider === null && methods.proxy_user === null
@@ -30,10 +33,10 @@ export function InvitationPage() {
           <MarkLogo />
           <b className="wordmark">Outdial</b>
         </div>
-        <h1>You are invited</h1>
+        <h1>{w.invited}</h1>
         {token === '' ? (
           <div className="mt-3">
-            <Note tone="bad">This link is incomplete. Open the whole link that you were sent.</Note>
+            <Note tone="bad">{w.incomplete}</Note>
           </div>
         ) : earlier ? (
           <SignedInAlready organization={earlier.organization.name} onOut={() => setEarlier(null)} />
@@ -50,14 +53,12 @@ export function InvitationPage() {
 function SignedInAlready({ organization, onOut }: { organization: string; onOut(): void }) {
   return (
     <div className="stack mt-3 gap-3">
-      <Note>
-        You are signed in to {organization}. Sign out to accept this invitation, or open the link in another browser.
-      </Note>
+      <Note>{w.signedIn(organization)}</Note>
       <div className="row wrap">
         <Button kind="primary" onClick={() => void signOut().then(onOut)}>
-          Sign out and accept
+          {w.outAndAccept}
         </Button>
-        <ButtonLink to={paths.overview}>Stay signed in</ButtonLink>
+        <ButtonLink to={paths.overview}>{w.stay}</ButtonLink>
       </div>
     </div>
   )
@@ -70,7 +71,7 @@ function NameForm({ token }: { token: string }) {
   const [fault, setFault] = useState<string | null>(null)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (name.trim() === '') return setFault('Write your name: it is shown beside what you do.')
+    if (name.trim() === '') return setFault(w.nameFirst)
     setBusy(true)
     setFault(null)
     await acceptInvitation(token, name.trim()).then(setKey, (error: unknown) => setFault(sentenceOf(error)))
@@ -80,7 +81,7 @@ function NameForm({ token }: { token: string }) {
   return (
     <form className="stack mt-4.5 gap-2.5" onSubmit={(event) => void submit(event)}>
       <label className="strong" htmlFor="name">
-        Your name
+        {w.yourName}
       </label>
       <input
         id="name"
@@ -97,7 +98,7 @@ function NameForm({ token }: { token: string }) {
         </p>
       )}
       <Button type="submit" kind="primary" className="big" busy={busy}>
-        Accept the invitation
+        {w.accept}
       </Button>
     </form>
   )
@@ -106,21 +107,21 @@ function NameForm({ token }: { token: string }) {
 function OwnKey({ value }: { value: string }) {
   const [fault, setFault] = useState<string | null>(null)
   return (
-    <section className="note good once mt-4.5" aria-label="Your key">
+    <section className="note good once mt-4.5" aria-label={w.yourKey}>
       <div className="stack w-full gap-2">
-        <b className="strong">Copy your key now; it is shown this once</b>
+        <b className="strong">{w.copyNow}</b>
         <div className="cmd row between">
           <code className="code break-all">{value}</code>
-          <CopyButton text={value} label="Copy the key" />
+          <CopyButton text={value} label={accountWords.copyKey} />
         </div>
-        <span className="small">Next time you sign in with it. Keep it in your password manager.</span>
+        <span className="small">{w.nextTime}</span>
         {fault && (
           <p className="bad small" role="alert">
-            {fault} Your key is valid: you can also sign in with it.
+            {w.stillValid(fault)}
           </p>
         )}
         <Button kind="primary" onClick={() => void enter().catch((error: unknown) => setFault(sentenceOf(error)))}>
-          Go to the console
+          {w.toConsole}
         </Button>
       </div>
     </section>

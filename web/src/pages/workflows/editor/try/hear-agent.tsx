@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { oneWorkflow } from '../../../../api/workflows.ts'
+import { resultWords } from '../../../../components/result-words.ts'
 import { paths } from '../../../../paths.ts'
 import { Drawer } from '../../../../ui/drawer.tsx'
 import { Show } from '../../../../ui/states.tsx'
+import { tryWords as w } from '../../../../words/try.ts'
 import { TryHere } from './try-here.tsx'
 import { useWhoAnswers, WhoAnswers } from './who-answers.tsx'
 
@@ -33,8 +35,8 @@ export default function HearAgent({
   const workflow = useQuery(oneWorkflow(workflowId))
   const who = useWhoAnswers()
   return (
-    <Drawer title="Hear the agent" sub="In this browser; no call is placed" onClose={onClose}>
-      <Show of={workflow} what="The workflow" rows={4}>
+    <Drawer title={w.hearTitle} sub={w.hearSub} onClose={onClose}>
+      <Show of={workflow} what={w.theWorkflow} rows={4}>
         {({ name, workflow_definition }) => (
           <div className="insp try alone">
             <TryHere
@@ -47,11 +49,11 @@ export default function HearAgent({
               onEnded={({ disposition }) => onHeard(heardWords(name, disposition))}
             >
               <p className="f small mute">
-                It says the workflow{' '}
+                {w.saysWorkflow}{' '}
                 <Link className="link" to={paths.workflow(workflowId)}>
                   {name}
                 </Link>
-                , to {SOMEBODY.first_name} {SOMEBODY.last_name}, who is made up.
+                {w.toSomebody(`${SOMEBODY.first_name} ${SOMEBODY.last_name}`)}
               </p>
             </TryHere>
           </div>
@@ -62,5 +64,5 @@ export default function HearAgent({
 }
 
 function heardWords(name: string, disposition: string | null): string {
-  return disposition ? `You heard “${name}”. It ended as ${disposition.replaceAll('_', ' ')}.` : `You heard “${name}”.`
+  return disposition ? w.heardAs(name, resultWords(disposition)) : w.heard(name)
 }

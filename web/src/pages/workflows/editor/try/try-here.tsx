@@ -1,7 +1,9 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { sentenceOf } from '../../../../api/error-words.ts'
+import { resultWords } from '../../../../components/result-words.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Note } from '../../../../ui/note.tsx'
+import { tryWords as w } from '../../../../words/try.ts'
 import { type Row, type Tried, type Trying, type Turn, useTry, type Way } from './use-try.ts'
 
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#']
@@ -35,7 +37,7 @@ export function TryHere({ variables, way, top, children, onEnded, ...trying }: T
         {!open && children}
         {fault !== null && (
           <div className="f" role="alert">
-            <Note tone="bad" title={tried ? 'Not said' : 'It could not begin'}>
+            <Note tone="bad" title={tried ? w.notSaid : w.notBegun}>
               {micWords(fault) ?? sentenceOf(fault)}
             </Note>
           </div>
@@ -49,7 +51,7 @@ export function TryHere({ variables, way, top, children, onEnded, ...trying }: T
           {open && typed && <Silence onSay={(turn) => void say(turn)} />}
           {open && (
             <Button small onClick={() => (typed ? void say({ hang_up: true }) : line.current?.hangUp())}>
-              Hang up
+              {w.hangUp}
             </Button>
           )}
           <Button
@@ -59,11 +61,11 @@ export function TryHere({ variables, way, top, children, onEnded, ...trying }: T
             busy={busy && !open}
             onClick={() => void begin(variables, way)}
           >
-            {tried ? 'Again, same person' : BEGIN[way.by]}
+            {tried ? w.again : w.begin[way.by]}
           </Button>
           {way.by === 'listening' && !open && (
             <Button small={tried !== null} onClick={() => void begin(variables, { ...way, by: 'reading' })}>
-              Only read it
+              {w.onlyRead}
             </Button>
           )}
         </div>
@@ -74,7 +76,7 @@ export function TryHere({ variables, way, top, children, onEnded, ...trying }: T
 
 function Keypad({ onPress }: { onPress(key: string): void }) {
   return (
-    <div className="keypad" role="group" aria-label="Keys of the phone">
+    <div className="keypad" role="group" aria-label={w.keypad}>
       {KEYS.map((key) => (
         <Button key={key} small onClick={() => onPress(key)}>
           {key}
@@ -89,30 +91,21 @@ function Silence({ onSay }: { onSay(turn: Turn): void }) {
   return (
     <>
       <Button small onClick={() => onSay({ silence: true })}>
-        Say nothing
+        {w.sayNothing}
       </Button>
       <Button small onClick={() => onSay({ machine: true })}>
-        Answer as a machine
+        {w.asMachine}
       </Button>
     </>
   )
 }
 
-const BEGIN: Record<Way['by'], string> = {
-  text: 'Begin',
-  microphone: 'Speak with it',
-  listening: 'Listen',
-  reading: 'Read it',
-}
-
 /** Browsers report only an error name; users need to know what to do. */
 function micWords(fault: unknown): string | null {
   if (!(fault instanceof DOMException)) return null
-  if (fault.name === 'NotAllowedError')
-    return 'This page may not use the microphone. Allow it in the address bar, then try again.'
-  if (fault.name === 'NotFoundError')
-    return 'There is no microphone. Connect one, choose a simulated person, or write instead.'
-  return `The microphone cannot be used (${fault.name}). Write instead.`
+  if (fault.name === 'NotAllowedError') return w.notAllowed
+  if (fault.name === 'NotFoundError') return w.noneFound
+  return w.unusable(fault.name)
 }
 
 function Write({ busy, onSay }: { busy: boolean; onSay(text: string): void }) {
@@ -127,14 +120,14 @@ function Write({ busy, onSay }: { busy: boolean; onSay(text: string): void }) {
     <form className="row" onSubmit={send}>
       <input
         className="input grow"
-        aria-label="What the person says"
-        placeholder="What the person says"
+        aria-label={w.says}
+        placeholder={w.says}
         maxLength={1000}
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
       <Button kind="primary" busy={busy} onClick={(event) => send(event as unknown as FormEvent)}>
-        Say it
+        {w.sayIt}
       </Button>
     </form>
   )
@@ -149,8 +142,8 @@ function Hearing({ level, speaks, begun }: { level: number; speaks: boolean; beg
         ))}
       </span>
       <span>
-        {speaks ? 'Listening. Speak as you would on the phone.' : 'You hear both.'}
-        {!begun && <small className="block">The voices are being made ready; the first time takes a moment.</small>}
+        {speaks ? w.listening : w.youHearBoth}
+        {!begun && <small className="block">{w.gettingReady}</small>}
       </span>
     </div>
   )
@@ -173,7 +166,7 @@ function Conversation({ tried }: { tried: Tried }) {
         ))}
         {tried.state === 'ended' && (
           <div className="ev">
-            <b className="strong">Ended{tried.disposition ? `: ${tried.disposition.replaceAll('_', ' ')}` : ''}</b>
+            <b className="strong">{tried.disposition ? w.endedAs(resultWords(tried.disposition)) : w.ended}</b>
           </div>
         )}
         <div ref={end} />
@@ -203,7 +196,7 @@ function Line({ row }: { row: Row }) {
         {reason && (
           <span className="mute">
             {reason}
-            {score !== null && ` ${Math.round(score * 100)} % alike.`}
+            {score !== null && w.alike(Math.round(score * 100))}
           </span>
         )}
       </div>

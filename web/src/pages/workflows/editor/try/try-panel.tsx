@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Workflow } from '../../../../api/workflows.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Segmented } from '../../../../ui/segmented.tsx'
+import { tryWords as w } from '../../../../words/try.ts'
 import type { EditorState } from '../use-editor.ts'
 import { TryHere } from './try-here.tsx'
 import { TryPhone } from './try-phone.tsx'
@@ -20,20 +21,20 @@ export function TryPanel({ workflow, editor, onClose }: { workflow: Workflow; ed
   const fields = <VariableFields workflow={workflow} variables={variables} onChange={setVariables} />
   const trying = { definition: editor.definition, onPath: editor.setPath, variables }
   return (
-    <aside className="insp try" aria-label="Try it">
+    <aside className="insp try" aria-label={w.title}>
       <header className="row between">
         <Segmented<Place>
-          label="How to try it"
+          label={w.how}
           value={place}
           onChange={setPlace}
           choices={[
-            { key: 'here', label: 'Here' },
-            { key: 'phone', label: 'My phone' },
-            { key: 'write', label: 'Write' },
+            { key: 'here', label: w.here },
+            { key: 'phone', label: w.phone },
+            { key: 'write', label: w.write },
           ]}
         />
         <Button small icon="x" keys="esc" onClick={onClose}>
-          Close
+          {w.close}
         </Button>
       </header>
       {place === 'phone' && (
@@ -45,12 +46,7 @@ export function TryPanel({ workflow, editor, onClose }: { workflow: Workflow; ed
         <TryHere
           {...trying}
           way={BY_TEXT}
-          top={
-            <p className="f soft">
-              You write what the person says; the agent answers immediately. No call is placed, and unsaved changes
-              count.
-            </p>
-          }
+          top={<p className="f soft">{w.byText}</p>}
         >
           {fields}
         </TryHere>
@@ -81,7 +77,7 @@ function VariableFields({
       <input
         id={`try-${name}`}
         className="input"
-        placeholder={fallback ?? 'needed'}
+        placeholder={fallback ?? w.needed}
         value={variables[name] ?? ''}
         onChange={({ target }) => {
           const { [name]: _, ...rest } = variables

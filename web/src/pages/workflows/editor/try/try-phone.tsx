@@ -13,6 +13,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { clockDuration } from '../../../../ui/format.ts'
 import { Mark } from '../../../../ui/mark.tsx'
 import { Note } from '../../../../ui/note.tsx'
+import { tryWords as w } from '../../../../words/try.ts'
 import { soundStart, storyOf } from '../../../calls/call-story.ts'
 import type { EditorState } from '../use-editor.ts'
 
@@ -52,11 +53,11 @@ export function TryPhone({ workflow, editor, variables, children }: TryPhoneProp
       <div className="in">
         {editor.dirty && (
           <div className="f">
-            <Note tone="warn">The call says version {workflow.version_number}, without your unsaved changes.</Note>
+            <Note tone="warn">{w.unsaved(workflow.version_number)}</Note>
           </div>
         )}
         <div className="f">
-          <label htmlFor="try-number">Number</label>
+          <label htmlFor="try-number">{w.number}</label>
           <input
             id="try-number"
             className="input"
@@ -65,19 +66,17 @@ export function TryPhone({ workflow, editor, variables, children }: TryPhoneProp
             value={number}
             onChange={(event) => setNumber(event.target.value)}
           />
-          <p className="help">
-            It rings for real, unless the carrier is the simulated one. Kept until you close or reload this page.
-          </p>
+          <p className="help">{w.ringsForReal}</p>
         </div>
         <div className="f">
-          <label htmlFor="try-carrier">Over</label>
+          <label htmlFor="try-carrier">{w.over}</label>
           <select
             id="try-carrier"
             className="select"
             value={carrier}
             onChange={(event) => setCarrier(event.target.value)}
           >
-            <option value="">the default carrier</option>
+            <option value="">{w.defaultCarrier}</option>
             {carriers.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -88,7 +87,7 @@ export function TryPhone({ workflow, editor, variables, children }: TryPhoneProp
         {children}
         {fault !== null && (
           <div className="f" role="alert">
-            <Note tone="bad" title="Not called">
+            <Note tone="bad" title={w.notCalled}>
               {sentenceOf(fault)}
             </Note>
           </div>
@@ -97,9 +96,9 @@ export function TryPhone({ workflow, editor, variables, children }: TryPhoneProp
       </div>
       <footer>
         <Button kind="dial" icon="calls" onClick={() => void call()} disabled={number.trim() === ''}>
-          {callId === null ? 'Call my phone' : 'Call again'}
+          {callId === null ? w.callMyPhone : w.callAgain}
         </Button>
-        {number.trim() === '' && <span className="small mute self-center">Write a number first.</span>}
+        {number.trim() === '' && <span className="small mute self-center">{w.numberFirst}</span>}
       </footer>
     </>
   )
@@ -125,7 +124,7 @@ function TriedCall({ id, onPath }: { id: number; onPath: EditorState['setPath'] 
           {word}
         </span>
         <Link className="link small" to={paths.call(id)}>
-          The whole call
+          {w.wholeCall}
         </Link>
       </div>
       <div className="convo" aria-live="polite">

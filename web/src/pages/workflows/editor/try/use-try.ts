@@ -1,6 +1,7 @@
 /** A conversation with the workflow in the editor, saved or not. No call is placed. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { api } from '../../../../api/session.ts'
+import { tryWords as w } from '../../../../words/try.ts'
 import type { Path } from '../use-editor.ts'
 import { openVoiceLine, type VoiceLine, type VoiceProgress } from './voice-line.ts'
 
@@ -25,12 +26,7 @@ export interface Turn {
   hang_up?: true
 }
 
-const NOT_UNDERSTOOD: Record<string, string> = {
-  nothing_heard: 'Nothing was heard.',
-  no_match: 'No exit expected these words.',
-  ambiguous: 'More than one exit would fit.',
-  no_value: 'The value could not be read from these words.',
-}
+const NOT_UNDERSTOOD: Record<string, string> = w.notUnderstood
 const NOTHING: Tried = { state: 'open', rows: [], steps: [], gathered: {}, disposition: null }
 
 /** How it is tried: by text; by microphone; or with a simulated person, by voice or as text. */
@@ -134,9 +130,9 @@ function grown(before: Tried, answer: Answer): Tried {
   for (const { kind, destination } of answer.actions)
     rows.push({
       kind: 'note',
-      text: kind === 'transfer' ? `Would be put through to ${destination}.` : 'Would never be called again.',
+      text: kind === 'transfer' ? w.transfer(destination ?? '') : w.neverAgain,
     })
-  for (const name of answer.missing_variables) rows.push({ kind: 'note', text: `${name} has no value.` })
+  for (const name of answer.missing_variables) rows.push({ kind: 'note', text: w.noValue(name) })
   return {
     state: answer.state === 'ended' ? 'ended' : 'open',
     rows: [...before.rows, ...rows],

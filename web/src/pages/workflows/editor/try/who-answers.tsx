@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { simulatedPeople } from '../../../../api/workflows.ts'
+import { tryWords as w } from '../../../../words/try.ts'
 import type { Way } from './use-try.ts'
 import { hasMicrophone } from './voice-line.ts'
 
@@ -24,10 +25,10 @@ export function WhoAnswers({ person, setWho, mute }: ReturnType<typeof useWhoAns
   const chosen = people.find(({ name }) => name === person)
   return (
     <div className="f">
-      <label htmlFor="try-who">Who answers</label>
+      <label htmlFor="try-who">{w.whoAnswers}</label>
       <select id="try-who" className="select" value={person} onChange={(event) => setWho(event.target.value)}>
-        <option value={MYSELF}>{mute ? 'You (no microphone found)' : 'You, with your microphone'}</option>
-        <optgroup label="People of the simulated carrier">
+        <option value={MYSELF}>{mute ? w.noMicrophone : w.yourself}</option>
+        <optgroup label={w.simulated}>
           {people.map(({ name, title }) => (
             <option key={name} value={name}>
               {title}
@@ -35,11 +36,7 @@ export function WhoAnswers({ person, setWho, mute }: ReturnType<typeof useWhoAns
           ))}
         </optgroup>
       </select>
-      <p className="help">
-        {chosen
-          ? `${chosen.description} You hear both; no call is placed.`
-          : 'You speak and hear the agent as a caller would. Or choose one of ten people who do not exist.'}
-      </p>
+      <p className="help">{chosen ? w.hearBoth(chosen.description) : w.speakYourself}</p>
     </div>
   )
 }
