@@ -1,6 +1,6 @@
 // `npm run generate -- pictures`: the pictures of the documentation, of the program as it was built, filled by demo.mjs. They are
 // not part of `npm run generate` alone: times and names of live calls differ in each run, and a browser is needed.
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -17,7 +17,8 @@ const LOOKS = {
 
 /** Bars settle, waveforms are drawn, and a forecast arrives. */
 const SETTLE_MS = 4_000
-const CALL_MS = 180_000
+/** A busy machine answers late: a picture may wait, but must not be of a page that is still loading. */
+const PATIENCE_MS = 180_000
 
 const button = (page, name) => page.getByRole('button', { name }).first()
 
@@ -30,14 +31,15 @@ const PICTURES = (ids) => [
   ['light', 'campaign', `/campaigns/${ids.running}`],
   ['390', 'campaign', `/campaigns/${ids.running}`],
   ['dark', 'contact', `/campaigns/${ids.paused}/contacts?show=waiting`, (page) => page.getByRole('row').nth(3).click()],
-  ['light', 'call', `/calls/${ids.call}`, (page) => page.getByRole('slider').waitFor({ timeout: CALL_MS })],
+  ['light', 'call', `/calls/${ids.call}`, (page) => page.getByRole('slider').waitFor({ timeout: PATIENCE_MS })],
   ['light', 'new-campaign', '/campaigns/new', bringList],
   ['light', 'try', `/workflows/${ids.workflow}`, tryByText],
   ['light', 'hear', '/', hearAgent],
 ]
 
 async function bringList(page) {
-  const file = join(tmpdir(), `harrogate-week-49-${process.pid}.csv`)
+  const directory = await mkdtemp(join(tmpdir(), 'outdial-pictures-'))
+  const file = join(directory, 'harrogate-week-49.csv')
   await writeFile(file, peopleAsCsv(40, 8000))
   await page.getByLabel('Contact list file').setInputFiles(file)
   await page.getByRole('img', { name: /40 will be called/ }).waitFor()
@@ -47,7 +49,7 @@ async function bringList(page) {
     .first()
     .click()
   await page.evaluate(() => window.scrollTo(0, 0))
-  await rm(file)
+  await rm(directory, { recursive: true })
 }
 
 async function tryByText(page) {
@@ -55,7 +57,13 @@ async function tryByText(page) {
   await button(page, /^Try it/).click()
   const panel = page.getByRole('complementary', { name: 'Try it' })
   await panel.getByRole('radio', { name: 'Write' }).click()
-  await panel.getByLabel('first_name').fill('Ada')
+  const values = {
+    first_name: 'Ada',
+    appointment_date: 'Friday',
+    appointment_time: 'ten',
+    front_desk_number: '555 0100',
+  }
+  for (const [name, value] of Object.entries(values)) await panel.getByLabel(name, { exact: true }).fill(value)
   await button(panel, 'Begin').click()
   await panel.getByLabel('What the person says').fill('yes')
   await button(panel, 'Say it').click()
@@ -67,6 +75,31 @@ async function hearAgent(page) {
   const drawer = page.getByRole('complementary', { name: 'Hear the agent' })
   await drawer.getByLabel('Who answers').selectOption({ label: 'Agrees' })
   await button(drawer, 'Only read it').click()
+}
+
+/**
+ * Live figures come by two ways: single calls by events, sums by reading them again. A picture is taken when both say the same,
+ * which on a page of running calls is a matter of seconds.
+ */
+async function agreement(page) {
+  await page.waitForFunction(
+    () => {
+      const number = (element) => Number(/\d+/.exec(element?.textContent ?? '')?.[0] ?? Number.NaN)
+      const shown = [
+        '.meter b',
+        '.now-band .display',
+        '.camp .pill',
+        '.c-live .pill',
+        '.balance > div:nth-child(8) button',
+      ]
+        .map((place) => document.querySelector(place))
+        .filter((element) => element?.getClientRects().length > 0)
+        .map(number)
+      return new Set(shown).size <= 1
+    },
+    null,
+    { polling: 100 },
+  )
 }
 
 async function signIn(page, { url, key }) {
@@ -81,6 +114,7 @@ async function signIn(page, { url, key }) {
 async function take(browser, demo, folder) {
   for (const [look, options] of Object.entries(LOOKS)) {
     const context = await browser.newContext({ ...options, locale: 'en-GB', reducedMotion: 'reduce' })
+    context.setDefaultTimeout(PATIENCE_MS)
     const page = await context.newPage()
     await signIn(page, demo)
     for (const [wanted, name, path, act] of PICTURES(demo.ids)) {
@@ -90,6 +124,7 @@ async function take(browser, demo, folder) {
       await act?.(page)
       await page.locator('[aria-label^="Reading"]').first().waitFor({ state: 'detached' })
       await page.waitForTimeout(SETTLE_MS)
+      await agreement(page)
       await page.screenshot({ path: join(folder, `${name}-${look}.png`) })
       console.log(`took ${name}-${look}.png`)
     }
@@ -102,11 +137,12 @@ export async function takePictures(folder = FOLDER) {
   const browser = await launchChromium().catch(() => null)
   if (!browser) return console.log(`The pictures stay as they are: there is no browser. ${HOW_TO_GET_ONE}`)
   await mkdir(folder, { recursive: true })
-  const demo = await startDemo()
+  let demo = null
   try {
+    demo = await startDemo()
     await take(browser, demo, folder)
   } finally {
     await browser.close()
-    await demo.stop()
+    await demo?.stop()
   }
 }

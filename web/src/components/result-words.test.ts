@@ -10,5 +10,9 @@ test('a result is written in words, also one of the own workflow', () => {
 })
 
 test('the column has one name on every page', () => {
-  expect([callsWords.resultTitle, numberWords.result, campaignActs.calls.result]).toEqual(['Result', 'Result', 'Result'])
+  expect([callsWords.resultTitle, numberWords.result, campaignActs.calls.result]).toEqual([
+    'Result',
+    'Result',
+    'Result',
+  ])
 })

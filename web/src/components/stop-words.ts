@@ -9,7 +9,7 @@ import { tallyOf, waitingOf } from './outcomes.ts'
 export function stopWords(reason: string | null, progress: CampaignProgress | undefined): string {
   const tally = progress && tallyOf(progress)
   return [
-    reason && reason.replace(/\.?$/, '.'),
+    reason?.replace(/\.?$/, '.'),
     tally && w.stillToCall(people(waitingOf(tally))),
     tally && tally.failed > 0 && w.notAgain(count(tally.failed)),
   ]

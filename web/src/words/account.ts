@@ -31,7 +31,8 @@ export const accountWords = catalogue({
       archiveTitle: (name: string) => `Archive the key ${name}?`,
       archiveVerb: 'Archive the key',
       isArchived: (name: string) => `${name} is archived and no longer works.`,
-      refused: 'Programs that use it are refused immediately, and its console sessions end. Campaigns and calls continue.',
+      refused:
+        'Programs that use it are refused immediately, and its console sessions end. Campaigns and calls continue.',
       neverUsed: 'It was never used.',
       lastUse: (when: string) => `It was last used ${when}.`,
       canReturn: 'It can be reactivated.',

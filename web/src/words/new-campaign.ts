@@ -32,7 +32,7 @@ export const newCampaign = catalogue({
     between: (first: string, last: string) => `between ${first} and ${last}`,
     reached: 'Reached',
     about: (number: string) => `about ${number}`,
-    withCalls: (calls: string) => `with about ${calls} calls`,
+    withCalls: (calls: number) => `with about ${en(calls, 'call', 'calls')}`,
     leftOut: 'Left out',
     perHour: (most: string) => `Calls per hour; most ${most}`,
     callsAt: (at: string, calls: string) => `${at}: ${calls} calls`,
@@ -151,7 +151,8 @@ export const newCampaign = catalogue({
     stillRead: 'The list is still being read.',
     leftOutRows: (rows: number) =>
       `${en(rows, 'row', 'rows')} cannot be read and ${rows === 1 ? 'is' : 'are'} left out.`,
-    needsVariable: (name: string, people: string) => `The workflow needs ${name}; ${people} on the list have none.`,
+    needsVariable: (name: string, people: string) =>
+      `The workflow needs ${name}; it is missing for ${people} on the list.`,
     wouldHear: (people: string, text: string, name: string) => `${people} would hear “${text}” as ${name}.`,
     chooseWorkflow: 'Choose a workflow.',
     thereIsNoCarrier: 'There is no carrier yet.',
@@ -196,7 +197,7 @@ export const newCampaign = catalogue({
     between: (first: string, last: string) => `zwischen ${first} und ${last}`,
     reached: 'Erreicht',
     about: (number: string) => `etwa ${number}`,
-    withCalls: (calls: string) => `mit etwa ${calls} Anrufen`,
+    withCalls: (calls: number) => `mit etwa ${de(calls, 'Anruf', 'Anrufen')}`,
     leftOut: 'Ausgelassen',
     perHour: (most: string) => `Anrufe je Stunde; höchstens ${most}`,
     callsAt: (at: string, calls: string) => `${at}: ${calls} Anrufe`,

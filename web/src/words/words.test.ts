@@ -186,6 +186,17 @@ const TRANSLATED = [
   'pages/settings/usage.tsx',
   'pages/settings/sessions.tsx',
   'pages/settings/api-keys.tsx',
+  'pages/settings/model.tsx',
+  'pages/settings/model-test.tsx',
+  'pages/settings/abandonment.tsx',
+  'pages/settings/webhooks/deliveries.tsx',
+  'pages/settings/webhooks/one-webhook.tsx',
+  'pages/settings/webhooks/webhook-form.tsx',
+  'pages/settings/webhooks/webhooks.tsx',
+  'pages/settings/retention/erasures.tsx',
+  'pages/settings/retention/retention.tsx',
+  'pages/settings/costs/costs.tsx',
+  'pages/settings/costs/day-limit.tsx',
 ]
 
 /** Not words: names of products, keys of the keyboard, addresses, dashes. */

@@ -61,7 +61,10 @@ test('from a bad list to the first calls: what is wrong, what can be mended, wha
   await page.getByRole('radio', { name: /Simulated/ }).click()
   await page.getByText('This campaign places no real calls').waitFor()
   // While the forecast of the changed draft is on its way, the one before is marked as old.
-  await page.getByText(/^Reached/).first().waitFor()
+  await page
+    .getByText(/^Reached/)
+    .first()
+    .waitFor()
   let answer = () => {}
   const answered = new Promise<void>((resolve) => {
     answer = resolve
@@ -235,7 +238,9 @@ test('a campaign in the making is still there after a reload, with its list and 
   await page.getByLabel('Contact list file').setInputFiles({
     name: 'kept.csv',
     mimeType: 'text/csv',
-    buffer: Buffer.from('phone,first_name\n+447700900555,Ann\n'),
+    buffer: Buffer.from(
+      'phone,first_name,appointment_date,appointment_time,front_desk_number\n+447700900555,Ann,Friday,ten,555 0100\n',
+    ),
   })
   await page.getByRole('img', { name: /1 will be called/ }).waitFor()
   await page.getByLabel('Name of the campaign').fill('Kept for later')
@@ -254,8 +259,13 @@ test('a campaign in the making is still there after a reload, with its list and 
   await page.getByRole('heading', { name: 'Kept for later', level: 1 }).waitFor()
   const question = page.getByRole('dialog', { name: /^Start calling 1 / })
   await question.getByRole('button', { name: /^Start calling 1 / }).click()
-  await question.getByRole('alert').getByText(/caller ID|phone number/).waitFor()
-  expect((await program.client.campaigns.get(Number(/\d+/.exec(new URL(page.url()).pathname)?.[0]))).state).toBe('draft')
+  await question
+    .getByRole('alert')
+    .getByText(/caller ID|phone number/)
+    .waitFor()
+  expect((await program.client.campaigns.get(Number(/\d+/.exec(new URL(page.url()).pathname)?.[0]))).state).toBe(
+    'draft',
+  )
   await page.goto(`${program.url}/campaigns/new`)
   await page.getByText('Drop a CSV or Excel file anywhere on this page').waitFor()
 })

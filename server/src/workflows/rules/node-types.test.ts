@@ -38,7 +38,9 @@ describe('the catalogue', () => {
       ...EDGE_PROPERTIES.flatMap(texts),
       ...SETTINGS_PROPERTIES.flatMap(texts),
     ]
-    expect(all.map((text) => text.replaceAll(/\{\{.*?\}\}|"[^"]*"|'[^' ]*'/gu, '')).filter((text) => raw.test(text))).toEqual([])
+    expect(
+      all.map((text) => text.replaceAll(/\{\{.*?\}\}|"[^"]*"|'[^' ]*'/gu, '')).filter((text) => raw.test(text)),
+    ).toEqual([])
   })
 
   test('decides what is too long and what is required: the judge refuses exactly beyond it', () => {

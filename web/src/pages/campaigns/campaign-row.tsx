@@ -51,7 +51,9 @@ export function CampaignRow({ campaign, progress, face, selected }: RowProps) {
         <Progress campaign={campaign} progress={progress} />
       </td>
       <td className="num c-live">{progress && face !== 'completed' && <Live count={progress.live_calls} />}</td>
-      <td className="num c-rate"><AnswerRate progress={progress} /></td>
+      <td className="num c-rate">
+        <AnswerRate progress={progress} />
+      </td>
       <td className="c-when">
         <div>{when}</div>
         <div className="small mute">{what}</div>

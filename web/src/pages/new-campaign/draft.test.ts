@@ -32,7 +32,7 @@ describe('what the workflow asks for and the list lacks', () => {
     ]
     const who = findingsOf(draft, preview({ variables }), []).filter(({ section }) => section === 'who')
     expect(who.map(({ kind, text }) => [kind, text])).toEqual([
-      ['stop', 'The workflow needs account; 2 people on the list have none.'],
+      ['stop', 'The workflow needs account; it is missing for 2 people on the list.'],
       ['ask', '1 person would hear “ten thirty” as appointment_time.'],
     ])
   })

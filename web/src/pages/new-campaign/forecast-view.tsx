@@ -23,7 +23,7 @@ export function ForecastView({ forecast: { forecast, based_on }, zone }: { forec
         <dt>{w.reached}</dt>
         <dd>
           {w.about(count(reached.p50))}
-          <small className="small mute block">{w.withCalls(count(calls.p50))}</small>
+          <small className="small mute block">{w.withCalls(Math.round(calls.p50))}</small>
         </dd>
         {left_out.map(({ reason, contacts }) => (
           <div key={reason} className="contents">

@@ -19,11 +19,12 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { Empty, Show } from '../../ui/states.tsx'
 import { fullMoment } from '../../ui/time.ts'
 import { toast } from '../../ui/toast.tsx'
+import { abandonmentWords as w } from '../../words/abandonment.ts'
 
 const DAYS = [
-  { key: '7', label: '7 days' },
-  { key: '30', label: '30 days' },
-  { key: '92', label: '92 days' },
+  { key: '7', label: w.days(7) },
+  { key: '30', label: w.days(30) },
+  { key: '92', label: w.days(92) },
 ] as const
 type Days = (typeof DAYS)[number]['key']
 
@@ -50,33 +51,24 @@ export default function Abandonment() {
       <LimitsSection />
       <Section
         help={helpGroup('abandonment')}
-        title="Abandoned calls"
+        title={w.title}
         aside={
           <Button
             small
             icon="download"
             onClick={() => download(`/api/v1/statistics/abandonment/export?days=${days}`, 'abandonment.csv')}
           >
-            By campaign and day (CSV)
+            {w.file}
           </Button>
         }
       >
-        <p className="soft mb-2">
-          A call is abandoned when a person answers and no agent is there, the agent fails, or its first words come
-          later than two seconds after the answer. Deleted campaigns and test calls are not counted.
-        </p>
+        <p className="soft mb-2">{w.about}</p>
         <div className="mb-3">
-          <Segmented label="How far back" choices={[...DAYS]} value={days} onChange={(next) => setDays(next)} />
+          <Segmented label={w.howFar} choices={[...DAYS]} value={days} onChange={(next) => setDays(next)} />
         </div>
-        <Show of={query} what="The abandoned calls">
+        <Show of={query} what={w.what}>
           {(found) =>
-            found.campaigns.length === 0 ? (
-              <Empty title="No call was answered in these days">
-                The rate is a share of the calls that people answer.
-              </Empty>
-            ) : (
-              <RateTable found={found} />
-            )
+            found.campaigns.length === 0 ? <Empty title={w.none}>{w.noneText}</Empty> : <RateTable found={found} />
           }
         </Show>
       </Section>
@@ -84,25 +76,25 @@ export default function Abandonment() {
   )
 }
 
-const percent = (rate: number | null): string => (rate === null ? 'none' : `${rate.toFixed(1)} %`)
+const percent = (rate: number | null): string => (rate === null ? w.noRate : `${rate.toFixed(1)} %`)
 
 function RateTable({ found: { totals, campaigns, as_of } }: { found: Statistics }) {
   const zone = useOrganization().time_zone
-  const rows = [{ campaign_id: null, name: 'All campaigns', ...totals }, ...campaigns]
+  const rows = [{ campaign_id: null, name: w.all, ...totals }, ...campaigns]
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable */}
-      <section className="scroll-t" tabIndex={0} aria-label="Abandoned calls by campaign">
+      <section className="scroll-t" tabIndex={0} aria-label={w.byCampaign}>
         <table className="sheet rates">
           <thead>
             <tr>
-              <th>Campaign</th>
-              <th className="num">Rate</th>
-              <th className="num">Abandoned</th>
-              <th className="num">Answered</th>
-              <th className="num">No agent</th>
-              <th className="num">Agent failed</th>
-              <th className="num">Late words</th>
+              <th>{w.campaign}</th>
+              <th className="num">{w.rate}</th>
+              <th className="num">{w.abandoned}</th>
+              <th className="num">{w.answered}</th>
+              <th className="num">{w.noAgent}</th>
+              <th className="num">{w.agentFailed}</th>
+              <th className="num">{w.lateWords}</th>
             </tr>
           </thead>
           <tbody>
@@ -128,7 +120,7 @@ function RateTable({ found: { totals, campaigns, as_of } }: { found: Statistics 
           </tbody>
         </table>
       </section>
-      <p className="small mute">As of {fullMoment(Date.parse(as_of), zone)}.</p>
+      <p className="small mute">{w.asOf(fullMoment(Date.parse(as_of), zone))}</p>
     </>
   )
 }
@@ -140,17 +132,17 @@ function LimitsSection() {
   return (
     <Section
       help={helpGroup('abandonment')}
-      title="Limits"
+      title={w.limits}
       aside={
         limits.data &&
         !forbidden && (
           <Button small onClick={() => setAsking(true)}>
-            Change…
+            {w.change}
           </Button>
         )
       }
     >
-      <Show of={limits} what="The limits" rows={1}>
+      <Show of={limits} what={w.theLimits} rows={1}>
         {(now) => (
           <>
             <p>{limitWords(now)}</p>
@@ -163,7 +155,7 @@ function LimitsSection() {
 }
 
 export const limitWords = ({ warn_percent, pause_percent }: Limits): string =>
-  `A running campaign with at least 30 answered calls gets a warning above ${warn_percent} %. ${pause_percent === null ? 'It is not paused automatically.' : `Above ${pause_percent} % it is paused.`}`
+  `${w.warns(warn_percent)} ${pause_percent === null ? w.notPaused : w.paused(pause_percent)}`
 
 function ChangeLimits({ now, onClose }: { now: Limits; onClose(): void }) {
   const [warn, setWarn] = useState<number | null>(now.warn_percent)
@@ -173,21 +165,21 @@ function ChangeLimits({ now, onClose }: { now: Limits; onClose(): void }) {
     <Confirm
       open
       onClose={onClose}
-      title="Limits of abandoned calls"
-      verb="Save the limits"
+      title={w.changeTitle}
+      verb={w.changeVerb}
       scope="admin"
-      whyNot={warn === null ? 'Give the rate of the warning.' : null}
+      whyNot={warn === null ? w.warnFirst : null}
       act={noting(async () => {
         if (warn === null) return
         await api().policies.setAbandonmentLimits({ warn_percent: warn, pause_percent: pause })
         await queryClient.invalidateQueries({ queryKey: ['abandonment'] })
-        toast('The limits are saved.')
+        toast(w.saved)
       })}
     >
-      <Field label="Warning above" fault={faults.get('warn_percent')}>
+      <Field label={w.warnAbove} fault={faults.get('warn_percent')}>
         {(ids) => <NumberInput {...ids} min={0} max={100} step={0.1} value={warn} onChange={setWarn} unit="%" />}
       </Field>
-      <Field label="Pause above" note="empty: never" fault={faults.get('pause_percent')}>
+      <Field label={w.pauseAbove} note={w.never} fault={faults.get('pause_percent')}>
         {(ids) => <NumberInput {...ids} min={0} max={100} step={0.1} value={pause} onChange={setPause} unit="%" />}
       </Field>
     </Confirm>

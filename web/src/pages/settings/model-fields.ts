@@ -1,5 +1,6 @@
 /** The settings of models, part by part; the server's names with our labels. */
 import type { MetadataField } from '../../forms/metadata-fields.tsx'
+import { engineWords as e } from '../../words/model.ts'
 import { modelWords as w } from '../../words/models.ts'
 
 export const PARTS = ['chat', 'realtime', 'speech', 'recognition', 'embeddings'] as const
@@ -13,7 +14,7 @@ const field = (name: string, label: string, more: Partial<MetadataField> = {}): 
   ...more,
 })
 
-const key = field('api_key', 'API key', { type: 'password', sensitive: true, description: 'Kept encrypted.' })
+const key = field('api_key', e.key, { type: 'password', sensitive: true, description: e.keptEncrypted })
 
 /** As their makers write them. */
 export const SERVICE_NAMES: Readonly<Record<string, string>> = {
@@ -27,21 +28,21 @@ export const SERVICE_NAMES: Readonly<Record<string, string>> = {
 }
 
 const engineOf = (services: readonly string[]) =>
-  field('engine', 'Where', {
+  field('engine', e.where, {
     required: true,
     options: [
-      { value: 'local', label: 'On this machine' },
-      { value: 'openai', label: 'OpenAI-compatible endpoint' },
+      { value: 'local', label: e.here },
+      { value: 'openai', label: e.compatible },
       ...services.map((value) => ({ value, label: SERVICE_NAMES[value] ?? value })),
     ],
   })
 const SPEAKING = ['deepgram', 'elevenlabs', 'cartesia', 'azure', 'google']
 
 export const TITLES: Record<Part, { title: string; says: string }> = {
-  chat: { title: 'Language model', says: 'leads the conversation when the model leads; writes, does not speak' },
-  realtime: { title: 'Speech to speech', says: 'listens and speaks by itself' },
-  speech: { title: 'Voice', says: 'speaks what is written' },
-  recognition: { title: 'Hearing', says: 'writes down what is said' },
+  chat: { title: e.parts.chat, says: e.says.chat },
+  realtime: { title: e.parts.realtime, says: e.says.realtime },
+  speech: { title: e.parts.speech, says: e.says.speech },
+  recognition: { title: e.parts.recognition, says: e.says.recognition },
   embeddings: { title: w.embeddings, says: w.embeddingsHelp },
 }
 
@@ -63,29 +64,28 @@ export const CHAT_FIELDS: MetadataField[] = [
 ]
 
 export const FIELDS: Record<Part, MetadataField[]> = {
-  chat: [...CHAT_FIELDS, field('temperature', 'Temperature', { type: 'number', minimum: 0, maximum: 2 })],
+  chat: [...CHAT_FIELDS, field('temperature', e.temperature, { type: 'number', minimum: 0, maximum: 2 })],
   realtime: [
-    field('url', 'Address', { placeholder: 'wss://api.openai.com/v1/realtime' }),
+    field('url', e.address, { placeholder: 'wss://api.openai.com/v1/realtime' }),
     key,
-    field('model', 'Model'),
-    field('voice', 'Voice'),
+    field('model', e.model),
+    field('voice', e.voice),
   ],
   speech: [
     engineOf(SPEAKING),
-    field('voice', 'Voice', {
+    field('voice', e.voice, {
       placeholder: 'slt',
-      description:
-        'On this machine slt, rms, awb, kal16 or kal in English, or the name of a voice that was installed for the language; elsewhere as the endpoint names it.',
+      description: e.voiceHelp,
     }),
-    field('base_url', 'Address', { type: 'url' }),
+    field('base_url', e.address, { type: 'url' }),
     key,
-    field('model', 'Model'),
+    field('model', e.model),
   ],
   recognition: [
     engineOf([...SPEAKING, 'openai_realtime']),
-    field('base_url', 'Address', { type: 'url' }),
+    field('base_url', e.address, { type: 'url' }),
     key,
-    field('model', 'Model'),
+    field('model', e.model),
   ],
   embeddings: [
     field('base_url', w.fields.address, {
@@ -115,27 +115,26 @@ export type Brain = 'script' | 'pipeline' | 'realtime'
 export const BRAINS: { key: Brain; label: string; needs: string; parts: Part[] }[] = [
   {
     key: 'script',
-    label: 'Script',
-    needs:
-      'Says the texts of the workflow word for word, and understands phrases and keys. Needs nothing but this machine.',
+    label: e.engines.script,
+    needs: e.needs.script,
     parts: ['speech', 'recognition'],
   },
   {
     key: 'pipeline',
-    label: 'Language model',
-    needs: 'A model decides what to say from the prompts of the steps. Needs an endpoint of a language model.',
+    label: e.engines.pipeline,
+    needs: e.needs.pipeline,
     parts: ['chat', 'speech', 'recognition', 'embeddings'],
   },
   {
     key: 'realtime',
-    label: 'Speech to speech',
-    needs: 'One model listens and speaks. Needs an endpoint that does both.',
+    label: e.engines.realtime,
+    needs: e.needs.realtime,
     parts: ['realtime', 'embeddings'],
   },
 ]
 
 export const SENTENCES = [
-  field('filler_sentence', 'While it thinks', { description: 'Said when the model takes long.' }),
-  field('fallback_sentence', 'When it fails', { description: 'Said when the model gives no answer.' }),
-  field('farewell_sentence', 'Before hanging up', { description: 'Said when the longest call time is over.' }),
+  field('filler_sentence', e.filler, { description: e.fillerHelp }),
+  field('fallback_sentence', e.fallback, { description: e.fallbackHelp }),
+  field('farewell_sentence', e.farewell, { description: e.farewellHelp }),
 ]

@@ -7,6 +7,7 @@ import { capitalized } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Section } from '../../ui/section.tsx'
+import { engineWords as w } from '../../words/model.ts'
 import { type Part, TITLES } from './model-fields.ts'
 
 /** Sends each endpoint a small request like those of a call. */
@@ -17,15 +18,15 @@ export function ModelTest({ dirty }: { dirty: boolean }) {
   return (
     <Section
       help={helpGroup('models')}
-      title="Test"
+      title={w.test}
       aside={
         <Button small icon="refresh" busy={test.isPending} onClick={() => test.mutate()}>
-          Test now
+          {w.testNow}
         </Button>
       }
     >
       {test.error && (
-        <Note tone="bad" title="The test could not be run">
+        <Note tone="bad" title={w.notRun}>
           {sentenceOf(test.error)}
         </Note>
       )}
@@ -35,7 +36,7 @@ export function ModelTest({ dirty }: { dirty: boolean }) {
             <span className={test.data.ok ? 'ok' : 'wn'}>
               <Icon name={test.data.ok ? 'check' : 'alert'} />
             </span>
-            <b className="strong">{test.data.ok ? 'It works' : 'It does not work'}</b>
+            <b className="strong">{test.data.ok ? w.works : w.worksNot}</b>
             <span className="mute">{test.data.message}</span>
           </span>
           <ul>
@@ -53,11 +54,7 @@ export function ModelTest({ dirty }: { dirty: boolean }) {
           </ul>
         </div>
       ) : (
-        <p className="soft">
-          {test.isPending
-            ? 'Asking the endpoints…'
-            : `Asks what is saved${dirty ? ', without your unsaved changes' : ''}; no call is placed.`}
-        </p>
+        <p className="soft">{test.isPending ? w.asking : dirty ? w.asksWithout : w.asksSaved}</p>
       )}
     </Section>
   )

@@ -12,6 +12,7 @@ import { Section, Sheet } from '../../ui/section.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Show } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { engineWords as w } from '../../words/model.ts'
 import { ChatEndpoints } from './chat-endpoints.tsx'
 import { type Headers, HeadersField, headersFault } from './headers-field.tsx'
 import { BRAINS, type Brain, FIELDS, PARTS, type Part, SENTENCES, TITLES } from './model-fields.ts'
@@ -31,7 +32,7 @@ const configuration = () =>
 export default function Model() {
   const query = useQuery(configuration())
   return (
-    <Show of={query} what="The model" rows={6}>
+    <Show of={query} what={w.what} rows={6}>
       {(stored) => <ModelForm key={stored.updated_at} stored={stored} />}
     </Show>
   )
@@ -74,7 +75,7 @@ function ModelForm({ stored }: { stored: Configuration }) {
     },
     onSuccess: (next) => {
       queryClient.setQueryData(configuration().queryKey, next)
-      toast('Saved. Calls that begin from now on use it.')
+      toast(w.saved)
     },
   })
   // The time of the last change stays: another one would reset what is being edited elsewhere on the page.
@@ -84,11 +85,11 @@ function ModelForm({ stored }: { stored: Configuration }) {
   const chosen = BRAINS.find(({ key }) => key === brain)!
   return (
     <>
-      <Section help={helpGroup('models')} title="Conversation engine" aside="a workflow may choose another">
-        <Segmented<Brain> label="Conversation engine" value={brain} onChange={setBrain} choices={BRAINS} />
+      <Section help={helpGroup('models')} title={w.engine} aside={w.mayChoose}>
+        <Segmented<Brain> label={w.engine} value={brain} onChange={setBrain} choices={BRAINS} />
         <p className="soft mt-2">{chosen.needs}</p>
       </Section>
-      <Refusal title="Not saved" of={save.error} />
+      <Refusal title={w.notSaved} of={save.error} />
       {chosen.parts.map((part) => (
         <Section help={helpGroup('models')} key={part} title={TITLES[part].title} aside={TITLES[part].says}>
           <Sheet className="pad">
@@ -130,7 +131,7 @@ function ModelForm({ stored }: { stored: Configuration }) {
         </>
       )}
       {brain !== 'script' && (
-        <Section help={helpGroup('speech')} title="Sentences for when a model is slow or silent">
+        <Section help={helpGroup('speech')} title={w.sentences}>
           <Sheet className="pad">
             <MetadataFields
               fields={SENTENCES}
@@ -145,7 +146,7 @@ function ModelForm({ stored }: { stored: Configuration }) {
       <ModelTest dirty={count > 0} />
       <SaveBar
         changes={count}
-        effect="They count for calls that begin after saving."
+        effect={w.effect}
         busy={save.isPending}
         onSave={() => save.mutate()}
         onDiscard={() => {

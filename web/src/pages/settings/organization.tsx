@@ -46,11 +46,7 @@ export default function OrganizationSettings() {
             </select>
           )}
         </Field>
-        <Field
-          label={w.listening}
-          help={w.listeningHelp}
-          dirty={listening !== organization.listening_allowed}
-        >
+        <Field label={w.listening} help={w.listeningHelp} dirty={listening !== organization.listening_allowed}>
           {(ids) => <Switch id={ids.id} checked={listening} onChange={setListening} label={w.listening} />}
         </Field>
         <Field label={w.lines} help={w.linesHelp}>

@@ -49,13 +49,7 @@ export default function People() {
         }
       >
         <Show of={users} what={w.what}>
-          {(list) =>
-            list.length === 0 ? (
-              <Empty title={w.none}>{w.noneText}</Empty>
-            ) : (
-              <Users users={list} />
-            )
-          }
+          {(list) => (list.length === 0 ? <Empty title={w.none}>{w.noneText}</Empty> : <Users users={list} />)}
         </Show>
       </Section>
       {invitations.data && invitations.data.length > 0 && <Invitations invitations={invitations.data} />}
@@ -136,7 +130,10 @@ function UserRow({ user }: { user: User }) {
             small
             aria-label={user.is_active ? w.deactivateNamed(user.name) : w.activateNamed(user.name)}
             onClick={() =>
-              void change({ is_active: !user.is_active }, user.is_active ? w.deactivated(user.name) : w.activated(user.name))
+              void change(
+                { is_active: !user.is_active },
+                user.is_active ? w.deactivated(user.name) : w.activated(user.name),
+              )
             }
           >
             {user.is_active ? w.deactivate : w.activate}

@@ -33,11 +33,7 @@ export default function Sessions() {
     }
   }
   return (
-    <Section
-      help={helpGroup('people')}
-      title={w.title}
-      count={query.data && count(query.data.sessions.length)}
-    >
+    <Section help={helpGroup('people')} title={w.title} count={query.data && count(query.data.sessions.length)}>
       <Show of={query} what={w.what}>
         {({ sessions }) => (
           <div className="sheet">

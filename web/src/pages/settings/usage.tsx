@@ -21,11 +21,7 @@ const usage = {
 export default function UsagePage() {
   const query = useQuery(usage)
   return (
-    <Section
-      help={helpGroup('costSums')}
-      title={w.title}
-      aside={w.aside(MONTHS)}
-    >
+    <Section help={helpGroup('costSums')} title={w.title} aside={w.aside(MONTHS)}>
       <Show of={query} what={w.what}>
         {(rows) =>
           rows.length === 0 ? (

@@ -20,5 +20,5 @@ test('a wrong key is blamed', () => {
 })
 
 test('the command for a new key is given for the folder of the installation, where npx runs this program and no other', () => {
-  expect(signInWords.printed).toContain("in the folder of the installation")
+  expect(signInWords.printed).toContain('in the folder of the installation')
 })

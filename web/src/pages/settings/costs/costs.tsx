@@ -9,18 +9,19 @@ import { useWhyNot } from '../../../components/scope.ts'
 import { ALARM_SHARE } from '../../../components/spend-alarm.ts'
 import { paths } from '../../../paths.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
-import { count, money, plural } from '../../../ui/format.ts'
+import { count, money } from '../../../ui/format.ts'
 import { Note } from '../../../ui/note.tsx'
 import { Section, Sheet } from '../../../ui/section.tsx'
 import { Empty, Show } from '../../../ui/states.tsx'
+import { costWords as w } from '../../../words/costs.ts'
 import { DayLimit } from './day-limit.tsx'
 
 export default function Costs() {
   const today = useQuery(spendingToday())
   return (
     <>
-      <Section help={helpGroup('spendLimits')} title="Today">
-        <Show of={today} what="What today has cost">
+      <Section help={helpGroup('spendLimits')} title={w.today}>
+        <Show of={today} what={w.whatToday}>
           {(spending) => <Today spending={spending} />}
         </Show>
       </Section>
@@ -35,8 +36,8 @@ function Today({ spending }: { spending: Spending }) {
   const { currency, max_spend_per_day: limit, spent_today: spent, calls_today, unpriced_configurations } = spending
   if (currency === null)
     return (
-      <Empty title="Costs are not counted" acts={<ButtonLink to={paths.telephony}>Enter prices</ButtonLink>}>
-        Enter the prices of a carrier on its page. From then on every call is estimated, and limits can be set.
+      <Empty title={w.notCounted} acts={<ButtonLink to={paths.telephony}>{w.enterPrices}</ButtonLink>}>
+        {w.notCountedText}
       </Empty>
     )
   return (
@@ -44,24 +45,25 @@ function Today({ spending }: { spending: Spending }) {
       <Alarm spending={spending} />
       <Sheet pad>
         <dl className="kv">
-          <dt>Spent on {spending.day}</dt>
+          <dt>{w.spentOn(spending.day)}</dt>
           <dd>
-            <b className="strong">{money(spent, currency)}</b> for {plural(calls_today, 'call')}
+            <b className="strong">{money(spent, currency)}</b>
+            {w.forCalls(calls_today)}
           </dd>
-          <dt>Limit of a day</dt>
-          <dd>{limit === null ? 'none' : money(limit, currency)}</dd>
+          <dt>{w.limit}</dt>
+          <dd>{limit === null ? w.none : money(limit, currency)}</dd>
         </dl>
         {!forbidden && (
           <div className="row mt-2">
             <Button small onClick={() => setEditing(true)}>
-              Change the limit…
+              {w.change}
             </Button>
           </div>
         )}
       </Sheet>
       {unpriced_configurations.length > 0 && (
-        <Note tone={limit === null ? '' : 'warn'} title="Carriers without prices">
-          {limit === null ? 'Their calls are not counted: ' : 'No calls are placed through them while a limit is set: '}
+        <Note tone={limit === null ? '' : 'warn'} title={w.unpriced}>
+          {limit === null ? w.unpricedText : w.unpricedStop}
           {unpriced_configurations.map(({ id, name }, at) => (
             <span key={id}>
               {at > 0 && ', '}
@@ -83,13 +85,8 @@ function Alarm({ spending: { max_spend_per_day: limit, spent_today: spent } }: {
   const isReached = Number(spent) >= Number(limit)
   return (
     <div role="alert">
-      <Note
-        tone={isReached ? 'bad' : 'warn'}
-        title={isReached ? 'The limit of today is reached' : 'More than 80 % of the limit of today is spent'}
-      >
-        {isReached
-          ? 'No call is placed before tomorrow, or before the limit is raised. Calls in progress continue.'
-          : 'When the limit is reached, no call is placed before tomorrow.'}
+      <Note tone={isReached ? 'bad' : 'warn'} title={isReached ? w.reached : w.near}>
+        {isReached ? w.reachedText : w.nearText}
       </Note>
     </div>
   )
@@ -99,21 +96,21 @@ function Days() {
   const sums = useQuery(spendingByDay())
   const campaigns = useQuery(campaignList()).data
   const nameOf = (id: number | null) =>
-    id === null ? 'Without a campaign' : (campaigns?.find((one) => one.id === id)?.name ?? `Campaign ${id}`)
+    id === null ? w.noCampaign : (campaigns?.find((one) => one.id === id)?.name ?? w.campaignNamed(id))
   return (
-    <Section help={helpGroup('costSums')} title="By day and campaign" aside="last 30 days, newest first">
-      <Show of={sums} what="The costs">
+    <Section help={helpGroup('costSums')} title={w.byDay} aside={w.last}>
+      <Show of={sums} what={w.what}>
         {({ days, totals }) =>
           days.length === 0 ? (
-            <Empty title="Nothing was spent">Calls that cost something are summed here by day and campaign.</Empty>
+            <Empty title={w.nothing}>{w.nothingText}</Empty>
           ) : (
             <table className="sheet money">
               <thead>
                 <tr>
-                  <th>Day</th>
-                  <th>Campaign</th>
-                  <th className="num">Calls</th>
-                  <th className="num">Cost</th>
+                  <th>{w.day}</th>
+                  <th>{w.campaign}</th>
+                  <th className="num">{w.calls}</th>
+                  <th className="num">{w.cost}</th>
                 </tr>
               </thead>
               <tbody>
@@ -140,11 +137,9 @@ function Days() {
                 {totals.map((total) => (
                   <tr key={total.currency}>
                     <td colSpan={2}>
-                      <b className="strong">Together</b>{' '}
+                      <b className="strong">{w.together}</b>{' '}
                       <span className="small mute">
-                        {total.confirmed_calls === 0
-                          ? 'all estimated'
-                          : `${count(total.confirmed_calls)} by the carrier’s own price, the others estimated`}
+                        {total.confirmed_calls === 0 ? w.estimated : w.confirmed(count(total.confirmed_calls))}
                       </span>
                     </td>
                     <td className="num">{count(total.calls)}</td>

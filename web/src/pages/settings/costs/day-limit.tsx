@@ -7,6 +7,7 @@ import { useFaults } from '../../../forms/use-faults.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { money } from '../../../ui/format.ts'
 import { toast } from '../../../ui/toast.tsx'
+import { costWords as w } from '../../../words/costs.ts'
 
 interface DayLimitProps {
   spending: Spending
@@ -22,33 +23,28 @@ export function DayLimit({ spending, currency, onClose }: DayLimitProps) {
     const max_spend_per_day = limit.trim() === '' ? null : limit.trim()
     await api().PUT('/api/v1/organizations/spending', { body: { currency, max_spend_per_day } })
     await queryClient.invalidateQueries({ queryKey: ['spending'] })
-    toast(max_spend_per_day === null ? 'The limit is removed.' : 'The limit is saved.')
+    toast(max_spend_per_day === null ? w.removed : w.saved)
   }
   return (
     <Confirm
       open
       onClose={onClose}
-      title="Limit of a day"
-      verb={limit.trim() === '' ? 'Save without a limit' : 'Save the limit'}
+      title={w.limit}
+      verb={limit.trim() === '' ? w.saveWithout : w.save}
       scope="admin"
       act={noting(save)}
     >
       <TextField
-        label={`Limit in ${currency}`}
-        note="empty: no limit"
+        label={w.limitIn(currency)}
+        note={w.empty}
         className="w-s"
         inputMode="decimal"
         fault={faults.get('max_spend_per_day')}
         value={limit}
         onChange={setLimit}
       />
-      <p className="soft">
-        Today has cost {money(spending.spent_today, currency)}. When a day has cost the limit, no call is placed before
-        the next day. Calls in progress continue.
-      </p>
-      {unpriced !== '' && limit.trim() !== '' && (
-        <p className="warn">No more calls are placed through {unpriced}: these carriers have no prices.</p>
-      )}
+      <p className="soft">{w.limitText(money(spending.spent_today, currency))}</p>
+      {unpriced !== '' && limit.trim() !== '' && <p className="warn">{w.noMore(unpriced)}</p>}
     </Confirm>
   )
 }

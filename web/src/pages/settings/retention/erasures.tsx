@@ -13,6 +13,7 @@ import { Section } from '../../../ui/section.tsx'
 import { Show } from '../../../ui/states.tsx'
 import { moment, utcTitle } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.tsx'
+import { retentionWords as w } from '../../../words/retention.ts'
 
 const erasures = () =>
   queryOptions({
@@ -25,7 +26,7 @@ const countWords = (counts: Record<string, unknown>): string =>
   Object.entries(counts)
     .filter(([, number]) => Number(number) > 0)
     .map(([name, number]) => `${count(Number(number))} ${name.replaceAll('_', ' ')}`)
-    .join(', ') || 'nothing was there'
+    .join(', ') || w.nothingThere
 
 /** Erases one person everywhere. Their identity is not stored. */
 export function Erasures() {
@@ -35,18 +36,18 @@ export function Erasures() {
   return (
     <Section
       help={helpGroup('retention')}
-      title="Erased on request"
+      title={w.erased}
       count={query.data && count(query.data.length)}
       aside={
         <Button small kind="danger" onClick={() => setAsking(true)}>
-          Erase a person…
+          {w.erase}
         </Button>
       }
     >
-      <Show of={query} what="Who was erased when">
+      <Show of={query} what={w.whoErased}>
         {(all) =>
           all.length === 0 ? (
-            <p className="soft">No erasures yet. We record when, by whom and how many records, never who was erased.</p>
+            <p className="soft">{w.noErasures}</p>
           ) : (
             <ul className="sheet packs erasures">
               {all.map(({ id, at, author, reason, counts }) => (
@@ -85,19 +86,12 @@ function ErasePerson({ onClose }: { onClose(): void }) {
       body: { phone_number, ...(reason.trim() ? { reason: reason.trim() } : {}) },
     })
     await queryClient.invalidateQueries()
-    toast(`Erased: ${countWords(data!.counts)}.`)
+    toast(w.done(countWords(data!.counts)))
   }
   return (
-    <Confirm
-      open
-      onClose={onClose}
-      title="Erase one person from everything?"
-      verb="Erase the person"
-      kind="danger fill"
-      act={noting(erase)}
-    >
+    <Confirm open onClose={onClose} title={w.eraseTitle} verb={w.eraseVerb} kind="danger fill" act={noting(erase)}>
       <TextField
-        label="Number"
+        label={w.number}
         fault={faults.get('phone_number')}
         type="tel"
         placeholder="+44 7700 900142"
@@ -105,9 +99,9 @@ function ErasePerson({ onClose }: { onClose(): void }) {
         onChange={setNumber}
       />
       <TextField
-        label="Why"
-        note="optional"
-        help="This text is kept. Do not name the person in it."
+        label={w.why}
+        note={w.optional}
+        help={w.whyHelp}
         fault={faults.get('reason')}
         maxLength={200}
         value={reason}
@@ -115,12 +109,9 @@ function ErasePerson({ onClose }: { onClose(): void }) {
       />
       <label className="row">
         <input type="checkbox" checked={never} onChange={({ target }) => setNever(target.checked)} />
-        Keep the number on the do-not-call list, so that a later list does not bring it back
+        {w.keepOnList}
       </label>
-      <p className="soft small">
-        Deletes this person from contacts, lists, calls with transcripts and recordings, events, webhook deliveries, the
-        audit trail and the ledger. Pending calls are cancelled. The ledger stays verifiable. This cannot be undone.
-      </p>
+      <p className="soft small">{w.eraseText}</p>
     </Confirm>
   )
 }

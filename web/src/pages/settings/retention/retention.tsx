@@ -9,11 +9,11 @@ import { Field } from '../../../forms/field.tsx'
 import { NumberInput } from '../../../forms/number-input.tsx'
 import { Refusal } from '../../../forms/refusal.tsx'
 import { SaveBar } from '../../../forms/save-bar.tsx'
-import { plural } from '../../../ui/format.ts'
 import { Note } from '../../../ui/note.tsx'
 import { Section, Sheet } from '../../../ui/section.tsx'
 import { Show } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.tsx'
+import { retentionWords as w } from '../../../words/retention.ts'
 import { Erasures } from './erasures.tsx'
 
 type Stored = Schemas['Retention']
@@ -25,27 +25,24 @@ const retention = () =>
     queryFn: async ({ signal }) => (await api().GET('/api/v1/organizations/retention', { signal })).data!,
   })
 
-const FIELDS: { name: keyof Days; label: string; help: string }[] = [
-  { name: 'recordings_days', label: 'Recordings', help: 'Recording and waveform, after the end of the call.' },
-  {
-    name: 'transcripts_days',
-    label: 'Transcripts',
-    help: 'What was said, values gathered, and details of the timeline, after the end of the call.',
-  },
-  {
-    name: 'contacts_days',
-    label: 'Numbers and names',
-    help: 'Counted for calls from their end, for contacts from the completion of their campaign, for lists that no campaign uses from their upload. The times of calls to a number are kept as long as the calling rules need them.',
-  },
-  { name: 'events_days', label: 'Events', help: 'The events that webhooks and programs receive.' },
+const FIELDS: readonly (keyof Days)[] = [
+  'recordings_days',
+  'transcripts_days',
+  'contacts_days',
+  'events_days',
+  'audit_days',
+  'ledger_days',
 ]
+
+/** These always end; without a value of its own each has the default of the program. */
+const ENDING: Partial<Record<keyof Days, true>> = { audit_days: true, ledger_days: true }
 
 /** Personal data is deleted when it expires; counters and outcomes stay. */
 export default function Retention() {
   const query = useQuery(retention())
   return (
     <>
-      <Show of={query} what="How long things are kept">
+      <Show of={query} what={w.what}>
         {(stored) => <RetentionForm stored={stored} />}
       </Show>
       <Erasures />
@@ -66,39 +63,36 @@ function RetentionForm({ stored }: { stored: Stored }) {
     onSuccess: (next) => {
       queryClient.setQueryData(retention().queryKey, next)
       setDraft({})
-      toast('Saved. Expired data is deleted within an hour.')
+      toast(w.saved)
     },
   })
   const faults = faultsByField(save.error)
   return (
-    <Section help={helpGroup('retention')} title="How long it is kept" aside="counters, outcomes and the ledger stay">
-      <Refusal title="Not saved" of={save.error} />
+    <Section help={helpGroup('retention')} title={w.title} aside={w.stays}>
+      <Refusal title={w.notSaved} of={save.error} />
       {sooner && (
-        <Note tone="warn" title="Older data is deleted within an hour">
-          This cannot be undone.
+        <Note tone="warn" title={w.sooner}>
+          {w.noUndo}
         </Note>
       )}
       <Sheet className="pad">
-        {FIELDS.map(({ name, label, help }) => {
+        {FIELDS.map((name) => {
           const value = name in draft ? (draft[name] ?? null) : stored[name]
-          const most =
-            name === 'events_days'
-              ? ` At most ${plural(stored.installation_events_days, 'day')} in this installation.`
-              : ''
+          const most = name === 'events_days' ? w.atMost(stored.installation_events_days) : ''
           return (
             <Field
               key={name}
-              label={label}
-              help={`${help}${most}`}
+              label={w.fields[name]}
+              help={`${w.help[name]}${most}`}
               fault={faults.get(name)}
               dirty={value !== stored[name]}
             >
               {(ids) => (
                 <NumberInput
                   {...ids}
-                  unit="days"
+                  unit={w.days}
                   min={1}
-                  placeholder="for ever"
+                  placeholder={name in ENDING ? '' : w.forEver}
                   value={value}
                   onChange={(days) => setDraft({ ...draft, [name]: days })}
                 />
@@ -109,9 +103,7 @@ function RetentionForm({ stored }: { stored: Stored }) {
       </Sheet>
       <SaveBar
         changes={changed.length}
-        effect={
-          sooner ? 'Older data is deleted within an hour.' : 'An empty field keeps data until it is deleted by hand.'
-        }
+        effect={sooner ? w.effectSooner : w.effect}
         busy={save.isPending}
         onSave={() => save.mutate()}
         onDiscard={() => {

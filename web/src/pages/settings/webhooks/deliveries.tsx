@@ -5,40 +5,32 @@ import { api } from '../../../api/session.ts'
 import { type Delivery, deliveriesOf, type Webhook, webhooksAgain } from '../../../api/webhooks.ts'
 import { useOrganization } from '../../../components/use-organization.ts'
 import { Button } from '../../../ui/button.tsx'
-import { plural } from '../../../ui/format.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Show } from '../../../ui/states.tsx'
 import { moment, relative, timeOfDay, utcTitle } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.tsx'
-
-const WORDS: Record<Delivery['state'], string> = {
-  pending: 'waits',
-  sending: 'under way',
-  delivered: 'arrived',
-  failed: 'given up',
-  canceled: 'not sent',
-}
+import { webhookWords as w } from '../../../words/webhooks.ts'
 
 /** Deliveries and their answers, newest first. */
 export function Deliveries({ webhook }: { webhook: Webhook }) {
   const query = useInfiniteQuery(deliveriesOf(webhook.id))
   const [openId, setOpenId] = useState<number | null>(null)
   return (
-    <Show of={query} what="The deliveries">
+    <Show of={query} what={w.deliveries}>
       {({ pages }) => {
         const deliveries = pages.flatMap((page) => page.deliveries)
-        if (deliveries.length === 0) return <p className="soft">Nothing was sent yet.</p>
+        if (deliveries.length === 0) return <p className="soft">{w.nothingSent}</p>
         return (
           <div className="sheet deliveries">
             <table>
               <thead>
                 <tr>
-                  <th>Event</th>
-                  <th>State</th>
-                  <th className="num wide-only">Answer</th>
-                  <th className="num">Time</th>
+                  <th>{w.event}</th>
+                  <th>{w.state}</th>
+                  <th className="num wide-only">{w.answer}</th>
+                  <th className="num">{w.time}</th>
                   <th>
-                    <span className="vh">Act</span>
+                    <span className="vh">{w.act}</span>
                   </th>
                 </tr>
               </thead>
@@ -55,7 +47,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
             </table>
             {query.hasNextPage && (
               <Button kind="quiet" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-                Older ones
+                {w.older}
               </Button>
             )}
           </div>
@@ -72,10 +64,10 @@ function Row({ delivery, open, onOpen }: { delivery: Delivery; open: boolean; on
     try {
       const path = { webhook_id: delivery.webhook_id, delivery_id: delivery.id }
       await api().POST('/api/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver', { params: { path } })
-      toast('Sent again.')
+      toast(w.sentAgain)
       await webhooksAgain()
     } catch (error) {
-      toast(`Not sent: ${sentenceOf(error)}`, { tone: 'fault' })
+      toast(w.notSent(sentenceOf(error)), { tone: 'fault' })
     }
   }
   return (
@@ -95,8 +87,8 @@ function Row({ delivery, open, onOpen }: { delivery: Delivery; open: boolean; on
                 small
               />
             </span>
-            {WORDS[delivery.state]}
-            {delivery.attempts > 1 && <span className="mute">{plural(delivery.attempts, 'try', 'tries')}</span>}
+            {w.states[delivery.state]}
+            {delivery.attempts > 1 && <span className="mute">{w.tries(delivery.attempts)}</span>}
           </span>
         </td>
         <td className="num soft wide-only">
@@ -107,8 +99,8 @@ function Row({ delivery, open, onOpen }: { delivery: Delivery; open: boolean; on
         </td>
         <td className="num">
           {delivery.kind === 'event' && delivery.state !== 'sending' && (
-            <Button kind="quiet" small aria-label={`Send ${delivery.message_id} again`} onClick={() => void again()}>
-              Send again
+            <Button kind="quiet" small aria-label={w.sendNamed(delivery.message_id)} onClick={() => void again()}>
+              {w.sendAgain}
             </Button>
           )}
         </td>
@@ -118,13 +110,13 @@ function Row({ delivery, open, onOpen }: { delivery: Delivery; open: boolean; on
           <td colSpan={5}>
             <div className="stack gap-2 py-2">
               {delivery.next_attempt_at && delivery.state === 'pending' && (
-                <p className="soft">Next try {relative(Date.parse(delivery.next_attempt_at))}.</p>
+                <p className="soft">{w.nextTry(relative(Date.parse(delivery.next_attempt_at)))}</p>
               )}
               <ol className="stack small gap-1">
                 {delivery.tries.map((one) => (
                   <li key={one.at} className="soft">
-                    <span className="mute">{timeOfDay(Date.parse(one.at), zone, true)}</span>{' '}
-                    {one.status ?? 'no answer'}, {one.ms} ms{one.message ? `: ${one.message}` : ''}{' '}
+                    <span className="mute">{timeOfDay(Date.parse(one.at), zone, true)}</span> {one.status ?? w.noAnswer}
+                    , {one.ms} ms{one.message ? `: ${one.message}` : ''}{' '}
                     {one.answer && <code className="code">{one.answer}</code>}
                   </li>
                 ))}

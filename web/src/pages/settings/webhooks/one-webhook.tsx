@@ -6,13 +6,13 @@ import { helpGroup } from '../../../components/help.ts'
 import { useOrganization } from '../../../components/use-organization.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
-import { plural } from '../../../ui/format.ts'
 import { Menu } from '../../../ui/menu.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { moment } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.tsx'
+import { webhookWords as w } from '../../../words/webhooks.ts'
 import { Deliveries } from './deliveries.tsx'
 
 interface OneProps {
@@ -34,13 +34,13 @@ export function OneWebhook({ webhook, onEdit, onSecret }: OneProps) {
       const last = data!.tries.at(-1)
       toast(
         data!.state === 'delivered'
-          ? `It arrived: ${last?.status} after ${last?.ms} ms.`
-          : `It did not arrive: ${last?.message ?? last?.status ?? 'no answer'}`,
+          ? w.arrived(String(last?.status), String(last?.ms))
+          : w.notArrived(String(last?.message ?? last?.status ?? w.noAnswer)),
         data!.state === 'delivered' ? {} : { tone: 'fault' },
       )
       await webhooksAgain()
     } catch (error) {
-      toast(`Not sent: ${sentenceOf(error)}`, { tone: 'fault' })
+      toast(w.notSent(sentenceOf(error)), { tone: 'fault' })
     } finally {
       setTesting(false)
     }
@@ -48,9 +48,9 @@ export function OneWebhook({ webhook, onEdit, onSecret }: OneProps) {
   const turn = async (is_active: boolean) => {
     try {
       await api().PATCH('/api/v1/webhooks/{webhook_id}', { ...path, body: { is_active } })
-      toast(is_active ? 'Switched on. Delivery continues where it stopped.' : 'Switched off. Its events are kept.')
+      toast(is_active ? w.on : w.off)
     } catch (error) {
-      toast(`Not changed: ${sentenceOf(error)}`, { tone: 'fault' })
+      toast(w.notChanged(sentenceOf(error)), { tone: 'fault' })
     }
     await webhooksAgain()
   }
@@ -59,28 +59,26 @@ export function OneWebhook({ webhook, onEdit, onSecret }: OneProps) {
     <Section
       help={helpGroup('webhooks')}
       title={name}
-      count={
-        webhook.event_types ? plural(webhook.event_types.length, 'type of event', 'types of events') : 'every event'
-      }
+      count={webhook.event_types ? w.types(webhook.event_types.length) : w.every}
       aside={
         <span className="row">
           <Switch
             checked={webhook.is_active}
-            label={`${name} receives events`}
+            label={w.receivesEvents(name)}
             onChange={(is_active) => void turn(is_active)}
           />
           <Button small busy={testing} onClick={() => void test()}>
-            Send a test
+            {w.test}
           </Button>
           <Menu
-            label={`More for ${name}`}
-            trigger={<Button small kind="quiet" icon="more" aria-label={`More for ${name}`} />}
+            label={w.moreFor(name)}
+            trigger={<Button small kind="quiet" icon="more" aria-label={w.moreFor(name)} />}
             items={[
-              { label: 'Change…', icon: 'edit', run: onEdit },
-              { label: 'New secret…', icon: 'key', run: () => setAsked('rotate') },
-              { label: 'Send everything again…', icon: 'refresh', run: () => setAsked('replay') },
+              { label: w.changeAct, icon: 'edit', run: onEdit },
+              { label: w.newSecret, icon: 'key', run: () => setAsked('rotate') },
+              { label: w.sendAll, icon: 'refresh', run: () => setAsked('replay') },
               'separator',
-              { label: 'Delete…', icon: 'trash', danger: true, run: () => setAsked('delete') },
+              { label: w.delete, icon: 'trash', danger: true, run: () => setAsked('delete') },
             ]}
           />
         </span>
@@ -101,17 +99,14 @@ function State({ webhook }: { webhook: Webhook }) {
   const since = webhook.failing_since ? moment(Date.parse(webhook.failing_since), zone) : null
   if (webhook.disabled_reason)
     return (
-      <Note tone="bad" title="It was switched off">
-        {webhook.disabled_reason === 'gone'
-          ? 'The receiver said that it is gone (410).'
-          : `Nothing arrived for 24 hours${since ? `, since ${since}` : ''}.`}{' '}
-        Its events are kept as long as the event log. After you switch it on, delivery continues where it stopped.
+      <Note tone="bad" title={w.wasOff}>
+        {webhook.disabled_reason === 'gone' ? w.gone : w.nothingFor(since)} {w.kept}
       </Note>
     )
   if (webhook.state === 'failing')
     return (
-      <Note tone="warn" title={`Nothing arrives since ${since}`}>
-        It is tried again for 24 hours with growing pauses, and switched off after that.
+      <Note tone="warn" title={w.nothingSince(since ?? '')}>
+        {w.retried}
       </Note>
     )
   return null
@@ -130,44 +125,41 @@ function Questions({
       <Confirm
         open={asked === 'delete'}
         onClose={onClose}
-        title={`Delete ${name}?`}
-        verb="Delete the webhook"
+        title={w.deleteTitle(name)}
+        verb={w.deleteVerb}
         kind="danger fill"
         act={async () => {
           await api().DELETE('/api/v1/webhooks/{webhook_id}', path)
           await webhooksAgain()
         }}
       >
-        <p className="soft">It stops receiving events and its delivery history is deleted. Calls are not affected.</p>
+        <p className="soft">{w.deleteText}</p>
       </Confirm>
       <Confirm
         open={asked === 'rotate'}
         onClose={onClose}
-        title={`A new secret for ${name}?`}
-        verb="Make a new secret"
+        title={w.rotateTitle(name)}
+        verb={w.rotateVerb}
         act={async () => {
           const { data } = await api().POST('/api/v1/webhooks/{webhook_id}/rotate-secret', path)
           onSecret(data!.secret)
           await webhooksAgain()
         }}
       >
-        <p className="soft">For 24 hours the old one signs too, so that your program can change without a gap.</p>
+        <p className="soft">{w.rotateText}</p>
       </Confirm>
       <Confirm
         open={asked === 'replay'}
         onClose={onClose}
-        title={`Send everything again to ${name}?`}
-        verb="Send everything again"
+        title={w.replayTitle(name)}
+        verb={w.replayVerb}
         act={async () => {
           await api().POST('/api/v1/webhooks/{webhook_id}/replay', { ...path, body: { after: 0 } })
-          toast('On its way, oldest first.')
+          toast(w.onItsWay)
           await webhooksAgain()
         }}
       >
-        <p className="soft">
-          Every event that the log still holds is sent in order, with the same id as the first time: a program that
-          remembers ids does nothing twice.
-        </p>
+        <p className="soft">{w.replayText}</p>
       </Confirm>
     </>
   )

@@ -7,6 +7,7 @@ import { TextField } from '../../../forms/text-field.tsx'
 import { useFaults } from '../../../forms/use-faults.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
+import { webhookWords as w } from '../../../words/webhooks.ts'
 
 type EventTypes = Webhook['event_types']
 
@@ -38,13 +39,13 @@ export function WebhookForm({
     <Confirm
       open
       onClose={onClose}
-      title={webhook ? 'Change the webhook' : 'New webhook'}
-      verb={webhook ? 'Save' : 'Make the webhook'}
+      title={webhook ? w.change : w.new}
+      verb={webhook ? w.save : w.make}
       act={noting(save)}
     >
       <TextField
-        label="Address"
-        help="It receives POST requests and must answer 2xx within 10 seconds."
+        label={w.address}
+        help={w.addressHelp}
         fault={faults.get('url')}
         inputMode="url"
         placeholder="https://"
@@ -52,22 +53,22 @@ export function WebhookForm({
         onChange={setUrl}
       />
       <TextField
-        label="What for"
-        note="optional"
+        label={w.purpose}
+        note={w.optional}
         fault={faults.get('description')}
         maxLength={200}
         value={description}
         onChange={setDescription}
       />
-      <Field label="Receives" fault={faults.get('event_types')}>
+      <Field label={w.receives} fault={faults.get('event_types')}>
         {() => (
           <div className="stack gap-2">
             <Segmented
-              label="Receives"
+              label={w.receives}
               value={wanted ? 'some' : 'all'}
               choices={[
-                { key: 'all', label: 'Everything' },
-                { key: 'some', label: 'Some events' },
+                { key: 'all', label: w.everything },
+                { key: 'some', label: w.some },
               ]}
               onChange={(key) => setWanted(key === 'all' ? null : ['call_ended', 'campaign_completed'])}
             />

@@ -7,6 +7,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx'
 import { count } from '../../../ui/format.ts'
 import { Section } from '../../../ui/section.tsx'
 import { Empty, Show } from '../../../ui/states.tsx'
+import { webhookWords as w } from '../../../words/webhooks.ts'
 import { OneWebhook } from './one-webhook.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 
@@ -19,7 +20,7 @@ export default function Webhooks() {
   const [shown, setShown] = useState<Shown | null>(null)
   const add = (
     <Button small kind="primary" icon="plus" onClick={() => setEditing('new')}>
-      New webhook
+      {w.new}
     </Button>
   )
   return (
@@ -27,19 +28,17 @@ export default function Webhooks() {
       {shown && <Secret {...shown} />}
       <Section
         help={helpGroup('webhooks')}
-        title="Webhooks"
+        title={w.title}
         count={webhooks.data && count(webhooks.data.length)}
         aside={add}
       >
-        <p className="soft">
-          A webhook sends signed events to a program of yours, at least once and in order for each person.
-        </p>
+        <p className="soft">{w.about}</p>
       </Section>
-      <Show of={webhooks} what="The webhooks">
+      <Show of={webhooks} what={w.what}>
         {(all) =>
           all.length === 0 ? (
-            <Empty title="No webhooks yet" acts={add}>
-              Give the address of a program that takes events, for instance to write outcomes into your own system.
+            <Empty title={w.none} acts={add}>
+              {w.noneText}
             </Empty>
           ) : (
             all.map((webhook) => (
@@ -66,14 +65,14 @@ export default function Webhooks() {
 
 function Secret({ url, secret }: Shown) {
   return (
-    <section className="note good once" aria-label="The secret">
+    <section className="note good once" aria-label={w.secret}>
       <div className="stack w-full gap-2">
-        <b className="strong">Copy the secret that signs messages to {url} now; it is shown this once</b>
+        <b className="strong">{w.copyNow(url)}</b>
         <div className="cmd row between">
           <code className="code break-all">{secret}</code>
-          <CopyButton text={secret} label="Copy the secret" />
+          <CopyButton text={secret} label={w.copySecret} />
         </div>
-        <span className="small">Your program checks the signature with it (Standard Webhooks).</span>
+        <span className="small">{w.checks}</span>
       </div>
     </section>
   )

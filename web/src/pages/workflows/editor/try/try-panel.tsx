@@ -43,11 +43,7 @@ export function TryPanel({ workflow, editor, onClose }: { workflow: Workflow; ed
         </TryPhone>
       )}
       {place === 'write' && (
-        <TryHere
-          {...trying}
-          way={BY_TEXT}
-          top={<p className="f soft">{w.byText}</p>}
-        >
+        <TryHere {...trying} way={BY_TEXT} top={<p className="f soft">{w.byText}</p>}>
           {fields}
         </TryHere>
       )}
