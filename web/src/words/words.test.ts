@@ -206,6 +206,8 @@ const NAMES = new Set([
   'ctrl shift Z',
   'outdial models add',
   'UTC',
+  'ms',
+  'https://',
   'enter',
   'ctrl',
   'CSV',
