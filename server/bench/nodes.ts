@@ -1,13 +1,21 @@
-/** One long campaign from start to completed, and two nodes against one. */
-import { fork } from 'node:child_process'
+/** One long campaign from start to completed, and several nodes against one. */
+import { type ChildProcess, fork } from 'node:child_process'
+import { cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { type Figure, openBenchWorld } from './world.ts'
+import { allRan, newCampaign, newTenant, release, startHeld, type Tenant } from './tenants.ts'
+import { type BenchWorld, type Figure, openBenchWorld, processTreeCpuSeconds } from './world.ts'
 
 const LONG = 100_000
 const SHARED = 20_000
+const NODES = [1, 2, 4]
+const TENANTS = 20
+const CALL_SECONDS = 0.02
+const TENANT_SLOTS = 10
+const ONE_METHOD = `two campaigns of ${SHARED / 2} contacts, cap 100 each, one organization`
+const MANY_METHOD = `${TENANTS} organizations, a campaign of ${SHARED / TENANTS} contacts and ${TENANT_SLOTS} slots each`
 
 export async function nodesBench(): Promise<Figure[]> {
-  return [...(await longCampaign()), ...(await twoNodes())]
+  return [...(await longCampaign()), ...(await severalNodes())]
 }
 
 async function longCampaign(): Promise<Figure[]> {
@@ -51,32 +59,95 @@ async function longCampaign(): Promise<Figure[]> {
   }
 }
 
-/** The same campaigns with a second program on the same database. */
-async function twoNodes(): Promise<Figure[]> {
+/** The same campaigns with one, two and four programs on the same database: of one organization, and of many. */
+async function severalNodes(): Promise<Figure[]> {
   const world = await openBenchWorld()
+  const others: ChildProcess[] = []
   try {
-    const alone = await run(world)
-    const second = fork(fileURLToPath(new URL('./second-node.js', import.meta.url)), [world.dataDir])
-    await new Promise((resolve) => second.once('message', resolve))
-    const together = await run(world)
-    second.kill('SIGTERM')
-    await new Promise((resolve) => second.once('exit', resolve))
-    const method = `two campaigns of ${SHARED / 2} contacts, cap 100 each, calls of 20 ms, embedded PostgreSQL, 2 cores`
-    return [
-      { figure: 'one node', value: Math.round(alone), unit: '1/s', method },
-      { figure: 'two nodes', value: Math.round(together), unit: '1/s', method },
-    ]
+    const definition = (
+      (await world.request('GET', '/api/v1/workflow/fetch/1')).body as { workflow_definition: unknown }
+    ).workflow_definition
+    const tenants: Tenant[] = []
+    for (let index = 0; index < TENANTS; index++) {
+      tenants.push(
+        await newTenant(world, index, {
+          definition,
+          contacts: SHARED / TENANTS,
+          slots: TENANT_SLOTS,
+          callSeconds: CALL_SECONDS,
+        }),
+      )
+    }
+    await oneOrganization(world, others)
+    const figures: Figure[] = []
+    for (const nodes of NODES) {
+      while (others.length < nodes - 1) others.push(await startNode(world))
+      figures.push(...figuresOf(nodes, 'one organization', ONE_METHOD, await oneOrganization(world, others)))
+      for (const tenant of tenants) tenant.campaignId = await newCampaign(world, tenant)
+      figures.push(
+        ...figuresOf(nodes, `${TENANTS} organizations`, MANY_METHOD, await manyOrganizations(world, others, tenants)),
+      )
+    }
+    return figures
   } finally {
+    for (const child of others) child.kill('SIGTERM')
+    await Promise.all(others.map((child) => new Promise((resolve) => child.once('exit', resolve))))
     await world.close()
   }
 }
 
-async function run(world: Awaited<ReturnType<typeof openBenchWorld>>): Promise<number> {
-  const configuration = await world.simulator({ shortest_talk_seconds: 0.02, longest_talk_seconds: 0.02 })
+async function startNode(world: BenchWorld): Promise<ChildProcess> {
+  const child = fork(fileURLToPath(new URL('./second-node.js', import.meta.url)), [world.dataDir])
+  await new Promise((resolve) => child.once('message', resolve))
+  return child
+}
+
+interface Ran {
+  perSecond: number
+  /** Of all programs and the database. */
+  cpuPerThousand: number
+}
+
+function figuresOf(nodes: number, whose: string, method: string, { perSecond, cpuPerThousand }: Ran): Figure[] {
+  const of = `${nodes} ${nodes === 1 ? 'node' : 'nodes'}, ${whose}`
+  const where = `${method}, calls of 20 ms, embedded PostgreSQL, everything on ${cpus().length} cores`
+  return [
+    { figure: `calls per second, ${of}`, value: Math.round(perSecond), unit: '1/s', method: where },
+    {
+      figure: `CPU per 1,000 calls, ${of}`,
+      value: Math.round(cpuPerThousand * 1000) / 1000,
+      unit: 's',
+      method: `${where}; all programs and the database`,
+    },
+  ]
+}
+
+async function measured(world: BenchWorld, others: readonly ChildProcess[], work: () => Promise<void>): Promise<Ran> {
+  const spent = () => others.reduce((sum, { pid }) => sum + processTreeCpuSeconds(pid ?? 0), world.cpuSeconds())
+  const before = spent()
+  const startedMs = performance.now()
+  await work()
+  const seconds = (performance.now() - startedMs) / 1000
+  return { perSecond: SHARED / seconds, cpuPerThousand: ((spent() - before) / SHARED) * 1000 }
+}
+
+async function oneOrganization(world: BenchWorld, others: readonly ChildProcess[]): Promise<Ran> {
+  const configuration = await world.simulator({
+    shortest_talk_seconds: CALL_SECONDS,
+    longest_talk_seconds: CALL_SECONDS,
+  })
   const source = await world.upload(SHARED / 2)
   const campaigns = [await world.campaign(source, configuration, {}), await world.campaign(source, configuration, {})]
-  const started = performance.now()
-  for (const campaign of campaigns) await world.start(campaign)
-  for (const campaign of campaigns) await world.completed(campaign)
-  return SHARED / ((performance.now() - started) / 1000)
+  return measured(world, others, async () => {
+    for (const campaign of campaigns) await world.start(campaign)
+    for (const campaign of campaigns) await world.completed(campaign)
+  })
+}
+
+async function manyOrganizations(world: BenchWorld, others: readonly ChildProcess[], tenants: readonly Tenant[]) {
+  await startHeld(world, tenants)
+  return measured(world, others, async () => {
+    await release(world)
+    await allRan(world, tenants)
+  })
 }

@@ -14,6 +14,14 @@ const METHOD = `${NUMBERS} numbers, ${LIVE_CALLS} live calls, one organization; 
 
 export async function numberLimitsBench(): Promise<Figure[]> {
   const world = await openBenchWorld()
+  try {
+    return await numberLimitFigures(world)
+  } finally {
+    await world.close()
+  }
+}
+
+export async function numberLimitFigures(world: BenchWorld): Promise<Figure[]> {
   const dialerPool = openDialerPool(world.pool)
   try {
     const { organizationId, configurationId } = await talking(world)
@@ -67,7 +75,7 @@ export async function numberLimitsBench(): Promise<Figure[]> {
       ms('numbers and their limits cost', withLimits - without, '<= 5'),
     ]
   } finally {
-    await world.close()
+    await dialerPool.end()
   }
 }
 

@@ -11,7 +11,7 @@ import { openPool } from '../src/storage/database.ts'
 import { startEmbeddedPostgres } from '../src/storage/embedded-postgres.ts'
 import { CARRIER_SECRET, type CarrierServer, startCarrierServer } from '../test/processes/carrier-server.ts'
 import { clientOf } from '../test/processes/client.ts'
-import { freshDatabase, PEERS, type Peer, startPeer } from './peers.ts'
+import { openPlace, PEERS, type Peer, startPeer } from './peers.ts'
 import { type Figure, KEY } from './world.ts'
 
 const PEOPLE = 1000
@@ -20,10 +20,11 @@ const CONCURRENCY = 100
 const CALL_MS = 300
 const PORT = 18_431
 
-/** What each does with the work of a program that died comes hours or minutes later; here that time is made to pass. */
-const TIME_PASSES: Record<Peer, string> = {
+/** What each does with the work of a program that died comes hours or minutes later; here that time is made to pass. Null: seconds. */
+const TIME_PASSES: Record<Peer, string | null> = {
   'graphile-worker': `update graphile_worker._private_jobs set locked_at = locked_at - interval '5 hours' where locked_at is not null`,
   'pg-boss': `update pgboss.job set started_on = started_on - interval '1 hour' where state = 'active'`,
+  bullmq: null,
 }
 
 export async function killedInTheMiddle(scratch: string): Promise<Figure[]> {
@@ -66,7 +67,8 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
 
 async function killPeer(peer: Peer, scratch: string, pool: pg.Pool): Promise<number> {
   const carrier = await startCarrierServer()
-  const connection = await freshDatabase(pool, `killed_${peer.replace('-', '_')}`)
+  const place = await openPlace(peer, pool, `killed_${peer.replace('-', '_')}`)
+  const { connection } = place
   const task = {
     scratch,
     connection,
@@ -80,10 +82,14 @@ async function killPeer(peer: Peer, scratch: string, pool: pg.Pool): Promise<num
   await until(() => carrier.calls.length >= KILL_AFTER)
   first.process.kill('SIGKILL')
   await cutShort
-  const own = openPool({ ...connection })
-  await own.query(TIME_PASSES[peer])
-  await own.end()
+  const passes = TIME_PASSES[peer]
+  if (passes !== null) {
+    const own = openPool({ ...connection })
+    await own.query(passes)
+    await own.end()
+  }
   await (await startPeer(peer, { ...task, enqueue: false })).go()
+  await place.close()
   return rungTwice(carrier)
 }
 

@@ -1,5 +1,5 @@
 /**
- * The same campaign as plain jobs of other queues, on the same PostgreSQL: how fast, for how much CPU, and how many people
+ * The same campaign as plain jobs of other queues, on the same PostgreSQL or on a durable Redis: how fast, for how much CPU, and how many people
  * each rings twice when everything is killed in the middle. The queues are installed into a scratch folder.
  */
 import { type ChildProcess, execFile, fork } from 'node:child_process'
@@ -11,10 +11,11 @@ import { promisify } from 'node:util'
 import type pg from 'pg'
 import { throughput } from './dialer.ts'
 import type { PeerDone, PeerTask } from './peers/peer.ts'
+import { startRedis } from './peers/redis.ts'
 import { killedInTheMiddle } from './peers-killed.ts'
-import { type BenchWorld, type Figure, openBenchWorld } from './world.ts'
+import { type BenchWorld, type Figure, openBenchWorld, processTreeCpuSeconds } from './world.ts'
 
-export const PEERS = ['graphile-worker', 'pg-boss'] as const
+export const PEERS = ['graphile-worker', 'pg-boss', 'bullmq'] as const
 export type Peer = (typeof PEERS)[number]
 
 const PEOPLE = 10_000
@@ -38,7 +39,16 @@ async function installPeers(): Promise<string> {
   const scratch = join(tmpdir(), 'outdial-bench-peers')
   mkdirSync(scratch, { recursive: true })
   if (PEERS.every((name) => existsSync(join(scratch, 'node_modules', name)))) return scratch
-  const args = ['install', '--no-audit', '--no-fund', '--prefix', scratch, 'graphile-worker@0.17', 'pg-boss@10']
+  const args = [
+    'install',
+    '--no-audit',
+    '--no-fund',
+    '--prefix',
+    scratch,
+    'graphile-worker@0.17',
+    'pg-boss@10',
+    'bullmq@5',
+  ]
   await promisify(execFile)('npm', args, { cwd: scratch })
   return scratch
 }
@@ -48,7 +58,8 @@ async function sideBySide(world: BenchWorld, scratch: string, callMs: number): P
   const figures = ours.map((figure) => ({ ...figure, figure: `Outdial: ${figure.figure}` }))
   for (const peer of PEERS) {
     const { perSecond, cpuPerThousand } = await runPeer(world, peer, scratch, callMs)
-    const method = `${PEOPLE} jobs, ${CONCURRENCY} at a time, calls of ${callMs} ms, same PostgreSQL, no promises kept`
+    const place = peer === 'bullmq' ? "Debian's Redis with appendfsync always" : 'same PostgreSQL'
+    const method = `${PEOPLE} jobs, ${CONCURRENCY} at a time, calls of ${callMs} ms, ${place}, no promises kept`
     const of = (name: string, value: number, unit: string): Figure => ({ figure: name, value, unit, method })
     const [speed, cpu] = ours.map((figure) => figure.value) as [number, number]
     figures.push(
@@ -62,18 +73,40 @@ async function sideBySide(world: BenchWorld, scratch: string, callMs: number): P
 }
 
 async function runPeer(world: BenchWorld, peer: Peer, scratch: string, callMs: number) {
-  const connection = await freshDatabase(world.pool, `peer_${peer.replace('-', '_')}_${callMs}`)
+  const place = await openPlace(peer, world.pool, `peer_${peer.replace('-', '_')}_${callMs}`)
+  const { connection } = place
   const settings = { scratch, connection, people: PEOPLE, concurrency: CONCURRENCY, callMs }
   const child = await startPeer(peer, { ...settings, carrierUrl: null, enqueue: true })
   const own = process.cpuUsage()
-  const before = world.cpuSeconds()
+  const spent = () => world.cpuSeconds() + processTreeCpuSeconds(place.pid)
+  const before = spent()
   const { seconds, cpuSeconds } = await child.go()
   const idle = process.cpuUsage(own)
-  const database = world.cpuSeconds() - before - (idle.user + idle.system) / 1e6
+  const database = spent() - before - (idle.user + idle.system) / 1e6
+  await place.close()
   return { perSecond: PEOPLE / seconds, cpuPerThousand: ((cpuSeconds + database) / PEOPLE) * 1000 }
 }
 
-export async function freshDatabase(pool: pg.Pool, database: string): Promise<PeerTask['connection']> {
+export interface PeerPlace {
+  connection: PeerTask['connection']
+  /** A server of its own; 0: the PostgreSQL of the benchmark. */
+  pid: number
+  close(): Promise<void>
+}
+
+/** Where the jobs are kept. */
+export async function openPlace(peer: Peer, pool: pg.Pool, database: string): Promise<PeerPlace> {
+  if (peer !== 'bullmq') return { connection: await freshDatabase(pool, database), pid: 0, close: async () => {} }
+  const redis = await startRedis()
+  if (redis === null) throw new Error('BullMQ needs a Redis, which is fetched with apt')
+  return {
+    connection: { host: redis.socket, port: 0, user: '', database: '' },
+    pid: redis.pid,
+    close: () => redis.stop(),
+  }
+}
+
+async function freshDatabase(pool: pg.Pool, database: string): Promise<PeerTask['connection']> {
   await pool.query(`create database ${database}`)
   const { host, port, user } = pool.options
   return { host: host as string, port: port as number, user: user as string, database }

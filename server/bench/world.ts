@@ -44,9 +44,21 @@ const nameOf = (index: number) => NAMES[index % NAMES.length]
 
 export const KEY = `od_${'b'.repeat(43)}`
 
-export async function openBenchWorld(options: { watch?: DialerMetrics; dataDir?: string } = {}): Promise<BenchWorld> {
+export interface BenchWorldOptions {
+  watch?: DialerMetrics
+  dataDir?: string
+  /** A server of its own instead of the embedded one. */
+  database?: { url: string; pid: number }
+}
+
+export async function openBenchWorld(options: BenchWorldOptions = {}): Promise<BenchWorld> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'outdial-bench-'))
-  const config = readConfig({ DATA_DIR: dataDir, PORT: '0', RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'error' }, false)
+  const { database } = options
+  const shared = database ? { DATABASE_URL: database.url, SECRET_KEY: Buffer.alloc(32, 7).toString('base64') } : {}
+  const config = readConfig(
+    { DATA_DIR: dataDir, PORT: '0', RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'error', ...shared },
+    false,
+  )
   const log = openLog('error', false)
   const storage = await openStorage({ config, clock: systemClock, log, schema: 'migrate' })
   const app = await openApp({
@@ -61,7 +73,7 @@ export async function openBenchWorld(options: { watch?: DialerMetrics; dataDir?:
   if (first)
     await addSamples({ db: app.db, secrets: app.secrets, pool: storage.pool, clock: systemClock }, first.organizationId)
   await app.start()
-  const postmaster = postmasterPid(dataDir)
+  const postmaster = database?.pid ?? postmasterPid(dataDir)
 
   async function request(method: string, path: string, body?: unknown) {
     const response = await app.server.inject({

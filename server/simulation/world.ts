@@ -259,7 +259,7 @@ class World {
       room: this.#room,
       committed: () => this.#witness.committed(),
     })
-    startRecurringJob(finishDeletions({ campaigns }), { clock, log: silentLog })
+    startRecurringJob(finishDeletions({ campaigns, log: silentLog }), { clock, log: silentLog })
   }
 
   #logOf(nodeId: string): Log {

@@ -82,7 +82,7 @@ test('a store that is away takes it later, and until then the call has no record
 
 const sweeping = (clock: Clock) => {
   const droppedUntil = async () => new Map<number, number>()
-  return { db, clock, store, kind: 'folder' as const, installation: 'this one', droppedUntil }
+  return { db, clock, log: silentLog, store, kind: 'folder' as const, installation: 'this one', droppedUntil }
 }
 
 /** Fails at that moment only: everything before it has worked. */

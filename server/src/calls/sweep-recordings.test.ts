@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import { systemClock } from '../kernel/clock.ts'
 import type { FileStore } from '../kernel/file-store.ts'
+import { silentLog } from '../kernel/log.ts'
 import { installationKey, renewInstallation } from '../organizations/installation.ts'
 import { type Database, openDatabase } from '../storage/database.ts'
 import { folderStore } from '../storage/files/folder-store.ts'
@@ -51,7 +52,15 @@ async function keys(): Promise<string[]> {
 
 async function deps() {
   const droppedUntil = async () => new Map<number, number>()
-  return { db, clock, store, kind: 'folder' as const, installation: await installationKey(db), droppedUntil }
+  return {
+    db,
+    clock,
+    log: silentLog,
+    store,
+    kind: 'folder' as const,
+    installation: await installationKey(db),
+    droppedUntil,
+  }
 }
 
 const sweep = async () => sweepRecordings(await deps()).runOnce()
@@ -65,7 +74,7 @@ async function restored(): Promise<void> {
 describe('the sweep of recordings', () => {
   it('leaves alone what is of calls that this database has not given out yet', async () => {
     await recorded(39, 41, 42)
-    expect(await sweep()).toEqual({ removed: 0, trashed: 1, held: 0 })
+    expect(await sweep()).toEqual({ removed: 0, trashed: 1, held: 0, failed: 0 })
     expect((await keys()).filter((key) => !key.startsWith('trash/'))).toEqual(['1/41.wav', '1/42.wav'])
   })
 
@@ -77,9 +86,9 @@ describe('the sweep of recordings', () => {
     const content = await store.read(trashed as string)
     expect(Buffer.concat((await content?.toArray()) ?? []).toString()).toBe('call 39')
     shiftMs = 6 * DAY_MS
-    expect(await sweep()).toEqual({ removed: 0, trashed: 0, held: 0 })
+    expect(await sweep()).toEqual({ removed: 0, trashed: 0, held: 0, failed: 0 })
     shiftMs = 9 * DAY_MS
-    expect(await sweep()).toEqual({ removed: 1, trashed: 0, held: 0 })
+    expect(await sweep()).toEqual({ removed: 1, trashed: 0, held: 0, failed: 0 })
     expect(await keys()).toEqual([])
   })
 
@@ -90,11 +99,11 @@ describe('the sweep of recordings', () => {
     expect(await installationKey(db)).not.toBe(before)
     await pool.query("select setval('calls_id_seq', 1000041)")
     await recorded(41, 42)
-    expect(await sweep()).toEqual({ removed: 0, trashed: 0, held: 1 })
+    expect(await sweep()).toEqual({ removed: 0, trashed: 0, held: 1, failed: 0 })
     expect(await unknownRecordings(await deps())).toEqual({ files: 2, firstCallId: 41, lastCallId: 42 })
     expect(await keys()).toEqual(['1/41.wav', '1/42.wav'])
     await allowSweep(await deps())
-    expect(await sweep()).toEqual({ removed: 0, trashed: 2, held: 0 })
+    expect(await sweep()).toEqual({ removed: 0, trashed: 2, held: 0, failed: 0 })
   })
 
   it('of a copy of the database does not touch what the original recorded', async () => {

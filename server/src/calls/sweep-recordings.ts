@@ -7,7 +7,9 @@
  * files of unknown calls go to the trash for some days before they are deleted.
  */
 import type { Clock } from '../kernel/clock.ts'
+import { eachSeparately } from '../kernel/each-separately.ts'
 import type { FileStore, StoredFile } from '../kernel/file-store.ts'
+import type { Log } from '../kernel/log.ts'
 import { releaseSweep, sweepHeldSince } from '../organizations/installation.ts'
 import type { Database } from '../storage/database.ts'
 import { clearRecordingFields, lastCallId, recordedCalls } from './queries.ts'
@@ -26,6 +28,7 @@ const DAY_MS = 24 * 60 * 60_000
 export interface SweepDeps {
   db: Database
   clock: Clock
+  log: Log
   store: FileStore
   kind: keyof typeof EVERY_MS
   /** The id of this installation. */
@@ -41,14 +44,18 @@ export interface SweepResult extends Record<string, number> {
   trashed: number
   /** 1 if nothing was touched because an operator has to allow the sweep first. */
   held: number
+  /** Files that the store did not remove or move; the next run tries again. */
+  failed: number
 }
+
+const NAME = 'sweep-recordings'
 
 export function sweepRecordings(deps: SweepDeps) {
   return {
-    name: 'sweep-recordings',
+    name: NAME,
     everyMs: EVERY_MS[deps.kind],
     async runOnce(): Promise<SweepResult> {
-      if (await sweepHeldSince(deps.db)) return { removed: 0, trashed: 0, held: 1 }
+      if (await sweepHeldSince(deps.db)) return { removed: 0, trashed: 0, held: 1, failed: 0 }
       await requireOwnStore(deps.store, deps.installation)
       const round = new SweepRound(deps, await deps.droppedUntil(), await lastCallId(deps.db))
       return round.run()
@@ -82,7 +89,7 @@ class SweepRound {
   readonly #deps: SweepDeps
   readonly #until: ReadonlyMap<number, number>
   readonly #lastCallId: number
-  readonly #swept: SweepResult = { removed: 0, trashed: 0, held: 0 }
+  readonly #swept: SweepResult = { removed: 0, trashed: 0, held: 0, failed: 0 }
 
   constructor(deps: SweepDeps, until: ReadonlyMap<number, number>, last: number) {
     this.#deps = deps
@@ -94,7 +101,7 @@ class SweepRound {
     const { clock, store } = this.#deps
     let some: StoredFile[] = []
     for await (const file of store.list()) {
-      if (isOldTrash(file.key, clock.now())) await this.#remove(file.key)
+      if (isOldTrash(file.key, clock.now())) await this.#each([file], ({ key }) => this.#remove(key))
       if (clock.now() - file.changedAtMs < OLD_MS) continue
       some.push(file)
       if (some.length < AT_ONCE) continue
@@ -119,8 +126,15 @@ class SweepRound {
     // Recorded before the removal, so that a file whose removal fails is found again.
     const noted = late.filter(({ callId }) => kept.has(callId))
     await clearRecordingFields(db, [...new Set(noted.map(({ callId }) => callId))])
-    for (const { key } of late) await this.#remove(key)
-    for (const call of calls) if (!kept.has(call.callId) && !isLate(call)) await this.#trash(call.key)
+    await this.#each(late, ({ key }) => this.#remove(key))
+    const unknown = calls.filter((call) => !kept.has(call.callId) && !isLate(call))
+    await this.#each(unknown, ({ key }) => this.#trash(key))
+  }
+
+  /** A file that the store refuses to remove stays for the next run, and the other files are removed. */
+  async #each<T extends { key: string }>(files: readonly T[], work: (file: T) => Promise<void>): Promise<void> {
+    const { log } = this.#deps
+    this.#swept.failed += await eachSeparately(files, { log, job: NAME, fieldsOf: ({ key }) => ({ file: key }) }, work)
   }
 
   async #remove(key: string): Promise<void> {

@@ -3,7 +3,9 @@
  * afterwards in portions that block nothing. After a crash the recurring job finishes, on any node.
  */
 
+import { eachSeparately } from '../kernel/each-separately.ts'
 import { ApiError } from '../kernel/errors.ts'
+import type { Log } from '../kernel/log.ts'
 import type { RecurringJob } from '../kernel/recurring-job.ts'
 import { type Actor, lockFor, type OperationDeps } from './change-state.ts'
 import type { StoredCampaign } from './queries.ts'
@@ -32,14 +34,16 @@ export async function deleteCampaign(
   return campaign
 }
 
-export function finishDeletions({ campaigns }: { campaigns: Removals }): RecurringJob {
+export function finishDeletions({ campaigns, log }: { campaigns: Removals; log: Log }): RecurringJob {
+  const name = 'finish-deletions'
   return {
-    name: 'finish-deletions',
+    name,
     everyMs: EVERY_MS,
     async runOnce() {
       const unfinished = await campaigns.unfinishedRemovals()
-      for (const id of unfinished) await campaigns.removeRows(id)
-      return { finished: unfinished.length }
+      const each = { log, job: name, fieldsOf: (id: number) => ({ campaign_id: id }) }
+      const failed = await eachSeparately(unfinished, each, (id) => campaigns.removeRows(id))
+      return { finished: unfinished.length - failed, failed }
     },
   }
 }

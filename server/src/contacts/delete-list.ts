@@ -1,4 +1,6 @@
+import { eachSeparately } from '../kernel/each-separately.ts'
 import { ApiError, badReference } from '../kernel/errors.ts'
+import type { Log } from '../kernel/log.ts'
 import type { RecurringJob } from '../kernel/recurring-job.ts'
 import type { Database, Queries } from '../storage/database.ts'
 import {
@@ -39,14 +41,16 @@ async function removeRows(db: Database, listId: number): Promise<void> {
 }
 
 /** Finishes deletions that a crash interrupted. */
-export function finishListDeletions({ db }: { db: Database }): RecurringJob {
+export function finishListDeletions({ db, log }: { db: Database; log: Log }): RecurringJob {
+  const name = 'finish-list-deletions'
   return {
-    name: 'finish-list-deletions',
+    name,
     everyMs: EVERY_MS,
     async runOnce() {
       const unfinished = await unfinishedListRemovals(db)
-      for (const listId of unfinished) await removeRows(db, listId)
-      return { finished: unfinished.length }
+      const each = { log, job: name, fieldsOf: (id: number) => ({ list_id: id }) }
+      const failed = await eachSeparately(unfinished, each, (listId) => removeRows(db, listId))
+      return { finished: unfinished.length - failed, failed }
     },
   }
 }

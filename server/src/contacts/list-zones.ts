@@ -6,6 +6,8 @@ import {
   zoneColumns,
   zonesOfContact,
 } from '../addresses/rules/zones-of-contact.ts'
+import { eachSeparately } from '../kernel/each-separately.ts'
+import type { Log } from '../kernel/log.ts'
 import type { RecurringJob } from '../kernel/recurring-job.ts'
 import type { Database, Queries } from '../storage/database.ts'
 import type { ListZones } from './copy-contacts.ts'
@@ -109,18 +111,20 @@ export async function recomputeZones(
 }
 
 /** Recurring job: computes zones for lists that an earlier version imported, and finishes interrupted computations. */
-export function computeZonesOfOldLists(deps: RecomputeDeps): RecurringJob {
-  const { db } = deps
+export function computeZonesOfOldLists(deps: RecomputeDeps & { log: Log }): RecurringJob {
+  const { db, log } = deps
+  const name = 'place-old-lists'
   return {
-    name: 'place-old-lists',
+    name,
     everyMs: EVERY_MS,
     async runOnce() {
       const lists = await listsWithoutZones(db, LISTS_AT_ONCE)
-      for (const { id, organization_id } of lists) {
+      const fieldsOf = ({ id, organization_id }: (typeof lists)[number]) => ({ organization_id, list_id: id })
+      const failed = await eachSeparately(lists, { log, job: name, fieldsOf }, async ({ id, organization_id }) => {
         const list = await findReadyListById(db, id)
         if (list) await recomputeZones(deps, organization_id, list, list.zones?.columns)
-      }
-      return { lists: lists.length }
+      })
+      return { lists: lists.length - failed, failed }
     },
   }
 }

@@ -16,7 +16,7 @@ import { FaultMemory } from './fault-memory.ts'
 import type { DialerMetrics } from './metrics.ts'
 import type { PolicyMemory } from './policy-memory.ts'
 import { PriceMemory } from './price-memory.ts'
-import { OrganizationQueue, type QueuedReport, queued, SETTLE_BATCH } from './report-queue.ts'
+import { EndRate, OrganizationQueue, type QueuedReport, queued, SETTLE_BATCH } from './report-queue.ts'
 import { finishReturned } from './returned-calls.ts'
 import { type CallReport, cleanReport, type ReportedCall } from './rules/call-report.ts'
 import { CLAIM_LIMIT_MAX, claimLimit } from './rules/claim-limit.ts'
@@ -36,8 +36,11 @@ import { Warnings } from './warnings.ts'
 
 /** Number of parallel transactions. */
 const CONCURRENT_TRANSACTIONS = 3
-/** Organizations served in one transaction; the others follow in the next one. */
-const ORGANIZATIONS_AT_ONCE = 8
+/**
+ * Sum of the weights of the organizations in one transaction; the others follow in the next one. So 32 organizations share
+ * one that only settles ends and claims for them, and 8 share one that looks for all due contacts or asks policies.
+ */
+const TURN_WEIGHT_MAX = 32
 /** Retry interval while another transaction (a start, a pause, another node) holds the organization's lock. */
 const LOCKED_AGAIN_MS = 5
 /** First back-off after a failure; doubled each time, up to one second. */
@@ -55,6 +58,11 @@ const LOAD_CALLS = 30
 const BATCH_WINDOW_MS = 3
 /** Number of waiting ends from which on the transaction starts without waiting for more. */
 const BATCH_ENDS = 25
+/**
+ * The same where many organizations together have a high rate and each alone a low one: most of a transaction's cost does not
+ * depend on the number of organizations in it.
+ */
+const SHARED_BATCH_WINDOW_MS = 5
 /** Size of a cache: missing entries are looked up. */
 const REMEMBERED_OWNERS = 50_000
 /** Owners looked up in one statement. */
@@ -106,6 +114,7 @@ interface Done {
   dueCampaigns: ReadonlyMap<number, number>
   /** Organizations that have new events. */
   appended: ReadonlySet<number>
+  withPolicy: ReadonlySet<number>
 }
 
 export class DialLoop {
@@ -123,6 +132,10 @@ export class DialLoop {
   #lanes = 0
   #pumpSoon = false
   #gathering: Timer | null = null
+  /** Ends of all organizations of this node. */
+  readonly #endRate = new EndRate()
+  /** Set while ends of several organizations wait for each other. */
+  #sharedBatch: { timer: Timer; ends: number } | null = null
   #stopped = false
   #successes = 0
   #whenIdle: (() => void) | null = null
@@ -201,13 +214,30 @@ export class DialLoop {
 
   #takeEnd(queue: OrganizationQueue): void {
     const nowMs = this.#options.clock.monotonic()
-    if (queue.urgent === 1 && queue.isHighRate && !queue.busy && !queue.wanted && queue.restUntilMs <= nowMs) {
+    this.#endRate.add(nowMs)
+    if (!queue.isHighRate && this.#endRate.isHigh) this.#shareBatch()
+    else if (queue.urgent === 1 && queue.isHighRate && !queue.busy && !queue.wanted && queue.restUntilMs <= nowMs) {
       this.#rest(queue, BATCH_WINDOW_MS)
       queue.isBatching = true
     } else if (queue.isBatching && queue.urgent >= BATCH_ENDS) {
       queue.isBatching = false
       queue.restUntilMs = Number.NEGATIVE_INFINITY
     }
+    this.#pump()
+  }
+
+  #shareBatch(): void {
+    this.#sharedBatch ??= {
+      timer: this.#options.clock.after(SHARED_BATCH_WINDOW_MS, () => this.#endSharedBatch()),
+      ends: 0,
+    }
+    this.#sharedBatch.ends++
+    if (this.#sharedBatch.ends >= BATCH_ENDS) this.#endSharedBatch()
+  }
+
+  #endSharedBatch(): void {
+    this.#sharedBatch?.timer.cancel()
+    this.#sharedBatch = null
     this.#pump()
   }
 
@@ -248,13 +278,15 @@ export class DialLoop {
     const startedMs = clock.monotonic()
     const ripeMs = startedMs - this.#gatherMs()
     const claims = !this.#stopped && mayClaim()
+    const takesEnds = this.#sharedBatch === null || this.#stopped
     const queues: OrganizationQueue[] = []
     let left = SETTLE_BATCH
+    let room = TURN_WEIGHT_MAX
     const reports: QueuedReport[] = []
     let oldestMs = Number.POSITIVE_INFINITY
     for (const queue of this.#queues.values()) {
       if (queue.busy) continue
-      const ready = queue.urgent > 0 || queue.oldestMs <= ripeMs || (queue.wanted && claims)
+      const ready = (queue.urgent > 0 && takesEnds) || queue.oldestMs <= ripeMs || (queue.wanted && claims)
       if (!ready) {
         oldestMs = Math.min(oldestMs, queue.oldestMs)
         if (queue.isIdle(startedMs)) this.#queues.delete(queue.organizationId)
@@ -263,11 +295,13 @@ export class DialLoop {
       if (queue.restUntilMs > startedMs) continue
       // A queue that failed gets a transaction to itself until it succeeds.
       if (queue.isolatedReports > 0 && queues.length > 0) continue
+      if (queue.weight > room && queues.length > 0) break
+      room -= queue.weight
       const taken = queue.take(ripeMs, left)
       left -= taken.length
       reports.push(...taken)
       queues.push(queue)
-      if (queue.isolatedReports > 0 || queues.length >= ORGANIZATIONS_AT_ONCE || left <= 0) break
+      if (queue.isolatedReports > 0 || room <= 0 || left <= 0) break
     }
     if (oldestMs < Number.POSITIVE_INFINITY) this.#gather(Math.max(1, oldestMs + this.#gatherMs() - startedMs))
     if (queues.length === 0) return null
@@ -282,7 +316,7 @@ export class DialLoop {
     byMs: number,
   ): Turn {
     const isIsolating = queues.some((queue) => queue.isolatedReports > 0)
-    const freeing = reports.filter((report) => report.urgent).length
+    const freeing = mostFreedByOne(reports)
     const wanted = queues.some((queue) => queue.wanted)
     // A queue that isolates faulty reports claims in a separate transaction.
     const claiming = claims && (freeing > 0 || wanted) && !(isIsolating && reports.length > 0)
@@ -370,7 +404,8 @@ export class DialLoop {
     }
     for (const organizationId of work.released) wake(organizationId, work.nowMs)
     const got = new Set(work.organizations.keys())
-    return { got, freed, wakeAt, withMore, dueCampaigns: dueByOrganization(work), appended: work.appended }
+    const withPolicy = new Set([...got].filter((id) => work.hasPolicy(id)))
+    return { got, freed, wakeAt, withMore, dueCampaigns: dueByOrganization(work), appended: work.appended, withPolicy }
   }
 
   #afterCommit(turn: Turn, done: Done): void {
@@ -395,6 +430,7 @@ export class DialLoop {
         continue
       }
       queue.failures = 0
+      queue.hasPolicy = done.withPolicy.has(organizationId)
       if (turn.claim) queue.dueCampaigns = Math.max(1, done.dueCampaigns.get(organizationId) ?? 1)
       if (done.withMore.has(organizationId)) queue.wanted = true
       const atMs = done.wakeAt.get(organizationId)
@@ -490,6 +526,15 @@ async function yieldToInProcessCarrier(): Promise<void> {
 
 function limitOfEach(need: number, campaigns: number): number {
   return claimLimit(campaigns <= 1 ? need : Math.ceil((need * 2) / campaigns) + 2)
+}
+
+/** Slots that the reports free, of the organization with the most: a claim reads as many contacts of each organization. */
+function mostFreedByOne(reports: readonly QueuedReport[]): number {
+  const freed = new Map<number, number>()
+  for (const { urgent, owner } of reports) {
+    if (urgent) freed.set(owner.organizationId, (freed.get(owner.organizationId) ?? 0) + 1)
+  }
+  return Math.max(0, ...freed.values())
 }
 
 /** Slots that this transaction freed and did not use, by organization. */

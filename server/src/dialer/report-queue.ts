@@ -13,6 +13,28 @@ const PATIENCE_MAX = 20
 /** The high-rate mode: more than three hundred ended calls a second. */
 const BRISK_ENDS = 16
 const BRISK_WITHIN_MS = 50
+/** An organization that looks for all due contacts, or whose claims read more, counts as this many in a transaction. */
+const HEAVY_WEIGHT = 4
+
+/** Whether calls end at a high rate: of one organization, or of all on this node. */
+export class EndRate {
+  /** Arrival times of the last ends, the oldest first. */
+  readonly #atMs: number[] = []
+
+  add(atMs: number): void {
+    this.#atMs.push(atMs)
+    if (this.#atMs.length > BRISK_ENDS) this.#atMs.shift()
+  }
+
+  get isHigh(): boolean {
+    const ends = this.#atMs
+    return ends.length === BRISK_ENDS && (ends.at(-1) as number) - (ends[0] as number) <= BRISK_WITHIN_MS
+  }
+
+  isOver(nowMs: number): boolean {
+    return (this.#atMs.at(-1) ?? Number.NEGATIVE_INFINITY) + BRISK_WITHIN_MS < nowMs
+  }
+}
 
 export interface QueuedReport extends ReportedCall {
   owner: CallOwner
@@ -36,8 +58,7 @@ export class OrganizationQueue {
   readonly organizationId: number
   #reports: QueuedReport[] = []
   #urgent = 0
-  /** Arrival times of the last ends, the oldest first. */
-  readonly #endsAtMs: number[] = []
+  readonly #ends = new EndRate()
   /** The next transaction looks for due contacts. */
   wanted = false
   /** A transaction is serving this queue. */
@@ -52,6 +73,8 @@ export class OrganizationQueue {
   failures = 0
   /** Number of campaigns that had a due contact at the last claim. */
   dueCampaigns = 1
+  /** The last transaction found a policy: claims then read each campaign's open zones. */
+  hasPolicy = false
 
   constructor(organizationId: number) {
     this.organizationId = organizationId
@@ -70,22 +93,24 @@ export class OrganizationQueue {
   }
 
   get isHighRate(): boolean {
-    const ends = this.#endsAtMs
-    return ends.length === BRISK_ENDS && (ends.at(-1) as number) - (ends[0] as number) <= BRISK_WITHIN_MS
+    return this.#ends.isHigh
+  }
+
+  /** Its share of a transaction: one that only settles ends and claims for them is light. */
+  get weight(): number {
+    return this.wanted || this.hasPolicy ? HEAVY_WEIGHT : Math.min(HEAVY_WEIGHT, this.dueCampaigns)
   }
 
   /** The queue holds no state, so it can be dropped. */
   isIdle(nowMs: number): boolean {
-    const lastEndMs = this.#endsAtMs.at(-1) ?? Number.NEGATIVE_INFINITY
-    return this.isEmpty && !this.wanted && this.restUntilMs <= nowMs && lastEndMs + BRISK_WITHIN_MS < nowMs
+    return this.isEmpty && !this.wanted && this.restUntilMs <= nowMs && this.#ends.isOver(nowMs)
   }
 
   add(report: QueuedReport): void {
     this.#reports.push(report)
     if (!report.urgent) return
     this.#urgent++
-    this.#endsAtMs.push(report.arrivedAtMs)
-    if (this.#endsAtMs.length > BRISK_ENDS) this.#endsAtMs.shift()
+    this.#ends.add(report.arrivedAtMs)
   }
 
   /**

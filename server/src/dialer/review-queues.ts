@@ -66,6 +66,7 @@ export function reviewQueues({
     everyMs: EVERY_MS,
     async runOnce() {
       let portions = 0
+      let failed = 0
       for (let more = true; more && portions < PORTIONS_OF_RUN; ) {
         more = false
         for (const review of await openReviews(db, null)) {
@@ -76,12 +77,13 @@ export function reviewQueues({
             wake(review.organizationId)
           } catch (error) {
             // A failure here must not delay the other organizations.
+            failed++
             const fields = { organization_id: review.organizationId, campaign_id: review.campaignId, err: error }
             log.error(fields, 'failed to review the queue of a campaign; it is retried')
           }
         }
       }
-      return { portions }
+      return { portions, failed }
     },
   }
 }

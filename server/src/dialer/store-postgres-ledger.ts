@@ -2,10 +2,10 @@
 import { callableAs } from '../addresses/rules/callable-as.ts'
 import { checkHead } from '../ledger/check-head.ts'
 import { INSERT_PERSON_KEYS, namePersons, numbersOf, type PersonKey, READ_PERSON_KEYS } from '../ledger/persons.ts'
-import { INSERT_LINES, READ_HEAD, READ_LAST_RECORD, type StoredHead, WRITE_HEAD } from '../ledger/queries.ts'
+import { INSERT_LINES, READ_HEAD, READ_LAST_RECORD, type StoredHead, WRITE_HEADS } from '../ledger/queries.ts'
 import { type ChainedRecord, chain, type Head, type RecordDraft } from '../ledger/rules/chain.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
-import { type Statement, texts } from '../storage/pipeline.ts'
+import { numbers, type Statement, texts } from '../storage/pipeline.ts'
 
 /** A contact that may be dialed, with the key by which the ledger names the person; null: never named before. */
 export interface OfferedPerson {
@@ -16,6 +16,15 @@ export interface OfferedPerson {
 
 export interface OpenedHead extends StoredHead {
   organization_id: number
+}
+
+/** What one organization's ledger gets from this transaction. */
+interface Chained {
+  organizationId: number
+  added: readonly PersonKey[]
+  records: readonly ChainedRecord[]
+  head: Head
+  seal: Buffer
 }
 
 type Ask = <Row>(statement: Statement) => Promise<Row[]>
@@ -49,29 +58,27 @@ export class LedgerWriter {
     else this.#drafts.set(organizationId, [...drafts])
   }
 
-  /** Statements to write; `ask` reads only what the opening did not include. */
+  /** Statements to write, for all ledgers together; `ask` reads only what the opening did not include. */
   async statements(ask: Ask): Promise<Statement[]> {
-    const statements: Statement[] = []
+    const all: Chained[] = []
     for (const [organizationId, drafts] of this.#drafts) {
       const [first] = drafts
-      if (first) statements.push(...(await this.#chained(organizationId, drafts, first.atMs, ask)))
+      if (first) all.push(await this.#chained(organizationId, drafts, first.atMs, ask))
     }
     this.#drafts.clear()
-    return statements
+    if (all.length === 0) return []
+    const named = all.filter(({ added }) => added.length > 0)
+    return [...(named.length > 0 ? [insertPersons(named)] : []), insertRecords(all), writeHeads(all)]
   }
 
-  async #chained(organizationId: number, drafts: readonly RecordDraft[], atMs: number, ask: Ask): Promise<Statement[]> {
+  async #chained(organizationId: number, drafts: readonly RecordDraft[], atMs: number, ask: Ask): Promise<Chained> {
     const known = this.#heads.get(organizationId)
     const stored = known === undefined ? ((await ask<StoredHead>(readHead(organizationId)))[0] ?? null) : known
     const lastRecord = async () => (await ask<Head>(readLastRecord(organizationId)))[0] ?? null
     const { before, mark } = await checkHead(this.#keys, organizationId, stored, atMs, lastRecord)
     const { named, added } = namePersons(drafts, await this.#keysOf(organizationId, drafts, ask))
     const { records, head } = chain(organizationId, before, [...mark, ...named])
-    return [
-      ...(added.length > 0 ? [insertPersons(organizationId, added)] : []),
-      insertRecords(organizationId, records),
-      writeHead(organizationId, head, this.#keys.seal(organizationId, head)),
-    ]
+    return { organizationId, added, records, head, seal: this.#keys.seal(organizationId, head) }
   }
 
   async #keysOf(organizationId: number, drafts: readonly RecordDraft[], ask: Ask): Promise<Map<string, Buffer>> {
@@ -102,31 +109,42 @@ function readPersons(organizationId: number, phoneNumbers: readonly string[]): S
   return { name: 'dialer-ledger-persons', text: READ_PERSON_KEYS, values: [organizationId, texts(phoneNumbers)] }
 }
 
-function insertPersons(organizationId: number, added: readonly PersonKey[]): Statement {
-  const numbers = texts(added.map((one) => one.phone_number))
-  const keys = texts(added.map((one) => one.key.toString('hex')))
-  return { name: 'dialer-ledger-persons-added', text: INSERT_PERSON_KEYS, values: [organizationId, numbers, keys] }
-}
-
-const hex = (bytes: Buffer) => `\\x${bytes.toString('hex')}`
-
-function insertRecords(organizationId: number, records: readonly ChainedRecord[]): Statement {
+function insertPersons(all: readonly Chained[]): Statement {
+  const added = all.flatMap((one) => one.added.map((person) => ({ ...person, organizationId: one.organizationId })))
   return {
-    name: 'dialer-ledger-records',
-    text: INSERT_LINES,
+    name: 'dialer-ledger-persons-added',
+    text: INSERT_PERSON_KEYS,
     values: [
-      organizationId,
-      records[0]?.sequence ?? 0,
-      records.map(({ text }) => text).join('\n'),
-      records.map(({ hash }) => hash.toString('hex')).join('\n'),
+      numbers(added.map((one) => one.organizationId)),
+      texts(added.map((one) => one.phone_number)),
+      texts(added.map((one) => one.key.toString('hex'))),
     ],
   }
 }
 
-function writeHead(organizationId: number, head: Head, seal: Buffer): Statement {
+function insertRecords(all: readonly Chained[]): Statement {
+  const lines = all.flatMap(({ organizationId, records }) => records.map((record) => ({ organizationId, ...record })))
   return {
-    name: 'dialer-ledger-head-written',
-    text: WRITE_HEAD,
-    values: [organizationId, head.sequence, hex(head.hash), hex(seal)],
+    name: 'dialer-ledger-records',
+    text: INSERT_LINES,
+    values: [
+      numbers(lines.map((line) => line.organizationId)),
+      numbers(lines.map((line) => line.sequence)),
+      lines.map(({ text }) => text).join('\n'),
+      lines.map(({ hash }) => hash.toString('hex')).join('\n'),
+    ],
+  }
+}
+
+function writeHeads(all: readonly Chained[]): Statement {
+  return {
+    name: 'dialer-ledger-heads-written',
+    text: WRITE_HEADS,
+    values: [
+      numbers(all.map((one) => one.organizationId)),
+      numbers(all.map((one) => one.head.sequence)),
+      texts(all.map((one) => one.head.hash.toString('hex'))),
+      texts(all.map((one) => one.seal.toString('hex'))),
+    ],
   }
 }

@@ -9,6 +9,7 @@ import type { NumberHistory } from '../policies/rules/verdict.ts'
 import { pipeline, type Row, type Statement } from '../storage/pipeline.ts'
 import type { SuppressionOffer } from '../suppressions/rules/offer-sql.ts'
 import type { BreakerCount } from './rules/breaker.ts'
+import { CLAIM_LIMIT_MAX } from './rules/claim-limit.ts'
 import type {
   AttemptEnd,
   CallingContact,
@@ -57,6 +58,11 @@ function takeIds(count: number): Statement {
   }
 }
 
+/** The limit is of each campaign; one transaction rarely claims more than the largest limit. */
+function idsOfClaim(limit: number, organizations: number): number {
+  return Math.min(limit * organizations, CLAIM_LIMIT_MAX)
+}
+
 /** Number of an organization's newest calls that are checked for live calls missing in the table of live calls. */
 const RECOUNTED_CALLS = 20_000
 
@@ -85,7 +91,7 @@ export class PostgresTransaction implements DialerTransaction {
 
   async open(wish: OpeningRequest): Promise<Opening> {
     const { statements, read } = openingStatements(wish, this.#queue)
-    if (wish.claim) statements.push(takeIds(wish.claim.limit))
+    if (wish.claim) statements.push(takeIds(idsOfClaim(wish.claim.limit, wish.organizationIds.length)))
     const results = await this.#send(statements)
     if (wish.claim) this.#ids = idsOf(results.at(-1))
     const { opening, offered, heads } = read(results)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Clock } from './clock.ts'
 import { startRecurringJob } from './recurring-job.ts'
 
-test('a job that fails is reported, runs again, and then counts as a success at its own time', async () => {
+test('a job that fails is reported and runs again; then it counts as a success at its own time, with what it could not serve', async () => {
   let nowMs = 1000
   let again: (() => void) | null = null
   const clock = {
@@ -21,7 +21,7 @@ test('a job that fails is reported, runs again, and then counts as a success at 
     async runOnce() {
       runs += 1
       if (runs === 1) throw new Error('the bucket is away')
-      return {}
+      return { swept: 7, failed: 2 }
     },
   }
   const running = startRecurringJob(job, {
@@ -31,12 +31,13 @@ test('a job that fails is reported, runs again, and then counts as a success at 
       started: ({ name }, atMs) => seen.push(`${name} started ${atMs}`),
       succeeded: ({ name }, atMs) => seen.push(`${name} succeeded ${atMs}`),
       failed: ({ name }) => seen.push(`${name} failed`),
+      partlyFailed: ({ name }, count) => seen.push(`${name} failed for ${count}`),
     },
   })
   await new Promise(setImmediate)
   nowMs = 61_000
   ;(again as (() => void) | null)?.()
   await running.stop()
-  expect(seen).toEqual(['sweep started 1000', 'sweep failed', 'sweep succeeded 61000'])
+  expect(seen).toEqual(['sweep started 1000', 'sweep failed', 'sweep succeeded 61000', 'sweep failed for 2'])
   expect(warned).toHaveLength(1)
 })

@@ -1,4 +1,7 @@
-/** A recurring job. `runOnce` runs it and returns counts of what it did; the rest is the loop. */
+/**
+ * A recurring job. `runOnce` runs it and returns counts of what it did; the rest is the loop. The count `failed` is the number of
+ * organizations, lists or files that the run could not serve while it served the others.
+ */
 import type { Clock, Timer } from './clock.ts'
 import type { Log } from './log.ts'
 
@@ -13,6 +16,8 @@ export interface JobWatch {
   started(job: RecurringJob, atMs: number): void
   succeeded(job: RecurringJob, atMs: number): void
   failed(job: RecurringJob): void
+  /** The run succeeded, except for so many organizations, lists or files. */
+  partlyFailed(job: RecurringJob, failures: number): void
 }
 
 export interface RunningJob {
@@ -33,6 +38,7 @@ export function startRecurringJob(
       .runOnce()
       .then((counts) => {
         watch?.succeeded(job, clock.now())
+        if (counts.failed) watch?.partlyFailed(job, counts.failed)
         if (Object.values(counts).some((count) => count > 0))
           log.debug({ job: job.name, ...counts }, 'recurring job finished')
       })

@@ -68,6 +68,7 @@ export function embedDocuments(deps: EmbedDeps): RecurringJob {
         try {
           await embedOrganization(deps, rests, id, counts)
         } catch (error) {
+          counts.failed++
           deps.log.warn({ err: error, organization_id: id }, 'failed to embed the documents of an organization')
         } finally {
           busy.delete(id)

@@ -59,7 +59,7 @@ async function nameStored(run: Run, organizationId: number, drafts: readonly Rec
   const { named, added } = namePersons(drafts, new Map(found.map(({ phone_number, key }) => [phone_number, key])))
   if (added.length > 0) {
     const values = [added.map((one) => one.phone_number), added.map((one) => one.key.toString('hex'))]
-    await run(INSERT_PERSON_KEYS, [organizationId, ...values])
+    await run(INSERT_PERSON_KEYS, [added.map(() => organizationId), ...values])
   }
   return named
 }

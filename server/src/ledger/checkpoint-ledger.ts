@@ -5,6 +5,7 @@
 import type { Transaction } from 'kysely'
 import { appendEvent } from '../events/append.ts'
 import type { Clock } from '../kernel/clock.ts'
+import { eachSeparately } from '../kernel/each-separately.ts'
 import type { Log } from '../kernel/log.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
 import type { Database, Queries } from '../storage/database.ts'
@@ -130,19 +131,25 @@ const EVERY_MS = 3_600_000
 
 /** Recurring job: signs every ledger that has grown, once an hour. */
 export function checkpointLedgers(deps: Deps & { log: Log }) {
+  const name = 'checkpoint-ledgers'
   return {
-    name: 'checkpoint-ledgers',
+    name,
     everyMs: EVERY_MS,
     async runOnce(): Promise<Record<string, number>> {
       const counts = { signed: 0, broken: 0 }
-      for (const organizationId of await organizationsWithoutCheckpoint(deps.db)) {
-        if (await checkpointLedger(deps, organizationId)) counts.signed++
-        else {
-          counts.broken++
-          deps.log.error({ organization_id: organizationId }, 'ledger verification failed; run outdial ledger verify')
-        }
-      }
-      return counts
+      const each = { log: deps.log, job: name, fieldsOf: (id: number) => ({ organization_id: id }) }
+      const failed = await eachSeparately(
+        await organizationsWithoutCheckpoint(deps.db),
+        each,
+        async (organizationId) => {
+          if (await checkpointLedger(deps, organizationId)) counts.signed++
+          else {
+            counts.broken++
+            deps.log.error({ organization_id: organizationId }, 'ledger verification failed; run outdial ledger verify')
+          }
+        },
+      )
+      return { ...counts, failed }
     },
   }
 }

@@ -172,11 +172,11 @@ describe('the ledger', () => {
   it('the duty signs what has grown, once, and never what was tampered with', async () => {
     await append(2)
     const duty = checkpointLedgers({ db, clock, keys, log: silentLog })
-    expect(await duty.runOnce()).toEqual({ signed: 1, broken: 0 })
-    expect(await duty.runOnce()).toEqual({ signed: 0, broken: 0 })
+    expect(await duty.runOnce()).toEqual({ signed: 1, broken: 0, failed: 0 })
+    expect(await duty.runOnce()).toEqual({ signed: 0, broken: 0, failed: 0 })
     await append(1)
     await forgeFrom(3)
-    expect(await duty.runOnce()).toEqual({ signed: 0, broken: 1 })
+    expect(await duty.runOnce()).toEqual({ signed: 0, broken: 1, failed: 0 })
   })
 })
 

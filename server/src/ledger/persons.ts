@@ -15,7 +15,8 @@ export const personKeySql = (organizationId: string, phoneNumber: string) =>
      where p.organization_id = ${organizationId} and p.phone_number = ${callableAsSql(phoneNumber)})`
 
 export const INSERT_PERSON_KEYS = `insert into ledger_persons (organization_id, phone_number, key)
-  select $1::bigint, given.number, decode(given.key, 'hex') from unnest($2::text[], $3::text[]) as given (number, key)
+  select given.organization_id, given.number, decode(given.key, 'hex')
+    from unnest($1::bigint[], $2::text[], $3::text[]) as given (organization_id, number, key)
   on conflict do nothing`
 
 export interface PersonKey {

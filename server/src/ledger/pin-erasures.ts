@@ -3,6 +3,8 @@
  * text. For each such ledger one record now contains its hash, so that these texts cannot be changed a second time.
  */
 import type { Clock } from '../kernel/clock.ts'
+import { eachSeparately } from '../kernel/each-separately.ts'
+import type { Log } from '../kernel/log.ts'
 import type { Database } from '../storage/database.ts'
 import { appendRecords } from './append-records.ts'
 import { nextRecords, notePinned, organizationsToPin, readCheckpoints } from './queries.ts'
@@ -12,13 +14,16 @@ import type { LedgerKeys } from './signing.ts'
 const EVERY_MS = 3_600_000
 const PAGE = 2_000
 
-export function pinErasures({ db, clock, keys }: { db: Database; clock: Clock; keys: LedgerKeys }) {
+export function pinErasures(deps: { db: Database; clock: Clock; log: Log; keys: LedgerKeys }) {
+  const { db, clock, log, keys } = deps
+  const name = 'pin-erasures'
   return {
-    name: 'pin-erasures',
+    name,
     everyMs: EVERY_MS,
     async runOnce(): Promise<Record<string, number>> {
       let pinned = 0
-      for (const organizationId of await organizationsToPin(db)) {
+      const each = { log, job: name, fieldsOf: (id: number) => ({ organization_id: id }) }
+      const failed = await eachSeparately(await organizationsToPin(db), each, async (organizationId) => {
         const rewritten = await unpinnedRecords(db, organizationId)
         const draft = { kind: ERASURES_PINNED, atMs: clock.now(), actor: 'upgrade', body: { rewritten } }
         await db.transaction().execute(async (tx) => {
@@ -26,8 +31,8 @@ export function pinErasures({ db, clock, keys }: { db: Database; clock: Clock; k
           await notePinned(tx, organizationId)
         })
         pinned += rewritten.length
-      }
-      return { pinned }
+      })
+      return { pinned, failed }
     },
   }
 }

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import { systemClock } from '../kernel/clock.ts'
+import { silentLog } from '../kernel/log.ts'
 import { openSecretBox } from '../kernel/secret-box.ts'
 import { type Database, openDatabase } from '../storage/database.ts'
 import { appendRecords } from './append-records.ts'
@@ -154,8 +155,8 @@ describe('a record that an earlier version wrote with the number in it', () => {
       { kind: 'person_erased', atMs: AT_MS, actor: 'API key 1', body: { person: 'erased-1', sequences: [1] } },
     ])
     expect(await faults()).toEqual([])
-    const duty = pinErasures({ db, clock, keys })
-    expect([await duty.runOnce(), await duty.runOnce()]).toEqual([{ pinned: 1 }, { pinned: 0 }])
+    const duty = pinErasures({ db, clock, log: silentLog, keys })
+    expect([await duty.runOnce(), await duty.runOnce()]).toMatchObject([{ pinned: 1 }, { pinned: 0 }])
     expect(await faults()).toEqual([])
     await pool.query(`update ledger_records set record = replace(record, '21:10', '12:00') where sequence = 1`)
     expect(await faults()).toEqual(['altered 1'])

@@ -184,13 +184,20 @@ function jobMetrics(registry: Registry): JobWatch {
     name: 'outdial_duty_failures_total',
     help: 'Failed runs of a recurring job',
   })
+  const partly = new Counter({
+    ...form,
+    name: 'outdial_duty_partial_failures_total',
+    help: 'Organizations, lists or files that a recurring job could not serve in a run that served the others',
+  })
   return {
     started({ name, everyMs }, atMs) {
       succeeded.set({ duty: name }, atMs / 1000)
       interval.set({ duty: name }, everyMs / 1000)
       failures.inc({ duty: name }, 0)
+      partly.inc({ duty: name }, 0)
     },
     succeeded: ({ name }, atMs) => succeeded.set({ duty: name }, atMs / 1000),
     failed: ({ name }) => failures.inc({ duty: name }),
+    partlyFailed: ({ name }, count) => partly.inc({ duty: name }, count),
   }
 }

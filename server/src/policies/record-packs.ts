@@ -4,6 +4,8 @@
  */
 import { createHash } from 'node:crypto'
 import type { Clock } from '../kernel/clock.ts'
+import { eachSeparately } from '../kernel/each-separately.ts'
+import type { Log } from '../kernel/log.ts'
 import { appendRecords } from '../ledger/append-records.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
 import type { Database } from '../storage/database.ts'
@@ -30,24 +32,27 @@ function digestOf(rules: unknown): string {
   return createHash('sha256').update(JSON.stringify(rules)).digest('hex').slice(0, DIGEST_LENGTH)
 }
 
-export function recordPacks({ db, clock, keys }: { db: Database; clock: Clock; keys: LedgerKeys }) {
+export function recordPacks(deps: { db: Database; clock: Clock; log: Log; keys: LedgerKeys }) {
+  const { db, clock, log, keys } = deps
+  const name = 'record-packs'
   return {
-    name: 'record-packs',
+    name,
     everyMs: EVERY_MS,
     async runOnce(): Promise<Record<string, number>> {
       let recorded = 0
-      for (const organizationId of await organizationsWithPolicy(db)) {
+      const each = { log, job: name, fieldsOf: (id: number) => ({ organization_id: id }) }
+      const failed = await eachSeparately(await organizationsWithPolicy(db), each, async (organizationId) => {
         const inForce = [...(await policiesInForce(db, organizationId)).values()]
         const packs = packDigests(inForce.map(({ policy }) => policy))
-        if (JSON.stringify(packs) === (await recordedPacks(db, organizationId))) continue
+        if (JSON.stringify(packs) === (await recordedPacks(db, organizationId))) return
         await db.transaction().execute(async (tx) => {
           const draft = { kind: 'packs_changed', atMs: clock.now(), actor: 'program', body: { packs } }
           await appendRecords(tx, keys, organizationId, [draft])
           await savePacks(tx, organizationId, JSON.stringify(packs))
         })
         recorded++
-      }
-      return { recorded }
+      })
+      return { recorded, failed }
     },
   }
 }

@@ -1,5 +1,7 @@
 /** Deletes the blocks of generations that are out of force, and gives imports up whose node is dead. */
 import type { Clock } from '../kernel/clock.ts'
+import { eachSeparately } from '../kernel/each-separately.ts'
+import type { Log } from '../kernel/log.ts'
 import type { RecurringJob } from '../kernel/recurring-job.ts'
 import type { Database } from '../storage/database.ts'
 import { abandonStaleImports, deleteBlocks, deleteGeneration, droppedGenerations, noteFailure } from './queries.ts'
@@ -9,9 +11,10 @@ const EVERY_MS = 60_000
 const SILENT_MS_MAX = 15 * 60_000
 const BLOCKS_AT_ONCE = 5_000
 
-export function dropRegistries({ db, clock }: { db: Database; clock: Clock }): RecurringJob {
+export function dropRegistries({ db, clock, log }: { db: Database; clock: Clock; log: Log }): RecurringJob {
+  const name = 'drop-registries'
   return {
-    name: 'drop-registries',
+    name,
     everyMs: EVERY_MS,
     async runOnce() {
       const now = new Date(clock.now())
@@ -20,15 +23,16 @@ export function dropRegistries({ db, clock }: { db: Database; clock: Clock }): R
         'The program that imported this file stopped before it was done. Nothing was imported; send the file again.'
       for (const one of stale) await noteFailure(db, one, { step: 'import', message, now })
       let blocks = 0
-      for (const id of await droppedGenerations(db)) {
+      const each = { log, job: name, fieldsOf: (id: number) => ({ generation_id: id }) }
+      const failed = await eachSeparately(await droppedGenerations(db), each, async (id) => {
         for (let more = true; more; ) {
           const deleted = await deleteBlocks(db, id, BLOCKS_AT_ONCE)
           blocks += deleted
           more = deleted === BLOCKS_AT_ONCE
         }
         await deleteGeneration(db, id)
-      }
-      return { stale: stale.length, blocks }
+      })
+      return { stale: stale.length, blocks, failed }
     },
   }
 }

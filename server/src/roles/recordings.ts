@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { allowSweep, ownerOfStore, sweepRecordings, TRASH_DAYS, unknownRecordings } from '../calls/sweep-recordings.ts'
 import { systemClock } from '../kernel/clock.ts'
+import { openLog } from '../kernel/log.ts'
 import { operatorFetch } from '../kernel/tunnel.ts'
 import { installationKey, sweepHeldSince } from '../organizations/installation.ts'
 import { recordingsDroppedUntil } from '../privacy/queries.ts'
@@ -50,7 +51,8 @@ function sweep({ yes, takeOver }: { yes: boolean; takeOver: boolean }): Promise<
     const store = await openFileStore(config.recordings, operatorFetch(config.proxies))
     const installation = await installationKey(db)
     const droppedUntil = () => recordingsDroppedUntil(db)
-    const deps = { db, clock: systemClock, store, kind: config.recordings.kind, installation, droppedUntil }
+    const log = openLog('error', false)
+    const deps = { db, clock: systemClock, log, store, kind: config.recordings.kind, installation, droppedUntil }
     const [held, owner] = [await sweepHeldSince(db), await ownerOfStore(store)]
     const { files, firstCallId, lastCallId } = await unknownRecordings(deps)
     const calls = files > 0 ? `, of calls ${firstCallId} to ${lastCallId}` : ''
@@ -63,8 +65,10 @@ function sweep({ yes, takeOver }: { yes: boolean; takeOver: boolean }): Promise<
       )
     }
     await allowSweep(deps)
-    const { trashed, removed } = await sweepRecordings(deps).runOnce()
+    const { trashed, removed, failed } = await sweepRecordings(deps).runOnce()
     say(`Moved to the trash: ${trashed}. Removed: ${removed}. The server sweeps by itself from now on.`)
+    if (failed > 0)
+      say(`Files that the store did not remove: ${failed}; the reason of each is above. The server tries again.`)
     return 0
   })
 }

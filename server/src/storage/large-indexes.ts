@@ -80,6 +80,13 @@ export const LARGE_INDEXES: readonly LargeIndex[] = [
     table: 'calls',
     definition: `(organization_id, claimed_at) where provider = 'simulator'`,
   },
+  // What every node counts once a minute: campaigns in progress, and those completed lately, without reading all earlier ones.
+  {
+    name: 'campaigns_in_progress',
+    table: 'campaigns',
+    definition: `(organization_id) where state in ('running', 'paused')`,
+  },
+  { name: 'campaigns_completed', table: 'campaigns', definition: '(completed_at) where completed_at is not null' },
   // Total size of an organization's recordings, without reading its records.
   {
     name: 'call_records_recorded',

@@ -327,6 +327,8 @@ create table campaigns (
   constraint campaigns_workflow_id_fkey FOREIGN KEY (workflow_id) REFERENCES workflows(id),
   constraint campaigns_pkey PRIMARY KEY (id)
 );
+CREATE INDEX campaigns_completed ON public.campaigns USING btree (completed_at) WHERE (completed_at IS NOT NULL);
+CREATE INDEX campaigns_in_progress ON public.campaigns USING btree (organization_id) WHERE (state = ANY (ARRAY['running'::text, 'paused'::text]));
 CREATE INDEX campaigns_of_configuration ON public.campaigns USING btree (telephony_configuration_id);
 CREATE INDEX campaigns_of_enrolled_list ON public.campaigns USING btree (enrolled_list_id) WHERE (enrolled_list_id IS NOT NULL);
 CREATE INDEX campaigns_of_list ON public.campaigns USING btree (list_id);

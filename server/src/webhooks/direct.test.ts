@@ -160,6 +160,7 @@ test('a webhook that fails delays no other, fails the job, and what it owes is o
     started: () => {},
     succeeded: () => told.push('succeeded'),
     failed: () => told.push('failed'),
+    partlyFailed: () => {},
   })
   await second.until(1)
   await untilTrue(() => told.includes('failed'))

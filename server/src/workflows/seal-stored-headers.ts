@@ -1,3 +1,5 @@
+import { eachSeparately } from '../kernel/each-separately.ts'
+import type { Log } from '../kernel/log.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import type { Database } from '../storage/database.ts'
 import { definitionsWithHeaders, replaceDefinition } from './queries.ts'
@@ -6,17 +8,21 @@ import { sealedAfterwards, secretsOfWorkflow } from './secret-headers.ts'
 const EVERY_MS = 60 * 60_000
 
 /** Recurring job: an earlier version stored the headers of webhook nodes in clear, and may still run beside us. */
-export function sealStoredHeaders({ db, secrets }: { db: Database; secrets: SecretBox }) {
+export function sealStoredHeaders({ db, log, secrets }: { db: Database; log: Log; secrets: SecretBox }) {
+  const name = 'seal-stored-headers'
   return {
-    name: 'seal-stored-headers',
+    name,
     everyMs: EVERY_MS,
-    async runOnce(): Promise<{ sealed: number }> {
+    async runOnce(): Promise<{ sealed: number; failed: number }> {
       let sealed = 0
-      for (const { id, workflow_id, definition } of await definitionsWithHeaders(db)) {
+      const stored = await definitionsWithHeaders(db)
+      const fieldsOf = ({ workflow_id }: (typeof stored)[number]) => ({ workflow_id })
+      const failed = await eachSeparately(stored, { log, job: name, fieldsOf }, async (one) => {
+        const { id, workflow_id, definition } = one
         const after = sealedAfterwards(definition, secretsOfWorkflow(secrets, workflow_id))
         if (after !== null && (await replaceDefinition(db, id, definition, after))) sealed++
-      }
-      return { sealed }
+      })
+      return { sealed, failed }
     },
   }
 }

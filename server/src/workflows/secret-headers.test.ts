@@ -169,9 +169,9 @@ test('what an earlier version stored in clear is shown masked and sealed by the 
   const clear = JSON.stringify(definition({ Authorization: KEY }))
   await db.updateTable('workflow_definitions').set({ definition: clear }).where('workflow_id', '=', body.id).execute()
   expect((await call('GET', `${BASE}/fetch/${body.id}`)).text).not.toContain('key-of-the-crm')
-  const duty = sealStoredHeaders({ db, secrets })
-  expect(await duty.runOnce()).toEqual({ sealed: 1 })
-  expect(await duty.runOnce()).toEqual({ sealed: 0 })
+  const duty = sealStoredHeaders({ db, log: silentLog, secrets })
+  expect(await duty.runOnce()).toEqual({ sealed: 1, failed: 0 })
+  expect(await duty.runOnce()).toEqual({ sealed: 0, failed: 0 })
   const [only] = await stored(body.id)
   expect(JSON.stringify(only)).not.toContain('key-of-the-crm')
   expect(

@@ -175,16 +175,19 @@ test('while every number is at its limit for the day nobody looks for people, un
 
 const placedFor = (organizationId: number) => placed.filter((claimed) => claimed.organizationId === organizationId)
 
+function endCall(callId: number): void {
+  void loop.report(callId, {
+    kind: 'ended',
+    as: 'completed',
+    permanent: false,
+    durationSeconds: 1,
+    cause: 'done',
+    endedBy: 'callee',
+  })
+}
+
 describe('many calls at a time', () => {
-  const end = (claimed: Claimed) =>
-    void loop.report(claimed.callId, {
-      kind: 'ended',
-      as: 'completed',
-      permanent: false,
-      durationSeconds: 1,
-      cause: 'done',
-      endedBy: 'callee',
-    })
+  const end = (claimed: Claimed) => endCall(claimed.callId)
 
   beforeEach(async () => {
     addOrganization(1, 200)
@@ -304,6 +307,43 @@ describe('one organization', () => {
     await pass(50)
     expect(placed).toHaveLength(100)
     expect(Math.max(...store.weather.opened.map(({ organizationIds }) => organizationIds.length))).toBe(8)
+  })
+
+  test('whose calls end one by one shares transactions with many others, where all together end many', async () => {
+    const organizations = 60
+    for (let id = 1; id <= organizations; id++) addOrganization(id, 20)
+    for (let id = 1; id <= organizations; id++) loop.wake(id)
+    await pass(50)
+    expect(placed).toHaveLength(5 * organizations)
+    const endOneOfEach = (ids: readonly number[]) => {
+      for (const id of ids) {
+        const [call] = [...store.tables.liveCalls.values()].filter(({ organizationId }) => organizationId === id)
+        endCall(call?.id as number)
+      }
+    }
+    const all = Array.from({ length: organizations }, (_, index) => index + 1)
+    // The first ends show the rate.
+    endOneOfEach(all.slice(0, 20))
+    await pass(20)
+    store.weather.opened.length = 0
+    placed.length = 0
+    for (let from = 0; from < organizations; from += 10) {
+      endOneOfEach(all.slice(from, from + 10))
+      await pass(1)
+    }
+    await pass(10)
+    expect(placed).toHaveLength(organizations)
+    const sizes = store.weather.opened.map(({ organizationIds }) => organizationIds.length)
+    expect(Math.max(...sizes)).toBeGreaterThan(8)
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(32)
+    expect(sizes.length).toBeLessThanOrEqual(4)
+    // Each organization freed one slot, so the claim reads few contacts of each.
+    expect(Math.max(...store.weather.opened.map(({ claim }) => claim?.limit ?? 0))).toBe(2)
+    // Afterwards one that comes alone does not wait.
+    await pass(60)
+    endOneOfEach([7])
+    await pass(1)
+    expect(placed).toHaveLength(organizations + 1)
   })
 
   test('that only waits for its retries is not looked at again and again', async () => {

@@ -93,7 +93,10 @@ describe('while the rows of a campaign are moved, its organization can be served
     const { id } = await completedCampaign(world.a, ['00'])
     await world.pool.query('insert into campaign_removals values ($1)', [id])
     await world.pool.query('delete from campaigns where id = $1', [id])
-    expect(await finishDeletions({ campaigns: postgresRemovals(world.app.db) }).runOnce()).toEqual({ finished: 1 })
+    expect(await finishDeletions({ campaigns: postgresRemovals(world.app.db), log: silentLog }).runOnce()).toEqual({
+      finished: 1,
+      failed: 0,
+    })
     const { rows } = await world.pool.query('select count(*) as left from contacts where campaign_id = $1', [id])
     expect(rows[0].left).toBe(0)
   })
@@ -161,10 +164,10 @@ describe('a million contacts are copied in many short transactions, and then the
     await made(world.a.request('DELETE', `/api/v1/campaign/${id}`))
     const remove = () => world.a.request('DELETE', `/api/v1/contact-lists/${sourceId}`)
     expect(await remove()).toMatchObject({ status: 409, body: { code: 'contact_list_in_use' } })
-    const duty = finishDeletions({ campaigns: postgresRemovals(world.app.db) })
+    const duty = finishDeletions({ campaigns: postgresRemovals(world.app.db), log: silentLog })
     expect(await duty.runOnce()).toEqual({ finished: 0 })
     await world.pool.query(`update campaign_copies set begun_at = begun_at - interval '1 minute'`)
-    expect(await duty.runOnce()).toEqual({ finished: 1 })
+    expect(await duty.runOnce()).toEqual({ finished: 1, failed: 0 })
     expect(await copied()).toBe(0)
     expect(await remove()).toMatchObject({ status: 200 })
   })
@@ -182,7 +185,7 @@ describe('a copy that stood still so long that it was given up', () => {
         given = campaignId
         await stillWanted()
         await world.pool.query(`update campaign_copies set begun_at = begun_at - interval '2 hours'`)
-        await finishDeletions({ campaigns: postgresRemovals(db) }).runOnce()
+        await finishDeletions({ campaigns: postgresRemovals(db), log: silentLog }).runOnce()
         // A portion that was under way all the while.
         await world.pool.query(
           `insert into contacts (organization_id, campaign_id, list_contact_id, phone_number, address_type)
@@ -243,7 +246,7 @@ describe('of two nodes that remove the same rows, whoever finds none leaves the 
       [world.a.organizationId],
     )
     const listId = rows[0].list_id
-    const duty = finishListDeletions({ db: world.app.db })
+    const duty = finishListDeletions({ db: world.app.db, log: silentLog })
     const portion = `delete from list_contacts where id in (select id from list_contacts where list_id = $1 order by id limit 2000)`
     await besideAnother(portion, [listId], () => duty.runOnce())
     expect((await world.pool.query('select from list_removals where list_id = $1', [listId])).rowCount).toBe(1)
@@ -262,7 +265,7 @@ describe('of two nodes that remove the same rows, whoever finds none leaves the 
       [world.a.organizationId],
     )
     const campaignId = rows[0].campaign_id
-    const duty = finishDeletions({ campaigns: postgresRemovals(world.app.db) })
+    const duty = finishDeletions({ campaigns: postgresRemovals(world.app.db), log: silentLog })
     const portion = `delete from contacts where id in (select id from contacts where campaign_id = $1 order by id limit 2000)`
     await besideAnother(portion, [campaignId], () => duty.runOnce())
     expect(
@@ -525,7 +528,10 @@ describe('a contact list of a million rows is deleted in many short transactions
       'with gone as (delete from contact_lists where id = $1) insert into list_removals values ($1)',
       [id],
     )
-    expect(await finishListDeletions({ db: world.app.db }).runOnce()).toEqual({ finished: 1 })
+    expect(await finishListDeletions({ db: world.app.db, log: silentLog }).runOnce()).toEqual({
+      finished: 1,
+      failed: 0,
+    })
     expect(await left(id)).toEqual({ contacts: 0, removals: 0 })
   })
 })

@@ -201,6 +201,7 @@ function noted<T extends object>(target: T, asked: Set<string>): T {
 interface Plan {
   'Node Type': string
   'Total Cost': number
+  'Index Name'?: string
   'Relation Name'?: string
   Disabled?: boolean
   Plans?: Plan[]
@@ -256,6 +257,48 @@ test('every statement of the dialer is planned by indexes, at a cost at which no
   } finally {
     client.release()
   }
+})
+
+/** How a plan reads a table: the index of each access, or the kind of a scan without one. */
+function accessesTo(plan: Plan, table: string): string[] {
+  const own = plan['Relation Name'] === table ? [plan['Index Name'] ?? plan['Node Type']] : []
+  return [...own, ...(plan.Plans ?? []).flatMap((child) => accessesTo(child, table))]
+}
+
+test('what every node counts once a minute reads the campaigns in progress, not all that ever were', async () => {
+  const { pool: own } = await testDatabase()
+  const { addOrganization, addConfiguration, addCampaign } = await postgresFixture({
+    pool: own,
+    connectionString: '',
+    drop: async () => {},
+  })
+  const id = await addOrganization(10)
+  const campaign = await addCampaign(id, await addConfiguration(id, 10), 'completed')
+  const { rows: columns } = await own.query<{ names: string }>(
+    `select string_agg(column_name, ', ') as names from information_schema.columns
+      where table_name = 'campaigns' and column_name not in ('id', 'completed_at')`,
+  )
+  const names = columns[0]?.names as string
+  await own.query(
+    `insert into campaigns (completed_at, ${names})
+     select now() - interval '1 year', ${names} from campaigns, generate_series(1, 5000) where id = $1`,
+    [campaign],
+  )
+  await own.query('vacuum analyze campaigns')
+  const dialer = openDialerPool(own)
+  dialer.options.max = 1
+  const counting = new PostgresDialerStore(dialer, systemClock)
+  await counting.miscountedOrganizations()
+  await counting.miscountedOutcomes()
+  const client = await dialer.connect()
+  await client.query(
+    'set enable_seqscan = on; set enable_bitmapscan = on; set enable_hashjoin = on; set enable_mergejoin = on',
+  )
+  const read = async (name: string) => accessesTo(await planOf(client, name, 0), 'campaigns').sort()
+  expect(await read('dialer-miscounted')).toEqual(['campaigns_in_progress'])
+  expect(await read('dialer-miscounted-outcomes')).toEqual(['campaigns_completed', 'campaigns_in_progress'])
+  client.release()
+  await dialer.end()
 })
 
 test('the compiler is off on every connection, whatever options the address has', async () => {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { computeZonesOfOldLists } from '../../src/contacts/list-zones.ts'
+import { silentLog } from '../../src/kernel/log.ts'
 import { sql as trueCountries } from '../../src/storage/migrations/0052-true-countries.ts'
 import { type Json, type TestApp, testApp } from './app.ts'
 import {
@@ -209,12 +210,17 @@ describe('adding people to a running campaign', () => {
     )
     await world.pool.query(trueCountries)
     await world.pool.query('update list_contacts set zones_id = 0 where list_id = any($1)', [lists])
-    const duty = computeZonesOfOldLists({ db: world.app.db, pool: world.pool, zonesChanged: async () => {} })
-    expect(await duty.runOnce()).toEqual({ lists: 2 })
+    const duty = computeZonesOfOldLists({
+      db: world.app.db,
+      pool: world.pool,
+      log: silentLog,
+      zonesChanged: async () => {},
+    })
+    expect(await duty.runOnce()).toEqual({ lists: 2, failed: 0 })
     expect([...(await zonesOfList(enrolled, id)), ...(await zonesOfList('l.source_id = $1', source_id))]).toEqual(
       before,
     )
-    expect(await duty.runOnce()).toEqual({ lists: 0 })
+    expect(await duty.runOnce()).toEqual({ lists: 0, failed: 0 })
   })
 })
 

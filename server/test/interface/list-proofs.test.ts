@@ -5,6 +5,7 @@ import { postgresCampaigns } from '../../src/campaigns/store-postgres.ts'
 import { watchAbandonment } from '../../src/campaigns/watch-abandonment.ts'
 import { checkLists } from '../../src/contacts/check-lists.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
+import { silentLog } from '../../src/kernel/log.ts'
 import { openSecretBox } from '../../src/kernel/secret-box.ts'
 import { openLedgerKeys } from '../../src/ledger/signing.ts'
 import { dropRegistries } from '../../src/registries/drop-registries.ts'
@@ -179,11 +180,11 @@ test('people who answered and found nobody are counted; above the rate a campaig
     campaigns: [],
   })
   await pool.query(`update campaigns set state = 'running' where id = $1`, [id])
-  const duty = watchAbandonment({ db: world.app.db, clock, campaigns: await storedCampaigns() })
-  expect(await duty.runOnce()).toEqual({ warned: 1, paused: 0 })
-  expect(await duty.runOnce()).toEqual({ warned: 0, paused: 0 })
+  const duty = watchAbandonment({ db: world.app.db, clock, log: silentLog, campaigns: await storedCampaigns() })
+  expect(await duty.runOnce()).toEqual({ warned: 1, paused: 0, failed: 0 })
+  expect(await duty.runOnce()).toEqual({ warned: 0, paused: 0, failed: 0 })
   await made(b.request('PUT', '/api/v1/organizations/abandonment', { warn_percent: 3, pause_percent: 3 }))
-  expect(await duty.runOnce()).toEqual({ warned: 0, paused: 1 })
+  expect(await duty.runOnce()).toEqual({ warned: 0, paused: 1, failed: 0 })
   expect(await campaignOf(b, id)).toMatchObject({ state: 'paused' })
 })
 
@@ -224,7 +225,7 @@ describe('an imported registry', () => {
     expect(await registries()).toMatchObject([{ registry: 'robinson', numbers: 20, as_of: day(-DAY_MS), import: null }])
     expect((await send('2025550190\n2025550190\n2025550191\n', '&accept_smaller=true')).status).toBe(200)
     expect(await registries()).toMatchObject([{ numbers: 2, as_of: day(0), file_sha256: expect.any(String) }])
-    await dropRegistries({ db: world.app.db, clock }).runOnce()
+    await dropRegistries({ db: world.app.db, clock, log: silentLog }).runOnce()
     const { rows } = await world.pool.query('select sum(numbers)::int as numbers from registry_blocks')
     expect(rows).toEqual([{ numbers: 2 }])
   })

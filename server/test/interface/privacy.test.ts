@@ -112,7 +112,15 @@ async function conversation(member: Member, callId: number): Promise<string> {
 function sweeper(installation: string) {
   const { db } = world.app
   const droppedUntil = () => recordingsDroppedUntil(db)
-  return sweepRecordings({ db, clock, store: folderStore(recordings), kind: 'folder', installation, droppedUntil })
+  return sweepRecordings({
+    db,
+    clock,
+    log: silentLog,
+    store: folderStore(recordings),
+    kind: 'folder',
+    installation,
+    droppedUntil,
+  })
 }
 
 async function peopleOf(member: Member): Promise<string> {
@@ -273,10 +281,10 @@ describe('what limits count of an erased person', () => {
       held = contacts[0]?.held_by === 'cap'
     }
     await made(world.b.request('POST', `/api/v1/campaign/${again.id}/pause`))
-    const duty = forgetErasedAttempts({ db: world.app.db, clock })
-    expect(await duty.runOnce()).toEqual({ attempts: 0 })
+    const duty = forgetErasedAttempts({ db: world.app.db, clock, log: silentLog })
+    expect(await duty.runOnce()).toEqual({ attempts: 0, failed: 0 })
     shiftMs += DAY_MS
-    expect(await duty.runOnce()).toEqual({ attempts: 1 })
+    expect(await duty.runOnce()).toEqual({ attempts: 1, failed: 0 })
     shiftMs -= DAY_MS
     expect(await attempts(number)).toEqual([])
   })

@@ -3,12 +3,14 @@
  * a bug in the dialer and is corrected before it blocks dialing.
  */
 
+import { eachSeparately } from '../../kernel/each-separately.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { RecurringJob } from '../../kernel/recurring-job.ts'
 import { windowState } from '../rules/calling-window.ts'
 import type { DialerStore } from '../store.ts'
 import { UnitOfWork } from '../unit-of-work.ts'
 
+const NAME = 'recount-slots'
 const EVERY_MS = 60_000
 
 export interface RecountOptions {
@@ -22,25 +24,42 @@ export interface RecountOptions {
 export function recountSlots(options: RecountOptions): RecurringJob {
   const { store, log } = options
   return {
-    name: 'recount-slots',
+    name: NAME,
     everyMs: EVERY_MS,
     async runOnce() {
       let mended = 0
-      for (const organizationId of await store.miscountedOrganizations()) {
+      const miscounted = (await store.miscountedOrganizations()).map((organizationId) => ({ organizationId }))
+      const failed = await forEachOf(log, miscounted, async ({ organizationId }) => {
         // The first check took no locks: a difference usually means that a call ended in between.
         const wrong = await store.transaction(async (tx) => {
           await UnitOfWork.open(tx, () => 0, { organizationIds: [organizationId], wait: true })
           return tx.recountLiveCalls(organizationId)
         })
-        if (!wrong) continue
+        if (!wrong) return
         mended++
         log.error({ organization_id: organizationId }, 'correcting a wrong count of live calls')
         options.wake(organizationId)
+      })
+      const again = await lookAgain(options)
+      const outcomes = await recountOutcomes(options)
+      return {
+        mended,
+        recounted: outcomes.done,
+        overlooked: again.done,
+        failed: failed + again.failed + outcomes.failed,
       }
-      const overlooked = await lookAgain(options)
-      return { mended, recounted: await recountOutcomes(store), overlooked }
     },
   }
+}
+
+/** An organization whose transaction fails, for example because its lock is held for long, does not stop the others. */
+function forEachOf<T extends { organizationId: number }>(
+  log: Log,
+  items: readonly T[],
+  work: (item: T) => Promise<void>,
+): Promise<number> {
+  const fieldsOf = ({ organizationId }: T) => ({ organization_id: organizationId })
+  return eachSeparately(items, { log, job: NAME, fieldsOf }, work)
 }
 
 /**
@@ -48,31 +67,31 @@ export function recountSlots(options: RecountOptions): RecurringJob {
  * not know the column and leave it too high, and a database clock that was set back makes it too high; due contacts
  * would wait for it.
  */
-async function lookAgain({ store, now, wake }: RecountOptions): Promise<number> {
+async function lookAgain({ store, log, now, wake }: RecountOptions): Promise<{ done: number; failed: number }> {
   const nowMs = now()
-  if (nowMs === null) return 0
+  if (nowMs === null) return { done: 0, failed: 0 }
   const overlooked = (await store.overlookedCampaigns(nowMs)).filter(
     // As the claim judges it: shortly before closing time no phone may begin to ring.
     ({ schedule, ringTimeoutSeconds }) => windowState(schedule, nowMs, ringTimeoutSeconds * 1000).open,
   )
-  for (const { id, organizationId } of overlooked) {
+  const failed = await forEachOf(log, overlooked, async ({ id, organizationId }) => {
     await store.transaction(async (tx) => {
       await UnitOfWork.open(tx, () => 0, { organizationIds: [organizationId], wait: true })
       await tx.lookAgain([id])
     })
     wake(organizationId)
-  }
-  return overlooked.length
+  })
+  return { done: overlooked.length - failed, failed }
 }
 
 /** While an earlier version still ran beside this one, it finished contacts without counting their outcomes. */
-async function recountOutcomes(store: DialerStore): Promise<number> {
+async function recountOutcomes({ store, log }: RecountOptions): Promise<{ done: number; failed: number }> {
   const campaigns = await store.miscountedOutcomes()
-  for (const { id, organizationId } of campaigns) {
+  const failed = await forEachOf(log, campaigns, async ({ id, organizationId }) => {
     await store.transaction(async (tx) => {
       await UnitOfWork.open(tx, () => 0, { organizationIds: [organizationId], wait: true })
       await tx.recountFinished(id)
     })
-  }
-  return campaigns.length
+  })
+  return { done: campaigns.length - failed, failed }
 }
