@@ -1,4 +1,4 @@
-/** Server-sent events by `fetch`: unlike EventSource it can send a key, and it works in Node. */
+/** Server-sent events by `fetch`: unlike EventSource it can send an API key, and it works in Node. */
 import { errorOf, OutdialError } from './outdial-error.ts'
 
 export interface Message {
@@ -11,15 +11,15 @@ const PAUSE_MS_MIN = 500
 const PAUSE_MS_MAX = 30_000
 
 export interface StreamOptions {
-  /** Opens the stream, after the given id if there is one. */
+  /** Opens the stream, after the given event id if there is one. */
   connect(lastId: string | null): Promise<Response>
   after: string | null
   signal: AbortSignal | null
 }
 
 /**
- * Messages without end: a lost stream is opened again after the last id. It ends when the signal says so, and throws only
- * what another try would not mend.
+ * Yields messages without end: a lost stream is reopened after the last id. It ends when the signal aborts, and throws only
+ * errors that a retry would not fix.
  */
 export async function* resumedMessages({ connect, after, signal }: StreamOptions): AsyncGenerator<Message> {
   let lastId = after
@@ -33,7 +33,7 @@ export async function* resumedMessages({ connect, after, signal }: StreamOptions
         yield next
       }
     } finally {
-      // Also if the reader stops early: the connection must not stay open.
+      // Also reached if the consumer stops early, so that the connection does not stay open.
       await messages.return(undefined)
     }
     failures += 1
@@ -50,7 +50,7 @@ async function* openMessages(
   if (response.body) yield* readMessages(response.body)
 }
 
-/** Null: the stream is over or lost, and another may be opened. */
+/** The next message; null: the stream has ended or was lost, and another may be opened. */
 async function nextMessage(messages: AsyncGenerator<Message>, signal: AbortSignal | null): Promise<Message | null> {
   try {
     const next = await messages.next()
@@ -73,14 +73,14 @@ function pause(failures: number, signal: AbortSignal | null): Promise<void> {
       signal?.removeEventListener('abort', done)
       resolve()
     }
-    // Many clients that lost the same server must not come back at the same instant.
+    // A random delay, so that many clients which lost the same server do not reconnect at the same instant.
     const timer = setTimeout(done, longest * (0.5 + Math.random() / 2))
     signal?.addEventListener('abort', done)
     if (signal?.aborted) done()
   })
 }
 
-/** The format of https://html.spec.whatwg.org/multipage/server-sent-events.html, as far as our server uses it. */
+/** Parses the format of https://html.spec.whatwg.org/multipage/server-sent-events.html, as far as the server uses it. */
 export async function* readMessages(body: ReadableStream<Uint8Array>): AsyncGenerator<Message, undefined> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
@@ -90,7 +90,7 @@ export async function* readMessages(body: ReadableStream<Uint8Array>): AsyncGene
       const { done, value } = await reader.read()
       if (done) return
       text += decoder.decode(value, { stream: true })
-      // A carriage return at the very end may be half of a line end.
+      // A carriage return at the very end may be half of a line end, so it waits for more data.
       const blocks = text.split(/\r\n\r\n|\n\n|\r\r(?!$)/)
       text = blocks.pop() ?? ''
       for (const block of blocks) {

@@ -1,4 +1,4 @@
-/** Typed client of the Outdial HTTP interface. Works in browsers and in Node 20 and newer. */
+/** Typed client of the Outdial HTTP API. Works in browsers and in Node 20 and newer. */
 import createFetchClient, { type Client } from 'openapi-fetch'
 import { resumedMessages } from './event-stream.ts'
 import { POSTS_WITHOUT_KEY } from './generated/operations.ts'
@@ -31,65 +31,65 @@ export {
   WebhookVerificationError,
 } from './webhooks.ts'
 
-/** The named shapes of the interface: `Schemas['Campaign']`. */
+/** The named schemas of the API: `Schemas['Campaign']`. */
 export type Schemas = components['schemas']
 export type OutdialEvent = Schemas['Event']
-/** A change of a call in progress; sent only to clients that are connected at that moment. */
+/** A change of a live call; sent only to clients that are connected at that moment. */
 export type OutdialLiveEvent = Schemas['LiveEvent']
 
 type UploadQuery = NonNullable<paths['/api/v1/contact-lists']['post']['parameters']['query']>
 export type UploadedContacts = paths['/api/v1/contact-lists']['post']['responses'][200]['content']['application/json']
 
 export interface ClientOptions {
-  /** Where the server is: `https://calls.example.com`. */
+  /** Address of the server: `https://calls.example.com`. */
   baseUrl: string
-  /** Left out where something else, such as a session cookie, speaks for the caller. */
+  /** API key; left out if something else, such as a session cookie, authenticates the caller. */
   apiKey?: string
   fetch?: typeof globalThis.fetch
-  /** How often what may be repeated is sent again after a lost connection, 429, 502, 503 or 504; 3 if left out. */
+  /** Number of retries of idempotent requests after a lost connection, 429, 502, 503 or 504; the default is 3. */
   retries?: number
-  /** How long a request may take; 30 seconds if left out, 0 for no limit. */
+  /** Time limit of a request in milliseconds; the default is 30 seconds, 0 means no limit. */
   timeoutMs?: number
-  /** For tests. */
+  /** Replaces the delay function, for tests. */
   sleep?: RetryOptions['sleep']
 }
 
 export interface EventOptions {
-  /** Only events after this id; from now on if left out. */
+  /** Only events after this id; if left out, only new events. */
   after?: number
   campaignId?: number
-  /** Also send changes of calls in progress. */
+  /** Includes changes of live calls. */
   live?: boolean
-  /** Called whenever the stream is open, again after each loss, with how many events of the past come first. */
+  /** Called whenever the stream opens, also after each loss, with the number of past events that come first. */
   onReady?: (ready: StreamReady) => void
   signal?: AbortSignal
 }
 
 export interface StreamReady {
   cursor: number
-  /** 10,001 stands for more than 10,000. */
+  /** Number of past events; 10,001 means more than 10,000. */
   behind: number
 }
 
-/** CSV as text, bytes or a file. A stream needs Node, or a browser that can send one. */
+/** CSV as text, bytes or a file. A stream requires Node, or a browser that can send streams. */
 export type Csv = string | Blob | Uint8Array<ArrayBuffer> | ArrayBuffer | ReadableStream<Uint8Array>
 
 export interface UploadOptions {
-  /** What the list is called; a `File` brings its own name. */
+  /** Name of the list; a `File` has its own name. */
   filename?: string
-  /** The column of phone numbers, where its name does not say so. */
+  /** The column with phone numbers, if it does not have a usual name. */
   phoneColumn?: string
-  /** The country of numbers that are written without one: `GB`. */
+  /** The country of numbers without a country code: `GB`. */
   countryCode?: string
-  /** Short digits and names are extensions of your PBX; otherwise they are rejected. */
+  /** Whether short digits and names are extensions of your PBX; otherwise they are rejected. */
   allowExtensions?: boolean
-  /** The columns that say where a person is; they decide in which hours the person may be called. */
+  /** The column with each person's time zone; together with the other location columns it decides the hours of calls. */
   timezoneColumn?: string
   stateColumn?: string
   postalCodeColumn?: string
-  /** Names of columns, and what they are called instead: `{ Vorname: 'first_name' }`. */
+  /** Columns to rename: `{ Vorname: 'first_name' }`. */
   rename?: Record<string, string>
-  /** The sheet to read, where a spreadsheet has several. */
+  /** The sheet to read, if a spreadsheet has several. */
   sheet?: string
   /** The `source_id` of the list that this one replaces. */
   replaces?: string
@@ -101,32 +101,32 @@ type Run = Awaited<ReturnType<Resources['campaigns']['runs']>>['runs'][number]
 type Progress = Awaited<ReturnType<Resources['campaigns']['progress']>>
 
 export interface OutdialClient extends Client<paths>, Resources {
-  /** Every operation by its name in the OpenAPI document, with options for the one request. */
+  /** All operations by their name in the OpenAPI document, with options per request. */
   operations: Operations
-  /** Every item of any list, page by page: `for await (const call of outdial.all('listCalls', { query: { live: true } }))`. */
+  /** All items of any list, page by page: `for await (const call of outdial.all('listCalls', { query: { live: true } }))`. */
   all<Name extends ListName>(
     name: Name,
     input?: Omit<InputOf<Name>, 'body'>,
     options?: RequestOptions,
   ): AsyncGenerator<ItemOf<Name>, void>
-  /** Every contact of a campaign, page by page. */
+  /** All contacts of a campaign, page by page. */
   allContacts(campaignId: number, query?: ContactQuery): AsyncGenerator<Contact, void>
-  /** Every call of a campaign, page by page. */
+  /** All calls of a campaign, page by page. */
   allRuns(campaignId: number): AsyncGenerator<Run, void>
-  /** The progress of a campaign once it is completed; throws if it fails or is paused. */
+  /** Resolves with the progress of a campaign once it is completed; throws if the campaign fails or is paused. */
   waitUntilCompleted(campaignId: number, options?: { signal?: AbortSignal }): Promise<Progress>
-  /** A file of the interface: the report of a campaign, a recording. Takes a path or an address that the interface gave. */
+  /** Downloads a file, such as a campaign's report or a recording. Takes a path, or a URL from an answer of the API. */
   download(path: string, options?: { signal?: AbortSignal }): Promise<Response>
-  /** Events as they happen. A lost connection is opened again at the last event, without a gap. */
+  /** Events as they happen. A lost connection is reopened after the last event, without a gap. */
   events(options: EventOptions & { live: true }): AsyncGenerator<OutdialEvent | OutdialLiveEvent, void>
   events(options?: EventOptions & { live?: false }): AsyncGenerator<OutdialEvent, void>
-  /** Uploads a contact list; its `source_id` is what a campaign is created with. */
+  /** Uploads a contact list; its `source_id` is needed to create a campaign. */
   uploadContacts(csv: Csv, options?: UploadOptions): Promise<UploadedContacts>
 }
 
 /**
- * Every operation of the interface, typed: `client.GET('/api/v1/campaign/{campaign_id}', { params: { path: { campaign_id: 7 } } })`.
- * An answer other than success is thrown as an `OutdialError`, so `data` is there whenever a call returns.
+ * A client with every operation of the API, typed: `client.GET('/api/v1/campaign/{campaign_id}', { params: { path: { campaign_id:
+ * 7 } } })`. An error answer is thrown as an `OutdialError`, so `data` is always present.
  */
 export function createClient(options: ClientOptions): OutdialClient {
   const baseUrl = options.baseUrl.replace(/\/+$/, '')
@@ -138,7 +138,7 @@ export function createClient(options: ClientOptions): OutdialClient {
   const client = createFetchClient<paths>({ baseUrl, headers: credentials, fetch: patient() })
   client.use({
     onRequest({ request }) {
-      // A request that is retried needs an Idempotency-Key. Without the header it is sent once.
+      // Only a request with an Idempotency-Key is retried; a POST to these paths takes none and is sent once.
       const takesKey = request.method === 'POST' && !POSTS_WITHOUT_KEY.some((path) => request.url.endsWith(path))
       if (takesKey && !request.headers.has('idempotency-key')) request.headers.set('idempotency-key', newKey())
       return request
@@ -165,14 +165,20 @@ export function createClient(options: ClientOptions): OutdialClient {
   }
 }
 
-/** A document of 20 MB over a slow line, two minutes of speech that the server writes down, or a list of a million people. */
+/**
+ * Time limit for long requests: a document of 20 MB over a slow line, the transcription of two minutes of speech, or a list of a
+ * million people.
+ */
 const PATIENT_TIMEOUT_MS = 10 * 60_000
 
-/** Browsers have `randomUUID` only over HTTPS and on localhost; without a fallback no POST would leave a console on plain HTTP. */
+/**
+ * A new idempotency key. Browsers have `randomUUID` only over HTTPS and on localhost; without a fallback, a console on plain HTTP
+ * could send no POST.
+ */
 function newKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))
-  // Version 4, variant 1: RFC 9562, section 5.4.
+  // Sets version 4 and variant 1 as in RFC 9562, section 5.4.
   bytes[6] = (bytes[6]! & 0x0f) | 0x40
   bytes[8] = (bytes[8]! & 0x3f) | 0x80
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -202,7 +208,10 @@ async function* allRuns({ campaigns }: Resources, campaignId: number): AsyncGene
   }
 }
 
-/** Events hasten it; what the campaign says of itself decides, so that nothing is missed before the stream opened. */
+/**
+ * Waits for the end of a campaign. Events only trigger a read of its state, so that an end before the stream opened is not
+ * missed.
+ */
 async function waitUntilCompleted(
   target: Target,
   { campaigns }: Resources,
@@ -213,7 +222,7 @@ async function waitUntilCompleted(
   const ended = signal ? AbortSignal.any([signal, leave.signal]) : leave.signal
   const news = events(target, { campaignId, signal: ended })
   try {
-    // The stream must be open before we look, or the end could fall in between.
+    // The stream must be open before the state is read; otherwise the end could happen in between.
     let next = news.next()
     next.catch(() => {})
     for (;;) {
@@ -231,12 +240,12 @@ async function waitUntilCompleted(
   }
 }
 
-/** In case an event was lost on the way. */
+/** Polling interval, in case an event was lost. */
 const LOOK_AGAIN_MS = 5000
 
 async function download({ baseUrl, credentials, send }: Target, path: string, { signal }: { signal?: AbortSignal }) {
   const url = new URL(path, `${baseUrl}/`)
-  // A key is for our own server alone.
+  // The API key is sent only to the configured server.
   const own = url.origin === new URL(baseUrl).origin
   const response = await send(url, { headers: own ? credentials : {}, signal: signal ?? null })
   if (!response.ok) throw await errorOf(response)
@@ -301,7 +310,7 @@ async function uploadContacts(
     headers: { ...credentials, 'content-type': 'text/csv' },
     body: csv,
     signal: signal ?? null,
-    // Without it neither Node nor a browser sends a stream.
+    // Required by Node and browsers for sending a stream.
     ...(csv instanceof ReadableStream ? { duplex: 'half' } : {}),
   }
   const response = await send(`${baseUrl}/api/v1/contact-lists${query && `?${query}`}`, init)

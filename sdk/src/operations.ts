@@ -1,4 +1,4 @@
-/** Every operation of the interface by its name in the OpenAPI document: `outdial.operations.getCall({ path: { call_id: 7 } })`. */
+/** All operations of the API by their name in the OpenAPI document: `outdial.operations.getCall({ path: { call_id: 7 } })`. */
 import type { Client } from 'openapi-fetch'
 import { OPERATIONS } from './generated/operations.ts'
 import type { operations, paths } from './generated/schema.ts'
@@ -19,7 +19,7 @@ type Part<Name extends OperationName, Place extends 'path' | 'query'> = operatio
     : undefined
   : undefined
 
-/** Only what the operation takes; what it needs is required. */
+/** The inputs that the operation takes; required ones are not optional. */
 export type InputOf<Name extends OperationName> = (Part<Name, 'path'> extends object
   ? { path: Part<Name, 'path'> }
   : { path?: undefined }) & { query?: NonNullable<Part<Name, 'query'>> } & (Sent<Name> extends undefined
@@ -28,7 +28,7 @@ export type InputOf<Name extends OperationName> = (Part<Name, 'path'> extends ob
       ? { body?: Sent<Name> }
       : { body: Sent<Name> })
 
-/** What is not JSON, such as CSV or sound, is given as the response, unread. */
+/** The answer of an operation. Answers that are not JSON, such as CSV or audio, are returned as the unread response. */
 export type AnswerOf<Name extends OperationName> = (typeof OPERATIONS)[Name] extends { file: true }
   ? Response
   : operations[Name] extends { responses: { 200: infer Answer } }
@@ -38,9 +38,9 @@ export type AnswerOf<Name extends OperationName> = (typeof OPERATIONS)[Name] ext
 export interface RequestOptions {
   signal?: AbortSignal
   headers?: Record<string, string>
-  /** The same request with the same key is done once. A new one is made for each POST if this is left out. */
+  /** Requests with the same key are executed once. If left out, a new key is generated for each POST. */
   idempotencyKey?: string
-  /** Instead of what the client was created with. */
+  /** Overrides the client's setting for this request. */
   retries?: number
   timeoutMs?: number
 }
@@ -54,13 +54,13 @@ export type Operations = {
   readonly [Name in OperationName]: (...given: Arguments<Name>) => Promise<AnswerOf<Name>>
 }
 
-/** Operations whose answers are pages of a list. */
+/** Operations that return a list in pages. */
 export type ListName = {
   [Name in OperationName]: (typeof OPERATIONS)[Name] extends { items: string } ? Name : never
 }[OperationName]
 
 type ItemsField<Name extends ListName> = (typeof OPERATIONS)[Name] extends { items: infer Field } ? Field : never
-/** An empty field name: the answer itself is the list. */
+/** The type of a list's items. An empty field name means that the answer itself is the list. */
 export type ItemOf<Name extends ListName> =
   ItemsField<Name> extends ''
     ? AnswerOf<Name> extends readonly (infer Item)[]
@@ -80,7 +80,7 @@ export interface Given {
 
 type Send = (name: OperationName, given: Given, options: RequestOptions) => Promise<unknown>
 
-/** `patient` gives a fetch with other retries than the client's. */
+/** `patient` returns a fetch with other retry settings than the client's. */
 export function senderOf(
   client: Client<paths>,
   patient: (wanted: Partial<RetryOptions>) => typeof globalThis.fetch,
@@ -92,7 +92,7 @@ export function senderOf(
   ) => Promise<{ data?: unknown; response: Response }>
   return async (name, { path, query, body }, { signal, headers, idempotencyKey, retries, timeoutMs }) => {
     const operation: { method: string; path: string; file?: true } = OPERATIONS[name]
-    // A file may take as long as it takes, as in `download`.
+    // A file download has no time limit, as in `download`.
     const limitMs = timeoutMs ?? (operation.file ? 0 : undefined)
     const own = retries !== undefined || limitMs !== undefined
     const { data, response } = await request(operation.method, operation.path, {
@@ -121,7 +121,7 @@ export function operationsOf(send: Send): Operations {
   ) as unknown as Operations
 }
 
-/** Every item of a list, page by page, however the list is paged. */
+/** All items of a list, page by page, for every kind of paging. */
 export async function* itemsOf<Name extends ListName>(
   send: Send,
   name: Name,
@@ -135,7 +135,7 @@ export async function* itemsOf<Name extends ListName>(
     const found = (items === '' ? page : page[items]) as ItemOf<Name>[]
     yield* found
     const next = by === 'offset' ? Number(query.offset ?? 0) + found.length : page.next_cursor
-    // A log answers with a cursor for ever; an empty page is its end for now.
+    // A log always returns a cursor; an empty page is its current end.
     if (found.length === 0 || next === null || next === undefined) return
     query = { ...query, [by]: next }
   }

@@ -9,16 +9,16 @@ export interface ValidationFault {
   ctx?: Record<string, unknown>
 }
 
-/** An answer other than success. What never became an answer (no network, an abort) stays what `fetch` throws. */
+/** An error answer of the API. Errors without an answer (no network, an abort) stay those of `fetch`. */
 export class OutdialError extends Error {
   override readonly name = 'OutdialError'
   readonly status: number
-  /** For programs; `validation_failed` for a 422. */
+  /** Error code for programs; `validation_failed` for a 422. */
   readonly code: ErrorCode | (string & {})
-  /** Every fault of a 422, else empty. */
+  /** All faults of a 422, else empty. */
   readonly faults: readonly ValidationFault[]
   readonly details: Readonly<Record<string, unknown>>
-  /** Leads to the cause in the server's log. */
+  /** Id of the request, by which the cause can be found in the server's log. */
   readonly requestId: string | null
 
   constructor(status: number, body: ErrorBody, requestId: string | null) {
@@ -44,7 +44,7 @@ function sentenceOf(status: number, body: ErrorBody): string {
   return body.detail.map((fault) => `${fault.loc.slice(1).join('.')}: ${fault.msg}`).join('; ')
 }
 
-/** A proxy in between may answer with anything. */
+/** Converts an error response; a proxy in between may answer with anything. */
 export async function errorOf(response: Response): Promise<OutdialError> {
   const body: unknown = await response.json().catch(() => null)
   const isObject = body !== null && typeof body === 'object'

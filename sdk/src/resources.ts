@@ -1,18 +1,18 @@
-/** The interface by resource: `outdial.campaigns.start(7)`. Every method is one request and gives its answer. */
+/** The API by resource: `outdial.campaigns.start(7)`. Every method sends one request and returns its answer. */
 import type { Client } from 'openapi-fetch'
 import type { components, paths } from './generated/schema.ts'
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 type Json<T> = T extends { content: { 'application/json': infer Body } } ? Body : never
 type Operation<P extends keyof paths, M extends Method> = M extends keyof paths[P] ? paths[P][M] : never
-/** The body a request takes. */
+/** The body type of a request. */
 export type BodyOf<P extends keyof paths, M extends Method> =
   Operation<P, M> extends { requestBody?: infer Sent } ? Json<NonNullable<Sent>> : never
-/** The query a request takes. */
+/** The query type of a request. */
 export type QueryOf<P extends keyof paths, M extends Method> =
   Operation<P, M> extends { parameters: { query?: infer Query } } ? NonNullable<Query> : never
 
-/** Errors are thrown, so data is there. */
+/** Returns the data of an answer; errors are thrown, so data is present. */
 async function dataOf<T>(answer: Promise<{ data?: T }>): Promise<T> {
   return (await answer).data as T
 }
@@ -24,7 +24,7 @@ const NUMBER = '/api/v1/organizations/telephony-configs/{config_id}/phone-number
 const EVALUATIONS = '/api/v1/workflow/{workflow_id}/evaluations'
 const MODEL = '/api/v1/organizations/model-configuration'
 
-/** `patient` waits longer for an answer than other requests: a file has to arrive, or a long list is worked through. */
+/** `patient` waits longer for an answer than other requests: for uploads and long lists. */
 export function resourcesOf(client: Client<paths>, patient: (request: Request) => Promise<Response>) {
   return {
     campaigns: campaignsOf(client, patient),
@@ -33,13 +33,13 @@ export function resourcesOf(client: Client<paths>, patient: (request: Request) =
       get: (call_id: number) => dataOf(client.GET('/api/v1/calls/{call_id}', { params: { path: { call_id } } })),
       start: (body: BodyOf<'/api/v1/telephony/initiate-call', 'post'>) =>
         dataOf(client.POST('/api/v1/telephony/initiate-call', { body })),
-      /** The carrier is asked to end the call; it is over when its state is `ended`. */
+      /** Asks the carrier to end the call; the call has ended when its state is `ended`. */
       hangUp: (call_id: number) =>
         dataOf(client.POST('/api/v1/calls/{call_id}/hang-up', { params: { path: { call_id } } })),
-      /** The address of a websocket with the audio of a live call; it opens once, within a minute. */
+      /** The address of a websocket with the audio of a live call; it can be opened once, within a minute. */
       listen: (call_id: number) =>
         dataOf(client.POST('/api/v1/calls/{call_id}/listen', { params: { path: { call_id } } })),
-      /** Your phone rings while the conversation continues; the result is in the timeline of the call. */
+      /** Calls your phone while the conversation continues; the result is in the timeline of the call. */
       takeOver: (call_id: number, body: BodyOf<'/api/v1/calls/{call_id}/take-over', 'post'>) =>
         dataOf(client.POST('/api/v1/calls/{call_id}/take-over', { params: { path: { call_id } }, body })),
       recording: (call_id: number) =>
@@ -65,7 +65,7 @@ export function resourcesOf(client: Client<paths>, patient: (request: Request) =
         dataOf(client.PUT('/api/v1/organizations/policy', { body, fetch: patient })),
       preview: (body: BodyOf<'/api/v1/organizations/policy/preview', 'post'>) =>
         dataOf(client.POST('/api/v1/organizations/policy/preview', { body })),
-      /** Which dials of the last days the policy would have refused. */
+      /** Progress of a dry run, which finds the dials of the last days that a policy would have refused. */
       dryRunProgress: () => dataOf(client.GET('/api/v1/organizations/policy/dry-run')),
       dryRun: (body: BodyOf<'/api/v1/organizations/policy/dry-run', 'post'>) =>
         dataOf(client.POST('/api/v1/organizations/policy/dry-run', { body, fetch: patient })),
@@ -167,10 +167,10 @@ export function resourcesOf(client: Client<paths>, patient: (request: Request) =
         dataOf(
           client.PUT('/api/v1/workflow/{workflow_id}/status', { params: { path: { workflow_id } }, body: { status } }),
         ),
-      /** A workflow of Dograh, Vapi or Retell; `dropped` of the answer says what was lost. */
+      /** Imports a workflow of Dograh, Vapi or Retell; `dropped` in the answer lists the parts that were lost. */
       import: (body: BodyOf<'/api/v1/workflow/import', 'post'>) =>
         dataOf(client.POST('/api/v1/workflow/import', { body })),
-      /** A first draft from a description; edit it before it calls. */
+      /** Creates a first draft from a description; edit it before using it for calls. */
       createFromTemplate: (body: BodyOf<'/api/v1/workflow/create/template', 'post'>) =>
         dataOf(client.POST('/api/v1/workflow/create/template', { body })),
       /** Prepares one call; `calls.start` with its id as `workflow_run_id` places it, once. */
@@ -178,14 +178,14 @@ export function resourcesOf(client: Client<paths>, patient: (request: Request) =
         dataOf(client.POST('/api/v1/workflow/{workflow_id}/runs', { params: { path: { workflow_id } }, body })),
       runs: (workflow_id: number, query: QueryOf<'/api/v1/workflow/{workflow_id}/runs', 'get'> = {}) =>
         dataOf(client.GET('/api/v1/workflow/{workflow_id}/runs', { params: { path: { workflow_id }, query } })),
-      /** Holds many test conversations; the answer comes when all are held. */
+      /** Runs many test conversations; the answer comes when all have ended. */
       evaluate: (workflow_id: number, body: BodyOf<typeof EVALUATIONS, 'post'> = {}) =>
         dataOf(client.POST(EVALUATIONS, { params: { path: { workflow_id } }, body, fetch: patient })),
       evaluations: (workflow_id: number, query: QueryOf<typeof EVALUATIONS, 'get'> = {}) =>
         dataOf(client.GET(EVALUATIONS, { params: { path: { workflow_id }, query } })),
       evaluation: (workflow_id: number, evaluation_id: number) =>
         dataOf(client.GET(`${EVALUATIONS}/{evaluation_id}`, { params: { path: { workflow_id, evaluation_id } } })),
-      /** Replays past calls against another version. */
+      /** Replays past calls with another version. */
       replay: (workflow_id: number, body: BodyOf<'/api/v1/workflow/{workflow_id}/replay', 'post'> = {}) =>
         dataOf(
           client.POST('/api/v1/workflow/{workflow_id}/replay', {
@@ -235,7 +235,7 @@ export function resourcesOf(client: Client<paths>, patient: (request: Request) =
       test: () => dataOf(client.POST(`${MODEL}/test`)),
       /** Voices of this machine and of every speech service with a key. */
       voices: () => dataOf(client.GET(`${MODEL}/voices`)),
-      /** A WAV file. */
+      /** A sample of a voice as a WAV file. */
       sampleVoice: (body: BodyOf<'/api/v1/organizations/model-configuration/voices/sample', 'post'>) =>
         dataOf(client.POST(`${MODEL}/voices/sample`, { body, parseAs: 'blob' })) as Promise<unknown> as Promise<Blob>,
     },
@@ -251,13 +251,13 @@ export function resourcesOf(client: Client<paths>, patient: (request: Request) =
     users: {
       list: () => dataOf(client.GET('/api/v1/users')),
       get: (user_id: number) => dataOf(client.GET('/api/v1/users/{user_id}', { params: { path: { user_id } } })),
-      /** Changes the role, or deactivates. */
+      /** Changes the role, or deactivates the user. */
       update: (user_id: number, body: BodyOf<'/api/v1/users/{user_id}', 'patch'>) =>
         dataOf(client.PATCH('/api/v1/users/{user_id}', { params: { path: { user_id } }, body })),
     },
     invitations: {
       list: () => dataOf(client.GET('/api/v1/invitations')),
-      /** The answer has the link, this once. */
+      /** The answer contains the link, which is shown only once. */
       create: (body: BodyOf<'/api/v1/invitations', 'post'>) => dataOf(client.POST('/api/v1/invitations', { body })),
       withdraw: (invitation_id: number) =>
         dataOf(client.DELETE('/api/v1/invitations/{invitation_id}', { params: { path: { invitation_id } } })),
@@ -269,11 +269,11 @@ export function resourcesOf(client: Client<paths>, patient: (request: Request) =
         dataOf(client.GET('/api/v1/organization/usage', { params: { query } })),
       audit: (query: QueryOf<'/api/v1/audit-events', 'get'> = {}) =>
         dataOf(client.GET('/api/v1/audit-events', { params: { query } })),
-      /** Currency, spend limit of the day, and what was spent today. */
+      /** Currency, daily spend limit, and today's spending. */
       spending: () => dataOf(client.GET('/api/v1/organizations/spending')),
       setSpending: (body: BodyOf<'/api/v1/organizations/spending', 'put'>) =>
         dataOf(client.PUT('/api/v1/organizations/spending', { body })),
-      /** What calls cost, by day and campaign. */
+      /** Costs of calls by day and campaign. */
       spendingByDay: (query: QueryOf<'/api/v1/spending', 'get'> = {}) =>
         dataOf(client.GET('/api/v1/spending', { params: { query } })),
       retention: () => dataOf(client.GET('/api/v1/organizations/retention')),
@@ -341,9 +341,9 @@ function toolsOf(client: Client<paths>) {
     update: (uuid: string, body: BodyOf<typeof TOOL, 'put'>) => dataOf(client.PUT(TOOL, { ...at(uuid), body })),
     archive: (uuid: string) => dataOf(client.DELETE(TOOL, at(uuid))),
     unarchive: (uuid: string) => dataOf(client.POST(`${TOOL}/unarchive`, at(uuid))),
-    /** Asks an MCP server what it offers now. */
+    /** Asks an MCP server for its current tools. */
     refreshMcp: (uuid: string) => dataOf(client.POST(`${TOOL}/mcp/refresh`, at(uuid))),
-    /** Sends the real request, outside of a conversation. */
+    /** Calls the tool with a real request, outside of a conversation. */
     test: (uuid: string, body: BodyOf<`${typeof TOOL}/test`, 'post'> = {}) =>
       dataOf(client.POST(`${TOOL}/test`, { ...at(uuid), body })),
   }
@@ -352,7 +352,7 @@ function toolsOf(client: Client<paths>) {
 const RECORDINGS = '/api/v1/workflow-recordings/'
 const RECORDING = '/api/v1/workflow-recordings/{recording_id}'
 
-/** Recordings that an agent plays; not those of calls. */
+/** Recordings that an agent plays; recordings of calls are separate. */
 function recordingsOf(client: Client<paths>, patient: (request: Request) => Promise<Response>) {
   const at = (recording_id: string) => ({ params: { path: { recording_id } } })
   const file = (bytes: Blob | Uint8Array) => ({
@@ -364,7 +364,7 @@ function recordingsOf(client: Client<paths>, patient: (request: Request) => Prom
   return {
     list: (query: QueryOf<typeof RECORDINGS, 'get'> = {}) => dataOf(client.GET(RECORDINGS, { params: { query } })),
     get: (id: string) => dataOf(client.GET(RECORDING, at(id))),
-    /** A WAV or MP3 file. Without `transcript` the server writes down what it understands. */
+    /** Uploads a WAV or MP3 file. Without `transcript` the server transcribes it. */
     upload: (bytes: Blob | Uint8Array, query: QueryOf<typeof RECORDINGS, 'post'> = {}) =>
       dataOf(client.POST(RECORDINGS, { params: { query }, ...file(bytes) })),
     update: (id: string, body: BodyOf<typeof RECORDING, 'patch'>) =>
@@ -380,9 +380,9 @@ const REGISTRIES = '/api/v1/registries'
 /** Published do-not-call registries. */
 function registriesOf(client: Client<paths>, patient: (request: Request) => Promise<Response>) {
   return {
-    /** Also shows how far an import is. */
+    /** Registries, including the progress of an import. */
     list: () => dataOf(client.GET(REGISTRIES)),
-    /** The file as the registry publishes it. Resolves when it is in force. */
+    /** Imports the file as the registry publishes it. Resolves when it is in force. */
     import: (file: Blob | Uint8Array | ReadableStream, query: QueryOf<'/api/v1/registries/import', 'post'>) =>
       dataOf(
         client.POST('/api/v1/registries/import', {
@@ -390,7 +390,7 @@ function registriesOf(client: Client<paths>, patient: (request: Request) => Prom
           body: file as never,
           bodySerializer: (body: unknown) => body as never,
           headers: { 'content-type': 'text/csv' },
-          // A stream as a body needs it.
+          // Required for a stream as a body.
           duplex: 'half',
           fetch: patient,
         } as never),
@@ -403,13 +403,13 @@ function registriesOf(client: Client<paths>, patient: (request: Request) => Prom
 const DOCUMENTS = '/api/v1/knowledge-base/documents'
 const DOCUMENT = '/api/v1/knowledge-base/documents/{document_uuid}'
 
-/** Documents that agents look things up in. */
+/** Documents for look-ups by agents. */
 function documentsOf(client: Client<paths>, patient: (request: Request) => Promise<Response>) {
   const at = (document_uuid: string) => ({ params: { path: { document_uuid } } })
   return {
     list: (query: QueryOf<typeof DOCUMENTS, 'get'> = {}) => dataOf(client.GET(DOCUMENTS, { params: { query } })),
     get: (uuid: string) => dataOf(client.GET(DOCUMENT, at(uuid))),
-    /** Text, Markdown, HTML, PDF or DOCX. */
+    /** Uploads text, Markdown, HTML, PDF or DOCX. */
     upload: (bytes: Blob | Uint8Array, query: QueryOf<typeof DOCUMENTS, 'post'> = {}) =>
       dataOf(
         client.POST(DOCUMENTS, {
@@ -448,7 +448,7 @@ function campaignsOf(client: Client<paths>, patient: (request: Request) => Promi
           params: { path: { campaign_id: id }, query },
         }),
       ),
-    /** Begins to look for cells that would be said oddly; `rehearsal` has the progress and the result. */
+    /** Starts a search for cells that the agent would speak wrongly; `rehearsal` has the progress and the result. */
     rehearse: (id: number) => dataOf(client.POST('/api/v1/campaign/{campaign_id}/rehearsal', at(id))),
     rehearsal: (campaign_id: number, query: QueryOf<'/api/v1/campaign/{campaign_id}/rehearsal', 'get'> = {}) =>
       dataOf(client.GET('/api/v1/campaign/{campaign_id}/rehearsal', { params: { path: { campaign_id }, query } })),
@@ -468,7 +468,7 @@ function campaignsOf(client: Client<paths>, patient: (request: Request) => Promi
     results: (campaign_id: number, query: QueryOf<'/api/v1/campaign/{campaign_id}/results', 'get'> = {}) =>
       dataOf(client.GET('/api/v1/campaign/{campaign_id}/results', { params: { path: { campaign_id }, query } })),
     explain: (id: number) => dataOf(client.GET('/api/v1/campaign/{campaign_id}/explain', at(id))),
-    /** What the campaign may spend over its life, in the currency of the organization; null: no limit. */
+    /** Sets how much the campaign may spend in total, in the currency of the organization; null: no limit. */
     setSpendLimit: (id: number, max_spend: string | null) =>
       dataOf(client.PUT('/api/v1/campaign/{campaign_id}/spend-limit', { ...at(id), body: { max_spend } })),
     explainContact: (campaign_id: number, contact_id: number) =>
@@ -479,12 +479,12 @@ function campaignsOf(client: Client<paths>, patient: (request: Request) => Promi
       ),
     contacts: (campaign_id: number, query: QueryOf<'/api/v1/campaign/{campaign_id}/contacts', 'get'> = {}) =>
       dataOf(client.GET('/api/v1/campaign/{campaign_id}/contacts', { params: { path: { campaign_id }, query } })),
-    /** Adds people to a draft, running or paused campaign; a number that it has already is not added again. */
+    /** Adds people to a draft, running or paused campaign; a number that the campaign already has is not added again. */
     enrol: (id: number, body: BodyOf<'/api/v1/campaign/{campaign_id}/contacts', 'post'>) =>
       dataOf(client.POST('/api/v1/campaign/{campaign_id}/contacts', { ...at(id), body, fetch: patient })),
-    /** A campaign that is kept open completes when its contacts are done. */
+    /** Closes a campaign that was kept open: it completes when its contacts are finished. */
     close: (id: number) => dataOf(client.POST('/api/v1/campaign/{campaign_id}/close', at(id))),
-    /** Ends a paused campaign: contacts that still wait are not called. */
+    /** Ends a paused campaign: its waiting contacts are not called. */
     finish: (id: number) => dataOf(client.POST('/api/v1/campaign/{campaign_id}/finish', { ...at(id), fetch: patient })),
     runs: (campaign_id: number, query: QueryOf<'/api/v1/campaign/{campaign_id}/runs', 'get'> = {}) =>
       dataOf(client.GET('/api/v1/campaign/{campaign_id}/runs', { params: { path: { campaign_id }, query } })),
@@ -510,7 +510,7 @@ function telephonyOf(client: Client<paths>) {
     setDefaultOutbound: (id: number) => dataOf(client.POST(`${CONFIG}/set-default-outbound`, at(id))),
     numbers: {
       list: (configId: number) => dataOf(client.GET(NUMBERS, at(configId))),
-      /** The numbers that the account has at its carrier. */
+      /** Lists the numbers that the account has at its carrier. */
       ofAccount: (configId: number) => dataOf(client.GET(`${CONFIG}/account-numbers`, at(configId))),
       /** Adds all numbers of the account, or those given. */
       importAll: (configId: number, addresses?: string[]) =>
@@ -522,7 +522,7 @@ function telephonyOf(client: Client<paths>) {
       update: (configId: number, id: number, body: BodyOf<typeof NUMBER, 'put'>) =>
         dataOf(client.PUT(NUMBER, { ...number(configId, id), body })),
       delete: (configId: number, id: number) => dataOf(client.DELETE(NUMBER, number(configId, id))),
-      /** A number that rests because the carrier did not accept it is shown again. */
+      /** Lets a number be used as caller ID again that rests because the carrier did not accept it. */
       wake: (configId: number, id: number) => dataOf(client.POST(`${NUMBER}/wake`, number(configId, id))),
       setDefaultCaller: (configId: number, id: number) =>
         dataOf(client.POST(`${NUMBER}/set-default-caller`, number(configId, id))),

@@ -1,9 +1,9 @@
-/** Sends a request again where that is safe and might help: it never reached the server, or the server asks to wait. */
+/** Retries requests if that is safe and may help: the request never reached the server, or the server asks to wait. */
 
 export interface RetryOptions {
-  /** How often a request is sent again; 0 switches it off. */
+  /** Number of retries; 0 disables them. */
   retries: number
-  /** How long one attempt may take, and how long the result of lost attempts is asked for; uploads may take longer. */
+  /** Time limit of one attempt, and of asking for the result of lost attempts; uploads may take longer. */
   timeoutMs: number
   sleep(ms: number, signal: AbortSignal | null): Promise<void>
 }
@@ -11,11 +11,11 @@ export interface RetryOptions {
 const RETRYABLE = new Set([429, 502, 503, 504])
 const PAUSE_MS = 250
 const PAUSE_MS_MAX = 30_000
-/** Between two questions whether long work is done. */
+/** Longest delay between two requests that ask whether long work is done. */
 const LOOK_MS_MAX = 5_000
-/** For requests without a time limit. */
+/** Limit for requests without their own time limit. */
 const IN_PROGRESS_MS_MAX = 10 * 60_000
-/** Without a body, or with one that has the same effect however often it arrives. */
+/** Methods without a body, or whose body has the same effect however often it arrives. */
 const REPEATABLE = new Set(['GET', 'HEAD', 'PUT', 'DELETE'])
 
 type Send = (request: Request) => Promise<Response>
@@ -24,11 +24,11 @@ export function withRetries(send: Send, { retries, timeoutMs, sleep }: RetryOpti
   return async (request) => {
     const hasKey = request.headers.has('idempotency-key')
     const repeatable = hasKey || REPEATABLE.has(request.method)
-    /** How long the server may go on working after the connection to it was lost. */
+    /** How long the server may continue to work after the connection was lost. */
     let patienceMs = timeoutMs === 0 ? IN_PROGRESS_MS_MAX : timeoutMs
     for (let attempt = 0, looks = 0; ; ) {
       const last = !repeatable || attempt >= retries
-      // A body can be read once; every attempt but the last takes a copy.
+      // A body can be read only once, so every attempt but the last uses a copy.
       const sent = last && !hasKey ? request : request.clone()
       let waitMs: number
       try {
@@ -51,7 +51,7 @@ export function withRetries(send: Send, { retries, timeoutMs, sleep }: RetryOpti
   }
 }
 
-/** The server still does what an earlier attempt asked for, or its node was lost while it did. */
+/** Whether the server is still executing an earlier attempt, or its node was lost meanwhile. */
 async function isInProgress(response: Response): Promise<boolean> {
   if (response.status !== 409) return false
   const body = (await response
@@ -66,7 +66,10 @@ function limited(request: Request, timeoutMs: number): Request {
   return new Request(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]) })
 }
 
-/** What the server asks for, or about twice as long each time; clients that failed together do not come back together. */
+/**
+ * The delay that the server requests, or about twice as long each time, randomized so that clients that failed together do not
+ * return together.
+ */
 function pauseMs(attempt: number, retryAfter: string | null, most = PAUSE_MS_MAX): number {
   const asked = Number(retryAfter ?? Number.NaN)
   const own = PAUSE_MS * 2 ** attempt * (0.5 + Math.random() / 2)

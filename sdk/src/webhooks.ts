@@ -1,9 +1,12 @@
-/** For receivers of webhooks: whether a message is Outdial's, unchanged and fresh. Works wherever Web Crypto does. */
+/**
+ * For receivers of webhooks: verifies that a message was sent by Outdial, unchanged and recently. Works wherever Web Crypto is
+ * available.
+ */
 import type { components } from './generated/schema.ts'
 
 type Event = components['schemas']['Event']
 
-/** What a webhook is sent: an event, or the test message. */
+/** The content of a webhook: an event, or the test message. */
 export type WebhookMessage =
   | { [T in Event['type']]: { type: T; timestamp: string; data: Event & { type: T } } }[Event['type']]
   | { type: 'webhook_test'; timestamp: string; data: { webhook_id: number } }
@@ -12,21 +15,21 @@ export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError'
 }
 
-/** `Headers`, or an object as Node's `request.headers`. */
+/** `Headers`, or an object such as Node's `request.headers`. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | string[] | undefined>>
 
 export interface VerifyOptions {
-  /** How old or how far ahead a message may be; 300 seconds if left out. */
+  /** Maximum difference of a message's time from now in seconds; the default is 300. */
   toleranceSeconds?: number
-  /** For tests. */
+  /** Replaces the current time, for tests. */
   nowMs?: number
 }
 
 const PREFIX = 'whsec_'
 
 /**
- * The message, or a `WebhookVerificationError`. `body` is what arrived, byte for byte, before anything has parsed it. Messages come at
- * least once: keep `webhook-id` and skip what you have seen.
+ * Returns the message, or throws a `WebhookVerificationError`. `body` must be the received bytes before any parsing. Messages are
+ * delivered at least once: store `webhook-id` and skip duplicates.
  */
 export async function verifyWebhook(
   body: string | Uint8Array,
@@ -46,7 +49,7 @@ export async function verifyWebhook(
   const signed = new TextEncoder().encode(`${id}.${timestamp}.${text}`)
   for (const signature of signatures.split(' ')) {
     const [version, value = ''] = signature.split(',')
-    // Compared by Web Crypto itself, in constant time.
+    // Web Crypto compares in constant time.
     if (version === 'v1' && (await crypto.subtle.verify('HMAC', key, bytesOf(value), signed))) {
       return JSON.parse(text) as WebhookMessage
     }
@@ -66,7 +69,7 @@ function importKey(secret: string): Promise<CryptoKey> {
   return crypto.subtle.importKey('raw', bytesOf(secret.slice(PREFIX.length)), algorithm, false, ['verify'])
 }
 
-/** Empty if the text is not base64: matches no signature. */
+/** Decodes base64; empty if the text is invalid, which matches no signature. */
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   try {
     return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))

@@ -36,7 +36,7 @@ const ROLES: Record<string, { help: string; load(): Promise<{ run(args: string[]
   doctor: { help: 'check database, clock, secrets and carriers', load: () => import('./roles/doctor.ts') },
 }
 
-/** These are clients of a running server; the others are the server, or work beside it. */
+/** Commands that are clients of a running server; the other roles are the server, or work beside it. */
 async function resource(name: ResourceName) {
   return (await import('./roles/terminal.ts')).runResource(name)
 }
@@ -76,7 +76,7 @@ main(process.argv.slice(2)).then(
       (error as { expected?: boolean }).expected
     process.stderr.write(expected ? `${(error as Error).message}\n` : `${(error as Error).stack ?? error}\n`)
     process.exitCode = 1
-    // Nothing that still keeps the program alive matters any more.
+    // Ends the program even if something still keeps it alive.
     setTimeout(() => process.exit(1), 1000).unref()
   },
 )

@@ -16,7 +16,7 @@ export const paths = {
   telephonyConfiguration: (id: number) => `/telephony/${id}`,
   newTelephonyConfiguration: '/telephony/new',
   doNotCall: '/do-not-call',
-  /** The number is in the history state. */
+  /** The number is not in the path but in the history state. */
   number: '/number',
   settings: '/settings',
   settingsPage: (page: string) => `/settings/${page}`,

@@ -19,7 +19,7 @@ const QUESTIONS_AT_ONCE = 5
 /** After this time another node asks for what this one did not finish. */
 const LEASE_MS = 5 * 60_000
 const MINUTE_MS = 60_000
-/** Delays after the first request, which comes after two minutes: then 15 minutes, an hour and a day. Then the estimate stays. */
+/** Delays between repeated requests for the price of one call. After the last one, the estimate stays. */
 const AGAIN_MS = [13 * MINUTE_MS, 45 * MINUTE_MS, 23 * 60 * MINUTE_MS, 24 * 60 * MINUTE_MS]
 
 export interface AskPriceDeps {

@@ -127,7 +127,7 @@ function priceRoutes(deps: CostDeps): Route[] {
   ]
 }
 
-/** The first price table sets the currency of the organization. */
+/** Sets the currency of the organization with its first price table. */
 async function useCurrency(tx: Queries, organizationId: number, wanted: string): Promise<void> {
   const { currency: own, max_spend_per_day: maxPerDay } = await findSpending(tx, organizationId)
   if (own === null) await saveSpending(tx, organizationId, { currency: wanted, maxPerDay })
@@ -176,7 +176,7 @@ function settingRoutes({ db, clock, campaignsHaveLimits, forgetCampaignSpending,
     }
   }
 
-  /** Limits in the old currency must be removed first: a limit of 50 means something else in another currency. */
+  /** Throws while limits in the old currency exist: a limit of 50 means something else in another currency. */
   async function requireUnused(tx: Queries, organizationId: number, before: OrganizationSpending): Promise<void> {
     const used = before.max_spend_per_day !== null || (await hasPrices(tx, organizationId))
     if (used || (await campaignsHaveLimits(tx, organizationId))) throw new ApiError('currency_in_use')
@@ -246,7 +246,7 @@ const spending = z
 
 const SUMS_EXAMPLE = { currency: 'USD', amount: '12.4175', calls: 431, confirmed_calls: 380, other_currency_calls: 0 }
 
-/** A year and a day. */
+/** Maximum number of days in one report: a year and a day. */
 const DAYS_MAX = 366
 const DAYS = 30
 const DAY_MS = 86_400_000

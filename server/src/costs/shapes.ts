@@ -127,7 +127,7 @@ export function shownPrices(configurationId: number, { prices, updated_at }: Sto
   }
 }
 
-/** Of one call. */
+/** The cost of one call. */
 export const costShape = z
   .object({
     amount: shownAmount(),
@@ -140,7 +140,7 @@ export const costShape = z
   })
   .meta({ id: 'CallCost' })
 
-/** Null: the cost is unknown, or the call was free. */
+/** Null if the cost is unknown or the call was free. */
 export function shownCost(cost: StoredCost | null): z.input<typeof costShape> | null {
   if (!cost) return null
   const { currency: own, estimate, carrier_amount: said, carrier_currency: saidIn } = cost

@@ -8,7 +8,7 @@ export interface Credential {
   name: string
   description: string | null
   credential_type: CredentialType
-  /** Sealed secrets. */
+  /** Credential fields; secret values are encrypted. */
   credential_data: Record<string, string>
   created_at: Date
   updated_at: Date | null
@@ -56,7 +56,7 @@ export interface NewCredential {
   now: Date
 }
 
-/** Without its data, which is sealed for the row afterwards. */
+/** Inserts the credential without its data, which is encrypted for the row afterwards. */
 export async function insertCredential(db: Queries, credential: NewCredential): Promise<Credential> {
   const { uuid, organizationId, name, description, type, now } = credential
   const row = await db
@@ -103,7 +103,7 @@ export async function allCredentials(db: Queries): Promise<Pick<Credential, 'id'
   return rows as unknown as Pick<Credential, 'id' | 'credential_data'>[]
 }
 
-/** Does nothing if it was replaced in the meantime. */
+/** Stores the newly encrypted data. Does nothing if the credential was replaced in the meantime. */
 export async function resealCredential(db: Queries, id: number, before: string, after: string): Promise<boolean> {
   const result = await db
     .updateTable('credentials')

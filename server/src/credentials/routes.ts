@@ -54,7 +54,7 @@ export interface CredentialRouteDeps {
   db: Database
   clock: Clock
   secrets: Pick<SecretBox, 'seal' | 'open'>
-  /** Names of its users, which would fail without it. */
+  /** Names of everything that uses the credential and would fail without it. */
   usersOf(db: Queries, organizationId: number, uuid: string): Promise<readonly string[]>
 }
 
@@ -209,7 +209,7 @@ function readData(type: CredentialType, given: Readonly<Record<string, unknown>>
       loc: ['body', 'credential_data', field],
       msg: `Value error, ${field} ${problem}`,
       type: 'value_error',
-      // A secret does not belong in an error message.
+      // The input may be a secret and must not be part of an error message.
       input: null,
     })),
   )

@@ -21,10 +21,10 @@ export function sealData(
 
 export type CredentialHeaders =
   | { kind: 'headers'; headers: Record<string, string> }
-  /** For people. */
+  /** `reason` is a sentence for people. */
   | { kind: 'unusable'; reason: string }
 
-/** The headers of one request. Without a uuid there are none. */
+/** The credential's headers for one request; no headers without a uuid. */
 export async function credentialHeaders(
   { db, secrets }: { db: Queries; secrets: Pick<SecretBox, 'open'> },
   organizationId: number,

@@ -10,7 +10,7 @@ export interface NewEvent {
   campaignId?: number | null
   contactId?: number | null
   callId?: number | null
-  /** Never a phone number, a name or a transcript: all subscribers of the organization can read events. */
+  /** Never contains a phone number, a name or a transcript: all subscribers of the organization can read events. */
   data?: Record<string, unknown>
 }
 

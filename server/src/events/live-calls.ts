@@ -9,12 +9,12 @@ import type { LiveEventType } from './types.ts'
 
 const MOVES_CHANNEL = 'outdial_moves'
 const WATCH_CHANNEL = 'outdial_watch'
-/** Fast enough for people; several changes in this time are sent as one. */
+/** Interval of notifications, fast enough for people; several changes within it are sent as one. */
 const TELL_EVERY_MS = 100
 /** Interval at which a subscription is renewed; it expires after three times as long. */
 const WATCH_EVERY_MS = 5_000
 const WATCHED_MS = 15_000
-/** PostgreSQL's limit is 8,000 bytes. */
+/** PostgreSQL limits the payload of a notification to 8,000 bytes. */
 const PAYLOAD_MAX = 7_500
 
 export interface CallMove {
@@ -28,7 +28,7 @@ export interface CallMove {
 }
 
 export interface LiveCalls {
-  /** Whether there are subscribers, here or on another node. */
+  /** Whether an organization has subscribers, on this or another node. */
   watched(organizationId: number): boolean
   anybody(): boolean
   tell(moves: readonly CallMove[]): void
@@ -52,7 +52,10 @@ class Switchboard implements LiveCalls {
   readonly #deps: LiveCallDeps
   readonly #watchedUntil = new Map<number, number>()
   readonly #listeners = new Map<number, Set<(moves: readonly CallMove[]) => void>>()
-  /** By organization, then by call: only its newest change is sent. A step is sent besides it. */
+  /**
+   * Pending changes by organization, then by call: only the newest change of a call is sent. A step of the conversation is sent
+   * in addition.
+   */
   readonly #waiting = new Map<number, Map<string, CallMove>>()
   #telling: Timer | null = null
   #watching: Timer | null = null
@@ -131,8 +134,8 @@ class Switchboard implements LiveCalls {
   }
 
   /**
-   * One after the other, so that a later message cannot overtake an earlier one on another connection; changes are collected
-   * meanwhile.
+   * Sends one message after the other, because a later one could overtake an earlier one on another connection. New changes are
+   * collected in the meantime.
    */
   async #send(): Promise<void> {
     const texts = [...this.#waiting].flatMap(([organizationId, moves]) => payloads(organizationId, [...moves.values()]))

@@ -3,7 +3,7 @@ import type { CallMove } from './live-calls.ts'
 import type { StoredEvent } from './queries.ts'
 
 export interface Message {
-  /** Null: does not move the cursor. */
+  /** The event id that becomes the client's cursor; null: the message does not move the cursor. */
   id: number | null
   campaignId: number | null
   text: string
@@ -17,7 +17,7 @@ export class Batch {
     this.#messages = messages
   }
 
-  /** The part for a client at this cursor that follows this campaign; null: nothing. */
+  /** The events after this cursor that concern this campaign; null: none. */
   after(cursor: number | null, campaignId: number | null): Buffer | string | null {
     const first = this.#messages[0]
     if (!first) return null

@@ -19,7 +19,7 @@ export function notifySubscribers({
   clock: Clock
   log: Log
 }): (organizationId: number) => void {
-  /** True: another notification is due when the time is up. */
+  /** Organizations notified a moment ago. True: another notification is due when the interval ends. */
   const resting = new Map<number, boolean>()
 
   function tell(organizationId: number): void {

@@ -4,7 +4,9 @@ import type { PoolClient } from 'pg'
 import type { Queries } from '../storage/database.ts'
 import type { Events } from '../storage/schema.ts'
 
-/** The payload is the organization's id. Notifications may get lost: subscribers also poll. */
+/**
+ * Notification channel for new events. The payload is the organization's id. Notifications may get lost: subscribers also poll.
+ */
 export const EVENTS_CHANNEL = 'outdial_events'
 
 const SHOWN = ['id', 'at', 'type', 'campaign_id', 'contact_id', 'call_id', 'data'] as const
@@ -37,7 +39,7 @@ export async function insertEventOn(
   await client.query('select pg_notify($1, $2)', [EVENTS_CHANNEL, String(organization_id)])
 }
 
-/** Within a transaction PostgreSQL sends the notification at the commit, and not at all after a rollback. */
+/** PostgreSQL sends the notification when the transaction commits, and not at all after a rollback. */
 export async function notifyReaders(db: Queries, channel: string, organizationId: number): Promise<void> {
   await sql`select pg_notify(${channel}, ${String(organizationId)})`.execute(db)
 }
@@ -61,7 +63,7 @@ export function readEvents(db: Queries, wanted: EventFilter): Promise<StoredEven
   return query.execute()
 }
 
-/** How many events there are after a cursor, up to the limit. */
+/** The number of events after a cursor, counted up to the limit. */
 export async function eventsBehind(db: Queries, wanted: EventFilter): Promise<number> {
   const { rows } = await sql<{ behind: number }>`
     select count(*)::int as behind from (
@@ -86,8 +88,8 @@ export async function newestEventId(db: Queries, organizationId: number): Promis
 }
 
 /**
- * Deletes rows older than `before` among the first ones; returns how many. Ids grow with time, so an incomplete batch is the
- * last one; no index on `at` is needed.
+ * Deletes the oldest rows before this time, at most one batch; returns how many. Ids grow with time, so only the first rows are
+ * read and no index on `at` is needed.
  */
 export async function deleteOldest(db: Queries, before: Date, batch: number): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -98,7 +100,7 @@ export async function deleteOldest(db: Queries, before: Date, batch: number): Pr
 
 const LOOKED_THROUGH_AT_ONCE = 50_000
 
-/** Events of these contacts and calls. In portions: an organization may have millions of events. */
+/** Deletes the events of these contacts and calls, in portions: an organization may have millions of events. */
 export async function deleteEventsOf(
   db: Queries,
   organizationId: number,
@@ -122,7 +124,10 @@ export async function deleteEventsOf(
   }
 }
 
-/** Deletes some of the oldest. Ids grow with time: only the first rows are read, so no index on `at` is needed. */
+/**
+ * Deletes some of an organization's oldest events. Ids grow with time: only the first rows are read, so no index on `at` is
+ * needed.
+ */
 export async function deleteOldestOf(
   db: Queries,
   organizationId: number,

@@ -144,13 +144,13 @@ function streamRoute(streams: Pick<EventStreams, 'open'>): Route {
         campaignId: query.campaign_id ?? null,
         live: query.live ?? false,
       })
-      // Handled by us from here on: a client that leaves is the normal end of a stream, not a failed answer.
+      // Fastify no longer handles the reply: a client that disconnects is the normal end of a stream, not a failed answer.
       reply.hijack()
       reply.raw.writeHead(200, {
         ...(reply.getHeaders() as OutgoingHttpHeaders),
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store, no-transform',
-        // nginx would otherwise buffer events.
+        // Without this header, nginx would buffer events.
         'x-accel-buffering': 'no',
       })
       pipeline(stream, reply.raw, () => {})

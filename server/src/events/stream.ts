@@ -5,17 +5,17 @@ import type { Database } from '../storage/database.ts'
 import { type Batch, eventMessage } from './messages.ts'
 import { eventsBehind, newestEventId, readEvents } from './queries.ts'
 
-/** Events read and written per page. One page waits in each half of the output: all that a stream keeps in memory. */
+/** Events read and written per page. A stream keeps at most one page in memory in each half of its output. */
 const PAGE = 200
 /** Proxies close a silent connection after 30 to 60 seconds. */
 const HEARTBEAT_MS = 15_000
 /** Live subscribers must notice within seconds that the stream has stopped. */
 const LIVE_HEARTBEAT_MS = 1_000
-/** A client that reads nothing for this long is disconnected; it may return with its last id. */
+/** A client that reads nothing for this long is disconnected; it may reconnect with its last id. */
 const STALLED_MS = 30_000
 /** Reconnect delay of a browser. */
 const RECONNECT_MS = 2_000
-/** Beyond this the number of missed events is not reported: counting them would cost too much. */
+/** More missed events than this are not counted, because counting would cost too much. */
 const BEHIND_MAX = 10_001
 
 export interface StreamPosition {
@@ -24,14 +24,14 @@ export interface StreamPosition {
   sessionId: number | null
   campaignId: number | null
   cursor: number
-  /** Includes live changes of calls. */
+  /** Whether live state changes of calls are included. */
   live: boolean
 }
 
 /**
- * One client's stream. While it is up to date it receives what the organization's tail reads for all streams; when behind, it
- * reads by itself from its cursor, and only once the client has taken what was written before, so a slow client uses no more
- * memory.
+ * One client's stream. While the client is up to date, the stream receives the events that the organization's tail reads for all
+ * streams. If the client is behind, the stream reads from its own cursor, and only after the client has taken the earlier data,
+ * so that a slow client uses no more memory.
  */
 export class EventStream {
   readonly organizationId: number
@@ -45,7 +45,7 @@ export class EventStream {
   #begun = false
   #reading = false
   #wanted = false
-  /** Something was sent since the last heartbeat, which counts as one. */
+  /** Whether data was sent since the last heartbeat; such data replaces the heartbeat. */
   #spoke = false
   #heartbeat: Timer | null = null
   #stall: Timer | null = null
@@ -62,7 +62,7 @@ export class EventStream {
       this.#heartbeat?.cancel()
       this.#stall?.cancel()
     })
-    // A client that disconnects during a write is not an error of ours.
+    // A client that disconnects during a write is not an error.
     this.output.on('error', () => {})
   }
 
@@ -71,8 +71,8 @@ export class EventStream {
   }
 
   /**
-   * The first message contains the cursor, so that a client that loses the stream before any event misses none, and the number
-   * of past events that follow.
+   * Sends the first message: the cursor, so that a client which loses the stream before any event misses none, and the number of
+   * past events that follow.
    */
   async begin(): Promise<void> {
     const { organizationId } = this
@@ -84,13 +84,13 @@ export class EventStream {
     this.wake()
   }
 
-  /** There may be new events. */
+  /** There may be new events: reads them. */
   wake(): void {
     this.#wanted = true
     if (!this.#reading && this.#begun) void this.#read()
   }
 
-  /** Broadcast to streams that are up to date. Others read by themselves. */
+  /** Takes a broadcast batch if the stream is up to date. A stream that is behind reads from its own cursor. */
   take({ from, to, batch }: { from: number; to: number; batch: Batch }): void {
     if (!this.#begun || this.#reading || this.#cursor < from) return this.wake()
     const messages = batch.after(this.#cursor, this.#campaignId)
@@ -98,7 +98,7 @@ export class EventStream {
     if (messages !== null && !this.#write(messages)) void this.#waitAndRead()
   }
 
-  /** Live changes are not stored and not awaited: a client that has not taken the last messages misses these. */
+  /** Live changes are neither stored nor repeated: a client that has not taken the last messages misses them. */
   move(batch: Batch): void {
     const messages = batch.after(null, this.#campaignId)
     if (this.#begun && messages !== null && !this.output.writableNeedDrain) this.#write(messages)
@@ -107,7 +107,7 @@ export class EventStream {
   end(): void {
     if (this.output.writableEnded) return
     this.output.end()
-    // Data that the client has not taken yet would keep it open.
+    // Unread data would keep the stream open, so it is closed if the client does not take it in time.
     this.#expectDrain()
   }
 
@@ -129,7 +129,7 @@ export class EventStream {
     }
   }
 
-  /** The client is slow: events are read once it has taken the current data. */
+  /** The client is slow: reads more events only after it has taken the current data. */
   async #waitAndRead(): Promise<void> {
     this.#reading = true
     await this.#drained()
@@ -139,7 +139,7 @@ export class EventStream {
   async #readPages(): Promise<void> {
     const { db } = this.#deps
     for (;;) {
-      // Read before the page: events up to this id that are not in the page are not for this client.
+      // Read before the page: events up to this id that are missing in the page do not concern this client.
       const newest = await newestEventId(db, this.organizationId)
       const { organizationId } = this
       const page = await readEvents(db, {

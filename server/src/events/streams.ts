@@ -22,10 +22,10 @@ const LOOK_EVERY_MS = 1_000
 
 export interface StreamRequest {
   principal: Principal
-  /** Null: from now on. */
+  /** Id of the last event that the client has; null: only new events. */
   after: number | null
   campaignId: number | null
-  /** Includes live changes of calls. */
+  /** Whether live state changes of calls are included. */
   live: boolean
 }
 
@@ -52,7 +52,7 @@ class Streams implements EventStreams {
   readonly #deps: StreamDeps
   readonly #open = new Set<EventStream>()
   readonly #tails = new Map<number, EventTail>()
-  /** Streams being opened count too; otherwise many concurrent ones would pass the limit. */
+  /** Streams that are being opened count too; otherwise many concurrent requests would pass the limit. */
   readonly #opening = new Map<number, number>()
   #unsubscribe: Promise<() => Promise<void>> | null = null
   #timer: Timer | null = null
@@ -106,7 +106,7 @@ class Streams implements EventStreams {
     this.#unsubscribe ??= this.#deps.notifications.subscribe(EVENTS_CHANNEL, (payload) => {
       this.#tails.get(Number(payload))?.wake()
     })
-    // Optional: without it the poll of every second finds the events.
+    // A failure is only logged: without notifications the poll every second finds the events.
     this.#unsubscribe.catch((error: unknown) => {
       this.#unsubscribe = null
       this.#deps.log.debug({ err: error }, 'event streams get no notifications; falling back to polling')

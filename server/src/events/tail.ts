@@ -26,7 +26,7 @@ export class EventTail {
   #wanted = false
   #leave: (() => void) | null = null
 
-  /** `cursor` is the newest event when the first stream opened: streams read older ones by themselves. */
+  /** `cursor` is the newest event when the first stream opened; streams read older events on their own. */
   constructor(deps: TailDeps, organizationId: number, cursor: number) {
     this.#deps = deps
     this.#organizationId = organizationId
@@ -43,13 +43,13 @@ export class EventTail {
     if (![...this.streams].some(({ live }) => live)) this.#stopWatching()
   }
 
-  /** There may be new events. */
+  /** There may be new events: reads them. */
   wake(): void {
     this.#wanted = true
     if (!this.#reading) void this.#read()
   }
 
-  /** There are events up to this id: streams that are behind read. */
+  /** Events up to this id exist: streams that are behind read them. */
   reach(newest: number): void {
     if (newest > this.#cursor) this.wake()
     else for (const stream of this.streams) if (stream.cursor < newest) stream.wake()
@@ -79,12 +79,12 @@ export class EventTail {
     }
   }
 
-  /** Whether there may be more. */
+  /** Reads one page; true if there may be more. */
   async #readPage(): Promise<boolean> {
     const { db } = this.#deps
     const organizationId = this.#organizationId
     const from = this.#cursor
-    // Read before the page: events up to this id that are not in the page do not exist.
+    // Read before the page: events up to this id that are missing in the page do not exist.
     const newest = await newestEventId(db, organizationId)
     if (newest <= from) return false
     const page = await readEvents(db, { organizationId, after: from, campaignId: null, limit: PAGE })

@@ -1,6 +1,6 @@
 /** Every type of event, with the sentence that documents it. A new type is added here first. */
 
-/** Stored with an id; read by cursor or by the stream. */
+/** Events that are stored with an id and read by cursor or by the stream. */
 export const EVENT_TYPES = {
   campaign_created: 'A campaign was created, also by a redial.',
   campaign_changed: 'The settings of a campaign were changed.',
@@ -53,7 +53,7 @@ export const EVENT_TYPES = {
     'A webhook was switched off: `data.reason` is `failing` (nothing arrived for 24 hours) or `gone` (the receiver answered 410).',
 } as const
 
-/** Sent only by the stream, to clients with `live=true`; never stored, without an id. */
+/** Events sent only by the stream, to clients with `live=true`; they are not stored and have no id. */
 export const LIVE_EVENT_TYPES = {
   call_claimed: 'A call takes its slot and is about to be placed.',
   call_placed: 'The carrier was asked to make the call, or accepted it.',

@@ -5,7 +5,7 @@ import type { FailedAuthLimit } from './failed-auth-limit.ts'
 import { type Caller, PERMITS, type Principal, type Route, type Scope } from './route.ts'
 import { cameFromOurPage, presentedSession } from './session-cookie.ts'
 
-/** Stored outside the request object, so that nothing else can set it. */
+/** Stored outside the request object, so that no other code can set the principal. */
 const principals = new WeakMap<FastifyRequest, Principal>()
 
 export const principalOf = (request: FastifyRequest): Principal | undefined => principals.get(request)
@@ -37,7 +37,7 @@ export async function admit(
   principals.set(request, principal)
 }
 
-/** Counts a wrong credential. Only wrong ones are ever delayed: a valid one gets through, even from the same address. */
+/** Counts a wrong credential. Only wrong credentials are delayed: a valid one is accepted even from the same address. */
 export function refusedCredential(guessing: FailedAuthLimit, request: FastifyRequest, reply: FastifyReply): ApiError {
   const waitSeconds = guessing.waitSeconds(request.ip)
   if (waitSeconds === null) {

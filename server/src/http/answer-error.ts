@@ -3,7 +3,7 @@ import { ApiError, ValidationError } from '../kernel/errors.ts'
 import type { Log } from '../kernel/log.ts'
 import { SAFE_HEADERS } from './answer-headers.ts'
 
-/** Fastify's own errors as errors of ours. */
+/** Maps Fastify's own errors to errors of this API. */
 const FASTIFY_FAULTS: Record<string, ApiError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: new ApiError('payload_too_large'),
   FST_REQ_FILE_TOO_LARGE: new ApiError('payload_too_large'),
@@ -21,7 +21,7 @@ const FASTIFY_FAULTS: Record<string, ApiError> = {
 /** PostgreSQL is unreachable, starting or shutting down: SQLSTATE classes 08 and 57P, and socket errors. */
 const DATABASE_AWAY = /^(08...|57P0.|53300|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/
 
-/** Messages of the library, also for a request that outlasts the grace period of a stopping node. */
+/** Error messages of pg for a lost connection, also for a request that outlasts the grace period of a stopping node. */
 const GONE =
   /timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after calling end|Client has encountered a connection error/
 

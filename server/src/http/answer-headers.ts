@@ -1,11 +1,11 @@
-/** Headers of every answer, even those without a route: invalid addresses, malformed requests, refused sockets. */
+/** Headers of every answer, even of those without a route: invalid addresses, malformed requests, refused websockets. */
 
-/** A page may set its own `cache-control` afterwards. */
+/** A page may override `cache-control` afterwards. */
 export const SAFE_HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cache-control': 'no-store',
 } as const
 
-/** For answers written directly to a socket. */
+/** The same headers as text, for answers written directly to a socket. */
 export const SAFE_HEADER_LINES = Object.entries(SAFE_HEADERS).map(([name, value]) => `${name}: ${value}`)

@@ -1,6 +1,6 @@
 /**
- * Audit trail for every route that changes something: the state as the API showed it before, and the answer after. Both are as
- * a client sees them, so they contain no secrets. Exports of data are recorded too, without the data.
+ * Audit trail for every route that changes something: the state as the API showed it before, and the answer after. Both are
+ * stored as a client sees them, so they contain no secrets. Exports of data are recorded too, without the data.
  */
 import type { FastifyRequest } from 'fastify'
 import type { Principal, Route, RouteRequest } from './route.ts'
@@ -17,12 +17,12 @@ export interface AuditEntry {
 }
 
 export interface AuditTrail {
-  /** Returns the id of the entry, whose result is unknown until it ends. */
+  /** Begins an entry and returns its id. Its result is unknown until the request ends. */
   begin(entry: AuditEntry): Promise<number>
   finish(id: number, after: unknown): Promise<void>
-  /** Records something already finished: a sign-in, a file that was read. */
+  /** Records something that is already finished: a sign-in, a file that was read. */
   note(entry: AuditEntry, after?: unknown): Promise<void>
-  /** Deletes the entry: nothing was changed. */
+  /** Deletes the entry, because nothing was changed. */
   forget(id: number): Promise<void>
 }
 
@@ -36,10 +36,10 @@ export interface Auditor {
 /** Routes that change nothing although they are not GET: tests and previews. */
 const CHANGES_NOTHING = /\/(test|validate|forecast|preview)$|^\/api\/v1\/session$/
 
-/** Files with the data of many people. */
+/** Content types of exports: files with the data of many people. */
 const EXPORTS = new Set(['text/csv', 'application/x-ndjson'])
 
-/** Routes whose readers are recorded. */
+/** Whether the audit trail records who read this route. */
 export function isReadAudited(route: Route): boolean {
   if (route.method !== 'GET' || route.access === 'none') return false
   return route.audit === 'read' || ('contentType' in route.answer && EXPORTS.has(route.answer.contentType))
@@ -53,7 +53,7 @@ export const isAudited = (route: Route) =>
   !CHANGES_NOTHING.test(route.path)
 
 /**
- * What is stored of an answer, or of the state before: the route's fields, or everything except long, automatically changing
+ * The stored part of an answer or of the previous state: the route's fields, or everything except long, automatically changing
  * and secret values.
  */
 export function auditedPartOf(route: Pick<Route, 'audit'>, value: unknown): unknown {
@@ -63,7 +63,9 @@ export function auditedPartOf(route: Pick<Route, 'audit'>, value: unknown): unkn
   return Object.fromEntries(Object.entries(kept as object).filter(([name]) => fields.includes(name)))
 }
 
-/** The route that shows what this one changes: at the same address, or at the nearest parent that identifies a resource. */
+/**
+ * Finds the route that shows what this route changes: at the same address, or at the nearest parent that identifies a resource.
+ */
 export function auditorFor(route: Route, routes: readonly Route[]): Auditor {
   const readers = new Map(routes.filter(showsOne).map((each) => [tidy(each.path), each]))
   const reader = above(tidy(route.path))
@@ -81,13 +83,13 @@ export function auditorFor(route: Route, routes: readonly Route[]): Auditor {
 
 const tidy = (path: string) => path.replace(/\/$/, '')
 
-/** Neither lists nor files are the state of one resource. */
+/** Whether a route shows the state of one resource; lists and files do not. */
 function showsOne(route: Route): boolean {
   if (route.method !== 'GET' || route.access === 'none' || route.bodyKind || !('schema' in route.answer)) return false
   return /\}\/?$|configuration$|organization$|policy$|retention$/.test(route.path)
 }
 
-/** The address itself, then its parents, as long as they end in a resource. */
+/** The address itself and its parents, as long as they end in a resource. */
 function above(path: string): string[] {
   const steps = path.split('/')
   return steps.map((_, index) => steps.slice(0, steps.length - index).join('/')).filter((each) => each !== '')

@@ -1,18 +1,18 @@
-/** Compresses answers in Node's thread pool: the main thread serves calls. */
+/** Compresses answers in Node's thread pool, because the main thread serves calls. */
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** Below this size compression saves less than a packet. */
 export const COMPRESSED_FROM_BYTES = 1024
-/** Half the size of gzip's fastest level, in the same time. */
+/** At this level Brotli yields half the size of gzip's fastest level, in the same time. */
 const BROTLI_QUALITY = 4
 const GZIP_LEVEL = 6
 
 const packGzip = promisify(gzip)
 const packBrotli = promisify(brotliCompress)
 
-/** The encoded text, with its headers set. */
+/** Compresses the text and sets the headers for it. */
 export async function compressed(request: FastifyRequest, reply: FastifyReply, text: string): Promise<string | Buffer> {
   if (text.length < COMPRESSED_FROM_BYTES) return text
   reply.header('vary', 'accept-encoding')

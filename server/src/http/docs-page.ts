@@ -7,7 +7,7 @@ import type { OpenApiDocument } from './openapi.ts'
 export const DOCUMENT_PATH = '/api/v1/openapi.json'
 const PAGE_PATH = '/docs'
 
-/** Both are created on first use: the page's package alone takes a quarter of a second to load. */
+/** Document and page are created on first use: the page's package alone takes a quarter of a second to load. */
 export function registerDocs(app: FastifyInstance, makeDocument: () => OpenApiDocument): void {
   let written: { text: string; tag: string } | null = null
   const document = () => {
@@ -53,7 +53,7 @@ async function openPage(title: string): Promise<FastifyInstance> {
     configuration: {
       url: DOCUMENT_PATH,
       pageTitle: `${title} interface`,
-      // Each of these would request another server.
+      // Each of these options would send requests to another server.
       withDefaultFonts: false,
       telemetry: false,
       agent: { disabled: true },
@@ -66,7 +66,10 @@ async function openPage(title: string): Promise<FastifyInstance> {
 
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
 
-/** Only the page's own script and the inline one, identified by its hash, may run; requests go only to this server. */
+/**
+ * Sets the content security policy: only the page's own script and the inline one, identified by its hash, may run; requests go
+ * only to this server.
+ */
 function protect(reply: FastifyReply, payload: unknown): void {
   if (typeof payload !== 'string' || !String(reply.getHeader('content-type')).startsWith('text/html')) return
   const hashes = [...payload.matchAll(INLINE_SCRIPT)].map(
@@ -78,7 +81,7 @@ function protect(reply: FastifyReply, payload: unknown): void {
   const policy = [
     "default-src 'none'",
     `script-src 'self' ${hashes.join(' ')}`,
-    // The page's script adds inline styles.
+    // Inline styles are allowed, because the page's script adds some.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self' data:",

@@ -1,12 +1,13 @@
 /**
- * Counts wrong keys per address. Only wrong ones are delayed: a look-up by hash is cheap, and a valid key is never locked out.
+ * Counts wrong keys per client address. Only wrong keys are delayed: a look-up by hash is cheap, and a valid key is never locked
+ * out.
  */
 import type { Clock } from '../kernel/clock.ts'
 
 /** Wrong keys and sign-ins of one address within the window. 256 bits cannot be guessed; this limits the cost of attempts. */
 export const WRONG_KEYS_PER_MINUTE = 600
 const WINDOW_MS = 60_000
-/** Addresses remembered; beyond it the oldest are dropped. */
+/** Number of client addresses remembered; beyond it the oldest are dropped. */
 const REMEMBERED = 10_000
 
 export class FailedAuthLimit {
@@ -17,7 +18,7 @@ export class FailedAuthLimit {
     this.#clock = clock
   }
 
-  /** Seconds to wait, or null if this address may try. */
+  /** Seconds until this address may try again; null: it may try now. */
   waitSeconds(address: string): number | null {
     const nowMs = this.#clock.monotonic()
     const found = this.#wrong.get(address)

@@ -1,6 +1,6 @@
 /**
- * Data of an answered request, for the access log, metrics and traces. Without its address as sent, because a query may contain
- * a number, and a signed link its signature.
+ * Data of an answered request, for the access log, metrics and traces. It leaves out the URL, because a query may contain a phone
+ * number and a signed link contains its signature.
  */
 import type { FastifyInstance } from 'fastify'
 import { principalOf } from './admit.ts'

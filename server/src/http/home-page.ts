@@ -42,24 +42,24 @@ const TYPES: Readonly<Record<string, string>> = {
   '.yaml': 'text/plain; charset=utf-8',
 }
 const COMPRESSIBLE = /^(text|application\/(json|manifest|wasm)|image\/svg)/
-/** Smaller files are not compressed. */
+/** Files smaller than this are not compressed. */
 const COMPRESSED_FROM_BYTES = 1024
-/** For files that the build has not compressed; a higher level would delay calls. */
+/** For files that the build has not compressed; a higher level would take time that calls need. */
 const BROTLI_QUALITY = 5
-/** Compressed by the build, beside the file itself. */
+/** Suffix of files that the build has compressed; they are beside the original file. */
 const PACKED = '.br'
-/** Never handled by the console: unknown addresses there are JSON errors. */
+/** Addresses that the console never handles: unknown ones are answered with JSON errors. */
 const NOT_PAGES = /^\/(api|docs|help|metrics)(\/|$)/
 
 interface Asset {
   type: string
   tag: string
-  /** Named by its content hash: cached for ever. */
+  /** Whether the file's name contains its content hash, so that it can be cached forever. */
   immutable: boolean
   read(encoding: string | undefined): { bytes: Buffer; encoding: string | null }
 }
 
-/** `fallback` is served as it is while nothing has been built. Files are read on first use and cached. */
+/** `fallback` is served while the console has not been built. Files are read on first use and cached. */
 export function registerHomePage(
   app: FastifyInstance,
   fallback: URL,
@@ -82,7 +82,7 @@ export function registerHomePage(
   })
 }
 
-/** With the trailing slash: links of a page are relative to it. */
+/** Redirects to the address with a trailing slash, because the page's links are relative to it. */
 function redirectToHelp(reply: FastifyReply): true {
   reply.redirect('/help/', 308)
   return true

@@ -14,7 +14,7 @@ export const KEY_MAX = 255
 export const REMEMBERED_MS = 24 * 60 * 60_000
 
 export interface Idempotency {
-  /** The answer of `work`, or the stored answer of the same earlier request. */
+  /** Returns the result of `work`, or the stored answer of the same earlier request. */
   once(request: FastifyRequest, principal: Principal, work: () => Promise<unknown>): Promise<Answer>
   dropOld(): Promise<number>
 }
@@ -34,7 +34,7 @@ const keptAt = ({ organizationId, key }: Place) => `idempotency_keys/${organizat
 /** Routes that accept the header: requests that create or start something for an organization. */
 export const takesIdempotencyKey = (route: Route) => route.method === 'POST' && route.access !== 'none'
 
-/** Answers are sealed: some contain values that are shown only once. */
+/** Stored answers are encrypted, because some contain values that are shown only once. */
 export function openIdempotency(deps: { db: Database; clock: Clock; secrets: SecretBox; log: Log }): Idempotency {
   const { db, clock, secrets, log } = deps
   return {
@@ -47,7 +47,7 @@ export function openIdempotency(deps: { db: Database; clock: Clock; secrets: Sec
       const before = await beginRequest(db, { ...place, hash, now, oldest: new Date(clock.now() - REMEMBERED_MS) })
       if (before) return { body: answerAgain(before, hash, place, secrets), replayed: true }
       const body = (await work().catch((error) => refusedOrUnknown(db, place, error))) ?? null
-      // The work is done and reported: if the answer cannot be stored, the key stays taken, as after a crash.
+      // The work is done. If its answer cannot be stored, the key stays in use, as after a crash.
       await finishRequest(db, { ...place, answer: secrets.seal(JSON.stringify(body), keptAt(place)) }).catch((error) =>
         log.warn({ request_id: request.id, err: error }, 'failed to store the answer for an Idempotency-Key'),
       )
@@ -58,8 +58,7 @@ export function openIdempotency(deps: { db: Database; clock: Clock; secrets: Sec
 }
 
 /**
- * A refused request had no effect and may be sent again. After any other failure the effect is unknown, and the key stays
- * taken.
+ * A refused request had no effect and releases the key. After any other failure the effect is unknown, and the key stays in use.
  */
 async function refusedOrUnknown(db: Database, place: Place, error: unknown) {
   const refused = error instanceof ValidationError || (error instanceof ApiError && error.status < 500)
@@ -92,7 +91,7 @@ function answerAgain(
   return JSON.parse(secrets.open(before.answer, keptAt(place)))
 }
 
-/** For a streamed upload only its length is known in advance. */
+/** The hash of a request; for a streamed upload only its length is known in advance. */
 export function hashOf(request: Pick<FastifyRequest, 'method' | 'url' | 'body' | 'headers'>): Buffer {
   const { body } = request
   const text = body instanceof JsonBody ? body.text : `${request.headers['content-length'] ?? ''}`

@@ -5,8 +5,8 @@ import type { FastifyRequest } from 'fastify'
 export const CONNECTION_TIMEOUT_MS = 120_000
 
 /**
- * Disabled while the server itself makes the client wait: such a connection is silent but not idle. Enabled again while a body
- * arrives. Injected requests have no socket.
+ * Switches the idle limit off while the server makes the client wait, because such a connection is silent but not idle; on while
+ * a body arrives. Injected requests have no socket.
  */
 export function limitIdleTime({ raw: { socket } }: FastifyRequest, isOn: boolean): void {
   if (socket instanceof Socket) socket.setTimeout(isOn ? CONNECTION_TIMEOUT_MS : 0)

@@ -56,7 +56,7 @@ export const ERROR_SCHEMAS: Json = {
   },
 }
 
-/** Common to all routes, so they are in the document once. */
+/** Error answers common to all routes; the document contains them once. */
 const SHARED: Readonly<Record<string, ErrorCode>> = {
   Unauthorized: 'unauthorized',
   Forbidden: 'scope_too_narrow',
@@ -125,7 +125,7 @@ function byStatus(route: Route): Map<number, ErrorCode[]> {
   return groups
 }
 
-/** A missing resource in the path is a 404; one that only the body or the record names is a 400. */
+/** The status of an error: a missing resource in the path is a 404; one that only the body or the record names is a 400. */
 function statusOf(code: ErrorCode, route: Route): number {
   const status = ERRORS[code][0]
   if (status !== 404 || route.method === 'GET' || route.method === 'DELETE') return status
@@ -133,7 +133,7 @@ function statusOf(code: ErrorCode, route: Route): number {
   return thingsOfPath(route.path).some((word) => thing.includes(word)) ? 404 : 400
 }
 
-/** `/calls/{call_id}/recording` names a call and its recording. */
+/** The resources that a path names: `/calls/{call_id}/recording` names a call and its recording. */
 function thingsOfPath(path: string): string[] {
   const steps = path.split('/').filter(Boolean)
   const isParameter = (step: string | undefined) => step?.startsWith('{') ?? false

@@ -23,7 +23,7 @@ export class SchemaRegistry {
   }
 
   #convert(schema: z.ZodType, direction: Direction): Json {
-    // Wrapped, so that a named schema at the top becomes a reference like any other.
+    // Wrapped in an object, so that a named schema at the top becomes a reference like any other.
     const whole = z.toJSONSchema(z.object({ it: schema }), {
       io: direction,
       unrepresentable: 'any',
@@ -43,9 +43,9 @@ export class SchemaRegistry {
     if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum
     if (FORMATS_WITHOUT_PATTERN.has(json.format as string)) delete json.pattern
     if (isPlainText(json.propertyNames)) delete json.propertyNames
-    // Answers may gain fields; a client that refuses unknown ones would break.
+    // Answers may gain fields later; a client that refuses unknown fields would break.
     if (json.additionalProperties === false) delete json.additionalProperties
-    // Already the name of the component.
+    // The id is already the name of the component.
     delete json.id
   }
 
@@ -76,7 +76,7 @@ export class SchemaRegistry {
     return resolved
   }
 
-  /** Names whose two forms differ, directly or through references. */
+  /** Names of schemas that differ between request and answer, directly or through references. */
   #differing(): Set<string> {
     const both = [...this.#named].filter(([, forms]) => forms.input && forms.output)
     const plain = (json: Json | undefined) => JSON.stringify(json).replaceAll(/~(input|output)"/g, '"')

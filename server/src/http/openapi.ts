@@ -148,7 +148,7 @@ function success(route: Route, book: SchemaRegistry): Json {
   }
 }
 
-/** As it is sent: dates as text, no `undefined`. */
+/** The example as it is sent: dates as text, without `undefined`. */
 function plain(example: unknown): unknown {
   return JSON.parse(JSON.stringify(example))
 }

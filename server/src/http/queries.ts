@@ -7,7 +7,7 @@ interface Place {
   key: string
 }
 
-/** Claims the key for this request; returns an existing entry instead, if it is not older than `oldest`. */
+/** Claims the idempotency key for this request. Returns the existing entry instead if it is not older than `oldest`. */
 export async function beginRequest(
   db: Database,
   { organizationId, key, hash, now, oldest }: Place & { hash: Buffer; now: Date; oldest: Date },
@@ -27,7 +27,7 @@ export async function beginRequest(
       .where('organization_id', '=', organizationId)
       .where('key', '=', key)
       .executeTakeFirst()
-    // Deleted in between: the first request failed, and this one may try.
+    // If the entry was deleted in between, the first request failed, and this one may try.
     if (found) return found
   }
 }

@@ -5,7 +5,7 @@ import { refuseSize, TooManyValues } from './refuse-size.ts'
 import type { Principal, Route } from './route.ts'
 import { check, limitFaults, unstorableText } from './validation.ts'
 
-/** An unparsed JSON body; it is parsed when its faults can be reported together with the others. */
+/** An unparsed JSON body. It is parsed later, so that its faults are reported together with the others. */
 export class JsonBody {
   readonly text: string
 
@@ -59,7 +59,7 @@ function parseBody(body: unknown, faults: ValidationDetail[]): { parsed: boolean
   try {
     refuseSize(text)
     const value: unknown = JSON.parse(text)
-    // Only an escape can contain what PostgreSQL's text cannot store; most bodies have none.
+    // Only an escape sequence can contain characters that PostgreSQL cannot store; most bodies have none.
     if (text.includes('\\u')) faults.push(...unstorableText(value, ['body']))
     return { parsed: true, value }
   } catch (error) {

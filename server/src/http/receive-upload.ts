@@ -1,6 +1,6 @@
 /**
  * Writes an upload to disk. Importing directly from the connection would hold a transaction and one of few database connections
- * for as long as the slowest client takes; a long transaction slows down every claim of the dialer.
+ * as long as the slowest client sends; a long transaction slows down every claim of the dialer.
  */
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, statfs, unlink, writeFile } from 'node:fs/promises'
@@ -13,11 +13,11 @@ import { faultAt } from './validation.ts'
 export const UPLOAD_BYTES_MAX = 512 * 1024 * 1024
 
 export interface ReceivedFile {
-  /** The client's name for it, if any. */
+  /** File name given by the client, if any. */
   name: string | undefined
   bytes: number
   content(): AsyncIterable<Uint8Array>
-  /** Shorter at the end of the file. */
+  /** Returns fewer bytes at the end of the file. */
   read(position: number, length: number): Promise<Buffer>
   close(): Promise<void>
 }
@@ -35,7 +35,7 @@ export async function receiveUpload(
     const name = request.isMultipart()
       ? await receiveForm(request, handle, limit)
       : await receiveBody(request, handle, limit)
-    // From here on the client waits for our answer.
+    // The upload is complete: from here on the client waits for the server.
     limitIdleTime(request, false)
     const { size: bytes } = await handle.stat()
     return {
@@ -57,8 +57,8 @@ export async function receiveUpload(
 }
 
 /**
- * The body piece by piece, for work that keeps no copy of the file. `directory` is on the disk that the work writes to. Every
- * error of the reader leaves the connection open, so that the client gets an answer.
+ * Yields the body piece by piece, for imports that keep no copy of the file. `directory` is on the disk that the import writes
+ * to. Errors of the reader leave the connection open, so that the client gets an answer.
  */
 export async function* streamUpload(
   request: FastifyRequest,
@@ -78,10 +78,13 @@ export async function* streamUpload(
   }
 }
 
-/** The embedded PostgreSQL has its log on the same disk: a full disk stops every organization. */
+/**
+ * Disk space that uploads leave free: the embedded PostgreSQL has its log on the same disk, and a full disk stops every
+ * organization.
+ */
 const KEPT_FREE_BYTES = 2 * 1024 ** 3
 const KEPT_FREE_SHARE = 0.05
-/** The space is checked again at this interval, because other files arrive too. */
+/** Free space is checked again after this many bytes, because other files arrive too. */
 const LOOK_EVERY_BYTES = 16 * 1024 * 1024
 
 interface Disk {
@@ -91,8 +94,8 @@ interface Disk {
 }
 
 /**
- * On a small disk a twentieth stays free, on a large one two gigabytes. Some network stores report no size: then nothing is
- * known.
+ * On a small disk a twentieth must stay free, on a large one two gigabytes. Some network stores report no size: then the file is
+ * accepted.
  */
 export function hasSpaceFor(bytes: number, { bsize, blocks, bavail }: Disk): boolean {
   if (blocks === 0) return true
@@ -103,13 +106,13 @@ async function requireSpace(directory: string, bytes: number): Promise<void> {
   const disk = await statfs(directory)
   if (hasSpaceFor(bytes, disk)) return
   const [free, size] = [disk.bavail * disk.bsize, disk.blocks * disk.bsize]
-  // For the log: the client sees neither the folder nor its figures.
+  // The details are only logged; the client sees neither the folder nor the figures.
   throw new ApiError('disk_full', {
     cause: new Error(`${directory}: ${free} of ${size} bytes are free, ${bytes} asked`),
   })
 }
 
-/** Unlinked immediately: it is gone when it is closed, even after a crash. */
+/** The file is unlinked immediately, so that it disappears when it is closed, even after a crash. */
 async function openNamelessFile(directory: string): Promise<FileHandle> {
   await mkdir(directory, { recursive: true })
   const path = join(directory, `${randomUUID()}.upload`)
@@ -125,7 +128,7 @@ interface Limit {
 
 async function receiveBody(request: FastifyRequest, handle: FileHandle, limit: Limit): Promise<undefined> {
   if (Number(request.headers['content-length'] ?? 0) > limit.bytes) throw new ApiError('payload_too_large')
-  // A stream left early would be destroyed, and the connection with it, before the client has an answer.
+  // Leaving the iterator early must not destroy the stream: the connection would close before the client has an answer.
   await writeFile(handle, within(limit, request.raw.iterator({ destroyOnReturn: false })))
 }
 
@@ -156,7 +159,7 @@ async function* within(limit: Limit, source: AsyncIterable<Buffer>): AsyncGenera
   }
 }
 
-/** Any error while reading is caused by the client or the network. */
+/** Translates errors while reading the body: they are caused by the client or the network. */
 async function* translated<T>(source: AsyncIterable<T>): AsyncGenerator<T> {
   const iterator = source[Symbol.asyncIterator]()
   try {

@@ -7,9 +7,9 @@
  * The depth limit of pydantic's parser. Deeper values cannot be stored: neither our recursion nor PostgreSQL's supports them.
  */
 const DEPTH_MAX = 200
-/** Values in one body. The largest workflow has a few thousand. */
+/** Maximum number of values in one body. The largest workflow has a few thousand. */
 const VALUES_MAX = 100_000
-/** Fields of one object. No legitimate body has more; it is a mistake, or an attack. */
+/** Maximum number of fields in one object. A body with more is a mistake or an attack. */
 const FIELDS_MAX = 2_000
 
 export class TooManyValues extends Error {}
@@ -22,7 +22,9 @@ interface Container {
   inside: number
 }
 
-/** Invalid JSON may pass: the parser refuses it. A repeated name in an object counts each time. */
+/**
+ * Throws if the text is too large. Invalid JSON may pass, because the parser refuses it. A repeated field name counts each time.
+ */
 export function refuseSize(text: string): void {
   const open: Container[] = []
   let values = 0

@@ -1,4 +1,4 @@
-/** Requests in progress, so that a stopping node answers them before it closes its connections. */
+/** Counts requests in progress, so that a stopping node answers them before it closes its connections. */
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../kernel/clock.ts'
 
@@ -10,7 +10,7 @@ export class RequestsUnderWay {
   watch(app: FastifyInstance): void {
     app.addHook('onRequest', async (_request, reply) => {
       this.#count++
-      // The client, or its load balancer, sends the next request to another node.
+      // The client, or its load balancer, then sends the next request to another node.
       if (this.#isLeaving) reply.header('connection', 'close')
       reply.raw.once('close', () => {
         if (--this.#count === 0) this.#ended?.()
@@ -18,7 +18,7 @@ export class RequestsUnderWay {
     })
   }
 
-  /** Resolves when all have ended, or when the time is over. */
+  /** Resolves when all requests have ended, or when the time limit is reached. */
   async finish(msMax: number, clock: Pick<Clock, 'after'>): Promise<void> {
     this.#isLeaving = true
     if (this.#count === 0 || msMax <= 0) return

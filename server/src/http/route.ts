@@ -55,7 +55,7 @@ export interface Route<
   B extends z.ZodType | undefined = z.ZodType | undefined,
 > {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** As in the OpenAPI document: `/api/v1/campaign/{campaign_id}`. */
+  /** Path in the notation of OpenAPI: `/api/v1/campaign/{campaign_id}`. */
   path: string
   operation: string
   tag: string
@@ -71,15 +71,15 @@ export interface Route<
   /** Content types of a body that is not JSON, for the document. */
   bodyTypes?: readonly string[]
   bodyLimitBytes?: number
-  /** `none`: no API key; the route verifies a signature itself, or shows no one's data. */
+  /** `none`: no API key is needed; the route verifies a signature itself, or shows no personal data. */
   access?: 'key' | 'none'
   /** The required scope; by default `read` for GET and `operate` for others. */
   scope?: Scope
-  /** Needs no key, but reveals whether a secret is right: repeated attempts are limited. */
+  /** The route needs no key but reveals whether a secret is right, so repeated attempts are limited. */
   guessable?: boolean
   /**
-   * Faults of a JSON body that only stored data can show. Called when other faults were found, so that one answer lists them
-   * all; otherwise `handle` finds them.
+   * Finds faults of a JSON body that only stored data can show. Called when other faults were found, so that one answer lists
+   * them all; otherwise `handle` finds them.
    */
   alsoFaulty?(request: {
     principal: Principal
@@ -88,13 +88,13 @@ export interface Route<
   }): Promise<readonly ValidationDetail[]>
   /**
    * What the audit trail stores of a change: the state before and the answer (default), only these fields of the answer, or
-   * nothing, for routes that change nothing. Words of a conversation and variables of a person are never stored. `read`: the
-   * trail records who read this; exports (files with many people's data) are always recorded.
+   * nothing (`none`), for routes that change nothing. Words of a conversation and variables of a person are never stored. `read`:
+   * the trail records who read this; exports (files with many people's data) are always recorded.
    */
   audit?: { fields: readonly string[] } | 'none' | 'read'
   answer: { schema: z.ZodType; example: unknown } | { contentType: string; description: string }
   errors?: readonly ErrorCode[]
-  /** Not in the document: called by carriers. */
+  /** Left out of the OpenAPI document: only carriers call this route. */
   hidden?: boolean
   handle(request: RouteRequest<P, Q, H, B>): Promise<unknown>
 }

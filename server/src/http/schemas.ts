@@ -1,7 +1,7 @@
-/** Building blocks of request schemas: lenient where the API is (`"7"` is an integer), strict where it matters. */
+/** Building blocks of request schemas: lenient where the API contract is (`"7"` is an integer), strict elsewhere. */
 import { z } from 'zod'
 
-/** Issues raised here have the validation message in `params`, see validation.ts. */
+/** Creates an issue whose validation message is in `params`; see validation.ts. */
 export function issue(type: string, message: string, ctx?: Record<string, unknown>) {
   return { code: 'custom' as const, message, params: { type, ctx } }
 }
@@ -33,7 +33,7 @@ function toInteger(value: unknown, context: z.RefinementCtx): unknown {
 export function integer(bounds: { minimum?: number; maximum?: number } = {}) {
   const number = z
     .number()
-    // A value beyond 2^53 has no further faults.
+    // For a value beyond 2^53 no further faults are reported.
     .int({ abort: true })
     .min(bounds.minimum ?? Number.MIN_SAFE_INTEGER)
     .max(bounds.maximum ?? Number.MAX_SAFE_INTEGER)
@@ -71,10 +71,10 @@ export function bool() {
   return z.preprocess(toBoolean, z.boolean())
 }
 
-/** The id of one of our resources. An unknown id is answered with 404 or 400, not here. */
+/** The id of a resource. An unknown id passes this schema; the route answers it with 404 or 400. */
 export const id = () => integer()
 
-/** A 32-bit integer: for numbers such as versions. */
+/** A 32-bit integer, for values such as version numbers. */
 export const smallInteger = () => integer({ minimum: -(2 ** 31), maximum: 2 ** 31 - 1 })
 
 export function text(bounds: { minimum?: number; maximum?: number } = {}) {
@@ -84,7 +84,7 @@ export function text(bounds: { minimum?: number; maximum?: number } = {}) {
     .max(bounds.maximum ?? 65_536)
 }
 
-/** A JSON object of the client's own. */
+/** A JSON object with any fields. */
 export const freeObject = () => z.record(z.string(), z.unknown())
 
 /** `null` and absent mean the same for optional fields. */
@@ -96,13 +96,13 @@ export function optional<T extends z.ZodType>(schema: T) {
 
 export const timestamp = () => z.iso.datetime().meta({ format: 'date-time' })
 
-/** Lists are complete by default, as in the API; `limit` and `offset` are accepted. */
+/** Lists are returned completely unless `limit` and `offset` are given. */
 export const page = {
   limit: optional(integer({ minimum: 1, maximum: 10_000 })),
   offset: optional(integer({ minimum: 0 })),
 }
 
-/** Schemas for the document that replace those which cannot be derived (for example transforms). */
+/** Schemas that replace, in the OpenAPI document, those which cannot be derived (for example transforms). */
 const documented = new WeakMap<z.ZodType, z.ZodType>()
 
 export function documentedAs<T extends z.ZodType>(schema: T, document: z.ZodType): T {

@@ -29,9 +29,9 @@ export interface ServerOptions {
   routes: readonly Route[]
   /** The principal of this key or session; null if there is none. */
   authenticate(credential: string, caller: Caller): Promise<Principal | null>
-  /** The user that a trusted proxy reports as signed in; left out: there is no such proxy. */
+  /** The user that a trusted proxy reports as signed in; if left out, there is no such proxy. */
   proxyUser?(request: FastifyRequest): string | null
-  /** 0 switches the limit off. */
+  /** Requests per minute; 0 switches the limit off. */
   rateLimitPerMinute: number
   /** Addresses and networks of proxies that are trusted to report the client's address. */
   trustProxy?: readonly string[]
@@ -39,7 +39,7 @@ export interface ServerOptions {
   cookies?: CookieTerms
   clock?: Clock
   idempotency?: Idempotency
-  /** Records changes. */
+  /** Audit trail that records changes. */
   audit?: AuditTrail
   /** Called for every answered request. */
   finished?(request: FinishedRequest): void
@@ -48,7 +48,7 @@ export interface ServerOptions {
 
 /** A JSON body of an ordinary request; uploads have limits of their own. */
 export const JSON_BODY_LIMIT_BYTES = 2 * 1024 * 1024
-/** A whole request must have arrived by then; only uploads may take longer. */
+/** Time within which a whole request must have arrived; only uploads may take longer. */
 const REQUEST_TIMEOUT_MS = 30_000
 /** The absolute limit, for uploads: half a gigabyte at 150 KB/s. */
 const REQUEST_MS_MAX = 3_600_000
@@ -67,7 +67,7 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
     forceCloseConnections: true,
     trustProxy: options.trustProxy?.length ? [...options.trustProxy] : false,
     clientErrorHandler: turnAway,
-    // An address that the router itself cannot parse never reaches the handlers below.
+    // An address that the router cannot parse never reaches the handlers below, so its error is answered here.
     frameworkErrors: (error, request, reply) => answerError(error, request, reply as FastifyReply, options.log),
   })
   await app.register(helmet, { contentSecurityPolicy: false, crossOriginResourcePolicy: { policy: 'same-origin' } })
@@ -140,7 +140,7 @@ async function limitRate(app: FastifyInstance, { routes, rateLimitPerMinute }: S
   const carriers = new Set(routes.filter((route) => route.hidden).map(routerPath))
   await app.register(rateLimit, {
     max: rateLimitPerMinute,
-    // Carriers do not retry rate-limited reports, and all carriers may share the address of one proxy.
+    // Carriers are exempt from the limit: they do not repeat rate-limited callbacks, and all may share the address of one proxy.
     allowList: (request) => carriers.has(request.routeOptions.url ?? ''),
     timeWindow: 60_000,
     hook: 'preParsing',
@@ -180,7 +180,8 @@ function addRoute(app: FastifyInstance, route: Route, door: RequestAuthenticator
       const result = await (looks
         ? asReader(principal.organizationId, reply.raw, () => perform(asked))
         : perform(asked))
-      // A reply can be awaited, and then returns nothing; if the client left during a streamed answer, it was not "sent".
+      // If the handler returned the reply, the result is undefined. If the client left during a streamed answer, the reply does
+      // not count as "sent".
       if (reply.sent || reply.raw.headersSent || reply.raw.destroyed || result === reply) return reply
       const answer = await compressed(request, reply, JSON.stringify(result ?? null))
       return reply.header('content-type', 'application/json; charset=utf-8').send(answer)
@@ -203,7 +204,7 @@ function handlerOf(route: Route, options: RequestAuthenticator & ServerOptions):
   })
   if (audit && isReadAudited(route)) {
     return async (asked) => {
-      // Recorded first: data whose export cannot be recorded is not returned.
+      // Recorded before the work: data whose export cannot be recorded is not returned.
       await audit.note({ ...placeOf(asked), before: null })
       return handled(route, asked, options)
     }
@@ -211,7 +212,8 @@ function handlerOf(route: Route, options: RequestAuthenticator & ServerOptions):
   const change = async (asked: Asked): Promise<unknown> => {
     if (!auditor || !audit) return handled(route, asked, options)
     const before = auditedPartOf(route, await auditor.before(asked as never))
-    // Recorded first: a change that cannot be recorded is not made, and one interrupted by a crash is on record as begun.
+    // Recorded before the work: a change that cannot be recorded is not made, and one interrupted by a crash is on record as
+    // begun.
     const entry = await audit.begin({ ...placeOf(asked), before })
     const answer = await handled(route, asked, options).catch(async (error: unknown) => {
       await audit.forget(entry).catch(() => {})
@@ -260,7 +262,7 @@ function limitArrival(request: FastifyRequest): void {
 function answerMissing(request: FastifyRequest, reply: FastifyReply, routes: readonly Route[], log: Log) {
   const path = (request.url.split('?', 1)[0] as string).replace(/(.)\/+$/, '$1')
   const methods: string[] = routes.filter((route) => pathPattern(route.path).test(path)).map((route) => route.method)
-  // Pages are at fixed addresses besides the API.
+  // Console pages have fixed addresses outside of the API.
   if (request.server.hasRoute({ method: 'GET', url: path })) methods.push('GET')
   const page = methods.length === 0 && request.method === 'GET' ? pages.get(request.server) : undefined
   if (page?.(request, reply)) return reply
@@ -273,7 +275,7 @@ function answerMissing(request: FastifyRequest, reply: FastifyReply, routes: rea
 type Pages = (request: FastifyRequest, reply: FastifyReply) => boolean
 const pages = new WeakMap<FastifyInstance, Pages>()
 
-/** After the routes: files and pages, whose addresses only the page itself knows. */
+/** Serves files and pages for addresses that no route matches; only the console itself knows its addresses. */
 export function servePages(app: FastifyInstance, answer: Pages): void {
   pages.set(app, answer)
 }

@@ -1,29 +1,29 @@
-/** The cookie of a console session, and whether the requesting page is ours. */
+/** The cookie of a console session, and the check whether a request comes from the console's own page. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /** Browsers bind a `__Host-` cookie to this host and to https. */
 const COOKIE = '__Host-outdial_session'
-/** Over plain http: on loopback, and elsewhere if the operator allows it. */
+/** Cookie name over plain http: on loopback, and elsewhere if the operator allows it. */
 const PLAIN_COOKIE = 'outdial_session'
 const LOOPBACK_HOST = /^(localhost|[\w-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
 
 export interface CookieTerms {
-  /** PUBLIC_URL begins with https. */
+  /** Whether PUBLIC_URL begins with https. */
   publicHttps: boolean
-  /** COOKIE_INSECURE: sessions over plain http on any host. */
+  /** COOKIE_INSECURE: allows sessions over plain http on any host. */
   allowInsecure: boolean
 }
 
 const STRICT: CookieTerms = { publicHttps: false, allowInsecure: false }
 const termsOf = (request: FastifyRequest) => (request as { cookieTerms?: CookieTerms }).cookieTerms ?? STRICT
 
-/** Available to every request, so that routes need not know them. */
+/** Stores the cookie settings on the server, so that routes need not know them. */
 export function setCookieTerms(app: FastifyInstance, terms: CookieTerms): void {
   app.decorateRequest('cookieTerms', { getter: () => terms })
 }
 
 /**
- * Whether the browser used https. It says so itself in `Origin`; otherwise a trusted proxy and PUBLIC_URL decide. The host is
+ * Whether the browser used https. The browser states it in `Origin`; otherwise a trusted proxy and PUBLIC_URL decide. The host is
  * not used: a proxy may rewrite it to a loopback address.
  */
 function cameByHttps(request: FastifyRequest): boolean {
@@ -54,7 +54,10 @@ export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, t
   addCookie(reply, isPlain ? `${PLAIN_COOKIE}=${token}; ${rest}` : `${COOKIE}=${token}; ${rest}; Secure`)
 }
 
-/** Used while the browser is at an identity provider. It comes back from another site, so this cookie is not strict. */
+/**
+ * Cookie of a sign-in in progress, while the browser is at an identity provider. The browser returns from another site, so this
+ * cookie is not `SameSite=Strict`.
+ */
 const FLIGHT_COOKIE = '__Host-outdial_sign_in'
 const PLAIN_FLIGHT_COOKIE = 'outdial_sign_in'
 
@@ -89,8 +92,8 @@ export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply)
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * A browser also sends cookies with requests of other sites' pages. It says so in `Sec-Fetch-Site`; older ones name the page in
- * `Origin`. A changing request with neither did not come from our page.
+ * Whether the request comes from the console's own page. A browser also sends cookies with requests of other sites' pages, but
+ * marks them in `Sec-Fetch-Site`, or in `Origin` in older browsers. A changing request with neither header is refused.
  */
 export function cameFromOurPage(request: FastifyRequest): boolean {
   const reads = READS.has(request.method)

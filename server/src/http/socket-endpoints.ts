@@ -1,6 +1,6 @@
 /**
- * The only place that accepts websockets. A client gets its error handler before any other code sees it: a malformed frame
- * closes that connection and nothing else.
+ * The only place that accepts websockets. A client gets its error handler before any other code uses it: a malformed frame closes
+ * that connection and nothing else.
  */
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -16,7 +16,7 @@ export type SocketRefusal = '403 Forbidden' | '404 Not Found'
 export interface SocketEndpoint {
   /** Name of the endpoint in the log. */
   name: string
-  /** Null: this address belongs to another endpoint. */
+  /** Decides whether a request is accepted. Null: the address belongs to another endpoint. */
   admit(request: IncomingMessage): Promise<SocketHandler | SocketRefusal | null>
 }
 
@@ -35,7 +35,7 @@ export function openSocketEndpoints(server: Server, doors: readonly SocketEndpoi
     handleProtocols: (offered) => [...offered][0] ?? false,
   })
   server.on('upgrade', (request, socket, head) => {
-    // A peer that resets during the handshake must not end the program.
+    // Without this handler, a peer that resets the connection during the handshake would crash the program.
     socket.on('error', () => socket.destroy())
     admit(doors, request).then(
       (admitted) => {
@@ -81,7 +81,7 @@ async function handOver(client: WebSocket, door: string, handle: SocketHandler, 
 }
 
 function turnAway(socket: Duplex, status: string): void {
-  // This socket is no longer read, so it would not notice that the peer has closed.
+  // Nothing reads this socket any more, so the end of the connection by the peer would not be noticed.
   socket.once('finish', () => socket.destroy())
   const head = [`HTTP/1.1 ${status}`, 'connection: close', 'content-length: 0', ...SAFE_HEADER_LINES]
   socket.end(`${head.join('\r\n')}\r\n\r\n`)

@@ -5,7 +5,7 @@ import { faultTextFor } from '../kernel/validation-words.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** A longer `input` is cut off: the client knows what it sent. */
+/** A longer `input` is cut off in the answer: the client knows what it sent. */
 const INPUT_MAX = 500
 const HIDDEN = '**********'
 const SECRET_NAME = /(password|secret|token|private_key|signing_key|api_key|authorization)/i
@@ -15,12 +15,12 @@ export type Checked<T> = { ok: true; value: T } | { ok: false; faults: Validatio
 export function check<T extends z.ZodType>(schema: T, value: unknown, where: readonly string[]): Checked<z.output<T>> {
   const result = schema.safeParse(value, { reportInput: true })
   if (result.success) return { ok: true, value: result.data }
-  // One more than shown, to know whether there are more.
+  // Takes one more than shown, to know whether there are more.
   const issues = result.error.issues.slice(0, FAULTS_MAX + 1)
   return { ok: false, faults: issues.map((found) => faultFor(found, value, where)) }
 }
 
-/** Limits on the number and size of faults in one answer: a small request must not cause a large answer. */
+/** Maximum number of faults in one answer: a small request must not cause a large answer. */
 export const FAULTS_MAX = 100
 const ANSWER_MAX = 64 * 1024
 const LOC_STEPS_MAX = 40
@@ -59,7 +59,7 @@ export function faultAt(
 
 function faultFor(found: Issue, root: unknown, where: readonly string[]): ValidationDetail {
   const path = found.path.map(String)
-  // For a missing field pydantic shows the object that lacks it.
+  // For a missing field, pydantic shows the object that lacks the field.
   const worded = faultTextFor(found, valueAt(root, found.path))
   const shown = worded.type === 'missing' ? found.path.slice(0, -1) : found.path
   const loc = [...where, ...path]
@@ -99,7 +99,7 @@ function hideSecrets(value: unknown, depth: number): unknown {
   )
 }
 
-/** A text that names a secret may contain it too: an object that was encoded as JSON twice. */
+/** Hides a text that names a secret, because it may contain one: for example an object that was encoded as JSON twice. */
 function hideText(value: string): string {
   if (SECRET_NAME.test(value)) return HIDDEN
   return value.length > INPUT_MAX ? `${value.slice(0, INPUT_MAX)}…` : value

@@ -6,7 +6,7 @@ export interface Clock {
   now(): number
   /** Monotonic milliseconds; for durations. */
   monotonic(): number
-  /** The same, but also counts while the machine sleeps, in steps of 10 ms; costs a system call. */
+  /** Monotonic milliseconds that also count while the machine is suspended, in steps of 10 ms; costs a system call. */
   elapsed(): number
   /** Runs `work` once after `delayMs`. A cancelled timer never fires. */
   after(delayMs: number, work: () => void): Timer

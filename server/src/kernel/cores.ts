@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 
-/** Quota and period of a control group, version 2 then 1. Both are in microseconds of CPU per period. */
+/** Files with the CPU quota of a control group, version 2 and then 1: microseconds of CPU time per period. */
 const CGROUP_V2 = '/sys/fs/cgroup/cpu.max'
 const CGROUP_V1 = ['/sys/fs/cgroup/cpu/cpu.cfs_quota_us', '/sys/fs/cgroup/cpu/cpu.cfs_period_us'] as const
 

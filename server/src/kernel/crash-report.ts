@@ -7,7 +7,7 @@ import { serializedError } from './log.ts'
 const FATAL = 60
 const STANDARD_ERROR = 2
 
-/** An uncaught error leaves unknown state behind, so the program ends; other nodes adopt its calls. */
+/** Ends the program after an uncaught error, because its state is unknown; other nodes adopt its calls. */
 export function endOnUncaughtErrors(clock: Clock = systemClock): void {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => {
@@ -23,11 +23,11 @@ export function crashLine(event: string, error: unknown, nowMs: number): string 
   return `${JSON.stringify({ level: FATAL, time: new Date(nowMs).toISOString(), event, err, msg })}\n`
 }
 
-/** Written immediately: the log's own stream would lose it. */
+/** Writes synchronously: the logger's own stream would lose the line. */
 function report(line: string): void {
   try {
     writeSync(STANDARD_ERROR, line)
   } catch {
-    // The reader of standard error is gone; nothing can be reported.
+    // The reader of standard error is gone, so nothing can be reported.
   }
 }

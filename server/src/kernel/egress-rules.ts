@@ -3,7 +3,10 @@ import { BlockList, isIP } from 'node:net'
 
 export type AddressKind = 'public' | 'private' | 'never'
 
-/** Link-local addresses include the metadata services of clouds, which return credentials to any process on the machine. */
+/**
+ * Addresses that are never reached. Link-local addresses include the metadata services of clouds, which return credentials to any
+ * process on the machine.
+ */
 const never = new BlockList()
 never.addSubnet('169.254.0.0', 16, 'ipv4')
 never.addSubnet('fe80::', 10, 'ipv6')
@@ -13,13 +16,13 @@ never.addAddress('168.63.129.16', 'ipv4')
 never.addAddress('192.0.0.192', 'ipv4')
 never.addAddress('fd00:ec2::254', 'ipv6')
 never.addAddress('fd20:ce::254', 'ipv6')
-/** "This host", which some systems connect to themselves; multicast and broadcast. */
+/** "This host" addresses, with which some systems connect to themselves; multicast and broadcast. */
 never.addSubnet('0.0.0.0', 8, 'ipv4')
 never.addAddress('::', 'ipv6')
 never.addSubnet('224.0.0.0', 3, 'ipv4')
 never.addSubnet('ff00::', 8, 'ipv6')
 
-/** This machine and the network around it. */
+/** Addresses of this machine and of private networks. */
 const closed = new BlockList()
 closed.addSubnet('127.0.0.0', 8, 'ipv4')
 closed.addSubnet('10.0.0.0', 8, 'ipv4')

@@ -13,13 +13,13 @@ import { type AllowList, isAddress, kindOfAddress } from './egress-rules.ts'
 import type { ProxySettings } from './proxy-rules.ts'
 import { openSocketVia, proxyConnector, type TunnelOptions } from './tunnel.ts'
 
-/** No legitimate answer is longer; audio streams have their own limit. */
+/** Maximum size of an answer, more than any legitimate one; audio streams have their own limit. */
 export const ANSWER_BYTES_MAX = 1024 * 1024
 /** How much of the answer to a message is read by default. */
 const BEGINNING_BYTES = 2048
 /** Well below a carrier's time to answer a dial: after a connection timeout the request was certainly not sent. */
 const CONNECT_TIMEOUT_MS = 4_000
-/** How long it is cached that the installation has one organization. */
+/** How long the information is cached that the installation has one organization. */
 const TRUST_MS = 5000
 
 export class EgressRefused extends Error {
@@ -32,16 +32,16 @@ const PRIVATE =
   'This address lies in a private network. With several organizations such addresses are reached only if EGRESS_ALLOW names them.'
 
 export interface SocketOptions {
-  /** As Node's requests use it: returns the socket, or passes it to the callback. */
+  /** Opens a connection as Node's `http.request` expects: returns the socket, or passes it to the callback. */
   createConnection(options: object, opened: (error: Error | null, socket?: Socket) => void): Socket | undefined
 }
 
 export interface OutgoingMessage {
   method: string
   headers: Record<string, string>
-  /** Left out: a request without a body. */
+  /** If left out, the request has no body. */
   body?: string | undefined
-  /** Ends the whole exchange. */
+  /** Aborts the whole exchange. */
   signal: AbortSignal
   /** How much of the answer is read; the default is enough for a log line. */
   answerBytes?: number
@@ -49,25 +49,25 @@ export interface OutgoingMessage {
 
 export interface SentMessage {
   status: number
-  /** As sent by the receiver. */
+  /** The Retry-After header as sent by the receiver. */
   retryAfter: string | null
-  /** The first bytes, unmodified. */
+  /** The first bytes of the answer, unmodified. */
   answer: Buffer
   /** Why `answer` is incomplete: longer than requested, broken off, or compressed. */
   cut: 'too_long' | 'broken_off' | 'packed' | null
 }
 
 export interface Egress {
-  /** Like `fetch`, without redirects, without decompression, with limited answers. */
+  /** Like `fetch`, but without redirects and decompression, and with a limit on the size of answers. */
   readonly fetch: typeof fetch
   fetchUpTo(bytes: number): typeof fetch
   /** Sends a message and returns the status, even if the answer breaks off; only its beginning is read. */
   send(url: URL, message: OutgoingMessage): Promise<SentMessage>
-  /** For a websocket to this address. */
+  /** Options for a websocket to this address. */
   socketOptions(url: string): SocketOptions
   /** For connections that other programs open: why this host may not be reached; null if it may, or has no address. */
   whyRefused(host: string): Promise<string | null>
-  /** The same for one organization, which keeps what it used while it was the only one. */
+  /** The egress of one organization. It keeps access to addresses that it used while it was the only organization. */
   of(organizationId: number): Egress
   close(): Promise<void>
 }
@@ -80,7 +80,7 @@ export interface EgressGrant {
 }
 
 export interface EgressState {
-  /** Whether the installation belongs to one organization. */
+  /** Whether the installation has only one organization. */
   alone: boolean
   grants: readonly EgressGrant[]
 }
@@ -88,9 +88,9 @@ export interface EgressState {
 export interface EgressOptions {
   clock: Pick<Clock, 'monotonic'>
   allow: AllowList
-  /** Null: every connection is direct. */
+  /** Proxies for connections; null: every connection is direct. */
   proxies?: ProxySettings | null
-  /** By default the system's. */
+  /** DNS look-up; by default that of the system. */
   lookup?: LookupFunction
   look(): Promise<EgressState>
   /** Stores a grant; idempotent. */
@@ -101,7 +101,7 @@ const systemLookup = lookUpName as LookupFunction
 
 const keyOf = ({ organizationId, host, address }: EgressGrant) => `${organizationId} ${host.toLowerCase()} ${address}`
 
-/** Who may reach private addresses, cached for a moment. */
+/** Decides who may reach private addresses; cached for a short time. */
 class PrivateAccess {
   readonly #options: EgressOptions
   #alone = false
@@ -121,7 +121,7 @@ class PrivateAccess {
 
   mayReach(organizationId: number | null, host: string, address: string): boolean {
     if (this.#options.clock.monotonic() >= this.#untilMs) {
-      // The database is unreachable: the last known state still counts.
+      // If the database is unreachable, the last known state stays in force.
       this.look().catch(() => {})
     }
     if (organizationId === null) return this.#alone
@@ -156,7 +156,7 @@ export async function openEgress(options: EgressOptions): Promise<Egress> {
   }
 }
 
-/** Each organization has separate connections: an open one is reused without checking its address again. */
+/** Each organization has separate connections, because an open connection is reused without checking its address again. */
 function egressOf(
   { allow, proxies = null, lookup = systemLookup }: Pick<EgressOptions, 'allow' | 'proxies' | 'lookup'>,
   access: PrivateAccess,
@@ -168,7 +168,7 @@ function egressOf(
     if (kind === 'public' || allow.allows(host, address) || access.mayReach(organizationId, host, address)) return null
     return new EgressRefused(PRIVATE)
   }
-  /** An address without a name is not resolved; it must be checked itself. */
+  /** An IP address in a URL is not resolved, so the look-up cannot check it; it is checked here. */
   function refuseLiteral(host: string): EgressRefused | null {
     return isAddress(host) ? refusal(host, host) : null
   }
@@ -186,7 +186,7 @@ function egressOf(
   const direct = buildConnector({ lookup: carefulLookup, timeout: CONNECT_TIMEOUT_MS })
   const agent = new Agent({
     connect: tunnel ? proxyConnector(direct, tunnel) : direct,
-    // A carrier that closes idle connections must not look like one that lost a request.
+    // Idle connections are closed early: a carrier that closes one must not look like one that lost a request.
     keepAliveTimeout: 4000,
   })
 
@@ -226,7 +226,7 @@ function egressOf(
         if (refused) return refusedSocket(refused)
         const isSecure = protocol === 'wss:' || protocol === 'https:'
         const servername = isAddress(hostname) ? '' : hostname
-        // As ws does it: `path` is that of the request here, and a Unix socket's there.
+        // Copied from ws: its `path` is that of the request, but for a socket it would mean a Unix socket.
         const careful = { ...options, path: undefined, lookup: carefulLookup } as never
         const connectDirectly = () => (isSecure ? connectTls({ ...(careful as object), servername }) : connect(careful))
         if (!tunnel) return connectDirectly()
@@ -281,13 +281,13 @@ async function beginningOf(
     }
     if (bytes > bytesMax) cut = 'too_long'
   } catch {
-    // The status is the answer.
+    // The status alone is a sufficient answer.
     cut = 'broken_off'
   }
   return { answer: Buffer.concat(chunks).subarray(0, bytesMax), cut }
 }
 
-/** Fails like an unresolvable name, once there is a listener. */
+/** A socket that fails like an unresolvable name, as soon as it has a listener. */
 function refusedSocket(refused: EgressRefused): Socket {
   return connect({ host: 'refused.invalid', port: 1, lookup: (_host, _options, callback) => callback(refused, '', 4) })
 }

@@ -289,7 +289,7 @@ export class ApiError extends Error {
   readonly status: number
   readonly details: Readonly<Record<string, unknown>>
 
-  /** `cause`: only for the log. */
+  /** `cause`: for the log only. */
   constructor(
     code: ErrorCode,
     options: { message?: string; status?: number; details?: Record<string, unknown>; cause?: Error } = {},

@@ -19,9 +19,9 @@ export interface OutgoingRequest {
   url: string
   method: string
   headers: Record<string, string>
-  /** Left out: a request without a body. */
+  /** If left out, the request has no body. */
   body?: string | undefined
-  /** For the whole exchange, answer included. */
+  /** Time limit of the whole exchange, including the answer. */
   timeoutMs: number
   /** A longer answer is a failure unless `isBeginningEnough`. */
   answerBytesMax: number
@@ -31,12 +31,12 @@ export interface OutgoingRequest {
 
 export interface Exchange {
   ok: boolean
-  /** Null: no answer came. */
+  /** HTTP status; null: no answer came. */
   status: number | null
   reason: ExchangeFailure | null
-  /** For people, if the status does not say it. */
+  /** A sentence for people, if the status is not enough. */
   message: string | null
-  /** From the Retry-After header. */
+  /** Wait requested by the Retry-After header. */
   retryAfterMs: number | null
   answer: Buffer
   ms: number
@@ -47,7 +47,7 @@ export interface ExchangeDeps {
   clock: Clock
 }
 
-/** Throws only if `stop` ends it. */
+/** Sends the request. Throws only if `stop` aborts it. */
 export async function exchange(
   { egress, clock }: ExchangeDeps,
   request: OutgoingRequest,
@@ -109,7 +109,7 @@ function judgeError(error: unknown, isTimeUp: boolean, timeoutMs: number): Judge
   return failed('not_reached', `The receiver could not be reached${code ? ` (${code})` : ''}.`)
 }
 
-/** Seconds or a date; null for anything else. */
+/** Parses a Retry-After header: seconds or a date; null for anything else. */
 function readRetryAfter(text: string | null, nowMs: number): number | null {
   if (text === null) return null
   const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - nowMs

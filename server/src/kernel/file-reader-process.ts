@@ -2,14 +2,14 @@
 import { setPriority } from 'node:os'
 import { FileRefused, type ReaderAnswer } from './file-readers.ts'
 
-/** Below conversations. */
+/** A lower priority than that of conversations. */
 const NICENESS = 10
 
 export function serveReadRequests<Request, Result>(read: (request: Request) => Promise<Result> | Result): void {
   try {
     setPriority(NICENESS)
   } catch {
-    // A sandbox may forbid it; the work then keeps its priority.
+    // A sandbox may forbid changing the priority; the work then keeps its own.
   }
   process.once('message', (request: Request) => {
     Promise.resolve()
@@ -19,7 +19,7 @@ export function serveReadRequests<Request, Result>(read: (request: Request) => P
         (error: unknown) => answer(answerOf(error)),
       )
   })
-  // The parent program is gone.
+  // The parent program has ended.
   process.once('disconnect', () => process.exit(0))
 }
 

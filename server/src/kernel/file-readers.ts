@@ -12,12 +12,12 @@ import { type ReaderBudget, readerBudget } from './reader-budget.ts'
 
 const READERS_AT_ONCE_OF_ORGANIZATION = 1
 const FILES_WAITING_MAX = 20
-/** What a process wrote before its end, for the log. */
+/** The last output of a process that ended, for the log. */
 const LAST_WORDS_CHARACTERS_MAX = 2_000
 
 export interface ReadLimits {
   msMax: number
-  /** All memory of the process: heap, buffers and stacks. Node.js itself takes about 150 MB of it. */
+  /** Memory limit of the whole process: heap, buffers and stacks. Node.js itself takes about 150 MB of it. */
   memoryMbMax: number
 }
 
@@ -34,7 +34,7 @@ export class FileTooCostly extends Error {
 
 /** The file cannot be used. The message says why and what to do. */
 export class FileRefused extends Error {
-  /** A failure that may be ours: for the log. */
+  /** The original error, for the log, if the program itself may be at fault. */
   readonly reason: unknown
 
   constructor(message: string, reason: unknown = null) {
@@ -59,8 +59,8 @@ export class FileReaders {
   }
 
   /**
-   * Waits for a turn, then reads. `request` is called at the turn: until then a file stays on disk. Throws FileRefused,
-   * FileTooCostly, or any other error if the fault is ours.
+   * Waits for a free process, then reads. `request` is called only then, so that the file stays on disk until that time. Throws
+   * FileRefused, FileTooCostly, or any other error if the program is at fault.
    */
   async read<Result>(
     organizationId: number,
@@ -112,8 +112,8 @@ function resultOf<Result>(answer: ReaderAnswer<Result>): Result {
 const OUT_OF_MEMORY = /out of memory|allocation failed|cannot allocate/i
 
 /**
- * V8 aborts without memory, or crashes silently; the system kills a process that uses the last of it. A crash may have another
- * cause too: it is reported.
+ * V8 aborts or crashes when memory runs out, and the system kills a process that uses the last of it. A crash may also have
+ * another cause, so it is reported.
  */
 function whyEnded(code: number | null, signal: NodeJS.Signals | null, lastWords: string): Error {
   const crash = `the file reader ended with ${signal ?? `code ${code}`}: ${lastWords}`
@@ -132,7 +132,7 @@ function openLimited(file: string, { memoryMbMax }: ReadLimits): ChildProcess {
   return spawn(command as string, given, {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',
-    // A process that reads foreign files must not see the program's secrets.
+    // An empty environment: a process that reads tenants' files must not see the program's secrets.
     env: {},
   })
 }

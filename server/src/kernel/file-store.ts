@@ -2,16 +2,16 @@
 import type { Readable } from 'node:stream'
 
 export interface FileStore {
-  /** For people: the folder, or the bucket's address. */
+  /** The folder or the address of the bucket, for people. */
   readonly place: string
   /** Copies a local file into the store and keeps the original; a partial file is never visible. */
   put(key: string, file: string): Promise<void>
   write(key: string, bytes: Uint8Array): Promise<void>
-  /** Null: there is none. */
+  /** Size of a file; null: it does not exist. */
   size(key: string): Promise<number | null>
-  /** The whole file, or the bytes from `start` to `end`, inclusive. Null: there is none. */
+  /** The whole file, or the bytes from `start` to `end`, inclusive. Null: the file does not exist. */
   read(key: string, range?: { start: number; end: number }): Promise<Readable | null>
-  /** A missing file is not an error. */
+  /** Removes a file. A missing file is not an error. */
   remove(key: string): Promise<void>
   /** All files, in no particular order. */
   list(): AsyncIterable<StoredFile>

@@ -19,7 +19,7 @@ const REDACTED = ['phone_number', 'to', 'from', 'credentials', 'api_key', 'autho
 /** PostgreSQL errors contain the rejected row and the statement with its values, which include personal data. */
 const ROW_FIELDS = ['detail', 'where', 'hint', 'query', 'parameters', 'internalQuery']
 
-/** An error as the log shows it. */
+/** Converts an error to the form that is logged. */
 export function serializedError(error: Error): object {
   const shown = { ...pino.stdSerializers.err(error) } as Record<string, unknown>
   for (const field of ROW_FIELDS) delete shown[field]

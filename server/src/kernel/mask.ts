@@ -14,7 +14,7 @@ export function maskSecret(secret: string): string {
   return secret.length < SECRET_SHOWN_FROM_CHARACTERS ? '*'.repeat(secret.length) : mask(secret)
 }
 
-/** No real secret looks like this; a mask does. */
+/** Whether a value is a mask instead of a secret; no real secret contains these characters. */
 export function looksMasked(value: string): boolean {
   return /^\*+.{0,4}$/su.test(value)
 }

@@ -1,7 +1,7 @@
 /** Addresses and networks as an operator writes them: 10.0.0.0/8, 2001:db8::1, loopback. */
 import { BlockList, isIP } from 'node:net'
 
-/** The names that fastify's TRUST_PROXY knows. */
+/** Names that fastify's TRUST_PROXY accepts. */
 const NAMED: Readonly<Record<string, readonly string[]>> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
@@ -19,7 +19,7 @@ export function isNetwork(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
 }
 
-/** Every entry must be a network or one of the names. */
+/** Parses the entries; each must be a network or one of the names. */
 export function openNetworkList(entries: readonly string[]): NetworkList {
   const list = new BlockList()
   for (const network of entries.flatMap((entry) => NAMED[entry] ?? [entry])) {

@@ -1,5 +1,5 @@
 /**
- * Where the program's files are. It runs from source (tests), compiled (`server/dist/src`), or as a bundle
+ * Paths of the program's files. The program runs from source (tests), compiled (`server/dist/src`), or as a bundle
  * (`server/dist/program`, see scripts/bundle.mjs), in which every file has the address of its chunk.
  */
 import { existsSync } from 'node:fs'
@@ -8,7 +8,7 @@ declare const OUTDIAL_BUNDLE: true | undefined
 
 const isFlat = typeof OUTDIAL_BUNDLE !== 'undefined' || import.meta.url.endsWith('.ts')
 
-/** The checkout, or the installed package. */
+/** The root folder of the checkout or of the installed package. */
 export const ROOT = new URL(isFlat ? '../../../' : '../../../../', import.meta.url)
 
 /** The compiled file that runs as a separate thread or process, by its path below `src`. Null: not built yet. */

@@ -2,16 +2,16 @@
 import { BlockList, isIP } from 'node:net'
 
 export interface ProxySettings {
-  /** For https and wss; null: without a proxy. */
+  /** Proxy for https and wss; null: direct. */
   secure: URL | null
-  /** For http and ws; null: without a proxy. */
+  /** Proxy for http and ws; null: direct. */
   plain: URL | null
   /**
-   * The proxy resolves names itself. Otherwise it gets the address that was checked here, and a name cannot lead a tenant into
-   * the network behind the proxy.
+   * Whether the proxy resolves host names. If not, it gets the address that was checked here, so that a name cannot lead a tenant
+   * into the network behind the proxy.
    */
   names: boolean
-  /** NO_PROXY. */
+  /** Destinations in NO_PROXY, which are connected directly. */
   exceptions: ProxyExceptions
 }
 
@@ -27,7 +27,7 @@ LOOPBACK.addAddress('::1', 'ipv6')
 
 const bare = (host: string) => host.replace(/^\[|\]$/g, '').toLowerCase()
 
-/** The proxy for a connection; null: direct. `addresses`: those of the name, as far as known. */
+/** The proxy for a connection; null: direct. `addresses`: the resolved addresses of the host, as far as known. */
 export function proxyFor(
   settings: ProxySettings,
   { host, port, isSecure }: { host: string; port: number; isSecure: boolean },
@@ -56,7 +56,7 @@ function isIn(list: BlockList, address: string): boolean {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** HTTPS_PROXY, HTTP_PROXY and NO_PROXY, also in lower case, and PROXY_NAMES. Null: no proxy is set. */
+/** Reads HTTPS_PROXY, HTTP_PROXY and NO_PROXY, also in lower case, and PROXY_NAMES. Null: no proxy is set. */
 export function readProxySettings(environment: Environment, faults: string[]): ProxySettings | null {
   const text = (name: string) => (environment[name] ?? environment[name.toLowerCase()])?.trim() || null
   const secure = readProxy('HTTPS_PROXY', text('HTTPS_PROXY'), faults)
@@ -72,7 +72,7 @@ function readProxy(name: string, given: string | null, faults: string[]): URL | 
   const text = given.includes('://') ? given : `http://${given}`
   const url = URL.canParse(text) ? new URL(text) : null
   if (url && /^https?:$/.test(url.protocol) && url.hostname !== '') return url
-  // The value may contain a password: it is not repeated.
+  // The message does not repeat the value, which may contain a password.
   faults.push(`${name} must be the address of an HTTP proxy: http://proxy.example.com:3128.`)
   return null
 }

@@ -3,10 +3,10 @@ import { totalmem } from 'node:os'
 const MB = 1024 * 1024
 /** Memory of a node with two recognizers and running conversations, as measured by `npm run soak`, and a reserve. */
 const NODE_MB = 1_200
-/** Processes on one node. Each may keep a core busy, which live calls need more. */
+/** Maximum number of reader processes on one node. Each may keep a core busy, which live calls need more. */
 const READERS_MAX = 2
 const READER_MB_MAX = 768
-/** With less memory even small documents fail: Node.js itself takes about 150 MB. */
+/** Minimum memory of a reader. With less, even small documents fail: Node.js itself takes about 150 MB. */
 const READER_MB_MIN = 384
 
 export interface ReaderBudget {

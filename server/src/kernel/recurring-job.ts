@@ -11,7 +11,7 @@ export interface RecurringJob {
   runOnce(): Promise<Record<string, number>>
 }
 
-/** Called for every run, so that a job that stopped succeeding is noticed before its work is missed. */
+/** Called for every run, so that a job which stopped succeeding is noticed early. */
 export interface JobWatch {
   started(job: RecurringJob, atMs: number): void
   succeeded(job: RecurringJob, atMs: number): void
@@ -21,7 +21,7 @@ export interface JobWatch {
 }
 
 export interface RunningJob {
-  /** Waits for a run in progress. */
+  /** Stops the loop and waits for a run in progress. */
   stop(): Promise<void>
 }
 

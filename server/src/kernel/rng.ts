@@ -7,7 +7,7 @@ export interface Rng {
 }
 
 const BYTES_EACH = 6
-/** The system call costs far more than the bytes: several are fetched at a time. */
+/** Random bytes are fetched in batches, because the system call costs far more than the bytes. */
 const DRAWS_AT_ONCE = 500
 let drawn = Buffer.alloc(0)
 let nextByte = 0

@@ -1,25 +1,22 @@
-/**
- * The uses of SECRET_KEY: encrypting credentials at rest, and signing values that leave the program and must come back
- * unchanged.
- */
+/** Uses of SECRET_KEY: encrypting credentials at rest, and signing values that leave the program and must come back unchanged. */
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 export interface SecretBox {
-  /** `place` is where the value is stored (table, row, field): moved elsewhere it cannot be opened. */
+  /** Encrypts a value. `place` is where it is stored (table, row, field): moved elsewhere, it cannot be decrypted. */
   seal(plain: string, place?: string): string
   open(sealed: string, place?: string): string
   /** URL-safe signature of `text`; `purpose` keeps a signature from being used for another purpose. */
   sign(purpose: string, text: string): string
   verify(purpose: string, text: string, signature: string): boolean
-  /** The same value sealed with the newest key, for its place; null if it already is. */
+  /** Encrypts the value again with the newest key, for its place; null if it already is. */
   reseal(sealed: string, place?: string): string | null
-  /** A 32-byte key for this purpose, derived from each secret key: the first is the current one. */
+  /** 32-byte keys for this purpose, derived from each secret key; the first is the current one. */
   derive(purpose: string): readonly Buffer[]
 }
 
 /**
- * `sealed:<key>:` with the secret key itself (old); `sealed:2:<key>:` with a key derived for sealing; `sealed:3:<key>:` with
- * that one, and bound to its place.
+ * `sealed:<key>:` is encrypted with the secret key itself (old); `sealed:2:<key>:` with a key derived for encryption;
+ * `sealed:3:<key>:` with the derived key, and bound to its place.
  */
 const SEALED = /^sealed:(?:([23]):)?([0-9a-f]{8}):([A-Za-z0-9_-]+)$/
 const IV_BYTES = 12
@@ -27,8 +24,8 @@ const TAG_BYTES = 16
 const SIGNATURE_BYTES = 18
 
 /**
- * `keys[0]` seals and signs; the others still open and verify older values, so that a key can be rotated while calls are live.
- * The first eight hex digits of the key's hash are part of each sealed value.
+ * `keys[0]` encrypts and signs; the others still decrypt and verify older values, so that a key can be rotated while calls are
+ * live. Each encrypted value contains the first eight hex digits of its key's hash.
  */
 export function openSecretBox(keys: readonly Buffer[]): SecretBox {
   const [current] = keys
@@ -74,7 +71,7 @@ export function openSecretBox(keys: readonly Buffer[]): SecretBox {
   return box
 }
 
-/** The same box for secrets in one place: what it seals can only be opened there. */
+/** The same box for secrets in one place: values encrypted with it can only be decrypted there. */
 export function boundTo(secrets: SecretBox, place: string): SecretBox {
   return {
     ...secrets,
@@ -84,7 +81,7 @@ export function boundTo(secrets: SecretBox, place: string): SecretBox {
   }
 }
 
-/** Null if it was sealed with an unknown key, or for another place. */
+/** Decrypts a value. Null if it was encrypted with an unknown key, or for another place. */
 export function openIfReadable(secrets: Pick<SecretBox, 'open'>, sealed: string, place?: string): string | null {
   try {
     return secrets.open(sealed, place)

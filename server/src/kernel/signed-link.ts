@@ -11,11 +11,11 @@ const LINK = /^((?:[A-Za-z0-9_-]*\.)+(\d{1,15})\.([A-Za-z0-9_-]{12}))\.([A-Za-z0
 export interface SignedLink {
   parts: string[]
   expiresAtMs: number
-  /** Unique per link: identifies single-use links. */
+  /** Unique per link; identifies single-use links. */
   nonce: string
 }
 
-/** Numbers as they are; texts are encoded, so that they need no escaping in a path. */
+/** Numbers are used unchanged; texts are encoded, so that they need no escaping in a path. */
 export type LinkPart = number | string
 
 export function signLink(
@@ -31,7 +31,7 @@ export function signLink(
   return `${content}.${secrets.sign(purpose, content)}`
 }
 
-/** Null unless it is ours, unchanged, and for this purpose. The caller checks the expiry. */
+/** Parses a link. Null unless this installation signed it for this purpose and it is unchanged. The caller checks the expiry. */
 export function readLink(secrets: Pick<SecretBox, 'verify'>, purpose: string, link: string): SignedLink | null {
   const match = LINK.exec(link)
   if (!match) return null
@@ -44,7 +44,7 @@ export function partAsText(part: string | undefined): string {
   return Buffer.from(part ?? '', 'base64url').toString()
 }
 
-/** NaN for anything but a whole number. */
+/** Parses a whole number; NaN for anything else. */
 export function partAsNumber(part: string | undefined): number {
   return part !== undefined && /^\d{1,15}$/.test(part) ? Number(part) : Number.NaN
 }

@@ -4,7 +4,7 @@ export class TimeLimitExceeded extends Error {
   override readonly name = 'TimeUp'
 }
 
-/** The work's result, unless it takes longer. The work itself is not stopped. */
+/** Resolves with the result of the work, or rejects after the time limit. The work itself is not stopped. */
 export function withTimeLimit<T>(clock: Clock, limitMs: number, work: Promise<T>): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const timer = clock.after(limitMs, () => reject(new TimeLimitExceeded('It took too long.')))
@@ -22,7 +22,7 @@ export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise
   })
 }
 
-/** An error in a timer callback would end the program, and all other conversations; this catches it. */
+/** A clock whose timer callbacks are guarded: an error in one would end the program and all other conversations. */
 export function guardedClock(clock: Clock, safely: (work: () => void) => void): Clock {
   return {
     now: () => clock.now(),

@@ -7,7 +7,7 @@ import { connect as connectTls } from 'node:tls'
 import { Agent, buildConnector, fetch as fetchOver } from 'undici'
 import { type ProxySettings, proxyFor } from './proxy-rules.ts'
 
-/** No byte of the request itself was sent: the proxy was not reached, or did not connect. */
+/** The proxy was not reached or did not connect; no byte of the request itself was sent. */
 export class ProxyFailed extends Error {
   override readonly name = 'ProxyFailed'
   readonly code = 'PROXY_FAILED'
@@ -21,9 +21,9 @@ export interface Destination {
 
 export interface TunnelOptions {
   proxies: ProxySettings
-  /** The addresses of the name; throws to refuse the connection. */
+  /** Resolves the host name; throws to refuse the connection. */
   resolve(host: string): Promise<readonly string[]>
-  /** The proxy looks names up itself. */
+  /** Whether the proxy resolves host names itself. */
   names: boolean
   timeoutMs: number
 }
@@ -36,12 +36,12 @@ export async function tunnelTo(destination: Destination, options: TunnelOptions)
   const addresses = await (names ? knownInTime(looked) : looked)
   const proxy = proxyFor(proxies, destination, addresses)
   if (proxy === null) return null
-  // A proxy may lack IPv6, and does not report it.
+  // IPv4 is preferred, because a proxy may lack IPv6 without reporting it.
   const host = names ? destination.host : (addresses.find(isIPv4) ?? (addresses[0] as string))
   return askProxy(proxy, `${isIPv6(host) ? `[${host}]` : host}:${destination.port}`, timeoutMs)
 }
 
-/** If the proxy resolves names, this machine need not: a network with a proxy often does not resolve external names. */
+/** Time limit of a DNS look-up that is only needed for NO_PROXY: a network with a proxy often does not resolve external names. */
 const LOOK_UP_MS_MAX = 1_000
 
 async function knownInTime(looked: Promise<readonly string[]>): Promise<readonly string[]> {
@@ -106,7 +106,7 @@ function askProxy(proxy: URL, target: string, timeoutMs: number): Promise<Socket
 const WANTS_PASSWORD =
   'asks for a user name and a password, or for other ones; set them in the address: HTTPS_PROXY=http://user:password@host:port'
 
-/** For undici: through the proxy if one is set, otherwise by `direct`. */
+/** Connector for undici: through the proxy if one is set, otherwise by `direct`. */
 export function proxyConnector(direct: buildConnector.connector, options: TunnelOptions): buildConnector.connector {
   return (wish, callback) => {
     const isSecure = wish.protocol === 'https:'
@@ -121,7 +121,7 @@ export function proxyConnector(direct: buildConnector.connector, options: Tunnel
   }
 }
 
-/** For websockets: uses `direct` if no proxy is set for the destination. */
+/** Opens a websocket's connection; uses `direct` if no proxy is set for the destination. */
 export async function openSocketVia(
   destination: Destination & { servername: string },
   options: TunnelOptions,
@@ -130,11 +130,11 @@ export async function openSocketVia(
   const socket = await tunnelTo(destination, options)
   if (socket === null) return direct()
   const { host, isSecure, servername } = destination
-  // An address has no server name; the certificate is then checked against the host.
+  // An IP address has no server name; the certificate is then checked against the host.
   return isSecure ? connectTls({ socket, host: host.replace(/^\[|\]$/g, ''), servername }) : socket
 }
 
-/** Well below the timeouts of the callers. */
+/** Timeout of connecting to the proxy, well below the timeouts of the callers. */
 const CONNECT_TIMEOUT_MS = 4_000
 
 const operatorFetches = new WeakMap<ProxySettings, typeof fetch>()
@@ -159,7 +159,7 @@ function fetchThrough(proxies: ProxySettings): typeof fetch {
   }
 }
 
-/** The same for a websocket. */
+/** Socket options for a websocket to an address set by the operator. */
 export function operatorSocketOptions(url: string, proxies: ProxySettings | null): object {
   if (proxies === null) return {}
   const { hostname, protocol, port } = new URL(url)
@@ -187,7 +187,7 @@ const operatorTunnel = (proxies: ProxySettings): TunnelOptions => ({
   resolve: addressesOf,
 })
 
-/** Only to evaluate NO_PROXY. */
+/** Resolves the host only to evaluate NO_PROXY. */
 async function addressesOf(host: string): Promise<string[]> {
   const found = await lookup(host, { all: true })
   return found.map(({ address }) => address)

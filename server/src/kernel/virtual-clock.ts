@@ -14,7 +14,7 @@ export class VirtualClock implements Clock {
   #order = 0
   #waiting: Waiting[] = []
 
-  /** Delays of up to `instantMs` pass by themselves. */
+  /** Delays of up to `instantMs` elapse immediately. */
   constructor({ startMs = Date.UTC(2026, 10, 16, 9, 30), instantMs = -1 } = {}) {
     this.#startMs = startMs
     this.#instantMs = instantMs

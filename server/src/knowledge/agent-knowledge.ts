@@ -1,4 +1,4 @@
-/** The documents of a workflow, for its conversations. */
+/** The documents of a workflow as its conversations use them. */
 import type { Clock } from '../kernel/clock.ts'
 import type { ModelWatch } from '../models/chat-attempt.ts'
 import type { Queries } from '../storage/database.ts'
@@ -16,7 +16,7 @@ export interface LookUp {
   found: number
   sources: readonly string[]
   ms: number
-  /** What came of the search by meaning; left out without an embeddings endpoint. */
+  /** Result of the semantic search; left out without an embeddings endpoint. */
   meaning?: Exclude<MeaningResult, 'off'>
 }
 
@@ -31,13 +31,13 @@ export type NoteLookUp = (lookUp: LookUp, passages: readonly ShownPassage[]) => 
 export interface AgentKnowledge {
   /** The look-up tool for these documents; null if none of them is searched. */
   toolFor(uuids: readonly string[], note: NoteLookUp, watch?: ModelWatch): AgentTool | null
-  /** Those of these documents that are included in the prompt as a whole. */
+  /** The documents among these whose whole text is part of the prompt. */
   wholeTexts(uuids: readonly string[]): WholeText[]
   /** Passages of all documents that some step includes as a whole. */
   readonly wholePassages: readonly ShownPassage[]
 }
 
-/** Replaces the uuid that the organization's tools have. */
+/** Takes the place of a tool's uuid, because the look-up tool is not one of the organization's tools. */
 export const DOCUMENTS_TOOL = 'documents'
 
 const NOTHING_FITS =
@@ -47,7 +47,7 @@ const FITS = 'Answer from these passages only. If they do not answer the questio
 export interface KnowledgeDeps {
   db: Queries
   clock: Clock
-  /** Left out: documents are searched by words only. */
+  /** If left out, documents are searched by words only. */
   meaning?: MeaningSearch | undefined
 }
 
@@ -57,7 +57,7 @@ export async function loadKnowledge(
   uuids: readonly string[],
 ): Promise<AgentKnowledge> {
   const documents = await findDocuments(db, organizationId, uuids)
-  // Never rejects; the call does not wait for it.
+  // Runs in the background and never rejects.
   void meaning?.prepare(
     organizationId,
     documents.filter(({ retrieval_mode: mode }) => mode === 'chunked'),

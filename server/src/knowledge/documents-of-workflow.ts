@@ -1,10 +1,10 @@
-/** Checks the documents that a workflow names against those of its organization. */
+/** Checks that the documents which a workflow names exist in its organization. */
 import type { Queries } from '../storage/database.ts'
 import { documentsNamed, documentUuidsOf, type WorkflowDefinition } from '../workflows/rules/definition.ts'
 import type { Problem } from '../workflows/rules/problems.ts'
 import { findDocuments } from './queries.ts'
 
-/** Steps that name a document which the organization does not have: the agent would answer from memory. */
+/** Steps that name a document which the organization does not have; the model would answer without it. */
 export async function documentProblems(
   db: Queries,
   organizationId: number,

@@ -1,6 +1,6 @@
 /**
- * Makes the vectors of documents, in the background and in portions. What was made is stored with each portion, so an
- * interruption costs one portion. A failure is written to the document, which words still find.
+ * Computes the embedding vectors of documents, in the background and in portions. Each portion is stored, so an interruption
+ * costs only one. A failure is written to the document, which the search by words still finds.
  */
 import type { Clock } from '../kernel/clock.ts'
 import { sleep } from '../kernel/clock.ts'
@@ -32,9 +32,9 @@ import { type Embedder, passagesMax } from './rules/embedding-state.ts'
 import { EMBED_PASSAGES_MS_MAX } from './rules/limits.ts'
 
 const EVERY_MS = 3_000
-/** After this time in a run no further portion of an organization begins: the settings are read again. */
+/** Within one run, no further portion of an organization begins after this time, because the settings are read again. */
 const WORKING_MS = 20_000
-/** Another node continues with a document whose node has stopped. Longer than one portion takes. */
+/** If the node of a document has stopped, another node continues after this time. Longer than one portion takes. */
 const LEASE_MS = 2 * EMBED_PASSAGES_MS_MAX
 const RETRY_MS_MIN = 30_000
 const RETRY_MS_MAX = 3_600_000
@@ -51,7 +51,7 @@ interface Work {
 }
 
 export function embedDocuments(deps: EmbedDeps): RecurringJob {
-  /** Organizations whose work of an earlier run is not finished: a slow endpoint delays only its own organization. */
+  /** Organizations whose work from an earlier run is still in progress: a slow endpoint delays only its own organization. */
   const busy = new Set<number>()
   const rests = new EndpointCircuitBreaker(deps.clock)
   return {
@@ -124,7 +124,7 @@ function takeNext({ db, clock }: EmbedDeps, { organizationId, embedder, configur
   })
 }
 
-/** Before the first document: without it the passages could be made, but not be told apart from unrelated ones. */
+/** Measures the model before the first document: without the measurement, related passages cannot be told from unrelated ones. */
 async function measure({ db, clock }: EmbedDeps, { organizationId, endpoint, embedder }: Work): Promise<void> {
   const measured = await measureEmbedder(endpoint, { clock, limitMs: EMBED_PASSAGES_MS_MAX })
   if (Object.keys(measured.floors).length === 0 && embedder.minSimilarity === null)

@@ -1,4 +1,4 @@
-/** The SQL of vectors. */
+/** SQL of embedding vectors. */
 import { sql } from 'kysely'
 import type { Queries } from '../storage/database.ts'
 import type { StoredDocument } from './queries.ts'
@@ -9,7 +9,7 @@ export interface StoredEmbedder {
   floors: Record<string, number>
 }
 
-/** `hasPgvector`: the extension is installed where this program finds its type. */
+/** `hasPgvector`: whether the extension is installed in a schema that this program can use. */
 export async function findEmbedder(
   db: Queries,
   organizationId: number,
@@ -37,16 +37,16 @@ export async function saveEmbedder(
 export interface DueWish {
   key: string
   now: Date
-  /** No other node takes the document before. */
+  /** Until then no other node takes the document. */
   leaseUntil: Date
-  /** When the settings were changed: a document that failed before is due again. */
+  /** When the settings were changed; a document that failed before this time is due again. */
   configuredAt: Date
-  /** Null: all. */
+  /** Maximum number of passages of the document; null: no limit. */
   passagesMax: number | null
   languages: readonly string[] | null
 }
 
-/** Takes a document that lacks vectors of this key. */
+/** Claims a document that lacks vectors of this key. */
 export async function takeDueDocument(
   db: Queries,
   organizationId: number,
@@ -82,8 +82,8 @@ export async function passagesWithoutVector(
 }
 
 /**
- * With the lease extended and the tokens counted. A document whose vectors are replaced is not complete for the model before:
- * the settings may change back at any time.
+ * Stores vectors, extends the lease and counts the tokens. While its vectors are being replaced, a document does not count as
+ * complete: the settings may change back at any time.
  */
 export async function saveVectors(
   db: Queries,
@@ -110,7 +110,7 @@ export async function saveVectors(
     on conflict (passage_id) do update set model_key = excluded.model_key, numbers = excluded.numbers`.execute(db)
 }
 
-/** Only if every passage has its vector. */
+/** Marks the document as complete, only if every passage has its vector. */
 export async function finishEmbedding(db: Queries, documentId: number, key: string): Promise<void> {
   await sql`
     update knowledge_documents
@@ -137,7 +137,7 @@ export async function releaseDocument(db: Queries, documentId: number, now: Date
   await sql`update knowledge_documents set embedding_retry_at = ${now} where id = ${documentId}`.execute(db)
 }
 
-/** How many passages of these documents have a vector of this key. */
+/** The number of passages of these documents that have a vector of this key. */
 export async function countVectors(
   db: Queries,
   documentIds: readonly number[],
@@ -149,7 +149,7 @@ export async function countVectors(
   return new Map(rows.map(({ document_id, count }) => [document_id, count]))
 }
 
-/** In PostgreSQL's binary form of an array: as text it takes ten times as long. */
+/** Reads vectors in PostgreSQL's binary array format: as text this takes ten times as long. */
 export async function readVectors(
   db: Queries,
   documentId: number,
@@ -168,7 +168,7 @@ export interface SimilarPassage {
   similarity: number
 }
 
-/** Compared by pgvector, exactly. */
+/** The most similar passages, compared exactly by pgvector. */
 export async function similarByPgvector(
   db: Queries,
   documentIds: readonly number[],

@@ -1,25 +1,25 @@
-/** Vectors of documents in memory: they do not change, and reading them takes longer than comparing them. */
+/** Keeps the vectors of documents in memory: they do not change, and reading them takes longer than comparing them. */
 import type { Queries } from '../storage/database.ts'
 import { readVectors, type SimilarPassage } from './embedding-queries.ts'
 import { KEPT_VECTOR_BYTES_MAX } from './rules/limits.ts'
 
 interface DocumentVectors {
   ids: readonly number[]
-  /** One after the other. */
+  /** The numbers of all vectors, one vector after the other. */
   numbers: Float32Array
   dimensions: number
 }
 
-/** Numbers compared without a pause: the same thread carries the audio of calls. */
+/** Maximum amount of numbers compared without yielding: the same thread carries the audio of calls. */
 const COMPARED_AT_ONCE = 400_000
-/** Vectors read without a pause, for the same reason. */
+/** Vectors read without yielding, for the same reason. */
 const READ_AT_ONCE = 50
 
 export class KeptVectors {
   readonly #bytesMax: number
-  /** Least recently used first. */
+  /** Vectors in memory, least recently used first. */
   readonly #kept = new Map<string, DocumentVectors>()
-  /** Being read: many calls may begin at the same time. */
+  /** Reads in progress, which concurrent calls share. */
   readonly #reading = new Map<string, Promise<DocumentVectors>>()
   #bytes = 0
 
@@ -27,7 +27,7 @@ export class KeptVectors {
     this.#bytesMax = bytesMax
   }
 
-  /** The most similar passages of these documents, whose vectors are complete. */
+  /** The most similar passages of these documents. Their vectors must be complete. */
   async similar(
     db: Queries,
     documentIds: readonly number[],
@@ -98,7 +98,7 @@ export class KeptVectors {
   }
 }
 
-/** PostgreSQL's binary array: five words before the elements, and the length before each of them. */
+/** PostgreSQL's binary array has five words before the elements, and a length before each element. */
 const HEADER_BYTES = 20
 const ELEMENT_BYTES = 8
 

@@ -1,4 +1,6 @@
-/** Searches documents by meaning, where the organization has an embeddings endpoint. Never fails: words still find something. */
+/**
+ * Semantic search in documents, if the organization has an embeddings endpoint. Never throws: the search by words still works.
+ */
 import type { Clock } from '../kernel/clock.ts'
 import type { Egress } from '../kernel/egress.ts'
 import type { Log } from '../kernel/log.ts'
@@ -24,8 +26,8 @@ import { MEANING_MS_MAX } from './rules/limits.ts'
 
 export const MEANING_RESULTS = ['used', 'off', 'not_ready', 'too_many_passages', 'late', 'failed'] as const
 /**
- * What came of the search by meaning. `off`: no endpoint is set up. `not_ready`: no document has its vectors. Except with
- * `used`, only words were searched.
+ * Result of the semantic search. `off`: no endpoint is set up. `not_ready`: no document has its vectors. Except with `used`, only
+ * words were searched.
  */
 export type MeaningResult = (typeof MEANING_RESULTS)[number]
 
@@ -41,14 +43,14 @@ export interface MeaningDeps {
 
 export interface FoundByMeaning {
   result: MeaningResult
-  /** Most similar first; only those that are similar enough. */
+  /** Sufficiently similar passages, most similar first. */
   passages: SimilarPassage[]
 }
 
-/** Candidates for the merge with those found by words. */
+/** Number of candidates for the merge with passages found by words. */
 const CANDIDATES = 20
 
-/** The settings of an organization for searching by meaning, with what was measured about its model. */
+/** The organization's settings for semantic search, with the measurements of its model. */
 export async function openEmbedder(
   { db, secrets, egress }: Omit<MeaningDeps, 'clock' | 'log'>,
   organizationId: number,
@@ -67,7 +69,7 @@ export async function openEmbedder(
   }
 }
 
-/** Those with vectors of the current model, in languages that it knows. */
+/** Documents with vectors of the current model, in languages that the model supports. */
 const readyDocuments = (documents: readonly SearchedDocument[], embedder: Embedder) =>
   documents.filter(
     ({ embedding_key, language }) =>
@@ -77,7 +79,7 @@ const readyDocuments = (documents: readonly SearchedDocument[], embedder: Embedd
 const countPassages = (documents: readonly SearchedDocument[]) =>
   documents.reduce((sum, { total_chunks }) => sum + total_chunks, 0)
 
-/** One for a node. */
+/** Semantic search of one node. */
 export class MeaningSearch {
   readonly #deps: MeaningDeps
   readonly #vectors: KeptVectors
@@ -89,7 +91,7 @@ export class MeaningSearch {
     this.#rests = new EndpointCircuitBreaker(deps.clock)
   }
 
-  /** Called before a conversation: the first question then finds the vectors in memory. Never fails. */
+  /** Loads vectors before a conversation, so that the first question finds them in memory. Never throws. */
   async prepare(organizationId: number, documents: readonly SearchedDocument[]): Promise<void> {
     try {
       if (documents.every(({ embedding_key: key }) => key === null)) return
@@ -142,7 +144,10 @@ export class MeaningSearch {
     return { result: 'used', passages: similar.filter(fits) }
   }
 
-  /** An endpoint that is away is left alone for a while: the person does not wait for it at every question. */
+  /**
+   * Computes the vector of a question. A failing endpoint is skipped for a while, so that the person does not wait for it at
+   * every question.
+   */
   async #vectorOf(
     endpoint: EmbeddingsEndpoint,
     question: string,

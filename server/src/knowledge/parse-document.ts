@@ -1,4 +1,4 @@
-/** From a file of a tenant to passages, in a process with limits. */
+/** Converts a tenant's file to passages, in a separate process with limits. */
 import { type FileReaders, FileRefused, FileTooCostly, type ReadLimits } from '../kernel/file-readers.ts'
 import type { DocumentKind } from './read-document.ts'
 import { PARSE_MEMORY_MB_MAX, PARSE_MS_MAX } from './rules/limits.ts'
@@ -7,7 +7,7 @@ import type { Passage } from './rules/passages.ts'
 const TOO_MUCH = 'The document takes too much time or memory to read. Save it again, or split it.'
 const LIMITS: ReadLimits = { msMax: PARSE_MS_MAX, memoryMbMax: PARSE_MEMORY_MB_MAX }
 
-/** Throws FileRefused. */
+/** Throws FileRefused if the file cannot be used. */
 export async function parseDocument(
   readers: FileReaders,
   organizationId: number,

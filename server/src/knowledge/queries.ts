@@ -22,7 +22,7 @@ export interface StoredDocument {
   created_by: number | null
   created_at: Date
   updated_at: Date | null
-  /** Names the model whose vectors are complete. */
+  /** Key of the model whose vectors are complete. */
   embedding_key: string | null
   embedding_error: string | null
   embedding_failures: number
@@ -78,7 +78,7 @@ export interface NewDocument extends Omit<StoredDocument, 'id' | 'updated_at' | 
 
 const INSERTED_AT_ONCE = 500
 
-/** A file name often names its subject, which no passage repeats. */
+/** The title of a document: a file name often names a subject that no passage repeats. */
 export const titleOf = (filename: string) => filename.replace(/\.\w{1,8}$/u, '').replace(/[-_.]+/gu, ' ')
 
 export async function insertDocument(db: Queries, { passages, ...document }: NewDocument): Promise<StoredDocument> {
@@ -116,7 +116,7 @@ export async function changeDocument(
   return row as unknown as StoredDocument
 }
 
-/** With its passages. */
+/** Deletes a document and its passages. */
 export async function removeDocument(db: Queries, id: number): Promise<void> {
   await sql`delete from knowledge_documents where id = ${id}`.execute(db)
 }
@@ -155,7 +155,7 @@ const CONFIGURATIONS: Readonly<Record<string, string>> = {
   tr: 'turkish',
 }
 
-/** Languages without one are searched by whole words. */
+/** The text search configuration of a language; without one, whole words are searched. */
 export const textSearchOf = (language: string) => CONFIGURATIONS[language.toLowerCase().split('-')[0] ?? ''] ?? 'simple'
 
 /** The lexemes of a question. */
@@ -182,7 +182,7 @@ export async function passageFigures(
   return { passages: rows[0]?.passages ?? 0, meanWords: rows[0]?.mean ?? 0 }
 }
 
-/** Which of these words are in which passages of these documents, and how often. */
+/** Counts how often these words occur in which passages of these documents. */
 export async function wordsInPassages(
   db: Queries,
   documentIds: readonly number[],

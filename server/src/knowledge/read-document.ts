@@ -1,4 +1,4 @@
-/** Reads a file into passages. Runs in a process of its own: see parse-document.ts. */
+/** Reads a file into passages. Runs in a separate process: see parse-document.ts. */
 import { entryContent, ZipError, zipEntries } from '../contacts/zip-file.ts'
 import { FileRefused } from '../kernel/file-readers.ts'
 import { loadOptional, packageDirectory } from '../speech/availability.ts'
@@ -44,7 +44,7 @@ function readBlocks(bytes: Uint8Array, kind: DocumentKind): Promise<Block[]> | B
 }
 
 function textOf(bytes: Uint8Array): string {
-  // Text never contains NUL, and PostgreSQL cannot store it. UTF-16 has it in every second byte.
+  // Text never contains NUL, which PostgreSQL cannot store. UTF-16 has NUL in every second byte.
   if (bytes.includes(0))
     throw new FileRefused('The file is not text in UTF-8. Upload UTF-8 text, Markdown, HTML, PDF or DOCX.')
   try {
@@ -54,7 +54,7 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** What we use of unpdf. */
+/** The part of unpdf that is used here. */
 interface Unpdf {
   getDocumentProxy(bytes: Uint8Array, options?: object): Promise<{ numPages: number }>
   extractText(document: unknown, options: { mergePages: false }): Promise<{ text: string[] }>
@@ -69,7 +69,7 @@ async function readPdf(bytes: Uint8Array): Promise<Block[]> {
     throw new FileRefused('This installation cannot read PDF. Save the document as DOCX or text.')
   const { getDocumentProxy, extractText } = await loadOptional<Unpdf>(PDF_PACKAGE)
   try {
-    // The library refuses a Buffer.
+    // The library does not accept a Buffer.
     const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 })
     if (document.numPages > DOCUMENT_PAGES_MAX)
       throw new FileRefused(`The PDF has more than ${DOCUMENT_PAGES_MAX} pages. Split it.`)

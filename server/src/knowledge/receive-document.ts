@@ -18,7 +18,7 @@ export interface ReceiveDeps {
   db: Database
   log: Log
   readers: FileReaders
-  /** Where files are stored, without a name, between arrival and parsing. */
+  /** Directory for received files between arrival and parsing; the files have no name there. */
   uploadDir: string
 }
 
@@ -86,14 +86,14 @@ async function readReceived(
   return { filename: fileName(name) || `document.${kind}`, kind, bytes: file.bytes, hash, passages }
 }
 
-/** Without folders and without characters that cannot be stored or shown. */
+/** Removes folders, and characters that cannot be stored or shown. */
 const fileName = (name = '') =>
   (name.split(/[\\/]/u).at(-1) as string)
     .replace(/\p{Cc}/gu, '')
     .trim()
     .slice(0, FILE_NAME_LENGTH_MAX)
 
-/** By content, then by file name. */
+/** The kind of a document: by its content, then by its file name. */
 function kindOf(bytes: Buffer, name: string, type: string): DocumentKind {
   if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') return 'pdf'
   if (bytes.subarray(0, 2).toString('latin1') === 'PK') return 'docx'

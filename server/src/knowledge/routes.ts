@@ -32,11 +32,11 @@ const TAG = 'Knowledge'
 export interface KnowledgeRouteDeps extends ReceiveDeps {
   clock: Clock
   secrets: SecretBox
-  /** Left out: documents are searched by words only. */
+  /** If left out, documents are searched by words only. */
   meaning?: MeaningSearch
-  /** Names of the workflows that name a document. */
+  /** Names of the workflows that use a document. */
   usersOf(db: Queries, organizationId: number, uuid: string): Promise<string[]>
-  /** Names of the unfinished campaigns that call with a version that names it. */
+  /** Names of unfinished campaigns whose workflow version uses the document. */
   pinnedBy(db: Queries, organizationId: number, uuid: string): Promise<string[]>
 }
 
@@ -176,7 +176,7 @@ function uploadRoute(deps: KnowledgeRouteDeps): Route {
           created_at: new Date(clock.now()),
           passages: read.passages,
         })
-        // Indexing takes seconds. The dialer needs the same lock for each call, so it is held only for the count.
+        // Indexing takes seconds and is done before: the lock, which the dialer needs for each call, is held only for the count.
         await lockOrganization(tx, organizationId)
         await requireQuota(tx, organizationId, 'documents', () => countDocuments(tx, organizationId))
         return inserted
@@ -225,7 +225,7 @@ function oneRoutes(deps: KnowledgeRouteDeps): Route[] {
       errors: ['document_not_found', 'document_in_use'],
       async handle({ principal: { organizationId }, params: { document_uuid }, body }) {
         const changed = await db.transaction().execute(async (tx) => {
-          // Starting a campaign takes the same lock.
+          // Starting a campaign takes the same lock, so none can start with the old state in the meantime.
           await lockOrganization(tx, organizationId)
           const before = await documentOf(tx, organizationId, document_uuid)
           if (body.retrieval_mode !== undefined && body.retrieval_mode !== before.retrieval_mode) {
@@ -260,7 +260,7 @@ function deleteRoute({ db, usersOf }: KnowledgeRouteDeps): Route {
     errors: ['document_not_found', 'document_in_use'],
     async handle({ principal: { organizationId }, params: { document_uuid } }) {
       return db.transaction().execute(async (tx) => {
-        // Saving a workflow takes the same lock: none can begin to use the document meanwhile.
+        // Saving a workflow takes the same lock, so no workflow can begin to use the document in the meantime.
         await lockOrganization(tx, organizationId)
         const { id } = await documentOf(tx, organizationId, document_uuid)
         const workflows = await usersOf(tx, organizationId, document_uuid)

@@ -14,10 +14,10 @@ import { mergeRanks } from './rules/merge-ranks.ts'
 import { type Candidate, type Ranked, rankPassages } from './rules/rank-passages.ts'
 
 export interface FoundAnswer extends FoundPassage {
-  /** Of the search by words; 0 if only its meaning matches. */
+  /** Score of the search by words; 0 if only the meaning matches. */
   score: number
   coverage: number
-  /** To the question, 0 to 1. Null: not found by meaning. */
+  /** Similarity to the question, 0 to 1. Null: not found by the semantic search. */
   similarity: number | null
 }
 
@@ -29,7 +29,7 @@ export interface Asked {
 
 export interface SearchDeps {
   db: Queries
-  /** Left out: only words are searched. */
+  /** If left out, only words are searched. */
   meaning?: MeaningSearch | undefined
   /** Counts the requests to the embeddings endpoint. */
   watch?: Pick<ModelWatch, 'asked' | 'used'> | undefined
@@ -42,10 +42,10 @@ export interface FoundInDocuments {
 
 type Searched = SearchedDocument & Pick<StoredDocument, 'organization_id'>
 
-/** Candidates of the search by words for the merge. */
+/** Number of candidates from the search by words for the merge. */
 const CANDIDATES = 20
 
-/** Passages of these documents of one organization that match the question, best first. No answers: nothing fits. */
+/** Passages of these documents of one organization that match the question, best first. Empty: nothing matches. */
 export async function searchDocuments(
   { db, meaning, watch }: SearchDeps,
   documents: readonly Searched[],
@@ -80,7 +80,7 @@ async function passagesInOrder(db: Queries, ids: readonly number[]): Promise<Fou
   return ids.flatMap((id) => found.get(id) ?? [])
 }
 
-/** Best first. */
+/** Passages that match by words, best first. */
 async function rankByWords(
   db: Queries,
   documents: readonly Searched[],

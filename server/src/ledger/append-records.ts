@@ -22,7 +22,7 @@ export function appendRecords(
   return append(run, keys, organizationId, drafts)
 }
 
-/** Inserts an event on a connection that is inside a transaction. */
+/** Appends records on a connection that is inside a transaction. */
 export function appendRecordsOn(
   client: PoolClient,
   keys: LedgerKeys,

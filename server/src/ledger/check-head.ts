@@ -11,7 +11,7 @@ export async function checkHead(
   organizationId: number,
   stored: StoredHead | null,
   atMs: number,
-  /** Called only if something is wrong. Null: there are no records. */
+  /** Called only if the head is wrong. Null: there are no records. */
   lastRecord: () => Promise<Head | null>,
 ): Promise<{ before: Head; mark: RecordDraft[] }> {
   if (stored && keys.isSealed(organizationId, stored, stored.seal)) {

@@ -34,7 +34,7 @@ interface Deps {
 export const TREE_RECORDS_MAX = 65_536
 const PAGE = 2_000
 
-/** Null: the ledger is broken since the last checkpoint. A broken ledger is never signed. */
+/** Signs a checkpoint. Null: the ledger is broken since the last checkpoint; a broken ledger is never signed. */
 export async function checkpointLedger(deps: Deps, organizationId: number): Promise<Checkpoint | null> {
   const { db, keys } = deps
   const stored = await readHead(db, organizationId)
@@ -58,7 +58,7 @@ async function isWhole({ db, keys }: Deps, organizationId: number, stored: Store
   return (await nextRecords(db, organizationId, 0, 1)).length === 0
 }
 
-/** The last record that is covered by Merkle roots or a cut. */
+/** The last record that Merkle roots or a signed cut cover. */
 function coveredUpTo(checkpoints: readonly Checkpoint[]): Head {
   return checkpoints.filter(({ kind, tree }) => kind === 'cut' || tree !== null).at(-1) ?? BEGINNING
 }
@@ -68,7 +68,7 @@ interface Stretch {
   tree: Tree | null
 }
 
-/** The next records up to the head, or as many as one tree takes. Null: their chain is broken. */
+/** Reads the next records up to the head, or as many as one tree takes. Null: their chain is broken. */
 async function readStretch(db: Queries, organizationId: number, from: Head, head: Head): Promise<Stretch | null> {
   const end = Math.min(head.sequence, from.sequence + TREE_RECORDS_MAX)
   const walk = new ChainWalk(organizationId, from)
@@ -87,7 +87,7 @@ async function readStretch(db: Queries, organizationId: number, from: Head, head
   return { end: walk.last, tree }
 }
 
-/** Null: another node has signed this range in the meantime. */
+/** Signs this range. Null: another node has signed it in the meantime. */
 function signStretch(
   { db, clock, keys }: Deps,
   organizationId: number,
@@ -105,7 +105,10 @@ function signStretch(
   })
 }
 
-/** Event subscribers store it outside: a ledger that is replaced as a whole later does not match it. */
+/**
+ * Publishes the checkpoint as an event. Subscribers store it outside, so that a ledger which is replaced as a whole later does
+ * not match it.
+ */
 async function publish(
   tx: Transaction<Schema>,
   organizationId: number,
@@ -157,8 +160,8 @@ export function checkpointLedgers(deps: Deps & { log: Log }) {
 const DELETED_AT_ONCE = 5_000
 
 /**
- * Deletes records older than a time, up to the last checkpoint before it and no further. The cut is signed: a ledger that
- * begins anywhere else was cut by someone else. The records are deleted in portions, without the organization's lock.
+ * Deletes records older than a time, up to the last checkpoint before that time. The cut is signed: a ledger that begins anywhere
+ * else was tampered with. Records are deleted in portions, without the organization's lock.
  */
 export async function deleteLedgerUpTo(
   { db, clock, keys }: Deps,

@@ -1,7 +1,7 @@
 /**
  * Erases a person from the ledger by deleting the key that leads from records to the number: no record changes. Only records of
- * earlier versions contain the number. Those are rewritten and keep their hash, and the record appended here contains the hash
- * of their new text.
+ * earlier program versions contain the number itself. These records are rewritten but keep their hash; the record appended here
+ * contains the hash of their new text.
  */
 import { randomBytes } from 'node:crypto'
 import { callableAs } from '../addresses/rules/callable-as.ts'
@@ -19,7 +19,7 @@ export async function eraseFromLedger(
 ): Promise<number> {
   const seenUpTo = (await readHead(db, organizationId))?.sequence ?? 0
   const key = await findPersonKey(db, organizationId, number)
-  // Records of one person stay linked, under a hash that no longer leads to a number.
+  // The records of one person stay linked by this hash, which no longer leads to a number.
   const person = key ? personOf(key, callableAs(number)) : `erased-${randomBytes(8).toString('hex')}`
   const before = { after: 0, upTo: seenUpTo }
   const [inText, byHash] = [
@@ -29,7 +29,7 @@ export async function eraseFromLedger(
   await db.transaction().execute(async (tx) => {
     await lockOrganization(tx, organizationId)
     const rewritten: Array<{ sequence: number; text_hash: string }> = []
-    // A node of an earlier version may have written some in the meantime.
+    // A node of an earlier version may have written such records in the meantime.
     const upTo = (await readHead(tx, organizationId))?.sequence ?? 0
     inText.push(...(await recordsNaming(tx, organizationId, number, { after: seenUpTo, upTo })))
     for (const { sequence, text } of await recordsBy(tx, organizationId, inText)) {

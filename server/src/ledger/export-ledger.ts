@@ -1,7 +1,7 @@
 /**
- * The ledger for an auditor, as JSON Lines: a header with the public key and the keys it replaced, every record with its hash,
- * the numbers behind the hashes of persons that are not erased, and at the end the signed checkpoint that proves the records.
- * Verifying needs no secret: `outdial verify FILE` does it.
+ * Exports the ledger for an auditor as JSON Lines: a header with the public key and the keys it replaced, every record with its
+ * hash, the numbers behind the hashes of persons that are not erased, and at the end the signed checkpoint that proves the
+ * records. Verifying needs no secret: `outdial verify FILE` does it.
  */
 import type { Database } from '../storage/database.ts'
 import {
@@ -24,10 +24,10 @@ import type { LedgerFault } from './verify-ledger.ts'
 
 const PAGE = 1_000
 const FORMAT = 'outdial-ledger-2'
-/** Without persons and rotations. */
+/** Older format, which has neither persons nor rotations. */
 const OLDER_FORMAT = 'outdial-ledger-1'
 
-/** `last` is the checkpoint made for this export: records after it are left for the next. */
+/** `last` is the checkpoint made for this export; records after it are not exported. */
 export async function* exportLedger(
   { db, keys }: { db: Database; keys: LedgerKeys },
   organizationId: number,
@@ -84,7 +84,7 @@ interface Header {
   begins_after: ProofInFile | null
 }
 
-/** Checks a file against itself and its signature. Without `expectedKey` the auditor must compare the public key by hand. */
+/** Verifies a file by its hashes and signature. Without `expectedKey` the auditor must compare the public key by hand. */
 export async function verifyExport(
   lines: AsyncIterable<string>,
   expectedKey: string | null = null,

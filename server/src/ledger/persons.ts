@@ -9,7 +9,7 @@ const KEY_BYTES = 16
 export const READ_PERSON_KEYS = `select phone_number, key from ledger_persons
   where organization_id = $1::bigint and phone_number = any($2::text[])`
 
-/** A column of a look-up whose rows have an organization and a number. */
+/** SQL column with the key of a person, for rows that have an organization and a number. */
 export const personKeySql = (organizationId: string, phoneNumber: string) =>
   `(select p.key from ledger_persons p
      where p.organization_id = ${organizationId} and p.phone_number = ${callableAsSql(phoneNumber)})`
@@ -28,7 +28,7 @@ export function numbersOf(drafts: readonly RecordDraft[]): string[] {
   return [...new Set(drafts.map(numberOf).filter((number) => number !== null))]
 }
 
-/** Replaces numbers by hashes. `known` gains the keys that `added` lists and that must be stored with the records. */
+/** Replaces numbers by hashes. New keys are added to `known` and listed in `added`; they must be stored with the records. */
 export function namePersons(
   drafts: readonly RecordDraft[],
   known: Map<string, Buffer>,

@@ -42,7 +42,7 @@ async function unpinnedRecords(db: Database, organizationId: number) {
   const walk = new ChainWalk(organizationId, cut)
   for (;;) {
     const page = await nextRecords(db, organizationId, walk.last.sequence, PAGE)
-    // Records after a broken place are not pinned: they may be forged.
+    // Records after a break of the chain are not pinned, because they may be forged.
     if (page.length === 0 || !page.every((record) => walk.step(record))) return walk.unpinned
   }
 }

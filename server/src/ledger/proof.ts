@@ -69,7 +69,7 @@ function readRotation(given: RotationInFile): Rotation {
   }
 }
 
-/** The number behind a hash in a record. Anybody can verify it. */
+/** The number behind a hash in a record, with the key that proves it. */
 export interface PersonInFile {
   person: string
   phone_number: string
@@ -84,7 +84,7 @@ export function isValidPerson({ person, phone_number, key }: PersonInFile): bool
   return personOf(Buffer.from(key, 'base64'), phone_number) === person
 }
 
-/** The keys whose signatures a file may contain: the named key, and those linked with it by rotations. */
+/** The keys whose signatures a file may contain: the file's own key, and keys linked with it by rotations. */
 export class Signers {
   readonly #keys: Buffer[]
   readonly #organizationId: number

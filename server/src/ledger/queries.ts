@@ -32,7 +32,7 @@ export const WRITE_HEAD = `insert into ledger_heads (organization_id, sequence, 
 
 export const READ_HEAD = 'select sequence, hash, seal from ledger_heads where organization_id = $1'
 
-/** If the head cannot be trusted, the chain continues after the last existing record. */
+/** Reads the last record: if the head cannot be trusted, the chain continues there. */
 export const READ_LAST_RECORD = `select sequence, hash from ledger_records
   where organization_id = $1 order by sequence desc limit 1`
 
@@ -121,7 +121,7 @@ export async function insertCheckpoint(db: Queries, organizationId: number, chec
   )
 }
 
-/** Those whose head has moved since their last checkpoint. */
+/** Organizations whose ledger has grown since its last checkpoint. */
 export async function organizationsWithoutCheckpoint(db: Queries): Promise<number[]> {
   const rows = await run<{ organization_id: number }>(
     db,
@@ -133,7 +133,7 @@ export async function organizationsWithoutCheckpoint(db: Queries): Promise<numbe
   return rows.map((row) => row.organization_id)
 }
 
-/** A portion of the records up to this one; returns how many. */
+/** Deletes a portion of the records up to this one; returns how many. */
 export async function deleteRecordsUpTo(
   db: Queries,
   organizationId: number,
@@ -160,7 +160,7 @@ export async function readRotations(db: Queries): Promise<Rotation[]> {
   return rows.map(({ at, ...rotation }) => ({ ...rotation, atMs: at.getTime() }))
 }
 
-/** A key is retired once; the first signature stays. */
+/** Stores that a key was replaced. A key is retired once; the first signature stays. */
 export async function insertRotation(db: Queries, rotation: Rotation): Promise<void> {
   const { old, successor, atMs, signedByOld, signedByNew } = rotation
   await run(
@@ -176,7 +176,7 @@ export interface StoredPerson {
   key: Buffer
 }
 
-/** In the order of their numbers, behind `after`. */
+/** A page of persons in the order of their numbers, after `after`. */
 export function nextPersons(
   db: Queries,
   organizationId: number,
@@ -197,7 +197,7 @@ export async function findPersonKey(db: Queries, organizationId: number, phoneNu
   return row?.key ?? null
 }
 
-/** Without the key no record leads to this number any more. */
+/** Deletes a person's key; without it no record leads to this number any more. */
 export async function deletePerson(db: Queries, organizationId: number, phoneNumber: string): Promise<void> {
   const text = 'delete from ledger_persons where organization_id = $1 and phone_number = $2'
   await run(db, text, [organizationId, callableAs(phoneNumber)])
@@ -205,7 +205,7 @@ export async function deletePerson(db: Queries, organizationId: number, phoneNum
 
 const LOOKED_THROUGH_AT_ONCE = 50_000
 
-/** The sequence numbers of records with this text, after `after`. In portions: a ledger may be long. */
+/** Sequence numbers of records that contain this text, after `after`. Read in portions, because a ledger may be long. */
 export async function recordsNaming(
   db: Queries,
   organizationId: number,
@@ -233,7 +233,7 @@ export function recordsBy(db: Queries, organizationId: number, sequences: readon
   )
 }
 
-/** The hash stays: the next record is chained to it. */
+/** Replaces the text of a record. Its hash stays, because the next record is chained to it. */
 export async function rewriteRecord(
   db: Queries,
   organizationId: number,
@@ -261,7 +261,7 @@ export function recentDials(db: Queries, organizationId: number): Promise<Array<
   )
 }
 
-/** Record by sequence number, for a search by time. Null: there is none from here on. */
+/** The record with this or the next higher sequence number, for a search by time. Null: there is none. */
 export async function recordFrom(db: Queries, organizationId: number, sequence: number): Promise<ChainedRecord | null> {
   const [found] = await nextRecords(db, organizationId, sequence - 1, 1)
   return found ?? null
@@ -283,7 +283,7 @@ export function recordsOfCall(
   )
 }
 
-/** Hashes of a range, in order. */
+/** Hashes of a range of records, in order. */
 export async function hashesBetween(
   db: Queries,
   organizationId: number,

@@ -1,6 +1,6 @@
 /**
- * The ledger's records of one call, as a small file that proves itself: the records about the call, for each the path to the
- * signed Merkle root that covers it, and the number unless the person was erased. `outdial verify FILE` checks it.
+ * The ledger's records of one call, as a small self-verifying file: the records, for each the path to the signed Merkle root that
+ * covers it, and the phone number unless the person was erased. `outdial verify FILE` checks it.
  */
 import { callableAs } from '../addresses/rules/callable-as.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -37,10 +37,10 @@ const FORMAT = 'outdial-receipt-1'
 const AROUND_MS = 120_000
 
 export interface ReceiptRecord {
-  /** Hash of the record before this one. */
+  /** Hash of the previous record. */
   before: string
   record: Json
-  /** From the record upwards to the Merkle root. */
+  /** Hashes on the path from the record up to the Merkle root. */
   path: string[]
   proof: ProofInFile & { [key: string]: Json }
 }
@@ -97,7 +97,7 @@ export async function makeReceipt(
   }
 }
 
-/** Around the claim and around the end: the chain is ordered by time, so no index by call is needed. */
+/** Searches around the claim and around the end of the call: the chain is ordered by time, so no index by call is needed. */
 async function findRecords(db: Database, organizationId: number, call: CallOnRecord): Promise<ChainedRecord[]> {
   const found = new Map<number, ChainedRecord>()
   for (const at of [call.claimedAt, call.endedAt]) {
@@ -106,14 +106,14 @@ async function findRecords(db: Database, organizationId: number, call: CallOnRec
     const to = await firstSequenceSince(db, organizationId, at.getTime() + AROUND_MS)
     for (const record of await recordsOfCall(db, organizationId, call.id, { from, to })) {
       const told = readRecord(record.text)
-      // The text of a record that an earlier version rewrote is not the signed one.
+      // A record whose text was rewritten by an earlier version is skipped: its text is not the signed one.
       if (told?.body.call_id === call.id && !told.erased) found.set(record.sequence, record)
     }
   }
   return [...found.values()].sort((a, b) => a.sequence - b.sequence)
 }
 
-/** The sequence number of the first record that is not older; one after the last if all are. */
+/** The sequence number of the first record at or after this time; one more than the last if there is none. */
 export async function firstSequenceSince(db: Database, organizationId: number, atMs: number): Promise<number> {
   const head = await readHead(db, organizationId)
   let [low, high] = [1, (head?.sequence ?? 0) + 1]
@@ -150,7 +150,7 @@ async function proveRecord(
   }
 }
 
-/** Before the first record there is nothing, or a cut. */
+/** The hash before a record. Before the first record that is the beginning of the chain, or a signed cut. */
 function startOf(checkpoints: readonly Checkpoint[], { sequence }: ChainedRecord): Buffer | null {
   if (sequence === 1) return BEGINNING.hash
   return checkpoints.find(({ kind, sequence: cutAt }) => kind === 'cut' && cutAt === sequence - 1)?.hash ?? null
@@ -161,7 +161,7 @@ export interface ReceiptVerdict {
   organizationId: number
   callId: number
   publicKey: string
-  /** Null: erased, or not recorded. */
+  /** Phone number of the person; null: erased, or not recorded. */
   phoneNumber: string | null
   records: Json[]
   faults: string[]

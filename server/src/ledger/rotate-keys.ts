@@ -1,6 +1,6 @@
 /**
- * Retires the older keys of SECRET_KEY for the ledger: their public keys are stored with signatures in both directions, and
- * every ledger gets a record of it, which seals its head with the current key. Afterwards the old secret key is no longer
+ * Retires the older keys of SECRET_KEY for the ledger: their public keys are stored with signatures in both directions, and every
+ * ledger gets a record of the rotation, which seals its head with the current key. Afterwards the old secret key is no longer
  * needed.
  */
 import type { Clock } from '../kernel/clock.ts'
@@ -13,7 +13,7 @@ import { verifyLedger } from './verify-ledger.ts'
 
 export interface RotatedLedgers {
   resealed: number
-  /** Organizations whose ledger was already broken. They are sealed too, and their faults stay. */
+  /** Organizations whose ledger was already broken. Their heads are sealed too, and the faults remain visible. */
   broken: number[]
 }
 

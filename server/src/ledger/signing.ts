@@ -16,7 +16,7 @@ import type { Head } from './rules/chain.ts'
 
 export type CheckpointKind = 'checkpoint' | 'cut'
 
-/** The Merkle root over the hashes of the records `first` to the checkpoint's own. */
+/** The Merkle root over the hashes of records from `first` to the checkpoint's own record. */
 export interface Tree {
   first: number
   root: Buffer
@@ -25,13 +25,13 @@ export interface Tree {
 export interface Checkpoint extends Head {
   kind: CheckpointKind
   atMs: number
-  /** Null: signed by an earlier version, which signed only the head. */
+  /** The Merkle tree; null: signed by an earlier version, which signed only the head. */
   tree: Tree | null
   publicKey: Buffer
   signature: Buffer
 }
 
-/** A public key that was replaced by another. Each of the two signed the other. */
+/** A public key and its replacement. Each of the two keys signed the other. */
 export interface Rotation {
   old: Buffer
   successor: Buffer
@@ -44,14 +44,14 @@ export interface LedgerKeys {
   seal(organizationId: number, head: Head): Buffer
   isSealed(organizationId: number, head: Head, seal: Buffer): boolean
   sign(organizationId: number, kind: CheckpointKind, head: Head, atMs: number, tree?: Tree | null): Checkpoint
-  /** Signed by a key of this installation: a current one, or one of `rotations` that leads to it. */
+  /** Whether a key of this installation signed the checkpoint: a current one, or one that `rotations` links to it. */
   isOurs(organizationId: number, checkpoint: Checkpoint, rotations?: readonly Rotation[]): boolean
-  /** The current key and each older key of SECRET_KEY, signed by each other. */
+  /** Rotations between the current key and each older key of SECRET_KEY; each key signs the other. */
   rotations(atMs: number): Rotation[]
   publicKey: Buffer
 }
 
-/** RFC 8410: this prefix and the 32 bytes of an Ed25519 key are its PKCS #8 form. */
+/** PKCS #8 prefix of an Ed25519 key (RFC 8410); the 32 bytes of the key follow it. */
 const ED25519_PRIVATE = Buffer.from('302e020100300506032b657004220420', 'hex')
 const ED25519_PUBLIC = Buffer.from('302a300506032b6570032100', 'hex')
 const PUBLIC_KEY_BYTES = 32
@@ -91,13 +91,13 @@ export function openLedgerKeys(secrets: Pick<SecretBox, 'derive'>): LedgerKeys {
 const isAmong = (keys: readonly Buffer[], key: Buffer) => keys.some((one) => one.equals(key))
 
 /**
- * Every key that may have signed for the holder of `expected`: its successors, which it signed, and the keys that it or they
- * replaced, which they signed. A key that no trusted key has signed is never included.
+ * Every key that may have signed for the holder of `expected`: successors that it signed, and replaced keys that it or a
+ * successor signed. A key that no trusted key has signed is never included.
  */
 export function trustedKeys(expected: Buffer, rotations: readonly Rotation[]): Buffer[] {
   const trusted = [expected]
   const follow = (from: (rotation: Rotation) => Buffer, to: (rotation: Rotation) => Buffer) => {
-    // Grows during the iteration.
+    // The set grows during the iteration.
     for (const key of trusted) {
       for (const rotation of rotations) {
         if (!from(rotation).equals(key) || isAmong(trusted, to(rotation))) continue
@@ -114,7 +114,7 @@ export function trustedKeys(expected: Buffer, rotations: readonly Rotation[]): B
 const oldOf = ({ old }: Rotation) => old
 const successorOf = ({ successor }: Rotation) => successor
 
-/** Signed by the key it names, regardless of its owner: what an auditor can check without any secret. */
+/** Whether the named key signed the checkpoint, whoever owns that key: an auditor can check this without any secret. */
 export function isSigned(organizationId: number, checkpoint: Checkpoint): boolean {
   return isSignedBy(checkpoint.publicKey, checkpointText(organizationId, checkpoint), checkpoint.signature)
 }

@@ -1,4 +1,4 @@
-/** Verifies the ledger: checks every record and compares its ends with what was signed. */
+/** Verifies the ledger: checks every record and compares the first and last ones with the signed checkpoints. */
 import type { Database, Queries } from '../storage/database.ts'
 import { nextRecords, readCheckpoints, readHead, readRotations, recentDials } from './queries.ts'
 import { BEGINNING, ChainWalk, type Head, readRecord } from './rules/chain.ts'
@@ -14,7 +14,7 @@ export interface LedgerFault {
 export interface LedgerVerdict {
   ok: boolean
   records: number
-  /** The first existing record, and the last. */
+  /** Sequence numbers of the first and last existing record. */
   from: number
   to: number
   checkpoints: number
@@ -23,7 +23,7 @@ export interface LedgerVerdict {
 
 const PAGE = 2_000
 
-/** From one snapshot: records are appended while it runs. */
+/** Verifies from one database snapshot, because records are appended in the meantime. */
 export function verifyLedger(
   { db, keys }: { db: Database; keys: LedgerKeys },
   organizationId: number,
@@ -44,7 +44,7 @@ class Verification {
   #walk: ChainWalk
   /** Hashes of the records at which a checkpoint was signed. */
   readonly #passed = new Map<number, Buffer>()
-  /** Hashes of the records since the last Merkle root, and the roots that they gave. */
+  /** Hashes of the records since the last Merkle root, and the roots computed from them. */
   #leaves: Buffer[] = []
   readonly #roots = new Map<number, Buffer>()
 
@@ -74,7 +74,7 @@ class Verification {
     return { ok: faults.length === 0, records, from, to, checkpoints: this.#checkpoints.length, faults }
   }
 
-  /** A ledger begins with its first record, or after a cut that we signed. */
+  /** The head before the first record: the beginning of the chain, or a cut that this installation signed. */
   #startOfRecords(): Head {
     const cut = this.#checkpoints.filter(({ kind }) => kind === 'cut').at(-1)
     return cut && this.#isOurs(cut) ? { sequence: cut.sequence, hash: cut.hash } : BEGINNING
@@ -144,7 +144,7 @@ class Verification {
       const hash = this.#passed.get(sequence)
       const root = this.#roots.get(sequence)
       const fits = hash?.equals(checkpoint.hash) && (!tree || !root || root.equals(tree.root))
-      // After a broken place nothing can be verified.
+      // After a break of the chain nothing can be verified.
       if (fits || (this.#walk.fault && sequence > this.#walk.last.sequence)) return []
       const what = hash ? 'is not the one that was signed' : 'is missing'
       return [{ fault: 'checkpoint', sequence, message: `Record ${sequence}, which was signed, ${what}.` }]
@@ -152,7 +152,8 @@ class Verification {
   }
 
   /**
-   * A call and its record are written together: a call without one shows that the end was cut off and an earlier head restored.
+   * A call and its record are written in one transaction. A call without a record shows that the end of the ledger was cut off
+   * and an earlier head restored.
    */
   #dialFaults(undialed: ReadonlyMap<number, number>, beginsAtMs: number | null): LedgerFault[] {
     const sequence = this.#walk.last.sequence + 1

@@ -12,7 +12,7 @@ export interface ModelDeps {
   db: Database
   clock: Clock
   secrets: SecretBox
-  /** How endpoints are reached in a test. */
+  /** Connections to endpoints during a test. */
   egress?: Egress
 }
 

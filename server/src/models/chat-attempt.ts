@@ -14,7 +14,7 @@ export interface ObjectSchema {
       type: 'string' | 'number' | 'boolean' | 'object' | 'array'
       description: string
       enum?: string[]
-      /** For an array. OpenAI refuses the whole request without it. */
+      /** Element schema of an array. OpenAI refuses the whole request without it. */
       items?: object
     }
   >
@@ -34,7 +34,7 @@ export interface ChatMessage {
 }
 
 export interface ModelFailure {
-  /** For the log and for the operator who tests the endpoint; without the text of the answer. */
+  /** Reason for the log and for the operator who tests the endpoint; does not contain the text of the answer. */
   reason: string
   /** The endpoint's own error text, only for the operator; absent if there was none. */
   words?: string
@@ -49,7 +49,7 @@ export type ModelEvent =
   | { kind: 'call'; name: string; input: unknown }
   | { kind: 'ended' }
   | { kind: 'aborted' }
-  /** `isSilent`: nothing had come before. */
+  /** `isSilent`: the endpoint had sent nothing before the failure. */
   | { kind: 'failed'; failure: ModelFailure; isSilent?: boolean }
 
 export interface ModelRequest {
@@ -57,14 +57,14 @@ export interface ModelRequest {
   instructions: string
   messages: ChatMessage[]
   tools: readonly ChatTool[]
-  /** The one tool that must be called. */
+  /** Name of the only tool, which the model must call. */
   forcedTool?: string
   watch?: ModelWatch | undefined
 }
 
-/** What one request cost, and which endpoint took over from another. */
+/** Observes the usage of each request, and which endpoint replaced another. */
 export interface ModelWatch {
-  /** A request is sent. It is paid for even if its answer is not wanted any more. */
+  /** Called when a request is sent. It is billed even if its answer is no longer needed. */
   asked(model: string): void
   used(usage: ModelUsage): void
   moved(move: { from: string; because: string; to: string }): void
@@ -83,8 +83,8 @@ export interface AttemptOptions {
 }
 
 /**
- * Ends with `ended`, `aborted` or `failed`. Never throws, and never waits for an endpoint that does not answer. An endpoint that
- * fails, or is late, before it has said anything is replaced by the next one.
+ * Sends one request. The events end with `ended`, `aborted` or `failed`; it never throws and never waits longer than its time
+ * limit. An endpoint that fails or is late before its first words is replaced by the next one.
  */
 export async function* attempt(request: ModelRequest, options: AttemptOptions): AsyncGenerator<ModelEvent> {
   const { clock, giveUpAfterMs } = options
@@ -107,7 +107,7 @@ export async function* attempt(request: ModelRequest, options: AttemptOptions): 
   }
 }
 
-/** In order, without those that rest; all of them if all rest. */
+/** The endpoints in order, without those whose circuit breaker is open; all of them if all are open. */
 function awake(first: ChatEndpoint): ChatEndpoint[] {
   const all: ChatEndpoint[] = []
   for (let chat: ChatEndpoint | undefined = first; chat !== undefined; chat = chat.next) all.push(chat)
@@ -115,12 +115,12 @@ function awake(first: ChatEndpoint): ChatEndpoint[] {
   return ready.length === 0 ? all : ready
 }
 
-/** For the operator: the host and the model, never a key. */
+/** Host and model of an endpoint for the operator, never a key. */
 const nameOf = ({ baseUrl, model }: ChatEndpoint) =>
   `${URL.canParse(baseUrl) ? new URL(baseUrl).host : 'unknown host'} (${model})`
 
 interface OneAttemptOptions extends AttemptOptions {
-  /** Null: `giveUpAfterMs` is the only limit. */
+  /** Time limit for the first words; null: only `giveUpAfterMs` applies. */
   firstWithinMs: number | null
 }
 
@@ -150,13 +150,13 @@ async function* attemptOne(request: ModelRequest, options: OneAttemptOptions): A
         isSilent = false
         tooSlow?.cancel()
       }
-      // The next endpoint may have an answer that is not empty.
+      // An empty answer counts as a failure, because the next endpoint may give a better one.
       if (event.kind === 'ended' && isSilent && firstWithinMs !== null) event = { kind: 'failed', failure: EMPTY }
       yield event.kind === 'failed' ? { ...event, isSilent } : event
       if (event.kind === 'ended' || event.kind === 'aborted' || event.kind === 'failed') return
     }
   } finally {
-    // Also reached when the listener stops early: the rest is neither needed nor paid for.
+    // Also reached when the consumer stops early: the rest of the answer is neither needed nor billed.
     signal.removeEventListener('abort', abort)
     deadline.cancel()
     tooSlow?.cancel()
@@ -164,7 +164,7 @@ async function* attemptOne(request: ModelRequest, options: OneAttemptOptions): A
   }
 }
 
-/** Anthropic requires a limit. Every model of theirs takes this one, and no spoken answer is as long. */
+/** Anthropic requires a token limit. All its models accept this one, and no spoken answer is that long. */
 const ANTHROPIC_TOKENS_MAX = 4096
 
 const EMPTY: ModelFailure = { reason: 'The endpoint gave an empty answer.', retryAfterMs: PIPELINE.retryDelayMs }
@@ -182,7 +182,8 @@ async function pump(request: ModelRequest, signal: AbortSignal, events: EventQue
         ? {}
         : { toolChoice: { type: 'tool' as const, toolName: request.forcedTool } }),
       ...(temperature === undefined ? {} : { temperature }),
-      // No token limit: current models refuse its older name, and reasoning models run out of it. Long answers are cut off.
+      // Others get no token limit: current models refuse its older parameter name, and reasoning models exhaust it. Long answers
+      // are cut off later.
       ...(request.chat.provider === 'anthropic' ? { maxOutputTokens: ANTHROPIC_TOKENS_MAX } : {}),
       maxRetries: 0,
       abortSignal: signal,
@@ -201,13 +202,13 @@ async function pump(request: ModelRequest, signal: AbortSignal, events: EventQue
   }
 }
 
-/** Anthropic and Gemini refuse a conversation that the agent begins. */
+/** Adds an opening user message: Anthropic and Gemini refuse a conversation that begins with the agent. */
 function beginningOfCall({ chat, messages }: ModelRequest): ChatMessage[] {
   if ((chat.provider ?? 'openai') === 'openai' || messages[0]?.role === 'user') return messages
   return [{ role: 'user', content: '(The call begins.)' }, ...messages]
 }
 
-/** Endpoints that do not report what they used count as requests only. */
+/** For endpoints that do not report token usage, only the requests are counted. */
 function noteUsage(
   { chat, watch }: ModelRequest,
   usage: { inputTokens: number | undefined; outputTokens: number | undefined },
@@ -217,7 +218,7 @@ function noteUsage(
   watch?.used({ model: chat.model, inputTokens: inputTokens ?? 0, outputTokens: outputTokens ?? 0 })
 }
 
-/** Loaded on first use. */
+/** Type of the `ai` package, which is loaded on first use. */
 type Ai = typeof import('ai')
 
 function toolSet(ai: Ai, tools: readonly ChatTool[]): ToolSet {
@@ -250,7 +251,7 @@ function failureOf({ APICallError }: Ai, error: unknown): ModelFailure {
   return { reason, retryAfterMs: retryable ? PIPELINE.retryDelayMs : null, away }
 }
 
-/** The `retry-after` header in seconds; a date, or a wait that is too long for a call, means no retry. */
+/** The wait of the `retry-after` header; a date, or a wait that is too long for a call, means no retry. */
 function patience(headers: Record<string, string> | undefined): number | null {
   const asked = headers?.['retry-after']
   if (asked === undefined) return PIPELINE.retryDelayMs
@@ -285,7 +286,7 @@ export class EventQueue {
   }
 }
 
-/** Ends early when the signal aborts. */
+/** Waits for `delayMs`; ends early when the signal aborts. */
 export function pause(clock: Clock, delayMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

@@ -4,9 +4,9 @@ import type { EndpointCircuitBreaker } from './endpoint-circuit-breaker.ts'
 import type { ChatProvider } from './settings.ts'
 
 export interface ChatEndpoint {
-  /** Left out: OpenAI's interface. */
+  /** Provider of the endpoint; if left out, OpenAI's protocol. */
   provider?: ChatProvider | undefined
-  /** Up to and including the version, as in `https://api.openai.com/v1`. */
+  /** Address up to and including the version, as in `https://api.openai.com/v1`. */
   baseUrl: string
   apiKey?: string | undefined
   model: string
@@ -14,19 +14,19 @@ export interface ChatEndpoint {
   /** Additional request fields of this endpoint. */
   extraBody?: Readonly<Record<string, unknown>> | undefined
   headers?: Readonly<Record<string, string>> | undefined
-  /** How it is reached. */
+  /** The `fetch` function for requests to the endpoint. */
   fetch?: typeof fetch | undefined
-  /** Asked when this one fails before it has said anything. */
+  /** The endpoint that is asked if this one fails before its first words. */
   next?: ChatEndpoint | undefined
-  /** How long `next` waits for the first words of this one. */
+  /** After this time without a first word from this endpoint, `next` is asked. */
   answerWithinMs?: number | undefined
-  /** Which endpoints are left alone for now, for all calls of this node. */
+  /** Circuit breaker with the endpoints that are skipped for now, shared by all calls of this node. */
   rests?: EndpointCircuitBreaker | undefined
 }
 
 type CreateModel = (model: string) => Parameters<typeof import('ai')['wrapLanguageModel']>[0]['model']
 
-/** What we use of the optional packages: their factories, and nothing that reads the environment. */
+/** The part of the optional packages that is used here: their factories, and nothing that reads the environment. */
 interface ProviderOptions {
   baseURL: string
   apiKey: string
@@ -57,7 +57,7 @@ export async function chatModel(chat: ChatEndpoint): Promise<LanguageModel> {
 
 async function modelFactory(chat: ChatEndpoint): Promise<CreateModel> {
   const baseURL = chat.baseUrl.replace(/\/+$/u, '')
-  // A key that is left out would be taken from the environment of the program.
+  // An empty key is passed explicitly, because the package would otherwise read a key from the environment.
   const options = { baseURL, apiKey: chat.apiKey ?? '', ...headersOf(chat), fetch: fetchWithExtraBody(chat) }
   switch (chat.provider ?? 'openai') {
     case 'openai':
@@ -80,7 +80,7 @@ async function openAiCompatible(chat: ChatEndpoint, baseURL: string): Promise<Cr
   const provider = createOpenAICompatible({
     name: 'chat',
     baseURL,
-    // Other endpoints may refuse the field: they report what they used by themselves, or by `extra_body`.
+    // Only OpenAI gets this field, because other endpoints may refuse it; they report usage automatically or with `extra_body`.
     includeUsage: URL.canParse(baseURL) && new URL(baseURL).host === OPENAI_HOST,
     ...(chat.apiKey ? { apiKey: chat.apiKey } : {}),
     ...headersOf(chat),
@@ -92,7 +92,7 @@ async function openAiCompatible(chat: ChatEndpoint, baseURL: string): Promise<Cr
 
 const headersOf = ({ headers }: ChatEndpoint) => (headers ? { headers: { ...headers } } : {})
 
-/** These packages cannot add fields to a request themselves. */
+/** Adds fields to the request in `fetch`, because these packages cannot add them. */
 function fetchWithExtraBody({ extraBody, fetch: reach = fetch }: ChatEndpoint): typeof fetch {
   if (extraBody === undefined) return reach
   return (url, init) => {

@@ -13,7 +13,7 @@ import type { ModelSettings } from './settings.ts'
 import { recognitionServices, voiceServices } from './speech-services.ts'
 
 export const CHECK = {
-  /** Longer than a call would wait, so that the result is "slow" and not "unreachable". */
+  /** Longer than a call would wait, so that the result can be "slow" instead of "unreachable". */
   timeoutMs: 10_000,
 } as const
 
@@ -32,7 +32,7 @@ export interface EndpointsCheck {
 export async function checkEndpoints(settings: ModelSettings, clock: Clock, egress?: Egress): Promise<EndpointsCheck> {
   const checks: [string, Promise<string>][] = []
   if (settings.brain === 'pipeline') {
-    // Each endpoint separately: a fallback that fails would only be noticed on the day it is needed.
+    // Tests each endpoint separately: otherwise a failing fallback would be noticed only when it is needed.
     checks.push(['chat', checkChat(oneEndpoint(settings.chat, egress), clock)])
     for (const [at, chat] of settings.chat_fallback.entries())
       checks.push([`chat_fallback ${at + 1}`, checkChat(oneEndpoint(chat, egress), clock)])
@@ -42,7 +42,7 @@ export async function checkEndpoints(settings: ModelSettings, clock: Clock, egre
     'speech',
     settings.speech.engine === 'local' ? checkLocal('synthesizer') : checkSpeech(settings, clock, egress),
   ])
-  // A speech-to-speech brain hears by itself.
+  // A speech-to-speech brain needs no recognizer.
   if (settings.brain !== 'realtime') {
     const local = settings.recognition.engine === 'local'
     checks.push(['recognition', local ? checkLocal('recognizer') : checkRecognition(settings, clock, egress)])
@@ -78,7 +78,7 @@ const TEST_TOOL: ChatTool = {
   parameters: { type: 'object', properties: {}, required: [], additionalProperties: false },
 }
 
-/** With a tool, because not every endpoint and model supports them and no call works without. */
+/** Tests with a tool, because calls need tools and not every endpoint and model supports them. */
 async function checkChat(chat: ChatEndpoint, clock: Clock): Promise<string> {
   const request = {
     chat,
@@ -94,7 +94,7 @@ async function checkChat(chat: ChatEndpoint, clock: Clock): Promise<string> {
   throw new Error('The endpoint gave an empty answer.')
 }
 
-/** With the sentences that decide whether documents are searched by meaning. */
+/** Tests with the sentences that decide whether documents can be searched by meaning. */
 async function checkEmbeddings(endpoint: EmbeddingsEndpoint, clock: Clock): Promise<string> {
   const { dimensions, floors } = await measureEmbedder(endpoint, { clock, limitMs: CHECK.timeoutMs })
   const languages = Object.keys(floors)
@@ -126,7 +126,7 @@ async function checkRealtime(settings: ModelSettings, clock: Clock, egress?: Egr
   }
 }
 
-/** All voices in the chain: a failing fallback would otherwise be noticed only when it is needed. */
+/** Tests all voices in the chain: a failing fallback would otherwise be noticed only when it is needed. */
 async function checkSpeech(settings: ModelSettings, clock: Clock, egress?: Egress): Promise<string> {
   const format = { encoding: 'mulaw', sampleRateHz: 8000 } as const
   const services = voiceServices(settings, { clock, egress, language: null, organizationId: 0 })
@@ -145,7 +145,7 @@ async function checkRecognition(settings: ModelSettings, clock: Clock, egress?: 
   return 'The recognition service answers.'
 }
 
-/** With several the message names the one that failed. */
+/** Tests each one; if there are several, the message names the one that failed. */
 async function eachOf<T extends { name: string }>(
   clock: Clock,
   services: readonly T[],

@@ -1,6 +1,6 @@
 /**
- * Which brain leads a conversation, and with which endpoint: the workflow's settings before the organization's, and in doubt
- * the script.
+ * Decides which brain leads a conversation and with which endpoint: the workflow's settings, then the organization's, else the
+ * script.
  */
 import type { Egress } from '../kernel/egress.ts'
 import { whatIsMissing } from '../speech/availability.ts'
@@ -35,7 +35,7 @@ export async function speechUnavailableReason(db: Queries, organizationId: numbe
 
 export interface ChosenBrain {
   brain: BrainKind
-  /** The workflow's own, if it names them. */
+  /** The workflow's own model and voice, if it names them. */
   model: string | null
   voice: string | null
 }
@@ -50,7 +50,7 @@ export function chosenBrain(settings: ModelSettings, definition: Pick<WorkflowDe
   return { brain, model, voice }
 }
 
-/** The first endpoint, with those that are asked when it fails behind it. A workflow's own model is a model of the first. */
+/** The first endpoint, linked to the fallback endpoints. A workflow's own model name applies to the first endpoint. */
 export function chatEndpoint(
   { chat, chat_fallback: others }: ModelSettings,
   model: string | null,

@@ -5,34 +5,34 @@ import { messageOfBody, withEndpointMessage } from './endpoint-message.ts'
 import type { ModelSettings } from './settings.ts'
 
 export interface EmbeddingsEndpoint {
-  /** Up to and including the version, as in `https://api.openai.com/v1`. */
+  /** Address up to and including the version, as in `https://api.openai.com/v1`. */
   baseUrl: string
   apiKey?: string | undefined
   model: string
   /** Requested length of a vector. */
   dimensions?: number | undefined
-  /** How it is reached. */
+  /** The `fetch` function for requests to the endpoint. */
   fetch?: typeof fetch | undefined
 }
 
-/** The longest vector of a published model has 4,096. */
+/** Maximum length of a vector: the longest one of a published model has 4,096 numbers. */
 export const EMBEDDING_NUMBERS_MAX = 4096
-/** Texts of one request: the answer of the longest vectors stays below the limit of an answer. */
+/** Number of texts per request, so that an answer with the longest vectors stays below the size limit. */
 export const EMBEDDED_AT_ONCE = 16
-/** 16 vectors of 4,096 numbers with 24 characters each. */
+/** Enough for 16 vectors of 4,096 numbers with 24 characters each. */
 const ANSWER_BYTES_MAX = 2 * 1024 * 1024
 
 export interface Embedded {
   vectors: Float32Array[]
-  /** Null: the endpoint does not report them. */
+  /** Number of tokens used; null: the endpoint does not report it. */
   tokens: number | null
 }
 
 export class EmbeddingError extends Error {
   override readonly name = 'EmbeddingError'
-  /** When the endpoint asked to be tried again; null: it did not say. */
+  /** Wait that the endpoint requested; null: it requested none. */
   readonly retryAfterMs: number | null
-  /** The endpoint is unreachable or refuses us: other requests fail too. */
+  /** The endpoint is unreachable or refuses requests: other requests fail too. */
   readonly isAway: boolean
 
   constructor(message: string, { retryAfterMs = null as number | null, isAway = false } = {}) {
@@ -42,7 +42,7 @@ export class EmbeddingError extends Error {
   }
 }
 
-/** Null: none is set up. */
+/** The endpoint of these settings; null: none is set up. */
 export function embeddingsEndpoint({ embeddings }: ModelSettings, egress?: Egress): EmbeddingsEndpoint | null {
   const { base_url, model, api_key, dimensions } = embeddings
   if (!base_url || !model) return null
@@ -55,7 +55,7 @@ export function embeddingsEndpoint({ embeddings }: ModelSettings, egress?: Egres
   }
 }
 
-/** Names the vectors of an endpoint: those of different keys cannot be compared. */
+/** Identifies the vectors of an endpoint: vectors with different keys cannot be compared. */
 export const embeddingKey = ({ baseUrl, model, dimensions }: EmbeddingsEndpoint) =>
   [baseUrl.replace(/\/+$/u, ''), model, ...(dimensions === undefined ? [] : [dimensions])].join(' ')
 
@@ -64,7 +64,7 @@ export interface EmbedLimits {
   limitMs: number
 }
 
-/** In the order of the texts. Throws EmbeddingError. */
+/** Vectors in the order of the texts. Throws EmbeddingError. */
 export async function embedTexts(
   endpoint: EmbeddingsEndpoint,
   texts: readonly string[],
@@ -86,7 +86,7 @@ export async function embedTexts(
   }
 }
 
-/** As kernel/egress.ts refuses an answer: before its body, or within it. */
+/** Whether kernel/egress.ts refused the answer as too large, by its header or while reading it. */
 function isTooLarge(error: unknown): boolean {
   const codeOf = (one: unknown) => (one as { code?: unknown } | undefined)?.code
   return [error, (error as Error)?.cause].some((one) => codeOf(one) === 'ANSWER_TOO_LARGE')
@@ -148,7 +148,7 @@ function parsed(body: string): { data?: unknown; usage?: unknown } {
   }
 }
 
-/** With length 1, the product of two vectors is the cosine of the angle between them. */
+/** Scales a vector to length 1; the product of two such vectors is the cosine of the angle between them. */
 function unitVector(given: unknown): Float32Array {
   if (!Array.isArray(given) || given.length === 0 || given.length > EMBEDDING_NUMBERS_MAX)
     throw new EmbeddingError(UNREADABLE)

@@ -1,4 +1,7 @@
-/** Chat endpoints that failed and are left alone for a while, for all calls of this node: not every answer pays for the same outage. */
+/**
+ * Circuit breaker for chat endpoints: skips a failed endpoint for a while, for all calls of this node, so that not every answer
+ * waits for the same outage.
+ */
 import type { Clock } from '../kernel/clock.ts'
 import { CHAT_CHAIN } from './chat-limits.ts'
 import type { ChatEndpoint } from './chat-model.ts'
@@ -27,6 +30,6 @@ export class EndpointCircuitBreaker {
   }
 }
 
-/** Another key or address is another endpoint: a corrected one is tried immediately. */
+/** Another key or address counts as another endpoint, so that a corrected one is tried immediately. */
 const keyOf = ({ provider, baseUrl, model, apiKey, headers }: ChatEndpoint) =>
   JSON.stringify([provider ?? 'openai', baseUrl, model, apiKey ?? '', headers ?? {}])

@@ -2,7 +2,7 @@
 
 const LONGEST = 200
 
-/** From the answer's body: `{"error": {"message"}}` and similar forms, else nothing. */
+/** Extracts the message from the answer's body: `{"error": {"message"}}` and similar forms, else nothing. */
 export function messageOfBody(body: string | undefined, secret: string | undefined): string | undefined {
   if (body === undefined) return undefined
   try {
@@ -25,7 +25,7 @@ export function cleanMessage(words: unknown, secret: string | undefined): string
   return clean === '' ? undefined : clean
 }
 
-/** Our sentence, followed by the endpoint's own words. */
+/** The program's message, followed by the endpoint's own message. */
 export function withEndpointMessage(reason: string, words: string | undefined): string {
   return words === undefined ? reason : `${reason} It said: "${words}"`
 }

@@ -1,10 +1,10 @@
-/** Measures what an embeddings model can tell apart, before documents are embedded with it. */
+/** Measures which texts an embeddings model can distinguish, before documents are embedded with it. */
 import { EMBEDDED_AT_ONCE, type EmbeddingsEndpoint, type EmbedLimits, embedTexts, wrongLength } from './embed-texts.ts'
 import { CONTROL_PAIRS, similarityFloor } from './rules/similarity-floor.ts'
 
 export interface EmbedderMeasure {
   dimensions: number
-  /** By language; without those in which the model does not tell related sentences from unrelated ones. */
+  /** Minimum similarity by language; without languages in which the model cannot distinguish related from unrelated sentences. */
   floors: Record<string, number>
   tokens: number
 }
@@ -12,7 +12,7 @@ export interface EmbedderMeasure {
 export const NOT_TOLD_APART =
   'The model does not tell related sentences from unrelated ones in any language that was tried. Choose another model, or set a minimum similarity.'
 
-/** Throws EmbeddingError. */
+/** Throws EmbeddingError if the endpoint fails. */
 export async function measureEmbedder(endpoint: EmbeddingsEndpoint, limits: EmbedLimits): Promise<EmbedderMeasure> {
   const texts = Object.values(CONTROL_PAIRS).flatMap((pairs) =>
     pairs.flatMap(({ question, passage }) => [question, passage]),

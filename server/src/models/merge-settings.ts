@@ -51,7 +51,7 @@ function isAddress(value: string, protocols: readonly string[]): boolean {
 const FALLBACK_MAX = 5
 const HEADERS_MAX = 20
 const HEADER_NAME = /^[a-z0-9][a-z0-9-]{0,99}$/iu
-/** What the connection itself sets. */
+/** Headers that the connection itself sets. */
 const OWN_HEADERS = new Set(['host', 'connection', 'content-length', 'content-type', 'transfer-encoding'])
 
 const headers = () =>
@@ -80,7 +80,7 @@ const chatBody = () =>
     answer_within_ms: integer({ minimum: 500, maximum: 15_000 }).nullish(),
   })
 
-/** A region goes into a host name. */
+/** A region becomes part of a host name, so only safe characters are allowed. */
 const region = () =>
   optional(
     text({ maximum: 60 }).refine((value) => /^[a-z0-9-]*$/u.test(value), {
@@ -170,7 +170,7 @@ export type SettingsChange = z.output<typeof settingsBody>
 
 export type Merged = { settings: ModelSettings; faults: [] } | { settings: null; faults: ValidationDetail[] }
 
-/** Missing fields stay; an empty text clears the field; a mask keeps the key it stands for. */
+/** Missing fields stay unchanged; an empty text clears the field; a masked key keeps the stored key. */
 export function mergeSettings(stored: ModelSettings, change: SettingsChange): Merged {
   const { chat, chat_fallback, realtime, speech, recognition, embeddings, services, ...plain } = change
   const settings: ModelSettings = {
@@ -223,7 +223,7 @@ function keyFaults(
   return faultsOfKey(stored[section], settings[section], isMoved, sent, [section])
 }
 
-/** Without its own address a service uses its maker's, so any change of it moves the key. */
+/** A service without an address uses its vendor's, so any change of the address would send the key elsewhere. */
 function serviceKeyFaults(
   stored: ModelSettings,
   settings: ModelSettings,
@@ -235,7 +235,7 @@ function serviceKeyFaults(
   return faultsOfKey(before, after, isMoved, sent, ['services', service])
 }
 
-/** The list is sent whole. A mask stands for the key of an endpoint that has the same address now. */
+/** The list is sent as a whole. A masked key is accepted only for an endpoint whose address is unchanged. */
 function fallbackFaults(stored: ModelSettings, endpoints: readonly ChatSettings[]): ValidationDetail[] {
   const known = [stored.chat, ...stored.chat_fallback]
   return endpoints.flatMap((endpoint, at) => {
@@ -250,7 +250,7 @@ function fallbackFaults(stored: ModelSettings, endpoints: readonly ChatSettings[
   })
 }
 
-/** Values of headers are kept like keys: a mask stands for the value that is stored, and only for the same address. */
+/** Header values are treated like keys: a mask keeps the stored value, and only for the same address. */
 function headerFaults(
   before: ChatSettings,
   after: ChatSettings,
@@ -347,7 +347,7 @@ function lackingChat(chat: ChatSettings, place: readonly string[]): ValidationDe
   return faults
 }
 
-/** Required fields of a service, and why. */
+/** Required fields that a service lacks, and why they are required. */
 function lackingOf(
   { services, speech }: ModelSettings,
   name: SpeechServiceName,
@@ -366,5 +366,5 @@ function lackingOf(
   return lacking
 }
 
-/** The others have a default voice. */
+/** Services without a default voice; the others have one. */
 const VOICE_NEEDED: readonly SpeechServiceName[] = ['elevenlabs', 'cartesia', 'azure', 'google']

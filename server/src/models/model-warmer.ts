@@ -7,12 +7,12 @@ import type { Clock } from '../kernel/clock.ts'
 import { TimeLimitExceeded } from '../kernel/time-limit.ts'
 import type { ChatEndpoint } from './chat-model.ts'
 
-/** Also the time limit of one request: never two run to the same endpoint. */
+/** Minimum interval, and time limit of one request: there are never two concurrent requests to the same endpoint. */
 export const WARM_EVERY_MS = 3000
 
 export class ModelWarmer {
   readonly #clock: Clock
-  /** By address: calls to the same endpoint share connections. */
+  /** Time of the last warm-up by address: calls to the same endpoint share connections. */
   readonly #warmedAtMs = new Map<string, number>()
 
   constructor(clock: Clock) {
@@ -20,8 +20,8 @@ export class ModelWarmer {
   }
 
   /**
-   * Sends an empty request without a key, and accepts any answer; resolves when it arrived or took too long. Called with every
-   * frame of speech: it nearly always does nothing. Not by HEAD: the client closes the connection after one.
+   * Sends an empty request without a key and accepts any answer; resolves when it arrives or takes too long. Called with every
+   * frame of speech, so it nearly always does nothing. HEAD is not used, because the client closes the connection after it.
    */
   async warm({ baseUrl, fetch: reach }: ChatEndpoint): Promise<void> {
     const nowMs = this.#clock.monotonic()
@@ -34,11 +34,11 @@ export class ModelWarmer {
       tooLong.abort(new TimeLimitExceeded('The endpoint did not answer.')),
     )
     const load = Promise.all([import('ai'), import('@ai-sdk/openai-compatible')])
-    // Read to the end: a connection with a pending answer cannot be reused.
+    // The answer is read to the end: a connection with a pending answer cannot be reused.
     const answered = (reach ?? fetch)(baseUrl, { method: 'OPTIONS', signal: tooLong.signal })
       .then((response) => response.arrayBuffer())
       .finally(() => limit.cancel())
-    // The real request will report what is wrong.
+    // Errors are ignored here: the real request reports them.
     await Promise.all([load, answered]).catch(() => {})
   }
 

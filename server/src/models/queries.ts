@@ -21,7 +21,7 @@ export function allModelConfigurations(db: Queries): Promise<Array<{ organizatio
   return db.selectFrom('model_configurations').select(['organization_id', 'settings']).execute()
 }
 
-/** Seals the keys of the same settings again; does nothing if they were changed in the meantime. */
+/** Encrypts the keys of the same settings again; does nothing if they were changed in the meantime. */
 export async function resealModelConfiguration(
   db: Queries,
   organizationId: number,

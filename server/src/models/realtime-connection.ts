@@ -3,16 +3,16 @@ import { type ClientOptions, WebSocket } from 'ws'
 import type { Egress } from '../kernel/egress.ts'
 
 export interface RealtimeEndpoint {
-  /** As in `wss://api.openai.com/v1/realtime`; the model is added. */
+  /** Address such as `wss://api.openai.com/v1/realtime`; the model is appended. */
   url: string
   apiKey?: string | undefined
   model: string
   voice?: string | undefined
-  /** How it is reached. */
+  /** Connections to the endpoint. */
   egress?: Pick<Egress, 'socketOptions'> | undefined
 }
 
-/** What a conversation uses of a connection. */
+/** The part of a connection that a conversation uses. */
 export type RealtimeLink = Pick<
   RealtimeConnection,
   | 'on'
@@ -32,13 +32,13 @@ export function openRealtimeConnection(endpoint: RealtimeEndpoint, unreadable: (
   return new RealtimeConnection(endpoint, unreadable)
 }
 
-/** A second of 24 kHz audio in base64 has 64 KB; no larger message is needed. */
+/** Maximum size of a message: a second of 24 kHz audio in base64 has 64 KB. */
 const MESSAGE_BYTES_MAX = 4 * 1024 * 1024
 
 /**
- * The library's websocket, without three of its behaviours: it estimates by the wall clock how much was played (the carrier
- * tells us), requests every item again with its audio, and enables tracing. And incoming events cannot throw: the library
- * parses some with schemas that do, in a listener where nothing would catch it.
+ * The library's websocket with three behaviors disabled: it estimates by the wall clock how much was played (the carrier reports
+ * it), requests every item again with its audio, and enables tracing. Also, incoming events cannot throw: the library parses some
+ * with schemas that throw in a listener, where nothing would catch it.
  */
 export class RealtimeConnection extends OpenAIRealtimeWebSocket {
   constructor(endpoint: RealtimeEndpoint, unreadable: () => void) {
@@ -71,7 +71,7 @@ export class RealtimeConnection extends OpenAIRealtimeWebSocket {
     try {
       super.close()
     } catch {
-      // The library reports faults of its own clean-up, which no longer matter.
+      // Errors that the library reports during its own clean-up no longer matter.
     }
   }
 

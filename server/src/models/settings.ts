@@ -18,21 +18,21 @@ export type RecognitionEngine = (typeof RECOGNITION_ENGINES)[number]
 
 type Text = string | null
 
-/** Whose protocol a chat endpoint speaks; `openai` is every endpoint with OpenAI's interface. */
+/** The protocol of a chat endpoint; `openai` is any endpoint with OpenAI's protocol. */
 export const CHAT_PROVIDERS = ['openai', 'anthropic', 'gemini'] as const
 export type ChatProvider = (typeof CHAT_PROVIDERS)[number]
 
 export interface ChatSettings {
   provider: ChatProvider
-  /** Null: the provider's own address, if it has one. */
+  /** Address of the endpoint; null: the provider's own address, if it has one. */
   base_url: Text
   api_key: Text
   model: Text
   temperature: number | null
   extra_body: Record<string, unknown> | null
-  /** Sent with every request. Their values are kept like keys. */
+  /** Headers sent with every request. Their values are treated like keys. */
   headers: Record<string, string> | null
-  /** How long the next endpoint waits for the first words of this one. Null: `CHAT_CHAIN.answerWithinMs`. */
+  /** After this time without a first word from this endpoint, the next one is asked. Null: `CHAT_CHAIN.answerWithinMs`. */
   answer_within_ms: number | null
 }
 
@@ -56,13 +56,13 @@ const OWN_ADDRESSES: Readonly<Record<ChatProvider, Text>> = {
 export const chatAddress = ({ base_url, provider }: Pick<ChatSettings, 'base_url' | 'provider'>): Text =>
   base_url ?? OWN_ADDRESSES[provider]
 
-/** An endpoint with everything that was left out. */
+/** Fills in the fields that were left out. */
 export const completeChat = (given: Partial<ChatSettings> | undefined): ChatSettings => ({ ...NO_CHAT, ...given })
 
 export interface ModelSettings {
   brain: BrainKind
   chat: ChatSettings
-  /** Asked in this order when the chat endpoint fails. */
+  /** Endpoints that are asked in this order when the chat endpoint fails. */
   chat_fallback: readonly ChatSettings[]
   realtime: { url: Text; api_key: Text; model: Text; voice: Text }
   /** `fallback`: the services to use, in this order, if the engine fails; local speech is always last. */
@@ -82,9 +82,9 @@ export interface ModelSettings {
     fallback: readonly RecognitionEngine[]
   }
   services: Record<SpeechServiceName, SpeechServiceSettings>
-  /** Vectors for documents and questions. Without an address and a model documents are searched by words only. */
+  /** Settings for vectors of documents and questions. Without an address and a model, documents are searched by words only. */
   embeddings: EmbeddingSettings
-  /** Of language models, for a million tokens. */
+  /** Prices of language models, for a million tokens. */
   prices: ModelPrices
   filler_sentence: Text
   fallback_sentence: Text
@@ -95,17 +95,17 @@ export interface EmbeddingSettings {
   base_url: Text
   api_key: Text
   model: Text
-  /** Requested length of a vector. Null: the model's own. */
+  /** Requested length of a vector; null: the model's default. */
   dimensions: number | null
-  /** The least similarity of a passage to a question. Null: the limit that the program measured for this model. */
+  /** Minimum similarity of a passage to a question. Null: the limit that the program measured for this model. */
   min_similarity: number | null
 }
 
 export interface SpeechServiceSettings {
   api_key: Text
-  /** Null: the service's own. */
+  /** Address of the service; null: the vendor's own. */
   base_url: Text
-  /** For Azure, and for Google's recognition. */
+  /** Region, for Azure and for Google's recognition. */
   region: Text
   voice: Text
   voice_model: Text
@@ -147,7 +147,7 @@ export const DEFAULT_SETTINGS: ModelSettings = {
   farewell_sentence: null,
 }
 
-/** As stored, keys still sealed. Fields added after the row was written have their defaults. */
+/** Parses stored settings; keys are still encrypted. Fields added after the row was written get their defaults. */
 export function sealedSettings(stored: unknown): ModelSettings {
   const row = (stored ?? {}) as Partial<ModelSettings>
   return {
@@ -165,7 +165,7 @@ export function sealedSettings(stored: unknown): ModelSettings {
 
 type KeyPlace = Section | `services/${SpeechServiceName}` | 'chat_fallback' | 'chat_headers'
 
-/** The place that a sealed key is bound to: moved to another organization or section, it cannot be opened. */
+/** The place that an encrypted key is bound to: moved to another organization or section, it cannot be decrypted. */
 export const placeOfKey = (organizationId: number, section: KeyPlace) =>
   `model_configurations/${organizationId}/${section}`
 
@@ -173,7 +173,7 @@ export function openSettings(stored: unknown, secrets: SecretBox, organizationId
   return withKeys(sealedSettings(stored), (key, section) => secrets.open(key, placeOfKey(organizationId, section)))
 }
 
-/** With all keys that can be opened: a key sealed with a lost SECRET_KEY counts as missing. */
+/** Settings with decrypted keys. A key that was encrypted with a lost SECRET_KEY counts as missing. */
 export function readableSettings(stored: unknown, secrets: SecretBox, organizationId: number): ModelSettings {
   return withKeys(sealedSettings(stored), (key, section) => {
     try {
@@ -188,7 +188,7 @@ export function sealSettings(settings: ModelSettings, secrets: SecretBox, organi
   return JSON.stringify(withKeys(settings, (key, section) => secrets.seal(key, placeOfKey(organizationId, section))))
 }
 
-/** The same keys, sealed with the newest key for their place; null if they are already. */
+/** The same keys, encrypted with the newest key for their place; null if they already are. */
 export function resealedSettings(stored: unknown, secrets: SecretBox, organizationId: number): string | null {
   let changed = false
   const settings = withKeys(sealedSettings(stored), (key, section) => {

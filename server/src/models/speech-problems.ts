@@ -1,4 +1,4 @@
-/** Whether the chosen speech can hold a workflow's conversations: its language, and every character of its texts. */
+/** Checks whether the chosen speech services support a workflow: its language, and every character of its texts. */
 import { findPack, LANGUAGE_PACKS, packOf, primaryOf } from '../language/packs/packs.ts'
 import { type Letters, pronounced, spokenForm } from '../language/rules/spoken-form.ts'
 import { type InstalledModels, modelsFor, OWN_LANGUAGE, whatLanguageLacks } from '../speech/installed-models.ts'
@@ -19,7 +19,7 @@ export function speechProblemsWith(models: InstalledModels) {
   }
 }
 
-/** A speech-to-speech brain hears and speaks by itself. */
+/** Empty for a speech-to-speech brain, which needs no separate speech services. */
 export function speechProblems(
   settings: ModelSettings,
   models: InstalledModels,

@@ -27,7 +27,7 @@ export function speechService({ speech }: ModelSettings, clock: Clock, egress?: 
 
 /** Five minutes of the largest audio format; no clause is longer. */
 const AUDIO_BYTES_MAX = 16 * 1024 * 1024
-/** Per organization with its own service. */
+/** Cache size per organization with its own service. */
 const CACHE_LIMIT_BYTES = 8 * 1024 * 1024
 
 export function recognitionService(
@@ -65,7 +65,7 @@ export function voiceServices(settings: ModelSettings, context: ServiceContext):
   }))
 }
 
-/** With another key or address it is another account: the old one's health does not count. */
+/** A key of the account: with another API key or address it is another account, whose health is tracked separately. */
 function accountKey({ organizationId }: ServiceContext, part: string, name: string, account: object): string {
   const digest = createHash('sha256').update(JSON.stringify(account)).digest('base64url')
   return `${organizationId}/${part}/${name}/${digest}`
@@ -87,7 +87,7 @@ function openVoiceOf(settings: ModelSettings, name: Exclude<SpeechEngine, 'local
   })
 }
 
-/** The same for recognition. */
+/** All services that may recognize speech for the organization, in order. */
 export function recognitionServices(settings: ModelSettings, context: ServiceContext): RecognitionService[] {
   const { engine, fallback } = settings.recognition
   return inOrder(engine, fallback).map((name) => ({
@@ -116,7 +116,7 @@ function openRecognitionOf(
   })
 }
 
-/** These need a region (which Portuguese); the others know only languages. */
+/** Services that need a language with its region (European or Brazilian Portuguese); the others only take a language. */
 const WITH_REGION: readonly SpeechServiceName[] = ['azure', 'google', 'deepgram']
 
 export function serviceAccess(

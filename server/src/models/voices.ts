@@ -15,7 +15,7 @@ import type { ModelSettings, SpeechEngine } from './settings.ts'
 import { serviceAccess, voiceServices } from './speech-services.ts'
 
 export const VOICE_SAMPLES = {
-  /** Samples of hosted voices cost money. Cached ones do not count. */
+  /** Limit per organization, because samples of hosted voices cost money. Cached samples do not count. */
   perHourMax: 60,
   cachedMax: 200,
   timeoutMs: 15_000,
@@ -23,7 +23,7 @@ export const VOICE_SAMPLES = {
 
 const FORMAT = { encoding: 'l16', sampleRateHz: 16_000 } as const
 
-/** Short, because a service charges by the character. */
+/** Sample sentences are short, because a service charges by the character. */
 const SENTENCES: Readonly<Record<string, string>> = {
   en: 'Hello, this is the voice that your customers hear.',
   de: 'Guten Tag, diese Stimme hören Ihre Kunden.',
@@ -53,7 +53,7 @@ interface VoiceContext {
   organizationId: number
 }
 
-/** Services that speak and have an account of their own. */
+/** Speech services that need an own account and can list their voices. */
 const LISTED = ['deepgram', 'elevenlabs', 'cartesia', 'azure', 'google'] as const
 
 export function localVoices(models: InstalledModels): Voice[] {
@@ -65,7 +65,7 @@ export function localVoices(models: InstalledModels): Voice[] {
   ].map((voice) => ({ ...voice, engine: 'local' as const, is_local: true }))
 }
 
-/** Every service with a key is asked. One that fails is named and does not hide the others. */
+/** Lists the voices of every service with a key. A service that fails is named and does not hide the others. */
 export async function voicesOf(settings: ModelSettings, models: InstalledModels, context: VoiceContext) {
   const asked = LISTED.filter((name) => settings.services[name].api_key !== null)
   const answers = await Promise.all(
@@ -97,11 +97,11 @@ export interface SampleRequest {
 export interface SampleDeps {
   clock: Clock
   models: InstalledModels
-  /** A voice of this machine; null if it cannot speak. */
+  /** A synthesizer that runs on this machine; null if it does not support the language. */
   localSynthesizer(organizationId: number, language: string, voice: string): Promise<Synthesizer | null>
 }
 
-/** Makes samples, keeps them, and limits how many an organization asks for. */
+/** Makes and caches samples, and limits how many an organization requests. */
 export class VoiceSamples {
   readonly #deps: SampleDeps
   readonly #cache = new Map<string, Buffer>()
@@ -111,7 +111,7 @@ export class VoiceSamples {
     this.#deps = deps
   }
 
-  /** As a WAV file. */
+  /** Returns a WAV file. */
   async sample(settings: ModelSettings, wish: SampleRequest, context: VoiceContext): Promise<Buffer> {
     const account = wish.engine === 'local' ? null : [settings.speech, settings.services]
     const digest = createHash('sha256')
@@ -137,7 +137,7 @@ export class VoiceSamples {
 
   async #open(settings: ModelSettings, { engine, voice, language }: SampleRequest, context: VoiceContext) {
     if (engine === 'local') {
-      // For an unknown voice a call uses the default one; a sample of another voice would be a lie.
+      // Refuses an unknown voice: a call would use the default voice, so the sample would be misleading.
       const plain = voice.replace(/:\d{1,4}$/u, '')
       if (!localVoices(this.#deps.models).some(({ id }) => id === plain)) throw badReference('voice_not_found')
       const synthesizer = await this.#deps.localSynthesizer(context.organizationId, language, voice)
@@ -146,7 +146,7 @@ export class VoiceSamples {
     }
     if (engine !== 'openai' && settings.services[engine].api_key === null) throw failed('Set up its key first.')
     const isChosen = settings.speech.engine === engine
-    // Only this service: another one of the chain would be heard in its place.
+    // Uses only this service: otherwise a fallback of the chain could be heard in its place.
     const speech = { ...settings.speech, engine, voice, model: isChosen ? settings.speech.model : null, fallback: [] }
     const [service] = voiceServices({ ...settings, speech }, { ...context, language })
     if (service === undefined) throw badReference('voice_not_found')

@@ -13,7 +13,7 @@ export async function diskSpace(directory: string): Promise<DiskSpace> {
   return { freeBytes: bavail * bsize, sizeBytes: blocks * bsize }
 }
 
-/** Below both limits the operator is warned. Below half of it lists are refused (http/receive-upload.ts). */
+/** If less than both limits is free, the operator is warned. Below half of it, uploads are refused (http/receive-upload.ts). */
 const LOW_BYTES = 4 * 1024 ** 3
 const LOW_SHARE = 0.1
 
@@ -23,7 +23,7 @@ export function isLow({ freeBytes, sizeBytes }: DiskSpace): boolean {
 
 const EVERY_MS = 5 * 60_000
 
-/** For installations without Prometheus: warns in the log at each check while it lasts. */
+/** Recurring job for installations without Prometheus: logs a warning at each check while space is low. */
 export function watchDisk({
   directory,
   log,

@@ -11,14 +11,14 @@ export interface Metrics extends DialerMetrics {
   registry: Registry
   webhook(provider: string, lagMs: number | null): void
   request(request: FinishedRequest): void
-  /** Data due for deletion by an organization's retention could not be deleted. */
+  /** Counts data that is due for deletion by an organization's retention and could not be deleted. */
   retentionFailed(kind: string, organizationId: number): void
   /** Recordings that are not in the shared store yet. */
   recordingsWaiting(count: number): void
   jobs: JobWatch
 }
 
-/** Freed slots waiting for their next dial; older ones belong to campaigns that have ended. */
+/** Number of freed slots that wait for their next dial; older ones belong to campaigns that have ended. */
 const REMEMBERED_SLOTS = 1000
 /**
  * Sampling interval of the event loop's lag. The library's 10 ms would wake an idle program a hundred times a second: 0.6 % of
@@ -166,7 +166,7 @@ export function openMetrics(figures: {
   }
 }
 
-/** A job that has not succeeded yet counts from its start: a series that never appears cannot raise an alert. */
+/** A job that has not succeeded yet counts from its start, because a series that never appears cannot raise an alert. */
 function jobMetrics(registry: Registry): JobWatch {
   const form = { labelNames: ['duty'], registers: [registry] }
   const succeeded = new Gauge({

@@ -1,6 +1,6 @@
 /**
- * Counters and histograms for events that happen thousands of times a second: plain numbers, converted to Prometheus' form on
- * request. The library's own check every label each time, which cost more than placing a call.
+ * Counters and histograms for events that happen thousands of times a second: plain numbers, converted to Prometheus' format on
+ * request. The library's own counters check every label each time, which cost more than placing a call.
  */
 import type { Metric, Registry } from 'prom-client'
 
@@ -13,7 +13,7 @@ interface Value {
 interface Form {
   name: string
   help: string
-  /** In the order in which label values are given. */
+  /** Label names, in the order in which label values are given. */
   labels: readonly string[]
 }
 
@@ -23,7 +23,7 @@ function register(registry: Registry, type: 'counter' | 'histogram', form: Form,
   registry.registerMetric(metric as unknown as Metric)
 }
 
-/** One entry for each combination of labels; there are few. */
+/** One entry for each combination of labels. */
 class Series<T> {
   readonly #entries = new Map<string, Map<string, T>>()
   readonly #make: () => T

@@ -6,10 +6,10 @@ import type { Clock } from '../kernel/clock.ts'
 import { ApiError } from '../kernel/errors.ts'
 import type { Metrics } from './metrics.ts'
 
-/** How long an answer is cached: it needs no key, and must not be a way to keep the database busy. */
+/** How long the metrics are cached: the route needs no key and must not be a way to keep the database busy. */
 const FIGURES_MS = 1000
 
-/** Concurrent requests share one answer. */
+/** Lets concurrent requests share one answer. */
 function shared(work: () => Promise<string>, clock: Clock): () => Promise<string> {
   let answer: { text: Promise<string>; untilMs: number } | null = null
   return () => {

@@ -10,7 +10,7 @@ import type { Clock } from '../kernel/clock.ts'
 export interface Tracing {
   request(request: FinishedRequest): void
   placed(provider: string, result: string, ms: number): void
-  /** Sends the remaining spans. */
+  /** Sends the remaining spans, then stops. */
   stop(): Promise<void>
 }
 
@@ -28,7 +28,7 @@ export async function openTracing({ version, clock }: { version: string; clock: 
   const ours = resources.resourceFromAttributes({ 'service.name': 'outdial', 'service.version': version })
   const named = resources.detectResources({ detectors: [resources.envDetector] })
   const provider = new sdk.BasicTracerProvider({
-    // The environment comes last, and overrides.
+    // The environment's attributes come last and override the others.
     resource: resources.defaultResource().merge(ours).merge(named),
     spanProcessors: [new sdk.BatchSpanProcessor(new OTLPTraceExporter({ timeoutMillis: STOP_MS }))],
   })

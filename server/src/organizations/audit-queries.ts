@@ -61,11 +61,11 @@ export async function organizationsWithAudit(db: Queries): Promise<number[]> {
 export interface AuditFilter {
   organizationId: number
   after: number
-  /** Newest first, and only those before this one; null: the newest. Undefined: oldest first. */
+  /** A number: entries before this id, newest first. Null: from the newest. Undefined: oldest first. */
   before: number | null | undefined
   limit: number
   operation: string | undefined
-  /** This address and those below it. */
+  /** Only entries about this address and those below it. */
   subject: string | undefined
 }
 
@@ -102,7 +102,7 @@ export function readAudit(db: Queries, { organizationId, after, before, limit, o
   return rows.execute()
 }
 
-/** The change stays; the number in it is removed. */
+/** Removes a phone number from audit entries; the entries themselves stay. */
 export async function eraseFromAudit(
   db: Queries,
   organizationId: number,
@@ -118,7 +118,7 @@ export async function eraseFromAudit(
   return Number(result.numAffectedRows ?? 0n)
 }
 
-/** For single calls the trail keeps what was ordered, not for whom: names and variables are removed. */
+/** For single calls the audit trail keeps what was requested, not for whom: names and variables are removed. */
 export async function eraseCallsFromAudit(
   db: Queries,
   organizationId: number,
@@ -133,5 +133,5 @@ export async function eraseCallsFromAudit(
   return Number(result.numAffectedRows ?? 0n)
 }
 
-/** Operations whose answer is a call. */
+/** Operations that answer with a call. */
 const CALL_OPERATIONS = ['initiateCall']

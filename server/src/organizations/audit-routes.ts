@@ -1,4 +1,4 @@
-/** The audit trail: who changed what, with what was there before and after. */
+/** The audit trail: who changed what, with the values before and after. */
 import { z } from 'zod'
 import { type Route, route } from '../http/route.ts'
 import { bool, integer, optional, text, timestamp } from '../http/schemas.ts'

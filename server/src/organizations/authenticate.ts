@@ -10,24 +10,27 @@ import { hashToken, looksLikeSession } from './session.ts'
 import { findSessionByHash, rememberSessionUse } from './session-queries.ts'
 import { narrowerScope, scopeOfRole } from './user-roles.ts'
 
-/** How long an answer is cached: an archived key works for at most this long on other nodes. */
+/** How long the result for a credential is cached: an archived key works for at most this long on other nodes. */
 const TRUST_MS = 1000
 const REMEMBER_USE_EVERY_MS = 5000
-/** Cached answers; beyond it the oldest are dropped. Wrong keys are cached too, so that a flood of them costs no queries. */
+/**
+ * Maximum number of cached results; beyond it the oldest are dropped. Wrong keys are cached too, so that a flood of them costs no
+ * queries.
+ */
 const KEPT_ANSWERS = 10_000
 
 export interface Authenticator {
-  /** Takes an API key or the id of a console session. */
+  /** Authenticates an API key or the id of a console session. */
   authenticate(credential: string, caller: Caller): Promise<Principal | null>
-  /** Clears the cache, because a key, a session or a user has changed here. */
+  /** Clears the cache, because a key, a session or a user has changed on this node. */
   forget(): void
   close(): Promise<void>
 }
 
-/** Data of a credential; whether this caller may use it is decided at each request. */
+/** Cached data of a credential; whether the caller may use it is decided at each request. */
 interface Known {
   principal: Principal
-  /** Throws, or returns that the credential is not valid for this caller. */
+  /** Whether the credential is valid for this caller; may throw a more specific error. */
   admits(caller: Caller): boolean
 }
 
@@ -48,7 +51,7 @@ export function openAuthenticator({ db, clock, log }: { db: Database; clock: Clo
     }
   }
 
-  /** Text that cannot be a credential costs no query. */
+  /** Looks up a credential; text that cannot be one costs no query. */
   async function look(credential: string): Promise<Known | null> {
     if (looksLikeSession(credential)) {
       const session = await findSessionByHash(db, hashToken(credential), clock.now())
@@ -96,7 +99,7 @@ export interface CredentialOwner {
   organization_id: number
   api_key_id: number | null
   key_scope: Principal['scope'] | null
-  /** Addresses from which the key may be used; null: from everywhere. */
+  /** Addresses from which the key may be used; null: from anywhere. */
   addresses: string[] | null
   user: { id: number; name: string; role: 'viewer' | 'operator' | 'administrator' } | null
   suspended: boolean
@@ -126,7 +129,7 @@ function known(owner: CredentialOwner, isRightCaller: (caller: Caller) => boolea
   }
 }
 
-/** Names are not unique; the id is. */
+/** The author's name for logs; contains the id, because names are not unique. */
 export const authorOfUser = ({ id, name }: { id: number; name: string }) => `${name} (user ${id})`
 
 function taken(uses: Map<number, Date>): Array<{ id: number; at: Date }> {

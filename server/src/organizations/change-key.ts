@@ -4,7 +4,7 @@ import { lockOrganization } from './lock-organization.ts'
 import { findApiKey, hasOtherAdminKey, type StoredApiKey, setArchived } from './queries.ts'
 import { hasOtherAdministrator } from './user-queries.ts'
 
-/** Whether a key or a user that can create keys remains without this key or this user. The organization must be locked. */
+/** Whether another key or user with the right to create keys remains without this one. The organization must be locked. */
 export async function isAdminLeft(
   tx: Queries,
   organizationId: number,
@@ -16,7 +16,7 @@ export async function isAdminLeft(
   )
 }
 
-/** Archives with a time, reactivates with null. A key or a user that can create keys must remain. */
+/** Archives with a time, reactivates with null. Another key or user that can create keys must remain. */
 export function changeArchived(
   db: Database,
   organizationId: number,

@@ -11,7 +11,7 @@ export interface Deletion {
   recordings_deleted: number
 }
 
-/** Oldest first. */
+/** Deletions, oldest first. */
 export function listDeletions(db: Queries): Promise<Deletion[]> {
   return db.selectFrom('organization_deletions').selectAll().orderBy('begun_at').execute()
 }
@@ -20,7 +20,7 @@ export async function hasDeletions(db: Queries): Promise<boolean> {
   return (await db.selectFrom('organization_deletions').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Whether the deletion of this organization, or of an older one, began at any time. */
+/** Whether a deletion of this organization, or of an older one, has ever begun. */
 export async function hasDeletionUpTo(db: Queries, id: number): Promise<boolean> {
   const found = db.selectFrom('organization_deletions').select('id').where('id', '<=', id).limit(1)
   return (await found.executeTakeFirst()) !== undefined
@@ -31,7 +31,7 @@ export async function isBeingDeleted(db: Queries, id: number): Promise<boolean> 
   return (await found.executeTakeFirst()) !== undefined
 }
 
-/** An interrupted deletion is continued under its first reason. */
+/** Records the begin of a deletion. An interrupted one is continued with its first reason. */
 export async function noteDeletionBegun(
   db: Queries,
   { id, name, reason, begun_at }: Pick<Deletion, 'id' | 'name' | 'reason' | 'begun_at'>,
@@ -58,7 +58,7 @@ export async function addDeleted(
     .execute()
 }
 
-/** Deletes the last row, in one transaction with the record that nothing is left. */
+/** Deletes the organization's row, in one transaction with the record that the deletion is complete. */
 export async function finishDeletion(db: Queries, id: number, finished_at: Date): Promise<void> {
   await db.deleteFrom('organizations').where('id', '=', id).execute()
   await db.updateTable('organization_deletions').set({ finished_at }).where('id', '=', id).execute()

@@ -15,13 +15,13 @@ export interface FirstStart {
 }
 
 /**
- * Null unless this was the first start. Nodes that start at the same time are serialized by a lock on the table, held until the
- * transaction ends.
+ * Returns null unless this was the first start. Nodes that start at the same time are serialized by a lock on the table, held
+ * until the transaction ends.
  */
 export async function firstStart(
   { db, clock }: { db: Database; clock: Clock },
   givenKey: string | null,
-  /** Adds everything else of a new organization, in the same transaction. */
+  /** Creates everything else of a new organization, in the same transaction. */
   made: (tx: Transaction<Schema>, organizationId: number, now: Date) => Promise<void> = async () => {},
 ): Promise<FirstStart | null> {
   return db.transaction().execute(async (tx) => {

@@ -35,7 +35,7 @@ export async function sweepHeldSince(db: Queries): Promise<Date | null> {
 /** SQLSTATEs of a missing column, of a replica, and of a read-only role. */
 const CANNOT_NOTE = new Set(['42703', '25006', '42501'])
 
-/** False: this database is read-only, or of a version that does not store it. */
+/** Stores the time of a backup. False: the database is read-only, or its version does not store it. */
 export async function noteBackup(pool: Pick<Pool, 'query'>, at: Date): Promise<boolean> {
   try {
     await pool.query('update installation set last_backup_at = $1', [at])
@@ -46,7 +46,7 @@ export async function noteBackup(pool: Pick<Pool, 'query'>, at: Date): Promise<b
   }
 }
 
-/** Null: `outdial backup` has never made one. */
+/** Time of the last backup; null: `outdial backup` has never made one. */
 export async function lastBackupAt(db: Queries): Promise<Date | null> {
   const row = await db.selectFrom('installation').select('last_backup_at').executeTakeFirst()
   return row?.last_backup_at ?? null

@@ -101,7 +101,7 @@ export function invitationRoutes({ db, clock, publicUrl }: InvitationDeps): Rout
           now: new Date(clock.now()),
           expiresAt: new Date(clock.now() + valid_days * DAY_MS),
         })
-        // After the hash sign, so that no server and no proxy on the way has it in its log.
+        // The token comes after the hash sign, so that it appears in no log of a server or proxy.
         return { ...shown(stored), link: `${publicUrl}/invitation#${token}` }
       },
     }),

@@ -1,4 +1,4 @@
-/** The caller's own organization, and with which key it is called. */
+/** The caller's own organization, and the key that the request uses. */
 import { z } from 'zod'
 import { type Principal, type Route, route, SCOPES } from '../http/route.ts'
 import { bool, issue, optional, timestamp } from '../http/schemas.ts'

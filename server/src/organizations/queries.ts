@@ -26,7 +26,7 @@ export interface StoredApiKey {
   name: string
   key_prefix: string
   scope: string
-  /** The user whose key it is; null: it belongs to the organization. */
+  /** The user who owns the key; null: it belongs to the organization. */
   user_id: number | null
   addresses: string[] | null
   created_at: Date
@@ -73,18 +73,21 @@ export async function findKeyByHash(db: Queries, hash: Buffer, now: Date) {
   }
 }
 
-/** From a row joined with `users`. */
+/** The user of a row that is joined with `users`. */
 export function userOf(row: { user_id: number | null; user_name: string | null; user_role: string | null }) {
   const { user_id: id, user_name: name, user_role: role } = row
   return id === null || name === null ? null : { id, name, role: role as UserRole }
 }
 
-/** The owner of a key that is no longer valid: archived, expired, or of a deactivated user. */
+/** Finds a key that is no longer valid: archived, expired, or of a deactivated user. */
 export function findInvalidKey(db: Queries, hash: Buffer) {
   return db.selectFrom('api_keys').select(['id', 'organization_id']).where('key_hash', '=', hash).executeTakeFirst()
 }
 
-/** An active key besides `id` that may change keys, belongs to the organization and does not expire. The organization must be locked. */
+/**
+ * Whether another active key than `id` may change keys, belongs to the organization and does not expire. The organization must be
+ * locked.
+ */
 export async function hasOtherAdminKey(db: Queries, organizationId: number, id: number | null): Promise<boolean> {
   const found = await db
     .selectFrom('api_keys')
@@ -215,7 +218,7 @@ export function setSuspended(
   })
 }
 
-/** Under the organization's lock. */
+/** Suspends an organization. It must be locked. */
 export async function suspendOrganization(
   db: Queries,
   id: number,
@@ -234,7 +237,7 @@ export async function storedQuotas(db: Queries, organizationId: number): Promise
   return found.quotas as Partial<Record<string, number>>
 }
 
-/** Null: the default again. */
+/** Sets a quota; null restores the default. */
 export async function setQuota(db: Queries, name: string, quota: string, limit: number | null): Promise<boolean> {
   const change =
     limit === null
@@ -256,7 +259,7 @@ export function listOrganizations(db: Queries) {
     .execute()
 }
 
-/** Those of these keys that are still valid. */
+/** The keys among these that are still valid. */
 export async function activeKeys(db: Queries, apiKeyIds: readonly number[], nowMs: number): Promise<Set<number>> {
   if (apiKeyIds.length === 0) return new Set()
   const rows = await db
@@ -287,8 +290,8 @@ export async function organizationNames(db: Queries): Promise<string[]> {
 }
 
 /**
- * The facts that decide who may reach private addresses. The grants are read first, so that a second organization cuts off
- * nothing in between.
+ * The facts that decide who may reach private addresses. The grants are read first, so that the creation of a second organization
+ * in between removes no access.
  */
 export async function egressState(db: Queries): Promise<EgressState> {
   const rows = await db.selectFrom('egress_grants').select(['organization_id', 'host', 'address']).execute()
@@ -330,7 +333,10 @@ export async function changeOrganization(
   await db.updateTable('organizations').set(change).where('id', '=', id).execute()
 }
 
-/** Under the organization's lock. Nodes cache rules and zones until this number changes; returns the previous value. */
+/**
+ * Counts a change of the policy; nodes cache rules and zones until this number changes. Returns the previous value. The
+ * organization must be locked.
+ */
 export async function countPolicyChange(db: Queries, organizationId: number): Promise<number> {
   const { policy_version } = await db
     .updateTable('organizations')
@@ -341,7 +347,7 @@ export async function countPolicyChange(db: Queries, organizationId: number): Pr
   return policy_version - 1
 }
 
-/** Whether the organization has had a policy, of its own or of one of its campaigns. */
+/** Whether the organization or one of its campaigns has ever had a policy. */
 export async function hasPolicy(db: Queries, organizationId: number): Promise<boolean> {
   const { policy_version } = await db
     .selectFrom('organizations')
@@ -368,7 +374,7 @@ export async function findSpending(db: Queries, id: number): Promise<Organizatio
   return rows[0] as OrganizationSpending
 }
 
-/** Sums of one currency are meaningless in another: they restart when it changes. */
+/** Sets limits and currency. Sums restart when the currency changes, because the old sums are meaningless in another one. */
 export async function saveSpending(
   db: Queries,
   id: number,

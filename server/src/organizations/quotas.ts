@@ -1,4 +1,4 @@
-/** Quotas of an organization. Those not set for it have the installation's defaults, which are rarely reached. */
+/** Quotas of an organization. Quotas that are not set have the installation's defaults, which are rarely reached. */
 import { ApiError } from '../kernel/errors.ts'
 import type { Queries } from '../storage/database.ts'
 import { storedQuotas } from './queries.ts'

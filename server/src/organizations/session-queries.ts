@@ -1,4 +1,4 @@
-/** The SQL of console sessions. One ends with its key or user, by idleness, by age, or by being deleted. */
+/** SQL of console sessions. A session ends with its key or user, after idle time, by age, or by being deleted. */
 import { sql } from 'kysely'
 import type { Scope } from '../http/route.ts'
 import type { Queries } from '../storage/database.ts'
@@ -52,7 +52,7 @@ export function listSessions(db: Queries, organizationId: number, nowMs: number)
     .execute()
 }
 
-/** Those of `ids` that are still open. */
+/** The sessions among `ids` that are still open. */
 export async function activeSessions(db: Queries, ids: readonly number[], nowMs: number): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
   const rows = await living(db, nowMs)
@@ -67,7 +67,7 @@ export interface SessionOwner {
   organizationId: number
   apiKeyId: number | null
   userId: number | null
-  /** The user that the trusted proxy reported; the session is valid only while it reports the same. */
+  /** The user that the trusted proxy reported; the session is valid only while the proxy reports the same user. */
   proxyUser?: string
 }
 

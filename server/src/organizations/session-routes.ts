@@ -1,4 +1,4 @@
-/** Signing in to the console, and out of it again, here and elsewhere. */
+/** Signing in to the console, and ending sessions, the current one and others. */
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Route, route } from '../http/route.ts'
@@ -54,7 +54,7 @@ export interface SessionRouteDeps extends SessionDeps {
 const REFUSAL_NOTED_EVERY_MS = 60_000
 
 export function sessionRoutes({ db, clock, audit, log, authenticator }: SessionRouteDeps): Route[] {
-  /** When a refusal of this key may be recorded again. At most as long as the list of closed keys. */
+  /** When a refusal of this key may be recorded again. Has at most one entry per closed key. */
   const quietUntilMs = new Map<number, number>()
   function isQuiet(apiKeyId: number): boolean {
     const nowMs = clock.monotonic()

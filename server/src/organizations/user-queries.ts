@@ -15,7 +15,7 @@ export interface StoredUser {
   email: string | null
   role: UserRole
   role_from: 'invitation' | 'groups'
-  /** The person first signed in by a group: outside all groups the invitation does not give access. */
+  /** The person first signed in through a group: outside all groups, an invitation does not give access. */
   needs_group: boolean
   issuer: string | null
   created_at: Date
@@ -23,7 +23,7 @@ export interface StoredUser {
   deactivated_at: Date | null
 }
 
-/** The database checks `role` and `role_from`. */
+/** The cast is safe, because the database checks `role` and `role_from`. */
 const typed = (row: unknown) => row as StoredUser
 
 export async function listUsers(db: Queries, organizationId: number): Promise<StoredUser[]> {
@@ -110,7 +110,7 @@ export async function updateUser(db: Queries, id: number, change: UserChange): P
   return typed(row)
 }
 
-/** An active administrator who can sign in without this user and without this key. The organization must be locked. */
+/** Whether another active administrator can sign in without this user and this key. The organization must be locked. */
 export async function hasOtherAdministrator(
   db: Queries,
   organizationId: number,
@@ -200,7 +200,7 @@ export async function insertInvitation(db: Queries, wish: NewInvitation): Promis
   return invitation(row)
 }
 
-/** Locked until the transaction ends, so that a link is accepted once. */
+/** Reads and locks the invitation until the transaction ends, so that a link is accepted only once. */
 export async function takeInvitation(db: Queries, hash: Buffer, now: Date): Promise<StoredInvitation | undefined> {
   const row = await db
     .selectFrom('invitations')
@@ -227,7 +227,7 @@ export async function markInvitationAccepted(db: Queries, id: number, userId: nu
   await db.updateTable('invitations').set({ accepted_at: now, user_id: userId }).where('id', '=', id).execute()
 }
 
-/** An accepted invitation stays on record. */
+/** Deletes an open invitation; an accepted one stays on record. */
 export async function deleteInvitation(db: Queries, organizationId: number, id: number): Promise<boolean> {
   const result = await db
     .deleteFrom('invitations')
@@ -239,8 +239,8 @@ export async function deleteInvitation(db: Queries, organizationId: number, id: 
 }
 
 /**
- * The organization of people who sign in by their group. Without a name it is the oldest one, and none after that one was
- * deleted: the next oldest belongs to other people.
+ * The organization of people who sign in by their group. Without a configured name it is the oldest organization. If that one was
+ * deleted there is none, because the next oldest belongs to other people.
  */
 export async function organizationForGroups(db: Queries, name: string | null): Promise<number | undefined> {
   const organizations = db.selectFrom('organizations').select('id').orderBy('id').limit(1)
@@ -249,7 +249,7 @@ export async function organizationForGroups(db: Queries, name: string | null): P
   return oldest && ((await hasDeletionUpTo(db, oldest.id)) ? undefined : oldest.id)
 }
 
-/** At start-up: without the organization of SIGN_IN_ORGANIZATION all people who sign in by their group are refused. */
+/** Warns at start-up: if the organization of SIGN_IN_ORGANIZATION does not exist, all people who sign in by group are refused. */
 export async function warnUnknownOrganization(
   db: Queries,
   { roles, organization }: Pick<SignInSettings, 'roles' | 'organization'>,

@@ -1,4 +1,4 @@
-/** What a user may do, by role. */
+/** The rights of each user role. */
 import type { Scope } from '../http/route.ts'
 
 export const USER_ROLES = ['viewer', 'operator', 'administrator'] as const
@@ -9,12 +9,12 @@ const BREADTH: readonly Scope[] = ['report', 'read', 'operate', 'admin']
 
 export const scopeOfRole = (role: UserRole): Scope => SCOPE_OF[role]
 
-/** A user's own key never does more than the user may. */
+/** The narrower of two scopes: a user's own key never has more rights than the user. */
 export function narrowerScope(one: Scope, other: Scope): Scope {
   return BREADTH.indexOf(one) < BREADTH.indexOf(other) ? one : other
 }
 
-/** The widest role that one of these groups gives; null if none of them gives any. */
+/** The widest role that these groups give; null: none of them gives a role. */
 export function roleOfGroups(groups: readonly string[], roles: ReadonlyMap<string, UserRole>): UserRole | null {
   const given = groups.map((group) => roles.get(group)).filter((role) => role !== undefined)
   return USER_ROLES.findLast((role) => given.includes(role)) ?? null

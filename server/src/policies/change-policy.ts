@@ -1,4 +1,4 @@
-/** Changes the policy of an organization: as a new version, with its effect on the queues in the same transaction. */
+/** Changes the policy of an organization: stores a new version and applies it to the queues in one transaction. */
 import type { Transaction } from 'kysely'
 import type { Clock } from '../kernel/clock.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
@@ -13,11 +13,11 @@ export interface PolicyChangeDeps {
   db: Database
   clock: Clock
   keys: LedgerKeys
-  /** Runs before the transaction: slow work that needs no policy. */
+  /** Called before the transaction, for slow work that does not depend on the policy. */
   prepare(organizationId: number): Promise<void>
   /** Applies the change to the queues, in the same transaction. */
   applied(db: Queries, organizationId: number): Promise<void>
-  /** Runs after the transaction: the queues are reviewed, and the dialer claims again, because closed zones may be open now. */
+  /** Called after the transaction: the queues are reviewed, and the dialer claims again, because closed zones may be open now. */
   changed(organizationId: number): Promise<void>
 }
 
@@ -26,7 +26,7 @@ export interface PolicyChange {
   author: string
   /** Path of the policy in the request. */
   where: readonly string[]
-  /** Null: nothing is to be changed. */
+  /** Computes the new policy from the current one; null: nothing changes. */
   next(tx: Transaction<Schema>, current: Policy | null): Promise<Policy | null>
 }
 
@@ -36,7 +36,7 @@ export async function changePolicy(deps: PolicyChangeDeps, change: PolicyChange)
   await deps.changed(change.organizationId)
 }
 
-/** In the caller's transaction. After it the caller calls `changed`. */
+/** Changes the policy within the caller's transaction; the caller must call `changed` after the commit. */
 export async function changePolicyIn(
   tx: Transaction<Schema>,
   { clock, keys, applied }: Pick<PolicyChangeDeps, 'clock' | 'keys' | 'applied'>,

@@ -7,11 +7,13 @@ import { type CompiledPolicy, compilePolicy } from './rules/merge.ts'
 
 export interface LoadedPolicy {
   compiled: CompiledPolicy
-  /** `2` or `2.5`: the organization's version, and the campaign's if it has one. The ledger records it with each call. */
+  /**
+   * Version `2`, or `2.5`: the organization's version, and the campaign's if it has one. The ledger records it with each call.
+   */
   version: string
 }
 
-/** Null: no rules but the campaign's own schedule. */
+/** Null: no policy; only the campaign's own schedule applies. */
 export async function loadPolicy(
   db: Queries,
   organizationId: number,

@@ -76,7 +76,7 @@ export async function insertPolicy(
   return read(row)
 }
 
-/** Who brought this day for the registry into the policy in force: the author of the first of the versions that have it since. */
+/** The author of the first policy version with this registry date, among the latest consecutive versions that have it. */
 export async function authorOfScrub(
   db: Queries,
   organizationId: number,
@@ -130,7 +130,7 @@ export async function organizationsWithPolicy(db: Queries): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The digests in the ledger, as text; `{}` before the first. */
+/** The pack digests that were last recorded in the ledger, as text; `{}` if none were. */
 export async function recordedPacks(db: Queries, organizationId: number): Promise<string> {
   const { rows } = await sql<{ packs: string }>`
     select packs from recorded_packs where organization_id = ${organizationId}`.execute(db)

@@ -1,6 +1,6 @@
 /**
- * Recurring job: the content of packs is part of the program, and an upgrade can change it. The ledger records a digest of each
- * pack in use, at the first start and after every change.
+ * Recurring job: records a digest of each pack in use in the ledger, at the first start and after every change. The content of
+ * packs is part of the program, and an upgrade can change it.
  */
 import { createHash } from 'node:crypto'
 import type { Clock } from '../kernel/clock.ts'

@@ -1,7 +1,7 @@
 /**
  * The rule `registry` at each dial reads `scrubbed_on` of the organization's policy. When the program has compared all lists in
- * use with an imported registry, it records the day of that file there itself. People who are added later are compared before
- * they can be called, as long as the registry is in force; when it is deleted, the recorded day is withdrawn.
+ * use with an imported registry, it sets the date of that file there. People who are added later are compared before they can be
+ * called, as long as the registry is in force; when it is deleted, the recorded day is withdrawn.
  */
 import type { Transaction } from 'kysely'
 import type { Queries } from '../storage/database.ts'
@@ -14,16 +14,16 @@ import { type Policy, policyInput } from './rules/policy.ts'
 
 export interface Scrub {
   registry: string
-  /** The day of the file: `2026-11-16`. */
+  /** Date of the registry file: `2026-11-16`. */
   asOf: string
-  /** Whether this file is still the one that people are compared with. */
+  /** Whether people are still compared with this registry file. */
   isInForce(tx: Queries): Promise<boolean>
 }
 
 const AUTHOR = 'check of all lists against'
 const authorOf = (registries: readonly string[]) => `${AUTHOR} ${registries.join(', ')}`
 
-/** Records the days that are newer than the recorded ones, of registries that a rule asks for. Returns the registries. */
+/** Records dates that are newer than the recorded ones, of registries that a rule requires. Returns these registries. */
 export async function recordScrubs(
   deps: PolicyChangeDeps,
   organizationId: number,
@@ -53,7 +53,7 @@ export async function recordScrubs(
   return recorded
 }
 
-/** Days are compared as text: `2026-11-16`. */
+/** Dates are compared as text: `2026-11-16`. */
 function isNewer({ registry, asOf }: Scrub, policy: Policy | null): boolean {
   const recorded = policy?.scrubbed_on?.[registry]
   return recorded === undefined || recorded < asOf
@@ -71,7 +71,9 @@ export async function requiredRegistries(db: Queries, organizationId: number): P
   return asked
 }
 
-/** A day that a person has recorded stays: it stands for a check outside of this program. */
+/**
+ * Removes the recorded date of a registry. A date that a user set stays, because it refers to a check outside of this program.
+ */
 export async function withdrawScrub(
   tx: Transaction<Schema>,
   deps: Pick<PolicyChangeDeps, 'clock' | 'keys' | 'applied'>,
@@ -92,7 +94,7 @@ export async function withdrawScrub(
   })
 }
 
-/** By registry: the day that the rule at each dial reads. */
+/** The recorded date of each registry, which a rule checks at each dial. */
 export async function recordedScrubs(db: Queries, organizationId: number): Promise<Readonly<Record<string, string>>> {
   return (await findPolicy(db, organizationId, null))?.policy.scrubbed_on ?? {}
 }

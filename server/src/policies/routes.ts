@@ -121,7 +121,7 @@ function organizationPolicyRoutes(deps: PolicyChangeDeps): Route[] {
           organizationId,
           author,
           where: ['body', 'policy'],
-          // A request that is repeated because its answer was lost must not look like another edit.
+          // A request that is repeated because its answer was lost must not create another version.
           next: async (_, current) => (current && isSamePolicy(current, body.policy) ? null : body.policy),
         })
         return shown(organizationId)
@@ -151,7 +151,7 @@ function organizationPolicyRoutes(deps: PolicyChangeDeps): Route[] {
   ]
 }
 
-/** As they are stored: without the order of keys, and without fields that are undefined. */
+/** Compares policies in their stored form: without the order of keys, and without undefined fields. */
 function isSamePolicy(stored: Policy, given: Policy): boolean {
   return isDeepStrictEqual(JSON.parse(JSON.stringify(stored)), JSON.parse(JSON.stringify(given)))
 }

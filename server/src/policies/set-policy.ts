@@ -26,7 +26,7 @@ interface Setting {
   now: Date
 }
 
-/** Runs in the transaction of the surrounding change. */
+/** Must run in the transaction of the surrounding change. */
 export async function setPolicy(tx: Transaction<Schema>, setting: Setting): Promise<StoredPolicy> {
   const { keys, organizationId, campaignId, policy, author, now } = setting
   await lockOrganization(tx, organizationId)
@@ -65,7 +65,7 @@ function fault(
   }
 }
 
-/** Faults beyond the schema. `organization` is null for the organization's own policy. */
+/** Faults that the schema does not find. `organization` is null for the organization's own policy. */
 export function policyFaults(
   organization: Policy | null,
   policy: Policy,
@@ -88,10 +88,10 @@ export function policyFaults(
   return told.length > 0 ? told : neverOpen(organization, policy, where, nowMs)
 }
 
-/** The day has begun somewhere on earth this long before it begins in UTC. */
+/** A date begins somewhere on earth this long before it begins in UTC. */
 const EARLIEST_DAY_MS = 14 * 3_600_000
 
-/** Values that cannot be true, or that would silently have no effect. */
+/** Finds values that cannot be true, or that would silently have no effect. */
 function contradictions(policy: Policy, where: readonly string[], nowMs: number): ValidationDetail[] {
   const found: ValidationDetail[] = []
   for (const [id, date] of Object.entries(policy.scrubbed_on ?? {})) {
@@ -123,13 +123,13 @@ function contradictions(policy: Policy, where: readonly string[], nowMs: number)
   return found
 }
 
-/** For every place that one of its packs covers, and for other places: some hour of the week must be open. */
+/** Checks that some hour of the week is open, for every place that one of the packs covers, and for other places. */
 function neverOpen(organization: Policy | null, policy: Policy, where: readonly string[], nowMs: number) {
   const compiled = organization
     ? compilePolicy(organization, policy, readyPacks())
     : compilePolicy(policy, null, readyPacks())
   const places = new Set(compiled.sources.flatMap(({ pack }) => pack?.places ?? []))
-  // A place that no pack covers: the policy's own hours alone.
+  // `ZZ` stands for a place that no pack covers: only the policy's own hours apply.
   for (const place of ['ZZ', ...places]) {
     const { hours } = mergedFor(compiled, [place.slice(0, 2), place], nowMs)
     if (!isNeverOpen(hours)) continue

@@ -70,14 +70,14 @@ export const ORGANIZATION_POLICY_EXAMPLE = {
   notice: NOT_LEGAL_ADVICE,
 }
 
-/** All duties of all its packs, for any place. */
+/** All duties of all packs of the policy, for any place. */
 export function dutiesOf(policy: Policy): { id: string; text: string; from: From }[] {
   const { sources } = compilePolicy(policy, null, readyPacks())
   const all = sources.flatMap(({ from, rules }) => (rules.duties ?? []).map((duty) => ({ ...duty, from })))
   return [...new Map(all.map((duty) => [duty.id, duty])).values()]
 }
 
-/** A calendar without dates for this year or the next would silently ignore holidays. */
+/** Warns about calendars without dates for this year or the next: their holidays would silently be ignored. */
 function warningsOf(policy: Policy, nowMs: number): string[] {
   const compiled = compilePolicy(policy, null, readyPacks())
   const year = new Date(nowMs).getUTCFullYear()

@@ -1,4 +1,4 @@
-/** Recurring job: deletes expired data of organizations, in portions, and stores its progress. */
+/** Recurring job: deletes expired data of organizations in portions, and stores how far it is. */
 import { clearRecordingFields, deleteTranscripts, recordedCalls } from '../calls/queries.ts'
 import { removeRecording } from '../calls/recordings.ts'
 import { completedBetween, needsList } from '../campaigns/queries.ts'
@@ -25,7 +25,7 @@ export interface RetentionDeps {
   log: Log
   keys: LedgerKeys
   recordings: FileStore
-  /** Counted as a metric: expired data still exists. */
+  /** Counts a failure in the metrics: expired data still exists. */
   failed(kind: RetentionKind, organizationId: number): void
 }
 
@@ -52,7 +52,10 @@ const WORK: Record<RetentionKind, Work> = {
   audit: dropAudit,
 }
 
-/** Each organization and each kind separately: a bucket that refuses one tenant's file stops no other deletion. */
+/**
+ * Handles each organization and each kind of data separately, so that a bucket which refuses one tenant's file stops no other
+ * deletion.
+ */
 export function applyRetention(deps: RetentionDeps) {
   return {
     name: 'apply-retention',
@@ -79,7 +82,7 @@ export function applyRetention(deps: RetentionDeps) {
   }
 }
 
-/** Calls in the order of their ids, from where the job stopped. */
+/** Calls in the order of their ids, starting where the job stopped before. */
 async function* oldCalls(
   db: Database,
   organizationId: number,
@@ -126,7 +129,7 @@ async function dropWords(
   return dropped
 }
 
-/** Numbers of calls, of contacts of finished campaigns, and of lists that no campaign needs any more. */
+/** Deletes phone numbers of calls, of contacts of finished campaigns, and of lists that no campaign needs any more. */
 async function dropPersons(
   { db, clock }: RetentionDeps,
   { organization_id: organizationId, contacts_call_id: mark, contacts_until: until }: StoredRetention,
@@ -155,7 +158,7 @@ async function dropPersons(
 
 async function dropEvents({ db }: RetentionDeps, { organization_id }: StoredRetention, before: Date): Promise<number> {
   let total = 0
-  // Until none is left: an event with a date in the future may be among the first.
+  // Repeats until none is left, because an event with a date in the future may be among the first rows.
   for (let count = 1; count > 0; total += count) count = await deleteOldestOf(db, organization_id, before, BATCH)
   return total
 }

@@ -1,7 +1,7 @@
 /**
- * Erases one person everywhere except the do-not-call list, the time at which they revoked their consents, and the times of
- * calls that a calling rule still counts. In steps rather than in one transaction, because files and a long ledger are
- * involved; every step is idempotent, so an interrupted request can be repeated.
+ * Erases one person everywhere except the do-not-call list, the time at which they revoked their consents, and the times of calls
+ * that a calling rule still counts. It works in steps rather than in one transaction, because files and a long ledger are
+ * involved. Every step is idempotent, so an interrupted request can be repeated.
  */
 import { ERASED } from '../addresses/rules/erased.ts'
 import { deleteTasksOf } from '../after-calls/queries.ts'
@@ -38,7 +38,7 @@ export interface ErasureCounts extends Record<string, number> {
   deliveries: number
   audit_events: number
   ledger_records: number
-  /** Not erased yet: calling rules still count them. */
+  /** Call times that are not erased yet, because calling rules still count them. */
   attempts_kept: number
 }
 
@@ -47,17 +47,17 @@ export async function erasePerson(
   { organizationId, number, actor, atMs }: { organizationId: number; number: string; actor: string; atMs: number },
 ): Promise<ErasureCounts> {
   if ((await rowsOfPerson(db, organizationId, number)).live) throw new ApiError('person_in_call')
-  // Lists may be long. They are searched without the lock, and before the queue: no campaign created meanwhile copies the
-  // person.
+  // Lists may be long, so they are erased without the lock, and before the queue: a campaign created in the meantime then does
+  // not copy the person.
   const listRows = await eraseFromLists(db, organizationId, number)
   const rejections = await eraseFromRejections(db, organizationId, number)
   const counted = { now: new Date(atMs), needed: await loadHistoryNeeded(db, organizationId) }
   const { rows, erasedRows, attemptsKept } = await db.transaction().execute(async (tx) => {
-    // The lock keeps the dialer from claiming the person. Every query under it uses an index.
+    // The lock keeps the dialer from claiming the person. Every query under the lock uses an index.
     await lockOrganization(tx, organizationId)
     const found = await rowsOfPerson(tx, organizationId, number)
     if (found.live) throw new ApiError('person_in_call')
-    // First, so that post-call work in progress is finished before its rows are deleted.
+    // Done first, so that post-call work in progress is finished before its rows are deleted.
     await deleteTasksOf(tx, found.callIds)
     await eraseContacts(tx, found.contactIds)
     if (found.callIds.length > 0) await removeCallRecords(tx, found.callIds)

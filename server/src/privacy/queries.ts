@@ -19,7 +19,7 @@ export function findRetention(db: Queries, organizationId: number): Promise<Stor
   return db.selectFrom('retention').selectAll().where('organization_id', '=', organizationId).executeTakeFirst()
 }
 
-/** For every organization: the ledger and the audit trail have a default retention too. */
+/** Retention settings of every organization, because the ledger and the audit trail have defaults too. */
 export async function allRetention(db: Queries): Promise<StoredRetention[]> {
   const stored = await db.selectFrom('retention').selectAll().orderBy('organization_id').execute()
   const known = new Set(stored.map(({ organization_id }) => organization_id))
@@ -27,9 +27,9 @@ export async function allRetention(db: Queries): Promise<StoredRetention[]> {
   return [...stored, ...unset.map(defaultRetention)]
 }
 
-/** Five years. */
+/** Default retention of the ledger: five years. */
 export const LEDGER_DAYS = 1826
-/** A year, and a month to review it. */
+/** Default retention of the audit trail: a year, and a month to review it. */
 export const AUDIT_DAYS = 400
 
 function defaultRetention(organizationId: number): StoredRetention {
@@ -72,7 +72,7 @@ export async function noteProgress(db: Queries, organizationId: number, mark: Ma
   await db.updateTable('retention').set(mark).where('organization_id', '=', organizationId).execute()
 }
 
-/** By organization: the last call whose recording is no longer retained. */
+/** Per organization, the last call whose recording is past its retention time. */
 export async function recordingsDroppedUntil(db: Queries): Promise<ReadonlyMap<number, number>> {
   const rows = await db
     .selectFrom('retention')

@@ -21,7 +21,7 @@ const RETENTION = '/api/v1/organizations/retention'
 const ERASURES = '/api/v1/erasures'
 const DAYS_MAX = 3650
 const PAGE_MAX = 1000
-/** Claims about calls are made for years; a shorter retention would be no proof. */
+/** Minimum retention of the ledger: disputes about calls may arise later, and a shorter ledger would be no proof. */
 const LEDGER_DAYS_MIN = 365
 const AUDIT_DAYS_MIN = 30
 const LEDGER_DAYS_MAX = 36_500
@@ -29,7 +29,7 @@ const LEDGER_DAYS_MAX = 36_500
 export interface PrivacyDeps extends ErasureDeps {
   db: Database
   clock: Clock
-  /** The installation's default, for organizations without their own. */
+  /** The installation's default, for organizations without their own setting. */
   eventRetentionDays: number
 }
 

@@ -8,13 +8,13 @@ import { isWav, readWavFile, type Sound } from './wav-file.ts'
 
 export interface DecodedRecording {
   format: 'wav' | 'mp3'
-  /** Mono at STORED_RATE_HZ, with normalized loudness. */
+  /** Mono samples at STORED_RATE_HZ, with normalized loudness. */
   samples: Int16Array
   durationMs: number
   gainDb: number
 }
 
-/** Throws FileRefused. */
+/** Throws FileRefused if the file cannot be used. */
 export async function decodeRecording(bytes: Uint8Array): Promise<DecodedRecording> {
   const format = formatOf(bytes)
   const sound = format === 'wav' ? readWavFile(bytes, requireLength) : await readMp3(bytes)
@@ -46,7 +46,7 @@ function requireLength(samples: number, sampleRateHz: number): void {
 const tooLong = () =>
   new FileRefused(`The recording is longer than ${RECORDING_MS_MAX / 1000} seconds. Split it over several steps.`)
 
-/** What we use of mpg123-decoder. */
+/** The part of mpg123-decoder that is used here. */
 interface Mp3Decoder {
   ready: Promise<void>
   decode(bytes: Uint8Array): { channelData: Float32Array[]; samplesDecoded: number; sampleRate: number }
@@ -54,7 +54,7 @@ interface Mp3Decoder {
 }
 
 const MP3_PACKAGE = 'mpg123-decoder'
-/** Decoded per step; the length is checked in between. */
+/** Bytes decoded per step; the length is checked between steps. */
 const MP3_CHUNK_BYTES = 32 * 1024
 
 async function readMp3(bytes: Uint8Array): Promise<Sound> {

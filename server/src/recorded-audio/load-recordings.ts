@@ -1,4 +1,4 @@
-/** The recordings that a workflow names, for its conversations: their words, and their audio in the format of the line. */
+/** Loads the recordings that a workflow names, for its conversations: their words, and their audio in the format of the line. */
 import { loadResampler, resampleAll } from '../speech/resample.ts'
 import { encodeAudio, littleEndianSamples } from '../speech/wire-audio.ts'
 import type { Queries } from '../storage/database.ts'
@@ -9,38 +9,38 @@ import { STORED_RATE_HZ } from './rules/limits.ts'
 import { piecesOf, wordsOfPieces } from './rules/pauses.ts'
 import { recordingsNamed, withTranscripts } from './rules/recorded-steps.ts'
 
-/** A piece between two pauses. */
+/** A piece of a recording between two pauses. */
 export interface RecordedPiece {
   audio: Uint8Array
   text: string
 }
 
-/** Null: there is no such recording. */
+/** The pieces of a recording; null: there is no such recording. */
 export type RecordedAudio = (recordingId: string, format: AudioFormat) => readonly RecordedPiece[] | null
 
 export interface WithRecordings {
-  /** With the transcripts as the texts of recorded steps. */
+  /** The workflow with the transcripts as the texts of recorded steps. */
   definition: WorkflowDefinition
   recorded: RecordedAudio
-  /** Recordings that could not be loaded: their steps are spoken by the voice. */
+  /** Recordings that could not be loaded; the synthesized voice speaks their steps. */
   missing: readonly string[]
 }
 
 const CACHE_BYTES_MAX = 64 * 1024 * 1024
-/** Longest part of a recording in a carrier's buffer when the person interrupts. */
+/** Longest piece of a recording: this much may still be in a carrier's buffer when the person interrupts. */
 const PIECE_MS_MAX = 4_000
 
-/** A recording in memory. Its audio never changes; its words may be corrected. */
+/** A cached recording. Its audio never changes; its transcript may be corrected. */
 interface Kept {
   samples: Int16Array
   transcript: string
-  /** By encoding and sample rate. */
+  /** Encoded pieces by encoding and sample rate. */
   encoded: Map<string, readonly RecordedPiece[]>
 }
 
 export class RecordingLoader {
   readonly #db: Queries
-  /** By recording id. The least recently used is dropped first. */
+  /** Cached recordings by id. The least recently used is dropped first. */
   readonly #kept = new Map<string, Kept>()
 
   constructor(db: Queries) {
@@ -96,7 +96,7 @@ function bytesOf({ samples, encoded }: Kept): number {
   return pieces.reduce((sum, { audio }) => sum + audio.byteLength, samples.byteLength)
 }
 
-/** Encoded once for all calls on lines of this format. */
+/** The pieces in this format; encoded once for all calls on such lines. */
 function piecesIn(
   { samples, transcript, encoded }: Kept,
   format: AudioFormat,

@@ -53,7 +53,7 @@ export async function findRecording(
   return (await listRecordings(db, organizationId, [recordingId]))[0]
 }
 
-/** Signed 16-bit little-endian mono at STORED_RATE_HZ. */
+/** Reads the samples: signed 16-bit little-endian mono at STORED_RATE_HZ. */
 export async function readAudio(db: Queries, organizationId: number, recordingId: string): Promise<Buffer | null> {
   const row = await db
     .selectFrom('workflow_recordings')

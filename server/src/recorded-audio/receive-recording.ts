@@ -1,4 +1,4 @@
-/** Receives a recording from a client and decodes it, in a process with limits. */
+/** Receives a recording from a client and decodes it in a separate process with limits. */
 import type { FastifyRequest } from 'fastify'
 import { receiveUpload } from '../http/receive-upload.ts'
 import { faultAt } from '../http/validation.ts'
@@ -11,7 +11,7 @@ import { DECODE_MEMORY_MB_MAX, DECODE_MS_MAX, RECORDING_BYTES_MAX } from './rule
 export interface ReceiveDeps {
   log: Log
   readers: FileReaders
-  /** Where files are stored, without a name, between arrival and storing. */
+  /** Directory for received files between arrival and storing; the files have no name there. */
   uploadDir: string
 }
 

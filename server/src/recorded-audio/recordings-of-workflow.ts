@@ -1,4 +1,4 @@
-/** Checks the recordings that a workflow names against those of its organization. */
+/** Checks that the recordings which a workflow names exist in its organization. */
 import type { Queries } from '../storage/database.ts'
 import {
   greetingRecordingOf,
@@ -36,7 +36,7 @@ export async function recordingProblems(
   ]
 }
 
-/** A person must have checked the words: a yes answers the words of the transcript. */
+/** A person must have checked the transcript, because a spoken yes is recorded as the answer to its words. */
 function problemOf(id: string, recording: StoredRecording | undefined): string | null {
   if (recording === undefined) return `Your organization has no recording ${id}. Upload it first, or remove it here.`
   if (recording.transcript === '')

@@ -31,13 +31,13 @@ const AUDIO_TYPES = ['audio/wav', 'audio/mpeg', 'multipart/form-data']
 export interface RecordingRouteDeps extends ReceiveDeps {
   db: Database
   clock: Clock
-  /** The transcript by the local recognizer; null if it cannot. */
+  /** The transcript by the local recognizer; null if it does not support the language. */
   transcribe(language: string, samples: Int16Array): Promise<string | null>
   /** Names of the workflows that play a recording. */
   usersOf(db: Queries, organizationId: number, recordingId: string): Promise<string[]>
-  /** Names of the unfinished campaigns that use a version which plays it. */
+  /** Names of unfinished campaigns whose workflow version plays the recording. */
   pinnedBy(db: Queries, organizationId: number, recordingId: string): Promise<string[]>
-  /** Recordings that a workflow names. */
+  /** Ids of the recordings that a workflow uses. */
   namedBy(organizationId: number, workflowId: number): Promise<readonly string[]>
 }
 
@@ -94,7 +94,7 @@ const language = () =>
   optional(text({ minimum: 2, maximum: 35 })).meta({
     description: 'Language of the recording, such as `de`; English if left out.',
   })
-/** Braces would count as variables of the contact. */
+/** Braces are not allowed: they would count as variables of the contact. */
 const transcript = () =>
   text({ maximum: TRANSCRIPT_LENGTH_MAX }).refine(
     (given) => !given.includes('{{'),
@@ -284,7 +284,7 @@ function oneRoutes({ db, clock, pinnedBy, usersOf }: RecordingRouteDeps): Route[
       async handle({ principal: { organizationId }, params: { recording_id }, body }) {
         const words = body.transcript?.trim()
         return db.transaction().execute(async (tx) => {
-          // Starting a campaign takes the same lock.
+          // Starting a campaign takes the same lock, so none can start with the old state in the meantime.
           await lockOrganization(tx, organizationId)
           const before = await recordingOf(tx, organizationId, recording_id)
           if (words !== undefined && words !== before.transcript) {
@@ -319,7 +319,7 @@ function deleteRoute({ db, usersOf }: RecordingRouteDeps): Route {
     errors: ['workflow_recording_not_found', 'workflow_recording_in_use'],
     async handle({ principal: { organizationId }, params: { recording_id } }) {
       return db.transaction().execute(async (tx) => {
-        // Saving a workflow takes the same lock: none can begin to use the recording meanwhile.
+        // Saving a workflow takes the same lock, so no workflow can begin to use the recording in the meantime.
         await lockOrganization(tx, organizationId)
         const { id: found } = await recordingOf(tx, organizationId, recording_id)
         const workflows = await usersOf(tx, organizationId, recording_id)

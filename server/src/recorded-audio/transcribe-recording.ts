@@ -2,10 +2,10 @@ import type { Recognizer } from '../speech/recognizer.ts'
 import { STORED_RATE_HZ } from './rules/limits.ts'
 import { piecesOf } from './rules/pauses.ts'
 
-/** Recognizers are made for single utterances. */
+/** Longest piece passed to the recognizer, because recognizers are made for single utterances. */
 const UTTERANCE_MS_MAX = 12_000
 
-/** Utterance by utterance, joined at the pauses. */
+/** Recognizes utterance by utterance; the recording is split at its pauses. */
 export async function transcribeRecording(recognizer: Recognizer, samples: Int16Array): Promise<string> {
   const texts: string[] = []
   for (const { startMs, endMs } of utterancesOf(samples)) {
@@ -16,7 +16,7 @@ export async function transcribeRecording(recognizer: Recognizer, samples: Int16
   return texts.join(' ')
 }
 
-/** As few as possible: a recognizer understands a whole sentence better than its parts. */
+/** Splits into as few utterances as possible: a recognizer understands a whole sentence better than its parts. */
 function utterancesOf(samples: Int16Array): { startMs: number; endMs: number }[] {
   const joined: { startMs: number; endMs: number }[] = []
   for (const { startMs, endMs } of piecesOf(samples, STORED_RATE_HZ, UTTERANCE_MS_MAX)) {

@@ -4,7 +4,7 @@ import { decodeALaw, decodeMuLaw } from '../speech/g711.ts'
 import { SOURCE_CHANNELS_MAX, SOURCE_RATE_HZ_MAX, SOURCE_RATE_HZ_MIN } from './rules/limits.ts'
 
 export interface Sound {
-  /** Mono, from -1 to 1. */
+  /** Mono samples from -1 to 1. */
   samples: Float32Array
   sampleRateHz: number
 }
@@ -29,7 +29,7 @@ export function isWav(bytes: Uint8Array): boolean {
 
 type RequireLength = (samples: number, sampleRateHz: number) => void
 
-/** `requireLength` checks the header: a file that is too long is not decoded. */
+/** `requireLength` checks the length in the header, so that a file which is too long is not decoded. */
 export function readWavFile(bytes: Uint8Array, requireLength: RequireLength = () => {}): Sound {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let format: Format | null = null

@@ -1,6 +1,7 @@
 /**
- * Holds people against the registries in force before they can be called. Matches become entries of the do-not-call list, which
- * every claim obeys. An entry stays when the registry is replaced or deleted: the person may have objected in the meantime.
+ * Compares people with the do-not-call registries in force before they can be called. Matches become entries of the do-not-call
+ * list, which every claim checks. An entry stays when the registry is replaced or deleted: the person may have objected in the
+ * meantime.
  */
 import type { Clock } from '../kernel/clock.ts'
 import { appendRecords } from '../ledger/append-records.ts'
@@ -15,19 +16,19 @@ export interface AskRegistriesDeps {
   db: Database
   clock: Clock
   keys: LedgerKeys
-  /** After the do-not-call list has grown: calls claimed a moment ago and not sent to a carrier yet are checked again. */
+  /** Called after the do-not-call list has grown: calls that were claimed but not yet sent to a carrier are checked again. */
   listed(organizationId: number): void
 }
 
 export interface ComparisonResult {
-  /** New entries of the do-not-call list. */
+  /** Number of new entries of the do-not-call list. */
   added: number
   matches: number
 }
 
 /**
- * Puts those of the numbers that are on this registry on the do-not-call list. Null: the registry was replaced or deleted
- * meanwhile, so that blocks may have been missing.
+ * Adds the numbers that are on this registry to the do-not-call list. Null: the registry was replaced or deleted in the meantime,
+ * so some of its blocks may have been missing.
  */
 export async function suppressMatches(
   deps: AskRegistriesDeps,
@@ -55,18 +56,18 @@ export async function suppressMatches(
       return appendSuppressionChange(tx, { organizationId, now: new Date(clock.now()), ...change })
     })
   }
-  // Blocks are deleted only after their generation has gone out of force.
+  // The blocks of a generation are deleted only after it has gone out of force.
   return (await isReady(db, generation.id)) ? compared : null
 }
 
-/** For example `registry:us-national-dnc`. */
+/** Source of the entry, for example `registry:us-national-dnc`. */
 export const sourceOf = (registry: string): string => `registry:${registry}`
 
 const TRIES_MAX = 3
 
 /**
- * Compares contacts that are about to be added or called one by one. Returns the registries that they were compared with. The
- * ledger gets a record only if a number was found.
+ * Compares contacts that are about to be added or called one by one. Returns the registries used. The ledger gets a record only
+ * if a number was found.
  */
 export async function askRegistries(
   deps: AskRegistriesDeps,

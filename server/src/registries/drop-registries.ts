@@ -1,4 +1,4 @@
-/** Deletes the blocks of generations that are out of force, and gives imports up whose node is dead. */
+/** Deletes the blocks of generations that are out of force, and gives up imports whose node is dead. */
 import type { Clock } from '../kernel/clock.ts'
 import { eachSeparately } from '../kernel/each-separately.ts'
 import type { Log } from '../kernel/log.ts'
@@ -7,7 +7,7 @@ import type { Database } from '../storage/database.ts'
 import { abandonStaleImports, deleteBlocks, deleteGeneration, droppedGenerations, noteFailure } from './queries.ts'
 
 const EVERY_MS = 60_000
-/** An import reports its progress every second while its file arrives or is written. */
+/** An import without a progress report for this long is dead; a running one reports every second. */
 const SILENT_MS_MAX = 15 * 60_000
 const BLOCKS_AT_ONCE = 5_000
 

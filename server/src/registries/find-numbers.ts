@@ -1,23 +1,23 @@
-/** Looks numbers up in a registry. */
+/** Looks up numbers in a registry. */
 import { setImmediate } from 'node:timers/promises'
 import { callableAs } from '../addresses/rules/callable-as.ts'
 import type { Queries } from '../storage/database.ts'
 import { blocksFor } from './queries.ts'
 import { findInBlock, keyOf, type NumberBlock, numberOf } from './rules/number-blocks.ts'
 
-/** Keys in one statement: at most so many blocks of a kilobyte come back. */
+/** Number of keys per statement; the result has at most as many blocks, about a kilobyte each. */
 const KEYS_AT_ONCE = 1_000
-/** Decoding a block takes some microseconds; live calls need the thread every 20 ms. */
+/** Blocks decoded before yielding: decoding takes some microseconds, and live calls need the thread every 20 ms. */
 const BLOCKS_WITHOUT_PAUSE = 500
-/** Sorted without a pause. */
+/** Numbers sorted before yielding. */
 const SORTED_AT_ONCE = 50_000
 
-/** The phone numbers of many addresses, in ascending order. Eight bytes each. */
+/** Collects the phone numbers of many addresses and returns them in ascending order; eight bytes each. */
 export class SortedNumbers {
   readonly #parts: Float64Array[] = []
   #open = new Float64Array(SORTED_AT_ONCE)
   #count = 0
-  /** Phone numbers among the addresses; a number that occurs twice counts twice. */
+  /** Number of phone numbers among the addresses; a number that occurs twice counts twice. */
   size = 0
 
   add(address: string): void {
@@ -28,7 +28,7 @@ export class SortedNumbers {
     if (this.#count === SORTED_AT_ONCE) this.#close()
   }
 
-  /** Portions in ascending order, each key once. */
+  /** Portions of keys in ascending order, each key once. */
   *portions(size = KEYS_AT_ONCE): Generator<number[]> {
     this.#close()
     const positions = this.#parts.map(() => 0)
@@ -64,7 +64,7 @@ export class SortedNumbers {
   }
 }
 
-/** Those of the numbers that are on the registry, portion by portion. */
+/** The numbers that are on the registry, portion by portion. */
 export async function* findNumbers(db: Queries, generationId: number, wanted: SortedNumbers): AsyncGenerator<string[]> {
   for (const keys of wanted.portions()) {
     const found = await findIn(await blocksFor(db, generationId, keys), keys)

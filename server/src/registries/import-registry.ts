@@ -1,5 +1,5 @@
 /**
- * Imports the file of a registry as a new generation. No look-up asks the generation before it is whole and counted; one
+ * Imports the file of a registry as a new generation. Look-ups use the generation only when it is complete and counted; one
  * transaction puts it in force in place of the earlier one. Blocks are written in small transactions.
  */
 import type { Clock } from '../kernel/clock.ts'
@@ -25,11 +25,11 @@ import { type RegistryFormat, RegistryLineError } from './rules/read-registry.ts
 import type { RegistrySummary } from './sort-registry.ts'
 import { openSorterThread, type SorterThread } from './sorter-thread.ts'
 
-/** A file of 250 million lines has about 3 GB. */
+/** Maximum size of a file; one with 250 million lines has about 3 GB. */
 export const REGISTRY_BYTES_MAX = 8 * 1024 ** 3
 /** Concurrent imports on one node. Each uses a core and about 100 MB of memory. */
 export const REGISTRY_IMPORTS_AT_ONCE = 1
-/** A file with a smaller share of the earlier numbers is probably cut off. */
+/** A file with less than this share of the earlier file's numbers is probably cut off. */
 export const SMALLEST_SHARE = 0.9
 const BLOCKS_AT_ONCE = 500
 const PROGRESS_EVERY_MS = 1_000
@@ -48,7 +48,7 @@ export interface RegistryImportDeps {
   db: Database
   clock: Clock
   keys: LedgerKeys
-  /** For the numbers that are sorted. */
+  /** Directory for temporary files of the sort. */
   directory: string
 }
 
@@ -78,7 +78,7 @@ async function importOne(deps: RegistryImportDeps, order: RegistryOrder): Promis
     await putInForce(deps, order, id, { ...summary, ...stored })
   } catch (error) {
     const told = error instanceof RegistryLineError ? lineFault(error) : error
-    // If this fails too, the recurring job gives the import up later.
+    // If this fails too, a recurring job gives up the import later.
     await giveUpWith(deps, order, id, told).catch(() => {})
     throw told
   } finally {
@@ -126,7 +126,7 @@ async function receive(
   return { summary: await sorter.end(), bytes }
 }
 
-/** Reports at most once a second. Throws if the import was given up. */
+/** Stores the progress at most once a second. Throws if the import was given up. */
 function progressOf({ db, clock }: RegistryImportDeps, id: number) {
   let reportedMs = clock.now()
   return async (progress: { phase: 'receiving' | 'writing'; bytes: number; rows: number }): Promise<void> => {
@@ -172,7 +172,7 @@ async function putInForce(
   const now = new Date(clock.now())
   await db.transaction().execute(async (tx) => {
     const { rows, numbers, sha256 } = finished
-    // Takes the organization's lock first: two imports that end together are put in force one after the other.
+    // Takes the organization's lock first, so that two imports which end at the same time are put in force one after the other.
     const body = { registry, as_of: asOf, file_sha256: sha256, rows, numbers }
     await appendRecords(tx, keys, organizationId, [
       { kind: 'registry_imported', atMs: now.getTime(), actor: author, body },
@@ -192,7 +192,7 @@ function requireNotSmaller(before: number, now: number, accepts: boolean): void 
   })
 }
 
-/** Returns the generation in force. */
+/** Throws if the file is older than the generation in force; returns that generation. */
 async function requireNewer(
   db: Queries,
   { organizationId, registry, asOf }: RegistryOrder,

@@ -7,7 +7,7 @@ export interface Generation {
   id: number
   organizationId: number
   registry: string
-  /** The day of the file: `2026-11-16`. */
+  /** Date of the registry file: `2026-11-16`. */
   asOf: string
   numbers: number
   fileSha256: string
@@ -31,7 +31,7 @@ export interface StoredGeneration {
 
 const GENERATION = sql`id, organization_id as "organizationId", registry, as_of as "asOf", numbers, file_sha256 as "fileSha256"`
 
-/** Generations that are in force, one of each registry. */
+/** Generations in force, one per registry. */
 export async function readyGenerations(db: Queries, organizationId: number): Promise<Generation[]> {
   const { rows } = await sql<Generation>`
     select ${GENERATION} from registry_generations where organization_id = ${organizationId} and state = 'ready'
@@ -68,7 +68,7 @@ export interface NewGeneration {
   now: Date
 }
 
-/** Null: another import of this registry is under way. */
+/** Begins a generation. Null: another import of this registry is in progress. */
 export async function insertGeneration(db: Queries, given: NewGeneration): Promise<number | null> {
   try {
     const { rows } = await sql<{ id: number }>`
@@ -89,7 +89,7 @@ export interface ImportProgress {
   now: Date
 }
 
-/** False: the import was given up, by this node or by another that held it for dead. */
+/** Stores the progress. False: the import was given up, by this node or by another one that considered it dead. */
 export async function noteProgress(db: Queries, id: number, progress: ImportProgress): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update registry_generations set phase = ${progress.phase}, bytes_read = ${progress.bytes}, rows_read = ${progress.rows},
@@ -111,14 +111,14 @@ export async function insertBlocks(
       ${blocks.map(({ sum }) => Buffer.from(sum))}::bytea[])`.execute(db)
 }
 
-/** The numbers that are really stored. */
+/** Counts the numbers that are really stored. */
 export async function countStored(db: Queries, id: number): Promise<number> {
   const { rows } = await sql<{ numbers: number }>`
     select coalesce(sum(numbers), 0)::bigint as numbers from registry_blocks where generation_id = ${id}`.execute(db)
   return rows[0]?.numbers ?? 0
 }
 
-/** The earlier generation goes out of force. Runs in the transaction that puts the next one in force. */
+/** Puts the earlier generation out of force, in the transaction that puts the next one in force. */
 export async function dropReady(db: Queries, organizationId: number, registry: string): Promise<number> {
   const { numAffectedRows } = await sql`
     update registry_generations set state = 'dropped'
@@ -133,7 +133,7 @@ export interface FinishedImport {
   sha256: string
 }
 
-/** False: the import was given up in the meantime. */
+/** Puts a generation in force. False: the import was given up in the meantime. */
 export async function setReady(
   db: Queries,
   id: number,
@@ -150,7 +150,7 @@ export async function abandonImport(db: Queries, id: number): Promise<void> {
   await sql`update registry_generations set state = 'dropped' where id = ${id} and state = 'importing'`.execute(db)
 }
 
-/** Imports whose node does not report any more. */
+/** Gives up imports whose node no longer reports progress. */
 export async function abandonStaleImports(db: Queries, seenBefore: Date): Promise<FailedImport[]> {
   const { rows } = await sql<FailedImport>`
     update registry_generations set state = 'dropped'
@@ -175,7 +175,7 @@ export interface StoredFailure {
   at: Date
 }
 
-/** The newest failure of a step replaces the one before. The same failure again changes nothing. */
+/** Stores a failure; it replaces the earlier failure of the same step. The same failure again changes nothing. */
 export async function noteFailure(
   db: Queries,
   { organizationId, registry, asOf, author }: FailedImport,
@@ -196,7 +196,7 @@ export async function listFailures(db: Queries, organizationId: number): Promise
   return rows
 }
 
-/** Null: of every step. */
+/** `step` null: clears the failures of every step. */
 export async function clearFailures(
   db: Queries,
   organizationId: number,
@@ -222,14 +222,14 @@ export async function deleteBlocks(db: Queries, id: number, limit: number): Prom
   return Number(numAffectedRows ?? 0n)
 }
 
-/** An import that is not dead after all may have written another block: then the next run deletes it. */
+/** Deletes a generation. An import that was wrongly considered dead may still write a block; the next run deletes it. */
 export async function deleteGeneration(db: Queries, id: number): Promise<void> {
   await sql`
     delete from registry_generations g where g.id = ${id} and g.state = 'dropped'
        and not exists (select from registry_blocks b where b.generation_id = g.id)`.execute(db)
 }
 
-/** The blocks that may contain these keys. */
+/** Reads the blocks that may contain these keys. */
 export async function blocksFor(db: Queries, generationId: number, keys: readonly number[]): Promise<NumberBlock[]> {
   const { rows } = await sql<NumberBlock>`
     select first_key as "firstKey", last_key as "lastKey", numbers, distances, sum

@@ -1,4 +1,4 @@
-/** A thread that sorts the file of one registry: minutes of computing must not delay the calls of this node. */
+/** A worker thread that sorts the file of one registry: minutes of computing must not delay the calls of this node. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { type RegistryFormat, RegistryLineError } from './rules/read-registry.ts'
 import { RegistrySorter } from './sort-registry.ts'

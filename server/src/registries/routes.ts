@@ -22,7 +22,7 @@ import { PUBLISHED_LAYOUTS } from './rules/read-registry.ts'
 
 const BASE = '/api/v1/registries'
 const TAG = 'Suppressions'
-/** As packs name registries: `us-national-dnc`. */
+/** Name of a registry as packs use it: `us-national-dnc`. */
 const NAME = /^[a-z0-9][a-z0-9-]{0,63}$/
 const SKIPPED_LINES_MAX = 10
 
@@ -97,7 +97,7 @@ const NAMED = text({ minimum: 1, maximum: 64 }).regex(NAME)
 const PATH = z.object({ registry: NAMED })
 const answer = { schema: registryShape, example: EXAMPLE }
 
-/** What other rooms know about the registries of an organization. */
+/** Information about an organization's registries that other parts of the program have. */
 export interface RegistryStatus {
   required: ReadonlySet<string>
   scrubbedOn: Readonly<Record<string, string>>
@@ -107,9 +107,9 @@ export interface RegistryStatus {
 
 export interface RegistryRouteDeps extends RegistryImportDeps {
   standing(organizationId: number): Promise<RegistryStatus>
-  /** Takes back the day that the program has recorded for the rule at each dial. In the transaction of the deletion. */
+  /** Removes the registry date that the program recorded in the policy, in the transaction of the deletion. */
   withdraw(tx: Transaction<Schema>, given: { organizationId: number; registry: string; author: string }): Promise<void>
-  /** After that transaction. */
+  /** Called after that transaction has committed. */
   withdrawn(organizationId: number): Promise<void>
 }
 
@@ -214,7 +214,7 @@ function deleteRoute(deps: RegistryRouteDeps): Route {
           { kind: 'registry_deleted', atMs: clock.now(), actor: author, body: { registry } },
         ])
         const dropped = await dropReady(tx, organizationId, registry)
-        // A first import that failed left only its failure.
+        // If the first import failed, only its failure is stored.
         const cleared = await clearFailures(tx, organizationId, registry)
         if (dropped + cleared === 0) throw new ApiError('registry_not_found')
         await deps.withdraw(tx, { organizationId, registry, author })
@@ -284,7 +284,7 @@ function requireDay(day: string | undefined, nowMs: number): string {
   const refuse = (message: string) =>
     new ValidationError([faultAt(['query', 'as_of'], 'value_error', `Value error, ${message}`, day)])
   if (Number.isNaN(atMs) || new Date(atMs).toISOString().slice(0, 10) !== day) throw refuse('write a day as 2026-11-16')
-  // It is already tomorrow in some time zones.
+  // Allows dates up to a day ahead, because it is already tomorrow in some time zones.
   if (atMs > nowMs + DAY_MS_AHEAD) throw refuse('a file cannot be from the future')
   return day
 }

@@ -1,6 +1,6 @@
 /**
- * Turns the file of a registry into sorted blocks with the same memory for any length: sorted runs go to a file on disk, then all
- * runs are merged. Works synchronously and belongs on a thread of its own.
+ * Converts the file of a registry to sorted blocks in constant memory: sorted runs are written to a file, then merged. Works
+ * synchronously, so it must run in its own thread.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { closeSync, mkdirSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs'
@@ -8,15 +8,15 @@ import { join } from 'node:path'
 import { BlockWriter, type NumberBlock, writeDistance } from './rules/number-blocks.ts'
 import { type RegistryFormat, RegistryReader } from './rules/read-registry.ts'
 
-/** Numbers sorted at a time, in 16 MB. */
+/** Numbers sorted in memory at a time, in 16 MB. */
 const RUN_NUMBERS_MAX = 2_000_000
-/** Read from each run at a time. The largest registry has some 125 runs. */
+/** Bytes read from each run at a time. The largest registry has some 125 runs. */
 const READ_BYTES = 64 * 1024
 const WRITE_BYTES = 256 * 1024
 const DISTANCE_BYTES_MAX = 8
 
 export interface RegistrySummary {
-  /** Lines with a number. */
+  /** Number of lines with a phone number. */
   rows: number
   sha256: string
 }
@@ -46,12 +46,12 @@ export class RegistrySorter {
     this.#keys = new Float64Array(runNumbersMax)
   }
 
-  /** Lines with a number so far. */
+  /** Number of lines with a phone number so far. */
   get rows(): number {
     return this.#reader.numbers
   }
 
-  /** Different numbers in the blocks handed out so far. */
+  /** Number of distinct phone numbers in the blocks returned so far. */
   get numbers(): number {
     return this.#numbers
   }
@@ -69,7 +69,7 @@ export class RegistrySorter {
     return { rows: this.rows, sha256: this.#hash.digest('hex') }
   }
 
-  /** The next blocks in order; none: that was all. */
+  /** The next blocks in order; empty: there are no more. */
   nextBlocks(count: number): NumberBlock[] {
     const blocks: NumberBlock[] = []
     while (blocks.length < count) {
@@ -137,7 +137,7 @@ export class RegistrySorter {
   }
 }
 
-/** Unlinked immediately: it is gone when it is closed, even after a crash. */
+/** The file is unlinked immediately, so that it disappears when it is closed, even after a crash. */
 function openNamelessFile(directory: string): number {
   mkdirSync(directory, { recursive: true })
   const path = join(directory, `${randomUUID()}.sort`)
@@ -146,9 +146,9 @@ function openNamelessFile(directory: string): number {
   return file
 }
 
-/** The numbers of one run, from the file. */
+/** Reads the numbers of one sorted run from the file. */
 class RunReader {
-  /** `POSITIVE_INFINITY`: the run is over. */
+  /** Current number; `POSITIVE_INFINITY`: the run has ended. */
   key = 0
   readonly #file: number
   readonly #end: number
@@ -193,7 +193,7 @@ class RunReader {
   }
 }
 
-/** Runs by their next number, the smallest first. */
+/** Heap of runs, ordered by their next number. */
 class RunHeap {
   readonly #runs: RunReader[]
 
@@ -202,7 +202,7 @@ class RunHeap {
     for (let index = Math.floor(runs.length / 2) - 1; index >= 0; index--) this.#sink(index)
   }
 
-  /** Null: all runs are over. */
+  /** The smallest next number; null: all runs have ended. */
   next(): number | null {
     const first = this.#runs[0]
     if (!first || first.key === Number.POSITIVE_INFINITY) return null

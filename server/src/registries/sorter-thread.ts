@@ -18,7 +18,7 @@ export interface SorterThread {
   /** Returns the number of rows so far. */
   push(bytes: Uint8Array): Promise<number>
   end(): Promise<RegistrySummary>
-  /** The next blocks in order; none: that was all. */
+  /** The next blocks in order; empty: there are no more. */
   nextBlocks(count: number): Promise<NumberBlock[]>
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** A rehearsal that continues after its request was answered, and stores how far it is. */
+/** A rehearsal that continues after its request was answered, and stores its progress. */
 import type { Clock } from '../kernel/clock.ts'
 import { ApiError } from '../kernel/errors.ts'
 import type { Log } from '../kernel/log.ts'
@@ -12,27 +12,27 @@ import {
 } from './queries.ts'
 import { REHEARSAL, type RehearsalProgress, rehearse } from './rehearse.ts'
 
-/** How often progress is stored, also if there is none: it shows that the node still works on it. */
+/** Interval at which progress is stored, even if there is none: it shows that the node is still working. */
 const REPORT_EVERY_MS = 2_000
 
 export interface RehearsalDeps {
   db: Database
-  /** Connections for reading much data. */
+  /** Connections for statements that read much data. */
   reads: Database
   clock: Clock
   log: Log
 }
 
-/** Rehearsals of this node. */
+/** Rehearsals in progress on this node. */
 const running = new Set<Promise<void>>()
 
-/** Resolves when it has begun. Its end is stored. */
+/** Resolves when the rehearsal has begun; its result is stored at the end. */
 export async function startRehearsal(deps: RehearsalDeps, campaign: RehearsedCampaign): Promise<void> {
   if (running.size >= REHEARSAL.atOnceMax) throw new ApiError('rehearsal_busy')
   const rows = await countRehearsed(deps.reads, campaign.id)
   const run = await beginRehearsal(deps.db, campaign, rows, new Date(deps.clock.now()))
   if (run === null) throw new ApiError('rehearsal_running')
-  // Never rejects: a fault is stored and logged.
+  // Never rejects: a failure is stored and logged.
   const work = runToEnd(deps, campaign, run, rows).finally(() => running.delete(work))
   running.add(work)
 }
@@ -45,7 +45,7 @@ async function runToEnd(
 ): Promise<void> {
   let latest: RehearsalProgress = { rowsDone: 0, oddRows: 0, defaultRows: 0, findings: [] }
   const report = (state: RehearsalState) => {
-    // People may have been added or finished since they were counted.
+    // People may have been added or finished since the rows were counted.
     const total = state === 'ended' ? latest.rowsDone : Math.max(rows, latest.rowsDone)
     const given = { ...latest, state, rows: total }
     return reportRehearsal(db, { campaignId: campaign.id, run }, given, new Date(clock.now())).catch((err: unknown) =>

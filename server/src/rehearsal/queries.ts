@@ -5,7 +5,7 @@ import type { Queries } from '../storage/database.ts'
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
 import type { FindingKind } from './rules/row-judge.ts'
 
-/** A running rehearsal that has not reported for this long was interrupted: its node stopped. */
+/** A running rehearsal without a report for this long was interrupted, because its node stopped. */
 export const SILENT_MS_MAX = 60_000
 
 export type RehearsalState = 'running' | 'ended' | 'failed'
@@ -53,11 +53,11 @@ export interface RehearsedCampaign {
   versionNumber: number
   listRows: number
   timezone: string
-  /** Columns of its lists in their order, without the phone column. */
+  /** Columns of the campaign's lists in their order, without the phone column. */
   columns: string[]
 }
 
-/** A draft has no version of its own yet: it starts with the newest. */
+/** The campaign with its workflow. A draft has no pinned version yet; it starts with the newest one. */
 export async function findRehearsed(
   db: Queries,
   organizationId: number,
@@ -104,7 +104,7 @@ export async function nextRehearsed(
   return rows
 }
 
-/** The contacts with these ids, as far as they are not erased. */
+/** The contacts with these ids, without erased ones. */
 export async function rehearsedContacts(
   db: Queries,
   campaignId: number,
@@ -124,7 +124,7 @@ export async function countRehearsed(db: Queries, campaignId: number): Promise<n
   return rows[0]?.count ?? 0
 }
 
-/** Replaces the rehearsal before. Null: one is running. */
+/** Replaces the previous rehearsal. Null: one is running. */
 export async function beginRehearsal(
   db: Queries,
   { id, organizationId, definitionId, listRows }: RehearsedCampaign,
@@ -145,7 +145,7 @@ export async function beginRehearsal(
   return begun[0]?.run ?? null
 }
 
-/** A run that was replaced by a newer one, or whose campaign was deleted, reports nothing. */
+/** Stores a report. It is dropped if the run was replaced by a newer one, or its campaign was deleted. */
 export async function reportRehearsal(
   db: Queries,
   { campaignId, run }: { campaignId: number; run: number },

@@ -11,13 +11,13 @@ import { type RowFinding, RowJudge, type SpokenVariable } from './rules/row-judg
 import { spokenUses } from './rules/said-sentences.ts'
 
 export const REHEARSAL = {
-  /** Contacts read at a time. */
+  /** Contacts read per page. */
   pageRows: 500,
-  /** Rows judged without a pause: a few milliseconds. Live calls need the thread every 20 ms. */
+  /** Rows judged before yielding, which takes a few milliseconds. Live calls need the thread every 20 ms. */
   sliceRows: 10,
-  /** Contacts named per kind and column; the others are only counted. */
+  /** Contacts listed per kind of finding and column; the others are only counted. */
   contactsNamedMax: 1_000,
-  /** Rehearsals that run on one node at a time. */
+  /** Concurrent rehearsals on one node. */
   atOnceMax: 2,
 } as const
 
@@ -31,13 +31,13 @@ export interface RehearsalProgress {
 export interface RehearseDeps {
   db: Queries
   now: Date
-  /** Lets other work of this thread run; left out: until the next turn of the event loop. */
+  /** Yields to other work of this thread; if left out, until the next turn of the event loop. */
   pause?(): Promise<void>
-  /** Called with each page that was judged. */
+  /** Called after each judged page. */
   progressed?(progress: RehearsalProgress): void
 }
 
-/** Every contact that may still be called. Rejects if the database does. */
+/** Judges every contact that may still be called. Rejects if the database fails. */
 export async function rehearse(deps: RehearseDeps, campaign: RehearsedCampaign): Promise<RehearsalProgress> {
   const { db, now, progressed } = deps
   const variables = await spokenVariables(db, campaign.organizationId, campaign.definition)
@@ -86,7 +86,7 @@ class Findings {
 
   add(contactId: number, findings: readonly RowFinding[]): void {
     this.#rows += 1
-    // A default is the author's wish: it is counted apart.
+    // A default value was chosen by the author, so it is counted separately.
     if (findings.some(({ kind }) => kind !== 'default')) this.#odd += 1
     if (findings.some(({ kind }) => kind === 'default')) this.#defaults += 1
     for (const { kind, column } of findings) {
@@ -108,7 +108,7 @@ class Findings {
   }
 }
 
-/** The variables of the list that the agent says or a model is given. What tools fill is not in the list. */
+/** The variables of the list that the agent says or that a model receives. Variables that tools fill are left out. */
 export async function spokenVariables(
   db: Queries,
   organizationId: number,
@@ -123,7 +123,7 @@ export async function spokenVariables(
   })
 }
 
-/** The date there, in days since 1970. */
+/** The date in the time zone, in days since 1970. */
 function dayIn(timeZone: string, now: Date): number {
   return Date.parse(new Intl.DateTimeFormat('en-CA', { timeZone }).format(now)) / 86_400_000
 }

@@ -1,4 +1,4 @@
-/** Findings with what is said of them: the contacts are read again, so that erased people are not shown. */
+/** Findings with their spoken sentences. The contacts are read again, so that erased people are not shown. */
 import type { Queries } from '../storage/database.ts'
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
 import { variableKey } from '../workflows/rules/variable-names.ts'
@@ -6,7 +6,7 @@ import { type FindingGroup, type RehearsedCampaign, type RehearsedContact, rehea
 import { FINDING_KINDS, type FindingKind } from './rules/row-judge.ts'
 import { sayTo, sentencesOf } from './rules/said-sentences.ts'
 
-/** Longer values and sentences are cut. */
+/** Longer values and sentences are cut off. */
 const SHOWN_CHARACTERS_MAX = 300
 
 const MESSAGES: Readonly<Record<FindingKind, string>> = {

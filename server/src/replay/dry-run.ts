@@ -1,4 +1,4 @@
-/** What a policy would have done to the dials of the last days, and which waiting contacts it would release. */
+/** Shows what a policy would have done to the dials of the last days, and which waiting contacts it would release. */
 import { setImmediate } from 'node:timers/promises'
 
 import { ApiError, ValidationError } from '../kernel/errors.ts'
@@ -29,20 +29,20 @@ const DAY_MS = 86_400_000
 export const DRY_RUN = {
   daysDefault: 30,
   daysMax: 90,
-  /** Ledger records that one dry run reads: some 11 s of processor time without the database. */
+  /** Maximum number of ledger records in one dry run: about 11 s of CPU time without the database. */
   recordsMax: 1_000_000,
   /** Concurrent dry runs on one node; further ones are refused. */
   atOnce: 1,
 } as const
 
 const PAGE = 1_000
-/** Judging a dial takes some 30 microseconds; live calls need the thread every 20 ms. */
+/** Dials judged before yielding: each takes some 30 microseconds, and live calls need the thread every 20 ms. */
 const JUDGED_WITHOUT_PAUSE = 200
 
 export interface DryRun {
   fromMs: number
   toMs: number
-  /** Limits per number count calls from here on. */
+  /** Limits per number count calls since this time. */
   historyFromMs: number
   replay: ReplayResult
   waiting: ReleasedContacts
@@ -54,9 +54,9 @@ export interface DryRunRequest {
   policy: Policy
   days: number
   nowMs: number
-  /** Left out: `DRY_RUN.recordsMax`. */
+  /** If left out, `DRY_RUN.recordsMax`. */
   recordsMax?: number
-  /** Left out: `HELD_MAX`. */
+  /** If left out, `HELD_MAX`. */
   heldMax?: number
   /** Called after each page of records, and with 0 before the first. */
   progressed?(progress: RecordsRead): void
@@ -87,19 +87,19 @@ export async function dryRun(db: Database, wish: DryRunRequest): Promise<DryRun>
   }
 }
 
-/** The dry run of this organization on this node. Null: there is none. */
+/** The dry run of this organization that is running on this node; null: none. */
 export function runningDryRun(organizationId: number): RunningDryRun | null {
   return [...running].find((one) => one.organizationId === organizationId) ?? null
 }
 
-/** Without a limit on concurrent runs. */
+/** Runs without a limit on concurrent runs. */
 export async function judgePastDials(db: Database, wish: DryRunRequest): Promise<DryRun> {
   const { organizationId, policy, days, nowMs } = wish
   const rules = await PastRules.load(db, organizationId, policy)
   const { asksForConsent } = rules
   const fromMs = nowMs - days * DAY_MS
   const range = await recordsFor(db, wish, fromMs, rules.historyMs)
-  // Records of the same time may be on two pages: the facts of both pages' calls are kept.
+  // Records of the same time may be on two pages, so the facts of both pages' calls are kept.
   let facts: ReadonlyMap<number, CallFacts> = new Map()
   let factsBefore = facts
   const replay = new Replay({
@@ -145,11 +145,11 @@ export async function judgePastDials(db: Database, wish: DryRunRequest): Promise
 interface RecordRange {
   first: number
   last: number
-  /** The limits need calls of more time than the records that may be read. */
+  /** The limits would need older calls than the records that may be read. */
   isShortened: boolean
 }
 
-/** The records of the requested days, and earlier ones that limits per number need, within the record limit. */
+/** The records of the requested days, and earlier ones for the limits per number, within the record limit. */
 async function recordsFor(db: Database, wish: DryRunRequest, fromMs: number, historyMs: number): Promise<RecordRange> {
   const { organizationId, recordsMax = DRY_RUN.recordsMax } = wish
   const last = (await readHead(db, organizationId))?.sequence ?? 0
@@ -173,7 +173,7 @@ function readEntry(text: string): LedgerEntry[] {
   return KINDS.has(kind) ? [{ kind, atMs: Date.parse(at), body }] : []
 }
 
-/** The draft combined with what each campaign added at the time of a dial. */
+/** The drafted policy combined with each campaign's own policy at the time of a dial. */
 class PastRules {
   readonly #draft: Policy
   readonly #campaigns: ReadonlyMap<string, Policy>
@@ -201,7 +201,7 @@ class PastRules {
     this.#scrubs = scrubs
   }
 
-  /** How far before a dial its limits look. `POSITIVE_INFINITY`: to the first call. */
+  /** How far before a dial its limits look. `POSITIVE_INFINITY`: back to the first call. */
   get historyMs(): number {
     const all = [null, ...this.#campaigns.values()].map((own) => compilePolicy(this.#draft, own, readyPacks()))
     const { attemptsMs, afterMs } = historyNeeded(all)
@@ -273,7 +273,7 @@ class PastRules {
   }
 }
 
-/** The day has begun somewhere on earth this long before it begins in UTC. */
+/** A date begins somewhere on earth this long before it begins in UTC. */
 const EARLIEST_DAY_MS = 14 * 3_600_000
 
 const WHY_UNJUDGED: Readonly<Record<UnjudgedCause, string>> = {

@@ -23,7 +23,7 @@ interface FactsRow {
 }
 
 /**
- * What is still known about these calls besides the ledger; calls that no table knows are left out. The consents of an erased
+ * Facts about these calls that the ledger does not have; calls without any stored facts are left out. The consents of an erased
  * person are deleted, so their absence means nothing.
  */
 export async function factsOfCalls(
@@ -67,7 +67,7 @@ function readConsent([id, kind, atMs, expiresMs, source, recordedMs]: NonNullabl
   return { id, kind, atMs, expiresMs, source, recordedMs }
 }
 
-/** Every version of the policies of campaigns, by `campaign.version`. */
+/** Every version of the policies of campaigns, keyed by `campaign.version`. */
 export async function campaignPolicies(db: Queries, organizationId: number): Promise<Map<string, Policy>> {
   const { rows } = await sql<{ key: string; policy: unknown }>`
     select campaign_id || '.' || version as key, policy from policies
@@ -88,7 +88,7 @@ export async function declaredScrubs(
   return rows.map(({ registry, date }) => [registry, date])
 }
 
-/** What was confirmed or accepted at each campaign's last start. */
+/** Duties that were confirmed or accepted at each campaign's last start. */
 export async function vouchedDuties(db: Queries, organizationId: number): Promise<Map<number, string[]>> {
   const { rows } = await sql<{ id: number; duties: string[] | null }>`
     select id, vouched_duties as duties from campaigns where organization_id = ${organizationId}`.execute(db)
@@ -103,7 +103,7 @@ export interface HeldContact {
   history: NumberHistory
 }
 
-/** Contacts that a rule about their own history holds, with that history. Uses the index of contacts that were put off. */
+/** Contacts that a rule about their call history holds, with that history. Uses the index of postponed contacts. */
 export async function heldContacts(
   db: Queries,
   organizationId: number,

@@ -1,6 +1,6 @@
 /**
- * Which waiting contacts a policy would release now, though the rules in force hold them. The ledger records dials and not
- * dials that were never made, so this part of a dry run is about the present.
+ * Which waiting contacts a policy would release now, though the rules in force hold them. The ledger does not record dials that
+ * were never made, so this part of a dry run is about the present.
  */
 import { type WaitingGroup, waitingGroups } from '../dialer/policy-facts.ts'
 import { reachesNobody } from '../dialer/policy-memory.ts'
@@ -15,15 +15,15 @@ import { NO_HISTORY, type NumberHistory, type Reason } from '../policies/rules/v
 import type { Database } from '../storage/database.ts'
 import { heldContacts, vouchedDuties } from './queries.ts'
 
-/** Contacts held by a rule about their own history that are examined, and page size. */
+/** Maximum number of contacts held for their call history that are examined. */
 export const HELD_MAX = 100_000
 const PAGE = 5_000
 
 const RULES_ABOUT_THE_PAST: readonly PolicyRule[] = ['cap', 'least_gap', 'cooldown', 'consent']
 
 /**
- * `at_most`: the policy has limits or requires consent, and contacts that no such rule holds today were judged only by place.
- * `about`: more than HELD_MAX contacts are held for their own history; the others were not examined.
+ * `at_most`: the policy has limits or requires consent, and contacts that no such rule holds today were judged only by their
+ * place. `about`: more than HELD_MAX contacts are held for their call history, and the rest was not examined.
  */
 export const PRECISIONS = ['exact', 'at_most', 'about'] as const
 export type Precision = (typeof PRECISIONS)[number]
@@ -31,7 +31,7 @@ export type Precision = (typeof PRECISIONS)[number]
 export interface ReleasedContacts {
   contacts: number
   precision: Precision
-  /** By the rule that holds them today. */
+  /** Contacts by the rule that holds them today. */
   byRule: Array<{ rule: PolicyRule; contacts: number }>
 }
 
@@ -70,7 +70,7 @@ export async function releasedBy(
       if (!both) continue
       const ofGroup = lifted(both, set.group, NO_HISTORY, nowMs)
       const own = lifted(both, set.group, history, nowMs)
-      // Counted above with its group, though the policy still holds it for its own history.
+      // The contact was counted with its group, although the policy still holds it for its own history.
       if (ofGroup !== null && own === null) add(ofGroup, -1)
       else if (ofGroup === null && own !== null) add(own, 1)
     }
@@ -84,12 +84,12 @@ export async function releasedBy(
   return { contacts, precision: looked >= heldMax ? 'about' : isBound ? 'at_most' : 'exact', byRule }
 }
 
-/** Whether the policy depends on more than the place. */
+/** Whether the policy's result depends on more than the place. */
 function asksForPast(draft: DialingRules, group: string, nowMs: number): boolean {
   return Number.isFinite(draft.historySinceMs(group, nowMs)) || draft.asksForConsent(group, nowMs) || draft.asksForCheck
 }
 
-/** The rule that holds them today, if the draft allows a call. */
+/** The rule that holds these contacts today, if the draft would allow a call. */
 function lifted(
   { today, draft }: BothRules,
   group: string,

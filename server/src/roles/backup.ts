@@ -16,7 +16,7 @@ export function run(args: string[]): Promise<number> {
     say(`${tables.length} tables as of ${at}. Keep SECRET_KEY (or DATA_DIR/secret.key) too, and ${placeOf(config)}.`)
     if (!isNoted) say('The database cannot note this backup, so its age is not in the metrics.')
   }
-  // Before an upgrade the new program backs up the old schema.
+  // `accept`: before an upgrade, the new program backs up a database with the old schema.
   return withFile(HELP, args, backUp, 'accept')
 }
 

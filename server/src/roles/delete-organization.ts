@@ -1,6 +1,6 @@
 /**
- * Erases an organization: its recordings, then its rows in every table, in portions. After an interruption it continues when
- * called again.
+ * Erases an organization: its recordings, then its rows in every table, in portions. After an interruption, the next call
+ * continues.
  */
 import { recordedCalls } from '../calls/queries.ts'
 import { countFilesOf, removeRecording, removeRecordingsOf } from '../calls/recordings.ts'
@@ -17,7 +17,7 @@ import type { Database } from '../storage/database.ts'
 import { eraseTenant } from '../storage/erase-tenant.ts'
 
 const CALLS_PER_BATCH = 1000
-/** Nodes may finish work for the organization while it is erased: each pass deletes what was added since. */
+/** Nodes may finish work for the organization in the meantime: each pass deletes the rows that were added since. */
 const PASSES_MAX = 5
 
 export interface DeleteDeps {
@@ -31,16 +31,16 @@ export interface DeleteDeps {
 export interface LeftFiles {
   files: number
   folder: string
-  /** `unmarked`: no node has marked the store as its own yet. `foreign`: another installation has. */
+  /** `unmarked`: no node has marked the store as its own yet. `foreign`: another installation owns it. */
   why: 'unmarked' | 'foreign'
 }
 
 export type DeletionResult =
   | { kind: 'deleted'; rows: number; recordings: number; left: LeftFiles | null }
   | { kind: 'unknown' | 'last' }
-  /** People who sign in by group enter this organization (SIGN_IN_ORGANIZATION or its default). */
+  /** The organization receives people who sign in by group (SIGN_IN_ORGANIZATION or its default). */
   | { kind: 'entered_by_groups' }
-  /** It is suspended now, so that these end and no new ones begin. */
+  /** The organization has live calls. It is suspended now, so that they end and no new ones begin. */
   | { kind: 'calling'; live: number }
   | { kind: 'still_written' }
 
@@ -88,7 +88,7 @@ function begin(
   })
 }
 
-/** Files before rows: the rows say which files there are. */
+/** Files are deleted before rows, because the rows name the files. */
 async function eraseRecordings({ db, recordings }: DeleteDeps, organizationId: number): Promise<number> {
   let removed = 0
   for (let after = 0; ; ) {
@@ -101,7 +101,7 @@ async function eraseRecordings({ db, recordings }: DeleteDeps, organizationId: n
   }
 }
 
-/** Files that no row names: of deleted campaigns, or stored while the rows were erased. */
+/** Deletes files that no row names: of deleted campaigns, or stored while the rows were being erased. */
 async function eraseOtherFiles(
   { db, recordings }: DeleteDeps,
   organizationId: number,

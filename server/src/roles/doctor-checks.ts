@@ -22,7 +22,7 @@ export type Report = (ok: boolean, subject: string, sentence: string) => void
 const SKEW_MS_MAX = 2000
 const FREE_BYTES_MIN = 1024 ** 3
 
-/** Not a fault: a trial needs no other address. Null: nothing to report. */
+/** A note on PUBLIC_URL, which is not a fault: a trial needs no other address. Null: nothing to report. */
 export function noteOnAddress(publicUrl: string): string | null {
   // Without PUBLIC_URL it is derived from HOST, which may be the wildcard address.
   if (/\/\/(0\.0\.0\.0|\[::\])(:|$)/.test(publicUrl)) {
@@ -48,7 +48,7 @@ export async function checkDatabase(pool: Parameters<typeof openDatabase>[0], re
   )
 }
 
-/** Whether the schema is that of this program. Read-only: only `serve`, `migrate` and `upgrade` change it. */
+/** Whether the schema matches this program. Read-only: only `serve`, `migrate` and `upgrade` change it. */
 export async function checkSchema(pool: pg.Pool, report: Report): Promise<boolean> {
   const fit = schemaFit(await appliedMigrations(pool), MIGRATION_NAMES)
   if (fit.kind === 'current') report(true, 'schema', `is that of Outdial ${VERSION}`)
@@ -65,7 +65,10 @@ export async function checkSchema(pool: pg.Pool, report: Report): Promise<boolea
   return fit.kind === 'current'
 }
 
-/** Missing after an upgrade until they are built in the background, which is not a fault; it is one if no node builds them. */
+/**
+ * After an upgrade, indexes are missing until they are built in the background, which is not a fault. It is one if no node builds
+ * them.
+ */
 export async function checkIndexes(pool: pg.Pool, report: Report): Promise<void> {
   const missing = await missingIndexes(pool)
   if (missing.length === 0) return report(true, 'indexes', 'all are there')
@@ -95,12 +98,12 @@ export async function checkDisk({ dataDir }: Config, report: Report): Promise<vo
   )
 }
 
-/** Local speech; an unusable model folder is a fault. */
+/** Checks local speech; an unusable model folder is a fault. */
 export function checkSpeech(directory: string, report: Report): void {
   for (const part of ['synthesizer', 'recognizer'] as const) {
     const missing = whatIsMissing(part)
     const own = part === 'synthesizer' ? `English voices ${FLITE_VOICES.join(', ')}` : 'English recognizer Moonshine'
-    // Not a fault: a speech service may do this part.
+    // Not a fault, because a speech service may replace this part.
     report(true, 'speech', missing ?? `${own}, included with Outdial`)
   }
   const { usable, unusable } = installedModels(directory)
@@ -110,7 +113,7 @@ export function checkSpeech(directory: string, report: Report): void {
   for (const { directory: folder, fault } of unusable) report(false, 'speech', `${folder}: ${fault}`)
 }
 
-/** Older than a day and a half is not a daily backup. */
+/** A newer backup than this counts as a daily one. */
 const BACKUP_AGE_MS_MAX = 36 * 3_600_000
 
 export async function checkBackup(db: Database, report: Report): Promise<void> {
@@ -119,7 +122,7 @@ export async function checkBackup(db: Database, report: Report): Promise<void> {
   const hours = Math.floor((systemClock.now() - at.getTime()) / 3_600_000)
   const made = `the last one is of ${at.toISOString()}, ${hours} hours ago`
   const isRecent = systemClock.now() - at.getTime() <= BACKUP_AGE_MS_MAX
-  // Never a fault: the doctor runs before an upgrade, which makes a backup itself.
+  // Never reported as a fault: the doctor runs before an upgrade, which makes a backup itself.
   report(true, 'backup', isRecent ? made : `${made}; that is long: find out why \`outdial backup\` no longer runs`)
 }
 

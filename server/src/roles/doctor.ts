@@ -62,7 +62,7 @@ export async function run(args: string[]): Promise<number> {
   }
   try {
     await checkDatabase(storage.pool, report)
-    // Another version's tables cannot be read by this program's statements.
+    // This program's statements cannot read the tables of another version.
     if (await checkSchema(storage.pool, report)) {
       await checkIndexes(storage.pool, report)
       const db = openDatabase(storage.pool)
@@ -110,7 +110,7 @@ async function checkCarriers(
         fetch: egress.of(row.organization_id).fetch,
         socketOptions: (url) => egress.of(row.organization_id).socketOptions(url),
         urls: { call: () => config.publicUrl, configuration: () => config.publicUrl, media: () => config.publicUrl },
-        // It places no calls; only checks whether the node would listen.
+        // The doctor places no calls and only checks whether the node would listen.
         audioSockets: config.audioSocket && { expect: () => NOBODY_COMES },
         report: async () => {},
         receive: async () => ({ kind: 'refuse', reason: 'the doctor takes no calls' }),
@@ -131,7 +131,7 @@ async function checkCarriers(
   await egress.close()
 }
 
-/** The timer must not outlive the answer: it would keep the program from ending. */
+/** Cancels the timer with the result, because it would keep the program from ending. */
 async function inTime(check: Promise<CheckResult>): Promise<CheckResult> {
   let late: Timer | undefined
   const timeout = new Promise<CheckResult>((resolve) => {

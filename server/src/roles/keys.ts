@@ -107,7 +107,7 @@ function unknownOrganization(name: string, known: readonly string[]): string {
   return `There is no organization "${name}". There are: ${shown.join(', ')}${more}. To make a new one, add --new.`
 }
 
-/** Standard output is only for the key. */
+/** Warnings go to standard error, because standard output is only for the key. */
 async function warnOfPrivateAddresses(db: Database): Promise<void> {
   const { grants } = await egressState(db)
   const hosts = [...new Set(grants.map(({ host }) => host))]
@@ -117,7 +117,7 @@ async function warnOfPrivateAddresses(db: Database): Promise<void> {
   )
 }
 
-/** Adds an entry to the audit trail, as the command line. */
+/** Adds an audit entry with the command line as the author. */
 async function note(db: Database, organizationId: number, operation: string, id: number, after: object): Promise<void> {
   const principal = commandLine(organizationId)
   const subject = `/api/v1/user/api-keys/${id}`

@@ -29,7 +29,7 @@ export async function run(args: string[]): Promise<number> {
   }
 }
 
-/** Waits until all exist: another node may be building them, and may also give up. */
+/** Waits until all indexes exist: another node may be building them, and may also give up. */
 async function waitForIndexes({ pool, direct }: Storage): Promise<void> {
   const progress = setInterval(progressOf(pool), LOOK_EVERY_MS)
   try {
@@ -42,11 +42,11 @@ async function waitForIndexes({ pool, direct }: Storage): Promise<void> {
   }
 }
 
-/** Reports every phase, and every tenth of it. */
+/** Reports every phase of a build, and every tenth of a phase. */
 function progressOf(pool: pg.Pool): () => Promise<void> {
   let told = ''
   return async () => {
-    // Problems of the database are reported by the build itself.
+    // Errors are ignored here, because the build itself reports problems of the database.
     const builds = await buildsUnderWay(pool).catch(() => [])
     const line = builds.map(({ table, phase, percent }) => `${table}: ${phase}${tenths(percent)}`).join('; ')
     if (line !== '' && line !== told) say(line)

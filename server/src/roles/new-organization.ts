@@ -1,4 +1,4 @@
-/** The default policy prevents calls at night in a new organization that has set no hours yet. */
+/** Gives a new organization the default policy, which prevents calls at night until it sets its own hours. */
 import type { Transaction } from 'kysely'
 import { applyPolicyChange } from '../dialer/apply-policy-change.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
@@ -8,7 +8,7 @@ import type { Schema } from '../storage/schema.ts'
 
 export type OnOrganizationCreated = (tx: Transaction<Schema>, organizationId: number, now: Date) => Promise<void>
 
-/** Runs in the transaction that creates the organization. */
+/** Called in the transaction that creates the organization. */
 export function withDefaultPolicy(secrets: Pick<SecretBox, 'derive'>): OnOrganizationCreated {
   const keys = openLedgerKeys(secrets)
   return async (tx, organizationId, now) => {

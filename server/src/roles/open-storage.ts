@@ -11,15 +11,15 @@ import { leadsToPooler } from '../storage/shared-connections.ts'
 
 export interface Storage {
   pool: pg.Pool
-  /** The server itself, if the pool leads to a pooler; null: unknown. */
+  /** Connection to the database server itself, if the pool leads to a pooler; null: unknown. */
   direct: pg.ClientConfig | null
   migrations: string[]
   close(): Promise<void>
 }
 
 /**
- * How a role treats the schema. `migrate`: migrates it. `expect`: refuses another one, but sets up an empty database. `accept`:
- * takes it as it is; for read-only roles, and for a backup before an upgrade.
+ * How a role treats the schema. `migrate`: migrates it. `expect`: refuses another version, but sets up an empty database.
+ * `accept`: accepts any version; for read-only roles, and for a backup before an upgrade.
  */
 export type SchemaUse = 'migrate' | 'expect' | 'accept'
 

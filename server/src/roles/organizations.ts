@@ -124,7 +124,7 @@ function usage(given: string, wish = 'exclude'): Promise<number> | number {
   })
 }
 
-/** Resumes with null. */
+/** Suspends with a reason; resumes with null. */
 function suspend(name: string, reason: string | null): Promise<number> {
   return withDatabase(async (db) => {
     const at = new Date()

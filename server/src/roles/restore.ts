@@ -48,7 +48,7 @@ async function afterRecovery(): Promise<number> {
     sayWhatIsLost(paused)
     return 0
   } finally {
-    // After an error it may be inside a transaction.
+    // The connection is closed instead of reused, because after an error it may be inside a transaction.
     client.release(true)
     await storage.close()
   }

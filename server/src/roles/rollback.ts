@@ -3,7 +3,7 @@ import { liveNodes } from '../dialer/upgrade-queries.ts'
 import { setAside } from '../storage/migrate.ts'
 import { openQuietly, printError, say } from './with-database.ts'
 
-/** The newest migration of the last version that refuses every migration it does not know. */
+/** The newest migration of the last program version that refuses every migration it does not know. */
 const LAST_STRICT_PROGRAM = '0027-list-removals'
 
 const HELP = `outdial rollback [--to MIGRATION]

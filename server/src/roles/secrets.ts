@@ -111,7 +111,7 @@ async function resealAll(db: Database, secrets: SecretBox): Promise<{ resealed: 
   return { resealed, unreadable }
 }
 
-/** Sealed texts at any depth; null if all are already sealed with the newest key. */
+/** Encrypts texts at any depth again with the newest key; null if all already are. */
 function resealedTexts(stored: unknown, secrets: SecretBox, placeOf: (field: string) => string): unknown {
   let changed = false
   const walk = (value: unknown, field = ''): unknown => {

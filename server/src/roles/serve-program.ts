@@ -1,4 +1,4 @@
-/** Runs the program on its database, from start to the last signal. */
+/** Runs the program on its database, from start to the stop signal. */
 import { openApp } from '../app.ts'
 import type { Config } from '../config.ts'
 import { type Clock, systemClock } from '../kernel/clock.ts'
@@ -61,7 +61,7 @@ function explainPort(error: NodeJS.ErrnoException, { host, port }: Config): neve
   throw new PortTaken(`Another program listens on ${host}:${port}. Stop it, or choose another PORT.`, { cause: error })
 }
 
-/** Only on loopback: a user of this terminal may be signed in by one click. */
+/** A sign-in link is printed only on loopback, where the user of this terminal may be signed in by one click. */
 function isLoopback(url: string): boolean {
   return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname)
 }
@@ -95,7 +95,7 @@ function stopOnSignal(stop: (graceMs: number) => Promise<void>, graceMs: number)
         stopping = true
         stop(graceMs).then(() => {
           resolve(0)
-          // Ringing simulated calls have timers; nothing that still keeps the program alive matters any more.
+          // Ends the program even if something keeps it alive, for example timers of ringing simulated calls.
           setTimeout(() => process.exit(0), 1000).unref()
         }, reject)
       })

@@ -8,7 +8,7 @@ import { printHelp } from './with-database.ts'
 const HELP =
   'outdial serve\n\nServes the interface and dials. Settings come from the environment, see docs/operations.md.'
 
-/** The program is loaded while the database starts: each takes about half of a start. */
+/** Loads the program while the database starts: each takes about half of the start time. */
 export async function run(args: string[]): Promise<number> {
   if (args.length > 0) return printHelp(HELP, args)
   endOnUncaughtErrors()

@@ -1,4 +1,4 @@
-/** The roles that are clients of a running server: the terminal and assistants. */
+/** Roles that are clients of a running server: the command line and assistants. */
 import { type ResourceName, runIn } from '../cli/run.ts'
 import { terminalOf } from '../cli/terminal.ts'
 

@@ -15,7 +15,7 @@ Run it with the new version while the old one serves or after it stopped: checks
 migrates the database and starts the new version once to see that it gets ready. If it does not, the database is given back to the old
 version, with everything that happened meanwhile. Afterwards restart the nodes with the new version.`
 
-/** A start loads speech and may wait for a lock. */
+/** A start loads speech models and may wait for a lock. */
 const READY_TIMEOUT_MS = 120_000
 
 export async function run(args: string[]): Promise<number> {
@@ -62,7 +62,7 @@ async function backUp(config: Config, before: string): Promise<string> {
   }
 }
 
-/** Starts this program on a separate port. Null: it became ready. */
+/** Starts this program on a separate port. Returns why it failed; null: it became ready. */
 async function tryStart(config: Config): Promise<string | null> {
   const child = spawn(process.execPath, [process.argv[1] as string, 'serve'], {
     env: { ...process.env, HOST: '127.0.0.1', PORT: '0', PUBLIC_URL: config.publicUrl, SHUTDOWN_GRACE_SECONDS: '30' },

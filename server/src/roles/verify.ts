@@ -40,7 +40,7 @@ function read(args: string[]) {
 
 const PUBLIC_KEY_BYTES = 32
 
-/** `expectedKey` null: the file's own key is trusted, and shown. */
+/** `expectedKey` null: the file's own key is trusted and shown. */
 export async function verifyFile(file: string, expectedKey: string | null): Promise<number> {
   if (expectedKey !== null && Buffer.from(expectedKey, 'base64').length !== PUBLIC_KEY_BYTES) {
     return printError('The expected key is not a public key: it must be 32 bytes in base64.')
@@ -54,10 +54,10 @@ export async function verifyFile(file: string, expectedKey: string | null): Prom
 
 const linesOf = (file: string) => createInterface({ input: createReadStream(file), crlfDelay: Infinity })
 
-/** Longer files are exports. */
+/** A longer file is an export, not a receipt. */
 const RECEIPT_CHARACTERS_MAX = 1_000_000
 
-/** Null: not a receipt. */
+/** Verifies a file as a receipt; null: it is not one. */
 async function verifyAsReceipt(file: string, expectedKey: string | null): Promise<number | null> {
   let text = ''
   for await (const line of linesOf(file)) {

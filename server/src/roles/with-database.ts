@@ -7,14 +7,14 @@ import { silentLog } from '../kernel/log.ts'
 import { type Database, openDatabase } from '../storage/database.ts'
 import { openStorage, SCHEMA_CHANGE_WAITS, type SchemaUse, type Storage } from './open-storage.ts'
 
-/** For short commands without a log: reports only what causes a wait. */
+/** Opens the database for short commands without a log; reports only waits. */
 export function openQuietly(config: Config, schema: SchemaUse): Promise<Storage> {
   const waiting = (migration: string) =>
     void printError(`${migration}: ${SCHEMA_CHANGE_WAITS}. Waiting; if it is idle, end it (pg_stat_activity shows it).`)
   return openStorage({ config, clock: systemClock, log: silentLog, schema, waiting })
 }
 
-/** For short commands: opens the database, works, closes it. Works while the server runs. */
+/** Opens the database for a short command, runs it and closes the database. Also possible while the server runs. */
 export async function withDatabase<T>(work: (db: Database, config: Config) => Promise<T>): Promise<T> {
   const config = readConfig(process.env, false)
   const storage = await openQuietly(config, 'expect')
@@ -25,7 +25,7 @@ export async function withDatabase<T>(work: (db: Database, config: Config) => Pr
   }
 }
 
-/** For roles that are given one file. */
+/** Runs a role that takes one file as its argument. */
 export async function withFile(
   help: string,
   [file, ...more]: string[],
@@ -61,7 +61,7 @@ export function commandLine(organizationId: number): Principal {
   return { organizationId, apiKeyId: null, userId: null, author: 'command line', scope: 'admin', sessionId: null }
 }
 
-/** For commands without arguments other than help. */
+/** Handles commands that have no arguments besides help. */
 export function printHelp(help: string, args: readonly string[]): number {
   const asked = args.length === 1 && (args[0] === '--help' || args[0] === '-h')
   if (!asked) return printError(`This role takes no arguments.\n\n${help}`)

@@ -5,9 +5,9 @@ import type { Queries } from '../storage/database.ts'
 
 export interface SearchRequest {
   organizationId: number
-  /** As typed. */
+  /** The search text as typed. */
   text: string
-  /** If the text can be an id. */
+  /** The text as an id, if it can be one. */
   id: number | null
   /** Prefixes of a number; empty if the text cannot be one. */
   numbers: readonly string[]
@@ -20,7 +20,7 @@ export interface FoundName {
   state: string
 }
 
-/** Prefix matches before other matches; then the newest. */
+/** Finds by name: prefix matches before other matches, then the newest. */
 async function byName(
   db: Queries,
   table: 'campaigns' | 'workflows',
@@ -50,11 +50,11 @@ export interface FoundContact {
   variables: Record<string, string>
 }
 
-/** Contacts read by a search by name or last digits, the newest campaigns first: there is no index on columns. */
+/** Maximum number of contacts read in a search by name or last digits, newest campaigns first: the columns have no index. */
 const SEARCHED_CONTACTS_MAX = 100_000
 const SEARCHED_CAMPAIGNS_MAX = 500
 
-/** By words in the columns of a contact, or the last digits of its number. `isComplete`: every contact was searched. */
+/** Finds contacts by words in their columns, or by the last digits of their number. `isComplete`: every contact was searched. */
 export async function searchContacts(
   db: Queries,
   wanted: SearchRequest,
@@ -87,7 +87,7 @@ export async function searchContacts(
            (select count(*)::int from looked) as searched,
            (select count(*)::int from searched_campaigns) as campaigns`.execute(db)
   const { contacts, searched, campaigns } = rows[0] ?? { contacts: [], searched: 0, campaigns: 0 }
-  // If the limit was reached, contacts are unread: an empty result then does not mean "never called".
+  // If the limit was reached, some contacts are unread: an empty result then does not mean "never called".
   return { contacts, isComplete: searched < SEARCHED_CONTACTS_MAX && campaigns < SEARCHED_CAMPAIGNS_MAX }
 }
 
@@ -133,7 +133,7 @@ export interface FoundCall {
 
 const CALL = sql`id, campaign_id, contact_id, phone_number, state, outcome, claimed_at as created_at`
 
-/** By its id, and the last call of each contact with such a number, and single calls to it. */
+/** Finds a call by its id, the last call of each contact with such a number, and single calls to it. */
 export async function findCalls(db: Queries, wanted: SearchRequest): Promise<FoundCall[]> {
   const { organizationId, limit } = wanted
   const byId = await sql<FoundCall>`

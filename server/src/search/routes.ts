@@ -15,7 +15,7 @@ import {
 } from './queries.ts'
 
 const OF_EACH = { default: 5, most: 20 }
-/** Fewer digits match the numbers of half a country. */
+/** Minimum number of digits: fewer would match the numbers of half a country. */
 const DIGITS_MIN = 3
 
 const found = z
@@ -126,7 +126,7 @@ export function searchRoutes({ db }: { db: Database }): Route[] {
   ]
 }
 
-/** Fewer characters occur in almost every row. */
+/** Minimum length of a word: fewer characters occur in almost every row. */
 const WORD_MIN = 3
 const LAST_DIGITS_MIN = 4
 

@@ -1,6 +1,6 @@
 /**
- * Installs a model of the catalogue on this machine. A partial download stays, so that a broken one is continued; only a file
- * with the right hash is unpacked, and only what the program can use is moved to the models folder.
+ * Installs a model of the catalogue on this machine. A partial download is kept and continued later. Only a file with the right
+ * hash is unpacked, and only usable files are moved to the models folder.
  */
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -13,31 +13,31 @@ import { type InstalledModels, installedModels, modelFolder } from './installed-
 import type { CatalogueModel } from './model-catalogue.ts'
 
 export interface AddModelDeps {
-  /** SPEECH_DIR. */
+  /** Directory of SPEECH_DIR. */
   directory: string
   fetch: typeof fetch
   progress(doneBytes: number, totalBytes: number | null): void
-  /** What the program finds in the folder. */
+  /** Detects the installed models in the folder. */
   look?: (directory: string) => InstalledModels
   signal?: AbortSignal
 }
 
-/** A sentence for the user of the command. */
+/** The message is a sentence for the user of the command. */
 export class ModelNotAdded extends Error {
   override readonly name = 'ModelNotAdded'
   readonly expected = true
 }
 
 export const ADD_MODEL = {
-  /** Space for the archive, its content, and a reserve. */
+  /** Required disk space as a multiple of the download: archive, content and a reserve. */
   spaceFactor: 4,
-  /** How often a broken connection is continued. */
+  /** Maximum number of attempts to continue a broken download. */
   attempts: 5,
 } as const
 
 const run = promisify(execFile)
 
-/** `language` for models that understand many. Returns its folder. */
+/** `language` is for models that understand many languages. Returns the model's folder. */
 export async function addModel(model: CatalogueModel, wished: string | null, deps: AddModelDeps): Promise<string> {
   const language = languageFor(model, wished)
   const folder = modelFolder(deps.directory, model.use, language, model.name)
@@ -117,7 +117,7 @@ function brokenOff({ url }: CatalogueModel, error: unknown): ModelNotAdded {
   )
 }
 
-/** Continues where the last attempt ended, if the server supports it. */
+/** Continues the download where the last attempt ended, if the server supports it. */
 async function receive({ url, megabytes }: CatalogueModel, part: string, deps: AddModelDeps): Promise<void> {
   const from = await sizeOf(part)
   const headers: Record<string, string> = from > 0 ? { range: `bytes=${from}-` } : {}
@@ -136,7 +136,7 @@ async function receive({ url, megabytes }: CatalogueModel, part: string, deps: A
   const file = await open(part, begin > 0 ? 'a' : 'w')
   try {
     for await (const piece of response.body as unknown as AsyncIterable<Uint8Array>) {
-      // Written before more is read: what arrived stays, however the rest ends.
+      // Written before more is read, so that received data is kept however the download ends.
       await file.writeFile(piece)
       done += piece.length
       if (done > limit) throw new ModelNotAdded(`${url} sends more than twice the expected size.`)

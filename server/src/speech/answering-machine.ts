@@ -1,6 +1,6 @@
 /**
- * Answering-machine detection from what was heard since the answer. Pure, and evaluated again whenever something new is heard.
- * Biased to person: hanging up on a person, or reading a message to them, is worse than greeting a machine.
+ * Answering-machine detection from the audio since the answer. Pure, and evaluated again with every new utterance or tone. Biased
+ * towards a person: hanging up on a person, or reading a message to them, is worse than greeting a machine.
  */
 import { english } from '../language/packs/en/pack.ts'
 import type { LanguagePack, MachineWords } from '../language/packs/pack.ts'
@@ -12,15 +12,15 @@ export const ANSWERING_MACHINE = {
   windowMs: 30_000,
   /** Words alone never decide for a shorter utterance: people say "he's not available at the moment" in one breath. */
   wordsNeedMs: 1500,
-  /** With words that people use too, the speech must be longer than people usually speak on answering. */
+  /** Minimum duration of speech with words that people use too: longer than people usually speak when they answer. */
   doubtfulWordsNeedMs: 2400,
-  /** Without any typical words, a first utterance this long without a pause is a recording. */
+  /** A first utterance this long without a pause is a recording, even without typical words. */
   lengthAloneMs: 6000,
-  /** A beep decides only after this much speech; alone it may be a recorder on a person's line. */
+  /** A beep decides only after this much speech; without speech it may be a recorder on a person's line. */
   beepNeedsMs: 800,
-  /** After a beep alone and this much silence, no person is there. */
+  /** After a beep without speech and this much silence, no person is on the line. */
   beepAloneSilenceMs: 3000,
-  /** "Is not available", then this much silence: a network announcement. A mailbox would have continued or beeped. */
+  /** "Is not available" followed by this much silence is a network announcement. A mailbox would have continued or beeped. */
   announcementSilenceMs: 4000,
 } as const
 
@@ -29,7 +29,7 @@ export interface HeardSpeech {
   /** Length of the speech so far, in ms. */
   lengthMs: number
   ended: boolean
-  /** Undefined while it is not recognised yet, or if there is no recognizer. Empty: the recognizer found no words in it. */
+  /** Words of the utterance. Undefined: not recognized yet, or there is no recognizer. Empty: the recognizer found no words. */
   text?: string | undefined
 }
 
@@ -37,9 +37,9 @@ export interface AnswerEvidence {
   answeredAtMs: number
   nowMs: number
   speech: readonly HeardSpeech[]
-  /** A recognizer listens: only words prove a person, because music and tones sound like a short voice. */
+  /** Whether a recognizer listens: then only words prove a person, because music and tones resemble a short voice. */
   hasRecognizer: boolean
-  /** When a beep ended, if one was heard. */
+  /** Time at which a beep ended, if there was one. */
   beepAtMs?: number | undefined
   /** The expected language; English by default. */
   pack?: LanguagePack | undefined
@@ -92,12 +92,12 @@ function byLength(evidence: Pick<AnswerEvidence, 'speech' | 'hasRecognizer'>): A
   if (first.lengthMs >= ANSWERING_MACHINE.lengthAloneMs) return { who: 'machine', because: 'length' }
   if (!first.ended) return undefined
   const isShort = first.lengthMs < ANSWERING_MACHINE.doubtfulWordsNeedMs
-  // A longer speech waits for its words in any case: it may be a recording.
+  // A longer utterance always waits for its words, because it may be a recording.
   if (first.text === undefined && (evidence.hasRecognizer || !isShort)) return undefined
   return { who: 'person', because: isShort ? 'short_speech' : 'nothing_telling' }
 }
 
-/** The first sound that may be speech: one in which the recognizer found no words proves nothing. */
+/** The first sound that may be speech. A sound without recognized words proves nothing. */
 export function firstSpeech({
   speech,
   hasRecognizer,

@@ -17,7 +17,7 @@ export class AudioCache {
   get(key: string): Uint8Array | undefined {
     const audio = this.#entries.get(key)
     if (audio === undefined) return undefined
-    // A map keeps insertion order: inserted again, the entry is the youngest.
+    // A Map keeps insertion order, so an entry that is inserted again becomes the most recent.
     this.#entries.delete(key)
     this.#entries.set(key, audio)
     return audio

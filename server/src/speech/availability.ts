@@ -6,7 +6,7 @@ import { join } from 'node:path'
 /** Local speech needs optional packages; without them the program still runs and reports what is missing. */
 export type SpeechPart = 'synthesizer' | 'recognizer' | 'voice_activity' | 'voice_confirmation' | 'resampler'
 
-/** Sherpa keeps its native code in one package per platform, and spells Windows its own way. */
+/** Sherpa has one native package per platform and uses its own name for Windows. */
 const nativeRecognizer = `sherpa-onnx-${platform() === 'win32' ? 'win' : platform()}-${arch()}`
 
 const PACKAGES: Record<SpeechPart, readonly string[]> = {
@@ -25,12 +25,12 @@ const CONSEQUENCES: Record<SpeechPart, string> = {
   resampler: 'Sample rates are converted by slower code',
 }
 
-/** The part is not usable here. Its message is a sentence for the operator. */
+/** A part of local speech is not usable on this machine. The message is a sentence for the operator. */
 export class SpeechUnavailable extends Error {
   override readonly name = 'SpeechUnavailable'
 }
 
-/** The bounded queue is full; the caller continues without an answer. */
+/** The bounded queue is full; the caller continues without a result. */
 export class SpeechOverloaded extends Error {
   override readonly name = 'SpeechOverloaded'
 }
@@ -38,8 +38,8 @@ export class SpeechOverloaded extends Error {
 const requireFromHere = createRequire(import.meta.url)
 
 /**
- * Where an installed package is, or undefined. Searched for rather than resolved: `resolve` refuses packages that export only
- * to `import` (moonshine-js) or export no entry for what we need (its weights).
+ * The directory of an installed package, or undefined. It is searched for, because `resolve` refuses packages that export only to
+ * `import` (moonshine-js) or lack an entry for the needed file (its weights).
  */
 export function packageDirectory(name: string): string | undefined {
   for (const root of requireFromHere.resolve.paths(name) ?? []) {
@@ -53,7 +53,7 @@ export function missingPackages(part: SpeechPart, find = packageDirectory): stri
   return PACKAGES[part].filter((name) => find(name) === undefined)
 }
 
-/** A plain sentence on what is missing for this part, or undefined if it is complete. */
+/** A sentence that says what is missing for this part; undefined if it is complete. */
 export function whatIsMissing(part: SpeechPart, find = packageDirectory): string | undefined {
   const missing = missingPackages(part, find)
   if (missing.length === 0) return undefined
@@ -67,7 +67,7 @@ export function requirePart(part: SpeechPart): void {
   if (sentence !== undefined) throw new SpeechUnavailable(sentence)
 }
 
-/** Loads an optional package on first use; `Shape` is our own description of what we use of it. */
+/** Loads an optional package on first use; `Shape` describes the part of it that is used here. */
 export async function loadOptional<Shape>(specifier: string): Promise<Shape> {
   return (await import(specifier)) as Shape
 }

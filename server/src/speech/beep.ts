@@ -1,22 +1,22 @@
 import { Blocks, energyOf, goertzelCoefficient, goertzelPower } from './goertzel.ts'
 
-/** Detects the beep of a mailbox and distinguishes it from other tones of the network. 8 kHz. */
+/** Detects the beep of a mailbox in 8 kHz audio and distinguishes it from other tones of the network. */
 export const BEEP = {
   sampleRateHz: 8000,
-  /** 40 ms: long enough to distinguish 440 from 480 Hz, so that a pair of tones is not taken for one. */
+  /** 40 ms: long enough to distinguish 440 from 480 Hz, so that a pair of tones does not count as one. */
   blockSamples: 320,
   hopSamples: 160,
   quietRms: 150,
   lowestHz: 350,
   highestHz: 2000,
-  /** Share of the block's energy at the fitted frequency: a single tone with noise 6 dB below it still passes. */
+  /** Minimum share of the block's energy at the fitted frequency: a single tone with noise 6 dB below it still passes. */
   purity: 0.8,
   driftHz: 25,
   shortestMs: 160,
   longestMs: 3000,
-  /** A tone counts after this much time without another: the three tones of SIT follow within 30 ms. */
+  /** A tone counts after this much time without another tone: the three special information tones follow within 30 ms. */
   settleMs: 120,
-  /** Between these a tone of half a second may be a busy signal (400 to 480 Hz by country) ... */
+  /** Above this frequency, a tone of half a second may be a busy signal (400 to 480 Hz by country) ... */
   progressLowestHz: 395,
   progressHighestHz: 485,
   /** ... so it must not repeat within this time (busy repeats after 200 to 500 ms). */
@@ -34,7 +34,7 @@ const SPECIAL_INFORMATION_TOLERANCE_HZ = 60
 export type ToneEvent =
   | { kind: 'beep'; frequencyHz: number; lengthMs: number }
   | { kind: 'special_information' }
-  /** Ringing or busy: neither a person nor a mailbox has spoken yet. */
+  /** Ringing or busy tone: neither a person nor a mailbox has spoken yet. */
   | { kind: 'call_progress' }
 
 interface Tone {
@@ -51,7 +51,7 @@ export class BeepDetector {
   #heard: Tone[] = []
   #quietMs = 0
 
-  /** Events decided by these samples. A beep is reported shortly after its end, when speaking should begin. */
+  /** Returns the events that these samples decide. A beep is reported shortly after its end, when speaking should begin. */
   push(samples: Int16Array): ToneEvent[] {
     const events: ToneEvent[] = []
     for (const block of this.#blocks.push(samples)) {
@@ -107,14 +107,14 @@ function isSpecialInformation(heard: readonly Tone[]): boolean {
   )
 }
 
-/** A repeated tone is a network signal; a short melody is neither that nor a beep. */
+/** A repeated tone is a network signal; a short melody is neither a network signal nor a beep. */
 function repeated(heard: readonly Tone[]): ToneEvent | undefined {
   const first = heard[0] as Tone
   const same = heard.every((tone) => near(tone.frequencyHz, first.frequencyHz, BEEP.driftHz))
   return same ? { kind: 'call_progress' } : undefined
 }
 
-/** Blocks at either end are only partly filled by the tone and fail the purity test, so add half a block each. */
+/** The tone fills the blocks at either end only partly, and they fail the purity test; so half a block is added for each. */
 function lengthOf(tone: Tone): number {
   return (tone.blocks - 1) * HOP_MS + BLOCK_MS
 }
@@ -124,7 +124,7 @@ function near(frequencyHz: number, otherHz: number, toleranceHz: number): boolea
 }
 
 /**
- * The frequency if the block is one steady tone. The fit alone would take two close tones for one in the middle; the energy at
+ * The frequency if the block is one steady tone. The fit alone would mistake two close tones for one in the middle; the energy at
  * the fitted frequency distinguishes them.
  */
 function toneIn(block: Float32Array): number | undefined {
@@ -156,7 +156,7 @@ function fittedFrequency(block: Float32Array): number | undefined {
 const LAGS = 10
 
 function correlationAt(block: Float32Array, lag: number): number {
-  // The same number of products at every lag, or the fit would see a decaying tone.
+  // Uses the same number of products at every lag; otherwise the fit would see a decaying tone.
   const count = block.length - LAGS
   let sum = 0
   for (let index = 0; index < count; index++) sum += block[index]! * block[index + lag]!

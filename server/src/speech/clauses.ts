@@ -1,14 +1,14 @@
 /** Splits text into clauses, so that the first can be heard while the next is synthesized. */
 export const CLAUSES = {
-  /** A clause ending in a comma is spoken alone from this length; shorter ones are joined with the next. */
+  /** A clause that ends in a comma is spoken alone from this length on; a shorter one is joined with the next. */
   shortestChars: 24,
-  /** The first may be shorter: it determines when the person hears something. */
+  /** The first clause may be shorter, because it determines when the person hears something. */
   shortestFirstChars: 6,
   /** Without punctuation for this long, the text is split at a space. */
   longestChars: 140,
 } as const
 
-/** A full stop after these does not end a sentence. */
+/** Abbreviations after which a full stop does not end a sentence. */
 const ABBREVIATIONS = new Set(
   'mr mrs ms dr prof sr jr st ave rd no vs etc inc ltd co dept ext approx e.g i.e a.m p.m u.s'.split(' '),
 )
@@ -57,7 +57,7 @@ function withoutWordless(found: readonly string[]): string[] {
   return kept
 }
 
-/** The pause for its final punctuation. */
+/** The pause for the clause's final punctuation. */
 export function pauseAfterMs(clause: string): number {
   if (/[.!?…]["'”’)]*$/.test(clause)) return 320
   if (/[,;:–—-]["'”’)]*$/.test(clause)) return 160

@@ -1,7 +1,7 @@
 /**
- * Voice detection by two detectors. libfvad detects every onset within a frame, but takes music, tones and noise for voices
- * too; Silero does not, and needs a tenth of a second. So what libfvad finds is held back until Silero has decided, and counts
- * from its first frame.
+ * Voice detection by two detectors. libfvad detects every onset within a frame, but takes music, tones and noise for voices too;
+ * Silero does not, but needs a tenth of a second. So frames that libfvad marks as voice are held back until Silero has decided,
+ * and then count from the first frame.
  */
 import { whatIsMissing } from './availability.ts'
 import { loadSilero, SILERO, Silero, type SileroNetwork } from './silero.ts'
@@ -9,20 +9,20 @@ import type { VoiceFrame } from './turns.ts'
 import { type GateRateHz, loadQuickGate, type OpenVoiceGate, VOICE, type VoiceGate } from './vad.ts'
 
 export const CONFIRMATION = {
-  /** Two windows in a row above this probability are a voice. Single words reach it, faint and in noise. */
+  /** Two consecutive windows above this probability are a voice. Single words reach it, even faint and in noise. */
   voiceProbability: 0.3,
   windows: 2,
-  /** An onset not confirmed by then is not a voice. Nine of ten words are confirmed within half of it. */
+  /** An onset that is not confirmed within this time is not a voice. Nine of ten words are confirmed within half of it. */
   decideMs: 400,
   /** A confirmed voice is valid for this long; continued speech is confirmed again. */
   validMs: 800,
-  /** Meanwhile Silero pauses for this long, which halves its work. */
+  /** After a confirmation Silero pauses for this long, which halves its work. */
   restMs: 320,
-  /** This much silence ends a sound: the next one is an onset. */
+  /** This much silence ends a sound; the next sound is a new onset. */
   silenceMs: 300,
-  /** This much silence resets Silero: continuous music stays known as such, and a word after it is heard. */
+  /** This much silence resets Silero, so that a word after continuous music is still detected. */
   forgetMs: 600,
-  /** Silero starts this long before the onset. */
+  /** Silero also gets this much audio from before the onset. */
   preRollMs: 96,
 } as const
 
@@ -30,13 +30,13 @@ const PRE_ROLL_SAMPLES = (CONFIRMATION.preRollMs * SILERO.sampleRateHz) / 1000
 
 let loading: Promise<OpenVoiceGate> | undefined
 
-/** The quick detector, confirmed by Silero where its model is installed. `warn` gets a sentence if the model cannot be loaded. */
+/** Loads libfvad, confirmed by Silero if its model is installed. `warn` is called if the model cannot be loaded. */
 export function loadVoiceGate(warn: (sentence: string, err: unknown) => void = () => {}): Promise<OpenVoiceGate> {
   loading ??= loadQuickGate().then((openGate) => confirmedBy(openGate, loadSilero, warn))
   return loading
 }
 
-/** Falls back to the quick detector where Silero is not installed (the caller of `whatIsMissing` reports that) or cannot be loaded. */
+/** Falls back to libfvad alone if Silero is not installed (which the caller of `whatIsMissing` reports) or cannot be loaded. */
 export function confirmedBy(
   openGate: OpenVoiceGate,
   load: () => SileroNetwork,
@@ -56,9 +56,9 @@ class ConfirmedGate implements VoiceGate {
   readonly #gate: VoiceGate
   readonly #silero: Silero
   readonly #rateHz: GateRateHz
-  /** Audio that Silero has not processed. */
+  /** Audio that Silero has not processed yet. */
   #pending: Int16Array = new Int16Array(0)
-  /** Time by the audio. */
+  /** Current time, counted in audio frames. */
   #nowMs = 0
   #onsetMs = Number.NEGATIVE_INFINITY
   #lastSoundMs = Number.NEGATIVE_INFINITY
@@ -77,7 +77,7 @@ class ConfirmedGate implements VoiceGate {
     const isSound = this.#gate.isVoice(frame)
     if (isSound) this.#heardSound()
     const rests = this.#nowMs - this.#confirmedMs < CONFIRMATION.restMs
-    // The end of a short word is processed too.
+    // The end of a short word is processed too, until it is decided.
     if (!rests && (isSound || this.verdict === 'undecided')) this.#listen()
     else this.#pending = this.#pending.slice(-PRE_ROLL_SAMPLES)
     return isSound
@@ -110,7 +110,7 @@ class ConfirmedGate implements VoiceGate {
   }
 }
 
-/** Frames in order, each held back until it is known whether its sound is a voice. */
+/** Holds each frame back until it is known whether its sound is a voice; returns frames in order. */
 export class DecidedFrames {
   readonly #gate: VoiceGate
   #held: VoiceFrame[] = []
@@ -127,7 +127,7 @@ export class DecidedFrames {
     return verdict === 'voice' ? this.release() : this.release().map((each) => ({ ...each, voice: false }))
   }
 
-  /** Undecided frames count as libfvad's result: an extra noise is better than a missing word. */
+  /** Releases undecided frames with libfvad's result: an extra noise is better than a missing word. */
   release(): VoiceFrame[] {
     return this.#held.splice(0)
   }
@@ -140,7 +140,7 @@ function joined(one: Int16Array, other: Int16Array): Int16Array {
   return both
 }
 
-/** Precise enough to distinguish voices from music. */
+/** Halves the sample rate by averaging, which is precise enough to distinguish voices from music. */
 function halved(frame: Int16Array): Int16Array {
   return Int16Array.from({ length: frame.length / 2 }, (_, at) => (frame[2 * at]! + frame[2 * at + 1]!) / 2)
 }

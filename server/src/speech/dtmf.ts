@@ -1,6 +1,6 @@
 import { Blocks, energyOf, goertzelCoefficient, goertzelPower } from './goertzel.ts'
 
-/** Detects DTMF keys in the audio (ITU-T Q.23), for carriers that do not report them as events. 8 kHz. */
+/** Detects DTMF keys in 8 kHz audio (ITU-T Q.23), for carriers that do not report them as events. */
 export const DTMF = {
   sampleRateHz: 8000,
   blockSamples: 160,
@@ -9,12 +9,12 @@ export const DTMF = {
   confirmBlocks: 2,
   releaseBlocks: 2,
   quietRms: 100,
-  /** Share of the block's energy in the two tones. Speech spreads wider. */
+  /** Minimum share of the block's energy in the two tones; speech spreads wider. */
   tonesShare: 0.7,
-  /** The row may be this many times as strong as the column, and the reverse (10 dB and 8 dB). */
+  /** The row tone may be this many times as strong as the column tone; `columnOverRow` is the reverse (10 dB and 8 dB). */
   rowOverColumn: 10,
   columnOverRow: 6.3,
-  /** The strongest of its group must exceed each of the others by this factor. */
+  /** The strongest tone of a group must exceed each of the others by this factor. */
   overNeighbours: 8,
 } as const
 
@@ -32,7 +32,7 @@ export class DtmfDetector {
   #misses = 0
   #reported = false
 
-  /** The keys recognized in these samples; each press once, however long it is held. */
+  /** The keys recognized in these samples; each key press is reported once, however long it is held. */
   push(samples: Int16Array): string[] {
     const pressed: string[] = []
     for (const block of this.#blocks.push(samples)) {
@@ -73,7 +73,7 @@ function keyIn(block: Float32Array): string | undefined {
   return KEYS[row.index]?.[column.index]
 }
 
-/** Undefined if no tone of its group dominates. */
+/** The strongest tone of a group; undefined if none dominates. */
 function strongest(block: Float32Array, coefficients: readonly number[]): { index: number; power: number } | undefined {
   const powers = coefficients.map((coefficient) => goertzelPower(block, coefficient))
   const power = Math.max(...powers)

@@ -1,4 +1,4 @@
-/** ITU-T G.711, the two encodings of the telephone network, by table. */
+/** Table-based ITU-T G.711, the two encodings of the telephone network. */
 
 const MU_BIAS = 0x84
 const MU_CLIP = 32635
@@ -16,7 +16,7 @@ function muLawCode(sample: number): number {
   return ~(sign | (exponent << 4) | ((magnitude >> (exponent + 3)) & 0x0f)) & 0xff
 }
 
-/** A-law inverts every other bit on the wire, so that silence still has edges to synchronise on. */
+/** A-law inverts every other bit on the wire, so that silence still has edges for synchronization. */
 const A_TOGGLE = 0x55
 
 function aLawSample(code: number): number {
@@ -28,7 +28,7 @@ function aLawSample(code: number): number {
 }
 
 function aLawCode(sample: number): number {
-  // Negative values count from -1, as the standard's one's complement does.
+  // Negative values count from -1, because the standard uses one's complement.
   const sign = sample < 0 ? 0 : 0x80
   const magnitude = sample < 0 ? -sample - 1 : sample
   const exponent = Math.max(0, 31 - Math.clz32(magnitude | 1) - 7)
@@ -40,7 +40,7 @@ function decodeTable(sampleOf: (code: number) => number): Int16Array {
   return Int16Array.from({ length: 256 }, (_, code) => sampleOf(code))
 }
 
-/** Indexed by the sample's sixteen bits, read as unsigned. */
+/** A table indexed by the sample's sixteen bits, read as unsigned. */
 function encodeTable(codeOf: (sample: number) => number): Uint8Array {
   return Uint8Array.from({ length: 65536 }, (_, bits) => codeOf(bits < 32768 ? bits : bits - 65536))
 }

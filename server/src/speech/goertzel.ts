@@ -1,10 +1,10 @@
-/** Goertzel's algorithm: the power of one frequency in a block, cheaper than a transform when few are wanted. */
+/** Goertzel's algorithm: the power of one frequency in a block; cheaper than a Fourier transform for a few frequencies. */
 
 export function goertzelCoefficient(frequencyHz: number, sampleRateHz: number): number {
   return 2 * Math.cos((2 * Math.PI * frequencyHz) / sampleRateHz)
 }
 
-/** A pure tone of that frequency gives its energy (the sum of its squares) times half the block's length. */
+/** For a pure tone of that frequency, the result is its energy (the sum of squares) times half the block's length. */
 export function goertzelPower(block: Float32Array, coefficient: number): number {
   let last = 0
   let beforeLast = 0

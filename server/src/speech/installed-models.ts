@@ -11,20 +11,20 @@ export type ModelUse = 'voice' | 'recognizer'
 
 export interface InstalledModel {
   use: ModelUse
-  /** ISO 639, as its folder is called, without a region. */
+  /** ISO 639 language, which is the name of its folder, without a region. */
   language: string
   name: string
   directory: string
-  /** As sherpa-onnx calls it: `vits`, `whisper`, ... */
+  /** Kind of model in sherpa-onnx: `vits`, `whisper`, ... */
   kind: string
-  /** The part of sherpa's configuration that names the files, with whole paths. */
+  /** The part of sherpa's configuration that names the files, with full paths. */
   files: Readonly<Record<string, string>>
 }
 
 export interface UnusableModel {
   use: ModelUse
   directory: string
-  /** A plain sentence on what is missing. */
+  /** A sentence that says what is missing. */
   fault: string
 }
 
@@ -62,7 +62,7 @@ export function installedModels(root: string, missing = missingRuntime): Install
   }
 }
 
-/** Sherpa itself; the bundled weights are not needed for these models. */
+/** Whether sherpa-onnx itself is missing; these models do not need the bundled weights. */
 function missingRuntime(): string | null {
   const missing = missingPackages('recognizer').filter((name) => name.startsWith('sherpa-onnx'))
   return missing.length === 0 ? null : `The optional package ${missing.join(', ')} is not installed.`
@@ -72,7 +72,7 @@ export function modelsFor(models: InstalledModels, use: ModelUse, language: stri
   return models.usable.filter((model) => model.use === use && model.language === primaryOf(language))
 }
 
-/** What this machine lacks for a conversation in a language, in words; null if nothing. */
+/** A sentence that says what this machine lacks for a conversation in a language; null: nothing. */
 export function whatLanguageLacks(
   models: InstalledModels,
   language: string,
@@ -100,7 +100,7 @@ function modelIn(root: string, use: ModelUse, language: string, name: string): I
 
 type Recognized = { kind: string; files: Record<string, string> } | { fault: string }
 
-/** The model, its vocabulary, and its pronunciation data: a folder of espeak-ng, or a lexicon. */
+/** Finds the model, its vocabulary, and its pronunciation data: a folder of espeak-ng, or a lexicon. */
 function voiceFiles(directory: string): Recognized {
   const names = readdirSync(directory)
   const file = fileFinder(directory, names)
@@ -156,7 +156,7 @@ function recognizerFiles(directory: string): Recognized {
   }
 }
 
-/** `preferred` files come first: the quantized ones are as good and several times as fast. */
+/** `preferred` files come first: quantized ones are as good and several times as fast. */
 function fileFinder(
   directory: string,
   names: readonly string[],

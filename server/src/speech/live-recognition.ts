@@ -1,7 +1,7 @@
 /**
- * Sends the audio of one call to a streaming recognition service. Only turns are sent, with the audio just before them. If the
- * service fails, the next one receives the turn from its beginning; if no final words arrive in time, the local recognizer
- * reads the turn.
+ * Sends the audio of one call to a streaming recognition service. Only the person's turns are sent, with the audio just before
+ * them. If the service fails, the next one receives the turn from its beginning; if no final words arrive in time, the local
+ * recognizer reads the turn.
  */
 import type { Clock } from '../kernel/clock.ts'
 import { TimeLimitExceeded, withTimeLimit } from '../kernel/time-limit.ts'
@@ -22,7 +22,7 @@ export interface LiveRecognitionOptions {
   listener: LiveListener
 }
 
-/** Kept from before a turn: the time that the detectors need to decide, and the soft beginning before that. */
+/** Audio kept from before a turn: the decision time of the detectors, and the soft beginning before that. */
 const BEFORE_MS = TURNS.preRollMs + Math.max(TURNS.startWindowFrames * 20, CONFIRMATION.decideMs)
 const FRAME_MS = 20
 
@@ -32,9 +32,9 @@ export class LiveRecognition implements LiveWords {
   #service: RecognitionService | null = null
   #stream: RecognitionStream | null = null
   #before: Uint8Array[] = []
-  /** Null between turns. */
+  /** Audio of the current turn; null between turns. */
   #turn: Uint8Array[] | null = null
-  /** Part of the turn was sensitive. */
+  /** Whether part of the turn was sensitive. */
   #isWithheld = false
   #isClosed = false
   partial = ''
@@ -94,7 +94,7 @@ export class LiveRecognition implements LiveWords {
         return recognition
       } catch (error) {
         signal.throwIfAborted()
-        // Broken: its successor has the same audio. Late: the next service would be later still.
+        // A broken stream has a successor with the same audio. After a timeout, the next service would be later still.
         if (error instanceof TimeLimitExceeded && this.#stream === stream) {
           this.#failed(stream, service, timeoutError(), chain.here === null ? undefined : 'local')
           if (chain.here !== null) return this.#here(audio, signal, urgency, digits)
@@ -147,7 +147,7 @@ export class LiveRecognition implements LiveWords {
     stream.close()
     this.#stream = null
     chain.failed(service, error, saidNext ?? this.#successor(service, error))
-    // The next usable service: the same one again, unless it has failed too often.
+    // Opens the next usable service: the same one again, unless it has failed too often.
     this.#open(chain.next())
   }
 

@@ -12,10 +12,10 @@ import { workerUrl } from './worker-url.ts'
 
 export interface LocalSpeechOptions {
   clock: Clock
-  /** For the vocabulary file of our own recognizer. */
+  /** Directory for the vocabulary file of the bundled recognizer. */
   cacheDirectory: string
   models: InstalledModels
-  /** Another runtime than sherpa-onnx-node, for tests. */
+  /** Replaces sherpa-onnx-node, for tests. */
   runtime?: string
 }
 
@@ -27,12 +27,12 @@ export interface LocalVoice {
 /** Half a second of audio to warm up the recognizer. */
 const FIRST_WORDS_SAMPLES = 8000
 
-/** Models are loaded when a conversation that needs them is near, and shared by all. */
+/** Models are loaded when a conversation that needs them is near; all conversations share them. */
 export class LocalSpeech {
   readonly #options: LocalSpeechOptions
   readonly #voices = new Map<string, ClauseSynthesizer>()
   readonly #recognizers = new Map<string, SherpaRecognizer>()
-  /** Voices and recognizers that have been used once. */
+  /** Voices and recognizers that have been used once, so that they are warm. */
   readonly #warmed = new WeakSet<object>()
   #flite: FliteSynthesizer | null = null
   #moonshine: SherpaRecognizer | null = null
@@ -41,17 +41,17 @@ export class LocalSpeech {
     this.#options = options
   }
 
-  /** Loads what most conversations need, before the first of them. */
+  /** Loads the models that most conversations need, before the first conversation. */
   async ready(): Promise<void> {
     await this.#warm(this.#ownVoice(), this.#ownRecognizer())
   }
 
-  /** The same for another language, as far as this machine supports it. */
+  /** Loads the models of another language, as far as this machine has them. */
   async readyFor(language: string, wishedVoice: string | undefined): Promise<void> {
     await this.#warm(this.voice(language, wishedVoice)?.synthesizer ?? null, this.recognizer(language))
   }
 
-  /** The first use takes several times as long as all others: no caller should wait for it. */
+  /** Runs the first synthesis and recognition in advance, because the first use takes several times as long as later ones. */
   async #warm(voice: Synthesizer | null, recognizer: SherpaRecognizer | null): Promise<void> {
     const parts = [voice, recognizer].filter((part) => part !== null && !this.#warmed.has(part))
     for (const part of parts) if (part !== null) this.#warmed.add(part)
@@ -62,7 +62,7 @@ export class LocalSpeech {
     ])
   }
 
-  /** A voice for this language; the requested one if it is installed. Null: this machine cannot speak it. */
+  /** A voice for this language: the requested one if it is installed. Null: this machine has no voice for it. */
   voice(language: string, wished: string | undefined): LocalVoice | null {
     const models = modelsFor(this.#options.models, 'voice', language)
     const isFlite = FLITE_VOICES.some((name) => name === wished)
@@ -72,14 +72,14 @@ export class LocalSpeech {
     return own === null ? null : { synthesizer: own, letters: 'ascii' }
   }
 
-  /** Null: this machine does not understand the language. */
+  /** A recognizer for this language; null: this machine has none. */
   recognizer(language: string): SherpaRecognizer | null {
     const [model] = modelsFor(this.#options.models, 'recognizer', language)
     if (model !== undefined) return this.#recognizerOf(model)
     return primaryOf(language) === OWN_LANGUAGE ? this.#ownRecognizer() : null
   }
 
-  /** Current wait of an utterance, for the recognizer with the longest wait. */
+  /** Current waiting time of an utterance at the busiest recognizer. */
   get waitMs(): number {
     return Math.max(0, ...this.#loadedRecognizers().map(({ waitMs }) => waitMs))
   }
@@ -104,7 +104,7 @@ export class LocalSpeech {
 
   #ownRecognizer(): SherpaRecognizer | null {
     const { clock, cacheDirectory, models } = this.#options
-    // An installed one for English replaces the bundled one, which would only use memory.
+    // An installed recognizer for English replaces the bundled one, which would only use memory.
     if (modelsFor(models, 'recognizer', OWN_LANGUAGE).length > 0) return this.recognizer(OWN_LANGUAGE)
     if (this.#moonshine === null && whatIsMissing('recognizer') === undefined) {
       this.#moonshine = new MoonshineRecognizer({ clock, cacheDirectory })
@@ -136,7 +136,7 @@ export class LocalSpeech {
   }
 }
 
-/** The languages with a pack are written in Latin letters; nothing is known here about others. */
+/** Languages with a pack are written in Latin letters; for other languages nothing is known here. */
 function voiceOfLanguage(synthesizer: Synthesizer, language: string): LocalVoice {
   return { synthesizer, letters: findPack(language) === undefined ? 'any' : 'latin' }
 }

@@ -1,20 +1,20 @@
 /**
- * Voices and recognizers that can be added with one command. Addresses are those of the authors of sherpa-onnx; hashes are of
- * the published files, so that a changed file is not used.
+ * Voices and recognizers that can be added with one command. Addresses are those of the authors of sherpa-onnx; the hashes are
+ * those of the published files, so that a changed file is not used.
  */
 import type { ModelUse } from './installed-models.ts'
 
 export interface CatalogueModel {
   name: string
   use: ModelUse
-  /** Null: it understands many languages; the language is passed to it. */
+  /** Language of the model; null: it supports many, and the language is passed to it. */
   language: string | null
   description: string
   url: string
   megabytes: number
   sha256: string
   licence: string
-  /** Its kind in sherpa-onnx, if the files do not show it. */
+  /** Kind of model in sherpa-onnx, if the files do not show it. */
   kind?: string
 }
 

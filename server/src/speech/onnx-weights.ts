@@ -1,6 +1,6 @@
 /**
- * Reads the weights from a model file in the ONNX format, without its graph. Only what a small network needs: tensors of 32-bit
- * floats.
+ * Reads the weights from a model file in the ONNX format, without its graph. Supports only what a small network needs: tensors of
+ * 32-bit floats.
  */
 
 export interface Tensor {
@@ -16,7 +16,7 @@ const FLOAT = 1
 
 type Field = { number: number; value: number | Uint8Array }
 
-/** By name. Throws on a truncated file. */
+/** Weights by name. Throws on a truncated file. */
 export function readWeights(file: Uint8Array): Map<string, Tensor> {
   const weights = new Map<string, Tensor>()
   for (const graph of messages(file, MODEL_GRAPH)) {
@@ -61,7 +61,7 @@ function packedNumbers(bytes: Uint8Array): number[] {
   return numbers
 }
 
-/** The wire format of protocol buffers. */
+/** Parses the wire format of protocol buffers. */
 function* fieldsOf(message: Uint8Array): Generator<Field> {
   for (let at = 0; at < message.length; ) {
     const key = readVarint(message, at)

@@ -10,12 +10,12 @@ import { encodeAudio, littleEndianSamples } from './wire-audio.ts'
 /** Recognizer and synthesizer over a service with OpenAI's audio interface: hosted or self-hosted (vLLM, speaches, LocalAI). */
 export interface SpeechServiceOptions {
   clock: Clock
-  /** Up to and including the version, as in `https://api.openai.com/v1`. */
+  /** Address up to and including the version, as in `https://api.openai.com/v1`. */
   baseUrl: string
   apiKey?: string | undefined
   model: string
   timeoutMs?: number
-  /** How it is reached. */
+  /** The `fetch` function for requests to the service. */
   fetch?: typeof fetch | undefined
 }
 
@@ -27,14 +27,14 @@ export interface OpenAiSynthesizerOptions extends SpeechServiceOptions {
 }
 
 export interface OpenAiRecognizerOptions extends SpeechServiceOptions {
-  /** ISO 639-1; without it the service guesses from a word or two. */
+  /** ISO 639-1 language; without it, the service guesses from a word or two. */
   language?: string
 }
 
 export const SPEECH_SERVICE = {
   timeoutMs: 10_000,
   pcmSampleRateHz: 24_000,
-  /** For services that return only text. */
+  /** Confidence for services that return only text. */
   assumedConfidence: 0.8,
 } as const
 
@@ -47,7 +47,7 @@ export class OpenAiSynthesizer implements Synthesizer {
     this.#cache = new AudioCache(options.cacheLimitBytes)
   }
 
-  /** The whole text in one request: the service streams by itself, and intonation is better for a whole sentence. */
+  /** Sends the whole text in one request: the service streams the audio, and intonation is better for a whole sentence. */
   async *speak(text: string, options: SpeakOptions): AsyncGenerator<Uint8Array> {
     options.signal?.throwIfAborted()
     if (!/[\p{L}\p{N}]/u.test(text)) return
@@ -82,14 +82,14 @@ export class OpenAiSynthesizer implements Synthesizer {
       }
       yield encodeAudio(resampler.flush(), format.encoding)
     } finally {
-      // Also reached when the listener stops early: the rest is then neither needed nor paid for.
+      // Also reached when the consumer stops early: the rest is then neither needed nor billed.
       request.end()
       resampler.close()
     }
   }
 }
 
-/** The network splits at any byte: half a sample waits for its other half. */
+/** The network splits the audio at any byte, so half a sample is kept until its other half arrives. */
 async function* wholeSamples(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Int16Array> {
   let half = new Uint8Array(0)
   for await (const chunk of chunks) {
@@ -143,7 +143,7 @@ function readTranscription(body: unknown): { text: string; confidence: number } 
   }
 }
 
-/** Some models add the logarithm of each token's probability. */
+/** The mean probability of tokens, for models that report the logarithm of each token's probability. */
 function meanProbability(logprobs: unknown): number | undefined {
   if (!Array.isArray(logprobs)) return undefined
   const values = logprobs
@@ -160,7 +160,7 @@ interface OpenRequest {
   end(): void
 }
 
-/** One request with its deadline: for the whole transcription, and between any two pieces of speech. */
+/** One request with its time limit: for the whole transcription, and between any two pieces of speech. */
 function openRequest(options: SpeechServiceOptions, signal: AbortSignal | undefined): OpenRequest {
   const abandon = new AbortController()
   const timeoutMs = options.timeoutMs ?? SPEECH_SERVICE.timeoutMs
@@ -169,7 +169,7 @@ function openRequest(options: SpeechServiceOptions, signal: AbortSignal | undefi
   let deadline = arm()
   signal?.addEventListener('abort', follow, { once: true })
 
-  /** The reason of an abort is the error; network errors are translated. */
+  /** If the request was aborted, the error is the reason of the abort; network errors are translated. */
   const translated = (error: unknown): unknown => {
     if (abandon.signal.aborted) return abandon.signal.reason
     if (error instanceof SpeechServiceError) return error
@@ -201,7 +201,7 @@ function openRequest(options: SpeechServiceOptions, signal: AbortSignal | undefi
         const { done, value } = await translating(() => reader.read())
         if (done) return
         deadline.cancel()
-        // While the listener is slow to take the audio, the service is not late.
+        // The time limit is paused while the consumer is slow to take the audio.
         yield value
         deadline = arm()
       }
@@ -222,7 +222,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The body of the answer is not passed on: it may repeat what was said, or the key. */
+/** Throws for an error status. The body is not passed on, because it may repeat what was said, or the key. */
 async function accepted(response: Response): Promise<Response> {
   if (response.ok) return response
   await response.body?.cancel()

@@ -1,20 +1,23 @@
 /**
- * Detects our own voice in the incoming audio: a line or a loudspeaker returns it, attenuated and delayed. Waveforms are
- * compared, because the loudness of two voices may rise and fall alike by chance, and waveforms do not. Pure: times come with
- * the audio.
+ * Detects the agent's own voice in the incoming audio: a line or a loudspeaker returns it, attenuated and delayed. Waveforms are
+ * compared, because the loudness of two voices may rise and fall alike by chance, but waveforms do not. Pure: times come with the
+ * audio.
  */
 import { VOICE } from './vad.ts'
 
 export const OWN_ECHO = {
-  /** The longest delay: jitter buffers of both directions, and a mobile network. */
+  /** The longest delay of an echo: jitter buffers of both directions, and a mobile network. */
   delayMsMax: 1200,
-  /** The time of incoming audio may be behind the clock by as much (lost packets, a late carrier): an echo then seems to come before its sound. */
+  /**
+   * Incoming audio may lag behind the clock by this much (lost packets, a late carrier): an echo then seems to come before its
+   * sound.
+   */
   aheadMsMax: 400,
   /** How much incoming audio is compared. */
   windowMs: 240,
-  /** Correlation of the waveforms (1: the same) above which it is our own voice. Other voices stay below 0.5. */
+  /** Minimum correlation of the waveforms (1: identical) for an echo. Other voices stay below 0.5. */
   likeness: 0.7,
-  /** While the delay is unknown it is searched for at most this often. */
+  /** While the delay of the echo is unknown, it is searched for at most once in this many frames. */
   searchEveryFrames: 4,
 } as const
 
@@ -24,44 +27,47 @@ const WINDOW_SAMPLES = OWN_ECHO.windowMs * SAMPLES_PER_MS
 const WINDOW_FRAMES = OWN_ECHO.windowMs / VOICE.frameMs
 const DELAY_SAMPLES = OWN_ECHO.delayMsMax * SAMPLES_PER_MS
 const AHEAD_SAMPLES = OWN_ECHO.aheadMsMax * SAMPLES_PER_MS
-/** Sixteen seconds: a clause is sent up to three seconds before it plays, and may be long. 256 KB per call. */
+/** Sixteen seconds of sent audio, 256 KB per call: a clause may be long and is sent up to three seconds before it plays. */
 const KEPT_SAMPLES = 16_384 * SAMPLES_PER_MS
-/** The search uses averages of eight samples: a quarter of the work of four; the neighbourhood is checked afterwards. */
+/**
+ * The coarse search averages eight samples, which is a quarter of the work of four; the neighborhood of its result is then
+ * checked exactly.
+ */
 const COARSE = 8
-/** Range around a delay that the search found, or that was right before. */
+/** Range searched around a delay that the coarse search found, or that was right before. */
 const NEAR_SAMPLES = 12
 /** A frame with less change from sample to sample than this (root mean square) is ignored. */
 const LEAST_CHANGE = 8
 
-/** One per call. */
+/** Echo detector of one call. */
 export class OwnEcho {
-  /** The audio we send, indexed by the sample at which it plays; a ring buffer. */
+  /** Ring buffer of the sent audio, indexed by the sample at which it plays. */
   readonly #sent = new Int16Array(KEPT_SAMPLES)
   #sentUntil = Number.NEGATIVE_INFINITY
-  /** The last incoming audio. */
+  /** Ring buffer of the last incoming audio. */
   readonly #window = new Int16Array(WINDOW_SAMPLES)
   #frames = 0
   #windowEnd = 0
   #delay: number | null = null
   #searchedAt = Number.NEGATIVE_INFINITY
 
-  /** Our own audio at 8 kHz, and when it is played. */
+  /** Stores the agent's audio at 8 kHz, and when it plays. */
   sent(samples: Int16Array, startMs: number): void {
     const from = Math.round(startMs * SAMPLES_PER_MS)
-    // Content of the ring between the last audio and this one is outdated.
+    // Clears the part of the ring between the last audio and this one.
     for (let at = Math.max(this.#sentUntil, from - KEPT_SAMPLES); at < from; at++) this.#sent[indexOf(at)] = 0
     for (let index = 0; index < samples.length; index++) this.#sent[indexOf(from + index)] = samples[index]!
     this.#sentUntil = Math.max(this.#sentUntil, from + samples.length)
   }
 
-  /** Our speech was interrupted: audio scheduled after this was not played. */
+  /** The agent's speech was interrupted: audio scheduled after this time was not played. */
   cut(atMs: number): void {
     const from = Math.round(atMs * SAMPLES_PER_MS)
     for (let at = from; at < this.#sentUntil; at++) this.#sent[indexOf(at)] = 0
     this.#sentUntil = Math.min(this.#sentUntil, from)
   }
 
-  /** The next incoming frame of 20 ms at 8 kHz. Ignored while no echo of ours can return. */
+  /** Processes the next incoming frame of 20 ms at 8 kHz. Ignored while no echo can return. */
   heard(frame: Int16Array, atMs: number): void {
     const end = Math.round(atMs * SAMPLES_PER_MS) + FRAME_SAMPLES
     if (end - FRAME_SAMPLES > this.#sentUntil + DELAY_SAMPLES) {
@@ -74,7 +80,7 @@ export class OwnEcho {
     this.#frames++
   }
 
-  /** Whether the last `windowMs` of incoming audio are our own voice. */
+  /** Whether the last `windowMs` of incoming audio are an echo of the agent's own voice. */
   get isEcho(): boolean {
     if (this.#frames < WINDOW_FRAMES || !isSound(this.#window)) return false
     if (this.#delay !== null && this.#isLikeSentAround(this.#delay)) return true
@@ -133,14 +139,14 @@ function indexOf(sample: number): number {
   return ((sample % KEPT_SAMPLES) + KEPT_SAMPLES) % KEPT_SAMPLES
 }
 
-/** Differences from sample to sample: high and low tones have the same weight. */
+/** Differences from sample to sample, so that high and low tones have the same weight. */
 function changes(samples: Int16Array): Float64Array {
   const found = new Float64Array(samples.length)
   for (let index = 1; index < samples.length; index++) found[index] = samples[index]! - samples[index - 1]!
   return found
 }
 
-/** Most of its frames have sound: a click resembles every other click. */
+/** Whether most frames have sound; a single click resembles every other click. */
 function isSound(samples: Int16Array): boolean {
   const change = changes(samples)
   let sounding = 0

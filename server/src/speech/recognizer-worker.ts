@@ -5,7 +5,7 @@ import { loadRecognizer } from './sherpa.ts'
 import { prepareForListening, slowed } from './trim.ts'
 import { giveWayToMainThread, NICENESS, type WorkerMessage } from './worker.ts'
 
-/** The recognizer process. It decodes synchronously: it has no other work. It ends with its parent. */
+/** The recognizer process. It decodes synchronously, because it has no other work, and ends with its parent process. */
 async function main(): Promise<void> {
   if (process.send === undefined) throw new Error('this module is a process of its own')
   process.once('disconnect', () => process.exit())
@@ -21,15 +21,14 @@ async function main(): Promise<void> {
     if (speech === undefined) return undefined
     const { samples, withoutTail, withoutLead, speechMs, signalOverNoise } = speech
     const text = transcribe(samples)
-    // Other models have other errors.
+    // The digits check is made for Moonshine; other models have other errors.
     if ('model' in settings) return { text, doubtful: false, speechMs, signalOverNoise }
     const again = [() => transcribe(withoutTail), () => transcribe(slowed(samples))]
     const others = [() => transcribe(withoutTail), () => transcribe(slowed(withoutTail)), () => transcribe(withoutLead)]
     const word = speechMs <= WORD_MS_MAX ? settleWord(text, others) : null
     return { ...(word ?? settleDigits(text, again, digits)), speechMs, signalOverNoise }
   }
-  // A killed parent cannot receive the answer; without a listener the error would end this process with a stack trace in the
-  // log.
+  // Ignores send errors: a killed parent cannot receive the result, and an unhandled error would log a stack trace.
   const post = (message: WorkerMessage<Transcript | undefined>) =>
     process.send?.(message, undefined, undefined, (error) => error && process.exit())
   process.on('message', (request: RecognitionRequest) => {

@@ -12,11 +12,11 @@ import { workerUrl } from './worker-url.ts'
 
 /** Speech to text, one utterance at a time. */
 export interface Recognizer {
-  /** For a service: its local fallback, null if there is none. Absent: this recognizer is local. */
+  /** For a service: its local fallback, null if there is none. Absent if this recognizer itself is local. */
   readonly here?: Recognizer | null
   /**
-   * `audio` is mono at 16 kHz and is not modified. Empty text: nothing was understood. `digits`: a number with this many digits
-   * was asked for.
+   * `audio` is mono at 16 kHz and is not modified. Empty text: nothing was understood. `digits`: the agent asked for a number
+   * with this many digits.
    */
   recognize(
     audio: Float32Array | Int16Array,
@@ -26,17 +26,17 @@ export interface Recognizer {
   ): Promise<Recognition>
   /** A faster and rougher transcript, for speculative work; null if it would delay other calls. */
   guess?(audio: Int16Array, signal: AbortSignal): Promise<string | null>
-  /** Streaming recognition; absent: only whole utterances. */
+  /** Streaming recognition; absent if only whole utterances are supported. */
   listen?: ((sampleRateHz: 8000 | 16000, listener: LiveListener) => LiveWords) | undefined
-  /** Called when a service failed. */
+  /** Registers a listener for failures of services. */
   tell?(told: (trouble: SpeechTrouble) => void): void
   close(): Promise<void>
 }
 
 export interface LiveListener {
-  /** Interim transcript of the turn; may be revised, and nothing is agreed to by it. */
+  /** Interim transcript of the turn; it may be revised, so it never counts as consent. */
   partial(text: string): void
-  /** The service considers the turn to be over. */
+  /** The service reports the end of the turn. */
   endOfTurn(text: string): void
 }
 
@@ -44,10 +44,10 @@ export interface LiveListener {
 export interface LiveWords {
   /** The words of the turn so far. */
   readonly partial: string
-  /** Every frame of the line, 20 ms each; null for sensitive audio. */
+  /** Passes on every frame of the line, 20 ms each; null for sensitive audio. */
   frame(samples: Int16Array | null): void
   began(): void
-  /** The final words of the turn so far. `audio` is the whole turn, in case it must be recognized again. */
+  /** Resolves with the final words of the turn so far. `audio` is the whole turn, in case it must be recognized again. */
   words(audio: Int16Array, signal: AbortSignal, urgency: Urgency, digits: DigitCount | undefined): Promise<Recognition>
   ended(): void
   close(): void
@@ -55,35 +55,35 @@ export interface LiveWords {
 
 export interface Recognition {
   text: string
-  /** 0 to 1. An estimate where the engine reports none. */
+  /** 0 to 1; estimated if the engine reports none. */
   confidence: number
-  /** From the request to the answer, waiting included. */
+  /** Duration from the request to the result, including waiting. */
   ms: number
 }
 
 export const RECOGNIZER = {
-  /** Each process holds its own copy of the model: about 300 MB for base, 180 MB for tiny. */
+  /** Maximum number of processes. Each holds its own copy of the model: about 300 MB for base, 180 MB for tiny. */
   processesMax: 4,
-  /** Twenty seconds of waiting with one process: by then no answer is expected any more. */
+  /** About twenty seconds of waiting with one process; nobody waits longer for a result. */
   queueLimit: 100,
-  /** A session gives an answer up after four seconds; work that could not begin by then is dropped. */
+  /** A conversation gives up on a result after four seconds; work that could not begin by then is dropped. */
   waitMsMax: 3000,
-  /** The longest turn is recognized in a fraction of this, even on a busy machine. */
+  /** Time limit of one recognition: the longest turn takes a fraction of it, even on a busy machine. */
   workMsMax: 20_000,
 } as const
 
-/** The request to the process. */
+/** A request to the recognizer process. */
 export interface RecognitionRequest {
   audio: Float32Array | Int16Array
   digits?: DigitCount | undefined
 }
 
-/** The answer of the process. */
+/** The reply of the recognizer process. */
 export interface Transcript {
   text: string
   speechMs: number
   signalOverNoise: number
-  /** Two recognitions gave different digits. */
+  /** Set if two recognitions yielded different digits. */
   doubtful?: boolean
 }
 
@@ -95,11 +95,11 @@ export type RecognizerSettings =
 export interface SherpaRecognizerOptions {
   clock: Clock
   settings: RecognizerSettings
-  /** Maximum; more are started only while utterances wait. */
+  /** Maximum number of processes; more are started only while utterances wait. */
   processes?: number | undefined
 }
 
-/** Local recognition by a model of sherpa-onnx. Create one and share it among all calls. */
+/** Local recognition with a sherpa-onnx model. Create one instance and share it among all calls. */
 export class SherpaRecognizer implements Recognizer {
   readonly #clock: Clock
   readonly #pool: WorkerPool<RecognitionRequest, Transcript | undefined>
@@ -117,7 +117,7 @@ export class SherpaRecognizer implements Recognizer {
     this.#pool.warm()
   }
 
-  /** Resolves when its model is loaded. */
+  /** Resolves when the model is loaded. */
   ready(): Promise<void> {
     return this.#pool.ready()
   }
@@ -129,7 +129,7 @@ export class SherpaRecognizer implements Recognizer {
     digits?: DigitCount,
   ): Promise<Recognition> {
     const askedAtMs = this.#clock.monotonic()
-    // A copy: sending a view would send the whole buffer behind it.
+    // Copies the audio, because sending a view would send the whole buffer behind it.
     const heard = await this.#pool.run({ audio: audio.slice(), digits }, signal, [], urgency)
     const ms = this.#clock.monotonic() - askedAtMs
     if (heard === undefined) return { text: '', confidence: 0, ms }
@@ -137,17 +137,17 @@ export class SherpaRecognizer implements Recognizer {
     return { text, confidence: estimatedConfidence({ ...heard, text }, looped), ms }
   }
 
-  /** Current wait of an utterance before its recognition begins. */
+  /** Current waiting time of an utterance before its recognition begins. */
   get waitMs(): number {
     return this.#pool.waitMs
   }
 
-  /** An utterance could be recognized immediately. */
+  /** Whether an utterance would be recognized without waiting. */
   get isFree(): boolean {
     return this.#pool.isFree
   }
 
-  /** Recognizer processes that died or hung and were replaced. */
+  /** Number of recognizer processes that died or hung and were replaced. */
   get replaced(): number {
     return this.#pool.replaced
   }
@@ -159,13 +159,13 @@ export class SherpaRecognizer implements Recognizer {
 
 export interface MoonshineRecognizerOptions {
   clock: Clock
-  /** For the vocabulary file, written once. */
+  /** Directory for the vocabulary file, which is written once. */
   cacheDirectory: string
   size?: MoonshineSize
   processes?: number
 }
 
-/** English, by the bundled model. Throws SpeechUnavailable if its packages are missing. */
+/** English recognition with the bundled model. Throws SpeechUnavailable if its packages are missing. */
 export class MoonshineRecognizer extends SherpaRecognizer {
   readonly #options: MoonshineRecognizerOptions
   #quick: SherpaRecognizer | null = null
@@ -178,8 +178,8 @@ export class MoonshineRecognizer extends SherpaRecognizer {
   }
 
   /**
-   * Uses the small model, in about half the time: it agrees with the large one in three of four utterances, and work based on a
-   * wrong guess is dropped. One process, loaded on first use.
+   * Uses the small model, which takes about half the time: it agrees with the large one in three of four utterances, and work
+   * based on a wrong guess is dropped. One process, loaded on first use.
    */
   async guess(audio: Int16Array, signal: AbortSignal): Promise<string | null> {
     const { clock, cacheDirectory } = this.#options
@@ -193,7 +193,7 @@ export class MoonshineRecognizer extends SherpaRecognizer {
   }
 }
 
-/** As many as cores: they have a low priority, and an utterance that waits is a person who waits. */
+/** One process per core: they have a low priority, and a person waits for every waiting utterance. */
 function defaultProcesses(): number {
   return Math.max(1, Math.min(RECOGNIZER.processesMax, usableCores()))
 }
@@ -201,7 +201,7 @@ function defaultProcesses(): number {
 const CONFIDENCE = {
   usual: 0.9,
   afterLoop: 0.4,
-  /** Letters per second of speech; outside this range the text does not fit the audio. */
+  /** Letters per second of speech, slowest and fastest; outside this range the text does not fit the audio. */
   slowestLetters: 2,
   fastestLetters: 30,
   atOddPace: 0.5,
@@ -214,7 +214,7 @@ const CONFIDENCE = {
   ofDoubtfulDigits: 0.5,
 } as const
 
-/** Moonshine through sherpa reports no probabilities, so confidence is estimated; the weakest sign decides. */
+/** Moonshine through sherpa reports no probabilities, so confidence is estimated; the weakest indication decides. */
 export function estimatedConfidence(heard: Transcript, looped: boolean): number {
   const letters = heard.text.replace(/[^\p{L}\p{N}]/gu, '').length
   if (letters === 0) return 0

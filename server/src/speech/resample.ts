@@ -1,10 +1,10 @@
 import { loadOptional, whatIsMissing } from './availability.ts'
 import { joinSamples } from './wire-audio.ts'
 
-/** Changes the sample rate of a stream, piece by piece, without clicks at the seams. */
+/** Changes the sample rate of a stream, piece by piece, without clicks between pieces. */
 export interface Resampler {
   push(samples: Int16Array): Int16Array
-  /** The rest in the filter. Nothing may be pushed afterwards. */
+  /** Returns the samples that remain in the filter. Nothing may be pushed afterwards. */
   flush(): Int16Array
   /** Must be called: the filter's memory is not garbage-collected. */
   close(): void
@@ -14,7 +14,7 @@ export type OpenResampler = (fromHz: number, toHz: number) => Resampler
 
 let loading: Promise<OpenResampler> | undefined
 
-/** Speex through WebAssembly if installed (0.5 ms of CPU per second of audio), else our own (about 2 ms). */
+/** Speex through WebAssembly if installed (0.5 ms of CPU per second of audio), else the built-in resampler (about 2 ms). */
 export function loadResampler(): Promise<OpenResampler> {
   loading ??= loadSpeex().then(
     (speex) => (fromHz, toHz) => (fromHz === toHz ? unchanged : new SpeexResampler(speex, fromHz, toHz)),
@@ -26,7 +26,7 @@ export function loadResampler(): Promise<OpenResampler> {
 export const openPlainResampler: OpenResampler = (fromHz, toHz) =>
   fromHz === toHz ? unchanged : new PlainResampler(fromHz, toHz)
 
-/** A whole recording at once. */
+/** Resamples a whole recording in one step. */
 export function resampleAll(open: OpenResampler, samples: Int16Array, fromHz: number, toHz: number): Int16Array {
   const resampler = open(fromHz, toHz)
   try {
@@ -42,7 +42,7 @@ const unchanged: Resampler = {
   close() {},
 }
 
-/** What we use of the compiled Speex library; names and pointers as in its C header. */
+/** The part of the compiled Speex library that is used here; names and pointers as in its C header. */
 interface Speex {
   HEAP16: Int16Array
   HEAP32: Int32Array
@@ -71,7 +71,7 @@ async function loadSpeex(): Promise<Speex> {
   if (whatIsMissing('resampler') !== undefined) throw new Error('speex is not installed')
   type Init = { default: () => Promise<Omit<Speex, 'scratch'>> }
   const simd = await loadOptional<Init>('@echogarden/speex-resampler-wasm/simd')
-  // A processor without vector instructions refuses to compile the first.
+  // A processor without vector instructions refuses to compile the SIMD build.
   const module = await simd
     .default()
     .catch(async () => (await loadOptional<Init>('@echogarden/speex-resampler-wasm')).default())
@@ -131,19 +131,19 @@ class SpeexResampler implements Resampler {
   }
 }
 
-/** Zero crossings of the filter on either side of its centre. */
+/** Zero crossings of the filter on either side of its center. */
 const PLAIN_LOBES = 12
-/** Share of the narrower band; the rest is the filter's slope. */
+/** Pass band as a share of the narrower band; the rest is the filter's slope. */
 const PLAIN_PASS_BAND = 0.92
 
-/** A windowed-sinc filter, one set of weights per output phase, after the textbook. */
+/** A textbook windowed-sinc filter with one set of weights per output phase. */
 class PlainResampler implements Resampler {
   readonly #up: number
   readonly #down: number
   readonly #reach: number
   readonly #phases: Float32Array[]
   #held: Float32Array
-  /** Position of the next output, in steps of 1/up of an input sample from the first held sample. */
+  /** Position of the next output, in steps of 1/up of an input sample, relative to the first buffered sample. */
   #position: number
 
   constructor(fromHz: number, toHz: number) {
@@ -189,7 +189,7 @@ class PlainResampler implements Resampler {
   }
 }
 
-/** For an output `offset` of a sample after the centre; scaled so that a constant stays what it is. */
+/** Filter weights for an output `offset` of a sample after the center; scaled so that a constant signal stays unchanged. */
 function weights(offset: number, reach: number, cutoff: number): Float32Array {
   const taps = Float32Array.from({ length: reach * 2 }, (_, tap) => {
     const distance = tap - reach + 1 - offset

@@ -11,12 +11,12 @@ import { type DigitCount, readDigits, readSpokenDigits } from '../language/rules
 import { wordsOf } from '../language/rules/spoken-words.ts'
 import { meansYesOrNo, readYesNo } from '../language/rules/yes-no.ts'
 
-/** Shorter strings are not continued. */
+/** Minimum length of a string of digits that is checked; the model does not continue shorter ones. */
 const DIGITS_MIN = 4
 
 export interface Heard {
   text: string
-  /** No two recognitions agree. */
+  /** No two recognitions agree on the digits. */
   doubtful: boolean
 }
 
@@ -84,7 +84,7 @@ function digitsIn(text: string): string | null {
   return readSpokenDigits(text, packOf('en'))
 }
 
-/** A number with a misheard word is worth another recognition; a sentence is not. */
+/** Whether another recognition is worthwhile: yes for a number with a misheard word, no for a sentence. */
 function isMostlyDigits(text: string): boolean {
   const { digits, otherWords } = readDigits(text)
   return digits.length >= 2 && digits.length > otherWords

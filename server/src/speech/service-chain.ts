@@ -9,7 +9,7 @@ import { CHAIN, type RecognitionService, type SpeechTrouble } from './streaming.
 import type { SpeakOptions, Synthesizer } from './synthesizer.ts'
 import type { Urgency } from './worker-pool.ts'
 
-/** Which services are backed off, for all calls of this node. */
+/** Tracks which services are backed off, for all calls of this node. */
 export class ServiceHealth {
   readonly #clock: Clock
   readonly #faults = new Map<string, { count: number; offUntilMs: number; last: SpeechServiceError }>()
@@ -18,7 +18,7 @@ export class ServiceHealth {
     this.#clock = clock
   }
 
-  /** Why it is not used now; null: it is used. */
+  /** Why the service is not used now; null: it is used. */
   off(key: string): SpeechServiceError | null {
     const fault = this.#faults.get(key)
     return fault !== undefined && fault.offUntilMs > this.#clock.monotonic() ? fault.last : null
@@ -35,7 +35,7 @@ export class ServiceHealth {
     this.#faults.delete(key)
   }
 
-  /** One more failure would not back it off. */
+  /** Whether one more failure would not back off the service. */
   mayFailAgain(key: string): boolean {
     return (this.#faults.get(key)?.count ?? 0) + 1 < CHAIN.faultsMax
   }
@@ -50,7 +50,7 @@ export interface VoiceService {
 
 export type ServiceNotices = (trouble: SpeechTrouble) => void
 
-/** The recognizer of one call. */
+/** The recognizer of one call, which tries the services in order. */
 export class ChainRecognizer implements Recognizer {
   readonly here: Recognizer | null
   readonly #clock: Clock
@@ -132,7 +132,7 @@ export class ChainRecognizer implements Recognizer {
   }
 }
 
-/** Shared by the calls of an organization. */
+/** Synthesizer that tries the services in order; shared by the calls of an organization. */
 export class ChainSynthesizer implements Synthesizer {
   readonly #clock: Clock
   readonly #services: readonly VoiceService[]
@@ -159,7 +159,7 @@ export class ChainSynthesizer implements Synthesizer {
         continue
       }
       try {
-        // The requested voice belongs to the first service; the others have their own.
+        // The requested voice belongs to the first service; the others use their own voices.
         yield* this.#by(service, text, index === 0 ? options : { ...options, voice: undefined })
         return
       } catch (error) {
@@ -173,8 +173,8 @@ export class ChainSynthesizer implements Synthesizer {
   }
 
   /**
-   * Also throws if a service breaks off within a word: the next voice then repeats the clause. A clause heard one and a half
-   * times is understood; half a question is not, and would count as asked.
+   * Also throws if a service fails in the middle of a clause: the next voice then repeats the clause. A clause heard one and a
+   * half times is understood; half a question is not, and would count as asked.
    */
   async *#by({ key, synthesizer, firstAudioMs }: VoiceService, text: string, options: SpeakOptions) {
     const pieces = synthesizer.speak(text, options)[Symbol.asyncIterator]()
@@ -188,7 +188,7 @@ export class ChainSynthesizer implements Synthesizer {
       }
       this.#health.worked(key)
     } finally {
-      // Not awaited: it may be what is hanging.
+      // Not awaited, because this call itself may hang.
       if (!isOver) void pieces.return?.()?.catch(() => {})
     }
   }
@@ -210,7 +210,7 @@ export class ChainSynthesizer implements Synthesizer {
     await first?.synthesizer.warm(texts, options)
   }
 
-  /** The local synthesizer is shared and not closed here. */
+  /** The local synthesizer is shared and therefore not closed here. */
   async close(): Promise<void> {
     await Promise.all(this.#services.map(({ synthesizer }) => synthesizer.close()))
   }

@@ -1,4 +1,7 @@
-/** What we use of sherpa-onnx-node, for all its kinds of models. Loading blocks: for worker processes only. */
+/**
+ * The part of sherpa-onnx-node that is used here, for all its kinds of models. Loading blocks the thread, so only worker
+ * processes use it.
+ */
 import { loadOptionalCommonJs } from './availability.ts'
 import type { InstalledModel } from './installed-models.ts'
 import type { Waveform } from './wav.ts'
@@ -27,7 +30,7 @@ const SAMPLE_RATE_HZ = 16_000
 
 export type Transcribe = (samples: Float32Array) => string
 
-/** The files of a recognizer and what kind it is. */
+/** The files of a recognizer and its kind. */
 export type RecognizerModel = Pick<InstalledModel, 'kind' | 'files' | 'language'>
 
 /** Kinds that understand several languages and need the language as a setting. */
@@ -46,7 +49,7 @@ export function loadRecognizer(model: RecognizerModel, runtime: string = SHERPA)
       [MODEL_TYPES[model.kind] === undefined ? model.kind : 'transducer']: { ...files, ...language },
       ...(MODEL_TYPES[model.kind] === undefined ? {} : { modelType: MODEL_TYPES[model.kind] }),
       tokens,
-      // One thread per recognition: several concurrent ones use the cores better than one spread over them.
+      // One thread per recognition: several concurrent recognitions use the cores better than one that is spread over them.
       numThreads: 1,
       provider: 'cpu',
       debug: 0,
@@ -70,7 +73,7 @@ export function loadVoice(model: Pick<InstalledModel, 'kind' | 'files'>, runtime
   })
   return (text, speaker) => {
     const sid = speaker < voice.numSpeakers ? speaker : 0
-    // Electron and some sandboxes forbid external memory; the cost of copying is negligible.
+    // External memory is disabled, because Electron and some sandboxes forbid it; the cost of copying is negligible.
     const { samples, sampleRate } = voice.generate({ text, sid, speed: 1, enableExternalBuffer: false })
     return { samples: toIntegers(samples), sampleRateHz: sampleRate }
   }

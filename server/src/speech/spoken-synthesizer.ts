@@ -1,4 +1,4 @@
-/** A synthesizer that accepts text as written, and speaks symbols as words of the language. */
+/** A synthesizer for text as written: it speaks symbols as words of the language. */
 import type { LanguagePack } from '../language/packs/pack.ts'
 import { type Letters, type Pronunciation, pronounced, spokenForm } from '../language/rules/spoken-form.ts'
 import type { SpeakOptions, Synthesizer } from './synthesizer.ts'
@@ -11,7 +11,7 @@ export interface SpokenOptions {
 }
 
 export class SpokenSynthesizer implements Synthesizer {
-  /** The actual synthesizer; shared by many calls. */
+  /** The wrapped synthesizer, shared by many calls. */
   readonly behind: Synthesizer
   readonly #options: SpokenOptions
 
@@ -39,7 +39,7 @@ export class SpokenSynthesizer implements Synthesizer {
     return this.#spoken(text).unsayable
   }
 
-  /** The actual synthesizer is shared and not closed here. */
+  /** The wrapped synthesizer is shared and therefore not closed here. */
   async close(): Promise<void> {}
 
   #spoken(text: string) {

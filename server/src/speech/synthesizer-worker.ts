@@ -9,13 +9,13 @@ import { encodeAudio } from './wire-audio.ts'
 import { giveWayToMainThread, NICENESS, type WorkerMessage } from './worker.ts'
 
 /**
- * The thread in which flite speaks. Flite is a command-line program compiled to WebAssembly, so each clause is one run of it.
- * Through browser_wasi_shim and never through node:wasi, which crashes the process after some runs (nodejs/node issues 52402
- * and 46777; seen in nine of nine trials).
+ * The thread in which flite speaks. Flite is a command-line program compiled to WebAssembly, so each clause is one run of it. It
+ * uses browser_wasi_shim instead of node:wasi, which crashes the process after some runs (nodejs/node issues 52402 and 46777;
+ * seen in nine of nine trials).
  */
 type Shim = typeof import('@bjorn3/browser_wasi_shim')
 
-/** Node has it, but its types come only with a browser's, which this program does not use. */
+/** Node has WebAssembly, but its types come only with those of a browser, which this program does not use. */
 declare const WebAssembly: {
   compile(bytes: Uint8Array): Promise<object>
   instantiate(module: object, imports: object): Promise<unknown>
@@ -37,10 +37,7 @@ async function speakClause(shim: Shim, flite: object, voice: string, text: strin
   return readWav(file.data)
 }
 
-/**
- * Flite reads ASCII, and stops at anything else. Texts are converted before (`language/rules/spoken-form.ts`); this is a
- * safeguard.
- */
+/** Flite reads ASCII only. Texts are converted before (`language/rules/spoken-form.ts`); this is a safeguard. */
 function spoken(text: string): string {
   return text
     .normalize('NFKD')

@@ -11,25 +11,25 @@ import { workerUrl } from './worker-url.ts'
 /** Text to speech, in the carrier's audio format. */
 export interface Synthesizer {
   /**
-   * Yields the audio as it is synthesized. The pieces may be shared with other calls: read only. When `signal` aborts, the
-   * iteration throws its reason.
+   * Yields the audio as it is synthesized. The pieces may be shared with other calls and must not be modified. When `signal`
+   * aborts, the iteration throws its reason.
    */
   speak(text: string, options: SpeakOptions): AsyncIterable<Uint8Array>
   /** Synthesizes in advance, with a lower priority than current speech. */
   warm(texts: readonly string[], options: SpeakOptions): Promise<void>
-  /** Characters of this text that have no sound; left out: unknown. */
+  /** Characters of this text that the voice cannot pronounce; if left out, unknown. */
   unsayable?(text: string): readonly string[]
-  /** Texts that may never be said can be synthesized in advance, because it costs nothing. */
+  /** Whether texts that may never be spoken can be synthesized in advance, because synthesis is free. */
   readonly makesAhead?: boolean
   close(): Promise<void>
 }
 
 export interface SpeakOptions {
   format: AudioFormat
-  /** For an unknown voice the default one is used: on a live call any voice is better than silence. */
+  /** Requested voice. For an unknown one the default is used: on a live call any voice is better than silence. */
   voice?: string | undefined
   signal?: AbortSignal | undefined
-  /** The text must not leave this machine. */
+  /** The text must not be sent to an external service. */
   staysHere?: boolean | undefined
   /** Called when a service failed. */
   told?: ((trouble: SpeechTrouble) => void) | undefined
@@ -40,14 +40,14 @@ export type FliteVoice = (typeof FLITE_VOICES)[number]
 export const DEFAULT_VOICE: FliteVoice = 'slt'
 
 export const SYNTHESIZER = {
-  /** One thread speaks thirty times faster than real time, and prompts are cached. */
+  /** One thread suffices: it speaks thirty times faster than real time, and prompts are cached. */
   threads: 1,
   queueLimit: 500,
 } as const
 
 export interface ClauseRequest {
   text: string
-  /** As the worker names it. */
+  /** Name of the voice in the worker. */
   voice: string
   format: AudioFormat
   pauseAfterMs: number
@@ -57,12 +57,12 @@ export interface ClauseSynthesizerOptions {
   clock: Clock
   openWorker: OpenWorker
   workers: number
-  /** The requested voice as the worker names it, or its default one. */
+  /** The worker's name of the requested voice, or its default voice. */
   voiceOf(wished: string | undefined): string
   cacheLimitBytes?: number | undefined
 }
 
-/** Speaks clause by clause on local workers, with a cache. */
+/** Synthesizes clause by clause on local workers, with a cache. */
 export class ClauseSynthesizer implements Synthesizer {
   readonly makesAhead = true
   readonly #pool: WorkerPool<ClauseRequest, Uint8Array>
@@ -83,7 +83,7 @@ export class ClauseSynthesizer implements Synthesizer {
     this.#pool.warm()
   }
 
-  /** Resolves when its voices are loaded. */
+  /** Resolves when the voices are loaded. */
   ready(): Promise<void> {
     return this.#pool.ready()
   }
@@ -95,13 +95,13 @@ export class ClauseSynthesizer implements Synthesizer {
     for (let index = 0; index < requests.length; index++) {
       signal?.throwIfAborted()
       const audio = await orAborted(next as Promise<Uint8Array>, signal)
-      // One clause is synthesized while the previous one is heard; more would be wasted on an interruption.
+      // The next clause is synthesized while the current one plays; more would be wasted after an interruption.
       next = this.#begin(requests[index + 1])
       yield audio
     }
   }
 
-  /** One clause at a time, so that a live call never waits behind more than one. */
+  /** Synthesizes one clause at a time, so that a live call never waits behind more than one. */
   async warm(texts: readonly string[], options: SpeakOptions): Promise<void> {
     for (const text of texts) {
       for (const request of this.#requestsFor(text, options)) {
@@ -118,7 +118,7 @@ export class ClauseSynthesizer implements Synthesizer {
   #begin(request: ClauseRequest | undefined): Promise<Uint8Array> | undefined {
     if (request === undefined) return undefined
     const audio = this.#audioOf(request, { isFinal: true })
-    // A listener that stops early must not leave an unhandled rejection.
+    // A consumer that stops early must not leave an unhandled rejection.
     audio.catch(() => {})
     return audio
   }
@@ -158,7 +158,7 @@ export interface FliteSynthesizerOptions {
   cacheLimitBytes?: number
 }
 
-/** Speaks English by flite, locally. Throws SpeechUnavailable if its packages are missing. */
+/** Local English synthesis with flite. Throws SpeechUnavailable if its packages are missing. */
 export class FliteSynthesizer extends ClauseSynthesizer {
   constructor(options: FliteSynthesizerOptions = {}) {
     requirePart('synthesizer')
@@ -172,7 +172,7 @@ export class FliteSynthesizer extends ClauseSynthesizer {
   }
 }
 
-/** The work itself continues, for other waiters and for the cache. */
+/** Rejects when the signal aborts. The work itself continues, for other callers and for the cache. */
 function orAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return work
   return new Promise<T>((resolve, reject) => {

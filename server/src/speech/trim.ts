@@ -1,18 +1,20 @@
-/** Cutting silence off both ends of a recording. */
+/** Cuts silence off both ends of audio. */
 
-/** Flite begins every clause with 150 to 300 ms of silence, which delays a call. */
+/** Limits for synthesized audio: flite begins every clause with 150 to 300 ms of silence, which would delay a call. */
 export const SPEAKING = {
   leadMs: 30,
-  /** Peak amplitude below which flite is silent (its noise stays under 170). */
+  /** Amplitudes below this are silence (flite's noise stays under 170). */
   silenceAmplitude: 250,
 } as const
 
-/** Input of the recognizer: the speech with real audio around it, at full level. */
+/** Limits for the input of the recognizer: the speech with real audio around it, at full level. */
 export const LISTENING = {
-  /** Moonshine mishears short words without some background before and after; with zeros instead it returns nothing. */
+  /** Background kept before the speech: Moonshine mishears short words without it, and returns nothing with zeros instead. */
   leadMs: 100,
   tailMs: 200,
-  /** After strings of digits, where longer silence is filled with digits that were not spoken (second-hearing.ts). */
+  /**
+   * Background kept after strings of digits: the model fills longer silence with digits that were not spoken (second-hearing.ts).
+   */
   digitsTailMs: 30,
   /** Background that stays before the speech when it is heard once more; a different lead makes other errors. */
   shortLeadMs: 20,
@@ -21,13 +23,15 @@ export const LISTENING = {
   frameMs: 10,
   /** A frame is speech if it has this share of the loudest frame's amplitude ... */
   speechShare: 0.03,
-  /** ... and at least this root mean square (of 1). If all frames are below, nothing was said. */
+  /** ... and at least this root mean square (of 1). If all frames are below, the audio contains no speech. */
   quietRms: 0.0015,
   peak: 0.9,
-  /** Shorter speech contains no word. */
+  /** Shorter sounds contain no word. */
   shortestSpeechMs: 60,
   longestMs: 30_000,
-  /** The noise of the line is the mean of this much of the quietest audio: a single quiet frame lies about babble. */
+  /**
+   * The noise of the line is the mean of this much of the quietest audio: with babble, a single quiet frame would be misleading.
+   */
   noiseMs: 200,
 } as const
 
@@ -44,9 +48,9 @@ export function trimForSpeaking(samples: Int16Array, sampleRateHz: number, pause
 }
 
 export interface PreparedSpeech {
-  /** From -1 to 1, 16 kHz. */
+  /** Samples from -1 to 1 at 16 kHz. */
   samples: Float32Array
-  /** The same with hardly any silence at the end. */
+  /** The same samples with hardly any silence at the end. */
   withoutTail: Float32Array
   /** The same with hardly any silence at the beginning. */
   withoutLead: Float32Array
@@ -57,7 +61,7 @@ export interface PreparedSpeech {
 
 const SAMPLE_RATE_HZ = 16000
 
-/** Undefined if it contains no speech. */
+/** Prepares audio for the recognizer; undefined if it contains no speech. */
 export function prepareForListening(audio: Float32Array | Int16Array): PreparedSpeech | undefined {
   const samples = asFloats(audio).subarray(0, samplesIn(LISTENING.longestMs, SAMPLE_RATE_HZ))
   const frameSamples = samplesIn(LISTENING.frameMs, SAMPLE_RATE_HZ)

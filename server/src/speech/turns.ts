@@ -2,13 +2,13 @@ import { joinSamples } from './wire-audio.ts'
 
 /** Detects the beginning and end of speech from frames marked as voice or not. Pure: times come with the frames. */
 export const TURNS = {
-  /** Speech has started when this many frames ... */
+  /** Speech has started when this many frames are voice ... */
   startFrames: 6,
-  /** ... of the last this many are voice: 120 ms of 200, so that a click is not speech. */
+  /** ... among the last this many frames: 120 ms of 200, so that a click is not speech. */
   startWindowFrames: 10,
-  /** Kept from before the first voiced frame: soft consonants begin before the detector reacts. */
+  /** Audio kept from before the first voiced frame: soft consonants begin before the detector reacts. */
   preRollMs: 300,
-  /** After this much silence a rough transcript may be requested, if it is useful; most breaths within a word are shorter. */
+  /** After this much silence a rough transcript may be requested if it is useful; most breaths within a word are shorter. */
   hushMs: 80,
   /**
    * After this much silence speculative recognition may begin: the sooner the words are known, the sooner they can end the
@@ -17,27 +17,27 @@ export const TURNS = {
   pauseMs: 160,
   /** After this much silence the turn is over. */
   endMs: 600,
-  /** Kept after the last voiced frame: a tighter cut turns "yes" into "yeah". At most `pauseMs`. */
+  /** Audio kept after the last voiced frame: a tighter cut turns "yes" into "yeah". At most `pauseMs`. */
   keepAfterMs: 160,
-  /** A turn is cut here, so that a television in the room does not fill the memory. */
+  /** Longest turn: a television in the room must not fill the memory. */
   longestMs: 30_000,
 } as const
 
 export interface VoiceFrame {
   voice: boolean
-  /** When the frame began. */
+  /** The time at which the frame began. */
   atMs: number
   durationMs: number
   samples: Int16Array
 }
 
 /**
- * One turn: speech_started, then any number of paused and resumed pairs, then speech_ended. The audio of a pause that
- * turns out to be the end equals the audio of the end, so a speculative recognition is the final one.
+ * One turn: speech_started, then any number of paused and resumed pairs, then speech_ended. If a pause turns out to be the end,
+ * its audio equals that of the end, so the speculative recognition is the final one.
  */
 export type TurnEvent =
   | { kind: 'speech_started'; startedAtMs: number; atMs: number }
-  /** Only if speculative transcripts are useful. */
+  /** Reported only if speculative transcripts are useful. */
   | { kind: 'speech_hushed'; startedAtMs: number; audio: Int16Array }
   | { kind: 'speech_paused'; startedAtMs: number; lastVoiceAtMs: number; audio: Int16Array }
   | { kind: 'speech_resumed'; atMs: number }
@@ -51,7 +51,7 @@ export type TurnEvent =
 
 interface Turn {
   startedAtMs: number
-  /** The end of the last voiced frame. */
+  /** The time at which the last voiced frame ended. */
   lastVoiceAtMs: number
   frames: VoiceFrame[]
   hushed: boolean
@@ -59,24 +59,24 @@ interface Turn {
 }
 
 export class TurnDetector {
-  /** May change within a turn: the expected answer and the words so far decide how long to wait. */
+  /** Silence that ends the turn. It may change within a turn: the expected answer and the words so far decide. */
   endMs: number = TURNS.endMs
-  /** Whether the first moment of a silence is reported too. */
+  /** Whether `speech_hushed` is reported, at the first moment of a silence. */
   tellsHush = false
   #recent: VoiceFrame[] = []
   #turn: Turn | undefined
 
-  /** The frames of one stream, in order. */
+  /** Processes the frames of one stream, in order. */
   push(frame: VoiceFrame): TurnEvent[] {
     return this.#turn === undefined ? this.#wait(frame) : this.#follow(this.#turn, frame)
   }
 
-  /** For carriers that send nothing during silence: time passes without frames. */
+  /** Advances the time without frames, for carriers that send nothing during silence. */
   elapse(atMs: number): TurnEvent[] {
     return this.#turn === undefined ? [] : this.#settle(this.#turn, atMs)
   }
 
-  /** The call is over: returns what has been said so far. */
+  /** Ends the stream with the call: returns the speech so far. */
   flush(): TurnEvent[] {
     return this.#turn === undefined ? [] : [this.#end(this.#turn, 'flushed')]
   }
@@ -99,7 +99,7 @@ export class TurnDetector {
     return [{ kind: 'speech_started', startedAtMs, atMs: endOf(frame) }]
   }
 
-  /** Keeps the window and the pre-roll before it. */
+  /** Drops frames before the window and its pre-roll. */
   #forgetOldFrames(oldestInWindow: VoiceFrame): void {
     const keepFromMs = oldestInWindow.atMs - TURNS.preRollMs
     while (this.#recent[0] !== undefined && this.#recent[0].atMs < keepFromMs) this.#recent.shift()

@@ -3,7 +3,7 @@ import { loadOptional, whatIsMissing } from './availability.ts'
 /** Decides for each frame of 20 ms whether it contains speech. One gate per call: it adapts to the line's noise. */
 export interface VoiceGate {
   isVoice(frame: Int16Array): boolean
-  /** After a frame: whether its sound is a voice. Absent: `isVoice` decides alone. */
+  /** Whether the sound of the last frame is a voice. Absent: `isVoice` decides alone. */
   readonly verdict?: 'voice' | 'undecided' | 'no_voice'
   /** Must be called: the detector's memory is not garbage-collected. */
   close(): void
@@ -14,13 +14,13 @@ export type OpenVoiceGate = (sampleRateHz: GateRateHz) => VoiceGate
 
 export const VOICE = {
   frameMs: 20,
-  /** The third of libfvad's four modes: 92 % of speech found in loud noise, where the strictest finds 83 %. */
+  /** The third of libfvad's four modes: it finds 92 % of speech in loud noise; the strictest finds 83 %. */
   fvadMode: 2,
-  /** A frame quieter than this (root mean square of 32767) is silence, whatever it resembles. */
+  /** A frame quieter than this (root mean square, maximum 32767) is silence. */
   quietRms: 80,
-  /** Without libfvad: this many times the noise floor is voice. */
+  /** Without libfvad: a frame this many times as loud as the noise floor is voice. */
   fallbackOverFloor: 3,
-  /** Without libfvad: nothing below this is voice, so that a silent line's hiss is not. */
+  /** Without libfvad: a quieter frame is not voice, so that the hiss of a silent line is ignored. */
   fallbackQuietRms: 200,
   /** How fast the floor follows louder noise upwards, per frame; downwards it follows immediately. */
   fallbackFloorRise: 1.005,
@@ -36,7 +36,7 @@ export function rootMeanSquare(samples: Int16Array): number {
   return samples.length === 0 ? 0 : Math.sqrt(sum / samples.length)
 }
 
-/** libfvad (WebRTC's detector) if installed, else loudness over an adapting floor. */
+/** Loads libfvad (WebRTC's detector) if installed, else a detector of loudness over an adapting floor. */
 export function loadQuickGate(): Promise<OpenVoiceGate> {
   return loadFvad().then(
     (fvad) => (sampleRateHz) => new FvadGate(fvad, sampleRateHz),

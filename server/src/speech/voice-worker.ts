@@ -8,11 +8,11 @@ import { giveWayToMainThread, NICENESS, type WorkerMessage } from './worker.ts'
 
 export interface VoiceSettings {
   model: InstalledModel
-  /** Another runtime than sherpa-onnx-node, for tests. */
+  /** Replaces sherpa-onnx-node, for tests. */
   runtime?: string | undefined
 }
 
-/** The process in which a voice of sherpa-onnx speaks, isolated because its native code may crash. It ends with its parent. */
+/** The process of a sherpa-onnx voice, isolated because its native code may crash. It ends with its parent process. */
 async function main(): Promise<void> {
   if (process.send === undefined) throw new Error('this module is a process of its own')
   process.once('disconnect', () => process.exit())

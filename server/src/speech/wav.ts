@@ -1,6 +1,6 @@
 import { littleEndianBytes, littleEndianSamples } from './wire-audio.ts'
 
-/** 16-bit mono WAV: what flite writes and what transcription services read. */
+/** Reads and writes 16-bit mono WAV, which flite writes and transcription services read. */
 
 const HEADER_BYTES = 44
 
@@ -21,7 +21,7 @@ export function readWav(bytes: Uint8Array): Waveform {
         throw new Error('the waveform is not 16-bit mono')
       }
     }
-    // A streaming writer may leave the length unset; the rest of the file is then the data.
+    // A streaming writer may leave the length unset; then the rest of the file is the data.
     if (name === 'data') return { samples: littleEndianSamples(bytes.subarray(at + 8, at + 8 + length)), sampleRateHz }
     at += 8 + length + (length & 1)
   }

@@ -3,22 +3,25 @@ import { SpeechOverloaded, SpeechUnavailable } from './availability.ts'
 import type { OpenWorker, SpeechWorker, WorkerMessage } from './worker.ts'
 
 /**
- * Runs speech work outside the main loop. Not in libuv's thread pool: with four recognitions there, a file read waited up to
- * 650 ms (measured on two cores), and its threads have no lower priority.
+ * Runs speech work outside the main thread. It does not use libuv's thread pool: with four recognitions there, a file read waited
+ * up to 650 ms (measured on two cores), and its threads have no lower priority.
  */
 export interface WorkerPoolOptions {
   clock: Clock
   openWorker: OpenWorker
-  /** Maximum; workers are started one by one, when work waits. */
+  /** Maximum number of workers; they are started one by one, when work waits. */
   workers: number
   queueLimit: number
-  /** Work that has waited this long is refused: its result is no longer needed, and it would only delay the rest. */
+  /** Work that has waited this long is refused: its result is no longer needed, and it would delay other work. */
   waitMsMax?: number
-  /** A worker that has not answered by then hangs, and is replaced. */
+  /** A worker that has not answered within this time hangs, and is replaced. */
   workMsMax?: number
 }
 
-/** Whether the answer is already awaited, or the person may continue to speak; may change while the work waits. */
+/**
+ * Whether the turn has ended and the result is needed now, or the person may continue to speak; this may change while the work
+ * waits.
+ */
 export interface Urgency {
   isFinal: boolean
 }
@@ -42,7 +45,7 @@ interface Member<Request, Reply> {
   rested?: () => void
 }
 
-/** Weight of the last wait in the reported figure: about the last ten pieces of work. */
+/** Weight of the last wait in the average: about the last ten pieces of work count. */
 const WAIT_SMOOTHING = 0.1
 
 export class WorkerPool<Request, Reply> {
@@ -61,26 +64,26 @@ export class WorkerPool<Request, Reply> {
     this.#workerLimit = options.workers
   }
 
-  /** Current wait for a worker; includes the time that queued work has waited already. */
+  /** Current waiting time for a worker, including the time that queued work has already waited. */
   get waitMs(): number {
-    // While the first worker is being loaded the wait is unknown.
+    // While the first worker is loading, the waiting time is unknown.
     if (!this.#anyReady) return 0
     const oldest = this.#queue.find(({ urgency }) => urgency.isFinal)
     const waiting = oldest === undefined ? 0 : this.#options.clock.monotonic() - oldest.queuedAtMs
     return Math.max(this.#recentWaitMs, waiting)
   }
 
-  /** A worker is ready, and no work waits. */
+  /** Whether a worker is ready and no work waits. */
   get isFree(): boolean {
     return this.#queue.length === 0 && this.#members.some(({ ready, job }) => ready && job === undefined)
   }
 
-  /** Workers that died or hung and were replaced. */
+  /** Number of workers that died or hung and were replaced. */
   get replaced(): number {
     return this.#replaced
   }
 
-  /** Buffers in `transfer` are moved, not copied: the caller may not use them again. */
+  /** Buffers in `transfer` are moved instead of copied; the caller must not use them again. */
   run(
     request: Request,
     signal?: AbortSignal,
@@ -99,12 +102,12 @@ export class WorkerPool<Request, Reply> {
     })
   }
 
-  /** Starts the first worker ahead of the first request. */
+  /** Starts the first worker before the first request. */
   warm(): void {
     if (!this.#closed && this.#members.length === 0) this.#start()
   }
 
-  /** Resolves when the first worker is ready, or none will be: then work fails immediately. */
+  /** Resolves when the first worker is ready, or when it is known that none will be: then work fails immediately. */
   ready(): Promise<void> {
     if (this.#anyReady || this.#closed || this.#members.length === 0) return Promise.resolve()
     return new Promise((resolve) => this.#whenReady.push(resolve))
@@ -159,7 +162,7 @@ export class WorkerPool<Request, Reply> {
         reject(error)
       },
     }
-    // Work already begun runs to its end and is dropped; waiting work is never begun.
+    // Work in progress runs to its end and its result is dropped; waiting work never begins.
     const abort = () => {
       const at = this.#queue.indexOf(job)
       if (at >= 0) this.#queue.splice(at, 1)
@@ -180,7 +183,7 @@ export class WorkerPool<Request, Reply> {
     if (this.#queue.length > starting && this.#members.length < this.#workerLimit) this.#start()
   }
 
-  /** The oldest work still needed; speculative work comes after work for ended turns. */
+  /** The oldest work that is still needed; speculative work comes after work for ended turns. */
   #nextJob(): Job<Request, Reply> | undefined {
     const nowMs = this.#options.clock.monotonic()
     for (;;) {
@@ -193,7 +196,7 @@ export class WorkerPool<Request, Reply> {
       )
       if (job === undefined) return undefined
       const waitedMs = nowMs - job.queuedAtMs
-      // Speculative work does not count: no person waits for it.
+      // Speculative work does not count, because no person waits for it.
       if (job.urgency.isFinal) this.#recentWaitMs += (waitedMs - this.#recentWaitMs) * WAIT_SMOOTHING
       if (waitedMs <= (this.#options.waitMsMax ?? Number.POSITIVE_INFINITY)) return job
       job.reject(new SpeechOverloaded('The speech job waited too long.'))
@@ -208,7 +211,7 @@ export class WorkerPool<Request, Reply> {
     member.worker.post(job.request, job.transfer)
   }
 
-  /** It hangs: its work fails, and another worker replaces it. */
+  /** The worker hangs: its work fails, and another worker replaces it. */
   #replace(member: Member<Request, Reply>): void {
     void member.worker.stop()
     this.#lose(member, 'A speech worker hung and was replaced.')
@@ -247,7 +250,7 @@ export class WorkerPool<Request, Reply> {
     this.#advance()
   }
 
-  /** Before the first worker existed waits did not count; from now on they do. */
+  /** Waits do not count before the first worker exists; from now on they do. */
   #startWaiting(): true {
     const nowMs = this.#options.clock.monotonic()
     for (const job of this.#queue) job.queuedAtMs = nowMs
@@ -265,7 +268,7 @@ export class WorkerPool<Request, Reply> {
       this.#replaced++
       return this.#advance()
     }
-    // A worker that died before it was ready would die again: continue with the others, or fail the waiting work.
+    // A worker that died before it was ready would die again, so the pool continues with the others or fails the waiting work.
     this.#workerLimit = Math.max(1, this.#members.length)
     if (this.#members.length > 0) return
     this.#refuseAll(cannotStart())

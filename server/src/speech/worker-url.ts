@@ -1,7 +1,7 @@
 import { compiledFile } from '../kernel/places.ts'
 import { SpeechUnavailable } from './availability.ts'
 
-/** Worker threads and processes run compiled code, even in tests. */
+/** URL of a worker's compiled code: threads and processes run compiled code, even in tests. */
 export function workerUrl(path: string): URL {
   const compiled = compiledFile(path)
   if (compiled === null) throw new SpeechUnavailable(`${path}.js has not been compiled; build the server first.`)

@@ -1,6 +1,6 @@
 /**
- * A speech worker: a thread or a process. A process can be stopped at any moment and a crash in its native code ends it alone;
- * a thread is lighter, but stopping it inside native code ends the whole program.
+ * A speech worker: a thread or a process. A process can be stopped at any time, and a crash in its native code does not affect
+ * the program; a thread is lighter, but stopping it inside native code ends the whole program.
  */
 import { fork } from 'node:child_process'
 import { setPriority } from 'node:os'
@@ -11,13 +11,13 @@ import { Worker } from 'node:worker_threads'
 export type WorkerMessage<Reply> = { ready: true } | { reply: Reply } | { failure: string }
 
 export interface SpeechWorker {
-  /** False: only while idle. */
+  /** Whether the worker can be stopped while it works; false: only while idle. */
   readonly stopsAtAnyTime: boolean
   post(request: unknown, transfer: ArrayBuffer[]): void
   onMessage(listener: (message: unknown) => void): void
-  /** Called once, however it ended. */
+  /** Called once when the worker has ended for any reason. */
   onGone(listener: () => void): void
-  /** While it works it keeps the program from ending; while idle it does not. */
+  /** A working worker keeps the program alive; an idle one does not. */
   ref(): void
   unref(): void
   stop(): Promise<void>
@@ -25,24 +25,24 @@ export interface SpeechWorker {
 
 export type OpenWorker = () => SpeechWorker
 
-/** Below all other work of the program. Synthesis comes before recognition: a person is waiting to hear it. */
+/** Priorities below all other work of the program. Synthesis comes before recognition, because a person waits to hear it. */
 export const NICENESS = { synthesizer: 3, recognizer: 10 } as const
 
 /**
  * Called by a worker for itself: lowers its priority below the main loop. On Linux process id 0 means the calling thread alone;
- * elsewhere it would slow the whole program if this is a thread of it, so nothing is done there. Measured: 99th percentile of
- * the main loop's lag under two busy recognizers 2.9 ms without, 0.5 ms at a niceness of 10.
+ * elsewhere it would slow down the whole program if the worker is a thread, so nothing is done there. Measured: 99th percentile
+ * of the main loop's lag under two busy recognizers 2.9 ms without, 0.5 ms at a niceness of 10.
  */
 export function giveWayToMainThread(niceness: number): void {
   if (process.platform !== 'linux') return
   try {
     setPriority(0, niceness)
   } catch {
-    // A sandbox may forbid it; the work then keeps its priority.
+    // A sandbox may forbid changing the priority; the work then keeps its own.
   }
 }
 
-/** Flags of the parent (a test runner's loaders) do not apply to compiled code. */
+/** No flags: those of the parent (a test runner's loaders) do not apply to compiled code. */
 const NO_FLAGS: string[] = []
 
 export function openThread(url: URL, workerData?: unknown): SpeechWorker {
@@ -61,7 +61,7 @@ export function openThread(url: URL, workerData?: unknown): SpeechWorker {
   }
 }
 
-/** `settings` reach the process as its one argument, in JSON. */
+/** `settings` are passed to the process as its only argument, in JSON. */
 export function openProcess(url: URL, settings: unknown): SpeechWorker {
   const child = fork(fileURLToPath(url), [JSON.stringify(settings)], {
     execArgv: NO_FLAGS,
@@ -74,7 +74,7 @@ export function openProcess(url: URL, settings: unknown): SpeechWorker {
   })
   return {
     stopsAtAnyTime: true,
-    // A process that is just ending cannot be written to; its end is reported in a moment.
+    // Sending to a process that is just ending fails; its end is reported separately.
     post: (request) => void child.send(request as object, () => {}),
     onMessage: (listener) => void child.on('message', listener),
     onGone: (listener) => void gone.then(listener),
@@ -88,7 +88,7 @@ export function openProcess(url: URL, settings: unknown): SpeechWorker {
     },
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return
-      // While idle it keeps nothing open; waiting for its end must keep the program alive.
+      // An idle worker does not keep the program alive, but waiting for its end must.
       child.ref()
       child.kill('SIGKILL')
       await gone

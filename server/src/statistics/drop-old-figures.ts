@@ -1,4 +1,4 @@
-/** Deletes figures older than two years. */
+/** Recurring job: deletes figures older than two years. */
 import type { Clock } from '../kernel/clock.ts'
 import type { RecurringJob } from '../kernel/recurring-job.ts'
 import type { Database } from '../storage/database.ts'

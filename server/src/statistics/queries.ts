@@ -6,7 +6,7 @@ import type { Bucket } from './rules/buckets.ts'
 
 export interface Counted {
   organizationId: number
-  /** Null: all calls of the organization. */
+  /** The campaign; null: all calls of the organization. */
   campaignId: number | null
   direction: 'outbound' | 'inbound'
   from: Date
@@ -17,13 +17,13 @@ export interface Counted {
 
 type Span = Pick<Counted, 'from' | 'to'> & { organizationId?: number; campaignId?: number | null }
 
-/** From claim to end. A call whose node and database were away ends when they are back. */
+/** Longest time from claim to end: a call whose node and database were down ends when they are back. */
 const LONGEST_CALL = sql`interval '7 days'`
 
 /**
- * Simulated calls at the time by which the figures have them: their minute or, once minutes are summed up, their quarter. The
- * figures themselves do not tell them apart; a call does, and calls stay as long as their campaign. An index has only these
- * calls, by the time of their claim.
+ * Simulated calls, at the time under which the figures count them: their minute or, once minutes are summed up, their quarter of
+ * an hour. The figures do not distinguish them, but calls do, and calls are kept as long as their campaign. A partial index
+ * contains only these calls, by claim time.
  */
 export function simulatedCalls({ organizationId, campaignId = null, from, to }: Span) {
   const mine = organizationId === undefined ? sql`true` : sql`c.organization_id = ${organizationId}`
@@ -44,7 +44,7 @@ export function simulatedCalls({ organizationId, campaignId = null, from, to }: 
      where at >= ${from} and at < ${to}`
 }
 
-/** Calls that ended, as `at, outcome, calls, seconds`. What is not wanted is taken off: several rows may make up one figure. */
+/** Ended calls as `at, outcome, calls, seconds`. Unwanted calls are subtracted, so several rows may make up one figure. */
 function endedCalls(wanted: Counted) {
   const simulated = (sign: 1 | -1) => sql`
     select at, outcome, calls * ${sql.lit(sign)}, seconds * ${sql.lit(sign)} from (${simulatedCalls(wanted)}) t
@@ -53,7 +53,7 @@ function endedCalls(wanted: Counted) {
   return wanted.simulated === 'include' ? countedCalls(wanted) : sql`${countedCalls(wanted)} union all ${simulated(-1)}`
 }
 
-/** The summed quarters, and the last hours by the minute. A call is in one of the two. */
+/** The summed quarters of an hour, and the last hours by minute. A call is in one of the two. */
 function countedCalls({ organizationId, campaignId, direction, from, to }: Counted) {
   const quarters =
     campaignId === null
@@ -69,7 +69,7 @@ function countedCalls({ organizationId, campaignId, direction, from, to }: Count
        and minute >= ${from} and minute < ${to}`
 }
 
-/** PostgreSQL reads a bare offset in POSIX notation, west positive; ISO is east positive. */
+/** Converts an offset: PostgreSQL reads it in POSIX notation, where west is positive; in ISO notation east is positive. */
 function zoneName(timeZone: string): string {
   return timeZone.replace(/^[+-]/, (sign) => (sign === '+' ? '-' : '+'))
 }
@@ -90,7 +90,7 @@ export async function callsByBucket(db: Queries, wanted: Counted, bucket: Bucket
   return rows
 }
 
-/** How many calls of the span were simulated, whether they are wanted or not. */
+/** The number of simulated calls in the span, regardless of the filter. */
 export async function countSimulated(db: Queries, { direction, ...span }: Counted): Promise<number> {
   const { rows } = await sql<{ calls: number }>`
     select coalesce(sum(calls), 0)::int as calls from (${simulatedCalls(span)}) s
@@ -105,7 +105,7 @@ export interface HourRow {
   answered: number
 }
 
-/** By weekday and hour of the zone's wall clock; only calls that reached a phone. */
+/** Calls by weekday and hour of the zone's wall clock; only calls that reached a phone. */
 export async function answersByHour(db: Queries, wanted: Counted, reached: readonly string[]): Promise<HourRow[]> {
   const { rows } = await sql<HourRow>`
     select (extract(isodow from at at time zone ${zoneName(wanted.timeZone)}) - 1)::int as day_of_week,
@@ -116,7 +116,7 @@ export async function answersByHour(db: Queries, wanted: Counted, reached: reado
   return rows
 }
 
-/** Adds minutes before this time to their quarters; deleted campaigns get none. */
+/** Adds the figures of minutes before this time to their quarters of an hour; figures of deleted campaigns are dropped. */
 export async function sumUpMinutes(db: Queries, before: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with moved as (delete from call_minutes where minute < ${before} returning *),
@@ -142,8 +142,8 @@ export async function sumUpMinutes(db: Queries, before: Date): Promise<number> {
 const ALWAYS = { from: new Date(0), to: new Date('9999-01-01T00:00:00Z') }
 
 /**
- * Before a campaign and its calls are deleted: its simulated calls leave the figures of the organization too, because later
- * nothing would tell them from real ones.
+ * Called before a campaign is deleted: removes its simulated calls from the organization's figures, because later they could not
+ * be distinguished from real ones.
  */
 export async function forgetSimulatedCampaign(db: Queries, campaignId: number): Promise<void> {
   await sql`

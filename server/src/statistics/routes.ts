@@ -25,7 +25,7 @@ import { minutesFrom } from './sum-up-minutes.ts'
 
 const TAG = 'Statistics'
 const DAY_MS = 24 * 60 * 60_000
-/** Outcomes of calls that reached a phone; a dead number or a fault of ours says nothing about when people answer. */
+/** Outcomes of calls that reached a phone; a dead number or a fault of the program says nothing about when people answer. */
 const REACHED_A_PHONE: readonly Outcome[] = ['answered', 'voicemail', 'no_answer', 'busy', 'declined']
 
 const moment = () => optional(z.iso.datetime({ offset: true }).meta({ format: 'date-time' }))
@@ -41,7 +41,7 @@ const wish = {
   simulated: simulatedQuery('If left out: `include` for the calls of one campaign, else `exclude`.'),
 }
 
-/** In every answer: the wish that was followed. */
+/** Every answer repeats the filter that was applied. */
 const told = {
   simulated: simulatedFilter,
   simulated_calls: z

@@ -1,4 +1,4 @@
-/** Figures by the minute are kept for the charts of the last hours; older ones are summed to quarters of an hour. */
+/** Recurring job: sums figures by minute to quarters of an hour. Minutes are kept only for the charts of the last hours. */
 import type { Clock } from '../kernel/clock.ts'
 import type { RecurringJob } from '../kernel/recurring-job.ts'
 import type { Database } from '../storage/database.ts'
@@ -8,7 +8,7 @@ import { QUARTER_MS } from './rules/buckets.ts'
 const EVERY_MS = 60_000
 const MINUTES_KEPT_MS = 3 * 60 * 60_000
 
-/** Figures by the minute exist at least from here on. */
+/** The time since which figures by minute exist. */
 export function minutesFrom(nowMs: number): number {
   return Math.floor((nowMs - MINUTES_KEPT_MS) / QUARTER_MS) * QUARTER_MS
 }

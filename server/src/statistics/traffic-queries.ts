@@ -4,7 +4,7 @@ import { campaignMatchesSimulatedFilter, type SimulatedFilter } from '../calls/s
 import type { Queries } from '../storage/database.ts'
 import type { StepTaken } from './rules/steps-taken.ts'
 
-/** One statement for one conversation; sorted, so that two concurrent ones do not deadlock. */
+/** Adds the edges of one conversation in one statement; sorted, so that two concurrent ones do not deadlock. */
 export async function addTraffic(
   db: Queries,
   call: { organizationId: number; workflowId: number; at: Date },
@@ -44,7 +44,7 @@ export interface WorkflowOutcomes {
   calls: number
 }
 
-/** For calls of campaigns, which are the most; from stored figures, for all workflows together. */
+/** Outcomes of campaign calls, which are the majority; from stored figures, for all workflows together. */
 export async function outcomesByWorkflow(
   db: Queries,
   organizationId: number,

@@ -121,12 +121,12 @@ export function trafficRoutes({ db, clock }: { db: Database; clock: Clock }): Ro
   ]
 }
 
-/** Conversations are stored as edges between steps; the exits are those of the current definition. */
+/** Figures are stored as edges between steps; the exits shown are those of the current definition. */
 function shownTraffic(definition: WorkflowDefinition, rows: readonly TrafficRow[]) {
   const between = (source: string, target: string) =>
     rows.find((row) => row.source === source && row.target === target)?.calls ?? 0
   const began = rows.filter(({ source }) => source === '').reduce((sum, { calls }) => sum + calls, 0)
-  // A conversation that came by two edges counts for both; it cannot have reached a step more often than it began.
+  // A conversation that arrived by two edges counts for both, so the sum is limited to the number of conversations.
   const reached = (node: string) =>
     Math.min(
       began,

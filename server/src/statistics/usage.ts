@@ -10,7 +10,7 @@ import { simulatedCalls } from './queries.ts'
 
 export interface UsageRow {
   organization_id: number
-  /** `2026-11`, by UTC. */
+  /** Month in UTC: `2026-11`. */
   month: string
   direction: string
   calls: number
@@ -18,11 +18,11 @@ export interface UsageRow {
   talk_seconds: number
 }
 
-/** Figures are kept for 800 days. */
+/** Limited, because figures are kept for 800 days. */
 const MONTHS_MAX = 24
 const MONTHS = 3
 
-/** From the first day of this month, `months` back. For every organization if none is named. */
+/** Usage by month, `months` back from the current one; for every organization if none is named. */
 export async function usageByMonth(
   db: Queries,
   {
@@ -34,7 +34,7 @@ export async function usageByMonth(
 ): Promise<UsageRow[]> {
   const from = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months + 1, 1))
   const mine = organizationId === undefined ? sql`true` : sql`organization_id = ${organizationId}`
-  // Its last minute may have just begun.
+  // Includes the current minute, which may have just begun.
   const to = new Date(now.getTime() + 60_000)
   const test = sql`select * from (${simulatedCalls({ ...(organizationId && { organizationId }), from, to })}) s`
   const ended = (sign: 1 | -1) => sql`

@@ -1,10 +1,10 @@
 /**
  * Backs up the whole database to one file while the program runs, from one snapshot: every table in PostgreSQL's text format,
- * compressed. Needs no PostgreSQL tools (the embedded server comes without them) and can be restored to any server with the
- * same version of Outdial.
+ * compressed. It needs no PostgreSQL tools (the embedded server comes without them), and the file can be restored to any server
+ * with the same version of Outdial.
  *
- * The file is gzip over pieces, each with its length in four bytes: a header, then for each table its name, its rows and an
- * empty piece.
+ * The file is gzip over pieces, each with its length in four bytes: a header, then for each table its name, its rows and an empty
+ * piece.
  */
 import { createReadStream, createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
@@ -31,7 +31,7 @@ export class BackupError extends Error {
   readonly expected = true
 }
 
-/** Written to a temporary file and then renamed, readable by its owner alone. */
+/** Written to a temporary file and then renamed; only its owner can read it. */
 export async function writeBackup(pool: pg.Pool, file: string): Promise<BackupHeader> {
   const beside = `${file}.${process.pid}`
   const client = await pool.connect()
@@ -48,7 +48,7 @@ export async function writeBackup(pool: pg.Pool, file: string): Promise<BackupHe
     await rm(beside, { force: true })
     throw error
   } finally {
-    // Its limits differ from those of other connections, so it is not reused.
+    // The connection has its own limits, so it is closed instead of reused.
     client.release(true)
   }
 }
@@ -75,7 +75,7 @@ async function migrationsOf(client: pg.PoolClient): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** A table comes after those it refers to. */
+/** Tables in an order in which each comes after those it refers to. */
 async function tablesOf(client: pg.PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ name: string; needs: string[] }>(`
     select t.relname as name,
@@ -113,8 +113,8 @@ function* piece(bytes: Buffer): Generator<Buffer> {
 }
 
 /**
- * Restores into a database that has this version's tables without rows: all or nothing. `afterwards` is part of the
- * transaction: a program started at the next moment finds all of it done.
+ * Restores into a database that has this version's tables without rows: all or nothing. `afterwards` is part of the transaction,
+ * so that a program which starts directly afterwards finds it done.
  */
 export async function readBackup<T>(
   pool: pg.Pool,
@@ -152,7 +152,7 @@ async function fill(client: pg.PoolClient, pieces: AsyncGenerator<Buffer>): Prom
   return header
 }
 
-/** Tables in which many rows may have been created since the moment to which the database was restored. */
+/** Sequences of tables in which many rows may have been created since the moment to which the database was restored. */
 const FAST_SEQUENCES = ['calls_id_seq', 'events_id_seq', 'contacts_id_seq', 'list_contacts_id_seq']
 const FAST_IDS_SKIPPED = 1_000_000
 const IDS_SKIPPED = 10_000
@@ -193,7 +193,7 @@ async function readHeader(client: pg.PoolClient, pieces: AsyncGenerator<Buffer>)
   return header
 }
 
-/** New rows get ids after the existing ones. */
+/** Sets the sequence so that new rows get ids after the existing ones. */
 async function continueIds(client: pg.PoolClient, table: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select attname as name from pg_attribute where attrelid = $1::regclass and attidentity <> '' and not attisdropped`,
@@ -214,7 +214,7 @@ async function next(pieces: AsyncGenerator<Buffer>): Promise<Buffer> {
   return value
 }
 
-/** Up to the empty piece. Written by hand, because leaving a `for await` would end the pieces themselves. */
+/** Yields pieces up to the empty one. Written without `for await`, because leaving such a loop would end the source. */
 async function* rowsOf(pieces: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   for (;;) {
     const bytes = await next(pieces)
@@ -226,7 +226,7 @@ async function* rowsOf(pieces: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
 async function* readPieces(file: string): AsyncGenerator<Buffer> {
   let kept = Buffer.alloc(0)
   const unpacked = createGunzip()
-  // The reader of the unpacked data gets its error.
+  // Errors are ignored here, because the reader of the unpacked data gets them.
   pipeline(createReadStream(file), unpacked).catch(() => {})
   try {
     for await (const chunk of unpacked) {

@@ -1,27 +1,30 @@
 /**
- * Builds missing indexes of large tables in the background. Concurrently, so that reads and writes continue; on separate
- * connections without time limits, which do not keep a program from ending: the server continues a build after its client is
- * gone. One node at a time, by a lock held in a transaction, so that it also works through a pooler.
+ * Builds missing indexes of large tables in the background. Builds are concurrent, so that reads and writes continue. They use
+ * separate connections without time limits that do not keep a program from ending: the server continues a build after its client
+ * is gone. Only one node builds at a time, by a lock held in a transaction, which also works through a pooler.
  */
 import pg from 'pg'
 import type { Log } from '../kernel/log.ts'
 import { isBehindPooler, setAnswerTimeout, violatedConstraint } from './database.ts'
 import { buildsUnderWay, createIndex, type MissingIndex, missingIndexes } from './large-indexes.ts'
 
-/** Any constant that all nodes share; different from that of the migrations. */
+/** Advisory lock id: any constant that all nodes share, different from that of the migrations. */
 const BUILDERS_LOCK = 4_027_002
-/** A failed build is retried at the next poll, then after two more, four more, ...; at most this many. */
+/**
+ * Maximum number of polls that are skipped after failed builds: a build is retried at the next poll, then after two more, four
+ * more, ...
+ */
 const LOOKS_SKIPPED_MAX = 64
 
 export interface BuilderDeps {
   pool: pg.Pool
-  /** The server itself, if the pool leads to a pooler; null: unknown. */
+  /** Connection to the database server itself, if the pool leads to a pooler; null: unknown. */
   direct: pg.ClientConfig | null
   log: Log
 }
 
 export interface IndexBuilder {
-  /** Starts the work or reports its progress; does not wait for it. Returns the names of missing indexes. */
+  /** Starts builds or reports their progress, without waiting. Returns the names of missing indexes. */
   look(): Promise<string[]>
   /** Waits for builds that this node has started. */
   settled(): Promise<void>
@@ -66,7 +69,7 @@ function hintAt({ pool, direct }: BuilderDeps): string {
   return '. Through a pooler the time limit of the database role applies; a connection by DATABASE_DIRECT_URL, the address of the server itself, has none'
 }
 
-/** Returns false if another node is building. */
+/** Builds the missing indexes; false if another node is building. */
 export async function buildIndexes(deps: BuilderDeps & { keepAlive: boolean }): Promise<boolean> {
   const { pool, log } = deps
   const clients: pg.Client[] = []
@@ -88,7 +91,7 @@ export async function buildIndexes(deps: BuilderDeps & { keepAlive: boolean }): 
   }
 }
 
-/** The node that started it may be gone while the server still works on it. */
+/** Whether the server is building an index of this table; the node that started it may be gone. */
 async function isUnderWay(pool: pg.Pool, { table }: MissingIndex): Promise<boolean> {
   return (await buildsUnderWay(pool)).some((build) => build.table === table)
 }
@@ -100,18 +103,18 @@ async function buildOne(client: pg.Client, index: MissingIndex, log: Log): Promi
   await client.query(createIndex(index, 'concurrently')).catch(async (error: unknown) => {
     if (!index.mend || violatedConstraint(error) !== name) throw error
     await client.query(index.mend)
-    // The rest of the attempt would count as an existing index.
+    // The remains of a failed attempt would count as an existing index.
     await client.query(`drop index concurrently if exists ${name}`)
     await client.query(createIndex(index, 'concurrently'))
   })
   log.info({ index: name, table }, 'finished building an index')
 }
 
-/** The lock is released when the connection ends. The transaction holds nothing else, and no snapshot. */
+/** The lock is released when the connection ends. The transaction holds no other lock and no snapshot. */
 async function holdLock(client: pg.Client): Promise<boolean> {
   await client.query('begin')
   await client.query('set local idle_in_transaction_session_timeout = 0')
-  // As plain text: with a parameter the driver would leave the statement open, with a snapshot that the build waits for.
+  // Sent as plain text: with a parameter the driver would leave the statement open, and the build would wait for its snapshot.
   const { rows } = await client.query<{ got: boolean }>(`select pg_try_advisory_xact_lock(${BUILDERS_LOCK}) as got`)
   return rows[0]?.got === true
 }
@@ -123,7 +126,8 @@ async function openUnlimited({ pool, direct, keepAlive }: BuilderDeps & { keepAl
   await client.connect()
   setAnswerTimeout(client, 0)
   if (!keepAlive) (client as unknown as { connection: { stream: { unref(): void } } }).connection.stream.unref()
-  // Zero at the start means "not set": the role's own limit would apply. A pooler's connection keeps no settings.
+  // Set explicitly, because zero as a start option means "not set" and the role's own limit would apply. A pooler's connection
+  // keeps no settings.
   if (direct || !isBehindPooler(pool)) await client.query('set statement_timeout = 0')
   return client
 }

@@ -14,10 +14,10 @@ const INT8 = 20
 const NUMERIC = 1700
 const TIMESTAMPTZ = 1184
 
-// Ids and counts stay below 2^53; they are numbers everywhere in the program.
+// Ids and counts stay below 2^53, so they are parsed as numbers.
 pg.types.setTypeParser(INT8, Number)
 pg.types.setTypeParser(NUMERIC, Number)
-// `-infinity` marks "from the beginning"; a Date cannot hold it, so it becomes the earliest Date there is.
+// `-infinity` marks "from the beginning". A Date cannot hold it, so it becomes the earliest possible Date.
 const readTimestamp = pg.types.getTypeParser(TIMESTAMPTZ)
 const EARLIEST = new Date(-8_640_000_000_000_000)
 const LATEST = new Date(8_640_000_000_000_000)
@@ -32,15 +32,15 @@ export interface PoolOptions {
   user?: string
   database?: string
   max?: number
-  /** The connections belong to a pooler: see shared-connections.ts. */
+  /** Whether the connections belong to a pooler: see shared-connections.ts. */
   shared?: boolean
 }
 
-/** Connections per node. PostgreSQL allows 100 by default; several nodes share them. */
+/** Connections per node. PostgreSQL allows 100 by default, which several nodes share. */
 const POOL_SIZE = 12
-/** A program frozen inside a transaction would hold an organization's locks; the server releases them after this time. */
+/** A program that hangs inside a transaction holds an organization's locks; the server aborts the transaction after this time. */
 const IDLE_IN_TRANSACTION_MS = 5000
-/** None of our statements takes longer, except imports, which set their own limit. */
+/** No statement of the program takes longer, except imports, which set their own limit. */
 const STATEMENT_TIMEOUT_MS = 60_000
 
 /** Limits enforced by the server. A pooler accepts no start parameters; each transaction sets them there. */
@@ -50,8 +50,8 @@ const LIMITS = {
 }
 
 /**
- * On every connection. PostgreSQL's JIT compiler starts at an estimated cost, takes 0.2 s and more, and caches nothing: our
- * statements are short, and the estimates of some are high.
+ * Settings of every connection. PostgreSQL's JIT compiler is triggered by an estimated cost, takes 0.2 s or more, and caches
+ * nothing. The program's statements are short, and the estimates of some are high.
  */
 const SETTINGS = { jit: 'off' }
 
@@ -60,7 +60,7 @@ export function openPool(options: PoolOptions): pg.Pool {
     max: POOL_SIZE,
     application_name: 'outdial',
     ...(options.shared ? {} : LIMITS),
-    // An unreachable server must not block a request for ever.
+    // An unreachable server must not block a request forever.
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -68,13 +68,13 @@ export function openPool(options: PoolOptions): pg.Pool {
     ...(options.shared ? {} : withStartOptions(options, SETTINGS)),
   })
   surviveConnectionErrors(pool)
-  // An unreachable server enforces no limit: a connection without traffic for longer than a limit is closed.
+  // An unreachable server cannot enforce limits, so a connection without traffic for longer than a limit is closed here.
   pool.on('connect', (client) => setAnswerTimeout(client, STATEMENT_TIMEOUT_MS + 5000))
   if (options.shared) pool.on('connect', (client) => withoutSession(client, { ...LIMITS, ...SETTINGS }))
   return pool
 }
 
-/** Another pool to the same database, with settings of its own. */
+/** Opens another pool to the same database with its own settings. */
 export function openSecondPool(pool: pg.Pool, own: pg.PoolConfig, settings: Readonly<Record<string, string>>): pg.Pool {
   const shared = isBehindPooler(pool)
   const beside = new pg.Pool({
@@ -112,8 +112,8 @@ export function setAnswerTimeout(client: pg.ClientBase, ms: number): void {
 }
 
 /**
- * A broken connection must not end the program: neither an idle one, which the pool replaces, nor one in use (the server closes
- * it when a frozen program holds a transaction too long), whose next statement then fails.
+ * Keeps a broken connection from crashing the program: an idle one, which the pool replaces, or one in use (the server closes it
+ * when a hanging program holds a transaction too long), whose next statement then fails.
  */
 export function surviveConnectionErrors(pool: pg.Pool): void {
   pool.on('error', () => {})

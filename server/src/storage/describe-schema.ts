@@ -1,5 +1,5 @@
 /**
- * Writes a migrated database as text: `schema.sql` for people, `schema.ts` for the compiler. A test compares both with the
+ * Generates text from a migrated database: `schema.sql` for people, `schema.ts` for the compiler. A test compares both with the
  * migrations.
  */
 import type pg from 'pg'
@@ -22,7 +22,7 @@ const COLUMNS = `
    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
    order by c.relname, a.attnum`
 
-// Not-null constraints have separate names since PostgreSQL 18; the columns already show them.
+// Leaves out not-null constraints: they have separate names since PostgreSQL 18, and the columns already show them.
 const CONSTRAINTS = `
   select c.relname as "table", k.conname as name, pg_get_constraintdef(k.oid) as definition
     from pg_constraint k join pg_class c on c.oid = k.conrelid
@@ -65,7 +65,7 @@ function sqlColumn(column: Column): string {
 
 const TYPESCRIPT: Record<string, string> = {
   bigint: 'number',
-  // The driver reads the elements as text.
+  // The driver parses the elements as text.
   'bigint[]': 'string[]',
   'double precision': 'number',
   'real[]': 'number[]',

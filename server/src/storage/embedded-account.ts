@@ -9,8 +9,8 @@ export type ServerAccount = { readonly uid: number; readonly gid: number } | nul
 const run = promisify(execFile)
 
 /**
- * PostgreSQL refuses to run as root, so root uses an account that every system has: nothing is added to the system. For an
- * existing cluster its owner decides, because the accounts of a system change (a `postgres` appears with a package).
+ * PostgreSQL refuses to run as root, so root uses an account that every system has: nothing is added to the system. An existing
+ * cluster keeps the account of its owner, because the accounts of a system change (installing a package adds `postgres`).
  */
 export async function chooseAccount(cluster: string): Promise<ServerAccount> {
   const owner = await stat(cluster).catch(() => null)
@@ -46,7 +46,9 @@ async function lentAccount(): Promise<ServerAccount> {
   )
 }
 
-/** The database gets none of our environment: it contains secrets, and PG* variables would change its behaviour. */
+/**
+ * The database process gets an empty environment: the program's contains secrets, and PG* variables would change its behavior.
+ */
 export function runAs(account: ServerAccount, directory: string) {
   return {
     cwd: directory,
@@ -55,7 +57,7 @@ export function runAs(account: ServerAccount, directory: string) {
   } satisfies SpawnOptions
 }
 
-/** Whether the account can access the directory; asks the kernel, which also knows access lists and mounts. */
+/** Whether the account can access the directory. Tested by the kernel, which also evaluates access lists and mounts. */
 export async function canEnter(account: ServerAccount, directory: string): Promise<boolean> {
   if (account === null) return true
   try {

@@ -8,25 +8,25 @@ import { promisify } from 'node:util'
 import { runAs, type ServerAccount, throwIfCannotSwitchUser } from './embedded-account.ts'
 import { EmbeddedPostgresError } from './embedded-error.ts'
 
-/** A data directory can only be read by the major version that made it. */
+/** A data directory can only be read by the major version that created it. */
 export const POSTGRES_MAJOR = 18
 
-/** Binaries of the npm package or the system; not tested yet. */
+/** Candidate binaries of the npm package or the system; not tested yet. */
 export interface BinarySources {
   /** The `native` folder of the npm platform package. */
   readonly packaged: string | null
-  /** Folders of installed server programs, where the usual packages put them. */
+  /** Folders in which the usual packages install the server programs. */
   readonly installed: readonly string[]
 }
 
 interface BinaryRequest {
   readonly sources: BinarySources
   readonly account: ServerAccount
-  /** Where the packaged files may be copied to, best first. */
+  /** Folders to which the packaged files may be copied, best first. */
   readonly copyTargets: readonly string[]
 }
 
-/** Result for one candidate, for the error message. */
+/** Result of testing one candidate, for the error message. */
 type Trial = { readonly version: string } | { readonly fault: string }
 
 const run = promisify(execFile)
@@ -37,7 +37,7 @@ export function findBinarySources(): BinarySources {
   try {
     packaged = join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native')
   } catch {
-    // An optional dependency: npm leaves it out where it does not fit.
+    // The package is an optional dependency: npm leaves it out on unsupported platforms.
   }
   const installed = [
     `/usr/lib/postgresql/${POSTGRES_MAJOR}/bin`,
@@ -103,7 +103,10 @@ async function tryBinaries(directory: string, account: ServerAccount): Promise<T
   }
 }
 
-/** Copies the package under its version's name. A copy gets its name only when complete, so a partial one is never used. */
+/**
+ * Copies the package to a folder named after its version. The copy is renamed only when complete, so that a partial one is never
+ * used.
+ */
 async function copyOnce(packaged: string, parent: string): Promise<string> {
   const { version } = JSON.parse(await readFile(join(packaged, '..', 'package.json'), 'utf8')) as { version: string }
   const copy = join(parent, `postgresql-${version}`)
@@ -125,7 +128,7 @@ async function copyOnce(packaged: string, parent: string): Promise<string> {
   return copy
 }
 
-/** Another program that copied at the same moment was faster; its copy is as good. */
+/** Whether another program completed the same copy first; that copy is used. */
 function isTaken(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException
   return code === 'ENOTEMPTY' || code === 'EEXIST'
@@ -137,12 +140,15 @@ async function refuseForeignFolder(copy: string): Promise<void> {
     throw new Error(`belongs to the user with id ${uid}, so it is not trusted`)
 }
 
-/** Static libraries are a tenth of the package and unused here. */
+/** Whether a file is needed: static libraries are a tenth of the package and unused here. */
 function isNeeded(path: string): boolean {
   return !path.endsWith('.a') && basename(path) !== 'pkgconfig'
 }
 
-/** npm packages cannot contain links; the package's install script creates them, unless scripts are disabled. */
+/**
+ * Creates the package's symbolic links: npm packages cannot contain links, and its install script does not run if scripts are
+ * disabled.
+ */
 async function restoreLinks(packaged: string, copy: string): Promise<void> {
   const list = await readFile(join(packaged, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {

@@ -8,14 +8,14 @@ import { canEnter, chooseAccount, runAs, type ServerAccount } from './embedded-a
 import { type BinarySources, POSTGRES_MAJOR, prepareBinaries } from './embedded-binaries.ts'
 import { EmbeddedPostgresError } from './embedded-error.ts'
 
-/** Everything that stays the same while servers of one data directory start and stop. */
+/** Properties of a data directory that stay the same while its servers start and stop. */
 export interface Cluster {
   /** PostgreSQL's data directory. */
   readonly directory: string
-  /** How the server itself names that directory; see `pathForServer`. */
+  /** The directory's path as the server uses it; see `pathForServer`. */
   readonly serverPath: string
   readonly socketDirectory: string
-  /** How the server itself names the socket directory. */
+  /** The socket directory's path as the server uses it. */
   readonly serverSocketPath: string
   readonly logFile: string
   readonly binaries: string
@@ -25,18 +25,18 @@ export interface Cluster {
 export interface ClusterRequest {
   readonly dataDir: string
   readonly sources: BinarySources
-  /** Where binaries are copied if the server can access neither the package nor the data directory. */
+  /** Folder for copies of the binaries if the server can access neither the package nor the data directory. */
   readonly sharedBinaries: string
-  /** Skip fsync while creating the cluster: for tests that discard it. */
+  /** Skips fsync while creating the cluster, for tests that discard it. */
   readonly forgetful: boolean
 }
 
 export const SUPERUSER = 'outdial'
 export const SOCKET_PORT = 5432
 
-/** sun_path holds 108 bytes on Linux and 104 on macOS, the closing zero included. */
+/** The path of a socket is limited: sun_path holds 108 bytes on Linux and 104 on macOS, including the terminating zero. */
 const SOCKET_PATH_BYTES_MAX = process.platform === 'darwin' ? 103 : 107
-/** initdb takes a second or two; anything older was left by a program that died. */
+/** initdb takes a second or two; a directory older than this was left by a program that died. */
 const ABANDONED_AFTER_MS = 10 * 60_000
 
 const run = promisify(execFile)
@@ -71,7 +71,7 @@ async function makeHome(dataDir: string): Promise<string> {
   const asRoot = process.getuid?.() === 0
   try {
     await mkdir(home, { recursive: true, mode: asRoot ? 0o711 : 0o700 })
-    // The server's account has to pass through, whatever the umask is.
+    // The server's account must be able to traverse the directory, whatever the umask is.
     if (asRoot) await chmod(home, 0o711)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
@@ -84,10 +84,10 @@ async function makeHome(dataDir: string): Promise<string> {
 }
 
 /**
- * Root's home is usually closed (0700), so the server's account cannot access a data directory below it. It need not: a process
- * keeps its working directory, and on Linux /proc/self/cwd leads there without checking the parents. The data stays where the
- * operator wants it, no directory permissions are widened, and the server gets no capability. (PostgreSQL never leaves its data
- * directory, and all its processes are forks of the first.)
+ * Root's home is usually closed (0700), so the server's account cannot access a data directory below it. That is not necessary: a
+ * process keeps its working directory, and on Linux /proc/self/cwd leads there without checking the parents. The data stays where
+ * the operator wants it, no directory permissions are widened, and the server gets no capability. (PostgreSQL never leaves its
+ * data directory, and all its processes are forks of the first.)
  */
 function pathForServer(directory: string, reachable: boolean): string {
   if (reachable) return directory
@@ -107,7 +107,9 @@ interface NewCluster {
   readonly request: ClusterRequest
 }
 
-/** A cluster gets its name only when complete; of two programs that create one, the first to finish wins. */
+/**
+ * Creates a cluster under a temporary name and renames it when complete; if two programs create one, the first to finish wins.
+ */
 async function makeCluster({ home, directory, binaries, account, reachable, request }: NewCluster): Promise<void> {
   const unfinished = join(home, `unfinished-${randomUUID()}`)
   await makePrivate(unfinished, account)
@@ -160,22 +162,22 @@ function socketPathFits(directory: string): boolean {
   return Buffer.byteLength(join(directory, `.s.PGSQL.${SOCKET_PORT}`)) <= SOCKET_PATH_BYTES_MAX
 }
 
-/** The same for every program that opens this data directory, whatever its TMPDIR, so it need not be stored. */
+/** Computed from the data directory, so that every program that opens it gets the same result, whatever its TMPDIR. */
 function shortSocketDirectory(directory: string): string {
   return `/tmp/outdial-${createHash('sha256').update(directory).digest('hex').slice(0, 24)}`
 }
 
-/** Before each start, because a clean-up of /tmp may have deleted it. */
+/** Called before each start, because a clean-up of /tmp may have deleted the directory. */
 export async function makeSocketDirectory(cluster: Cluster): Promise<void> {
   await makePrivate(cluster.socketDirectory, cluster.account)
 }
 
-/** Authentication is `trust`: any user who can enter the socket directory is the database's superuser. */
+/** Restricts access: authentication is `trust`, so any user who can enter the socket directory is the database's superuser. */
 async function makePrivate(directory: string, account: ServerAccount): Promise<void> {
   await mkdir(directory, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })
-  // Another user may have created this name in /tmp first, also as a link to elsewhere.
+  // Another user may have created this name in /tmp first, even as a link to another place.
   const made = await lstat(directory)
   const me = process.getuid?.()
   if (!made.isDirectory() || (made.uid !== me && made.uid !== account?.uid)) {

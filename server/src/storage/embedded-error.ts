@@ -1,4 +1,4 @@
-/** A fault of the embedded database as a sentence for the operator; it always says what to do. */
+/** A fault of the embedded database. The message is a sentence for the operator and always says what to do. */
 export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError'
 

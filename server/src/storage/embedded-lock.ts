@@ -34,23 +34,23 @@ export interface ServerLockRequest {
   readonly clock: Clock
 }
 
-/** Any constant of ours; advisory locks have no names. */
+/** Advisory lock id: any constant of this program, because advisory locks have no names. */
 const HOLD_LOCK = 7_345_001
 const POLL_MS = 5
 const CONFLICT_PAUSE_MS = 100
-/** For a killed server whose processes are still ending, and for one that runs but does not answer. */
+/** Time limit for a killed server whose processes are still ending, and for one that runs but does not answer. */
 const TROUBLE_LIMIT_MS = 30_000
-/** Recovery after a crash may take long on a slow disk; it is awaited without limit, but reported. */
+/** Recovery after a crash may take long on a slow disk. It is awaited without limit, but reported after this time. */
 const WAITING_NOTICE_MS = 10_000
 
-/** Joins the running server or starts one. If several programs start one, PostgreSQL's own lock file decides. */
+/** Connects to the running server or starts one. If several programs start one, PostgreSQL's own lock file decides. */
 export async function lockServer({ cluster, settings, log, clock }: ServerLockRequest): Promise<ServerLock> {
   const patience = new Patience(cluster, log, clock)
   let own: ServerProcess | null = null
   for (;;) {
     const state = await readPostmaster(cluster, clock.now())
     if (own === null && state.kind !== 'running' && (await isListenedTo(cluster))) {
-      // The server of this directory runs in a process that is not visible from here: a container on the same volume.
+      // The server of this directory may run in a process that is not visible from here: a container on the same volume.
       const client = await joinServer(cluster)
       if (client !== null) return { client, pid: await serverPid(client), adopted: true }
       patience.spend(`PostgreSQL serves ${cluster.directory} from another container but does not answer`)
@@ -67,7 +67,7 @@ export async function lockServer({ cluster, settings, log, clock }: ServerLockRe
     if (own !== null && ending !== null) {
       const said = await readLog(cluster, own.logOffset)
       const sentence = `PostgreSQL did not start (${ending}). ${lastLines(said)}`
-      // A server that ended normally was stopped by its last other program before we could join.
+      // A server that ended normally was stopped by the last other program before this one could join.
       if (!isConflict(said) && ending !== ORDERLY_END) throw new EmbeddedPostgresError(sentence)
       patience.spend(sentence)
       own = null
@@ -81,8 +81,9 @@ export async function lockServer({ cluster, settings, log, clock }: ServerLockRe
 }
 
 /**
- * Releases the lock and returns whether it was the last; if so, no program can join any more. Our share is released first: of
- * two programs that release at the same time, each would otherwise see the other's share, and neither would stop the server.
+ * Releases the lock and returns whether this program was the last; if so, no program can join any more. The shared lock is
+ * released first: of two programs that release at the same time, each would otherwise see the other's lock, and neither would
+ * stop the server.
  */
 export async function releaseServerLock(client: pg.Client): Promise<boolean> {
   try {
@@ -90,7 +91,7 @@ export async function releaseServerLock(client: pg.Client): Promise<boolean> {
     const { rows } = await client.query<{ last: boolean }>('SELECT pg_try_advisory_lock($1) AS last', [HOLD_LOCK])
     return rows[0]?.last === true
   } catch (error) {
-    // Without our share another program may already be shutting the server down.
+    // After the shared lock is released, another program may already be shutting the server down.
     if (isPassing(error)) return false
     throw error
   }
@@ -107,7 +108,7 @@ async function startServer(cluster: Cluster, settings: Settings): Promise<Server
   }
 }
 
-/** The socket is in the data directory; for a server that died, or was killed with its container, nothing listens there. */
+/** Whether a server listens on the socket in the data directory; after a crash, or with a stopped container, none does. */
 function isListenedTo(cluster: Cluster): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(join(cluster.socketDirectory, `.s.PGSQL.${SOCKET_PORT}`))
@@ -119,7 +120,7 @@ function isListenedTo(cluster: Cluster): Promise<boolean> {
   })
 }
 
-/** As the server itself counts: from another container this number is meaningless here. */
+/** Process id as the server reports it; for a server in another container the number is meaningless here. */
 async function serverPid(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ pid: number }>(
     `SELECT split_part(pg_read_file('postmaster.pid'), chr(10), 1)::int AS pid`,
@@ -127,7 +128,7 @@ async function serverPid(client: pg.Client): Promise<number> {
   return rows[0]?.pid ?? 0
 }
 
-/** `null` when the server is stopping or not started yet. */
+/** Connects to the server; `null` if it is stopping or not started yet. */
 async function joinServer(cluster: Cluster): Promise<pg.Client | null> {
   const client = new pg.Client({
     host: cluster.socketDirectory,
@@ -136,7 +137,7 @@ async function joinServer(cluster: Cluster): Promise<pg.Client | null> {
     database: 'postgres',
     application_name: 'outdial holder',
   })
-  // Without a listener a lost connection would end the program; only its `end` matters.
+  // Without a listener, a lost connection would crash the program; only the `end` event matters.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -150,16 +151,16 @@ async function joinServer(cluster: Cluster): Promise<pg.Client | null> {
   }
 }
 
-/** Shutting down, crashed, starting up, too many connections; and a socket that is missing, dead or closed. */
+/** Codes of temporary errors: shutting down, crashed, starting up, too many connections, and a missing or closed socket. */
 const PASSING_CODES = new Set(['57P01', '57P02', '57P03', '53300', 'ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'])
 
-/** A connection that breaks during a query has no code. */
+/** Whether an error is temporary. A connection that breaks during a query has no code. */
 function isPassing(error: unknown): boolean {
   const { code } = error as { code?: string }
   return code === undefined || PASSING_CODES.has(code)
 }
 
-/** Another server was faster, or remains of a killed one are still there. */
+/** Whether another server was started first, or remains of a killed one still exist. */
 function isConflict(said: string): boolean {
   return /lock file .* (already exists|is empty)|is still in use/.test(said)
 }

@@ -35,7 +35,7 @@ export interface EmbeddedPostgres {
 }
 
 const DATABASE = 'outdial'
-/** Survives reboots and is not cleaned up, unlike /tmp: files that vanish below a running server would break it. */
+/** A folder that survives reboots and is not cleaned up, unlike /tmp: a running server breaks if its files vanish. */
 const SHARED_BINARIES = '/var/cache/outdial'
 const LOG_CHECK_MS = 10 * 60_000
 const REVIVAL_PAUSE_MS = 1_000
@@ -44,8 +44,8 @@ const IMMEDIATE_SHUTDOWN_LIMIT_MS = 10_000
 const EXIT_POLL_MS = 10
 
 /**
- * Starts the PostgreSQL of this data directory, or joins the running one. Any number of programs may do so. While in use it is
- * kept alive: if the server dies, it is restarted on the same socket, and pools reconnect.
+ * Starts the PostgreSQL of this data directory, or joins the running one. Any number of programs may do so. While the server is
+ * in use it is kept alive: if the server dies, it is restarted on the same socket, and pools reconnect.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { dataDir, log, clock, settings = {} } = options
@@ -71,7 +71,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** Holds, restarts and releases the server. */
+/** Locks, restarts and releases the server. */
 class ServerKeeper {
   readonly #cluster: Cluster
   readonly #settings: Settings
@@ -155,7 +155,7 @@ class ServerKeeper {
       await client.end()
       return
     }
-    // The connection stays open until the server closes it: its lock keeps others from joining a server that shuts down.
+    // The connection stays open until the server closes it: its lock keeps other programs from joining a server that shuts down.
     process.kill(pid, 'SIGINT')
     if (await this.#ends(pid, FAST_SHUTDOWN_LIMIT_MS)) return
     this.#log.warn({ pid }, 'failed to shut down the embedded PostgreSQL; it recovers at its next start')
@@ -180,7 +180,7 @@ async function createDatabase(client: pg.Client): Promise<void> {
   try {
     await client.query(`CREATE DATABASE ${DATABASE}`)
   } catch (error) {
-    // Another program created it at the same moment: duplicate_database, or unique_violation in the catalogue.
+    // Another program created the database at the same moment: duplicate_database, or unique_violation in the catalogue.
     if (!(error instanceof pg.DatabaseError) || !['42P04', '23505'].includes(error.code ?? '')) throw error
   }
 }

@@ -11,20 +11,20 @@ export type Settings = Readonly<Record<string, string>>
 /** A server process that this program started. */
 export interface ServerProcess {
   readonly pid: number
-  /** Position in the log at which its lines begin. */
+  /** Position in the log at which this server's lines begin. */
   readonly logOffset: number
-  /** How it ended; `null` while it runs. */
+  /** How the process ended; `null` while it runs. */
   ending(): string | null
 }
 
-/** How a server ends after a stop request. */
+/** How a server process ends after a stop request. */
 export const ORDERLY_END = 'exit code 0'
 
-/** What `postmaster.pid` says, compared with the running processes. */
+/** The content of `postmaster.pid`, compared with the running processes. */
 export type PostmasterState =
   | { readonly kind: 'none' }
   | { readonly kind: 'running'; readonly pid: number; readonly ready: boolean }
-  /** The file names no server of this cluster, and would keep PostgreSQL from starting. */
+  /** The file does not name a server of this cluster, but would keep PostgreSQL from starting. */
   | { readonly kind: 'misleading' }
 
 type ProcessKind = 'gone' | 'zombie' | 'server' | 'stranger'
@@ -37,23 +37,26 @@ const SETTINGS: Settings = {
   max_wal_size: '2GB',
   fsync: 'on',
   jit: 'off',
-  // Errors reach the program, which handles them; here they would only write personal data to a file.
+  // Errors of statements are not logged by the server: the program handles them, and they contain personal data.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
   log_checkpoints: 'off',
 }
 
-/** A setting without effect that identifies our servers in the process list; always the last argument. */
+/** A setting without effect that identifies this program's servers in the process list; always the last argument. */
 const MARK = 'outdial.cluster'
 
 const LOG_LIMIT_BYTES = 8 * 1024 * 1024
-/** A file that stays empty this long is left from a crash between creating and filling it. */
+/** A file that stays empty for this long was left by a crash between creating and filling it. */
 const EMPTY_PID_FILE_AFTER_MS = 5_000
 
 const run = promisify(execFile)
 
-/** Detached, so that an interrupt on the terminal reaches the program first, and the server survives if the program dies. */
+/**
+ * Starts the server detached, so that an interrupt on the terminal reaches the program first, and the server survives if the
+ * program dies.
+ */
 export async function spawnServer(cluster: Cluster, settings: Settings): Promise<ServerProcess> {
   await makeSocketDirectory(cluster)
   const logOffset = await limitLog(cluster.logFile)
@@ -90,7 +93,7 @@ export async function readPostmaster(cluster: Cluster, now: number): Promise<Pos
     return made !== null && now - made.mtimeMs > EMPTY_PID_FILE_AFTER_MS ? { kind: 'misleading' } : { kind: 'none' }
   }
   const kind = await kindOfProcess(pid, cluster)
-  // PostgreSQL itself detects the file of a process that is gone, and then checks for orphans of that server.
+  // PostgreSQL itself detects the file of a process that is gone, and checks for orphans of that server.
   if (kind === 'gone') return { kind: 'none' }
   if (kind !== 'server') return { kind: 'misleading' }
   return { kind: 'running', pid, ready: lines[7]?.trim() === 'ready' }
@@ -104,12 +107,12 @@ async function kindOfProcess(pid: number, cluster: Cluster): Promise<ProcessKind
   const command = process.platform === 'linux' ? await linuxCommand(pid) : await listedCommand(pid)
   if (command === null) return 'gone'
   if (command === '') return 'zombie'
-  // The second is a server that was started manually on this directory.
+  // The second form is a server that was started manually on this directory.
   const names = [`${MARK}=${cluster.directory}\0`, `-D\0${cluster.directory}\0`]
   return names.some((name) => command.includes(name)) ? 'server' : 'stranger'
 }
 
-/** The arguments of a process, each terminated by a zero; empty for a zombie, `null` if there is no such process. */
+/** The arguments of a process, each terminated by a zero; empty for a zombie, `null` if the process does not exist. */
 async function linuxCommand(pid: number): Promise<string | null> {
   return readIfThere(`/proc/${pid}/cmdline`)
 }
@@ -121,9 +124,9 @@ async function listedCommand(pid: number): Promise<string | null> {
 }
 
 /**
- * Process ids are reused, after a reboot or in a restarted container. A lock file whose process is now another one of the same
- * user, or a zombie, would keep PostgreSQL from starting for ever. Orphans of a killed server are no danger: PostgreSQL also
- * refuses to start while any process still has its shared memory.
+ * Process ids are reused, after a reboot or in a restarted container. A lock file whose process id now belongs to another process
+ * of the same user, or to a zombie, would keep PostgreSQL from starting forever. Orphans of a killed server are no danger:
+ * PostgreSQL also refuses to start while any process still has its shared memory.
  */
 export async function removeMisleadingLocks(cluster: Cluster, now: number): Promise<void> {
   const socketLock = join(cluster.socketDirectory, `.s.PGSQL.${SOCKET_PORT}.lock`)
@@ -131,7 +134,7 @@ export async function removeMisleadingLocks(cluster: Cluster, now: number): Prom
     const seen = await readIfThere(path)
     const pid = Number(seen?.split('\n')[0])
     if (seen === null || (pid > 0 && !['zombie', 'stranger'].includes(await kindOfProcess(pid, cluster)))) continue
-    // Renamed first and checked again: another program may have replaced it with a valid one meanwhile.
+    // Renamed and then checked again, because another program may have replaced the file with a valid one in the meantime.
     const aside = `${path}.${process.pid}.${now}`
     await rename(path, aside).catch(() => {})
     if ((await readIfThere(aside)) === seen) await rm(aside, { force: true })
@@ -153,7 +156,7 @@ async function readIfThere(path: string): Promise<string | null> {
   }
 }
 
-/** Keeps one older log; the server appends to the new file. Returns the log's size. */
+/** Rotates the log and keeps one older file. Returns the log's size. */
 export async function limitLog(logFile: string, limitBytes = LOG_LIMIT_BYTES): Promise<number> {
   const size = (await stat(logFile).catch(() => null))?.size ?? 0
   if (size <= limitBytes) return size
@@ -162,7 +165,7 @@ export async function limitLog(logFile: string, limitBytes = LOG_LIMIT_BYTES): P
   return 0
 }
 
-/** What the server wrote since its start: the reasons if it failed. */
+/** The server's log since its start, which contains the reason of a failure. */
 export async function readLog(cluster: Cluster, from: number): Promise<string> {
   const handle = await open(cluster.logFile, 'r')
   try {

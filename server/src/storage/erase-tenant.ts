@@ -5,10 +5,10 @@
 import { sql } from 'kysely'
 import type { Queries } from './database.ts'
 
-/** About a megabyte of a table in one statement: at most some ten thousand rows. */
+/** Blocks per statement: about a megabyte of a table, at most some ten thousand rows. */
 const BLOCKS_PER_STATEMENT = 128
 
-/** Access and contacts are deleted first: after an interruption the rest of an organization can do nothing. */
+/** Tables deleted first, access and contacts: after an interruption the rest of an organization can do nothing. */
 const FIRST = ['console_sessions', 'api_keys', 'invitations', 'users', 'contacts', 'list_contacts']
 /** Tables that protect people from calls are deleted last. */
 const LAST = [
@@ -33,13 +33,13 @@ interface Reference {
   cascades: boolean
 }
 
-/** Returns the number of deleted rows. Keeps the row of the organization itself. */
+/** Returns the number of deleted rows. Does not delete the row of the organization itself. */
 export async function eraseTenant(db: Queries, organizationId: number): Promise<number> {
   const tables = await tenantTables(db)
   const references = await allReferences(db)
   let deleted = 0
   for (const table of childrenFirst(tables, references)) {
-    // Rows deleted by cascade need no statement.
+    // Rows that are deleted by cascade need no statement.
     for (const reference of references)
       if (reference.parent === table && !tables.includes(reference.child) && !reference.cascades)
         deleted += await eraseReferring(db, reference, organizationId)
@@ -72,15 +72,15 @@ async function allReferences(db: Queries): Promise<Reference[]> {
 }
 
 /**
- * A table comes after all tables whose rows refer to it. Among the possible orders: first what can call, last what protects
- * from calls.
+ * Orders tables so that each comes after all tables whose rows refer to it. Among possible orders: tables needed for calls first,
+ * tables that protect from calls last.
  */
 export function childrenFirst(
   tables: readonly string[],
   references: readonly Pick<Reference, 'child' | 'parent' | 'cascades'>[],
 ): string[] {
   const order: string[] = []
-  // Policies of a campaign are deleted with it; those of the organization stay until the end.
+  // Policies of a campaign are deleted with it by cascade; those of the organization stay until the end.
   const binding = references.filter(({ child, cascades }) => !(cascades && LAST.includes(child)))
   const rank = (table: string) => (FIRST.includes(table) ? 0 : LAST.includes(table) ? 2 : 1)
   const waiting = [...tables].sort((a, b) => rank(a) - rank(b))
@@ -94,7 +94,7 @@ export function childrenFirst(
   return order
 }
 
-/** Block by block, because not every table has an index by organization. */
+/** Deletes block by block, because not every table has an index by organization. */
 async function eraseRows(db: Queries, table: string, organizationId: number): Promise<number> {
   const { rows } = await sql<{ blocks: number }>`
     select (pg_relation_size(${table}::regclass) / current_setting('block_size')::int)::int as blocks`.execute(db)

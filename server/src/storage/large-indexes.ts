@@ -10,21 +10,21 @@ export interface LargeIndex {
   table: string
   definition: string
   unique?: true
-  /** Removes rows that were inserted without the index and that it would reject. */
+  /** Statement that removes rows which were inserted without the index and which it would reject. */
   mend?: string
 }
 
-/** In order of importance. */
+/** Indexes in order of importance: the first is built first. */
 export const LARGE_INDEXES: readonly LargeIndex[] = [
-  // Contacts never dialed, behind the mark of their lane; without it the dialer finds them in another way.
+  // Contacts never dialed, after the position of their queue lane; without this index the dialer finds them in another way.
   { name: 'contacts_of_lane', table: 'contacts', definition: '(campaign_id, zones_id, id)' },
-  // Until it exists the index of the previous version is used, and kept.
+  // Until this index exists, the index of the previous version is used and kept.
   {
     name: 'contacts_to_retry',
     table: 'contacts',
     definition: `(campaign_id, zones_id, next_attempt_at, id) where next_attempt_at > '-infinity'`,
   },
-  // Contacts that a rule put off: a change of the policy reads only these, not all waiting contacts.
+  // Contacts that a rule postponed: a change of the policy reads only these instead of all waiting contacts.
   { name: 'contacts_put_off', table: 'contacts', definition: '(campaign_id) where held_until is not null' },
   // Calls to all numbers of one person.
   {
@@ -32,7 +32,7 @@ export const LARGE_INDEXES: readonly LargeIndex[] = [
     table: 'number_attempts',
     definition: '(organization_id, person_id, at) where person_id is not null',
   },
-  // The few attempts whose person was erased: a recurring job deletes them when no rule counts them.
+  // Attempts whose person was erased: a recurring job deletes them when no rule counts them any more.
   { name: 'number_attempts_erased', table: 'number_attempts', definition: '(organization_id, at) where erased' },
   {
     name: 'one_call_per_inbound_id',
@@ -51,7 +51,7 @@ export const LARGE_INDEXES: readonly LargeIndex[] = [
     table: 'calls',
     definition: '(organization_id, phone_number text_pattern_ops) where contact_id is null',
   },
-  // The few whose SIP URI may contain a phone number, by that number.
+  // Rows whose SIP URI may contain a phone number, by that number.
   {
     name: 'contacts_by_carried_number',
     table: 'contacts',
@@ -73,8 +73,8 @@ export const LARGE_INDEXES: readonly LargeIndex[] = [
     table: 'events',
     definition: '(campaign_id, id) where campaign_id is not null',
   },
-  // Figures leave these out. Not by their end: an index of a column that changes makes every update of every call write all
-  // indexes, also of calls that have no entry in it.
+  // Simulated calls, which figures leave out. Indexed by claim and not by end: an index on a changing column would make every
+  // update of a call write all its indexes.
   {
     name: 'simulated_calls_by_claim',
     table: 'calls',
@@ -100,7 +100,7 @@ export function createIndex({ name, table, definition, unique }: LargeIndex, how
 }
 
 export interface MissingIndex extends LargeIndex {
-  /** An invalid index of that name exists: its build is running, or was interrupted. */
+  /** Whether an invalid index of that name exists: its build is running, or was interrupted. */
   begun: boolean
 }
 
@@ -130,11 +130,11 @@ export async function indexesOfEmptyTables(client: pg.ClientBase): Promise<strin
 export interface BuildProgress {
   table: string
   phase: string
-  /** Share of the blocks of this phase; null: it does not count them. */
+  /** Progress as a share of the blocks of this phase; null: the phase does not count blocks. */
   percent: number | null
 }
 
-/** Index builds running in this database, of any node. */
+/** Index builds that are running in this database, started by any node. */
 export async function buildsUnderWay(queries: Pick<pg.Pool, 'query'>): Promise<BuildProgress[]> {
   const { rows } = await queries.query<BuildProgress>(
     `select relid::regclass::text as table, phase,

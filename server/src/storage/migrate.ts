@@ -82,19 +82,19 @@ interface Migration {
   name: string
   sql: string
   /**
-   * The oldest program that works with the schema afterwards, named by its newest migration. Set it if an older program would
-   * read or write something wrong; without it OLDEST_PROGRAM counts.
+   * The oldest program that works with the schema after this migration, named by its newest migration. Set it if an older program
+   * would read or write something wrong; the default is OLDEST_PROGRAM.
    */
   oldestProgram?: string
 }
 
-/** Nodes of this program and newer ones may run at the same time, so a rolled-back installation starts again. */
+/** Nodes of this program and newer ones may run at the same time, so that an installation can be rolled back to it. */
 const OLDEST_PROGRAM = '0027-list-removals'
 
 /**
- * Forward only. A migration that has run anywhere is never edited, except with the same result; the next change is a new file.
- * None does work that grows with the rows while it holds a lock against writers: statements that count or copy rows come before
- * those that take the lock, and indexes of large tables are in large-indexes.ts.
+ * Forward only. A migration that has run anywhere is never edited, except with the same result; the next change is a new file. A
+ * migration must not do work that grows with the number of rows while it holds a lock against writers: statements that count or
+ * copy rows come before those that take the lock, and indexes of large tables are in large-indexes.ts.
  */
 const MIGRATIONS: readonly Migration[] = [
   { name: '0001-foundation', sql: foundation },
@@ -173,20 +173,20 @@ const MIGRATIONS: readonly Migration[] = [
   { name: '0088-registry-failures', sql: registryFailures },
 ]
 
-/** Oldest first. */
+/** Names of all migrations, oldest first. */
 export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map(({ name }) => name)
 
 /** The version that this program reports to later nodes. */
 export const NEWEST_MIGRATION = MIGRATION_NAMES.at(-1) as string
 
-/** Any constant that all nodes share. */
+/** Advisory lock id: any constant that all nodes share. */
 const MIGRATION_LOCK = 4_027_001
 
-/** Dialing nodes queue behind a waiting lock: it is given up after this time, so that others come first for a while. */
+/** A waiting lock blocks dialing nodes behind it, so the wait is given up after this time and repeated later. */
 const LOCK_WAIT_MS = 500
 /**
- * How long the server waits for this program between two statements of a migration. On an overloaded machine that takes longer
- * than a request may. Meanwhile only other starting nodes wait for it.
+ * How long the server waits for this program between two statements of a migration. On an overloaded machine this takes longer
+ * than in a request. In the meantime only other starting nodes wait for the lock.
  */
 const IDLE_MS_MAX = 120_000
 const PAUSE_MS = 1000
@@ -195,13 +195,13 @@ const LOCK_NOT_AVAILABLE = '55P03'
 export interface MigrateOptions {
   /** Called once for each migration that has to wait for another transaction. */
   waiting?(name: string): void
-  /** The last one to run, for a backup of an older version; left out: all of them. */
+  /** The last migration to run, for a backup of an older version; if left out, all run. */
   upTo?: string
 }
 
 /**
- * Migrates the schema. Several nodes may start at the same time: one works, the others wait for it. Indexes of large tables may
- * still be missing afterwards: see large-indexes.ts.
+ * Migrates the schema. Several nodes may start at the same time: one migrates, the others wait for it. Indexes of large tables
+ * may still be missing afterwards: see large-indexes.ts.
  */
 export async function migrate(pool: pg.Pool, { waiting, upTo }: MigrateOptions = {}): Promise<string[]> {
   if (upTo === undefined && (await isUpToDate(pool))) return []
@@ -221,23 +221,23 @@ export async function migrate(pool: pg.Pool, { waiting, upTo }: MigrateOptions =
       }
     }
   } finally {
-    // Closed, not reused: its limits differ, and after a failure it may be inside a transaction.
+    // The connection is closed instead of reused: its limits differ, and after a failure it may be inside a transaction.
     client.release(true)
   }
 }
 
-/** Read-only: the role of the nodes needs no right to change the schema, and a start waits for no lock. */
+/** A read-only check: the role of the nodes then needs no right to change the schema, and a start waits for no lock. */
 async function isUpToDate(pool: pg.Pool): Promise<boolean> {
   const fit = schemaFit(await appliedMigrations(pool), MIGRATION_NAMES)
   return fit.kind === 'current' && (await missingIndexes(pool)).length === 0
 }
 
 /**
- * Each in a separate transaction that also holds the lock: independent of which connection comes next. Null: all are done.
- * `waits`: a lock was not available, nothing was changed.
+ * Runs the next migration in a separate transaction that also holds the lock. Null: all are done. `waits`: a lock was not
+ * available, and nothing was changed.
  */
 async function runNext(client: pg.PoolClient, upTo: string | undefined): Promise<string | null | { waits: string }> {
-  // A large table takes long, and so does waiting for another node; the limit is meant for requests.
+  // Disables the statement limit, which is meant for requests: a large table or waiting for another node takes long.
   await client.query(
     `begin; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = ${IDLE_MS_MAX}`,
   )
@@ -250,7 +250,7 @@ async function runNext(client: pg.PoolClient, upTo: string | undefined): Promise
   await client.query(`set local lock_timeout = ${LOCK_WAIT_MS}`)
   try {
     const changes = next ? await changesOf(client, next) : upTo === undefined ? await indexesOfEmptyTables(client) : []
-    // In one message with the commit: the locks of a change never wait for this program.
+    // The commit is part of the same message, so that the locks of a change never wait for this program.
     await client.query([...changes, 'commit'].join(';\n'))
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || error.code !== LOCK_NOT_AVAILABLE) throw error
@@ -260,7 +260,7 @@ async function runNext(client: pg.PoolClient, upTo: string | undefined): Promise
   return next?.name ?? null
 }
 
-/** A migration that a rollback set aside is in the schema already: it is only recorded again. */
+/** The statements of a migration. One that a rollback set aside is already in the schema, so it is only recorded again. */
 async function changesOf(client: pg.PoolClient, { name, sql, oldestProgram }: Migration): Promise<string[]> {
   const isInSchema = await takeBack(client, name)
   const oldest = oldestProgram ?? (name > OLDEST_PROGRAM ? OLDEST_PROGRAM : null)
@@ -281,8 +281,8 @@ async function takeBack(client: pg.PoolClient, name: string): Promise<boolean> {
 }
 
 /**
- * Lets the program of the migration `to` start on this schema: programs up to that one refuse a database with migrations they
- * do not know. The schema itself stays, so migrating forward again runs nothing twice. Returns what was set aside.
+ * Lets the program of the migration `to` start on this schema: programs up to that one refuse a database with migrations they do
+ * not know. The schema itself stays, so migrating forward again runs nothing twice. Returns the migrations that were set aside.
  */
 export async function setAside(pool: pg.Pool, to: string): Promise<string[]> {
   const client = await pool.connect()
@@ -303,7 +303,7 @@ export async function setAside(pool: pg.Pool, to: string): Promise<string[]> {
     await client.query('commit')
     return rows.map(({ name }) => name).sort()
   } finally {
-    // After a failure it may be inside a transaction.
+    // The connection is closed instead of reused, because after a failure it may be inside a transaction.
     client.release(true)
   }
 }

@@ -11,19 +11,19 @@ import { cutOff } from './pipeline.ts'
 
 export interface Notifications {
   publish(channel: string, payload: string): Promise<void>
-  /** Returns a function that stops listening. */
+  /** Listens on a channel; returns a function that stops listening. */
   subscribe(channel: string, listener: (payload: string) => void): Promise<() => Promise<void>>
   close(): Promise<void>
 }
 
 const RECONNECT_AFTER_MS = 500
-/** Ping interval: a dead connection looks like an idle one. */
+/** Ping interval; without pings, a dead connection looks like an idle one. */
 const PING_EVERY_MS = 4000
 const PING_MS_MAX = 3000
 
 export interface NotificationDeps {
   pool: pg.Pool
-  /** How to reach the server itself. Left out: like the pool, unless that is a pooler. */
+  /** Connection to the database server itself. If left out, that of the pool, unless it is a pooler. */
   direct?: pg.ClientConfig | null
   clock: Clock
   log: Log

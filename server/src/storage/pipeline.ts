@@ -6,10 +6,10 @@ import pg from 'pg'
 import { limitsOf, type SharedLimits, settingsText } from './shared-connections.ts'
 
 export interface Statement {
-  /** The same name always has the same text: it is parsed once per connection. */
+  /** Name of the prepared statement. The same name must always have the same text, because it is parsed once per connection. */
   name: string
   text: string
-  /** In PostgreSQL's text format; arrays through `numbers` and `texts`. */
+  /** Values in PostgreSQL's text format; arrays are made by `numbers` and `texts`. */
   values: ReadonlyArray<string | number | null>
 }
 
@@ -20,7 +20,7 @@ interface Column {
   parse(text: string): unknown
 }
 
-/** The driver's interface for writing. */
+/** The part of the driver's connection that is used for writing. */
 interface Connection {
   stream: { cork(): void; uncork(): void; destroy(error?: Error): void }
   parse(message: { name: string; text: string; types: number[] }): void
@@ -35,7 +35,7 @@ interface Connection {
   sync(): void
 }
 
-/** The statements parsed on a connection, with their columns. */
+/** The statements that were parsed on each connection, with their columns. */
 const parsed = new WeakMap<Connection, Map<string, Column[]>>()
 
 class Pipeline {
@@ -67,7 +67,7 @@ class Pipeline {
     this.#columns = columns
     connection.stream.cork()
     for (const { name: given, text, values } of this.#statements) {
-      // With a pooler, statements may run on connections that have not parsed them: each is parsed where it is used.
+      // Behind a pooler, statements may run on connections that have not parsed them, so they are unnamed and parsed each time.
       const name = this.#shared ? '' : given
       if (this.#shared || !columns.has(name)) {
         columns.set(name, [])
@@ -128,7 +128,7 @@ function valueMapper(value: unknown): string | null {
   return value === null ? null : String(value)
 }
 
-/** The rows of each statement. After a failure the connection is unusable: some statements were not parsed. */
+/** Returns the rows of each statement. After a failure the connection is unusable, because some statements were not parsed. */
 export function pipeline(client: pg.PoolClient, statements: readonly Statement[]): Promise<Row[][]> {
   return new Promise((resolve, reject) => {
     const limits = limitsOf(client)
@@ -151,13 +151,13 @@ function isBegin({ text }: Statement): boolean {
   return text === 'begin'
 }
 
-/** Closes a connection that does not answer: everything waiting on it fails immediately. */
+/** Closes a connection that does not answer, so that everything waiting on it fails immediately. */
 export function cutOff(client: pg.ClientBase, reason: string): void {
   const { connection } = client as unknown as { connection: Connection }
   connection.stream.destroy(new Error(reason))
 }
 
-/** Arrays in PostgreSQL's text format: far cheaper than the driver's conversion. */
+/** An array in PostgreSQL's text format: far cheaper than the driver's conversion. */
 export function numbers(values: ReadonlyArray<number | null | undefined>): string {
   let text = ''
   for (const value of values) text += `,${value ?? 'NULL'}`

@@ -6,26 +6,25 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { PostgresPool } from 'kysely'
 import type pg from 'pg'
 
-/** A read that takes longer is cancelled: its client has gone, or asks again. */
+/** A read that takes longer is cancelled: its client has left, or repeats the request. */
 export const READ_MS_MAX = 5000
 export const READ_CONNECTIONS = 6
 const PER_ORGANIZATION = 3
 const WAIT_MS_MAX = 10_000
 
 const readers = new AsyncLocalStorage<{ organizationId: number }>()
-/** Reads in progress. */
+/** Number of reads in progress. */
 let looking = 0
 
-/** The answer may still be streamed when its work is done. */
+/** The response, which may still be streaming when the work is done. */
 interface Answer {
   readonly closed: boolean
   once(event: 'close', listener: () => void): unknown
 }
 
 /**
- * Runs `work` so that its queries count as reads of this organization until it is done and answered. Tracking asynchronous
- * contexts slows the whole process (13 % more CPU per call for the dialer, on Node 20): it is enabled only while there are
- * reads.
+ * Runs `work` and counts its queries as reads of this organization until the response is sent. Tracking asynchronous contexts
+ * slows the whole process (13 % more CPU per call for the dialer, on Node 20): so it is enabled only while there are reads.
  */
 export function asReader<T>(organizationId: number, answer: Answer, work: () => Promise<T>): Promise<T> {
   looking++
@@ -41,7 +40,7 @@ export function asReader<T>(organizationId: number, answer: Answer, work: () => 
   return result
 }
 
-/** Sends queries of readers to one pool, all others to the other. */
+/** A pool that sends queries of readers to `reads` and all others to `pool`. */
 export function splitPool(pool: pg.Pool, reads: pg.Pool): PostgresPool {
   const turns = new Turns()
   return {
@@ -62,7 +61,7 @@ export function splitPool(pool: pg.Pool, reads: pg.Pool): PostgresPool {
         throw error
       }
     },
-    // Both are closed by their owner.
+    // The owners of both pools close them.
     end: async () => {},
   }
 }
@@ -99,7 +98,7 @@ class Turns {
     })
   }
 
-  /** The slot goes directly to the longest waiter. */
+  /** Passes the slot directly to the request that has waited longest. */
   #leave(organizationId: number): void {
     const next = this.#waiting.get(organizationId)?.shift()
     if (next) return next()

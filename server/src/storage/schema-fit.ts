@@ -4,22 +4,28 @@
  */
 import type pg from 'pg'
 
-/** Programs are named by the newest migration that they know. Names begin with four digits, so they sort by age. */
+/**
+ * An applied migration. Programs are named by the newest migration that they know; names begin with four digits, so they sort by
+ * age.
+ */
 export interface AppliedMigration {
   name: string
-  /** The oldest program that works with the schema after this migration. Null: one that knows all migrations up to this one. */
+  /**
+   * The oldest program that works with the schema after this migration. Null: only programs that know all migrations up to this
+   * one.
+   */
   oldestProgram: string | null
 }
 
 export type SchemaFit =
   | { kind: 'empty' }
   | { kind: 'current' }
-  /** The program is newer: these have not run. */
+  /** The schema is older than the program: these migrations have not run. */
   | { kind: 'older'; missing: string[] }
-  /** The program is too old for these. */
+  /** The schema is newer than the program, which is too old for these migrations. */
   | { kind: 'newer'; unknown: string[] }
 
-/** Null: the database was never used by this program. */
+/** The migrations that have run; null: the database was never used by this program. */
 export async function appliedMigrations(queries: Pick<pg.ClientBase, 'query'>): Promise<AppliedMigration[] | null> {
   const { rows } = await queries.query<{ columns: string[] }>(
     `select coalesce(array_agg(attname::text), '{}') as columns from pg_attribute
@@ -27,7 +33,7 @@ export async function appliedMigrations(queries: Pick<pg.ClientBase, 'query'>): 
   )
   const columns = rows[0]?.columns ?? []
   if (columns.length === 0) return null
-  // Versions before this column existed have no migration that an older program could work with.
+  // Before this column existed, no migration allowed older programs.
   const oldest = columns.includes('oldest_program') ? 'oldest_program' : 'null::text'
   const found = await queries.query<AppliedMigration>(
     `select name, ${oldest} as "oldestProgram" from migrations order by name`,
@@ -48,7 +54,7 @@ export function schemaFit(ran: readonly AppliedMigration[] | null, known: readon
   return missing.length > 0 ? { kind: 'older', missing } : { kind: 'current' }
 }
 
-/** A program that does not know the schema would dial by outdated rules. */
+/** The error for a schema that is too new: a program that does not know it would dial by outdated rules. */
 export function newerSchema(unknown: readonly string[]): Error {
   return new Error(
     `The database belongs to a newer version of Outdial: this program does not know ${unknown.join(', ')}. Start that version, or restore a backup made before it.`,

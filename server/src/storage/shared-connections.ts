@@ -1,7 +1,7 @@
 /**
- * Connections through a pooler that lends its own for one transaction at a time (PgBouncer, transaction pooling). Session
- * features are missing: no start parameters, no named statements, no LISTEN, no lock beyond a transaction. Each transaction
- * sets its own limits instead, statements are unnamed, and notifications are replaced.
+ * Connections through a pooler that assigns a server connection for one transaction at a time (PgBouncer, transaction pooling).
+ * Session features are missing: no start parameters, no named statements, no LISTEN, no lock beyond a transaction. Each
+ * transaction sets its own limits instead, statements are unnamed, and notifications are replaced.
  */
 import pg from 'pg'
 
@@ -12,7 +12,9 @@ const shared = new WeakMap<pg.ClientBase, SharedLimits>()
 
 const BEGIN = /^\s*(begin|start transaction)\b/i
 
-/** The pooler invents the process id of the connection; PostgreSQL reports the true one. */
+/**
+ * Whether the address leads to a pooler: a pooler invents the process id of the connection, and PostgreSQL reports the true one.
+ */
 export async function leadsToPooler(options: pg.ClientConfig): Promise<boolean> {
   const client = new pg.Client({ ...options, connectionTimeoutMillis: 10_000 })
   client.on('error', () => {})
@@ -25,7 +27,7 @@ export async function leadsToPooler(options: pg.ClientConfig): Promise<boolean> 
   }
 }
 
-/** From here on every transaction of this connection begins with these settings, and statements are unnamed. */
+/** Makes every transaction of this connection begin with these settings, and makes its statements unnamed. */
 export function withoutSession(client: pg.ClientBase, limits: SharedLimits): void {
   shared.set(client, limits)
   const plain = client.query.bind(client) as (...args: unknown[]) => unknown
@@ -37,17 +39,17 @@ export function withoutSession(client: pg.ClientBase, limits: SharedLimits): voi
   ;(client as unknown as { query: typeof query }).query = query
 }
 
-/** Directly after the first statement, so that settings in the same message override them. */
+/** Inserts the settings directly after the first statement, so that other settings in the same message override them. */
 function withSettings(begin: string, limits: SharedLimits): string {
   return begin.replace(/^[^;]*/, (first) => `${first}; ${settingsText(limits)}`)
 }
 
-/** Null: a dedicated connection. */
+/** The settings of a pooler's connection; null: a dedicated connection. */
 export function limitsOf(client: pg.ClientBase): SharedLimits | null {
   return shared.get(client) ?? null
 }
 
-/** As one statement, for the protocol that accepts only one at a time. */
+/** The settings as one statement, for the extended protocol, which accepts only one at a time. */
 export function settingsText(limits: SharedLimits): string {
   const each = Object.entries(limits).map(
     ([name, value]) => `set_config(${pg.escapeLiteral(name)}, ${pg.escapeLiteral(String(value))}, true)`,
@@ -55,7 +57,7 @@ export function settingsText(limits: SharedLimits): string {
   return `select ${each.join(', ')}`
 }
 
-/** A query of the driver, not a submittable object. */
+/** Whether the argument is a query configuration of the driver, not a submittable object. */
 function isNamed(config: unknown): config is pg.QueryConfig {
   return typeof config === 'object' && config !== null && 'name' in config && !('submit' in config)
 }

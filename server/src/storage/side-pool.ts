@@ -1,12 +1,12 @@
 import type pg from 'pg'
 import { isBehindPooler, openSecondPool } from './database.ts'
 
-/** A reachable server answers sooner; after this time the connection is tried again. */
+/** Connection timeout: a reachable server answers sooner. Then the connection is tried again. */
 const CONNECT_MS_MAX = 3000
 const WAIT_MS_MAX = 10_000
 
 /**
- * Separate connections for work that must not wait behind requests, or must not delay them. With the settings of the main pool.
+ * Separate connections, with the settings of the main pool, for work that must not wait behind requests or must not delay them.
  */
 export interface SidePool {
   name: string
@@ -17,7 +17,7 @@ export interface SidePool {
 export function openSidePool(pool: pg.Pool, { name, max, statementMsMax }: SidePool): pg.Pool {
   const own = { max, connectionTimeoutMillis: CONNECT_MS_MAX, application_name: `outdial ${name}` }
   if (statementMsMax === undefined) return openSecondPool(pool, own, {})
-  // The parameter of the main pool would override an option of the same name; a pooler accepts none at all.
+  // A parameter of the main pool would override an option of the same name, and a pooler accepts no options.
   const limit = isBehindPooler(pool) ? {} : { statement_timeout: statementMsMax }
   // A read may wait for other reads, but not for an unreachable server.
   const looks = { ...own, connectionTimeoutMillis: WAIT_MS_MAX, ...limit }

@@ -1,4 +1,4 @@
-/** The event `suppression_changed`, in the transaction of the change. */
+/** Appends the event `suppression_changed` in the transaction of the change. */
 import type { PoolClient } from 'pg'
 import { appendEvent } from '../events/append.ts'
 import { insertEventOn } from '../events/queries.ts'
@@ -7,22 +7,22 @@ import type { Queries } from '../storage/database.ts'
 export interface SuppressionChange {
   organizationId: number
   now: Date
-  /** `renewed`: the entry was on the list already. `range_`: a prefix or a country. */
+  /** `renewed`: the entry was already on the list. `range_`: the entry is a prefix or a country. */
   change: 'added' | 'renewed' | 'removed' | 'imported' | 'range_added' | 'range_removed'
-  /** Entries that are new or gone. */
+  /** Number of entries that were added or removed. */
   entries: number
   source: string
   by: string
   callId?: number | null
 }
 
-/** Without the number: all subscribers of the organization can read events. */
+/** The event does not contain the number, because all subscribers of the organization can read events. */
 export async function appendSuppressionChange(tx: Queries, given: SuppressionChange): Promise<void> {
   const { organizationId, now, callId = null } = given
   await appendEvent(tx, { organizationId, at: now, type: TYPE, callId, data: dataOf(given) })
 }
 
-/** On a connection that is inside a transaction and holds the organization's lock. */
+/** Appends the event on a connection that is inside a transaction and holds the organization's lock. */
 export async function appendSuppressionChangeOn(client: PoolClient, given: SuppressionChange): Promise<void> {
   const { organizationId, now } = given
   await insertEventOn(client, {

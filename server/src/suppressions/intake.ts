@@ -1,4 +1,4 @@
-/** Adds many numbers to the list: by COPY to a separate table, and from there in one statement. */
+/** Adds many numbers to the list: COPY to a temporary table, then one statement. */
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { PoolClient } from 'pg'
@@ -6,9 +6,9 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { LATER_EXPIRY_SQL } from './queries.ts'
 
 export interface SuppressionIntake {
-  /** Lines for COPY: number, reason, source, end or \\N, with tabs between. */
+  /** Adds lines for COPY: number, reason, source, expiry or \\N, separated by tabs. */
   add(lines: string): Promise<void>
-  /** How many were not on the list before. */
+  /** Moves the lines to the list; returns how many numbers were not on it before. */
   finish(organizationId: number, author: string, now: Date): Promise<number>
 }
 
@@ -19,19 +19,19 @@ const INCOMING = `create temp table incoming_suppressions (
   phone_number text not null, reason text not null, source text not null, expires_at timestamptz) on commit drop`
 const COPY = 'copy incoming_suppressions from stdin'
 
-/** Entries with an end are extended to the requested end, if it is later. */
+/** Extends entries with an expiry to the requested one, if it is later. */
 const LENGTHEN = `update suppressions s set expires_at = ${LATER_EXPIRY_SQL}
     from incoming_suppressions excluded
    where s.organization_id = $1::bigint and s.phone_number = excluded.phone_number and s.expires_at is not null
      and (excluded.expires_at is null or excluded.expires_at > s.expires_at)`
 
-/** In index order, so that neighbouring entries are written together. */
+/** Inserts in index order, so that neighboring entries are written together. */
 const TAKE_OVER = `insert into suppressions (organization_id, phone_number, reason, source, author, expires_at, created_at)
   select $1::bigint, phone_number, reason, source, $2::text, expires_at, $3::timestamptz
     from incoming_suppressions order by phone_number
   on conflict (organization_id, phone_number) do nothing`
 
-/** Inserts an event on a connection that is inside a transaction. */
+/** Opens an intake on a connection that is inside a transaction. */
 export async function openIntake(client: PoolClient): Promise<SuppressionIntake> {
   await client.query(INCOMING)
   let portion = ''
@@ -57,7 +57,7 @@ export async function openIntake(client: PoolClient): Promise<SuppressionIntake>
 
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 
-/** A reason or source as a cell of such a line. */
+/** Escapes a reason or source for a cell of such a line. */
 export function escaped(text: string): string {
   const cut = text.slice(0, TEXT_CHARACTERS_MAX)
   return cut.replace(/[\\\t\n\r]/g, (character) => ESCAPES[character] as string)

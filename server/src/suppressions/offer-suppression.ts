@@ -3,7 +3,7 @@ import type { Queries } from '../storage/database.ts'
 import { insertCandidate, isSuppressed } from './queries.ts'
 import type { SuppressionOffer } from './rules/offer-sql.ts'
 
-/** False: it is already on the list. */
+/** Stores a proposal; false: the number is already on the list. */
 export async function offerSuppression(db: Queries, offer: SuppressionOffer, now: Date): Promise<boolean> {
   if (await isSuppressed(db, offer.organizationId, offer.phoneNumber, now)) return false
   await insertCandidate(db, offer, now)

@@ -65,8 +65,8 @@ export interface NewSuppression {
 }
 
 /**
- * An existing entry stays unchanged, except that its end is extended to the requested one if that is later. `added`: whether it
- * is new.
+ * Adds an entry. An existing one stays unchanged, except that its expiry is extended to the requested one if that is later.
+ * `added`: whether it is new.
  */
 export async function insertSuppression(
   db: Queries,
@@ -83,7 +83,9 @@ export async function insertSuppression(
   return { stored, added }
 }
 
-/** For good, in index order. Existing entries stay, and lose their end. Returns how many were not in force for good before. */
+/**
+ * Adds permanent entries, in index order. Existing entries become permanent. Returns how many were not permanent entries before.
+ */
 export async function suppressMany(
   db: Queries,
   numbers: readonly string[],
@@ -99,7 +101,7 @@ export async function suppressMany(
   return Number(numAffectedRows ?? 0n)
 }
 
-/** The later end of the existing row (s) and the new one; null is for ever. */
+/** SQL: the later expiry of the existing row (s) and the new one; null means permanent. */
 export const LATER_EXPIRY_SQL = `case when s.expires_at is null or excluded.expires_at is null then null
   else greatest(s.expires_at, excluded.expires_at) end`
 
@@ -210,7 +212,7 @@ export interface ListedNumber {
   expires_at: Date | null
 }
 
-/** Every entry that forbids calls to this number: its own, and ranges that contain it. */
+/** All entries that forbid calls to this number: the number itself, and ranges that contain it. */
 export async function findSuppressions(
   db: Queries,
   organizationId: number,
@@ -326,7 +328,7 @@ export async function decideCandidate(
   return row as StoredCandidate
 }
 
-/** The person is erased; entries of the list itself stay, so that they are not called. */
+/** Deletes proposals of an erased person. Entries of the list itself stay, so that the person is not called. */
 export async function forgetCandidates(db: Queries, organizationId: number, phoneNumber: string): Promise<void> {
   await db
     .deleteFrom('suppression_candidates')

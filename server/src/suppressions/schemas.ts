@@ -8,13 +8,13 @@ import type { Database } from '../storage/database.ts'
 export const TAG = 'Suppressions'
 
 export interface SuppressionDeps {
-  /** After the list has grown: calls claimed a moment ago and not sent to a carrier yet are checked again. */
+  /** Called after the list has grown: calls that were claimed but not yet sent to a carrier are checked again. */
   listed(organizationId: number): void
   db: Database
   clock: Clock
   keys: LedgerKeys
 }
 
-/** When it ends; left out: never. */
+/** Expiry of an entry; if left out, it is permanent. */
 export const expiry = () =>
   optional(z.iso.datetime({ offset: true })).meta({ description: 'When the entry expires; never if left out.' })

@@ -20,7 +20,7 @@ export function addSuppression({ db, keys }: Deps, given: NewSuppression): Promi
   return db.transaction().execute((tx) => addSuppressionIn(tx, keys, given))
 }
 
-/** In the caller's transaction. */
+/** Adds an entry in the caller's transaction. */
 export async function addSuppressionIn(
   tx: Parameters<typeof appendRecords>[0],
   keys: LedgerKeys,
@@ -33,7 +33,7 @@ export async function addSuppressionIn(
     source: given.source,
     call_id: given.callId,
     expires_at: given.expiresAt?.toISOString() ?? null,
-    // The entry keeps its first reason and its later end; each later request is recorded as well.
+    // The entry keeps its first reason and the later expiry; each later request is recorded in the ledger too.
     ...(added ? {} : { in_force_until: stored.expires_at?.toISOString() ?? null }),
   }
   const kind = given.callId !== null ? 'opt_out' : added ? 'suppression_added' : 'suppression_renewed'
@@ -47,7 +47,7 @@ export async function addSuppressionIn(
   return stored
 }
 
-/** The person is erased while the proposal is undecided: in doubt they asked not to be called. */
+/** Adds the number of an undecided proposal when its person is erased, because the person may have asked not to be called. */
 export async function suppressOpenCandidate(
   tx: Parameters<typeof appendRecords>[0],
   keys: LedgerKeys,
@@ -71,7 +71,7 @@ export function reasonOfCandidate(source: StoredCandidate['source']): string {
   return source === 'carrier' ? 'marked_as_unwanted' : 'asked_during_call'
 }
 
-/** Requested during a call. Permanent: the first reason stays. */
+/** Adds a number on the person's request during a call. The entry is permanent, and its first reason stays. */
 export async function suppressNumber(
   deps: Deps,
   call: { organizationId: number; phoneNumber: string; callId: number },

@@ -17,9 +17,9 @@ export interface StoredConfiguration {
   id: number
   organizationId: number
   provider: string
-  /** Decrypted. */
+  /** Decrypted credentials. */
   credentials: Credentials
-  /** Differs after every change. */
+  /** Differs after every change of the configuration. */
   version: string
 }
 
@@ -44,9 +44,9 @@ interface Entry {
   checkedAtMs: number
 }
 
-/** Longest delay until a change made on another node is noticed. */
+/** Longest delay before a change that another node made is noticed. */
 const RECHECK_AFTER_MS = 2000
-/** A replaced account finishes its calls before its connections close. */
+/** Time for a replaced account to finish its calls before its connections close. */
 const CLOSE_REPLACED_AFTER_MS = 120_000
 
 export class AccountPool {
@@ -60,7 +60,7 @@ export class AccountPool {
     this.#options = options
   }
 
-  /** The account of a configuration; for a call that began before a change, the account that has the call. */
+  /** The account of a configuration. For a call that began before a change, the account that holds the call. */
   async get(configurationId: number, call?: CallRef): Promise<OpenAccount> {
     const holder = call && this.#holderOf(configurationId, call)
     if (holder) return holder

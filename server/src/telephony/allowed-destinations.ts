@@ -1,6 +1,6 @@
 /**
- * Destinations that a configuration may dial: some countries, and premium numbers only if enabled. A leaked key must not be
- * worth money.
+ * Destinations that a configuration may dial: some countries, and premium numbers only if enabled. They limit the damage of a
+ * leaked key.
  */
 import { callableAs } from '../addresses/rules/callable-as.ts'
 import { countryOfNumber, isPremiumNumber } from '../addresses/rules/destinations.ts'
@@ -10,7 +10,7 @@ import { isCountryCode } from '../addresses/rules/normalize-address.ts'
 import { textField } from './fields.ts'
 import type { CarrierAccount, Credentials } from './provider.ts'
 
-/** Why this address is not dialed; null if it is. */
+/** Why this address must not be dialed; null if it may be. */
 export function destinationRefusal(credentials: Credentials, address: string, dialsExtensions: boolean): string | null {
   const allowed = allowedCountries(credentials)
   const refusal = refusalOfAddress(address, allowed, dialsExtensions)

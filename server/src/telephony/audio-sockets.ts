@@ -9,7 +9,7 @@ import type { Log } from '../kernel/log.ts'
 import { type AudioSocketFrame, FrameReader, readId } from './carrier-kit/audio-socket-frames.ts'
 import type { AudioConnection, AudioSockets, ExpectedAudio } from './provider.ts'
 
-/** A connection that has not sent its id by then is closed. */
+/** A connection that has not sent its id within this time is closed. */
 export const UNNAMED_TIMEOUT_MS = 5_000
 export const UNNAMED_CONNECTIONS_MAX = 200
 

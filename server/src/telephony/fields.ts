@@ -47,7 +47,7 @@ function commonFields(spec: ProviderSpec): CredentialField[] {
   ]
 }
 
-/** See allowed-destinations.ts. */
+/** Fields for allowed destinations; see allowed-destinations.ts. */
 const DESTINATION_FIELDS: readonly CredentialField[] = [
   {
     name: 'allowed_countries',

@@ -6,14 +6,14 @@ export interface AudioFormat {
 }
 
 /**
- * The audio of one answered call, both ways: a stream exists only once a person can hear it. `l16` is signed 16-bit
- * little-endian mono here; a provider with big-endian audio swaps bytes itself.
+ * The audio of one answered call, in both directions; a stream exists only once a person can hear it. `l16` is signed 16-bit
+ * little-endian mono; a provider with big-endian audio swaps bytes itself.
  */
 export interface MediaStream {
   readonly format: AudioFormat
   /** Begins delivery. Called once; earlier audio is buffered and delivered first. */
   listen(listener: MediaListener): void
-  /** Queues audio for playback. Any length; the provider splits it as its protocol requires. */
+  /** Queues audio of any length for playback; the provider splits it as its protocol requires. */
   send(audio: Uint8Array): void
   /** Requests a call of `marked` when everything sent so far has been played (or dropped by `clear`). */
   mark(name: string): void
@@ -27,6 +27,6 @@ export interface MediaListener {
   audio(frame: Uint8Array): void
   digit(digit: string): void
   marked(name: string, played: boolean): void
-  /** Called once, at the end, regardless of which side ended it. Nothing follows. */
+  /** Called once at the end, regardless of which side ended the audio. No other call follows. */
   closed(): void
 }

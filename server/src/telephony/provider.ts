@@ -57,86 +57,89 @@ export interface CredentialFault {
   message: string
 }
 
-/** Parsed and decrypted; every field of the provider and the common ones are present, or absent if optional without default. */
+/**
+ * Parsed and decrypted values of a configuration: the provider's own and the common fields. An optional field without default may
+ * be missing.
+ */
 export type Credentials = Readonly<Record<string, string | number | boolean | undefined>>
 
 export interface Capabilities {
   /**
-   * `absent` means that the call never existed, not only that it does not exist now. Without this an absent call may have rung.
+   * A look-up with the result `absent` means that the call never existed. Without this capability, an absent call may have rung.
    */
   remembersEndedCalls?: boolean
   /** A call cannot be placed without a caller ID. */
   needsCallerId: boolean
-  /** The carrier's own answering-machine detection, on calls of a configuration with `amd_enabled`. */
+  /** The carrier has its own answering-machine detection, which a configuration enables with `amd_enabled`. */
   machineDetection: boolean
-  /** A PBX: short digits and names are its extensions. All other carriers dial only phone numbers and SIP URIs. */
+  /** The carrier is a PBX: short digits and names are its extensions. All other carriers dial only phone numbers and SIP URIs. */
   dialsExtensions?: boolean
   /** How the carrier reports the price of a call: on request (`priceOf`), or only in a webhook. Absent: never. */
   tellsPrice?: 'when_asked' | 'in_webhooks'
   /** The API cannot end a call: `hangUp` closes its audio, if this account has it (`holds`). */
   endsByAudio?: boolean
-  /** False: the carrier cannot join two calls, so a transfer is refused before anybody's phone rings. Absent: it can. */
+  /** False: the carrier cannot join two calls, so a transfer is refused before any phone rings. Absent: it can. */
   joinsCalls?: boolean
-  /** Events come by webhooks to PUBLIC_URL (true), or over a connection that we open (false). */
+  /** True: events come by webhooks to PUBLIC_URL. False: they come over a connection that this program opens. */
   webhooks: boolean
 }
 
 /** This configuration is unusable until an operator fixes it: unknown provider, or a secret that cannot be read. */
 export class AccountUnusable extends Error {}
 
-/** What a live configuration receives. Only `assembly` creates one. */
+/** The functions and settings that a live configuration receives. Only `assembly` creates one. */
 export interface AccountContext {
   configurationId: number
   credentials: Credentials
-  /** Differs between nodes and between starts; for names that must be unique at a PBX. */
+  /** A name that differs between nodes and between starts, for names that must be unique at a PBX. */
   nodeName: string
   clock: Clock
   rng: Rng
   log: Log
   /** Restricted to addresses that tenants of this installation may reach; answers are limited in size. */
   fetch: typeof fetch
-  /** The same for our websockets to an address of the configuration. */
+  /** Options for websockets to an address of the configuration, with the same restriction. */
   socketOptions?: (url: string) => SocketOptions
-  /** Why tenants of this installation may not reach this host, for connections that are not ours; null if they may. */
+  /** Why tenants of this installation may not reach a host, for connections of other programs; null if they may. */
   whyRefused?: (host: string) => Promise<string | null>
   urls: CallbackUrls
-  /** Receives audio by AudioSocket; without it this node does not listen for it. */
+  /** Receives audio by AudioSocket; if absent, this node does not listen for it. */
   audioSockets?: AudioSockets | null
-  /** This node's Asterisk, for SIP trunks; without it this node runs none. */
+  /** This node's Asterisk, for SIP trunks; if absent, this node runs none. */
   pbx?: OwnPbxPort | null
   /** Reports an event that did not come by webhook. Resolves when it has been applied and is durable. */
   report(event: CarrierEvent): Promise<void>
-  /** An inbound call arrived on our connection: returns what to do with it. */
+  /** Handles an inbound call that arrived on the account's own connection; returns what to do with it. */
   receive(call: InboundCall): Promise<InboundDecision>
-  /** The audio of an answered call has arrived. `call` as in the order or the decision. */
+  /** Passes on the audio of an answered call. `call` is the reference from the order or the decision. */
   attachMedia(call: CallRef, media: MediaStream): void
 }
 
 export interface AudioSockets {
-  /** Announces one connection. Call before asking Asterisk: it connects before it answers. */
+  /** Announces one connection. Must be called before the request to Asterisk, which connects before it answers. */
   expect(timeoutMs: number): ExpectedAudio
 }
 
 export interface ExpectedAudio {
-  /** The UUID that the connection must send; its only authentication. */
+  /** The UUID that the connection must send; this is its only authentication. */
   id: string
-  /** Where Asterisk connects to, `host:port`. */
+  /** The address that Asterisk connects to, `host:port`. */
   address: string
-  /** Null: no connection in time, or cancelled. */
+  /** Resolves with the connection; null: none in time, or cancelled. */
   arrived: Promise<AudioConnection | null>
   cancel(): void
 }
 
-/** A connection that has sent its id. Paused; `early` arrived together with the id. */
+/** A connection that has sent its id. The socket is paused; `early` is data that arrived together with the id. */
 export interface AudioConnection {
   socket: Socket
   reader: FrameReader
   early: AudioSocketFrame[]
 }
 
-/** The settings of a trunk in our own Asterisk. Texts contain no control characters. */
+/** The settings of a trunk in this node's Asterisk. The texts contain no control characters. */
 export interface SipTrunk {
-  /** Prefix of all its objects: `[a-z0-9-]`, unique in this Asterisk. */
+  /** Prefix of the names of all its objects: `[a-z0-9-]`, unique in this Asterisk. */
   name: string
   host: string
   port: number
@@ -145,18 +148,18 @@ export interface SipTrunk {
   authUser: string
   password: string
   registers: boolean
-  /** The user part of our Contact, to which inbound calls are addressed. */
+  /** The user part of the Contact header, to which inbound calls are addressed. */
   contactUser: string
-  /** Where the caller ID is: in a separate header, or in From. */
+  /** The header that carries the caller ID: a separate one, or From. */
   callerIn: 'pai' | 'from' | 'rpid'
   srtp: boolean
-  /** The carrier answers OPTIONS, so that a lost trunk is noticed early. */
+  /** Whether the carrier answers OPTIONS, so that a lost trunk is noticed early. */
   probed: boolean
 }
 
 /**
- * `refused`: the registrar does not know us, and waiting does not change that. `registered` includes trunks that need no
- * registration.
+ * `refused`: the registrar does not accept the account, and waiting does not change that. `registered` includes trunks that need
+ * no registration.
  */
 export type TrunkState = { kind: 'starting' | 'registered' } | { kind: 'refused' | 'unreachable'; reason: string }
 
@@ -165,10 +168,10 @@ export interface OwnPbxPort {
 }
 
 export interface OpenTrunk {
-  /** The account on the PBX; it does not check whether the trunk is registered. */
+  /** The account on the PBX. It does not check whether the trunk is registered. */
   account: CarrierAccount
   state(): TrunkState
-  /** The final state, or the current one when the time is over. */
+  /** Resolves with the final state, or with the current one at the time limit. */
   settled(timeoutMs: number): Promise<TrunkState>
   close(): void
 }
@@ -176,35 +179,38 @@ export interface OpenTrunk {
 /** Absolute URLs below PUBLIC_URL, signed per call or per configuration, without query strings (Twilio drops them). */
 export interface CallbackUrls {
   /**
-   * Where the carrier reports or asks about one call; `hook` is the provider's own name ('answer', 'status', 'machine' ...).
+   * Address at which the carrier reports or asks about one call; `hook` is the provider's own name ('answer', 'status', 'machine'
+   * ...).
    */
   call(call: CallRef, hook: string): string
-  /** Where the carrier reports about a configuration as a whole: inbound calls ('inbound'), account-wide CDRs. */
+  /**
+   * Address at which the carrier reports about a configuration as a whole: inbound calls ('inbound'), account-wide call records.
+   */
   configuration(hook: string): string
   /**
-   * Single-use `ws:` or `wss:` address for this call's audio. Valid for a short time; or, if sent with the dial, as long as the
-   * call is live: a carrier may keep a dial in its queue for longer than any fixed time.
+   * Single-use `ws:` or `wss:` address for this call's audio. It is valid for a short time; or, if sent with the dial, as long as
+   * the call is live: a carrier may keep a dial in its queue for longer than any fixed time.
    */
   media(call: CallRef, given?: 'with_dial'): string
 }
 
 export interface CallRef {
-  /** Our id of the call. */
+  /** The program's own id of the call. */
   callId: number
-  /** The same id in the form that carriers get: `[a-z0-9-]{1,48}`, unique across installations. */
+  /** The call id in the form that carriers get: `[a-z0-9-]{1,48}`, unique across installations. */
   callKey: string
   /** The carrier's id, once known. */
   providerCallId: string | null
   /**
-   * When the call was stored. Callback addresses are signed for this time and the id: after a restore, or a failover that lost
-   * the last moments, another call may get the same id. Left out if no address is made from the reference.
+   * When the call was claimed. Callback addresses are signed for this time and the id: after a restore, or a failover that lost
+   * the last moments, another call may get the same id. It may be left out if no address is made from the reference.
    */
   claimedAtMs?: number
 }
 
 export interface DialOrder {
   call: CallRef
-  /** E.164 with `+`, a SIP URI, or a SIP extension. */
+  /** Destination: E.164 with `+`, a SIP URI, or a SIP extension. */
   to: string
   toType: AddressType
   /** The caller ID, in the same forms; null if the configuration has none. */
@@ -234,21 +240,20 @@ export interface Refused {
   kind: Verdict
   reason: string
   retryAfterMs?: number
-  /** With `halt`. */
+  /** Only with `halt`: or the account may not call this destination. */
   perhapsNumber?: boolean
-  /** With `never`. */
+  /** Only with `never`: the owner of the number asks not to be called. */
   unwanted?: boolean
-  /** With `unknown`: the carrier answered with an error of its own (5xx). If a look-up finds no call, there was none. */
+  /** Only with `unknown`: the carrier answered with an error of its own (5xx). If a look-up finds no call, there was none. */
   errorAnswer?: boolean
 }
 
 export type Verdict = 'halt' | 'caller' | 'later' | 'never' | 'rejected' | 'unknown'
 
 /**
- * How the carrier reports the end of a call. `completed` = it had been answered, and the carrier is sure of it. `hung_up` = a
- * normal end without information about an answer (`normal_clearing`): answered if an answer was reported, otherwise no answer.
- * A call that was answered but could not reach our answer URL is `completed` and ended by the carrier: no agent of ours was
- * there.
+ * How the carrier reports the end of a call. `completed`: the call was certainly answered. `hung_up`: a normal end without
+ * information about an answer (`normal_clearing`): answered if an answer was reported, otherwise no answer. A call that was
+ * answered but could not reach this server is `completed` and ended by the carrier: no agent was present.
  */
 export type EndedAs = 'completed' | 'hung_up' | 'busy' | 'no_answer' | 'declined' | 'failed' | 'canceled'
 
@@ -262,7 +267,7 @@ export type CarrierEvent = {
 } & CallUpdate
 
 export type CallUpdate =
-  /** The carrier processes the call; nothing is known about the far side. It is no evidence of anything. */
+  /** The carrier processes the call; this proves nothing about the far side. */
   | { kind: 'dialing' }
   | { kind: 'ringing' }
   | { kind: 'answered' }
@@ -272,20 +277,20 @@ export type CallUpdate =
       as: EndedAs
       /** With `failed`: the number itself is dead, so no retry can help. */
       permanent: boolean
-      /** With `failed`, whenever known. The same refusal as an answer to a dial has the same consequence. */
+      /** Cause of a `failed` call, if known. The same refusal as an answer to a dial has the same consequence. */
       fault?: CarrierFault | undefined
-      /** The callee marked calls of this caller as unwanted (SIP 607): never called again. */
+      /** The callee marked calls of this caller as unwanted (SIP 607) and is never called again. */
       unwanted?: boolean | undefined
-      /** With a fault of the account: or it may not call this destination; only calls to other people show which. */
+      /** With a fault of the account: it may be that only this destination is not allowed; calls to other people show which. */
       perhapsNumber?: boolean | undefined
-      /** Whole seconds. */
+      /** Duration in whole seconds. */
       durationSeconds: number | null
       /** The carrier's own text, for the timeline: `busy`, `17 User busy`, `user_busy` ... */
       cause: string
       endedBy: 'callee' | 'us' | 'carrier' | null
     }
 
-/** What is known about a call without a carrier id: its destination and when it was requested. */
+/** Known facts about a call without a carrier id: its destination and when it was requested. */
 export interface CallTrace {
   to: string
   askedAtMs: number
@@ -294,9 +299,9 @@ export interface CallTrace {
 export type LookUp =
   | { kind: 'live'; providerCallId: string | null; news: 'queued' | 'ringing' | 'answered' }
   | { kind: 'ended'; providerCallId: string | null; news: Extract<CallUpdate, { kind: 'ended' }> }
-  /** The carrier is sure that the call does not exist. */
+  /** The carrier reports for certain that the call does not exist. */
   | { kind: 'absent' }
-  /** The carrier was not reachable, or does not know. */
+  /** The carrier was not reachable, or does not know the call. */
   | { kind: 'unsure'; reason: string }
 
 export interface InboundCall {
@@ -311,10 +316,10 @@ export type InboundDecision = { kind: 'accept'; call: CallRef } | { kind: 'refus
 
 export interface WebhookRequest {
   hook: string
-  /** The call the URL was made for; null for configuration-wide hooks. */
+  /** The call for which the URL was made; null for hooks of a whole configuration. */
   call: CallRef | null
   method: string
-  /** Exactly as the carrier requested it: PUBLIC_URL + path + query. */
+  /** The URL exactly as the carrier requested it: PUBLIC_URL + path + query. */
   url: string
   headers: Readonly<Record<string, string | undefined>>
   query: URLSearchParams
@@ -322,16 +327,16 @@ export interface WebhookRequest {
 }
 
 export type WebhookReading =
-  /** Not signed, wrongly signed, replayed or unreadable: 403 (or `status`), and nothing changes. */
+  /** The webhook is not signed, wrongly signed, replayed or unreadable: answered with 403 (or `status`), and nothing changes. */
   | { kind: 'refused'; reason: string; status?: number }
-  /** Events of calls; `reply` is sent once they are durable. Events whose call is null are matched by providerCallId. */
+  /** Events of calls; `reply` is sent once they are durable. Events without a call are matched by providerCallId. */
   | { kind: 'news'; events: WebhookEvent[]; billed?: CarrierBill | null; reply: HttpReply }
-  /** The carrier asks what to do with an answered outbound call; the reply is `answer(...)`. */
+  /** The carrier asks for instructions for an answered outbound call; the reply is `answer(...)`. */
   | { kind: 'answer'; call: CallRef; events: WebhookEvent[] }
   /** An inbound call; the reply is `answer(...)` or `refuse(...)`. */
   | { kind: 'inbound'; inbound: InboundCall }
 
-/** `call` null: the event has only the carrier's id. */
+/** `call` null: the event has only the carrier's call id. */
 export type WebhookEvent = { call: CallRef | null; providerCallId: string | null; atMs: number | null } & CallUpdate
 
 /** What the carrier charges for one call. */
@@ -341,15 +346,15 @@ export interface CarrierBill {
 }
 
 export interface BilledPrice {
-  /** As the carrier wrote it: signed, with any number of decimals. */
+  /** Amount as the carrier wrote it: signed, with any number of decimals. */
   amount: string
-  /** ISO 4217. */
+  /** ISO 4217 currency code. */
   currency: string
 }
 
 export type PriceLookUp =
   | ({ kind: 'known' } & BilledPrice)
-  /** Not rated yet, or the carrier was not reachable. */
+  /** The call is not rated yet, or the carrier was not reachable. */
   | { kind: 'not_yet'; reason: string }
 
 export interface HttpReply {
@@ -360,7 +365,7 @@ export interface HttpReply {
 
 export interface SyncResult {
   ok: boolean
-  /** A plain sentence for the operator. */
+  /** A sentence for the operator. */
   message: string
 }
 
@@ -370,61 +375,60 @@ export interface CheckResult {
   details: Record<string, string | number | boolean | null>
 }
 
-/** The account's own numbers, which it may use as caller ID. Absent: the carrier cannot be asked. */
+/** The account's own numbers, which it may use as caller ID. */
 export type OwnNumbers =
-  | { ok: true; numbers: OwnNumber[] /** There are more than were read. */; more: boolean }
+  | { ok: true; numbers: OwnNumber[] /** The account has more numbers than were read. */; more: boolean }
   | { ok: false; message: string }
 
 export interface OwnNumber {
-  /** E.164. */
+  /** Number in E.164. */
   address: string
   label: string | null
 }
 
-/** A live configuration. Methods never throw for errors of the outside world; they return a verdict. */
+/** A live configuration. Its methods never throw for errors of the carrier or network; they return a verdict. */
 export interface CarrierAccount {
-  /** One request, never retried. `signal` aborts after PLACE_TIMEOUT_MS, which is `unknown`. */
+  /** Requests a call: one request, never retried. `signal` aborts after PLACE_TIMEOUT_MS; the result is then `unknown`. */
   place(order: DialOrder, signal: AbortSignal): Promise<PlaceResult>
   /** Ends a call, ringing or answered. An already ended call is not an error. */
   hangUp(call: CallRef): Promise<void>
   /**
-   * The current state of a call. Without a carrier id, `trace` helps to find it among the account's calls; a call that is not
-   * found is `absent` only once the request can no longer be under way.
+   * The current state of a call. Without a carrier id, `trace` helps to find it among the account's calls. A call that is not
+   * found is `absent` only once the dial request can no longer be in progress.
    */
   lookUp(call: CallRef, trace?: CallTrace): Promise<LookUp>
   /**
-   * Joins two answered calls of this account, the person's and the transfer target's; our audio leaves both. From then on, when
-   * either side hangs up, the other call ends too. If refused, both stay as they were.
+   * Joins two answered calls of this account, the person's and the transfer target's; the agent's audio leaves both. Afterwards,
+   * when either side hangs up, the other call ends too. If refused, both calls stay unchanged.
    */
   join(call: CallRef, other: CallRef): Promise<SyncResult>
-  /** Points the number's inbound calls here (`bind`) or undoes it. */
+  /** Sends the number's inbound calls to this server (`bind`), or undoes that. */
   bindInbound(address: string, bind: boolean): Promise<SyncResult>
   check(): Promise<CheckResult>
-  /** The price of an ended call. Only if the carrier can be asked. */
+  /** The price of an ended call; absent if the carrier cannot be asked. */
   priceOf?(call: CallRef): Promise<PriceLookUp>
-  /** Absent if any caller ID may be used (a PBX), or if the carrier does not list its numbers. */
+  /** The account's numbers. Absent if any caller ID may be used (a PBX), or if the carrier does not list its numbers. */
   ownNumbers?(): Promise<OwnNumbers>
-  /** Verifies first, then translates. */
+  /** Verifies the request, then translates it. */
   readWebhook(request: WebhookRequest): Promise<WebhookReading>
   /** The document (or command) that opens the audio of `call`. */
   answer(call: CallRef): Promise<HttpReply>
   /** Rejects an inbound call in the carrier's protocol. */
   refuse(inbound: InboundCall): Promise<HttpReply>
   /**
-   * A carrier's audio socket has connected with this call's token. Resolves when a person can hear us, which may be long after
-   * the socket opened, or with null if the socket closed before.
+   * A carrier's audio socket has connected with this call's token. Resolves when the person can hear the agent, which may be long
+   * after the socket opened, or with null if the socket closed before.
    */
   openMedia(socket: WebSocket, call: CallRef): Promise<MediaStream | null>
   /**
-   * Numbers of this configuration answer inbound calls: keeps the needed connections open. Called repeatedly; not needed if
-   * inbound calls come by webhook. Not called for an account that is only being checked, so that it takes no calls.
+   * Numbers of this configuration answer inbound calls: keeps the needed connections open. It is called repeatedly, and is not
+   * needed if inbound calls come by webhook. It is not called for an account that is only being checked, so that the check takes
+   * no calls.
    */
   takeInbound?(): void
-  /**
-   * Another account of the same configuration takes over: nothing new begins here, and calls in progress continue to their end.
-   */
+  /** Another account of the same configuration takes over: this one starts nothing new, and its calls continue to their end. */
   retire?(): Promise<void>
-  /** While retiring: this account still has the call. */
+  /** Whether a retiring account still has this call. */
   holds?(call: CallRef): boolean
   /** Closes connections and timers. */
   close(): Promise<void>

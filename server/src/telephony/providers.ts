@@ -26,7 +26,7 @@ const ALL: readonly ProviderSpec[] = [
   vonage,
 ]
 
-/** A tenant must not choose the address of the simulated carrier: it receives all data of the configuration. */
+/** Field that a tenant must not set: the simulated carrier at that address would receive all data of the configuration. */
 const REMOTE_FIELD = 'carrier_url'
 const simulatorHere: ProviderSpec = {
   ...simulator,

@@ -10,24 +10,24 @@ import { readResult } from './rules/tool-result.ts'
 
 export interface AgentTool {
   uuid: string
-  /** Its name at the MCP server with this uuid; null: it is the tool with this uuid itself. */
+  /** Name of the tool at the MCP server with this uuid; null: it is the tool with this uuid itself. */
   mcpName: string | null
   name: string
   description: string
   parameters: readonly ToolParameter[]
-  /** Whether it changes something outside. */
+  /** Whether the tool changes something outside of the program. */
   acts: boolean
-  /** Spoken while the person waits; empty: nothing. */
+  /** Sentence spoken while the person waits; empty: none. */
   message: string
-  /** Variables set from its answer. */
+  /** Variables set from the tool's answer. */
   fills: readonly string[]
-  /** The request as a text: two calls with the same text do the same. Null: nothing would be sent. */
+  /** A text that is equal for equal requests. Null: nothing would be sent. */
   fingerprint(values: ToolValues): string | null
-  /** Never rejects. */
+  /** Calls the tool. Never rejects. */
   call(values: ToolValues): Promise<ToolOutcome>
 }
 
-/** The active ones of these tools of an organization. */
+/** Loads the active tools among these. */
 export async function loadAgentTools(
   deps: CallToolDeps & McpDeps,
   organizationId: number,
@@ -41,7 +41,7 @@ export async function loadAgentTools(
   })
 }
 
-/** The same for a trial: nothing is sent, and the tool's example is its answer. */
+/** Loads the tools for a try-out: nothing is sent, and each tool's example is its answer. */
 export async function loadTrialTools(
   db: CallToolDeps['db'],
   organizationId: number,
@@ -59,7 +59,7 @@ type Call = AgentTool['call']
 
 const isHttpTool = (tool: Tool): tool is HttpTool => tool.definition.type === 'http_api'
 
-/** The tools of the server as of its last discovery. A new conversation does not wait for another one. */
+/** The tools of the server as of its last discovery; a new conversation does not wait for a discovery. */
 function toolsOfServer(tool: Tool, callOf: (server: McpServerRef, name: string) => Call): AgentTool[] {
   const { uuid, organization_id: organizationId, definition } = tool
   if (definition.type !== 'mcp') return []
@@ -105,7 +105,7 @@ function realCall(deps: CallToolDeps, tool: HttpTool): Call {
     try {
       return await callTool(deps, tool, values)
     } catch {
-      // The database with the credential is unreachable.
+      // The credential could not be loaded, because the database is unreachable.
       return notSent('The tool could not be prepared by a fault of this server.')
     }
   }

@@ -17,22 +17,22 @@ import { openToolHeaders } from './secret-headers.ts'
 export type ToolFailure =
   | ExchangeFailure
   | ResultFailure
-  /** A value or the credential is missing: nothing was sent. */
+  /** Nothing was sent, because a value or the credential is missing. */
   | 'not_sent'
 
 export interface ToolOutcome {
   ok: boolean
-  /** Null: no answer came, or nothing was sent. */
+  /** HTTP status; null: no answer came, or nothing was sent. */
   status: number | null
   reason: ToolFailure | null
-  /** For people. */
+  /** A sentence for people. */
   message: string | null
   data: unknown
   /** Values that the tool sets in the conversation. */
   variables: { name: string; value: string }[]
   ms: number
   tries: number
-  /** What was sent; null if nothing was. */
+  /** The request that was sent; null if none was. */
   request: ToolRequest | null
 }
 
@@ -43,11 +43,11 @@ export interface CallToolDeps {
   db: Queries
   clock: Clock
   secrets: Pick<SecretBox, 'open'>
-  /** That of the organization. */
+  /** Egress of the organization. */
   egress: Pick<Egress, 'send'>
 }
 
-/** Throws only if `stop` ends it. */
+/** Calls the tool. Throws only if `stop` aborts it. */
 export async function callTool(
   deps: CallToolDeps,
   tool: HttpTool,
@@ -78,7 +78,7 @@ export function notSent(message: string): ToolOutcome {
   return { ...failure('not_sent', message), status: null, ms: 0, tries: 0, request: null }
 }
 
-/** The headers of the tool and of its credential; a text says why there are none. */
+/** The headers of the tool and of its credential; a text says why they are missing. */
 async function headersOf(deps: CallToolDeps, tool: HttpTool): Promise<Record<string, string> | string> {
   const { config } = tool.definition
   const own = openToolHeaders(tool.definition, tool.id, deps.secrets)
@@ -96,7 +96,7 @@ async function sendRequest(
   stop?: AbortSignal,
 ): Promise<{ sent: Exchange; tries: number }> {
   const begunMs = clock.monotonic()
-  // The same for every attempt: a receiver that supports the header does the work once.
+  // The same key for every attempt: a receiver that supports the header does the work once.
   const keyed = method === 'GET' ? headers : mergeHeaders({ 'idempotency-key': randomUUID() }, headers)
   for (let tries = 1; ; tries += 1) {
     const leftMs = TOOL_TIMEOUT_MS_MAX - (clock.monotonic() - begunMs)

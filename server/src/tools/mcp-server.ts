@@ -19,7 +19,7 @@ export interface McpDeps {
   db: Queries
   clock: Clock
   secrets: Pick<SecretBox, 'open'>
-  /** That of the organization. */
+  /** Egress of the organization. */
   egress: Pick<Egress, 'fetchUpTo'>
 }
 
@@ -106,7 +106,7 @@ async function withClient<T>(
 ): Promise<T> {
   const credential = await credentialHeaders(deps, organizationId, config.credential_uuid)
   if (credential.kind === 'unusable') throw new CredentialUnusable(credential.reason)
-  // Loaded only by programs that use it.
+  // The MCP client is loaded only by programs that use it.
   const { Client, StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client')
   const transport = new StreamableHTTPClientTransport(new URL(config.url), {
     requestInit: { headers: credential.headers, redirect: 'manual' },
@@ -115,7 +115,7 @@ async function withClient<T>(
   const client = new Client({ name: 'outdial', version: VERSION })
   try {
     const exchange = client.connect(transport).then(() => work(client))
-    // A late failure has been answered already.
+    // The result was already returned, so a late failure is ignored.
     exchange.catch(() => {})
     return await withTimeLimit(deps.clock, timeoutMs, exchange)
   } finally {

@@ -25,13 +25,13 @@ export interface Fetched {
   ok: boolean
   status: number | null
   reason: ToolFailure | null
-  /** For people. */
+  /** A sentence for people. */
   message: string | null
   ms: number
   variables: Record<string, string>
 }
 
-/** Never rejects. */
+/** Sends the request. Never rejects. */
 export async function preCallFetch(deps: CallToolDeps, fetch: PreCallFetch, call: FetchedCall): Promise<Fetched> {
   const failed = (reason: ToolFailure, message: string, { status = null as number | null, ms = 0 } = {}): Fetched => ({
     ok: false,

@@ -12,7 +12,7 @@ export interface Tool {
   icon: string | null
   icon_color: string | null
   status: ToolStatus
-  /** Sealed headers. */
+  /** The definition; its headers are encrypted. */
   definition: ToolDefinition
   created_by: number | null
   created_at: Date
@@ -42,7 +42,7 @@ export async function findTool(db: Queries, organizationId: number, uuid: string
   return row as unknown as Tool | undefined
 }
 
-/** Those of these tools that the organization has, including archived ones. */
+/** The tools among these that the organization has, including archived ones. */
 export async function findTools(db: Queries, organizationId: number, uuids: readonly string[]): Promise<Tool[]> {
   if (uuids.length === 0) return []
   const rows = await db
@@ -88,7 +88,7 @@ export interface NewTool {
   now: Date
 }
 
-/** Without its definition, which is sealed for the row afterwards. */
+/** Inserts the tool without its definition, which is encrypted for the row afterwards. */
 export async function insertTool(db: Queries, tool: NewTool): Promise<Tool> {
   const row = await db
     .insertInto('tools')
@@ -137,7 +137,7 @@ export async function allToolDefinitions(db: Queries): Promise<Pick<Tool, 'id' |
   return rows as unknown as Pick<Tool, 'id' | 'definition'>[]
 }
 
-/** Does nothing if it was replaced in the meantime. */
+/** Stores the newly encrypted definition. Does nothing if it was replaced in the meantime. */
 export async function resealTool(db: Queries, id: number, before: string, after: string): Promise<boolean> {
   const result = await db
     .updateTable('tools')

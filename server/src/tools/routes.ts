@@ -284,7 +284,8 @@ const maskedHeaders = (headers: Readonly<Record<string, string>>) =>
   )
 
 /**
- * The tools of an MCP server are read from it, never taken from a client. While it is unreachable, the last known ones stay.
+ * The tools of an MCP server are read from the server, never accepted from a client. While it is unreachable, the last known ones
+ * stay.
  */
 async function withDiscovered(
   { db, clock, secrets, egress }: ToolRouteDeps,
@@ -321,7 +322,7 @@ function refreshRoute({ db, clock, secrets, egress }: ToolRouteDeps): Route {
         return { tool_uuid: uuid, discovered_tools: config.discovered_tools ?? [], error: found.error }
       }
       const discovered_tools = found.tools.map((tool) => ({ ...tool }))
-      // The discovery took a while: changes made meanwhile stay.
+      // The discovery took a while, so the row is read again: changes made in the meantime stay.
       return db.transaction().execute(async (tx) => {
         await lockOrganization(tx, organizationId)
         const { id, definition, config: now } = await mcpServerOf(tx, organizationId, tool_uuid)

@@ -1,4 +1,7 @@
-/** Headers of tools often contain a key: sealed for their row, masked in every answer, kept when the mask is sent back. */
+/**
+ * Headers of tools often contain a key: they are encrypted for their row, masked in every answer, and kept when the mask is sent
+ * back.
+ */
 import type { ValidationDetail } from '../kernel/errors.ts'
 import { looksMasked, maskSecret } from '../kernel/mask.ts'
 import { openIfReadable, type SecretBox } from '../kernel/secret-box.ts'
@@ -6,7 +9,7 @@ import { isSecretHeader } from '../workflows/secret-headers.ts'
 import type { HttpToolDefinition, ToolDefinition } from './rules/tool-definition.ts'
 
 const SEALED = 'sealed:'
-/** Shown for a value that was sealed with a key that is lost. */
+/** Shown in place of a value that was encrypted with a lost key. */
 const UNREADABLE = '********'
 
 export const placeOfHeaders = (toolId: number) => `tools/${toolId}/headers`
@@ -20,7 +23,7 @@ function withHeaders(definition: ToolDefinition, change: (name: string, value: s
   return { ...definition, config: { ...definition.config, headers: changed } }
 }
 
-/** The stored form. `stored` is the replaced definition: its masks stand for its values, as long as the host stays the same. */
+/** The stored form. `stored` is the replaced definition: its masks keep its values, as long as the host stays the same. */
 export function sealHeaders(
   { definition, stored, toolId }: { definition: ToolDefinition; stored: ToolDefinition | null; toolId: number },
   secrets: Pick<SecretBox, 'seal' | 'open'>,
@@ -48,7 +51,7 @@ export function maskHeaders(definition: ToolDefinition, toolId: number, secrets:
   return withHeaders(definition, (name, value) => shown(name, value, toolId, secrets))
 }
 
-/** The headers of a request; null if one was sealed with a key that is lost. */
+/** The headers of a request; null if one was encrypted with a lost key. */
 export function openToolHeaders(
   { config }: HttpToolDefinition,
   toolId: number,

@@ -1,4 +1,4 @@
-/** How tools and tests of them are shown. */
+/** Response shapes of tools and of their tests. */
 import { z } from 'zod'
 import { timestamp } from '../http/schemas.ts'
 import { TOOL_CATEGORIES, TOOL_STATUSES } from './rules/tool-definition.ts'

@@ -1,4 +1,4 @@
-/** Checks the tools that a workflow names against those of its organization. */
+/** Checks that the tools which a workflow names exist in its organization. */
 import { findCredential } from '../credentials/queries.ts'
 import type { Queries } from '../storage/database.ts'
 import {
@@ -13,7 +13,7 @@ import type { Problem } from '../workflows/rules/problems.ts'
 import { variableKey } from '../workflows/rules/variable-names.ts'
 import { findTools, type Tool } from './queries.ts'
 
-/** Steps that name a missing or archived tool: the agent would promise what it cannot do. */
+/** Steps that name a missing or archived tool: the agent would promise something that it cannot do. */
 export async function toolProblems(
   db: Queries,
   organizationId: number,
@@ -38,7 +38,7 @@ function problemOf(tool: Tool | undefined, uuid: string, isStep: boolean): strin
   return null
 }
 
-/** A pre-call fetch with a credential that the organization does not have. */
+/** Problems of a pre-call fetch: its credential does not exist in the organization. */
 export async function fetchProblems(
   db: Queries,
   organizationId: number,

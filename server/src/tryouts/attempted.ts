@@ -1,4 +1,4 @@
-/** The input of a conversation that is tried: the definition with everything that its steps name. */
+/** The input of a try-out conversation: the definition with everything that its steps name. */
 import type { Clock } from '../kernel/clock.ts'
 import { badReference } from '../kernel/errors.ts'
 import { loadKnowledge } from '../knowledge/agent-knowledge.ts'
@@ -63,7 +63,7 @@ async function definitionOf(
   return workflow
 }
 
-/** The standard variables, as in a call. The number is not assigned to a person. */
+/** The standard variables, as in a call. The number is reserved and belongs to no person. */
 function alwaysKnown(workflowName: string, timezone: string, now: Date): Record<string, string> {
   return {
     phone_number: '+12025550100',

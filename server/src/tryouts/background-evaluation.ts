@@ -1,11 +1,11 @@
-/** An evaluation that continues after its request was answered, and stores how far it is. */
+/** An evaluation that continues after its request was answered, and stores its progress. */
 import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Database } from '../storage/database.ts'
 import { type EvaluationProgress, type EvaluationRequest, type EvaluationResult, resultOf } from './evaluate.ts'
 import { type EvaluationState, reportEvaluation } from './evaluation-queries.ts'
 
-/** How often progress is stored, also if there is none: it shows that the node still works on it. */
+/** Interval at which progress is stored, even if there is none: it shows that the node is still working. */
 const REPORT_EVERY_MS = 2_000
 
 interface BackgroundDeps {
@@ -14,7 +14,7 @@ interface BackgroundDeps {
   log: Log
 }
 
-/** The result so far, without cases. It has not passed. */
+/** The result so far, without cases. It does not count as passed. */
 export function resultSoFar(
   wish: Pick<EvaluationRequest, 'minimumRate' | 'runs'>,
   { conversations, passed }: EvaluationProgress,

@@ -1,4 +1,4 @@
-/** Which version of a workflow is evaluated or replayed: the current one, a stored one, or one that is not saved. */
+/** Chooses the version of a workflow that is evaluated or replayed: the current one, a stored one, or an unsaved one. */
 import { z } from 'zod'
 import { issue, optional, smallInteger } from '../http/schemas.ts'
 import { ApiError } from '../kernel/errors.ts'
@@ -30,7 +30,7 @@ type VersionWish = z.output<typeof versionWish>
 export interface ChosenVersion {
   workflow: StoredWorkflow
   definition: WorkflowDefinition
-  /** Null: not saved. */
+  /** The stored version; null: it is not saved. */
   stored: { definition_id: number; version_number: number } | null
 }
 
@@ -43,7 +43,7 @@ export async function versionOf(
   const workflow = await findWorkflow(db, organizationId, workflowId)
   if (!workflow) throw new ApiError('workflow_not_found')
   if (given) {
-    // As saving does: a definition without settings keeps the existing ones.
+    // A definition without settings keeps the existing ones, as when it is saved.
     const { settings } = workflow.definition
     const definition = 'settings' in given || settings === undefined ? given : { ...given, settings }
     return { workflow, definition, stored: null }

@@ -2,10 +2,10 @@ import { audioMsOf } from '../agent/playout.ts'
 import type { Clock, Timer } from '../kernel/clock.ts'
 import type { AudioFormat, MediaListener, MediaStream } from '../telephony/media.ts'
 
-/** Interval of the signs of life that keep a silent line from counting as dead. */
+/** Interval of keep-alive events, without which a silent line would count as dead. */
 const BREATH_MS = 1000
 
-/** The far end of a conversation that is tried: audio is played without a break, and the clock determines when it was. */
+/** The far end of a try-out conversation: audio plays without a break, and the clock determines when it has been played. */
 export class ClockedLine implements MediaStream {
   readonly format: AudioFormat
   protected readonly clock: Clock

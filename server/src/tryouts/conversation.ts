@@ -1,4 +1,4 @@
-/** One conversation tried without a phone: the session of real calls, on a virtual clock that advances without waiting. */
+/** A try-out conversation without a phone: the session of real calls, on a virtual clock that advances without waiting. */
 
 import type { Conversation, WordBrain } from '../agent/brain.ts'
 import { type CallRecord, Journal, type TimelineEntry, type TranscriptLine } from '../agent/journal.ts'
@@ -26,7 +26,7 @@ export const TRY = {
   longestWaitMs: 10 * 60_000,
   /** Delay between two keys of a simulated person. */
   keyMs: 250,
-  /** A person who talks without end is cut off after this many moves. */
+  /** A simulated person who talks without end is stopped after this many moves. */
   movesMax: 400,
 } as const
 
@@ -48,10 +48,10 @@ export interface TryStep {
   score: number | null
 }
 
-/** What would have been done on a phone. */
+/** Actions that a real call would have carried out. */
 export type TryAction = { kind: 'do_not_call' } | { kind: 'transfer'; destination: string }
 
-/** What happened after the last input. */
+/** Everything that happened after the last input. */
 export interface TryUpdate {
   state: 'waiting' | 'ended'
   said: Pick<TranscriptLine, 'who' | 'text' | 'heard' | 'node'>[]
@@ -121,7 +121,7 @@ export class TriedConversation {
     })
   }
 
-  /** The person answers, saying this if given; the agent speaks until it is their turn. */
+  /** The person answers, saying `hello` if given. Resolves when the agent has spoken and it is the person's turn. */
   async begin(hello: string | null): Promise<TryUpdate> {
     this.#start()
     if (hello !== null) {
@@ -191,7 +191,7 @@ export class TriedConversation {
   }
 
   #start(): void {
-    // Never rejects.
+    // The session never rejects.
     void this.#session.run().then((result) => {
       this.#result = result
     })
@@ -244,7 +244,7 @@ export class TriedConversation {
     return this.#news()
   }
 
-  /** The clock advances from event to event, and stands still while a brain computes. */
+  /** Advances the clock from event to event; it stands still while a brain computes. */
   async #until(reached: () => boolean, endMs = this.#clock.monotonic() + TRY.longestWaitMs): Promise<void> {
     await settled()
     while (this.#result === null && !reached()) {
@@ -291,7 +291,7 @@ export class TriedConversation {
   }
 }
 
-/** There is no audio in a text conversation. */
+/** No voice detection, because a text conversation has no audio. */
 const noGate: OpenVoiceGate = () => ({ isVoice: () => false, close() {} })
 const noResampler: OpenResampler = () => ({
   push: (samples) => samples,

@@ -13,15 +13,15 @@ export const EVALUATION = {
   runsMax: 100,
   personasMax: 100,
   conversationsMax: 2000,
-  /** Conversations with a model cost time and money. */
+  /** Limited, because conversations with a model cost time and money. */
   withModelMax: 200,
   modelsAtOnce: 4,
   failuresShown: 10,
-  /** Models are not asked for longer; conversations that still need one do not pass. */
+  /** After this time models are not asked any more; conversations that still need one do not pass. */
   longestMs: 10 * 60_000,
 } as const
 
-/** Who talks to the agent. */
+/** The person who talks to the agent. */
 export type Persona = {
   name: string
   variables: Record<string, string>
@@ -42,7 +42,7 @@ export interface EvaluatedCase {
   rate: number
   failures: { run: number; message: string }[]
   dispositions: Record<string, number>
-  /** From the first failed conversation, else from the first. */
+  /** Transcript of the first failed conversation, else of the first one. */
   transcript: { who: 'agent' | 'person'; text: string; heard: string | null; node: string | null }[]
 }
 
@@ -72,7 +72,7 @@ export interface EvaluationProgress {
   passed: number
 }
 
-/** The script says the same each time it has the same dialogue. */
+/** The number of runs: a script says the same in each run of a dialogue, so one run is enough. */
 const timesOf = ({ kind }: Persona, { isLedByModel, runs }: EvaluationRequest) =>
   kind === 'dialogue' && !isLedByModel ? 1 : runs
 
@@ -88,11 +88,11 @@ interface Run {
 export interface EvaluationDeps {
   tries: Pick<OpenTries, 'hold' | 'talk'>
   people: Pick<SimulatedPeople, 'script'>
-  /** Null: the organization has none. */
+  /** Chat model of the organization; null: it has none. */
   model: ModelDeps | null
 }
 
-/** Deterministic: another run gives the same result. */
+/** Runs the evaluation. Deterministic: another run gives the same result. */
 export async function evaluate(deps: EvaluationDeps, wish: EvaluationRequest): Promise<EvaluationResult> {
   const cases: EvaluatedCase[] = []
   const progress: EvaluationProgress = { conversations: 0, passed: 0 }
@@ -119,7 +119,7 @@ export function resultOf(
   const conversationsPassed = cases.reduce((sum, each) => sum + each.passed, 0)
   const rate = conversations === 0 ? 0 : conversationsPassed / conversations
   return {
-    // Without conversations nothing is shown.
+    // Without conversations, nothing is proved.
     passed: conversations > 0 && cases.every((each) => each.rate >= wish.minimumRate),
     rate: rounded(rate),
     minimum_rate: wish.minimumRate,
@@ -198,7 +198,7 @@ function heldOf(conversation: TriedConversation): HeldConversation {
   }
 }
 
-/** In the order of the runs, a few at a time. */
+/** Runs the work in order, a few at a time. */
 async function inPortions(runs: number, atOnce: number, work: (run: number) => Promise<Run>): Promise<Run[]> {
   const done: Run[] = []
   for (let run = 0; run < runs; run += atOnce) {
@@ -209,5 +209,5 @@ async function inPortions(runs: number, atOnce: number, work: (run: number) => P
   return done
 }
 
-/** From 0 to 1, to four digits. */
+/** Rounds a share from 0 to 1 to four digits. */
 const rounded = (share: number) => Math.round(share * 10_000) / 10_000

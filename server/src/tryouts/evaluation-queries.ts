@@ -4,15 +4,15 @@ import { lockWorkflow } from '../workflows/queries.ts'
 import type { EvaluationResult } from './evaluate.ts'
 
 export const EVALUATIONS_KEPT = {
-  /** Older ones of the same workflow are deleted. */
+  /** Number of evaluations kept per workflow; older ones are deleted. */
   perWorkflow: 50,
   days: 365,
 } as const
 
-/** A running evaluation that has not reported for this long was interrupted: its node stopped. */
+/** A running evaluation without a report for this long was interrupted, because its node stopped. */
 export const SILENT_MS_MAX = 60_000
 
-/** What is stored. `interrupted` is only shown: see `SILENT_MS_MAX`. */
+/** The stored states. `interrupted` is only shown: see `SILENT_MS_MAX`. */
 export type EvaluationState = 'running' | 'ended' | 'failed'
 
 export interface StoredEvaluation {
@@ -21,7 +21,7 @@ export interface StoredEvaluation {
   definition_id: number | null
   created_at: Date
   state: EvaluationState
-  /** Null: stored by an older version of the program. */
+  /** Planned number of conversations; null: stored by an older version of the program. */
   planned: number | null
   reported_at: Date | null
   request: unknown
@@ -87,7 +87,7 @@ export interface NewEvaluation {
   now: Date
 }
 
-/** Stores it and deletes the oldest ones above the limit. */
+/** Stores an evaluation and deletes the oldest ones above the limit. */
 export async function insertEvaluation(db: Queries, row: NewEvaluation): Promise<StoredEvaluation> {
   const { organizationId, workflowId, version, result, state, now } = row
   const stored = await db
@@ -112,7 +112,10 @@ export async function insertEvaluation(db: Queries, row: NewEvaluation): Promise
   return { ...stored, state, result }
 }
 
-/** Null: another one of this workflow is running. The lock on the workflow makes the check and the insert one step. */
+/**
+ * Begins an evaluation. Null: another one of this workflow is running. The lock on the workflow makes the check and the insert
+ * one step.
+ */
 export function beginEvaluation(db: Database, row: NewEvaluation): Promise<StoredEvaluation | null> {
   return db.transaction().execute(async (tx) => {
     await lockWorkflow(tx, row.organizationId, row.workflowId)
@@ -121,7 +124,7 @@ export function beginEvaluation(db: Database, row: NewEvaluation): Promise<Store
   })
 }
 
-/** Only while it runs: what has ended is not changed again. */
+/** Stores a report only while the evaluation is running; an ended one is not changed again. */
 export async function reportEvaluation(
   db: Queries,
   id: number,

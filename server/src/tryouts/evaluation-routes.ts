@@ -240,14 +240,14 @@ function evaluateRoute(deps: TryRouteDeps): Route {
       const result = resultSoFar(wish, { conversations: 0, passed: 0 })
       const begun = await beginEvaluation(deps.db, stored({ state: 'running', result }))
       if (begun === null) throw new ApiError('evaluation_running')
-      // Never rejects: a fault is stored and logged.
+      // Never rejects: a failure is stored and logged.
       void runInBackground(deps, begun.id, wish, hold)
       return shown(workflowId, begun, deps.clock.now())
     },
   })
 }
 
-/** Refuses what cannot be held, before anything is stored. */
+/** Refuses an evaluation that cannot run, before anything is stored. */
 async function prepared(
   deps: TryRouteDeps,
   organizationId: number,

@@ -1,4 +1,4 @@
-/** A conversation tried by voice: the session and speech of real calls, over a browser's websocket. */
+/** A try-out conversation by voice: the session and speech of real calls, over a browser's websocket. */
 import type { WebSocket } from 'ws'
 import type { SpeechOfCall } from '../agent/agent-host.ts'
 import type { Brain, Conversation } from '../agent/brain.ts'
@@ -13,10 +13,10 @@ import type { MediaStream } from '../telephony/media.ts'
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
 import { ClockedLine } from './clocked-line.ts'
 
-/** Signed 16-bit little-endian mono, both ways: supported by every browser. */
+/** Audio format in both directions: signed 16-bit little-endian mono, which every browser supports. */
 export const MICROPHONE_FORMAT = { encoding: 'l16', sampleRateHz: 16000 } as const
 
-/** A browser that does not read our audio is disconnected before it fills our memory. */
+/** A browser that does not read the audio is disconnected before the unsent data fills the memory. */
 const BUFFERED_BYTES_MAX = 8 * 1024 * 1024
 
 export interface VoiceOptions {
@@ -55,7 +55,7 @@ class MicrophoneLine extends ClockedLine {
   }
 
   #received(data: Buffer, isBinary: boolean): void {
-    // Half a sample at the end would shift everything after it.
+    // Cuts off half a sample at the end, which would shift all later samples.
     if (isBinary) return this.heard(data.subarray(0, data.length - (data.length % 2)))
     const { keys, hang_up: hangsUp } = readMessage(data)
     for (const digit of keys) this.press(digit)
@@ -73,12 +73,12 @@ function readMessage(data: Buffer): { keys: string; hang_up: boolean } {
   }
 }
 
-/** The user of the browser is the person. */
+/** Starts a conversation in which the user of the browser is the person. */
 export function talkByMicrophone(socket: WebSocket, options: VoiceOptions): Promise<void> {
   return hold(socket, new MicrophoneLine(options.clock, socket), options)
 }
 
-/** A simulated person talks; the browser hears both sides and can only hang up. */
+/** A simulated person talks; the browser only hears both sides and can hang up. */
 export async function listenIn(
   socket: WebSocket,
   options: VoiceOptions,
@@ -117,7 +117,7 @@ function tell(socket: WebSocket, message: Record<string, unknown>): void {
   if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message))
 }
 
-/** Runs until either side ends it; reports every line, step and value over the socket. */
+/** Runs the conversation until either side ends it; reports every line, step and value over the socket. */
 async function hold(socket: WebSocket, media: MediaStream, options: VoiceOptions): Promise<void> {
   const { clock, log, definition, variables, speech, openGate, openResampler, longestMs } = options
   const journal = new Journal(

@@ -29,7 +29,7 @@ Answer with the words that the person says next, short as on the telephone, and 
 Instead of words you may answer with exactly one of: (says nothing) (hangs up) (presses 1), with any keys of a telephone.
 Hang up when the conversation is over for you.`
 
-/** Talks until one side hangs up. */
+/** Talks to the agent until one side hangs up. */
 export async function talkAsPerson(
   conversation: TriedConversation,
   { prompt, answersWith }: { prompt: string; answersWith: string | null },
@@ -61,7 +61,7 @@ export function actsOf(written: string): TryInput[] {
   const text = written.trim()
   const found = COMMAND.exec(text)
   const before = text.slice(0, found?.index).trim()
-  // Without brackets, "I will hang up" is speech.
+  // Without brackets, "I will hang up" counts as speech.
   if (found === null || (before !== '' && !found[0].startsWith('('))) return [spoken(text)]
   return [...(before === '' ? [] : [spoken(before)]), commandOf(found[1] ?? '', found[2])]
 }
@@ -111,7 +111,7 @@ export async function judge(
     },
     deps,
   )
-  // Two verdicts may contradict each other.
+  // Several verdicts may contradict each other, so only a single one counts.
   const [verdict, ...others] = calls.filter(({ name }) => name === VERDICT)
   const { met, reason } = ((others.length === 0 && verdict?.input) || {}) as { met?: unknown; reason?: unknown }
   if (met === true) return null

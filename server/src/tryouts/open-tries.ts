@@ -1,4 +1,4 @@
-/** All conversations being tried on this node: few, limited, and dropped after some time without input. */
+/** All try-out conversations of this node: limited in number, and dropped after some time without input. */
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { WebSocket } from 'ws'
 import type { Brain, Conversation } from '../agent/brain.ts'
@@ -30,10 +30,10 @@ import type { SimulatedPeople } from './simulated-people.ts'
 export const OPEN_TRIES = {
   perOrganizationMax: 10,
   perNodeMax: 100,
-  /** Conversations by microphone cost as much as calls. */
+  /** Limit of conversations by microphone, which cost as much as calls. */
   talkingMax: 4,
   idleMs: 15 * 60_000,
-  /** A microphone that does not connect by then is not expected any more. */
+  /** A microphone must connect within this time. */
   microphoneWithinMs: 60_000,
   longestTalkMs: 10 * 60_000,
 } as const
@@ -54,17 +54,17 @@ export interface TrialWorkflow {
   definition: WorkflowDefinition
   variables: Readonly<Record<string, string>>
   timezone: string
-  /** Tools that send nothing: their answers are examples. */
+  /** Tools that send nothing: their answers are the examples. */
   tools?: readonly AgentTool[]
-  /** Documents for look-ups. */
+  /** Documents for look-ups by the model. */
   knowledge?: AgentKnowledge
-  /** Recordings that replace texts. */
+  /** Recordings that replace spoken texts. */
   recorded?: RecordedAudio
   /** The simulated person who answers, if there is one. */
   person?: string | undefined
 }
 
-/** Seed: the same person says the same words each time, so that two wordings can be compared. */
+/** A fixed seed: the same person says the same words each time, so that two wordings of a workflow can be compared. */
 const SAME_PERSON = 14
 
 export interface DialogueResult {
@@ -79,10 +79,10 @@ interface Entry {
   organizationId: number
   attempted: TrialWorkflow
   conversation: TriedConversation | null
-  /** Opens the microphone, once. */
+  /** Single-use token that opens the microphone. */
   token: string | null
   talking: boolean
-  /** Processes inputs one after the other. */
+  /** Queue that processes inputs one after the other. */
   inOrder: Promise<unknown>
   expiry: Timer
   expiresAtMs: number
@@ -110,7 +110,7 @@ export class OpenTries {
     return { id, expiresAtMs: entry.expiresAtMs, news: await beginning }
   }
 
-  /** A simulated person answers; runs to the end, and nothing is kept. */
+  /** Runs a whole conversation with a simulated person; nothing is kept. */
   async watch(attempted: TrialWorkflow & { person: string }): Promise<TryUpdate> {
     this.#requireRoom(attempted.organizationId)
     const conversation = this.#converse(attempted)
@@ -122,7 +122,7 @@ export class OpenTries {
     }
   }
 
-  /** Waits for a microphone, or for a listener. */
+  /** Prepares a conversation and waits for a microphone, or for a listener. */
   openForMicrophone(attempted: TrialWorkflow): { id: string; expiresAtMs: number; token: string } {
     this.#requireRoom(attempted.organizationId)
     this.#requireSpeakable(attempted)
@@ -146,7 +146,7 @@ export class OpenTries {
     this.#forget(id)
   }
 
-  /** A connection with the right token may talk; null if none is expected. */
+  /** Handler for a connection with the right token; null if none is expected. */
   microphone(id: string, token: string): SocketHandler | null {
     const entry = this.#entries.get(id)
     if (!entry?.token || !sameText(entry.token, token)) return null
@@ -182,7 +182,7 @@ export class OpenTries {
     }
   }
 
-  /** A conversation for internal use, from beginning to end. */
+  /** Runs a whole conversation that `drive` leads, for internal use. */
   async talk<T>(attempted: TrialWorkflow, drive: (conversation: TriedConversation) => Promise<T>): Promise<T> {
     const conversation = this.#converse(attempted)
     try {
@@ -192,12 +192,12 @@ export class OpenTries {
     }
   }
 
-  /** The simulated people who can answer. */
+  /** The simulated people who can be chosen. */
   get people(): SimulatedPeople {
     return this.#deps.people
   }
 
-  /** Which brain would lead, and the organization's chat model, if it has one. */
+  /** Whether a model leads the conversation, and the organization's chat model, if it has one. */
   modelsFor(attempted: TrialWorkflow): { isLedByModel: boolean; chat: ChatEndpoint | null } {
     const { organizationId, definition, modelSettings } = attempted
     const settings = openSettings(modelSettings, this.#deps.secrets, organizationId)
@@ -238,7 +238,7 @@ export class OpenTries {
     return openBrainFor(this.#deps)(withTools, { organizationId, modelSettings, timezone })
   }
 
-  /** A workflow that no campaign could start with cannot be tried either. */
+  /** Throws for a workflow with which no campaign could start. */
   #requireSpeakable(attempted: TrialWorkflow): void {
     const problems = scriptProblems(attempted.definition)
     if (problems.length === 0) return
@@ -253,7 +253,8 @@ export class OpenTries {
     const { clock, log } = this.#deps
     try {
       const { speechOf, openGate, openResampler } = await this.#deps.audio()
-      // Loading speech takes seconds. A browser that left meanwhile would keep its slot until the longest conversation is over.
+      // Loading speech takes seconds. A browser that left in the meantime would keep its slot until the longest conversation is
+      // over.
       if (socket.readyState !== socket.OPEN) return
       const options = {
         clock,

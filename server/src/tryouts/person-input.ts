@@ -1,6 +1,6 @@
 import type { PersonAct } from '../workflows/rules/dialogue.ts'
 
-/** An input of the person in a conversation that is tried. */
+/** An input of the person in a try-out conversation. */
 export type TryInput =
   | { kind: 'text'; text: string }
   | { kind: 'keys'; keys: string }

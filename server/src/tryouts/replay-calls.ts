@@ -1,4 +1,4 @@
-/** Replays past conversations of a workflow with another version of it: which calls would have gone differently? */
+/** Replays past conversations of a workflow with another version of it, to find calls that would have gone differently. */
 
 import { type EndedCall, loadEndedCalls } from '../agent/queries.ts'
 import { DISPOSITIONS } from '../agent/rules/dispositions.ts'
@@ -19,14 +19,14 @@ export const REPLAY = {
   /** Number of differing calls that are listed; all are counted. */
   listedMax: 200,
   perBatch: 200,
-  /** Yields to other work of the program after this many. */
+  /** Number of calls replayed before yielding to other work. */
   perBreath: 20,
 } as const
 
 export interface ReplayRequest {
   organizationId: number
   workflowId: number
-  /** Left out: the newest ones. */
+  /** Calls to replay; if left out, the newest ones. */
   callIds?: readonly number[] | undefined
   limit: number
   definition: WorkflowDefinition
@@ -44,15 +44,15 @@ export interface ChangedCall {
 }
 
 export interface ReplayReport {
-  /** Answered calls that were examined. */
+  /** Number of answered calls that were examined. */
   calls: number
   same: number
   changed: number
-  /** Equal as far as they are known. */
+  /** Number of calls that are equal as far as they are known. */
   sameInPart: number
   notReplayable: number
   gaps: Record<ReplayGap, number>
-  /** People who asked not to be called again by an edge of the workflow, and whose request would have been missed. */
+  /** Number of people whose request not to be called again was recognized by an edge of the workflow and would now be missed. */
   lostDoNotCall: number
   endings: { before: string | null; after: string | null; calls: number }[]
   listed: ChangedCall[]
@@ -151,7 +151,7 @@ class Report {
   }
 }
 
-/** A step of the workflow put the number on the do-not-call list. Spoken requests are recognized in every version. */
+/** Whether a step of the workflow put the number on the do-not-call list. Spoken requests are recognized in every version. */
 function askedByStep({ timeline }: RecordedCall): boolean {
   return timeline.some(({ event }, at) => event === 'do_not_call' && timeline[at - 1]?.event === 'node_entered')
 }

@@ -1,4 +1,4 @@
-/** Replays the recorded turns of a call with a version of its workflow: which path would that version have taken? */
+/** Replays the recorded turns of a call with a version of its workflow, to find the path that this version would have taken. */
 
 import type { Conversation } from '../agent/brain.ts'
 import { ScriptBrain } from '../agent/brains/script.ts'
@@ -38,7 +38,7 @@ export interface ReplayOptions {
   tools: readonly AgentTool[]
 }
 
-/** Whether the script led this call from its beginning, and its input was recorded. */
+/** Whether the script led this call from its beginning, and the call's input was recorded. */
 export function canReplay(turns: readonly RecordedTurn[] | null): turns is readonly RecordedTurn[] {
   const first = turns?.find((entry) => !('known' in entry))
   return first !== undefined && 'turn' in first && first.turn.kind === 'started'
@@ -57,7 +57,7 @@ class Replay {
   readonly #answers: RecordedAnswers
   readonly #gathered: Record<string, string> = {}
   readonly #result: Replayed = { path: [], ending: null, doNotCall: false, unknown: null }
-  /** The answer to the current turn. `blocked`: it waits for a tool. */
+  /** The reply to the current turn. `blocked`: it waits for a tool. */
   #answering: { acts: AsyncIterator<Act>; next: Promise<IteratorResult<Act>> | null; stop: AbortController } | null =
     null
 
@@ -105,7 +105,8 @@ class Replay {
   }
 
   /**
-   * The replay ended earlier than the call, or has not ended where the call had: the person's words belong to another point.
+   * Whether the person's words belong to another point: the replay ended earlier than the call, or has not ended where the call
+   * had.
    */
   #isFromElsewhere({ turn, afterEnd }: AskedTurn): boolean {
     const { ending } = this.#result
@@ -129,7 +130,7 @@ class Replay {
     await this.#pump()
   }
 
-  /** Takes acts until the answer is complete, or waits for a tool. */
+  /** Takes acts until the reply is complete, or waits for a tool. */
   async #pump(): Promise<void> {
     const answering = this.#answering
     if (answering === null) return
@@ -151,7 +152,7 @@ class Replay {
     switch (act.kind) {
       case 'enter':
         result.path.push({ node: act.nodeId, edge: act.via?.edgeId ?? null })
-        // Back at a step: the decided end was taken back.
+        // The conversation is back at a step: its decided end was withdrawn.
         result.ending = null
         return
       case 'gather':
@@ -187,7 +188,7 @@ class RecordedAnswers {
     this.tools = tools.map((tool) => ({ ...tool, call: () => this.#wait(tool.uuid) }))
   }
 
-  /** Settles while a tool is awaited. */
+  /** Resolves while a tool is awaited. */
   get awaited(): Promise<typeof WAITS> {
     return this.#awaited
   }
@@ -196,7 +197,7 @@ class RecordedAnswers {
     return this.#waiting?.uuid ?? null
   }
 
-  /** Whether that tool was awaited. */
+  /** Gives a recorded answer; returns whether that tool was awaited. */
   give({ tool, ok, variables }: Extract<RecordedTurn, { tool: string }>): boolean {
     const waiting = this.#waiting
     if (waiting?.uuid !== tool) return false

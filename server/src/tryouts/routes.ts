@@ -32,7 +32,7 @@ export interface TryRouteDeps {
   meaning?: MeaningSearch | undefined
   publicUrl: string
   people: SimulatedPeople['list']
-  /** Loaded on first use: brains use more memory than everything else together. */
+  /** Loaded on first use, because brains use more memory than everything else together. */
   tries(): Promise<OpenTries>
 }
 
@@ -235,7 +235,7 @@ function openRoute(deps: TryRouteDeps): Route {
       const attempted = { ...(await loadTrialWorkflow(deps, principal.organizationId, body)), person }
       const tries = await deps.tries()
       if (body.audio) return awaitingAudio(deps, tries, attempted)
-      // Already finished: it cannot be continued, and its id is empty.
+      // The conversation is already finished: it cannot be continued, and its id is empty.
       if (person !== undefined) return shown('', deps.clock.now(), await tries.watch({ ...attempted, person }))
       const { id: tryId, expiresAtMs, news } = await tries.open(attempted, body.answers_with ?? null)
       return shown(tryId, expiresAtMs, news)

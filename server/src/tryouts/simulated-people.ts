@@ -1,4 +1,4 @@
-/** The simulated people for conversations that are tried: can be chosen, heard and read. */
+/** The simulated people for try-out conversations, by audio or by text. */
 import type { Rng } from '../kernel/rng.ts'
 import type { MediaStream } from '../telephony/media.ts'
 
@@ -8,22 +8,22 @@ export interface SimulatedPersonInfo {
   description: string
 }
 
-/** The next move of a simulated person; audio is added by the line. */
+/** The next move of a simulated person; the line adds the audio. */
 export type PersonMove =
   | { kind: 'pause'; ms: number }
-  /** Without words if nothing can be understood. */
+  /** Words; empty if nothing can be understood. */
   | { kind: 'say'; text: string }
   | { kind: 'press'; digit: string }
   | { kind: 'listen' }
   | { kind: 'overhear'; ms: number }
   | { kind: 'outwait' }
 
-/** Hangs up by returning. */
+/** The person's moves; returning hangs up. */
 export type PersonScript = Iterator<PersonMove, void, 'words' | 'silence'>
 
 export interface SimulatedPeople {
   list: readonly SimulatedPersonInfo[]
   script(name: string, rng: Rng): PersonScript
-  /** A listener receives both sides, 20 ms at a time, in the line's own format. */
+  /** Starts an audio line; the listener receives both sides, 20 ms at a time, in the line's own format. */
   meet(name: string, moment: (agent: Uint8Array | null, person: Uint8Array | null) => void): MediaStream
 }

@@ -1,11 +1,11 @@
-/** Speech without audio: words take as long as if spoken, and are understood as written. */
+/** Speech without audio: words take as long as if spoken, and are recognized as written. */
 
 import type { AudioInputListener, Speech, TurnInput } from '../agent/audio-input.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { SpeakOptions, Synthesizer } from '../speech/synthesizer.ts'
 
 export const TEXT_SPEECH = {
-  /** About sixteen characters a second. */
+  /** Speaking time, about sixteen characters a second. */
   msPerCharacter: 60,
   shortestMs: 400,
 } as const
@@ -24,7 +24,7 @@ export const silentSynthesizer: Synthesizer = {
   async close() {},
 }
 
-/** The person's words as text. The caller lets the time of speaking pass in between. */
+/** The person's words as text. The caller lets the speaking time pass. */
 export class TextInput implements TurnInput {
   readonly #clock: Clock
   readonly #listener: AudioInputListener

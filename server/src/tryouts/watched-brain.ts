@@ -11,7 +11,7 @@ export class WatchedBrain implements WordBrain {
     this.#brain = brain
   }
 
-  /** Settles when it has its next act; null if it is idle. */
+  /** Resolves when the brain has its next act; null if it is idle. */
   get thinking(): Promise<unknown> | null {
     return this.#thinking
   }

@@ -8,18 +8,18 @@ import { messageOfEvent } from './rules/message-of-event.ts'
 export type Delivery = Selectable<WebhookDeliveries>
 export type DeliveryState = 'pending' | 'sending' | 'delivered' | 'failed' | 'canceled'
 
-/** One attempt and its answer. */
+/** One attempt to deliver, and its answer. */
 export interface Try {
   at: string
   status: number | null
-  /** Null: delivered. */
+  /** Reason of the failure; null: delivered. */
   reason: string | null
   message: string | null
   ms: number
   answer: string
 }
 
-/** Number of attempts kept per delivery; the newest. */
+/** Number of attempts kept per delivery, newest first. */
 const TRIES_MAX = 20
 
 export async function insertDeliveries(
@@ -59,7 +59,7 @@ export async function countOpen(tx: Queries, webhookId: number, most: number): P
   return rows[0]?.count ?? 0
 }
 
-/** Takes due deliveries, the oldest first, and only the first of each lane; `most` includes those in progress. */
+/** Claims due deliveries, the oldest first, and only the first of each lane; `most` includes those in progress. */
 export async function claimDeliveries(
   tx: Queries,
   webhookId: number,
@@ -82,8 +82,8 @@ export async function claimDeliveries(
 }
 
 /**
- * For deliveries with their own address: some of every lane, so that one receiver with a hundred thousand waiting does not come
- * before the others. The lanes are found by steps along the index, without reading all waiting rows.
+ * Claims deliveries with their own address: some of every lane, so that one receiver with a hundred thousand waiting messages
+ * does not come before the others. The lanes are found by steps along the index, without reading all waiting rows.
  */
 export async function claimDirect(
   db: Queries,
@@ -117,7 +117,7 @@ export async function claimDirect(
   return rows
 }
 
-/** Stores the result of an attempt. Only if it is still being sent: it may have been cancelled meanwhile. */
+/** Stores the result of an attempt, only if the delivery is still being sent: it may have been cancelled in the meantime. */
 export async function settleDelivery(
   tx: Queries,
   id: number,
@@ -134,7 +134,7 @@ export async function settleDelivery(
   return rows[0]
 }
 
-/** The program stops during the attempt: another one sends it again. */
+/** Releases a delivery because the program stops during the attempt: another node sends it again. */
 export async function releaseDelivery(db: Queries, id: number, now: Date): Promise<void> {
   await db
     .updateTable('webhook_deliveries')
@@ -152,7 +152,7 @@ export async function sendPendingNow(tx: Queries, webhookId: number, now: Date, 
      where webhook_id = ${webhookId} and state = 'pending'`.execute(tx)
 }
 
-/** The cursor creates them again. */
+/** Cancels deliveries after this event; the cursor creates them again. */
 export async function cancelAfter(tx: Queries, webhookId: number, eventId: number, now: Date): Promise<void> {
   await sql`
     update webhook_deliveries set state = 'canceled', settled_at = ${now}
@@ -199,7 +199,7 @@ export function findDelivery(db: Queries, place: DeliveryPlace): Promise<Deliver
     .executeTakeFirst()
 }
 
-/** A delivery in progress stays so. */
+/** Makes a delivery due again; one in progress stays unchanged. */
 export async function sendAgain(
   db: Queries,
   { organizationId, webhookId, id }: DeliveryPlace,
@@ -258,7 +258,7 @@ export function insertMessage(db: Queries, message: DirectDelivery): Promise<Del
     .executeTakeFirstOrThrow()
 }
 
-/** In batches, so that no lock is held for long. */
+/** Deletes finished deliveries in batches, so that no lock is held for long. */
 export async function deleteSettled(db: Queries, before: Date, batch: number): Promise<number> {
   const result = await sql`
     delete from webhook_deliveries where id in (

@@ -10,7 +10,7 @@ import { DELIVERY_EXAMPLE, DELIVERY_STATES, delivery, shownDelivery } from './sh
 
 const DEFAULT_PAGE = 50
 const PAGE_MAX = 200
-/** Longer than an attempt can take: no other node sends it meanwhile. */
+/** Longer than an attempt can take, so that no other node sends the delivery in the meantime. */
 const TEST_LEASE_MS = 60_000
 const TEST_TYPE = 'webhook_test'
 

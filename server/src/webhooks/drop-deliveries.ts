@@ -6,7 +6,7 @@ const EVERY_MS = 60 * 60_000
 const KEPT_MS = 7 * 24 * 60 * 60_000
 const BATCH = 5000
 
-/** Recurring job: finished deliveries are shown for a week. */
+/** Recurring job: deletes finished deliveries, which are shown for a week. */
 export function dropDeliveries({ db, clock }: { db: Database; clock: Clock }) {
   return {
     name: 'drop-deliveries',

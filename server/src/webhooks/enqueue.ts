@@ -1,4 +1,4 @@
-/** For messages with their own address, such as those of a workflow's webhook nodes. */
+/** Queues messages with their own address, such as those of a workflow's webhook nodes. */
 import { randomUUID } from 'node:crypto'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import type { Queries } from '../storage/database.ts'
@@ -10,14 +10,14 @@ export interface DirectMessage extends DirectRequest {
   organizationId: number
   contactId: number | null
   callId: number | null
-  /** The caller's reference, returned with the result, such as the node's id. */
+  /** The caller's reference, for example the node's id; it is returned with the result. */
   reference: string
   body: string
 }
 
 /**
- * Stored first, then sent, at least once and for 24 hours (while another attempt may help: a 4xx is final). Within the
- * transaction it reports about, or separately; `sender.wake()` afterwards saves up to a second.
+ * Stores the message; it is then sent at least once, for up to 24 hours while a retry may help (a 4xx is final). Call it within
+ * the transaction that the message reports about, or separately; calling `sender.wake()` afterwards saves up to a second.
  */
 export function enqueueDirect(
   tx: Queries,

@@ -12,7 +12,7 @@ export interface WebhookFigures {
   switchedOff: number
 }
 
-/** Shorter outages are not reported: the message is sent again. */
+/** Receivers that fail for a shorter time are not reported, because their messages are retried. */
 const FAILING_MS = 15 * 60_000
 
 export async function webhookFigures({ db, clock }: { db: Queries; clock: Clock }): Promise<WebhookFigures> {

@@ -93,7 +93,7 @@ export function deleteWebhook(db: Queries, organizationId: number, id: number): 
     .executeTakeFirst()
 }
 
-/** False: there are neither active webhooks nor waiting messages. */
+/** Whether there may be work; false: there are neither active webhooks nor waiting messages. */
 export async function hasPendingWork(db: Queries): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from webhooks where is_active)
@@ -119,9 +119,9 @@ export async function webhooksWithWork(
 }
 
 /**
- * A failed message has its next attempt in the future: it is overdue only if no node sends. An event after the cursor of a
- * webhook is a message too: it has no delivery yet if the sender fails before it can write one. After a replay its event is
- * older than the request, which is what `updated_at` is for.
+ * Reads the figures. A failed message has its next attempt in the future, so it is overdue only if no node sends. An event after
+ * the cursor of a webhook is a message too: it has no delivery yet if the sender fails before writing one. After a replay its
+ * event is older than the request, hence `updated_at`.
  */
 export async function readFigures(
   db: Queries,
@@ -142,7 +142,7 @@ export async function readFigures(
   return rows[0] as (typeof rows)[number]
 }
 
-/** Null if another node holds it, or if nothing is to be sent now. */
+/** Locks a webhook. Null if another node holds the lock, or if nothing is to be sent now. */
 export function lockWebhook(tx: Queries, id: number, now: Date): Promise<Webhook | undefined> {
   return tx
     .selectFrom('webhooks')
@@ -159,7 +159,7 @@ export async function moveCursor(tx: Queries, id: number, cursor: number): Promi
   await tx.updateTable('webhooks').set({ cursor }).where('id', '=', id).execute()
 }
 
-/** The receiver answered. Returns whether it had failed often enough that other messages waited for it. */
+/** Resets the failures after an answer. Returns whether there were enough of them that other messages waited. */
 export async function noteArrival(tx: Queries, id: number): Promise<boolean> {
   const { rows } = await sql<{ failures: number }>`
     update webhooks w set failures = 0, failing_since = null, held_until = '-infinity'
@@ -170,8 +170,8 @@ export async function noteArrival(tx: Queries, id: number): Promise<boolean> {
 }
 
 /**
- * Returns the number of consecutive failures, and since when; null if it is known already: of many concurrent messages only the
- * first failure counts, or a moment's outage would look like a long one.
+ * Returns the number of consecutive failures, and since when. Null if the failure is already counted: of many concurrent messages
+ * only the first failure counts, or a short outage would look like a long one.
  */
 export async function noteFailure(
   tx: Queries,
@@ -199,7 +199,7 @@ export async function switchOff(tx: Queries, id: number, reason: string, now: Da
   return result.numUpdatedRows > 0n
 }
 
-/** Resets all failures. */
+/** Enables the webhook and resets its failures. */
 export async function switchOn(tx: Queries, id: number): Promise<void> {
   await sql`
     update webhooks set disabled_reason = null, failures = 0, failing_since = null, held_until = '-infinity'
@@ -210,7 +210,7 @@ export function allWebhookSecrets(db: Queries) {
   return db.selectFrom('webhooks').select(['id', 'secret', 'previous_secret']).orderBy('id').execute()
 }
 
-/** Does nothing if it was replaced in the meantime. */
+/** Stores the newly encrypted secret. Does nothing if it was replaced in the meantime. */
 export async function resealWebhook(db: Queries, id: number, before: string, after: string): Promise<boolean> {
   const { secret, previous_secret } = JSON.parse(after) as { secret: string; previous_secret: string | null }
   const result = await db

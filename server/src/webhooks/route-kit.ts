@@ -1,4 +1,4 @@
-/** What the routes of this room share. */
+/** Types and functions that the routes of this room share. */
 import type { Principal } from '../http/route.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { ApiError } from '../kernel/errors.ts'

@@ -44,7 +44,7 @@ function isWebAddress(value: string): boolean {
   return /^https?:$/.test(protocol) && `${username}${password}${hash}` === ''
 }
 
-/** Null has a meaning here: every type. */
+/** Null means every type of event. */
 const eventTypes = () => z.array(z.enum(EVENT_TYPE_NAMES)).min(1).nullable()
 
 export function webhookRoutes(deps: WebhookRouteDeps): Route[] {
@@ -87,7 +87,7 @@ function oneByOne({ db, clock, secrets }: WebhookRouteDeps): Route[] {
       errors: ['quota_exceeded'],
       handle: ({ principal: { organizationId }, body }) =>
         db.transaction().execute(async (tx) => {
-          // No event can be appended while the newest one is read.
+          // Under this lock, no event can be appended while the newest one is read.
           await lockOrganization(tx, organizationId)
           await requireQuota(tx, organizationId, 'webhooks', async () => (await countWebhooks(tx, organizationId)) + 1)
           const secret = secretOf(randomBytes(SECRET_BYTES))
@@ -101,7 +101,7 @@ function oneByOne({ db, clock, secrets }: WebhookRouteDeps): Route[] {
             cursor: await newestEventId(tx, organizationId),
             now: new Date(clock.now()),
           })
-          // The secret is bound to the row, whose id is known only now.
+          // The encrypted secret is bound to the row, whose id is known only now.
           const sealed = secrets.seal(secret, placeOfSecret(made.id))
           await changeWebhook(tx, organizationId, made.id, { secret: sealed }, new Date(clock.now()))
           return { ...shownWebhook(made, clock.now()), secret }

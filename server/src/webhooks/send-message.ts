@@ -1,8 +1,8 @@
-/** One attempt: the request, the answer, and its verdict. */
+/** One attempt to send a message: the request, the answer, and the verdict. */
 import type { ExchangeDeps } from '../kernel/exchange.ts'
 import { type Exchange, exchange } from '../kernel/exchange.ts'
 
-/** The whole exchange, answer included. */
+/** Time limit of the whole exchange, including the answer. */
 export const SEND_MS_MAX = 10_000
 /** How much of an answer is read: it is shown to operators, never acted on. */
 const ANSWER_BYTES_MAX = 2048
@@ -30,7 +30,7 @@ export async function sendMessage(deps: ExchangeDeps, outgoing: Outgoing, stop?:
   return { ...sent, answer: readable(sent.answer) }
 }
 
-/** As text that can be stored and shown. */
+/** Converts an answer to text that can be stored and shown. */
 function readable(answer: Buffer): string {
   return answer
     .toString('utf8')

@@ -39,15 +39,16 @@ import { placeOfSecret, signedHeaders } from './rules/sign.ts'
 import { type Outgoing, type Sent, sendMessage } from './send-message.ts'
 
 /**
- * Beyond this a webhook's events wait in the log: the table of deliveries stays small however long a receiver is unreachable.
+ * Maximum number of open deliveries per webhook; further events wait in the log. So the table stays small however long a receiver
+ * is unreachable.
  */
 const OPEN_MAX = 1000
 const EVENTS_AT_ONCE = 500
-/** Concurrent requests to one webhook; to a failing one, a single probe. */
+/** Concurrent requests to one webhook; a failing one gets only a single probe. */
 const AT_ONCE = 16
 /** Concurrent requests to one host of one organization, for deliveries with their own address. */
 const DIRECT_AT_ONCE = 4
-/** A node that has not reported on a message for this long has died; it is sent again. */
+/** A node that has not reported on a message for this long has died; the message is sent again. */
 const LEASE_MS = 60_000
 const LOOK_EVERY_MS = 1000
 /** Polling interval while there are no webhooks and no other messages. */
@@ -60,13 +61,13 @@ export interface SenderDeps {
   egress: Pick<Egress, 'of'>
   secrets: Pick<SecretBox, 'open'>
   notifications: Pick<Notifications, 'subscribe'>
-  /** Called for every direct delivery that arrived or was given up. */
+  /** Called for every direct delivery that was delivered or given up. */
   settled?(delivery: Delivery, sent: Sent): Promise<void>
 }
 
-/** The sealed part of a direct delivery: headers may contain secrets of the receiver. */
+/** The encrypted part of a direct delivery: headers may contain secrets of the receiver. */
 export interface DirectRequest extends Pick<Outgoing, 'url' | 'method' | 'headers'> {
-  /** Secrets, newest first; none: it is not signed. */
+  /** Signing secrets, newest first; empty: the message is not signed. */
   signWith: readonly string[]
 }
 
@@ -74,10 +75,10 @@ export class WebhookSender {
   readonly #deps: SenderDeps
   readonly #stop = new AbortController()
   readonly #underWay = new Set<Promise<void>>()
-  /** Resolves to whether the round succeeded; never rejects. */
+  /** The current round; resolves to whether it succeeded and never rejects. */
   #running: Promise<boolean> | null = null
   #again = false
-  /** Results that could not be stored since the last run of the job. */
+  /** Number of results that could not be stored since the last run of the job. */
   #unstored = 0
   #job: RunningJob | null = null
   #atRest = false
@@ -101,7 +102,7 @@ export class WebhookSender {
     this.#job = startRecurringJob(look, { clock, log, watch })
   }
 
-  /** Aborts messages in progress; the next program sends them again. */
+  /** Aborts messages in progress; another node or the next start sends them again. */
   async stop(): Promise<void> {
     this.#stop.abort()
     await this.#leave?.()
@@ -130,7 +131,7 @@ export class WebhookSender {
       })
   }
 
-  /** Sends this one now, outside the order, and returns the result. */
+  /** Sends this delivery now, outside the order, and returns the result. */
   async sendOne(webhook: Webhook, delivery: Delivery): Promise<Delivery> {
     const sent = await this.#exchange(delivery, webhook)
     return (await this.#settle(delivery, webhook, sent)) ?? delivery
@@ -145,7 +146,7 @@ export class WebhookSender {
     return {}
   }
 
-  /** A failing webhook does not delay the others. False: at least one failed; the log names it. */
+  /** Processes all webhooks; a failing one does not delay the others. False: at least one failed, and the log names it. */
   async #takeAll(): Promise<boolean> {
     const { db, clock, log } = this.#deps
     this.#atRest = !(await hasPendingWork(db))
@@ -168,7 +169,7 @@ export class WebhookSender {
     return succeeded
   }
 
-  /** One short transaction: new events become deliveries, and what is due is taken. */
+  /** One short transaction that turns new events into deliveries, and claims the due ones. */
   async #takeOf(webhookId: number): Promise<void> {
     const { db, clock } = this.#deps
     const nowMs = clock.now()
@@ -247,7 +248,7 @@ export class WebhookSender {
     const known = [secrets.open(webhook.secret, place)]
     const { previous_secret: previous, previous_secret_until: until } = webhook
     if (previous !== null && until !== null && until.getTime() > atMs) {
-      // A secret sealed with a lost key signs nothing and blocks nothing.
+      // A secret that was encrypted with a lost key is skipped: it signs nothing and blocks nothing.
       known.push(...[openIfReadable(secrets, previous, place)].filter((before) => before !== null))
     }
     const headers = { 'content-type': 'application/json', ...signedHeaders({ id, atMs, body }, known) }
@@ -279,7 +280,7 @@ export class WebhookSender {
     return after
   }
 
-  /** Returns why the webhook was disabled, if it was: it answered 410, or nothing arrived for a whole day. */
+  /** Returns why the webhook was disabled, if it was: the receiver answered 410, or accepted nothing for a whole day. */
   async #noteFailure(tx: Database, webhookId: number, { status, ms }: Sent): Promise<string | null> {
     const nowMs = this.#deps.clock.now()
     const now = new Date(nowMs)
@@ -290,7 +291,7 @@ export class WebhookSender {
     return reason !== null && (await switchOff(tx, webhookId, reason, now)) ? reason : null
   }
 
-  /** In a separate transaction: the lock of the event log comes before all others. */
+  /** Uses a separate transaction, because the lock of the event log comes before all others. */
   async #reportSwitchedOff({ id, organization_id: organizationId }: Webhook, reason: string): Promise<void> {
     const { db, clock } = this.#deps
     const data = { webhook_id: id, reason }
@@ -299,7 +300,9 @@ export class WebhookSender {
   }
 }
 
-/** A webhook's message is retried until its time is over; a direct one only while another attempt may help. */
+/**
+ * The time of the next attempt: a webhook's message is retried until its period ends, a direct one only while a retry may help.
+ */
 function nextOf(
   delivery: Delivery,
   sent: Sent,

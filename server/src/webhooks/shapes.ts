@@ -1,4 +1,4 @@
-/** How webhooks and deliveries are shown. */
+/** Response shapes of webhooks and deliveries. */
 import { z } from 'zod'
 import { EVENT_TYPE_NAMES } from '../events/types.ts'
 import { timestamp } from '../http/schemas.ts'

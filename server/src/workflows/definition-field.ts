@@ -22,7 +22,7 @@ export function definitionField() {
   return documentedAs(schema, shownDefinition)
 }
 
-/** Accepts anything: for checking whether it could be saved. */
+/** Accepts any value, for the check whether it could be saved. */
 export function anyDefinition() {
   const schema = z.unknown().superRefine((value, context) => {
     if (value === undefined) context.addIssue(issue('missing', 'Field required'))
@@ -51,7 +51,7 @@ function nodeSchema(type: NodeType) {
     .meta({ title: display_name, description })
 }
 
-/** The documented shape; the rules validate. */
+/** The shape in the documentation; the rules do the validation. */
 export const shownDefinition = z
   .looseObject({
     nodes: z.array(z.union(NODE_TYPE_NAMES.map(nodeSchema))),

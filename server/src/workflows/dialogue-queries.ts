@@ -1,4 +1,4 @@
-/** SQL of the dialogues kept with a workflow. */
+/** SQL of the test dialogues of a workflow. */
 import type { Queries } from '../storage/database.ts'
 import type { Dialogue } from './rules/dialogue.ts'
 

@@ -35,7 +35,7 @@ const personActFields = {
   hang_up: optional(bool()),
 }
 
-/** Exactly one input at a time. */
+/** Refuses an input that does not contain exactly one act. */
 function oneAct(given: Partial<Record<(typeof PERSON_ACTS)[number], unknown>>, context: z.RefinementCtx): void {
   const acts = PERSON_ACTS.filter((act) => given[act] !== undefined && given[act] !== false)
   if (acts.length === 1) return
@@ -43,7 +43,7 @@ function oneAct(given: Partial<Record<(typeof PERSON_ACTS)[number], unknown>>, c
   context.addIssue(issue('value_error', `Value error, ${message}`, { error: message }))
 }
 
-/** What the person does, as a body. */
+/** An act of the person as a request body. */
 export const personAct = () => z.object(personActFields).superRefine(oneAct)
 
 const stepShape = z
@@ -109,7 +109,7 @@ function shown({ dialogue, ...row }: StoredDialogue) {
 function stored(body: z.output<typeof dialogueBody>): { name: string; dialogue: Dialogue } {
   const { name, steps, expect, answers_with, variables: given } = body
   const dialogue = { variables: given ?? {}, answers_with: answers_with ?? null, steps, expect: expect ?? {} }
-  // Without the fields that were left out.
+  // The JSON round trip removes fields that were left out.
   return { name, dialogue: JSON.parse(JSON.stringify(dialogue)) as Dialogue }
 }
 

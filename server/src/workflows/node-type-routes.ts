@@ -49,7 +49,7 @@ const property = z
   .meta({ id: 'NodeProperty' })
 
 /**
- * A property in the clients' format. They refuse unknown keys, and treat every `fixed_collection` as a list: one that is a
+ * A property in the clients' format. Clients refuse unknown keys, and treat every `fixed_collection` as a list; one that is a
  * single object is shown as JSON with its fields beside it.
  */
 function shownProperty({ multiple, type, properties, ...rest }: Property): z.output<typeof property> {

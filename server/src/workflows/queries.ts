@@ -118,7 +118,7 @@ export async function countWorkflows(db: Queries, organizationId: number): Promi
   return { active: of('active'), archived: of('archived') }
 }
 
-/** Serializes concurrent saves. */
+/** Locks the workflow, so that concurrent saves are serialized. */
 export async function lockWorkflow(db: Queries, organizationId: number, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('workflows')
@@ -146,8 +146,8 @@ export async function updateWorkflow(
 }
 
 /**
- * Adds the next version and makes it the current one, unless it equals the current one. PostgreSQL compares: neither key order
- * nor number notation matters. Returns whether there is a new version.
+ * Adds the next version and makes it the current one, unless it equals the current one. PostgreSQL compares the JSON, so neither
+ * key order nor number notation matters. Returns whether there is a new version.
  */
 export async function addDefinition(
   db: Queries,
@@ -228,25 +228,25 @@ export async function replaceDefinition(
   return (numAffectedRows ?? 0n) > 0n
 }
 
-/** Part of a definition `d`: a step that names this document. */
+/** SQL condition on a definition `d`: a step names this document. */
 const namesDocument = (uuid: string) => sql<boolean>`
   jsonb_path_exists(d.definition, '$.nodes[*].data.document_uuids[*] ? (@ == $uuid)',
                     jsonb_build_object('uuid', ${uuid}::text))`
 
-/** Part of a definition `d`: a step or an edge that plays this recording. */
+/** SQL condition on a definition `d`: a step or an edge plays this recording. */
 const namesRecording = (recordingId: string) => sql<boolean>`
   jsonb_path_exists(d.definition,
     '$.*[*].data ? (@.greeting_recording_id == $id || @.say_recording_id == $id || @.transition_speech_recording_id == $id)',
     jsonb_build_object('id', ${recordingId}::text))`
 
-/** Part of a definition `d`: a fetch before the call that uses this credential. */
+/** SQL condition on a definition `d`: a pre-call fetch uses this credential. */
 const namesCredential = (uuid: string) => sql<boolean>`
   jsonb_path_exists(d.definition, '$.nodes[*].data ? (@.pre_call_fetch_credential_uuid == $uuid)',
                     jsonb_build_object('uuid', ${uuid}::text))`
 
 /**
- * Names of the workflows with such a definition: in their current version, unless archived, and in versions that campaigns
- * still use. An archived one answers no calls; it is checked again when it is activated.
+ * Names of the workflows whose definition meets the condition: in their current version, unless archived, and in versions that
+ * campaigns still use. An archived workflow answers no calls, and is checked again when it is activated.
  */
 async function workflowsThat(db: Queries, organizationId: number, names: RawBuilder<boolean>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
@@ -260,7 +260,7 @@ async function workflowsThat(db: Queries, organizationId: number, names: RawBuil
   return rows.map(({ name }) => name)
 }
 
-/** Names of the unfinished campaigns that call with such a version. */
+/** Names of unfinished campaigns whose workflow version meets the condition. */
 async function campaignsThat(db: Queries, organizationId: number, names: RawBuilder<boolean>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select c.name

@@ -118,7 +118,7 @@ const VALIDATION_EXAMPLE = {
   warnings: [],
 }
 
-/** `active`, `archived`, or both with a comma between. */
+/** Parses a filter: `active`, `archived`, or both separated by a comma. */
 function statusFilter() {
   const words = z.string().transform((given, context): WorkflowStatus[] => {
     const wanted = given.split(',').map((word) => word.trim())

@@ -27,9 +27,8 @@ export interface WorkflowDeps {
 }
 
 /**
- * A workflow that cannot work for this organization is refused when it is saved, not when people answer. Under the
- * organization's lock, which deleting a recording or a document takes too: what is found here still exists when the workflow is
- * stored.
+ * A workflow that cannot work for this organization is refused when it is saved, not when people answer. It runs under the
+ * organization's lock, which deleting a recording or a document takes too, so that they still exist when the workflow is stored.
  */
 async function requireUsable(deps: WorkflowDeps, tx: Queries, organizationId: number, definition: WorkflowDefinition) {
   const problems = await deps.problemsHere(tx, organizationId, definition)
@@ -44,7 +43,7 @@ async function requireUsable(deps: WorkflowDeps, tx: Queries, organizationId: nu
   )
 }
 
-/** An older version may name a recording or a document that has been deleted since. */
+/** Checks a restored version, which may name a recording or a document that has been deleted since. */
 async function requireStillUsable(
   deps: WorkflowDeps,
   tx: Queries,
@@ -57,7 +56,10 @@ async function requireStillUsable(
   throw new ApiError('workflow_version_invalid', { message: `${message} ${problem.message}` })
 }
 
-/** Combining a credential with an address decides who receives it: this needs the scope `admin`, as credentials do. */
+/**
+ * Throws without the scope `admin` if the change combines a credential with an address, which decides who receives the
+ * credential.
+ */
 function requireScope(scope: Scope, definition: WorkflowDefinition, current: WorkflowDefinition | null): void {
   const wanted = preCallFetchOf(definition)
   if (scope === 'admin' || !wanted?.credentialUuid) return
@@ -92,7 +94,7 @@ export async function createWorkflow(
   })
 }
 
-/** Missing fields stay. A definition that differs from the current one becomes the next version. */
+/** Changes a workflow. Missing fields stay unchanged; a definition that differs from the current one becomes the next version. */
 export async function changeWorkflow(
   deps: WorkflowDeps,
   organizationId: number,
@@ -101,11 +103,11 @@ export async function changeWorkflow(
     name?: string | undefined
     status?: WorkflowStatus | undefined
     definition?: WorkflowDefinition | undefined
-    /** Of the key that asks. */
+    /** Scope of the requesting key. */
     scope?: Scope | undefined
-    /** An earlier version of the same workflow, as it is stored. */
+    /** An earlier version of the same workflow, in its stored form. */
     restored?: WorkflowDefinition | undefined
-    /** Refuse the change if a newer version exists. */
+    /** The change is refused if a version newer than this exists. */
     baseVersionNumber?: number | undefined
   },
 ): Promise<StoredWorkflow> {
@@ -137,14 +139,19 @@ export async function changeWorkflow(
   })
 }
 
-/** Under the workflow's lock: two users who edit the same version must not overwrite each other. */
+/**
+ * Checks under the workflow's lock that the version is current: two users who edit the same version must not overwrite each
+ * other.
+ */
 async function requireCurrent(tx: Queries, organizationId: number, id: number, base: number): Promise<void> {
   const { version_number } = await load(tx, organizationId, id)
   if (version_number === base) return
   throw new ApiError('workflow_changed', { details: { base_version_number: base, version_number } })
 }
 
-/** Clients that know only nodes and edges send no settings: existing ones stay. `null` clears them. */
+/**
+ * Keeps existing settings if the request has none, because clients that know only nodes and edges send none. `null` clears them.
+ */
 function withSettings(definition: WorkflowDefinition, current: WorkflowDefinition | null): WorkflowDefinition {
   const { settings } = current ?? {}
   return 'settings' in definition || settings === undefined ? definition : { ...definition, settings }

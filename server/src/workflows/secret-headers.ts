@@ -1,5 +1,6 @@
 /**
- * The headers of webhook nodes often contain a key: sealed at rest, masked in every answer, kept when the mask is sent back.
+ * The headers of webhook nodes often contain a key: they are encrypted at rest, masked in every answer, and kept when the mask is
+ * sent back.
  */
 import type { ValidationDetail } from '../kernel/errors.ts'
 import { looksMasked, maskSecret } from '../kernel/mask.ts'
@@ -9,16 +10,17 @@ import type { NodeOfType, WorkflowDefinition, WorkflowNode } from './rules/defin
 type Seal = Pick<SecretBox, 'seal' | 'open'>
 type Headers = Record<string, string>
 
-/** Names that never contain a key. */
+/** Names of headers that never contain a key. */
 const PLAIN_NAMES = new Set(['accept', 'accept-language', 'content-type', 'content-language', 'user-agent'])
-/** Only columns of the list, with or without the word before a token: the key is not in the workflow. */
+/** A value that consists only of placeholders, possibly after a word such as Bearer: the key is not in the workflow itself. */
 const ONLY_PLACEHOLDERS = /^\s*(?:(?:bearer|basic|token)\s)?(?:\s*\{\{[^{}|]*\}\})*\s*$/iu
 const SEALED = 'sealed:'
-/** Shown for a value that was sealed with a lost key. */
+/** Shown in place of a value that was encrypted with a lost key. */
 const UNREADABLE = '********'
 
 /**
- * The secret box for the functions below: a header moved to another workflow cannot be opened there, in another version it can.
+ * The secret box for the functions below: a header moved to another workflow cannot be decrypted there; in another version of the
+ * same workflow it can.
  */
 export const secretsOfWorkflow = (secrets: SecretBox, workflowId: number) =>
   boundTo(secrets, `workflows/${workflowId}/headers`)
@@ -28,7 +30,10 @@ export interface SealedHeaders {
   faults: ValidationDetail[]
 }
 
-/** The stored form. `stored` is the replaced definition: its masks are known, and unchanged values stay as they were sealed. */
+/**
+ * The stored form. `stored` is the replaced definition: its masks keep its values, and unchanged values keep their encrypted
+ * form.
+ */
 export function sealHeaders(
   definition: WorkflowDefinition,
   stored: WorkflowDefinition | null,
@@ -63,17 +68,17 @@ export function maskHeaders(definition: WorkflowDefinition, secrets: Pick<Secret
   return changeHeaders(definition, (name, value) => shown(name, value, secrets))
 }
 
-/** The original form. Throws if a header was sealed with a lost key. */
+/** The definition with decrypted headers. Throws if a header was encrypted with a lost key. */
 export function openHeaders(definition: WorkflowDefinition, secrets: Pick<SecretBox, 'open'>): WorkflowDefinition {
   return changeHeaders(definition, (_name, value) => (value.startsWith(SEALED) ? secrets.open(value) : value))
 }
 
-/** The same, keeping unreadable values in their stored form: for comparing two versions. */
+/** The definition with decrypted headers, keeping unreadable values in their stored form; for comparing two versions. */
 export function openHeadersIfReadable(definition: WorkflowDefinition, secrets: Pick<SecretBox, 'open'>) {
   return changeHeaders(definition, (_name, value) => opened(value, secrets) ?? value)
 }
 
-/** Seals what an earlier version of this program has stored in clear; null if there is nothing to do. */
+/** Encrypts headers that an earlier version of this program stored in clear text; null if there are none. */
 export function sealedAfterwards(definition: WorkflowDefinition, secrets: Seal): WorkflowDefinition | null {
   let changed = false
   const sealed = changeHeaders(definition, (name, value) => {
@@ -84,7 +89,7 @@ export function sealedAfterwards(definition: WorkflowDefinition, secrets: Seal):
   return changed ? sealed : null
 }
 
-/** The same headers, sealed with the newest key; null if they already are. */
+/** The same headers, encrypted with the newest key; null if they already are. */
 export function resealedHeaders(definition: WorkflowDefinition, secrets: Pick<SecretBox, 'reseal'>) {
   let changed = false
   const sealed = changeHeaders(definition, (_name, value) => {
@@ -95,7 +100,7 @@ export function resealedHeaders(definition: WorkflowDefinition, secrets: Pick<Se
   return changed ? sealed : null
 }
 
-/** Whether a header may contain a key: every one that is not known to be harmless. */
+/** Whether a header may contain a key: true for every header that is not known to be harmless. */
 export function isSecretHeader(name: string, value: string): boolean {
   return !PLAIN_NAMES.has(name.toLowerCase()) && !ONLY_PLACEHOLDERS.test(value)
 }

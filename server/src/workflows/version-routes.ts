@@ -65,7 +65,7 @@ function shownListed({ definition, ...listedVersion }: StoredVersion) {
   return { ...listedVersion, total_nodes: definition.nodes.length }
 }
 
-/** Headers are compared in their original form, and shown masked. */
+/** Compares headers in their decrypted form, and shows them masked. */
 function comparedInSecret(before: WorkflowDefinition, after: WorkflowDefinition, secrets: SecretBox): Comparison {
   const found = compareDefinitions(openHeadersIfReadable(before, secrets), openHeadersIfReadable(after, secrets))
   const masked = { before: headersById(maskHeaders(before, secrets)), after: headersById(maskHeaders(after, secrets)) }

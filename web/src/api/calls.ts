@@ -15,11 +15,11 @@ export interface TranscriptLine {
   at: string
   who: 'agent' | 'person'
   text: string
-  /** The part of the agent's words that was heard, if they were interrupted. */
+  /** The part of the agent's words that the person heard, if the agent was interrupted. */
   heard: string | null
   confidence: number | null
   node: string | null
-  /** Document passages that contain the agent's words. */
+  /** Document passages that the agent's words are based on. */
   sources?: readonly string[]
 }
 
@@ -42,10 +42,10 @@ export interface CallsWanted {
   disposition?: string
   call_type?: 'inbound' | 'outbound'
   campaign_id?: number
-  /** From this time on, and before that one. */
+  /** Start of the time range, inclusive; `to` is its end, exclusive. */
   from?: string
   to?: string
-  /** The beginning of a number. */
+  /** Search text: the beginning of a number. */
   q?: string
 }
 
@@ -56,7 +56,7 @@ const readCalls = async (wanted: CallsWanted, cursor: number | null, signal: Abo
   return (await api().GET('/api/v1/calls', { params: { query }, signal })).data!
 }
 
-/** Ended calls as of opening the list; new ones come through `newestCalls`, so that rows do not move. */
+/** Ended calls as of opening the list. New calls come through `newestCalls`, so that rows do not move. */
 export const callList = (wanted: CallsWanted) =>
   infiniteQueryOptions({
     queryKey: ['call-list', wanted],
@@ -67,7 +67,7 @@ export const callList = (wanted: CallsWanted) =>
     placeholderData: keepPreviousData,
   })
 
-/** Read again after every event. */
+/** The newest calls, read again after every event. */
 export const newestCalls = (wanted: CallsWanted) =>
   queryOptions({
     queryKey: ['calls', 'newest', wanted],

@@ -7,18 +7,18 @@ export type Campaign = Schemas['Campaign']
 export type CampaignProgress = Schemas['CampaignProgress']
 export type Run = Schemas['Run']
 
-/** The workflow version of the campaign's calls; not fixed before its start. */
+/** The workflow version of the campaign's calls; it is not fixed before the start. */
 export const pinnedWorkflow = ({ workflow_id, workflow_version_number }: Campaign): PreviewWorkflow => ({
   id: workflow_id,
   version: workflow_version_number,
 })
 
-/** Keys start with the names that events use, so that the live layer finds what an event affects. */
+/** Query keys start with the names that events use, so that the live layer finds the queries that an event affects. */
 export const campaignKeys = {
   list: ['campaigns'] as const,
   one: (id: number) => ['campaign', id] as const,
   progress: (id: number) => ['campaign', id, 'progress'] as const,
-  /** Not below `campaign`: a long list is not read again as a whole, see `live/contact-pages.ts`. */
+  /** Not below the key `campaign`, because a long list is not read again as a whole; see `live/contact-pages.ts`. */
   contacts: (id: number) => ['contacts', id] as const,
   calls: (id: number) => ['campaign', id, 'calls'] as const,
 }
@@ -62,7 +62,7 @@ export interface ContactsWanted {
 
 export const CONTACTS_PAGE = 200
 
-/** One page at any position of the list: dragging the scrollbar to the middle reads the middle. */
+/** One page at any position of the list, so that dragging the scrollbar to the middle reads only the middle. */
 export const contactsPage = (id: number, wanted: ContactsWanted, page: number) =>
   queryOptions({
     queryKey: [...campaignKeys.contacts(id), wanted, page],
@@ -119,7 +119,9 @@ export const recentCalls = (campaignId: number | null) =>
     },
   })
 
-/** For the first steps: whether a single call was made. Not below `calls`, which every call of a campaign makes stale. */
+/**
+ * For the introduction: whether a single call was made. The key is not below `calls`, which every call of a campaign makes stale.
+ */
 export const firstStepsCallsQuery = () =>
   queryOptions({
     queryKey: ['first-steps', 'calls'],

@@ -24,7 +24,7 @@ const PREVIEW_ROWS = 4
 
 export interface PreviewWorkflow {
   id: number | null
-  /** Null: the current version. A started campaign uses one version, and enrolment is checked against it. */
+  /** Workflow version; null: the current one. A started campaign uses one version, and enrolment is checked against it. */
   version: number | null
 }
 

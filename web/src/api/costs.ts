@@ -5,7 +5,7 @@ import { api } from './session.ts'
 export type Prices = Schemas['Prices']
 export type Spending = Schemas['Spending']
 
-/** Null: this telephony configuration has no prices. */
+/** The prices of a telephony configuration; null: it has none. */
 async function readPrices(configurationId: number, signal: AbortSignal): Promise<Prices | null> {
   try {
     const params = { path: { config_id: configurationId } }
@@ -27,7 +27,7 @@ export const spendingToday = () =>
   queryOptions({
     queryKey: ['spending', 'today'],
     staleTime: 30_000,
-    // A day ends without an event.
+    // Polled, because the end of a day causes no event.
     refetchInterval: 60_000,
     queryFn: async ({ signal }) => (await api().GET('/api/v1/organizations/spending', { signal })).data!,
   })

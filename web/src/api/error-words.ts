@@ -6,15 +6,15 @@ type Translate = (code: string, message: string) => string | null
 
 let translate: Translate = () => null
 
-/** The server's sentences in the language of the console, loaded at the start; until then they are English. */
+/** Loads the server's messages in the language of the console; until then they are English. */
 export async function loadErrorWords(of = language): Promise<void> {
   if (of === 'de') translate = (await import('../words/server/errors-de.ts')).germanOf
 }
 
-/** What browsers say when a request got no answer; any other TypeError is a bug of ours. */
+/** Messages of browsers for a request without an answer; any other TypeError is a bug of the console. */
 const NO_ANSWER = /^(Failed to fetch|fetch failed|Load failed|NetworkError)/
 
-/** The error as a sentence with what to do; the code comes last, so that it can be copied. */
+/** The error as a sentence that says what to do, with the code at the end so that it can be copied. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof OutdialError) {
     if (error.faults.length > 0) return error.faults.map(faultSentence).join(' ')
@@ -26,7 +26,7 @@ export function sentenceOf(error: unknown): string {
   return error instanceof Error ? error.message : shared.unexpected
 }
 
-/** The documentation page about the error; null: the sentence is enough. */
+/** The documentation page about the error; null: the message is sufficient. */
 export const explanationOf = (error: unknown): string | null =>
   error instanceof OutdialError && error.faults.length === 0 ? helpOfError(error.code) : null
 
@@ -47,7 +47,7 @@ const WORDS: Record<string, (context: Record<string, unknown>) => string> = {
   url_parsing: () => shared.httpsAddress,
 }
 
-/** One fault of a 422 in our words, without the field's name: it is shown at the field. */
+/** The message of one validation fault without the field's name, because it is shown at the field. */
 export function faultWords(fault: ValidationFault): string {
   const words = WORDS[fault.type]
   return words ? words(fault.ctx ?? {}) : `${fault.msg.replace(/^Value error, /, '').replace(/\.?$/, '.')}`
@@ -57,7 +57,7 @@ function faultSentence(fault: ValidationFault): string {
   return `${fault.loc.slice(1).join('.') || shared.theRequest}: ${faultWords(fault)}`
 }
 
-/** Faults by dotted path below the body: `retry_config.max_retries`. */
+/** Faults by dotted path within the body: `retry_config.max_retries`. */
 export function faultsByField(error: unknown): Map<string, string> {
   const faults = error instanceof OutdialError ? error.faults : []
   return new Map(faults.map((fault) => [fault.loc.slice(1).join('.'), faultWords(fault)]))

@@ -17,7 +17,7 @@ export const evaluationList = (workflowId: number) =>
     refetchInterval: ({ state }) => (state.data?.some((each) => each.state === 'running') ? LOOK_MS : false),
   })
 
-/** `isOver` is part of the key: the cases are read again when it has ended. */
+/** `isOver` is part of the key, so that the cases are read again when the evaluation has ended. */
 export const oneEvaluation = (workflowId: number, id: number, isOver: boolean) =>
   queryOptions({
     queryKey: ['workflow', workflowId, 'evaluation', id, isOver],

@@ -28,7 +28,9 @@ export const contactExplanation = (campaignId: number, contactId: number) =>
       ).data!,
   })
 
-/** Takes the server up to two seconds: requested when a page opens and when the campaign changes, not at every call. */
+/**
+ * Takes the server up to two seconds, so it is requested only when a page opens and when the campaign changes, not at every call.
+ */
 export const campaignForecast = (id: number) =>
   queryOptions({
     queryKey: ['forecast', id],
@@ -39,7 +41,7 @@ export const campaignForecast = (id: number) =>
         .data!,
   })
 
-/** Read when a dialog opens: it must be current at the moment of the decision. */
+/** Read when a dialog opens, because the result must be current when the user decides. */
 export const startCheck = (id: number, takesCurrentVersion = false) =>
   queryOptions({
     queryKey: ['start-check', id, takesCurrentVersion],
@@ -55,7 +57,9 @@ export const startCheck = (id: number, takesCurrentVersion = false) =>
       ).data!,
   })
 
-/** Counts every contact that was left out: read again only when their number has changed. */
+/**
+ * Contacts that were left out, by reason. The server counts all of them, so it is read again only when their number has changed.
+ */
 export const leftOut = (id: number, contacts: number) =>
   queryOptions({
     queryKey: ['left-out', id, contacts],

@@ -14,11 +14,11 @@ async function readDocuments(): Promise<KnowledgeDocument[]> {
 /** Documents for look-ups by agents, newest first. */
 export const documentList = () => queryOptions({ queryKey: ['documents'], queryFn: readDocuments })
 
-/** With the names of the workflows that use it. */
+/** A document with the names of the workflows that use it. */
 export const oneDocument = (uuid: string) =>
   queryOptions({ queryKey: ['documents', uuid], staleTime: 0, queryFn: () => api().documents.get(uuid) })
 
-/** Recordings that agents play; not those of calls. */
+/** Recordings that agents play; recordings of calls are separate. */
 export const recordingList = () =>
   queryOptions({ queryKey: ['recordings'], queryFn: async () => (await api().recordings.list()).recordings })
 

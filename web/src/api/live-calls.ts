@@ -5,10 +5,10 @@ import { api } from './session.ts'
 /** A live call, with the last step of its conversation that this page has received. */
 export type LiveCall = Run & { step?: string }
 
-/** As many as a page could show; an organization has 200 lines unless someone gave it more. */
+/** Maximum number of live calls that are read; an organization has 200 slots by default. */
 export const LIVE_CALLS_MAX = 1_000
 
-/** Kept up to date by the event stream; see `live/follow-calls.ts`. */
+/** Live calls; the event stream keeps them up to date, see `live/follow-calls.ts`. */
 export const liveCalls = (campaignId: number | null) =>
   queryOptions({
     queryKey: ['live-calls', campaignId],

@@ -5,7 +5,7 @@ import { api } from './session.ts'
 
 export type NumberHistory = Schemas['NumberHistory']
 
-/** Everything the organization knows of one number: attempts, lists, do-not-call entries, and whether it may be called. */
+/** Everything that is stored about one number: attempts, lists, do-not-call entries, and whether it may be called. */
 export const numberHistory = (address: string) =>
   queryOptions({
     queryKey: ['number', address],

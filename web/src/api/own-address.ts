@@ -1,4 +1,4 @@
-/** The server builds links with its public address; this page may have been opened under another address of the same server. */
+/** Replaces the origin of a link: the server uses its public address, but this page may have been opened under another one. */
 export function ownAddress(link: string): string {
   const { pathname, search } = new URL(link, window.location.origin)
   return new URL(pathname + search, window.location.origin).href

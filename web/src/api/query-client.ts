@@ -6,12 +6,12 @@ function noticeLostSession(error: unknown): void {
   if (error instanceof OutdialError && error.status === 401) expireSession()
 }
 
-/** Errors for which a retry may succeed. */
+/** Whether a retry may succeed. */
 function isPassing(error: unknown): boolean {
   return !(error instanceof OutdialError) || error.status >= 500 || error.status === 429
 }
 
-/** Data does not expire by time: the event stream says what changed. */
+/** Data does not expire by time, because the event stream reports changes. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: noticeLostSession }),
   mutationCache: new MutationCache({ onError: noticeLostSession }),
@@ -27,7 +27,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-// Data of one organization must not be shown to the next.
+// Clears the data when the session changes: data of one organization must not be shown to the next.
 onSessionChange((session) => {
   if (!session) queryClient.clear()
 })

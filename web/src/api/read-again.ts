@@ -1,9 +1,9 @@
-/** When the page of a call reads it again. */
+/** Intervals at which the page of a call reads it again. */
 import type { Call } from './calls.ts'
 
 /** The timeline of a live call grows without events, so the open call is polled. */
 const LIVE_MS = 1_000
-/** A call ends before its recording is stored. */
+/** Polling time after the end, because a call ends before its recording is stored. */
 const RECORDING_MS_MAX = 60_000
 const RECORDING_LOOK_MS = 3_000
 

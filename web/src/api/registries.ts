@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { isMoving } from './registry-moving.ts'
 import { api } from './session.ts'
 
-/** While an import runs or lists are compared. */
+/** Polling interval while an import runs or lists are compared. */
 const BUSY_MS = 2_000
 
 export const registryList = (isBusy = false) =>

@@ -7,7 +7,7 @@ export type Rehearsal = Schemas['CampaignRehearsal']
 
 const LOOK_MS = 1_000
 
-/** Null: the campaign was not rehearsed yet. */
+/** The rehearsal of a campaign; null: there is none yet. */
 async function readRehearsal(id: number): Promise<Rehearsal | null> {
   try {
     return await api().campaigns.rehearsal(id)
@@ -25,7 +25,7 @@ export const campaignRehearsal = (id: number) =>
     refetchInterval: ({ state }) => (state.data?.state === 'running' ? LOOK_MS : false),
   })
 
-/** Another window may have started it in the same moment: then its progress is shown. */
+/** Starts a rehearsal. Another window may have started one at the same moment: then its progress is shown. */
 export async function startRehearsal(id: number): Promise<void> {
   try {
     await api().campaigns.rehearse(id)

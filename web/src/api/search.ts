@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from './session.ts'
 
-/** Names, numbers and ids, over everything the organization has. */
+/** Search results for names, numbers and ids in all data of the organization. */
 export const found = (words: string) =>
   queryOptions({
     queryKey: ['search', words],

@@ -1,6 +1,6 @@
 /**
- * The session, and its API client. The key is exchanged for a cookie that scripts cannot read; this page does not store it.
- * Everything else uses `api()`.
+ * The session, and its API client. The key is exchanged for a cookie that scripts cannot read; this page does not store it. All
+ * other code uses `api()`.
  */
 import { createClient, type OutdialClient, OutdialError, type Schemas } from '@outdial/sdk'
 import { useSyncExternalStore } from 'react'
@@ -13,9 +13,9 @@ export type Organization = Schemas['Organization']
 
 export interface Session {
   client: OutdialClient
-  /** As of sign-in; `organization()` in `api/organization.ts` has the current figures. */
+  /** The organization at the time of sign-in; `organization()` in `api/organization.ts` has the current figures. */
   organization: Organization
-  /** Tabs of the same organization share one event stream. */
+  /** Name of the broadcast channel by which tabs of the same organization share one event stream. */
   channel: string
 }
 
@@ -23,7 +23,7 @@ const client = createClient({ baseUrl: window.location.origin, fetch: watchedFet
 
 let current: Session | null = null
 let expired = false
-/** The organization whose alarms are kept: they survive an expired session, but not signing out. */
+/** The organization whose alarms are kept: they survive an expired session, but not a sign-out. */
 let alarmsOf: number | null = null
 const listeners = new Set<() => void>()
 
@@ -103,7 +103,7 @@ export async function acceptInvitation(invitation: string, name: string): Promis
   return (await client.POST('/api/v1/sign-in/invitation', { body: { invitation, name } })).data!.api_key
 }
 
-/** After an invitation was accepted and its key was shown. */
+/** Opens the session after an invitation was accepted and its key was shown. */
 export const enter = open
 
 export async function signOut(): Promise<void> {
@@ -113,17 +113,17 @@ export async function signOut(): Promise<void> {
   change(null)
 }
 
-/** The session has ended on the server: signed out elsewhere, its key archived, or idle too long. */
+/** The session has ended on the server: the user signed out elsewhere, its key was archived, or it was idle too long. */
 export function expireSession(): void {
   if (current) change(null, true)
 }
 
-/** A session survives a reload, and the address printed at the first start has already opened one. */
+/** Restores the session after a reload; the link printed at the first start has already opened one. */
 export async function restoreSession(): Promise<void> {
   await open().catch(() => {})
 }
 
-/** Lets the browser download a file itself: it streams, whatever its size. */
+/** Lets the browser download a file, which streams it regardless of its size. */
 export function download(path: string, name: string): void {
   const link = document.createElement('a')
   link.href = path

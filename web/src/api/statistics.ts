@@ -8,7 +8,7 @@ export type AnswerRates = Schemas['AnswerRates']
 
 interface StatisticsWanted {
   campaignId?: number
-  /** ISO; left out: the server's default. */
+  /** ISO time; if left out, the server's default. */
   from?: string
   to?: string
   bucket?: 'minute' | 'quarter' | 'hour' | 'day'
@@ -22,11 +22,11 @@ async function readStatistics(
   return (await api().GET('/api/v1/statistics/calls', { params, signal })).data!
 }
 
-/** What is over does not change: it is not read again with the charts. */
+/** Statistics of a past range, which do not change: they are not read again with the charts. */
 export const pastStatistics = (name: string, wanted: () => StatisticsWanted) =>
   queryOptions({ queryKey: ['past-statistics', name], queryFn: ({ signal }) => readStatistics(wanted(), signal) })
 
-/** `name` stands for the filter in the key: a range that ends now would be another key at every moment. */
+/** `name` represents the filter in the query key: a range that ends now would be another key at every moment. */
 export const callStatistics = (name: string, wanted: () => StatisticsWanted) =>
   queryOptions({
     queryKey: ['statistics', 'calls', name],
@@ -36,7 +36,7 @@ export const callStatistics = (name: string, wanted: () => StatisticsWanted) =>
 
 const RATES_FRESH_MS = 10 * 60_000
 
-/** Weeks of calls: the last minutes make no difference, so it is not read again with the charts. */
+/** Answer rates over weeks of calls: the last minutes make no difference, so they are not read again with the charts. */
 export const answerRates = (campaignId?: number, weeks = 8) =>
   queryOptions({
     queryKey: ['answer-rates', campaignId ?? null, weeks],

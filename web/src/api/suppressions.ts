@@ -19,10 +19,10 @@ export const suppressionList = () =>
 
 export type SuppressionCandidate = Schemas['SuppressionCandidate']
 
-/** The oldest ones; if there are this many, there may be more. */
+/** Number of candidates read, oldest first; if there are this many, there may be more. */
 export const CANDIDATES_MAX = 200
 
-/** Numbers that may belong on the list. They are called until an operator decides. */
+/** Numbers that may belong on the do-not-call list. They are called until an operator decides. */
 export const suppressionCandidates = () =>
   queryOptions({
     queryKey: ['suppressions', 'candidates'],

@@ -43,7 +43,7 @@ export const numbersOf = (configurationId: number) =>
       ).data!,
   })
 
-/** This asks the carrier, so it is read only on demand. */
+/** Requests the numbers from the carrier, so it is read only on demand. */
 export const accountNumbers = (configurationId: number) =>
   queryOptions({
     queryKey: ['account-numbers', configurationId],

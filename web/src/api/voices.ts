@@ -4,7 +4,7 @@ import { api } from './session.ts'
 
 export type Voice = Schemas['VoiceList']['voices'][number]
 
-/** Read once per page: every read sends a request to each service. */
+/** Read once per page, because every read sends a request to each service. */
 export const voiceList = () =>
   queryOptions({
     queryKey: ['voices'],
@@ -14,7 +14,7 @@ export const voiceList = () =>
 
 let playing: HTMLAudioElement | null = null
 
-/** Plays a sample; the one before stops. Resolves when it begins. */
+/** Plays a sample; a playing sample stops. Resolves when playback begins. */
 export async function hearVoice({ engine, id, language }: Voice): Promise<void> {
   const audio = await api().models.sampleVoice({ engine, voice: id, ...(language ? { language } : {}) })
   playing?.pause()

@@ -18,7 +18,7 @@ export const oneWorkflow = (id: number) =>
         .data!,
   })
 
-/** The newest number is part of the key: after a save the list is read again. */
+/** The newest version number is part of the key, so that the list is read again after a save. */
 export const workflowVersions = (id: number, newest: number) =>
   queryOptions({
     queryKey: ['workflow', id, 'versions', newest],
@@ -33,7 +33,7 @@ async function readDifference(id: number, number: number, signal: AbortSignal) {
   return (await api().GET('/api/v1/workflow/{workflow_id}/versions/{version_number}/compare', { params, signal })).data!
 }
 
-/** From the version before it. */
+/** Changes from the previous version. */
 export const versionDifference = (id: number, number: number) =>
   queryOptions({
     queryKey: ['workflow-difference', id, number],
@@ -63,7 +63,7 @@ export const unexpectedPhrases = (id: number) =>
     },
   })
 
-/** The simulated people for trying a workflow; constant for a version of the program. */
+/** The simulated people for try-outs of a workflow; constant for a version of the program. */
 export const simulatedPeople = () =>
   queryOptions({
     queryKey: ['simulated-people'],

@@ -3,7 +3,7 @@ import { keyList } from '../api/keys.ts'
 
 const KEY = /^API key (\d+)$/
 
-/** The author in the log; a key is shown by its name, if this session may see it. */
+/** The author in a log entry; a key is shown by its name, if this session may see it. */
 export function Author({ by }: { by: string }) {
   const id = Number(KEY.exec(by)?.[1])
   const keys = useQuery({ ...keyList(), enabled: id > 0 }).data

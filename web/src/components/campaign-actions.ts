@@ -1,5 +1,5 @@
 /**
- * Which actions a campaign allows in which state: the same table as the server's `campaigns/rules/transitions.ts`. Buttons,
+ * The actions that a campaign allows in each state: the same table as the server's `campaigns/rules/transitions.ts`. Buttons,
  * menus and the palette use it, and show why an action is not possible.
  */
 import type { Campaign, CampaignProgress } from '../api/campaigns.ts'
@@ -21,7 +21,7 @@ export const ALLOWED: Record<CampaignAction, { from: readonly CampaignState[]; o
   finish: { from: ['paused'], otherwise: shared.whyNot.finish },
 }
 
-/** Null: possible. Otherwise the sentence that says why not. */
+/** Why an action is not possible, as a sentence; null: it is possible. */
 export function whyNot(
   action: CampaignAction,
   campaign: Pick<Campaign, 'state' | 'redialed_campaign_id'>,
@@ -50,7 +50,7 @@ export interface DisplayStateLook {
   word: string
   mark: MarkName
   tone?: MarkName | 'ink'
-  /** Class of the badge: outlined only for states that change without user action. */
+  /** CSS class of the badge: outlined only for states that change without user action. */
   className: string
   /** Position in lists: campaigns that need attention come first. */
   rank: number
@@ -66,13 +66,13 @@ export const DISPLAY_STATES: Record<CampaignDisplayState, DisplayStateLook> = {
   completed: { word: shared.faces.completed, mark: 'done', className: 'plain', rank: 5 },
 }
 
-/** The log since the last start, which contains why and by whom it was stopped. */
+/** The log entries since the last start, which say why and by whom the campaign was stopped. */
 function sinceStart(campaign: Campaign): Campaign['logs'] {
   const start = campaign.logs.findLastIndex(({ event }) => event === 'campaign_started' || event === 'campaign_resumed')
   return campaign.logs.slice(start + 1)
 }
 
-/** Why it stopped automatically; null if a person stopped it, or it did not stop. */
+/** Why the campaign stopped automatically; null if a user stopped it, or it did not stop. */
 export function stopReason(campaign: Campaign): string | null {
   if (campaign.state !== 'paused' && campaign.state !== 'failed') return null
   const logs = sinceStart(campaign)
@@ -82,7 +82,7 @@ export function stopReason(campaign: Campaign): string | null {
   )
 }
 
-/** Who paused it: "API key 1". */
+/** Who paused the campaign: "API key 1". */
 export function pausedBy(campaign: Campaign): string | null {
   const entry = sinceStart(campaign).findLast(({ event }) => event === 'campaign_paused')
   return typeof entry?.details.by === 'string' ? entry.details.by : null

@@ -1,4 +1,4 @@
-/** Actions on a campaign: ask the server, then show its answer. The answer counts, even if the page is outdated. */
+/** Actions on a campaign: each sends a request and shows the answer, which counts even if the page is outdated. */
 import type { BodyOf, Schemas } from '@outdial/sdk'
 import { type Campaign, campaignKeys } from '../api/campaigns.ts'
 import { sentenceOf } from '../api/error-words.ts'
@@ -34,7 +34,7 @@ const NO_ANSWER_MS = 4_000
 
 const silences = new Map<number, ReturnType<typeof setTimeout>>()
 
-/** After this time the button can be pressed again, which sends another request. */
+/** After this time without an answer the button can be pressed again, which sends another request. */
 function awaitAnswer(id: number, onSilence: () => void): void {
   setPausing(id, true)
   clearTimeout(silences.get(id))
@@ -51,7 +51,7 @@ function endSilence(id: number): void {
   setPausing(id, false)
 }
 
-/** Null: the server did not answer. */
+/** The campaign as of now; null: the server did not answer. */
 async function readCampaign(id: number): Promise<Campaign | null> {
   try {
     return (await api().GET('/api/v1/campaign/{campaign_id}', path(id))).data ?? null
@@ -77,7 +77,7 @@ export async function pauseCampaign(campaign: Pick<Campaign, 'id' | 'name'>, liv
     clearAlarm(alarmOf(id))
     toast(w.isPaused(name, pausedWords(live)))
   } catch (error) {
-    // A refusal may mean that it stopped before: an earlier request succeeded, another user paused it, or it completed.
+    // A refusal may mean that the campaign stopped before: an earlier request succeeded, another user paused it, or it completed.
     const found = await readCampaign(id)
     if (found === null || found.state === 'running') return alarm(w.notPaused(name, sentenceOf(error)))
     show(found)
@@ -90,7 +90,7 @@ export async function pauseCampaign(campaign: Pick<Campaign, 'id' | 'name'>, liv
 
 const pausedWords = (live: number): string => (live === 0 ? w.noNewCall : w.finishing(live))
 
-/** One request with one answer. */
+/** Pauses all campaigns with one request. */
 export async function pauseAll(): Promise<void> {
   if (isPausing(ALL)) return
   const retry = { label: w.pauseAllAgain, run: () => void pauseAll() }
@@ -150,14 +150,14 @@ export async function finishCampaign({ id, name }: Pick<Campaign, 'id' | 'name'>
   toast(w.finished(name))
 }
 
-/** From now on it completes when its last contact is finished. */
+/** Closes a campaign: from now on it completes when its last contact is finished. */
 export async function closeCampaign({ id, name }: Pick<Campaign, 'id' | 'name'>): Promise<void> {
   const { data } = await api().POST('/api/v1/campaign/{campaign_id}/close', path(id))
   show(data!)
   toast(w.closed(name))
 }
 
-/** In the organization's currency; null removes the limit. Applies in every state of the campaign. */
+/** Sets the limit in the organization's currency; null removes it. Possible in every state of the campaign. */
 export async function setSpendLimit({ id }: Pick<Campaign, 'id'>, limit: string | null): Promise<void> {
   const { data } = await api().PUT('/api/v1/campaign/{campaign_id}/spend-limit', {
     ...path(id),
@@ -170,7 +170,7 @@ export async function setSpendLimit({ id }: Pick<Campaign, 'id'>, limit: string 
 export type Enrolment = Schemas['Enrolment']
 export type NewPeople = BodyOf<'/api/v1/campaign/{campaign_id}/contacts', 'post'>
 
-/** A number that the campaign has already is not added again: sending the same people twice does no harm. */
+/** Adds people. A number that the campaign already has is not added again, so sending the same people twice does no harm. */
 export async function enrolPeople({ id }: Pick<Campaign, 'id'>, people: NewPeople): Promise<Enrolment> {
   const enrolment = await api().campaigns.enrol(id, people)
   readAgain(campaignKeys.one(id))

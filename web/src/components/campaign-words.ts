@@ -6,7 +6,7 @@ import { campaignsWords as w } from '../words/campaigns.ts'
 import { shared } from '../words/shared.ts'
 import { type CampaignDisplayState, pausedBy, stopReason } from './campaign-actions.ts'
 
-/** The campaign's time zone, if it has calling hours; else the organization's. */
+/** The campaign's time zone if it has calling hours, else the organization's. */
 export const zoneOf = (campaign: Pick<Campaign, 'schedule_config'>): string =>
   campaign.schedule_config?.enabled ? campaign.schedule_config.timezone : homeZone()
 
@@ -21,7 +21,7 @@ export function underName(campaign: Campaign, face: CampaignDisplayState): { tex
   }
 }
 
-/** When it ends, opens, or last changed: a time and its meaning. */
+/** A time and its meaning: when the campaign ends, opens, or last changed. */
 export function whenOf(
   campaign: Campaign,
   face: CampaignDisplayState,

@@ -5,7 +5,7 @@ import { overview as w } from '../words/overview.ts'
 import type { Stack } from './outcome-columns.tsx'
 import { OUTCOMES, WORDS } from './outcomes.ts'
 
-/** The data of a chart as a table; empty columns are left out. */
+/** The data of a chart as a table, without empty columns. */
 export function ColumnTable({
   label,
   columns,

@@ -32,7 +32,7 @@ export function ConnectionState() {
   )
 }
 
-/** Shown only if the interruption is long enough to matter. */
+/** A banner about a lost connection, shown only if the interruption is long enough to matter. */
 export function ConnectionBanner() {
   const { face, heardAt, caught, behind } = useConnection()
   const now = useNow(1_000)

@@ -12,7 +12,7 @@ import { WorkProgress } from './work-progress.tsx'
 
 const w = campaignActs.finish
 
-/** Ends a paused campaign; shows how many people will not be called. Counted again when the dialog opens. */
+/** Ends a paused campaign; shows how many people will not be called, counted again when the dialog opens. */
 export function FinishDialog({ campaign, onClose }: { campaign: Campaign; onClose(): void }) {
   const query = useQuery({ ...campaignProgress(campaign.id), refetchOnMount: 'always' })
   const progress = query.isFetchedAfterMount && !query.isError ? query.data : undefined

@@ -29,7 +29,7 @@ function Search({ onClose, onHelp }: { onClose(): void; onHelp(): void }) {
   )
 }
 
-/** The workflow editor needs the width: the navigation is always collapsed there. */
+/** Pages on which the navigation is always collapsed, because the workflow editor needs the width. */
 const RAIL = /^\/workflows\/[^/]+/
 
 export function Frame() {

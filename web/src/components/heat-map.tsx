@@ -4,23 +4,23 @@ import { DAYS, SHORT_DAYS } from '../forms/week.ts'
 import { count } from '../ui/format.ts'
 import { overview as w } from '../words/overview.ts'
 
-/** With fewer calls the rate of an hour is not meaningful. */
+/** Minimum number of calls: with fewer, the rate of an hour is not meaningful. */
 const ENOUGH = 30
 const COLOURS = 6
-/** Rates that differ by less than this look almost alike. */
+/** Minimum range of rates for the whole color scale: rates that differ by less look almost alike. */
 const SPREAD_MIN = 0.1
 
 type Cell = AnswerRates['cells'][number]
 
 const percent = (cell: Cell) => Math.round((cell.share ?? 0) * 100)
 
-/** Which of the colours, between the lowest and the highest rate: a map of rates from 10 to 25 % has all of them, too. */
+/** Index of the color for a rate, scaled between the lowest and the highest one: rates from 10 to 25 % use all colors too. */
 export function colourOf(share: number, lowest: number, highest: number): number {
   const spread = Math.max(SPREAD_MIN, highest - lowest)
   return Math.max(0, Math.min(COLOURS - 1, Math.floor(((share - lowest) / spread) * COLOURS)))
 }
 
-/** Answer rate by weekday and hour; the number in the cell, the best outlined, hours with few calls empty. */
+/** Answer rate by weekday and hour. Each cell shows its number; the best is outlined, and hours with few calls are empty. */
 export function HeatMap({ rates }: { rates: AnswerRates }) {
   const known = new Map(rates.cells.map((cell) => [`${cell.day_of_week} ${cell.hour}`, cell]))
   const enough = rates.cells.filter((cell) => cell.calls >= ENOUGH)

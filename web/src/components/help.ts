@@ -1,7 +1,7 @@
-/** Which documentation page, served at `/help`, belongs to a page of the console. A test checks that each exists. */
+/** The documentation page, served at `/help`, for each page of the console. A test checks that each exists. */
 const HELP = '/help/'
 
-/** The first match counts. */
+/** Documentation pages by path; the first match counts. */
 export const HELP_PAGES: readonly (readonly [RegExp, string])[] = [
   [/^\/$/, 'console.html#reading-it'],
   [/^\/campaigns\/new$/, 'console.html#a-new-campaign'],
@@ -31,7 +31,7 @@ export const HELP_PAGES: readonly (readonly [RegExp, string])[] = [
   [/^\/settings/, 'console.html#settings'],
 ]
 
-/** Which part of the documentation explains a group of fields. */
+/** The section of the documentation that explains a group of fields. */
 export const HELP_GROUPS = {
   abandonment: 'calling-rules.html#abandonment',
   apiGuide: 'api-guide.html',

@@ -2,7 +2,7 @@
 import { leftOut as w } from '../words/left-out.ts'
 
 export interface LeftOutWords {
-  /** After "Not called: ". */
+  /** Text after "Not called: ". */
   title: string
   reason: string
 }
@@ -21,5 +21,5 @@ const FORECAST: Record<string, string> = {
   beyond_horizon: w.beyondHorizon,
 }
 
-/** Reasons of a forecast are rules too, except three. */
+/** The text for a forecast's reason: all but three reasons are rules. */
 export const forecastLeftOut = (reason: string): string => FORECAST[reason] ?? leftOutWords(reason).title

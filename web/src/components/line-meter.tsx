@@ -4,7 +4,7 @@ import { count } from '../ui/format.ts'
 import { frame as w } from '../words/frame.ts'
 import { useLines } from './use-lines.ts'
 
-/** Live calls on every page: talking solid, ringing outlined. */
+/** Live calls, shown on every page: calls in conversation are solid, ringing ones outlined. */
 export function LineMeter() {
   const { live, talking, lines } = useLines()
   const percent = (part: number) => `${Math.min(100, (part / Math.max(1, lines)) * 100)}%`

@@ -21,7 +21,7 @@ export const talkingWords = (live: readonly LiveCall[]): string => {
   return w.talking(talking, live.length - talking)
 }
 
-/** Live calls in stable positions: with their campaign if several are shown, else with the attempt number. */
+/** Live calls in stable positions: with their campaign if several campaigns are shown, else with the attempt number. */
 export function useLiveTable(live: readonly LiveCall[], campaigns?: ReadonlyMap<number, string>) {
   const { rows, held, show, reading } = useSettledList(live, endedCall, keyOf)
   if (rows.length === 0) return null

@@ -43,7 +43,7 @@ export function Sidebar({ onSearch, onHelp }: { onSearch(): void; onHelp(): void
   const campaigns = useQuery(campaignList()).data ?? []
   const running = campaigns.filter((campaign) => campaign.state === 'running').length
   const stopped = campaigns.filter((campaign) => needsAttention(displayStateOf(campaign))).length
-  // A campaign that stopped is reported in the tab's title on every page.
+  // The tab's title shows the number of stopped campaigns on every page.
   useEffect(() => setTitleCount('stopped', stopped), [stopped])
   const { live } = useLines()
   return (
@@ -94,7 +94,7 @@ export function Sidebar({ onSearch, onHelp }: { onSearch(): void; onHelp(): void
   )
 }
 
-/** The five entries on a phone; the rest is behind More. */
+/** Navigation bar on a phone: five entries; the rest is behind More. */
 export function Dock() {
   const current = useCurrent()
   return (

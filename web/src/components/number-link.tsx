@@ -1,4 +1,4 @@
-/** A link to the page of a number. The number is in the history state: no address contains one. */
+/** A link to the page of a number. The number is in the history state, because no address may contain one. */
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { paths } from '../paths.ts'

@@ -1,6 +1,6 @@
 /**
- * Duties that no program can check, before a campaign starts or continues. Each is accepted separately; the ledger records by
- * whom.
+ * Duties that no program can check, shown before a campaign starts or continues. Each is accepted separately; the ledger records
+ * by whom.
  */
 import { useState } from 'react'
 import type { StartCheck } from '../api/explain.ts'
@@ -8,11 +8,11 @@ import { campaignWords as w } from '../words/campaign.ts'
 
 export interface Duties {
   open: StartCheck['open_duties']
-  /** All of them, for the request. */
+  /** Ids of all duties, for the request. */
   ids: string[]
   accepted: ReadonlySet<string>
   accept(id: string, is: boolean): void
-  /** Null: each is accepted. */
+  /** Why the campaign cannot start yet; null: each duty is accepted. */
   whyNot: string | null
 }
 

@@ -9,7 +9,7 @@ const label = (tally: Tally) =>
     .map((part) => `${count(tally[part])} ${WORDS[part].toLowerCase()}`)
     .join(', ') || shared.noneYet
 
-/** Widths by count; non-zero parts have a visible minimum width. */
+/** The bar's parts have widths by count; non-zero parts have a visible minimum width. */
 export const OutcomeBar = memo(function OutcomeBar({ tally, size = '' }: { tally: Tally; size?: '' | 'm' | 'l' }) {
   const empty = totalOf(tally) === 0
   return (
@@ -40,7 +40,7 @@ export const BALANCE: readonly BalanceKey[] = [
   'waiting',
 ]
 
-/** The parts as text below the bar: they sum to the total. With `onPick` they are filters. */
+/** The parts as text below the bar; they sum to the total. With `onPick` they are filter buttons. */
 export function Balance({
   tally,
   picked,

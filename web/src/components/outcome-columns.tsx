@@ -13,7 +13,7 @@ import { OUTCOMES, type Part, partOf, WORDS } from './outcomes.ts'
 
 const WIDTH = 660
 const LABELS = 6
-/** Columns that the width is divided into at least, so that a few columns are not stretched over it. */
+/** Minimum number of columns that the width is divided into, so that a few columns are not stretched. */
 const LEAST = 24
 
 export interface ColumnsProps {
@@ -38,7 +38,7 @@ export function stackOf(column: CallColumn): Stack {
   return stack
 }
 
-/** A round number not below the highest column. */
+/** A round number that is not below the highest column. */
 function ceiling(highest: number): number {
   if (highest <= 4) return Math.max(1, highest)
   const power = 10 ** Math.floor(Math.log10(highest))

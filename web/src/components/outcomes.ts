@@ -1,4 +1,4 @@
-/** The possible results for a contact: the same word, mark and order everywhere. */
+/** The possible results of a contact, with the same word, mark and order everywhere. */
 import type { CampaignProgress, Run } from '../api/campaigns.ts'
 import type { MarkName } from '../ui/mark.tsx'
 import { shared } from '../words/shared.ts'
@@ -32,7 +32,7 @@ export const MEANINGS: Record<Part, string> = shared.meanings
 
 const BY_API: Record<string, Part> = {
   answered: 'answered',
-  // The person called back: a conversation too.
+  // The person called back, which is a conversation too.
   inbound: 'answered',
   voicemail: 'voicemail',
   no_answer: 'no-answer',
@@ -53,14 +53,14 @@ export function tallyOf(progress: CampaignProgress): Tally {
   const tally = Object.fromEntries(PARTS.map((part) => [part, 0])) as Tally
   for (const [outcome, number] of Object.entries(progress.outcomes)) tally[partOf(outcome)] += Number(number)
   tally.live = progress.live_calls
-  // Not `pending_rows`: the remainder makes the parts sum to the whole at every moment.
+  // Computed instead of read from `pending_rows`, so that the parts always sum to the total.
   const pending = Math.max(0, progress.total_rows - doneOf(tally) - progress.live_calls)
   tally.held = Math.min(pending, heldOf(progress))
   tally.waiting = pending - tally.held
   return tally
 }
 
-/** A pause holds all contacts; this shows the contacts that a rule would hold while the campaign runs. */
+/** Number of contacts that a rule holds while the campaign runs; a pause, which holds all contacts, does not count. */
 function heldOf({ state, window_open, held_rows, retries_not_due }: CampaignProgress): number {
   if (state !== 'running') return retries_not_due
   return window_open ? held_rows : Number.POSITIVE_INFINITY

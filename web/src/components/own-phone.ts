@@ -1,4 +1,4 @@
-/** The user's own number, for the next call to it. Kept as long as the page is open: a number is personal data. */
+/** The user's own number, for the next call to it. Kept only while the page is open, because a number is personal data. */
 let number = ''
 
 export const ownPhone = (): string => number

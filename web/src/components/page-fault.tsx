@@ -5,7 +5,7 @@ import { Note } from '../ui/note.tsx'
 import { shared } from '../words/shared.ts'
 import { Page } from './page.tsx'
 
-/** A bug of ours, or a page of an older version that the server no longer has. */
+/** Shown for a bug of the console, or for a page of an older version that the server no longer has. */
 export function PageFault({ error }: ErrorComponentProps) {
   const outdated = /dynamically imported module|Importing a module/.test(String(error))
   return (

@@ -7,15 +7,15 @@ import { setTitle } from './tab-title.ts'
 
 interface PageProps {
   title: string
-  /** Shown before the title on wide screens. */
+  /** Breadcrumb before the title on wide screens. */
   crumb?: { to: string; label: string }
-  /** The state, next to the title. */
+  /** The state, shown next to the title. */
   state?: ReactNode
   /** Facts in one line below or next to the title. */
   facts?: ReactNode
   beside?: ReactNode
   actions?: ReactNode
-  /** Replaces the title if it can be edited. */
+  /** Replaces the title if it is editable. */
   heading?: ReactNode
   className?: string
   children: ReactNode

@@ -1,6 +1,6 @@
 /**
- * The field of the palette. It is there before the palette itself is loaded: letters typed until then are kept, and none of them
- * is taken for a shortcut of the page behind.
+ * The search field of the command palette. It is shown before the palette itself is loaded: letters typed until then are kept,
+ * and none of them triggers a shortcut of the page behind.
  */
 import type { ComponentProps } from 'react'
 import { Icon } from '../ui/icon.tsx'
@@ -27,7 +27,7 @@ interface WaitingProps {
   onClose(): void
 }
 
-/** Enter does nothing here: the user has not yet seen what it would open. */
+/** Enter does nothing yet, because the user has not seen what it would open. */
 export function PaletteWaiting({ onType, onClose }: WaitingProps) {
   return (
     <>

@@ -33,16 +33,16 @@ function matches(command: Command, words: string[]): boolean {
   return words.every((word) => text.includes(word))
 }
 
-/** For pasted numbers and ids, search results come before actions. */
+/** Whether the text is a pasted number or id; then search results come before actions. */
 const looksLikeNumber = (query: string): boolean => /^[+#\d][\d\s().-]{1,}$/.test(query.trim())
 
-/** Results of the server: contacts, calls, own numbers. */
+/** Search results of the server: contacts, calls, own numbers. */
 function useHits(query: string, go: (to: string, search?: object) => () => void): Command[] {
   const navigate = useNavigate()
   const settled = useSettled(query.trim(), SEARCH_AFTER_MS)
   const { data } = useQuery(found(settled))
   if (!data || settled.length < 2) return []
-  // One entry per number: everything about it, even if it was never called.
+  // One entry per number, which leads to everything about it, even if it was never called.
   const numbers = [...new Set([...data.contacts, ...data.calls].map(({ phone_number }) => phone_number))]
   const typed = settled.replace(/[^\d+]/g, '')
   const known = numbers.length === 0 && isInternational(settled) ? [typed.replace(/^00/, '+')] : numbers.slice(0, 3)
@@ -155,13 +155,13 @@ function useGroups(query: string, onHelp: () => void): Group[] {
 }
 
 interface PaletteProps {
-  /** What was typed while the palette was loaded. */
+  /** Text that was typed while the palette was loading. */
   typed: string
   onClose(): void
   onHelp(): void
 }
 
-/** Actions before navigation. */
+/** The command palette; actions come before navigation entries. */
 export default function Palette({ typed, onClose, onHelp }: PaletteProps) {
   const field = useRef<HTMLInputElement>(null)
   const [query, setQuery] = useState(typed)
@@ -190,7 +190,7 @@ export default function Palette({ typed, onClose, onHelp }: PaletteProps) {
           aria-describedby={undefined}
           onKeyDown={onKeyDown}
           onOpenAutoFocus={(event) => {
-            // Not with its text selected: the next letter would replace those typed so far.
+            // The text is not selected on focus, because the next letter would replace the text typed so far.
             event.preventDefault()
             field.current?.focus()
             field.current?.setSelectionRange(typed.length, typed.length)

@@ -1,7 +1,7 @@
 /** Campaigns whose pause the server has not confirmed yet: their buttons show it. */
 import { useSyncExternalStore } from 'react'
 
-/** Id of the request that pauses all campaigns. */
+/** Id that stands for the request which pauses all campaigns. */
 export const ALL = 0
 
 let pausing: ReadonlySet<number> = new Set()

@@ -1,4 +1,4 @@
-/** The name in a row, if it has one: lists name their columns freely. */
+/** Finds a person's name in a row, if there is one: lists name their columns freely. */
 const FIRST = ['first_name', 'firstname', 'given_name', 'name', 'full_name', 'contact_name']
 const LAST = ['last_name', 'lastname', 'surname', 'family_name']
 

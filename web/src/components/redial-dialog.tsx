@@ -16,7 +16,7 @@ interface RedialProps {
   onClose(): void
 }
 
-/** Creates a draft; no calls are placed. */
+/** Creates a draft for a redial; no calls are placed. */
 export function RedialDialog({ campaign, progress, open, onClose }: RedialProps) {
   const navigate = useNavigate()
   const [without, setWithout] = useState<ReadonlySet<string>>(new Set())

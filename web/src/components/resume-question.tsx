@@ -34,7 +34,7 @@ export function ResumeQuestion() {
 }
 
 function Question({ id, onClose }: { id: number; onClose(): void }) {
-  // Read again: this asks which version is the newest, and no event of the campaign reports a change of its workflow.
+  // Read again, because the newest workflow version matters here, and no event of the campaign reports a change of its workflow.
   const { data: campaign, isFetchedAfterMount } = useQuery({ ...oneCampaign(id), refetchOnMount: 'always' })
   const [wanted, setWanted] = useState<'pinned' | 'current' | null>(null)
   const check = useQuery(startCheck(id, wanted === 'current'))
@@ -42,7 +42,7 @@ function Question({ id, onClose }: { id: number; onClose(): void }) {
   if (!campaign || !isFetchedAfterMount) return null
   const { workflow_version_number: pinned, workflow_current_version_number: current } = campaign
   const differ = pinned !== null && pinned !== current
-  // Neither is preselected: resuming with the version that was just corrected is the mistake this dialog prevents.
+  // Neither version is preselected, so that the user does not resume with a version that was just corrected.
   const undecided = differ && wanted === null
   const whom = check.data ? ` ${people(willBeCalled(check.data))}` : ''
   return (

@@ -1,8 +1,8 @@
-/** What the current key or user may do. The server decides; buttons show it in advance. */
+/** What the current key or user may do. The server decides; buttons show the result in advance. */
 import { useSession } from '../api/session.ts'
 import { type Scope, whyNotScope } from '../ui/scope.ts'
 
-/** Null: allowed. Otherwise the sentence that says why not. */
+/** Why an action is not allowed, as a sentence; null: it is allowed. */
 export function useWhyNot(needed: Scope): string | null {
   return whyNotScope(useSession()?.organization.scope ?? null, needed)
 }

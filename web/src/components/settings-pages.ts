@@ -1,6 +1,6 @@
 import { settingsWords } from '../words/settings.ts'
 
-/** Pages of the settings: their path segment and title. */
+/** Pages of the settings, with their path segment and title. */
 export const SETTINGS_PAGES = settingsWords.pages
 
 export type SettingsWord = keyof typeof SETTINGS_PAGES

@@ -1,4 +1,4 @@
-/** Test mode: results of the simulated carrier are marked wherever they could be taken for real. */
+/** Test mode: results of the simulated carrier are marked wherever they could be mistaken for real ones. */
 import type { Campaign } from '../api/campaigns.ts'
 import { Note } from '../ui/note.tsx'
 import { shared } from '../words/shared.ts'
@@ -8,7 +8,7 @@ export const isSimulated = (provider: string): boolean => provider === 'simulato
 export const isRealDefault = (carrier: { provider: string; is_default_outbound: boolean }): boolean =>
   carrier.is_default_outbound && !isSimulated(carrier.provider)
 
-/** For a campaign or a call. */
+/** Marks a simulated campaign or call. */
 export function SimulatedTag({ of }: { of: { is_simulated: boolean } }) {
   if (!of.is_simulated) return null
   return (
@@ -27,7 +27,7 @@ export function SimulatedNote({ campaign }: { campaign: Pick<Campaign, 'is_simul
   )
 }
 
-/** On every tab of a simulated campaign. */
+/** Banner on every tab of a simulated campaign. */
 export function SimulatedBanner({ campaign }: { campaign: Pick<Campaign, 'is_simulated'> }) {
   if (!campaign.is_simulated) return null
   return (

@@ -1,7 +1,7 @@
 const WIDTH = 160
 const HEIGHT = 34
 
-/** Recent values as line and area, from zero. */
+/** A line and area chart of recent values, starting at zero. */
 export function Sparkline({ values, label }: { values: readonly number[]; label: string }) {
   const top = Math.max(1, ...values)
   const step = WIDTH / Math.max(1, values.length - 1)

@@ -1,4 +1,4 @@
-/** One tick per slot. A call keeps its tick from dial to end; ticks never move. */
+/** One tick per concurrent call. A call keeps its tick from dial to end; ticks never move. */
 import { memo, useMemo, useRef } from 'react'
 import type { Run } from '../api/campaigns.ts'
 import { count } from '../ui/format.ts'
@@ -10,7 +10,7 @@ export type LineCall = Pick<Run, 'id' | 'state'> & { machine?: string | null }
 
 const tickOf = (call: LineCall): Tick => (call.state !== 'answered' ? 'ringing' : call.machine ? 'mail' : 'talk')
 
-/** Which call is on which tick, kept over renders: a new call takes the first free one. */
+/** Assigns calls to ticks and keeps the assignment over renders: a new call takes the first free tick. */
 function useSeats(calls: readonly LineCall[], lines: number): (LineCall | null)[] {
   const seats = useRef(new Map<number, number>())
   return useMemo(() => {

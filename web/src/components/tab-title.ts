@@ -1,6 +1,6 @@
-/** The title of the tab: the page, preceded by the number of things that need attention. Without personal data. */
+/** The title of the tab: the page, preceded by the number of items that need attention. It contains no personal data. */
 let page = ''
-/** What the overview counts, and the stopped campaigns alone, which every page knows. */
+/** Numbers in the title: items that the overview counts, and stopped campaigns, which every page knows. */
 const counts = { needs: 0, stopped: 0 }
 
 const write = () => {

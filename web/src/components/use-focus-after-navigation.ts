@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-/** Tabs and lists of pages keep the focus, so that the next one is one key press away. */
+/** Elements that keep the focus after navigation, for example tabs and lists, so that the next one is one key press away. */
 const KEEPS_FOCUS = 'main, header, .tabs, .confs, [role=dialog], [role=menu]'
 
-/** After navigation the focus moves to the content: the previous element may be gone with its page, or is in the navigation. */
+/** Moves the focus to the content after navigation: the previous element may be gone with its page, or is in the navigation. */
 export function useFocusAfterNavigation(): void {
   const router = useRouter()
   useEffect(

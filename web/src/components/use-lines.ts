@@ -13,6 +13,6 @@ export function useLines(): Lines {
   const { live_calls, max_concurrency } = useOrganization()
   const calls = useQuery(liveCalls(null)).data
   const talking = calls?.filter((call) => call.state === 'answered').length ?? 0
-  // One source for all: ticks, meter and figure are consistent.
+  // One source for all values, so that ticks, meter and figure are consistent.
   return { live: calls?.length ?? live_calls, talking, lines: max_concurrency }
 }

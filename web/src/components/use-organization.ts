@@ -11,5 +11,5 @@ export function useOrganization(): Organization {
   return found
 }
 
-/** Shown in the corner: the signed-in user or key. */
+/** The signed-in user or key, shown in the corner. */
 export const signedInAs = ({ user, api_key }: Organization): string => user?.name ?? `Key: ${api_key?.name ?? ''}`

@@ -4,7 +4,7 @@ import { allProgress, type CampaignProgress } from '../api/campaigns.ts'
 
 const NONE: ReadonlyMap<number, CampaignProgress> = new Map()
 
-/** Progress of all campaigns by id, in one answer. */
+/** Progress of all campaigns by id, read with one request. */
 export function useProgresses(): ReadonlyMap<number, CampaignProgress> {
   const { data } = useQuery(allProgress())
   return useMemo(() => (data ? new Map(data.map((one) => [one.campaign_id, one])) : NONE), [data])

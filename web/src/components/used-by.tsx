@@ -5,7 +5,7 @@ interface UsedByProps {
   of: { data: { used_by: readonly string[] } | undefined; error: unknown; refetch(): unknown }
 }
 
-/** Where a document or a recording is used: it cannot be deleted while it is. */
+/** Lists where a document or a recording is used, because it cannot be deleted while in use. */
 export function UsedBy({ of }: UsedByProps) {
   return (
     <Show of={of} what={shared.usedByWhat}>
@@ -20,7 +20,7 @@ export function UsedBy({ of }: UsedByProps) {
   )
 }
 
-/** Null: it can be deleted. */
+/** Why it cannot be deleted; null: it can. */
 export function whyNotDeletable(of: UsedByProps['of']): string | null {
   if (!of.data) return of.error ? shared.usedByUnread : shared.usedByReading
   return of.data.used_by.length > 0 ? shared.usedByKept : null

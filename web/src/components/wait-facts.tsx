@@ -1,4 +1,7 @@
-/** What a start would do now, as counted by the server: how many can be called, what holds the others, what prevents it. */
+/**
+ * What a start would do now, as counted by the server: how many people can be called, what holds the others, what prevents the
+ * start.
+ */
 import type { Campaign } from '../api/campaigns.ts'
 import type { StartCheck } from '../api/explain.ts'
 import { count } from '../ui/format.ts'
@@ -8,7 +11,7 @@ import { moment } from '../ui/time.ts'
 import { campaignWords as w } from '../words/campaign.ts'
 import { zoneOf } from './campaign-words.ts'
 
-/** These resolve themselves when calls end. */
+/** Rules that stop holding contacts when calls end. */
 export const PASSING: ReadonlySet<string> = new Set([
   'campaign_slots',
   'organization_slots',
@@ -22,7 +25,7 @@ export const heldBy = (check: StartCheck) =>
 
 export const willBeCalled = (check: StartCheck): number => check.pending_rows - check.suppressed_rows
 
-/** A start is possible only once its effect was shown. */
+/** Why the start button is disabled: a start is possible only after its effect was shown. */
 export function whyStartIsBlocked({ data, error }: { data: StartCheck | undefined; error: unknown }): string | null {
   if (data) return null
   return error ? w.notRead : w.counting

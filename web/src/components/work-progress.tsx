@@ -21,7 +21,7 @@ export function WorkProgress({ campaign, words }: ProgressProps) {
   )
 }
 
-/** The same by the number of people in the campaign. */
+/** Progress shown as the number of people in the campaign. */
 export function EnrolProgress({ campaign }: { campaign: Pick<Campaign, 'id' | 'total_rows'> }) {
   const { data } = useQuery({ ...oneCampaign(campaign.id), refetchInterval: LOOK_MS })
   const added = (data?.total_rows ?? campaign.total_rows) - campaign.total_rows

@@ -12,7 +12,7 @@ import { useOrganization } from './use-organization.ts'
 
 const ANSWERED = 'outdial-zone-answered'
 
-/** A new organization is in UTC. If this browser is in another zone, asks once which one to use. */
+/** A new organization is in UTC. If this browser is in another zone, it asks once which one to use. */
 export function ZoneQuestion() {
   const { time_zone } = useOrganization()
   const forbidden = useWhyNot('admin')

@@ -1,4 +1,4 @@
-/** The settings of a campaign's hours and pace, and their text form. */
+/** The settings of a campaign's hours and pace, and their display as text. */
 import type { Campaign } from '../api/campaigns.ts'
 import { count, duration } from '../ui/format.ts'
 import { homeZone } from '../ui/time.ts'
@@ -8,14 +8,14 @@ import { fromApi, hoursInWords, type Slot, toApi, WEEKDAYS_9_TO_18 } from './wee
 export interface CampaignSettings {
   max_concurrency: number | null
   retry: Campaign['retry_config']
-  /** Null: at any hour. */
+  /** Calling hours; null: calls at any hour. */
   hours: { timezone: string; slots: Slot[] } | null
   breaker: Campaign['circuit_breaker']
-  /** Stays running when all contacts are finished, for people added later. */
+  /** The campaign stays running when all contacts are finished, for people who are added later. */
   keepOpen: boolean
 }
 
-/** A function, because the organization's zone is known only after sign-in. */
+/** Default settings; a function, because the organization's zone is known only after sign-in. */
 export const defaults = (): CampaignSettings => ({
   max_concurrency: 10,
   retry: {
@@ -47,7 +47,7 @@ export function settingsBody({ max_concurrency, retry, hours, breaker, keepOpen 
   return {
     max_concurrency: max_concurrency ?? 10,
     retry_config: retry,
-    // Not null, which would keep the existing hours of a changed campaign.
+    // An object instead of null, because null would keep the existing hours of a changed campaign.
     schedule_config: hours
       ? { enabled: true, timezone: hours.timezone, slots: toApi(hours.slots) }
       : { enabled: false, timezone: homeZone(), slots: [] },
@@ -56,7 +56,7 @@ export function settingsBody({ max_concurrency, retry, hours, breaker, keepOpen 
   }
 }
 
-/** The names of the parts that differ. */
+/** The names of the settings that differ. */
 export function changedParts(before: CampaignSettings, after: CampaignSettings): (keyof CampaignSettings)[] {
   return (Object.keys(before) as (keyof CampaignSettings)[]).filter(
     (part) => JSON.stringify(before[part]) !== JSON.stringify(after[part]),
@@ -64,8 +64,8 @@ export function changedParts(before: CampaignSettings, after: CampaignSettings):
 }
 
 /**
- * My settings, merged with those another user saved meanwhile: parts that only they changed are taken over; parts that both
- * changed stay mine and are listed, so that nothing is overwritten unnoticed.
+ * Merges the user's settings with those that another user saved in the meantime: parts that only the other changed are adopted;
+ * parts that both changed keep this user's value and are listed, so that nothing is overwritten unnoticed.
  */
 export function rebasedSettings(
   base: CampaignSettings,

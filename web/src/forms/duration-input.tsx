@@ -8,7 +8,7 @@ const UNITS = [
   { seconds: 86_400, label: w.units.days },
 ] as const
 
-/** The largest unit in which the value is whole. */
+/** The largest unit in which the value is a whole number. */
 const unitOf = (seconds: number): number =>
   UNITS.findLast((unit) => seconds > 0 && seconds % unit.seconds === 0)?.seconds ?? 60
 

@@ -1,6 +1,6 @@
 /**
- * Forms generated from the server's field metadata: carriers, node types. A new provider or node needs no code here. Required
- * fields come first.
+ * Forms generated from the server's field metadata: carriers, node types. A new provider or node type needs no code here.
+ * Required fields come first.
  */
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
@@ -29,10 +29,10 @@ export type Values = Record<string, unknown>
 interface MetadataFieldsProps {
   fields: readonly MetadataField[]
   values: Values
-  /** The stored values, secrets masked; a secret that is not replaced stays. */
+  /** The stored values with masked secrets; a secret that is not replaced stays. */
   stored?: Values
   faults?: ReadonlyMap<string, string>
-  /** Path of the fields in the body: `config.`. */
+  /** Path of the fields in the request body: `config.`. */
   faultPrefix?: string
   onChange(name: string, value: unknown): void
 }
@@ -70,7 +70,7 @@ function boundsOf({ minimum, maximum }: MetadataField): string {
 
 const helpOf = (field: MetadataField): string => [boundsOf(field), field.description].filter(Boolean).join(' ')
 
-/** "Ring time-out (seconds)": splits name and unit. */
+/** Splits name and unit of a label such as "Ring time-out (seconds)". */
 function withUnit(label: string): { name: string; unit: string | null } {
   const found = /^(.*) \((\w+)\)$/.exec(label)
   if (found) return { name: found[1] ?? label, unit: found[2] ?? null }
@@ -149,7 +149,7 @@ interface SecretProps extends Omit<InputProps, 'fault'> {
   ids: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 }
 
-/** A stored secret is shown masked; replacing it starts with an empty field, and the old one stays until saved. */
+/** A stored secret is shown masked; replacing it starts with an empty field, and the old secret stays until the form is saved. */
 function SecretInput({ field, value, stored, onChange, ids }: SecretProps) {
   const [replacing, setReplacing] = useState(false)
   if (stored && !replacing)

@@ -12,7 +12,7 @@ interface PaceFieldsProps {
   disabled?: boolean
 }
 
-/** Concurrency, retries and the breaker; each with a sentence that explains it. */
+/** Fields for concurrency, retries and the circuit breaker, each with an explaining sentence. */
 export function PaceFields({ value, onChange, faults, disabled = false }: PaceFieldsProps) {
   const { retry, breaker } = value
   const setRetry = (part: Partial<typeof retry>) => onChange({ ...value, retry: { ...retry, ...part } })
@@ -163,7 +163,7 @@ interface PausesProps {
   onChange(part: Partial<Retry>): void
 }
 
-/** A separate delay for each retried outcome; otherwise one delay applies to all. */
+/** Fields for a separate delay for each retried outcome; otherwise one delay applies to all. */
 function OwnPauses({ retry, disabled, onChange }: PausesProps) {
   const own = retry.retry_delays ?? {}
   const isOwn = Object.values(own).some((seconds) => seconds !== undefined)

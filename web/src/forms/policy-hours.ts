@@ -17,7 +17,7 @@ export function slotsOf(hours: Policy['hours']): Slot[] {
   )
 }
 
-/** Rules are per day of the called person: a slot over midnight continues on the next morning. */
+/** Rules apply per local day of the called person, so a slot over midnight continues on the next morning. */
 export function hoursOf(slots: readonly Slot[], before: Policy['hours']): Hours {
   const days = DAY_KEYS.map((): { start: string; end: string }[] => [])
   for (const { day, start, end } of slots) {

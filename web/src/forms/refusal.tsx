@@ -1,7 +1,7 @@
 import { FaultWords } from '../ui/fault-words.tsx'
 import { Note } from '../ui/note.tsx'
 
-/** The error of an action; nothing if there is none. */
+/** Shows the error of an action; nothing if there is none. */
 export function Refusal({ title, of: error }: { title: string; of: unknown }) {
   if (error === null || error === undefined) return null
   return (

@@ -6,7 +6,7 @@ import { forms as w } from '../words/forms.ts'
 
 interface SaveBarProps {
   changes: number
-  /** When the changes take effect. */
+  /** A sentence that says when the changes take effect. */
   effect: ReactNode
   busy?: boolean
   onSave(): void
@@ -14,7 +14,7 @@ interface SaveBarProps {
   verb?: string
 }
 
-/** Appears once something has changed; asks before leaving with changes. */
+/** A bar that appears once something has changed; asks before leaving with unsaved changes. */
 export function SaveBar({ changes, effect, busy = false, onSave, onDiscard, verb = w.save }: SaveBarProps) {
   const blocker = useBlocker({
     shouldBlockFn: () => changes > 0,

@@ -9,7 +9,7 @@ interface TextFieldProps extends Labels, Input {
   onChange(text: string): void
 }
 
-/** One line of text with its label; `className` is for the input, `w-s` for a short one. */
+/** A labeled text input; `className` applies to the input, `w-s` for a short one. */
 export function TextField({
   label,
   help,

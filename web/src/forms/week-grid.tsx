@@ -21,14 +21,14 @@ interface WeekGridProps {
   zone: string
   onChange(slots: Slot[]): void
   disabled?: boolean
-  /** The hours that the organization allows; other hours are striped. */
+  /** The hours that the organization allows; other hours are shown striped. */
   allowed?: readonly Slot[] | null
 }
 
 const percent = (minute: number) => `${(minute / DAY) * 100}%`
 const snap = (minute: number) => Math.min(DAY, Math.max(0, Math.round(minute / STEP) * STEP))
 
-/** A row per day: drag to draw, drag an edge to move it; every edge is also a slider for the arrow keys. */
+/** A row per day: drag to draw a slot, drag an edge to move it. Every edge is also a slider for the arrow keys. */
 export function WeekGrid({ slots, zone, onChange, disabled = false, allowed = null }: WeekGridProps) {
   const now = useNow(60_000)
   const monday = slots.filter((slot) => slot.day === 0)
@@ -161,7 +161,7 @@ function Lane({ name, day, slots, now, onChange, disabled, allowed }: LaneProps)
   )
 }
 
-/** The part of a day that the organization's rule excludes. */
+/** The parts of a day that the organization's rule excludes. */
 function closedOn(allowed: readonly Slot[] | null, day: number): { start: number; end: number }[] {
   if (!allowed) return []
   const open = merged(allowed.filter((slot) => slot.day === day))

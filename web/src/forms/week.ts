@@ -9,7 +9,7 @@ export interface ApiSlot {
   end_time: string
 }
 
-/** `end` may exceed 24 hours: the slot then continues over midnight. */
+/** A slot; `end` may exceed 24 hours, then it continues over midnight. */
 export interface Slot {
   day: number
   start: number
@@ -19,7 +19,7 @@ export interface Slot {
 export const DAY = 24 * 60
 export const WEEK = 7 * DAY
 export const STEP = 15
-/** Monday first. The first of January 2024 was one. */
+/** Names of weekdays, Monday first; the first of January 2024 was a Monday. */
 const dayNames = (weekday: 'long' | 'short'): readonly string[] => {
   const format = new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' })
   return Array.from({ length: 7 }, (_, day) => format.format(Date.UTC(2024, 0, 1 + day)))
@@ -84,7 +84,7 @@ function isOpen(slots: readonly Slot[], minute: number): boolean {
 
 export interface Opening {
   open: boolean
-  /** In how many minutes that changes; null if it never does. */
+  /** Number of minutes until the state changes; null if it never does. */
   changesIn: number | null
 }
 
@@ -97,7 +97,7 @@ export function openingAt(slots: readonly Slot[], at: number, zone: string): Ope
   return { open, changesIn: null }
 }
 
-/** "Open now, until 18:00." "Closed now; opens tomorrow, 09:00." */
+/** A sentence such as "Open now, until 18:00." or "Closed now; opens tomorrow, 09:00." */
 export function openingWords(slots: readonly Slot[], at: number, zone: string): string {
   if (slots.length === 0) return w.noneDrawn
   const { open, changesIn } = openingAt(slots, at, zone)
@@ -110,7 +110,7 @@ export function openingWords(slots: readonly Slot[], at: number, zone: string): 
   return open ? w.openUntil(when) : w.opens(days === 0 ? w.today(time) : when)
 }
 
-/** "Mon to Fri 09:00 to 18:00", "Mon, Wed 09:00 to 12:00", "8 periods a week". */
+/** Hours as text: "Mon to Fri 09:00 to 18:00", "Mon, Wed 09:00 to 12:00", "8 periods a week". */
 export function hoursInWords(slots: readonly Slot[]): string {
   if (slots.length === 0) return w.noHours
   const first = slots[0] as Slot

@@ -21,7 +21,7 @@ let first: { key: string; at: number } | null = null
 export const keysAreOn = (): boolean => remembered('outdial-keys') !== 'off'
 export const setKeysOn = (on: boolean): void => remember('outdial-keys', on ? 'on' : 'off')
 
-/** `p`, `?`, `escape`, `g o`, `mod+k`. */
+/** Registers a shortcut: `p`, `?`, `escape`, `g o`, `mod+k`. */
 export function useKey(keys: string, handler: Handler | null): void {
   const run = useRef<Handler>(() => {})
   run.current = handler ?? (() => {})
@@ -51,9 +51,9 @@ function pressed(event: KeyboardEvent): string {
 function handle(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.altKey || event.isComposing) return
   const key = pressed(event)
-  // A key that is held down moves a selection, but never repeats an action.
+  // A key that is held down may move a selection repeatedly, but never repeats an action.
   if (event.repeat && !REPEATING.has(key)) return
-  // Only single keys can be disabled; while typing, undo belongs to the field.
+  // Only single keys can be disabled; while typing, undo applies to the text field.
   if (!key.startsWith('mod+') && !keysAreOn() && key !== 'escape') return
   if (!ALSO_TYPING.has(key) && isTyping(event.target)) return
   if (document.querySelector('[role=dialog], [role=menu]')) return

@@ -1,6 +1,6 @@
 /**
- * Events become what is on the screen: events are applied at most four times a second, and what is shown is read again at
- * most once a second, less often while many campaigns run. While catching up nothing moves; everything is read once at the end.
+ * Applies events to the displayed data at most four times a second. Data is read again at most once a second, less often while
+ * many campaigns run. While catching up the display does not change; everything is read once at the end.
  */
 import type { QueryKey } from '@tanstack/react-query'
 import { type Campaign, campaignKeys } from '../api/campaigns.ts'
@@ -30,7 +30,7 @@ export function takeEvents(events: readonly Told[]): void {
   if (telling === null) telling = setTimeout(tell, TELL_EVERY_MS)
 }
 
-/** After a gap the caches miss what happened in it. */
+/** The page has caught up after a gap: everything is read again, because the caches miss the events of the gap. */
 export function caughtUp(): void {
   void queryClient.invalidateQueries({ refetchType: 'active' })
 }
@@ -49,7 +49,7 @@ function tell(): void {
   if (batch.some(({ type }) => type === 'call_ended')) chartsAgain()
 }
 
-/** Campaigns start and end all the time where many run: their state is known from the event, the rest can wait. */
+/** Campaign states by event type: with many campaigns, a state is set from its event, and the rest is read later. */
 const STATES: Record<string, Campaign['state']> = {
   campaign_started: 'running',
   campaign_resumed: 'running',
@@ -79,9 +79,9 @@ function readCharts(): void {
   void queryClient.invalidateQueries({ queryKey: ['statistics'], refetchType: 'active' }, { cancelRefetch: false })
 }
 
-/** Prefixes of the query keys that an event may have made stale. */
+/** Prefixes of the query keys that an event makes stale. */
 function touchedBy({ id, type, campaign_id }: Told): QueryKey[] {
-  // Live changes patch states; only a call that takes or frees a slot changes figures.
+  // Live changes only update states; figures change only when a call takes or frees a slot.
   if (id === null) {
     if (type !== 'call_claimed' && type !== 'call_returned') return []
     const progress: QueryKey[] = campaign_id === null ? [] : [['campaign', campaign_id, 'progress']]
@@ -99,7 +99,7 @@ function touchedBy({ id, type, campaign_id }: Told): QueryKey[] {
   return keys
 }
 
-/** Reads what is shown below this key again, soon and together with others: this user changed it. */
+/** Reads the displayed data below this key again soon, together with other reads, because this user changed it. */
 export const readAgain = (key: QueryKey): void => readPaced(key, 'act')
 
 function readPaced(queryKey: QueryKey, touched: ReadKind): void {
@@ -116,7 +116,8 @@ function readStale(): void {
   reading = null
   for (const name of reads.take(Date.now())) {
     const queryKey = JSON.parse(name) as QueryKey
-    // A read under way is not thrown away: under steady events nothing would ever arrive. It may have begun before the event.
+    // A read in progress is not aborted, because under steady events none would ever finish. It may have begun before the event,
+    // so another one follows.
     if (queryClient.isFetching({ queryKey, type: 'active' }) > 0) readPaced(queryKey, 'live')
     void queryClient.invalidateQueries({ queryKey, refetchType: 'active' }, { cancelRefetch: false })
   }
@@ -126,7 +127,7 @@ function readStale(): void {
 
 const MINUTE_MS = 60_000
 
-/** Figures of the last minute expire even without events: they are read again once a minute while the page is visible. */
+/** Figures of the last minute expire even without events, so they are read again once a minute while the page is visible. */
 export function keepChartsFresh(): void {
   setInterval(() => {
     if (document.visibilityState === 'visible' && Date.now() - chartsReadMs > MINUTE_MS / 2) readCharts()

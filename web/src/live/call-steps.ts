@@ -1,4 +1,4 @@
-/** The step of the workflow that each live call is at. */
+/** The workflow step of each live call. */
 import type { OutdialEvent, OutdialLiveEvent } from '@outdial/sdk'
 
 export type Told = OutdialEvent | OutdialLiveEvent
@@ -9,7 +9,7 @@ export const stepOf = (id: number): string | undefined => steps.get(id)
 
 export const isOver = ({ type }: Told): boolean => type === 'call_ended' || type === 'call_returned'
 
-/** Calls that no open list shows are followed and forgotten too. */
+/** Notes the steps of calls, also of calls that no open list shows; ended calls are dropped. */
 export function noteSteps(events: readonly Told[]): void {
   for (const event of events) {
     if (event.call_id === null) continue

@@ -1,14 +1,14 @@
-/** The state of the page's own connection. */
+/** The state of this page's connection to the server. */
 import { useSyncExternalStore } from 'react'
 
-/** `lost` is `reconnecting` that has lasted long enough for a banner. */
+/** `lost`: `reconnecting` has lasted long enough for a banner. */
 export type Face = 'connecting' | 'live' | 'reconnecting' | 'lost' | 'catching-up'
 
 export interface Connection {
   face: Face
-  /** When data last arrived from the server; figures are as of then. */
+  /** When data last arrived from the server; displayed figures are as of then. */
   heardAt: number
-  /** Events read while catching up, and their total. */
+  /** Number of events read while catching up; `behind` is their total. */
   caught: number
   behind: number
 }
@@ -41,7 +41,7 @@ function forget(): void {
   timers = []
 }
 
-/** An interruption of a few seconds is not shown. */
+/** The connection was lost; an interruption of a few seconds is not shown. */
 export function connectionLost(): void {
   if (timers.length > 0 || connection.face === 'connecting') return
   const since = connection.heardAt
@@ -50,13 +50,13 @@ export function connectionLost(): void {
   timers = [wait(RECONNECTING_AFTER_MS, 'reconnecting'), wait(LOST_AFTER_MS, 'lost')]
 }
 
-/** The stream is open, with this many events to read before the page is up to date. */
+/** The stream is open again; `behind` events must be read before the page is up to date. */
 export function connectionBack(behind: number): void {
   forget()
   setConnection({ face: behind > 0 ? 'catching-up' : 'live', heardAt: Date.now(), caught: 0, behind })
 }
 
-/** `open`: whether data may be trusted; not before the stream has reported what was missed. */
+/** Data arrived. `open`: whether the page can be up to date; false until the stream has reported the missed events. */
 export function connectionHeard(open: boolean): void {
   connection.heardAt = Date.now()
   if (!open || timers.length === 0) return

@@ -1,5 +1,5 @@
 /**
- * Only the pages of a long contact list in which something happened are read again: calls follow the list order, so these are
+ * Only those pages of a long contact list are read again in which a contact changed. Calls follow the list order, so these are
  * one or two, wherever the user has scrolled.
  */
 import { campaignKeys } from '../api/campaigns.ts'

@@ -7,7 +7,7 @@ import { queryClient } from '../api/query-client.ts'
 import { isOver, noteSteps, type Told } from './call-steps.ts'
 
 const STATES: Record<string, string> = { call_placed: 'dialing', call_ringing: 'ringing', call_answered: 'answered' }
-/** Enough for those that are still fading out. */
+/** Number of ended calls kept; enough for those that are still fading out. */
 const ENDED_KEPT = 500
 
 const ended = new Map<number, LiveCall>()

@@ -1,34 +1,34 @@
 /**
- * How often what is shown is read again. With few campaigns that is a second after an event; the more campaigns run, the rarer
- * and the larger the answers are, so that an open page beside 300 running campaigns costs at most 0.2 requests and 20 KB a second
- * (`npm run bench -- console` measures it).
+ * Decides how often displayed data is read again: a second after an event with few campaigns. The more campaigns run, the rarer
+ * the reads, so that an open page beside 300 running campaigns causes at most 0.2 requests and 20 KB a second (`npm run bench --
+ * console` measures it).
  */
 
-/** Events that come together are answered by one read. */
+/** Events within this time are combined into one read. */
 const GATHER_MS = 1_000
 const PER_RUNNING_CAMPAIGN_MS = 200
 
-/** By what the event changes: an act of this user, the state of a campaign, the list of live calls, figures. */
+/** Longest delays by kind of change: an action of this user, the state of a campaign, the list of live calls, figures. */
 const AT_MOST_MS = { act: GATHER_MS, state: 10_000, live: 20_000, figures: 60_000 }
 export type ReadKind = keyof typeof AT_MOST_MS
 
-/** The least time between two reads of the same thing. */
+/** Minimum interval between two reads of the same data. */
 export const minIntervalMs = (touched: ReadKind, running: number): number =>
   Math.min(AT_MOST_MS[touched], Math.max(GATHER_MS, running * PER_RUNNING_CAMPAIGN_MS))
 
-/** When to read what an event has just made stale. The first event after a quiet time is answered after a second. */
+/** When to read data that an event has just made stale. After a quiet time, the read follows a second after the first event. */
 export const dueMs = (now: number, lastRead: number | undefined, least: number): number =>
   Math.max(now + GATHER_MS, (lastRead ?? Number.NEGATIVE_INFINITY) + least)
 
-/** Reading a key reads everything below it too. */
+/** Whether a key is below another; reading a key also reads everything below it. */
 const isBelow = (name: string, above: string): boolean => name === above || name.startsWith(`${above.slice(0, -1)},`)
 
-/** Which keys were made stale and when they are read; names are keys as JSON. */
+/** Stale keys and the times at which they are read; names are keys as JSON. */
 export class PendingReads {
   readonly #stale = new Map<string, number>()
   readonly #lastRead = new Map<string, number>()
 
-  /** Answers when to look again. */
+  /** Notes a stale key; returns when to call `take`. */
   note(key: readonly unknown[], nowMs: number, least: number): number {
     const name = JSON.stringify(key)
     const above = key.map((_, at) => this.#lastRead.get(JSON.stringify(key.slice(0, at + 1))))
@@ -38,7 +38,7 @@ export class PendingReads {
     return due
   }
 
-  /** The keys to read now; what lies below one of them is read with it, and is not read again for its own sake. */
+  /** The keys to read now. Keys below one of them are read with it and removed. */
   take(nowMs: number): string[] {
     const due = [...this.#stale].filter(([, at]) => at <= nowMs).map(([name]) => name)
     const read = due.filter((name) => !due.some((above) => above !== name && isBelow(name, above)))
@@ -47,7 +47,7 @@ export class PendingReads {
     return read
   }
 
-  /** Null: nothing is stale. */
+  /** When the next read is due; null: nothing is stale. */
   nextMs(): number | null {
     return this.#stale.size === 0 ? null : Math.min(...this.#stale.values())
   }
@@ -55,5 +55,5 @@ export class PendingReads {
 
 const CHARTS_MS = 5_000
 
-/** Charts are looked at, not watched. */
+/** Interval for charts, which users do not watch continuously. */
 export const chartsMs = (running: number): number => Math.max(CHARTS_MS, minIntervalMs('figures', running))

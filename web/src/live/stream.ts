@@ -32,7 +32,7 @@ type Word = { events: Told[] } | { connection: Connection }
 let lastId: number | undefined
 let retry: AbortController | null = null
 
-/** Ends the wait before the next attempt. */
+/** Ends the wait before the next connection attempt. */
 export function tryNow(): void {
   retry?.abort()
 }
@@ -88,10 +88,10 @@ async function lead(session: Session, signal: AbortSignal, channel: BroadcastCha
   }
 }
 
-/** Whether the open stream has reported what was missed. */
+/** Whether the open stream has reported the missed events. */
 let isReady = false
 
-/** After sleep or a network change, silence is detected by checking the clock. */
+/** Detects silence by checking the clock, for example after sleep or a network change. */
 function watch(signal: AbortSignal): ReturnType<typeof setInterval> {
   let triedAt = Date.now()
   const lost = () => {
@@ -115,7 +115,7 @@ function watch(signal: AbortSignal): ReturnType<typeof setInterval> {
   return setInterval(look, LOOK_EVERY_MS)
 }
 
-/** Called whenever the stream is open, also after an interruption. */
+/** Called whenever the stream opens, also after an interruption. */
 function ready({ cursor, behind }: StreamReady): void {
   isReady = true
   if (behind > MISSED_MAX) {

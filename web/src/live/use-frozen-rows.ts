@@ -1,15 +1,15 @@
 /**
- * Rows by time, newest first, that do not move while being read: with the pointer or the focus inside they keep their places
- * and change only in content; new rows wait behind a button.
+ * Rows by time, newest first, that do not move while the user reads: with the pointer or the focus inside, rows keep their places
+ * and only their content changes; new rows wait behind a button.
  */
 import { useEffect, useState } from 'react'
 
 export interface Frozen<T> {
   rows: readonly T[]
-  /** Number of waiting rows. */
+  /** Number of new rows that wait. */
   fresh: number
   show(): void
-  /** For the element around the list. */
+  /** Event handlers for the element around the list. */
   reading: { onPointerEnter(): void; onPointerLeave(): void; onFocus(): void; onBlur(): void }
 }
 
@@ -21,7 +21,7 @@ export function useFrozenRows<T extends { id: number }>(rows: readonly T[]): Fro
   }, [isRead, rows])
   const byId = new Map(rows.map((row) => [row.id, row]))
   const known = new Set(kept.map(({ id }) => id))
-  // Another filter or page: none of the previous rows is left, so nothing is held back.
+  // After a change of filter or page none of the previous rows is left, so nothing is held back.
   const same = isRead && kept.some(({ id }) => byId.has(id))
   return {
     rows: same ? kept.map((row) => byId.get(row.id) ?? row) : rows,

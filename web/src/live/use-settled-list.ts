@@ -1,6 +1,6 @@
 /**
- * A live list that does not jump: new rows are added at the end, ended ones stay greyed for a moment before they are removed,
- * and with the pointer or focus inside nothing moves until the user leaves or asks for it.
+ * A live list that does not jump: new rows are added at the end, and ended ones stay greyed for a moment before they are removed.
+ * With the pointer or focus inside nothing moves until the user leaves or requests an update.
  */
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNow } from '../ui/use-now.ts'
@@ -9,11 +9,11 @@ const LINGER_MS = 4_000
 
 export interface Settled<T> {
   rows: { row: T; over: boolean }[]
-  /** Changes held back while the list is being read. */
+  /** Changes that are held back while the user reads the list. */
   held: { added: number; ended: number }
-  /** Updates the list although it is being read. */
+  /** Updates the list even while the user reads it. */
   show(): void
-  /** For the element around the list. */
+  /** Event handlers for the element around the list. */
   reading: { onPointerEnter(): void; onPointerLeave(): void; onFocus(): void; onBlur(): void }
 }
 

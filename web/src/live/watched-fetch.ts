@@ -1,6 +1,6 @@
 /**
- * `fetch` that monitors the event stream: the console must know when the last byte arrived, because a silently lost connection
- * looks like an idle one.
+ * `fetch` that monitors the event stream: the console must know when the last byte arrived, because a lost connection looks like
+ * an idle one.
  */
 type Watcher = { tried(): void; heard(): void; lost(): void }
 
@@ -11,7 +11,7 @@ export function watchStream(next: Watcher | null): void {
   watcher = next
 }
 
-/** Ends the open stream like a lost connection, so that it is reopened. */
+/** Aborts the open stream like a lost connection, so that it is reopened. */
 export function cutStream(): void {
   cut?.abort()
 }

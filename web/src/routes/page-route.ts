@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 
 type Pages = Record<string, ComponentType>
 
-/** A page that is loaded when it is first opened: `pageRoute(inside, '/calls', () => import('…'), 'CallsPage')`. */
+/** A route whose page is loaded when it is first opened: `pageRoute(inside, '/calls', () => import('…'), 'CallsPage')`. */
 export function pageRoute<M extends object>(
   parent: AnyRoute,
   path: string,

@@ -1,4 +1,4 @@
-/** The pages and their addresses. One file per area, so that an area grows without touching the others. */
+/** The pages and their addresses. Each area has its own file, so that a change to one does not touch the others. */
 import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router'
 import { NotFound } from '../components/not-found.tsx'
 import { PageFault } from '../components/page-fault.tsx'
@@ -22,10 +22,10 @@ const signIn = createRoute({
   validateSearch: (search: Record<string, unknown>) => (typeof search.to === 'string' ? { to: search.to } : {}),
 })
 
-/** The token is after the hash sign, so no server has it in its log. */
+/** The invitation token is after the hash sign, so it appears in no server's log. */
 const invitation = createRoute({ getParentRoute: () => root, path: '/invitation', component: InvitationPage })
 
-/** Everything but the sign-in pages. */
+/** Parent of all pages except the sign-in pages. */
 const inside = createRoute({ getParentRoute: () => root, id: 'inside', component: SignedIn })
 
 export const router = createRouter({

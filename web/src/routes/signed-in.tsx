@@ -4,7 +4,7 @@ import { useSession } from '../api/session.ts'
 import { Frame } from '../components/frame.tsx'
 import { paths } from '../paths.ts'
 
-/** Redirects to the sign-in page, and afterwards back to the same place. */
+/** Redirects to the sign-in page if there is no session, and afterwards back to the same page. */
 export function SignedIn() {
   const session = useSession()
   const navigate = useNavigate()

@@ -1,7 +1,7 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 
-/** A query parameter: filters and sort orders are stored there, so that a link shows the same list. */
+/** A query parameter; filters and sort orders are stored in such parameters, so that a link shows the same list. */
 export function useQueryParam<T extends string>(name: string, fallback: T): [T, (value: T) => void] {
   const search = useSearch({ strict: false }) as Record<string, unknown>
   const navigate = useNavigate()
@@ -16,7 +16,7 @@ export function useQueryParam<T extends string>(name: string, fallback: T): [T, 
   return [(found === undefined ? fallback : String(found)) as T, set]
 }
 
-/** The number in a path; null if invalid, for example in a truncated address. */
+/** The id in a path; null if invalid, for example in a truncated address. */
 export function usePathId(name: string): number | null {
   const value = (useParams({ strict: false }) as Record<string, string | undefined>)[name]
   return value !== undefined && /^\d+$/.test(value) ? Number(value) : null

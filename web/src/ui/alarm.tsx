@@ -1,11 +1,13 @@
-/** A failed action that leaves people being called: stays on every page until the user dismisses it, or it succeeds. */
+/**
+ * Alarms for failed actions after which calls continue. An alarm stays on every page until the user dismisses it, or it succeeds.
+ */
 import { useSyncExternalStore } from 'react'
 import { shared } from '../words/shared.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 
 export interface Alarm {
-  /** One alarm per subject: a newer one replaces it. */
+  /** Subject of the alarm; a newer alarm with the same key replaces it. */
   key: string
   text: string
   retry: { label: string; run(): void }

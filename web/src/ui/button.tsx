@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { Icon, type IconName } from './icon.tsx'
 
-/** `dial` only for actions that place calls; one `primary` per view. */
+/** `dial` is only for actions that place calls; there is one `primary` button per view. */
 export type ButtonKind = 'plain' | 'primary' | 'quiet' | 'danger' | 'danger fill' | 'dial'
 
 interface Look {
@@ -15,7 +15,7 @@ interface Look {
 }
 
 interface ButtonProps extends Look, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
-  /** A request is in progress. */
+  /** Whether a request is in progress. */
   busy?: boolean
 }
 

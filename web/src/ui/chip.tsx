@@ -12,7 +12,7 @@ export interface ChipChoice<K extends string> {
   tone?: MarkName | 'ink'
 }
 
-/** The main filter of a list; a choice with count zero stays, greyed. */
+/** The main filter of a list; a choice with count zero stays visible, greyed. */
 export function Chips<K extends string>({
   label,
   choices,

@@ -11,24 +11,24 @@ import { type Scope, whyNotScope } from './scope.ts'
 interface ConfirmProps {
   open: boolean
   onClose(): void
-  /** The question, with the number. */
+  /** The question, including the number of people or items. */
   title: string
-  /** What will happen, to how many, and how to stop it. */
+  /** Explains what will happen to how many, and how to stop it. */
   children: ReactNode
-  /** Repeats the verb and the number. */
+  /** Label of the button: repeats the verb and the number. */
   verb: string
   kind?: ButtonKind
   icon?: IconName
   safe?: string
-  /** Why the action is not possible yet; null: it is. */
+  /** Why the action is not possible yet; null: it is possible. */
   whyNot?: string | null
   /** The required scope; most actions need `operate`. */
   scope?: Scope
-  /** The caller shows the result in the same place. */
+  /** The dialog stays open, because the caller shows the result in it. */
   keepOpen?: boolean
-  /** Progress, shown if the action takes longer than a moment. */
+  /** Progress that is shown if the action takes longer than a moment. */
   progress?: ReactNode
-  /** An error stays in the dialog, as a sentence. */
+  /** Runs the action. If it fails, the dialog stays open with the error as a sentence. */
   act(): Promise<unknown>
 }
 
@@ -55,7 +55,7 @@ export function Confirm({
     setFault(null)
     onClose()
   }
-  // During the request the dialog stays open, so that the answer can be shown.
+  // The dialog cannot be closed during the request, so that its answer is shown.
   const close = () => {
     if (!busy) finish()
   }
@@ -105,7 +105,7 @@ export function Confirm({
 
 const MOMENT_MS = 3_000
 
-/** Delayed, because most answers arrive immediately. */
+/** Shows its children after a delay, because most answers arrive immediately. */
 function AfterMoment({ children }: { children: ReactNode }) {
   const [late, setLate] = useState(false)
   useEffect(() => {

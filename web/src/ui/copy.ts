@@ -1,4 +1,4 @@
-/** Browsers offer no clipboard API over plain http; the older API still works there. False: neither did. */
+/** Copies a text; over plain http browsers offer only the older API. False: both failed. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     if (navigator.clipboard) {
@@ -6,13 +6,13 @@ export async function copyText(text: string): Promise<boolean> {
       return true
     }
   } catch {
-    // Refused by the browser: the older API may still be allowed.
+    // The browser refused the clipboard API; the older one may still be allowed.
   }
   const field = document.createElement('textarea')
   field.value = text
   field.setAttribute('readonly', '')
   field.className = 'vh'
-  // Inside an open dialog the rest of the page cannot take the focus.
+  // Inside an open dialog, no other part of the page can take the focus.
   const home = document.querySelector('[role=dialog]') ?? document.body
   home.append(field)
   field.select()

@@ -1,11 +1,11 @@
 /**
- * A dialog about an irreversible or outward action. Radix traps the focus; our own scrim replaces its overlay, because that one
- * inserts a style element, which the page's content security policy forbids.
+ * A dialog about an irreversible or outward action. Radix traps the focus; a separate scrim replaces its overlay, which would
+ * insert a style element, which the page's content security policy forbids.
  */
 import * as Radix from '@radix-ui/react-dialog'
 import { type ReactNode, useRef } from 'react'
 
-/** Delay before keys count: a key pressed for something else must not answer the question. */
+/** Delay in milliseconds before keys count: a key pressed for another purpose must not answer the question. */
 const DEAF_MS = 500
 
 interface DialogProps {

@@ -1,7 +1,7 @@
 import { explanationOf, sentenceOf } from '../api/error-words.ts'
 import { shared } from '../words/shared.ts'
 
-/** The error, with a link to its documentation. */
+/** The error message, with a link to its documentation. */
 export function FaultWords({ error }: { error: unknown }) {
   const address = explanationOf(error)
   return (

@@ -1,4 +1,4 @@
-/** How figures and times are written, everywhere. */
+/** Formats of figures and durations, used everywhere. */
 import { language } from '../words/language.ts'
 import { shared } from '../words/shared.ts'
 
@@ -8,7 +8,7 @@ const tenths = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maxim
 
 export const count = (value: number): string => whole.format(value)
 
-/** "63 %", "5.2 %": one decimal below ten. */
+/** Formats a percentage, "63 %" or "5.2 %", with one decimal below ten. */
 export function share(part: number, of: number): string {
   if (of === 0) return '0 %'
   const percent = (part / of) * 100
@@ -21,7 +21,7 @@ export function plural(value: number, one: string, many = `${one}s`): string {
   return `${count(value)} ${value === 1 ? one : many}`
 }
 
-/** "0:33", "1:02:05". */
+/** Formats a duration as "0:33" or "1:02:05". */
 export function clockDuration(seconds: number): string {
   const total = Math.max(0, Math.floor(seconds))
   const parts = [Math.floor(total / 3600), Math.floor((total % 3600) / 60), total % 60]
@@ -30,7 +30,7 @@ export function clockDuration(seconds: number): string {
   return hours > 0 ? `${hours}:${tail}` : tail
 }
 
-/** "2 h 42 min", "4 d 8 h", "12 s": the two largest units. */
+/** Formats a duration in its two largest units: "2 h 42 min", "4 d 8 h", "12 s". */
 export function duration(seconds: number): string {
   const total = Math.max(0, Math.round(seconds))
   if (total < 60) return `${total} s`
@@ -78,7 +78,7 @@ export function phone(number: string): string {
   return number
 }
 
-/** "48 KB", "1.2 MB". */
+/** Formats a size: "48 KB", "1.2 MB". */
 export function bytes(size: number): string {
   if (size < 1_000) return `${size} B`
   return size < 1_000_000 ? `${Math.round(size / 1_000)} KB` : `${(size / 1_000_000).toFixed(1)} MB`
@@ -87,14 +87,14 @@ export function bytes(size: number): string {
 const CENTS = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const FINE = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 6 })
 
-/** "1,204.50 EUR". An amount below one unit, and a price, keep all decimals. */
+/** Formats an amount: "1,204.50 EUR". An amount below one unit, and a price, keep all decimals. */
 export function money(amount: string, currency: string | null, { isPrice = false } = {}): string {
   const value = Number(amount)
   const words = isPrice || value < 1 ? FINE.format(value) : CENTS.format(value)
   return currency ? `${words} ${currency}` : words
 }
 
-/** "3rd". */
+/** Formats an ordinal: "3rd". */
 export const ordinal = (value: number): string => shared.ordinal(value)
 
 export function capitalized(words: string): string {

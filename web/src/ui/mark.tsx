@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One shape per meaning, so that no mark depends on its colour. */
+/** One shape per meaning, so that no mark depends on its color. */
 const SHAPES = {
   answered: (
     <>
@@ -93,7 +93,7 @@ const SHAPES = {
 
 export type MarkName = keyof typeof SHAPES
 
-/** Default colour of a mark. */
+/** Default color of each mark. */
 const TONES: Partial<Record<MarkName, string>> = {
   ringing: 'live',
   talking: 'live',

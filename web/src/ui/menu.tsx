@@ -6,7 +6,7 @@ export interface MenuItem {
   icon?: IconName
   keys?: string
   danger?: boolean
-  /** Why it is not possible now; shown in the menu, not in a tooltip. */
+  /** Why the entry is not possible now; shown in the menu instead of a tooltip. */
   whyNot?: string | null
   run(): void
 }
@@ -19,7 +19,7 @@ export interface MenuProps {
 
 const OpenMenu = lazy(() => import('./open-menu.tsx'))
 
-/** The positioning code is loaded when the first menu is opened. */
+/** A menu whose positioning code is loaded when the first menu is opened. */
 export function Menu(props: MenuProps) {
   const [wanted, setWanted] = useState(false)
   const closed = cloneElement(props.trigger, { onClick: () => setWanted(true), 'aria-haspopup': 'menu' })

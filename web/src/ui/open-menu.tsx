@@ -2,7 +2,7 @@ import * as Radix from '@radix-ui/react-dropdown-menu'
 import { Icon } from './icon.tsx'
 import type { MenuItem, MenuProps } from './menu.tsx'
 
-/** Not modal: a modal one would insert a style element, which the page's content security policy forbids. */
+/** The menu is not modal, because a modal one would insert a style element, which the page's content security policy forbids. */
 export default function OpenMenu({ trigger, items, label }: MenuProps) {
   return (
     <Radix.Root modal={false} defaultOpen>

@@ -1,4 +1,4 @@
-/** Whether a drawer pushes the page; counted, because one may open before another has closed. */
+/** Whether a drawer pushes the page aside; counted, because one may open before another has closed. */
 import { useSyncExternalStore } from 'react'
 
 let open = 0

@@ -9,7 +9,7 @@ const STEPS: Record<string, (at: number, last: number) => number> = {
   End: (_, last) => last,
 }
 
-/** Keys of a radio group whose choices are buttons: arrows move and choose, as in the WAI-ARIA pattern. */
+/** Keyboard handling for a radio group of buttons: arrows move and choose, as in the WAI-ARIA pattern. */
 export function onRadioKey(event: KeyboardEvent<HTMLElement>): void {
   const step = STEPS[event.key]
   const radios = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=radio]:not(:disabled)')]
@@ -21,6 +21,6 @@ export function onRadioKey(event: KeyboardEvent<HTMLElement>): void {
   next?.click()
 }
 
-/** Tab reaches the chosen option; without a choice, the first. */
+/** Tab index of a radio button: Tab reaches the chosen option, or the first one without a choice. */
 export const radioTabIndex = (isChosen: boolean, isAnyChosen: boolean, index: number): 0 | -1 =>
   isChosen || (!isAnyChosen && index === 0) ? 0 : -1

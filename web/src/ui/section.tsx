@@ -4,10 +4,10 @@ import { Icon } from './icon.tsx'
 
 interface SectionProps {
   title: ReactNode
-  /** In grey beside the title. */
+  /** A count in grey beside the title. */
   count?: ReactNode
   aside?: ReactNode
-  /** Address of what explains it. */
+  /** Address of the documentation about this section. */
   help?: string
   id?: string
   className?: string
@@ -35,7 +35,7 @@ export function Section({ title, count, aside, help, id, className = '', childre
   )
 }
 
-/** Holds lists, tables and forms. */
+/** A container for lists, tables and forms. */
 export function Sheet({
   className = '',
   children,

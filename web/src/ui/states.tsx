@@ -17,7 +17,7 @@ export function Empty({ title, children, acts }: { title: string; children?: Rea
 
 const PATIENCE_MS = 150
 
-/** Delayed, because most answers arrive immediately. */
+/** A loading placeholder, delayed because most answers arrive immediately. */
 export function Loading({ rows = 3, what }: { rows?: number; what: string }) {
   const [late, setLate] = useState(false)
   useEffect(() => {
@@ -36,7 +36,7 @@ export function Loading({ rows = 3, what }: { rows?: number; what: string }) {
   )
 }
 
-/** Shown in place of the missing data. */
+/** The error, shown in place of the missing data. */
 export function Failed({ what, error, retry }: { what: string; error: unknown; retry?: () => void }) {
   return (
     <div role="alert">
@@ -63,7 +63,7 @@ interface Readable<T> {
   refetch(): unknown
 }
 
-/** Loading, failed, or shown. Old data stays while new data is loaded. */
+/** Shows a query's state: loading, failed, or its data. Old data stays while new data is loaded. */
 export function Show<T>({
   of,
   what,

@@ -9,7 +9,7 @@ export interface Tab {
   current: boolean
 }
 
-/** Each tab has its own address. */
+/** A row of tabs; each tab has its own address. */
 export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
   const row = useCurrentInSight(tabs.find(({ current }) => current)?.to ?? '')
   return (

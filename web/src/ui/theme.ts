@@ -24,12 +24,12 @@ export function useTheme(): Theme {
   }, currentTheme)
 }
 
-/** Preferences of this browser, never data: without storage they are lost. */
+/** Stores a preference of this browser, never data. Without storage the preference is lost. */
 export function remember(name: string, value: string): void {
   try {
     localStorage.setItem(name, value)
   } catch {
-    // Private windows may refuse.
+    // Reads a preference; private windows may refuse access.
   }
 }
 

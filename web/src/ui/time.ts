@@ -1,4 +1,4 @@
-/** Formats times, each in its own zone. */
+/** Formats times, each in a given zone. */
 
 import { locale } from '../words/language.ts'
 import { shared } from '../words/shared.ts'
@@ -6,7 +6,7 @@ import { duration } from './format.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** For display; `CALCULATED` is for values that this file parses again, the same in every language. */
+/** A formatter for display; `CALCULATED` is for values that this file parses again, which must be the same in every language. */
 function format(zone: string, options: Intl.DateTimeFormatOptions, language = locale): Intl.DateTimeFormat {
   const key = `${language}:${zone}:${JSON.stringify(options)}`
   const known = formats.get(key)
@@ -24,10 +24,13 @@ export function setHomeZone(zone: string): void {
   home = zone
 }
 
-/** For times without their own zone: the organization's, so that two people read the same; before sign-in the browser's. */
+/**
+ * The zone of times without their own zone: the organization's, so that all its users read the same; before sign-in the
+ * browser's.
+ */
 export const homeZone = (): string => home ?? ownZone()
 
-/** "London" for Europe/London. */
+/** The city of a zone: "London" for Europe/London. */
 export const zoneName = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
 
 export const timeOfDay = (at: Date | number, zone: string, seconds = false): string =>
@@ -38,11 +41,11 @@ const CALCULATED = 'en-GB'
 const dayKey = (at: Date | number, zone: string): string =>
   format(zone, { year: 'numeric', month: '2-digit', day: '2-digit' }, CALCULATED).format(at)
 
-/** "Fri 13 Nov 2026, 16:02": for reading later, or by others. */
+/** A complete time, "Fri 13 Nov 2026, 16:02", for texts that are read later or by others. */
 export const fullMoment = (at: Date | number, zone: string): string =>
   `${format(zone, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }).format(at).replace(',', '')}, ${timeOfDay(at, zone)}`
 
-/** "11:31" today, "Wed 09:50" within a week, "Fri 13 Nov, 16:02" beyond, with the year where it is another one. */
+/** A short time: "11:31" today, "Wed 09:50" within a week, "Fri 13 Nov, 16:02" beyond, with the year if it is another one. */
 export function moment(at: Date | number, zone: string, now = Date.now()): string {
   const time = timeOfDay(at, zone)
   if (dayKey(at, zone) === dayKey(now, zone)) return time
@@ -57,7 +60,7 @@ const yearOf = (at: Date | number, zone: string): string => format(zone, { year:
 export const longDay = (at: Date | number, zone: string): string =>
   format(zone, { weekday: 'long', day: 'numeric', month: 'long' }).format(at).replace(',', '')
 
-/** "11 min ago", "in 3 s". */
+/** A relative time: "11 min ago", "in 3 s". */
 export function relative(at: Date | number, now = Date.now()): string {
   const seconds = (Number(at) - now) / 1000
   if (Math.abs(seconds) < 1.5) return shared.now
@@ -66,7 +69,7 @@ export function relative(at: Date | number, now = Date.now()): string {
   return seconds < 0 ? shared.ago(words) : shared.in(words)
 }
 
-/** "ends today", "ends tomorrow", "ends Wed". */
+/** The day as a word: "ends today", "ends tomorrow", "ends Wed". */
 export function dayWord(at: Date | number, zone: string, now = Date.now()): string {
   if (dayKey(at, zone) === dayKey(now, zone)) return shared.today
   if (dayKey(at, zone) === dayKey(now + 86_400_000, zone)) return shared.tomorrow
@@ -80,7 +83,7 @@ export const utcTitle = (at: Date | number): string =>
 /** The last second of a day (`2026-11-16`) in a zone. */
 export const endOfDay = (day: string, zone: string): Date => momentIn(`${day}T23:59:59`, zone)
 
-/** The day after (`2026-11-17`). */
+/** The following date (`2026-11-17`). */
 export const nextDay = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
 
@@ -95,13 +98,13 @@ export function momentIn(wall: string, zone: string): Date {
     return days * 1440 + minute - Math.floor((at % 86_400_000) / 60_000)
   }
   const first = wanted - ahead(wanted) * 60_000
-  // The offset may differ at that time because of a clock change.
+  // The offset may differ at that time because of a clock change, so it is computed again.
   return new Date(wanted - ahead(first) * 60_000)
 }
 
 const isoDay = (at: number, zone: string): string => dayKey(at, zone).split('/').reverse().join('-')
 
-/** Start of the day in a zone. Correct except during clock changes. */
+/** Start of the day in a zone; may be wrong on the day of a clock change. */
 export function startOfDay(at: number, zone: string): number {
   const minute = Math.floor(at / 60_000) * 60_000
   return minute - wallClock(at, zone).minute * 60_000

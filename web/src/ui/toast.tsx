@@ -1,4 +1,4 @@
-/** Messages about the user's last action, with undo. An error that needs action is never shown only here. */
+/** Short messages about the user's last action, with undo. An error that needs action is never shown only as a toast. */
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { shared } from '../words/shared.ts'
 import { Button } from './button.tsx'

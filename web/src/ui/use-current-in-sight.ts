@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Keeps the current entry of a horizontally scrolling row visible on phones. */
+/** Scrolls a row of entries horizontally so that the current one is visible on phones. */
 export function useCurrentInSight(current: string): RefObject<HTMLElement | null> {
   const row = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked for again after each navigation

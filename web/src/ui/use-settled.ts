@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The value after it has stopped changing, so that not every typed letter sends a request. */
+/** The value after it has stopped changing for a while, so that not every typed letter sends a request. */
 export function useSettled<T>(value: T, afterMs: number): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -5,20 +5,20 @@ import { useRowKeys } from '../keys/use-row-keys.ts'
 
 export interface Column<T> {
   title: ReactNode
-  /** A track of the grid: `minmax(0, 1fr)`, `90px`. */
+  /** A CSS grid track: `minmax(0, 1fr)`, `90px`. */
   width: string
   cell(row: T): ReactNode
   numeric?: boolean
-  /** Hidden on phones. */
+  /** The column is hidden on phones. */
   wide?: boolean
 }
 
 interface VirtualListProps<T> {
   label: string
   columns: Column<T>[]
-  /** With holes where nothing has been read yet. */
+  /** The rows; undefined where nothing has been read yet. */
   rows: readonly (T | undefined)[]
-  /** The number of rows, if it is known before they are read. */
+  /** The number of rows, if it is known before all are read. */
   total?: number | undefined
   rowKey(row: T): string | number
   onOpen(row: T): void
@@ -26,15 +26,15 @@ interface VirtualListProps<T> {
   openKey?: string | number | null
   rowHeight?: number
   height: string
-  /** Called near the end of the rows read so far. */
+  /** Called when the user is near the end of the rows read so far. */
   onEnd?: () => void
-  /** Called with the visible range. */
+  /** Called with the visible range of rows. */
   onRange?: (first: number, last: number) => void
 }
 
 const isPhone = () => matchMedia('(max-width: 767px)').matches
 const PHONE_ROW = 44
-/** Active while the list has the focus; Home and End go to the ends. */
+/** Keys that move through the rows while the list has the focus; Home and End go to the ends. */
 const ROW_STEPS: Record<string, number> = {
   ArrowDown: 1,
   ArrowUp: -1,
@@ -44,7 +44,7 @@ const ROW_STEPS: Record<string, number> = {
   End: Number.POSITIVE_INFINITY,
 }
 
-/** The height of all rows, limited to the page height minus `above` pixels. */
+/** The height of all rows in pixels, limited to the page height minus `above`. */
 export function listHeight(rows: number, rowHeight: number, above: number): string {
   const size = isPhone() ? Math.max(PHONE_ROW, rowHeight) : rowHeight
   return `min(${rows * size + 1}px, max(320px, calc(100dvh - ${above}px)))`

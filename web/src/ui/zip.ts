@@ -1,20 +1,20 @@
 /**
- * Files in one ZIP archive, stored without compression: recordings do not shrink, and the rest is small. APPNOTE.TXT of PKWARE,
- * sections 4.3.7 (local header), 4.3.12 (central directory) and 4.3.16 (its end). No ZIP64: see `ZIP_BYTES_MAX`.
+ * Creates a ZIP archive without compression: recordings do not shrink, and the rest is small. APPNOTE.TXT of PKWARE, sections
+ * 4.3.7 (local header), 4.3.12 (central directory) and 4.3.16 (its end). ZIP64 is not supported: see `ZIP_BYTES_MAX`.
  */
 export interface ZippedFile {
   name: string
   bytes: Uint8Array<ArrayBuffer>
 }
 
-/** Offsets are 32 bits wide. */
+/** Maximum size of an archive, because offsets are 32 bits wide. */
 export const ZIP_BYTES_MAX = 0xffff_ffff
 export const ZIP_FILES_MAX = 0xffff
 
 const UTF8_NAMES = 0x0800
 const VERSION = 20
 
-/** `at` is the time of every file, in UTC: the format has no time zone. */
+/** Creates the archive. `at` is the time of every file, in UTC, because the format has no time zone. */
 export function zipOf(files: readonly ZippedFile[], at: Date): Blob {
   const parts: Uint8Array<ArrayBuffer>[] = []
   const directory: Uint8Array<ArrayBuffer>[] = []
@@ -41,7 +41,7 @@ export function zipOf(files: readonly ZippedFile[], at: Date): Blob {
   return new Blob([...parts, ...directory, end], { type: 'application/zip' })
 }
 
-/** Flags, method (0: stored), time, date, checksum, both sizes and the length of the name. */
+/** Header fields: flags, method (0: stored), time, date, checksum, both sizes and the length of the name. */
 function commonFields(bytes: Uint8Array, nameLength: number, at: Date): Uint8Array<ArrayBuffer> {
   const time = (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1)
   const date = ((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate()
@@ -58,7 +58,7 @@ function commonFields(bytes: Uint8Array, nameLength: number, at: Date): Uint8Arr
   )
 }
 
-/** Little-endian. */
+/** Encodes numbers as little-endian. */
 function numbers(...fields: readonly (readonly [value: number, width: 2 | 4])[]): Uint8Array<ArrayBuffer> {
   const view = new DataView(new ArrayBuffer(fields.reduce((sum, [, width]) => sum + width, 0)))
   let at = 0

@@ -1,4 +1,4 @@
-/** The timeline of a call. */
+/** Texts of a call's timeline. */
 import { catalogue } from './catalogue.ts'
 
 export const story = catalogue({

@@ -1,4 +1,4 @@
-/** The page of one call. Its timeline is in `call-story.ts`, in English. */
+/** Texts of the page of one call. Those of its timeline are in `call-story.ts`. */
 import { catalogue, pluralIn } from './catalogue.ts'
 
 const en = pluralIn('en')

@@ -1,4 +1,4 @@
-/** The list of calls, calls in progress, and words for how a call ended. */
+/** Texts of the list of calls and of live calls, and words for how a call ended. */
 import { catalogue, pluralIn } from './catalogue.ts'
 
 const en = pluralIn('en')

@@ -1,4 +1,4 @@
-/** Setup and log of a campaign, and adding people to it. */
+/** Texts of a campaign's setup and log, and of adding people to it. */
 import { catalogue, pluralIn } from './catalogue.ts'
 
 const en = pluralIn('en')

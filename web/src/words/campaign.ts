@@ -1,4 +1,4 @@
-/** The page of a campaign: header, progress, contacts, and the questions before calls begin, continue or end. */
+/** Texts of a campaign's page: header, progress, contacts, and the questions before calls begin, continue or end. */
 import { catalogue, pluralIn } from './catalogue.ts'
 
 const en = pluralIn('en')

@@ -1,4 +1,4 @@
-/** The list of campaigns, and sentences about a campaign that several pages say alike. */
+/** Texts of the list of campaigns, and sentences about a campaign that several pages use. */
 import { catalogue } from './catalogue.ts'
 
 export const campaignsWords = catalogue({

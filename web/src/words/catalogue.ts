@@ -14,7 +14,7 @@ type Translated<T> = {
       : Translated<T[K]>
 }
 
-/** For the test that compares the languages. */
+/** All catalogues, for the test that compares the languages. */
 export const CATALOGUES: Record<Language, Words>[] = []
 
 export function catalogue<const T extends Words>(words: { en: T; de: Translated<T> }): Translated<T> {
@@ -25,7 +25,7 @@ export function catalogue<const T extends Words>(words: { en: T; de: Translated<
 const rules = { en: new Intl.PluralRules('en'), de: new Intl.PluralRules('de') }
 const figures = { en: new Intl.NumberFormat('en'), de: new Intl.NumberFormat('de') }
 
-/** `plural('de')(3, 'Anruf', 'Anrufe')`: "3 Anrufe". */
+/** Formats a count: `plural('de')(3, 'Anruf', 'Anrufe')` is "3 Anrufe". */
 export const pluralIn =
   (of: Language) =>
   (value: number, one: string, other: string): string =>

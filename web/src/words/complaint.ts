@@ -1,4 +1,4 @@
-/** The summary in a complaint file, which is read without the console. */
+/** Texts of the summary in a complaint file, which is read without the console. */
 import { catalogue, pluralIn } from './catalogue.ts'
 
 const en = pluralIn('en')

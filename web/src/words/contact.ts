@@ -1,4 +1,4 @@
-/** One contact: why this person was or was not called. */
+/** Texts about one contact: why this person was or was not called. */
 import { catalogue, pluralIn } from './catalogue.ts'
 
 const en = pluralIn('en')

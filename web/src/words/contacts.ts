@@ -1,4 +1,4 @@
-/** The contacts of a campaign, and what came of them. */
+/** Texts of the contacts of a campaign and their results. */
 import { catalogue } from './catalogue.ts'
 
 export const contactWords = catalogue({

@@ -1,4 +1,4 @@
-/** Evaluations of a workflow, and the replay of past calls against an edited one. */
+/** Texts of a workflow's evaluations, and of the replay of past calls with an edited workflow. */
 import { catalogue, pluralIn } from './catalogue.ts'
 
 const en = pluralIn('en')

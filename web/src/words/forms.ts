@@ -1,4 +1,4 @@
-/** Fields of hours and pace, and the sentences about them; the bar under changed forms. */
+/** Texts of the fields for hours and pace, and of the bar under changed forms. */
 import { catalogue, pluralIn } from './catalogue.ts'
 
 const en = pluralIn('en')

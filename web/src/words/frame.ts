@@ -1,4 +1,4 @@
-/** Navigation, search, connection and keys: what surrounds every page. */
+/** Texts around every page: navigation, search, connection and keys. */
 import { catalogue, pluralIn } from './catalogue.ts'
 
 const en = pluralIn('en')

@@ -11,7 +11,9 @@ const STORED = 'outdial-language'
 
 const isLanguage = (word: string | null): word is Language => word !== null && Object.hasOwn(LANGUAGES, word)
 
-/** `wanted`: the browser's languages in order of preference: `de-AT`. English if none is available. */
+/**
+ * Chooses the language. `wanted`: the browser's languages in order of preference, such as `de-AT`. English if none is available.
+ */
 export function chosenLanguage(stored: string | null, wanted: readonly string[]): Language {
   if (isLanguage(stored)) return stored
   for (const tag of wanted) {
@@ -21,7 +23,7 @@ export function chosenLanguage(stored: string | null, wanted: readonly string[])
   return 'en'
 }
 
-/** Null: the browser's preference. */
+/** The stored choice; null: the browser's preference applies. */
 export const storedLanguage = (): Language | null => {
   const word = remembered(STORED)
   return isLanguage(word) ? word : null
@@ -32,7 +34,7 @@ export const language: Language = chosenLanguage(
   typeof navigator === 'undefined' ? [] : (navigator.languages ?? []),
 )
 
-/** For dates: English dates are written as in Britain, with the day first. */
+/** Locale for dates: English dates are written as in Britain, with the day first. */
 export const locale = { en: 'en-GB', de: 'de-DE' }[language]
 
 export function setLanguage(next: Language | null): void {

@@ -1,4 +1,4 @@
-/** Endpoints of language models and their prices. */
+/** Texts of language-model endpoints and their prices. */
 import { catalogue } from './catalogue.ts'
 
 export const modelWords = catalogue({

@@ -1,4 +1,4 @@
-/** The page on which a campaign is made: its list, workflow, carrier, and what would happen at the start. */
+/** Texts of the page for a new campaign: list, workflow, carrier, and the effect of a start. */
 import { catalogue, pluralIn } from './catalogue.ts'
 
 const en = pluralIn('en')

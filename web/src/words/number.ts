@@ -1,4 +1,4 @@
-/** The page of a number: everything about it, and consents by hand. */
+/** Texts of the page of a number: its history, and consents recorded by hand. */
 import { catalogue, pluralIn } from './catalogue.ts'
 
 const en = pluralIn('en')

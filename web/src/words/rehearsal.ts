@@ -1,4 +1,4 @@
-/** The rehearsal of a list before the start. */
+/** Texts of the rehearsal of a list before the start. */
 import { catalogue, pluralIn } from './catalogue.ts'
 
 const en = pluralIn('en')

@@ -1,4 +1,4 @@
-/** Words that many pages use. */
+/** Texts that many pages use. */
 import { catalogue, pluralIn } from './catalogue.ts'
 
 const en = pluralIn('en')

@@ -1,4 +1,4 @@
-/** Voices to choose from, and the keys of the services that speak and hear. */
+/** Texts of the choice of voices, and of the keys of speech services. */
 import { catalogue, pluralIn } from './catalogue.ts'
 
 const en = pluralIn('en')

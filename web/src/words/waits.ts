@@ -1,4 +1,4 @@
-/** What people wait for, what sets the pace, and the question before people are added. */
+/** Texts about waiting contacts and the pace, and the question before people are added. */
 import { catalogue, pluralIn } from './catalogue.ts'
 
 const en = pluralIn('en')

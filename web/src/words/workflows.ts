@@ -1,4 +1,4 @@
-/** The list of workflows and the editor. */
+/** Texts of the list of workflows and of the editor. */
 import { catalogue, pluralIn } from './catalogue.ts'
 
 const en = pluralIn('en')

@@ -7,7 +7,7 @@ import { callableAs } from '../../addresses/rules/callable-as.ts'
 /** Amounts in millionths of the currency. */
 export interface Price {
   perMinute: number
-  /** For each answered call, in addition to its minutes. */
+  /** Price of each answered call, in addition to its minutes. */
   perCall: number
 }
 
@@ -16,15 +16,15 @@ export interface PriceTable extends Price {
   /** Minimum billed seconds of an answered call, then the billing increment. */
   firstSeconds: number
   stepSeconds: number
-  /** Inbound calls; null: free. */
+  /** Price of inbound calls; null: they are free. */
   inbound: Price | null
-  /** Digits without the plus. */
+  /** Prices by prefix; a prefix has only digits, without the plus sign. */
   prefixes: ReadonlyArray<Price & { prefix: string }>
 }
 
-/** As they are in `price_tables.prices`. */
+/** A price table as stored in `price_tables.prices`. */
 export interface StoredPrices extends PriceTable {
-  /** The carrier reports its own price of a call on request. */
+  /** Whether the carrier's own price of each call is requested from the carrier. */
   asksCarrier: boolean
 }
 

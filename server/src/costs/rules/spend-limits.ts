@@ -1,7 +1,7 @@
 /** The remaining budget, and how many calls it pays for. Amounts in millionths of the organization's currency. */
 import { clockIn, dateOf } from '../../policies/rules/wall-clock.ts'
 
-/** Of an organization that has a currency. */
+/** Spending of an organization that has a currency. */
 export interface DaySpending {
   currency: string
   timeZone: string
@@ -9,11 +9,11 @@ export interface DaySpending {
   /** The date of the figures, in the organization's time zone; null: nothing was spent yet. */
   spentOn: string | null
   spentToday: number
-  /** Calls that these figures contain. */
+  /** Number of calls whose cost is in these figures. */
   callsToday: number
 }
 
-/** Of a campaign, over its whole life. */
+/** Spending of a campaign since its creation. */
 export interface CampaignSpending {
   max: number | null
   spent: number
@@ -26,18 +26,18 @@ export interface Spending {
   calls: number
 }
 
-/** Share of a limit from which on operators are warned. */
+/** Share of a limit at which operators are warned. */
 export const ALARM_SHARE = 0.8
 
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 24 * 60
 
-/** `2026-11-16` where the organization is. */
+/** The date in the organization's time zone: `2026-11-16`. */
 export function localDate(timeZone: string, nowMs: number): string {
   return dateOf(clockIn(timeZone, nowMs).day)
 }
 
-/** When the next day begins there. A day with a clock change is an hour shorter or longer. */
+/** When the next day begins in that time zone. A day with a clock change is an hour shorter or longer. */
 export function nextLocalDay(timeZone: string, nowMs: number): number {
   const { day, minute } = clockIn(timeZone, nowMs)
   const guessMs = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS + (DAY_MINUTES - minute) * MINUTE_MS
@@ -47,7 +47,7 @@ export function nextLocalDay(timeZone: string, nowMs: number): number {
   return clockIn(timeZone, earlierMs).day > day ? earlierMs : guessMs
 }
 
-/** Null: there is no daily limit. */
+/** Today's spending against the daily limit; null: there is no daily limit. */
 export function spendingToday(spending: DaySpending | null | undefined, nowMs: number): Spending | null {
   if (!spending || spending.maxPerDay === null) return null
   const isToday = spending.spentOn === localDate(spending.timeZone, nowMs)
@@ -80,7 +80,7 @@ export function callsPaidFor(spending: Spending | null, liveCalls: number): numb
 
 export type Crossing = 'alarm' | 'reached'
 
-/** The threshold that an added amount has crossed; the higher one if both. */
+/** The threshold that an added amount has crossed; if both were crossed, the higher one. */
 export function crossingOf(max: number, before: number, after: number): Crossing | null {
   if (before < max && after >= max) return 'reached'
   const alarm = max * ALARM_SHARE

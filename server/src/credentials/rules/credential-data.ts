@@ -8,17 +8,17 @@ export interface CredentialField {
   isSecret: boolean
   pattern: RegExp
   wanted: string
-  /** Used when the field is left out. */
+  /** Default value if the field is left out. */
   fallback?: string
 }
 
 export const CREDENTIAL_VALUE_LENGTH_MAX = 8192
 
-/** RFC 9110: the characters of a field name. */
+/** The characters that RFC 9110 allows in a header name. */
 const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/
 /** Safe characters of a header value: no line break, nothing beyond ASCII. */
 const HEADER_VALUE = /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/
-/** Encoded before it becomes a header. A colon would end the user name. */
+/** A user name is base64-encoded before it becomes a header, but a colon would end it. */
 const USER = /^[^:\p{Cc}]+$/u
 const PASSWORD = /^\P{Cc}*$/u
 
@@ -90,13 +90,13 @@ export function faultsOfData(type: CredentialType, data: Readonly<Record<string,
   ]
 }
 
-/** The data as stored: known fields, with their defaults. */
+/** The data to store: only known fields, with their defaults. */
 export function completeData(type: CredentialType, data: Readonly<Record<string, unknown>>): Record<string, string> {
   const entries = CREDENTIAL_FIELDS[type].map(({ name, fallback }) => [name, String(data[name] ?? fallback)])
   return Object.fromEntries(entries)
 }
 
-/** The headers of a request with this credential; all secrets are decrypted. */
+/** The headers of a request with this credential. All secrets must be decrypted. */
 export function headersOfCredential(type: CredentialType, data: Readonly<Record<string, string>>) {
   const { header_name: name = '', username = '', password = '' } = data
   switch (type) {

@@ -1,4 +1,4 @@
-/** What a document says about its vectors. */
+/** The state of a document's vectors as the API shows it. */
 import { COMPARED_NUMBERS_MAX, COMPARED_NUMBERS_PGVECTOR_MAX } from './limits.ts'
 
 export const EMBEDDING_STATES = [
@@ -11,13 +11,13 @@ export const EMBEDDING_STATES = [
 ] as const
 export type EmbeddingState = (typeof EMBEDDING_STATES)[number]
 
-/** What is known about the model that makes the vectors of an organization. */
+/** Settings and measurements of the model that computes an organization's vectors. */
 export interface Embedder {
-  /** Null: no endpoint is set up. */
+  /** Key of the model's vectors; null: no endpoint is set up. */
   key: string | null
-  /** Null: the model has not been measured yet. */
+  /** Measurements of the model; null: not measured yet. */
   measured: { dimensions: number; floors: Readonly<Record<string, number>> } | null
-  /** Replaces the measured floors, for all languages. */
+  /** Minimum similarity set by the organization; replaces the measured floors of all languages. */
   minSimilarity: number | null
   hasPgvector: boolean
 }
@@ -30,12 +30,14 @@ export interface EmbeddedDocument {
   embedding_error: string | null
 }
 
-/** The similarity that a passage in this language needs. Null: the model does not tell related texts from others in it. */
+/**
+ * The minimum similarity of a passage in this language. Null: the model cannot distinguish related from unrelated texts in it.
+ */
 export function floorFor({ measured, minSimilarity }: Embedder, language: string): number | null {
   return minSimilarity ?? measured?.floors[language.toLowerCase().split('-')[0] ?? ''] ?? null
 }
 
-/** How many passages one search can compare. Null: not known before the model is measured. */
+/** Maximum number of passages that one search can compare. Null: unknown before the model is measured. */
 export function passagesMax({ measured, hasPgvector }: Embedder): number | null {
   if (measured === null) return null
   return Math.floor((hasPgvector ? COMPARED_NUMBERS_PGVECTOR_MAX : COMPARED_NUMBERS_MAX) / measured.dimensions)

@@ -5,26 +5,29 @@ export const PASSAGES_MAX = 5_000
 /** Maximum unpacked size of an archive. */
 export const UNPACKED_BYTES_MAX = 60 * 1024 * 1024
 export const PARSE_MS_MAX = 30_000
-/** Memory of the whole process. */
+/** Memory limit of the whole parsing process. */
 export const PARSE_MEMORY_MB_MAX = 768
-/** A heading is repeated with each passage below it. */
+/** A heading is limited, because it is repeated with each passage below it. */
 export const HEADING_CHARACTERS_MAX = 200
 export const FILE_NAME_LENGTH_MAX = 255
 export const QUESTION_LENGTH_MAX = 500
-/** Passages per look-up that a model sees. */
+/** Number of passages that a model sees per look-up. */
 export const PASSAGES_SHOWN = 4
-/** In `full_document` mode the whole text is part of every request to the model. */
+/** Limited, because in `full_document` mode the whole text is part of every request to the model. */
 export const WHOLE_TEXT_CHARACTERS_MAX = 20_000
-/** Of all such documents of one step. */
+/** Limit for all such documents of one step together. */
 export const WHOLE_TEXTS_CHARACTERS_MAX = 60_000
 
-/** Numbers of all vectors that one look-up compares: 2,600 passages with 1,536 numbers each. This process compares them. */
+/** Amount of numbers in all vectors that one look-up compares in this process: 2,600 passages with 1,536 numbers each. */
 export const COMPARED_NUMBERS_MAX = 4_000_000
-/** The same where the database has pgvector. */
+/** The same limit if the database compares them with pgvector. */
 export const COMPARED_NUMBERS_PGVECTOR_MAX = 40_000_000
-/** Vectors of documents that a node keeps in memory. */
+/** Memory for vectors of documents on one node. */
 export const KEPT_VECTOR_BYTES_MAX = 128 * 1024 * 1024
-/** The vector of a question and its comparison: the person waits. Without it the passages found by words are used. */
+/**
+ * Time limit for the vector of a question and its comparison, because the person waits. After it, only passages found by words
+ * are used.
+ */
 export const MEANING_MS_MAX = 1_200
-/** A request with passages of a document. A model without a graphics processor takes seconds. */
+/** Time limit of a request with passages of a document. A model without a graphics processor takes seconds. */
 export const EMBED_PASSAGES_MS_MAX = 30_000

@@ -1,9 +1,9 @@
-/** Merges what was found by words and by meaning, by reciprocal ranks: their scores have no common scale. */
+/** Merges passages found by words and by meaning, by reciprocal rank fusion: their scores have no common scale. */
 
-/** The usual constant: the first places of both lists count about the same. */
+/** The usual constant of this method: the first ranks of both lists count about the same. */
 const RANK_OFFSET = 60
 
-/** Ids of both lists, best first. */
+/** Merged ids of all lists, best first. */
 export function mergeRanks(...lists: ReadonlyArray<readonly number[]>): number[] {
   const scores = new Map<number, number>()
   for (const list of lists) {

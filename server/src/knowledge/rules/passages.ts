@@ -1,7 +1,7 @@
 /** Splits the text of a document into passages. */
 import { HEADING_CHARACTERS_MAX } from './limits.ts'
 
-/** A paragraph as found by the parser of the format. */
+/** A paragraph as extracted by the parser of the file format. */
 export interface Block {
   heading: string | null
   page: number | null
@@ -14,7 +14,7 @@ export interface Passage {
   content: string
 }
 
-/** Long enough for an answer with its context, short enough to be spoken. */
+/** Target length of a passage: long enough for an answer with its context, short enough to be spoken. */
 const PASSAGE_CHARACTERS = 900
 
 /** Paragraphs under one heading are joined up to the length of a passage; a longer paragraph is cut at sentences. */
@@ -32,7 +32,7 @@ export function passagesOf(blocks: readonly Block[]): Passage[] {
   return passages
 }
 
-/** PostgreSQL stores no NUL, and other control characters are useless. */
+/** Replaces control characters by spaces: PostgreSQL stores no NUL, and the others are useless. */
 const plainLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 
 function cutAtSentences(text: string): string[] {

@@ -1,21 +1,21 @@
 /**
- * Which passages answer a question, and whether any does. BM25 over the candidates that the database found: PostgreSQL's own
- * rank ignores that a rare word says more than a common one.
+ * Ranks the passages that answer a question, and decides whether any does. Uses BM25 over the candidates from the database,
+ * because PostgreSQL's own rank does not weigh rare words more than common ones.
  */
 
 export interface Candidate {
   id: number
   /** Number of words in the passage. */
   words: number
-  /** How often each word of the question occurs in it. */
+  /** Number of occurrences of each word of the question in the passage. */
   counts: ReadonlyMap<string, number>
 }
 
 export interface Corpus {
-  /** Passages that were searched. */
+  /** Number of passages that were searched. */
   passages: number
   meanWords: number
-  /** In how many passages each word of the question is. */
+  /** Number of passages that contain each word of the question. */
   passagesWith: ReadonlyMap<string, number>
   /** Synonyms that are not in the question and may occur in the document instead. */
   otherWords?: ReadonlySet<string>
@@ -30,7 +30,7 @@ export interface Ranked {
 
 const SATURATION = 1.2
 const LENGTH_WEIGHT = 0.75
-/** A passage with less of the question answers another one. */
+/** Minimum coverage: a passage with less of the question answers a different question. */
 export const COVERAGE_MIN = 0.4
 /** Weight of a word that is in no passage: it may be the very subject, or small talk. */
 const UNKNOWN_WEIGHT = 0.7
@@ -38,7 +38,7 @@ const UNKNOWN_WEIGHT = 0.7
 /** A synonym is weaker evidence than a word of the question. */
 const OTHER_WORD_WEIGHT = 0.7
 
-/** Best first; only sufficient matches. */
+/** Sufficient matches, best first. */
 export function rankPassages(candidates: readonly Candidate[], corpus: Corpus): Ranked[] {
   const weights = weightsOf(corpus)
   const total = [...weights].reduce((sum, [word, weight]) => sum + weight * shareOf(word, corpus), 0)

@@ -1,4 +1,4 @@
-/** Blocks of plain text, Markdown and HTML. Linear in the length of the text. */
+/** Splits plain text, Markdown and HTML into blocks, in time linear to the length of the text. */
 import type { Block } from './passages.ts'
 
 export function readPlainText(text: string): Block[] {

@@ -1,4 +1,4 @@
-/** Limits the documents in `full_document` mode that are part of a prompt. */
+/** Limits the texts of `full_document` mode that are part of a prompt. */
 import { WHOLE_TEXT_CHARACTERS_MAX, WHOLE_TEXTS_CHARACTERS_MAX } from './limits.ts'
 
 export interface WholeText {
@@ -8,7 +8,10 @@ export interface WholeText {
 
 const CUT = '[The document is longer; the rest of it is not shown. Say that you do not know what is not above.]'
 
-/** A model that does not know that a text was cut off would say that the document does not cover the matter. */
+/**
+ * Cuts texts that are too long and says so in the text; otherwise the model would claim that the document does not cover the
+ * matter.
+ */
 export function cutWholeTexts(texts: readonly WholeText[]): WholeText[] {
   let left = WHOLE_TEXTS_CHARACTERS_MAX
   return texts.map(({ filename, text }) => {

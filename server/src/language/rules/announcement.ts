@@ -8,7 +8,7 @@ export type Announcement = 'no_such_number' | 'unreachable'
 
 export interface HeardAnnouncement {
   announcement: Announcement
-  /** False: a mailbox greeting may begin with these words, so wait for its next words or its beep. */
+  /** False: a mailbox greeting may begin with these words too, so the detector waits for further words or a beep. */
   isWhole: boolean
 }
 

@@ -3,8 +3,8 @@ import type { LanguagePack } from '../packs/pack.ts'
 import { foldedLetters } from './spoken-words.ts'
 
 /**
- * Reads a value from an utterance that may correct itself. After a word of correction only the rest counts; "five, not four"
- * and "not four, five" are five. If the rest is not a value, there is none: the step asks again.
+ * Reads a value from an utterance that may correct itself. After a word of correction only the rest counts; "five, not four" and
+ * "not four, five" both mean five. If the rest is not a value, the result is none and the step asks again.
  */
 export function correctedValue<T>(text: string, pack: LanguagePack, read: (part: string) => T | null): T | null {
   const { markers, not } = pack.corrections
@@ -14,11 +14,13 @@ export function correctedValue<T>(text: string, pack: LanguagePack, read: (part:
   if (denied.length === 2) return withoutDenied(denied[0] ?? '', denied[1] ?? '', read)
   if (denied.length > 2) return null
   if (parts.length === 1) return read(text)
-  // "No, five": an answer to our reading back. "Five, no": the value is taken back.
+  // "No, five" answers the agent's read-back. "Five, no" withdraws the value.
   return read(last)
 }
 
-/** "five, not four" or "not four, five". The denied part must be a value itself, or it is unclear what was denied. */
+/**
+ * Handles "five, not four" and "not four, five". The denied part must be a value itself; otherwise it is unclear what was denied.
+ */
 function withoutDenied<T>(before: string, after: string, read: (part: string) => T | null): T | null {
   const kept = read(before)
   if (kept !== null) return read(after) === null ? null : kept
@@ -39,7 +41,7 @@ function stripped(text: string): string {
 /** Splits at phrases, which are compared without accents. */
 function splitAt(text: string, phrases: readonly string[]): string[] {
   const folded = foldedLetters(text)
-  // Folding may change the length ("ß" is "ss"): then the folded text is used.
+  // Folding may change the length ("ß" becomes "ss"); then the folded text is used.
   const source = folded.length === text.length ? text : folded
   const pattern = new RegExp(
     `(?<![\\p{L}\\p{N}'])(?:${phrases.map((phrase) => foldedLetters(phrase)).join('|')})(?![\\p{L}\\p{N}'])`,

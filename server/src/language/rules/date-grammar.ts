@@ -3,7 +3,7 @@ import type { DateWords } from '../packs/dates.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 const NOON_MINUTES = 12 * 60
-/** Nobody makes an appointment for three at night without saying so. */
+/** A spoken hour before this one means the afternoon, unless a part of the day was said: "at three" is 15:00. */
 const EARLIEST_HOUR = 7
 
 const HOUR = '(?<hour>[01]?\\d|2[0-4])'
@@ -24,13 +24,13 @@ const TIMES = [
 ].map((source) => new RegExp(`(?<=^| )${source}(?= |$)`, 'u'))
 
 export interface TimeFound {
-  /** Minutes of the day; null: no time was said. */
+  /** Minutes since midnight; null: no time was said. */
   minutes: number | null
-  /** The marks without the time. */
+  /** The marks that remain without the time. */
   rest: string
 }
 
-/** Null: a time was said that does not exist. */
+/** Finds the time of day in the marks. Null: the person said a time that does not exist. */
 export function timeOf(marks: string): TimeFound | null {
   // "in two hours" counts from now and is not a time of day.
   const found = /\bIN (?:\d+ )?(?:HOUR|MINUTE)/u.test(marks)
@@ -67,9 +67,9 @@ function hourOfDay(hour: number, part: string | undefined, isWritten: boolean): 
 }
 
 export interface DayContext {
-  /** Local date and time as if it were UTC. */
+  /** The person's local date and time, represented as UTC. */
   today: Date
-  /** Minutes of the day that were said. */
+  /** The time of day that was said, in minutes since midnight. */
   time: number | null
   words: DateWords
 }
@@ -156,14 +156,14 @@ export function dayOf(marks: string, context: DayContext): DayFound | null {
   return null
 }
 
-/** A time alone means its next occurrence. */
+/** A time without a day means its next occurrence. */
 function nextTime(minutes: number, today: Date): Date {
   const nowMinutes = today.getUTCHours() * 60 + today.getUTCMinutes()
   const day = midnight(today)
   return minutes > nowMinutes ? day : (plus(day, 1) ?? day)
 }
 
-/** "in a week": articles are not counted. */
+/** The count in "in two weeks"; an article, as in "in a week", means 1. */
 function countOf(said: string | undefined): number {
   return said === undefined ? 1 : Number(said)
 }
@@ -187,7 +187,7 @@ function isoDate(text: string): Date | null {
   return utc(year ?? 0, (month ?? 0) - 1, day ?? 0)
 }
 
-/** Monday is 1. */
+/** The day of the week; Monday is 1. */
 function weekdayOf(day: Date): number {
   return ((day.getUTCDay() + 6) % 7) + 1
 }
@@ -210,13 +210,16 @@ function nextWeekday(weekday: string | undefined, { today }: DayContext): Date |
   return plus(midnight(today), ahead === 0 ? 7 : ahead)
 }
 
-/** That weekday in the calendar week (from Monday) this many weeks from now. */
+/** The weekday in the calendar week (from Monday) that is this many weeks from now. */
 function inWeek(weekday: string | undefined, weeks: number, { today }: DayContext): Date | null {
   if (weekday === undefined) return null
   return plus(midnight(today), Number(weekday) - weekdayOf(today) + 7 * weeks)
 }
 
-/** "Friday in two weeks" counts from this Friday or from this week. If the results differ, the question is repeated. */
+/**
+ * "Friday in two weeks" counts from this Friday or from this week. If the two results differ, there is no date and the step asks
+ * again.
+ */
 function weekdayInWeeks(weekday: string | undefined, weeks: number, context: DayContext): Date | null {
   const fromDay = plus(nextWeekday(weekday, context), 7 * weeks)
   const fromWeek = inWeek(weekday, weeks, context)
@@ -243,7 +246,7 @@ function later(from: Date | null, count: number, unit: string | undefined, { wor
   }
 }
 
-/** A month after 31 January is the last day of February. */
+/** The same day some months later; a month after 31 January is the last day of February. */
 function monthsLater(from: Date, months: number): Date | null {
   const first = firstOfMonth(from, months)
   const last = endOfMonth(first)?.getUTCDate() ?? 28
@@ -292,7 +295,7 @@ function lastWeekday(groups: Record<string, string>, context: DayContext): Date 
   return notPast(plus(last, -((weekdayOf(last) - Number(groups.weekday ?? groups.weekdayOf) + 7) % 7)), context)
 }
 
-/** Without a year: the next occurrence. A weekday must match. */
+/** A date by day and month. Without a year it means the next occurrence. A weekday that was said must match. */
 function absolute(groups: Record<string, string>, context: DayContext): Date | null {
   const [month, day] = [Number(groups.month) - 1, Number(groups.day)]
   if (groups.year !== undefined) return onWeekday(utc(yearOf(groups.year), month, day), groups.checked)
@@ -305,7 +308,7 @@ function nextOfDate(month: number, day: number, context: DayContext): Date | nul
   return years.find((date) => date !== null && notPast(date, context) !== null) ?? null
 }
 
-/** "1954", "19 54", "20 NOUGHT 5". */
+/** Reads a year: "1954", "19 54", "20 NOUGHT 5". */
 function yearOf(said: string): number {
   const [century, rest] = said.replace('NOUGHT ', '0').split(' ')
   return rest === undefined ? Number(century) : Number(century) * 100 + Number(rest)
@@ -320,7 +323,7 @@ function written(groups: Record<string, string>, context: DayContext): Date | nu
   return absolute({ ...groups, month: String(month), day: String(day) }, context)
 }
 
-/** "the sixteenth": of this month, or of the next one that has it. */
+/** "the sixteenth" means that day of this month, or of the next month that has it. */
 function dayOfMonth(groups: Record<string, string>, context: DayContext): Date | null {
   const wanted = Number(groups.day ?? groups.ordinal)
   const months = [0, 1, 2].map((ahead) => {

@@ -1,15 +1,15 @@
 /**
  * Recognizes a request not to be called again. Biased towards recognizing it: a contact lost by mistake costs a call, a missed
- * request is a breach of the law. So a misheard "stop" counts; a refusal of certain hours leaves the others open, but one of a
- * certain place is ignored only if the person names another. Each language pack has its words; a request in any language
- * counts, whatever the language of the conversation.
+ * request is a breach of the law. So a misheard "stop" counts; a refusal of certain hours still allows other hours, but a refusal
+ * of a certain place is ignored only if the person names another place. Each language pack has its words; a request in any
+ * language counts, whatever the language of the conversation.
  */
 import type { DoNotCallPack, LanguagePack } from '../packs/pack.ts'
 import { heardPhrases, type Phrase, phraseOf, phraseScore } from './likeness.ts'
 import { clausesOf, wordsOf } from './spoken-words.ts'
 import { matches } from './utterance-kind.ts'
 
-/** Similarity to one of the phrases at which a garbled transcript still counts. */
+/** Minimum similarity to a phrase at which a garbled transcript counts as a request. */
 export const DO_NOT_CALL_THRESHOLD = 0.82
 
 export interface DoNotCallVerdict {
@@ -20,7 +20,7 @@ export interface DoNotCallVerdict {
 
 const NONE: DoNotCallVerdict = { caught: false, reason: 'none' }
 
-/** `pack` is the conversation's language, `others` are those that people may switch to. */
+/** `pack` is the conversation's language, `others` are the languages that people may switch to. */
 export function detectDoNotCall(
   transcript: string,
   pack: LanguagePack,
@@ -73,11 +73,11 @@ function joinedClauses(clauses: readonly string[][], unfinished: readonly string
 
 function isRequest(text: string, words: DoNotCallPack): boolean {
   if (matches(words.always, text)) return true
-  // Exemptions are removed; the rest still counts, but not across the gap.
+  // Exempted phrases are removed. The rest is still searched, but not across the gap.
   return matches(words.requests, text.replace(anyOf(words.exemptions), '|'))
 }
 
-/** "Not before six" leaves the evening open; "not at work" may mean the called number, unless another is named. */
+/** "Not before six" still allows the evening. "Not at work" may mean the called number, unless the person names another. */
 function isLimited(text: string, words: DoNotCallPack): boolean {
   const elsewhere = withoutFirst(words.elsewhereRefusals, text)
   const rest =

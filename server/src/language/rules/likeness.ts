@@ -5,21 +5,24 @@ import { LANGUAGE_PACKS } from '../packs/packs.ts'
 import { withoutLoops } from './repetition.ts'
 import { wordsOf } from './spoken-words.ts'
 
-/** Words this short must match exactly: "no", "now" and "know" sound the same, and mean three things. */
+/** Words up to this length must match exactly: "no", "now" and "know" sound alike but differ in meaning. */
 const EXACT_WORD_LETTERS = 3
 
-/** How many words before a phrase a negation still applies: "I do not really think I agree". */
+/** A negation applies to a phrase up to this many words later: "I do not really think I agree". */
 const NEGATION_REACH_WORDS = 4
 
 /** The maximum deduction for a phrase that is a small part of a long utterance. */
 const COVERAGE_WEIGHT = 0.1
 
-/** Of every language: a negation in one is seldom a word of another, and then the question is only repeated. */
+/**
+ * Negations of every language together: a negation in one is seldom a word of another, and a false match only repeats the
+ * question.
+ */
 const NEGATIONS = new Set(LANGUAGE_PACKS.flatMap(({ negations }) => negations))
 
 /**
- * Below this likeness a comparison is broken off and counts as 0: no caller acts on such a score. It is the threshold for choosing
- * an edge (0.72) less the margin in which two edges count as ambiguous (0.06), and a little less.
+ * Below this likeness a comparison is broken off and counts as 0: no caller acts on such a score. The floor is the threshold for
+ * choosing an edge (0.72) less the margin in which two edges count as ambiguous (0.06), minus a small reserve.
  */
 export const LIKENESS_FLOOR = 0.65
 
@@ -39,8 +42,8 @@ interface Text {
 }
 
 /**
- * Budget for the comparisons of one turn: one unit for each character heard and each 32 characters of a phrase, one for each
- * window of words, and those of the remaining edit distances. A unit takes some nanoseconds.
+ * Limits the comparisons of one turn. A unit is one heard character per 32 characters of a phrase, or one window of words, and
+ * takes some nanoseconds; exact edit distances count in the same way.
  */
 export interface Work {
   left: number
@@ -61,7 +64,7 @@ function textOf(words: readonly string[]): Text {
   return { joined: words.join(' '), starts }
 }
 
-/** Digits and non-Latin scripts have no metaphone code and are used as they are. */
+/** The sound code of a word. Digits and non-Latin scripts have no metaphone code and are used unchanged. */
 function soundOf(word: string): string {
   return /^[a-z]+$/u.test(word) ? doubleMetaphone(word)[0] || word : word
 }
@@ -69,7 +72,7 @@ function soundOf(word: string): string {
 /** The longest utterance that is compared; a longer one is a recognizer error. */
 export const HEARD_WORDS_MAX = 150
 
-/** Prepared clauses of an utterance, without recognizer loops. */
+/** Prepares the clauses of an utterance for comparison, without recognizer loops. */
 export function heardPhrases(clauses: readonly (readonly string[])[]): Phrase[] {
   let left = HEARD_WORDS_MAX
   return clauses.flatMap((clause) => {
@@ -80,8 +83,8 @@ export function heardPhrases(clauses: readonly (readonly string[])[]): Phrase[] 
 }
 
 /**
- * 0 to 1; 0 for everything below LIKENESS_FLOOR. Windows whose negation differs from the phrase's do not count: "I do not agree" is
- * not "I agree". Once the work is used up, 0: the caller sees it in `work.left`.
+ * Similarity of a phrase to an utterance, 0 to 1; 0 for everything below LIKENESS_FLOOR. Windows whose negation differs from the
+ * phrase's do not count: "I do not agree" is not "I agree". When the budget is used up, the result is 0 and `work.left` shows it.
  */
 export function phraseScore(phrase: Phrase, heard: readonly Phrase[], work: Work = unlimited()): number {
   const length = phrase.words.length
@@ -157,13 +160,14 @@ const partOf = (text: Text, start: number, size: number) => {
 
 const BLOCK_BITS = 32
 const PATTERN_BLOCKS_MAX = 8
-/** Characters are distinguished by these bits of their code; a collision makes a distance smaller, never greater. */
+/** Bits of a character code by which characters are distinguished; a collision makes a distance smaller, never greater. */
 const CODE_MASK = 255
 const equalAt = new Int32Array((CODE_MASK + 1) * PATTERN_BLOCKS_MAX)
 
 /**
- * For each word of the text: the least edit distance of the pattern from any piece of the text that ends with this word, or less.
- * One pass over the text (Myers 1999, in blocks as by Hyyrö 2003), where a distance for every window would take hundreds.
+ * For each word of the text: a lower bound of the edit distance between the pattern and any piece of the text that ends with this
+ * word. One pass over the text (Myers 1999, in blocks as by Hyyrö 2003) replaces hundreds of distance computations, one per
+ * window.
  */
 function leastDistances(pattern: Text, text: Text, work: Work): Int32Array {
   const wanted = pattern.joined

@@ -2,7 +2,7 @@
 import type { LanguagePack } from '../packs/pack.ts'
 import { dateInWords, digitsInWords } from './say-values.ts'
 
-/** Beyond this range a date without its year would be ambiguous. */
+/** A date further away than this is read back with its year, because it would be ambiguous without. */
 const YEAR_UNSAID_MS = 300 * 24 * 3600 * 1000
 
 /** `now` is the person's local time as if it were UTC. Null if there is nothing to read back: free text, yes and no. */

@@ -11,7 +11,7 @@ const NAMED =
 
 let names: Map<string, string> | null = null
 
-/** In English and in the language itself. */
+/** Maps language names to tags, in English and in the language itself. */
 function knownNames(): Map<string, string> {
   names ??= new Map(
     NAMED.flatMap((tag) =>
@@ -23,7 +23,7 @@ function knownNames(): Map<string, string> {
   return names
 }
 
-/** A tag; null: the cell is empty. */
+/** The language tag of a cell; null: the cell is empty. */
 export function readLanguage(text: string): string | null | 'unreadable' {
   const said = text.trim().toLowerCase()
   if (said === '') return null
@@ -38,7 +38,7 @@ export function readLanguage(text: string): string | null | 'unreadable' {
 export const languageColumn = (names: readonly string[]): number =>
   names.findIndex((name) => name.toLowerCase().replace(/[^a-z]/g, '') === 'language')
 
-/** The language among the variables of a person; undefined: there is none that can be read. */
+/** The person's language from their variables; undefined: there is no readable one. */
 export function languageOf(variables: Readonly<Record<string, string>>): string | undefined {
   const names = Object.keys(variables)
   const name = names[languageColumn(names)]

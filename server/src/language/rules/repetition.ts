@@ -7,17 +7,17 @@ export const LOOP_REPEATS = 3
 
 export const REPETITION = {
   longestPhraseWords: 8,
-  /** A phrase in words is a loop when said so often in a row. */
+  /** A phrase that occurs this often in a row is a loop. */
   phraseTimes: 3,
-  /** People repeat single words ("no no no no") and groups of digits more often. */
+  /** Higher limit for single words, which people repeat ("no no no no"), and for groups of digits. */
   wordTimes: 5,
   digitsTimes: 4,
-  /** "Zero zero zero zero zero zero" is the middle of an account number. */
+  /** Highest limit for single digits: "zero zero zero zero zero zero" may be the middle of an account number. */
   singleDigitTimes: 12,
 } as const
 
 export function withoutLoops(text: string): { text: string; looped: boolean } {
-  // A word keeps the following space or hyphen, so that the text reads as before.
+  // Each word keeps the following space or hyphen, so that the joined text is unchanged.
   let words: string[] = text.match(/[^\s-]+[\s-]*/g) ?? []
   const before = words.length
   for (let size = 1; size <= REPETITION.longestPhraseWords; size++) words = withoutLoopsOf(size, words)
@@ -36,7 +36,7 @@ function withoutLoopsOf(size: number, words: string[]): string[] {
     kept.push(...words.slice(at, at + size))
     const begun = at
     at += times * size
-    // The recognizer's limit cut the loop off within a phrase: that rest belongs to it.
+    // The recognizer's length limit cut the loop off within a phrase: the partial phrase at the end belongs to the loop.
     if (words.length - at < size && same(words.slice(at), words.slice(begun, begun + words.length - at)))
       at = words.length
   }

@@ -2,7 +2,8 @@
 import type { LanguagePack } from '../packs/pack.ts'
 
 /**
- * "1,234.50", "1.234,50", "1234,5": the last separator followed by one or two digits is the decimal one. Null: not an amount.
+ * Parses "1,234.50", "1.234,50" or "1234,5": the last separator followed by one or two digits is the decimal separator. Null: not
+ * an amount.
  */
 export function parseAmount(text: string): number | null {
   const plain = text.replace(/[\s\u00a0\u202f']/gu, '')
@@ -13,7 +14,7 @@ export function parseAmount(text: string): number | null {
   return Number.isFinite(amount) ? amount : null
 }
 
-/** "25 dollars and 50 cents". With an empty or unknown code: the number alone. */
+/** "25 dollars and 50 cents". With an empty or unknown currency code, only the number. */
 export function moneyInWords(amount: number, code: string, pack: LanguagePack): string {
   const { currencies, currencyAnd, minus } = pack.spoken
   const words = currencies[code]
@@ -31,14 +32,14 @@ export function moneyInWords(amount: number, code: string, pack: LanguagePack): 
   return whole === 0 ? `${sign}${rest}` : `${sign}${main} ${currencyAnd} ${rest}`
 }
 
-/** English voices read four bare digits as a year; other voices read what is written. */
+/** Groups digits for English voices, which read four plain digits as a year; other voices read the number as written. */
 function grouped(whole: number, pack: LanguagePack): string {
   return pack.tag === 'en' ? whole.toLocaleString('en') : String(whole)
 }
 
 /**
- * "4279" as "4, 2, 7, 9": one by one, with a pause between. Letters are kept, other characters are dropped. Null: nothing to
- * say.
+ * "4279" as "4, 2, 7, 9", so that the voice pauses between digits. Letters are kept, other characters are dropped. Null: nothing
+ * remains to say.
  */
 export function digitsInWords(text: string): string | null {
   const signs = [...text.normalize('NFKC')].filter((sign) => /[\p{L}\p{N}]/u.test(sign))
@@ -50,7 +51,7 @@ interface WrittenDate {
   hasTime: boolean
 }
 
-/** Null: not an unambiguous date, so that it would be spoken as written. */
+/** Parses a written date. Null: not an unambiguous date; it is then spoken as written. */
 export function parseDate(text: string): WrittenDate | null {
   const [, year, month, day, hour, minute] =
     /^\s*(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?\s*$/u.exec(text) ??

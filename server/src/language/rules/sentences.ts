@@ -3,19 +3,19 @@
  */
 export interface Sentences {
   fillers: readonly string[]
-  /** The brain failed or did not answer. */
+  /** Said when the brain failed or did not answer. */
   fallback: string
   doNotCall: string
   transferFailed: string
-  /** For a transfer target: before and after the announcement. */
+  /** Said to a transfer target, before and after the announcement. */
   takeOver: { opening: string; connecting: string }
   stillThere: string
-  /** The person asked for a moment. */
+  /** Said when the person asked for a moment. */
   takeYourTime: string
   notUnderstood: string
-  /** Asked before a value counts; `{value}` is the value in spoken form. */
+  /** Read-back of a value before it is stored; `{value}` is the value in spoken form. */
   readBack: { date: string; amount: string; code: string; question: string }
-  /** The person said nothing, or nothing useful. */
+  /** Said when the person said nothing, or nothing useful. */
   farewell: string
   timeIsUp: string
 }
@@ -39,7 +39,7 @@ export const SENTENCES: Sentences = {
   timeIsUp: 'I am sorry, our time is up. Good-bye.',
 }
 
-/** Everything that may have to be said immediately. */
+/** All sentences that may have to be said immediately, to synthesize them in advance. */
 export function sentencesToWarm(sentences: Sentences): string[] {
   const { fillers, fallback, doNotCall, farewell, stillThere, notUnderstood } = sentences
   return [...fillers, notUnderstood, stillThere, doNotCall, farewell, fallback]

@@ -54,7 +54,7 @@ function plainAmount(text: string, pack: LanguagePack): number | null {
   return first === second ? first : null
 }
 
-/** Symbols that a recognizer writes for words. */
+/** Replaces symbols that a recognizer writes instead of words. */
 function signsInWords(text: string): string {
   return text.replace(/[$€£]/gu, ' ').replace(/%/gu, ' ')
 }

@@ -8,10 +8,10 @@ import { correctedValue } from './corrections.ts'
 import { readDigits } from './spoken-digits.ts'
 import { foldedLetters } from './spoken-words.ts'
 
-/** Recognizers write spelled letters together, in capitals: "ABC". Longer ones are words. */
+/** Recognizers write spelled letters together, in capitals: "ABC". A longer group is a word. */
 const CAPITALS_MAX = 8
 
-/** In capitals, without spaces; null if a word was not understood. */
+/** The code in capitals, without spaces; null if a word was not understood. */
 export function readCode(transcript: string, pack: LanguagePack): string | null {
   return correctedValue(transcript, pack, (part) => plainCode(part, pack))
 }
@@ -113,7 +113,7 @@ function isArticle(word: string, tokens: readonly string[], index: number, pack:
   return word.length === 1 && framing.has(word) && next.length > 1 && framing.has(next) && !/\d/u.test(next)
 }
 
-/** The longest run of up to three words that are only digits. */
+/** The digits in the longest run of up to three number words. */
 function digitsAt(tokens: readonly string[], index: number, pack: LanguagePack): Part | null {
   for (let length = 3; length > 0; length -= 1) {
     const run = tokens.slice(index, index + length)

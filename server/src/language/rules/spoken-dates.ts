@@ -10,10 +10,10 @@ import { wholeNumberAt } from './spoken-numbers.ts'
 import { foldedLetters } from './spoken-words.ts'
 import { matches } from './utterance-kind.ts'
 
-/** A date is said in a sentence; longer texts only cost time. */
+/** Maximum length of a text that is searched for a date; longer texts only cost time. */
 const DATE_TEXT_LENGTH_MAX = 500
 
-/** `today` is the person's local date and time as if it were UTC. `YYYY-MM-DD`, with `THH:MM` if an hour was said. */
+/** Returns `YYYY-MM-DD`, with `THH:MM` if a time was said. `today` is the person's local date and time, represented as UTC. */
 export function readSpokenDate(transcript: string, pack: LanguagePack, today: Date): string | null {
   const text = transcript.slice(0, DATE_TEXT_LENGTH_MAX)
   return correctedValue(text, pack, (part) => plainDate(part, pack, today))
@@ -47,7 +47,7 @@ function clock(minutes: number): string {
 const TOKEN =
   /\d{4}-\d\d-\d\d(?:t\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:z|[+-]\d\d:?\d\d)?)?|\d{1,2}:\d\d|\d{1,2}[./]\d{1,2}(?:[./]\d{2,4}|\.(?!\d))?|\d+(?:st|nd|rd|th|er|ero|[ºª.])?(?![\d\p{L}])|\d+(?=h|am|pm|uhr)|\p{L}+|\p{N}+/gu
 
-/** The text as marks with single spaces; null if a word of it is unknown. */
+/** Converts the text to marks with single spaces; null if it contains an unknown word. */
 function marksOf(text: string, pack: LanguagePack): string | null {
   const table = tableOf(pack.dates)
   const plain = foldedLetters(text)
@@ -70,7 +70,7 @@ function marksOf(text: string, pack: LanguagePack): string | null {
   return joined
 }
 
-/** German writes a number as one word: "neunzehnhundertvierundfünfzig". */
+/** Splits German compounds: "neunzehnhundertvierundfünfzig" is one word. */
 function splitCompounds(tokens: readonly string[], { numbers }: LanguagePack): string[] {
   if (numbers.split.length === 0) return [...tokens]
   const parts = new RegExp(`(${numbers.split.join('|')})`, 'u')
@@ -86,7 +86,7 @@ function numberAt(tokens: readonly string[], index: number, pack: LanguagePack):
   const token = tokens[index] ?? ''
   const ordinal = /^(\d+)(?:st|nd|rd|th|er|ero|[ºª.])$/u.exec(token)
   if (ordinal !== null) return { mark: `${Number(ordinal[1])}th`, words: 1 }
-  // Seconds and a zone add nothing: a model writes them after the local time.
+  // Drops seconds and zone, which a model writes after the local time.
   if (/^\d/u.test(token)) return { mark: token.toUpperCase().slice(0, 'YYYY-MM-DDTHH:MM'.length), words: 1 }
   const found = wholeNumberAt(tokens, index, pack.numbers)
   return found === null ? null : { mark: String(found.value), words: found.words }

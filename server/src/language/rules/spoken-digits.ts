@@ -59,7 +59,7 @@ const HOMOPHONES: Readonly<Record<string, string>> = {
 
 const REPEATS: Readonly<Record<string, number>> = { double: 2, triple: 3, treble: 3, quadruple: 4 }
 
-/** Words around a number without meaning. */
+/** Words that people say around a number and that carry no meaning. */
 const FRAMING = new Set([
   'is',
   'its',
@@ -96,9 +96,9 @@ export interface DigitCount {
 
 interface Reading {
   digits: string
-  /** Words that are neither digits nor framing. */
+  /** Number of words that are neither digits nor framing words. */
   otherWords: number
-  /** The same, in their compared form. */
+  /** Those words in their normalized form. */
   unknown: readonly string[]
 }
 
@@ -129,8 +129,8 @@ export function readDigits(transcript: string, pack?: LanguagePack): Reading {
 }
 
 /**
- * The digits of a requested number. Null if a word was not understood: a digit may have been among them. Corrections restart
- * it.
+ * The digits of a requested number. Null if a word was not understood, because it may have been a digit. A correction restarts
+ * the number.
  */
 export function readSpokenDigits(transcript: string, pack: LanguagePack): string | null {
   const framing = new Set(`${framingOf(pack.tag).words} ${pack.answerForms.polite.join(' ')}`.split(' '))
@@ -140,7 +140,7 @@ export function readSpokenDigits(transcript: string, pack: LanguagePack): string
   })
 }
 
-/** Words of another language as numerals and as the words that repeat them; English is read by the rule itself. */
+/** Converts numerals and repetition words of another language; English is handled by the rule itself. */
 function numeralsFor(words: readonly string[], pack: LanguagePack | undefined): string[] {
   if (pack === undefined || pack.tag === 'en') return [...words]
   const numerals: string[] = []
@@ -161,7 +161,7 @@ function digitsOfWord(words: readonly string[], index: number): string | null {
   return DIGITS[word] ?? null
 }
 
-/** "oh" is zero only next to digits; alone it is surprise. */
+/** Whether "oh" may not mean zero: it is zero only next to digits; alone it expresses surprise. */
 function isUnsure(word: string): boolean {
   return HOMOPHONES[word] !== undefined || word === 'oh' || word === 'o'
 }
@@ -184,7 +184,7 @@ function isDigitLike(word: string): boolean {
   )
 }
 
-/** Arabic-Indic, Devanagari and other decimal digits stand in blocks of ten that begin with their zero. */
+/** The value of a decimal digit in any script: Unicode has them in blocks of ten that begin with zero. */
 function decimalDigit(sign: string): string {
   const code = sign.codePointAt(0) ?? 48
   if (code < 128) return sign
@@ -193,7 +193,7 @@ function decimalDigit(sign: string): string {
   return String(code - zero)
 }
 
-/** Shorter groups repeat in real numbers too: 5555, 1212. */
+/** Only groups of at least this many digits count as loops: shorter groups repeat in real numbers too, 5555 or 1212. */
 const LOOP_SHORTEST_DIGITS = 3
 
 /** A recognizer loop repeats a number: "427942794279" is "4279". */

@@ -1,6 +1,6 @@
 /**
- * Prepares text for a voice: symbols, currencies, units and addresses as words of the language, so that nothing of a text is
- * lost. Characters without words are reported, never dropped silently.
+ * Prepares text for a voice: symbols, currencies, units and addresses become words of the language. Characters without words are
+ * reported, never dropped silently.
  */
 import type { LanguagePack, SpokenForms } from '../packs/pack.ts'
 import { moneyInWords, parseAmount } from './say-values.ts'
@@ -10,11 +10,11 @@ export type Letters = 'ascii' | 'latin' | 'any'
 
 export interface SpokenText {
   text: string
-  /** Characters that this voice cannot pronounce in this language; they are not in `text`. */
+  /** Characters that this voice cannot pronounce in this language; `text` does not contain them. */
   unsayable: readonly string[]
 }
 
-/** Currency symbols: the longer ones first. */
+/** Currency symbols, longer ones first. */
 const CURRENCY_SIGNS: readonly (readonly [sign: string, code: string])[] = [
   ['US$', 'USD'],
   ['R$', 'BRL'],
@@ -31,7 +31,7 @@ const CODE_OF = new Map(CURRENCY_SIGNS)
 const AMOUNT = '\\d+(?:[.,\\u00a0\\u202f]\\d{3})*(?:[.,]\\d{1,2})?(?!\\d)'
 const EMAIL = /[\p{L}\p{N}][\p{L}\p{N}._+-]*@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu
 const WEB = /(?:https?:\/\/|(?<![\p{L}\p{N}.])www\.)[^\s"<>]*[\p{L}\p{N}/]/giu
-/** Punctuation is spoken as a pause or not at all; voices support these. */
+/** Punctuation that every voice supports, as a pause or silently. */
 const PUNCTUATION = new Set([...'.,;:!?\'"()-… '])
 const PAUSES = new Set([...'–—•·|¦'])
 const QUIET = new Set([...'“”„«»‹›[]{}¿¡`´¶'])
@@ -54,7 +54,7 @@ export function spokenForm(text: string, pack: LanguagePack, letters: Letters): 
   return lettersOnly(said, spoken, letters)
 }
 
-/** "9-17" is a range; "555-0123" and "2026-11-16" are not: each side is short and separate. */
+/** Whether a hyphen means a range: "9-17" is one; "555-0123" and "2026-11-16" are not, because a side is long or not separate. */
 function isRange(text: string, at: number, length: number): boolean {
   const before = /(?:^|[^\d-])(\d{1,2})$/u.exec(text.slice(0, at))
   const after = /^(\d{1,2})(?![\d-]|[.,]\d)/u.exec(text.slice(at + length))

@@ -5,7 +5,7 @@
 import type { NumberWords } from '../packs/pack.ts'
 import { foldedLetters } from './spoken-words.ts'
 
-/** A word or several that stand for a number below a hundred. */
+/** A number below a hundred and how many words it takes. */
 interface Below100 {
   value: number
   words: number
@@ -56,7 +56,7 @@ export function readNumber(transcript: string, language: NumberWords): number | 
 
 export interface NumbersFound {
   numbers: number[]
-  /** The other words, each with the index of the number it follows; -1 before the first. */
+  /** All other words, each with the index of the number before it; -1 before the first number. */
   others: { word: string; after: number }[]
 }
 
@@ -92,7 +92,7 @@ export function plainNumerals(text: string, decimalSign: '.' | ','): string {
 
 interface Span {
   value: number
-  /** The first word after it. */
+  /** Index of the first word after the number. */
   end: number
 }
 
@@ -160,13 +160,13 @@ function partAt(words: readonly string[], index: number, language: NumberWords):
   return below100At(words, index, language)
 }
 
-/** "twenty five" is one number, "five twenty" are two. */
+/** Whether a value continues a number: "twenty five" is one number, "five twenty" are two. */
 function fitsAfter(group: number | null, value: number): boolean {
   if (group === null || group === 0) return true
   return group % 100 === 0 && value < 100
 }
 
-/** An "and" inside a number: it joins its parts. */
+/** Whether this word is an "and" inside a number, which joins its parts. */
 function joins(words: readonly string[], index: number, language: NumberWords): boolean {
   if (!language.and.includes(words[index] ?? '')) return false
   const before = words[index - 1] ?? ''

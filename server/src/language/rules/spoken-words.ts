@@ -7,7 +7,7 @@ const CONTRACTIONS: readonly [RegExp, string][] = [
   [/\bain't\b/gu, 'is not'],
   [/\b(do|does|did|is|are|was|were|have|has|had|would|could|should|must|need)n'?t\b/gu, '$1 not'],
   [/\blet's\b/gu, 'let us'],
-  // Only with its apostrophe: German has the word "im".
+  // Requires the apostrophe, because German has the word "im".
   [/\bi'm\b/gu, 'i am'],
   [/\b(i|you|we|they|it|he|she|that|who)'ll\b/gu, '$1 will'],
   [/\b(i|you|we|they)'ve\b/gu, '$1 have'],
@@ -26,8 +26,8 @@ const SPELLINGS: readonly [RegExp, string][] = [
 ]
 
 /**
- * Most texts have neither a contraction nor such a spelling, and most are ASCII. One check for each saves twenty passes: a
- * workflow may have tens of thousands of examples, which are compared while calls wait for the same thread.
+ * Most texts have neither a contraction nor such a spelling, and most are ASCII. One check each saves twenty passes: a workflow
+ * may have tens of thousands of examples, and calls wait for the same thread.
  */
 const BEYOND_ASCII = /\P{ASCII}/u
 const MAYBE_CONTRACTED =
@@ -47,7 +47,7 @@ const FOLDED: Readonly<Record<string, string>> = {
   ı: 'i',
 }
 
-/** In lower case, without accents. */
+/** Converts text to lower case without accents. */
 export function foldedLetters(text: string): string {
   if (!BEYOND_ASCII.test(text)) return text.toLowerCase()
   return text
@@ -81,7 +81,7 @@ export function wordsOf(text: string): string[] {
   return split(unified(text))
 }
 
-/** The clauses of an utterance: a negation in one does not affect the next. */
+/** Splits an utterance into clauses: a negation in one does not affect the next. */
 export function clausesOf(text: string): string[][] {
   return unified(text)
     .split(/[.,;:!?…。、，！？؟،۔।]+(?!\d)|\bbut\b/u)

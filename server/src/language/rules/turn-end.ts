@@ -1,11 +1,11 @@
-/** Whether words sound complete: determines how much silence ends the turn. */
+/** Decides whether words sound complete; endpointing then needs less silence to end the turn. */
 import { TURN_ENDS, type TurnEnds } from '../packs/turn-ends.ts'
 import { wordsOf } from './spoken-words.ts'
 import { matches } from './utterance-kind.ts'
 
 export type TurnCompleteness = 'complete' | 'unfinished' | 'unknown'
 
-/** Two words may be the beginning of anything. */
+/** Shorter utterances do not count as questions: two words may be the beginning of anything. */
 const QUESTION_WORDS_MIN = 3
 
 export function turnCompleteness(text: string, tag: string): TurnCompleteness {
@@ -18,7 +18,7 @@ export function turnCompleteness(text: string, tag: string): TurnCompleteness {
     ends.questions.map((pattern) => `^(?:${pattern})`),
     said,
   )
-  // "Where are you calling from" is complete, "I come from" is not; the first counts as unknown.
+  // "Where are you calling from" is complete, "I come from" is not; in a question such an ending counts as unknown.
   if (ends.unfinished.includes(last)) return asks ? 'unknown' : 'unfinished'
   if (asks && words.length >= QUESTION_WORDS_MIN) return 'complete'
   return matches(

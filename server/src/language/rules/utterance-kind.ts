@@ -1,4 +1,4 @@
-/** Classifies an utterance before its meaning: a sign of listening, a greeting, a request for a moment, or words. */
+/** Classifies an utterance before its meaning is read: a backchannel, a greeting, a request for a moment, or content. */
 import type { LanguagePack } from '../packs/pack.ts'
 import { wordsOf } from './spoken-words.ts'
 
@@ -21,7 +21,7 @@ export function utteranceKind(text: string, pack: LanguagePack): UtteranceKind {
   return 'words'
 }
 
-/** "Yes, hello?": a person who greets has not answered. */
+/** Whether the utterance is only a greeting ("Yes, hello?"), which is not an answer. */
 export function isGreeting(text: string, pack: LanguagePack): boolean {
   const words = wordsOf(text)
   return (
@@ -31,12 +31,12 @@ export function isGreeting(text: string, pack: LanguagePack): boolean {
   )
 }
 
-/** Whether words that may be a mere sign of listening can also answer a question that was heard. */
+/** Whether words that may be a mere backchannel can also answer a question that the person has heard. */
 export function mayAnswer(text: string, pack: LanguagePack): boolean {
   return wordsOf(text).some((word) => pack.answers.includes(word)) && !isGreeting(text, pack)
 }
 
-/** "Well ...", "it is on the": the person will continue. */
+/** Whether the person has not finished: "Well ...", "it is on the". */
 export function isHesitation(text: string, pack: LanguagePack): boolean {
   const last = wordsOf(text).at(-1)
   return last !== undefined && pack.hesitations.includes(last)
@@ -48,7 +48,7 @@ function consistsOf(words: readonly string[], ...known: readonly (readonly strin
 
 const compiled = new Map<string, RegExp>()
 
-/** Whether one of the patterns is found between words. */
+/** Whether one of the patterns occurs in the text as whole words. */
 export function matches(patterns: readonly string[], text: string): boolean {
   if (patterns.length === 0) return false
   const source = patterns.length === 1 ? (patterns[0] as string) : patterns.join('|')

@@ -1,7 +1,7 @@
 /**
- * Yes, no, or neither, in an answer to a question. A yes is a closed form: a yes word first, and behind it nothing but yes
- * words, politeness or an echo of the question. A denial, a question, a condition, a third person or a hedge makes it
- * "not understood", and the agent asks again. A no is read more openly, because a missed refusal costs more than a question.
+ * Yes, no, or neither, in an answer to a question. A yes has a closed form: first a yes word, then only yes words, politeness or
+ * an echo of the question. A denial, a question, a condition, a third person or a hedge makes it "not understood", and the agent
+ * asks again. A no is read more openly, because a missed refusal costs more than a question.
  */
 import type { AnswerWords } from '../packs/answers.ts'
 import type { LanguagePack } from '../packs/pack.ts'
@@ -16,7 +16,7 @@ export const YES_WORDS_MAX = 6
 
 const QUESTION_MARK = /[?？؟]/u
 
-/** `question` is what was asked, as spoken: only its words may be repeated after a yes. */
+/** `question` is the question as it was spoken: only its words may be repeated after a yes. */
 export function readYesNo(transcript: string, pack?: LanguagePack, question?: string): YesNo | null {
   const answers = preparedOf(pack ?? packOf(null))
   // A question of the person decides nothing, even after an answer.
@@ -34,7 +34,7 @@ function isClosedYes(transcript: string, words: readonly string[], answers: Prep
   return !hasDoubt && agrees(words, answers, echoWords(question, answers))
 }
 
-/** No clause agrees, none is unsure, and what follows a "no" does not agree: "no, that is fine". */
+/** Whether the utterance is a no: no clause agrees or is unsure, and what follows a "no" does not agree ("no, that is fine"). */
 function saysNo(transcript: string, words: readonly string[], answers: Prepared): boolean {
   const { data } = answers
   if (matches(data.unsure, words.join(' '))) return false
@@ -50,11 +50,11 @@ function saysNo(transcript: string, words: readonly string[], answers: Prepared)
 
 const NO_WORDS: ReadonlySet<string> = new Set()
 
-/** Phrases of one language in their compared form, computed once. */
+/** Phrases of one language in their normalized form, computed once. */
 interface Prepared {
   data: AnswerWords
   yes: Phrases
-  /** A yes that must be at the end. */
+  /** Yes phrases that must be at the end of the utterance. */
   last: Phrases
   afterYes: Phrases
   polite: Phrases
@@ -130,10 +130,10 @@ function agrees(words: readonly string[], answers: Prepared, echo: ReadonlySet<s
   return from(0, 'start', 0)
 }
 
-/** The last question; the rest of a prompt may be about anything: "to cancel, press two". */
+/** The last question of a prompt. Earlier sentences may be about anything: "to cancel, press two". */
 const LAST_QUESTION = /[^.!?…。！？؟]*[?？؟](?![\s\S]*[?？؟])/u
 
-/** Words of the question that may be repeated. None, if it offers a choice. */
+/** Words of the question that a yes may repeat. None if the question offers a choice. */
 function echoWords(question: string | undefined, answers: Prepared): ReadonlySet<string> {
   const asked = LAST_QUESTION.exec(question ?? '')?.[0]
   if (asked === undefined) return new Set()
@@ -157,7 +157,7 @@ function withoutPolite(words: readonly string[], { polite }: Prepared): readonly
 
 /** Evidence against matching an utterance with a similar example. */
 export interface Doubts {
-  /** Words and phrases of doubt, and those of them that refer to another person. */
+  /** Words and phrases of doubt, and those among them that refer to another person. */
   found: readonly string[]
   thirdPersons: readonly string[]
   isQuestion: boolean
@@ -196,7 +196,7 @@ export function rulesOutExample(doubts: Doubts, example: string, isConsent: bool
   return isFirstPerson && doubts.thirdPersons.some(isNew)
 }
 
-/** Whether an author's phrase means yes or no as such, so that every wording of it counts. */
+/** Whether an author's phrase is a general yes or no, so that every wording of it matches. */
 export function meansYesOrNo(phrase: string, pack?: LanguagePack): YesNo | null {
   const { plainYes, plainNo } = preparedOf(pack ?? packOf(null))
   const words = wordsOf(phrase).join(' ')

@@ -8,17 +8,17 @@ import { canonicalJson, type Json } from './canonical-json.ts'
 
 /** An event before it has a position in the chain. */
 export interface RecordDraft {
-  /** In snake case: `dial`, `opt_out`, `policy_changed`, `suppression_added` … */
+  /** Kind of record in snake case: `dial`, `opt_out`, `policy_changed`, `suppression_added` … */
   kind: string
   atMs: number
-  /** Who: `key 12`, `call 77`, `dialer`. */
+  /** Who caused the record: `key 12`, `call 77`, `dialer`. */
   actor: string
   /** A `phone_number` here is stored as `person`, a keyed hash: see persons.ts. */
   body: { readonly [key: string]: Json }
 }
 
 export interface Head {
-  /** Of the last record; 0 before the first. */
+  /** Sequence number of the last record; 0 before the first. */
   sequence: number
   hash: Buffer
 }
@@ -29,16 +29,16 @@ export interface ChainedRecord {
   hash: Buffer
 }
 
-/** The hash before the first record. */
+/** The head before the first record. */
 export const BEGINNING: Head = { sequence: 0, hash: Buffer.alloc(32) }
 
-/** In one call where the runtime has it (Node 20.12): half the time. */
+/** Uses the one-shot hash function if the runtime has it (Node 20.12): it takes half the time. */
 const sha256: (text: string) => Buffer =
   typeof crypto.hash === 'function'
     ? (text) => crypto.hash('sha256', text, 'buffer') as unknown as Buffer
     : (text) => crypto.createHash('sha256').update(text, 'utf8').digest()
 
-/** In a form that can be repeated on a command line: the previous hash in hexadecimal, a line feed, the text. */
+/** The hashed text can be reproduced on a command line: the previous hash in hexadecimal, a line feed, the record's text. */
 export function hashOf(before: Buffer, text: string): Buffer {
   return sha256(`${before.toString('hex')}\n${text}`)
 }
@@ -60,7 +60,7 @@ export function chain(
   return { records, head: last }
 }
 
-/** Canonical JSON of the whole record, with its own fields in sorted order. */
+/** Canonical JSON of the whole record, with its top-level fields in sorted order. */
 function textOf(organizationId: number, sequence: number, { actor, atMs, body, kind }: RecordDraft): string {
   const at = new Date(atMs).toISOString()
   return `{"actor":${canonicalJson(actor)},"at":"${at}","body":${canonicalJson(body)},"kind":${canonicalJson(kind)},"organization_id":${organizationId},"sequence":${sequence}}`
@@ -72,13 +72,13 @@ export interface ChainFault {
   message: string
 }
 
-/** An append found a head that this installation had not sealed. Records before this one may be missing or forged. */
+/** Record kind: an append found a head that this installation had not sealed. Earlier records may be missing or forged. */
 export const BROKEN_HERE = 'broken_here'
 
-/** A person was erased. Names the records whose text was rewritten, each with the SHA-256 of its new text. */
+/** Record kind: a person was erased. Lists the records whose text was rewritten, each with the SHA-256 of its new text. */
 export const PERSON_ERASED = 'person_erased'
 
-/** Fixes the texts of records that an earlier version rewrote without noting their hashes. */
+/** Record kind: fixes the hashes of texts that an earlier version rewrote without recording their hashes. */
 export const ERASURES_PINNED = 'erasures_pinned'
 
 /** Verifies the chain; pass the records in sequence order. */
@@ -87,9 +87,9 @@ export class ChainWalk {
   #last: Head
   #fault: ChainFault | null = null
   readonly #breaks: ChainFault[] = []
-  /** Rewritten records, by sequence number: the hash of their current text. */
+  /** The hash of the current text of each rewritten record, by sequence number. */
   readonly #rewritten = new Map<number, string>()
-  /** What later records say about rewritten ones. Null: only named, by a version that recorded no hashes. */
+  /** Hashes that later records declare for rewritten ones. Null: declared without a hash, by an earlier version. */
   readonly #declared = new Map<number, string | null>()
 
   constructor(organizationId: number, start: Head) {
@@ -105,7 +105,9 @@ export class ChainWalk {
     return this.faults[0] ?? null
   }
 
-  /** Complete only at the end: a rewritten record needs a later, unchanged record with the hash of its text. */
+  /**
+   * Faults found so far. Complete only at the end: a rewritten record needs a later, unchanged record with the hash of its text.
+   */
   get faults(): ChainFault[] {
     const first = this.#fault ? [this.#fault] : [...this.#undeclared()].slice(0, 1)
     return [...first, ...this.#breaks]
@@ -204,7 +206,7 @@ export interface ReadRecord {
   }
 }
 
-/** Null: the text is not a record. */
+/** Parses a record's text; null: it is not a record. */
 export function readRecord(text: string): ReadRecord | null {
   try {
     const read = JSON.parse(text) as ReadRecord

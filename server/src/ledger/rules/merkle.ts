@@ -24,7 +24,7 @@ export function merkleRoot(hashes: readonly Buffer[]): Buffer {
   return nodeOf(merkleRoot(hashes.slice(0, split)), merkleRoot(hashes.slice(split)))
 }
 
-/** From the leaf upwards. */
+/** The path of hashes from a leaf up to the root. */
 export function merklePath(hashes: readonly Buffer[], index: number): Buffer[] {
   if (hashes.length <= 1) return []
   const split = splitOf(hashes.length)
@@ -33,7 +33,7 @@ export function merklePath(hashes: readonly Buffer[], index: number): Buffer[] {
     : [...merklePath(hashes.slice(split), index - split), merkleRoot(hashes.slice(0, split))]
 }
 
-/** Null: the path does not fit a tree of this size. */
+/** Computes the root from a leaf and its path. Null: the path does not fit a tree of this size. */
 export function rootFrom(hash: Buffer, index: number, size: number, path: readonly Buffer[]): Buffer | null {
   if (index < 0 || index >= size) return null
   if (size === 1) return path.length === 0 ? leafOf(hash) : null

@@ -1,6 +1,6 @@
 /**
- * How a record names a person: by an HMAC of the number with a random key of this person. With the key anybody can verify the
- * number; once the key is deleted nobody can, and records of the person are still linked to each other.
+ * A record names a person by an HMAC of the number with a random key for this person. With the key, anyone can verify the number;
+ * after the key is deleted this is impossible, but the person's records stay linked to each other.
  */
 import { createHmac } from 'node:crypto'
 import { callableAs } from '../../addresses/rules/callable-as.ts'

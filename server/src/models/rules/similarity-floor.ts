@@ -5,7 +5,7 @@
 
 export interface ControlPair {
   question: string
-  /** Answers this question and none of the others, mostly in other words. */
+  /** Answers this question and none of the other questions, mostly in other words. */
   passage: string
 }
 
@@ -46,8 +46,8 @@ export const CONTROL_PAIRS: Readonly<Record<string, readonly ControlPair[]>> = {
 }
 
 /**
- * Half way between the least similar related pair and the most similar unrelated one. Null: they overlap, and no floor tells
- * them apart.
+ * Half way between the least similar related pair and the most similar unrelated one. Null: they overlap, and no floor separates
+ * them.
  */
 export function similarityFloor(questions: readonly Float32Array[], passages: readonly Float32Array[]): number | null {
   const related: number[] = []
@@ -60,7 +60,7 @@ export function similarityFloor(questions: readonly Float32Array[], passages: re
   return least > most ? (least + most) / 2 : null
 }
 
-/** Of two vectors of length 1 and the same number of dimensions. */
+/** Cosine similarity of two vectors of length 1 with the same number of dimensions. */
 export function similarity(one: Float32Array, other: Float32Array): number {
   let sum = 0
   for (let at = 0; at < one.length; at++) sum += (one[at] as number) * (other[at] as number)

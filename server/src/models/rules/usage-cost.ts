@@ -1,7 +1,7 @@
-/** What language models used in a call, and what that costs by the organization's price table. */
+/** Usage of language models in a call, and its cost by the organization's price table. */
 import { readAmount } from '../../costs/rules/money.ts'
 
-/** As the organization wrote it: decimal text, for a million tokens. */
+/** Prices as the organization wrote them: decimal text, for a million tokens. */
 export interface ModelPrices {
   currency: string | null
   models: readonly { model: string; input_per_million: string; output_per_million: string }[]
@@ -10,7 +10,7 @@ export interface ModelPrices {
 export interface UsedModel {
   model: string
   requests: number
-  /** Requests whose tokens the endpoint has reported. Those that were broken off report none. */
+  /** Number of requests whose tokens the endpoint reported. Aborted requests report none. */
   reported: number
   input_tokens: number
   output_tokens: number
@@ -19,16 +19,16 @@ export interface UsedModel {
   output_price: number | null
 }
 
-/** As stored with a call. */
+/** Model usage as stored with a call. */
 export interface CallModelUsage {
   currency: string | null
   models: UsedModel[]
 }
 
-/** Different models in one call; the others are not counted. */
+/** Maximum number of different models counted in one call. */
 const MODELS_MAX = 20
 
-/** The entry of this model, created with the prices of now if it is new; null: there are too many. */
+/** The entry of this model. A new one is created with the current prices; null: there are too many entries. */
 export function entryFor(usage: CallModelUsage, model: string, prices: ModelPrices | null): UsedModel | null {
   const known = usage.models.find((each) => each.model === model)
   if (known) return known
@@ -47,13 +47,13 @@ export function entryFor(usage: CallModelUsage, model: string, prices: ModelPric
   return entry
 }
 
-/** A request is sent. */
+/** Counts a request when it is sent. */
 export function countRequest(usage: CallModelUsage, model: string, prices: ModelPrices | null): void {
   const entry = entryFor(usage, model, prices)
   if (entry !== null) entry.requests += 1
 }
 
-/** The endpoint has reported the tokens of a request. */
+/** Adds the tokens that the endpoint reported for a request. */
 export function countTokens(
   usage: CallModelUsage,
   { model, inputTokens, outputTokens }: { model: string; inputTokens: number; outputTokens: number },
@@ -67,7 +67,7 @@ export function countTokens(
 }
 
 /**
- * The usage of a call, to be continued after it. Prices in another currency than those of the conversation do not count: one
+ * The usage of a call, to be continued after its end. Prices in another currency than the conversation's are dropped, because a
  * call has one sum.
  */
 export function continuedUsage(
@@ -82,13 +82,13 @@ export function continuedUsage(
 
 const TOKENS_PER_PRICE = 1_000_000
 
-/** In millionths of the currency, rounded up; null: the model has no price. Counts what was reported. */
+/** Cost of the reported tokens in millionths of the currency, rounded up; null: the model has no price. */
 export function costOf({ input_tokens, output_tokens, input_price, output_price }: UsedModel): number | null {
   if (input_price === null || output_price === null) return null
   return Math.ceil((input_tokens * input_price + output_tokens * output_price) / TOKENS_PER_PRICE)
 }
 
-/** Null: a model that was used has no price. `isComplete`: every request has been reported. */
+/** Total cost; null: a model that was used has no price. `isComplete`: the endpoint reported tokens for every request. */
 export function totalCost({ models }: CallModelUsage): { micros: number | null; isComplete: boolean } {
   const costs = models.map(costOf)
   const isComplete = models.every(({ requests, reported }) => requests === reported)

@@ -54,7 +54,7 @@ async function admitKnown(tx: Queries, user: StoredUser, open: Open, admission: 
   if (user.deactivated_at !== null) throw new ApiError('user_deactivated')
   const { name, email, groups } = identity
   const seen = { name, email, signed_in_at: now }
-  // The link by which this person signed in before has no further effect.
+  // The invitation link by which this person signed in before has no further effect.
   if (invitation !== null && !(await isInvitationAcceptedBy(tx, hashToken(invitation), user.id)))
     return updateUser(tx, user.id, { ...seen, ...(await invitedRole(tx, user, open, admission)) })
   const role = roleOfGroups(groups, settings.roles)
@@ -72,7 +72,7 @@ async function invitedRole(tx: Queries, user: StoredUser, open: Open, { identity
   if (losesAdmin && !(await isAdminLeft(tx, organizationId, { userId: user.id })))
     throw new ApiError('last_administrator')
   await markInvitationAccepted(tx, id, user.id, now)
-  // A person already outside all groups was invited in spite of that.
+  // The person was already outside all groups when invited, so the invitation is intended.
   const isInGroup = roleOfGroups(identity.groups, settings.roles) !== null
   const needsGroup = isInGroup && (user.role_from === 'groups' || user.needs_group)
   return { role, role_from: 'invitation' as const, needs_group: needsGroup }

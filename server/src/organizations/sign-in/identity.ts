@@ -2,17 +2,20 @@
 export interface Identity {
   /** The provider or proxy that identified the person. */
   issuer: string
-  /** The person's id there; it never changes. */
+  /** The person's id at the issuer; it never changes. */
   subject: string
   name: string
-  /** Only if the provider has verified the address. */
+  /** Email address; null unless the provider has verified it. */
   email: string | null
   groups: readonly string[]
 }
 
 export const TEXT_MAX = 255
 
-/** External names are shown in the console and stored in the audit trail: limited in length, and without control characters. */
+/**
+ * Names from providers are shown in the console and stored in the audit trail: limits their length and removes control
+ * characters.
+ */
 export const shortText = (text: string): string =>
   text
     .replace(/\p{Cc}+/gu, ' ')

@@ -43,7 +43,7 @@ export async function openSession(
   return sessionId
 }
 
-/** `signIn`, or `signInRefused` for a credential whose organization is known. */
+/** Records `signIn`, or `signInRefused` for a credential whose organization is known. */
 export function noteSignIn(
   audit: Pick<AuditTrail, 'note'>,
   request: FastifyRequest,

@@ -10,7 +10,7 @@ import type { ProviderSettings } from './settings.ts'
 const DISCOVERY_MS = 60 * 60_000
 const REQUEST_SECONDS_MAX = 10
 
-/** Values that must come back unchanged from the provider. */
+/** Values that are kept while the browser is at the provider and must come back unchanged. */
 export interface SignInAttempt {
   state: string
   nonce: string
@@ -21,15 +21,15 @@ export interface SignInAttempt {
 export interface IdentityProvider {
   readonly name: string
   readonly issuer: string
-  /** Where to send the browser, and what to keep until it comes back. */
+  /** Starts a sign-in: returns the provider's URL for the browser, and the values to keep until it comes back. */
   leave(invitation: string | null): Promise<{ url: string; flight: SignInAttempt }>
-  /** `search`: the query with which the browser came back. */
+  /** Completes a sign-in. `search`: the query string with which the browser came back. */
   arrive(search: string, flight: SignInAttempt): Promise<Identity>
 }
 
 export interface ProviderDeps {
   settings: ProviderSettings
-  /** As registered at the provider. */
+  /** Redirect address as registered at the provider. */
   redirectUri: string
   clock: Clock
   log: Log
@@ -95,7 +95,7 @@ async function discover(
   fetcher: typeof fetch,
 ): Promise<Configuration> {
   const client = await import('openid-client')
-  // The settings accept plain http on loopback only.
+  // The settings accept plain http only on loopback addresses.
   const execute = issuer.startsWith('http:') ? [client.allowInsecureRequests] : []
   return client.discovery(
     new URL(issuer),
@@ -121,7 +121,7 @@ async function exchange(
   })
   const claims = tokens.claims()
   if (!claims) throw new Error('the provider sent no id token')
-  // Some providers put names and groups into the id token, others only here.
+  // Some providers put names and groups into the id token, others only into the userinfo answer.
   const more = known.serverMetadata().userinfo_endpoint
     ? await client.fetchUserInfo(known, tokens.access_token, claims.sub)
     : {}
@@ -149,7 +149,7 @@ export function identityOf(
   }
 }
 
-/** Address and proof from the same source: `email_verified` of one says nothing about the `email` of another. */
+/** Address and verification must come from the same source: `email_verified` of one says nothing about the `email` of another. */
 function verifiedEmail({ email, email_verified: verified }: Claims, emailTrusted: boolean): string | null {
   const isVerified = verified === true || (emailTrusted && verified !== false && verified !== 'false')
   return isVerified ? textOf(email) : null

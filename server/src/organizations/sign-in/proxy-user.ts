@@ -11,9 +11,9 @@ import type { ProxySettings } from './settings.ts'
 export const PROXY_ISSUER = 'proxy'
 
 export interface ProxyUsers {
-  /** The name that the proxy reports; null: not from the proxy, or not signed in there. */
+  /** The user name that the proxy reports; null: the request is not from the proxy, or the user is not signed in there. */
   userOf(request: FastifyRequest): string | null
-  /** Throws if a header came more than once. */
+  /** The person that the proxy's headers describe. Throws if a header occurs more than once. */
   identityOf(request: FastifyRequest): Identity | null
 }
 
@@ -46,12 +46,12 @@ export function openProxyUsers(settings: ProxySettings | null, trustProxy: reado
   }
 }
 
-/** As they were sent: Node joins repeated headers into one value, or keeps one of them. */
+/** All values of a header as sent: Node joins repeated headers into one value, or keeps only one of them. */
 function valuesOf({ raw: { rawHeaders } }: FastifyRequest, name: string): string[] {
   return rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === name)
 }
 
-/** One of two headers may be the client's own, which the proxy let pass. */
+/** Throws if a header occurs twice: one may be the client's own, which the proxy did not remove. */
 function onlyValue(request: FastifyRequest, name: string): string | null {
   const values = valuesOf(request, name)
   if (values.length > 1)
@@ -61,7 +61,10 @@ function onlyValue(request: FastifyRequest, name: string): string | null {
   return values[0] ?? null
 }
 
-/** A compared value is never cut off: a part of a name can be another name. Longer than any real one: none. */
+/**
+ * A value that is compared is never cut off, because a part of a name can be another name. A value longer than any real one is
+ * dropped.
+ */
 function whole(value: string | null | undefined): string | null {
   const text = value?.trim() ?? ''
   return text === '' || text.length > TEXT_MAX ? null : text

@@ -27,7 +27,7 @@ import { arrivalPage, refusalPage, sendPage } from './sign-in-page.ts'
 
 export const CALLBACK_PATH = '/api/v1/sign-in/provider/callback'
 const TAG = 'Console sessions'
-/** Stored in the browser while it is at the provider. */
+/** Encryption context of the values stored in the browser while it is at the provider. */
 const FLIGHT_PLACE = 'sign-in flight'
 const FLIGHT_SECONDS = 600
 
@@ -105,7 +105,7 @@ function leaveRoute({ provider, secrets }: SignInDeps): Route {
 
 function arriveRoute(deps: SignInDeps): Route {
   const { provider, secrets, log } = deps
-  /** Sealed by us, so it is unchanged; null with another SECRET_KEY or an expired cookie. */
+  /** Decrypts the values of the sign-in in progress; null with another SECRET_KEY or an expired cookie. */
   const flightOf = (request: FastifyRequest): SignInAttempt | null => {
     const sealed = presentedSignInAttempt(request)
     if (sealed === null) return null

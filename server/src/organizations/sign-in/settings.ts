@@ -1,19 +1,21 @@
-/** How people sign in, as the operator of the installation sets it. */
+/** How people sign in, as configured by the operator of the installation. */
 import { USER_ROLES, type UserRole } from '../user-roles.ts'
 
 export interface ProviderSettings {
   issuer: string
   clientId: string
   clientSecret: string | null
-  /** On the button: "Sign in with …". */
+  /** Name on the button "Sign in with …". */
   name: string
   scopes: string
   groupsClaim: string
-  /** Every address counts as verified unless the provider says otherwise: for providers that never send `email_verified`. */
+  /**
+   * Treats every email address as verified unless the provider says otherwise, for providers that never send `email_verified`.
+   */
   emailTrusted: boolean
 }
 
-/** Header names in lower case. Null: not read, because a proxy that does not know the header lets a client's own one pass. */
+/** Header names in lower case. Null: the header is ignored, because a proxy that does not know it passes on a client's own. */
 export interface ProxySettings {
   userHeader: string
   nameHeader: string | null
@@ -106,7 +108,7 @@ function readProxy(text: Text, trustProxy: readonly string[], faults: string[]):
   }
 }
 
-/** `it-staff=administrator,agents=operator`. */
+/** Parses group roles: `it-staff=administrator,agents=operator`. */
 function readRoles(given: string | null, faults: string[]): Map<string, UserRole> {
   const roles = new Map<string, UserRole>()
   for (const part of (given ?? '').split(',').filter((each) => each.trim() !== '')) {

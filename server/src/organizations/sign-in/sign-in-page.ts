@@ -1,4 +1,4 @@
-/** The two pages that a browser meets when it comes back from the identity provider. */
+/** The two pages that a browser shows when it comes back from the identity provider. */
 import type { FastifyReply } from 'fastify'
 
 const POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

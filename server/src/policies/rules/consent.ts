@@ -2,7 +2,7 @@
 import type { From } from './merge.ts'
 import type { Consent } from './policy.ts'
 
-/** `revoked` ends all consents given before it. */
+/** An entry in a person's consent records. `revoked` ends all consents given before it. */
 export type ConsentEvent = Exclude<Consent, 'none' | 'opt_out'> | 'revoked'
 
 export interface RecordedConsent {
@@ -26,7 +26,7 @@ export interface ConsentRule {
    * is not possible.
    */
   duties: readonly string[]
-  /** The level that selected this rule declares that everybody on its lists has given such a consent. */
+  /** Whether the policy level that selected this rule declares that everybody on its lists has given such a consent. */
   declared: boolean
 }
 
@@ -36,8 +36,8 @@ export type ConsentState =
   | { state: 'missing' }
 
 /**
- * A consent dated in the future proves nothing; neither does one older than the last revocation. A revocation counts even if
- * its clock is ahead of ours.
+ * A consent dated in the future, or older than the last revocation, is not valid. A revocation counts even if it is dated in the
+ * future.
  */
 export function consentState(
   recorded: readonly RecordedConsent[],
@@ -74,7 +74,7 @@ function passesWithout(rule: ConsentRule, vouched: VouchedDuties): boolean {
   return rule.records === 'list' && (rule.declared || isVouched(rule, vouched))
 }
 
-/** Null: the rule allows the call. */
+/** Null: the consent rule allows the call. */
 export function againstConsent(
   rule: ConsentRule,
   recorded: readonly RecordedConsent[],

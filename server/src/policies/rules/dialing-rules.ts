@@ -1,6 +1,6 @@
 /**
  * The rules of one campaign for the dialer: for a group of contacts (same zones, same places) whether hours are open, cached
- * until that changes; for one number, what its history forbids. The same results as `policyVerdict`, cached.
+ * until that changes; for one number, which rules its call history violates. Returns the same results as `policyVerdict`, cached.
  */
 import { readGroup, type ZoneSource } from '../../addresses/rules/zones-of-contact.ts'
 import type { PossiblePlaces } from '../../addresses/rules/zones-of-number.ts'
@@ -25,12 +25,12 @@ const DAY_MS = 86_400_000
 interface GroupState {
   places: PossiblePlaces
   rules: MergedRules
-  /** Packs take effect and expire by the day: the merged rules are valid for this one. */
+  /** The day for which the merged rules are valid: packs take effect and expire by the day. */
   day: number
-  /** Suspensions and registries, evaluated together with the hours. */
+  /** State of suspensions, registries and hours together. */
   window: WindowState | null
   windowFromMs: number
-  /** Computed on first use. */
+  /** Whether the group is held without an end; computed on first use. */
   never: boolean | null
   standing: string[] | null
 }
@@ -99,7 +99,7 @@ export class DialingRules {
     return [...begins, ...stale].filter((moment) => moment > nowMs)
   }
 
-  /** The rules that this number's history violates now. Empty: none. */
+  /** The rules that this number's call history violates now; empty: none. */
   history(group: string, history: NumberHistory, nowMs: number): Reason[] {
     return historyReasons(this.#state(group, nowMs).rules, history, nowMs, this.#context)
   }
@@ -108,7 +108,7 @@ export class DialingRules {
     return this.window(group, nowMs).open && this.history(group, history, nowMs).length === 0
   }
 
-  /** No contact of the group can be called until somebody changes a rule, a list or a registry date. */
+  /** Whether no contact of the group can be called until a user changes a rule, a list or a registry date. */
   isHeldWithoutEnd(group: string, nowMs: number): boolean {
     const state = this.#state(group, nowMs)
     if (state.never === null) {
@@ -140,7 +140,7 @@ export class DialingRules {
     return JSON.stringify([places.zones, ...parts, shortestRingMs, unknownZone, rules.consents])
   }
 
-  /** How far back a history must reach for every cap, gap and cooldown. `POSITIVE_INFINITY`: none is needed. */
+  /** How far back the call history must reach for every cap, gap and cooldown. `POSITIVE_INFINITY`: no history is needed. */
   historySinceMs(group: string, nowMs: number): number {
     const { caps, leastGapMs, cooldowns } = this.#state(group, nowMs).rules
     if (caps.length + cooldowns.length === 0 && leastGapMs === null) return Number.POSITIVE_INFINITY
@@ -149,7 +149,7 @@ export class DialingRules {
     return nowMs - Math.max(0, leastGapMs?.value ?? 0, ...needs)
   }
 
-  /** Whether a rule needs the consents of the group's people. */
+  /** Whether a rule needs the consents of the people in the group. */
   asksForConsent(group: string, nowMs: number): boolean {
     return this.#state(group, nowMs).rules.consents.length > 0
   }
@@ -204,7 +204,7 @@ export class DialingRules {
     }
   }
 
-  /** What allowed a call, for operators: the rule with its figures, or that none applies. */
+  /** The rules that allowed a call, for operators: each with its figures, or the statement that none applies. */
   passes(group: string, source: ZoneSource, history: NumberHistory, nowMs: number): PassedRule[] {
     const { rules, places } = this.#state(group, nowMs)
     const shown = { name: places.zones[0] ?? this.#context.fallbackTimezone, source }
@@ -212,7 +212,7 @@ export class DialingRules {
   }
 }
 
-/** The consent record that allowed the call, by its number: the ledger has the record itself, or the import that brought it. */
+/** The id of the consent record that allowed the call: the ledger has the record itself, or its import. */
 function passedConsents({ consents: asked }: MergedRules, { consents }: NumberHistory, nowMs: number): string[] {
   if (consents === 'not_asked') return []
   return asked.map(({ from, anyOf, declared }) => {

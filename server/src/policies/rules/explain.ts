@@ -1,4 +1,4 @@
-/** A reason of the rules as a sentence for operators, with its figures: what holds, why it is too early, when it ends. */
+/** Formats a rule's reason as a sentence for operators, with its figures: what holds the call, why, and until when. */
 import type { ZoneSource } from '../../addresses/rules/zones-of-contact.ts'
 import { consentState } from './consent.ts'
 import { FLOOR, type From, type MergedRules } from './merge.ts'
@@ -41,7 +41,7 @@ function dayAndTime(zone: string, atMs: number, seenFromMs: number): { day: stri
   return { day: Math.abs(days) < 7 ? (WEEKDAY_NAMES[there.weekday] as string) : dateOf(there.day), time }
 }
 
-/** The source of the rule. */
+/** The name of the rule's source for messages. */
 export function ruleOf(from: From): string {
   if (from === 'organization') return "the organization's policy"
   if (from === 'campaign') return "the campaign's policy"
@@ -98,7 +98,7 @@ export function sentenceFor(reason: Reason, nowMs: number, zone: ShownZone, next
   }
 }
 
-/** A limit may end at night: the next possible call is at another time, and that is what operators want to know. */
+/** The time of the next possible call for the message: a limit may end at night, when calling hours are closed. */
 function nextCall(untilMs: number | null, nextMs: number | null, nowMs: number, zone: string): string {
   if (nextMs === null || untilMs === null || nextMs <= untilMs) return ''
   return `; the next call is possible ${moment(zone, nextMs, nowMs)}`
@@ -140,7 +140,7 @@ function consentSentence({ state, atMs, anyOf, duties }: Extract<Reason, { rule:
   return `${what}; ${by} asks for one (${anyOf.join(', ')}). The contact is held. Record a consent that the person has given since, with POST /api/v1/consents or in the list.${vouching}`
 }
 
-/** The most precise places: `US-FL`, not `US` beside it. */
+/** Only the most precise places: `US-FL` without `US` beside it. */
 export function placesAsText(places: readonly string[]): string {
   const precise = places.filter((place) => !places.some((other) => other.startsWith(`${place}-`)))
   return precise.join(', ')
@@ -150,7 +150,7 @@ function counted(count: number, what: 'attempts' | 'conversations'): string {
   return `${count} ${plural(count, what === 'attempts' ? 'call' : 'conversation')}`
 }
 
-/** What allowed a call: the rule with its figures, or that there is none. */
+/** A rule that allowed a call, with its figures, or the statement that no rule applies. */
 export interface PassedRule {
   rule: 'hours' | 'cap' | 'cooldown' | 'registry' | 'consent'
   message: string

@@ -1,4 +1,4 @@
-/** How long the attempts of a number are needed, in any zone: retention must keep them for the caps. */
+/** How long the call attempts of a number are needed, in any zone: retention must keep them for the caps. */
 import type { CompiledPolicy } from './merge.ts'
 import { COOLDOWN_CAUSES, type CooldownCause } from './policy.ts'
 
@@ -6,9 +6,9 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
 export interface HistoryNeeded {
-  /** For caps and the minimum gap: every attempt. */
+  /** Period for caps and the minimum gap, which count every attempt. */
   attemptsMs: number
-  /** For cooldowns: attempts with this end; `POSITIVE_INFINITY`: for ever. */
+  /** Period for cooldowns, by the cause that started them; `POSITIVE_INFINITY`: forever. */
   afterMs: Readonly<Record<CooldownCause, number>>
 }
 

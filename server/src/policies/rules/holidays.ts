@@ -3,14 +3,14 @@ import { HOLIDAYS } from './holiday-data.ts'
 import { dayOf } from './wall-clock.ts'
 
 interface Calendar {
-  /** Days since 1970-01-01. */
+  /** Dates as days since 1970-01-01. */
   days: ReadonlySet<number>
   years: ReadonlySet<string>
 }
 
 const calendars = new Map<string, Calendar>()
 
-/** `FR`, `US-RI`. */
+/** Whether a holiday calendar with this name exists: `FR`, `US-RI`. */
 export function isCalendar(name: string): boolean {
   return Object.hasOwn(HOLIDAYS, name)
 }
@@ -37,12 +37,12 @@ function calendar(name: string): Calendar {
 
 export interface HolidayRules {
   calendars: readonly string[]
-  /** Days since 1970-01-01. */
+  /** Dates as days since 1970-01-01. */
   added: ReadonlySet<number>
   removed: ReadonlySet<number>
 }
 
-/** A day removed by hand is not a holiday, whatever the calendars say. */
+/** A day that the policy removes is not a holiday, whatever the calendars contain. */
 export function isHoliday(rules: HolidayRules, day: number): boolean {
   if (rules.removed.has(day)) return false
   return rules.added.has(day) || rules.calendars.some((name) => calendar(name).days.has(day))

@@ -1,6 +1,6 @@
 /**
- * The rules that apply to one group of contacts: those of the organization, of the campaign and of every pack that may match,
- * together. The strictest wins, and each value keeps its source.
+ * Merges the rules that apply to one group of contacts: those of the organization, of the campaign and of every pack that may
+ * match. The strictest wins, and each value keeps its source.
  */
 import type { ConsentRule } from './consent.ts'
 import { type HolidayRules, isHoliday } from './holidays.ts'
@@ -17,12 +17,12 @@ import {
 } from './policy.ts'
 import { DAY_MINUTES, dayOf, intersect, minuteOf, type Span, tidy, weekdayOf } from './wall-clock.ts'
 
-/** `organization`, `campaign`, `floor`, or the id of a pack. */
+/** Source of a rule: `organization`, `campaign`, `floor`, or the id of a pack. */
 export type From = string
 
 export const FLOOR: From = 'floor'
 
-/** What kind of calls these are, as the level that selected a pack declares it. */
+/** The kind of calls, as declared by the policy level that selected a pack. */
 export interface Calls {
   purpose: Purpose | null
   party: Party | null
@@ -36,14 +36,15 @@ export interface Source {
   level: Level
   pack: Pack | null
   /**
-   * Selected by name. A pack that another one implies covers nobody by itself: `fr` implies `eu`, but does not cover Germany.
+   * Whether the pack was selected by name. An implied pack does not count as coverage: `fr` implies `eu`, but does not cover
+   * Germany.
    */
   selected: boolean
   rules: Rules
   calls: Calls
 }
 
-/** What one level requires for people whom its packs do not cover. */
+/** A policy level's requirement for people whom its packs do not cover. */
 interface Coverage {
   level: Level
   hasPacks: boolean
@@ -126,7 +127,10 @@ function coverageOf(level: Level, policy: Policy): Coverage {
   }
 }
 
-/** If the organization requires a zone and names no fallback, such numbers are held; a campaign cannot release them. */
+/**
+ * If the organization requires a zone and names no fallback zone, numbers without a zone are held; a campaign cannot release
+ * them.
+ */
 function fallbackOf(organization: Policy | null, campaign: Policy | null, own: readonly Source[]): string | null {
   if (organization?.fallback_timezone) return organization.fallback_timezone
   const needsZone = own.some(({ rules }) => rules.hours || rules.holidays || rules.unknown_zone)
@@ -151,9 +155,9 @@ function registriesOf(sources: readonly Source[]): Set<string> {
 
 export interface HourRule {
   from: From
-  /** Monday first. */
+  /** Open hours by weekday, Monday first. */
   week: readonly (readonly Span[])[]
-  /** Null: like any other day. */
+  /** Open hours on holidays; null: as on any other day. */
   holiday: readonly Span[] | null
   holidayEve: readonly Span[] | null
   holidays: HolidayRules
@@ -178,7 +182,7 @@ export interface MergedRules {
   suspensions: readonly { from: From; fromMs: number; untilMs: number | null; reason: string }[]
   caps: readonly Cap[]
   leastGapMs: Valued<number> | null
-  /** `ms` null: for ever. */
+  /** `ms` null: forever. */
   cooldowns: readonly { from: From; after: CooldownCause; ms: number | null }[]
   shortestRingMs: Valued<number> | null
   requiredSentences: readonly ({ from: From } & NonNullable<Rules['required_sentences']>[number])[]
@@ -192,11 +196,11 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 export interface MergeOptions {
-  /** The calls go through the simulated carrier: the default hours protect nobody there. */
+  /** The calls go through the simulated carrier: no phone rings, so the default hours do not apply. */
   reachesNobody?: boolean
 }
 
-/** Without a known place the person could be anywhere: every selected pack applies. */
+/** If no place is known, the person could be anywhere: every selected pack applies. */
 export function mergedFor(
   policy: CompiledPolicy,
   places: readonly string[],
@@ -223,7 +227,7 @@ export function mergedFor(
   }
 }
 
-/** A consent that a policy itself requires has no duty by which a user could vouch for the list. */
+/** A consent that a policy itself requires, instead of a pack, has no duty with which a user could vouch for the list. */
 function consentRule({ from, pack, rules, calls }: Source): ConsentRule[] {
   const asked = rules.consent
   if (!asked) return []
@@ -236,7 +240,7 @@ function isLifted({ pack, calls }: Source, part: 'hours' | 'caps'): boolean {
   return pack?.lifted_by[part].some((consent) => calls.consents.includes(consent)) ?? false
 }
 
-/** The organization's packs must cover a person by themselves; those of a campaign together with them. */
+/** The organization's packs must cover a person on their own; a campaign's packs must do so together with the organization's. */
 function uncoveredBy(
   policy: CompiledPolicy,
   sources: readonly Source[],
@@ -257,7 +261,7 @@ function uncoveredBy(
 
 /**
  * The possible places that none of these packs covers. Any of them may be the true one, so each must be covered. A pack for one
- * state does not cover a person of whom only the country is known.
+ * state does not cover a person whose state is unknown.
  */
 function placesWithout(packs: readonly Pack[], places: readonly string[]): string[] {
   const covered = new Set(packs.flatMap((pack) => pack.places))
@@ -266,8 +270,8 @@ function placesWithout(packs: readonly Pack[], places: readonly string[]): strin
 }
 
 /**
- * Each level with default hours applies them below its own hours: hours of a campaign do not replace the organization's
- * default.
+ * Each policy level with default hours applies them in addition to its own hours: hours of a campaign do not replace the
+ * organization's default.
  */
 function hoursOf(policy: CompiledPolicy, sources: readonly Source[], reachesNobody: boolean): HourRule[] {
   const timed = sources.filter((source) => !isLifted(source, 'hours'))
@@ -283,7 +287,7 @@ function hasHours({ rules }: Source): boolean {
   return Boolean(rules.hours)
 }
 
-/** A pack for a state applies to a contact of that state, and to one of whom only the country is known. */
+/** A pack for a state applies to contacts of that state, and to contacts for whom only the country is known. */
 export function mayMatch(packPlaces: readonly string[], places: readonly string[]): boolean {
   if (places.length === 0) return true
   return packPlaces.some((wanted) => {
@@ -299,7 +303,7 @@ function concerns(pack: Pack, calls: Calls): boolean {
   return !(parties && calls.party !== null && !parties.includes(calls.party))
 }
 
-/** Dates are local and zones differ: on the days before and after, in doubt, it applies. */
+/** Whether the pack is in force. Its dates are local and zones differ: on the days before and after, it applies too. */
 function isValid(pack: Pack, nowMs: number): boolean {
   if (pack.valid_from && nowMs < Date.parse(pack.valid_from) - DAY_MS) return false
   return !(pack.valid_to && nowMs > Date.parse(pack.valid_to) + 2 * DAY_MS)
@@ -308,7 +312,7 @@ function isValid(pack: Pack, nowMs: number): boolean {
 const WHOLE_DAY: readonly Span[] = [{ from: 0, to: DAY_MINUTES }]
 const NO_HOLIDAYS: HolidayRules = { calendars: [], added: new Set(), removed: new Set() }
 
-/** 08:00 to 21:00 every day: not a law, but it prevents calls at night where no rule is known. */
+/** Default hours, 08:00 to 21:00 every day: not a law, but they prevent calls at night where no rule is known. */
 const FLOOR_HOURS: HourRule = {
   from: FLOOR,
   week: WEEKDAYS.map(() => [{ from: 8 * 60, to: 21 * 60 }]),
@@ -321,7 +325,7 @@ export function spansOf(day: readonly { start: string; end: string }[]): Span[] 
   return tidy(day.map(({ start, end }) => ({ from: minuteOf(start), to: minuteOf(end) })))
 }
 
-/** Holidays that are named without hours are closed. */
+/** A source's rule about hours. Holidays without hours of their own are closed. */
 function hourRule({ from, rules }: Source): HourRule[] {
   const { hours, holidays } = rules
   if (!hours && !holidays) return []
@@ -343,7 +347,7 @@ function hourRule({ from, rules }: Source): HourRule[] {
   ]
 }
 
-/** `day` in days since 1970-01-01. */
+/** The open hours of a date; `day` in days since 1970-01-01. */
 export function hoursOn(rule: HourRule, day: number): { spans: readonly Span[]; holiday: boolean } {
   const spans = rule.week[weekdayOf(day)] ?? []
   if (rule.holiday !== null && isHoliday(rule.holidays, day)) return { spans: rule.holiday, holiday: true }
@@ -353,14 +357,14 @@ export function hoursOn(rule: HourRule, day: number): { spans: readonly Span[]; 
   return { spans, holiday: false }
 }
 
-/** Hours open under every rule, for each weekday without holidays. */
+/** Hours that are open under every rule, for each weekday, without holidays. */
 export function openWeek(rules: readonly HourRule[]): Span[][] {
   return WEEKDAYS.map((_, day) =>
     rules.reduce<Span[]>((open, rule) => intersect(open, rule.week[day] ?? []), [...WHOLE_DAY]),
   )
 }
 
-/** No minute of the week is open: contacts under such a policy would wait for ever. */
+/** Whether no minute of the week is open: contacts would wait forever. */
 export function isNeverOpen(rules: readonly HourRule[]): boolean {
   return openWeek(rules).every((day) => day.length === 0)
 }

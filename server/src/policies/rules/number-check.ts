@@ -1,4 +1,7 @@
-/** The organization's own service is asked about each number before it is called; its answer is valid for a time. */
+/**
+ * The number check: the organization's own service is asked about each number before it is called. Its answer is valid for a
+ * time.
+ */
 import type { Policy } from './policy.ts'
 
 export type NumberCheckRule = NonNullable<Policy['number_check']>
@@ -10,25 +13,25 @@ export interface NumberCheck {
    */
   verdict: 'allowed' | 'barred' | 'failed' | 'not_sent'
   atMs: number
-  /** The reason from the service, or why it failed. */
+  /** The reason that the service gave, or why the request failed. */
   reason: string | null
 }
 
-/** After a failure the service is asked again after this time. */
+/** Delay before the service is asked again after a failure. */
 export const FAILED_CHECK_MS = 60_000
 
-/** Until when an answer is valid. */
+/** The time until which an answer is valid. */
 export function checkedUntilMs({ fresh_hours }: NumberCheckRule, { verdict, atMs }: NumberCheck): number {
   return atMs + (verdict === 'failed' || verdict === 'not_sent' ? FAILED_CHECK_MS : fresh_hours * 3_600_000)
 }
 
 export type CheckState =
   | { state: 'passed'; check: NumberCheck }
-  /** No answer, or an expired one. */
+  /** There is no answer, or it has expired. */
   | { state: 'waiting' }
   | { state: 'barred' | 'failed'; check: NumberCheck; untilMs: number }
 
-/** Without an answer the number waits; a failure allows the call only if the policy says so. */
+/** Without an answer the contact waits; after a failure the call is allowed only if the policy says so. */
 export function checkState(rule: NumberCheckRule, check: NumberCheck | null, nowMs: number): CheckState {
   if (check === null || check.atMs > nowMs + FAILED_CHECK_MS) return { state: 'waiting' }
   const untilMs = checkedUntilMs(rule, check)

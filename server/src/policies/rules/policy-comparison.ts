@@ -1,13 +1,13 @@
 /**
  * A campaign may only be stricter than its organization. A looser value would have no effect, because the strictest wins; it is
- * refused, so that nobody believes it had one. Packs only add rules.
+ * refused so that users do not rely on it. Packs only add rules.
  */
 import { spansOf, withImplied } from './merge.ts'
 import { type Pack, type Policy, WEEKDAYS } from './policy.ts'
 import { isWithin, timeOf } from './wall-clock.ts'
 
 export interface Looser {
-  /** Path in the campaign's policy. */
+  /** Path of the value in the campaign's policy. */
   path: (string | number)[]
   /** The organization's value, for the message. */
   stricter: string
@@ -51,8 +51,8 @@ function looserHours(organization: Policy, campaign: Policy): Looser[] {
 }
 
 /**
- * Looser: the same or a shorter period, with the same or more calls, but not both the same. A shorter period with fewer calls
- * is another rule.
+ * A cap is looser if it has the same or a shorter period with the same or more calls, but not both the same. A shorter period
+ * with fewer calls is a different rule.
  */
 function looserCaps(organization: Policy, campaign: Policy): Looser[] {
   return (campaign.caps ?? []).flatMap((cap, index): Looser[] => {
@@ -104,7 +104,7 @@ function looserRegistries(organization: Policy, campaign: Policy): Looser[] {
   })
 }
 
-/** What a campaign declares about its calls must not disable a pack, or part of one, that the organization selected. */
+/** A campaign's declarations about its calls must not disable a pack, or part of one, that the organization selected. */
 function looserCalls(organization: Policy, campaign: Policy, packs: readonly Pack[]): Looser[] {
   const own = campaign.calls
   if (!own) return []
@@ -157,7 +157,7 @@ function looserFallback(organization: Policy, campaign: Policy, packs: readonly 
   return needsZone || organization.unknown_zone ? [{ path, stricter: 'numbers without a time zone are held' }] : []
 }
 
-/** An omitted value is the default, which a campaign cannot loosen either. */
+/** An omitted value means the default, which a campaign cannot loosen either. */
 function looserCoverage(organization: Policy, campaign: Policy): Looser[] {
   const found: Looser[] = []
   const hasPacks = organization.packs.length > 0

@@ -42,7 +42,7 @@ const openFromTo = z.strictObject({ start: clockTime, end: clockTime }).superRef
 
 const day = z.array(openFromTo).max(24)
 
-/** A missing weekday is closed. `holiday` and `holiday_eve` missing: like any other day. */
+/** A missing weekday is closed. If `holiday` or `holiday_eve` is missing, the weekday's hours apply. */
 const week = z.strictObject({
   ...(Object.fromEntries(WEEKDAYS.map((name) => [name, day.default([])])) as Record<Weekday, z.ZodDefault<typeof day>>),
   holiday: day.nullish(),
@@ -73,7 +73,7 @@ const holidays = z.strictObject({
   removed: z.array(date).max(1_000).default([]),
 })
 
-/** Set by hand, for a state of emergency or a day of mourning. Without an end it applies until it is removed. */
+/** A suspension is set by hand, for a state of emergency or a day of mourning. Without an end it applies until it is removed. */
 const suspension = z.strictObject({
   places: z.array(place).max(ITEMS_MAX).default([]),
   from: z.iso.datetime({ offset: true }),
@@ -81,7 +81,7 @@ const suspension = z.strictObject({
   reason: sentence,
 })
 
-/** Rolling: at most `max` within any `hours` hours, counted per number over all campaigns of the organization. */
+/** A rolling limit: at most `max` calls within any `hours` hours, counted per number over all campaigns of the organization. */
 const cap = z.strictObject({
   max: integer({ minimum: 1, maximum: 1_000 }),
   hours: integer({ minimum: 1, maximum: 24 * 366 }),
@@ -96,8 +96,8 @@ const cooldown = z.strictObject({
 const wordings = z.array(z.string().min(1).max(500)).min(1).max(ITEMS_MAX)
 
 /**
- * Must be said in every conversation. Checked when a campaign starts, against the texts that the workflow speaks word for word.
- * A prompt is no proof that a model will say it.
+ * A sentence that must be said in every conversation. It is checked when a campaign starts, against the texts that the workflow
+ * speaks word for word. A prompt does not prove that a model will say it.
  */
 const requiredSentence = z.strictObject({
   id: name,
@@ -116,16 +116,17 @@ const registry = z.strictObject({
 })
 
 /**
- * Every person has given one of these consents. A record about the person counts. Unless `records` is `required`, `consents` of
- * `calls` counts too, or in a pack its duties that were confirmed or accepted for the whole list. A policy's own rule has no
- * such duty. With `if_any` no record is needed. A revoked or expired consent forbids the call in each of the three.
+ * Every person must have given one of these consents. A record about the person counts. Unless `records` is `required`,
+ * `consents` of `calls` counts too, or in a pack its duties that were confirmed or accepted for the whole list. A policy's own
+ * rule has no such duty. With `if_any` no record is needed. In each of the three modes, a revoked or expired consent forbids the
+ * call.
  */
 const consentRule = z.strictObject({
   any_of: z.array(z.enum(CONSENTS)).min(1).max(CONSENTS.length),
   records: z.enum(['required', 'list', 'if_any']).default('list'),
 })
 
-/** A duty that no program can fulfil. Shown, and confirmed by a user. */
+/** A duty that no program can fulfil. It is shown, and a user confirms it. */
 const duty = z.strictObject({ id: name, text: sentence })
 
 const rules = {
@@ -140,14 +141,14 @@ const rules = {
   registries: z.array(registry).max(ITEMS_MAX).nullish(),
   duties: z.array(duty).max(ITEMS_MAX).nullish(),
   consent: consentRule.nullish(),
-  /** A number with unknown zone: not called at all, or called by the fallback zone. */
+  /** How numbers with an unknown zone are treated: not called at all, or called by the fallback zone. */
   unknown_zone: z.enum(['refuse', 'fallback']).nullish(),
 }
 
 export const rulesInput = z.strictObject(rules)
 export type Rules = z.output<typeof rulesInput>
 
-/** The kind of calls; narrows down which packs apply. A missing value could be anything. */
+/** The kind of calls, which narrows down the packs that apply. A missing value means any kind. */
 const nature = z.strictObject({
   purpose: z.enum(PURPOSES).nullish(),
   party: z.enum(PARTIES).nullish(),
@@ -163,7 +164,7 @@ const numberCheck = z.strictObject({
   timeout_ms: integer({ minimum: 100, maximum: 10_000 }).default(3_000),
   /** How long an answer is valid. */
   fresh_hours: integer({ minimum: 1, maximum: 720 }).default(24),
-  /** Without an answer: `hold` the contact and ask again, or `call`. */
+  /** If there is no answer: `hold` the contact and ask again, or `call`. */
   on_failure: z.enum(['hold', 'call']).default('hold'),
 })
 
@@ -172,29 +173,29 @@ export const policyInput = z.strictObject({
   ...rules,
   calls: nature.nullish(),
   /**
-   * How to treat a person whom no selected pack covers. `refuse`, the default if packs are selected: held until a pack that
-   * covers the person is selected.
+   * How to treat a person whom no selected pack covers. `refuse`, the default if packs are selected: the person is held until a
+   * pack that covers them is selected.
    */
   uncovered: z.enum(['refuse', 'allow']).nullish(),
   /**
-   * 08:00 to 21:00 local time, for people to whom no other rule about hours applies. The default is `on` if packs are selected
-   * and `off` otherwise. Calls through the simulated carrier, which reach nobody, are exempt.
+   * Default hours, 08:00 to 21:00 local time, for people to whom no other rule about hours applies. The default is `on` if packs
+   * are selected and `off` otherwise. Calls through the simulated carrier, which ring no phone, are exempt.
    */
   hours_floor: z.enum(['on', 'off']).nullish(),
   fallback_timezone: timezone.nullish(),
-  /** When the list was last checked against a registry: registry id → date. */
+  /** Date of the last check against each registry, by registry id. */
   scrubbed_on: z.record(name, date).nullish(),
-  /** Only in the organization's policy. */
+  /** Allowed only in the organization's policy. */
   number_check: numberCheck.nullish(),
 })
 export type Policy = z.output<typeof policyInput>
 
 const source = z.strictObject({
-  /** The source: the name of the law or the page. */
+  /** Name of the law or of the page. */
   text: sentence,
   /**
-   * `law`: the text itself; `authority`: its page; `restated`: by a third party; `dialer`: another product's default;
-   * `general`: to be verified.
+   * `law`: the text of the law; `authority`: a page of the authority; `restated`: a third party; `dialer`: another product's
+   * default; `general`: to be verified.
    */
   kind: z.enum(['law', 'authority', 'restated', 'dialer', 'general']),
 })
@@ -202,9 +203,9 @@ const source = z.strictObject({
 export const packInput = z.strictObject({
   id: name,
   title: sentence,
-  /** ISO 3166 codes of the places it may apply to. */
+  /** ISO 3166 codes of the places that the pack may apply to. */
   places: z.array(place).min(1).max(ITEMS_MAX),
-  /** Packs selected along with it: a state implies federal law, a member state the law of the European Union. */
+  /** Packs that are selected automatically with this one: a state implies federal law, an EU member state implies EU law. */
   implies: z.array(name).max(ITEMS_MAX).default([]),
   valid_from: date.nullish(),
   valid_to: date.nullish(),
@@ -218,7 +219,7 @@ export const packInput = z.strictObject({
       parties: z.array(z.enum(PARTIES)).min(1).nullish(),
     })
     .default({}),
-  /** Consents that disable the hours (with holidays) or the caps. */
+  /** Consents that disable the pack's hours (with holidays) or its caps. */
   lifted_by: z
     .strictObject({ hours: z.array(z.enum(CONSENTS)).default([]), caps: z.array(z.enum(CONSENTS)).default([]) })
     .default({ hours: [], caps: [] }),

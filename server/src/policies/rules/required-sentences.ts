@@ -1,21 +1,21 @@
 /**
- * Which required sentences does a workflow not say? Compared as whole words, in the workflow's language, ignoring case and
- * accents; an abbreviation such as AI counts in capitals only ("j'ai" and "ai nostri" do not count).
+ * Finds required sentences that a workflow does not say. They are compared as whole words, in the workflow's language, ignoring
+ * case and accents; an abbreviation such as AI counts in capitals only ("j'ai" and "ai nostri" do not count).
  */
 import type { MergedRules } from './merge.ts'
 
 /** Texts that a workflow speaks word for word in every conversation. */
 export interface SpokenTexts {
   language: string
-  /** Before anything else, on every path through the workflow. */
+  /** Texts spoken before anything else, on every path through the workflow. */
   opening: readonly string[]
-  /** Spoken by some step, the opening included. */
+  /** Texts spoken by some step, including the opening. */
   anywhere: readonly string[]
 }
 
 type RequiredSentence = MergedRules['requiredSentences'][number]
 
-/** One of the wordings, in one of the texts, is enough. */
+/** Sentences that are missing. One of the wordings in one of the texts is sufficient. */
 export function missingSentences(
   required: MergedRules['requiredSentences'],
   spoken: SpokenTexts,
@@ -28,7 +28,7 @@ export function missingSentences(
   })
 }
 
-/** `de-AT` is German. */
+/** The wordings for a language; `de-AT` counts as German. */
 export function wordingsFor({ any_of, by_language }: RequiredSentence, language: string): readonly string[] {
   return by_language?.[primary(language)] ?? any_of
 }

@@ -1,6 +1,6 @@
 /**
- * May this number be called now, by the rules? If not: each rule that forbids it, with its figures and its end, and the first
- * time at which none does. Used by the claim and by the explanation.
+ * Decides whether the rules allow a call to this number now. If not: each rule that forbids it, with its figures and its end, and
+ * the first time at which no rule does. Used by the claim and by the explanation.
  */
 import { againstConsent, NO_DUTIES, type RecordedConsent, type VouchedDuties } from './consent.ts'
 import { type From, hoursOn, type MergedRules } from './merge.ts'
@@ -17,21 +17,21 @@ import {
   type WindowState,
 } from './wall-clock.ts'
 
-/** Past calls with a number in all campaigns of the organization, as far back as the longest rule needs. */
+/** Past calls to a number in all campaigns of the organization, as far back as the longest rule needs. */
 export interface NumberHistory {
-  /** Every dial that was placed, answered or not. */
+  /** Times of all placed dials, answered or not. */
   attemptsMs: readonly number[]
   conversationsMs: readonly number[]
   lastMs: Readonly<Partial<Record<CooldownCause, number>>>
-  /** The person asked to be called at that time. */
+  /** Time at which the person asked to be called back. */
   callBackAtMs?: number | null
-  /** Consents of the person. `not_asked`: for a whole group, whose people differ in this. */
+  /** Consents of the person. `not_asked`: for a whole group, whose members differ in this. */
   consents: readonly RecordedConsent[] | 'not_asked'
-  /** Answer of the organization's number check; null: none yet. */
+  /** Result of the organization's number check; null: none yet. */
   check: NumberCheck | null | 'not_asked'
 }
 
-/** Facts about a whole group of contacts, without the history of any of them. */
+/** History for judging a whole group of contacts, without that of a single one. */
 export const NO_HISTORY: NumberHistory = {
   attemptsMs: [],
   conversationsMs: [],
@@ -41,21 +41,21 @@ export const NO_HISTORY: NumberHistory = {
 }
 
 export interface DialContext {
-  /** Ring timeout. A call placed later than this before closing time would ring after it. */
+  /** Ring timeout. A call that is placed within this time before closing would still ring after closing. */
   ringMs: number
   fallbackTimezone: string | null
   scrubbedOn: Readonly<Record<string, string>>
-  /** Duties for the list that the person is on. Left out: none, as for a single call. */
+  /** Confirmed or accepted duties of the person's list. If left out: none, as for a single call. */
   vouchedDuties?: VouchedDuties
   numberCheck?: NumberCheckRule | null
 }
 
-/** Inputs for judging the history of one number, besides the rules. */
+/** Input for judging the history of one number, besides the rules. */
 type HistoryContext = Pick<DialContext, 'vouchedDuties' | 'numberCheck'>
 
 interface Told {
   from: From
-  /** When this rule no longer forbids the call; null: not without a change. */
+  /** When this rule no longer forbids the call; null: not before a user changes something. */
   untilMs: number | null
 }
 
@@ -74,7 +74,7 @@ export type Reason = Told &
         state: 'missing' | 'revoked' | 'expired'
         atMs: number | null
         anyOf: readonly Consent[]
-        /** Duties by which a user could vouch for the whole list, and has not. */
+        /** Duties with which a user could vouch for the whole list but has not. */
         duties: readonly string[]
       }
     | { rule: 'number_check'; state: 'waiting' | 'barred' | 'failed'; said: string | null }
@@ -85,10 +85,13 @@ export type Verdict =
   | { may: true; untilMs: number | null }
   | { may: false; because: readonly Reason[]; nextMs: number | null }
 
-/** Longer than any series of holidays; the hours of a week repeat. */
+/** How far ahead opening hours are searched: longer than any series of holidays; weekly hours repeat. */
 const HORIZON_DAYS = 30
 
-/** A cap may end when hours are closed, and hours may open under another cap: after this many steps the result is "never". */
+/**
+ * Maximum number of search steps: a cap may end when hours are closed, and hours may open under another cap. Then the result is
+ * "never".
+ */
 const STEPS_MAX = 50
 
 export function policyVerdict(
@@ -103,7 +106,10 @@ export function policyVerdict(
   return { may: false, because, nextMs: firstFree(rules, zones, history, because, context) }
 }
 
-/** No rule ends before its `untilMs`, so the latest of them is the earliest time to check again. */
+/**
+ * Finds the first time without a forbidding rule. No rule ends before its `untilMs`, so the latest of them is the next time to
+ * check.
+ */
 function firstFree(
   rules: MergedRules,
   zones: readonly string[],
@@ -135,7 +141,7 @@ function reasons(
   ]
 }
 
-/** What forbids calls to a whole group of contacts at any hour: no pack covers them, a registry, a suspension. */
+/** Reasons that forbid calls to a whole group of contacts at any hour: no pack covers them, a registry, a suspension. */
 export function groupReasons(rules: MergedRules, nowMs: number, context: DialContext): Reason[] {
   return [...uncoveredReasons(rules), ...registryReasons(rules, nowMs, context), ...suspensionReasons(rules, nowMs)]
 }
@@ -144,7 +150,7 @@ function uncoveredReasons({ uncovered }: MergedRules): Reason[] {
   return uncovered ? [{ rule: 'uncovered', untilMs: null, ...uncovered }] : []
 }
 
-/** Only caps, gap, cooldowns and consents: what differs between two contacts of the same group. */
+/** Reasons that differ between contacts of the same group: caps, gap, cooldowns and consents. */
 export function historyReasons(
   rules: MergedRules,
   history: NumberHistory,
@@ -184,7 +190,7 @@ function consentReasons(
   })
 }
 
-/** Null: no zone and no fallback. */
+/** The zones whose hours must be observed; null: no zone is known and there is no fallback. */
 function zonesToKeep(rules: MergedRules, zones: readonly string[], context: DialContext): readonly string[] | null {
   if (zones.length > 0) return zones
   if (rules.unknownZone?.value === 'refuse' || context.fallbackTimezone === null) return null
@@ -199,7 +205,7 @@ function hoursOf(rules: MergedRules): HoursOfDay {
     )
 }
 
-/** What applies to a whole group of contacts and changes only at `changesAtMs`: can be cached until then. */
+/** The state of a whole group of contacts. It changes only at `changesAtMs` and can be cached until then. */
 export function hoursState(
   rules: MergedRules,
   zones: readonly string[],
@@ -243,7 +249,7 @@ function closedBy(rules: MergedRules, zone: string, nowMs: number): ClosedBy[] {
   return []
 }
 
-/** Open everywhere, but not for as long as the phone rings: the zone that closes first. */
+/** All zones are open, but not for as long as the phone may ring: returns the zone that closes first. */
 function closingIn(rules: MergedRules, zones: readonly string[], nowMs: number): ClosedBy {
   const byMinutesLeft = zones.flatMap((zone) => {
     const { day, minute } = clockIn(zone, nowMs)
@@ -263,13 +269,13 @@ function suspensionReasons(rules: MergedRules, nowMs: number): Reason[] {
     .map(({ from, untilMs, reason }) => ({ rule: 'suspension', from, untilMs, reason }))
 }
 
-/** The day has begun somewhere on earth this long before it begins in UTC. */
+/** A date begins somewhere on earth this long before it begins in UTC. */
 const EARLIEST_DAY_MS = 14 * 3_600_000
 
 function registryReasons(rules: MergedRules, nowMs: number, context: DialContext): Reason[] {
   return rules.registries.flatMap((registry): Reason[] => {
     const said = context.scrubbedOn[registry.id] ?? null
-    // A date in the future proves nothing.
+    // A date in the future is not accepted as proof.
     const scrubbedOn = said !== null && Date.parse(said) <= nowMs + EARLIEST_DAY_MS ? said : null
     const freshMs = scrubbedOn === null ? 0 : Date.parse(scrubbedOn) + registry.max_age_days * 86_400_000
     if (nowMs < freshMs) return []
@@ -278,7 +284,7 @@ function registryReasons(rules: MergedRules, nowMs: number, context: DialContext
   })
 }
 
-/** Rolling: a call counts until exactly `hours` after it. At `max` calls, the oldest of the newest `max` must expire. */
+/** Caps are rolling: a call counts until exactly `hours` after it. At `max` calls, the oldest of the newest `max` must expire. */
 function capReasons(rules: MergedRules, history: NumberHistory, nowMs: number): Reason[] {
   return rules.caps.flatMap((cap): Reason[] => {
     const windowMs = cap.hours * 3_600_000
@@ -293,7 +299,7 @@ function capReasons(rules: MergedRules, history: NumberHistory, nowMs: number): 
 }
 
 /**
- * For this long after the time that the person named, a callback is what the person asked for, regardless of the previous
+ * For this long after the time that the person named, a callback is allowed as requested, regardless of the previous
  * conversation.
  */
 const CALL_BACK_DAY_MS = 24 * 3_600_000
@@ -317,7 +323,7 @@ function pauseReasons(rules: MergedRules, history: NumberHistory, nowMs: number)
   return found
 }
 
-/** `10:00-13:00, 14:00-20:00`. */
+/** Formats spans as text: `10:00-13:00, 14:00-20:00`. */
 export function spansAsText(spans: readonly Span[]): string {
   return spans.map(({ from, to }) => `${timeOf(from)}-${timeOf(to)}`).join(', ')
 }

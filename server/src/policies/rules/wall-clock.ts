@@ -1,23 +1,25 @@
 /**
- * Hours by wall clock: is it open now, and when does that change? For one zone, or for several together.
+ * Evaluates hours by the wall clock: whether they are open now, and when that changes, for one zone or for several together.
  *
- * Open means: the clock in the zone reads a time inside the day's hours, start included, end not. This way a gap needs no
- * special rule (the skipped hour is never on the clock), and in an overlap both passes of the hour count.
+ * Open means that the clock in the zone shows a time within the day's hours, including the start but not the end. So clock
+ * changes need no special rule: a skipped hour never appears on the clock, and a repeated hour counts both times.
  */
 import { Temporal } from 'temporal-polyfill'
 
-/** Minutes of one day by the clock, `from` included, `to` not, 0 to 1440. Sorted and disjoint. */
+/**
+ * A range of minutes of the local day, 0 to 1440, with `from` included and `to` excluded. Lists of spans are sorted and disjoint.
+ */
 export interface Span {
   from: number
   to: number
 }
 
-/** Open hours of a date, given in days since 1970-01-01. */
+/** The open hours of a date, which is given in days since 1970-01-01. */
 export type HoursOfDay = (day: number) => readonly Span[]
 
 export interface WindowState {
   open: boolean
-  /** The next time at which `open` changes; null if it does not within the horizon. */
+  /** The next time at which `open` changes; null if it does not change within the horizon. */
   changesAtMs: number | null
 }
 
@@ -55,7 +57,7 @@ function stretchAt(zone: string, atMs: number): Stretch {
 }
 
 export interface Clock {
-  /** Days since 1970-01-01. */
+  /** Local date, in days since 1970-01-01. */
   day: number
   /** 0 = Monday … 6 = Sunday. */
   weekday: number
@@ -68,23 +70,26 @@ function clockAt(atMs: number, offsetMs: number): Clock {
   return { day, weekday: weekdayOf(day), minute: Math.floor((local - day * DAY_MS) / MINUTE_MS) }
 }
 
-/** The wall-clock reading in this zone. */
+/** The local date and time in this zone. */
 export function clockIn(zone: string, atMs: number): Clock {
   return clockAt(atMs, stretchAt(zone, atMs).offsetMs)
 }
 
-/** When the zone's clock shows this time, given as if it were UTC. An hour that a clock change skips counts as the next. */
+/**
+ * The moment at which the zone's clock shows this local time, which is given as if it were UTC. A time that a clock change skips
+ * counts as the next one.
+ */
 export function momentOf(zone: string, localMs: number): number {
   const guessMs = localMs - stretchAt(zone, localMs).offsetMs
   return localMs - stretchAt(zone, guessMs).offsetMs
 }
 
-/** 1970-01-01 was a Thursday. */
+/** The weekday of a date; 1970-01-01 was a Thursday. */
 export function weekdayOf(day: number): number {
   return (((day + 3) % 7) + 7) % 7
 }
 
-/** `2026-12-25`. */
+/** Formats a date: `2026-12-25`. */
 export function dateOf(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10)
 }
@@ -97,7 +102,7 @@ export function isOpenAt(spans: readonly Span[], minute: number): boolean {
   return spans.some(({ from, to }) => minute >= from && minute < to)
 }
 
-/** Checks the times at which hours begin or end, and the clock changes, in order: returns the first where the state differs. */
+/** Checks in order the times at which hours begin or end, and the clock changes; returns the first at which the state differs. */
 export function stateInZone(zone: string, hours: HoursOfDay, nowMs: number, horizonDays: number): WindowState {
   const endMs = nowMs + horizonDays * DAY_MS
   let stretch = stretchAt(zone, nowMs)
@@ -124,12 +129,12 @@ export function stateInZone(zone: string, hours: HoursOfDay, nowMs: number, hori
   }
 }
 
-/** Limit of consecutive closings that each leave too little time, or of openings that never coincide: then there is none. */
+/** Maximum number of search steps, in case each opening is too short, or the zones never open together. */
 const STEPS_MAX = 400
 
 /**
- * Open in every zone, and for at least `leastMs` more: a call placed in the last seconds would ring after closing time. So
- * `changesAtMs` of an open state is `leastMs` before the first closing.
+ * Open only if every zone is open for at least `leastMs` more: a call placed in the last seconds would ring after closing time.
+ * So `changesAtMs` of an open state is `leastMs` before the first closing.
  */
 export function stateInAll(
   zones: readonly string[],
@@ -153,7 +158,9 @@ export function stateInAll(
   return { open: false, changesAtMs: null }
 }
 
-/** Closed somewhere: not all can be open before the last closed zone opens. Open: until the first zone closes. */
+/**
+ * If a zone is closed: the state lasts at least until the last closed zone opens. If all are open: until the first zone closes.
+ */
 function jointly(zones: readonly string[], hours: HoursOfDay, atMs: number, horizonDays: number): WindowState {
   const states = zones.map((zone) => stateInZone(zone, hours, atMs, horizonDays))
   const closed = states.filter((state) => !state.open).map((state) => state.changesAtMs)
@@ -166,7 +173,7 @@ function latest(moments: readonly (number | null)[]): number | null {
   return moments.reduce((last, moment) => (last === null || moment === null ? null : Math.max(last, moment)), 0)
 }
 
-/** The intersection of both. */
+/** The hours that are in both lists. */
 export function intersect(one: readonly Span[], other: readonly Span[]): Span[] {
   return one.flatMap((a) =>
     other.flatMap((b) => {
@@ -182,7 +189,7 @@ export function isWithin(inner: readonly Span[], outer: readonly Span[]): boolea
   )
 }
 
-/** Sorted, with touching spans merged. */
+/** Sorts spans and merges those that touch. */
 export function tidy(spans: readonly Span[]): Span[] {
   const result: Span[] = []
   for (const span of [...spans].sort((a, b) => a.from - b.from)) {

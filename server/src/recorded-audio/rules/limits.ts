@@ -9,5 +9,5 @@ export const SOURCE_CHANNELS_MAX = 8
 export const NAME_LENGTH_MAX = 200
 export const TRANSCRIPT_LENGTH_MAX = 5_000
 export const DECODE_MS_MAX = 30_000
-/** Of the whole process. */
+/** Memory limit of the whole decoding process. */
 export const DECODE_MEMORY_MB_MAX = 768

@@ -3,14 +3,14 @@
  */
 
 const WINDOW_MS = 20
-/** Mean level of the voiced windows: what carriers expect of speech, with headroom for peaks. */
+/** Target of the mean level of voiced windows: the usual level of telephone speech, with headroom for peaks. */
 const TARGET_DBFS = -20
 const PEAK_DBFS = -1
-/** A window this far below the loudest is a pause. */
+/** A window that is quieter than the loudest one by more than this is a pause. */
 const VOICED_WITHIN_DB = 30
 /** Below this level even the loudest window contains no voice that amplification would make intelligible. */
 export const SILENT_DBFS = -55
-/** More would amplify the noise of the room. */
+/** Maximum amplification; more would make background noise audible. */
 const GAIN_DB_MAX = 30
 
 export interface Leveled {
@@ -18,7 +18,7 @@ export interface Leveled {
   gainDb: number
 }
 
-/** Null: the recording is silent. */
+/** Null if the recording is silent. */
 export function levelSpeech(samples: Float32Array, sampleRateHz: number): Leveled | null {
   const levels = windowLevels(samples, (sampleRateHz * WINDOW_MS) / 1000)
   const loudest = Math.max(...levels)

@@ -4,7 +4,7 @@
  */
 
 const WINDOW_MS = 20
-/** Relative to the mean level. */
+/** Level of a pause relative to the mean level. */
 const QUIET_DB = -25
 const PAUSE_MS_MIN = 160
 const PIECE_MS_MIN = 700
@@ -14,7 +14,7 @@ export interface Piece {
   endMs: number
 }
 
-/** Without gaps, from the first sample to the last. A piece longer than `longestMs` is split even without a pause. */
+/** The pieces cover the recording without gaps. A piece longer than `longestMs` is split even without a pause. */
 export function piecesOf(samples: Int16Array, sampleRateHz: number, longestMs: number): Piece[] {
   const totalMs = (samples.length / sampleRateHz) * 1000
   const cuts = [...pausesIn(samples, sampleRateHz), totalMs]
@@ -29,7 +29,7 @@ export function piecesOf(samples: Int16Array, sampleRateHz: number, longestMs: n
   return pieces
 }
 
-/** The middle of each pause. */
+/** Positions of the middle of each pause. */
 function pausesIn(samples: Int16Array, sampleRateHz: number): number[] {
   const size = Math.floor((sampleRateHz * WINDOW_MS) / 1000)
   const powers = Array.from({ length: Math.floor(samples.length / size) }, (_, window) => {
@@ -53,7 +53,7 @@ function pausesIn(samples: Int16Array, sampleRateHz: number): number[] {
   return pauses
 }
 
-/** The words of each piece, in proportion to its duration. */
+/** Distributes the words over the pieces in proportion to their duration. */
 export function wordsOfPieces(text: string, pieces: readonly Piece[]): string[] {
   const words = text.split(/\s+/u).filter(Boolean)
   const totalMs = pieces.at(-1)?.endMs ?? 0

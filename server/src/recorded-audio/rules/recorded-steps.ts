@@ -1,4 +1,4 @@
-/** Which parts of a workflow are played from recordings, and the workflow with the transcripts as texts. */
+/** Finds the parts of a workflow that are played from recordings, and replaces their texts by the transcripts. */
 import {
   greetingRecordingOf,
   sayRecordingOf,

@@ -1,13 +1,13 @@
 /**
- * A sorted set of phone numbers as blocks of about a kilobyte. A number is its digits as an integer, so a look-up is exact: a
- * number that is not in the set is never found in it. A block has its first number and the distances to each next one; a distance
- * has seven bits to a byte. In a dense registry this is one byte per number.
+ * A sorted set of phone numbers in blocks of about a kilobyte. A number is stored as an integer of its digits, so look-ups are
+ * exact. A block has its first number and the distances to each next one, encoded with seven bits per byte. In a dense registry
+ * this is one byte per number.
  */
 import { createHash } from 'node:crypto'
 
 export const BLOCK_BYTES_MAX = 1_000
 const SUM_BYTES = 8
-/** Seven bits to a byte: a distance of up to 10^15 needs eight bytes. */
+/** Maximum length of an encoded distance: with seven bits per byte, 10^15 needs eight bytes. */
 const DISTANCE_BYTES_MAX = 8
 const NUMBER = /^\+[1-9]\d{6,14}$/
 
@@ -19,14 +19,14 @@ export interface NumberBlock {
   sum: Uint8Array
 }
 
-/** Null: the address is not a phone number in international form. */
+/** The number of an address as an integer; null: not a phone number in international form. */
 export function keyOf(address: string): number | null {
   return NUMBER.test(address) ? Number(address.slice(1)) : null
 }
 
 export const numberOf = (key: number): string => `+${key}`
 
-/** Returns the position after the distance. */
+/** Writes a distance and returns the position after it. */
 export function writeDistance(distance: number, into: Uint8Array, position: number): number {
   let rest = distance
   let at = position
@@ -38,7 +38,7 @@ export function writeDistance(distance: number, into: Uint8Array, position: numb
   return at
 }
 
-/** Takes keys in ascending order, each once. */
+/** Packs keys into blocks. The keys must be unique and in ascending order. */
 export class BlockWriter {
   readonly #bytes = new Uint8Array(BLOCK_BYTES_MAX + DISTANCE_BYTES_MAX)
   #length = 0
@@ -46,7 +46,7 @@ export class BlockWriter {
   #lastKey = 0
   #numbers = 0
 
-  /** Returns the block before this key, if it is full. */
+  /** Adds a key. Returns the previous block if it is full. */
   add(key: number): NumberBlock | null {
     if (this.#numbers === 0) {
       this.#begin(key)
@@ -65,7 +65,7 @@ export class BlockWriter {
     return null
   }
 
-  /** The last block. Null: there is none. */
+  /** Returns the last block; null: it is empty. */
   finish(): NumberBlock | null {
     if (this.#numbers === 0) return null
     const block = {
@@ -91,7 +91,7 @@ function sumOf({ firstKey, lastKey, numbers, distances }: Omit<NumberBlock, 'sum
   return new Uint8Array(hash.digest().subarray(0, SUM_BYTES))
 }
 
-/** The keys that are in the block. `wanted` is in ascending order. Throws if the block is not as it was written. */
+/** The wanted keys that are in the block. `wanted` must be in ascending order. Throws if the block is damaged. */
 export function findInBlock(block: NumberBlock, wanted: readonly number[]): number[] {
   if (Buffer.compare(sumOf(block), block.sum) !== 0) {
     throw new Error('a stored block of a registry is damaged; import the registry again')

@@ -1,26 +1,26 @@
 /**
- * Reads the file of a do-not-call registry as it is published: one number per line, without column names, in some registries with
- * the area code in a separate column. Works on bytes: 250 million lines as strings would take an hour.
+ * Reads the file of a do-not-call registry in its published form: one number per line, without column names, in some registries
+ * with the area code in a separate column. It works on bytes, because reading 250 million lines as strings would take an hour.
  */
 import { type CountryCode, normalizeAddress } from '../../addresses/rules/normalize-address.ts'
 import { keyOf } from './number-blocks.ts'
 
-/** `number`: TPS, Bloctel, Robinson lists. `area_code_and_number`: FTC. */
+/** Layouts of published files. `number`: TPS, Bloctel, Robinson lists. `area_code_and_number`: FTC. */
 export const PUBLISHED_LAYOUTS = ['number', 'area_code_and_number'] as const
 export type PublishedLayout = (typeof PUBLISHED_LAYOUTS)[number]
 
-/** Longer than any line of a registry: a file without line ends must not fill the memory. */
+/** Maximum length of a line, longer than any of a registry: a file without line ends must not fill the memory. */
 export const LINE_BYTES_MAX = 1_000
 
 export interface RegistryFormat {
   layout: PublishedLayout
-  /** The country of numbers that are written without one. */
+  /** The country of numbers without a country code. */
   countryCode: CountryCode | null
-  /** Lines before the first number. */
+  /** Number of lines to skip before the first number. */
   skipLines: number
 }
 
-/** A line that is not a phone number. The text of the line is in no message. */
+/** A line that is not a phone number. The message does not contain the text of the line. */
 export class RegistryLineError extends Error {
   readonly line: number
 
@@ -51,7 +51,7 @@ export class RegistryReader {
     this.#hasTenDigits = format.countryCode !== null && TEN_DIGIT_COUNTRIES.has(format.countryCode)
   }
 
-  /** Lines with a number so far. */
+  /** Number of lines with a number so far. */
   get numbers(): number {
     return this.#numbers
   }
@@ -86,7 +86,7 @@ export class RegistryReader {
     take(key)
   }
 
-  /** The usual line of the largest registries. Null: the line needs a closer look. */
+  /** Fast path for the usual line of the largest registries. Null: the line needs a full parse. */
   #keyOfDigits(bytes: Buffer, from: number, end: number): number | null {
     if (!this.#hasTenDigits) return null
     let value = 0
@@ -106,7 +106,7 @@ export class RegistryReader {
     return digits === 10 ? TEN_DIGITS_KEY + value : null
   }
 
-  /** Null: an empty line. */
+  /** Full parse of a line; null: it is empty. */
   #keyOfText(line: string): number | null {
     if (line.length > LINE_BYTES_MAX) throw this.#fault(this.#line, TOO_LONG)
     const text = line

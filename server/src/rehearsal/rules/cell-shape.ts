@@ -1,4 +1,4 @@
-/** What a cell of a contact list looks like, by its writing alone. */
+/** Detects the type of a cell of a contact list from its text alone. */
 import { parseAmount } from '../../language/rules/say-values.ts'
 
 export const CELL_SHAPES = [
@@ -35,16 +35,16 @@ export function shapeOf(value: string): CellShape {
 }
 
 export interface WrittenDay {
-  /** Days since 1970. */
+  /** Date in days since 1970. */
   day: number
-  /** How it is written. `day_first` and `month_first` only if no other reading is possible. */
+  /** Notation of the date. `day_first` and `month_first` only if no other reading is possible. */
   format: 'iso' | 'day_first' | 'month_first' | 'ambiguous'
 }
 
 const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]\d{1,2}:\d{2}.*)?$/u
 const LOCAL = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?:,? \d{1,2}:\d{2}.*)?$/u
 
-/** Null: not a date of the calendar. */
+/** Parses a date; null: not a calendar date. */
 export function dayOf(text: string): WrittenDay | null {
   const iso = ISO.exec(text.trim())
   if (iso) return asDay(Number(iso[1]), Number(iso[2]), Number(iso[3]), 'iso')
@@ -66,11 +66,11 @@ function asDay(year: number, month: number, day: number, format: WrittenDay['for
 
 const TIME = /^(\d{1,2})(?:[:.](\d{2})(?::\d{2})?)?\s*(a\.?m\.?|p\.?m\.?|uhr|h)?$/iu
 
-/** Minutes since midnight. Null: not a time of the day. */
+/** Parses a time of day to minutes since midnight; null: not a time. */
 export function minuteOf(text: string): number | null {
   const [, hours, minutes, suffix] = TIME.exec(text.trim()) ?? []
   if (hours === undefined || (minutes === undefined && suffix === undefined)) return null
-  // "12.50" is a number unless it says that it is a time.
+  // "12.50" counts as a number unless it is marked as a time.
   if (suffix === undefined && !text.includes(':')) return null
   const hour = Number(hours)
   const minute = Number(minutes ?? 0)
@@ -87,9 +87,9 @@ export function hasAmPm(text: string): boolean {
 }
 
 export interface WrittenMoney {
-  /** Without its currency. */
+  /** The amount without its currency. */
   digits: string
-  /** Sign or code as written; empty: none. */
+  /** Currency symbol or code as written; empty: none. */
   currency: string
 }
 
@@ -100,12 +100,12 @@ export function moneyOf(text: string): WrittenMoney {
   return { digits, currency: before ?? behind ?? '' }
 }
 
-/** Null: not an amount. */
+/** Parses an amount; null: not an amount. */
 export function amountOf(text: string): number | null {
   return parseAmount(moneyOf(text).digits)
 }
 
-/** The sign before the last one or two digits; null: a whole number. */
+/** The decimal separator before the last one or two digits; null: a whole number. */
 export function decimalSignOf(text: string): '.' | ',' | null {
   return (/([.,])\d{1,2}$/u.exec(moneyOf(text).digits.trim())?.[1] as '.' | ',' | undefined) ?? null
 }

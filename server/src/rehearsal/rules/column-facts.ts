@@ -1,30 +1,30 @@
-/** What the cells of one column have in common, learned from the list itself. */
+/** Learns from the list what the cells of one column have in common. */
 import { amountOf, type CellShape, dayOf, decimalSignOf, hasAmPm, minuteOf, moneyOf, shapeOf } from './cell-shape.ts'
 
-/** Cells that are learned from; later ones are only judged. */
+/** Number of cells used for learning; later cells are only judged. */
 export const LEARNED_CELLS_MAX = 100_000
-/** Different values that are counted; further ones are not. */
+/** Number of distinct values that are counted; further ones are not. */
 export const COUNTED_VALUES_MAX = 200_000
-/** Fewer cells say nothing about what is usual. */
+/** With fewer cells, nothing counts as usual. */
 const LEARNED_CELLS_MIN = 5
-/** A shape that so many of the cells have is the shape of the column. */
+/** If this share of the cells has the same shape, it is the shape of the column. */
 const USUAL_SHARE = 0.9
-/** What more cells than this share have in common is not an exception. One cell always is. */
+/** A deviation shared by more than this share of the cells is not an exception. A single cell always is. */
 const EXCEPTION_SHARE = 0.01
-/** A choice: so many different values cover nearly all cells. */
+/** A column is a choice if this few distinct values cover nearly all cells. */
 const CHOICES = { valuesMax: 20, cellsMin: 100, share: 0.99 }
-/** A key of customers: values appear twice in at most this share of the cells. */
+/** A column is a customer key if values repeat in at most this share of the cells. */
 const KEY = { cellsMin: 20, repeatedShare: 0.002 }
 
 export type Role = 'name' | 'date' | 'time' | 'amount' | 'digits' | 'other'
 
 export interface ColumnUse {
   column: string
-  /** The column's name as a variable's key. */
+  /** Key of the variable with the column's name. */
   key: string
-  /** Function of the template that says it; null: said as written. */
+  /** Template function that speaks the value; null: spoken as written. */
   say: 'say_date' | 'say_money' | 'say_digits' | null
-  /** Currency of `say_money`; empty: none. */
+  /** Currency for `say_money`; empty: none. */
   currency: string
 }
 
@@ -36,14 +36,14 @@ export interface Range {
 export interface ColumnFacts {
   role: Role
   cells: number
-  /** Null: cells of different shapes. */
+  /** The common shape; null: the cells have different shapes. */
   shape: CellShape | null
-  /** Whether an exception of this count is rare enough to be a fault. */
+  /** Whether a deviation with this count is rare enough to be a fault. */
   isRare(count: number): boolean
   shapes: ReadonlyMap<CellShape, number>
   signs: ReadonlyMap<string, number>
   values: ReadonlyMap<string, number>
-  /** Null if too few. */
+  /** Usual lengths; null: too few cells. */
   lengths: Range | null
   numbers: Range | null
   days: Range | null
@@ -52,12 +52,12 @@ export interface ColumnFacts {
   currencies: ReadonlyMap<string, number>
   dateFormats: ReadonlyMap<string, number>
   halfOfDay: { with: number; without: number }
-  /** Cells in capitals only. */
+  /** Number of cells written only in capitals. */
   shouted: number
   zeroOrLess: number
   pastDays: number
   futureDays: number
-  /** Number of characters that nearly all cells have; null: different ones, or amounts. */
+  /** Number of characters that nearly all cells have; null: lengths differ, or the cells are amounts. */
   length: number | null
   isChoice: boolean
   isKey: boolean
@@ -69,12 +69,12 @@ const NOT_A_PERSON =
   /company|firm|product|clinic|practice|business|store|shop|school|hotel|brand|service|file|plan|event|course|workflow|campaign|street|city|user/u
 const APPOINTMENT = /appointment|termin|cita|rdv|rendez|booking|delivery|liefer|entrega|consulta|visit_date|pickup/u
 
-/** Whether a column is about a day that lies ahead. */
+/** Whether a column's name suggests a date in the future. */
 export function isAboutFuture(columnKey: string): boolean {
   return APPOINTMENT.test(columnKey)
 }
 
-/** Collects one column, cell by cell. */
+/** Learns one column, cell by cell. */
 export class ColumnLearner {
   readonly #use: ColumnUse
   readonly #today: number
@@ -91,7 +91,7 @@ export class ColumnLearner {
   readonly #halfOfDay = { with: 0, without: 0 }
   #shouted = 0
 
-  /** `today` in days since 1970. */
+  /** `today` is in days since 1970. */
   constructor(use: ColumnUse, today: number) {
     this.#use = use
     this.#today = today
@@ -137,7 +137,7 @@ export class ColumnLearner {
     const [length, withLength] = mostFrequent(lengthCounts) ?? [null, 0]
     const isOfOneLength = withLength >= cells - exceptionsMax
     const decimals = (this.#decimalSigns.get('.') ?? 0) + (this.#decimalSigns.get(',') ?? 0)
-    // Amounts that happen to have equally many digits are not codes.
+    // Amounts that happen to have the same number of digits are not codes.
     const isMoney = this.#use.say === 'say_money' || decimals > exceptionsMax
     return {
       role: roleOf(this.#use, usual),
@@ -168,14 +168,14 @@ export class ColumnLearner {
   #isChoice(): boolean {
     const cells = this.#lengths.length
     if (cells < CHOICES.cellsMin) return false
-    // Each further value has at least one cell: no need to sort them.
+    // Each further value has at least one cell, so the values need not be sorted to decide this.
     if (this.#values.size - CHOICES.valuesMax > cells * (1 - CHOICES.share)) return false
     const often = [...this.#values.values()].sort((one, other) => other - one).slice(0, CHOICES.valuesMax)
     return often.reduce((sum, each) => sum + each, 0) >= cells * CHOICES.share
   }
 }
 
-/** What the template asks for comes first, then the column's name, then its cells. */
+/** The template's function decides first, then the column's name, then its cells. */
 function roleOf({ say, key }: ColumnUse, shape: CellShape | null): Role {
   if (say === 'say_date') return 'date'
   if (say === 'say_money') return 'amount'
@@ -185,7 +185,7 @@ function roleOf({ say, key }: ColumnUse, shape: CellShape | null): Role {
   return shape === 'number' ? 'amount' : 'other'
 }
 
-/** Signs that are not part of ordinary words. */
+/** Characters that do not occur in ordinary words. */
 export function unusualCharacters(text: string): string[] {
   return text.match(/[^\p{L}\p{M}\p{N}\s'’‘ʼ.-]/gu) ?? []
 }
@@ -197,7 +197,7 @@ export function isAllCapitals(text: string): boolean {
   return (text.match(/\p{L}/gu) ?? []).length >= SHOUTED_LETTERS_MIN
 }
 
-/** From the lower to the upper one or ten percent, so that a single fault does not widen it. */
+/** The range without the lowest and highest one or ten percent, so that a single fault does not widen it. */
 function rangeOf(numbers: readonly number[]): Range | null {
   if (numbers.length < LEARNED_CELLS_MIN) return null
   const sorted = Float64Array.from(numbers).sort()

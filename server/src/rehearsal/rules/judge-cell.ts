@@ -1,4 +1,6 @@
-/** Whether a cell would say something odd on a call: by itself, by its use in the workflow, and beside the other cells. */
+/**
+ * Judges whether a cell would sound wrong on a call: by itself, by its use in the workflow, and compared with the other cells.
+ */
 import { packOf } from '../../language/packs/packs.ts'
 import { parseDate } from '../../language/rules/say-values.ts'
 import { type Letters, spokenForm } from '../../language/rules/spoken-form.ts'
@@ -33,11 +35,11 @@ export interface Rehearsed {
   language: string | null | undefined
   /** Letters that the voice can pronounce. */
   letters: Letters
-  /** Days since 1970, where the campaign is. */
+  /** Today's date at the campaign's place, in days since 1970. */
   today: number
 }
 
-/** Null: nothing odd. The cell is not empty. */
+/** The fault of a non-empty cell; null: none. */
 export function judgeCell(value: string, use: ColumnUse, facts: ColumnFacts, rehearsed: Rehearsed): CellKind | null {
   const text = value.trim()
   return (
@@ -64,14 +66,14 @@ function byRole(text: string, use: ColumnUse, facts: ColumnFacts, rehearsed: Reh
   }
 }
 
-/** Days outside the usual range by which a date is unlikely, at least. */
+/** A date is unlikely if it is at least this many days outside the usual range. */
 const DAYS_BEYOND_MIN = 60
-/** Exceptions to "all lie ahead" or "all lie behind". */
+/** Maximum share of exceptions if nearly all dates are in the future, or in the past. */
 const OTHER_SIDE_SHARE = 0.03
 
 function judgeDate(text: string, { say, key }: ColumnUse, facts: ColumnFacts, { today }: Rehearsed): CellKind | null {
   const written = dayOf(text)
-  // "Monday" in a column of such words is said as written, and sounds right.
+  // "Monday" in a column of such words is spoken as written, which is correct.
   const isWords = !/\d/.test(text) && facts.shape !== 'date'
   if (say === 'say_date' && parseDate(text) === null) return isWords ? null : 'not_a_date'
   if (written === null) return facts.shape === 'date' ? 'not_a_date' : null
@@ -85,7 +87,7 @@ function judgeDate(text: string, { say, key }: ColumnUse, facts: ColumnFacts, { 
   return isBeyond(written.day, days, Math.max(DAYS_BEYOND_MIN, days.high - days.low)) ? 'unlikely_date' : null
 }
 
-/** "25/11/2026" among months first; an ambiguous date fits both. */
+/** "25/11/2026" is a fault in a column with the month first; an ambiguous date fits both formats. */
 function isOtherFormat(format: string, { dateFormats, isRare }: ColumnFacts): boolean {
   const same = (dateFormats.get(format) ?? 0) + (format === 'iso' ? 0 : (dateFormats.get('ambiguous') ?? 0))
   return isRare(same)
@@ -100,7 +102,7 @@ function judgeTime(text: string, { minutes, halfOfDay, isRare }: ColumnFacts): C
   return minutes && isBeyond(minute, minutes, MINUTES_BEYOND) ? 'unlikely_time' : null
 }
 
-/** An amount above the usual ones by this factor is unlikely. */
+/** An amount this many times above the usual ones is unlikely. */
 const AMOUNT_FACTOR = 10
 
 function judgeAmount(text: string, { say, currency }: ColumnUse, facts: ColumnFacts): CellKind | null {
@@ -128,7 +130,7 @@ const SIGNS_OF: Readonly<Record<string, readonly string[]>> = {
   MXN: ['$', 'MX$'],
 }
 
-/** Whether the cell names another currency than the template, which is the one that would be said. */
+/** Whether the cell has another currency than the template, which would be spoken. */
 function isForeign(written: string, currency: string): boolean {
   if (currency === '') return false
   return written !== currency && !(SIGNS_OF[currency] ?? []).includes(written)
@@ -136,7 +138,7 @@ function isForeign(written: string, currency: string): boolean {
 
 const COMPANY =
   /(?:^|[\s,])(?:inc|llc|ltd|limited|gmbh|mbh|ohg|corp|corporation|company|plc|llp|srl|ltda|sarl|sàrl|pty|e\.\s?v|& co|& sons?|& söhne|holdings?|enterprises|s\.\s?a|s\.\s?l)\.?$/iu
-/** Capitals decide: "Co" and "As" are also names. */
+/** Company forms that count only in capitals, because "Co" and "As" are also names. */
 const COMPANY_IN_CAPITALS = /\s(?:AG|KG|UG|SE|SA|SL|AB|AS|BV|NV|OY|SAS|SPA|LP)\.?$/u
 const TITLES = new Set(
   'mr mrs ms miss mx dr sir madam prof professor herr frau hr fr sr sra srta señor señora senhor senhora m mme mlle monsieur madame'.split(
@@ -148,19 +150,19 @@ function judgeName(text: string, { isRare, shouted, signs }: ColumnFacts): CellK
   if (/[\p{N}@]/u.test(text) || shapeOf(text) === 'url') return 'not_a_name'
   if (COMPANY.test(text) || COMPANY_IN_CAPITALS.test(text)) return 'not_a_name'
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? []
-  // A single letter is an initial.
+  // A single letter is an initial and not a title.
   if (words.every((word) => TITLES.has(word)) && words.join('').length > 1) return 'not_a_name'
   if (isAllCapitals(text) && isRare(shouted)) return 'shouted'
   return unusualCharacters(text).some((sign) => isRare(signs.get(sign) ?? 0)) || /\t/u.test(text) ? 'not_a_name' : null
 }
 
 function unsayable(text: string, { language, letters }: Rehearsed): CellKind | null {
-  // Most cells: nothing in them needs a look.
+  // Fast path: most cells contain only ordinary characters.
   if (/^[\p{Script=Latin}\d\s.,:;!?'()/@&%+-]*$/u.test(text)) return null
   return spokenForm(text, packOf(language), letters).unsayable.length > 0 ? 'unsayable' : null
 }
 
-/** A text is much longer than the others above this factor and by at least so many characters. */
+/** A text counts as much longer than the others above this factor and by at least this many characters. */
 const LONGER = { factor: 3, characters: 20 }
 
 function besideOthers(text: string, facts: ColumnFacts): CellKind | null {

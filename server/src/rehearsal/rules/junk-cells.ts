@@ -1,4 +1,4 @@
-/** Cells that are odd in every list: what programs, spreadsheets and people leave where a value belongs. */
+/** Recognizes cells that are wrong in every list: leftovers of programs, spreadsheets and people in place of a value. */
 export type JunkKind = 'do_not_call_note' | 'unresolved_placeholder' | 'formula' | 'markup' | 'garbled' | 'placeholder'
 
 const DO_NOT_CALL = new RegExp(
@@ -26,7 +26,10 @@ const DO_NOT_CALL_COLUMN =
   /^(?:do_?not_?(?:call|contact)|dnc|opt(?:ed)?_?out|unsubscribed|deceased|blocked|nicht_anrufen|werbesperre|verstorben|no_llamar)$/u
 const YES = /^(?:yes|y|true|t|1|x|ja|j|si|sí|s|oui|o|sim|wahr)$/iu
 
-/** Whether the cell says that the person must not be called. `columnKey`: its column's name as a variable's key. Also for columns that the agent does not say. */
+/**
+ * Whether the cell notes that the person must not be called. `columnKey`: its column's name as a variable's key. Also used for
+ * columns that the agent does not speak.
+ */
 export function saysDoNotCall(columnKey: string, value: string): boolean {
   const text = value.trim()
   if (text === '') return false
@@ -40,7 +43,7 @@ const PATTERNS: ReadonlyArray<readonly [JunkKind, RegExp]> = [
   ['markup', /<\/?[a-z!][^>]*>|&(?:#\d+|#x[0-9a-f]+|[a-z]{2,8});/iu],
   ['formula', /^[=@]\s*[-+$"'(\p{L}\d]|^[+-]\p{Lu}+\d*[(*+/&]/u],
   ['formula', /^#(?:[\p{Lu}\d/¡]+[!?]?|#+)$/u],
-  // Bytes of UTF-8 read as another encoding, letters lost on the way, and escapes that no program undid.
+  // UTF-8 bytes read in another encoding, lost letters, and escape sequences that no program decoded.
   ['garbled', /[ÃÂÐÑ][\u0080-\u00bf\u2013-\u2122\u0152-\u017e\u0192\u02c6\u02dc€]|â€|ï»¿|\ufffd|\p{L}\?\p{L}/u],
   ['garbled', /\\u[0-9a-f]{4}|\\x[0-9a-f]{2}|\\[nrt](?!\p{L})|=[0-9A-F]{2}=[0-9A-F]{2}|%[0-9A-F]{2}/iu],
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is searched for
@@ -48,7 +51,7 @@ const PATTERNS: ReadonlyArray<readonly [JunkKind, RegExp]> = [
   ['placeholder', /^[[{].*["':].*[\]}]$/su],
 ]
 
-/** Compared without case, blanks and signs. */
+/** Words that stand for "no value", compared without case, blanks and punctuation. */
 const PLACEHOLDERS = new Set(
   `na nan none null nil void undefined unknown unnamed noname tbd tba tbc test testing tester testuser testperson testkunde demo dummy
    placeholder lorem loremipsum foo foobar example beispiel muster mustermann maxmustermann erikamustermann musterfrau johndoe janedoe
@@ -57,12 +60,12 @@ const PLACEHOLDERS = new Set(
    néant desconhecido vazio nenhum asabove ditto seeabove seenotes seeinvoice firstname lastname vorname nachname
    name nombre apellido prénom nom nome`.split(/\s+/u),
 )
-/** Written with one capital these are also names of people. */
+/** With only the first letter in capitals, these are also names of people. */
 const ALSO_NAMES = new Set(['Na', 'Nan', 'Ka', 'Nil', 'Demo', 'Muster', 'Mustermann', 'Nom'])
 const KEYBOARD_ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'qwertzuiopü', 'yxcvbnm', 'azertyuiop', 'qsdfghjklm']
 const KEYBOARD_LETTERS_MIN = 3
 
-/** Null: the cell may be a value. An empty cell is not junk. */
+/** The kind of junk in a cell; null: the cell may be a value. An empty cell is not junk. */
 export function junkIn(columnKey: string, value: string): JunkKind | null {
   const text = value.trim()
   if (text === '') return null

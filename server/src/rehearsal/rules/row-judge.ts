@@ -1,4 +1,4 @@
-/** Judges the rows of a list, after it has learned from all of them what is usual. */
+/** Judges the rows of a list after learning from all of them what is usual. */
 import { variableKey } from '../../workflows/rules/variable-names.ts'
 import { shapeOf } from './cell-shape.ts'
 import { type ColumnFacts, ColumnLearner, type ColumnUse } from './column-facts.ts'
@@ -32,33 +32,33 @@ export const FINDING_KINDS = [
 ] as const
 export type FindingKind = (typeof FINDING_KINDS)[number]
 
-/** A variable of the workflow that the agent says, or that a model is given. */
+/** A variable of the workflow that the agent speaks or a model receives. */
 export interface SpokenVariable {
-  /** As the workflow writes it. */
+  /** Name as the workflow writes it. */
   name: string
   say: ColumnUse['say']
   currency: string
-  /** Without a value the agent says this. Null: it has none. */
+  /** Default that the agent speaks if there is no value; null: none. */
   fallback: string | null
 }
 
 export interface RowFinding {
   kind: FindingKind
-  /** The column; the variable, if the list has no such column. */
+  /** The column, or the variable if the list has no such column. */
   column: string
 }
 
 export type Cells = Readonly<Record<string, string>>
 
 interface JudgedColumn extends ColumnUse {
-  /** Null: no sentence uses it. */
+  /** The variable that uses the column; null: no sentence uses it. */
   variable: SpokenVariable | null
   learner: ColumnLearner
 }
 
-/** A row is shifted if so many cells fit the neighbouring column and not their own. */
+/** A row counts as shifted if this many cells fit the neighboring column and not their own. */
 const SHIFTED_CELLS_MIN = 2
-/** A name is that of the other column if it is there so often. */
+/** A name belongs to the other column if it occurs there this often. */
 const SWAPPED_SEEN_MIN = 3
 
 export class RowJudge {
@@ -66,10 +66,10 @@ export class RowJudge {
   readonly #absent: readonly SpokenVariable[]
   readonly #rehearsed: Rehearsed
   readonly #facts = new Map<string, ColumnFacts>()
-  /** By column and value: the cells of the first row that has a value that should be there once. */
+  /** Values of key columns that were seen, with the cells of their first row, by column and value. */
   readonly #firstOf = new Map<string, Cells>()
 
-  /** `columns`: those of the list in its order, without the phone column. */
+  /** `columns`: the list's columns in order, without the phone column. */
   constructor(columns: readonly string[], variables: readonly SpokenVariable[], rehearsed: Rehearsed) {
     const byKey = new Map(variables.map((variable) => [variableKey(variable.name), variable]))
     this.#columns = columns.map((column) => {
@@ -86,7 +86,7 @@ export class RowJudge {
     for (const { column, learner } of this.#columns) learner.add(cells[column] ?? '')
   }
 
-  /** After the last row was learned: one column with each step. `judge` needs all of them. */
+  /** Finishes learning, one column per step; `judge` needs all of them. */
   *conclude(): Generator<void> {
     for (const { column, learner } of this.#columns) {
       this.#facts.set(column, learner.facts())
@@ -94,7 +94,7 @@ export class RowJudge {
     }
   }
 
-  /** Repeated people are found in the order of the calls. */
+  /** Judges one row. Rows must come in calling order, because the later of two rows for one person is reported. */
   judge(cells: Cells): RowFinding[] {
     const facts = this.#facts
     const notes = this.#columns
@@ -119,7 +119,7 @@ export class RowJudge {
     })
   }
 
-  /** Cells that have the shape of the column before or behind them, and not that of their own. */
+  /** Finds cells that have the shape of the neighboring column and not that of their own. */
   #shiftedFrom(cells: Cells, facts: ReadonlyMap<string, ColumnFacts>): RowFinding | null {
     const shapes = this.#columns.map(({ column }) => shapeOf(cells[column] ?? ''))
     const usual = this.#columns.map(({ column }) => facts.get(column)?.shape ?? null)
@@ -136,7 +136,7 @@ export class RowJudge {
     return said ? { kind: 'shifted_columns', column: said.column } : null
   }
 
-  /** Two names, each of which the list otherwise has in the other column. */
+  /** Finds two swapped names, each of which otherwise occurs in the other column. */
   #swapped(cells: Cells, facts: ReadonlyMap<string, ColumnFacts>): RowFinding | null {
     const names = this.#columns.filter(
       ({ column, variable }) => variable !== null && facts.get(column)?.role === 'name',
@@ -155,7 +155,7 @@ export class RowJudge {
     return null
   }
 
-  /** The same customer number or e-mail address in a second row: the person would be called twice. */
+  /** Finds a customer number or e-mail address that an earlier row has: the person would be called twice. */
   #repeated(cells: Cells, facts: ReadonlyMap<string, ColumnFacts>): RowFinding | null {
     for (const { column, say } of this.#columns) {
       const of = facts.get(column) as ColumnFacts
@@ -169,7 +169,10 @@ export class RowJudge {
   }
 }
 
-/** Amounts may all differ and still be no key. Numbers of one length, codes and e-mail addresses name a person. */
+/**
+ * Whether a column identifies a person: amounts may all differ without doing so; numbers of one length, codes and e-mail
+ * addresses do.
+ */
 function isPersonKey({ isKey, role, shape, length }: ColumnFacts, say: ColumnUse['say']): boolean {
   if (!isKey || role === 'name' || say === 'say_money' || say === 'say_date') return false
   return shape === 'code' || shape === 'email' || (shape === 'number' && length !== null)

@@ -1,4 +1,4 @@
-/** The sentences of a workflow that say a value of the list, and how the template says it. */
+/** Finds the sentences of a workflow that speak a value of the list, and how the template speaks it. */
 import { spokenTextOf } from '../../agent/rules/fixed-phrases.ts'
 import {
   greetingRecordingOf,
@@ -16,14 +16,14 @@ import {
 import { variableKey } from '../../workflows/rules/variable-names.ts'
 
 export interface Sentence {
-  /** Template. */
+  /** Text of the sentence as a template. */
   text: string
-  /** Keys of its variables, those of computed ones included. */
+  /** Keys of the sentence's variables, including those of computed ones. */
   variables: ReadonlySet<string>
 }
 
 export interface SpokenUse {
-  /** Null: said as written. */
+  /** Template function that speaks the value; null: spoken as written. */
   say: SayFunction | null
   isSpoken: boolean
 }
@@ -37,10 +37,10 @@ const SPOKEN_FIELDS = new Set([
   'transition_speech',
   'recording_consent',
 ])
-/** A model gets these and says what it likes of them. */
+/** Fields that a model receives and may rephrase. */
 const PROMPT_FIELDS = new Set(['prompt', 'extraction_prompt'])
 
-/** Every sentence with a variable, in the order of the definition; played recordings are left out. */
+/** Every sentence with a variable, in the order of the definition; steps that play recordings are left out. */
 export function sentencesOf(definition: WorkflowDefinition): Sentence[] {
   const computed = computedFrom(definition)
   return templateTexts(definition)
@@ -58,7 +58,7 @@ function isPlayed({ nodes, edges }: WorkflowDefinition, { kind, index, field }: 
   return edge !== undefined && field === 'transition_speech' && transitionRecordingOf(edge) !== null
 }
 
-/** How each variable is used, by its key. Variables that only webhooks and tools get are left out. */
+/** How each variable is used, by its key. Variables that only webhooks and tools use are left out. */
 export function spokenUses(definition: WorkflowDefinition): Map<string, SpokenUse> {
   const uses = new Map<string, SpokenUse>()
   const computed = computedFrom(definition)
@@ -78,7 +78,7 @@ export function spokenUses(definition: WorkflowDefinition): Map<string, SpokenUs
   return uses
 }
 
-/** By the key of a computed variable: the keys it is made from, directly or through others. */
+/** For each computed variable, the keys that it is computed from, directly or through others. */
 function computedFrom({ settings }: WorkflowDefinition): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>()
   for (const { name, value } of settings?.computed ?? []) {
@@ -98,16 +98,16 @@ function variablesIn(text: string): Set<string> {
   )
 }
 
-/** A placeholder is never divided. */
+/** Splits a text into sentences; a placeholder is never divided. */
 function splitSentences(text: string): string[] {
   const found = text.match(/(?:\{\{[\s\S]*?\}\}|[^.!?]|[.!?](?!\s|$))+[.!?]*/gu) ?? []
   return found.map((sentence) => sentence.trim()).filter((sentence) => sentence !== '')
 }
 
-/** Stands for what only the conversation or the call knows. */
+/** Replaces values that are known only during the call. */
 const NOT_KNOWN_YET = '…'
 
-/** One sentence as the agent would say it to this contact. */
+/** One sentence as the agent would speak it to this contact. */
 export function sayTo(
   definition: WorkflowDefinition,
   variables: Readonly<Record<string, string>>,

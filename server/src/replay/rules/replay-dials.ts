@@ -35,13 +35,13 @@ export interface LedgerEntry {
   body: RecordBody
 }
 
-/** What other tables still know about a call; the ledger names people only by hashes. */
+/** Facts about a call that other tables still have; the ledger names people only by hashes. */
 export interface CallFacts {
   phoneNumber: string | null
-  /** The same for all numbers of one person, where the list says so. */
+  /** Person id from the list, the same for all numbers of one person; null: the list has none. */
   personId: string | null
   refused: boolean
-  /** In recording order, each with the time of recording. `unknown`: the person was erased. */
+  /** Consents in recording order, each with the time of recording. `unknown`: the person was erased. */
   consents: ReadonlyArray<RecordedConsent & { recordedMs: number }> | 'not_asked' | 'unknown'
   simulated: boolean
 }
@@ -58,17 +58,17 @@ export type UnjudgedCause = (typeof UNJUDGED_CAUSES)[number]
 export interface RulesOfDial {
   rules: DialingRules
   /**
-   * Left out: `rules` are complete. For a deleted campaign: its duties and its own policy may have been stricter, at most as
-   * strict as this; `unknown`: not known.
+   * If left out, `rules` are complete. For a deleted campaign, the strictest rules that may have applied, because its duties and
+   * its own policy may be unknown; `unknown`: not known.
    */
   strictest?: DialingRules | 'unknown'
 }
 
-/** What the rules depend on besides the person. */
+/** The inputs of the rules besides the person. */
 export interface DialSettings {
   atMs: number
   campaignId: number | null
-  /** Version of the campaign's own policy at that time; null: it had none. */
+  /** Version of the campaign's own policy at that time; null: the campaign had none. */
   campaignVersion: number | null
   ringMs: number
   simulated: boolean
@@ -105,11 +105,11 @@ export interface ReplayResult {
   overridden: { dials: number; allowed: number }
   /** Dials that can no longer be judged. They count for later limits. */
   notJudged: Record<UnjudgedCause, number>
-  /** Dials of earlier versions, whose records do not have the ring time-out. */
+  /** Number of dials by earlier versions, whose records lack the ring timeout. */
   withoutRing: number
 }
 
-/** Refused dials that are shown with their reason. */
+/** Number of refused dials that are shown with their reason. */
 export const EXAMPLES_MAX = 10
 
 interface PastCall {
@@ -117,9 +117,9 @@ interface PastCall {
   what: RecordBody['what']
   refused: boolean
   inbound: boolean
-  /** Given back before it rang: it does not count. */
+  /** The claim was returned before the phone rang, so it does not count as a dial. */
   isVoid: boolean
-  /** False: only the ledger has it, so limits may not have counted it. */
+  /** False: the call is only in the ledger, so limits may not have counted it. */
   isStored: boolean
 }
 
@@ -135,37 +135,37 @@ interface Judged {
 }
 
 export interface ReplayOptions {
-  /** Earlier dials only count for later limits. */
+  /** Dials before this time are not judged; they only count for later limits. */
   fromMs: number
-  /** Records of this time and later are left out. */
+  /** Records from this time on are left out. */
   toMs: number
   rulesOf(settings: DialSettings): RulesOfDial
-  /** Undefined: no table knows of the call any more. */
+  /** Facts about a call; undefined: no table has the call any more. */
   factsOf(callId: number): CallFacts | undefined
 }
 
 export class Replay {
   readonly #options: ReplayOptions
-  /** By the ledger's name of the person, and by person id. */
+  /** Past calls by the ledger's hash of the person, and by person id. */
   readonly #past = new Map<string, PastCall[]>()
   readonly #calls = new Map<number, PastCall>()
-  /** Newest person id of each of the ledger's persons. */
+  /** Newest person id for each person hash of the ledger. */
   readonly #personIds = new Map<string, string>()
-  /** Dials without an end yet: a claim that was given back is not a dial. */
+  /** Dials without an end so far: if the claim was returned, it does not count as a dial. */
   readonly #open = new Map<number, Judged>()
   readonly #days = new Map<string, { dials: number; byRule: Map<string, RefusedDials> }>()
   readonly #examples: RefusedExample[] = []
   readonly #overridden = { dials: 0, allowed: 0 }
   readonly #notJudged = Object.fromEntries(UNJUDGED_CAUSES.map((cause) => [cause, 0])) as Record<UnjudgedCause, number>
   #withoutRing = 0
-  /** Records of the same time: ends of calls were settled before the next contacts were claimed. */
+  /** Records of the same time, collected: ends of calls were settled before the next contacts were claimed. */
   #moment: LedgerEntry[] = []
 
   constructor(options: ReplayOptions) {
     this.#options = options
   }
 
-  /** In the order of the ledger. */
+  /** Adds records; they must be in the order of the ledger. */
   add(entries: readonly LedgerEntry[]): void {
     for (const entry of entries) {
       if (entry.atMs >= this.#options.toMs) continue
@@ -197,7 +197,7 @@ export class Replay {
   #settleMoment(): void {
     const entries = this.#moment
     this.#moment = []
-    // Decided before the first of them closes its call: a call may have two records of its end.
+    // Determined before the first record closes its call, because a call may have two records of its end.
     const known = entries.filter((entry) => this.#isKnownEnd(entry))
     const later = entries.filter((entry) => !known.includes(entry))
     for (const entry of known) this.#end(entry)
@@ -354,12 +354,12 @@ function historyOf(calls: readonly PastCall[], { consents, callBackAt }: JudgedD
     lastMs,
     callBackAtMs: callBackAt === undefined ? null : Date.parse(callBackAt),
     consents: consents === 'unknown' ? 'not_asked' : consents,
-    // Only the newest answer of a number check is kept.
+    // Only the newest result of a number check is stored, so past results are unknown.
     check: 'not_asked',
   }
 }
 
-/** Whether an allowed dial may have been forbidden by something unknown. Null: no. */
+/** Why an allowed dial may have been forbidden by something unknown; null: no doubt. */
 function doubtOn(
   { rules, strictest }: RulesOfDial,
   dial: JudgedDial,
@@ -373,14 +373,14 @@ function doubtOn(
   return isWhole || rules.may(group, historyOf(past, dial), atMs) ? null : 'earlier_calls_unknown'
 }
 
-/** What was recorded by then. */
+/** The consents that were recorded by that time. */
 function consentsBy(facts: CallFacts | undefined, nowMs: number): JudgedDial['consents'] {
   if (!facts || facts.phoneNumber === null || facts.consents === 'unknown') return 'unknown'
   if (facts.consents === 'not_asked') return 'not_asked'
   return facts.consents.filter(({ recordedMs }) => recordedMs <= nowMs)
 }
 
-/** As the claim saw it; without a policy, from the number. */
+/** The place as the claim recorded it; without a policy, derived from the number. */
 function placeOf(body: RecordBody, facts: CallFacts | undefined): { group: string; source: ZoneSource } | null {
   if (body.places && body.local_times) {
     const zones = body.local_times.map((text) => text.slice(text.lastIndexOf(' ') + 1))

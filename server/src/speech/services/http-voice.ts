@@ -1,4 +1,4 @@
-/** A voice by plain HTTP requests, one for each clause: for services whose answer streams, or is fast enough. */
+/** A voice over plain HTTP, one request for each clause: for services that stream their answer or are fast enough. */
 import type { Egress } from '../../kernel/egress.ts'
 import type { AudioFormat } from '../../telephony/media.ts'
 import { AudioCache } from '../audio-cache.ts'
@@ -13,7 +13,7 @@ export interface HttpVoiceDialect {
     voice: string,
     language: string | null,
   ): Promise<VoiceRequest> | VoiceRequest
-  /** Extracts the audio from the body; left out: the body is the audio. */
+  /** Extracts the audio from the body; if left out, the body is the audio. */
   audio?(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>
 }
 
@@ -85,7 +85,7 @@ export class HttpVoice implements Synthesizer {
       signal?.throwIfAborted()
       throw asServiceError(error)
     } finally {
-      // Also when the listener stops early: the rest is not needed.
+      // Also reached when the consumer stops early: the rest is not needed.
       stop.abort()
     }
   }

@@ -1,4 +1,4 @@
-/** The voices that an account of a speech service can use, by the list of the service. */
+/** Lists the voices that an account of a speech service can use. */
 import { withTimeLimit } from '../../kernel/time-limit.ts'
 import { AZURE } from './azure/azure.ts'
 import { CARTESIA, headersOf } from './cartesia/cartesia.ts'
@@ -13,15 +13,15 @@ export const VOICE_LIST = {
   timeoutMs: 10_000,
   answerBytesMax: 8 * 1024 * 1024,
   pagesMax: 10,
-  /** Further ones are left out; `is_cut` says so. */
+  /** Maximum number of voices; if there are more, `is_cut` is true. */
   voicesMax: 1000,
 } as const
 
 export interface ListedVoice {
-  /** As the settings name it. */
+  /** Id of the voice as used in the settings. */
   id: string
   name: string
-  /** BCP 47 or ISO 639; null if the service names none. */
+  /** BCP 47 or ISO 639 language; null if the service names none. */
   language: string | null
 }
 
@@ -33,7 +33,7 @@ export interface VoiceList {
 type Answer = Record<string, unknown>
 
 interface ListDialect {
-  /** `after`: the mark of the page before. */
+  /** `after`: the page token of the previous page. */
   request(access: ServiceAccess, after: string | null): Promise<ListRequest> | ListRequest
   read(answer: unknown): { voices: (ListedVoice | null)[]; next?: string | null }
 }

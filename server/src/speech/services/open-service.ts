@@ -29,7 +29,7 @@ import { SocketVoice, type VoiceDialect } from './socket-voice.ts'
 export interface ServiceAccess {
   clock: Clock
   apiKey: string
-  /** Null: the service's own. */
+  /** Address of the service; null: the vendor's own. */
   baseUrl: string | null
   region: string | null
   egress?: Egress | undefined
@@ -112,7 +112,7 @@ export function openRecognition(
   }
 }
 
-/** Sends a complete utterance as if it were spoken now. */
+/** Streams a complete utterance to the service in one go. */
 async function wholeUtterance(
   service: StreamingService,
   clock: Clock,
@@ -134,7 +134,7 @@ async function wholeUtterance(
   }
 }
 
-/** One address is used for websockets and requests, with either scheme. */
+/** One configured address is used for websockets and requests, so its scheme is replaced as needed. */
 export function access(
   { apiKey, baseUrl }: ServiceAccess,
   { baseUrl: own }: { baseUrl: string },
@@ -156,7 +156,7 @@ function byRequest(dialect: HttpVoiceDialect, { egress, voice, language, cacheLi
   return new HttpVoice({ dialect, egress, voice: voice ?? '', language, cacheLimitBytes })
 }
 
-/** A dialect has state: each stream has its own. */
+/** Opens a streaming service. A dialect has state, so each stream gets its own. */
 function streaming(wish: ServiceAccess, dialect: () => RecognitionDialect): StreamingService {
   return { open: (format, listener) => new SocketRecognition(dialect(), meansOf(wish), format, listener) }
 }

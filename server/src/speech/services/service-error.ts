@@ -25,7 +25,7 @@ export class SpeechServiceError extends Error {
   }
 }
 
-/** The meaning of an HTTP status, for requests and for opening a websocket. */
+/** Translates an HTTP status, for requests and for opening a websocket. */
 export function errorOfStatus(status: number): SpeechServiceError {
   if (status === 401 || status === 403) return refusedKeyError()
   if (status === 402)

@@ -5,26 +5,26 @@ import type { RecognitionStream, WordsListener } from '../streaming.ts'
 import { SpeechServiceError } from './service-error.ts'
 import { type Frame, ServiceSocket, type SocketAddress, type SocketDeps } from './socket.ts'
 
-/** A message of a service, translated. */
+/** A message of a service, translated to a common form. */
 export type TranscriptEvent =
-  /** It accepts audio now. */
+  /** The service accepts audio now. */
   | { kind: 'ready' }
-  /** Interim words that replace the previous ones. */
+  /** Interim words that replace the previous interim words. */
   | { kind: 'interim'; text: string }
-  /** Interim words that are appended. */
+  /** Interim words that are appended to the previous ones. */
   | { kind: 'more'; text: string }
   /** Final words. `untilMs`: the position in the audio up to which they reach, if the service reports it. */
   | { kind: 'words'; text: string; confidence?: number | undefined; untilMs?: number; asked?: boolean }
-  /** Everything requested with the oldest `finish` is final. */
+  /** All words requested by the oldest `finish` are final. */
   | { kind: 'settled' }
   | { kind: 'turn_over' }
-  /** Frames that had to wait for this. */
+  /** Frames that had to wait and can be sent now. */
   | { kind: 'send'; frames: Frame[] }
   | { kind: 'failed'; error: SpeechServiceError }
 
 export interface RecognitionDialect {
   address(format: AudioFormat): SocketAddress
-  /** Audio is buffered until the service is `ready`; otherwise it may be sent immediately. */
+  /** If true, audio is buffered until the service is `ready`; otherwise it is sent immediately. */
   readonly waitsUntilReady?: boolean
   hello?(format: AudioFormat): Frame[]
   audio(bytes: Uint8Array): Frame[]
@@ -37,23 +37,23 @@ export interface RecognitionDialect {
 }
 
 export const LIVE_WORDS = {
-  /** Frames of 20 ms are combined: fewer messages, and no service recognizes sooner. */
+  /** Frames of 20 ms are combined to this length: fewer messages, and no service recognizes later because of it. */
   chunkMs: 80,
-  /** Without audio for this long, some silence is sent: most services disconnect after ten seconds. */
+  /** After this long without audio, some silence is sent, because most services disconnect after ten seconds. */
   keepAliveMs: 4000,
   keepAliveSilenceMs: 100,
-  /** Words that end this shortly before the request are complete: a turn ends in silence. */
+  /** Words that end at most this long before the request are complete, because a turn ends in silence. */
   settledWithinMs: 120,
-  /** ... and tolerance for requested words, for rounding by the service. */
+  /** ... and for requested words a larger tolerance, because services round times. */
   askedWithinMs: 300,
-  /** For services that report none. */
+  /** Confidence for services that report none. */
   assumedConfidence: 0.8,
 } as const
 
 interface Turn {
   pieces: { text: string; confidence: number }[]
   interim: string
-  /** The longest interim transcript reported, or the newest. */
+  /** The interim transcript that was reported last. */
   told: string
 }
 
@@ -167,7 +167,7 @@ export class SocketRecognition implements RecognitionStream {
   }
 
   #one(news: TranscriptEvent): void {
-    // Until an earlier request is answered, words belong to the turn it was made for.
+    // Until an earlier request is answered, words belong to the turn of that request.
     const turn = this.#asked[0]?.turn ?? this.#turn
     switch (news.kind) {
       case 'ready': {
@@ -203,7 +203,7 @@ export class SocketRecognition implements RecognitionStream {
     }
   }
 
-  /** While the rest of a sentence is being finalized its beginning arrives alone; that is nothing new. */
+  /** Reports an interim transcript, unless it is only the beginning of the last one: services finalize a sentence in parts. */
   #tellPartial(turn: Turn): void {
     const text = textOf(turn)
     const isNews = text !== turn.told && !turn.told.toLowerCase().startsWith(text.toLowerCase())
@@ -222,7 +222,7 @@ export class SocketRecognition implements RecognitionStream {
     if (asked === undefined) return
     const { pieces } = asked.turn
     const ms = this.#means.clock.monotonic() - asked.askedAtMs
-    // The least certain segment decides: a yes is only as certain as the word that was hardest to hear.
+    // The confidence is that of the least certain segment: a yes is only as certain as its least certain word.
     const confidence = pieces.length === 0 ? 0 : Math.min(...pieces.map((piece) => piece.confidence))
     asked.resolve({ text: joined(pieces.map(({ text }) => text)), confidence, ms })
   }
@@ -249,7 +249,7 @@ function joined(texts: readonly string[]): string {
   return texts.join(' ').replace(/\s+/gu, ' ').trim()
 }
 
-/** Zero is the loudest value of mu-law, not silence. */
+/** Silence in this encoding: zero is the loudest value of mu-law. */
 export function silence({ encoding }: AudioFormat, bytes: number): Uint8Array {
   return new Uint8Array(Math.round(bytes)).fill(encoding === 'mulaw' ? 0xff : encoding === 'alaw' ? 0xd5 : 0)
 }

@@ -12,7 +12,7 @@ import { type Frame, ServiceSocket, type SocketAddress, type SocketDeps } from '
 export type VoiceEvent =
   | { kind: 'audio'; audio: Uint8Array }
   | { kind: 'done' }
-  /** Nothing of the cancelled reply will follow. */
+  /** No more data of the cancelled reply follows. */
   | { kind: 'cancelled' }
   | { kind: 'failed'; error: SpeechServiceError }
 
@@ -20,12 +20,12 @@ export interface VoiceDialect {
   address(format: AudioFormat, voice: string): SocketAddress
   /** An unused socket is closed after this time. */
   readonly idleMs: number
-  /** Per socket; for more replies in a minute another one is opened. */
+  /** Maximum number of replies per minute on one socket; beyond it, another socket is opened. */
   readonly repliesPerMinute?: number
   say(text: string, reply: string, format: AudioFormat, voice: string): Frame[]
-  /** Null: only closing the socket cancels it. */
+  /** Frames that cancel a reply; null: it can be cancelled only by closing the socket. */
   cancel(reply: string): Frame[] | null
-  /** `reply` is the current one: messages of other replies are ignored. */
+  /** Parses a message. `reply` is the current reply: messages of other replies are ignored. */
   read(message: unknown, reply: string, text: string): VoiceEvent[]
   binary?(bytes: Uint8Array, reply: string, isFirst: boolean): VoiceEvent[]
   meaningOf?: SocketDeps['meaningOf']
@@ -38,9 +38,9 @@ export interface SocketVoiceOptions extends SocketDeps {
 }
 
 export const SOCKET_VOICE = {
-  /** Unused sockets kept for each voice and format. */
+  /** Unused sockets that are kept for each voice and format. */
   idleMax: 4,
-  /** A cancellation must be confirmed by then, or the socket is closed. */
+  /** If a cancellation is not confirmed within this time, the socket is closed. */
   cancelMs: 1000,
 } as const
 
@@ -57,7 +57,7 @@ export class SocketVoice implements Synthesizer {
 
   async *speak(text: string, { format, voice: wished, signal }: SpeakOptions): AsyncGenerator<Uint8Array> {
     signal?.throwIfAborted()
-    // Punctuation alone: some services refuse it, one takes it for the end of everything.
+    // Skips text with punctuation only: some services refuse it, and one treats it as the end of the session.
     if (!/[\p{L}\p{N}]/u.test(text)) return
     const voice = wished ?? this.#options.voice
     const key = JSON.stringify([voice, format.encoding, format.sampleRateHz, text])
@@ -93,7 +93,7 @@ export class SocketVoice implements Synthesizer {
         return
       } catch (error) {
         signal?.throwIfAborted()
-        // A kept socket may have died meanwhile; try a new one before reporting an error.
+        // A kept socket may have died in the meantime, so a new one is tried before the error is reported.
         if (isNew || sounded) throw error
       } finally {
         this.#keep(line, format, voice)
@@ -119,7 +119,7 @@ export class SocketVoice implements Synthesizer {
   }
 }
 
-/** Services split at any byte: half a sample waits for its other half. */
+/** Services split the audio at any byte, so half a sample is kept until its other half arrives. */
 export async function* wholeSamples(
   pieces: AsyncIterable<Uint8Array>,
   { encoding }: AudioFormat,
@@ -149,7 +149,7 @@ function untilWoken(reply: Reply): Promise<void> {
   })
 }
 
-/** One socket, one reply at a time. */
+/** One socket, with one reply at a time. */
 class VoiceLine {
   readonly #dialect: VoiceDialect
   readonly #clock: Clock
@@ -208,7 +208,7 @@ class VoiceLine {
     }
   }
 
-  /** Whether it can be used again. */
+  /** Ends the use of the socket. Returns whether it can be used again. */
   rest(): boolean {
     if (this.#error !== null || !this.#socket.isOpen) return false
     const sinceMs = this.#clock.monotonic() - 60_000
@@ -218,7 +218,7 @@ class VoiceLine {
     return true
   }
 
-  /** Whether it is still open, and nothing of an earlier reply can follow. */
+  /** Whether the socket is still open, and no data of an earlier reply can follow. */
   take(): boolean {
     this.#idling?.cancel()
     if (this.#error === null && this.#socket.isOpen && this.#cancelling === undefined) return true

@@ -11,11 +11,11 @@ import {
 } from './service-error.ts'
 
 export const SERVICE_SOCKET = {
-  /** Name resolution, connection and TLS; a call does not wait longer. */
+  /** Time limit of name resolution, connection and TLS; a call does not wait longer. */
   openMs: 1000,
-  /** Ten seconds of the largest audio format in base64. */
+  /** Maximum size of a message: ten seconds of the largest audio format in base64. */
   messageBytesMax: 1024 * 1024,
-  /** With this much unsent data the connection hangs. */
+  /** A connection with this much unsent data counts as hanging. */
   waitingBytesMax: 1024 * 1024,
 } as const
 
@@ -28,18 +28,18 @@ export interface SocketAddress {
 
 export interface SocketListener {
   opened(): void
-  /** A text frame as JSON; `null` if it is unreadable. */
+  /** Called for each text frame, parsed as JSON; `null` if it is unreadable. */
   message(message: unknown, text: string): void
   binary(bytes: Uint8Array): void
-  /** At most once, and not if we closed it. */
+  /** Called at most once, and not if this side closed the socket. */
   failed(error: SpeechServiceError): void
 }
 
 export interface SocketDeps {
   clock: Clock
-  /** How it is reached. */
+  /** Connections to the service. */
   egress?: Pick<Egress, 'socketOptions'> | undefined
-  /** The meaning of a close code for this service; undefined: the usual meaning. */
+  /** Translates a close code of this service; undefined: the usual meaning. */
   meaningOf?: ((code: number, reason: string) => SpeechServiceError | undefined) | undefined
 }
 
@@ -48,7 +48,7 @@ export class ServiceSocket {
   readonly #listener: SocketListener
   readonly #means: SocketDeps
   readonly #deadline: Timer
-  /** Frames sent before it was open. */
+  /** Frames that were sent before the socket was open. */
   #early: Frame[] = []
   #isOver = false
 
@@ -79,7 +79,7 @@ export class ServiceSocket {
     for (const frame of frames) this.#socket.send(frame)
   }
 
-  /** Nothing is reported from here on. */
+  /** Closes the socket; no failure is reported afterwards. */
   close(...lastFrames: Frame[]): void {
     if (this.isOpen) {
       this.send(...lastFrames)
@@ -112,7 +112,7 @@ export class ServiceSocket {
       request.destroy()
       this.#fail(errorOfStatus(response.statusCode ?? 0))
     })
-    // Also when it is closed while still connecting; without a listener that would end the program.
+    // Also emitted when the socket is closed while connecting; without a listener that would crash the program.
     socket.on('error', (error) => this.#fail(asServiceError(error)))
     socket.on('close', (code, reason) => this.#fail(this.#closedWith(code, reason.toString('utf8'))))
   }
@@ -120,7 +120,7 @@ export class ServiceSocket {
   #closedWith(code: number, reason: string): SpeechServiceError {
     const own = this.#means.meaningOf?.(code, reason)
     if (own !== undefined) return own
-    // Our own mistake, which a retry would repeat: policy, data or size.
+    // Close codes for a fault of this program, which a retry would repeat: policy, data or size.
     const isOurs = [1002, 1003, 1007, 1008, 1009].includes(code)
     return isOurs
       ? new SpeechServiceError(`The speech service closed the connection with code ${code}.`, false)

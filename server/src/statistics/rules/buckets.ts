@@ -10,7 +10,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 const WIDTH_MS: Record<Bucket, number> = { minute: MINUTE_MS, quarter: QUARTER_MS, hour: HOUR_MS, day: DAY_MS }
 
-/** As many columns as a chart can show. */
+/** Maximum number of columns that a chart shows. */
 const COLUMNS_AUTOMATIC = 200
 export const COLUMNS_MAX = 2000
 
@@ -19,7 +19,7 @@ export interface Span {
   toMs: number
 }
 
-/** The finest bucket that gives a chart few enough columns; minutes only while they are stored. */
+/** The finest bucket size with few enough columns for a chart; minutes only while they are stored. */
 export function fittingBucket({ fromMs, toMs }: Span, minutesFromMs: number): Bucket {
   const fits = (bucket: Bucket) => (toMs - fromMs) / WIDTH_MS[bucket] <= COLUMNS_AUTOMATIC
   return BUCKETS.find((bucket) => fits(bucket) && (bucket !== 'minute' || fromMs >= minutesFromMs)) ?? 'day'
@@ -29,23 +29,23 @@ export function columnCount({ fromMs, toMs }: Span, bucket: Bucket): number {
   return Math.ceil((toMs - fromMs) / WIDTH_MS[bucket])
 }
 
-/** When the bucket that holds this moment begins. */
+/** The start of the bucket that contains this moment. */
 export function bucketStart(atMs: number, bucket: Bucket, timeZone: string): number {
   const here = Temporal.Instant.fromEpochMilliseconds(Math.floor(atMs)).toZonedDateTimeISO(timeZone)
   if (bucket === 'day') return here.startOfDay().epochMilliseconds
-  // Offsets are multiples of a quarter of an hour, so only hours begin elsewhere than in UTC.
+  // UTC offsets are multiples of a quarter of an hour, so only hours may begin elsewhere than in UTC.
   const offsetMs = bucket === 'hour' ? here.offsetNanoseconds / 1e6 : 0
   const width = WIDTH_MS[bucket]
   return Math.floor((atMs + offsetMs) / width) * width - offsetMs
 }
 
-/** The beginnings of all buckets that touch the span. */
+/** The starts of all buckets that overlap the span. */
 export function bucketsOf({ fromMs, toMs }: Span, bucket: Bucket, timeZone: string): number[] {
   const starts: number[] = []
   let atMs = bucketStart(fromMs, bucket, timeZone)
   while (atMs < toMs && starts.length < COLUMNS_MAX) {
     starts.push(atMs)
-    // From the middle of the next one, whatever a clock change does to the length of this one.
+    // Continues from the middle of the next bucket, so that a clock change, which alters the length of a day, does not matter.
     atMs = bucketStart(atMs + WIDTH_MS[bucket] * (bucket === 'day' ? 1.25 : 1), bucket, timeZone)
   }
   return starts

@@ -1,9 +1,9 @@
 /** The edges of a conversation through its workflow, each counted once, even in a loop. */
 
 export interface StepTaken {
-  /** Empty: the conversation began. */
+  /** The step that the edge leaves; empty at the beginning of the conversation. */
   source: string
-  /** Empty: the conversation ended. */
+  /** The step that the edge enters; empty at the end of the conversation. */
   target: string
 }
 
@@ -15,7 +15,7 @@ export function stepsTaken(nodes: readonly string[]): StepTaken[] {
   const taken = new Map<string, StepTaken>()
   for (let index = 1; index < way.length; index++) {
     const [source, target] = [way[index - 1] as string, way[index] as string]
-    // Entered again, not left: the step is repeated.
+    // The step was entered again without being left: it is only repeated.
     if (source === target) continue
     taken.set(JSON.stringify([source, target]), { source, target })
   }

@@ -1,13 +1,14 @@
 /**
- * The keys that sign requests to a bucket: fixed ones, or those of a cloud role, which expire and are asked for again. Roles are
- * read where Amazon's own programs read them: a token of the Kubernetes cluster, the container, or the machine.
+ * The keys that sign requests to a bucket: fixed ones, or those of a cloud role, which expire and are asked for again. Role
+ * credentials come from the same sources as in Amazon's own programs: a token of the Kubernetes cluster, the container, or the
+ * machine.
  */
 import { readFile } from 'node:fs/promises'
 
 export interface BucketKeys {
   accessKeyId: string
   secretAccessKey: string
-  /** Belongs to keys that expire. */
+  /** Token that belongs to keys which expire. */
   sessionToken?: string
 }
 
@@ -17,10 +18,10 @@ export type RoleSource =
   | { kind: 'instance'; url: string }
 
 export interface RoleOptions {
-  /** Requests to the cloud's public services. */
+  /** `fetch` for the cloud's public services. */
   fetcher: typeof fetch
   now(): number
-  /** Requests to the machine's own metadata service; never through a proxy. */
+  /** `fetch` for the machine's own metadata service; never through a proxy. */
   nearby?: typeof fetch
 }
 
@@ -30,12 +31,12 @@ interface ExpiringKeys extends BucketKeys {
 
 /** Keys are renewed this long before they expire. */
 const RENEW_BEFORE_MS = 5 * 60_000
-/** A failed renewal is not repeated earlier, while the keys at hand are valid. */
+/** After a failed renewal, the next attempt waits this long while the current keys are valid. */
 const RETRY_AFTER_MS = 30_000
 const ANSWER_MS_MAX = 5000
 const INSTANCE_TOKEN_SECONDS = 21_600
 
-/** Concurrent requests share one renewal. */
+/** Returns the current keys. Concurrent requests share one renewal. */
 export function roleKeys(source: RoleSource, options: RoleOptions): () => Promise<BucketKeys> {
   let known: ExpiringKeys | null = null
   let renewal: Promise<ExpiringKeys> | null = null
@@ -83,7 +84,7 @@ async function askTokenService(
     Version: '2011-06-15',
     RoleArn: roleArn,
     RoleSessionName: 'outdial',
-    // Read each time: the cluster renews the file.
+    // The file is read each time, because the cluster renews it.
     WebIdentityToken: (await readFile(tokenFile, 'utf8')).trim(),
   })
   const answer = await textOf(fetcher, stsUrl, { method: 'POST', body: form })
@@ -107,7 +108,7 @@ async function askContainer(
   return keysOf(JSON.parse(await textOf(nearby, url, { headers: token ? { authorization: token } : {} })))
 }
 
-/** Only with a session token: without one, a request forged through this program could read the keys of the machine. */
+/** Uses a session token (IMDSv2): without one, a request forged through this program could read the keys of the machine. */
 async function askInstance(
   { url }: Extract<RoleSource, { kind: 'instance' }>,
   nearby: typeof fetch,
@@ -130,7 +131,7 @@ async function textOf(fetcher: typeof fetch, url: string, init: RequestInit): Pr
   return text
 }
 
-/** Answers of all three sources in the words of the metadata services. No part of a key is put into an error. */
+/** Converts the answers of all three sources to keys. Errors contain no part of a key. */
 function keysOf(found: Record<string, unknown>): ExpiringKeys {
   const { AccessKeyId, SecretAccessKey, Token, Expiration } = found
   const expiresAtMs = Date.parse(String(Expiration))

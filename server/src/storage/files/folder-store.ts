@@ -1,4 +1,4 @@
-/** A folder of this machine, or one shared by all nodes (NFS and similar). */
+/** A store in a folder of this machine, or one shared by all nodes (NFS and similar). */
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { copyFile, link, mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
@@ -6,16 +6,19 @@ import { dirname, join, relative, sep } from 'node:path'
 import { type Clock, systemClock } from '../../kernel/clock.ts'
 import type { FileStore } from '../../kernel/file-store.ts'
 
-/** Files being written begin with a dot and are not listed; every writer has its own. `list` removes those of dead writers. */
+/**
+ * Name of a file being written: it begins with a dot and is not listed; every writer has its own. `list` removes those of dead
+ * writers.
+ */
 const draftOf = (file: string) => join(dirname(file), `.${randomUUID()}.draft`)
 const DRAFT = /^\.[\w-]+\.draft$/
 
-/** Longer than writing a file takes: its writer has died. */
+/** A draft older than this belongs to a writer that died, because writing takes less time. */
 const DEAD_DRAFT_MS = 24 * 60 * 60_000
 
 export function folderStore(directory: string, clock: Pick<Clock, 'now'> = systemClock): FileStore {
   const fileOf = (key: string) => join(directory, key)
-  /** Not readable by other users of the machine. */
+  /** Stores a file so that other users of the machine cannot read it. */
   async function placed(key: string, put: (file: string) => Promise<void>): Promise<void> {
     const file = fileOf(key)
     await mkdir(dirname(file), { recursive: true, mode: 0o700 })
@@ -27,7 +30,7 @@ export function folderStore(directory: string, clock: Pick<Clock, 'now'> = syste
       await fill(draft)
       await rename(draft, file)
     } finally {
-      // Not only after a failure: a link renamed to another link of the same file stays where it is.
+      // Removed even after success: a link renamed to another link of the same file stays in place.
       await rm(draft, { force: true })
     }
   }
@@ -37,9 +40,9 @@ export function folderStore(directory: string, clock: Pick<Clock, 'now'> = syste
     put: (key, from) =>
       placed(key, (file) =>
         throughDraft(file, async (draft) => {
-          // On another disk, or without links: copies the bytes.
+          // Copies the bytes if the file is on another disk, or the disk does not support links.
           await link(from, draft).catch(() => copyFile(from, draft))
-          // In the store its age counts from now: the sweep skips young files, which may not be noted yet.
+          // Sets the file's time to now: the sweep skips young files, which may not be recorded in the database yet.
           const now = new Date()
           await utimes(draft, now, now)
         }),
@@ -61,14 +64,14 @@ export function folderStore(directory: string, clock: Pick<Clock, 'now'> = syste
         if (!found) continue
         if (!entry.name.startsWith('.'))
           yield { key: relative(directory, file).split(sep).join('/'), changedAtMs: found.mtimeMs }
-        // A link has the modification time of its file, but creating it changes the ctime.
+        // A link has the modification time of its file, but creating it changes the ctime, so ctime shows the age.
         else if (DRAFT.test(entry.name) && clock.now() - found.ctimeMs > DEAD_DRAFT_MS) await rm(file, { force: true })
       }
     },
   }
 }
 
-/** A failing disk is not the same as a missing file. */
+/** Null for a missing file; any other disk error is thrown. */
 async function absent<T>(look: Promise<T>): Promise<T | null> {
   try {
     return await look

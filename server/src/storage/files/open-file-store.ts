@@ -7,7 +7,7 @@ export type FileStoreSettings = { kind: 'folder'; directory: string } | ({ kind:
 export async function openFileStore(settings: FileStoreSettings, fetcher?: typeof fetch): Promise<FileStore> {
   if (settings.kind === 'folder') return folderStore(settings.directory)
   const { kind: _kind, ...bucket } = settings
-  // Its client is loaded only where there is a bucket.
+  // The S3 client is loaded only if a bucket is configured.
   const { s3Store } = await import('./s3-store.ts')
   return s3Store(bucket, fetcher ? { fetcher } : {})
 }

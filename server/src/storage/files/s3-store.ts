@@ -9,11 +9,11 @@ import type { FileStore } from '../../kernel/file-store.ts'
 import { type BucketKeys, type RoleSource, roleKeys } from './bucket-keys.ts'
 
 export interface S3Settings {
-  /** With the bucket in the path or in the host name: `https://s3.eu-central-1.amazonaws.com/recordings`. */
+  /** Address with the bucket in the path or in the host name: `https://s3.eu-central-1.amazonaws.com/recordings`. */
   bucketUrl: string
   region: string
   keys: BucketKeys | RoleSource
-  /** How the service encrypts what it stores. Null: as the bucket says. */
+  /** How the service encrypts stored files; null: as configured for the bucket. */
   encryption: BucketEncryption | null
 }
 
@@ -21,13 +21,13 @@ export type BucketEncryption = { algorithm: 'AES256' } | { algorithm: 'aws:kms';
 
 /** Larger files are sent in parts of this size, four at a time. */
 const PART_BYTES = 8 * 1024 * 1024
-/** Until the first byte of an answer; reading takes as long as its reader. */
+/** Time limit until the first byte of an answer; reading the answer has no limit. */
 const ANSWER_MS_MAX = 60_000
 const TYPE = 'application/octet-stream'
 
 export interface S3Options {
   fetcher?: typeof fetch
-  /** Keys per answer to a listing. */
+  /** Number of keys per page of a listing. */
   page?: number
   now?: () => number
 }
@@ -39,7 +39,8 @@ export function s3Store(
   const { bucketUrl, region, keys } = settings
   const currentKeys = 'kind' in keys ? roleKeys(keys, { fetcher, now }) : async () => keys
   const bucket = new S3mini({
-    // Signed by `signing`: keys may expire, and this client signs neither their token nor the headers of encryption.
+    // Empty, because `signing` signs requests: keys may expire, and this client signs neither their token nor the encryption
+    // headers.
     accessKeyId: '',
     secretAccessKey: '',
     region,
@@ -80,7 +81,7 @@ export function s3Store(
   }
 }
 
-/** A failing store is not the same as a missing file. */
+/** Null for a missing file; any other error of the store is thrown. */
 async function absent<T>(look: () => Promise<T>): Promise<T | null> {
   try {
     return await look()
@@ -117,7 +118,7 @@ function signing(
       const keyId = encryption.algorithm === 'aws:kms' ? encryption.keyId : null
       if (keyId) headers.set('x-amz-server-side-encryption-aws-kms-key-id', keyId)
     }
-    // The content is not part of the signature: hashing parts of 8 MiB would hold up live calls.
+    // The content is not part of the signature, because hashing parts of 8 MiB would delay live calls.
     const { accessKeyId, secretAccessKey, sessionToken } = keys
     const signer = new AwsV4Signer({
       ...{ method, url, headers, accessKeyId, secretAccessKey, region, service: 's3' },
@@ -128,7 +129,7 @@ function signing(
   }
 }
 
-/** Encryption is named when an object begins. Its further parts must not name it. */
+/** Whether the request begins an object: encryption is specified then, and must not be specified for further parts. */
 function beginsObject(method: string, query: URLSearchParams): boolean {
   return (method === 'PUT' && !query.has('partNumber')) || (method === 'POST' && query.has('uploads'))
 }

@@ -1,4 +1,4 @@
-/** Where recordings and other files are kept, from the environment. */
+/** Reads from the environment where recordings and other files are stored. */
 import { join, resolve } from 'node:path'
 import type { BucketKeys, RoleSource } from './bucket-keys.ts'
 import type { FileStoreSettings } from './open-file-store.ts'
@@ -17,7 +17,7 @@ const BUCKET_SETTINGS = [
   'S3_KMS_KEY_ID',
 ]
 
-/** A folder shared by all nodes, or a bucket. */
+/** The store: a folder shared by all nodes, or a bucket. */
 export function readFileStore(environment: Environment, dataDir: string, faults: string[]): FileStoreSettings {
   const text = (name: string) => environment[name]?.trim() || null
   const [directory, bucketUrl] = [text('RECORDINGS_DIR'), text('S3_BUCKET_URL')]
@@ -65,7 +65,9 @@ function readBucketKeys(text: Text, faults: string[]): BucketKeys | RoleSource {
 const CONTAINER_HOST = 'http://169.254.170.2'
 const INSTANCE_HOST = 'http://169.254.169.254'
 
-/** From the variables that the cloud sets in its containers; without them the machine is asked. */
+/**
+ * The source of role credentials, from variables that the cloud sets in containers; without them, the machine's metadata service.
+ */
 function readRole(text: Text, faults: string[]): RoleSource {
   const [tokenFile, roleArn] = [text('AWS_WEB_IDENTITY_TOKEN_FILE'), text('AWS_ROLE_ARN')]
   if (tokenFile && roleArn) {

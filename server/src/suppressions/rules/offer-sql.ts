@@ -1,5 +1,5 @@
 /**
- * Proposes numbers for the do-not-call list, as one statement: the dialer sends it with the transaction that ends a call. An
+ * Proposes numbers for the do-not-call list in one statement, which the dialer sends with the transaction that ends a call. An
  * existing open proposal is kept.
  */
 import { callableAs } from '../../addresses/rules/callable-as.ts'
@@ -8,8 +8,8 @@ export interface SuppressionOffer {
   organizationId: number
   phoneNumber: string
   /**
-   * The source of the proposal. `carrier`: SIP 607, the person marked our calls as unwanted. `conversation`: words that may
-   * have meant it.
+   * The source of the proposal. `carrier`: SIP 607, the person marked the calls as unwanted. `conversation`: words that may be
+   * such a request.
    */
   source: 'carrier' | 'conversation'
   /** The carrier's or the person's words. */

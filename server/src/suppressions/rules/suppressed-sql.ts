@@ -2,10 +2,10 @@ import { callableAsSql } from '../../addresses/rules/callable-as.ts'
 import { ERASED } from '../../addresses/rules/erased.ts'
 
 /**
- * Whether calls to this number are forbidden. One condition for every statement: the claim, single calls, explanations. The
- * arguments are our SQL expressions, never a client's text. An organization without ranges pays one look-up in an empty index
- * for them. Not written with `exists`: PostgreSQL may turn that into a hash of the whole list, read again by every claim. A SIP
- * URI that contains a phone number is checked as that number.
+ * SQL condition: whether calls to this number are forbidden. Every statement uses it: the claim, single calls, explanations. The
+ * arguments are SQL expressions of the program, never a client's text. For an organization without ranges they cost one look-up
+ * in an empty index. Not written with `exists`: PostgreSQL may turn that into a hash of the whole list, read again by every
+ * claim. A SIP URI that contains a phone number is checked as that number.
  */
 export function suppressed(organizationId: string, address: string, at: string): string {
   const phoneNumber = callableAsSql(address)

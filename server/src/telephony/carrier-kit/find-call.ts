@@ -2,13 +2,13 @@
 import type { CallTrace } from '../provider.ts'
 import { textAt } from './http.ts'
 
-/** How long a dial may take until it appears in the carrier's list. */
+/** Longest time until a dialed call appears in the carrier's list. */
 const LISTED_AFTER_MS = 45_000
-/** Clocks differ, and a carrier may process a request some time after it was sent. */
+/** Tolerance for start times: clocks differ, and a carrier may process a request some time after it was sent. */
 const EARLIER_MS = 15_000
 const LATER_MS = 60_000
 
-/** Whether a listed call with this start time can be the one looked for. */
+/** Whether a listed call with this start time can be the wanted one. */
 export function fitsTrace(trace: CallTrace, begunAtMs: number): boolean {
   return begunAtMs > trace.askedAtMs - EARLIER_MS && begunAtMs < trace.askedAtMs + LATER_MS
 }
@@ -23,16 +23,16 @@ export function isSurelyAbsent(trace: CallTrace, nowMs: number): boolean {
   return nowMs - trace.askedAtMs > LISTED_AFTER_MS
 }
 
-/** Live calls, as far as the carrier listed them. */
+/** Live calls that the carrier listed. */
 export interface CallListing {
-  /** Calls dialed after this time may be missing. */
+  /** Time of the request; calls dialed later may be missing. */
   askedAtMs: number
   calls: Array<{ id: string; call: Record<string, unknown> }>
   /** Why the list may be incomplete: an unreadable answer does not mean "no such call". */
   fault: string | null
 }
 
-/** Whether a listed call lacks its id, destination or start: then it may be the one looked for. */
+/** Whether a listed call lacks its id, destination or start: then it may be the wanted one. */
 export function lacksDetails(call: unknown, names: readonly string[], begunAtMs = 0): boolean {
   return Number.isNaN(begunAtMs) || names.some((name) => textAt(call, name) === null)
 }
@@ -48,7 +48,7 @@ export function shareRequest<T>(ask: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** Pages read for one look-up; a longer list counts as incomplete. */
+/** Maximum number of pages read for one look-up; a longer list counts as incomplete. */
 export const LOOK_UP_PAGES_MAX = 20
 
 export type ListPage = { items: unknown[]; next: string | null } | { fault: string }

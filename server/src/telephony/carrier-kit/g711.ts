@@ -1,9 +1,9 @@
-/** ITU-T G.711 µ-law, for carriers whose wire has another format. */
+/** ITU-T G.711 µ-law, for carriers that send audio in another format. */
 
 const BIAS = 0x84
 const LOUDEST = 32635
 
-/** Sign, three bits of segment, four bits within it, all inverted. */
+/** Encodes a sample: sign, three bits of segment, four bits within the segment, all inverted. */
 export function mulawOfSample(sample: number): number {
   const sign = sample < 0 ? 0x80 : 0
   const magnitude = Math.min(Math.abs(sample), LOUDEST) + BIAS
@@ -20,7 +20,7 @@ const SAMPLE_OF_MULAW = Int16Array.from({ length: 256 }, (_, byte) => {
 
 export const MULAW_SILENCE = 0xff
 
-/** Signed 16-bit little-endian. A last odd byte is dropped. */
+/** Encodes signed 16-bit little-endian samples. An odd last byte is dropped. */
 export function mulawOfL16(payload: Buffer): Uint8Array {
   const mulaw = new Uint8Array(payload.length >> 1)
   for (let index = 0; index < mulaw.length; index += 1) mulaw[index] = mulawOfSample(payload.readInt16LE(index * 2))

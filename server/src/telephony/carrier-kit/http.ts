@@ -1,10 +1,10 @@
-/** HTTP requests to carriers, with the question that matters answered separately: can the request have had an effect? */
+/** HTTP requests to carriers. The result distinguishes whether a failed request may have had an effect. */
 
 export interface CarrierRequest {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   url: string
   headers?: Record<string, string>
-  /** Sent as `application/x-www-form-urlencoded`; pairs, because carriers repeat names. */
+  /** Form fields, sent as `application/x-www-form-urlencoded`; pairs, because carriers repeat names. */
   form?: ReadonlyArray<readonly [string, string]>
   json?: unknown
   signal?: AbortSignal
@@ -12,13 +12,13 @@ export interface CarrierRequest {
 
 export type CarrierAnswer =
   | { kind: 'answered'; status: number; headers: Headers; text: string; json: unknown }
-  /** Never sent: no connection, no name resolution, no certificate. */
+  /** The request was never sent: no connection, no name resolution, no valid certificate. */
   | { kind: 'unsent'; reason: string }
-  /** Sent, or possibly sent, without an answer. */
+  /** The request was sent, or possibly sent, without an answer. */
   | { kind: 'lost'; reason: string }
 
 export type Answered = Extract<CarrierAnswer, { kind: 'answered' }>
-/** The status is part of the type only so that the compiler separates refusals. */
+/** The status is in the type only so that the compiler distinguishes successes from refusals. */
 export type Succeeded = Answered & { status: 200 | 201 | 202 | 204 }
 
 export function succeeded(answer: CarrierAnswer): answer is Succeeded {
@@ -51,7 +51,7 @@ const BEFORE_SENDING = new Set([
   'ERR_TLS_CERT_ALTNAME_INVALID',
 ])
 
-/** One request, never retried. Redirects are not followed: a dial must not be sent elsewhere. */
+/** Sends one request, never retried. Redirects are not followed: a dial must not be sent elsewhere. */
 export async function askCarrier(fetcher: typeof fetch, request: CarrierRequest): Promise<CarrierAnswer> {
   const headers: Record<string, string> = { accept: 'application/json', ...request.headers }
   let body: string | undefined
@@ -108,7 +108,7 @@ function faultCode(error: unknown): string {
   // A host with several addresses fails with an AggregateError whose parts have the code.
   const code = cause?.code ?? cause?.errors?.[0]?.code
   if (typeof code === 'string') return code
-  // For ports that fetch refuses to connect to, there is no code, only this message.
+  // For ports that fetch refuses to connect to, the error has no code, only this message.
   const word = error.cause instanceof Error ? error.cause.message : ''
   if (word === 'bad port') return word
   return /^(TimeUp|TimeoutError|AbortError)$/.test(error.name) ? 'no answer in time' : 'the connection failed'

@@ -4,13 +4,16 @@ import type { Clock, Timer } from '../../kernel/clock.ts'
 import type { AudioFormat, MediaListener, MediaStream } from '../media.ts'
 
 export interface MediaDialect {
-  /** Format of the audio we send, as requested from the carrier. */
+  /** Format of the outgoing audio, as requested from the carrier. */
   readonly format: AudioFormat
-  /** The carrier does not report the marks that a clear dropped: they are settled when the clear is sent. */
+  /** The carrier does not report marks of audio that a clear dropped: they are settled when the clear is sent. */
   readonly forgetsClearedMarks?: boolean
   /** Translates one message of the carrier. Unknown or broken messages yield an empty list. */
   read(message: Buffer, isBinary: boolean): MediaEvent[]
-  /** Null: not possible before the carrier has sent its stream id; the stream buffers the audio until then. */
+  /**
+   * Messages that send this audio. Null: not possible before the carrier has sent its stream id; the stream buffers the audio
+   * until then.
+   */
   audio(audio: Uint8Array): OutgoingMessage[] | null
   mark(name: string): OutgoingMessage[] | null
   clear(): OutgoingMessage[] | null
@@ -23,13 +26,13 @@ export type MediaEvent =
   | { kind: 'audio'; audio: Uint8Array }
   | { kind: 'digit'; digit: string }
   | { kind: 'marked'; name: string }
-  /** The carrier dropped everything queued; for carriers that report it and do not echo the marks. */
+  /** The carrier dropped all queued audio; for carriers that report this and do not echo the marks. */
   | { kind: 'cleared' }
   | { kind: 'stopped' }
 
 /**
- * The stream of a socket, once the carrier has reported that audio begins. Some carriers open the socket while the phone still
- * rings. Null: the socket closed before.
+ * Resolves with the stream of a socket once the carrier reports that audio begins. Some carriers open the socket while the phone
+ * still rings. Null: the socket closed before that.
  */
 export async function openSocketMedia(
   socket: WebSocket,
@@ -40,9 +43,9 @@ export async function openSocketMedia(
   return (await media.started) ? media : null
 }
 
-/** Ping interval. Incoming audio counts as a sign of life too; two intervals without any close the socket. */
+/** Ping interval. Incoming audio counts as a reply too; after two intervals without either, the socket is closed. */
 export const MEDIA_PING_INTERVAL_MS = 10_000
-/** Limit of unsent data: four minutes of the largest format. A carrier this far behind does not play it any more. */
+/** Limit of unsent data: four minutes of the largest format. A carrier this far behind will not play it any more. */
 export const MEDIA_BUFFERED_BYTES_MAX = 8 * 1024 * 1024
 
 /** Messages buffered before a listener is attached: two seconds of 20 ms frames. */
@@ -60,10 +63,10 @@ export class SocketMedia implements MediaStream {
   #listener: MediaListener | null = null
   #held: MediaEvent[] = []
   #unsent: Unsent[] = []
-  /** Unconfirmed marks, oldest first; a carrier echoes them after a clear too, which does not mean played. */
+  /** Unconfirmed marks, oldest first. Carriers echo marks after a clear too, so an echo does not prove playback. */
   readonly #marks: Array<{ name: string; played: boolean }> = []
   #closed = false
-  /** True once the carrier has begun the audio, false if the socket closed before. */
+  /** Resolves to true once the carrier has begun the audio, to false if the socket closed before. */
   readonly started: Promise<boolean>
   #settleStarted!: (started: boolean) => void
 
@@ -90,7 +93,7 @@ export class SocketMedia implements MediaStream {
     this.#pingTimer = clock.after(MEDIA_PING_INTERVAL_MS, () => this.#ping(clock))
   }
 
-  /** A lost peer sends no close: a half-open socket would keep the call until its time limit. */
+  /** A lost peer sends no close message: without pings, a half-open socket would keep the call until its time limit. */
   #ping(clock: Pick<Clock, 'after'>): void {
     if (this.#closed) return
     if (!this.#alive) return this.#socket.terminate()
@@ -120,7 +123,7 @@ export class SocketMedia implements MediaStream {
     for (const mark of this.#marks) mark.played = false
     const dropped = this.#unsent
     this.#unsent = []
-    // Marks that were never sent will not be echoed: settled here.
+    // Marks that were never sent will not be echoed, so they are settled here.
     for (const { mark } of dropped) if (mark !== null) this.#settleMark(mark)
     this.#write(() => this.#dialect.clear())
     if (this.#dialect.forgetsClearedMarks) this.#settleCleared()
@@ -176,7 +179,7 @@ export class SocketMedia implements MediaStream {
     else this.#sendAll(messages)
   }
 
-  /** A carrier that stops reading must not fill our memory. */
+  /** Limits unsent data: a carrier that stops reading must not fill the memory. */
   #sendAll(messages: readonly OutgoingMessage[]): void {
     for (const message of messages) this.#socket.send(message)
     if (this.#socket.bufferedAmount > MEDIA_BUFFERED_BYTES_MAX) this.#socket.terminate()

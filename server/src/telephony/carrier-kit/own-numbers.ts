@@ -1,4 +1,4 @@
-/** The numbers of an account, as carriers list them: page by page. */
+/** Reads the numbers of an account from the carrier's list, page by page. */
 import type { OwnNumber, OwnNumbers } from '../provider.ts'
 import { textAt } from './http.ts'
 
@@ -11,15 +11,15 @@ export function listedNumbers(list: unknown, numberField: string, labelField: st
   })
 }
 
-/** Pages read of one list. An account with more numbers is read in part, and `more` says so. */
+/** Maximum number of pages read from one list. For an account with more numbers, `more` is set. */
 export const NUMBER_PAGES_MAX = 100
 
-/** `next` is what the request for the next page needs; null: this was the last page. */
+/** `next`: what the request for the next page needs; null: this was the last page. */
 export type NumberPage = { numbers: OwnNumber[]; next: string | null } | { fault: string }
 
 /**
  * Reads the whole list. If a later page cannot be read, or a carrier repeats a page, the numbers read so far are returned with
- * `more`: a number that is missing among them is not known to be foreign.
+ * `more`: a missing number may still belong to the account.
  */
 export async function allNumbers(ask: (next: string | null) => Promise<NumberPage>): Promise<OwnNumbers> {
   const numbers = new Map<string, OwnNumber>()

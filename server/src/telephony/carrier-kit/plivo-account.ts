@@ -1,4 +1,4 @@
-/** A live account of Plivo or of a carrier that copied its API. Common behaviour is here; differences are passed in. */
+/** A live account of Plivo or of a carrier with a compatible API. Common behavior is here; differences are passed in. */
 import type {
   AccountContext,
   CallRef,
@@ -32,11 +32,11 @@ export interface PlivoClient {
   /** The carrier's name, for messages. */
   readonly carrier: string
   readonly authToken: string
-  /** Empty: none was configured. */
+  /** Id of the configured application; empty: none was configured. */
   readonly applicationId: string
-  /** Path segments to try for a hang-up: the known id may still be that of the dial request. */
+  /** Path segments to try for a hang-up, because the known id may still be that of the dial request. */
   readonly hangUpBelow: readonly string[]
-  /** Path below the account; case and the trailing slash matter. */
+  /** Sends a request below the account's path; case and the trailing slash matter. */
   ask(
     method: CarrierRequest['method'],
     path: string,
@@ -50,7 +50,7 @@ export interface PlivoParts {
   lookUp(call: CallRef, trace?: CallTrace): Promise<LookUp>
   bindInbound(address: string, bind: boolean): Promise<SyncResult>
   check(): Promise<CheckResult>
-  /** Left out: the carrier cannot be asked for the price of a call. */
+  /** Requests the price of a call; left out if the carrier cannot be asked. */
   priceOf?(call: CallRef): Promise<PriceLookUp>
   ownNumbers(): Promise<OwnNumbers>
   readWebhook(request: WebhookRequest): WebhookReading
@@ -98,14 +98,16 @@ async function hangUp(client: PlivoClient, call: CallRef): Promise<void> {
   }
 }
 
-/** Redirects both legs to an address whose document leads into one conference room; the transfer target first. */
+/**
+ * Joins two calls: redirects both legs to an address whose document leads into one conference room, the transfer target first.
+ */
 async function join(client: PlivoClient, call: CallRef, other: CallRef): Promise<SyncResult> {
   const { carrier, context, authToken } = client
   for (const leg of [other, call]) {
     if (!leg.providerCallId) return { ok: false, message: `${carrier} has not yet named the call.` }
     const answer = await client.ask('POST', `Call/${encodeURIComponent(leg.providerCallId)}/`, {
       json: {
-        // Dialed through the API or inbound, the call has one leg: the person's.
+        // A call dialed through the API, or inbound, has one leg: the person's.
         legs: 'aleg',
         aleg_url: conferenceUrl(context.urls.call(leg, 'join'), authToken, leg, call.callKey),
         aleg_method: 'POST',
@@ -117,7 +119,10 @@ async function join(client: PlivoClient, call: CallRef, other: CallRef): Promise
   return { ok: true, message: 'The two are connected.' }
 }
 
-/** The configured application, else the one we created before; empty if there is none yet, a refusal if it cannot be read. */
+/**
+ * The configured application, else the one that this program created before; empty if there is none yet, a refusal if it cannot
+ * be read.
+ */
 export async function knownApplication(client: PlivoClient, query: string): Promise<{ id: string } | SyncResult> {
   if (client.applicationId) return { id: client.applicationId }
   const list = await client.ask('GET', `Application/?${query}`)
@@ -126,7 +131,7 @@ export async function knownApplication(client: PlivoClient, query: string): Prom
   return { id: applicationIn(list.json, applicationName(client.context.urls)) }
 }
 
-/** The application above, created if missing; its addresses point here and serve all its numbers. */
+/** That application, created if missing; its addresses point to this server and serve all its numbers. */
 export async function readyApplication(client: PlivoClient, query: string): Promise<{ id: string } | SyncResult> {
   const known = await knownApplication(client, query)
   if ('ok' in known) return known

@@ -1,4 +1,4 @@
-/** The REST API of Plivo and of the carriers that copied it, as far as they agree. */
+/** The common part of the REST API of Plivo and compatible carriers. */
 import { createHash } from 'node:crypto'
 import { detectsMachines } from '../fields.ts'
 import type { AccountContext, CallbackUrls, DialOrder, LookUp } from '../provider.ts'
@@ -6,16 +6,16 @@ import { type CarrierAnswer, textAt } from './http.ts'
 import { dialable } from './plivo-dialect.ts'
 import { endedEvent, hangupOfRecord } from './plivo-outcomes.ts'
 
-/** `<` separates the destinations of a bulk dial, and Vobiz rejects a comma: neither may be part of a single one. */
+/** Whether an address is one destination: `<` separates the destinations of a bulk dial, and Vobiz rejects a comma. */
 export function isSingleDestination(address: string): boolean {
   return /^(\+\d{6,15}|sip:[^<>,\s]+)$/.test(address)
 }
 
-/** The body of a dial. Every method is named: Vobiz requires it, and the documented defaults differ between pages. */
+/** The body of a dial. Every HTTP method is stated: Vobiz requires it, and the documented defaults differ between pages. */
 export function dialBody({ urls, credentials }: AccountContext, order: DialOrder, from: string): object {
   const { call } = order
   const machine = {
-    // With its own callback address the detection runs in parallel; without one it would delay the answer.
+    // With its own callback address, the detection runs in parallel; without one, it would delay the answer.
     machine_detection: 'true',
     machine_detection_url: urls.call(call, 'machine'),
     machine_detection_method: 'POST',
@@ -47,19 +47,19 @@ export function inboundAddresses(urls: CallbackUrls): Record<string, string> {
   }
 }
 
-/** The name of our own application: constant per configuration, different for each installation. */
+/** The name of the program's own application: constant per configuration, different for each installation. */
 export function applicationName(urls: CallbackUrls): string {
   return `outdial-${createHash('sha256').update(urls.configuration('inbound')).digest('hex').slice(0, 16)}`
 }
 
-/** The id of the application so named, in a list of them; empty if it is not there. */
+/** The id of the application with this name in a list; empty if it is not in the list. */
 export function applicationIn(list: unknown, name: string): string {
   const objects = asRecord(list).objects
   const found = Array.isArray(objects) ? objects.find((each) => textAt(each, 'app_name') === name) : null
   return textAt(found, 'app_id') ?? ''
 }
 
-/** A call as a look-up shows it. A list of live calls may still contain ended ones. */
+/** Translates a call from a look-up. A list of live calls may still contain ended ones. */
 export function foundCall(call: Readonly<Record<string, unknown>>, providerCallId: string): LookUp {
   const hangup = hangupOfRecord(call)
   return hangup
@@ -67,14 +67,14 @@ export function foundCall(call: Readonly<Record<string, unknown>>, providerCallI
     : { kind: 'live', providerCallId, news: liveNews(call) }
 }
 
-/** Both spellings are documented, Plivo's `call_status` and Vobiz' `call_state`. */
+/** The state of a live call. Both spellings are documented: Plivo's `call_status` and Vobiz' `call_state`. */
 function liveNews(call: Readonly<Record<string, unknown>>): Extract<LookUp, { kind: 'live' }>['news'] {
   const word = String(call.call_status ?? call.call_state ?? '').toLowerCase()
   if (['in-progress', 'active', 'held', 'answered'].includes(word)) return 'answered'
   return ['ringing', 'early'].includes(word) ? 'ringing' : 'queued'
 }
 
-/** For operators and logs: never the carrier's own sentence, which may contain a number. */
+/** Describes an answer for operators and logs, never with the carrier's own text, which may contain a number. */
 export function describeAnswer(answer: CarrierAnswer): string {
   return answer.kind === 'answered' ? `answered ${answer.status}` : answer.reason
 }
@@ -83,7 +83,7 @@ export function asRecord(value: unknown): Record<string, unknown> {
   return value !== null && typeof value === 'object' ? (value as Record<string, unknown>) : {}
 }
 
-/** For the details of a check: values that are not text, number or boolean are left out. */
+/** A value for the details of a check; values that are not text, number or boolean become null. */
 export function scalar(value: unknown): string | number | boolean | null {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
 }

@@ -1,5 +1,5 @@
 /**
- * Common to Plivo and the carriers that copied it: XML answers and form callbacks. `plivo-outcomes.ts` has their hang-up
+ * Common to Plivo and carriers with a compatible API: XML answers and form callbacks. `plivo-outcomes.ts` has their hang-up
  * causes, `plivo-api.ts` the common parts of their REST APIs, `plivo-media.ts` the audio socket; each provider verifies its own
  * signatures.
  */
@@ -10,19 +10,19 @@ import { escapeXml, xmlReply } from './xml.ts'
 
 export type Form = ReadonlyMap<string, string>
 
-/** Reads a form callback; of a repeated name the first value counts. */
+/** Reads a form callback; if a name is repeated, the first value counts. */
 export function readForm(pairs: Iterable<readonly [string, string]>): Form {
   const form = new Map<string, string>()
   for (const [name, value] of pairs) if (!form.has(name)) form.set(name, value)
   return form
 }
 
-/** These carriers want numbers with the country code and without the plus; SIP addresses with their scheme. */
+/** Formats an address for these carriers: numbers with the country code and without the plus; SIP addresses with their scheme. */
 export function dialable(address: string): string {
   return /^\+\d+$/.test(address) ? address.slice(1) : address
 }
 
-/** These carriers report numbers in the same format. Other values (anonymous, an extension, a SIP address) stay as they are. */
+/** Converts a number from the format of these carriers. Other values (anonymous, an extension, a SIP address) stay unchanged. */
 export function normalized(address: string): string {
   return /^\d{8,15}$/.test(address) ? `+${address}` : address
 }
@@ -34,20 +34,20 @@ export function streamReply(mediaUrl: string): HttpReply {
   return xmlReply(`<Stream ${attributes}>${escapeXml(mediaUrl)}</Stream>`)
 }
 
-/** As the first element it rejects the call unanswered, so that it is not billed. */
+/** A reply whose first element rejects the call unanswered, so that it is not billed. */
 export function refusalReply(): HttpReply {
   return xmlReply('<Hangup reason="rejected"/>')
 }
 
 /**
- * Redirecting a live call needs an address that answers with XML, and any node may be asked for it, so the address contains the
- * conference room. Vobiz does not sign the query, hence a signature of our own.
+ * The address of the document for a redirected call. Any node may be asked for it, so it contains the conference room. Vobiz does
+ * not sign the query, so the address has a signature of this program.
  */
 export function conferenceUrl(hookUrl: string, secret: string, call: CallRef, room: string): string {
   return `${hookUrl}?${new URLSearchParams({ proof: roomProof(secret, call, room), room })}`
 }
 
-/** The XML for a redirected call; null if the address was tampered with. The room ends when either side leaves it. */
+/** The XML for a redirected call; null if the address was changed. The conference ends when either side leaves it. */
 function roomReply(secret: string, call: CallRef, query: URLSearchParams): HttpReply | null {
   const room = query.get('room') ?? ''
   if (!sameSecret(query.get('proof') ?? '', roomProof(secret, call, room))) return null
@@ -60,7 +60,7 @@ function roomProof(secret: string, call: CallRef, room: string): string {
   return Buffer.from(proof, 'base64').toString('base64url')
 }
 
-/** The content of a verified callback. `secret` signs the addresses of rooms. */
+/** Translates a verified callback. `secret` signs the addresses of conference rooms. */
 export function readVerifiedCallback(request: WebhookRequest, form: Form, secret: string): WebhookReading {
   if (request.hook === 'join') {
     const reply = request.call && roomReply(secret, request.call, request.query)
@@ -76,7 +76,7 @@ export function readVerifiedCallback(request: WebhookRequest, form: Form, secret
   return { kind: 'answer', call: { ...request.call, providerCallId: event.providerCallId }, events: [event] }
 }
 
-/** `answered`: the carrier requests a document, for an inbound call too. */
+/** Translates one event. `answered`: the carrier requests a document, for an inbound call too. */
 function readEvent(form: Form, call: CallRef | null): WebhookEvent | 'nothing' | 'unreadable' {
   const providerCallId = form.get('CallUUID') ?? ''
   if (providerCallId === '') return 'unreadable'
@@ -95,7 +95,7 @@ function readEvent(form: Form, call: CallRef | null): WebhookEvent | 'nothing' |
   }
 }
 
-/** Old callbacks have no `Event`; events not listed above (`StopStream`, `DialHangup` ...) are not about the call. */
+/** Older callbacks have no `Event`; events not listed above (`StopStream`, `DialHangup` ...) are not about the call. */
 function readByStatus(form: Form, of: Pick<WebhookEvent, 'call' | 'providerCallId' | 'atMs'>) {
   const status = statusOf(form)
   if (status === '') return 'unreadable'
@@ -119,7 +119,7 @@ function machineVerdict(form: Form): 'human' | 'machine' | 'unknown' {
   return machine === 'true' ? 'machine' : machine === 'false' ? 'human' : 'unknown'
 }
 
-/** Vobiz names the field `Status` on one page and `CallStatus` on the others. */
+/** The status field: Vobiz names it `Status` on one page and `CallStatus` on the others. */
 function statusOf(form: Form): string {
   return (form.get('CallStatus') ?? form.get('Status') ?? '').toLowerCase()
 }

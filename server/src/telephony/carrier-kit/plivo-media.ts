@@ -1,7 +1,7 @@
-/** The audio socket of Plivo and of the carriers that copied it. */
+/** The audio socket of Plivo and of carriers with a compatible API. */
 import type { MediaDialect, MediaEvent, OutgoingMessage } from './media-socket.ts'
 
-/** 20 ms of µ-law: the frame both carriers send, and small enough for `clearAudio` to take effect immediately. */
+/** 20 ms of µ-law: the frame size of both carriers, small enough for `clearAudio` to take effect immediately. */
 const FRAME_BYTES = 160
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 

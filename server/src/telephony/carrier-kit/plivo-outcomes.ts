@@ -1,21 +1,21 @@
-/** Maps the end codes, words and statuses of Plivo and the carriers that copied it to our outcomes. */
+/** Maps the end codes, words and statuses of Plivo and compatible carriers to outcomes. */
 import type { CallUpdate, CarrierFault, EndedAs } from '../provider.ts'
 
 export type EndedEvent = Extract<CallUpdate, { kind: 'ended' }>
 
-/** A call's end, from a callback or a call record. */
+/** The end of a call, from a callback or a call record. */
 export interface Hangup {
   status: string
   code: string
   cause: string
   source: string
   inbound: boolean
-  /** Null: unknown. */
+  /** Whether the call was answered; null: unknown. */
   answered: boolean | null
   durationSeconds: number | null
 }
 
-/** A call record as the REST API gives it; null while the call has not ended. */
+/** Reads a call record of the REST API; null while the call has not ended. */
 export function hangupOfRecord(record: Readonly<Record<string, unknown>>): Hangup | null {
   const text = (...names: string[]) => names.map((name) => record[name]).find((value) => !isBlank(value))
   const code = text('hangup_cause_code')
@@ -45,17 +45,17 @@ const DECLINED: Outcome = { as: 'declined', permanent: false }
 const CANCELED: Outcome = { as: 'canceled', permanent: false }
 const FAILED: Outcome = { as: 'failed', permanent: false }
 const ACCOUNT: Outcome = { as: 'failed', permanent: false, fault: 'account' }
-/** The account lacks a permission: for all destinations, or for this one. */
+/** The account lacks a permission: for all destinations, or only for this one. */
 const ACCOUNT_OR_NUMBER: Outcome = { ...ACCOUNT, perhapsNumber: true }
 const CALLER: Outcome = { as: 'failed', permanent: false, fault: 'caller' }
 const NETWORK: Outcome = { as: 'failed', permanent: false, fault: 'network' }
-/** A fact about this number. */
+/** The number itself cannot be called. */
 const DEAD_NUMBER: Outcome = { as: 'failed', permanent: true }
 
 /**
  * "Standard Plivo Hangup Causes" (plivo.com/docs/voice/troubleshooting/hangup-causes) and "Voice API Hangup Causes"
- * (vobiz.ai/docs/concepts/hangup-causes): the same codes. 0 is Unknown, and Vobiz gives 16 after our own hang-up:
- * both leave it to the status.
+ * (vobiz.ai/docs/concepts/hangup-causes): the same codes. 0 is Unknown, and Vobiz gives 16 after a hang-up by this program: for
+ * both, the status decides.
  */
 const BY_CODE: Readonly<Record<string, Outcome>> = {
   1000: CANCELED, // by the hang-up API before the answer
@@ -67,7 +67,7 @@ const BY_CODE: Readonly<Record<string, Outcome>> = {
   2030: ACCOUNT_OR_NUMBER, // country barred by the account's geo permissions
   2040: ACCOUNT_OR_NUMBER, // premium number barred by the same settings
   2050: ACCOUNT_OR_NUMBER, // prefix barred by the same settings
-  2060: FAILED, // loop
+  2060: FAILED, // routing loop
   2070: ACCOUNT_OR_NUMBER, // media anchoring rule of India
   3000: NO_ANSWER,
   3010: BUSY,
@@ -103,8 +103,8 @@ const BY_CODE: Readonly<Record<string, Outcome>> = {
 const SAYS_NOTHING = new Set(['', '0', '16'])
 
 /**
- * The carrier could not reach our address (7011 the answer address, others for actions, transfers and redirects) or got invalid
- * XML (8011 and so on). All of these happen after a person has answered, and before our agent has spoken.
+ * The carrier could not reach this server (7011 for the answer address, others for actions, transfers and redirects) or got
+ * invalid XML (8011 and so on). All of these happen after a person has answered, and before the agent has spoken.
  */
 const FAULT_AFTER_ANSWER = /^(70[1-3][1-4]|801[1-4])$/
 
@@ -131,7 +131,7 @@ const BY_CAUSE: Readonly<Record<string, Outcome>> = {
   SWITCH_CONGESTION: NETWORK,
 }
 
-/** "Call status" (plivo.com/docs/voice/xml/request/call-status). */
+/** Outcomes by call status: "Call status" (plivo.com/docs/voice/xml/request/call-status). */
 const BY_STATUS: Readonly<Record<string, Outcome>> = {
   completed: COMPLETED,
   busy: BUSY,
@@ -156,8 +156,8 @@ export function endedEvent(hangup: Hangup): EndedEvent {
 }
 
 /**
- * The code is the most precise, but a code for a normal end does not prove a conversation. Nor does the status: Vobiz documents
- * the status of its hang-up callback as always `completed` (vobiz.ai/docs/call/make-call), busy lines included.
+ * The code is the most precise, but a code for a normal end does not prove a conversation. The status does not prove one either:
+ * Vobiz documents the status of its hang-up callback as always `completed` (vobiz.ai/docs/call/make-call), busy lines included.
  */
 function outcomeOf(hangup: Hangup, endedByUs: boolean): Outcome {
   if (FAULT_AFTER_ANSWER.test(hangup.code)) return COMPLETED
@@ -167,12 +167,12 @@ function outcomeOf(hangup: Hangup, endedByUs: boolean): Outcome {
   const status = BY_STATUS[hangup.status]
   if (status && status.as !== 'completed') return status
   if (hangup.answered === false && endedByUs) return CANCELED
-  // An undocumented code is no evidence that the phone has rung.
+  // An undocumented code does not prove that the phone has rung.
   if (hangup.answered === false) return reason || SAYS_NOTHING.has(hangup.code) ? NO_ANSWER : FAILED
   return reason ?? status ?? FAILED
 }
 
-/** Sources as for the codes. The person is the callee, except on inbound calls. */
+/** Which side ended the call; the sources are those of the codes. The person is the callee, except on inbound calls. */
 function endedByOf(hangup: Hangup): EndedEvent['endedBy'] {
   switch (hangup.source.toLowerCase()) {
     case 'callee':

@@ -4,7 +4,7 @@ import type { CredentialFault, CredentialField, Credentials } from '../provider.
 
 export interface Region {
   readonly label: string
-  /** The regional address by the name of its field; an API that has none keeps its usual address. */
+  /** Regional addresses by the name of their field; an API without a regional address keeps its usual one. */
   readonly urls: Readonly<Record<string, string>>
 }
 
@@ -24,14 +24,14 @@ export function regionField(regions: Regions, description: string, placeholder: 
   }
 }
 
-/** The address that a field names, or else the one of the region, or else the usual one; without a slash at its end. */
+/** The address from the field, else that of the region, else the usual one; without a slash at its end. */
 export function regionalUrl(credentials: Credentials, regions: Regions, field: string, usual: string): string {
   const given = textField(credentials, field)
   const regional = regionOf(credentials, regions)?.urls[field]
   return (isUsual(given, usual) ? (regional ?? usual) : given).replace(/\/+$/, '')
 }
 
-/** An address beside a region: it is not evident which of them is meant. */
+/** Refuses an address together with a region, because it is not evident which of them applies. */
 export function regionFaults(
   credentials: Credentials,
   regions: Regions,

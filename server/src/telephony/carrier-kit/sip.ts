@@ -1,6 +1,6 @@
 /**
- * The meaning of the final SIP response to a call, for all carriers that report it. RFC 3261 chapter 21, RFC 3398 7.2.4.1
- * (which responses mean a dead number), RFC 8197 (607), RFC 8688 (608), RFC 8224 (428 to 438), RFC 5079 (433).
+ * Translates the final SIP response to a call, for all carriers that report it. RFC 3261 chapter 21, RFC 3398 7.2.4.1 (which
+ * responses mean a dead number), RFC 8197 (607), RFC 8688 (608), RFC 8224 (428 to 438), RFC 5079 (433).
  */
 import type { CallUpdate } from '../provider.ts'
 
@@ -13,7 +13,7 @@ const DECLINED: SipOutcome = { as: 'declined', permanent: false }
 /** The call failed, and the response does not say whose fault it is. */
 const FAILED: SipOutcome = { as: 'failed', permanent: false }
 const DEAD_NUMBER: SipOutcome = { as: 'failed', permanent: true }
-/** Not a decline by a person: the other side does not know us, or requires payment. */
+/** Not a decline by a person: the other side does not accept the account, or requires payment. */
 const ACCOUNT: SipOutcome = { as: 'failed', permanent: false, fault: 'account' }
 const ACCOUNT_OR_NUMBER: SipOutcome = { ...ACCOUNT, perhapsNumber: true }
 /** The remote network is full or down. */
@@ -46,10 +46,10 @@ export const SIP_OUTCOMES: Readonly<Record<string, SipOutcome>> = {
   438: CALLER, // invalid Identity header
   480: NO_ANSWER,
   481: FAILED,
-  482: NETWORK, // loop
-  483: NETWORK, // too many hops: it has rung nowhere
+  482: NETWORK, // routing loop
+  483: NETWORK, // too many hops: no phone has rung
   484: DEAD_NUMBER,
-  485: FAILED, // ambiguous: no evidence against the number
+  485: FAILED, // ambiguous address: proves nothing against the number
   486: BUSY,
   487: NO_ANSWER,
   488: FAILED,
@@ -67,18 +67,18 @@ export const SIP_OUTCOMES: Readonly<Record<string, SipOutcome>> = {
   603: DECLINED,
   604: DEAD_NUMBER,
   606: FAILED,
-  // "Unwanted": the person reported the call as spam. This applies to all further calls of ours.
+  // "Unwanted": the person reported the call as spam, which applies to all further calls.
   607: { ...DECLINED, unwanted: true },
   608: CALLER, // an analytics service rejected the call because of the caller
 }
 
-/** Null: no final response, success, or an undocumented status. */
+/** The outcome of a SIP status. Null: no final response, success, or an undocumented status. */
 export function sipOutcome(status: string | number | null): SipOutcome | null {
   const code = String(status)
   return Object.hasOwn(SIP_OUTCOMES, code) ? (SIP_OUTCOMES[code] as SipOutcome) : null
 }
 
-/** For operators who read why a campaign was paused. */
+/** Meanings of SIP statuses for operators, who read why a campaign was paused. */
 const MEANINGS: Readonly<Record<string, string>> = {
   401: 'the other side refuses our login',
   402: 'the other side wants payment',
@@ -89,7 +89,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   608: 'rejected because of the caller ID',
 }
 
-/** `SIP 402, the other side wants payment`; empty if no final response is known. */
+/** Formats `SIP 402, the other side wants payment`; empty if no final response is known. */
 export function describeSip(status: string | number | null): string {
   const code = String(status)
   if (!/^[3-6]\d\d$/.test(code)) return ''

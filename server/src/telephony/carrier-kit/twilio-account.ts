@@ -1,4 +1,4 @@
-/** A live account of Twilio or of a carrier that copied its API. Common behaviour is here; differences are in the dialect. */
+/** A live account of Twilio or of a carrier with a compatible API. Common behavior is here; differences are in the dialect. */
 import { detectsMachines } from '../fields.ts'
 import type {
   AccountContext,
@@ -72,14 +72,14 @@ function dialFields({ context, dialect }: TwilioClient, order: DialOrder, from: 
   ]
   if (dialect.limitsDuration) fields.push(['TimeLimit', String(order.maxDurationSeconds)])
   if (detectsMachines(credentials)) {
-    // Without AsyncAmd the person hears silence until the detection is over.
+    // Without AsyncAmd the person would hear silence until the detection is over.
     fields.push(['MachineDetection', 'Enable'], ['AsyncAmd', 'true'])
     fields.push(['AsyncAmdStatusCallback', urls.call(call, 'machine')], ['AsyncAmdStatusCallbackMethod', 'POST'])
   }
   return fields
 }
 
-/** Inline markup saves a request between the answer and the first word. Twilio ignores `Twiml` if a `Url` is given too. */
+/** Inline markup saves a request between the answer and the first word. Twilio ignores `Twiml` if `Url` is given too. */
 function instructions({ urls }: AccountContext, { dialMarkup }: TwilioDialect, call: CallRef): Array<[string, string]> {
   if (dialMarkup === 'inline') return [['Twiml', connectStream(urls.media(call, 'with_dial'), 'with_dial').body]]
   return [
@@ -111,7 +111,10 @@ async function lookUp(client: TwilioClient, { providerCallId }: CallRef, trace?:
   return found(client.dialect, providerCallId, answer.json)
 }
 
-/** `price` is negative at Twilio, and null until the call is rated. It is that of the connection: streams and detection cost extra. */
+/**
+ * The price of a call. `price` is negative at Twilio, and null until the call is rated. It covers only the connection: streams
+ * and detection cost extra.
+ */
 async function priceOf({ ask, dialect }: TwilioClient, { providerCallId }: CallRef): Promise<PriceLookUp> {
   if (providerCallId === null) return { kind: 'not_yet', reason: `${dialect.carrier} has not named the call` }
   const answer = await ask(callPath(providerCallId))
@@ -136,10 +139,13 @@ function found({ carrier, sipCodeIn }: TwilioDialect, providerCallId: string, ca
     : { kind: 'unsure', reason: `${carrier} used an unknown status` }
 }
 
-/** Calls to one number; more than any person receives in a minute. */
+/** Number of calls to one number that are listed; more than a person receives in a minute. */
 const LISTED_CALLS = 50
 
-/** "List all calls" gives the newest first. No filter by time: calls that wait in the carrier's queue have no start yet. */
+/**
+ * Finds a call in "List all calls", newest first. There is no filter by time, because calls in the carrier's queue have no start
+ * time yet.
+ */
 async function findCall({ ask, context, dialect }: TwilioClient, trace: CallTrace): Promise<LookUp> {
   const query = new URLSearchParams({ To: trace.to, PageSize: String(LISTED_CALLS) })
   const list = await ask(`/Calls.json?${query}`)
@@ -153,7 +159,7 @@ async function findCall({ ask, context, dialect }: TwilioClient, trace: CallTrac
   const sid = textAt(ours, 'sid')
   if (sid !== null) return found(dialect, sid, ours)
   const unread = calls.some((call) => lacksDetails(call, ['sid', 'direction'], begunAtMs(call)))
-  // A full page may hide it, unless the page reaches back to before the dial.
+  // A full page may hide the call, unless the page reaches back to before the dial.
   const oldestAtMs = Math.min(...calls.map(begunAtMs))
   const complete = calls.length < LISTED_CALLS || oldestAtMs < traceWindow(trace).fromMs
   const sure = isSurelyAbsent(trace, context.clock.now()) && !unread && complete

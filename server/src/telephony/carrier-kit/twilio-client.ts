@@ -2,7 +2,7 @@
 import type { AccountContext, PlaceResult } from '../provider.ts'
 import { askCarrier, basicAuth, type CarrierAnswer, textAt } from './http.ts'
 
-/** Differences between the carriers with Twilio's API. */
+/** Differences between the carriers that use Twilio's API. */
 export interface TwilioDialect {
   /** The carrier's name, for messages. */
   readonly carrier: string
@@ -11,20 +11,23 @@ export interface TwilioDialect {
   /** The account's resources are below `<apiUrl>/Accounts/<accountSid>`. */
   readonly apiUrl: string
   readonly accountSid: string
-  /** Authenticates to the API, together with the account. */
+  /** Secret for requests to the API, together with the account. */
   readonly apiSecret: string
-  /** Verifies the carrier's webhooks. */
+  /** Key that verifies the carrier's webhooks. */
   readonly signingKey: string
-  /** In lower case. */
+  /** Name of the signature header, in lower case. */
   readonly signatureHeader: string
-  /** `inline`: the markup is part of the request (`Twiml`). `by_address`: the carrier fetches it from an address of ours. */
+  /** `inline`: the markup is part of the request (`Twiml`). `by_address`: the carrier fetches it from this server. */
   readonly dialMarkup: Markup
   readonly joinMarkup: Markup
-  /** The dial accepts a longest duration (`TimeLimit`). Without it the call ends with its markup, after our audio has ended. */
+  /**
+   * Whether a dial accepts a maximum duration (`TimeLimit`). Without it, the call ends with its markup, after the agent's audio
+   * has ended.
+   */
   readonly limitsDuration: boolean
-  /** Where the SIP answer of the called side is: in status messages, and in the Call resource (null: nowhere). */
+  /** The field with the SIP response of the called side: in status messages, and in the Call resource (null: none). */
   readonly sipCodeIn: { readonly message: string; readonly resource: string | null }
-  /** The API lists caller IDs that were verified without being bought. */
+  /** Whether the API lists caller IDs that were verified without being bought. */
   readonly listsVerifiedNumbers: boolean
   /** Error codes with which the carrier refuses to end a call that is over. */
   readonly callIsOver: readonly string[]
@@ -39,7 +42,7 @@ export type Pairs = ReadonlyArray<readonly [string, string]>
 export interface TwilioClient {
   readonly dialect: TwilioDialect
   readonly context: AccountContext
-  /** Request below the account: GET without `form`, POST with it. */
+  /** Sends a request below the account's path: GET without `form`, POST with it. */
   ask(path: string, form?: Pairs, signal?: AbortSignal): Promise<CarrierAnswer>
 }
 
@@ -60,19 +63,22 @@ export function twilioClient(context: AccountContext, dialect: TwilioDialect): T
   }
 }
 
-/** For log lines and messages: only codes and our own words, because the carriers' sentences contain phone numbers. */
+/**
+ * Describes an answer for logs and messages: only codes and the program's own words, because the carriers' texts contain phone
+ * numbers.
+ */
 export function faultOf(answer: CarrierAnswer): string {
   if (answer.kind !== 'answered') return `no answer (${answer.reason})`
   const code = codeOf(answer)
   return code === null ? `answered ${answer.status}` : `answered ${answer.status}, code ${code}`
 }
 
-/** SignalWire also lists its errors: `{"errors": [{"code": "21211"}]}`. */
+/** The error code of an answer. SignalWire also lists errors: `{"errors": [{"code": "21211"}]}`. */
 export function codeOf(answer: CarrierAnswer): string | null {
   return answer.kind === 'answered' ? (textAt(answer.json, 'code') ?? textAt(answer.json, 'errors.0.code')) : null
 }
 
-/** A 404 from anything but the carrier itself (a proxy, a wrong address) has no such code. */
+/** Whether the carrier itself answered "not found"; a 404 from a proxy or a wrong address has no such code. */
 export function isNotFound(answer: CarrierAnswer): boolean {
   return answer.kind === 'answered' && answer.status === 404 && codeOf(answer) === '20404'
 }

@@ -3,7 +3,7 @@ import { succeeded, textAt } from './http.ts'
 import { allNumbers, listedNumbers, type NumberPage } from './own-numbers.ts'
 import { faultOf, type TwilioClient } from './twilio-client.ts'
 
-/** Points a number's calls here, or undoes exactly that. Reference: "IncomingPhoneNumber resource". */
+/** Sets the number's voice address to this server, or removes it. Reference: "IncomingPhoneNumber resource". */
 export async function bindNumber(client: TwilioClient, address: string, bind: boolean): Promise<SyncResult> {
   const { ask, context, dialect } = client
   const { carrier } = dialect
@@ -49,7 +49,7 @@ async function release(
   return { ok: false, message: `${carrier} did not release the number: ${faultOf(answer)}.` }
 }
 
-/** The filter also returns numbers that only contain the digits. */
+/** Finds the number in a list, because the filter also returns numbers that only contain the digits. */
 function findNumber(json: unknown, address: string): unknown {
   const numbers = (json as { incoming_phone_numbers?: unknown } | null)?.incoming_phone_numbers
   return Array.isArray(numbers) ? numbers.find((each) => textAt(each, 'phone_number') === address) : undefined
@@ -57,7 +57,7 @@ function findNumber(json: unknown, address: string): unknown {
 
 const PAGE = 1000
 
-/** Purchased numbers and verified numbers of others: both may be the caller ID. */
+/** Purchased numbers and verified numbers of other carriers: both may be the caller ID. */
 export async function ownNumbers(client: TwilioClient): Promise<OwnNumbers> {
   const [bought, verified] = await Promise.all([
     listed(client, 'IncomingPhoneNumbers', 'incoming_phone_numbers'),
@@ -68,7 +68,7 @@ export async function ownNumbers(client: TwilioClient): Promise<OwnNumbers> {
   return { ok: true, numbers: [...known.values()], more: bought.more || verified.more }
 }
 
-/** `next_page_uri` is a path of the API, with the token of the next page. */
+/** Reads a list. `next_page_uri` is a path of the API with the token of the next page. */
 function listed({ ask, dialect }: TwilioClient, resource: string, name: string): Promise<OwnNumbers> {
   return allNumbers(async (next): Promise<NumberPage> => {
     const answer = await ask(`/${resource}.json?${next ?? `PageSize=${PAGE}`}`)

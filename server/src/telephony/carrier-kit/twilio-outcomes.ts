@@ -1,4 +1,4 @@
-/** Twilio's words for the state of a call, the same in webhooks and in the Call resource; others use them too. */
+/** Twilio's words for the state of a call, in webhooks and in the Call resource; compatible carriers use the same words. */
 import type { CallUpdate } from '../provider.ts'
 import { describeSip, sipOutcome } from './sip.ts'
 
@@ -19,10 +19,10 @@ const ENDED: Readonly<Record<string, Ended['as']>> = {
   canceled: 'canceled',
 }
 
-/** Twilio's own words for these are busy, failed or no-answer: only the SIP response is precise. */
+/** SIP responses that are more precise than Twilio's own words for them (busy, failed or no-answer). */
 const MORE_PRECISE = new Set(['603', '607', '608'])
 
-/** Null: not ended, or an unknown word. */
+/** The end of a call; null: it has not ended, or the word is unknown. */
 export function endedEvent({ status, durationSeconds, sipResponseCode }: TwilioCallState): Ended | null {
   const as = Object.hasOwn(ENDED, status) ? ENDED[status] : undefined
   if (!as) return null

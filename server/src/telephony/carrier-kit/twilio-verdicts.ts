@@ -1,4 +1,4 @@
-/** What an answer to a dial over Twilio's API means, by the error code in it. The table of codes is the carrier's own. */
+/** The meaning of an answer to a dial over Twilio's API, by its error code. Each carrier has its own table of codes. */
 import type { PlaceResult } from '../provider.ts'
 import { type CarrierAnswer, succeeded, textAt } from './http.ts'
 import { codeOf } from './twilio-client.ts'

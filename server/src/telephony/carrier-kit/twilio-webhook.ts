@@ -1,6 +1,5 @@
 /**
- * Webhooks of Twilio and of carriers that copied it. Signatures: "Webhooks Security"
- * (twilio.com/docs/usage/webhooks/webhooks-security).
+ * Webhooks of Twilio and compatible carriers. Signatures: "Webhooks Security" (twilio.com/docs/usage/webhooks/webhooks-security).
  */
 import { createHash } from 'node:crypto'
 import type { CallUpdate, HttpReply, WebhookReading, WebhookRequest } from '../provider.ts'
@@ -46,7 +45,7 @@ function translate(
   return { kind: 'news', events: news.map((each) => ({ ...about, ...each })), reply: NOTHING_TO_SAY }
 }
 
-/** The signature covers the whole address, so the room in it cannot be changed. */
+/** Query parameter with the conference room. The signature covers the whole address, so the room cannot be changed. */
 const ROOM = 'room'
 
 /** The address of the document that leads a call into a conference room. */
@@ -60,7 +59,7 @@ function machineNews(form: URLSearchParams): CallUpdate[] {
   return [{ kind: 'machine', verdict: machineVerdict(form.get('AnsweredBy') ?? '') }]
 }
 
-/** `queued` adds nothing to the answer to the dial. */
+/** Translates a status message. `queued` adds nothing to the answer to the dial. */
 function statusNews({ sipCodeIn }: TwilioDialect, form: URLSearchParams): CallUpdate[] {
   const status = form.get('CallStatus') ?? ''
   // The call has left the carrier's queue; nothing is known about the far side.
@@ -84,7 +83,7 @@ function signedForm(dialect: TwilioDialect, request: WebhookRequest): URLSearchP
   const fields = new URLSearchParams(isForm ? body : '')
   if (!isForm && body !== '' && !bodyMatchesHash(request)) return 'the body is not the one that was signed'
   const text = joined(fields)
-  // No early exit: the duration must not reveal which variant came closest.
+  // All variants are compared, because the duration must not reveal which variant came closest.
   const matches = addressVariants(request.url).map((url) =>
     sameSecret(signature, hmacBase64('sha1', dialect.signingKey, url + text)),
   )
@@ -92,14 +91,17 @@ function signedForm(dialect: TwilioDialect, request: WebhookRequest): URLSearchP
   return request.method === 'GET' ? request.query : fields
 }
 
-/** Bodies other than forms are covered by a hash in the query, which the signature covers in turn. */
+/** Bodies other than forms are covered by a hash in the query, which the signature covers. */
 function bodyMatchesHash(request: WebhookRequest): boolean {
   const expected = request.query.get('bodySHA256')
   const actual = createHash('sha256').update(request.rawBody).digest('hex')
   return expected !== null && sameSecret(expected.toLowerCase(), actual)
 }
 
-/** Names in order, each with its values; a repeated name counts each different value once, in order. */
+/**
+ * Joins the fields for the signature: names in order, each with its values; a repeated name counts each different value once, in
+ * order.
+ */
 function joined(fields: URLSearchParams): string {
   const names = [...new Set(fields.keys())].sort()
   return names.flatMap((name) => [...new Set(fields.getAll(name))].sort().map((value) => name + value)).join('')

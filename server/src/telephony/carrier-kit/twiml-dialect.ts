@@ -1,6 +1,6 @@
 /**
- * The markup and the audio protocol that Twilio defined and others speak too. Source: "Media Streams - WebSocket
- * Messages" and "TwiML Voice: <Stream>", twilio.com/docs/voice.
+ * The markup and the audio protocol that Twilio defined and compatible carriers use. Source: "Media Streams - WebSocket Messages"
+ * and "TwiML Voice: <Stream>", twilio.com/docs/voice.
  */
 import type { AudioFormat } from '../media.ts'
 import type { HttpReply } from '../provider.ts'
@@ -9,7 +9,9 @@ import { escapeXml, xmlReply } from './xml.ts'
 
 /** Keeps the line open in silence after the stream has ended, until the call is hung up. */
 const PAUSE_SECONDS = 40
-/** The same for a document sent with the dial: if our server is unreachable, a person hears silence for at most this long. */
+/**
+ * The same pause for a document sent with the dial: if this server is unreachable, a person hears silence for at most this long.
+ */
 const PAUSE_SECONDS_WITH_DIAL = 10
 
 export function connectStream(mediaUrl: string, given?: 'with_dial'): HttpReply {
@@ -17,7 +19,7 @@ export function connectStream(mediaUrl: string, given?: 'with_dial'): HttpReply 
   return xmlReply(`<Connect><Stream url="${escapeXml(mediaUrl)}"/></Connect><Pause length="${seconds}"/>`)
 }
 
-/** As the first verb it rejects the call unanswered, so that it is not billed. */
+/** A document whose first verb rejects the call unanswered, so that it is not billed. */
 export function rejectCall(reason: 'rejected' | 'busy'): HttpReply {
   return xmlReply(`<Reject reason="${reason}"/>`)
 }
@@ -30,7 +32,7 @@ export function intoConference(room: string): HttpReply {
   return xmlReply(`<Dial><Conference ${attributes}>${escapeXml(room)}</Conference></Dial>`)
 }
 
-/** One second; a message may have any length, but one of minutes would delay the mark and clear behind it. */
+/** Maximum payload of one message: one second of audio. A longer one would delay the mark and clear after it. */
 const PAYLOAD_BYTES_MAX = 8_000
 
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
@@ -46,7 +48,7 @@ interface StreamMessage {
 }
 
 export class TwimlMediaDialect implements MediaDialect {
-  /** Always μ-law: the protocol has no other format. */
+  /** Always μ-law, because the protocol has no other format. */
   readonly format: AudioFormat = { encoding: 'mulaw', sampleRateHz: 8000 }
   #streamSid: string | null = null
 
@@ -102,7 +104,7 @@ export class TwimlMediaDialect implements MediaDialect {
 }
 
 function readAudio(media: StreamMessage['media']): MediaEvent[] {
-  // A stream may also carry our own audio; that must not count as heard.
+  // A stream may also carry the agent's own audio, which must not count as heard.
   if (!media || media.track === 'outbound') return []
   if (typeof media.payload !== 'string' || !BASE64.test(media.payload)) return []
   return [{ kind: 'audio', audio: Buffer.from(media.payload, 'base64') }]

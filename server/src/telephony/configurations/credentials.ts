@@ -27,7 +27,7 @@ function fieldSchema(field: CredentialField): z.ZodType<string | number | boolea
   }
 }
 
-/** Empty means the usual value, unless the field is required. */
+/** One of the options; empty means the usual value, unless the field is required. */
 function oneOf({ required }: CredentialField, options: readonly FieldOption[]): z.ZodType<string> {
   const names = options.map(({ value }) => value)
   return z.enum(required ? names : ['', ...names])
@@ -39,12 +39,12 @@ const NO_WEB_ADDRESS = {
   params: { type: 'url_parsing' },
 }
 
-/** Empty means the carrier's own address. */
+/** Whether a value is a web address; empty means the carrier's own address. */
 function isWebAddress(value: string): boolean {
   if (value === '') return true
   if (!URL.canParse(value)) return false
   const { protocol, username, password } = new URL(value)
-  // What is appended to the address must become part of its path.
+  // Paths are appended to the address, so it must not have a query or fragment.
   return (protocol === 'http:' || protocol === 'https:') && !username && !password && !/[?#]/.test(value)
 }
 
@@ -120,7 +120,7 @@ function readValues(
     }
     const checked = fieldSchema(field).safeParse(value, { reportInput: true })
     if (!checked.success) {
-      // As pydantic does: the first error of a field, not all its consequences.
+      // Reports only the first error of a field, not its consequences, as pydantic does.
       const [found] = checked.error.issues
       context.issues.push({ ...found, input: value, path: [field.name] } as never)
       continue
@@ -133,7 +133,7 @@ function readValues(
   }
   if (stored !== null) askSecretsAgain(spec, given, values, stored, context)
   for (const fault of spec.inspect?.(values) ?? []) {
-    // A missing or invalid field has been reported already.
+    // A missing or invalid field has already been reported.
     if (values[fault.field] === undefined) continue
     context.addIssue({
       ...issue('value_error', `Value error, ${fault.message}`, { error: fault.message }),
@@ -180,7 +180,7 @@ function readSecret(
   return undefined
 }
 
-/** In a change every field may be left out, or be null as in an answer. */
+/** The documented `config` object. In a change every field may be left out, or be null as in an answer. */
 function documentedConfig(providers: ReadonlyMap<string, ProviderSpec>, of: 'new' | 'change' = 'new'): z.ZodType {
   const shapes = [...providers.values()].map((spec) => {
     const entries = fieldsOf(spec).map((field) => {
@@ -202,11 +202,11 @@ export interface StoredSecrets {
   credentials: unknown
 }
 
-/** The place that a sealed secret is bound to: moved to another configuration, it cannot be opened. */
+/** The place that an encrypted secret is bound to: moved to another configuration, it cannot be decrypted. */
 export const placeOf = (configurationId: number, field: string) =>
   `telephony_configurations/${configurationId}/${field}`
 
-/** The stored form: sensitive values sealed, others in clear so that the dialer can read its pace. */
+/** The stored form: sensitive values encrypted, others in clear text so that the dialer can read its pace. */
 export function sealCredentials(spec: ProviderSpec, id: number, values: Credentials, secrets: SecretBox): string {
   const sealed: Record<string, unknown> = {}
   for (const field of fieldsOf(spec)) {
@@ -232,7 +232,7 @@ export function openCredentials(
   return values
 }
 
-/** All values that can be opened; those sealed with a lost key are left out and named. */
+/** All values that can be decrypted; those encrypted with a lost key are left out and named. */
 export function readableCredentials(
   spec: ProviderSpec,
   { id, credentials: stored }: StoredSecrets,

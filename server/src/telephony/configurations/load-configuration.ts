@@ -1,4 +1,4 @@
-/** Loads a configuration with its secrets opened, for the accounts. */
+/** Loads a configuration with decrypted secrets, for the account pool. */
 import { createHash } from 'node:crypto'
 import type { SecretBox } from '../../kernel/secret-box.ts'
 import type { Database } from '../../storage/database.ts'
@@ -13,7 +13,7 @@ export interface LoadDeps {
   providers: ReadonlyMap<string, ProviderSpec>
 }
 
-/** Null if it is gone, or its provider is not part of this program. */
+/** Null if the configuration is deleted, or its provider is not part of this program. */
 export async function loadConfiguration(
   { db, secrets, providers }: LoadDeps,
   configurationId: number,
@@ -31,13 +31,13 @@ export async function loadConfiguration(
   }
 }
 
-/** Only what opening an account needs: another name or default flag does not affect its connections. */
+/** A hash of the values that affect an account: a changed name or default flag does not affect its connections. */
 function versionOf(credentials: Credentials): string {
   const fields = Object.entries(credentials).sort(([left], [right]) => (left < right ? -1 : 1))
   return createHash('sha256').update(JSON.stringify(fields)).digest('base64')
 }
 
-/** A secret that cannot be opened now cannot be opened later either. */
+/** Throws if a secret cannot be decrypted: it will not be decryptable later either. */
 function readCredentials(spec: ProviderSpec, stored: StoredSecrets, secrets: SecretBox): Credentials {
   try {
     return openCredentials(spec, stored, secrets)

@@ -105,7 +105,7 @@ export function insertConfiguration(
   return db.insertInto('telephony_configurations').values(row).returning(COLUMNS).executeTakeFirstOrThrow()
 }
 
-/** Pace and back-off belong to the account: those of the old account must not delay the new one. */
+/** Resets pace and back-off, which belong to the account: those of the old account must not delay the new one. */
 export async function forgetAccountPace(db: Queries, id: number): Promise<void> {
   const beforeAll = sql<Date>`'-infinity'`
   await db
@@ -128,7 +128,7 @@ export function updateConfiguration(
     .executeTakeFirstOrThrow()
 }
 
-/** Seals the secrets of the same credentials again; does nothing if they were changed in the meantime. */
+/** Encrypts the secrets of the same credentials again; does nothing if they were changed in the meantime. */
 export async function resealConfiguration(
   db: Queries,
   id: number,
@@ -184,7 +184,7 @@ export async function configurationsOfAccount(db: Queries, configurationId: numb
   return rows.map(({ id }) => id)
 }
 
-/** Nodes cache the price table of a configuration until its version changes. Not above 0: it has none. */
+/** Counts a change of the price table; nodes cache it until this version changes. 0 or less: there is no table. */
 export async function countPriceChange(db: Queries, id: number, hasPrices: boolean): Promise<void> {
   await db
     .updateTable('telephony_configurations')
@@ -193,7 +193,7 @@ export async function countPriceChange(db: Queries, id: number, hasPrices: boole
     .execute()
 }
 
-/** Configurations whose calls cost an unknown amount. */
+/** Configurations without a price table, whose calls cost an unknown amount. */
 export function unpricedConfigurations(
   db: Queries,
   organizationId: number,

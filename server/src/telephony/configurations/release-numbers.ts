@@ -1,4 +1,4 @@
-/** Unbinds the numbers of a deleted configuration at the carrier, so that it stops sending their calls here. */
+/** Unbinds the numbers of a deleted configuration at the carrier, so that it stops sending their calls to this server. */
 import type { Clock } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
 import { unlessAborted, withTimeLimit } from '../../kernel/time-limit.ts'
@@ -8,17 +8,17 @@ import { type BoundNumber, boundNumbersOf, isBoundNow } from '../numbers/queries
 import type { SyncResult } from '../provider.ts'
 
 export interface Released {
-  /** Null: no number was bound. */
+  /** Result at the carrier; null: no number was bound. */
   sync: SyncResult | null
-  /** Numbers whose calls the carrier still sends here, because the request failed or is pending. */
+  /** Numbers whose calls the carrier still sends to this server, because the request failed or is pending. */
   stillBound: string[]
 }
 
-/** Longest time the delete request waits; remaining numbers are released afterwards. */
+/** Longest time that the delete request waits; remaining numbers are released afterwards. */
 const ANSWER_WITHIN_MS = 30_000
 const ONE_WITHIN_MS = 30_000
 const ALL_WITHIN_MS = 60 * 60_000
-/** Longest time a stopping node waits for releases in progress. */
+/** Longest time that a stopping node waits for releases in progress. */
 const STOP_WITHIN_MS = 10_000
 
 const NOT_YET = 'The carrier is still being updated; the log has the result.'
@@ -29,7 +29,7 @@ const NOT_REACHED = 'The carrier did not finish in time.'
 export interface ReleaseDeps {
   clock: Clock
   log: Log
-  /** Another configuration of the same account may have bound the number in the meantime. */
+  /** Whether the number is bound now: another configuration of the same account may have bound it in the meantime. */
   isBoundNow(number: BoundNumber): Promise<boolean>
 }
 
@@ -66,7 +66,7 @@ export class NumberReleases {
     await Promise.all(this.#running)
   }
 
-  /** One after the other: some carriers have low rate limits, which dials and hang-ups need too. */
+  /** Releases numbers one after the other: some carriers have low rate limits, which dials and hang-ups need too. */
   async #releaseAll(
     opened: Pick<OpenAccount, 'account'> | null,
     numbers: readonly BoundNumber[],
@@ -82,7 +82,7 @@ export class NumberReleases {
     }
   }
 
-  /** The reason of a failure, or null. The text of an error may contain secrets of the account. */
+  /** Returns the reason of a failure, or null. It does not contain the error's text, which may contain secrets of the account. */
   async #releaseOne(opened: Pick<OpenAccount, 'account'> | null, number: BoundNumber): Promise<string | null> {
     if (!opened) return NOT_OPENED
     try {
@@ -95,7 +95,7 @@ export class NumberReleases {
     }
   }
 
-  /** Logs only the last digits: full numbers must not be in a log, and the answer has named them. */
+  /** Logs the result with the last digits only: full numbers must not be in a log, and the answer has listed them. */
   #tellEnd(configurationId: number, left: readonly string[], late: boolean): void {
     const fields = { configuration_id: configurationId, numbers: left.length, ending_in: left.map((a) => a.slice(-4)) }
     if (left.length > 0) {
@@ -109,7 +109,7 @@ export class NumberReleases {
   }
 }
 
-/** Once the configuration is deleted its credentials are gone, so they are read before. */
+/** Prepares the release before the configuration is deleted, because its credentials are gone afterwards. */
 export async function releaserOf(
   { db, accounts, releases }: { db: Database; accounts: Pick<AccountPool, 'get'>; releases: NumberReleases },
   configurationId: number,

@@ -61,7 +61,7 @@ const { credentials: _hidden, ...LIST_EXAMPLE } = EXAMPLE
 export interface ConfigurationRouteDeps extends ConfigurationDeps {
   accounts: Pick<AccountPool, 'get'>
   releases: NumberReleases
-  /** Whether a carrier whose API is at these addresses can call us back. */
+  /** Whether a carrier whose API is at these addresses can call back to this server. */
   checkCallbacks(carrierUrls: readonly string[]): Promise<{ ok: boolean; message: string }>
 }
 
@@ -69,7 +69,7 @@ export function configurationRoutes(deps: ConfigurationRouteDeps): Route[] {
   const { db, providers } = deps
 
   function shown(row: StoredConfigurationRow) {
-    // Without its provider (SIMULATOR=off) it is unknown which fields are secret.
+    // Without its provider (SIMULATOR=off), it is unknown which fields are secret.
     const spec = providers.get(row.provider)
     return {
       id: row.id,
@@ -82,7 +82,7 @@ export function configurationRoutes(deps: ConfigurationRouteDeps): Route[] {
     }
   }
 
-  /** Null for a stored secret that cannot be read: it was sealed with another SECRET_KEY and must be sent again. */
+  /** Null for a stored secret that cannot be decrypted: it was encrypted with another SECRET_KEY and must be sent again. */
   function shownCredentials(spec: ProviderSpec, stored: StoredConfigurationRow) {
     const { credentials, unreadable } = readableCredentials(spec, stored, deps.secrets)
     return { ...maskCredentials(spec, credentials), ...Object.fromEntries(unreadable.map((field) => [field, null])) }
@@ -263,7 +263,7 @@ export function configurationRoutes(deps: ConfigurationRouteDeps): Route[] {
   ]
 }
 
-/** `credentials`, as an answer shows them, are accepted if `config` is not sent. */
+/** The sent fields: `config`, else `credentials` as an answer shows them. */
 function sentConfig(body: { config?: unknown; credentials?: unknown }) {
   const sentAs = body.config ? 'config' : 'credentials'
   const { [sentAs]: fields } = body
@@ -271,7 +271,7 @@ function sentConfig(body: { config?: unknown; credentials?: unknown }) {
   return { sentAs, fields: fields as Record<string, unknown> }
 }
 
-/** Tests both directions: our request to the carrier, and a callback to us. */
+/** Tests both directions: a request to the carrier, and a callback to this server. */
 async function testConfiguration(deps: ConfigurationRouteDeps, configurationId: number): Promise<CheckResult> {
   const { account, spec, credentials } = await deps.accounts.get(configurationId)
   const checked = await account.check()

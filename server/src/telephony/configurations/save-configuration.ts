@@ -23,7 +23,7 @@ export interface ConfigurationDeps {
   clock: Clock
   secrets: SecretBox
   providers: ReadonlyMap<string, ProviderSpec>
-  /** Whether campaigns or calls still need it. */
+  /** Whether campaigns or calls still need the configuration. */
   isInUse(db: Queries, configurationId: number): Promise<boolean>
   /** Clears references to the configuration in the transaction that deletes it. */
   releasing(db: Queries, configurationId: number): Promise<void>
@@ -65,7 +65,7 @@ export async function createConfiguration(
         created_at: now,
         updated_at: now,
       })
-      // Sealed secrets are bound to the row, whose id is known only now.
+      // Encrypted secrets are bound to the row, whose id is known only now.
       const credentials = sealCredentials(spec, id, wish.values, deps.secrets)
       return updateConfiguration(tx, id, { credentials, updated_at: now })
     }),
@@ -130,7 +130,7 @@ function checkedOver(
   return check(schema, fields, ['body', sentAs])
 }
 
-/** Faults of the credentials in a change that is refused for another reason; another provider is not such a fault. */
+/** Faults of the credentials in a change that is refused for another reason; a different provider is not such a fault. */
 export async function configFaults(
   deps: ConfigurationDeps,
   organizationId: number,
@@ -163,7 +163,7 @@ export async function removeConfiguration(
   id: number,
 ): Promise<StoredConfigurationRow> {
   const removed = await deps.db.transaction().execute(async (tx) => {
-    // The organization's lock keeps campaigns from being created or started on it in the meantime.
+    // The organization's lock keeps campaigns from being created or started with the configuration in the meantime.
     await lockOrganization(tx, organizationId)
     const stored = await lockConfiguration(tx, organizationId, id)
     if (!stored) throw new ApiError('telephony_configuration_not_found')
@@ -176,7 +176,7 @@ export async function removeConfiguration(
   return removed
 }
 
-/** The same error as for a create request: this installation does not know the provider. */
+/** The same error as for a create request whose provider this installation does not have. */
 function switchedOff(provider: string, sentAs: string): ValidationError {
   const message = `Value error, the provider ${provider} is switched off in this installation`
   return new ValidationError([faultAt(['body', sentAs], 'value_error', message, provider)])

@@ -1,4 +1,4 @@
-/** The numbers of the account at its carrier: suggested when a number is entered, and used to check it. */
+/** The numbers of the account at its carrier: suggested when a number is entered, and used to check the entered number. */
 import { z } from 'zod'
 import { type Route, route } from '../../http/route.ts'
 import { id } from '../../http/schemas.ts'
@@ -8,16 +8,16 @@ import type { OwnNumbers } from '../provider.ts'
 import { configurationExists, listNumbers } from './queries.ts'
 import type { NumberDeps } from './save-number.ts'
 
-/** A user who enters a number waits for this. */
+/** Short time limit, because a user who enters a number waits. */
 const ASKED_MS_MAX = 4000
-/** A list of many pages takes longer; a user who asks for it waits. */
+/** Longer time limit for the whole list, which may have many pages. */
 const LISTED_MS_MAX = 20_000
 export const IMPORTED_MS_MAX = 60_000
 
 const CANNOT: OwnNumbers = { ok: false, message: 'This carrier does not list the numbers of an account.' }
 const NOT_ASKED: OwnNumbers = { ok: false, message: 'The carrier is not reachable. Check the configuration.' }
 
-/** Never throws for errors of the outside world. */
+/** Asks the carrier for the account's numbers. Never throws for errors of the carrier or network. */
 export async function askForNumbers(deps: NumberDeps, configurationId: number, msMax: number): Promise<OwnNumbers> {
   const asking = async () => {
     const { account } = await deps.accounts.get(configurationId)
@@ -26,7 +26,7 @@ export async function askForNumbers(deps: NumberDeps, configurationId: number, m
   return withTimeLimit(deps.clock, msMax, asking()).catch(() => NOT_ASKED)
 }
 
-/** Refused only if the carrier is sure: it listed all its numbers, and this one is not among them. */
+/** Throws only if the carrier listed all its numbers and this one is not among them. */
 export async function requireOwned(deps: NumberDeps, configurationId: number, address: string): Promise<void> {
   if (!address.startsWith('+')) return
   const own = await askForNumbers(deps, configurationId, ASKED_MS_MAX)

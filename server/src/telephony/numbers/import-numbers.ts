@@ -1,4 +1,4 @@
-/** Adds all numbers that the account has at its carrier, in one request. */
+/** Adds all numbers that the account has at its carrier. */
 import { z } from 'zod'
 import { type Route, route } from '../../http/route.ts'
 import { id, optional, text } from '../../http/schemas.ts'
@@ -26,7 +26,7 @@ export interface ImportResult {
   more: boolean
 }
 
-/** Numbers that were added before stay as they are, so that the import can be repeated. */
+/** Numbers that were added before stay unchanged, so that the import can be repeated. */
 export async function importNumbers(
   deps: NumberDeps,
   owner: { organizationId: number; configurationId: number },
@@ -52,7 +52,7 @@ export async function importNumbers(
   return { ok: true, message: null, added, already_added: wanted.length - missing.length, rejected, more: own.more }
 }
 
-/** Null: it was added. */
+/** Adds one number; returns why it was not added, or null. */
 async function addOne(
   deps: NumberDeps,
   owner: { organizationId: number; configurationId: number },

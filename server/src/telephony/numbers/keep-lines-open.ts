@@ -1,6 +1,6 @@
 /**
- * Inbound calls of a PBX arrive over a connection that we open, so it must be open even if no calls are dialed: after a start,
- * after a change of the configuration, and on every node, so that another can take over.
+ * Inbound calls of a PBX arrive over a connection that this program opens, so the connection must be open even if no calls are
+ * dialed: after a start, after a change of the configuration, and on every node, so that another can take over.
  */
 
 import type { Log } from '../../kernel/log.ts'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../storage/database.ts'
 
-/** The answer rate of a number covers at most this many calls of its organization. */
+/** Maximum number of an organization's calls from which answer rates of numbers are computed. */
 export const RATED_CALLS = 20_000
 
 export interface StoredNumber {
@@ -34,7 +34,7 @@ export interface NumberKey {
   id: number
 }
 
-/** Every read of a number goes through here. */
+/** The query for numbers, which every read uses. */
 function numbersOf(db: Queries, organizationId: number, configurationId: number) {
   return db
     .selectFrom('phone_numbers as n')
@@ -99,8 +99,8 @@ export async function configurationExists(db: Queries, organizationId: number, i
 }
 
 /**
- * Held while a number is added or becomes the default: the account cannot change meanwhile, and concurrent changes of the
- * default are serialized.
+ * Locks the configuration while a number is added or becomes the default: its account cannot change in the meantime, and
+ * concurrent changes of the default are serialized.
  */
 export function lockConfiguration(
   db: Queries,
@@ -224,7 +224,7 @@ export async function anyInboundNumber(db: Queries): Promise<boolean> {
   return row !== undefined
 }
 
-/** Versions of workflows that answer calls to bound numbers, the newest first. */
+/** Workflow versions that answer calls to bound numbers, newest first. */
 export async function inboundDefinitions(db: Queries, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('phone_numbers as n')
@@ -239,7 +239,7 @@ export async function inboundDefinitions(db: Queries, limit: number): Promise<nu
   return rows.flatMap(({ id }) => id ?? [])
 }
 
-/** A number whose calls the carrier is configured to send here. */
+/** A number whose inbound calls the carrier sends to this server. */
 export interface BoundNumber {
   address: string
   provider: string
@@ -269,7 +269,7 @@ export async function isBoundNow(db: Queries, { address, provider, accountId }: 
   return row !== undefined
 }
 
-/** The numbers move with their configuration to the new account; throws if one exists there already. */
+/** Moves the numbers with their configuration to the new account; throws if one already exists there. */
 export async function moveNumbers(db: Queries, configurationId: number, accountId: string): Promise<void> {
   await db
     .updateTable('phone_numbers')
@@ -278,7 +278,7 @@ export async function moveNumbers(db: Queries, configurationId: number, accountI
     .execute()
 }
 
-/** The configuration of an active number. `isOnly`: calls of this configuration cannot show another number. */
+/** The configuration of an active number. `isOnly`: the configuration has no other caller ID. */
 export async function configurationOfNumber(
   db: Queries,
   organizationId: number,
@@ -304,7 +304,7 @@ export async function hasActiveNumber(db: Queries, configurationId: number): Pro
   return row !== undefined
 }
 
-/** The address stored at the carrier for the number's inbound calls; null: none of ours. */
+/** Stores the address that the carrier has for the number's inbound calls; null: none of this server. */
 export async function saveInboundUrl(db: Queries, key: Omit<NumberKey, 'id'>, address: string, url: string | null) {
   await db
     .updateTable('phone_numbers')
@@ -315,7 +315,7 @@ export async function saveInboundUrl(db: Queries, key: Omit<NumberKey, 'id'>, ad
     .execute()
 }
 
-/** Bound numbers of all organizations, with the address their carrier has; for the comparison at start-up. */
+/** Bound numbers of all organizations, with the address that their carrier has; for the comparison at start-up. */
 export async function boundNumbers(db: Queries, providers: readonly string[]) {
   if (providers.length === 0) return []
   return db

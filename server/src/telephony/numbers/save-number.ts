@@ -29,15 +29,15 @@ export interface NumberDeps {
   accounts: Pick<AccountPool, 'get'>
   /** The callback address for inbound calls of this configuration. */
   inboundUrl(configurationId: number): string
-  /** Whether this provider sends inbound calls to such an address. */
+  /** Whether this provider sends inbound calls to a callback address. */
   callsBack(provider: string): boolean
-  /** An active number now has a workflow: a call may come in at any moment. */
+  /** Called when an active number gets a workflow: an inbound call may arrive at any moment. */
   bound?(): void
 }
 
 export interface SavedNumber {
   number: StoredNumber
-  /** Null unless the carrier had to be updated. */
+  /** Result at the carrier; null if no update was necessary. */
   sync: SyncResult | null
 }
 
@@ -54,7 +54,7 @@ export async function createNumber(
     extraMetadata: Record<string, unknown>
     maxCallsAtOnce: number | null
     maxCallsPerDay: number | null
-    /** The carrier has just listed it. */
+    /** The carrier has just listed the number, so it need not be checked again. */
     isKnownToBeOwned?: boolean
   },
 ): Promise<SavedNumber> {
@@ -130,7 +130,7 @@ export async function changeNumber(
         ...(wish.label === undefined ? {} : { label: wish.label }),
         ...(rebound ? { inbound_workflow_id: inboundWorkflowId } : {}),
         ...(wish.isActive === undefined ? {} : { is_active: wish.isActive }),
-        // An inactive number is never shown, so it cannot be the default either.
+        // An inactive number is never used as caller ID, so it cannot be the default either.
         ...(wish.isActive === false ? { is_default_caller_id: false } : {}),
         ...(wish.extraMetadata === undefined ? {} : { extra_metadata: JSON.stringify(wish.extraMetadata) }),
         ...(wish.maxCallsAtOnce === undefined ? {} : { max_calls_at_once: wish.maxCallsAtOnce }),
@@ -139,13 +139,14 @@ export async function changeNumber(
       return { before, after: await stored(tx, key) }
     }),
   )
-  // A request that names a workflow updates the carrier even if the workflow is unchanged: the last attempt may have failed.
+  // A request that names a workflow updates the carrier even if the workflow is unchanged, because the last attempt may have
+  // failed.
   const again = wish.inboundWorkflowId != null
   return synced(deps, key, again ? null : before, after)
 }
 
 /**
- * Updates the carrier again with the address for the number's inbound calls: after a failed attempt, a new public address, another key.
+ * Sends the address for the number's inbound calls to the carrier again: after a failed attempt, a new PUBLIC_URL or another key.
  */
 export async function syncNumber(deps: NumberDeps, key: NumberKey): Promise<SavedNumber> {
   const number = await findNumber(deps.db, key)
@@ -167,7 +168,10 @@ export async function makeDefaultCaller(deps: NumberDeps, key: NumberKey): Promi
   return { number, sync: null }
 }
 
-/** The carrier did not accept it as caller ID; from now on it is shown again. An active number stays as it is. */
+/**
+ * Ends the rest of a number that the carrier did not accept as caller ID; from now on it is used again. An active number stays
+ * unchanged.
+ */
 export async function wakeNumber(deps: NumberDeps, key: NumberKey): Promise<SavedNumber> {
   const number = await deps.db.transaction().execute(async (tx) => {
     const before = await lockNumber(tx, key)
@@ -191,7 +195,7 @@ export async function removeNumber(deps: NumberDeps, key: NumberKey): Promise<Sa
   return { number, sync }
 }
 
-/** Which of the two ids in the path does not exist. */
+/** The error for the id in the path that does not exist: the configuration or the number. */
 export async function notFound(db: Queries, key: Omit<NumberKey, 'id'>): Promise<ApiError> {
   const found = await configurationExists(db, key.organizationId, key.configurationId)
   return new ApiError(found ? 'phone_number_not_found' : 'telephony_configuration_not_found')
@@ -237,7 +241,7 @@ async function requireWorkflow(db: Queries, organizationId: number, id: number):
   if (!(await isActiveWorkflow(db, organizationId, id))) throw badReference('workflow_not_found')
 }
 
-/** Faults of the country in a change that is refused for another reason: the stored address is not a number of that country. */
+/** Faults of the country in a change that is refused for another reason: the stored address must be a number of that country. */
 export async function countryFaults(
   deps: NumberDeps,
   key: NumberKey,

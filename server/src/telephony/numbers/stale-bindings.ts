@@ -1,4 +1,7 @@
-/** Numbers whose carrier has another address than ours: their inbound calls do not arrive, without any error here. */
+/**
+ * Finds numbers whose carrier has a different address than this server's: their inbound calls do not arrive, without any error
+ * here.
+ */
 import type { Log } from '../../kernel/log.ts'
 import type { Database } from '../../storage/database.ts'
 import { boundNumbers, type StoredNumber } from './queries.ts'
@@ -17,7 +20,7 @@ export function isStale(
   return number.inbound_url !== deps.inboundUrl(number.telephony_configuration_id)
 }
 
-/** At start-up: PUBLIC_URL or the key may have changed since the carriers were configured. */
+/** Warns at start-up, because PUBLIC_URL or the key may have changed since the carriers were configured. */
 export async function warnStaleBindings(deps: BindingDeps & { log: Log; providers: readonly string[] }): Promise<void> {
   const bound = await boundNumbers(
     deps.db,

@@ -2,13 +2,13 @@ import type { AccountPool } from '../account-pool.ts'
 import type { SyncResult } from '../provider.ts'
 import type { InboundStep } from './rules/inbound-steps.ts'
 
-/** The text of an error may contain secrets of the account; the operator reads this instead. */
+/** A fixed message for the operator, because the text of an error may contain secrets of the account. */
 const NOT_ASKED: SyncResult = {
   ok: false,
   message: 'The change is stored, but the carrier could not be updated. Check the configuration and its credentials.',
 }
 
-/** Runs after the commit. Null: nothing to do. Reports the first refusal, because that one has to be fixed. */
+/** Updates the carrier after the commit. Null: nothing to do. Reports the first refusal, because that one has to be fixed. */
 export async function syncInbound(
   accounts: Pick<AccountPool, 'get'>,
   configurationId: number,

@@ -1,14 +1,17 @@
-/** The configuration files of our own Asterisk. Options as tested with 22.10; "configuration options" of res_pjsip. */
+/**
+ * Writes the configuration files of the Asterisk that this node runs. The options were tested with 22.10; see "configuration
+ * options" of res_pjsip.
+ */
 import type { SipTrunk as Trunk } from '../provider.ts'
 
 export interface PbxPlaces {
-  /** Contains `etc`, `log`, `lib`, `spool`. */
+  /** Working folder with `etc`, `log`, `lib` and `spool`. */
   folder: string
-  /** Short: the path of the console's socket has at most 107 characters. */
+  /** A short path, because the path of the console's socket has at most 107 characters. */
   runFolder: string
-  /** Null: the program's built-in path. */
+  /** Folder with Asterisk's modules; null: the program's built-in path. */
   modulesFolder: string | null
-  /** Contains the XML documentation, without which Asterisk does not start. Null: the program's built-in path. */
+  /** Folder with the XML documentation, without which Asterisk does not start. Null: the program's built-in path. */
   dataFolder: string | null
   httpPort: number
   managerPort: number
@@ -32,7 +35,7 @@ const MODULES = [
   'res_pjsip_outbound_authenticator_digest res_pjsip_outbound_registration res_pjsip_pubsub chan_pjsip chan_websocket',
 ].flatMap((line) => line.split(' '))
 
-/** Files that Asterisk insists on. */
+/** Files without which Asterisk does not start. */
 const EMPTY = [
   'acl',
   'ccss',
@@ -47,7 +50,7 @@ const EMPTY = [
 ]
 const SWITCHED_OFF: Readonly<Record<string, string>> = { cdr: 'enable = no', cel: 'enable = no' }
 
-/** Text by file name, below `etc`. */
+/** The configuration files below `etc`: name to text. */
 export function pbxFiles(places: PbxPlaces, trunks: readonly Trunk[]): Record<string, string> {
   const { httpPort, managerPort, rtpPorts, secret } = places
   return {
@@ -83,7 +86,7 @@ function mainFile({ folder, runFolder, modulesFolder, dataFolder }: PbxPlaces): 
   return `[directories]\n${lines.join('')}[options]\nnocolor = yes\nmaxfiles = 65536\n`
 }
 
-/** A single letter is no destination: `h` is what Asterisk runs in the context of a call that has ended. */
+/** Patterns of destinations. A single letter is excluded: Asterisk runs `h` in the context of an ended call. */
 const DESTINATIONS = ['_X', '_[+0-9A-Za-z].']
 
 function inboundContext({ name }: Trunk): string {
@@ -96,7 +99,7 @@ function inboundContext({ name }: Trunk): string {
 function pjsipFile(places: PbxPlaces, trunks: readonly Trunk[]): string {
   const transports = [...new Set(['udp' as const, ...trunks.map(({ transport }) => transport)])]
   return [
-    // Otherwise a new trunk counts as offline until the first probe, which comes at a random time within the interval.
+    // Probes immediately: otherwise a new trunk counts as offline until the first probe, at a random time within the interval.
     section('global', { type: 'global', user_agent: 'outdial', max_initial_qualify_time: '1' }),
     ...transports.map((transport) => transportSection(places, transport)),
     ...trunks.map(trunkSections),
@@ -124,7 +127,10 @@ function transportSection({ sipPort, externalAddress }: PbxPlaces, transport: Tr
   return `[t-${transport}]\n${lines.join('\n')}\n`
 }
 
-/** With its defaults Asterisk gives up for ever after one refusal; after a correction at the carrier it must try again. */
+/**
+ * By default, Asterisk stops registering forever after one refusal; with these settings it tries again after a correction at the
+ * carrier.
+ */
 const RETRIES = {
   expiration: '120',
   retry_interval: '30',
@@ -174,7 +180,7 @@ const ENDPOINT = {
   rtp_keepalive: '15',
 }
 
-/** Most registrars identify the caller by the user in From; the caller ID is then in another header. */
+/** Most registrars identify the account by the user in From; the caller ID is then in another header. */
 function shown({ callerIn, user, host, srtp }: Trunk): Record<string, string> {
   const header = callerIn === 'rpid' ? { send_rpid: 'yes' } : { send_pai: 'yes' }
   return {
@@ -184,7 +190,7 @@ function shown({ callerIn, user, host, srtp }: Trunk): Record<string, string> {
   }
 }
 
-/** A semicolon begins a comment. Line breaks and other control characters are rejected earlier (`providers/sip`). */
+/** Escapes semicolons, which begin a comment. Line breaks and other control characters are rejected earlier (`providers/sip`). */
 function escaped(text: string): string {
   return text.replaceAll(';', '\\;')
 }

@@ -7,7 +7,7 @@ export type ManagerMessage = Readonly<Record<string, string>>
 const ANSWER_TIMEOUT_MS = 5_000
 const ANSWER_CHARACTERS_MAX = 1024 * 1024
 
-/** Sends the actions and collects the answers until the manager closes. Null: it was not reachable. */
+/** Sends the actions and collects the answers until the manager closes the connection. Null: it was not reachable. */
 export function askManager(
   port: number,
   secret: string,

@@ -1,4 +1,4 @@
-/** A trunk of our own Asterisk as an account: the one of provider `ari`, with all settings filled in. */
+/** Opens a trunk of this node's Asterisk as an account: that of the provider `ari` with all settings filled in. */
 import type { AccountContext, OpenTrunk, OwnPbxPort, SipTrunk, TrunkState } from '../provider.ts'
 import { openAri } from '../providers/ari/account.ts'
 import { type OwnPbx, settledState } from './own-pbx.ts'
@@ -14,7 +14,7 @@ export function trunksOf(pbx: OwnPbx): OwnPbxPort {
         app_password: password,
         endpoint_template: `PJSIP/{${dials}}@${trunk.name}`,
       }
-      // It is on this machine and ours: the egress limits for tenants do not apply.
+      // The Asterisk runs on this machine and belongs to this program, so the egress limits for tenants do not apply.
       const { socketOptions: _tenants, ...rest } = context
       const admission = admit(pbx, trunk, context.whyRefused?.(trunk.host))
       return {
@@ -30,7 +30,7 @@ export function trunksOf(pbx: OwnPbx): OwnPbxPort {
   }
 }
 
-/** Asterisk connects to any host: one that tenants may not reach never becomes part of its configuration. */
+/** Adds a trunk only if tenants may reach its host, because Asterisk itself connects to any host. */
 function admit(pbx: OwnPbx, trunk: SipTrunk, refusal: Promise<string | null> = Promise.resolve(null)) {
   let reason: string | null = null
   let state: 'undecided' | 'added' | 'ended' = 'undecided'

@@ -28,7 +28,7 @@ export interface OwnPbxSettings {
 const LOOK_INTERVAL_MS = 500
 const RESTART_MS_MIN = 1_000
 const RESTART_MS_MAX = 30_000
-/** After a run of this length the start did not fail: the next restart does not wait. */
+/** A process that ran this long had started successfully: the next restart does not wait. */
 const STABLE_AFTER_MS = 60_000
 const STOP_TIMEOUT_MS = 5_000
 const LOG_BYTES_PER_LOOK = 256 * 1024
@@ -187,7 +187,7 @@ export class OwnPbx {
     const commands = ['module reload res_pjsip.so', 'module reload res_ari.so', 'dialplan reload']
     const { managerPort, secret } = this.#places
     const actions = commands.map((Command) => ({ Action: 'Command', Command }))
-    // An Asterisk that is still starting reads the new files anyway.
+    // If Asterisk is still starting, it reads the new files anyway.
     if ((await askManager(managerPort, secret, actions)) === null) this.#stale = true
   }
 
@@ -246,7 +246,7 @@ export class OwnPbx {
   }
 }
 
-/** As in the log, without the transport. */
+/** The address of a registration in the notation of the log, without the transport. */
 function addressOf(clientUri: string): string {
   return clientUri.replace(/;.*$/, '')
 }
@@ -259,7 +259,7 @@ function pidFile(folder: string): string {
   return join(folder, 'pid')
 }
 
-/** A killed node leaves its Asterisk running, which holds the SIP port. */
+/** Ends the Asterisk that a killed node left running, because it holds the SIP port. */
 function endOrphan(folder: string): void {
   if (!existsSync(pidFile(folder))) return
   const pid = Number(readFileSync(pidFile(folder), 'utf8'))
@@ -279,7 +279,7 @@ function freePort(): Promise<number> {
   })
 }
 
-/** Resolves with the final state, or with the current one when the time is over. */
+/** Resolves with the final state, or with the current one at the time limit. */
 export async function settledState(
   pbx: Pick<OwnPbx, 'stateOf'>,
   name: string,

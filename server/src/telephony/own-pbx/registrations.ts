@@ -1,10 +1,10 @@
-/** Registration states of trunks: Asterisk's list has the state, only its log has the reason. */
+/** Registration states of trunks: Asterisk's list has the state, but only its log has the reason. */
 import type { TrunkState } from '../provider.ts'
 
-/** A status such as `401`, or no answer at all. */
+/** Why a registration failed: a SIP status such as `401`, or no answer at all. */
 export type RegistrationFault = number | 'no answer'
 
-/** Lines of `res_pjsip_outbound_registration`, each with the address of record of its trunk. */
+/** Log lines of `res_pjsip_outbound_registration`, each with the address of record of its trunk. */
 const SAID =
   /(?:response '(\d{3})'|(403) Forbidden fatal response|'(\d{3})' fatal response|(No response)) received from/
 const ABOUT = /registration attempt to '(sip:[^']+)'/
@@ -28,7 +28,7 @@ export function stateOf(status: string | undefined, fault: RegistrationFault | u
   return { kind: 'unreachable', reason: `the registrar answers SIP ${fault}` }
 }
 
-/** Refusals that waiting does not resolve. */
+/** SIP statuses of refusals that do not resolve by waiting. */
 const REFUSALS: Readonly<Record<number, string>> = {
   401: 'the registrar refuses the user name or the password',
   403: 'the registrar refuses the user name or the password',

@@ -9,7 +9,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * `{"dynamic_variables": {…}}`, also below `call_inbound` or `call_outbound`. Texts, numbers and booleans count; standard
+ * Reads `{"dynamic_variables": {…}}`, also below `call_inbound` or `call_outbound`. Texts, numbers and booleans count; standard
  * variables cannot be replaced. Null: the answer has no such object.
  */
 export function readFetched(answer: unknown): Record<string, string> | null {

@@ -6,7 +6,7 @@ export interface DiscoveredTool {
   name: string
   description: string
   parameters: ToolParameter[]
-  /** The server declares that it changes nothing. */
+  /** Whether the server declares that the tool changes nothing. */
   read_only: boolean
 }
 
@@ -17,7 +17,7 @@ interface GivenTool {
   annotations?: { readOnlyHint?: boolean | undefined } | undefined
 }
 
-/** Limit of a nested value's schema in its description. */
+/** Maximum length of a nested value's schema in its description. */
 const NESTED_SHAPE_MAX = 500
 
 export function describeTool({ name, description, inputSchema, annotations }: GivenTool): DiscoveredTool {
@@ -44,7 +44,7 @@ function typeOf(type: unknown): ParameterType {
   return PARAMETER_TYPES.find((known) => known === type) ?? 'string'
 }
 
-/** The allowed tools: by the tool's own list, and by that of a step. An empty list allows all. */
+/** The tools allowed by the MCP tool's own list and by that of a step. An empty list allows all. */
 export function allowedTools(
   tools: readonly DiscoveredTool[],
   ...lists: readonly (readonly string[] | null | undefined)[]

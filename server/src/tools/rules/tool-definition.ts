@@ -171,7 +171,7 @@ const mcpConfig = z.object({
   }),
 })
 
-/** Types of other clients of this API that are workflow steps here. */
+/** Tool types of other clients of this API that are workflow steps here. */
 const STEPS_INSTEAD: Readonly<Record<string, string>> = {
   end_call: 'Ending a call needs no tool: the model can always hang up, and endCall steps end a script.',
   transfer_call: 'Use a transfer step instead; with from_anywhere a model can use it at every step.',
@@ -201,7 +201,7 @@ export type HttpToolConfig = z.output<typeof httpConfig>
 export type ToolParameter = z.output<typeof parameter>
 export type ResultVariable = z.output<typeof resultVariable>
 
-/** Null if requests can be made to it. Values never decide the receiver of a request. */
+/** Why requests cannot be sent to this URL; null if they can. Placeholders must not decide the host. */
 export function problemOfUrl(url: string): string | null {
   const { mistakes } = parseTemplate(url)
   if (mistakes.length > 0) return mistakes.join(' ')
@@ -217,7 +217,7 @@ export function problemOfUrl(url: string): string | null {
 export const timeoutOf = ({ timeout_ms: ms }: Pick<HttpToolConfig, 'timeout_ms'>) =>
   Math.min(ms ?? TOOL_TIMEOUT_MS_DEFAULT, TOOL_TIMEOUT_MS_MAX)
 
-/** Zero or absent means the default. */
+/** Time limit of an MCP tool; zero or absent means the default. */
 export const mcpTimeoutOf = ({ timeout_secs: seconds }: Pick<McpToolConfig, 'timeout_secs'>) =>
   Math.min((seconds || TOOL_TIMEOUT_MS_DEFAULT / 1000) * 1000, TOOL_TIMEOUT_MS_MAX)
 

@@ -4,13 +4,13 @@ import { render } from '../../workflows/rules/templates.ts'
 import type { HttpToolConfig, ParameterType, ToolParameter } from './tool-definition.ts'
 
 export interface ToolValues {
-  /** From the model, or from an http step. */
+  /** Arguments from the model, or from an http step. */
   arguments: Readonly<Record<string, unknown>>
-  /** Initial variables of the conversation: columns, facts about the call. */
+  /** Initial variables of the conversation: columns of the list and facts about the call. */
   variables: Readonly<Record<string, string>>
-  /** Values gathered since, without sensitive ones. */
+  /** Values gathered in the conversation, without sensitive ones. */
   gathered: Readonly<Record<string, string>>
-  /** Values for presets, in a test of the tool. */
+  /** Values for preset parameters in a test of the tool. */
   presets?: Readonly<Record<string, unknown>>
 }
 
@@ -19,7 +19,7 @@ export interface ToolRequest {
   url: string
   headers: Record<string, string>
   body: string | undefined
-  /** The inserted values, by name. */
+  /** The values that were inserted, by name. */
   values: Record<string, unknown>
   query: Record<string, string>
   consumed: string[]
@@ -31,7 +31,7 @@ class Unsendable extends Error {}
 
 const JSON_ACCEPTED = { accept: 'application/json' }
 
-/** `headers` are those of the tool and of its credential, decrypted. */
+/** Builds the request. `headers` are those of the tool and of its credential, decrypted. */
 export function buildToolRequest(
   config: HttpToolConfig,
   given: ToolValues,
@@ -160,7 +160,7 @@ function fillUrl(template: string, known: Known): string {
   return text
 }
 
-/** A text that is only one placeholder becomes the value itself, with its type. */
+/** Fills a body. A text that consists of one placeholder becomes the value itself, with its type. */
 function fillBody(template: unknown, values: Readonly<Record<string, unknown>>, known: Known): unknown {
   if (typeof template === 'string') {
     const [, alone] = /^\s*\{\{\s*([^{}|]+?)\s*\}\}\s*$/u.exec(template) ?? []

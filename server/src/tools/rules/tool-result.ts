@@ -35,7 +35,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A text, number or boolean as text; null if missing, empty, or composite. */
+/** The value at a path as text, if it is a text, number or boolean; null if missing, empty or composite. */
 function valueAt(data: unknown, path: string): string | null {
   const names = path.split('.').filter((name) => name !== '')
   let value = data
@@ -50,7 +50,7 @@ function valueAt(data: unknown, path: string): string | null {
   return text === '' ? null : [...text].slice(0, RESULT_VALUE_LENGTH_MAX).join('')
 }
 
-/** The answer for a model; the caller limits its length. */
+/** The answer as text for a model; the caller limits its length. */
 export function dataForModel(data: unknown): string {
   return typeof data === 'string' ? data : JSON.stringify(data)
 }

@@ -1,4 +1,4 @@
-/** When a message is sent again, and the back-off of a failing receiver. Pure. */
+/** Computes when a message is sent again, and the back-off of a failing receiver. Pure. */
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
@@ -26,13 +26,13 @@ const WAITS_MS = [
 
 export interface FailedDelivery {
   nowMs: number
-  /** Attempts so far, including this one. */
+  /** Number of attempts so far, including this one. */
   attempts: number
   expiresAtMs: number
   retryAfterMs: number | null
 }
 
-/** The last attempt is at the end of the time; null once that has passed. */
+/** Time of the next attempt. The last one is at the end of the retry period; null once that has passed. */
 export function nextAttemptMs({ nowMs, attempts, expiresAtMs, retryAfterMs }: FailedDelivery): number | null {
   if (nowMs >= expiresAtMs) return null
   const wait = WAITS_MS[Math.min(attempts, WAITS_MS.length) - 1] as number
@@ -40,7 +40,7 @@ export function nextAttemptMs({ nowMs, attempts, expiresAtMs, retryAfterMs }: Fa
   return Math.min(nowMs + Math.max(wait, asked), expiresAtMs)
 }
 
-/** Back-off after this many consecutive failures. */
+/** The back-off after this many consecutive failures. */
 export function pauseMs(failures: number): number {
   return Math.min(SECOND_MS * 2 ** Math.min(failures - 1, 30), HELD_MS_MAX)
 }

@@ -3,7 +3,9 @@ import { createHmac } from 'node:crypto'
 
 const PREFIX = 'whsec_'
 
-/** The place of a webhook's secrets, including the previous one, which moves when a new one is created. */
+/**
+ * Encryption context of a webhook's secrets, including the previous one, which moves to another field when a new one is created.
+ */
 export const placeOfSecret = (webhookId: number) => `webhooks/${webhookId}/secret`
 
 export interface Message {

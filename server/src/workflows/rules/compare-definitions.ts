@@ -27,7 +27,7 @@ interface Thing {
   name: string
 }
 
-/** The position of a node in the drawing is ignored: it does not affect calls. */
+/** Ignores the position of a node in the drawing, which does not affect calls. */
 export function compareDefinitions(before: WorkflowDefinition, after: WorkflowDefinition): Comparison {
   const nodes = changesOf(before.nodes.map(nodeThing), after.nodes.map(nodeThing))
   const edges = changesOf(before.edges.map(edgeThing), after.edges.map(edgeThing))
@@ -60,14 +60,14 @@ function changeOf(before: Thing | undefined, { id, name, fields }: Thing): Thing
   return changed.length === 0 ? [] : [{ id, name, change: 'changed', fields: changed }]
 }
 
-/** `null` equals absent. */
+/** Changes between two objects; `null` equals absent. */
 function fieldChanges(before: Record<string, unknown>, after: Record<string, unknown>): FieldChange[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }))
     .filter((change) => canonical(change.before) !== canonical(change.after))
 }
 
-/** The order of keys makes no difference. */
+/** Text of a value that does not depend on the order of keys. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_name, inner: unknown) =>
     inner !== null && typeof inner === 'object' && !Array.isArray(inner)

@@ -2,7 +2,7 @@
 import type { WorkflowDefinition } from './definition.ts'
 import { render, type Variables } from './templates.ts'
 
-/** What is known in a conversation: columns, what was gathered, and what is computed from them. */
+/** All known values of a conversation: columns, gathered values, and values computed from them. */
 export function knownValues(
   definition: Pick<WorkflowDefinition, 'settings'>,
   variables: Readonly<Record<string, string>>,
@@ -19,7 +19,7 @@ export function knownValues(
 const TOKEN = /\s*(\d+(?:\.\d+)?|[-+*/()])/uy
 const DECIMALS = 2
 
-/** Evaluates numbers with + - * / and parentheses, to two decimals; null if invalid. A cell can only be a number. */
+/** Evaluates numbers with + - * / and parentheses, to two decimals; null if invalid. Only numbers are accepted from a cell. */
 export function calculate(text: string): string | null {
   const tokens = tokensOf(text)
   if (tokens === null || tokens.length === 0) return null
@@ -50,7 +50,7 @@ export function calculate(text: string): string | null {
 
 function tokensOf(text: string): string[] | null {
   const tokens: string[] = []
-  // Thousands as people write them: 1,250.00
+  // Removes thousands separators: 1,250.00
   const plain = text.replace(/(?<=\d),(?=\d{3}(?:\D|$))/gu, '').trim()
   TOKEN.lastIndex = 0
   for (let end = 0; end < plain.length; ) {

@@ -19,9 +19,9 @@ export interface Collect {
   kind: CollectKind
   max_length?: Maybe<number>
   exact_length?: Maybe<number>
-  /** Used in the conversation, stored nowhere. */
+  /** The value is used in the conversation but stored nowhere. */
   sensitive?: Maybe<boolean>
-  /** Whether a spoken value is read back and confirmed before it counts; by default dates and codes are. */
+  /** Whether a spoken value is read back and confirmed before it is stored; by default dates and codes are. */
   read_back?: Maybe<boolean>
 }
 
@@ -38,11 +38,11 @@ interface NamedData {
 
 interface SpokenData extends NamedData {
   say?: Maybe<string>
-  /** Played instead of `say`. */
+  /** Recording that is played instead of `say`. */
   say_recording_id?: Maybe<string>
 }
 
-/** How other clients of this API write what a model has to extract, and whether the global prompt applies here. */
+/** Fields of other clients of this API: what a model has to extract, and whether the global prompt applies to this step. */
 interface PromptedData extends SpokenData {
   add_global_prompt?: Maybe<boolean>
   allow_interrupt?: Maybe<boolean>
@@ -57,39 +57,39 @@ interface ToolData {
   tool_uuids?: Maybe<string[]>
   /** Documents that a model can look things up in at this step. */
   document_uuids?: Maybe<string[]>
-  /** By the uuid of an MCP server: names of its tools that may be used at this step. */
+  /** Names of the tools that may be used at this step, by the uuid of their MCP server. */
   mcp_tool_filters?: unknown
 }
 
 interface KeyedData extends PromptedData {
-  /** Telephone keys that are sent as tones on reaching this step. */
+  /** DTMF keys that are sent on reaching this step. */
   send_keys?: Maybe<string>
 }
 
 export interface EndCallData extends KeyedData {
-  /** Puts the number on the suppression list. */
+  /** Puts the number on the do-not-call list. */
   do_not_call?: Maybe<boolean>
-  /** When the person is called again: a date and time, usually `{{variable}}` of a step that collects one. */
+  /** When the person is called back: a date and time, usually `{{variable}}` of a step that collects one. */
   call_back?: Maybe<string>
 }
 
 export interface AgentNodeData extends KeyedData, ToolData {
   collect?: Maybe<Collect>
-  /** Replaces `say` when the question is repeated. */
+  /** Text that replaces `say` when the question is repeated. */
   say_again?: Maybe<string>
 }
 
 export interface StartCallData extends AgentNodeData {
   greeting?: Maybe<string>
   greeting_type?: Maybe<'text' | 'audio'>
-  /** Played instead of `greeting` if `greeting_type` is `audio`. */
+  /** Recording that is played instead of `greeting` if `greeting_type` is `audio`. */
   greeting_recording_id?: Maybe<string>
   pre_call_fetch_mode?: Maybe<'disabled' | 'always' | 'inbound' | 'outbound'>
   pre_call_fetch_enabled?: Maybe<boolean>
   pre_call_fetch_url?: Maybe<string>
   pre_call_fetch_credential_uuid?: Maybe<string>
   delayed_start?: Maybe<boolean>
-  /** Seconds. */
+  /** Delay in seconds. */
   delayed_start_duration?: Maybe<number>
 }
 
@@ -99,11 +99,11 @@ export interface GlobalNodeData extends NamedData {
 
 export interface TransferData extends SpokenData {
   destination: string
-  /** Spoken to the transfer target before the calls are joined; left out: the gathered values and words. */
+  /** Announcement to the transfer target before the calls are joined; if left out, the gathered values and words. */
   announce?: Maybe<string>
-  /** Keys to send to the target when it answers, for its own menu; `w` and `,` are pauses. */
+  /** DTMF keys for the target's own menu when it answers; `w` and `,` are pauses. */
   keys?: Maybe<string>
-  /** How long the target may ring, in seconds; left out: as long as the configuration lets calls ring. */
+  /** How long the target may ring, in seconds; if left out, the ring time of the configuration. */
   ring_seconds?: Maybe<number>
   /** A language model may transfer people at every step, if they insist on a human. */
   from_anywhere?: Maybe<boolean>
@@ -112,7 +112,7 @@ export interface TransferData extends SpokenData {
 /** Calls a tool and continues by its outcome. */
 export interface HttpStepData extends Pick<NamedData, 'name'> {
   tool_uuid: string
-  /** While the person waits. */
+  /** Sentence spoken while the person waits. */
   say?: Maybe<string>
   arguments?: unknown
 }
@@ -126,7 +126,7 @@ export interface WebhookData extends Pick<NamedData, 'name'> {
   payload?: unknown
 }
 
-/** A node without effect here, kept for other programs. */
+/** A node without effect in this program, kept for other programs. */
 export interface KeptData extends Pick<NamedData, 'name'> {
   enabled?: Maybe<boolean>
 }
@@ -153,14 +153,14 @@ export interface NodeOfType<T extends NodeType> {
 export type WorkflowNode = { [T in NodeType]: NodeOfType<T> }[NodeType]
 
 export interface EdgeData {
-  /** Asked before this edge is taken: "You want to cancel, is that right?" */
+  /** Question that is asked before this edge is taken: "You want to cancel, is that right?" */
   confirm?: Maybe<string>
-  /** Taken only after a closed yes to `confirm`; question and answer are recorded as audio with the call. */
+  /** The edge is taken only after a clear yes to `confirm`; question and answer are recorded as audio with the call. */
   consent?: Maybe<boolean>
-  /** Said when this edge is taken, before the words of the next step. */
+  /** Sentence spoken when this edge is taken, before the words of the next step. */
   transition_speech?: Maybe<string>
   transition_speech_type?: Maybe<'text' | 'audio'>
-  /** Played instead of `transition_speech` if `transition_speech_type` is `audio`. */
+  /** Recording that is played instead of `transition_speech` if `transition_speech_type` is `audio`. */
   transition_speech_recording_id?: Maybe<string>
   label?: Maybe<string>
   condition?: Maybe<string>
@@ -185,19 +185,19 @@ export interface AnalysisSettings {
 /** The language of a workflow that names none. */
 export const DEFAULT_LANGUAGE = 'en'
 
-/** A value made from others. */
+/** A value computed from others. */
 export interface ComputedValue {
   name: string
-  /** A template; for a number: an expression with + - * / and parentheses. */
+  /** A template; for a number, an expression with + - * / and parentheses. */
   value: string
   type?: Maybe<'text' | 'number'>
 }
 
-/** Another language in which the workflow can be held. */
+/** Another language in which the workflow's conversations can be held. */
 export interface OtherLanguage {
   language: string
   voice?: Maybe<string>
-  /** Each text of the workflow, and the same in this language. */
+  /** Translations: each text of the workflow, and the text in this language. */
   texts?: unknown
 }
 
@@ -215,7 +215,7 @@ export interface WorkflowSettings {
   interrupt_after_ms?: Maybe<number>
   recording_consent?: Maybe<string>
   computed?: Maybe<ComputedValue[]>
-  /** Silence that ends a turn; left out: depends on the question. */
+  /** Silence that ends a turn; if left out, it depends on the question. */
   end_of_turn_ms?: Maybe<number>
   pronunciations?: Maybe<Pronunciation[]>
 }
@@ -241,7 +241,7 @@ const nodeShape = z.looseObject({
 
 const edgeShape = z.looseObject({ id, source: z.string().min(1), target: z.string().min(1), data })
 
-/** Only the outline: what must hold before anything else can be checked. */
+/** Only the outline of a definition: what must be valid before anything else can be checked. */
 const definitionShape = z.looseObject({
   nodes: z.array(nodeShape).max(NODES_MAX),
   edges: z.array(edgeShape).max(EDGES_MAX),
@@ -277,7 +277,7 @@ function copyIssues(sink: IssueSink, schema: z.ZodType | undefined, value: unkno
   const judged = schema?.safeParse(value, { reportInput: true })
   for (const issue of judged?.error?.issues ?? []) {
     const raw = { ...issue, path: [...under, ...issue.path], continue: true }
-    // A missing key is distinguished from a wrong value by its absent input, which a copied issue must not gain.
+    // zod distinguishes a missing key from a wrong value by the absent input, which a copied issue must not gain.
     sink.issues.push({ ...raw, input: issue.input } as z.core.$ZodRawIssue)
   }
 }
@@ -288,13 +288,13 @@ export type ReadDefinition =
       definition: null
       faults: Fault[]
       /**
-       * The definition without its invalid fields, if nodes and edges are readable: the graph is then checked in the same
+       * The definition without its invalid fields, if nodes and edges are readable, so that the graph is checked for the same
        * answer.
        */
       remainder: WorkflowDefinition | null
     }
 
-/** Parses anything. Never throws; returns every fault of outline and fields. */
+/** Parses any value. Never throws; returns every fault of outline and fields. */
 export function readDefinition(input: unknown): ReadDefinition {
   const judged = workflowDefinitionSchema.safeParse(input, { reportInput: true })
   if (judged.success) return { definition: judged.data as unknown as WorkflowDefinition, faults: [] }
@@ -316,7 +316,7 @@ function withoutFaultyFields(outline: Outline, faults: readonly Fault[]): Workfl
   return { nodes, edges } as unknown as WorkflowDefinition
 }
 
-/** Where every call begins; a saved definition has exactly one. */
+/** The start node, where every call begins; a saved definition has exactly one. */
 export function startNodeOf({ nodes }: Pick<WorkflowDefinition, 'nodes'>): NodeOfType<'startCall'> | undefined {
   return nodes.find((node) => node.type === 'startCall')
 }
@@ -327,7 +327,7 @@ export interface PreCallFetch {
   credentialUuid: string | null
 }
 
-/** Null: nothing is asked before a call. */
+/** The pre-call fetch; null: nothing is requested before a call. */
 export function preCallFetchOf(definition: Pick<WorkflowDefinition, 'nodes'>): PreCallFetch | null {
   const data: StartCallData = startNodeOf(definition)?.data ?? {}
   const mode = data.pre_call_fetch_mode ?? (data.pre_call_fetch_enabled ? 'always' : 'disabled')
@@ -349,14 +349,14 @@ export function isSeparateNode(
   return node.type === 'webhook' || node.type === 'trigger' || node.type === 'qa'
 }
 
-/** Words of a step that are spoken in one piece. */
+/** A part of a step's words that is spoken in one piece. */
 export interface SpokenPart {
   text: string
-  /** Played instead of spoken, if the recording is available. */
+  /** Recording that is played instead, if it is available. */
   recordingId: string | null
 }
 
-/** The same in parts: recorded ones are played, the others spoken. Parts without words are left out. */
+/** The fixed text in parts: recorded parts are played, the others spoken. Parts without words are left out. */
 export function spokenParts(node: WorkflowNode): SpokenPart[] {
   if (node.type === 'globalNode' || isSeparateNode(node)) return []
   const greeting = node.type === 'startCall' ? (node.data.greeting ?? '') : ''
@@ -385,7 +385,7 @@ export function hasWords(node: WorkflowNode): boolean {
   return spokenText(node) !== '' || greetingRecordingOf(node) !== null || sayRecordingOf(node) !== null
 }
 
-/** Keys sent on reaching this step, before its words; a template. Empty if none. */
+/** DTMF keys sent on reaching this step, before its words; a template. Empty if there are none. */
 export function keysToSend(node: WorkflowNode): string {
   return node.type === 'agentNode' || node.type === 'endCall' ? (node.data.send_keys ?? '').trim() : ''
 }
@@ -399,7 +399,7 @@ export function toolUuidsOf(node: WorkflowNode): readonly string[] {
   return node.type === 'startCall' || node.type === 'agentNode' ? (node.data.tool_uuids ?? []) : []
 }
 
-/** Names of the tools of an MCP server that may be used at this step. Empty: all. */
+/** Names of the tools of an MCP server that may be used at this step; empty: all. */
 export function mcpFilterOf(node: WorkflowNode, uuid: string): readonly string[] {
   if (node.type !== 'startCall' && node.type !== 'agentNode') return []
   const filters = (node.data.mcp_tool_filters ?? {}) as Record<string, unknown>
@@ -423,7 +423,7 @@ export function documentsNamed({ nodes }: Pick<WorkflowDefinition, 'nodes'>): st
 }
 
 /**
- * Whether a spoken value of this step must be read back. A sensitive one never is: it would be heard and written down again.
+ * Whether a spoken value of this step must be read back. A sensitive value never is, because it would be heard and stored again.
  */
 export function readsBack({ kind, read_back: wanted, sensitive }: Collect): boolean {
   if (sensitive || !READ_BACK_KINDS.includes(kind)) return false
@@ -441,7 +441,7 @@ export function asksForConsent({ edges }: Pick<WorkflowDefinition, 'edges'>): bo
   return edges.some(({ data }) => data.consent === true)
 }
 
-/** Whether what is said at this step is kept nowhere. */
+/** Whether nothing that is said at this step may be stored. */
 export function isSensitive(node: WorkflowNode | undefined): boolean {
   return node !== undefined && collectOf(node)?.sensitive === true
 }
@@ -452,12 +452,12 @@ export function extractOf(node: WorkflowNode): readonly Extract[] {
   return [...(extract ?? []), ...(enabled === true ? (variables ?? []) : [])]
 }
 
-/** Instructions to a model for finding these values, besides the hint of each. */
+/** Instructions for a model on how to find these values, besides the hint of each value. */
 export function extractionPromptOf(node: WorkflowNode): string {
   return isPrompted(node) && node.data.extraction_enabled === true ? (node.data.extraction_prompt ?? '').trim() : ''
 }
 
-/** Whether people may interrupt what is said at this step. */
+/** Whether the person may interrupt the agent at this step. */
 export function mayInterrupt(node: WorkflowNode, settings: Maybe<WorkflowSettings>): boolean {
   if (settings?.interruption === 'off') return false
   return !('allow_interrupt' in node.data) || node.data.allow_interrupt !== false

@@ -1,10 +1,10 @@
-/** A test dialogue of a workflow: what the person does, and the expected result. */
+/** A test dialogue of a workflow: the person's inputs, and the expected result. */
 
-/** An input of the person. Exactly one of these. */
+/** An input of the person; exactly one field is set. */
 export interface PersonAct {
   text?: string | undefined
   keys?: string | undefined
-  /** They say nothing until the agent speaks again. */
+  /** The person says nothing until the agent speaks again. */
   silence?: boolean | undefined
   /** An answering machine has picked up. */
   machine?: boolean | undefined
@@ -19,7 +19,7 @@ export interface DialogueStep extends PersonAct {
 
 export interface Dialogue {
   variables: Record<string, string>
-  /** Said when answering, while the greeting plays. */
+  /** Words that the person says when answering, while the greeting plays. */
   answers_with: string | null
   steps: DialogueStep[]
   expect: { disposition?: string | undefined; gathered?: Record<string, string> | undefined }
@@ -32,7 +32,7 @@ export interface StepResult {
 }
 
 export interface DialogueFailure {
-  /** Counted from 1; null: for the whole dialogue. */
+  /** Number of the step, from 1; null: for the whole dialogue. */
   step: number | null
   message: string
 }
@@ -70,7 +70,7 @@ export function endFailures(
   return failures
 }
 
-/** Ignores capitals and spaces. */
+/** Normalizes a text for comparison: ignores case and spaces. */
 function plain(text: string): string {
   return text.toLowerCase().replace(/\s+/gu, ' ').trim()
 }

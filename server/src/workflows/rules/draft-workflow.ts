@@ -1,4 +1,4 @@
-/** A first draft of a workflow from a description in words, to be edited before it calls. */
+/** Drafts a workflow from a description in words, to be edited before it is used for calls. */
 import type { WorkflowDefinition } from './definition.ts'
 
 export interface DraftRequest {
@@ -7,7 +7,7 @@ export interface DraftRequest {
   activity: string
 }
 
-/** The conversation itself is one step that a language model leads. */
+/** The conversation of the draft is one step that a language model leads. */
 export function draftWorkflow({ callType, useCase, activity }: DraftRequest): WorkflowDefinition {
   const greeting =
     callType === 'outbound'

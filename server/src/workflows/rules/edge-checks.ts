@@ -1,4 +1,4 @@
-/** Checks of each edge and of the edges of one node together: every edge can be taken. */
+/** Checks each edge, and the edges of one node together: every edge must be possible to take. */
 
 import { wordsOf } from '../../language/rules/spoken-words.ts'
 import type { WorkflowDefinition, WorkflowEdge } from './definition.ts'
@@ -126,7 +126,7 @@ function ordinaryLabels(edge: WorkflowEdge): string[] {
   return reservedLabel(edge) === null ? [labelOf(edge).toLowerCase()].filter(Boolean) : []
 }
 
-/** Values that a second edge of the same node claims as well; the first keeps them. */
+/** Finds values that a second edge of the same node has too; only the first edge would get them. */
 function repeated(
   siblings: readonly PlacedEdge[],
   valuesOf: (edge: WorkflowEdge) => string[],

@@ -14,7 +14,7 @@ import {
 } from './limits.ts'
 import { options, type Property, property } from './properties.ts'
 
-/** Keys of a telephone; the pattern of every entry of `keys`. */
+/** DTMF keys; the pattern of every entry of `keys`. */
 export const KEYS_PATTERN = '^[0-9*#]+$'
 
 export const EDGE_PROPERTIES: readonly Property[] = [

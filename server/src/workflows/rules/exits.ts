@@ -26,7 +26,7 @@ export interface Exits {
   ivr: WorkflowEdge | null
 }
 
-/** Taken because a machine or service answered; not an exit for a person. */
+/** Whether an edge is taken because a machine or service answered; it is not an exit for a person. */
 export function isForMachines(edge: WorkflowEdge): boolean {
   const label = reservedLabel(edge)
   return label === 'voicemail' || label === 'screening' || label === 'ivr'
@@ -48,7 +48,7 @@ export function exitsOf(definition: Pick<WorkflowDefinition, 'edges'>, nodeId: s
   }
 }
 
-/** A label alone is only a name while there is nothing else to choose from. */
+/** The edge without conditions. A label alone is only a name while there is nothing else to choose from. */
 function plainEdge(ordinary: readonly WorkflowEdge[]): WorkflowEdge | null {
   const bare = ordinary.filter(isUnconditional)
   const unlabelled = bare.find((edge) => labelOf(edge) === '')
@@ -85,7 +85,7 @@ export function isUnconditional(edge: WorkflowEdge): boolean {
   return conditionOf(edge) === '' && examplesOf(edge).length === 0 && keysOf(edge).length === 0
 }
 
-/** Whether a script can recognize this edge: it needs no model for keys, examples, or a plain yes or no. */
+/** Whether a script can recognize this edge: keys, examples, and a plain yes or no need no model. */
 export function isChoosableByScript(edge: WorkflowEdge): boolean {
   return keysOf(edge).length > 0 || examplesOf(edge).length > 0 || meansYesOrNo(labelOf(edge)) !== null
 }
@@ -107,12 +107,12 @@ export function toolExitsOf({ edges }: Pick<WorkflowDefinition, 'edges'>, nodeId
   }
 }
 
-/** Whether the script waits for an answer here. */
+/** Whether the script waits for an answer at this step. */
 export function scriptListens(node: WorkflowNode, ways: Exits): boolean {
   return collectOf(node) !== null || ways.choices.length > 0
 }
 
-/** Whether any brain listens here: a model converses at every step with a prompt. */
+/** Whether any brain listens at this step: a model converses at every step with a prompt. */
 export function canAnyBrainListen(node: WorkflowNode, ways: Exits): boolean {
   return scriptListens(node, ways) || promptOf(node) !== ''
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { faultTextFor } from '../../kernel/validation-words.ts'
 
 export interface Fault {
-  /** Into the definition: `['nodes', '3', 'data', 'say']`. */
+  /** Path into the definition: `['nodes', '3', 'data', 'say']`. */
   path: string[]
   message: string
   type: string

@@ -1,4 +1,4 @@
-/** Names that other clients of this API use for our fields, with the same meaning. */
+/** Names that other clients of this API use for the same fields. */
 
 import type { NodeTypeSpec } from './node-types.ts'
 import { options, property } from './properties.ts'
@@ -47,9 +47,9 @@ const FOREIGN_PROPERTIES = [
 ]
 
 /**
- * The node type with the names of other clients as further fields. These clients refuse fields that are not listed, demand
- * required ones, and fill in defaults; so the own name is neither required nor filled in: a default `method` would win over
- * `http_method`. The server still requires one of the two.
+ * The node type with the names of other clients as further fields. These clients refuse fields that are not listed, require the
+ * required ones, and fill in defaults. So this program's own name is neither required nor filled in: a default `method` would
+ * override `http_method`. The server still requires one of the two.
  */
 export function withForeignProperties(spec: NodeTypeSpec): NodeTypeSpec {
   if (spec.name !== 'webhook') return spec
@@ -60,7 +60,10 @@ export function withForeignProperties(spec: NodeTypeSpec): NodeTypeSpec {
   return { ...spec, properties: [...own, ...FOREIGN_PROPERTIES] }
 }
 
-/** The definition with our own names. Anything else is returned unchanged; a plain-text key of a kept node is left out. */
+/**
+ * Renames the fields of other clients to this program's names. Other values are returned unchanged; a plain-text key of a kept
+ * node is dropped.
+ */
 export function withOwnNames(input: unknown): unknown {
   if (!isObject(input) || !Array.isArray(input.nodes)) return input
   return { ...input, nodes: input.nodes.map(nodeWithOwnNames) }
@@ -86,7 +89,7 @@ function webhookData(data: Data): Data {
 
 const isFilled = (value: unknown) => value !== undefined && value !== null && value !== ''
 
-/** A list of keys and values as an object. */
+/** Converts a list of keys and values to an object. */
 function headersOf(given: unknown): unknown {
   if (!Array.isArray(given)) return given
   const entries = given.flatMap((each) =>

@@ -33,7 +33,7 @@ function instanceCounts(definition: WorkflowDefinition): LocatedProblem[] {
   })
 }
 
-/** `unreachableNodes`, which knows more, reports too few incoming edges. */
+/** Checks the number of edges. Missing incoming edges are reported by `unreachableNodes`, which has more information. */
 function edgeCounts(definition: WorkflowDefinition): LocatedProblem[] {
   const { incoming, outgoing } = countEdges(definition)
   const atGate = stepsAtGate(definition)
@@ -53,7 +53,7 @@ function edgeCounts(definition: WorkflowDefinition): LocatedProblem[] {
   })
 }
 
-/** After these steps the conversation begins: they need no outgoing edge. */
+/** Steps for a screening service or menu: the conversation begins after them, so they need no outgoing edge. */
 function stepsAtGate({ edges }: WorkflowDefinition): Set<string> {
   const first = edges.filter((edge) => reservedLabel(edge) === 'screening' || reservedLabel(edge) === 'ivr')
   return reachable(
@@ -68,7 +68,7 @@ function tooMany(node: WorkflowNode, verb: string, limit: number): string {
     : `At most ${limit} edges may ${verb} a ${node.type} node.`
 }
 
-/** Edges for machines are no exit for a person, so a start node with nothing else is a dead end. */
+/** Counts edges without those for machines, which are no exit for a person: a start node with nothing else is a dead end. */
 function countEdges(definition: WorkflowDefinition): { incoming: Map<string, number>; outgoing: Map<string, number> } {
   const incoming = new Map<string, number>()
   const outgoing = new Map<string, number>()
@@ -94,7 +94,7 @@ function unreachableNodes(definition: WorkflowDefinition): LocatedProblem[] {
   )
 }
 
-/** A loop without a path to an end keeps a person on the line until the longest call time. */
+/** Finds loops without a path to an end: they would keep a person on the line until the maximum call time. */
 function endlessLoops(definition: WorkflowDefinition): LocatedProblem[] {
   const edges = definition.edges.filter((edge) => !isForMachines(edge))
   const ends = definition.nodes

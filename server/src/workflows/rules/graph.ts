@@ -15,7 +15,7 @@ export function neighbours(edges: readonly GraphEdge[], direction: 'forward' | '
   return found
 }
 
-/** All nodes that can be reached from the given ones, these included. */
+/** All nodes that can be reached from the given ones, including these. */
 export function reachable(from: Iterable<string>, next: ReadonlyMap<string, readonly string[]>): Set<string> {
   const seen = new Set(from)
   const open = [...seen]
@@ -29,7 +29,7 @@ export function reachable(from: Iterable<string>, next: ReadonlyMap<string, read
   return seen
 }
 
-/** The loops among `nodes` that cannot be left: each a set of nodes that all reach one another, in the order given. */
+/** The loops among `nodes` that cannot be left: each is a set of nodes that all reach one another, in the given order. */
 export function closedLoops(nodes: readonly string[], edges: readonly GraphEdge[]): string[][] {
   const forward = neighbours(edges, 'forward')
   const backward = neighbours(edges, 'backward')

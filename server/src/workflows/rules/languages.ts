@@ -1,12 +1,15 @@
 /**
  * A workflow in the language of the person who is called. `settings.languages` names the other languages, each with the texts in
- * that language. Every spoken text needs one: a voice that reads a text of another language is not understood.
+ * that language. Every spoken text needs a translation: a voice that reads a text in another language is not understood.
  */
 import { primaryOf } from '../../language/packs/packs.ts'
 import { DEFAULT_LANGUAGE, type OtherLanguage, type WorkflowDefinition } from './definition.ts'
 import { type LocatedProblem, workflowProblem } from './problems.ts'
 
-/** Fields whose texts are replaced: spoken words, prompts, and phrases that choose an edge. Names and labels are for operators. */
+/**
+ * Fields whose texts are translated: spoken words, prompts, and phrases that choose an edge. Names and labels are for operators
+ * and stay.
+ */
 const SPOKEN = new Set(['greeting', 'say', 'say_again', 'confirm', 'transition_speech', 'announce'])
 const REPLACED = new Set([...SPOKEN, 'prompt', 'condition', 'examples'])
 
@@ -14,11 +17,11 @@ type Texts = Readonly<Record<string, string>>
 
 export interface InLanguage {
   definition: WorkflowDefinition
-  /** Whether the workflow can be held in the wanted language. */
+  /** Whether the workflow is available in the wanted language. */
   isOffered: boolean
 }
 
-/** The definition for a person with this language; the workflow's own if it is empty or not offered. */
+/** The definition for a person with this language; the original if the language is empty or not available. */
 export function inLanguage(definition: WorkflowDefinition, wanted: string | undefined): InLanguage {
   const tag = (wanted ?? '').trim().replaceAll('_', '-')
   const own = definition.settings?.language || DEFAULT_LANGUAGE
@@ -29,13 +32,13 @@ export function inLanguage(definition: WorkflowDefinition, wanted: string | unde
     : { definition: translated(definition, other), isOffered: true }
 }
 
-/** By the whole tag, then by its primary language. */
+/** Finds a language by the whole tag, then by its primary language. */
 function languageFor(languages: readonly OtherLanguage[], tag: string): OtherLanguage | null {
   const exact = languages.find(({ language }) => language.toLowerCase() === tag.toLowerCase())
   return exact ?? languages.find(({ language }) => primaryOf(language) === primaryOf(tag)) ?? null
 }
 
-/** All languages of a workflow, its own first. */
+/** The workflow in all its languages, its own first. */
 export function languageVariants(definition: WorkflowDefinition): WorkflowDefinition[] {
   return [definition, ...(definition.settings?.languages ?? []).map((other) => translated(definition, other))]
 }
@@ -52,7 +55,7 @@ function translated(definition: WorkflowDefinition, { language, voice, texts }: 
       ...settings,
       ...(consent === undefined ? {} : { recording_consent: consent && (known[consent.trim()] ?? consent) }),
       language,
-      // The workflow's own voice speaks its own language.
+      // The workflow's own voice is not used, because it speaks the workflow's own language.
       voice: voice ?? null,
       languages: [],
     },
@@ -83,7 +86,7 @@ function textsOf(given: unknown): Texts {
 
 const TAG = /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/iu
 
-/** Other languages that a person would not understand, or that no person can be called in. */
+/** Problems of other languages that a person would not understand, or in which no person can be called. */
 export function languageProblems(definition: WorkflowDefinition): LocatedProblem[] {
   const { language: own, languages } = definition.settings ?? {}
   const seen = new Set([primaryOf(own || DEFAULT_LANGUAGE)])
@@ -110,7 +113,7 @@ function hasRecordings({ nodes, edges }: WorkflowDefinition): boolean {
   )
 }
 
-/** Every text that is said word for word, and every phrase that chooses an edge. */
+/** Every text that is spoken word for word, and every phrase that chooses an edge. */
 function spokenIn({ nodes, edges, settings }: WorkflowDefinition): string[] {
   const own = [...nodes, ...edges].flatMap(({ data }) =>
     Object.entries(data).flatMap(([field, value]) => {

@@ -1,4 +1,4 @@
-/** Which columns a contact list lacks for a workflow. */
+/** Finds the columns that a contact list lacks for a workflow. */
 import type { WorkflowDefinition } from './definition.ts'
 import { gatheredVariables, type TemplatePlace, templateVariables } from './templates.ts'
 import { ALWAYS_AVAILABLE, AVAILABLE_AFTER_CALL, variableKey } from './variable-names.ts'
@@ -8,13 +8,13 @@ export interface MissingVariable {
   where: TemplatePlace[]
 }
 
-/** Those of the required variables that no column provides. */
+/** The required variables that no column provides. */
 export function missingVariables(required: readonly MissingVariable[], columns: readonly string[]): MissingVariable[] {
   const known = new Set(columns.map(variableKey))
   return required.filter((variable) => !known.has(variableKey(variable.name)))
 }
 
-/** Variables the workflow needs from every contact: without a default, and not provided by the program. */
+/** Variables that the workflow needs from every contact: those without a default that the program does not provide. */
 export function requiredVariables(definition: WorkflowDefinition): MissingVariable[] {
   const always = new Set([...ALWAYS_AVAILABLE, ...gatheredVariables(definition)].map(variableKey))
   const afterwards = new Set(AVAILABLE_AFTER_CALL.map(variableKey))

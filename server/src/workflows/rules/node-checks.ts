@@ -46,7 +46,7 @@ function withoutEffect({ nodes }: WorkflowDefinition): LocatedProblem[] {
   )
 }
 
-/** The result of a tool decides, and nothing else: a failure must never look like a success. */
+/** Edges of a tool step: only the tool's result chooses them, so that a failure never looks like a success. */
 function toolStepWays({ nodes, edges }: WorkflowDefinition): LocatedProblem[] {
   return nodes.flatMap((node, index) => {
     if (node.type !== 'http') return []
@@ -109,7 +109,7 @@ function unknownType(node: WorkflowNode, index: number): LocatedProblem[] {
   ]
 }
 
-/** A step with neither words nor a prompt leaves every brain without anything to say. */
+/** A step needs words or a prompt; without either, no brain has anything to say. */
 function nothingToSay(node: WorkflowNode, index: number): LocatedProblem[] {
   if (node.type !== 'startCall' && node.type !== 'agentNode') return []
   if (hasWords(node) || promptOf(node) !== '' || keysToSend(node) !== '') return []
@@ -140,7 +140,7 @@ function badHeaders(node: WorkflowNode, index: number): LocatedProblem[] {
   return isTextObject ? [] : [nodeProblem(index, node.id, 'headers', 'headers must be an object of texts.')]
 }
 
-/** A promise that the agent could not keep is refused. */
+/** Refuses a read-back of a kind of value that cannot be read back. */
 function unreadableBack(node: WorkflowNode, index: number): LocatedProblem[] {
   const collect = collectOf(node)
   if (collect?.read_back !== true) return []
@@ -172,7 +172,7 @@ function badTemplates(definition: WorkflowDefinition): LocatedProblem[] {
   )
 }
 
-/** The start node speaks before any value can have been gathered. */
+/** Finds gathered values in the start node, which speaks before any value can have been gathered. */
 function usedBeforeGathered(definition: WorkflowDefinition): LocatedProblem[] {
   const gathered = new Set(gatheredVariables({ ...definition, settings: null }).map(variableKey))
   return definition.nodes.flatMap((node, index) => {

@@ -44,10 +44,10 @@ const UNBOUND: GraphConstraints = {
   max_instances: null,
 }
 
-/** ASCII, so that a gathered value can be a column, a JSON field and a template variable. */
+/** ASCII only, so that a gathered value can be a column, a JSON field and a template variable. */
 export const VARIABLE_NAME_PATTERN = '^[A-Za-z_][A-Za-z0-9_]*$'
 
-/** A number, an extension, a SIP address, or a template that becomes one of them. */
+/** Transfer destination: a number, an extension, a SIP address, or a template that becomes one of them. */
 const DESTINATION_PATTERN = '^(sips?:\\S+|\\+?[0-9*#][0-9*#()./ -]*|.*\\{\\{.+\\}\\}.*)$'
 
 const name = property({
@@ -243,7 +243,7 @@ const addGlobalPrompt = property({
   default: true,
 })
 
-/** The same as `extract`, in the notation of other clients of this API. */
+/** Fields of other clients of this API with the meaning of `extract`. */
 const extraction = [
   property({
     name: 'extraction_enabled',

@@ -10,7 +10,7 @@ export interface Problem {
 }
 
 export interface LocatedProblem extends Problem {
-  /** Path in the definition, unambiguous even if two nodes share an id. */
+  /** Path in the definition; unambiguous even if two nodes have the same id. */
   path: string[]
 }
 
@@ -31,7 +31,7 @@ export function workflowProblem(field: string | null, message: string): LocatedP
   return { kind: 'workflow', id: null, field, message, path: field === null ? [] : [field] }
 }
 
-/** Fields beside `data`, not in it. */
+/** Fields beside `data` instead of in it. */
 const OUTER_FIELDS = new Set(['id', 'type', 'position', 'source', 'target'])
 
 function pathOf(list: string, index: number, field: string | null): string[] {
@@ -62,7 +62,7 @@ export function faultOfProblem(problem: LocatedProblem): Fault {
   }
 }
 
-/** A fault of a field, for a person who knows nodes and edges, not paths. */
+/** Describes a fault of a field for people who know nodes and edges, not paths. */
 export function problemOfFault(fault: Fault, input: unknown): LocatedProblem {
   const [list, index, ...rest] = fault.path
   const field = (rest[0] === 'data' ? rest.slice(1) : rest).join('.') || null

@@ -33,7 +33,7 @@ export interface Property {
   readonly required: boolean
   readonly placeholder: string | null
   readonly options: readonly PropertyOption[] | null
-  /** The fields of a `fixed_collection`. */
+  /** Fields of a `fixed_collection`. */
   readonly properties: readonly Property[] | null
   /** A `fixed_collection` with `multiple` is a list of such objects; without, one object. */
   readonly multiple: boolean
@@ -46,7 +46,7 @@ export interface Property {
 
 type Given = Pick<Property, 'name' | 'type' | 'display_name' | 'description'> & Partial<Property>
 
-/** Absent values are `null` in every answer of the API, never left out. */
+/** Creates a property. Absent values are `null` in every answer of the API, never left out. */
 export function property(given: Given): Property {
   return {
     default: null,
@@ -68,7 +68,7 @@ export function options(...values: readonly [value: string, label: string][]): P
   return values.map(([value, label]) => ({ value, label }))
 }
 
-/** A loose object: additional fields of other clients are kept. */
+/** A schema that allows further fields, because additional fields of other clients are kept. */
 export function schemaOfProperties(properties: readonly Property[]): z.ZodObject {
   return z.looseObject(Object.fromEntries(properties.map((one) => [one.name, schemaOfProperty(one)])))
 }
@@ -109,14 +109,14 @@ function schemaOfValue(given: Property): z.ZodType {
   }
 }
 
-/** References by uuid to resources of the organization. */
+/** Maximum length of a reference by uuid to a resource of the organization. */
 const REFERENCE_LENGTH_MAX = 64
 export const REFERENCES_MAX = 20
 
-/** The longest single entry of a `multi_options` list; its `max_length` is the length of the list. */
+/** Maximum length of a single entry of a `multi_options` list; its `max_length` is the length of the list. */
 export const MULTI_OPTION_LENGTH_MAX = 200
 
-/** A single string stands for a list of one: `keys: "1"` equals `keys: ["1"]`. */
+/** Accepts a single string as a list of one: `keys: "1"` equals `keys: ["1"]`. */
 function listOrOne(entry: z.ZodType, maxEntries: number | null): z.ZodType {
   const list = z.array(entry).max(maxEntries ?? Number.MAX_SAFE_INTEGER)
   return z.unknown().superRefine((value, context) => {

@@ -1,4 +1,4 @@
-/** Where the script brain cannot work; such a workflow needs a language model (409 `workflow_needs_a_model`). */
+/** Finds steps at which the script brain cannot work; such a workflow needs a language model (409 `workflow_needs_a_model`). */
 import { collectOf, hasWords, keysToSend, type WorkflowDefinition } from './definition.ts'
 import { exitsOf, isChoosableByScript } from './exits.ts'
 import type { Problem } from './problems.ts'
@@ -7,7 +7,7 @@ export function scriptProblems(definition: WorkflowDefinition): Problem[] {
   return [...silentNodes(definition), ...undecidableEdges(definition)]
 }
 
-/** An end may be silent: hanging up needs no words. */
+/** Finds steps without words. An end may be silent, because hanging up needs no words. */
 function silentNodes(definition: WorkflowDefinition): Problem[] {
   return definition.nodes
     .filter((node) => node.type === 'startCall' || node.type === 'agentNode')
@@ -23,7 +23,10 @@ function silentNodes(definition: WorkflowDefinition): Problem[] {
     })
 }
 
-/** Edges after a collected value may wait for any value, but a condition in words still needs a model to judge it. */
+/**
+ * Finds edges that a script cannot choose. After a collected value an edge may apply to any value, but a condition in words needs
+ * a model.
+ */
 function undecidableEdges(definition: WorkflowDefinition): Problem[] {
   return definition.nodes.flatMap((node) => {
     if (node.type === 'http') return []

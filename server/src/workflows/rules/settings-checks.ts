@@ -7,7 +7,7 @@ export function settingsChecks(definition: WorkflowDefinition): LocatedProblem[]
   return [...interruptionProblems(definition), ...languageProblems(definition)]
 }
 
-/** A speech-to-speech endpoint decides by itself when a voice interrupts it: a setting in milliseconds would have no effect. */
+/** A speech-to-speech endpoint decides itself when a voice interrupts it, so a setting in milliseconds would have no effect. */
 function interruptionProblems({ settings }: WorkflowDefinition): LocatedProblem[] {
   if (settings?.brain !== 'realtime' || settings.interruption !== 'milliseconds') return []
   const message =

@@ -12,10 +12,10 @@ export type TemplatePart =
   | { kind: 'text'; text: string }
   | { kind: 'variable'; name: string; fallback: string | null; say?: SayFunction }
 
-/** How a value is spoken, if it is written differently: 2026-11-17, 1250.50, 4279. */
+/** How a value is spoken, if that differs from its written form: 2026-11-17, 1250.50, 4279. */
 export interface SayFunction {
   as: (typeof SAY_FUNCTIONS)[number]
-  /** Currency of an amount. */
+  /** Currency for `say_money`. */
   currency: string
 }
 
@@ -23,7 +23,7 @@ export const SAY_FUNCTIONS = ['say_date', 'say_money', 'say_digits'] as const
 
 export interface ParsedTemplate {
   parts: TemplatePart[]
-  /** Sentences for people; empty if the syntax is right. An invalid placeholder stays in the text. */
+  /** Syntax errors as sentences for people; empty if there are none. An invalid placeholder stays in the text. */
   mistakes: string[]
 }
 
@@ -39,7 +39,7 @@ export function parseTemplate(text: string): ParsedTemplate {
   while (position < text.length) {
     const open = text.indexOf('{{', position)
     if (open < 0) break
-    // Searched again only once passed, so that a text full of unclosed braces costs no more than its length.
+    // Searched again only when passed, so that a text full of unclosed braces is scanned in linear time.
     if (close >= 0 && close < open + 2) close = text.indexOf('}}', open + 2)
     if (open > position) parts.push({ kind: 'text', text: text.slice(position, open) })
     const placeholder = readPlaceholder(text, open, close)
@@ -72,7 +72,7 @@ function readPlaceholder(text: string, open: number, close: number): { end: numb
   return { end, part: { kind: 'variable', name, fallback, ...said } }
 }
 
-/** `say_money(amount, EUR)`; a name that only begins like it is a name. */
+/** Parses `say_money(amount, EUR)`; a name that only begins like a function is a name. */
 function readSaying(written: string): { name: string; say: SayFunction } | string | null {
   const [, called, argument, currency] = /^(say_\w*)\s*\(([^(),]*)(?:,([^(),]*))?\)$/u.exec(written) ?? []
   if (called === undefined) return null
@@ -87,7 +87,7 @@ function readSaying(written: string): { name: string; say: SayFunction } | strin
   return { name, say: { as, currency: code } }
 }
 
-/** Also accepts the notation `fallback: text` of some merge-tag editors, and quotes around the text. */
+/** Reads the default. Also accepts the notation `fallback: text` of some merge-tag editors, and quotes around the text. */
 function defaultText(written: string): string {
   const text = written.trim().replace(/^(?:fallback|default)\s*:\s*/iu, '')
   const quoted = /^(["'])(.*)\1$/su.exec(text)
@@ -95,21 +95,21 @@ function defaultText(written: string): string {
 }
 
 export interface RenderOptions {
-  /** How a value is inserted. */
+  /** Converts a value before it is inserted. */
   written?: (value: string) => string
-  /** The spoken language. */
+  /** Language for spoken forms. */
   language?: string | null | undefined
 }
 
 export interface Rendered {
   text: string
-  /** Names as written, without default and without a value; they became empty text. */
+  /** Names, as written, of variables without default and without a value; they were replaced by empty text. */
   missing: string[]
 }
 
 /**
- * Values are inserted as they are, by `written`, or in spoken form, and never parsed as templates again. An empty value counts
- * as missing. A default is the author's text, not the contact's.
+ * Renders a template. Values are inserted unchanged, by `written`, or in spoken form, and are never parsed as templates again. An
+ * empty value counts as missing. A default is the author's text, not the contact's.
  */
 export function render(text: string, variables: Variables, how: RenderOptions = {}): Rendered {
   const { written = (value: string) => value, language } = how
@@ -161,7 +161,7 @@ export interface TemplatePlace {
 }
 
 export interface TemplateVariable {
-  /** As first written. */
+  /** Name as first written. */
   name: string
   /** Whether every use has a default. */
   hasDefault: boolean
@@ -169,12 +169,12 @@ export interface TemplateVariable {
 }
 
 export interface TemplateText extends TemplatePlace {
-  /** Index among the nodes or the edges. */
+  /** Index in the list of nodes or edges. */
   index: number
   text: string
 }
 
-/** Every text of a definition that may hold placeholders, with its place. */
+/** Every text of a definition that may contain placeholders, with its path. */
 export function templateTexts(definition: WorkflowDefinition): TemplateText[] {
   const nodes = definition.nodes.flatMap((node, index) =>
     textsOf(nodeTypeSpec(node.type)?.properties ?? [], node.data).map((found) => ({

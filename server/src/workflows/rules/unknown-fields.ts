@@ -1,6 +1,6 @@
 /**
- * Fields of a definition without effect here: misspelt ones, and those of other clients of this API. They are kept; the user
- * who saves them is warned.
+ * Finds fields of a definition that have no effect here: misspelt ones, and those of other clients of this API. They are kept,
+ * and the user who saves them is warned.
  */
 import { distance } from 'fastest-levenshtein'
 import type { WorkflowDefinition } from './definition.ts'
@@ -9,14 +9,14 @@ import { NODE_TYPE_NAMES, NODE_TYPES, nodeTypeSpec } from './node-types.ts'
 import { edgeProblem, type LocatedProblem, nodeProblem, workflowProblem } from './problems.ts'
 import type { Property } from './properties.ts'
 
-/** Fields that editors store beside ours; they change no conversation. */
+/** Fields that editors store for themselves; they change no conversation. */
 const HARMLESS = new Set(
   'label icon description notes comment color invalid validationMessage validation_message selected hovered hovered_through_edge selected_through_edge is_start is_end is_static isStart isEnd isStatic width height measured dragging style className'.split(
     ' ',
   ),
 )
 
-/** Fields that change an agent elsewhere, with what does not happen here. */
+/** Fields that have an effect in other programs, each with a sentence on what does not happen here. */
 const FOREIGN: Readonly<Record<string, string>> = {
   detect_voicemail: 'answering machines are always recognized; what they hear is the voicemail edge of the start',
   wait_for_user_response: 'a step waits for an answer if it has edges to choose from or collects a value',
@@ -26,15 +26,15 @@ const FOREIGN: Readonly<Record<string, string>> = {
   trigger_path: 'a workflow is not started by a request to a path',
 }
 
-/** A name this close to a known field is a misspelling of it. */
+/** A name within this edit distance of a known field is a misspelling of it. */
 const MISSPELT_DISTANCE_MAX = 2
 
-/** Top-level fields of an editor. */
+/** Top-level fields, including those of editors. */
 const OUTLINE = new Set(['nodes', 'edges', 'settings', 'viewport', 'version', 'name', 'id', '$schema'])
 
-/** A definition of a completely different program has thousands; the first ones are enough. */
+/** Maximum number of unknown fields that are listed; a definition of a completely different program has thousands. */
 export const UNKNOWN_FIELDS_NAMED_MAX = 100
-/** A longer name is not a misspelling, and is not repeated in full. */
+/** A longer name does not count as a misspelling, and is not repeated in full. */
 const FIELD_NAME_LENGTH_MAX = 100
 
 export function unknownFields(definition: WorkflowDefinition): LocatedProblem[] {

@@ -1,4 +1,4 @@
-/** Whether a definition can be saved: its outline, its fields, its graph. Reports all problems together. */
+/** Checks whether a definition can be saved: its outline, its fields, its graph. Reports all problems together. */
 import { readDefinition, type WorkflowDefinition } from './definition.ts'
 import { edgeChecks } from './edge-checks.ts'
 import type { Fault } from './faults.ts'
@@ -64,7 +64,10 @@ function inspect(input: unknown): Findings & { definition: WorkflowDefinition | 
   }
 }
 
-/** An invalid field was removed before the other checks; problems caused by its absence would mislead. */
+/**
+ * Whether a problem is reliable: an invalid field was removed before the other checks, so problems caused by its absence would
+ * mislead.
+ */
 function trustedOwner(faults: readonly Fault[]): (problem: LocatedProblem) => boolean {
   const faulty = new Set(faults.map((fault) => fault.path.slice(0, 2).join('/')))
   return ({ path }) => (path[2] !== undefined && path[2] !== 'data') || !faulty.has(path.slice(0, 2).join('/'))

@@ -1,4 +1,4 @@
-/** Matches names of columns and template variables: spreadsheets have "First Name", templates first_name. */
+/** The key by which names of columns and template variables match: spreadsheets have "First Name", templates first_name. */
 
 export function variableKey(name: string): string {
   return name
@@ -8,7 +8,7 @@ export function variableKey(name: string): string {
     .replace(/[\s_-]+/gu, '_')
 }
 
-/** Known on every call without a column of the list. */
+/** Variables that are known on every call without a column of the list. */
 export const ALWAYS_AVAILABLE: readonly string[] = [
   'phone_number',
   'caller_number',
@@ -21,7 +21,7 @@ export const ALWAYS_AVAILABLE: readonly string[] = [
   'time',
 ]
 
-/** Known once a call is over, so only to webhooks. */
+/** Variables that are known after a call, so only to webhooks. */
 export const AVAILABLE_AFTER_CALL: readonly string[] = [
   'outcome',
   'disposition',

@@ -16,7 +16,7 @@ import { isTalking } from './call-story.ts'
 import { TakeOver } from './live-actions.tsx'
 import { useCallsWanted } from './use-calls-wanted.ts'
 
-/** The neighbours in the list this call was opened from. */
+/** The previous and next call in the list from which this call was opened. */
 function useNeighbours(id: number) {
   const navigate = useNavigate()
   const { wanted, search } = useCallsWanted()

@@ -45,7 +45,7 @@ function OneCall({ id }: { id: number }) {
   const name = call && (nameOf(call.initial_context) ?? phone(call.phone_number))
   return (
     <Page
-      // The tab's title names no person.
+      // The tab's title contains no name.
       title={w.call(id)}
       heading={<h1>{name ?? w.call(id)}</h1>}
       crumb={{ to: paths.calls, label: w.calls }}
@@ -141,7 +141,7 @@ function CallBody({ call, zone }: { call: Call; zone: string }) {
             player={player}
             flags={flags}
             onExpired={() => {
-              // A fresh link that fails has another cause; requesting it again would not help.
+              // If a new link fails, the cause is different, and requesting another one would not help.
               if (Date.now() - file.dataUpdatedAt > 60_000) void file.refetch()
             }}
           />

@@ -11,7 +11,7 @@ export type StoryRow =
   | { kind: 'say'; at: number; line: TranscriptLine; gapMs: number | null }
   | { kind: 'step'; at: number; title: string; detail: string }
 
-/** The recording begins when the agent takes the call. */
+/** When the recording begins, which is when the agent takes the call. */
 export function soundStart(call: Call): number {
   const started = call.timeline.find(({ event }) => event === 'agent_started')?.at ?? call.answered_at
   return Date.parse(started ?? call.created_at)
@@ -19,7 +19,9 @@ export function soundStart(call: Call): number {
 
 const secondsOf = (at: string, startMs: number): number => Math.max(0, (Date.parse(at) - startMs) / 1000)
 
-/** From the end of the person's speech to the agent's first audio, for each reply. Prompts after silence do not count. */
+/**
+ * For each reply, the time from the end of the person's speech to the agent's first audio. Prompts after silence do not count.
+ */
 function replyGaps(call: Call): Map<TranscriptLine, number> {
   const gaps = new Map<TranscriptLine, number>()
   const spoken = call.timeline.filter(({ event }) => event === 'person_spoke')
@@ -40,8 +42,8 @@ function replyGaps(call: Call): Map<TranscriptLine, number> {
   return gaps
 }
 
-/** Words in the order they were said, with steps and gathered values between them. */
-/** Whether the agent holds a conversation on this call: not once the person was transferred. */
+/** Words in the order in which they were said, with steps and gathered values between them. */
+/** Whether the agent is talking on this call; false after a transfer. */
 export const isTalking = ({ is_completed, timeline }: Pick<Call, 'is_completed' | 'timeline'>): boolean =>
   !is_completed &&
   timeline.some(({ event }) => event === 'agent_started') &&
@@ -65,7 +67,7 @@ export function storyOf(call: Call): StoryRow[] {
     const value = call.gathered_context[name]
     return [{ kind: 'step', at, title: name, detail: value === undefined ? w.gathered : w.isNow(String(value)) }]
   })
-  // At the same time the step comes before its words.
+  // At the same time, the step comes before its words.
   return [...steps, ...says].sort((one, other) => one.at - other.at)
 }
 
@@ -103,7 +105,7 @@ const unheard = (call: Call, heard: unknown): string | undefined => {
 const BECAUSE: Record<string, string> = w.because
 const ENDED_BY: Record<string, string> = w.endedBy
 
-/** Timeline events worth a line; words are in the transcript. */
+/** Timeline events that are shown; words are in the transcript instead. */
 export function momentsOf(call: Call): Moment[] {
   const told = new Map<string, (entry: TimelineEntry) => Omit<Moment, 'at'> | null>([
     ['dialed', () => ({ title: call.caller_number ? w.dialedFrom(call.caller_number) : w.dialed })],

@@ -43,7 +43,7 @@ const SEARCH_AFTER_MS = 250
 export function CallsPage() {
   const campaigns = useQuery(campaignList()).data
   const names = useMemo(() => new Map(campaigns?.map(({ id, name }) => [id, name])), [campaigns])
-  // Not in the address: it is a person's number.
+  // The text is not part of the address, because it is a person's number.
   const [text, setText] = useState('')
   const searched = useSettled(text.trim(), SEARCH_AFTER_MS)
   return (

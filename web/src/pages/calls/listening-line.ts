@@ -1,9 +1,9 @@
 /** The audio of a live call in the browser: both sides, as 16-bit stereo samples at 8 kHz. */
 const RATE = 8_000
 const CHANNELS = 2
-/** Playback buffer, so that a late piece leaves no gap. */
+/** Playback buffer in seconds, so that a late piece leaves no gap. */
 const AHEAD_SECONDS = 0.15
-/** Frames that would be played later than this are left out: the listener has fallen behind. */
+/** Frames that would be played later than this are dropped, because the listener has fallen behind. */
 const BEHIND_SECONDS_MAX = 3
 
 export interface ListeningLine {
@@ -11,16 +11,16 @@ export interface ListeningLine {
 }
 
 export interface ListeningEvents {
-  /** 0 to 1: how loud the person and the agent are. */
+  /** Levels of the person and the agent, 0 to 1. */
   onLevels(person: number, agent: number): void
-  /** `reason`: null at the normal end. */
+  /** Called at the end; `reason` is null at the normal end. */
   onEnded(reason: string | null): void
 }
 
 export function openListeningLine(audioUrl: string, { onLevels, onEnded }: ListeningEvents): ListeningLine {
   const context = new AudioContext()
   const { pathname, search } = new URL(audioUrl)
-  // The page's own origin: the server's public address may differ.
+  // Uses the page's own origin, because the server's public address may differ.
   const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}${pathname}${search}`)
   socket.binaryType = 'arraybuffer'
   let next = 0
@@ -46,7 +46,7 @@ export function openListeningLine(audioUrl: string, { onLevels, onEnded }: Liste
     if (message.type === 'ended') reason = message.reason ?? null
   }
   socket.onclose = () => {
-    // Lets the last words finish.
+    // Closes after the buffered audio has played.
     setTimeout(() => void context.close().catch(() => {}), Math.max(0, (next - context.currentTime) * 1000))
     onEnded(reason)
   }

@@ -14,7 +14,7 @@ import { callWords as w } from '../../words/call.ts'
 import { shared } from '../../words/shared.ts'
 import { type ListeningLine, openListeningLine } from './listening-line.ts'
 
-/** Rings the operator's own phone; the conversation continues meanwhile. */
+/** Calls the operator's own phone while the conversation continues. */
 export function TakeOver({ call }: { call: Call }) {
   const [asking, setAsking] = useState(false)
   const [phone, setPhone] = useState(ownPhone)
@@ -65,7 +65,7 @@ export function TakeOver({ call }: { call: Call }) {
   )
 }
 
-/** Plays the live call while it is open. */
+/** Plays the audio of the live call while the component is open. */
 export function ListenIn({ call, person }: { call: Call; person: string }) {
   const { listening_allowed: isAllowed } = useOrganization()
   const { levels, isOpen, fault, start, stop } = useListening(call.id)

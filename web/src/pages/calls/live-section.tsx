@@ -7,7 +7,7 @@ import { callsWords as w } from '../../words/calls.ts'
 
 const NONE: LiveCall[] = []
 
-/** Live calls above all others; nothing if there are none. */
+/** Live calls above all others; renders nothing if there are none. */
 export function LiveSection({ campaigns }: { campaigns: ReadonlyMap<number, string> }) {
   const live = useQuery(liveCalls(null)).data ?? NONE
   const table = useLiveTable(live, campaigns)

@@ -2,7 +2,7 @@ import type { Call } from '../../api/calls.ts'
 import { count, money } from '../../ui/format.ts'
 import { callWords as w } from '../../words/call.ts'
 
-/** What language models were asked for, and what that cost. */
+/** Requests to language models, and their cost. */
 export function ModelUsage({ usage: { models, cost } }: { usage: NonNullable<Call['model_usage']> }) {
   return (
     <>

@@ -18,7 +18,7 @@ interface PlayerProps {
   file: RecordingFile
   player: PlayerState
   flags: readonly Flag[]
-  /** The link has expired. */
+  /** Called when the link to the recording has expired. */
   onExpired(): void
 }
 
@@ -71,7 +71,7 @@ export function Player({ callId, person, file, player, flags, onExpired }: Playe
   )
 }
 
-/** Says why there is no recording. */
+/** A text that says why there is no recording. */
 export function NoRecording({ why }: { why: string }) {
   return (
     <section className="sheet p-3.5 soft row" aria-label={w.recording}>

@@ -10,13 +10,13 @@ interface TranscriptProps {
   rows: readonly StoryRow[]
   person: string
   live: boolean
-  /** Position in the recording; null without one. */
+  /** Position in the recording; null if there is none. */
   at: number | null
   playing: boolean
   onPlay?: ((from: number) => void) | undefined
 }
 
-/** The sentence being played: the last one that began. */
+/** The row being played: the last one that has begun. */
 function currentRow(rows: readonly StoryRow[], at: number | null): number {
   if (at === null || at === 0) return -1
   return rows.findLastIndex((row) => row.kind === 'say' && row.at <= at + 0.05)

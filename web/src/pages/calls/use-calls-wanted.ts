@@ -7,13 +7,13 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
 export type OutcomeChoice = NonNullable<CallsWanted['outcome']> | 'all'
 export type DirectionChoice = NonNullable<CallsWanted['call_type']> | 'all'
 
-/** The filter of the list; it is part of the address, also of a single call, so that previous and next stay within it. */
+/** The filter of the list. It is part of the address, also of a single call, so that previous and next stay within the filter. */
 export function useCallsWanted() {
   const [outcome, setOutcome] = useQueryParam<OutcomeChoice>('outcome', 'all')
   const [direction, setDirection] = useQueryParam<DirectionChoice>('direction', 'all')
   const [campaign, setCampaign] = useQueryParam<string>('campaign', '')
   const [disposition, setDisposition] = useQueryParam<string>('came-to', '')
-  // Dates in the organization's time zone; the last one is included.
+  // Dates in the organization's time zone; the last day is included.
   const [from, setFrom] = useQueryParam<string>('from', '')
   const [to, setTo] = useQueryParam<string>('to', '')
   const zone = homeZone()

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { type CallsWanted, callList, newestCalls, type Run } from '../../api/calls.ts'
 
-/** The list as of opening, with new calls on top: immediately while the pointer is outside, otherwise behind a button. */
+/** The list as of opening, with new calls on top: shown immediately while the pointer is outside, otherwise behind a button. */
 export function useCalls(wanted: CallsWanted) {
   const list = useInfiniteQuery(callList(wanted))
   const newest = useQuery(newestCalls(wanted))
@@ -21,7 +21,7 @@ export function useCalls(wanted: CallsWanted) {
       unique.set(run.id, fresh.get(run.id) ?? run)
     return [...unique.values()]
   }, [added, shown, known, fresh])
-  // More calls ended than one page shows: the list itself is read again.
+  // If more calls ended than one page shows, the list itself is read again.
   const gap = newest.data !== undefined && known.length > 0 && !newest.data.runs.some(({ id }) => knownIds.has(id))
   const { refetch } = list
   useEffect(() => {

@@ -4,10 +4,10 @@ import { remember, remembered } from '../../ui/theme.ts'
 import type { Peaks } from './use-recording.ts'
 
 const QUIET = 0.015
-/** Shorter pauses belong to speech. */
+/** Shorter pauses belong to speech and are not skipped. */
 const PAUSE_SECONDS_MAX = 0.8
 
-/** Where audio continues, if the silence here is long enough to be skipped; else null. */
+/** The position at which audio continues, if the silence here is long enough to skip; else null. */
 export function afterSilence({ agent, person, seconds }: Peaks, at: number): number | null {
   const each = seconds / agent.length
   const here = Math.floor(at / each)
@@ -18,7 +18,7 @@ export function afterSilence({ agent, person, seconds }: Peaks, at: number): num
 
 export const SPEEDS = [1, 1.25, 1.5, 2]
 
-/** Leaving the page while playback begins is no fault; a file that cannot be played says so by its `error` event. */
+/** Starts playback. Leaving the page meanwhile is not a fault; an unplayable file is reported by its `error` event. */
 function startPlaying(element: HTMLAudioElement): void {
   element.play().catch(() => undefined)
 }

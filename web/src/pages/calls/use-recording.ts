@@ -16,7 +16,7 @@ export interface RecordingFile {
 
 const LOUDEST = 255
 const POINTS_AT_MOST = 270
-/** Links are valid for a quarter of an hour. */
+/** Links are renewed after this time; they are valid for a quarter of an hour. */
 const LINK_MS = 14 * 60_000
 
 async function load(callId: number, signal: AbortSignal): Promise<RecordingFile> {
@@ -33,7 +33,7 @@ async function load(callId: number, signal: AbortSignal): Promise<RecordingFile>
   }
 }
 
-/** Computed once by the server; the audio itself is loaded only as far as it is played. */
+/** The waveform, which the server computes once; the audio itself is loaded only as far as it is played. */
 export function useRecording(callId: number, there: boolean) {
   return useQuery({
     queryKey: ['recording', callId],

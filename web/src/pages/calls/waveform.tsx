@@ -37,7 +37,7 @@ function ticks(seconds: number): number[] {
   return Array.from({ length: Math.floor(seconds / step) + 1 }, (_, index) => index * step)
 }
 
-/** Labels need space; a flag without space is only a line. */
+/** Chooses which flags get a label; a flag without space for one is only a line. */
 function labelled(flags: readonly Flag[], seconds: number): (Flag & { left: number; says: boolean })[] {
   let free = 0
   return flags.map((flag) => {

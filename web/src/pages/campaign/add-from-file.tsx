@@ -19,7 +19,9 @@ interface AddFromFileProps extends Pick<CampaignProps, 'campaign'> {
   onAdded(enrolment: Enrolment): void
 }
 
-/** The same file reading as for a new campaign: columns, country and reasons are chosen and shown in the same way. */
+/**
+ * Reads a file in the same way as for a new campaign: the user chooses columns and country, and sees the reasons of rejections.
+ */
 export function AddFromFile({ campaign, onAdded }: AddFromFileProps) {
   const [draft, setDraft] = useState<Draft>(() => ({ ...emptyDraft(), workflowId: campaign.workflow_id }))
   const [asking, setAsking] = useState(false)

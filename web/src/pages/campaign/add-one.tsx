@@ -15,7 +15,7 @@ interface AddOneProps extends Pick<CampaignProps, 'campaign'> {
   onAdded(enrolment: Enrolment): void
 }
 
-/** One person, with the variables of the campaign's workflow. */
+/** Adds one person, with the variables of the campaign's workflow. */
 export function AddOne({ campaign, onAdded }: AddOneProps) {
   // The preview of the campaign's own list names the variables of the workflow.
   const preview = useQuery(listPreview(campaign.source_id, pinnedWorkflow(campaign)))

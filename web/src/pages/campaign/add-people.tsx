@@ -1,4 +1,4 @@
-/** More people for a campaign that is not over: from a file, or one by one. */
+/** Adds people to a campaign that is not over: from a file, or one by one. */
 import { useState } from 'react'
 import { whyNot } from '../../components/campaign-actions.ts'
 import type { Enrolment } from '../../components/campaign-acts.ts'

@@ -23,7 +23,7 @@ const w = campaignActs.calls
 type Outcome = Exclude<NonNullable<ContactsWanted['outcome']>, 'inbound'>
 const OUTCOMES: Outcome[] = ['answered', 'voicemail', 'no_answer', 'busy', 'declined', 'failed', 'lost']
 
-/** Filters have no counts: the campaign counts people, and a person may have had several calls. */
+/** The filters show no counts, because the campaign counts people, and a person may have had several calls. */
 export default function CallsTab({ campaign }: CampaignProps) {
   const [outcome, setOutcome] = useQueryParam<Outcome | 'all'>('outcome', 'all')
   const [pageText, setPage] = useQueryParam<string>('page', '1')

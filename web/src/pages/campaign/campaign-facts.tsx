@@ -9,7 +9,7 @@ import { useNow } from '../../ui/use-now.ts'
 import { campaignWords as w } from '../../words/campaign.ts'
 import type { CampaignProps } from './campaign-page.tsx'
 
-/** Facts in one line: workflow, carrier, calling hours, start. */
+/** Facts about the campaign in one line: workflow, carrier, calling hours, start. */
 export function CampaignFacts({ campaign, progress }: CampaignProps) {
   const now = useNow(30_000)
   const zone = zoneOf(campaign)
@@ -57,7 +57,7 @@ export function CampaignFacts({ campaign, progress }: CampaignProps) {
   )
 }
 
-/** From 80 % of the limit on it is a warning: at the limit the campaign is paused. */
+/** Shown as a warning from 80 % of the limit on, because the campaign is paused at the limit. */
 function Spent({ campaign: { spent, max_spend, currency } }: Pick<CampaignProps, 'campaign'>) {
   const isNear = max_spend !== null && Number(spent) >= Number(max_spend) * ALARM_SHARE
   return (
@@ -68,6 +68,6 @@ function Spent({ campaign: { spent, max_spend, currency } }: Pick<CampaignProps,
   )
 }
 
-/** The campaign still has people to call, and the workflow was changed after its start. */
+/** Whether the campaign still has people to call and the workflow was changed after its start. */
 const isOutdated = ({ state, workflow_version_number: pinned, workflow_current_version_number: current }: Campaign) =>
   (state === 'running' || state === 'paused') && pinned !== null && pinned !== current

@@ -17,7 +17,7 @@ import type { CampaignProps } from './campaign-page.tsx'
 
 const w = campaignActs.check
 
-/** A draft has no current activity: shows what a start would do. */
+/** For a draft, which has no activity yet: shows what a start would do. */
 export default function CheckAndStart({ campaign }: CampaignProps) {
   const now = useNow(60_000)
   const workflow = useQuery(oneWorkflow(campaign.workflow_id)).data

@@ -36,7 +36,7 @@ interface DrawerProps extends Pick<CampaignProps, 'campaign'> {
   onNext: (() => void) | undefined
 }
 
-/** Answers *why (not)* first; then the attempts, then the row. */
+/** Details of a contact: first why the person was or was not called, then the attempts, then the row of the list. */
 export function ContactDrawer({ campaign, contactId, onClose, onPrevious, onNext }: DrawerProps) {
   const contact = useQuery(oneContact(campaign.id, contactId))
   const data = contact.data
@@ -145,7 +145,7 @@ function ContactDetails({ contact, campaign }: Pick<CampaignProps, 'campaign'> &
 
 const TOLD_BY: Record<string, string> = w.toldBy
 
-/** The local time of the person; several if the zone is ambiguous. */
+/** The person's local time; several times if the zone is ambiguous. */
 function OwnClock({ contact, now }: { contact: Contact; now: number }) {
   const { zones } = contact
   if (!zones) return null

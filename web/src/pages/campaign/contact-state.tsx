@@ -6,7 +6,7 @@ import { Mark } from '../../ui/mark.tsx'
 import { moment } from '../../ui/time.ts'
 import { contactWords as w } from '../../words/contacts.ts'
 
-/** Mark, word, and the most important detail. */
+/** Mark, word, and the most important detail of a contact's state. */
 export function ContactState({ contact, zone }: { contact: ListedContact; zone: string }) {
   if (contact.state === 'in_call')
     return (

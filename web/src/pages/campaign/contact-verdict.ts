@@ -17,7 +17,7 @@ export interface Verdict {
   reason: string
 }
 
-/** `history`: of the number, once it is read; only it shows whether the number is on the do-not-call list. */
+/** `history` of the number, once it is read; only the history shows whether the number is on the do-not-call list. */
 export function verdictOf(contact: Contact, campaign: Campaign, now: number, history?: NumberHistory): Verdict {
   if (contact.state === 'in_call') {
     const call = contact.calls.find((one) => !one.is_completed)
@@ -53,7 +53,9 @@ function finished(contact: Contact, campaign: Campaign, now: number, history?: N
   }
 }
 
-/** The request alone proves nothing: the entry may have been removed, or may be temporary. */
+/**
+ * Text about the do-not-call list. The request in the call proves nothing: the entry may have been removed, or may be temporary.
+ */
 function listedWords(history: NumberHistory | undefined): string {
   if (!history) return w.notAgainHere
   if (isListedForGood(history)) return w.listedForGood
@@ -94,10 +96,10 @@ function waiting(contact: Contact, campaign: Campaign, now: number): Verdict {
 export const newestFirst = (calls: Contact['calls']): Contact['calls'] =>
   [...calls].sort((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at))
 
-/** These resolve themselves within moments. */
+/** Limits that stop holding contacts within moments. */
 const LIMITS: ReadonlySet<string> = new Set(['campaign_slots', 'organization_slots', 'pace', 'number_limits', 'room'])
 
-/** The same as text, for answering a complaint: complete without this page. */
+/** The explanation as text for answering a complaint, complete without this page. */
 export function explanationText(
   contact: Contact,
   campaign: Campaign,
@@ -113,7 +115,7 @@ export function explanationText(
   const listed = (history?.suppressed ?? []).map((entry) =>
     w.text.listed(`${entry.kind} ${entry.value}`, at(entry.created_at), entry.reason, entry.source),
   )
-  // Rules that apply only because the campaign is over say nothing about this person.
+  // Rules that apply only because the campaign is over do not concern this person, so they are left out.
   const rules =
     contact.state === 'pending'
       ? contact.because.map(({ message, until }) => `- ${message}${until ? w.text.until(at(until)) : ''}`)

@@ -42,10 +42,10 @@ const SEARCH_AFTER_MS = 200
 
 export default function ContactsTab({ campaign, progress }: CampaignProps) {
   const [filter, setFilter] = useQueryParam<Filter>('show', 'all')
-  // Not in the address: people search by name and number.
+  // The text is not part of the address, because people search by name and number.
   const [text, setText] = useState('')
-  // A call links to its contact by id. The address contains the open contact, so that a copied link and the search lead to the
-  // same person.
+  // Id of the open contact. It is part of the address, so that a copied link, a call's link and the search lead to the same
+  // person.
   const [linked, setLinked] = useQueryParam<string>('contact', '')
   const openId = /^\d+$/.test(linked) ? Number(linked) : null
   const setOpenId = (id: number | null) => setLinked(id === null ? '' : String(id))
@@ -115,7 +115,9 @@ export default function ContactsTab({ campaign, progress }: CampaignProps) {
   )
 }
 
-/** Outcomes that the bar combines are separate filters: the number of a filter is the number of rows it shows. */
+/**
+ * Filters with counts. Outcomes that the bar combines are separate filters, so that each count equals the number of rows shown.
+ */
 function filterChoices(progress: CampaignProgress, tally: Tally) {
   const outcomes = progress.outcomes as Record<string, number>
   const { lost = 0, inbound = 0 } = outcomes

@@ -13,17 +13,17 @@ import type { CampaignProps } from './campaign-page.tsx'
 interface EnrolQuestionProps extends Pick<CampaignProps, 'campaign'> {
   wanted: NewPeople
   number: number
-  /** Further remarks: rows that are left out. */
+  /** Further remarks, for example about rows that are left out. */
   remarks?: readonly string[]
   onClose(): void
   onAdded(enrolment: Enrolment): void
 }
 
-/** Asked before people are added: in a running campaign this places calls. The server asks for open duties. */
+/** The question before people are added: in a running campaign this places calls. The server reports open duties. */
 export function EnrolQuestion({ campaign, wanted, number, remarks = [], onClose, onAdded }: EnrolQuestionProps) {
   const [open, setOpen] = useState<StartCheck['open_duties']>([])
   const duties = useDuties({ open_duties: open })
-  // The count when the dialog was opened.
+  // The campaign as of opening the dialog.
   const [before] = useState(campaign)
   const isRunning = campaign.state === 'running'
   const add = async () => {

@@ -27,7 +27,7 @@ import { StartDialog } from './start-dialog.tsx'
 
 type Asking = 'start' | 'redial' | 'delete' | 'finish' | 'close' | 'spend' | null
 
-/** The most relevant action, the report, and the rest behind ⋯; each says why it is not possible. */
+/** The most relevant action, the report, and the other actions behind ⋯; each disabled one says why. */
 export function HeaderActions({ campaign, progress }: CampaignProps) {
   const [wanted, setWanted] = useQueryParam<'start' | ''>('ask', '')
   const [asking, setAskingHere] = useState<Asking>(wanted === 'start' && isAllowed('start', campaign) ? 'start' : null)
@@ -40,7 +40,7 @@ export function HeaderActions({ campaign, progress }: CampaignProps) {
   const resume = () => askToResume(campaign)
   const report = () => downloadReport(campaign.id, campaign.name)
   const forbidden = useWhyNot('operate')
-  // Never resumes: a second accidental press must not start the calls again.
+  // The key only pauses and never resumes: a second accidental press must not start the calls again.
   useKey('p', isAllowed('pause', campaign) && !forbidden ? pause : null)
   useCommands([
     ...(isAllowed('pause', campaign) && !forbidden

@@ -13,7 +13,8 @@ const NONE: readonly LiveCall[] = []
 
 export function LiveCalls({ campaign }: { campaign: Campaign }) {
   const own = useCallback((all: LiveCall[]) => all.filter((call) => call.campaign_id === campaign.id), [campaign.id])
-  // The frame of the page reads all live calls anyway; beyond the most that one answer holds this campaign's are asked for.
+  // The frame of the page already reads all live calls; only if there may be more than one answer holds, this campaign's are
+  // requested.
   const isInAll = useOrganization().max_concurrency <= LIVE_CALLS_MAX
   const calls = useQuery({ ...liveCalls(isInAll ? null : campaign.id), select: own })
   const live = calls.data ?? NONE

@@ -17,7 +17,7 @@ import { useNow } from '../../ui/use-now.ts'
 import { campaignWords as w } from '../../words/campaign.ts'
 import type { CampaignProps } from './campaign-page.tsx'
 
-/** The bar and its parts, always on top; small on the other tabs. */
+/** The bar and its parts, always at the top; small on the other tabs. */
 export function ProgressHead({ campaign, progress, slim }: CampaignProps & { slim: boolean }) {
   const navigate = useNavigate()
   if (campaign.state === 'draft' || !progress) return null
@@ -48,7 +48,7 @@ export function ProgressHead({ campaign, progress, slim }: CampaignProps & { sli
   )
 }
 
-/** Each reason with its number: a rule and a person's own request are not the same. */
+/** Contacts that were left out, by reason: a rule and a person's own request are different reasons. */
 function LeftOut({ campaign, contacts }: Pick<CampaignProps, 'campaign'> & { contacts: number }) {
   const reasons = useQuery(leftOut(campaign.id, contacts)).data
   if (contacts === 0 || !reasons || reasons.length === 0) return null
@@ -86,7 +86,7 @@ function Ends({ campaign, progress }: CampaignProps) {
   return null
 }
 
-/** A campaign that stopped automatically says why, and what to do, above everything else. */
+/** For a campaign that stopped automatically: says why, and what to do, above everything else. */
 function Stopped({ campaign, progress }: CampaignProps) {
   const reason = stopReason(campaign)
   if (!reason || !progress) return null

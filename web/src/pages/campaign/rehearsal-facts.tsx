@@ -1,4 +1,4 @@
-/** What the agent would say oddly to people of this list, shown before it calls them. */
+/** The rehearsal: what the agent would say wrongly to people of this list, shown before it calls them. */
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import type { Campaign } from '../../api/campaigns.ts'
@@ -9,13 +9,13 @@ import { count } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
 import { rehearsalWords as w } from '../../words/rehearsal.ts'
 
-/** Longer lists are rehearsed at the press of a button. */
+/** Lists up to this length are rehearsed automatically; longer ones at the press of a button. */
 const ROWS_WITHOUT_ASKING_MAX = 20_000
-/** Findings shown in the dialog; the first ones are the most harmful. */
+/** Number of findings shown in the dialog, most harmful first. */
 const FINDINGS_SHOWN = 5
 const ROWS_SHOWN = 2
 
-/** Rehearses when it is first shown, if there is no result of this list and workflow. */
+/** Starts a rehearsal when first shown, if there is no result for this list and workflow. */
 export function RehearsalFacts({ campaign }: { campaign: Pick<Campaign, 'id' | 'total_rows'> }) {
   const { data, error } = useQuery(campaignRehearsal(campaign.id))
   const start = useMutation({ mutationFn: () => startRehearsal(campaign.id) })

@@ -1,4 +1,4 @@
-/** Results of the conversations: the first question about a campaign that has called people. */
+/** Results of the conversations of a campaign. */
 import { useQuery } from '@tanstack/react-query'
 import { campaignResults } from '../../api/campaigns.ts'
 import { download } from '../../api/session.ts'
@@ -13,7 +13,7 @@ import { timeOfDay } from '../../ui/time.ts'
 import { contactWords as w } from '../../words/contacts.ts'
 import type { CampaignProps } from './campaign-page.tsx'
 
-/** Values per variable; the rest is in the download. */
+/** Number of values shown per variable; the rest is in the download. */
 const VALUES_SHOWN = 8
 
 export function Results({ campaign }: Pick<CampaignProps, 'campaign'>) {

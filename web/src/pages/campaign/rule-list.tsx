@@ -3,7 +3,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { moment } from '../../ui/time.ts'
 import { contactDetails as w } from '../../words/contact.ts'
 
-/** All rules: those that hold come first with their end, the others are ticked. */
+/** All rules: those that hold the contact come first with their end, the others are ticked. */
 export function RuleList({ explanation, zone }: { explanation: ContactExplanation; zone: string }) {
   const rules = [...explanation.rules].sort((a, b) => Number(b.holds) - Number(a.holds))
   return (

@@ -31,7 +31,7 @@ import { setup as w } from '../../words/campaign-setup.ts'
 import { newCampaign as pages } from '../../words/new-campaign.ts'
 import type { CampaignProps } from './campaign-page.tsx'
 
-/** Read-only while running; says how to change it. */
+/** The campaign's settings; read-only while it runs, with a note on how to change them. */
 export default function SetupTab(props: CampaignProps) {
   const { campaign, progress } = props
   if (isAllowed('edit', campaign)) return <SetupForm key={campaign.id} {...props} />
@@ -83,7 +83,7 @@ function SetupForm({ campaign }: CampaignProps) {
   const changed = changedParts(stored, settings)
   const changes = changed.length + (name === campaign.name ? 0 : 1)
   const save = useMutation({
-    // Sends only what was changed here: another user may have saved the rest meanwhile.
+    // Sends only the settings that were changed here, because another user may have saved others in the meantime.
     mutationFn: () => {
       const body = settingsBody(settings)
       const parts = Object.fromEntries(changed.map((part) => [BODY_PARTS[part], body[BODY_PARTS[part]]]))
@@ -162,7 +162,7 @@ const BODY_PARTS = {
   keepOpen: 'keep_open',
 } as const satisfies Record<keyof CampaignSettings, keyof ReturnType<typeof settingsBody>>
 
-/** The form's settings; when another user saves, theirs are taken over where nothing was changed here. */
+/** The form's settings. When another user saves, their values are adopted where nothing was changed here. */
 function useRebasedSettings(stored: CampaignSettings) {
   const [base, setBase] = useState(stored)
   const [settings, setSettings] = useState(stored)

@@ -10,7 +10,7 @@ import { contactWords as w } from '../../words/contacts.ts'
 const MINUTE_MS = 60_000
 const BUCKETS: Record<string, string> = w.endedPer
 
-/** Calls of a campaign over its whole life; the server chooses the resolution. */
+/** Calls of a campaign since its creation; the server chooses the resolution. */
 export function SinceStart({ campaign }: { campaign: Campaign }) {
   const { started_at, completed_at, id } = campaign
   const calls = useQuery({

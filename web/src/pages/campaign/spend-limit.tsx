@@ -15,7 +15,7 @@ import type { CampaignProps } from './campaign-page.tsx'
 
 const w = campaignActs.spend
 
-/** What the campaign may cost over its whole life. */
+/** Sets how much the campaign may cost in total. */
 export function SpendLimit({ campaign, onClose }: Pick<CampaignProps, 'campaign'> & { onClose(): void }) {
   const spending = useQuery(spendingToday())
   const [limit, setLimit] = useState(campaign.max_spend ?? '')

@@ -14,7 +14,7 @@ import { campaignWords as w } from '../../words/campaign.ts'
 import type { CampaignProps } from './campaign-page.tsx'
 import { RehearsalFacts } from './rehearsal-facts.tsx'
 
-/** Shows what will happen to how many people before any phone rings; the server counts, by the real rules. */
+/** Shows, before any phone rings, what will happen to how many people; the server counts by the real rules. */
 export function StartDialog({ campaign, open, onClose }: CampaignProps & { open: boolean; onClose(): void }) {
   const check = useQuery({ ...startCheck(campaign.id), enabled: open })
   const duties = useDuties(check.data)
@@ -46,10 +46,10 @@ export function StartDialog({ campaign, open, onClose }: CampaignProps & { open:
   )
 }
 
-/** Contacts that the rules or the do-not-call list will never allow, from the forecast. */
+/** Contacts that will never be called because of the rules or the do-not-call list, from the forecast. */
 function LeftOutFacts({ campaign }: Pick<CampaignProps, 'campaign'>) {
   const forecast = useQuery(campaignForecast(campaign.id)).data?.forecast
-  // Those on the do-not-call list are counted by the check, which is newer.
+  // Contacts on the do-not-call list are counted by the start check, which is newer.
   const others = forecast?.left_out.filter(({ reason }) => reason !== 'suppressed') ?? []
   if (others.length === 0) return null
   return (

@@ -12,7 +12,7 @@ const pageOf = (row: number): number => Math.floor(row / CONTACTS_PAGE)
 export function useContactRows(campaignId: number, wanted: ContactsWanted, total: number | null) {
   const client = useQueryClient()
   const [seen, setSeen] = useState({ wanted, from: 0, to: 0 })
-  // Another filter starts at the top.
+  // After a change of the filter, the list starts at the top.
   const range = seen.wanted === wanted ? seen : TOP
   const pages = useMemo(() => Array.from({ length: range.to - range.from + 1 }, (_, at) => range.from + at), [range])
   const results = useQueries({ queries: pages.map((page) => contactsPage(campaignId, wanted, page)) })
@@ -26,14 +26,14 @@ export function useContactRows(campaignId: number, wanted: ContactsWanted, total
     for (const [page, contacts] of read)
       for (const [at, contact] of contacts.entries()) found[page * CONTACTS_PAGE + at] = contact
     const first = read.get(0)
-    // A first page that is not full is complete, whatever earlier figures said.
+    // A first page that is not full is the whole list, whatever earlier figures said.
     if (total !== null && first?.length === CONTACTS_PAGE) found.length = Math.max(found.length, total)
     else if (found.length > 0 && found.length % CONTACTS_PAGE === 0) found.length += 1
     return found
   }, [client, campaignId, wanted, total, updated])
   const before = useRef(rows)
   const isRead = results.some(({ data }) => data !== undefined)
-  // Old rows stay until new ones can replace them.
+  // Old rows stay visible until new ones can replace them.
   const shown = isRead ? rows : before.current
   useEffect(() => {
     before.current = shown
@@ -50,7 +50,7 @@ export function useContactRows(campaignId: number, wanted: ContactsWanted, total
     state,
     onRange(first: number, last: number) {
       const [from, to] = [pageOf(first), pageOf(last)]
-      // Most scroll steps stay on a page, and need no new render here.
+      // Most scroll steps stay on a page and need no new render.
       setSeen((now) => (now.wanted === wanted && now.from === from && now.to === to ? now : { wanted, from, to }))
     },
   }

@@ -14,7 +14,7 @@ interface Props {
   progress: CampaignProgress
 }
 
-/** What the remaining contacts wait for, and what limits the pace, from the rules themselves. */
+/** Reasons for which the remaining contacts wait, and the limits of the pace, from the server's rules. */
 export function WaitsAndPace({ campaign, progress }: Props) {
   const explanation = useQuery(campaignExplanation(campaign.id)).data
   if (!explanation) return null
@@ -26,7 +26,7 @@ export function WaitsAndPace({ campaign, progress }: Props) {
   )
 }
 
-/** Within seconds: the remaining time; beyond: the time itself. */
+/** For a near time, the remaining time; otherwise the time itself. */
 function untilWords(until: string | null, zone: string, now: number): string | null {
   if (until === null) return null
   const at = Date.parse(until)
@@ -34,7 +34,7 @@ function untilWords(until: string | null, zone: string, now: number): string | n
   return at - now < 3_600_000 ? w.next(relative(at, now)) : w.from(moment(at, zone, now))
 }
 
-/** A wait for a free slot is not a hold. */
+/** Whether a rule counts as a hold; waiting for a free slot does not. */
 const isHeld = (rule: string): boolean => !/slots|pace|room/.test(rule)
 
 const WORDS: Record<string, string> = {
@@ -101,7 +101,7 @@ function Wait({
 
 const LIMITS: Record<string, string> = w.limits
 
-/** The limit in effect, highlighted; the effect of changing it, from the forecast. */
+/** The limits of the pace. The one in effect is highlighted, with the effect of changing it from the forecast. */
 function Pace({ explanation, campaign, progress }: Props & { explanation: CampaignExplanation }) {
   const forecast = useQuery(campaignForecast(campaign.id)).data
   const faster = forecast?.alternatives.find(({ forecast: other }) => other.ends_at.p50 !== null)

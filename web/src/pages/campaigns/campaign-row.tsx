@@ -33,7 +33,7 @@ export function CampaignRow({ campaign, progress, face, selected }: RowProps) {
       void navigate({ to: paths.campaign(campaign.id) })
   }
   return (
-    // The link in the first cell and the keys j, k, enter do the same.
+    // A click, the link in the first cell, and the keys j, k and enter do the same.
     <tr aria-selected={selected} className="link-row" onClick={open}>
       <td className="c-name">
         <Link className="strong" to={paths.campaign(campaign.id)}>

@@ -47,7 +47,7 @@ interface Listed {
   face: CampaignDisplayState
 }
 
-/** Campaigns that need attention first; then by state, the newest first within each. */
+/** Sorts campaigns: those that need attention first, then by state, newest first. */
 function inOrder(campaigns: readonly Campaign[], progresses: ReadonlyMap<number, CampaignProgress>): Listed[] {
   return campaigns
     .map((campaign) => {

@@ -1,4 +1,4 @@
-/** Numbers that may belong on the list: the dialer calls them until an operator has decided. */
+/** Numbers that may belong on the do-not-call list: the dialer calls them until an operator has decided. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -25,10 +25,10 @@ import { Ranges } from './ranges.tsx'
 import { RemoveNumber } from './remove-number.tsx'
 import { Verdict } from './verdict.tsx'
 
-/** First the check whether a number may be called; the list is below. */
+/** The page: first the check whether a number may be called, then the list. */
 export function DoNotCallPage() {
   const query = useInfiniteQuery(suppressionList())
-  // Not in the address: it is a person's number.
+  // The text is not part of the address, because it is a person's number.
   const [text, setText] = useState('')
   const [adding, setAdding] = useState(false)
   const [importing, setImporting] = useState(false)
@@ -40,7 +40,7 @@ export function DoNotCallPage() {
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
   const searching = digitsOf(text) !== ''
   useEffect(() => {
-    // The result for a number counts only once the whole list was searched.
+    // The result for a number is valid only after the whole list was searched.
     if (searching && hasNextPage && !isFetchingNextPage) void fetchNextPage()
   }, [searching, hasNextPage, isFetchingNextPage, fetchNextPage])
   const shown = useMemo(() => all.filter((entry) => matches(entry, text)), [all, text])

@@ -22,7 +22,7 @@ async function send(file: File, country: string, reason: string) {
   return data!
 }
 
-/** Imports a file of opt-outs, all or nothing; unreadable rows are shown, never dropped silently. */
+/** Imports a file of opt-outs, all or nothing; unreadable rows are shown and never dropped silently. */
 export function ImportFile({ onClose }: { onClose(): void }) {
   const [file, setFile] = useState<File | null>(null)
   const [country, setCountry] = useState('')

@@ -2,7 +2,7 @@ import type { Suppression } from '../../api/suppressions.ts'
 
 export const digitsOf = (text: string): string => text.replace(/\D/g, '')
 
-/** Compares digits, however grouped; a number matches without `00`, and in national format without its leading zero. */
+/** Compares digits in any grouping; a number also matches without `00`, and in national format without its leading zero. */
 export function matches({ phone_number, reason }: Pick<Suppression, 'phone_number' | 'reason'>, text: string): boolean {
   const digits = digitsOf(text).replace(/^00/, '')
   if (digits === '') return text.trim() === '' || reason.toLowerCase().includes(text.trim().toLowerCase())
@@ -10,7 +10,7 @@ export function matches({ phone_number, reason }: Pick<Suppression, 'phone_numbe
   return number.includes(digits) || (digits.startsWith('0') && digits.length > 4 && number.endsWith(digits.slice(1)))
 }
 
-/** A number in international format, which the server can check itself, ranges included. Null: incomplete. */
+/** A number in international format, which the server can check, including ranges. Null: the text is incomplete. */
 export function wholeNumber(text: string): string | null {
   const digits = digitsOf(text)
   if (!/^\s*(\+|00)/.test(text) || !/^[\d\s+().\-/]+$/.test(text)) return null

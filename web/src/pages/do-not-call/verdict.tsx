@@ -23,7 +23,7 @@ interface VerdictProps {
   onRemove(entry: Suppression): void
 }
 
-/** For a complete number the server answers, by all its entries and ranges; other digits are only searched for. */
+/** For a complete number the server answers, by all entries and ranges; other digits are only searched for in the list. */
 export function Verdict({ text, found, whole, onAdd, onRemove }: VerdictProps) {
   const settled = useSettled(text, ASK_AFTER_MS)
   const [only] = found.length === 1 ? found : []

@@ -4,7 +4,7 @@ import { Section, Sheet } from '../../ui/section.tsx'
 import { newCampaign as w } from '../../words/new-campaign.ts'
 import type { Finding } from './draft.ts'
 
-/** Everything that would prevent the start or be unexpected, each linked to its section. */
+/** Lists everything that would prevent the start or be unexpected, each with a link to its section. */
 export function CheckSection({ findings }: { findings: readonly Finding[] }) {
   const ordered = [...findings.filter(({ kind }) => kind === 'stop'), ...findings.filter(({ kind }) => kind === 'ask')]
   return (

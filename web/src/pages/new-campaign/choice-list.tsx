@@ -7,7 +7,7 @@ export interface Choice {
   tag?: string | null
 }
 
-/** A choice among a few options with a sentence each. */
+/** A choice among a few options with a describing sentence each. */
 export function ChoiceList({
   label,
   choices,

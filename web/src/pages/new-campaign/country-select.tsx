@@ -1,7 +1,9 @@
 import { newCampaign as w } from '../../words/new-campaign.ts'
 import { countries } from './countries.ts'
 
-/** The country of numbers without a country code. Never guessed from the browser: it depends on the list. */
+/**
+ * Chooses the country of numbers without a country code. It is never guessed from the browser, because it depends on the list.
+ */
 export function CountrySelect({ value, onChange }: { value: string; onChange(code: string): void }) {
   return (
     <label className="row max-md:flex-wrap">

@@ -1,4 +1,4 @@
-/** A campaign being created, and everything that would prevent its start or be unexpected. */
+/** A campaign that is being created, and everything that would prevent its start or be unexpected. */
 import type { Schemas, UploadedContacts } from '@outdial/sdk'
 import type { ListPreview } from '../../api/contact-lists.ts'
 import type { TelephonyConfiguration } from '../../api/telephony.ts'
@@ -17,16 +17,16 @@ export type ContactList = UploadedContacts | Schemas['ContactList']
 export interface Draft {
   name: string
   list: ContactList | null
-  /** The file of this browser; null for a list that is already on the server. */
+  /** The file in this browser; null for a list that is already on the server. */
   file: File | null
-  /** How its columns and numbers are read. */
+  /** The user's choices for reading columns and numbers. */
   reading: Reading
   workflowId: number | null
   configurationId: number | null
   settings: CampaignSettings
-  /** The zone of the hours set by the page. While it is unchanged, the user has not chosen another. */
+  /** The zone of the hours as set by the page. While the hours still have it, the user has not chosen another zone. */
   autoZone: string
-  /** Variables whose default is accepted. */
+  /** Variables whose default value the user has accepted. */
   accepted: string[]
 }
 
@@ -42,14 +42,14 @@ export const emptyDraft = (): Draft => ({
   accepted: [],
 })
 
-/** Acceptances apply to one list and one workflow only. */
+/** Applies a change to the draft. Accepted defaults apply to one list and one workflow only. */
 export function withChange(draft: Draft, part: Partial<Draft>): Draft {
   const next = { ...draft, ...part }
   const isOther = next.list?.source_id !== draft.list?.source_id || next.workflowId !== draft.workflowId
   return isOther && part.accepted === undefined ? { ...next, accepted: [] } : next
 }
 
-/** Hours use the zone of most people on the list, until the user has chosen a zone. Null: nothing to change. */
+/** Sets the hours to the zone of most people on the list, unless the user has chosen a zone. Null: nothing to change. */
 export function withZoneOfList(draft: Draft, preview: ListPreview): Partial<Draft> | null {
   const { settings, autoZone, list } = draft
   if (preview.source_id !== list?.source_id || settings.hours?.timezone !== autoZone) return null
@@ -63,7 +63,7 @@ export type SectionKey = 'who' | 'what' | 'line' | 'when' | 'hard' | 'check'
 
 export interface Finding {
   section: SectionKey
-  /** Stop: the server would refuse. Ask: it works, but should be reviewed. */
+  /** `stop`: the server would refuse the start. `ask`: it works, but should be reviewed. */
   kind: 'stop' | 'ask'
   text: string
 }
@@ -100,7 +100,7 @@ export function findingsOf(
   return findings
 }
 
-/** A short text about each section for the index. */
+/** A short summary of each section for the index. */
 export function sectionWords(
   draft: Draft,
   workflow: Workflow | undefined,

@@ -3,7 +3,7 @@ import { newCampaign as w } from '../../words/new-campaign.ts'
 
 const carriesFile = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true
 
-/** A file may be dropped anywhere on the page. */
+/** Accepts a file that is dropped anywhere on the page. */
 export function DropAnywhere({ onFile }: { onFile(file: File): void }) {
   const [over, setOver] = useState(false)
   useEffect(() => {

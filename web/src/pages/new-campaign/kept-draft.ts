@@ -1,6 +1,6 @@
 /**
- * A campaign being created survives a reload: the choices are stored in this browser, the list on the server. The list itself
- * is not stored here, because it is personal data.
+ * A campaign that is being created survives a reload: the choices are stored in this browser, the list on the server. The list
+ * itself is not stored here, because it is personal data.
  */
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../api/session.ts'
@@ -25,12 +25,12 @@ function load(place: string): Kept | null {
   }
 }
 
-/** A browser without space or permission only loses the draft. */
+/** Stores the draft. If the browser has no space or permission, only the draft is lost on a reload. */
 function keep(place: string, next: Kept): void {
   try {
     localStorage.setItem(place, JSON.stringify(next))
   } catch {
-    // The draft stays on the page.
+    // Deletes the stored draft; it stays on the page.
   }
 }
 
@@ -38,11 +38,11 @@ function drop(place: string): void {
   try {
     localStorage.removeItem(place)
   } catch {
-    // Nothing is stored where storage is refused.
+    // If storage is refused, nothing was stored.
   }
 }
 
-/** The draft as it was left, and saved on every change. */
+/** The stored draft, which is saved on every change. */
 export function useKeptDraft(organizationId: number) {
   const place = placeOf(organizationId)
   const [kept] = useState(() => load(place))
@@ -55,7 +55,7 @@ export function useKeptDraft(organizationId: number) {
     void api()
       .GET('/api/v1/contact-lists/{source_id}', path)
       .then(({ data }) => data && setDraft((now) => (now.list ? now : { ...now, list: data })))
-      // A deleted list is no longer part of the draft.
+      // A list that was deleted is no longer part of the draft.
       .catch(() => {})
   }, [kept])
   useEffect(() => {
@@ -73,7 +73,7 @@ export function useKeptDraft(organizationId: number) {
       accepted,
       sourceId: list?.source_id ?? null,
     }
-    // Until the list has been read again, the draft still has it.
+    // Until the list has been read again, the stored draft keeps it.
     if (next.sourceId === null && kept?.sourceId && name === kept.name) next.sourceId = kept.sourceId
     keep(place, next)
   }, [draft, place, kept, empty])

@@ -8,7 +8,7 @@ interface PreviewProps {
   preview: Preview
   draft: Draft
   upload: Upload
-  /** A newer preview is being loaded. */
+  /** The preview is outdated, because a newer one is being loaded. */
   isOld: boolean
 }
 

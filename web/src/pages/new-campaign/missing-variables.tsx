@@ -13,12 +13,12 @@ interface MissingProps {
   preview: ListPreview
 }
 
-/** Variables of the workflow that the list lacks: whole columns, and single empty cells. */
+/** Variables of the workflow that the list lacks: whole columns, or single empty cells. */
 export function MissingVariables({ draft, change, upload, preview }: MissingProps) {
   const lacking = preview.variables.filter(
     ({ name, lacking_rows, default_rows }) => lacking_rows + default_rows > 0 && !draft.accepted.includes(name),
   )
-  // One column fills one variable: a second suggestion of the same column would take it from the first.
+  // A column can fill one variable, so it is not suggested for a second one.
   const suggests = (variable: (typeof lacking)[number]) =>
     lacking.find(({ suggested_column }) => suggested_column === variable.suggested_column) === variable
   return lacking.map((variable) => (

@@ -119,14 +119,14 @@ export function NewCampaignPage() {
   )
 }
 
-/** The choices with defaults: the default carrier, the first workflow. */
+/** The user's choices, completed with defaults: the default carrier, the first workflow. */
 function useChosen(draft: Draft, change: (part: Partial<Draft>) => void) {
   const workflows = useQuery(workflowList()).data
   const configurations = useQuery(configurationList()).data?.configurations as
     | readonly TelephonyConfiguration[]
     | undefined
   const first = workflows?.find((one) => one.status === 'active')?.id ?? null
-  // The simulated carrier is never preselected: a real list must not be used up on simulated people.
+  // The simulated carrier is never preselected, so that a real list is not used up on simulated people.
   const real = configurations?.filter(({ provider }) => !isSimulated(provider))
   const standard = (real?.find((one) => one.is_default_outbound) ?? real?.[0])?.id ?? null
   useEffect(() => {
@@ -146,7 +146,7 @@ function useZoneOfList(draft: Draft, preview: ListPreview | undefined, change: (
   })
 }
 
-/** Saves and starts. With errors, scrolls to the first one. */
+/** Saves and starts the campaign. If there are errors, scrolls to the first one. */
 function useFinish(draft: Draft, stops: boolean, onMade: () => void) {
   const navigate = useNavigate()
   const [pressed, setPressed] = useState(false)
@@ -171,7 +171,7 @@ function useFinish(draft: Draft, stops: boolean, onMade: () => void) {
     await queryClient.invalidateQueries({ queryKey: campaignKeys.list })
     return data!
   }
-  /** The question is asked on the page of the draft: there the server can say what a start would do. */
+  /** The start is confirmed on the page of the draft, where the server can report what a start would do. */
   const save = async ({ thenStart = false } = {}) => {
     if (stops) return goToFault()
     setBusy(true)

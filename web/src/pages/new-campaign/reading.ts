@@ -1,4 +1,4 @@
-/** How a file is read: the user's choices for its columns. The server reads it again after each change. */
+/** The user's choices for reading a file's columns. The server reads the file again after each change. */
 import type { UploadOptions } from '@outdial/sdk'
 import type { ListPreview } from '../../api/contact-lists.ts'
 
@@ -14,11 +14,11 @@ export type Reading = Pick<
   | 'sheet'
 >
 
-/** `say:appointment_date` or one of the others. */
+/** Use of a column: `say:appointment_date` or one of the others. */
 export type Use = `say:${string}` | 'phone' | 'timezone' | 'state' | 'postal_code' | 'person' | 'unused'
 
 const PERSON = 'person_id'
-/** As the server matches names: ignoring case, spaces and underscores. */
+/** Normalizes names as the server does: ignoring case, spaces and underscores. */
 export const plainName = (name: string): string => name.toLowerCase().replace(/[\s_-]+/g, '')
 
 /** The use that the server detected for a column. */
@@ -33,12 +33,12 @@ export function columnUse(column: string, preview: ListPreview): Use {
   return plainName(column) === plainName(PERSON) ? 'person' : 'unused'
 }
 
-/** The name of a column in the file. */
+/** The original name of a column in the file. */
 export function nameInFile(column: string, { rename = {} }: Reading): string {
   return Object.entries(rename).find(([, to]) => to === column)?.[0] ?? column
 }
 
-/** The reading in which this column of the file has this use; the previous column of this use loses it. */
+/** Gives a column of the file this use; the column that had it before loses it. */
 export function withUse(reading: Reading, inFile: string, use: Use): Reading {
   const { rename = {}, phoneColumn, timezoneColumn, stateColumn, postalCodeColumn, ...rest } = reading
   const others = Object.entries(rename).filter(([from, to]) => from !== inFile && to !== targetOf(use))
@@ -62,13 +62,13 @@ const FIELDS = {
   postal_code: 'postalCodeColumn',
 } as const
 
-/** The name that gives a column this use; null: its own. */
+/** The name that a column must have for this use; null: its own name. */
 function targetOf(use: Use): string | null {
   if (use === 'person') return PERSON
   return use.startsWith('say:') ? use.slice('say:'.length) : null
 }
 
-/** A column whose own name fills a variable can be unused only under another name. */
+/** Renames an unused column whose own name would fill a variable. */
 export function unusedName(inFile: string, reading: Reading): Reading {
   const cleared = withUse(reading, inFile, 'unused')
   return { ...cleared, rename: { ...cleared.rename, [inFile]: `${inFile} (not used)` } }

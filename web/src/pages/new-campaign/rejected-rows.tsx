@@ -18,7 +18,7 @@ interface RejectedProps {
   preview: ListPreview
 }
 
-/** Grouped by reason over the whole file, with spreadsheet row numbers, and a fix if there is one. */
+/** Rejected rows grouped by reason over the whole file, with spreadsheet row numbers, and a fix if there is one. */
 export function RejectedRows({ draft, upload, preview }: RejectedProps) {
   const save = () =>
     download(`/api/v1/contact-lists/${encodeURIComponent(preview.source_id)}/rejected`, `rejected-${preview.filename}`)

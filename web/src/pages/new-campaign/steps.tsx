@@ -11,7 +11,7 @@ const TITLES: [SectionKey, string][] = [
   ['check', w.check],
 ]
 
-/** The index with the state of each section. */
+/** The index of sections with the state of each. */
 export function Steps({
   findings,
   words,

@@ -10,7 +10,7 @@ import type { Draft } from './draft.ts'
 import { ForecastView } from './forecast-view.tsx'
 import { useForecast } from './use-forecast.ts'
 
-/** What would happen, to how many people, and when; shown before anything is created. */
+/** What would happen to how many people and when, shown before anything is created. */
 export function Summary({ draft, configuration }: { draft: Draft; configuration: TelephonyConfiguration | undefined }) {
   const now = useNow(60_000)
   const forecast = useForecast(draft)

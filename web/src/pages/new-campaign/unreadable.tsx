@@ -6,7 +6,7 @@ import { CountrySelect } from './country-select.tsx'
 import type { UploadFault } from './upload-fault.ts'
 import type { Upload } from './use-upload.ts'
 
-/** A file that the server could not read, with the choices that usually fix it. */
+/** A file that the server could not read, with options that usually fix it. */
 export function Unreadable({ fault, upload }: { fault: UploadFault; upload: Upload }) {
   const [phoneColumn, setPhoneColumn] = useState(fault.reading.phoneColumn ?? '')
   const [countryCode, setCountryCode] = useState(fault.reading.countryCode ?? '')

@@ -1,4 +1,4 @@
-/** Forecast by the real rules for this list, in virtual time; requested again after relevant changes. */
+/** Forecast by the dialer's own rules for this list, in virtual time; requested again after relevant changes. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { CampaignForecast } from '../../api/explain.ts'
@@ -8,7 +8,7 @@ import type { Draft } from './draft.ts'
 
 const AFTER_MS = 400
 
-/** `isOld`: for the draft before the last change, while the new forecast is computed. */
+/** `isOld`: the forecast is for the draft before the last change, while a new one is being computed. */
 export function useForecast(draft: Draft): { forecast: CampaignForecast; isOld: boolean } | null {
   const { max_concurrency, retry_config, schedule_config } = settingsBody(draft.settings)
   const wish =

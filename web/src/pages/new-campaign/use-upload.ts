@@ -1,4 +1,4 @@
-/** Uploads a file as a list; reading it again in another way replaces that list. */
+/** Uploads a file as a list; reading the file in another way replaces that list. */
 import { useState } from 'react'
 import { api } from '../../api/session.ts'
 import { type Draft, nameFromFile } from './draft.ts'
@@ -8,9 +8,9 @@ import { faultOf, type UploadFault } from './upload-fault.ts'
 export interface Upload {
   busy: boolean
   fault: UploadFault | null
-  /** A new file. */
+  /** Uploads a new file. */
   send(file: File, reading?: Reading): Promise<void>
-  /** Reads the same file in another way; needs the file, which is gone after a reload. */
+  /** Reads the same file in another way. Needs the file, which is not available after a reload. */
   readAgain(reading: Reading): Promise<void>
 }
 
@@ -41,7 +41,7 @@ export function useUpload(draft: Draft, change: (part: Partial<Draft>) => void):
   }
 }
 
-/** Sending a file that was changed on disk fails like an unreachable server; reading it distinguishes the two. */
+/** Sending a file that was changed on disk fails like an unreachable server; reading the file distinguishes the two. */
 async function requireUnchanged(file: File): Promise<void> {
   await file.slice(0, 1).arrayBuffer()
 }

@@ -10,7 +10,7 @@ import { Words } from '../workflows/editor/words.tsx'
 import { ChoiceList } from './choice-list.tsx'
 import type { SectionProps } from './who-section.tsx'
 
-/** The first words a person hears. */
+/** The first words that a person hears from the workflow. */
 function openingWords(workflow: Workflow | undefined): string {
   const start = workflow?.workflow_definition.nodes.find((node) => node.type === 'startCall')
   const data = (start?.data ?? {}) as { greeting?: string | null; say?: string | null; prompt?: string | null }

@@ -24,7 +24,7 @@ export interface SectionProps {
 interface WhoProps extends SectionProps {
   upload: Upload
   preview: Preview | undefined
-  /** The columns of the previous reading while the new one is loaded: only for display, never for checks. */
+  /** The columns of the previous reading while the new one is being loaded: only for display, never for checks. */
   shown: Preview | undefined
 }
 
@@ -116,7 +116,7 @@ function NoList({ onPick, busy, change, draft }: { onPick(): void; busy: boolean
   )
 }
 
-/** Where the people of a list are, as far as known. */
+/** The known locations of the people on a list. */
 function ZoneWords({ zones }: { zones: Schemas['ContactListZones'] }) {
   const named = zones.groups.filter(({ timezones }) => timezones.length > 0)
   if (named.length === 0 && zones.unknown_rows === 0) return null
@@ -141,7 +141,7 @@ interface ListSheetProps {
   preview: Preview | undefined
 }
 
-/** Shown if it may explain a wrong letter. UTF-8 is not mentioned. */
+/** Encodings that are shown because they may explain a wrong letter; UTF-8 is not shown. */
 const READ_AS: Record<string, string> = w.encodings
 
 function ListSheet({ list, draft, onReplace, upload, preview }: ListSheetProps) {

@@ -9,10 +9,10 @@ import { api } from '../../api/session.ts'
 import { type ZippedFile, zipOf } from '../../ui/zip.ts'
 import { complaintSummary } from './complaint-summary.ts'
 
-/** What a browser can keep in memory. Recordings beyond it are listed as left out. */
+/** Maximum size of recordings that a browser can keep in memory; further ones are listed as left out. */
 const RECORDINGS_BYTES_MAX = 500 * 1024 * 1024
 
-/** A missing part is listed in the file, never left out silently. */
+/** The data, or the reason why it is missing: a missing part is listed in the file, never left out silently. */
 async function orReason<T>(read: Promise<{ data?: T }>): Promise<T | { not_available: string }> {
   try {
     return (await read).data as T
@@ -21,7 +21,7 @@ async function orReason<T>(read: Promise<{ data?: T }>): Promise<T | { not_avail
   }
 }
 
-/** The file is passed on: it says whether there is a recording, without a link that would open it. */
+/** Removes the link to the recording, because the file is passed on; it still states whether there is a recording. */
 export function withoutLink(call: object): object {
   if (!('recording_url' in call)) return call
   const { recording_url, ...rest } = call
@@ -31,7 +31,7 @@ export function withoutLink(call: object): object {
 const json = (name: string, value: unknown): ZippedFile => text(name, JSON.stringify(value, null, 2))
 const text = (name: string, value: string): ZippedFile => ({ name, bytes: new TextEncoder().encode(value) })
 
-/** Throws if nothing can be created; missing parts of single calls are listed in the summary. */
+/** Creates the archive. Throws if that is impossible; missing parts of single calls are listed in the summary. */
 export async function makeComplaintFile(
   history: NumberHistory,
   { zone, onProgress }: { zone: string; onProgress(done: number, of: number): void },
@@ -60,7 +60,7 @@ export async function makeComplaintFile(
   return { archive: zipOf([summary, json('history.json', history), ...files], at), missing }
 }
 
-/** Its bytes, or the reason why they are missing. */
+/** The bytes of a recording, or the reason why they are missing. */
 async function recordingOf(call_id: number, room: number): Promise<Uint8Array<ArrayBuffer> | string> {
   try {
     const { download_url } = await api().calls.recording(call_id)

@@ -1,4 +1,4 @@
-/** Consents recorded by hand: given or revoked, when, and the evidence. */
+/** Dialogs for consents recorded by hand: given or revoked, when, and the evidence. */
 import { useState } from 'react'
 import { queryClient } from '../../api/query-client.ts'
 import { api } from '../../api/session.ts'
@@ -16,7 +16,7 @@ import { CONSENT_KINDS, type ConsentKind } from './consent-words.ts'
 import { laterRevocation } from './number-verdict.ts'
 
 interface ConsentProps {
-  /** In international form. */
+  /** Number in international form. */
   number: string
   onClose(): void
 }

@@ -1,4 +1,4 @@
-/** Everything about one number: for answering complaints. */
+/** Everything about one number, for answering complaints. */
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -28,7 +28,7 @@ import { RecordConsent, RevokeConsents } from './consent-dialogs.tsx'
 import { consentWords } from './consent-words.ts'
 import { callsVerdict, isCut, laterRevocation } from './number-verdict.ts'
 
-/** A number in international format; the search finds other formats, because it knows the countries of your lists. */
+/** A number in international format; for other formats there is the search, which knows the countries of the lists. */
 const INTERNATIONAL = /^(\+|00|sips?:)/i
 
 export function NumberPage() {
@@ -118,7 +118,7 @@ function OneNumber({ number }: { number: string }) {
   )
 }
 
-/** Everything that answers a complaint, as one file: summary, history, calls, receipts and recordings. */
+/** Downloads everything that answers a complaint as one file: summary, history, calls, receipts and recordings. */
 function ComplaintFile({ history }: { history: NumberHistory }) {
   const zone = useOrganization().time_zone
   const [done, setDone] = useState<string | null>(null)

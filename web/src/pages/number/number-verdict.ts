@@ -5,7 +5,7 @@ import { numberWords as w } from '../../words/number.ts'
 type History = Pick<NumberHistory, 'attempts' | 'campaigns'>
 
 export interface CallsVerdict {
-  /** No phone rang, as far as recorded. */
+  /** True if no phone rang, as far as recorded. */
   never: boolean
   title: string
   text: string
@@ -14,7 +14,7 @@ export interface CallsVerdict {
 export const isCut = (entries: readonly unknown[]): boolean => entries.length >= HISTORY_MAX
 
 /**
- * When all consents were revoked at or after the time of this one; null: they were not. A consent counts only after the last
+ * When all consents were revoked at or after the time of this one; null: never. A consent is valid only if it is after the last
  * revocation.
  */
 export function laterRevocation(
@@ -26,7 +26,8 @@ export function laterRevocation(
 }
 
 /**
- * Whether we ever called the number. A simulated call rings no phone; one in which the person declined further calls did ring.
+ * Whether the organization ever called the number. A simulated call rings no phone; a call in which the person declined further
+ * calls did ring.
  */
 export function callsVerdict({ attempts, campaigns }: History): CallsVerdict {
   const placed = attempts.filter(({ direction }) => direction === 'outbound')
@@ -34,7 +35,7 @@ export function callsVerdict({ attempts, campaigns }: History): CallsVerdict {
   const real = placed.length - simulated
   const calledUs = theyCalled(attempts.length - placed.length)
   const counted = campaigns.reduce((sum, campaign) => sum + campaign.attempts, 0)
-  // Retention deletes calls and keeps the count of their contact.
+  // Retention deletes calls but keeps the count of their contact.
   const never = real === 0 && counted <= simulated
   if (!never) {
     const also = simulated > 0 ? w.alsoSimulated(simulated) : ''
@@ -48,7 +49,7 @@ export function callsVerdict({ attempts, campaigns }: History): CallsVerdict {
   return { never, title: w.never, text: `${text}${calledUs}` }
 }
 
-/** A person who called us was not called by us. */
+/** A sentence about inbound calls of the person, which are not calls by the organization. */
 function theyCalled(times: number): string {
   return times === 0 ? '' : w.calledUs(times)
 }

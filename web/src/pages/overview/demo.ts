@@ -1,4 +1,4 @@
-/** The sample campaign on the simulated carrier, with simulated people who speak. */
+/** The demo campaign on the simulated carrier, with simulated people who speak. */
 import { OutdialError } from '@outdial/sdk'
 import { type Campaign, campaignKeys } from '../../api/campaigns.ts'
 import { queryClient } from '../../api/query-client.ts'
@@ -20,7 +20,7 @@ async function simulatedCarrier(): Promise<number> {
   const { data } = await api().GET('/api/v1/organizations/telephony-configs')
   for (const { id, provider } of data!.configurations)
     if (provider === 'simulator' && (await peopleSpeak(id))) return id
-  // Never the default: a campaign without a carrier must not use the simulation.
+  // Never set as the default: a campaign without a chosen carrier must not use the simulation.
   const body = (name: string) => ({ name, is_default_outbound: false, config: { provider: 'simulator' as const } })
   const make = async (name: string) =>
     (await api().POST('/api/v1/organizations/telephony-configs', { body: body(name) as never })).data!.id
@@ -30,7 +30,7 @@ async function simulatedCarrier(): Promise<number> {
   })
 }
 
-/** Creates and starts it with one press; no real person is called. */
+/** Creates and starts the demo in one step; no real person is called. */
 export async function startDemo(): Promise<Campaign> {
   const [{ data: workflows }, carrier] = await Promise.all([api().GET('/api/v1/workflow/fetch'), simulatedCarrier()])
   const workflow = workflows!.find((one) => one.status === 'active')

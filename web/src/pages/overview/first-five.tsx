@@ -20,7 +20,7 @@ import { isDemo, startDemo } from './demo.ts'
 
 const HearAgent = lazy(() => import('../workflows/editor/try/hear-agent.tsx'))
 
-/** Whether the user has listened is stored only in this browser. */
+/** Name under which this browser stores that the user has listened to a call. */
 const HEARD = 'outdial-heard'
 
 export interface Step {
@@ -28,7 +28,7 @@ export interface Step {
   done: boolean
 }
 
-/** Completed and missing steps, derived from the existing data. */
+/** The first steps, completed or missing, derived from the existing data. */
 export function useFirstSteps(campaigns: readonly Campaign[]): Step[] {
   const configurations = useQuery(configurationList()).data?.configurations ?? []
   const own = configurations.some((one) => one.provider !== 'simulator')
@@ -158,7 +158,7 @@ interface RowProps {
   act: ReactNode
   below?: ReactNode
   later?: boolean
-  /** Since this page was opened. */
+  /** Whether the step was completed since this page was opened. */
   done?: boolean
 }
 
@@ -242,7 +242,7 @@ function DemoBar({ campaign }: { campaign: Campaign }) {
   )
 }
 
-/** The newest conversation of the sample with a recording. */
+/** Plays the newest conversation of the demo that has a recording. */
 function Listen({ demo }: { demo: Campaign }) {
   const calls = useQuery(recentCalls(demo.id)).data ?? []
   const call =

@@ -33,7 +33,7 @@ interface NeedsProps {
   progresses: ReadonlyMap<number, CampaignProgress>
 }
 
-/** Problems that need attention, each with a sentence and the button that fixes it. */
+/** Lists problems that need attention, each with a sentence and a button that fixes it. */
 export function NeedsYou({ campaigns, progresses }: NeedsProps) {
   const now = useNow(30_000)
   const configurations = useQuery(configurationList()).data?.configurations ?? []
@@ -102,7 +102,7 @@ function stopped(campaigns: readonly Campaign[], progresses: NeedsProps['progres
     })
 }
 
-/** Near or at the daily limit, or carriers that a limit keeps from dialing. */
+/** Warnings about the daily limit: nearly or fully used, or carriers that it stops from dialing. */
 function spent(spending: Spending | undefined): Need[] {
   if (!spending || spending.max_spend_per_day === null) return []
   const { max_spend_per_day: limit, spent_today, currency, unpriced_configurations: unpriced } = spending
@@ -129,7 +129,7 @@ function spent(spending: Spending | undefined): Need[] {
   return needs
 }
 
-/** A list that could not be read is not an empty one. */
+/** A list that could not be read must not look like an empty one. */
 function undecided({ data, error }: { data: readonly unknown[] | undefined; error: unknown }): Need[] {
   const act = { label: w.decide, to: paths.doNotCall }
   const need = { key: 'candidates', severe: true, text: w.untilDecided, act }
@@ -176,7 +176,7 @@ function noCarrier(configured: number, campaigns: readonly Campaign[]): Need[] {
   ]
 }
 
-/** The tab's title shows that attention is needed, even from other tabs. */
+/** Shows in the tab's title that attention is needed, even from other tabs. */
 function useTitleCount(needs: number): void {
   useEffect(() => {
     setTitleCount('needs', needs)

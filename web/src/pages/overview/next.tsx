@@ -17,7 +17,7 @@ interface Coming {
 
 const SHOWN = 6
 
-/** Upcoming events: hours that open or close, ends, retries; from the progress of running campaigns. */
+/** Upcoming events from the progress of running campaigns: hours that open or close, ends, retries. */
 export function Next({
   running,
   progresses,

@@ -29,7 +29,7 @@ import { VoiceNote } from './voice-note.tsx'
 
 const SKIPPED = 'outdial-first-steps'
 
-/** The introduction until two of five steps are done or it is skipped; then the overview. */
+/** Shows the introduction until two of five steps are done or it is skipped; then the overview. */
 export function OverviewPage() {
   const campaigns = useQuery(campaignList())
   const configurations = useQuery(configurationList())
@@ -46,7 +46,7 @@ export function OverviewPage() {
   )
 }
 
-/** The figures of the overview are of real calls: who tries the simulated carrier must see where its calls are. */
+/** The figures of the overview are of real calls; this shows users of the simulated carrier where its calls are. */
 function TestCalls() {
   const calls = useToday().today.data?.simulated_calls ?? 0
   if (calls === 0) return null
@@ -60,7 +60,7 @@ function TestCalls() {
 function Loaded({ campaigns }: { campaigns: readonly Campaign[] }) {
   const steps = useFirstSteps(campaigns)
   const done = steps.filter((step) => step.done).length
-  // Decided when the page is opened: it must not change while the user watches the sample run.
+  // Decided when the page is opened, so that it does not change while the user watches the demo.
   const [isFirst, setFirst] = useState(done < 2 && remembered(SKIPPED) !== 'skipped')
   const skip = () => {
     remember(SKIPPED, 'skipped')

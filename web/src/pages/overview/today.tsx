@@ -22,7 +22,7 @@ const range = (from: number, to: number) => ({
   bucket: 'quarter' as const,
 })
 
-/** Today's calls, and those of the same weekday a week ago. */
+/** Today's calls, and those of the same weekday a week ago for comparison. */
 export function useToday() {
   const zone = useOrganization().time_zone
   const today = useQuery(
@@ -76,7 +76,7 @@ export function Today() {
   )
 }
 
-/** Without the empty hours before the first call of either day. */
+/** Removes the empty hours before the first call of either day. */
 function trimmed(
   columns: readonly CallColumn[],
   ghost: readonly number[],

@@ -1,4 +1,4 @@
-/** The voice that calls have now, and what a natural one for this machine would cost. */
+/** The voice that calls use now, and the size of a natural voice for this machine. */
 import type { Schemas } from '@outdial/sdk'
 
 type Configuration = Pick<Schemas['ModelConfiguration'], 'brain' | 'speech'>
@@ -6,17 +6,19 @@ type VoiceList = Pick<Schemas['VoiceList'], 'voices' | 'installable'>
 
 export interface VoiceInUse {
   name: string
-  /** Whether this machine speaks. */
+  /** Whether the voice is synthesized on this machine. */
   isLocal: boolean
-  /** The smallest natural voice of the same language that can be installed; null: the voice is natural already, or there is none. */
+  /**
+   * The smallest natural voice of the same language that can be installed; null: the voice is already natural, or there is none.
+   */
   natural: { megabytes: number } | null
 }
 
-/** Null: a speech-to-speech model speaks with a voice of its own, or this machine has no voice. */
+/** The voice in use; null: a speech-to-speech model speaks with its own voice, or this machine has no voice. */
 export function voiceInUse({ brain, speech }: Configuration, { voices, installable }: VoiceList): VoiceInUse | null {
   if (brain === 'realtime') return null
   const own = voices.filter(({ engine }) => engine === speech.engine)
-  // Without a choice, or with one that is not there, a call has the first voice of this machine.
+  // Without a choice, or if the chosen voice is not installed, a call uses the first voice of this machine.
   const chosen = own.find(({ id }) => id === speech.voice?.replace(/:\d+$/u, '')) ?? own[0]
   if (speech.engine !== 'local')
     return { name: chosen?.name ?? speech.voice ?? speech.engine, isLocal: false, natural: null }

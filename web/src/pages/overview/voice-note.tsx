@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts'
 import { overview as w } from '../../words/overview.ts'
 import { voiceInUse } from './voice-in-use.ts'
 
-/** Which voice people hear, before a newcomer takes the bundled one for the best there is. */
+/** Shows which voice people hear, so that new users do not assume that the bundled voice is the best available. */
 export function VoiceNote() {
   const configuration = useQuery({ queryKey: ['model-configuration'], queryFn: () => api().models.get() })
   const voices = useQuery(voiceList())

@@ -1,4 +1,4 @@
-/** Abandoned calls: by campaign, the limits, and the records as a file. */
+/** Abandoned calls: rates by campaign, the limits, and the records as a file. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

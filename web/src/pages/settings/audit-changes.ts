@@ -12,7 +12,7 @@ export interface Change {
 const words = (value: unknown): string =>
   value === undefined || value === null ? w.nothing : typeof value === 'string' ? value : JSON.stringify(value)
 
-/** Every field that differs afterwards; for created or deleted resources, every field. */
+/** All fields that differ after a change; for created or deleted resources, all fields. */
 export function changesOf({ before, after }: AuditEvent): Change[] {
   const was = (before ?? {}) as Record<string, unknown>
   const is = (after ?? {}) as Record<string, unknown>
@@ -24,7 +24,7 @@ export function changesOf({ before, after }: AuditEvent): Change[] {
 
 const SHOWN = 40
 
-/** "max_concurrency 10 → 20 and 2 more" */
+/** Changes as text: "max_concurrency 10 → 20 and 2 more" */
 export function changeWords(changes: readonly Change[]): string {
   const [first] = changes
   if (!first) return ''

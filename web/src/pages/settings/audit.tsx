@@ -38,7 +38,7 @@ const auditTrail = (operation: string) => ({
   staleTime: 0,
 })
 
-/** Reads the whole ledger, so it runs only on request. */
+/** The check of the ledger. It reads the whole ledger, so it runs only on request. */
 function LedgerCheck() {
   const verify = useMutation({ mutationFn: async () => (await api().GET('/api/v1/ledger/verify')).data! })
   const { data } = verify
@@ -137,7 +137,7 @@ function AuditTrail() {
   )
 }
 
-/** Every operation seen so far: the list of choices must not shrink when one of them is chosen. */
+/** All operations seen so far, so that the list of choices does not shrink when one is chosen. */
 function useOperations(events: readonly AuditEvent[]): string[] {
   const [known, setKnown] = useState<ReadonlySet<string>>(new Set())
   const fresh = events.map(({ operation }) => operation).filter((one) => !known.has(one))
@@ -145,7 +145,7 @@ function useOperations(events: readonly AuditEvent[]): string[] {
   return [...known].sort()
 }
 
-/** An upload may take an hour; after that an open entry is no longer in progress. */
+/** An audit entry that has been open for longer than this is no longer in progress; an upload may take an hour. */
 const UNDER_WAY_MS = 3_600_000
 
 function Unfinished({ at }: { at: number }) {

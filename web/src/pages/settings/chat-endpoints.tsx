@@ -16,17 +16,17 @@ import { CHAT_FIELDS } from './model-fields.ts'
 type Configuration = Schemas['ModelConfiguration']
 type Endpoint = Configuration['chat_fallback'][number]
 
-/** The limit of the server. */
+/** Maximum number of endpoints, as on the server. */
 const ENDPOINTS_MAX = 5
 
 interface Draft {
   key: number
-  /** Empty for a new one. */
+  /** Stored values of the endpoint; empty for a new one. */
   stored: Partial<Endpoint>
   values: Values
 }
 
-/** An emptied field returns to its default. Fields that the form does not show are sent back as they are. */
+/** The endpoint to send. An emptied field returns to its default; fields that the form does not show are sent back unchanged. */
 const sentOf = ({ stored, values }: Draft): Values =>
   Object.fromEntries(
     Object.entries({ ...stored, ...values })
@@ -34,7 +34,7 @@ const sentOf = ({ stored, values }: Draft): Values =>
       .map(([name, value]) => [name, value === '' ? null : value]),
   )
 
-/** The chat endpoints that are asked when the first one fails, in order. They are saved as a whole. */
+/** The fallback chat endpoints, in order. They are saved together. */
 export function ChatEndpoints({
   stored,
   onSaved,
@@ -50,7 +50,7 @@ export function ChatEndpoints({
   const save = useMutation({
     mutationFn: () => api().models.update({ chat_fallback: drafts.map(sentOf) } as never),
     onSuccess: (next) => {
-      // New keys: fields forget what was typed and show the masks.
+      // New React keys, so that the fields drop the typed text and show the masks.
       setDrafts(next.chat_fallback.map((endpoint, at) => ({ key: nextKey + at, stored: endpoint, values: {} })))
       setNextKey(nextKey + next.chat_fallback.length)
       setChanged(false)

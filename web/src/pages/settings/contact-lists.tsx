@@ -1,4 +1,4 @@
-/** Uploaded lists, including those that no campaign uses, which would otherwise stay unnoticed until retention. */
+/** Uploaded lists, including those that no campaign uses, which would otherwise stay unnoticed until their retention ends. */
 import type { Schemas } from '@outdial/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

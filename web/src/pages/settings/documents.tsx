@@ -234,7 +234,7 @@ function DeleteDocument({ one, onClose }: OneProps) {
 
 type Found = Awaited<ReturnType<ReturnType<typeof api>['documents']['search']>>
 
-/** Why a document with vectors was not searched by meaning. */
+/** Texts that say why a document with vectors was not searched by meaning. */
 const MEANING_WORDS: Readonly<Record<string, string>> = {
   off: 'No embeddings endpoint is set up any more.',
   not_ready: 'The model was changed. The passages are being prepared again.',
@@ -243,7 +243,7 @@ const MEANING_WORDS: Readonly<Record<string, string>> = {
   failed: 'The embeddings endpoint failed. Test it under Model.',
 }
 
-/** A look-up as an agent would do it. Only for documents that are searched: others are included in the prompt as a whole. */
+/** Tries a look-up as an agent would do it. Only for documents that are searched: others are part of the prompt as a whole. */
 function TryDocument({ one, onClose }: OneProps) {
   const [question, setQuestion] = useState('')
   const [found, setFound] = useState<Found | null>(null)

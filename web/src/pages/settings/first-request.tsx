@@ -1,4 +1,4 @@
-/** The way from a key to the first answer: commands that work as they are, and where the rest is explained. */
+/** Shows the first API request with a key: commands that can be copied, and links to the documentation. */
 import { helpGroup } from '../../components/help.ts'
 import { paths } from '../../paths.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -7,7 +7,7 @@ import { accountWords } from '../../words/account.ts'
 
 const w = accountWords.first
 
-/** For a POSIX shell; a key contains no character that needs quoting. */
+/** A command for a POSIX shell; a key contains no character that needs quoting. */
 export const exportCommand = (key: string | null): string => `export OUTDIAL_API_KEY=${key ?? 'od_…'}`
 
 export const requests = (origin: string): { what: string; command: string }[] => [

@@ -4,7 +4,10 @@ import { modelWords as w } from '../../words/models.ts'
 
 export type Headers = Record<string, string>
 
-/** A line without a value is kept as a header without one: the server refuses it by name, so that none is lost unseen. */
+/**
+ * Parses headers, one per line. A line without a value is sent as an empty header: the server refuses it by name, so none is lost
+ * unnoticed.
+ */
 export function readHeaders(lines: string): Headers | null {
   const entries = lines.split('\n').flatMap((line): [string, string][] => {
     if (line.trim() === '') return []
@@ -19,7 +22,7 @@ export const writtenHeaders = (headers: Headers | null): string =>
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n')
 
-/** Headers of an endpoint, one a line. Stored values are masked; a mask that is sent back keeps its value. */
+/** Headers of an endpoint, one per line. Stored values are masked; a mask that is sent back keeps its value. */
 export function HeadersField({
   stored,
   fault,
@@ -48,6 +51,6 @@ export function HeadersField({
   )
 }
 
-/** The first fault of any header. */
+/** The first validation fault of any header. */
 export const headersFault = (faults: ReadonlyMap<string, string>, prefix: string): string | undefined =>
   [...faults].find(([path]) => path.startsWith(`${prefix}headers`))?.[1]

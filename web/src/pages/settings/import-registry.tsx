@@ -22,7 +22,7 @@ type Layout = (typeof LAYOUTS)[number]['key']
 type Query = Parameters<ReturnType<typeof api>['registries']['import']>[1]
 
 interface ImportProps {
-  /** Empty: the operator names it. */
+  /** Name of the registry; empty: the operator enters it. */
   registry: string
   onClose(): void
 }
@@ -147,7 +147,7 @@ export function ImportRegistry({ registry: given, onClose }: ImportProps) {
   )
 }
 
-/** The registries that the calling rules ask for: of the chosen packs, and of the policy itself. */
+/** The registries that the calling rules require: those of the selected packs, and of the policy itself. */
 function useNamedRegistries(): string[] {
   const policy = useQuery(organizationPolicy()).data?.policy
   const packs = useQuery(packList()).data?.packs ?? []

@@ -51,14 +51,14 @@ interface FormProps {
   children: ReactNode
 }
 
-/** The registries that the chosen rule packs name. */
+/** The registries that the selected rule packs name. */
 function useRegistries() {
   const chosen = useQuery(organizationPolicy()).data?.policy?.packs ?? []
   const packs = useQuery(packList()).data?.packs ?? []
   return packs.filter(({ id }) => chosen.includes(id)).flatMap(({ rules }) => rules.registries ?? [])
 }
 
-/** Days since a day (`2026-11-16`), for the age that a rule accepts. */
+/** Number of days since a date (`2026-11-16`), for the maximum age that a rule accepts. */
 export const ageInDays = (day: string, nowMs: number): number =>
   Math.floor((nowMs - Date.parse(`${day}T00:00:00Z`)) / 86_400_000)
 
@@ -105,7 +105,7 @@ function RegistryCheck({ list, onClose, children }: FormProps) {
   const registry = (written ?? (named.length === 1 ? named[0]?.id : undefined) ?? '').trim()
   const [day, setDay] = useState('')
   const [hash, setHash] = useState('')
-  // Not filled in: the number is declared to the ledger, so it has to be looked at.
+  // Not prefilled: the operator declares this number to the ledger, so it has to be looked up.
   const [numbers, setNumbers] = useState<number | null>(null)
   const { faults, noting } = useFaults()
   const isComplete = registry !== '' && day !== '' && hash.trim() !== '' && numbers !== null
@@ -169,7 +169,7 @@ interface HashProps {
   onChange(hash: string): void
 }
 
-/** The file stays on this computer: only its SHA-256 is sent. Browsers compute one only on HTTPS and localhost. */
+/** Computes the SHA-256 of a file, which stays on this computer. Browsers support this only on HTTPS and localhost. */
 function FileHash({ hash, fault, onChange }: HashProps) {
   const canHash = globalThis.crypto?.subtle !== undefined
   const [unreadable, setUnreadable] = useState(false)

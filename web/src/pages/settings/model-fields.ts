@@ -1,4 +1,4 @@
-/** The settings of models, part by part; the server's names with our labels. */
+/** The fields of the model settings, part by part; the server's names with the console's labels. */
 import type { MetadataField } from '../../forms/metadata-fields.tsx'
 import { engineWords as e } from '../../words/model.ts'
 import { modelWords as w } from '../../words/models.ts'
@@ -16,7 +16,7 @@ const field = (name: string, label: string, more: Partial<MetadataField> = {}): 
 
 const key = field('api_key', e.key, { type: 'password', sensitive: true, description: e.keptEncrypted })
 
-/** As their makers write them. */
+/** Display names of speech services, spelled as by their vendors. */
 export const SERVICE_NAMES: Readonly<Record<string, string>> = {
   deepgram: 'Deepgram',
   elevenlabs: 'ElevenLabs',
@@ -46,7 +46,7 @@ export const TITLES: Record<Part, { title: string; says: string }> = {
   embeddings: { title: w.embeddings, says: w.embeddingsHelp },
 }
 
-/** The fields of a chat endpoint, but for its headers. */
+/** The fields of a chat endpoint except its headers. */
 export const CHAT_FIELDS: MetadataField[] = [
   field('provider', w.fields.provider, {
     required: true,

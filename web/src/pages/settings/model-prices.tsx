@@ -15,7 +15,7 @@ type Price = Configuration['prices']['models'][number]
 
 const NEW_PRICE: Price = { model: '', input_per_million: '', output_per_million: '' }
 
-/** The price table of language models. It is saved as a whole. */
+/** The price table of language models, which is saved as a whole. */
 export function ModelPrices({
   stored,
   onSaved,

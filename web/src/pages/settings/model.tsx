@@ -38,7 +38,7 @@ export default function Model() {
   )
 }
 
-/** Differences from the stored values; an emptied field is sent as null and returns to its default. */
+/** Values that differ from the stored ones; an emptied field is sent as null and returns to its default. */
 function changed(values: Values, stored: Values): Values {
   return Object.fromEntries(
     Object.entries(values)
@@ -47,7 +47,7 @@ function changed(values: Values, stored: Values): Values {
   )
 }
 
-/** Local models need no address, and hosted services have their own keys. */
+/** The fields for an engine: local models need no address, and hosted services have their own keys. */
 const fieldsOf = (part: Part, { engine }: Values) =>
   FIELDS[part].filter(({ name }) => {
     if (engine === undefined || engine === 'openai' || name === 'engine' || name === 'voice') return true
@@ -78,7 +78,7 @@ function ModelForm({ stored }: { stored: Configuration }) {
       toast(w.saved)
     },
   })
-  // The time of the last change stays: another one would reset what is being edited elsewhere on the page.
+  // Keeps the time of the last change: a new one would reset other forms on the page that are being edited.
   const onSaved = (next: Configuration) =>
     queryClient.setQueryData(configuration().queryKey, { ...next, updated_at: stored.updated_at })
   const faults = faultsByField(save.error)

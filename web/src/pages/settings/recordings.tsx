@@ -1,4 +1,4 @@
-/** Recordings that agents play instead of their voice; not those of calls. */
+/** Recordings that agents play instead of their voice; recordings of calls are separate. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { oneRecording, type Recording, recordingList } from '../../api/knowledge.ts'
@@ -64,7 +64,7 @@ export default function Recordings() {
   )
 }
 
-/** A person checks the recognizer's transcript before anything relies on it. */
+/** A person must check the recognizer's transcript before it is used. */
 const checkOf = (one: Recording): Asked => (one.transcript_source === 'given' ? null : { what: 'change', one })
 
 const SOURCES: Record<Recording['transcript_source'], string | null> = {
@@ -200,7 +200,7 @@ function ChangeRecording({ one, onClose }: OneProps) {
   const [isConfirmed, setConfirmed] = useState(false)
   const details = useQuery(oneRecording(one.recording_id))
   const doubt = SOURCES[one.transcript_source]
-  // The server treats a transcript that is sent as checked by a person: a new name alone must not send it.
+  // The server treats a sent transcript as checked by a person, so a change of the name alone must not send it.
   const isChecked = isConfirmed || transcript.trim() !== one.transcript
   return (
     <Confirm

@@ -1,4 +1,4 @@
-/** Imported do-not-call registries: what is in force, what calling rules know of it, imports and failures. */
+/** Imported do-not-call registries: the files in force, what the calling rules use, imports and failures. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryClient } from '../../api/query-client.ts'

@@ -6,11 +6,11 @@ export function progressWords({ phase, as_of, rows_read, bytes_read }: NonNullab
   return phase === 'writing' ? w.storing(as_of, rows_read) : w.importing(as_of, rows_read, bytes(bytes_read))
 }
 
-/** What the registry means for calls now. */
+/** What the registry means for calls at present. */
 export function registryStatusOf(one: Registry): { words: string; isHeld: boolean } {
   const { is_required, scrubbed_on, lists_in_use, lists_unchecked, as_of } = one
   const isHeld = is_required && scrubbed_on === null
-  // Without a file the registry has no numbers.
+  // Without a file, the registry has no numbers to compare with.
   const free = as_of === null ? w.notRequiredNoFile : w.notRequired
   const rule = !is_required ? free : scrubbed_on === null ? w.held : w.known(scrubbed_on)
   if (as_of === null) return { words: rule, isHeld }

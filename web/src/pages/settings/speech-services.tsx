@@ -30,7 +30,7 @@ const ADDRESS = field('base_url', w.fields.address, { type: 'url', placeholder: 
 const REGION = field('region', w.fields.region)
 const WITH_REGION: readonly string[] = ['azure', 'google']
 
-/** Keys of hosted speech services, one service at a time. */
+/** Keys of hosted speech services, edited one service at a time. */
 export function SpeechServices({
   stored,
   onSaved,

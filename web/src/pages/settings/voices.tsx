@@ -11,17 +11,17 @@ import { toast } from '../../ui/toast.tsx'
 import { voicesWords as w } from '../../words/voices.ts'
 import { SERVICE_NAMES } from './model-fields.ts'
 
-/** More are found by searching. */
+/** Number of voices shown; others are found by searching. */
 const SHOWN_MAX = 30
 
 interface VoicesProps {
   engine: string
-  /** Null: the default one. */
+  /** The chosen voice; null: the default one. */
   voice: string | null
   onUse(voice: Voice): void
 }
 
-/** Every voice that can be chosen, with a sample to play. */
+/** All voices that can be chosen, with a sample to play. */
 export function Voices({ engine, voice, onUse }: VoicesProps) {
   const list = useQuery(voiceList())
   const [words, setWords] = useState('')
@@ -30,7 +30,7 @@ export function Voices({ engine, voice, onUse }: VoicesProps) {
       <Show of={list} what={w.theVoices}>
         {({ voices, services, installable }) => {
           const fitting = voices.filter((each) => fits(each, words))
-          // Without a choice a call has the first voice of this machine.
+          // Without a choice, a call uses the first voice of this machine.
           const used = voice ?? voices.find((each) => each.engine === engine)?.id
           const isChosen = (each: Voice) => each.engine === engine && each.id === used
           return (

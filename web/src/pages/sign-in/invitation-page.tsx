@@ -19,7 +19,7 @@ export function InvitationPage() {
   const session = useSession()
   const methods = useSignInMethods()
   const [token] = useState(() => window.location.hash.slice(1))
-  // An existing session: accepting the invitation would replace it, which the visitor has to confirm.
+  // An existing session: accepting the invitation would replace it, so the visitor has to confirm.
   const [earlier, setEarlier] = useState(session)
   useEffect(() => {
     document.title = `${w.title} · Outdial`

@@ -5,11 +5,11 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { signInWords as w } from '../../words/sign-in.ts'
 
-/** Sign-in methods of this server besides keys; null until it has answered. */
+/** Sign-in methods of this server besides keys; null until the server has answered. */
 export function useSignInMethods(): SignInMethods | null {
   const [methods, setMethods] = useState<SignInMethods | null>(null)
   useEffect(() => {
-    // Without an answer a key can still be used.
+    // If the server does not answer, a key can still be used.
     signInMethods().then(setMethods, () => setMethods({ provider: null, proxy_user: null }))
   }, [])
   return methods

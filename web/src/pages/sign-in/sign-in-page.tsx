@@ -15,7 +15,7 @@ import { signInFault } from './sign-in-fault.ts'
 
 const COMMAND = 'npx outdial keys create --organization Default --name laptop'
 
-/** Only a page of this console: an address from outside must not decide the destination. */
+/** The page after sign-in: only a page of this console, so that a link from outside cannot choose the destination. */
 function placeAfter(to: string | undefined): string {
   return to?.startsWith('/') && !to.startsWith('//') ? to : paths.overview
 }
@@ -125,7 +125,7 @@ function Lost() {
   )
 }
 
-/** Empty slots: before sign-in nothing of any organization is shown. */
+/** Decoration with empty slots: before sign-in no data of an organization is shown. */
 function Foot() {
   const [ready, setReady] = useState<boolean | null>(null)
   useEffect(() => {

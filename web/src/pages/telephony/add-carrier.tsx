@@ -67,7 +67,7 @@ function NewCarrier({ provider, providers, first, hasRealDefault }: NewCarrierPr
     mutationFn: async () => {
       const config = { provider: provider.provider, ...changedValues(provider.fields, values, {}) }
       const { data } = await api().POST('/api/v1/organizations/telephony-configs', {
-        // The fields of a carrier are known only from its metadata, so there is no type.
+        // The fields of a carrier are known only from its metadata, so they have no type.
         body: { name, config: config as never, is_default_outbound: isDefault },
       })
       return data!

@@ -96,7 +96,7 @@ interface CarrierFieldsProps {
   onChange(field: string, value: unknown): void
 }
 
-/** The same for an existing carrier and a new one: everything comes from the metadata. */
+/** The form for an existing or new carrier; all fields come from the metadata. */
 export function CarrierFields(props: CarrierFieldsProps) {
   const { provider, providers, name, setName, renamed, values, kept, faults, onChange } = props
   const { account, pace } = splitFields(provider, providers)

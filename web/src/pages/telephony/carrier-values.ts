@@ -10,7 +10,7 @@ export interface Provider {
   fields: MetadataField[]
 }
 
-/** Fields common to all carriers are in a separate section. */
+/** Splits a carrier's own fields from those common to all carriers, which have a separate section. */
 export function splitFields(provider: Provider, providers: readonly Provider[]) {
   const everywhere = (name: string) => providers.every(({ fields }) => fields.some((field) => field.name === name))
   return {
@@ -19,7 +19,7 @@ export function splitFields(provider: Provider, providers: readonly Provider[]) 
   }
 }
 
-/** An emptied field returns to its default; an unchanged one is not sent. */
+/** The values to send: an emptied field returns to its default; an unchanged one is not sent. */
 export function changedValues(fields: readonly MetadataField[], values: Values, stored: Values): Values {
   const changed: Values = {}
   for (const field of fields) {
@@ -31,7 +31,7 @@ export function changedValues(fields: readonly MetadataField[], values: Values, 
   return changed
 }
 
-/** Errors that are found without asking the server. */
+/** Errors that the form finds without asking the server. */
 export function localFaults(fields: readonly MetadataField[], values: Values, stored: Values): Map<string, string> {
   const faults = new Map<string, string>()
   for (const { name, required, pattern, placeholder, minimum, maximum } of fields) {
@@ -48,7 +48,7 @@ export function localFaults(fields: readonly MetadataField[], values: Values, st
   return faults
 }
 
-/** Saving scrolls to the first error. */
+/** Scrolls to the first error when saving. */
 export function showFirstFault(): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
 }

@@ -10,7 +10,7 @@ export interface Check {
   tookMs: number
 }
 
-/** The carrier is asked only on request; its last answer stays. */
+/** The carrier is checked only on request; its last answer is kept. */
 const checkOf = (id: number) =>
   queryOptions({
     queryKey: ['telephony-check', id],

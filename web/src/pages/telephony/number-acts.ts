@@ -50,7 +50,7 @@ type Changes = {
   inbound_workflow_id?: number
   clear_inbound_workflow?: boolean
   is_active?: boolean
-  /** 0 removes the limit. */
+  /** Maximum number of concurrent calls; 0 removes the limit. */
   max_calls_at_once?: number
   max_calls_per_day?: number
 }
@@ -73,14 +73,14 @@ export const changeNumber = (number: PhoneNumber, body: Changes): Promise<void> 
 export const bindNumber = (number: PhoneNumber, workflowId: number | null): Promise<void> =>
   changeNumber(number, workflowId === null ? { clear_inbound_workflow: true } : { inbound_workflow_id: workflowId })
 
-/** A number that the carrier did not accept is used as caller ID again. */
+/** Lets a number be used as caller ID again after the carrier had not accepted it. */
 export const wakeNumber = (number: PhoneNumber): Promise<void> =>
   told(async () => {
     const address = '/api/v1/organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}/wake'
     return (await api().POST(address, pathOf(number))).data!
   })
 
-/** Sends the stored data to the carrier again; nothing else changes. */
+/** Sends the number's stored data to the carrier again; nothing else changes. */
 export const sendAgain = (number: PhoneNumber): Promise<void> =>
   told(async () => {
     const address = '/api/v1/organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}/sync'

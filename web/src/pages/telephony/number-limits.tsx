@@ -7,7 +7,7 @@ import { count, phone, share } from '../../ui/format.ts'
 import { telephonyWords as w } from '../../words/telephony.ts'
 import { changeNumber } from './number-acts.ts'
 
-/** "31 % of the last 200 answered, at most 5 at the same time, 300 a day". */
+/** Usage and limits as text: "31 % of the last 200 answered, at most 5 at the same time, 300 a day". */
 export function numberWords({ answer_rate, max_calls_at_once, max_calls_per_day }: PhoneNumber): string {
   const parts = [
     answer_rate.rate !== null &&
@@ -18,7 +18,7 @@ export function numberWords({ answer_rate, max_calls_at_once, max_calls_per_day 
   return parts.filter(Boolean).join(', ')
 }
 
-/** A caller ID that is used too often is soon flagged as spam. */
+/** Limits of a caller ID: one that is used too often is soon flagged as spam. */
 export function NumberLimits({ number, onClose }: { number: PhoneNumber; onClose(): void }) {
   const [atOnce, setAtOnce] = useState(number.max_calls_at_once)
   const [perDay, setPerDay] = useState(number.max_calls_per_day)

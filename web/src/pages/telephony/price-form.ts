@@ -1,4 +1,4 @@
-/** The price table in the form: prefixes as lines of text, `+4917 0.0426` or `+4917 0.0426 0.01`. */
+/** Converts the price table of the form: prefixes are lines of text, `+4917 0.0426` or `+4917 0.0426 0.01`. */
 import type { Prices } from '../../api/costs.ts'
 import { telephonyWords as w } from '../../words/telephony.ts'
 
@@ -17,7 +17,7 @@ export const prefixLines = (prefixes: Prices['prefixes']): string =>
 
 const LINE = /^(\+?[1-9]\d{0,14})[\s;,=]+(\d{1,9}(?:\.\d{1,6})?)(?:[\s;,]+(\d{1,9}(?:\.\d{1,6})?))?$/
 
-/** Every unreadable line is reported: a missing price would count as the general one. */
+/** Parses the lines. Every unreadable one is reported, because the general price would apply to a missing prefix. */
 export function readPrefixLines(text: string): { prefixes: PrefixPrice[]; fault: string | null } {
   const lines = text.split('\n').map((line) => line.trim())
   const prefixes: PrefixPrice[] = []

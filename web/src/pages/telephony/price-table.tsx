@@ -16,7 +16,7 @@ import { telephonyWords as w } from '../../words/telephony.ts'
 import type { Carrier } from './carrier-list.tsx'
 import { EditPrices } from './edit-prices.tsx'
 
-/** Prices of calls through this carrier: without them nothing is counted and no spend limit works. */
+/** Prices of calls through this carrier; without prices, no costs are counted and no spend limit works. */
 export function PriceTable({ carrier }: { carrier: Carrier }) {
   const prices = useQuery(pricesOf(carrier.id))
   const forbidden = useWhyNot('admin')

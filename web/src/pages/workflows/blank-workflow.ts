@@ -1,6 +1,6 @@
 import type { Definition } from './editor/definition.ts'
 
-/** The smallest workflow that can be saved and called: a question, and an end for any answer. */
+/** The smallest workflow that can be saved and used for calls: a question, and an end for any answer. */
 export const BLANK: Definition = {
   nodes: [
     {

@@ -48,7 +48,7 @@ export function WorkflowPage() {
   )
 }
 
-/** In place of the inspector. */
+/** Panels that replace the inspector. */
 type Panel = 'try' | 'check' | 'versions'
 
 const isPhone = () => matchMedia('(max-width: 767px)').matches

@@ -104,7 +104,7 @@ function Workflows({ list }: { list: readonly Listed[] }) {
   )
 }
 
-/** The first thing a person hears. */
+/** The first words that a person hears. */
 function opening(definition: Definition | undefined): string {
   const start = definition?.nodes.find(({ type }) => type === 'startCall')
   return start ? wordsOf(start) : ''

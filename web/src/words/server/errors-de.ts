@@ -1,6 +1,6 @@
 /**
  * The server's errors in German, by their code. The server writes English; a code that is missing here is shown in English.
- * Loaded only where the console is in German.
+ * Loaded only if the console is in German.
  */
 export const ERRORS_DE: Readonly<Record<string, string>> = {
   unauthorized: 'Sie sind nicht angemeldet, oder der API-Schlüssel gilt nicht. Melden Sie sich noch einmal an.',
@@ -204,7 +204,7 @@ export const ERRORS_DE: Readonly<Record<string, string>> = {
     'Ihre Organisation hat die Höchstzahl offener Verbindungen für Ereignisse erreicht. Schließen Sie eine.',
 }
 
-/** Codes whose message names the case: a column, a rule, a sentence. The German sentence alone would lose that. */
+/** Codes whose message contains details such as a column, a rule or a sentence, which the German text alone would lose. */
 export const SPECIFIC: ReadonlySet<string> = new Set([
   'bad_request',
   'call_not_allowed',
@@ -249,7 +249,7 @@ export const SPECIFIC: ReadonlySet<string> = new Set([
   'zone_column_missing',
 ])
 
-/** Null: the code is not known here. `message`: what the server says, in English. */
+/** The German message for a code; null: unknown code. `message`: the server's English message. */
 export function germanOf(code: string, message: string): string | null {
   const words = ERRORS_DE[code]
   if (words === undefined) return null

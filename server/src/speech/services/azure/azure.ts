@@ -9,13 +9,13 @@ export const AZURE = {
 } as const
 
 export interface AzureOptions {
-  /** Empty: derived from the region. */
+  /** Address of the service; empty: derived from the region. */
   baseUrl: string
   region: string | null
   apiKey: string
 }
 
-/** Thirty-two hexadecimal digits. */
+/** A new id of 32 hexadecimal digits. */
 export function newId(): string {
   return randomUUID().replaceAll('-', '')
 }
@@ -32,7 +32,7 @@ export function textFrame(headers: Record<string, string>, body: unknown): strin
   return `${headerLines({ ...headers, 'Content-Type': 'application/json; charset=utf-8' })}${END_OF_HEADERS}${JSON.stringify(body)}`
 }
 
-/** Two bytes with the length of the headers, the headers, the body. */
+/** A binary message: two bytes with the length of the headers, the headers, the body. */
 export function binaryFrame(headers: Record<string, string>, body: Uint8Array): Uint8Array {
   const head = Buffer.from(`${headerLines(headers)}\r\n`, 'utf8')
   const length = Buffer.alloc(2)
@@ -46,7 +46,7 @@ export interface ReadFrame {
   body: unknown
 }
 
-/** Header names may be in any case. */
+/** Parses a text message; header names may be in any case. */
 export function readTextFrame(text: string): ReadFrame | null {
   const at = text.indexOf(END_OF_HEADERS)
   if (at < 0) return null

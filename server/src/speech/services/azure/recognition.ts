@@ -1,5 +1,5 @@
 /**
- * Azure's recognition by websocket. A piece of audio is one request, ended by an empty frame; the next may begin only after
+ * Azure's recognition by websocket. A segment of audio is one request, ended by an empty frame; the next may begin only after
  * `turn.end`, so audio in between is buffered.
  */
 import type { AudioFormat } from '../../../telephony/media.ts'
@@ -49,10 +49,10 @@ const NO_REQUEST = ''
 class AzureTalk {
   readonly #format: AudioFormat
   readonly #language: string
-  /** Empty between requests. */
+  /** Id of the current request; empty between requests. */
   #requestId = NO_REQUEST
   #isEnding = false
-  /** Audio of the next request, and null where it ends. */
+  /** Buffered audio of the next request, with null at its end. */
   #waiting: (Uint8Array | null)[] = []
 
   constructor(format: AudioFormat, language: string) {
@@ -109,7 +109,7 @@ class AzureTalk {
     }
   }
 
-  /** The service sometimes ends requests by itself; the audio continues in the next one. */
+  /** Handles `turn.end`. The service sometimes ends a request on its own; the audio then continues in the next one. */
   #ended(): TranscriptEvent[] {
     const settled: TranscriptEvent[] = this.#isEnding ? [{ kind: 'settled' }] : []
     this.#isEnding = false
@@ -157,7 +157,7 @@ function phraseOf({ RecognitionStatus: status, DisplayText, NBest }: Phrase): Tr
   return [{ kind: 'words', text: text as string, confidence }, { kind: 'turn_over' }]
 }
 
-/** WAV header for a stream, whose length is unknown. */
+/** A WAV header for a stream of unknown length. */
 function wavHeader({ encoding, sampleRateHz }: AudioFormat): Uint8Array {
   const sampleBytes = encoding === 'l16' ? 2 : 1
   const header = Buffer.alloc(44)

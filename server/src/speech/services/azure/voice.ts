@@ -18,7 +18,7 @@ export function azureVoice({ baseUrl, region, apiKey }: AzureOptions): HttpVoice
   }
 }
 
-/** The name of a voice begins with its language: `de-DE-KatjaNeural`. */
+/** The language of a voice, which is the beginning of its name: `de-DE-KatjaNeural`. */
 function languageOf(voice: string): string {
   return /^[a-z]{2,3}-[A-Z]{2}/u.exec(voice)?.[0] ?? AZURE.language
 }

@@ -8,7 +8,7 @@ export const CARTESIA = {
   version: '2026-03-01',
   voiceModel: 'sonic-3',
   recognitionModel: 'ink-whisper',
-  /** It closes unused sockets after five minutes. */
+  /** Unused sockets are closed after this time; the service itself closes them after five minutes. */
   idleMs: 240_000,
 } as const
 

@@ -1,6 +1,6 @@
 /**
- * Cartesia's `/stt/websocket`, where we end the turns: commands are plain words, `transcript` has the text since the last final
- * one.
+ * Cartesia's `/stt/websocket`, with the ends of turns set by this program: commands are plain words, and `transcript` has the
+ * text since the last final one.
  */
 import type { RecognitionDialect, TranscriptEvent } from '../socket-recognition.ts'
 import { CARTESIA, type CartesiaOptions, encodingOf, errorOf, headersOf } from './cartesia.ts'

@@ -15,7 +15,7 @@ export function cartesiaVoice(options: CartesiaOptions): VoiceDialect {
         context_id: reply,
         output_format: { container: 'raw', encoding: encodingOf(format), sample_rate: format.sampleRateHz },
         continue: false,
-        // Whole clauses: no need to buffer.
+        // No buffering by the service is needed, because whole clauses are sent.
         max_buffer_delay_ms: 0,
       }),
     ],

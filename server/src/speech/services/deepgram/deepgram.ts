@@ -6,15 +6,18 @@ export const DEEPGRAM = {
   baseUrl: 'wss://api.deepgram.com',
   recognitionModel: 'nova-3',
   voice: 'aura-2-thalia-en',
-  /** This much silence makes a segment final. Less than our own end of turn, so that the words are there by then. */
+  /**
+   * This much silence makes a segment final. It is shorter than the program's own end of turn, so that the words are available by
+   * then.
+   */
   endpointingMs: 300,
-  /** A silent voice socket is closed by the service after ten seconds. */
+  /** Unused voice sockets are closed after this time; the service closes them after ten seconds. */
   idleMs: 8000,
-  /** The service ignores more than twenty per minute. */
+  /** Replies per minute and socket; the service ignores more than twenty flushes. */
   flushesPerMinute: 18,
 } as const
 
-/** Query parameters; both are needed for audio without a header. */
+/** Query parameters for the audio format; both are needed for audio without a header. */
 export function encodingOf({ encoding, sampleRateHz }: AudioFormat): { encoding: string; sample_rate: string } {
   return { encoding: encoding === 'l16' ? 'linear16' : encoding, sample_rate: String(sampleRateHz) }
 }
@@ -23,7 +26,7 @@ export function listenHeaders(apiKey: string): Record<string, string> {
   return { authorization: `Token ${apiKey}` }
 }
 
-/** 1011 with NET-0000 or NET-0001 is a connection that was idle too long; 1008 is unreadable audio. */
+/** Translates close codes: 1011 with NET-0000 or NET-0001 means idle for too long; 1008 means unreadable audio. */
 export function meaningOf(code: number, reason: string): SpeechServiceError | undefined {
   if (code !== 1011) return undefined
   return new SpeechServiceError(

@@ -22,7 +22,7 @@ export function deepgramRecognition(options: DeepgramRecognitionOptions): Recogn
         channels: '1',
         interim_results: 'true',
         endpointing: String(DEEPGRAM.endpointingMs),
-        // Callers' speech must not be used for training.
+        // Opts out of the use of callers' speech for training.
         mip_opt_out: 'true',
         ...(options.language === null ? {} : { language: options.language }),
       }
@@ -52,7 +52,7 @@ function read(message: unknown): TranscriptEvent[] {
   if (results.type === 'Error')
     return [{ kind: 'failed', error: new SpeechServiceError('Deepgram reported an error.', true) }]
   if (results.type === 'UtteranceEnd') return [{ kind: 'turn_over' }]
-  // Ignores message types added later.
+  // Message types that the service adds later are ignored.
   if (results.type !== 'Results') return []
   const [best] = results.channel?.alternatives ?? []
   const text = typeof best?.transcript === 'string' ? best.transcript : ''

@@ -20,7 +20,7 @@ export function deepgramVoice({ baseUrl, apiKey }: { baseUrl: string; apiKey: st
       const { type } = (message ?? {}) as { type?: unknown }
       if (type === 'Flushed') return [{ kind: 'done' }]
       if (type === 'Cleared') return [{ kind: 'cancelled' }]
-      // The request was not carried out: nothing would follow.
+      // The request was not carried out, so no audio would follow.
       if (type === 'Warning' || type === 'Error')
         return [{ kind: 'failed', error: new SpeechServiceError('Deepgram did not speak the text.', true, 'busy') }]
       return []

@@ -6,9 +6,9 @@ export const ELEVENLABS = {
   baseUrl: 'wss://api.elevenlabs.io',
   voiceModel: 'eleven_flash_v2_5',
   recognitionModel: 'scribe_v2_realtime',
-  /** Requested timeout in seconds; the maximum. */
+  /** Inactivity timeout in seconds that is requested; the service's maximum. */
   inactivitySeconds: 180,
-  /** An unused socket is closed before the service does. */
+  /** An unused socket is closed after this time, before the service closes it. */
   idleMs: 150_000,
 } as const
 
@@ -24,7 +24,7 @@ export function formatName({ encoding, sampleRateHz }: AudioFormat): string {
   return `${names[encoding]}_${sampleRateHz}`
 }
 
-/** Errors are identified by name; their message may repeat what was said. */
+/** Translates an error by its name; its message may repeat what was said. */
 export function namedError(name: string): SpeechServiceError {
   if (/auth|api_key/u.test(name)) return refusedKeyError()
   if (/quota|unaccepted_terms/u.test(name))

@@ -1,4 +1,4 @@
-/** ElevenLabs' Scribe in real time: base64 in JSON, whole segments out, each when we commit. */
+/** ElevenLabs' Scribe in real time: base64 in JSON in, whole segments out, one for each commit. */
 import type { RecognitionDialect, TranscriptEvent } from '../socket-recognition.ts'
 import { ELEVENLABS, type ElevenLabsOptions, formatName, namedError } from './elevenlabs.ts'
 
@@ -13,7 +13,8 @@ export function elevenLabsRecognition(options: ElevenLabsOptions): RecognitionDi
       const url = new URL(`${options.baseUrl}/v1/speech-to-text/realtime`)
       url.searchParams.set('model_id', options.model ?? ELEVENLABS.recognitionModel)
       url.searchParams.set('audio_format', formatName(format))
-      // We know when a turn ends and what is expected; the service's own detection would split sentences.
+      // Commits are manual: the program knows when a turn ends and what is expected; the service's own detection would split
+      // sentences.
       url.searchParams.set('commit_strategy', 'manual')
       if (options.language !== null) url.searchParams.set('language_code', options.language)
       return { url: url.toString(), headers: { 'xi-api-key': options.apiKey } }
@@ -25,7 +26,7 @@ export function elevenLabsRecognition(options: ElevenLabsOptions): RecognitionDi
   }
 }
 
-/** Each error is a separate message type: known ones are listed; unknown messages without an error are ignored. */
+/** Each error is a separate message type. Known ones are listed; unknown messages without an error are ignored. */
 function read(message: unknown): TranscriptEvent[] {
   const { message_type: type, text, error } = (message ?? {}) as Record<string, unknown>
   const words = typeof text === 'string' ? text : ''

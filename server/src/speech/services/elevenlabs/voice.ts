@@ -14,14 +14,15 @@ export function elevenLabsVoice(options: ElevenLabsOptions): VoiceDialect {
       return { url: url.toString(), headers: { 'xi-api-key': options.apiKey } }
     },
     idleMs: ELEVENLABS.idleMs,
-    // A text must end with a space; an empty one would close everything. After flush and close, the context speaks what it has.
+    // A text must end with a space; an empty text would close the connection. After flush and close, the context speaks its
+    // remaining text.
     say: (text, reply) => [
       JSON.stringify({ text: ' ', context_id: reply }),
       JSON.stringify({ text: `${text.trim()} `, context_id: reply }),
       JSON.stringify({ context_id: reply, flush: true }),
       JSON.stringify({ context_id: reply, close_context: true }),
     ],
-    // The context is already closed and runs to its end; its remaining audio is ignored by its id.
+    // Nothing to send: the context is already closed and runs to its end. Its remaining audio is ignored by its id.
     cancel: () => [],
     read,
   }
@@ -48,7 +49,7 @@ function read(message: unknown, reply: string): VoiceEvent[] {
       },
     ]
   const isOver = isFinal === true || is_final === true
-  // The end of a cancelled context; its last audio came before it.
+  // The end of a cancelled context, after its last audio.
   if (contextId !== reply) return isOver ? [{ kind: 'cancelled' }] : []
   const pieces: VoiceEvent[] = typeof audio === 'string' ? [{ kind: 'audio', audio: Buffer.from(audio, 'base64') }] : []
   return isOver ? [...pieces, { kind: 'done' }] : pieces

@@ -1,4 +1,4 @@
-/** The file of a Google service account, entered in the field of the key. */
+/** The key file of a Google service account, which users enter in the field of the API key. */
 export interface ServiceAccount {
   client_email: string
   private_key: string

@@ -10,13 +10,13 @@ export const GOOGLE = {
   region: 'global',
   recognitionModel: 'telephony',
   language: 'en-US',
-  /** A token is valid for an hour; it is renewed before. */
+  /** A token is valid for an hour and renewed after this time. */
   tokenMs: 50 * 60_000,
 } as const
 
 const SCOPE = 'https://www.googleapis.com/auth/cloud-platform'
 
-/** Cached while valid, for all calls with this account. */
+/** Cached tokens, shared by all calls with the same account. */
 const tokens = new Map<string, { token: Promise<string>; untilMs: number }>()
 
 export function tokenOf(account: ServiceAccount, nowMs: number, fetchToken: typeof fetch): Promise<string> {

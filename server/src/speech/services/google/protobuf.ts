@@ -23,7 +23,7 @@ export function message(...fields: Uint8Array[]): Uint8Array {
 
 export type Field = { field: number; value: number | Uint8Array }
 
-/** The fields in order; stops at truncated or unknown data. */
+/** Parses fields in order; stops at truncated or unknown data. */
 export function fieldsOf(bytes: Uint8Array): Field[] {
   const fields: Field[] = []
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -1,4 +1,4 @@
-/** Google's `StreamingRecognize`, available only by gRPC: one stream for each segment of a turn, ended by us. */
+/** Google's `StreamingRecognize`, available only by gRPC: one stream for each segment of a turn, which this program ends. */
 import { type ClientHttp2Session, type ClientHttp2Stream, connect, constants } from 'node:http2'
 import type { Socket } from 'node:net'
 import type { Clock } from '../../../kernel/clock.ts'
@@ -83,7 +83,7 @@ export class GoogleRecognition implements RecognitionStream {
   final(): Promise<Recognition> {
     if (this.#error !== null) return Promise.reject(this.#error)
     const stretch = this.#stretch
-    // No new audio: the last result is complete.
+    // There is no new audio, so the last result is complete.
     if (stretch === null) return this.#last ?? Promise.resolve({ text: '', confidence: 0, ms: 0 })
     this.#stretch = null
     stretch.isEnded = true
@@ -215,7 +215,7 @@ export class GoogleRecognition implements RecognitionStream {
     if (!this.#open.has(stretch) || this.#error !== null) return
     if (stretch.status !== 0) return this.#fail(errorOfCode(stretch.status))
     this.#open.delete(stretch)
-    // A stream that ends without our request has reached a limit of the service; the rest needs another.
+    // A stream that the service ends has reached a limit of the service; further audio needs a new stream.
     if (this.#stretch === stretch) this.#stretch = null
     const { pieces } = stretch.turn
     const confidence = pieces.length === 0 ? 0 : Math.min(...pieces.map((piece) => piece.confidence))
@@ -240,7 +240,7 @@ export class GoogleRecognition implements RecognitionStream {
   }
 }
 
-/** Follows the egress rules for addresses chosen by a tenant. */
+/** Opens a socket under the egress rules for addresses chosen by a tenant. */
 function socketTo(url: string, egress: Egress): Promise<Socket> {
   const { hostname, port, protocol } = new URL(url)
   const isSecure = protocol === 'https:'
@@ -300,7 +300,7 @@ function resultOf(bytes: Uint8Array): { text: string; confidence: number | undef
     | undefined
   return {
     text: text === undefined ? '' : Buffer.from(text.value as Uint8Array).toString('utf8'),
-    // Zero means that none was given.
+    // Zero means that the service gave no confidence.
     confidence: confidence === 0 ? undefined : confidence,
     isFinal: fields.some(({ field, value }) => field === 2 && value === 1),
   }

@@ -47,7 +47,7 @@ function contentOf(text: string): Buffer {
     const { audioContent } = JSON.parse(text) as { audioContent?: unknown }
     if (typeof audioContent === 'string') return Buffer.from(audioContent, 'base64')
   } catch {
-    // Reported below.
+    // An unreadable answer is reported below.
   }
   throw new SpeechServiceError('The speech service answered with something unreadable.', false)
 }

@@ -1,4 +1,4 @@
-/** OpenAI's realtime transcription: base64 in JSON; we commit turns, and their words may arrive in another order. */
+/** OpenAI's realtime transcription: base64 in JSON; this program commits turns, and their words may arrive in another order. */
 import type { AudioFormat } from '../../../telephony/media.ts'
 import { refusedKeyError, SpeechServiceError } from '../service-error.ts'
 import type { RecognitionDialect, TranscriptEvent } from '../socket-recognition.ts'
@@ -15,7 +15,7 @@ export interface OpenAiRecognitionOptions {
   language: string | null
 }
 
-/** Its wideband format has 24 kHz; audio of 16 kHz is stretched by repeating every other sample. */
+/** Converts 16 kHz audio to 24 kHz, the service's wideband format, by repeating every other sample. */
 function asWide(bytes: Uint8Array): Uint8Array {
   const wide = new Uint8Array(Math.floor(bytes.length / 4) * 6)
   for (let from = 0, to = 0; from + 3 < bytes.length; from += 4, to += 6) {
@@ -38,7 +38,7 @@ export function openAiRecognition(options: OpenAiRecognitionOptions): Recognitio
     waitsUntilReady: true,
     address(format) {
       isWide = format.encoding === 'l16'
-      // Without a model in the address: with one it would be a conversation.
+      // The address has no model; with one, the session would be a conversation.
       const url = `${options.baseUrl}/v1/realtime?intent=transcription`
       return { url, headers: { authorization: `Bearer ${options.apiKey}` } }
     },
@@ -80,7 +80,7 @@ interface Message {
   error?: { type?: unknown; code?: unknown }
 }
 
-/** Results of a turn wait until those of the previous turns are reported. */
+/** Reports results in the order of the turns: a result waits until the previous turns are reported. */
 class CommittedItems {
   readonly #order: string[] = []
   readonly #done = new Map<string, TranscriptEvent[]>()
@@ -130,7 +130,7 @@ function wordsOf({ transcript, logprobs }: Message): TranscriptEvent {
   return { kind: 'words', text, confidence: Math.exp(values.reduce((sum, value) => sum + value, 0) / values.length) }
 }
 
-/** Too little audio was committed: there are no words in it, and the connection continues. */
+/** Translates an error. "Too little audio" only means that there are no words; the connection continues. */
 function errorOf({ error }: Message): TranscriptEvent[] {
   const code = `${String(error?.type)} ${String(error?.code)}`
   if (code.includes('commit_empty')) return [{ kind: 'settled' }]

@@ -2,7 +2,7 @@
 
 export interface Binding {
   address: string
-  /** Null: the number is for outbound calls only. */
+  /** Workflow that answers inbound calls; null: the number is for outbound calls only. */
   workflowId: number | null
 }
 

@@ -36,7 +36,7 @@ const EVENT_GRACE_MS = 500
 const REPLACED_RETRY_MS = 5_000
 const RETIRE_LOOK_MS = 1_000
 
-/** Events come over our own connection; a webhook cannot be from Asterisk. */
+/** Events come over the account's own connection; a webhook cannot be from Asterisk. */
 const NO_WEBHOOKS: HttpReply = { status: 404, contentType: 'text/plain; charset=utf-8', body: 'not found' }
 
 /** Number of accounts in this process: an account that replaces another must not use the same application name. */
@@ -127,7 +127,7 @@ class AriAccount implements CarrierAccount {
     return { kind: 'absent' }
   }
 
-  /** The channel is gone and no end was reported. The event is under way, unless it was lost. */
+  /** The channel is gone and its end was not reported. The event may still arrive, unless it was lost. */
   async #lookUpEnded(call: LiveCall): Promise<LookUp> {
     await sleep(this.#context.clock, EVENT_GRACE_MS)
     if (call.phase !== 'ended' && this.#events.open) await reconcile(this.#link)
@@ -140,7 +140,10 @@ class AriAccount implements CarrierAccount {
     return joinCalls(this.#link, call, other)
   }
 
-  /** Only an account with bound numbers receives the PBX's inbound calls: a check must not take them from a live node. */
+  /**
+   * Starts receiving the PBX's inbound calls. Only an account with bound numbers does: a check must not take calls from a live
+   * node.
+   */
   takeInbound(): void {
     if (!this.#retiring && !this.#closed) this.#door.start()
   }
@@ -149,7 +152,7 @@ class AriAccount implements CarrierAccount {
     return this.#link.book.withRef(call) !== undefined
   }
 
-  /** The successor receives inbound calls; current calls stay until they end. */
+  /** Stops receiving inbound calls, which the successor now receives; current calls stay until they end. */
   async retire(): Promise<void> {
     this.#retiring = true
     this.#door.close()
@@ -158,7 +161,7 @@ class AriAccount implements CarrierAccount {
     await this.close()
   }
 
-  /** The dialplan decides which calls reach us, and ARI cannot change it. */
+  /** Does nothing at the PBX: the dialplan decides which calls reach this program, and ARI cannot change it. */
   async bindInbound(_address: string, bind: boolean): Promise<SyncResult> {
     if (!bind)
       return { ok: true, message: 'Calls to this number are refused from now on. The dialplan stays as it is.' }
@@ -193,7 +196,7 @@ class AriAccount implements CarrierAccount {
     return (await media.started) ? media : null
   }
 
-  /** Calls continue at the PBX; ending them is the caller's decision. */
+  /** Closes the connections. Calls continue at the PBX; ending them is the caller's decision. */
   async close(): Promise<void> {
     this.#closed = true
     this.#sweeper.close()
@@ -222,7 +225,7 @@ class AriAccount implements CarrierAccount {
         { application: this.#link.nodeApp },
         'another program uses the Stasis application of this node',
       )
-      // No further events will come over this connection.
+      // No further events come over this connection.
       this.#events.stop()
       this.#retry = this.#context.clock.after(REPLACED_RETRY_MS, () => {
         if (!this.#closed) this.#events.start()
@@ -232,7 +235,7 @@ class AriAccount implements CarrierAccount {
     applyEvent(this.#link, event)
   }
 
-  /** Logged once per reason, not at every attempt. */
+  /** Logs a lost connection once per reason, not at every attempt. */
   #lost(fault: ConnectionFault): void {
     if (this.#toldFault === fault.reason) return
     this.#toldFault = fault.reason

@@ -1,6 +1,6 @@
 /**
- * A call's audio over AudioSocket. Asterisk plays what it reads immediately, without marks or a clear: frames are sent at the
- * pace of speech, and a clear drops the frames not yet sent.
+ * A call's audio over AudioSocket. Asterisk plays what it reads immediately, without marks or a clear: frames are sent in real
+ * time, and a clear drops the frames not yet sent.
  */
 import type { Clock, Timer } from '../../../kernel/clock.ts'
 import type { Log } from '../../../kernel/log.ts'
@@ -10,13 +10,13 @@ import type { AudioFormat, MediaListener, MediaStream } from '../../media.ts'
 import type { AudioConnection } from '../../provider.ts'
 
 const FRAME_MS = 20
-/** Bytes of µ-law at 8 kHz. */
+/** A frame of 20 ms: bytes of µ-law at 8 kHz. */
 const FRAME_BYTES = 160
 /** After a longer delay the stream continues from now, instead of sending all missed frames in a burst. */
 const CATCH_UP_MS_MAX = 200
 /** Audio buffered until the agent listens: five seconds. */
 const EARLY_FRAMES_MAX = 250
-/** Asterisk has stopped reading: four seconds of audio are buffered in the connection. */
+/** With this much unread data in the connection (four seconds of audio), Asterisk has stopped reading. */
 export const UNREAD_BYTES_MAX = 64 * 1024
 
 type Queued = { kind: 'audio'; bytes: Uint8Array } | { kind: 'mark'; name: string }
@@ -72,7 +72,7 @@ export class AudioSocketMedia implements MediaStream {
     this.#connection.socket.destroy()
   }
 
-  /** A key press of the callee, reported by an event: versions before 20.14 and 22.4 send none over the connection. */
+  /** Reports a key press that came as an event: versions before 20.14 and 22.4 send none over the connection. */
   digit(digit: string): void {
     if (!this.#closed) this.#listener?.digit(digit)
   }
@@ -99,7 +99,7 @@ export class AudioSocketMedia implements MediaStream {
     this.#timer = this.#clock.after(Math.max(0, this.#dueMs - this.#clock.monotonic()), () => this.#tick())
   }
 
-  /** A frame has been played when the next one is due: the marks behind it are reached then. */
+  /** A frame has been played when the next one is due: marks after it are then reached. */
   #tick(): void {
     this.#timer = null
     const nowMs = this.#clock.monotonic()
@@ -121,7 +121,10 @@ export class AudioSocketMedia implements MediaStream {
     }
   }
 
-  /** Null: nothing to send now. Less than a frame waits for more, unless a mark follows: then it is padded. */
+  /**
+   * The next frame; null: nothing to send now. An incomplete frame waits for more audio, unless a mark follows: then it is
+   * padded.
+   */
   #takeFrame(): Uint8Array | null {
     const frame = new Uint8Array(FRAME_BYTES).fill(MULAW_SILENCE)
     const taken: Queued[] = []

@@ -7,7 +7,7 @@ import { AMD_VARIABLE, detectMachine, readVerdict } from './machine-detection.ts
 import { closeMediaLeg, openMediaLeg } from './media-leg.ts'
 import type { ChannelEnd } from './outcomes.ts'
 
-/** First argument of our own channels in `Stasis(...)`. */
+/** First argument in `Stasis(...)` of channels that this program dialed. */
 export const OUTBOUND_ARGUMENT = 'outbound'
 export const INBOUND_ARGUMENT = 'inbound'
 
@@ -16,7 +16,9 @@ const HUNG_UP_VARIABLE = 'OUTDIAL_HUNG_UP'
 
 const KEY = /^[0-9A-D*#]$/
 
-/** The node that dialed a call reports its end, and must know that one of our nodes ended it. */
+/**
+ * Marks a hang-up by another node: the node that dialed the call reports its end, and must know that one of the nodes ended it.
+ */
 export async function reportCallEvent(link: Link, channelId: string): Promise<void> {
   const path = `channels/${encodeURIComponent(channelId)}/variable`
   await link.rest.ask('POST', path, { variable: HUNG_UP_VARIABLE, value: '1' })
@@ -40,7 +42,7 @@ export function applyEvent(link: Link, event: AriEvent): void {
       if (call && event.dialstatus === 'RINGING') ringing(link, call, event)
       return
     case 'ChannelDtmfReceived':
-      // Over a websocket, key presses come with the audio and are read there.
+      // Over a websocket, key presses arrive with the audio and are handled there.
       if (event.digit && KEY.test(event.digit)) call?.audioSocketMedia?.digit(event.digit)
       return
     case 'ChannelVarset':
@@ -51,7 +53,7 @@ export function applyEvent(link: Link, event: AriEvent): void {
   }
 }
 
-/** Attaches audio to an answered call, and starts machine detection. Once per call. */
+/** Attaches audio to an answered call, and starts machine detection. Done once per call. */
 export function beginConversation(link: Link, call: LiveCall): void {
   if (call.conversing || call.phase === 'ended') return
   call.conversing = true
@@ -92,7 +94,9 @@ function enterStasis(link: Link, call: LiveCall, state: string, event: AriEvent)
   beginConversation(link, call)
 }
 
-/** A call of ours that this node does not know: its dial was given up. The person must not hear silence. */
+/**
+ * Hangs up a call of this program that this node does not know, because its dial was given up. The person must not hear silence.
+ */
 function turnAwayUnknown(link: Link, channelId: string, event: AriEvent): void {
   if (event.args?.[0] === OUTBOUND_ARGUMENT) void link.rest.hangUp(channelId)
 }
@@ -122,7 +126,7 @@ function destroyed(link: Link, channelId: string, event: AriEvent): void {
   endJoined(link, channelId, call)
 }
 
-/** Joined calls end together, whichever of the two this node has. */
+/** Ends the other of two joined calls, whichever of them this node has. */
 function endJoined(link: Link, endedId: string, call: LiveCall | undefined): void {
   const left = link.book.all().find(({ joinedWith }) => joinedWith === endedId)
   if (left) link.hangUp(left)

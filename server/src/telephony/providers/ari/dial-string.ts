@@ -1,13 +1,13 @@
-/** Builds Asterisk's dial strings. An address that cannot be dialed exactly as it is written is refused, never changed. */
+/** Builds Asterisk's dial strings. An address that cannot be dialed exactly as written is refused, never changed. */
 import type { AddressType } from '../../provider.ts'
 import type { AriSettings } from './settings.ts'
 
 export type DialString = { kind: 'dial'; endpoint: string } | { kind: 'refused'; reason: string }
 
-/** Technologies a contact list may name in its own dial strings. Not `Local`: it would open any dialplan context. */
+/** Channel technologies that a contact list may use in dial strings. `Local` is excluded: it would open any dialplan context. */
 const OWN_DIAL_STRING = /^(PJSIP|SIP|IAX2|DAHDI)\/[\w.+*#:@~/-]+$/
 const NUMBER = /^\+?[0-9]+$/
-/** No `/`, `@` or `&`: they would change what the dial string means. */
+/** An extension must not contain `/`, `@` or `&`, which would change the meaning of the dial string. */
 const EXTENSION = /^[\w.+*#-]+$/
 const SIP_URI = /^sips?:[\w.+*#%~-]+@[\w.:[\]-]+(;[\w=.-]+)*$/
 
@@ -17,18 +17,18 @@ export function dialString(settings: AriSettings, to: string, toType: AddressTyp
   if (!(toType === 'pstn' ? NUMBER : EXTENSION).test(to)) {
     return { kind: 'refused', reason: 'the address holds characters that a dial string cannot carry' }
   }
-  // A Local channel may otherwise be optimised away during the call, and the call's id with it; a Stasis bridge forbids that
-  // (measured with 22.10), so `/n` is not needed.
+  // A Local channel might be optimized away during the call, and the call's id with it. A Stasis bridge prevents that (measured
+  // with 22.10), so `/n` is not needed.
   if (settings.outboundContext) return { kind: 'dial', endpoint: `Local/${to}@${settings.outboundContext}` }
   return { kind: 'dial', endpoint: fill(settings.endpointTemplate, to) }
 }
 
-/** The caller ID: a number or extension as it is, or the user part of a SIP URI. */
+/** The caller ID: a number or extension unchanged, or the user part of a SIP URI. */
 export function callerId(from: string): string {
   return from.replace(/^sips?:/, '').replace(/@.*$/, '')
 }
 
-/** The PJSIP endpoint of every call, if the template names one: `trunk` of `PJSIP/{number}@trunk`. */
+/** The PJSIP endpoint that every call uses, if the template names one: `trunk` of `PJSIP/{number}@trunk`. */
 export function trunkOf(settings: AriSettings): { technology: string; resource: string } | null {
   if (settings.outboundContext) return null
   const parts = /^([A-Za-z0-9]+)\/(?:[^@/]*\{(?:number|digits)\}@([^/{}]+)|([^/@{}]+)\/.*)$/.exec(

@@ -1,4 +1,4 @@
-/** Our connection to one Stasis application for its events; reconnects automatically. */
+/** The connection to one Stasis application for its events; reconnects automatically. */
 import { type ClientOptions, WebSocket } from 'ws'
 import type { Clock, Timer } from '../../../kernel/clock.ts'
 import type { Rng } from '../../../kernel/rng.ts'
@@ -10,7 +10,7 @@ const PING_INTERVAL_MS = 5_000
 const FIRST_DELAY_MS = 100
 const DELAY_MS_MAX = 5_000
 
-/** A channel event has a few kilobytes. */
+/** Maximum size of an event; a channel event has a few kilobytes. */
 const EVENT_BYTES_MAX = 1024 * 1024
 
 export interface EventSocketOptions {
@@ -27,7 +27,7 @@ export interface EventSocketOptions {
 }
 
 export interface ConnectionFault {
-  /** `halt`: the login is refused; waiting does not change that. */
+  /** `halt`: the login was refused; waiting does not change that. */
   verdict: 'halt' | 'later'
   reason: string
 }
@@ -51,7 +51,7 @@ export class EventSocket {
     return this.#open
   }
 
-  /** Why it is not open. */
+  /** Why the connection is not open. */
   get fault(): ConnectionFault {
     return this.#fault
   }
@@ -62,7 +62,7 @@ export class EventSocket {
     this.#connect()
   }
 
-  /** Disconnects until `start`. */
+  /** Disconnects until `start` is called. */
   stop(): void {
     this.#stopped = true
     this.#timer?.cancel()
@@ -73,7 +73,7 @@ export class EventSocket {
     this.#settleWaiting()
   }
 
-  /** Resolves immediately if open or waiting for the next attempt; during an attempt, when it ends. */
+  /** Resolves immediately if the connection is open or waits for the next attempt; during an attempt, when it ends. */
   attempted(): Promise<void> {
     if (this.#open || this.#stopped || !this.#socket) return Promise.resolve()
     return new Promise((resolve) => {
@@ -120,7 +120,7 @@ export class EventSocket {
     this.#settleWaiting()
   }
 
-  /** A dead peer sends no close: two pings without any sign of life end the connection. */
+  /** A dead peer sends no close message: after two pings without any data, the connection is closed. */
   #ping(socket: WebSocket): void {
     if (!this.#alive) return socket.terminate()
     this.#alive = false
@@ -129,7 +129,7 @@ export class EventSocket {
   }
 
   #closed(socket: WebSocket, fault: ConnectionFault): void {
-    // Stopped and started again: the close of the old connection does not concern the new one.
+    // The socket was replaced by `stop` and `start`: the close of the old connection does not concern the new one.
     if (this.#socket !== socket) return
     this.#timer?.cancel()
     this.#socket = null

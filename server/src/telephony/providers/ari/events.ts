@@ -20,7 +20,7 @@ const event = z.object({
   cause_txt: z.string().optional(),
   tech_cause: z.number().optional(),
   dialstatus: z.string().optional(),
-  /** For `ChannelDtmfReceived`. */
+  /** The pressed key of `ChannelDtmfReceived`. */
   digit: z.string().optional(),
   variable: z.string().optional(),
   value: z.string().optional(),
@@ -29,7 +29,7 @@ const event = z.object({
 export type AriChannel = z.infer<typeof channel>
 export type AriEvent = z.infer<typeof event>
 
-/** Null if the text is not an event; an unknown version of Asterisk must not stop us. */
+/** Parses an event; null if the text is not one, because an unknown version of Asterisk must not stop the node. */
 export function readEvent(text: string): AriEvent | null {
   try {
     const parsed = event.safeParse(JSON.parse(text))
@@ -55,7 +55,7 @@ export function readBridge(json: unknown): string[] {
   return parsed.success ? parsed.data.channels : []
 }
 
-/** Asterisk writes `2026-11-15T01:33:41.516+0000`; the standard wants a colon in the offset. */
+/** The time of an event. Asterisk writes `2026-11-15T01:33:41.516+0000`; the standard wants a colon in the offset. */
 export function eventTimeMs(event: AriEvent): number | null {
   const time = Date.parse((event.timestamp ?? '').replace(/([+-]\d\d)(\d\d)$/, '$1:$2'))
   return Number.isNaN(time) ? null : time

@@ -14,16 +14,16 @@ import type { AriChannel, AriEvent } from './events.ts'
 import type { Link } from './link.ts'
 import { LiveCall } from './live-call.ts'
 
-/** How often a node on standby checks whether the application is free. */
+/** Interval at which a node on standby checks whether the application is free. */
 const STANDBY_INTERVAL_MS = 5_000
-/** Asterisk's answers for a channel that is gone or no longer in our application. */
+/** Asterisk's answers for a channel that is gone or no longer in the application. */
 const GONE = new Set([404, 409, 412, 422])
 
 export class InboundListener {
   readonly #link: Link
   readonly #socket: EventSocket
   readonly #clock: Clock
-  /** Callers being accepted; false once they have hung up. */
+  /** Callers that are being accepted; false once they have hung up. */
   readonly #deciding = new Map<string, boolean>()
   #standby: Timer | null = null
   #closed = false
@@ -47,12 +47,12 @@ export class InboundListener {
     return this.#socket.open
   }
 
-  /** Another node receives the inbound calls. */
+  /** Whether another node receives the inbound calls. */
   get standingBy(): boolean {
     return this.#standby !== null
   }
 
-  /** May be called repeatedly: an open or waiting connection stays as it is. */
+  /** Connects. May be called repeatedly: an open or waiting connection stays unchanged. */
   start(): void {
     if (!this.#closed && !this.#standby) this.#socket.start()
   }
@@ -72,7 +72,7 @@ export class InboundListener {
     if (event.type === 'ApplicationReplaced') return this.#standBy()
     const { channel } = event
     if (event.type === 'StasisStart' && channel) return void this.#arrived(channel, event)
-    // Events of a dialplan channel arrive only while it is in the application: this is the only report of its end.
+    // Events of a dialplan channel arrive only while it is in the application: this is the only report that it left.
     if (event.type === 'StasisEnd' && channel && this.#deciding.has(channel.id)) this.#deciding.set(channel.id, false)
     applyEvent(this.#link, event)
   }
@@ -83,7 +83,10 @@ export class InboundListener {
     this.#standby = this.#clock.after(this.#standbyDelayMs(), () => void this.#look())
   }
 
-  /** Asterisk removes an application when its connection is lost, so 404 means that no node answers inbound calls. */
+  /**
+   * Checks whether the application is free. Asterisk removes it when its connection is lost, so 404 means that no node answers
+   * inbound calls.
+   */
   async #look(): Promise<void> {
     const answer = await this.#link.rest.ask('GET', `applications/${encodeURIComponent(this.#link.settings.appName)}`)
     if (this.#closed) return
@@ -130,7 +133,7 @@ export class InboundListener {
   async #take(call: LiveCall): Promise<void> {
     const path = `channels/${encodeURIComponent(call.channelId)}`
     const steps = [
-      // Without it the end of the channel, with its cause, would not be reported once it has left Stasis.
+      // Subscribes to the channel: otherwise its end and cause would not be reported once it has left Stasis.
       () =>
         this.#link.rest.ask('POST', `applications/${encodeURIComponent(this.#link.nodeApp)}/subscription`, {
           eventSource: `channel:${call.channelId}`,
@@ -148,7 +151,7 @@ export class InboundListener {
       }
       return this.#link.abandon(call, `the call could not be answered: ${describeAnswer(answer)}`)
     }
-    // A caller who hangs up during these requests may be answered and moved without a report of the end.
+    // A caller who hangs up during these requests may have been answered and moved without a report of the end.
     const left = await this.#link.rest.ask('GET', path)
     if (left.kind === 'answered' && GONE.has(left.status)) this.#callerGone(call)
   }
@@ -160,7 +163,7 @@ export class InboundListener {
   }
 }
 
-/** The called number: the argument of `Stasis(app,${EXTEN})` that contains a digit, else the extension itself. */
+/** The called number: the argument of `Stasis(app,${EXTEN})` that contains a digit, else the extension. */
 function inboundCall(channel: AriChannel, event: AriEvent): InboundCall {
   const named = event.args?.find((argument) => /\d/.test(argument))
   const context = channel.dialplan?.context ?? ''

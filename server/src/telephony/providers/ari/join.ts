@@ -12,7 +12,7 @@ import { isBridged } from './media-leg.ts'
 
 interface Side {
   channelId: string
-  /** Undefined: another node has dialed it. */
+  /** The call, if this node dialed it; undefined: another node did. */
   held: LiveCall | undefined
 }
 
@@ -38,7 +38,7 @@ function sideOf(link: Link, ref: CallRef): Side {
 
 async function whyNotTalking(link: Link, { channelId, held }: Side): Promise<string | null> {
   if (held) return held.phase !== 'up' ? 'one of them has hung up' : held.bridged ? null : 'one of them has no audio'
-  // The node that dialed the call is notified of its end; from here on this node is notified too.
+  // The node that dialed the call receives its end; this subscription lets this node receive it too.
   const heard = await link.rest.ask('POST', `applications/${encodeURIComponent(link.nodeApp)}/subscription`, {
     eventSource: `channel:${channelId}`,
   })
@@ -46,7 +46,7 @@ async function whyNotTalking(link: Link, { channelId, held }: Side): Promise<str
   return (await isBridged(link, channelId, channelId)) ? null : 'one of them is not in a conversation'
 }
 
-/** No time limit for the joined people. */
+/** Removes the time limits of the joined calls. */
 function belongTogether({ held }: Side, other: Side): void {
   if (!held) return
   held.joinedWith = other.channelId

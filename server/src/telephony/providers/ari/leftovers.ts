@@ -1,6 +1,6 @@
 /**
- * Removes what a dead node has left at the PBX: bridges, possibly with a person who hears nothing, and audio channels without a
- * connection. Every node checks periodically.
+ * Removes objects that a dead node has left at the PBX: bridges, possibly with a person who hears nothing, and audio channels
+ * without a connection. Every node checks periodically.
  */
 
 import { z } from 'zod'
@@ -17,7 +17,10 @@ const bridges = z.array(z.object({ id: z.string(), name: z.string().default(''),
 export class LeftoverSweeper {
   readonly #link: Link
   readonly #clock: Clock
-  /** Found abandoned once. Removed only if still abandoned at the next check: another node may just be building it. */
+  /**
+   * Objects found abandoned once. They are removed only if still abandoned at the next check: another node may just be creating
+   * them.
+   */
   #suspects = new Set<string>()
   #timer: Timer | null = null
   #closed = false
@@ -55,7 +58,9 @@ export class LeftoverSweeper {
     return certain.length
   }
 
-  /** A conversation has at least two channels in its bridge: the person, and the audio or the number transferred to. */
+  /**
+   * Abandoned bridges: a conversation has at least two channels in its bridge, the person and the audio or the transfer target.
+   */
   async #abandonedBridges(): Promise<Array<[string, () => Promise<unknown>]>> {
     const answer = await this.#link.rest.ask('GET', 'bridges')
     const parsed = succeeded(answer) ? bridges.safeParse(answer.json) : null
@@ -72,7 +77,7 @@ export class LeftoverSweeper {
       ])
   }
 
-  /** Asterisk waits for ever for a connection to an audio channel. */
+  /** Abandoned channels: Asterisk waits forever for a connection to an audio channel. */
   async #abandonedChannels(): Promise<Array<[string, () => Promise<unknown>]>> {
     const answer = await this.#link.rest.ask('GET', 'channels')
     if (!succeeded(answer)) return []

@@ -11,15 +11,15 @@ export interface Link {
   rest: AriRest
   book: CallRegistry
   starts: ChannelStarts
-  /** The Stasis application of this node alone, which receives all events of its calls. */
+  /** The Stasis application of this node, which receives all events of its calls. */
   nodeApp: string
   /** Ends a call. */
   hangUp(call: LiveCall): void
-  /** Ends a call because of a fault that is not the callee's. */
+  /** Ends a call because of a fault that the callee has not caused. */
   abandon(call: LiveCall, fault: string): void
 }
 
-/** Our channels besides the call itself. The prefix distinguishes them from others at the PBX. */
+/** Names of this program's channels besides the call itself. The prefix distinguishes them from others at the PBX. */
 export const sideChannel = {
   media: (channelId: string): string => `outdial-media-${channelId}`,
   snoop: (channelId: string): string => `outdial-snoop-${channelId}`,
@@ -31,7 +31,7 @@ export function bridgeId(channelId: string): string {
 
 export type ChannelStart = { kind: 'started' } | { kind: 'ended'; cause: string } | { kind: 'timeout' }
 
-/** Waits for our channels to enter Stasis. Begin before requesting the channel: the event may come first. */
+/** Waits for channels to enter Stasis. Start waiting before requesting the channel: the event may come first. */
 export class ChannelStarts {
   readonly #clock: Clock
   readonly #waiting = new Map<string, (start: ChannelStart) => void>()

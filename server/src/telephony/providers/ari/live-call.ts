@@ -1,4 +1,4 @@
-/** The calls of this node, and what is known about each. */
+/** The calls of this node, and the known state of each. */
 import type { Clock, Timer } from '../../../kernel/clock.ts'
 import type { Log } from '../../../kernel/log.ts'
 import type { CallRef, CallUpdate, CarrierEvent } from '../../provider.ts'
@@ -27,20 +27,20 @@ export class LiveCall {
   readonly channelId: string
   readonly plan: CallPlan
   phase: Phase
-  /** Asterisk reported its channel. False after a dial whose answer was lost. */
+  /** Whether Asterisk reported the channel. False after a dial whose answer was lost. */
   confirmed = false
   rang = false
   hungUpByUs = false
-  /** The conversation (audio, detection) has begun; the event that begins it can come twice. */
+  /** Whether the conversation (audio, detection) has begun; the event that begins it can come twice. */
   conversing = false
-  /** Why we ended it, if the fault is ours or Asterisk's. */
+  /** Why this program ended the call, if the fault is its own or Asterisk's. */
   fault: string | null = null
-  /** The audio, if Asterisk connected to us and it is not yet bridged. */
+  /** The audio, if Asterisk connected to this server and the channel is not bridged yet. */
   unbridgedMedia: AriMedia | null = null
   /** The audio, if it comes over AudioSocket. */
   audioSocketMedia: AudioSocketMedia | null = null
   bridged = false
-  /** The channel it was joined with, possibly of a call that another node dialed; the agent has left both. */
+  /** The channel that the call was joined with, possibly of a call that another node dialed; the agent has left both. */
   joinedWith: string | null = null
   durationTimer: Timer | null = null
   readonly #placedAt: number
@@ -79,7 +79,7 @@ export class LiveCall {
     return callerGaveUp ? { ...news, as: 'canceled', permanent: false, endedBy: 'callee' } : news
   }
 
-  /** Events of one call are applied in order of arrival, each after the previous one is durable. */
+  /** Applies the events of one call in order of arrival, each after the previous one is durable. */
   report(
     report: (event: CarrierEvent) => Promise<void>,
     log: Log,

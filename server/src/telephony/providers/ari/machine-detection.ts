@@ -12,7 +12,7 @@ import type { LiveCall } from './live-call.ts'
 export const AMD_VARIABLE = 'AMDSTATUS'
 const SNOOP_TIMEOUT_MS = 5_000
 
-/** AMDSTATUS can also be HANGUP: the call ended first, which is not a verdict. */
+/** Verdicts by AMDSTATUS. It can also be HANGUP: the call ended first, which is not a verdict. */
 const VERDICTS: Readonly<Record<string, Extract<CallUpdate, { kind: 'machine' }>['verdict']>> = {
   HUMAN: 'human',
   MACHINE: 'machine',
@@ -24,7 +24,7 @@ export function readVerdict(status: string): Extract<CallUpdate, { kind: 'machin
   return verdict ? { kind: 'machine', verdict } : null
 }
 
-/** A failed detection does not end the call: it is logged, and the agent's own detection decides. */
+/** Starts the detection. A failure does not end the call: it is logged, and the agent's own detection decides. */
 export async function detectMachine(link: Link, call: LiveCall): Promise<void> {
   const snoopId = sideChannel.snoop(call.channelId)
   const path = `channels/${encodeURIComponent(snoopId)}`
@@ -36,7 +36,7 @@ export async function detectMachine(link: Link, call: LiveCall): Promise<void> {
         app: link.nodeApp,
         appArgs: 'snoop',
       }),
-    // Leaving Stasis for the dialplan ends the implicit subscription; the verdict comes after that.
+    // Subscribes explicitly: leaving Stasis for the dialplan ends the implicit subscription, and the verdict comes after that.
     () =>
       link.rest.ask('POST', `applications/${encodeURIComponent(link.nodeApp)}/subscription`, {
         eventSource: `channel:${snoopId}`,

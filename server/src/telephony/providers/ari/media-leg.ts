@@ -14,12 +14,12 @@ import { AriMedia, MEDIA_SUBPROTOCOL } from './media.ts'
 const MEDIA_TIMEOUT_MS = 10_000
 const BRIDGE_LOOK_MS = 20
 
-/** Marks a bridge as ours, for the clean-up after a crash. */
+/** A name that marks a bridge as this program's, for the clean-up after a crash. */
 export function bridgeName(link: Link): string {
   return `outdial:${link.settings.appName}`
 }
 
-/** Opens the audio. Returns null on success, else the reason. */
+/** Opens the audio. Returns null on success, else the reason of the failure. */
 export async function openMediaLeg(link: Link, call: LiveCall): Promise<string | null> {
   const mediaId = sideChannel.media(call.channelId)
   const way = mediaWay(link, call)
@@ -55,11 +55,11 @@ export async function openMediaLeg(link: Link, call: LiveCall): Promise<string |
 export const NOT_LISTENING =
   'audio_transport is audiosocket, but this server does not listen for it: set AUDIOSOCKET_PORT'
 
-/** How the audio of one call is opened. `connect`: the stream; null if Asterisk connects to us instead. */
+/** How the audio of one call is opened. `connect`: the stream; null if Asterisk connects to this server instead. */
 interface MediaWay {
   query: Query
   connect(channel: unknown): MediaStream | null | string | Promise<MediaStream | 'no connection'>
-  /** Releases what was prepared, and returns the reason. */
+  /** Releases what was prepared, and returns the reason of the failure. */
   fail(reason: string): string
 }
 
@@ -106,8 +106,8 @@ export async function closeMediaLeg(link: Link, call: LiveCall): Promise<void> {
 }
 
 /**
- * Asterisk has connected to us with the audio of a call, possibly of one that another node dialed. Audio is held back until the
- * bridge exists.
+ * Accepts a connection from Asterisk with the audio of a call, possibly of one that another node dialed. Audio is held back until
+ * the bridge exists.
  */
 export function acceptMedia(link: Link, ref: CallRef, socket: WebSocket): AriMedia {
   const call = link.book.withRef(ref)
@@ -117,10 +117,7 @@ export function acceptMedia(link: Link, ref: CallRef, socket: WebSocket): AriMed
   return media
 }
 
-/**
- * Without a bridge the person would hear nothing: the call then counts as one without an agent, not as one in which the agent
- * spoke.
- */
+/** Without a bridge the person would hear nothing: then the call counts as one without an agent. */
 async function releaseWhenBridged(link: Link, ref: CallRef, socket: WebSocket, media: AriMedia): Promise<void> {
   if (await whenBridged(link, link.book.channelOf(ref), socket)) return media.release()
   if (socket.readyState !== socket.OPEN) return
@@ -128,7 +125,7 @@ async function releaseWhenBridged(link: Link, ref: CallRef, socket: WebSocket, m
   media.close()
 }
 
-/** Only the node that dialed the call is notified of its bridge; any other has to poll. */
+/** Only the node that dialed the call receives an event about its bridge; any other node has to poll. */
 async function whenBridged(link: Link, channelId: string, socket: WebSocket): Promise<boolean> {
   const { clock } = link.context
   const giveUpMs = clock.monotonic() + MEDIA_TIMEOUT_MS
@@ -149,7 +146,7 @@ function socketQuery(link: Link, call: LiveCall): Query {
   const common = { format: 'ulaw', transport: 'websocket', encapsulation: 'none' }
   const { wsClientName } = link.settings
   if (!wsClientName) return { ...common, connection_type: 'server' }
-  // The address is fixed in websocket_client.conf, so only the call's token can be added.
+  // The address is fixed in websocket_client.conf, so only the call's token is added.
   const token = new URL(link.context.urls.media(call.ref)).pathname.split('/').at(-1) ?? ''
   return { ...common, external_host: wsClientName, transport_data: `v(token=${asteriskSafe(token)})` }
 }
@@ -164,7 +161,7 @@ function asteriskSafe(text: string): string {
     .join('')
 }
 
-/** The id is the secret: Asterisk requires no password here. */
+/** Connects to Asterisk's media socket. The id is the secret: Asterisk requires no password here. */
 function connectToAsterisk(link: Link, connectionId: string): WebSocket {
   const url = `${link.settings.socketBase}/media/${encodeURIComponent(connectionId)}`
   return new WebSocket(url, MEDIA_SUBPROTOCOL, {

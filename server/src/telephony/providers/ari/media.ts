@@ -12,18 +12,18 @@ import type { AudioFormat, MediaListener, MediaStream } from '../../media.ts'
 
 export const MEDIA_SUBPROTOCOL = 'media'
 
-/** 20 ms of µ-law. Asterisk discards the part of a message beyond a multiple of it. */
+/** 20 ms of µ-law. Asterisk discards the part of a message beyond a multiple of this size. */
 const FRAME_BYTES = 160
-/** One second. Asterisk closes the connection at a message above 64 KiB. */
+/** One second of audio. Asterisk closes the connection at a message above 64 KiB. */
 const CHUNK_BYTES = 8_000
-/** Asterisk queues 1,000 frames (20 s) and drops whole messages beyond; this many seconds ahead are enough. */
+/** Seconds of audio sent ahead. Asterisk queues 1,000 frames (20 s) and drops whole messages beyond. */
 const CHUNKS_AHEAD = 8
 const MULAW_SILENCE = 0xff
 
 /**
- * Three kinds of marks in Asterisk's queue, distinguished by their first letter: the caller's (`m`), our own after each second
- * of audio, which show how much is still queued (`p`), and one behind each flush (`c`), because a flush silently drops the
- * marks in the queue. The caller's names stay here: Asterisk drops a text over 128 bytes.
+ * Three kinds of marks in Asterisk's queue, distinguished by their first letter: those of the agent (`m`), one after each second
+ * of audio, which shows how much is still queued (`p`), and one after each flush (`c`), because a flush silently drops the marks
+ * in the queue. The agent's mark names are kept here: Asterisk drops a text over 128 bytes.
  */
 export class AriDialect implements MediaDialect {
   readonly format: AudioFormat = { encoding: 'mulaw', sampleRateHz: 8000 }
@@ -35,7 +35,7 @@ export class AriDialect implements MediaDialect {
   readonly #paces = new Set<string>()
   readonly #names = new Map<string, string>()
 
-  /** Not released: the media channel is not yet bridged, and audio sent now would be lost. */
+  /** `released` false: the media channel is not bridged yet, and audio sent now would be lost. */
   constructor(released: boolean) {
     this.#released = released
   }
@@ -105,7 +105,7 @@ export class AriDialect implements MediaDialect {
     return [this.command('MARK_MEDIA', id)]
   }
 
-  /** The end of an utterance is rarely a whole frame; before a mark it is padded, so that none of it waits. */
+  /** The end of an utterance is rarely a whole frame; before a mark it is padded and sent. */
   #padded(): OutgoingMessage[] {
     if (this.#rest.length === 0) return []
     const frame = Buffer.alloc(FRAME_BYTES, MULAW_SILENCE)
@@ -127,7 +127,10 @@ interface Control {
   digit: string
 }
 
-/** Two forms, as chan_websocket.conf says: `DTMF_END digit:1 channel_id:..` and `{"event":"DTMF_END","digit":"1"}`. */
+/**
+ * Parses a control message in either format of chan_websocket.conf: `DTMF_END digit:1 channel_id:..` or
+ * `{"event":"DTMF_END","digit":"1"}`.
+ */
 function readControl(text: string): Control {
   if (!text.startsWith('{')) {
     const [word = '', first = ''] = text.split(' ')
@@ -169,10 +172,10 @@ export class AriMedia implements MediaStream {
     return this.#stream.started
   }
 
-  /** The media channel is bridged with the call. */
+  /** The media channel is now bridged with the call: releases the audio. */
   release(): void {
     this.#dialect.release()
-    // The stream checks its buffer whenever a message arrives; this triggers one.
+    // The stream checks its buffer whenever a message arrives; this command triggers one.
     if (this.#socket.readyState === this.#socket.OPEN) this.#socket.send(this.#dialect.command('GET_STATUS'))
   }
 

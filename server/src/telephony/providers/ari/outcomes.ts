@@ -10,15 +10,15 @@ type EndedNews = Extract<CallUpdate, { kind: 'ended' }>
 export interface ChannelEnd {
   cause: number
   causeText: string
-  /** The SIP status, which newer versions report; 0 if unknown. */
+  /** SIP status, which newer versions report; 0 if unknown. */
   sipStatus: number
 }
 
 export interface CallHistory {
-  /** The channel was Up at some time. */
+  /** Whether the channel was Up at some time. */
   answered: boolean
   rang: boolean
-  /** We requested the end. */
+  /** Whether this program requested the end. */
   hungUpByUs: boolean
   /** Time since the dial, for unanswered calls. */
   dialingMs: number
@@ -26,20 +26,20 @@ export interface CallHistory {
   durationSeconds: number | null
 }
 
-/** Asterisk's timer and ours may differ slightly. */
+/** Tolerance, because Asterisk's timer and the program's may differ slightly. */
 const TIMEOUT_TOLERANCE_MS = 1_000
 
 const BEFORE_ANSWER: Readonly<Record<number, EndedAs>> = {
-  16: 'no_answer', // Normal clearing: the far side let go before anyone answered
+  16: 'no_answer', // Normal clearing: the far side hung up before anyone answered
   17: 'busy', // User busy: SIP 486, 600
-  19: 'no_answer', // User alerting, no answer: SIP 480, 483, and our own time-out from version 20 on
+  19: 'no_answer', // User alerting, no answer: SIP 480, 483, and the program's own timeout from version 20 on
   20: 'no_answer', // Subscriber absent
-  21: 'declined', // Call rejected, by a phone that has rung; others are told apart below
+  21: 'declined', // Call rejected by a phone that has rung; other rejections are distinguished below
   26: 'no_answer', // Answered elsewhere
   31: 'no_answer', // Normal, unspecified
 }
 
-/** The number itself is dead. */
+/** Causes that mean a dead number. */
 const DEAD_NUMBER = new Set([
   1, // Unallocated number: SIP 404, 604
   22, // Number changed: SIP 410
@@ -66,16 +66,17 @@ function beforeAnswer(end: ChannelEnd, history: CallHistory): SipOutcome & Pick<
 }
 
 /**
- * The SIP response is more precise than the cause that Asterisk derives from it; older versions and dialplans do not report it.
+ * The outcome by SIP response, which is more precise than the cause that Asterisk derives from it; older versions and dialplans
+ * do not report it.
  */
 function bySip({ sipStatus }: ChannelEnd, { rang }: CallHistory): SipOutcome | null {
-  // After ringing: not picked up; without ringing: a trunk that does not answer our INVITE.
+  // After ringing: not picked up. Without ringing: the trunk does not answer the INVITE.
   if (sipStatus === 408 && !rang) return { as: 'failed', permanent: false, fault: 'network' }
   return sipOutcome(sipStatus)
 }
 
 function byCause(end: ChannelEnd, history: CallHistory): SipOutcome {
-  // A person cannot decline a phone that has not rung: the trunk refuses us (401, 403, 407), or refuses this destination.
+  // A person cannot decline a phone that has not rung: the trunk refuses the account (401, 403, 407), or this destination.
   if (end.cause === 21 && !history.rang) {
     return { as: 'failed', permanent: false, fault: 'account', perhapsNumber: true }
   }
@@ -85,10 +86,10 @@ function byCause(end: ChannelEnd, history: CallHistory): SipOutcome {
   return NETWORK.has(end.cause) ? { as, permanent: false, fault: 'network' } : { as, permanent: false }
 }
 
-/** Q.850: the trunk is full, or the network behind it is out of order. Older versions report no SIP status with it. */
+/** Q.850 causes of a full trunk, or of a network that is out of order. Older versions report no SIP status with them. */
 const NETWORK = new Set([
-  18, // No user responding, without ringing: nobody answers our INVITE
-  34, // No circuit available: SIP 503, a TCP connection refused, a name that does not resolve
+  18, // No user responding, without ringing: the INVITE is not answered
+  34, // No circuit available: SIP 503, a refused TCP connection, an unresolvable name
   38, // Network out of order: SIP 500
   41, // Temporary failure
   42, // Switching equipment congestion
@@ -99,12 +100,12 @@ const NETWORK = new Set([
 function outcomeBeforeAnswer(end: ChannelEnd, history: CallHistory): EndedAs {
   switch (end.cause) {
     case 0:
-      // Version 16 has no cause for our own timeout, and no version has one for calls that end because Asterisk stops. The same
-      // 0 comes immediately if the dialplan has no such extension.
+      // Version 16 has no cause for the program's own timeout, and no version has one for calls that end because Asterisk stops.
+      // The same 0 comes immediately if the dialplan has no such extension.
       if (history.rang) return 'no_answer'
       return history.dialingMs >= history.ringTimeoutMs - TIMEOUT_TOLERANCE_MS ? 'no_answer' : 'failed'
     case 18:
-      // SIP 408. After ringing: not picked up; without ringing: a trunk that does not answer our INVITE.
+      // SIP 408. After ringing: not picked up. Without ringing: the trunk does not answer the INVITE.
       return history.rang ? 'no_answer' : 'failed'
     default:
       // All other Q.850 causes are network faults: 2, 3, 25, 27, 29, 34, 38, 41, 42, 44, 50, 58, 102 ...

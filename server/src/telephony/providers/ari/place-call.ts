@@ -1,4 +1,4 @@
-/** Requests a call from Asterisk: one request, never retried, and none while we cannot receive its events. */
+/** Requests a call from Asterisk: one request, never retried, and none while this node cannot receive its events. */
 import { succeeded } from '../../carrier-kit/http.ts'
 import type { DialOrder, PlaceResult } from '../../provider.ts'
 import { OUTBOUND_ARGUMENT } from './call-events.ts'
@@ -9,11 +9,11 @@ import { LiveCall } from './live-call.ts'
 import { NOT_LISTENING } from './media-leg.ts'
 import { originateVerdict } from './verdicts.ts'
 
-/** More concurrent requests lower Asterisk's throughput. */
+/** Maximum number of concurrent dial requests; more would lower Asterisk's throughput. */
 const ORIGINATES_IN_FLIGHT = 16
 const TRUNK_RETRY_MS = 5_000
 const RECONNECT_RETRY_MS = 1_000
-/** The dialplan's own limit is only a fallback for ours; it must not take effect first. */
+/** The dialplan's limit is only a fallback for the program's own, so it is this much longer. */
 const LIMIT_SLACK_SECONDS = 5
 
 export class CallPlacer {
@@ -34,7 +34,7 @@ export class CallPlacer {
     if (this.#link.book.withRef(order.call) || this.#link.book.endOf(callKey)) {
       return { kind: 'placed', providerCallId: callKey }
     }
-    // Registered before anything is sent: events may precede the answer.
+    // Registered before anything is sent, because events may precede the answer.
     const call = new LiveCall(order.call, callKey, planOf(this.#link, order), this.#link.context.clock)
     this.#link.book.add(call)
     await this.#enter()
@@ -56,7 +56,7 @@ export class CallPlacer {
       return { kind: 'halt', reason: NOT_LISTENING }
     }
     if (this.#events.open) return null
-    // Without our event connection Asterisk would still ring the callee, and hang up on the answer.
+    // Without the event connection, Asterisk would still ring the callee, and hang up on the answer.
     const { verdict, reason } = this.#events.fault
     return verdict === 'halt' ? { kind: 'halt', reason } : { kind: 'later', reason, retryAfterMs: RECONNECT_RETRY_MS }
   }
@@ -80,8 +80,9 @@ export class CallPlacer {
   }
 
   /**
-   * The id is ours, so a channel with it is this call: it was placed before. But Asterisk (22.10) keeps the last error per
-   * connection and answers 409 to *any* later failure on a connection that has seen one.
+   * Checks whether a channel with this id exists. The program chose the id, so such a channel is this call: it was placed before.
+   * But Asterisk (22.10) keeps the last error per connection and answers 409 to *any* later failure on a connection that has seen
+   * one.
    */
   async #whetherItExists(call: LiveCall): Promise<PlaceResult> {
     const answer = await this.#link.rest.ask('GET', `channels/${encodeURIComponent(call.channelId)}`)
@@ -93,13 +94,13 @@ export class CallPlacer {
     if (result.kind !== 'placed' && result.kind !== 'unknown') return this.#link.book.remove(call)
     if (call.phase === 'placing') call.phase = 'dialing'
     if (result.kind === 'placed') call.confirmed = true
-    // A hang-up requested while the dial was under way found no channel yet.
+    // A hang-up that was requested during the dial found no channel yet.
     if (call.hungUpByUs && call.phase !== 'ended') await this.#link.rest.hangUp(call.channelId)
   }
 
   /**
-   * "Allocation failed" means an endpoint that Asterisk does not know, has no contact for, or considers down. If every call
-   * uses one trunk, that is the trunk's state and not this call's.
+   * "Allocation failed" means an endpoint that Asterisk does not know, has no contact for, or considers down. If every call uses
+   * one trunk, the fault is the trunk's and not this call's.
    */
   async #whyUnallocated(): Promise<PlaceResult> {
     const trunk = trunkOf(this.#link.settings)
@@ -124,7 +125,7 @@ export class CallPlacer {
     })
   }
 
-  /** The slot goes directly to the next waiter, so the count stays. */
+  /** Passes the slot directly to the next waiter, so the count stays the same. */
   #leave(): void {
     const next = this.#queue.shift()
     if (next) next()
@@ -141,7 +142,7 @@ function planOf(link: Link, order: DialOrder): LiveCall['plan'] {
   }
 }
 
-/** Asterisk counts from the dial. This limit holds even if no node is left to hang up. */
+/** The time limit for Asterisk, counted from the dial. It holds even if no node is left to hang up. */
 function longestCallSeconds(order: DialOrder): number {
   return order.ringTimeoutSeconds + order.maxDurationSeconds + LIMIT_SLACK_SECONDS
 }

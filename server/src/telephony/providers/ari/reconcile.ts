@@ -4,9 +4,9 @@ import { answered, beginConversation, ended } from './call-events.ts'
 import { readChannels } from './events.ts'
 import type { Link } from './link.ts'
 
-/** False: Asterisk was not reachable. */
+/** Compares all calls; false: Asterisk was not reachable. */
 export async function reconcile(link: Link): Promise<boolean> {
-  // Taken before the request: a call placed later may be missing from the answer. For a call whose dial is under way, the
+  // Read before the request, because a call placed later may be missing in the answer. For a call whose dial is in progress, the
   // answer to the dial decides.
   const held = link.book.all().filter((call) => call.phase !== 'placing')
   if (held.length === 0) return true
@@ -19,7 +19,7 @@ export async function reconcile(link: Link): Promise<boolean> {
     if (call.phase === 'ended') continue
     if (state === undefined) {
       const news = call.ended({ cause: 0, causeText: '', sipStatus: 0 }, clock.now(), clock)
-      // Unknown whether it rang: the contact must not be finished because of it.
+      // It is unknown whether the phone rang, so this must not finish the contact.
       const as = news.as === 'failed' ? 'no_answer' : news.as
       ended(link, call, { ...news, as, cause: 'ended while the connection to Asterisk was lost', endedBy: null }, null)
     } else if (state === 'Up' && call.plan.direction === 'outbound') {

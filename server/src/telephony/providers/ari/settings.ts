@@ -3,11 +3,11 @@ import type { Credentials } from '../../provider.ts'
 
 /** A configuration's credentials in the form that this provider uses. */
 export interface AriSettings {
-  /** `http(s)://host:port[/prefix]/ari`, without a slash at the end. */
+  /** Base address of the REST interface: `http(s)://host:port[/prefix]/ari`, without a slash at the end. */
   restBase: string
-  /** `ws(s)://host:port[/prefix]`: below it are `/ari/events` and `/media/<id>`. */
+  /** Base address of websockets: `ws(s)://host:port[/prefix]`; below it are `/ari/events` and `/media/<id>`. */
   socketBase: string
-  /** Login of ari.conf and name of the Stasis application that inbound calls enter. */
+  /** Login in ari.conf and name of the Stasis application that inbound calls enter. */
   appName: string
   password: string
   wsClientName: string
@@ -16,7 +16,7 @@ export interface AriSettings {
   outboundContext: string
   endpointTemplate: string
   amdContext: string
-  /** For inbound calls; an outbound call has its own limit. */
+  /** Maximum duration of inbound calls; an outbound call has its own limit. */
   maxCallSeconds: number
 }
 
@@ -50,6 +50,6 @@ export function parseEndpoint(endpoint: string): URL | null {
 
 function serverBase(endpoint: string): string {
   const url = parseEndpoint(endpoint)
-  // A configuration is validated before it is stored; an invalid address fails as unreachable.
+  // The configuration was validated before it was stored; an invalid address fails as unreachable.
   return url ? `${url.origin}${url.pathname.replace(/\/+$/, '')}` : 'http://ari.invalid'
 }

@@ -1,11 +1,11 @@
-/** What Asterisk's answer to `POST /channels/{id}` says about the call. Statuses and bodies as measured with 22.10. */
+/** The meaning of Asterisk's answer to `POST /channels/{id}`. Statuses and bodies were measured with 22.10. */
 import { type CarrierAnswer, textAt } from '../../carrier-kit/http.ts'
 import { defaultVerdict } from '../../carrier-kit/verdicts.ts'
 import type { PlaceResult } from '../../provider.ts'
 
 /**
- * Two answers need another request. `unallocated`: no channel was created, so there is no call; whose fault is it? `exists`:
- * Asterisk reports a channel with our id, which is not always true.
+ * Two answers need another request. `unallocated`: no channel was created, so there is no call, but the cause is unknown.
+ * `exists`: Asterisk reports a channel with this id, which is not always true.
  */
 export type OriginateVerdict = PlaceResult | { kind: 'unallocated' } | { kind: 'exists' }
 
@@ -27,7 +27,7 @@ export function originateVerdict(answer: CarrierAnswer, channelId: string): Orig
     case 403:
       return { kind: 'halt', reason: 'the ARI login may only read: set read_only = no in ari.conf' }
     case 500:
-      // Any other 500 may come after the channel was created.
+      // Any other 500 may have occurred after the channel was created.
       if (textAt(answer.json, 'error') === 'Allocation failed') return { kind: 'unallocated' }
       return { kind: 'unknown', reason: 'Asterisk answered the dial with an internal error' }
     default:

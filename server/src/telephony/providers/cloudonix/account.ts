@@ -37,7 +37,7 @@ export function openCloudonix(context: AccountContext): CarrierAccount {
     check: () => check(context, api),
     readWebhook: async (request) => readCloudonixWebhook(context.credentials, request),
     answer: async (call) => connectStream(context.urls.media(call)),
-    // Without a reason the caller would get "server error" (SIP 500); this is SIP 486.
+    // Without a reason the caller would get "server error" (SIP 500); this is SIP 486, busy.
     refuse: async () => rejectCall('busy'),
     openMedia: (socket) => openSocketMedia(socket, new TwimlMediaDialect(), context.clock),
     close: async () => {},
@@ -54,14 +54,15 @@ async function place(
   return placeResult(await api.calls('POST', '/application', dialDocument(context, order, order.from), signal))
 }
 
-/** Numbers go as MSISDN, digits only; subscribers (extensions) as they are. */
+/** The body of a dial. Numbers are sent as MSISDN, digits only; subscribers (extensions) unchanged. */
 function dialDocument({ urls, credentials }: AccountContext, order: DialOrder, from: string): Record<string, unknown> {
   const { call } = order
   const trunk = textField(credentials, 'trunk')
   return {
     destination: order.to.replace(/^\+/, ''),
     'caller-id': from.replace(/^\+/, ''),
-    // Requested on answer, not sent along as `cxml`: the audio address is valid for a short time, ringing takes longer.
+    // The document is requested on answer instead of sent as `cxml`: the audio address is valid for a short time, and ringing
+    // takes longer.
     url: urls.call(call, 'answer'),
     callback: urls.call(call, 'status'),
     timeout: order.ringTimeoutSeconds,
@@ -91,7 +92,7 @@ async function hangUp({ log, clock }: AccountContext, api: CloudonixApi, call: C
   log.warn({ call_id: call.callId, fault: faultOf(answer) }, 'Cloudonix did not confirm the hang-up')
 }
 
-/** A session is deleted some time after its call, so "not found" is no proof that there was none. */
+/** A session is deleted some time after its call, so "not found" does not prove that it never existed. */
 async function lookUp(
   api: CloudonixApi,
   listing: () => Promise<Listing>,
@@ -107,7 +108,7 @@ async function lookUp(
 }
 
 interface Listing {
-  /** Calls dialed after this time may be missing. */
+  /** Time of the request; calls dialed later may be missing. */
   askedAtMs: number
   answer: CarrierAnswer
 }
@@ -116,7 +117,7 @@ async function listSessions({ clock }: AccountContext, api: CloudonixApi): Promi
   return { askedAtMs: clock.now(), answer: await api.domain('GET', '/sessions') }
 }
 
-/** All sessions are listed together, ended ones too; 404 means that there are none. */
+/** Finds a session in the list of all sessions, which includes ended ones; 404 means that there are none. */
 function findSession({ askedAtMs, answer }: Listing, trace: CallTrace): LookUp {
   const sessions = hasStatus(answer, 404) ? [] : succeeded(answer) ? answer.json : null
   if (!Array.isArray(sessions)) return { kind: 'unsure', reason: `the sessions could not be read: ${faultOf(answer)}` }

@@ -12,13 +12,13 @@ export interface CloudonixApi {
   domain(method: CarrierRequest['method'], path: string, json?: unknown): Promise<CarrierAnswer>
 }
 
-/** The threshold is "10 calls per 3 seconds per domain". */
+/** Window of the rate limit "10 calls per 3 seconds per domain". */
 export const RATE_LIMIT_WINDOW_MS = 3_000
 const ASKED_AGAIN_MAX = 4
 const WAIT_MS_MAX = 10_000
 
 /**
- * For idempotent requests that must succeed: at the rate limit it waits for the given time, or until the window is over, and
+ * For idempotent requests that must succeed: at the rate limit, waits for the given time or until the window is over, and
  * retries.
  */
 export function withRateLimitRetries(api: CloudonixApi, clock: Clock): CloudonixApi {

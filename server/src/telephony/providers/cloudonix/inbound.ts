@@ -13,7 +13,7 @@ export async function bindCloudonixNumber(
   const digits = address.replace(/^\+/, '')
   if (!/^\d+$/.test(digits)) return { ok: false, message: 'Cloudonix can bind only phone numbers.' }
   const list = await api.domain('GET', '/dnids')
-  // "No DNIDs found" is a 404.
+  // "No DNIDs found" is a 404 and not an error.
   if (!succeeded(list) && !hasStatus(list, 404)) return failed('list the numbers', faultOf(list))
   const dnid = succeeded(list) ? findDnid(list.json, digits) : undefined
   if (!bind) return release(api, applicationName, dnid)
@@ -31,7 +31,8 @@ export async function bindCloudonixNumber(
 }
 
 /**
- * Creates the application if it is missing; an existing one gets our address, because the settings name it for this purpose.
+ * Sets the application's address to this server, and creates the application if it is missing. The settings name it for this
+ * purpose.
  */
 async function pointApplication(
   api: CloudonixApi,
@@ -49,7 +50,7 @@ async function pointApplication(
   return Number.isInteger(id) ? { id } : { fault: faultOf(answer) }
 }
 
-/** Disabled, not deleted: the operator may have created the number's entry with other settings. */
+/** The number's entry is disabled and not deleted, because the operator may have created it with other settings. */
 async function release(api: CloudonixApi, applicationName: string, dnid: unknown): Promise<SyncResult> {
   const current = await api.domain('GET', applicationPath(applicationName))
   if (!succeeded(current) && !hasStatus(current, 404)) return failed('find the voice application', faultOf(current))
@@ -70,12 +71,12 @@ function failed(what: string, fault: string): SyncResult {
   return { ok: false, message: `Cloudonix could not ${what}: ${fault}.` }
 }
 
-/** With and without plus sign: trunks deliver both. */
+/** A pattern that matches the number with and without plus sign, because trunks deliver both. */
 function pattern(digits: string): string {
   return `^\\+?${digits}$`
 }
 
-/** `source` is the text typed in the cockpit, `dnid` the expression made from it. */
+/** Finds the number: `source` is the text typed in the cockpit, `dnid` the expression made from it. */
 function findDnid(json: unknown, digits: string): unknown {
   if (!Array.isArray(json)) return undefined
   const plain = (text: string | null) => (text ?? '').replace(/[\^$+?\\]/g, '')

@@ -1,5 +1,5 @@
 /**
- * Cloudonix' words for a session, the same in session updates and in the session resource, and for a call detail record.
+ * Translates Cloudonix' words for a session (in session updates and in the session resource) and for a call detail record.
  * Source: "Session" under data models, and the "Session updates" and "Call Detail Records" webhooks.
  */
 import { textAt } from '../../carrier-kit/http.ts'
@@ -20,19 +20,19 @@ const UNANSWERED: Readonly<Record<string, EndedAs>> = {
   congestion: 'failed',
 }
 
-/** Whose fault a failure is, if the word says it. */
+/** Cause of a failure by Cloudonix' word, if it is specific. */
 const FAULTS: Readonly<Record<string, 'account' | 'network' | undefined>> = {
   nocredit: 'account',
   congestion: 'network',
 }
 
-/** The session says `answer` both during and after the conversation; only the end time distinguishes them. */
+/** Translates a session. Its status is `answer` both during and after the conversation; only the end time distinguishes them. */
 export function readSession(session: unknown): SessionState {
   const word = (textAt(session, 'status') ?? '').toLowerCase()
   const answeredMs = timeAt(session, 'callAnswerTime', 'answerTime')
   const endedMs = timeAt(session, 'callEndTime', 'endTime')
   if (Object.hasOwn(UNANSWERED, word)) {
-    // A call that was answered and then broke is a conversation that ended, not a failed call.
+    // A call that was answered and then broke off is an ended conversation, not a failed call.
     return answeredMs === null
       ? ended(UNANSWERED[word] as EndedAs, word, null)
       : ended('completed', word, span(answeredMs, endedMs))
@@ -49,7 +49,7 @@ export function readSession(session: unknown): SessionState {
 
 const DISPOSITIONS: Readonly<Record<string, EndedAs>> = { ANSWER: 'completed', ...upperCase(UNANSWERED) }
 
-/** A call detail record comes once, after the call. */
+/** Translates a call detail record, which comes once, after the call. */
 export function readDetailRecord(record: unknown): Ended | null {
   const word = (textAt(record, 'disposition') ?? '').toUpperCase()
   const as = Object.hasOwn(DISPOSITIONS, word) ? DISPOSITIONS[word] : undefined
@@ -58,14 +58,14 @@ export function readDetailRecord(record: unknown): Ended | null {
   return ended(as, word, as === 'completed' && Number.isFinite(seconds) ? Math.round(seconds) : null)
 }
 
-/** No word of Cloudonix' distinguishes a dead number from another failure. */
+/** None of Cloudonix' words distinguishes a dead number from another failure. */
 function ended(as: EndedAs, cause: string, durationSeconds: number | null): Ended {
   const fault = FAULTS[cause.toLowerCase()]
   const endedBy = as === 'canceled' ? 'us' : null
   return { kind: 'ended', as, permanent: false, ...(fault ? { fault } : {}), durationSeconds, cause, endedBy }
 }
 
-/** Epoch milliseconds, as a number or as text, or else an ISO time; null and 0 mean "not yet". */
+/** Reads epoch milliseconds, as a number or as text, or else an ISO time; null and 0 mean "not yet". */
 export function timeAt(session: unknown, epochName: string, isoName: string): number | null {
   const epochMs = Number(textAt(session, epochName) ?? Number.NaN)
   if (Number.isFinite(epochMs) && epochMs > 0) return epochMs

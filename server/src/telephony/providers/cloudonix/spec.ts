@@ -66,7 +66,7 @@ export const cloudonix: ProviderSpec = {
       default: 'https://api.cloudonix.io',
     },
   ],
-  // The API allows 10 requests in 3 seconds for a domain, of any kind; this leaves some for hang-ups and look-ups.
+  // The API allows 10 requests of any kind in 3 seconds per domain; this leaves some for hang-ups and look-ups.
   defaultCallsPerSecond: 2,
   capabilities: {
     needsCallerId: true,

@@ -1,6 +1,6 @@
 /**
- * What the answer to a dial means. Cloudonix has no error codes, only the statuses of "API Responses" in its API
- * description (developers.cloudonix.com/core-api).
+ * The meaning of the answer to a dial. Cloudonix has no error codes, only the statuses of "API Responses" in its API description
+ * (developers.cloudonix.com/core-api).
  */
 import { type CarrierAnswer, succeeded, textAt } from '../../carrier-kit/http.ts'
 import { defaultVerdict, type Ruling, refusal, retryAfterMs } from '../../carrier-kit/verdicts.ts'
@@ -23,7 +23,7 @@ export function placeResult(answer: CarrierAnswer): PlaceResult {
   return refusal(...known, retryAfterMs(answer) ?? RATE_LIMIT_WINDOW_MS)
 }
 
-/** "In some APIs, the response will contain a JSON document with a `status` value of `false`": a refusal inside a 200. */
+/** Detects a refusal inside a 200: "In some APIs, the response will contain a JSON document with a `status` value of `false`". */
 function accepted(json: unknown): PlaceResult {
   const providerCallId = textAt(json, 'token')
   if (providerCallId) return { kind: 'placed', providerCallId }

@@ -1,6 +1,6 @@
 /**
- * Cloudonix' webhooks. Cloudonix signs nothing: its callback address contains our own secret, which is checked before; here the
- * key that the domain sends with its requests is compared, if the operator has configured it.
+ * Cloudonix' webhooks. Cloudonix signs nothing: its callback address contains a secret of this program, which is checked before.
+ * If the operator has configured a key, the key that the domain sends with its requests is compared here.
  */
 import { textAt } from '../../carrier-kit/http.ts'
 import { sameSecret } from '../../carrier-kit/signatures.ts'
@@ -26,7 +26,7 @@ export function readCloudonixWebhook(credentials: Credentials, request: WebhookR
   return translate(request, fields, token)
 }
 
-/** Voice applications get `X-CX-APIKey`; session updates the same key as a bearer token. */
+/** The key of a request: voice applications send `X-CX-APIKey`, session updates send the same key as a bearer token. */
 function requestKey({ headers }: WebhookRequest): string {
   return headers['x-cx-apikey'] ?? /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? ''
 }
@@ -69,7 +69,7 @@ function readInbound(fields: object, token: string): WebhookReading {
   return { kind: 'inbound', inbound }
 }
 
-/** Numbers come "prefixless": digits with the country code, mostly without the plus sign. */
+/** Converts a "prefixless" number: digits with the country code, mostly without the plus sign. */
 function asE164(address: string): string {
   return /^[1-9]\d{7,14}$/.test(address) ? `+${address}` : address
 }
@@ -79,7 +79,7 @@ function tokenOf(hook: string, fields: object): string | null {
   return textAt(fields, 'Session') ?? textAt(fields, 'token') ?? textAt(fields, 'CallSid')
 }
 
-/** "Voice Application Request": query parameters with GET, a JSON body with POST; some versions post a form. */
+/** Reads a "Voice Application Request": query parameters with GET, a JSON body with POST; some versions post a form. */
 function readFields(request: WebhookRequest): object | null {
   if (request.method === 'GET') return Object.fromEntries(request.query)
   const body = request.rawBody.toString()

@@ -41,7 +41,7 @@ export function openExotel(context: AccountContext): CarrierAccount {
     ownNumbers: () => exotelNumbers(exotel),
     readWebhook: (request) => readExotelWebhook(context.credentials, request),
     answer: async (call) => audioAddress(streamUrl(context, call)),
-    // Without an address the applet cannot begin, and the flow continues with its next applet or ends.
+    // The reply has no audio address, so the applet cannot begin, and the flow continues with its next applet or ends.
     refuse: async () => audioAddress(''),
     openMedia(socket, call) {
       sockets.add(call, socket)
@@ -65,7 +65,7 @@ function audioAddress(url: string): HttpReply {
   return { status: 200, contentType: 'application/json', body: JSON.stringify({ url }) }
 }
 
-/** `From` is the person: Exotel calls it and then connects it to `StreamUrl`. */
+/** Requests a call. `From` is the person: Exotel calls the person and then connects the call to `StreamUrl`. */
 async function place(exotel: Exotel, zone: TimeZone, order: DialOrder, signal: AbortSignal): Promise<PlaceResult> {
   const { context } = exotel
   if (order.toType !== 'pstn') return { kind: 'rejected', reason: 'Exotel calls phone numbers only' }
@@ -83,7 +83,10 @@ async function place(exotel: Exotel, zone: TimeZone, order: DialOrder, signal: A
   return result
 }
 
-/** `TimeOut` is documented for the other calls of this endpoint, also beside a `StreamUrl`, but not for this form. */
+/**
+ * The form of a dial. `TimeOut` is documented for the other calls of this endpoint, even with a `StreamUrl`, but not for this
+ * form.
+ */
 function dialForm({ urls }: AccountContext, order: DialOrder, audio: string): Array<[string, string]> {
   return [
     ['From', order.to],
@@ -98,7 +101,10 @@ function dialForm({ urls }: AccountContext, order: DialOrder, audio: string): Ar
   ]
 }
 
-/** The API cannot end a call. "Close the socket to hang up": a call without audio here rings or talks on. */
+/**
+ * Ends a call by closing its audio socket ("Close the socket to hang up"), because the API cannot end calls. A call without audio
+ * on this node continues.
+ */
 function hangUp({ log }: AccountContext, sockets: LiveSockets, call: CallRef): void {
   if (sockets.close(call)) return
   log.warn({ call_id: call.callId }, 'failed to hang up: Exotel ends a call only with its audio, which is not here')
@@ -107,7 +113,7 @@ function hangUp({ log }: AccountContext, sockets: LiveSockets, call: CallRef): v
 async function check(exotel: Exotel): Promise<CheckResult> {
   const details = { voicebot_url: exotel.context.urls.configuration('inbound') }
   const answer = await exotel.ask('GET', '/Balance.json')
-  // "API key does not have permission to read balance": it may still dial.
+  // "API key does not have permission to read balance": the key may still be allowed to dial.
   if (hasStatus(answer, 403)) return checkByNumbers(exotel, details)
   if (!succeeded(answer)) {
     const status = answer.kind === 'answered' ? answer.status : 0
@@ -132,12 +138,15 @@ const CHECK_FAULTS: Readonly<Record<number, string>> = {
   404: 'Exotel knows no such account in this region. Check the Account SID and the region.',
 }
 
-/** The currency of the account, once the balance has named it: "avoid polling more frequently than once per minute". */
+/** The currency of the account, cached once the balance has named it: "avoid polling more frequently than once per minute". */
 interface AccountCurrency {
   code: string | null
 }
 
-/** "Duration, Price and EndTime update asynchronously", minutes after the end. Only the balance names the currency. */
+/**
+ * The price of a call. "Duration, Price and EndTime update asynchronously", minutes after the end. Only the balance names the
+ * currency.
+ */
 async function priceOf(exotel: Exotel, currency: AccountCurrency, { providerCallId }: CallRef): Promise<PriceLookUp> {
   if (providerCallId === null) return { kind: 'not_yet', reason: 'Exotel has not named the call' }
   const answer = await exotel.ask('GET', `/Calls/${encodeURIComponent(providerCallId)}.json`)

@@ -6,7 +6,7 @@ import type { AccountContext } from '../../provider.ts'
 
 export const API_URL = 'https://api.in.exotel.com'
 
-/** An account lives in one of them. */
+/** Exotel's regions; an account belongs to one of them. */
 export const REGIONS: Regions = {
   mumbai: { label: 'India (Mumbai)', urls: { api_base_url: API_URL } },
   singapore: { label: 'Singapore', urls: { api_base_url: 'https://api.exotel.com' } },
@@ -17,9 +17,9 @@ type Asked = Pick<CarrierRequest, 'form' | 'signal'>
 export interface Exotel {
   readonly context: AccountContext
   readonly accountSid: string
-  /** Path below `/v1/Accounts/<sid>`. */
+  /** Sends a request below `/v1/Accounts/<sid>`. */
   ask(method: 'GET' | 'POST', path: string, more?: Asked): Promise<CarrierAnswer>
-  /** Path below `/v2_beta/Accounts/<sid>/IncomingPhoneNumbers`. */
+  /** Sends a request below `/v2_beta/Accounts/<sid>/IncomingPhoneNumbers`. */
   askNumbers(method: 'GET' | 'PUT', path: string, more?: Asked): Promise<CarrierAnswer>
 }
 
@@ -39,12 +39,12 @@ export function exotelClient(context: AccountContext): Exotel {
   }
 }
 
-/** For messages and the log: without Exotel's sentences, which contain phone numbers. */
+/** Describes an answer for messages and the log, without Exotel's texts, which contain phone numbers. */
 export function outcomeOf(answer: CarrierAnswer): string {
   return answer.kind === 'answered' ? `status ${answer.status}` : answer.reason
 }
 
-/** Exotel's pages write the same names in different cases (`Call.Sid`, `call.sid`): all are read in lower case. */
+/** Converts all names to lower case, because Exotel's pages write them in different cases (`Call.Sid`, `call.sid`). */
 export function lowerCased(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(lowerCased)
   if (value === null || typeof value !== 'object') return value

@@ -1,4 +1,4 @@
-/** The account's numbers (ExoPhones), and the flow that answers their calls. */
+/** Lists the account's numbers (ExoPhones), and assigns the flow that answers their calls. */
 import { succeeded, textAt } from '../../carrier-kit/http.ts'
 import { allNumbers, type NumberPage } from '../../carrier-kit/own-numbers.ts'
 import { textField } from '../../fields.ts'
@@ -22,7 +22,7 @@ export function exotelNumbers(exotel: Exotel): Promise<OwnNumbers> {
   })
 }
 
-/** Flows can be assigned, but the API has no way to take a number out of one. */
+/** Assigns a flow to a number. The API has no way to remove a number from a flow. */
 export async function bindExotelNumber(exotel: Exotel, address: string, bind: boolean): Promise<SyncResult> {
   if (!bind) {
     const message = 'Exotel still sends calls of this number here, where they are refused. Assign it to another flow.'
@@ -55,7 +55,10 @@ async function findPhone(exotel: Exotel, address: string): Promise<ExoPhone | { 
 
 type PhonePage = { phones: ExoPhone[]; next: string | null } | { fault: string }
 
-/** `next_page_uri` names an internal host of Exotel, so only its presence counts. One page of the documentation lacks it. */
+/**
+ * Reads one page. `next_page_uri` names an internal host of Exotel, so only its presence counts. One page of the documentation
+ * lacks it.
+ */
 async function phonesOnPage(exotel: Exotel, next: string | null): Promise<PhonePage> {
   const page = Number(next ?? 0)
   const answer = await exotel.askNumbers('GET', `?Page=${page}&PageSize=${PAGE_SIZE}`)

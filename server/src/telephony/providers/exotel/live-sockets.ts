@@ -18,7 +18,7 @@ export class LiveSockets {
     return this.#sockets.has(callId)
   }
 
-  /** False: the call has no audio here. */
+  /** Closes the socket of a call; false: the call has no audio on this node. */
   close({ callId }: CallRef): boolean {
     const socket = this.#sockets.get(callId)
     socket?.close(1000)

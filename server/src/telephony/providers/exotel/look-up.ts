@@ -1,4 +1,4 @@
-/** The state of a call at Exotel, by its id or among the account's calls. */
+/** Looks up the state of a call at Exotel, by its id or among the account's calls. */
 import { fitsTrace } from '../../carrier-kit/find-call.ts'
 import { succeeded, textAt } from '../../carrier-kit/http.ts'
 import type { CallTrace, LookUp } from '../../provider.ts'
@@ -6,7 +6,7 @@ import { type Exotel, lowerCased, outcomeOf } from './client.ts'
 import { asE164, writtenTime } from './numbers.ts'
 import { readCall } from './outcomes.ts'
 
-/** How far Exotel's written times are ahead of UTC; null until it has accepted a call of this account. */
+/** Offset of Exotel's written times from UTC; null until Exotel has accepted a call of this account. */
 export interface TimeZone {
   offsetMs: number | null
 }
@@ -20,8 +20,8 @@ export async function showCall(exotel: Exotel, providerCallId: string): Promise<
 }
 
 /**
- * Finds a call by number and time. A call that is not listed is never absent: no page says that the list contains calls in
- * progress.
+ * Finds a call by number and time. A call that is not listed does not count as absent: no page states that the list contains
+ * calls in progress.
  */
 export async function findCall(exotel: Exotel, { offsetMs }: TimeZone, trace?: CallTrace): Promise<LookUp> {
   if (!trace) return { kind: 'unsure', reason: 'Exotel finds a call only by its own id' }

@@ -6,7 +6,10 @@ import type { MediaDialect, MediaEvent, OutgoingMessage } from '../../carrier-ki
 import type { AudioFormat } from '../../media.ts'
 
 export const SAMPLE_RATE_HZ = 8000
-/** "3,200 to 100,000 bytes, multiple of 320". The smallest: a clear drops only what has not begun to play. */
+/**
+ * "3,200 to 100,000 bytes, multiple of 320". The smallest size is used, because a clear drops only messages that have not begun
+ * to play.
+ */
 const CHUNK_BYTES = 3_200
 
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
@@ -16,13 +19,13 @@ type Fields = Record<string, unknown>
 
 export class ExotelMediaDialect implements MediaDialect {
   readonly format: AudioFormat = { encoding: 'l16', sampleRateHz: SAMPLE_RATE_HZ }
-  /** No page says whether Exotel reports the marks of dropped audio. */
+  /** No page states whether Exotel reports the marks of dropped audio, so they are settled with the clear. */
   readonly forgetsClearedMarks = true
   readonly #onForeignFormat: (format: string) => void
   #streamSid: string | null = null
-  /** Audio that is too short for a message yet. */
+  /** Audio that is too short for a message so far. */
   #rest: Uint8Array = new Uint8Array(0)
-  /** The first half of a sample that a message of Exotel cut. */
+  /** The first half of a sample that was split between two messages of Exotel. */
   #halfSample: Uint8Array = new Uint8Array(0)
 
   constructor(onForeignFormat: (format: string) => void) {
@@ -63,7 +66,9 @@ export class ExotelMediaDialect implements MediaDialect {
     return messages
   }
 
-  /** A mark follows the last audio of what is said: its rest is sent, filled with silence to the smallest message. */
+  /**
+   * A mark follows the end of an utterance: the remaining audio is padded with silence to the smallest message and sent first.
+   */
   mark(name: string): OutgoingMessage[] | null {
     if (this.#streamSid === null) return null
     const messages: OutgoingMessage[] = []
@@ -93,7 +98,7 @@ export class ExotelMediaDialect implements MediaDialect {
     if (typeof streamSid !== 'string' || streamSid === '') return []
     const foreign = foreignFormat(fieldsOf(start.media_format ?? start.mediaFormat))
     if (foreign !== null) {
-      // Another format would be noise in the person's ear.
+      // The person would hear noise in another format, so it is reported.
       this.#onForeignFormat(foreign)
       return []
     }
@@ -110,7 +115,10 @@ export class ExotelMediaDialect implements MediaDialect {
   }
 }
 
-/** Null: the format we asked for, or none is named. The encodings of linear samples are written in several ways. */
+/**
+ * The name of an unexpected audio format. Null: the requested format, or none is named. The encodings of linear samples have
+ * several names.
+ */
 function foreignFormat({ encoding, sample_rate, sampleRate }: Fields): string | null {
   const rate = String(sample_rate ?? sampleRate ?? SAMPLE_RATE_HZ)
   const name = String(encoding ?? 'raw')

@@ -1,12 +1,12 @@
 /**
- * Exotel's words for a call, the same in status callbacks and in the Call resource. Sources: "Webhooks & Callbacks", "Error
+ * Translates Exotel's words for a call, in status callbacks and in the Call resource. Sources: "Webhooks & Callbacks", "Error
  * Code Dictionary" (Call Status Values) and "Call Details" on developer.exotel.com. All names in lower case.
  */
 import { textAt } from '../../carrier-kit/http.ts'
 import type { CallUpdate, EndedAs } from '../../provider.ts'
 
 export type Ended = Extract<CallUpdate, { kind: 'ended' }>
-/** `accepted`: queued, or `in-progress`, which the answer to a dial says before any phone has rung. */
+/** `accepted`: queued, or `in-progress`, which Exotel answers to a dial before any phone has rung. */
 export type CallState = { kind: 'accepted' } | { kind: 'ringing' } | Ended | { kind: 'unclear' }
 
 const ENDS: Readonly<Record<string, EndedAs>> = {
@@ -26,8 +26,8 @@ export function readCall(call: unknown): CallState {
 }
 
 /**
- * Exotel names no cause: `failed` is unexplained. `completed` proves an answer only with a time on the line; without one, an
- * earlier report or the audio of the call must show it.
+ * Translates the end of a call. Exotel gives no cause for `failed`. `completed` proves an answer only with a time on the line;
+ * without one, an earlier event or the audio must show it.
  */
 function ended(call: unknown, word: string): Ended {
   const seconds = secondsOnLine(call)
@@ -36,7 +36,7 @@ function ended(call: unknown, word: string): Ended {
   return { kind: 'ended', as, permanent: false, durationSeconds, cause: word, endedBy: null }
 }
 
-/** Seconds that the person was on the line; null if not written. A multipart callback writes `legs[0][oncallduration]`. */
+/** Seconds that the person was on the line; null if missing. A multipart callback names the field `legs[0][oncallduration]`. */
 function secondsOnLine(call: unknown): number | null {
   const places = ['legs.0.oncallduration', 'legs[0][oncallduration]', 'details.legs.0.leg.oncallduration']
   for (const place of [...places, 'conversationduration', 'duration']) {

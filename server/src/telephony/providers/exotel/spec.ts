@@ -89,7 +89,7 @@ export const exotel: ProviderSpec = {
       default: API_URL,
     },
   ],
-  // 200 requests per minute and account, of any kind: this leaves two thirds for look-ups and prices.
+  // Exotel allows 200 requests of any kind per minute and account; this leaves two thirds for look-ups and prices.
   defaultCallsPerSecond: 1,
   capabilities: {
     needsCallerId: true,

@@ -1,5 +1,5 @@
 /**
- * What Exotel's answer to a dial means. Source: "HTTP Status Codes" and "Error Code Dictionary" on developer.exotel.com; the
+ * The meaning of Exotel's answer to a dial. Source: "HTTP Status Codes" and "Error Code Dictionary" on developer.exotel.com; the
  * body is `{"RestException": {"Status", "Message", "Code"?}}`, whose codes are not published for calls.
  */
 import { type CarrierAnswer, succeeded, textAt } from '../../carrier-kit/http.ts'
@@ -7,7 +7,7 @@ import { defaultVerdict, type Ruling, refusal, retryAfterMs } from '../../carrie
 import type { PlaceResult } from '../../provider.ts'
 import { lowerCased } from './client.ts'
 
-/** The window of "200 requests per minute". */
+/** Window of the rate limit "200 requests per minute". */
 const RATE_LIMIT_WINDOW_MS = 60_000
 
 const BY_STATUS: Readonly<Record<number, readonly [Ruling, string]>> = {
@@ -24,8 +24,8 @@ const BY_STATUS: Readonly<Record<number, readonly [Ruling, string]>> = {
 }
 
 /**
- * Refusals of one party, by words of `Message`. Exotel publishes no sentences: these were seen in public code that calls its
- * API. A sentence that is not known keeps the verdict of its status.
+ * Refusals of one destination, by words in `Message`. Exotel publishes no texts: these were found in public code that calls its
+ * API. An unknown text keeps the verdict of its status.
  */
 const BY_WORDS: ReadonlyArray<readonly [status: number, words: RegExp, ruling: Ruling, reason: string]> = [
   [403, /\bNDNC\b/i, 'never', 'the number is in the do-not-call registry of India'],

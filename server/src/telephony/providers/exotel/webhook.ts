@@ -1,6 +1,6 @@
 /**
- * What Exotel reports and asks. Exotel signs nothing: the secret is in the address that we gave it, which is checked before. The
- * body is multipart unless asked otherwise; pages show JSON as well, and applets ask by GET.
+ * Exotel's webhooks. Exotel signs nothing: the callback address contains a secret, which is checked before. The body is multipart
+ * unless requested otherwise; some pages show JSON, and applets use GET.
  */
 import { textAt } from '../../carrier-kit/http.ts'
 import type { CallUpdate, Credentials, HttpReply, WebhookReading, WebhookRequest } from '../../provider.ts'
@@ -8,7 +8,7 @@ import { lowerCased } from './client.ts'
 import { asE164 } from './numbers.ts'
 import { readCall } from './outcomes.ts'
 
-/** "Your endpoint must respond with HTTP 200." */
+/** Reply to callbacks: "Your endpoint must respond with HTTP 200." */
 const TAKEN: HttpReply = { status: 200, contentType: 'text/plain', body: 'OK' }
 
 export async function readExotelWebhook(credentials: Credentials, request: WebhookRequest): Promise<WebhookReading> {
@@ -23,7 +23,7 @@ export async function readExotelWebhook(credentials: Credentials, request: Webho
   return { kind: 'news', events: newsOf(fields).map((news) => ({ ...about, ...news })), reply: TAKEN }
 }
 
-/** Without an event it is the message at the end of the call. */
+/** Events of a callback. One without an event type is the message at the end of the call. */
 function newsOf(fields: unknown): CallUpdate[] {
   const event = (textAt(fields, 'eventtype') ?? 'terminal').toLowerCase()
   if (event === 'ringing') return [{ kind: 'ringing' }]
@@ -35,7 +35,7 @@ function newsOf(fields: unknown): CallUpdate[] {
 
 const DETAILS = ['direction', 'flow_id', 'tenant_id', 'calltype'] as const
 
-/** The Voicebot applet asks for the audio address of a call that has come in. */
+/** The Voicebot applet asks for the audio address of an inbound call. */
 function readInbound(credentials: Credentials, fields: unknown, sid: string): WebhookReading {
   const to = textAt(fields, 'callto') ?? textAt(fields, 'to')
   if (!to) return { kind: 'refused', reason: 'the request names no number that was called' }

@@ -40,8 +40,8 @@ export function openPlivo(context: AccountContext): CarrierAccount {
 }
 
 /**
- * A finished call's record appears some time after its end, and an id may be that of the request: "not found" never means that
- * there is no such call.
+ * A finished call's record appears some time after its end, and an id may be that of the dial request. So "not found" never means
+ * that the call does not exist.
  */
 async function lookUp(
   client: PlivoClient,
@@ -63,7 +63,7 @@ async function lookUp(
   return { kind: 'unsure', reason: 'Plivo shows no such call' }
 }
 
-/** Plivo's records name no currency: its accounts are billed in US dollars. */
+/** Plivo's records name no currency; its accounts are billed in US dollars. */
 const CURRENCY = 'USD'
 
 async function priceOf(client: PlivoClient, { providerCallId }: CallRef): Promise<PriceLookUp> {
@@ -76,15 +76,15 @@ async function priceOf(client: PlivoClient, { providerCallId }: CallRef): Promis
     : { kind: 'known', amount, currency: CURRENCY }
 }
 
-/** Live and queued calls are listed by id alone and fetched one by one; at most this many. */
+/** Maximum number of live and queued calls that are fetched one by one, because they are listed by id alone. */
 const LIVE_CALLS_MAX = 20
-/** The most that Plivo lists on one page. */
+/** Plivo's maximum page size. */
 const RECORDS_LISTED = 20
 
 async function listLive(client: PlivoClient): Promise<CallListing> {
   const listing: CallListing = { askedAtMs: client.context.clock.now(), calls: [], fault: null }
   let looked = 0
-  // A dial above the account's rate limit waits in Plivo's queue, and rings later.
+  // A dial above the account's rate limit waits in Plivo's queue and rings later.
   for (const status of ['live', 'queued']) {
     const answer = await client.ask('GET', `Call/?status=${status}`)
     const { calls } = asRecord(succeeded(answer) ? answer.json : null)
@@ -92,7 +92,7 @@ async function listLive(client: PlivoClient): Promise<CallListing> {
     for (const id of calls.map(String)) {
       if (++looked > LIVE_CALLS_MAX) return { ...listing, fault: 'Plivo lists too many calls' }
       const shown = await client.ask('GET', `Call/${encodeURIComponent(id)}/?status=${status}`)
-      // Counts a missing one too: it may be moving from the queue, or to the records.
+      // A missing call is counted too: it may be moving from the queue, or to the records.
       if (succeeded(shown) && textAt(shown.json, 'to')) listing.calls.push({ id, call: asRecord(shown.json) })
       else listing.fault = `Plivo lists a call that could not be read (${describeAnswer(shown)})`
     }
@@ -117,7 +117,7 @@ async function findCall(client: PlivoClient, listing: CallListing, trace: CallTr
   if (id !== null) return foundCall(asRecord(ours), id)
   if (listing.fault !== null) return { kind: 'unsure', reason: listing.fault }
   const unread = objects.some((record) => lacksDetails(record, ['call_uuid'], begunAtMs(record)))
-  // The newest records come first; a full page may hide it, unless the page reaches back to before the dial.
+  // The newest records come first; a full page may hide the call, unless the page reaches back to before the dial.
   const oldestAtMs = Math.min(...objects.map(begunAtMs))
   const complete = objects.length < RECORDS_LISTED || oldestAtMs < traceWindow(trace).fromMs
   const sure = isSurelyAbsent(trace, listing.askedAtMs) && !unread && complete

@@ -14,7 +14,7 @@ export function plivoClient(context: AccountContext): PlivoClient {
     context,
     carrier: 'Plivo',
     authToken,
-    // Under the id of a request only a queued call can be cancelled.
+    // By the id of a dial request, only a queued call can be cancelled.
     hangUpBelow: ['Call', 'Request'],
     applicationId: textField(context.credentials, 'application_id').trim(),
     ask: (method, path, more = {}) => askCarrier(context.fetch, { method, url: root + path, headers, ...more }),

@@ -1,4 +1,4 @@
-/** A number is bound by linking it to an application with our addresses. */
+/** Binds a number by linking it to an application with this server's addresses. */
 import { hasStatus, succeeded, textAt } from '../../carrier-kit/http.ts'
 import { allNumbers, listedNumbers, type NumberPage } from '../../carrier-kit/own-numbers.ts'
 import { knownApplication, type PlivoClient, readyApplication } from '../../carrier-kit/plivo-account.ts'
@@ -24,7 +24,7 @@ async function link(client: PlivoClient, path: string): Promise<SyncResult> {
   return { ok: true, message: 'Plivo sends the number’s inbound calls here.' }
 }
 
-/** A number that was linked elsewhere since is left alone. */
+/** Unlinks the number, unless it was linked elsewhere in the meantime. */
 async function unlink(client: PlivoClient, path: string, linkedTo: string): Promise<SyncResult> {
   const application = await knownApplication(client, listed(client))
   if ('ok' in application) return application
@@ -36,7 +36,7 @@ async function unlink(client: PlivoClient, path: string, linkedTo: string): Prom
   return { ok: true, message: 'The number’s inbound calls no longer come here.' }
 }
 
-/** The largest page. */
+/** Plivo's maximum page size. */
 const PAGE = 20
 
 export function plivoNumbers(client: PlivoClient): Promise<OwnNumbers> {

@@ -47,8 +47,8 @@ export const plivo: ProviderSpec = {
       default: 'https://api.plivo.com',
     },
   ],
-  // "Account limits" (plivo.com/docs/voice/concepts/account-limits). Plivo accepts more and lets them wait in a queue of its
-  // own, where neither pause nor calling hours reach them.
+  // "Account limits" (plivo.com/docs/voice/concepts/account-limits). Plivo accepts more calls and queues them, where neither a
+  // pause nor calling hours apply.
   defaultCallsPerSecond: 2,
   capabilities: {
     needsCallerId: true,

@@ -1,28 +1,28 @@
 /**
- * What Plivo's answer to a dial means. Sources: "API overview" (plivo.com/docs/voice/api/overview: status codes with
- * their common causes), "API responses" (plivo.com/docs/voice/api/response) and the article "If Plivo encounters an
- * error during a call, will I be charged?" (support.plivo.com).
+ * The meaning of Plivo's answer to a dial. Sources: "API overview" (plivo.com/docs/voice/api/overview: status codes with their
+ * common causes), "API responses" (plivo.com/docs/voice/api/response) and the article "If Plivo encounters an error during a
+ * call, will I be charged?" (support.plivo.com).
  */
 import { type CarrierAnswer, succeeded, textAt } from '../../carrier-kit/http.ts'
 import { defaultVerdict, type Ruling, refusal, retryAfterMs } from '../../carrier-kit/verdicts.ts'
 import type { PlaceResult } from '../../provider.ts'
 
 /**
- * Plivo has no error codes, only undocumented sentences in `error`, so the words are matched loosely. "Insufficient Credit"
- * is that of the messaging API (support.plivo.com, article 17000088423).
+ * Plivo has no error codes, only undocumented texts in `error`, so words are matched loosely. "Insufficient Credit" is a text of
+ * the messaging API (support.plivo.com, article 17000088423).
  */
 const CREDIT = /credit|balance|payment/i
 const COUNTRY = /geo|country|destination|region|permission/i
 const ACCOUNT = /account|verif|suspend/i
-/** Matches the field `to` or the destination by name; the mere word "to" occurs in any sentence. */
+/** Matches the field `to` or the destination by name; the word "to" alone occurs in any text. */
 const DESTINATION = /^\W*(to|dst)\b|\b(to|dst|destination)\W+(parameter|field|number|address)\b/i
 
-/** The same for the caller ID. */
+/** Matches the field `from` or the caller ID by name. */
 const CALLER = /^\W*(from|src)\b|\b(from|src|caller)\W+(parameter|field|number|address|id)\b/i
 /** A trial account may call only numbers that were verified with it. */
 const TRIAL = /\btrial\b|\bverified (number|destination)/i
 
-/** Per status: the verdict, or what decides it from the sentence. */
+/** Verdict per status, decided by the error text where necessary. */
 const VERDICTS: Readonly<Record<number, (sentence: string) => [Ruling, string]>> = {
   // "A parameter is missing or is invalid ... invalid phone number format".
   400: (sentence) =>
@@ -37,14 +37,14 @@ const VERDICTS: Readonly<Record<number, (sentence: string) => [Ruling, string]>>
             : ['halt or number', 'Plivo does not accept the request'],
   // "Authentication failed".
   401: () => ['halt', 'Plivo does not accept the Auth ID and token'],
-  // Not on the pages, but it can mean nothing else.
+  // 402 is not documented, but can only mean this.
   402: () => ['halt', 'the account has no credit'],
   // "Geo permissions disabled, account not verified, India calling not enabled": the first and last concern one country.
   403: (sentence) =>
     ACCOUNT.test(sentence) && !COUNTRY.test(sentence)
       ? ['halt', 'Plivo does not let this account call']
       : ['halt or number', 'the account may not call this destination'],
-  // "Typo in endpoint URL": the path of a dial contains only the account, so the next dial would fail in the same way.
+  // "Typo in endpoint URL": the path of a dial contains only the account, so the next dial would fail too.
   404: () => ['halt', 'Plivo does not know this account'],
   405: () => ['halt', 'the API address is not Plivo’s'],
   // "API rate limit exceeded (300 requests/5 sec), CPS limit reached".
@@ -59,7 +59,7 @@ export function placeResult(answer: CarrierAnswer): PlaceResult {
     return { kind: 'unknown', reason: 'Plivo accepted the call without naming it' }
   }
   const verdict = VERDICTS[answer.status]
-  // 500 stays `unknown`: the article says that such a call is not queued, but the answer may come from a gateway in between.
+  // 500 stays `unknown`: the article states that such a call is not queued, but the answer may come from a gateway.
   if (!verdict) return defaultVerdict(answer)
   const [kind, reason] = verdict(textAt(answer.json, 'error') ?? answer.text)
   return refusal(kind, `${reason} (${answer.status})`, retryAfterMs(answer))

@@ -11,8 +11,8 @@ export function readPlivoWebhook(request: WebhookRequest, authToken: string): We
 /**
  * Signature V3 (plivo-node, lib/utils/v3Security.js): HMAC-SHA256 over address, parameters and nonce. One header may contain
  * several signatures while a token is being changed; `-MA-V3` is made with the main account's token when a subaccount calls. V2
- * is ignored on purpose: it does not cover the parameters. There is no timestamp, hence no replay window; a repeated callback
- * has no further effect.
+ * is ignored, because it does not cover the parameters. There is no timestamp, hence no replay window; a repeated callback has no
+ * further effect.
  */
 function isSigned(request: WebhookRequest, pairs: ReadonlyArray<[string, string]>, authToken: string): boolean {
   const nonce = request.headers['x-plivo-signature-v3-nonce']
@@ -33,7 +33,7 @@ function signedText(request: WebhookRequest, pairs: ReadonlyArray<[string, strin
   return query === '' ? `${base}?${parameters}` : `${base}?${query}.${parameters}`
 }
 
-/** Decoded, by name and then by value, as Plivo's libraries do. */
+/** Joins decoded parameters, sorted by name and then by value, as Plivo's libraries do. */
 function sortedPairs(pairs: Iterable<readonly [string, string]>, between: string): string[] {
   return [...pairs]
     .sort(([nameA, valueA], [nameB, valueB]) => compare(nameA, nameB) || compare(valueA, valueB))

@@ -8,7 +8,10 @@ export function openSignalWire(context: AccountContext): CarrierAccount {
   return openTwilioAccount(context, signalWireDialect(context.credentials))
 }
 
-/** Source: the Compatibility API's own description and pages (developer.signalwire.com/compatibility-api). */
+/**
+ * The differences from Twilio. Source: the Compatibility API's own description and pages
+ * (developer.signalwire.com/compatibility-api).
+ */
 function signalWireDialect(credentials: Credentials): TwilioDialect {
   return {
     carrier: 'SignalWire',
@@ -18,7 +21,7 @@ function signalWireDialect(credentials: Credentials): TwilioDialect {
     apiSecret: textField(credentials, 'api_token'),
     signingKey: textField(credentials, 'signing_key'),
     signatureHeader: 'x-signalwire-signature',
-    // The description of the API has no parameter for markup, neither of a dial nor of a running call.
+    // The API has no parameter for inline markup, neither for a dial nor for a running call.
     dialMarkup: 'by_address',
     joinMarkup: 'by_address',
     limitsDuration: false,

@@ -46,7 +46,7 @@ export const signalwire: ProviderSpec = {
       placeholder: 'PSK_…',
     },
   ],
-  // "Rate limits": one call per second and space unless raised; the excess is queued there.
+  // "Rate limits": one call per second and space unless raised; SignalWire queues further calls.
   defaultCallsPerSecond: 1,
   capabilities: {
     needsCallerId: true,

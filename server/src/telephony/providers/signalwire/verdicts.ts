@@ -1,15 +1,15 @@
-/** What SignalWire's answer to a dial means. Source: "Error codes" of the Compatibility API, one line per code below. */
+/** The meaning of SignalWire's answer to a dial. Source: "Error codes" of the Compatibility API, one line per code below. */
 import { type CodeRuling, placeResultBy } from '../../carrier-kit/twilio-verdicts.ts'
 
-/** The texts are ours: the carrier's own may contain the phone number. */
+/** The messages are the program's own: the carrier's may contain the phone number. */
 const BY_CODE: Readonly<Record<string, CodeRuling>> = {
   '4001': ['halt', 'the balance is too low for this operation'],
-  // Many causes, among them an argument of ours that every dial would have.
+  // This code has many causes, among them an argument that every dial would have.
   '10000': ['halt or number', 'SignalWire does not accept an argument of the request'],
   '10001': ['halt', 'calling is not enabled in this space'],
   '20003': ['halt', 'the Project ID or the API token is wrong, or the token lacks the scope Voice'],
   '20010': ['halt or number', 'SignalWire does not permit this call to the project'],
-  // The path contains nothing of the call, so the project is missing.
+  // The path contains only the project, so the project is missing.
   '20404': ['halt', 'SignalWire has no such project in this space'],
   '20429': ['later', 'too many requests'],
   '21201': ['rejected', 'no number to call was given'],

@@ -22,7 +22,7 @@ import { type PersonName, personAt } from './people.ts'
 import { remoteCarrier } from './remote.ts'
 import { refusalOf, SIMULATED_FAULTS, type SimulatedRefusals } from './turned-away.ts'
 
-/** One carrier per clock: all simulated accounts of a program call into the same network. */
+/** One simulated carrier per clock: all simulated accounts of a program share one network. */
 const carriers = new WeakMap<Clock, SimulatedCarrier>()
 
 export function carrierOf(context: Pick<AccountContext, 'clock' | 'rng'>): SimulatedCarrier {
@@ -91,7 +91,7 @@ export function openSimulator(context: AccountContext): CarrierAccount {
     check: async () => ({
       ok: true,
       message: 'The simulated carrier is part of this program; nothing leaves the machine.',
-      // The number of calls over all organizations is confidential.
+      // No details: the number of calls over all organizations is confidential.
       details: {},
     }),
     readWebhook: async () => ({ kind: 'refused', reason: 'the simulated carrier sends no webhooks', status: 404 }),
@@ -146,7 +146,7 @@ async function receive(line: Line, inbound: InboundCall, caller?: PersonName): P
 
 type Dealings = Pick<SimulatedOrder, 'settings' | 'tell' | 'converse' | 'detectsMachines'>
 
-/** How a call is reported to this account, and who speaks. */
+/** How events of a call reach this account, and who speaks on it. */
 function dealings({ context, carrier, settings }: Line, call: CallRef, isCaller: boolean, who?: PersonName): Dealings {
   const tell = (news: CallUpdate) => {
     context

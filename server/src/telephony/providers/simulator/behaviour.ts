@@ -1,4 +1,4 @@
-/** Who answers, and how: the last two digits of the number decide; other numbers follow the configuration's rates. */
+/** Decides who answers and how, by the last two digits of the number; other numbers follow the configuration's rates. */
 import { between, chance, type Rng } from '../../../kernel/rng.ts'
 
 export type Ending =
@@ -11,7 +11,7 @@ export type Ending =
   | 'failed'
   | 'silent'
   | 'endless'
-  /** Accepted and refused afterwards, for any number. */
+  /** Accepted first and refused afterwards, for any number. */
   | 'turned_away'
 
 export interface Rates {
@@ -21,7 +21,7 @@ export interface Rates {
   failed: number
 }
 
-/** The table of the README; other digits follow the rates. */
+/** The table of the README; numbers with other digits follow the rates. */
 const BY_DIGITS: ReadonlyArray<readonly [from: number, to: number, ending: Ending]> = [
   [60, 69, 'busy'],
   [70, 79, 'no_answer'],
@@ -57,7 +57,7 @@ export function draw(range: readonly [number, number], rng: Rng): number {
   return range[0] === range[1] ? range[0] : between(rng, range[0], range[1])
 }
 
-/** Faults on demand; all zero by default. Probabilities, except the delay. */
+/** Faults that can be configured; all zero by default. Values are probabilities, except the delay. */
 export interface Faults {
   refused: number
   timeoutAfterAccepting: number

@@ -1,5 +1,5 @@
 /**
- * The simulated carrier: its calls ring, are answered and end by the clock. It knows the true state of every call; its reports
+ * The simulated carrier. Its calls ring, are answered and end by the clock. It knows the true state of every call; its reports
  * may be late, doubled or lost, if faults are configured.
  */
 import type { Clock, Timer } from '../../../kernel/clock.ts'
@@ -24,7 +24,7 @@ export interface CarrierSettings {
   faults: Faults
   /** Factor by which people ring and talk faster than real time. */
   speed: number
-  /** How every call is refused; left out: none is. */
+  /** The refusal of every call; if left out, calls are accepted. */
   refusesAll?: SimulatedRefusals | null
 }
 
@@ -36,20 +36,20 @@ export interface SimulatedOrder {
   maxDurationMs: number
   settings: CarrierSettings
   tell(news: CallUpdate): void
-  /** The carrier's id of the call, if it is not the key. */
+  /** The carrier's id of the call, if it differs from the key. */
   providerCallId?: string
-  /** If given, an answered call has audio, and lasts until one side hangs up instead of for a random time. */
+  /** If given, an answered call has audio and lasts until one side hangs up; otherwise it lasts a random time. */
   converse?: (call: SimulatedCall) => Conversation
   /** With audio: the carrier detects machines and reports them. Without audio it always reports machines. */
   detectsMachines?: boolean
 }
 
 export interface Conversation {
-  /** The call has ended or continues without us: the audio ends. */
+  /** The call has ended, or continues without the agent: the audio ends. */
   ended(): void
 }
 
-/** An account that accepts inbound calls; null: not this one. */
+/** An account that may accept inbound calls; null: it does not accept this one. */
 export type Receiver = (inbound: InboundCall, caller: PersonName | undefined) => Promise<SimulatedCall | null>
 
 export interface SimulatedCall {
@@ -61,11 +61,11 @@ export interface SimulatedCall {
   startedAtMs: number
   endedAtMs: number | null
   endedNews: Extract<CallUpdate, { kind: 'ended' }> | null
-  /** Ends the call from the far side. */
+  /** Ends the call as the person at the far end. */
   hangUp(): void
 }
 
-/** `turned_away`: because of the configured fault. */
+/** `turned_away`: refused because of the configured fault. */
 export type Acceptance = 'placed' | 'duplicate' | 'refused' | 'turned_away' | 'lost'
 
 interface Running extends SimulatedCall {
@@ -75,15 +75,15 @@ interface Running extends SimulatedCall {
   answeredAtMs: number | null
   held: CallUpdate[]
   conversation: Conversation | null
-  /** The call that ends with this one. */
+  /** The call that was joined with this one and ends with it. */
   joined: Running | null
 }
 
-/** Ended calls are remembered for look-ups; beyond this number the oldest are forgotten. */
+/** Number of ended calls remembered for look-ups; the oldest are dropped. */
 const REMEMBERED_CALLS = 50_000
-/** Carriers need a few words to distinguish a machine from a person. */
+/** Detection takes this long, because carriers need a few words to distinguish a machine from a person. */
 const MACHINE_DETECTION_MS = 3000
-/** The answer comes before the audio ends. */
+/** Delay before the audio of joined calls ends, so that the answer to the request comes first. */
 const JOIN_MS = 200
 
 export class SimulatedCarrier {
@@ -92,9 +92,9 @@ export class SimulatedCarrier {
   readonly #calls = new Map<string, Running>()
   #live = 0
   #inbound = 0
-  /** Sees the true begin and end of every call; for checkers. */
+  /** Observes the true begin and end of every call; for checkers. */
   observer: { began(call: SimulatedCall): void; ended(call: SimulatedCall): void } | null = null
-  /** The open accounts, which pass inbound calls to their program. */
+  /** The open accounts, which receive inbound calls. */
   readonly receivers = new Set<Receiver>()
 
   constructor({ clock, rng }: { clock: Clock; rng: Rng }) {
@@ -118,7 +118,7 @@ export class SimulatedCarrier {
     return dice.timeoutAfterAccepting ? 'lost' : 'placed'
   }
 
-  /** A simulated person calls one of our numbers. The first account that accepts the call gets it; null: none did. */
+  /** A simulated person calls one of the program's numbers. The first account that accepts the call gets it; null: none did. */
   async simulateInbound(from: string, to: string, caller?: PersonName): Promise<SimulatedCall | null> {
     const providerCallId = `in-${this.#clock.now()}-${++this.#inbound}`
     for (const receive of [...this.receivers]) {
@@ -128,7 +128,7 @@ export class SimulatedCarrier {
     return null
   }
 
-  /** An accepted inbound call: does not ring. */
+  /** Connects an accepted inbound call, without ringing. */
   connect(order: SimulatedOrder): SimulatedCall {
     const known = this.#calls.get(order.key)
     if (known) return known
@@ -169,7 +169,7 @@ export class SimulatedCarrier {
     return true
   }
 
-  /** Ends every call, as when the carrier's switch restarts. */
+  /** Ends every call, as a restart of a carrier's switch would. */
   dropAll(): void {
     for (const call of this.#calls.values())
       if (call.state !== 'ended') this.#end(call, 'failed', 'switch restarted', 'carrier')
@@ -221,7 +221,7 @@ export class SimulatedCarrier {
       case 'endless':
         return this.#ring(call, call.order.ringTimeoutMs, () => this.#end(call, 'no_answer', 'no answer', null))
       case 'silent':
-        // Rings and ends without any report.
+        // The call rings and ends without any event.
         call.dice.lostEvents = true
         return this.#ring(call, this.#scaled(call, call.order.ringTimeoutMs), () =>
           this.#end(call, 'no_answer', 'no answer', null),
@@ -259,7 +259,7 @@ export class SimulatedCarrier {
       })
     }
     call.conversation = converse(call)
-    // The receiver of the audio may have hung up immediately.
+    // The agent may have hung up immediately on receiving the audio.
     if (call.endedAtMs !== null) call.conversation.ended()
   }
 
@@ -281,7 +281,7 @@ export class SimulatedCarrier {
     if (call.joined) this.#end(call.joined, 'completed', 'hung up', 'callee')
   }
 
-  /** Reports the event with the faults drawn for this call. */
+  /** Reports the event, with the faults that were drawn for this call. */
   #tell(call: Running, news: CallUpdate): void {
     const { dice, order } = call
     if (dice.lostEvents) return

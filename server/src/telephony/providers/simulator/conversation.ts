@@ -1,4 +1,4 @@
-/** Turns an answered call into a conversation: a simulated person at the far end, the agent at ours. */
+/** Turns an answered call into a conversation between a simulated person and the agent. */
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Rng } from '../../../kernel/rng.ts'
 import type { MediaStream } from '../../media.ts'
@@ -10,7 +10,7 @@ import { Person } from './person.ts'
 
 const tickers = new WeakMap<Clock, Ticker>()
 
-/** One ticker per clock, as there is one carrier per clock. */
+/** One ticker per clock, because there is one carrier per clock. */
 function tickerOf(clock: Clock): Ticker {
   let ticker = tickers.get(clock)
   if (!ticker) {
@@ -25,7 +25,7 @@ export interface Parties {
   simulated: SimulatedCall
   person: PersonName
   isCaller: boolean
-  /** Our side has hung up. */
+  /** Called when the agent's side has hung up. */
   hungUp(): void
 }
 
@@ -41,12 +41,12 @@ export function beginConversation(context: AccountContext, parties: Parties): Co
 
 type Overhear = (agent: Uint8Array | null, person: Uint8Array | null) => void
 
-/** A simulated person without a call: read as a script, or on a line with a listener that hears both sides. */
+/** A simulated person without a call: as a script in text, or on an audio line with a listener that hears both sides. */
 export function simulatedPeople({ clock, rng }: { clock: Clock; rng: Rng }) {
   return {
     list: PEOPLE,
     script: (name: string, chance: Rng) => scriptOf(name as PersonName, { rng: chance, isCaller: false }),
-    /** `overhear` receives the audio of both sides for the next 20 ms; null is silence. */
+    /** `overhear` receives the audio of both sides for each 20 ms; null is silence. */
     meet(name: string, overhear: Overhear): MediaStream {
       const media = new SimulatedMedia(tickerOf(clock), () => {})
       const hand = { press: (digit: string) => media.press(digit), hangUp: () => media.end() }

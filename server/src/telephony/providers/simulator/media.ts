@@ -7,14 +7,14 @@ import { FRAME_BYTES, FRAME_MS, LINE_FORMAT, silence } from './sound.ts'
 const CATCH_UP_MS_MAX = 1000
 /** Audio buffered before the agent listens: five seconds. */
 const HELD_MAX = 250
-/** Ten minutes: more than any agent sends ahead. */
+/** Maximum queued audio, ten minutes: more than any agent sends ahead. */
 const QUEUED_BYTES_MAX = (10 * 60_000 * FRAME_BYTES) / FRAME_MS
 
 interface Ticking {
   tick(): void
 }
 
-/** One timer for all lines, however many calls there are. Stopped while there are none. */
+/** One timer for all lines, however many calls there are. It stops while there are none. */
 export class Ticker {
   readonly #clock: Clock
   readonly #lines = new Set<Ticking>()
@@ -53,7 +53,7 @@ export class Ticker {
 }
 
 export interface FarSide {
-  /** The next 20 ms: null in either direction is silence. */
+  /** Exchanges the next 20 ms of audio; null in either direction is silence. */
   moment(played: Uint8Array | null): Uint8Array | null
 }
 
@@ -73,7 +73,7 @@ export class SimulatedMedia implements MediaStream {
   #held: News[] = []
   #queue: Queued[] = []
   #queuedBytes = 0
-  /** Marks whose audio is played in this interval. */
+  /** Marks that are reached in this interval. */
   #passed: string[] = []
   #moments = 0
   #over = false
@@ -92,7 +92,7 @@ export class SimulatedMedia implements MediaStream {
     const alreadyOver = this.#over
     this.#listener = listener
     for (const news of this.#held.splice(0)) {
-      // The listener may close on the first piece.
+      // The listener may close the stream on the first frame.
       if (this.#over && !alreadyOver) return
       this.#deliver(listener, news)
     }
@@ -116,7 +116,7 @@ export class SimulatedMedia implements MediaStream {
     for (const each of dropped) if ('mark' in each) this.#tell({ kind: 'marked', name: each.mark, played: false })
   }
 
-  /** As with carriers whose audio is the call: the call ends with it. */
+  /** Closing the audio ends the call, as with carriers whose calls end with the audio. */
   close(): void {
     if (this.#over) return
     this.end()
@@ -127,7 +127,7 @@ export class SimulatedMedia implements MediaStream {
     this.#tell({ kind: 'digit', digit })
   }
 
-  /** The audio ends; the carrier handles the call itself. */
+  /** Ends only the audio; the carrier handles the call itself. */
   end(): void {
     if (this.#over) return
     this.#over = true

@@ -1,4 +1,4 @@
-/** The people of the simulated network: who answers which number, and how they behave. The table is in the README too. */
+/** The simulated people: who answers which number, and how they behave. The README has the same table. */
 import { between, pick, type Rng } from '../../../kernel/rng.ts'
 import type { Ending } from './behaviour.ts'
 import type { Act, Heard, Script } from './person.ts'
@@ -18,7 +18,7 @@ export type PersonName =
   | 'agrees_slowly'
   | 'machine'
 
-/** By the third-last digit of a number, 0 to 9; a machine cannot be chosen. */
+/** People by the third-last digit of a number, 0 to 9; a machine cannot be chosen. */
 export const PEOPLE: readonly { name: PersonName; title: string; description: string }[] = [
   { name: 'agrees', title: 'Agrees', description: 'Says yes to everything.' },
   { name: 'refuses', title: 'Refuses', description: 'Says no three times, then hangs up.' },
@@ -32,7 +32,7 @@ export const PEOPLE: readonly { name: PersonName; title: string; description: st
   { name: 'agrees_slowly', title: 'Agrees, slowly', description: 'Takes 2.5 to 4.5 seconds for each answer.' },
 ]
 
-/** North American numbers reserved for fiction differ only in their last two digits: the last one decides for these. */
+/** North American numbers reserved for fiction differ only in their last two digits, so their last digit decides. */
 const FICTION = /55501\d\d$/
 
 export function personAt(address: string, ending: Ending): PersonName {
@@ -43,17 +43,17 @@ export function personAt(address: string, ending: Ending): PersonName {
 }
 
 const TIMES = {
-  /** From picking up to the first word. */
+  /** Time from picking up to the first word. */
   pickUpMs: [300, 900],
   thinkMs: [200, 700],
   slowThinkMs: [2500, 4500],
   interruptAfterMs: [1200, 2000],
   leaveAfterMs: [1500, 3000],
-  /** For a person who talks without end: too short to count as a pause. */
+  /** Pause of a person who talks without end, too short to end a turn. */
   breathMs: [20, 100],
-  /** If the agent says nothing: "hello?", and after the same time again the person hangs up. */
+  /** If the agent says nothing for this long the person says "hello?", and after the same time again hangs up. */
   patienceMs: 7000,
-  /** A silent person waits longer than the agent should. */
+  /** Patience of a silent person, longer than the agent should need. */
   silentPatienceMs: 30_000,
   beforeBeepMs: 400,
   beepMs: 500,
@@ -66,13 +66,13 @@ const BEEP_HZ = 1000
 interface Self {
   rng: Rng
   voice: Voice
-  /** The person called us: callers wait for the greeting. */
+  /** Whether the person is the caller; callers wait for the greeting. */
   isCaller: boolean
 }
 
 type Answer = Phrase | { keys: string }
 
-/** Simulated people understand no questions; asked often enough, they give every answer that a sample workflow needs. */
+/** Simulated people do not understand questions. Asked often enough, they give every answer that a sample workflow needs. */
 const AGREEING: readonly Answer[] = [
   'yes',
   'rating',
@@ -154,7 +154,7 @@ function* pickUp(self: Self): Script {
   yield say(self, 'hello')
 }
 
-/** One answer to each utterance, then good-bye. Returns early if the other side is gone. */
+/** Gives one answer to each utterance, then says good-bye. Returns early if the other side is gone. */
 function* answerEach(
   self: Self,
   answers: readonly Answer[],

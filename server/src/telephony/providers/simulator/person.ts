@@ -1,9 +1,9 @@
-/** The person at the far end of a line, in steps of 20 ms: hears, speaks, presses keys, hangs up, following a script. */
+/** A simulated person on a line, in steps of 20 ms: hears, speaks, presses keys and hangs up, following a script. */
 import { FRAME_BYTES, FRAME_MS, isVoice, silence } from './sound.ts'
 
 export type Act =
   | { kind: 'pause'; ms: number }
-  /** `text`: the words, for text-only use. */
+  /** `text`: the words of the audio, for use without audio. */
   | { kind: 'say'; audio: Uint8Array; text: string }
   | { kind: 'press'; digit: string }
   /** Waits until the other side has said something and paused. */
@@ -16,7 +16,7 @@ export type Act =
 /** How an act ended; `silence`: the other side said nothing for the whole patience. */
 export type Heard = 'words' | 'silence'
 
-/** Hangs up by returning. */
+/** The person's acts; returning hangs up. */
 export type Script = Generator<Act, void, Heard>
 
 export interface Hand {
@@ -25,11 +25,11 @@ export interface Hand {
 }
 
 const HEARING = {
-  /** Shorter speech is the rest of an interrupted sentence. */
+  /** Shorter speech of the other side is ignored, as the rest of an interrupted sentence. */
   shortestWordsMs: 200,
-  /** After this pause it is the person's turn: longer than an agent pauses between clauses. */
+  /** After a pause this long, it is the person's turn; an agent's pauses between clauses are shorter. */
   pauseMs: 700,
-  /** From one key to the next. */
+  /** Delay between two keys. */
   keyMs: 250,
 } as const
 
@@ -39,7 +39,7 @@ export class Person {
   #act: Act = { kind: 'pause', ms: 0 }
   #actMs = 0
   #saidBytes = 0
-  /** Speech of the other side since the person's own last words or the last turn. */
+  /** Speech of the other side since the person last spoke or took a turn. */
   #voicedMs = 0
   #quietMs = 0
   #over = false
@@ -70,7 +70,7 @@ export class Person {
     }
   }
 
-  /** Null while the act continues. */
+  /** How the current act ended; null while it continues. */
   #ending(): Heard | null {
     const act = this.#act
     // Silence counts from the beginning of the act; otherwise a second wait would end immediately.
@@ -95,7 +95,7 @@ export class Person {
     }
   }
 
-  /** What the other side said before or meanwhile was not yet a reply. */
+  /** The person begins to listen: earlier speech of the other side was not a reply. */
   #turnsToTheOther(): Heard {
     this.#voicedMs = 0
     this.#quietMs = 0

@@ -16,16 +16,19 @@ interface Rendered {
 
 export interface Spoken {
   audio: Uint8Array
-  /** Empty if no word is said. */
+  /** Words of the phrase; empty if it has none. */
   text: string
 }
 
-/** The voices that people have; a machine speaks with its own. */
+/** The voices of people; a machine has its own. */
 export const VOICES = ['rms', 'awb'] as const
 
 const unpacked = new Map<Rendered, Uint8Array>()
 
-/** Shared by all callers: read only. A phrase that this voice never recorded is spoken by another. */
+/**
+ * A recorded phrase. It is shared by all callers and must not be modified. If this voice has not recorded it, another voice is
+ * used.
+ */
 export function spoken(phrase: Phrase, voice: Voice, rng: Rng): Spoken {
   const variants: readonly Rendered[] = RENDERED[phrase]
   const own = variants.filter((variant) => variant.voice === voice)

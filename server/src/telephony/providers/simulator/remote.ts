@@ -1,6 +1,6 @@
 /**
- * A simulated carrier in a separate process that outlives this one: for tests that kill nodes and check afterwards what the
- * carrier has seen. Reached by HTTP; reports by signed webhooks, as real carriers do.
+ * A simulated carrier in a separate process that outlives this one: for tests that kill nodes and afterwards check the carrier's
+ * own record of calls. It is reached by HTTP and sends signed webhooks, as real carriers do.
  */
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'

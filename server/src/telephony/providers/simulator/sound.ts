@@ -5,7 +5,7 @@ export const LINE_FORMAT: AudioFormat = { encoding: 'mulaw', sampleRateHz: 8000 
 export const FRAME_MS = 20
 export const FRAME_BYTES = (LINE_FORMAT.sampleRateHz * FRAME_MS) / 1000
 
-/** Louder than this (root mean square of 32767) is speech; line noise stays far below. */
+/** A frame louder than this (root mean square, maximum 32767) is speech; line noise stays far below. */
 const VOICE_RMS = 200
 
 const BIAS = 0x84
@@ -36,17 +36,17 @@ export function tone(frequencyHz: number, durationMs: number, loudness = 10_000)
   return Uint8Array.from({ length: samples }, (_, index) => encode(loudness * Math.sin(turn * index)))
 }
 
-/** A prime, so that the frames cut from it repeat only after two minutes and a half. */
+/** Length of the noise: a prime, so that frames cut from it repeat only after two and a half minutes. */
 const HISS_BYTES = 8009
 const LOUDEST_HISS = 12
 
-/** A line is never perfectly silent, and voice detectors adapt to the noise. Always the same noise. */
+/** Constant line noise: a line is never perfectly silent, and voice detectors adapt to the noise. */
 const HISS = Uint8Array.from({ length: HISS_BYTES + FRAME_BYTES }, (_, index) => {
   const scattered = Math.imul(index % HISS_BYTES, 0x9e3779b1) >>> 0
   return encode(((scattered ^ (scattered >>> 15)) % (2 * LOUDEST_HISS + 1)) - LOUDEST_HISS)
 })
 
-/** The silence of one interval. Shared by all lines: read only. */
+/** The noise of one interval. It is shared by all lines and must not be modified. */
 export function silence(moment: number): Uint8Array {
   const from = (moment * FRAME_BYTES) % HISS_BYTES
   return HISS.subarray(from, from + FRAME_BYTES)

@@ -157,7 +157,7 @@ export const simulator: ProviderSpec = {
     webhooks: false,
   },
   accountId: (credentials) => String(credentials.account),
-  // The remote carrier has no audio.
+  // A simulated carrier in another process has no audio.
   speaks: (credentials) => credentials.people_speak === true && (credentials.carrier_url ?? '') === '',
   inspect(credentials) {
     return [

@@ -1,4 +1,4 @@
-/** How the simulated carrier refuses calls: each fault as the answer to the dial, and as the end of an accepted call. */
+/** The simulated carrier's refusals: each fault as the answer to the dial, and as the end of an accepted call. */
 import type { CallUpdate, Refused } from '../../provider.ts'
 
 export const SIMULATED_FAULTS = [
@@ -14,7 +14,7 @@ export type SimulatedFault = (typeof SIMULATED_FAULTS)[number]
 
 export interface SimulatedRefusals {
   fault: SimulatedFault
-  /** Accepts the call first and refuses it afterwards, as most carriers do. */
+  /** Whether calls are accepted first and refused afterwards, as most carriers do. */
   late: boolean
 }
 

@@ -1,4 +1,4 @@
-/** A SIP trunk through this node's Asterisk. The account of that Asterisk dials; this one decides whether it may. */
+/** A SIP trunk through this node's Asterisk. The account of that Asterisk dials; this one decides whether it may dial. */
 import type { WebSocket } from 'ws'
 import { type Clock, sleep } from '../../../kernel/clock.ts'
 import { textField } from '../../fields.ts'
@@ -41,7 +41,7 @@ class SipAccount implements CarrierAccount {
     this.#clock = clock
   }
 
-  /** No calls are placed over an unregistered trunk: the carrier would refuse each of them. */
+  /** Requests a call, unless the trunk is not registered: the carrier would refuse it. */
   async place(order: DialOrder, signal: AbortSignal): Promise<PlaceResult> {
     if (!this.#trunk) return { kind: 'halt', reason: NO_PBX }
     return notReadyResult(this.#trunk.state()) ?? this.#trunk.account.place(order, signal)
@@ -81,7 +81,7 @@ class SipAccount implements CarrierAccount {
     return { ok: true, message: 'The trunk is registered.', details: { ...pbx.details, ...details } }
   }
 
-  /** Right after its registration a trunk counts as offline until the carrier has answered the first probe. */
+  /** Checks the PBX. Right after its registration, a trunk counts as offline until the carrier has answered the first probe. */
   async #checkPbx(account: CarrierAccount): Promise<CheckResult> {
     for (let attempt = 1; ; attempt++) {
       const checked = await account.check()

@@ -3,7 +3,7 @@ import type { CredentialFault, CredentialField, Credentials, ProviderSpec } from
 import { openSip } from './account.ts'
 import { HOST } from './trunk.ts'
 
-/** No spaces, quotes, brackets, semicolons or control characters: they would change the meaning of the configuration. */
+/** Excludes spaces, quotes, brackets, semicolons and control characters, which would change the meaning of the configuration. */
 const WORD = '^[A-Za-z0-9._~+*!%-]{1,128}$'
 
 const optional = { required: false, sensitive: false } as const
@@ -125,7 +125,7 @@ export const sip: ProviderSpec = {
   displayName: 'SIP trunk',
   docsUrl: 'https://docs.asterisk.org/Configuration/Channel-Drivers/SIP/Configuring-res_pjsip/',
   fields: FIELDS,
-  // Office trunks allow few concurrent calls, and document neither limit.
+  // Trunks of office phone systems allow few concurrent calls, and their limits are not documented.
   defaultCallsPerSecond: 1,
   capabilities: { needsCallerId: false, machineDetection: false, webhooks: false },
   accountId: (credentials) => `${textField(credentials, 'username')}@${textField(credentials, 'sip_host')}`,

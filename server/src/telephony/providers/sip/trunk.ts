@@ -6,7 +6,10 @@ const DEFAULT_PORTS = { udp: 5060, tcp: 5060, tls: 5061 } as const
 
 export const HOST = /^(?=.{1,253}$)[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?(:\d{1,5})?$/
 
-/** Changed settings make another trunk, which registers beside the old one until the old one's calls have ended. */
+/**
+ * The trunk of a configuration. Changed settings make a different trunk, which registers beside the old one until the old one's
+ * calls have ended.
+ */
 export function trunkOf(configurationId: number, credentials: Credentials): SipTrunk {
   const text = (name: string) => textField(credentials, name).trim()
   const transport = text('transport') as SipTrunk['transport']

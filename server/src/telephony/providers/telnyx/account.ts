@@ -24,12 +24,12 @@ import { placeResult } from './verdicts.ts'
 import { readPublicKey, readTelnyxWebhook } from './webhook.ts'
 
 const NOTHING: HttpReply = { status: 200, contentType: 'application/json', body: '{}' }
-/** Telnyx sends an event again when it is not answered with 200. */
+/** Reply that makes Telnyx send an event again, because only 200 confirms it. */
 const SEND_AGAIN: HttpReply = { status: 503, contentType: 'application/json', body: '{}' }
 
 const STREAM_IN_USE = '90045'
 
-/** Mulaw both ways, as raw frames: without `rtp` every message would have to be an MP3 file. */
+/** Mulaw in both directions, as raw frames: without `rtp` every message would have to be an MP3 file. */
 const STREAM = {
   stream_track: 'inbound_track',
   stream_codec: 'PCMU',
@@ -73,12 +73,12 @@ async function place(
         connection_id: connectionId,
         to: order.to,
         from: order.from,
-        // A second dial with the same id is ignored.
+        // Telnyx ignores a second dial with the same id.
         command_id: call.callKey,
         client_state: writeClientState({ call: call.callKey, direction: 'out', from: order.from }),
         timeout_secs: order.ringTimeoutSeconds,
         time_limit_secs: order.maxDurationSeconds,
-        // Otherwise Telnyx tries its other routes after the time-out, and the phone rings again.
+        // Otherwise Telnyx tries other routes after the timeout, and the phone rings again.
         retry_on_timeout: false,
         webhook_url: context.urls.call(call, 'events'),
         webhook_url_method: 'POST',
@@ -129,20 +129,20 @@ async function lookUp(telnyx: Telnyx, call: CallRef, trace: CallTrace | undefine
   }
 }
 
-/** The list of active calls includes our client state for each, so nothing needs to be guessed. */
+/** Finds the call in the list of active calls by its client state, so nothing needs to be guessed. */
 async function findActive(telnyx: Telnyx, call: CallRef, trace?: CallTrace): Promise<LookUp> {
   const { items, fault } = await readPages((next) => listActive(telnyx, next))
   const ours = items.find((each) => readClientState(textAt(each, 'client_state'))?.call === call.callKey)
   const id = textAt(ours, 'call_control_id')
   if (id !== null) return { kind: 'live', providerCallId: id, news: 'queued' }
   if (fault !== null) return { kind: 'unsure', reason: fault }
-  // An inactive call may have ended, which this list does not show.
+  // A call that is not active may have ended, which this list does not show.
   const unread = items.some((each) => textAt(each, 'call_control_id') === null)
   const sure = trace !== undefined && !unread && isSurelyAbsent(trace, telnyx.context.clock.now())
   return sure ? { kind: 'absent' } : { kind: 'unsure', reason: 'Telnyx does not list it yet' }
 }
 
-/** The maximum page size. */
+/** Telnyx' maximum page size. */
 const PAGE_SIZE = 250
 
 async function listActive({ connectionId, ask }: Telnyx, after: string | null): Promise<ListPage> {
@@ -157,7 +157,7 @@ async function listActive({ connectionId, ask }: Telnyx, after: string | null): 
   return next === null ? { fault: 'Telnyx lists a full page and does not name the next' } : { items: data, next }
 }
 
-/** The status of a call does not say whether it was answered; its list of events does. */
+/** Whether a call was answered: its status does not show it, but its list of events does. */
 async function wasAnswered(ask: Ask, legId: string | null): Promise<boolean | null> {
   if (!legId) return null
   const query = new URLSearchParams([
@@ -170,7 +170,7 @@ async function wasAnswered(ask: Ask, legId: string | null): Promise<boolean | nu
   return Array.isArray(list) ? list.some((event) => textAt(event, 'name') === 'call.answered') : null
 }
 
-/** Bridged legs end together. We end our streams; a stream that blocks the join is ended first. */
+/** Joins two calls; bridged legs end together. The audio streams are ended, and first any stream that blocks the join. */
 async function join({ context, ask }: Telnyx, call: CallRef, other: CallRef): Promise<SyncResult> {
   const [person, partner] = [call.providerCallId, other.providerCallId]
   if (!person || !partner) return { ok: false, message: 'The call has no id at Telnyx yet.' }

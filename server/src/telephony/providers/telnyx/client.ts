@@ -1,4 +1,4 @@
-/** Client of Telnyx' REST API. */
+/** Client of the REST API of Telnyx. */
 import { askCarrier, type CarrierAnswer } from '../../carrier-kit/http.ts'
 import { regionalUrl } from '../../carrier-kit/regions.ts'
 import { textField } from '../../fields.ts'
@@ -47,7 +47,7 @@ export function alreadyEnded(answer: CarrierAnswer): boolean {
   return errorCode(answer) === CALL_ENDED
 }
 
-/** For messages and the log: without the detail text, because Telnyx repeats phone numbers in it. */
+/** Describes an answer for messages and the log, without the detail text, in which Telnyx repeats phone numbers. */
 export function outcomeOf(answer: CarrierAnswer): string {
   if (answer.kind !== 'answered') return answer.reason
   const code = firstError(answer).code

@@ -1,4 +1,4 @@
-/** Pointing a number here takes two steps at Telnyx: the application's webhook, and the number's link to the application. */
+/** Binding a number takes two steps at Telnyx: the application's webhook, and the number's link to the application. */
 import { succeeded, textAt } from '../../carrier-kit/http.ts'
 import { allNumbers, listedNumbers, type NumberPage } from '../../carrier-kit/own-numbers.ts'
 import type { OwnNumbers, SyncResult } from '../../provider.ts'

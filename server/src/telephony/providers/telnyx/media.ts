@@ -4,9 +4,9 @@ import type { MediaDialect, MediaEvent, OutgoingMessage } from '../../carrier-ki
 import type { AudioFormat } from '../../media.ts'
 import { toMulaw, type WireEncoding } from './transcode.ts'
 
-/** Frames buffered while an earlier one is missing; Telnyx does not guarantee their order. 60 ms. */
+/** Number of frames (60 ms) buffered while an earlier one is missing, because Telnyx does not guarantee their order. */
 const HELD_FRAMES = 3
-/** 20 ms to 30 s are allowed per message; this is 5 s of mulaw. */
+/** Maximum size of a message, 5 s of mulaw; Telnyx allows 20 ms to 30 s. */
 const MESSAGE_BYTES_MAX = 40_000
 
 export class TelnyxDialect implements MediaDialect {
@@ -37,7 +37,7 @@ export class TelnyxDialect implements MediaDialect {
     }
   }
 
-  /** The socket opens while the phone still rings; audio sent before `start` would be lost. */
+  /** Null before `start`: the socket opens while the phone still rings, and audio sent then would be lost. */
   audio(audio: Uint8Array): OutgoingMessage[] | null {
     if (!this.#started) return null
     const messages: OutgoingMessage[] = []
@@ -59,7 +59,7 @@ export class TelnyxDialect implements MediaDialect {
   #start(event: unknown): MediaEvent[] {
     this.#started = true
     const encoding = (textAt(event, 'start.media_format.encoding') ?? 'PCMU').toUpperCase()
-    // Other encodings cannot be decoded: silence is better than noise.
+    // Other encodings cannot be decoded; silence is better than noise.
     this.#encoding = encoding === 'PCMU' || encoding === 'PCMA' || encoding === 'L16' ? encoding : null
     this.#sampleRateHz = Number(textAt(event, 'start.media_format.sample_rate') ?? 8000) || 8000
     return [{ kind: 'started' }]
@@ -80,7 +80,7 @@ export class TelnyxDialect implements MediaDialect {
     this.#held.set(chunk, audio)
     this.#nextChunk = next
     if (chunk !== next && this.#held.size <= HELD_FRAMES) return []
-    // The expected frame has arrived, or is given up.
+    // The expected frame has arrived, or waiting for it ends.
     if (!this.#held.has(next)) this.#nextChunk = Math.min(...this.#held.keys())
     return this.#consecutive()
   }

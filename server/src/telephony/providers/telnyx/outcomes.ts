@@ -1,13 +1,13 @@
-/** How a Telnyx call ended: `hangup_cause` of call.hangup, made more precise by the SIP answer beside it. */
+/** Translates the end of a Telnyx call: `hangup_cause` of call.hangup, refined by the SIP response beside it. */
 import { textAt } from '../../carrier-kit/http.ts'
 import { describeSip, type SipOutcome, sipOutcome } from '../../carrier-kit/sip.ts'
 import type { CallUpdate, EndedAs } from '../../provider.ts'
 
 type Ended = Extract<CallUpdate, { kind: 'ended' }>
 
-/** The causes of the API description of call.hangup. */
+/** Outcomes by cause, from the API description of call.hangup. */
 const BY_CAUSE: Record<string, SipOutcome> = {
-  // A normal end; the answer is reported by a separate event.
+  // A normal end. Whether the call was answered is reported by a separate event.
   normal_clearing: outcome('hung_up'),
   time_limit: outcome('completed'),
   user_busy: outcome('busy'),
@@ -19,10 +19,7 @@ const BY_CAUSE: Record<string, SipOutcome> = {
   unspecified: outcome('failed'),
 }
 
-/**
- * Vague causes, for which the SIP response decides: `call_rejected` is also what Telnyx reports when it refuses a call itself
- * (403).
- */
+/** Vague causes, for which the SIP response decides: Telnyx also reports `call_rejected` when it refuses a call itself (403). */
 const VAGUE = new Set(['unspecified', 'call_rejected', 'normal_clearing'])
 
 export function endedEvent(event: unknown, direction: 'in' | 'out' | null): Ended {
@@ -45,7 +42,7 @@ function bySipAnswer(cause: string, sipAnswer: string): SipOutcome | null {
   return VAGUE.has(cause) || !Object.hasOwn(BY_CAUSE, cause) ? sipOutcome(sipAnswer) : null
 }
 
-/** Telnyx names caller and callee; who that is depends on the direction of the call. */
+/** Which side ended the call: Telnyx names caller and callee, and the direction of the call decides which is the person. */
 function endedBy(cause: string, source: string | null, direction: 'in' | 'out' | null): Ended['endedBy'] {
   if (cause === 'time_limit' || cause === 'timeout') return 'carrier'
   if (direction === null || (source !== 'caller' && source !== 'callee')) return null

@@ -68,7 +68,7 @@ export const telnyx: ProviderSpec = {
       default: API_URL,
     },
   ],
-  // New accounts may hold 2 to 10 calls at once; more than one new call per second would only be refused.
+  // New accounts may have 2 to 10 concurrent calls; more than one new call per second would only be refused.
   defaultCallsPerSecond: 1,
   capabilities: {
     needsCallerId: true,

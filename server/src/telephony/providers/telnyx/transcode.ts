@@ -1,4 +1,7 @@
-/** What a Telnyx stream may carry, as mulaw at 8 kHz. We ask for mulaw; a leg that cannot be transcoded keeps its own codec. */
+/**
+ * Converts the encodings of a Telnyx stream to mulaw at 8 kHz. The program requests mulaw; a leg that cannot be transcoded keeps
+ * its own codec.
+ */
 import { mulawOfSample } from '../../carrier-kit/g711.ts'
 
 export type WireEncoding = 'PCMU' | 'PCMA' | 'L16'
@@ -14,7 +17,7 @@ export function toMulaw(payload: Buffer, encoding: WireEncoding, sampleRateHz: n
   }
 }
 
-/** L16 comes in network byte order (RFC 3551), mostly at 16 kHz; neighbours are averaged down to 8 kHz. */
+/** L16 comes in network byte order (RFC 3551), mostly at 16 kHz; neighboring samples are averaged to get 8 kHz. */
 function mulawOfL16(payload: Buffer, sampleRateHz: number): Uint8Array {
   const step = Math.max(1, Math.round(sampleRateHz / 8000))
   const samples = Math.floor(payload.length / 2 / step)

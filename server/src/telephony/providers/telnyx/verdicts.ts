@@ -1,7 +1,7 @@
 /**
- * What an answer to POST /v2/calls means. Codes: "API error codes"
- * (https://developers.telnyx.com/development/api-fundamentals/api-errors) and the examples in the API description of the
- * dial command; D codes: "SIP response codes" (https://developers.telnyx.com/docs/voice/sip-trunking/troubleshooting/response-codes).
+ * The meaning of an answer to POST /v2/calls. Codes: "API error codes"
+ * (https://developers.telnyx.com/development/api-fundamentals/api-errors) and the examples in the API description of the dial
+ * command; D codes: "SIP response codes" (https://developers.telnyx.com/docs/voice/sip-trunking/troubleshooting/response-codes).
  */
 import { type Answered, type CarrierAnswer, succeeded, textAt } from '../../carrier-kit/http.ts'
 import { defaultVerdict, type Refusal, type Ruling, refusal } from '../../carrier-kit/verdicts.ts'
@@ -14,16 +14,16 @@ export function placeResult(answer: CarrierAnswer): PlaceResult {
     if (providerCallId) return { kind: 'placed', providerCallId }
     return { kind: 'unknown', reason: 'Telnyx accepted the call without naming it' }
   }
-  // For 5xx and 429 a code adds nothing. Telnyx advises to retry after a 5xx ("command retries"), which is safe only with the
-  // same command_id: a contact that is given back gets another.
+  // For 5xx and 429 the error code does not matter. Telnyx advises to retry after a 5xx ("command retries"), which is safe only
+  // with the same command_id: a contact whose claim is returned gets another id.
   if (answer.status >= 500 || answer.status === 429) return defaultVerdict(answer)
   const error = firstError(answer)
   return byRoutingCode(error.detail) ?? byCode(error.code, error.pointer) ?? defaultVerdict(answer)
 }
 
 /**
- * Telnyx' routing codes, from "Telnyx SIP response codes" (support.telnyx.com, article 4409457, May 2026), which is more
- * complete than the developer page. The texts are ours: Telnyx' own repeat the numbers.
+ * Telnyx' routing codes, from "Telnyx SIP response codes" (support.telnyx.com, article 4409457, May 2026), which is more complete
+ * than the developer page. The messages are the program's own: Telnyx' repeat the numbers.
  */
 const BY_ROUTING_CODE: Readonly<Record<string, readonly [Ruling, string]>> = {
   D1: ['later', 'the account has reached its limit of concurrent calls'],
@@ -72,11 +72,11 @@ const BY_ROUTING_CODE: Readonly<Record<string, readonly [Ruling, string]>> = {
   TM1: ['halt or number', 'there is no rate for this destination'],
 }
 
-/** Telnyx puts its routing code at the end of the sentence: "... is not included in whitelisted countries D13". */
+/** The verdict by Telnyx' routing code, which is at the end of the text: "... is not included in whitelisted countries D13". */
 function byRoutingCode(detail: string): Refusal | null {
   const code = /\b(D\d{1,3}|TM\d{1,2})\b/.exec(detail)?.[1]
   if (code === undefined) return null
-  // An undocumented code may be about one destination: only calls to other people show it.
+  // An undocumented code may concern one destination: only calls to other people show it.
   const [ruling, reason] = BY_ROUTING_CODE[code] ?? ['halt or number', 'the call was refused']
   return refusal(ruling, `Telnyx: ${reason} (${code})`)
 }

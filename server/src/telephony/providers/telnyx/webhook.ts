@@ -5,12 +5,12 @@ import type { CallUpdate, CarrierBill, WebhookEvent, WebhookReading, WebhookRequ
 import { readClientState } from './client-state.ts'
 import { endedEvent } from './outcomes.ts'
 
-/** The age of a signed event that Telnyx' own libraries accept. */
+/** Maximum age of a signed event, as in Telnyx' own libraries. */
 export const TOLERANCE_SECONDS = 300
 
 const ACKNOWLEDGED = { status: 200, contentType: 'application/json', body: '{}' }
 
-/** Null unless it is 32 bytes of base64 that Node accepts as an Ed25519 key. */
+/** Parses the key; null unless it is 32 bytes of base64 that Node accepts as an Ed25519 key. */
 export function readPublicKey(text: string): KeyObject | null {
   const bytes = Buffer.from(text.trim(), 'base64')
   if (bytes.length !== 32) return null
@@ -79,7 +79,7 @@ function eventsOf(event: unknown, request: WebhookRequest): WebhookEvent[] {
   const providerCallId = textAt(event, 'data.payload.call_control_id')
   if (!providerCallId) return []
   const state = readClientState(textAt(event, 'data.payload.client_state'))
-  // The other leg of a transfer reports to the same address.
+  // Ignores the other leg of a transfer, which reports to the same address.
   if (state && request.call && state.call !== request.call.callKey) return []
   const known = request.call?.providerCallId
   if (known && known !== providerCallId) return []
@@ -89,7 +89,10 @@ function eventsOf(event: unknown, request: WebhookRequest): WebhookEvent[] {
   return [{ call: request.call, providerCallId, atMs: Number.isNaN(atMs) ? null : atMs, ...news }]
 }
 
-/** `call.cost` comes after the end, where the application has `call_cost_in_webhooks`. Parts in several currencies have no sum. */
+/**
+ * The price in `call.cost`, which comes after the end if the application has `call_cost_in_webhooks`. Parts in several currencies
+ * have no sum.
+ */
 function billOf(event: unknown, request: WebhookRequest): CarrierBill | null {
   const { call } = request
   if (!call || eventType(event) !== 'call.cost' || textAt(event, 'data.payload.status') === 'error') return null
@@ -106,7 +109,7 @@ function billOf(event: unknown, request: WebhookRequest): CarrierBill | null {
 function newsOf(event: unknown, direction: 'in' | 'out' | null): CallUpdate | null {
   const result = textAt(event, 'data.payload.result') ?? ''
   switch (eventType(event)) {
-    // Says that the call exists and its id, before anything is known about the far side. Telnyx has no event for ringing.
+    // This event only shows that the call exists, and its id. Telnyx has no event for ringing.
     case 'call.initiated':
       return { kind: 'dialing' }
     case 'call.answered':
@@ -116,7 +119,7 @@ function newsOf(event: unknown, direction: 'in' | 'out' | null): CallUpdate | nu
     case 'call.machine.detection.ended':
     case 'call.machine.premium.detection.ended':
       return { kind: 'machine', verdict: DETECTED[result] ?? 'unknown' }
-    // A beep before the end of the detection comes alone, without the detection's own event.
+    // A beep before the end of the detection is reported by this event alone.
     case 'call.machine.greeting.ended':
     case 'call.machine.premium.greeting.ended':
       return result === 'beep_detected' || result === 'ended' ? { kind: 'machine', verdict: 'machine' } : null
@@ -135,7 +138,7 @@ const DETECTED: Record<string, 'human' | 'machine' | 'fax' | 'unknown'> = {
   not_sure: 'unknown',
 }
 
-/** Telnyx sometimes writes event names with underscores. */
+/** The event type; Telnyx sometimes writes it with underscores. */
 export function eventType(event: unknown): string {
   return (textAt(event, 'data.event_type') ?? '').replaceAll('_', '.')
 }

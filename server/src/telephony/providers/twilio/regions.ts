@@ -1,6 +1,6 @@
 /**
- * Twilio's Regions with Programmable Voice, each by its own edge. Sources: "Using the Twilio REST API in a non-US Region"
- * (2026-07-20) and "Regional" of the CLI, which has the combinations of region and edge. Hosts without an edge
+ * Twilio's Regions with Programmable Voice, each with its own edge location. Sources: "Using the Twilio REST API in a non-US
+ * Region" (2026-07-20) and "Regional" of the CLI, which has the combinations of region and edge. Hosts without an edge
  * (`api.ie1.twilio.com`) ended on 28 April 2026.
  */
 import type { Regions } from '../../carrier-kit/regions.ts'

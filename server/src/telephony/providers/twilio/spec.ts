@@ -56,7 +56,7 @@ export const twilio: ProviderSpec = {
       default: API_URL,
     },
   ],
-  // "Understanding Twilio rate limits and message queues": one call per second unless raised; the excess is queued there.
+  // "Understanding Twilio rate limits and message queues": one call per second unless raised; Twilio queues further calls.
   defaultCallsPerSecond: 1,
   capabilities: {
     needsCallerId: true,

@@ -1,14 +1,14 @@
-/** What Twilio's answer to a dial means. Each code is described at https://www.twilio.com/docs/api/errors/<code>. */
+/** The meaning of Twilio's answer to a dial. Each code is described at https://www.twilio.com/docs/api/errors/<code>. */
 import { type CodeRuling, placeResultBy } from '../../carrier-kit/twilio-verdicts.ts'
 
-/** The texts are ours: Twilio's own repeat the phone number. */
+/** The messages are the program's own: Twilio's repeat the phone number. */
 const BY_CODE: Readonly<Record<string, CodeRuling>> = {
   '10001': ['halt', 'the account is not active: no funds, or suspended'],
   '10002': ['halt', 'a trial account may not do this'],
   '10004': ['later', 'the account has reached its limit of concurrent calls'],
   '10005': ['halt', 'voice calling is disabled for the account'],
   '13223': ['never', 'the number has an impossible format'],
-  // Also sent when no partner network can deliver at the moment, so the number is not finished.
+  // Also sent when no partner network can deliver at the moment, so the contact is not finished.
   '13224': ['rejected', 'Twilio cannot call this number'],
   '13225': ['never', 'Twilio forbids calls to this number'],
   '13226': ['never', 'the number has a country code that does not exist'],
@@ -17,11 +17,11 @@ const BY_CODE: Readonly<Record<string, CodeRuling>> = {
   '20005': ['halt', 'the account is not active: no funds, or not yet activated'],
   '20006': ['halt', 'access was denied'],
   '20008': ['halt', 'these are test credentials, which cannot call'],
-  // The path contains nothing of the call, so the account is missing.
+  // The path contains only the account, so the account is missing.
   '20404': ['halt', 'Twilio has no such account'],
   '20403': ['halt', 'the account may not use the API: suspended or closed'],
   '20429': ['later', 'too many requests'],
-  // "Temporarily unavailable ... try again with back-off"; a 503 without it may be a gateway's.
+  // "Temporarily unavailable ... try again with back-off"; a 503 without this code may come from a gateway.
   '20503': ['later', 'the service is unavailable for the moment'],
   '21201': ['rejected', 'no number to call was given'],
   '21202': ['never', 'the number is a premium number'],
@@ -31,10 +31,10 @@ const BY_CODE: Readonly<Record<string, CodeRuling>> = {
   '21211': ['never', 'the number is not valid'],
   '21212': ['caller', 'the caller ID is not a valid number'],
   '21213': ['halt', 'a caller ID is needed'],
-  // "Cannot be routed" in the table of test numbers: no route today, not a dead number.
+  // "Cannot be routed" in the table of test numbers: there is no route today, but the number is not dead.
   '21214': ['rejected', 'the number cannot be reached'],
   '21215': ['halt or number', 'the account’s geographic permissions do not allow this number'],
-  // Fraud risk, a regulation, or an account without a customer profile: not the number's fault alone.
+  // Fraud risk, a regulation, or an account without a customer profile: not only the number may be the cause.
   '21216': ['halt or number', 'the call was blocked by Twilio'],
   '21217': ['never', 'the number does not appear to be valid'],
   '21219': ['halt', 'a trial account may call only numbers verified with it'],

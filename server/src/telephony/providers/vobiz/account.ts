@@ -25,13 +25,13 @@ export function openVobiz(context: AccountContext): CarrierAccount {
   })
 }
 
-/** `status` is required, and the paths of live calls have no slash where those of queued ones have. */
+/** Paths of live and queued calls. `status` is required, and only the paths of queued calls end in a slash. */
 const WHERE = [
   { list: 'Call?status=live', one: (id: string) => `Call/${encodeURIComponent(id)}?status=live` },
   { list: 'Call/?status=queued', one: (id: string) => `Call/${encodeURIComponent(id)}/?status=queued` },
 ] as const
 
-/** Vobiz has no look-up of ended calls: "not found" only means that the call is over, or never existed. */
+/** Vobiz has no look-up of ended calls: "not found" only means that the call has ended, or never existed. */
 async function lookUp(
   client: VobizClient,
   listing: () => Promise<CallListing>,
@@ -56,7 +56,7 @@ function notShown(trace: CallTrace | undefined, askedAtMs: number): LookUp {
     : { kind: 'unsure', reason: 'Vobiz shows no such call' }
 }
 
-/** At most this many: some lists contain only ids, and each call is then fetched. */
+/** Maximum number of listed calls that are fetched, because some lists contain only ids. */
 const LISTED_CALLS_MAX = 40
 
 function findCall({ askedAtMs, calls, fault }: CallListing, trace: CallTrace): LookUp {
@@ -83,7 +83,7 @@ async function listCalls(client: VobizClient): Promise<CallListing> {
   return listing
 }
 
-/** Empty if it cannot be read; also if it is missing, because it may be moving from the queue to the live calls. */
+/** The call at a path; empty if it cannot be read or is missing, because it may be moving from the queue to the live calls. */
 async function callAt(client: VobizClient, path: string): Promise<Record<string, unknown>> {
   const answer = await client.ask('GET', path)
   return succeeded(answer) ? shownCall(answer.json) : {}
@@ -96,7 +96,7 @@ async function check(client: VobizClient): Promise<CheckResult> {
   }
   if (!succeeded(answer))
     return { ok: false, message: `Vobiz could not be asked (${describeAnswer(answer)}).`, details: {} }
-  // Selected one by one: the answer also contains a secret of the account.
+  // The fields are selected one by one, because the answer also contains a secret of the account.
   const { account_type, is_active, is_trial_account, cps_limit, concurrent_calls_limit } = asRecord(answer.json)
   const details = {
     account_type: scalar(account_type),
@@ -113,7 +113,7 @@ async function check(client: VobizClient): Promise<CheckResult> {
   return { ok: true, message: 'Vobiz accepts the credentials.', details }
 }
 
-/** One page documents live calls as a single object, another as a list; records are in `data`. */
+/** The call in an answer: one page documents live calls as a single object, another as a list; records are in `data`. */
 function shownCall(json: unknown): Record<string, unknown> {
   const { calls, data } = asRecord(json)
   return asRecord((Array.isArray(calls) ? calls[0] : data) ?? json)

@@ -5,9 +5,9 @@ import { textField } from '../../fields.ts'
 import type { AccountContext } from '../../provider.ts'
 
 export interface VobizClient extends PlivoClient {
-  /** Path below the API itself: for resources outside the account, or with another spelling of it. */
+  /** Sends a request to a path of the API itself, for resources outside the account or with another spelling of it. */
   askApi(method: CarrierRequest['method'], path: string, json?: unknown): Promise<CarrierAnswer>
-  /** The path, in lower case, that links a number with its application; other spellings are answered with 401. */
+  /** The path that links a number with its application, in lower case; other spellings are answered with 401. */
   readonly numbers: string
 }
 

@@ -1,4 +1,4 @@
-/** A number is bound by linking it to an application with our addresses. */
+/** Binds a number by linking it to an application with this server's addresses. */
 import { hasStatus, succeeded } from '../../carrier-kit/http.ts'
 import { allNumbers, listedNumbers, type NumberPage } from '../../carrier-kit/own-numbers.ts'
 import { readyApplication } from '../../carrier-kit/plivo-account.ts'
@@ -6,7 +6,7 @@ import { describeAnswer } from '../../carrier-kit/plivo-api.ts'
 import type { OwnNumbers, SyncResult } from '../../provider.ts'
 import type { VobizClient } from './client.ts'
 
-/** The largest page of applications (vobiz.ai/docs/applications/list-all-applications). */
+/** Vobiz' maximum page size of applications (vobiz.ai/docs/applications/list-all-applications). */
 const APPLICATIONS_PER_PAGE = 100
 
 export async function bindVobizNumber(client: VobizClient, address: string, bind: boolean): Promise<SyncResult> {

@@ -1,5 +1,5 @@
 /**
- * What Vobiz' answer to a dial means. Sources: "Error Handling" (vobiz.ai/docs/errors: status codes, `error.code`), the
+ * The meaning of Vobiz' answer to a dial. Sources: "Error Handling" (vobiz.ai/docs/errors: status codes, `error.code`), the
  * answer on 429 in the FAQ (vobiz.ai/docs/faq), and the API rules of the vendor's Agent-Skills.
  */
 import { type CarrierAnswer, succeeded, textAt } from '../../carrier-kit/http.ts'
@@ -8,14 +8,14 @@ import { defaultVerdict, type Ruling, refusal } from '../../carrier-kit/verdicts
 import type { PlaceResult } from '../../provider.ts'
 
 /**
- * Agent-Skills: 5xx is "an unknown outcome that requires state verification before retrying", so also 503, although the error
- * page counts it among those to repeat: the default verdict.
+ * Agent-Skills: 5xx is "an unknown outcome that requires state verification before retrying", so 503 gets the default verdict
+ * too, although the error page lists it as retryable.
  */
 const VERDICTS: Readonly<Record<number, (answer: unknown) => [Ruling, string]>> = {
   // "Invalid request format or parameters"; 422 VALIDATION_ERROR names the fields.
   400: (json) => ofFields(json),
   422: (json) => ofFields(json),
-  // INVALID_CREDENTIALS, TOKEN_EXPIRED; also a wrong case in the path, which is fixed here.
+  // INVALID_CREDENTIALS, TOKEN_EXPIRED; a wrong case in the path causes it too, but the path is fixed.
   401: () => ['halt', 'Vobiz does not accept the Auth ID and token'],
   // INSUFFICIENT_BALANCE, PAYMENT_FAILED.
   402: () => ['halt', 'the account’s balance is too low'],
@@ -43,7 +43,7 @@ export function placeResult(answer: CarrierAnswer): PlaceResult {
   return refusal(kind, `${reason} (${answer.status})`, retryAfter(answer))
 }
 
-/** A fault of `to` alone makes the number invalid; one of `from` is about the caller ID. */
+/** The verdict by invalid fields: a fault of `to` alone makes the number invalid; one of `from` concerns the caller ID. */
 function ofFields(json: unknown): [Ruling, string] {
   const errors = asRecord(asRecord(asRecord(json).error).details).errors
   const fields = Array.isArray(errors) ? errors.map((each) => textAt(each, 'field')) : []
@@ -55,7 +55,7 @@ function ofFields(json: unknown): [Ruling, string] {
     : ['halt or number', 'Vobiz does not accept the request']
 }
 
-/** The header if there is one, else `error.details.retryAfter`, in seconds. */
+/** The requested wait: the Retry-After header, else `error.details.retryAfter`, in seconds. */
 function retryAfter(answer: Extract<CarrierAnswer, { kind: 'answered' }>): number | null {
   const given = answer.headers.get('retry-after') ?? textAt(answer.json, 'error.details.retryAfter')
   const seconds = given === null ? Number.NaN : Number(given)

@@ -3,12 +3,12 @@ import { readForm, readVerifiedCallback } from '../../carrier-kit/plivo-dialect.
 import { hmacBase64, sameSecret } from '../../carrier-kit/signatures.ts'
 import type { WebhookReading, WebhookRequest } from '../../provider.ts'
 
-/** Number of remembered nonces; some minutes' worth at 100 callbacks a second. */
+/** Number of remembered nonces: some minutes at 100 callbacks a second. */
 const NONCES_KEPT = 20_000
 
 /**
- * Vobiz signs the address and a nonce, never the parameters. An eavesdropper could send a request again with other parameters;
- * remembering nonces prevents that on the node that saw it. Repeating the same request does no harm.
+ * Verifies Vobiz' webhooks. Vobiz signs the address and a nonce, never the parameters. An eavesdropper could send a request again
+ * with other parameters; remembering nonces prevents that on the node that saw it. Repeating the same request does no harm.
  */
 export class VobizWebhooks {
   readonly #authToken: string
@@ -52,7 +52,7 @@ const VERSIONS = [
   { version: 'v2', between: '' },
 ]
 
-/** The valid signature, or null. */
+/** The valid signature of a request, or null. */
 function signatureOf(request: WebhookRequest, authToken: string): string | null {
   const base = request.url.replace(/\?.*$/, '')
   for (const { version, between } of VERSIONS) {

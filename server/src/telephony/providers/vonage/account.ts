@@ -76,7 +76,7 @@ async function place({ context, askVoice }: Vonage, order: DialOrder, signal: Ab
 
 type Endpoint = { type: 'phone'; number: string } | { type: 'sip'; uri: string }
 
-/** Phone numbers go without the plus. */
+/** The endpoint of an address; phone numbers are sent without the plus. */
 function endpointOf(address: string): Endpoint | null {
   if (/^sips?:/i.test(address)) return { type: 'sip', uri: address }
   const number = /^\+?([1-9]\d{6,14})$/.exec(address)?.[1]
@@ -90,7 +90,7 @@ function callPath(providerCallId: string): string {
 async function hangUp({ context, askVoice }: Vonage, call: CallRef): Promise<void> {
   if (!call.providerCallId) return
   const answer = await askVoice(callPath(call.providerCallId), { method: 'PUT', json: { action: 'hangup' } })
-  // An ended call is answered with 400 or 404.
+  // A hang-up of an ended call is answered with 400 or 404.
   const over = answer.kind === 'answered' && (answer.status === 400 || answer.status === 404)
   if (succeeded(answer) || over) return
   context.log.warn({ call_id: call.callId, answer: outcomeOf(answer) }, 'Vonage did not accept the hang-up request')
@@ -102,7 +102,7 @@ async function lookUp(vonage: Vonage, call: CallRef, trace: CallTrace | undefine
     return trace ? findCall(vonage, trace) : { kind: 'unsure', reason: 'Vonage finds calls by its own id only' }
   }
   const answer = await vonage.askVoice(callPath(providerCallId), { method: 'GET' })
-  // Vonage has assigned this id, so "not found" only means not yet, or no longer.
+  // Vonage has assigned this id, so "not found" means not yet, or no longer.
   if (!succeeded(answer)) return { kind: 'unsure', reason: `Vonage did not report the call: ${outcomeOf(answer)}` }
   return found(providerCallId, answer.json)
 }
@@ -132,7 +132,7 @@ function found(providerCallId: string, call: unknown): LookUp {
   }
 }
 
-/** The maximum page size. */
+/** Vonage's maximum page size. */
 const PAGE_SIZE = 100
 
 /** "Get details of your calls": calls to this number around the time of the dial. */
@@ -153,7 +153,7 @@ async function listCalls({ askVoice }: Vonage, trace: CallTrace, index: number):
     date_start: new Date(fromMs).toISOString(),
     date_end: new Date(toMs).toISOString(),
     page_size: String(PAGE_SIZE),
-    // Newest first: a new call moves others to a later page, never past the one being read.
+    // Newest first: a new call moves others to a later page, so none is skipped.
     order: 'desc',
     ...(index > 0 ? { record_index: String(index) } : {}),
   })
@@ -183,7 +183,7 @@ function isTo(call: unknown, address: string): boolean {
   return address.startsWith('+') ? destination.replace(/\D/g, '') === address.slice(1) : destination === address
 }
 
-/** Both legs move into a separate conversation, which ends when either leaves it; the transfer target first. */
+/** Joins two calls: both legs move into a separate conversation, the transfer target first. It ends when either leg leaves it. */
 async function join({ context, askVoice }: Vonage, call: CallRef, other: CallRef): Promise<SyncResult> {
   const ncco = [{ action: 'conversation', name: call.callKey, startOnEnter: true, endOnExit: true }]
   for (const { providerCallId } of [other, call]) {
@@ -225,7 +225,7 @@ async function check({ applicationId, askVoice, askAccount }: Vonage): Promise<C
 function connectAudio(context: AccountContext, call: CallRef): object {
   return {
     action: 'connect',
-    // Without its own address, the audio leg's "answered" and "completed" would be sent to the call's.
+    // Without its own address, "answered" and "completed" of the audio leg would be sent to the call's address.
     eventUrl: [context.urls.call(call, 'leg')],
     eventMethod: 'POST',
     endpoint: [{ type: 'websocket', uri: context.urls.media(call), 'content-type': CONTENT_TYPE, headers: {} }],

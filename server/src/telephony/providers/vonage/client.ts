@@ -22,7 +22,7 @@ export function openClient(context: AccountContext): Vonage {
   const { credentials } = context
   const address = (field: string) => textField(credentials, field).replace(/\/+$/, '')
   const hosts = { api: address('api_base_url'), rest: address('rest_base_url') }
-  // Only calls are regional.
+  // Only calls have regional addresses.
   const voice = regionalUrl(credentials, REGIONS, 'api_base_url', API_URL)
   const applicationId = textField(credentials, 'application_id')
   const privateKey = readPrivateKey(textField(credentials, 'private_key'))
@@ -44,7 +44,7 @@ export function openClient(context: AccountContext): Vonage {
   }
 }
 
-/** For messages and the log: without the detail text, because it may contain phone numbers. */
+/** Describes an answer for messages and the log, without the detail text, which may contain phone numbers. */
 export function outcomeOf(answer: CarrierAnswer): string {
   return answer.kind === 'answered' ? `status ${answer.status}` : answer.reason
 }

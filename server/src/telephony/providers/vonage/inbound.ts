@@ -1,4 +1,4 @@
-/** Pointing a number here takes two steps at Vonage: the application's URLs, and the number's link to the application. */
+/** Binding a number takes two steps at Vonage: the application's URLs, and the number's link to the application. */
 import { type CarrierAnswer, succeeded, textAt } from '../../carrier-kit/http.ts'
 import { allNumbers, listedNumbers, type NumberPage } from '../../carrier-kit/own-numbers.ts'
 import type { OwnNumbers, SyncResult } from '../../provider.ts'
@@ -26,7 +26,7 @@ export async function bindInbound(vonage: Vonage, address: string, bind: boolean
       ['country', textAt(number, 'country') ?? ''],
       ['msisdn', digits],
       ['app_id', vonage.applicationId],
-      // Vonage does not document that an omitted address for text messages is kept.
+      // The address for text messages is sent back, because Vonage does not document that an omitted one is kept.
       ...optional('moHttpUrl', textAt(number, 'moHttpUrl')),
     ],
   })
@@ -77,7 +77,7 @@ interface Application {
   capabilities?: { voice?: { webhooks?: { answer_url?: object; event_url?: object } } }
 }
 
-/** Keeps the configured timeouts. */
+/** A hook with this address, keeping the configured timeouts. */
 function hook(earlier: object | undefined, address: string): object {
   return { ...earlier, address, http_method: 'POST' }
 }

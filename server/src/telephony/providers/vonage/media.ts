@@ -3,10 +3,10 @@ import { textAt } from '../../carrier-kit/http.ts'
 import type { MediaDialect, MediaEvent, OutgoingMessage } from '../../carrier-kit/media-socket.ts'
 import type { AudioFormat } from '../../media.ts'
 
-/** As requested in the NCCO; 16-bit little-endian, like our own format. */
+/** Audio format as requested in the NCCO: 16-bit little-endian, like the program's own format. */
 export const CONTENT_TYPE = 'audio/l16;rate=16000'
 
-/** 20 ms. Vonage requires one such frame per binary message. */
+/** 20 ms of audio. Vonage requires one such frame per binary message. */
 const FRAME_BYTES = 640
 
 export class VonageDialect implements MediaDialect {
@@ -42,7 +42,7 @@ export class VonageDialect implements MediaDialect {
     return frames
   }
 
-  /** A mark ends an utterance, so the rest of the audio is padded with silence and sent first. */
+  /** A mark ends an utterance, so the remaining audio is padded with silence and sent first. */
   mark(name: string): OutgoingMessage[] {
     const notify = JSON.stringify({ action: 'notify', payload: { mark: name } })
     if (this.#rest.length === 0) return [notify]

@@ -1,6 +1,6 @@
 /**
- * Vonage's words for the state of a call ("Voice API Webhooks Reference",
- * https://developer.vonage.com/en/voice/voice-api/webhook-reference), the same in events and in look-ups.
+ * Translates Vonage's words for the state of a call ("Voice API Webhooks Reference",
+ * https://developer.vonage.com/en/voice/voice-api/webhook-reference), which are the same in events and in look-ups.
  */
 import { textAt } from '../../carrier-kit/http.ts'
 import { describeSip, type SipOutcome, sipOutcome } from '../../carrier-kit/sip.ts'
@@ -11,7 +11,7 @@ type Ended = Extract<CallUpdate, { kind: 'ended' }>
 /** `detail` has a meaning only together with its status: `unavailable` is a phone that is off, not a missing route. */
 const BY_DETAIL: Record<string, SipOutcome> = {
   'rejected invalid_number': { as: 'failed', permanent: true },
-  // "Rejected by carrier": the account, its caller ID or this destination; the number exists.
+  // "Rejected by carrier": caused by the account, its caller ID or this destination; the number exists.
   'rejected restricted': { as: 'failed', permanent: false, fault: 'account', perhapsNumber: true },
   'rejected declined': { as: 'declined', permanent: false },
   'failed number_out_of_service': { as: 'failed', permanent: true },
@@ -34,10 +34,10 @@ const ENDED: Record<string, EndedAs> = {
   failed: 'failed',
 }
 
-/** Without a known `detail` the SIP response is more precise: `rejected` with 403 is not a decline by a person. */
+/** Vague words, for which the SIP response is more precise: `rejected` with 403 is not a decline by a person. */
 const VAGUE = new Set(['rejected', 'failed'])
 
-/** Null for other events, such as `disconnected`, which is about the audio socket and not the phone. */
+/** Translates an event; null for others, such as `disconnected`, which concerns the audio socket and not the phone. */
 export function eventOf(event: unknown): CallUpdate | null {
   const status = textAt(event, 'status') ?? ''
   switch (status) {
@@ -73,7 +73,7 @@ function endedNews(event: unknown, status: string): Ended | null {
   }
 }
 
-/** Vonage names no currency: its accounts are billed in euros. */
+/** Vonage names no currency; its accounts are billed in euros. */
 const CURRENCY = 'EUR'
 
 /** The price of a completed call, from an event or a look-up; there is none before the end. */

@@ -1,11 +1,14 @@
-/** The token that proves a request to the Voice API: https://developer.vonage.com/en/getting-started/concepts/authentication. */
+/**
+ * The token that authenticates a request to the Voice API:
+ * https://developer.vonage.com/en/getting-started/concepts/authentication.
+ */
 import { createPrivateKey, type KeyObject, randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
 
-/** Vonage allows a day; a token is made for one request. */
+/** Lifetime of a token, which is made for one request; Vonage allows a day. */
 const LIFETIME_SECONDS = 900
 
-/** Null unless it is an RSA key. Keys that went through an environment variable have `\n` for their line ends. */
+/** Parses a private key; null unless it is an RSA key. Keys from an environment variable have `\n` for their line ends. */
 export function readPrivateKey(text: string): KeyObject | null {
   try {
     const key = createPrivateKey(text.replaceAll('\\n', '\n').trim())

@@ -1,12 +1,12 @@
 /**
- * What an answer to POST /v1/calls means. Vonage answers with problem documents whose `type` ends in a code
- * ("API Errors", https://developer.vonage.com/api-errors), older hosts with `type` as a bare word and `error_title`.
+ * The meaning of an answer to POST /v1/calls. Vonage answers with problem documents whose `type` ends in a code ("API Errors",
+ * https://developer.vonage.com/api-errors), older hosts with `type` as a bare word and `error_title`.
  */
 import { type CarrierAnswer, succeeded, textAt } from '../../carrier-kit/http.ts'
 import { defaultVerdict, type Refusal, refusal } from '../../carrier-kit/verdicts.ts'
 import type { PlaceResult } from '../../provider.ts'
 
-/** The generic errors of that page; the first two also come as 403, so the code is checked before the status. */
+/** Generic errors of that page; the first two also come with status 403, so the code is checked before the status. */
 const BY_CODE: Record<string, Refusal> = {
   'low-balance': { kind: 'halt', reason: 'Vonage: the balance of the account is too low' },
   'out-of-credit': { kind: 'halt', reason: 'Vonage: the account has no credit' },
@@ -31,7 +31,8 @@ export function placeResult(answer: CarrierAnswer): PlaceResult {
     if (providerCallId) return { kind: 'placed', providerCallId }
     return { kind: 'unknown', reason: 'Vonage accepted the call without naming it' }
   }
-  // "Troubleshooting, Capacity": more than three calls per second are answered with 429. A 5xx says nothing about the call.
+  // "Troubleshooting, Capacity": more than three calls per second are answered with 429. A 5xx does not show whether the call
+  // exists.
   if (answer.status >= 500 || answer.status === 429) return defaultVerdict(answer)
   const known = BY_CODE[codeOf(answer.json)] ?? BY_CODE[BY_STATUS[answer.status] ?? '']
   if (known) return known
@@ -50,13 +51,16 @@ function invalidParameters(json: unknown): PlaceResult {
   return refusal('halt or number', 'Vonage: the request was not accepted')
 }
 
-/** `https://developer.vonage.com/api-errors#low-balance` → `low-balance`; `UNAUTHORIZED` → `unauthorized`. */
+/**
+ * The code in an error's type: `https://developer.vonage.com/api-errors#low-balance` → `low-balance`; `UNAUTHORIZED` →
+ * `unauthorized`.
+ */
 export function codeOf(json: unknown): string {
   const type = textAt(json, 'type') ?? ''
   return (type.split('#').at(-1) ?? '').toLowerCase().replaceAll('_', '-')
 }
 
-/** A list of {name, reason} in problem documents, an object with the names as keys in older answers. */
+/** Names of invalid fields: a list of {name, reason} in problem documents, an object with the names as keys in older answers. */
 function invalidNames(json: unknown): string[] {
   const given = (json as { invalid_parameters?: unknown } | null)?.invalid_parameters
   if (Array.isArray(given)) return given.map((each) => textAt(each, 'name') ?? '')

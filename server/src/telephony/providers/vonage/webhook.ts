@@ -9,7 +9,7 @@ import { sameSecret } from '../../carrier-kit/signatures.ts'
 import type { CarrierBill, WebhookEvent, WebhookReading, WebhookRequest } from '../../provider.ts'
 import { billedPrice, eventOf } from './outcomes.ts'
 
-/** Vonage documents no age for its tokens; this accepts its own retries and rejects old recordings. */
+/** Maximum age of a token, which Vonage does not document; accepts its own retries and rejects old recordings. */
 export const TOLERANCE_SECONDS = 900
 
 const ACKNOWLEDGED = { status: 200, contentType: 'application/json', body: '{}' }
@@ -23,7 +23,7 @@ export interface WebhookReader {
 
 export async function readVonageWebhook(reader: WebhookReader, request: WebhookRequest): Promise<WebhookReading> {
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
-  // "In the rare case of an internal error" a webhook comes unsigned; a 5xx makes Vonage send it again, signed.
+  // "In the rare case of an internal error" a webhook is unsigned; after a 5xx Vonage sends it again, signed.
   if (!token) return { kind: 'refused', reason: 'the webhook is not signed', status: 503 }
   const fault = await tokenFault(reader, token, request)
   if (fault) return { kind: 'refused', reason: fault }
@@ -63,7 +63,7 @@ async function tokenFault(reader: WebhookReader, token: string, request: Webhook
   return null
 }
 
-/** A GET has no body: its parameters are hashed as a JSON object, in the order received. */
+/** The hash of the payload. A GET has no body: its parameters are hashed as a JSON object, in the order received. */
 function payloadHash(request: WebhookRequest): string {
   const payload = request.method === 'GET' ? JSON.stringify(Object.fromEntries(request.query)) : request.rawBody
   return createHash('sha256').update(payload).digest('hex')
@@ -94,12 +94,12 @@ function inboundCall(payload: object): WebhookReading {
   }
 }
 
-/** Vonage writes numbers without the plus. */
+/** Adds the plus sign, because Vonage writes numbers without it. */
 function inFull(number: string): string {
   return /^[1-9]\d{6,14}$/.test(number) ? `+${number}` : number
 }
 
-/** The answer URL of an outbound call is requested when it has been answered. */
+/** Vonage requests the answer URL of an outbound call when the person has answered. */
 function answeredEvent(payload: object, request: WebhookRequest): WebhookEvent[] {
   const providerCallId = textAt(payload, 'uuid')
   return [{ call: request.call, providerCallId, atMs: null, kind: 'answered' }]
@@ -115,7 +115,7 @@ function eventsOf(payload: object, request: WebhookRequest): WebhookEvent[] {
   return [{ call: request.call, providerCallId, atMs: Number.isNaN(atMs) ? null : atMs, ...news }]
 }
 
-/** The event of the end carries the price. */
+/** The price, which the event of the call's end contains. */
 function billOf(payload: object, request: WebhookRequest): CarrierBill | null {
   const providerCallId = textAt(payload, 'uuid')
   const price = billedPrice(payload)
@@ -123,7 +123,10 @@ function billOf(payload: object, request: WebhookRequest): CarrierBill | null {
   return { call: request.call, price }
 }
 
-/** Our audio socket and the target of a transfer are legs of the same conversation, with the same states. */
+/**
+ * Whether an event is about another leg: the audio socket and a transfer target are legs of the same conversation, with the same
+ * states.
+ */
 function isOtherLeg(payload: object, providerCallId: string, request: WebhookRequest): boolean {
   if (/^wss?:/.test(textAt(payload, 'to') ?? '')) return true
   const known = request.call?.providerCallId ?? null

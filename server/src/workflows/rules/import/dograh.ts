@@ -1,4 +1,4 @@
-/** A workflow of Dograh: the same nodes and edges, without references to its original installation. */
+/** Imports a workflow of Dograh: the same nodes and edges, without references to its original installation. */
 import type { EdgeData } from '../definition.ts'
 import { withOwnNames } from '../foreign-names.ts'
 import { nodeTypeSpec } from '../node-types.ts'
@@ -17,7 +17,7 @@ const FOREIGN_REFERENCES = [
   'say_recording_id',
 ]
 
-/** Kinds of words that need a recording. */
+/** Kinds of texts that need a recording. */
 const RECORDED = { greeting_type: 'greeting_recording_id' } as const
 
 export function importDograh(given: Record<string, unknown>): Imported {

@@ -1,11 +1,11 @@
-/** A definition being built, with the parts of the original that it cannot represent. */
+/** A definition under construction, with a list of the parts of the original that it cannot represent. */
 import type { WorkflowDefinition, WorkflowEdge, WorkflowNode, WorkflowSettings } from '../definition.ts'
 import { SETTINGS_PROPERTIES } from '../edge-properties.ts'
 import { isObject } from '../foreign-names.ts'
 import { PROMPT_LENGTH_MAX, SAY_LENGTH_MAX } from '../limits.ts'
 
 export interface Dropped {
-  /** Path in the request. */
+  /** Path of the part in the request. */
   path: string
   message: string
 }
@@ -30,13 +30,13 @@ export class Draft {
     this.dropped.push({ path, message })
   }
 
-  /** Lists each of these fields that has a value. */
+  /** Lists as dropped each of these fields that has a value. */
   dropFilled(path: string, given: Record<string, unknown>, reasons: Readonly<Record<string, string>>): void {
     for (const [field, reason] of Object.entries(reasons))
       if (isFilled(given[field])) this.drop(join(path, field), reason)
   }
 
-  /** Lists each field with a value that was not read. */
+  /** Lists as dropped each field that has a value and was not read. */
   dropUnread(path: string, given: Record<string, unknown>, read: readonly string[]): void {
     for (const [field, value] of Object.entries(given))
       if (!read.includes(field) && isFilled(value)) this.drop(join(path, field), 'It has no counterpart here.')
@@ -52,7 +52,7 @@ export class Draft {
     this.edges.push({ id: `edge-${this.edges.length + 1}`, source, target, data })
   }
 
-  /** Within the limits that the setting has. */
+  /** Sets a number, within the limits of the setting. */
   number(setting: 'patience_seconds' | 'longest_call_seconds', value: unknown, path: string): void {
     if (typeof value !== 'number' || !Number.isFinite(value)) return
     const limits = SETTINGS_PROPERTIES.find(({ name }) => name === setting)

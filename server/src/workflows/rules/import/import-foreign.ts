@@ -1,4 +1,4 @@
-/** Converts agents of other programs to our definition, with a list of what was lost. */
+/** Converts agents of other programs to a workflow definition, with a list of the dropped parts. */
 import { isObject } from '../foreign-names.ts'
 import { unknownFields } from '../unknown-fields.ts'
 import { importDograh } from './dograh.ts'

@@ -1,4 +1,4 @@
-/** An agent of Retell: a single prompt, states, or a conversation flow, as far as it maps. */
+/** Imports an agent of Retell, as far as possible: a single prompt, states, or a conversation flow. */
 import { Draft, type Imported, isFilled, listOf, objectOf, promptText, sayText, textOf } from './draft.ts'
 
 const TALK_OVER = 'The conversation has come to its end.'
@@ -15,7 +15,7 @@ export function importRetell(given: Record<string, unknown>): Imported {
 
 const flowOf = (given: Record<string, unknown>) => objectOf(given.conversationFlow ?? given.conversation_flow ?? given)
 
-/** Whether this is an agent of Retell at all. */
+/** Whether the value is an agent of Retell. */
 export function isRetell(given: Record<string, unknown>): boolean {
   const signs = [
     'retellLlmData',

@@ -1,4 +1,4 @@
-/** An assistant or a workflow of Vapi, as far as it maps. */
+/** Imports an assistant or a workflow of Vapi, as far as possible. */
 import { Draft, type Imported, isFilled, listOf, objectOf, promptText, sayText, textOf } from './draft.ts'
 
 const TALK_OVER = 'The conversation has come to its end.'

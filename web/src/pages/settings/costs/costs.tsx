@@ -1,4 +1,4 @@
-/** Costs of calls: today against its limit, the last 30 days, and carriers without prices. */
+/** Costs of calls: today's costs against the limit, the last 30 days, and carriers without prices. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -21,14 +21,14 @@ const erasures = () =>
     queryFn: async ({ signal }) => (await api().GET('/api/v1/erasures', { signal })).data!.erasures,
   })
 
-/** "2 contacts, 3 calls". */
+/** Counts as text: "2 contacts, 3 calls". */
 const countWords = (counts: Record<string, unknown>): string =>
   Object.entries(counts)
     .filter(([, number]) => Number(number) > 0)
     .map(([name, number]) => `${count(Number(number))} ${name.replaceAll('_', ' ')}`)
     .join(', ') || w.nothingThere
 
-/** Erases one person everywhere. Their identity is not stored. */
+/** Erases one person everywhere. The erasure does not store who it was. */
 export function Erasures() {
   const query = useQuery(erasures())
   const zone = useOrganization().time_zone
@@ -80,7 +80,7 @@ function ErasePerson({ onClose }: { onClose(): void }) {
   const { faults, noting } = useFaults()
   const erase = async () => {
     const phone_number = number.trim()
-    // First, so that no later list adds the person again.
+    // Done first, so that no later list adds the person again.
     if (never) await api().POST('/api/v1/suppressions', { body: { phone_number, reason: 'erased on request' } })
     const { data } = await api().POST('/api/v1/erasures', {
       body: { phone_number, ...(reason.trim() ? { reason: reason.trim() } : {}) },

@@ -52,7 +52,7 @@ function RulesForm({
   const changed = useMemo(() => new Set(names), [names])
   const save = useMutation({
     mutationFn: async () => {
-      // Rules decide who is called: those of another user are never overwritten unnoticed.
+      // Rules decide who is called, so another user's changes are never overwritten unnoticed.
       const now = await queryClient.fetchQuery({ ...organizationPolicy(), staleTime: 0 })
       if (now.version !== edited?.base) throw new Error('Another user saved calling rules while you edited. See above.')
       return api().policies.set({ policy: withoutEmptyRules(policy) })
@@ -64,7 +64,7 @@ function RulesForm({
       toast('Saved. They apply to every call from now on.')
     },
   })
-  // While my own version is being saved, events can bring it here before the answer does.
+  // While the user's own version is being saved, an event may deliver it before the answer arrives.
   const isOvertaken = edited !== null && edited.base !== stored.version && !save.isPending
   const change = (part: Partial<Policy>) => setDraft({ ...policy, ...part })
   return (

@@ -1,4 +1,4 @@
-/** The effect of the rules in the form on the calls of the last days. Changes nothing. */
+/** Shows the effect of the edited rules on the calls of the last days. Changes nothing. */
 import type { Schemas } from '@outdial/sdk'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -131,7 +131,7 @@ function ByRule({ result: { refused_by_rule, days } }: { result: DryRun }) {
   )
 }
 
-/** Calls that the same sentence explains share it. */
+/** Calls with the same explanation are grouped under one sentence. */
 function Examples({ result: { examples } }: { result: DryRun }) {
   const zone = useOrganization().time_zone
   const messages = [...new Set(examples.map(({ message }) => message))]

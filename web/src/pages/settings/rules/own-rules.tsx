@@ -229,7 +229,7 @@ function ShortestRing({ policy, faults, changed, onChange }: RulesProps) {
   )
 }
 
-/** When the lists were last checked against each registry of a selected pack. */
+/** Dates on which the lists were last checked against each registry of a selected pack. */
 function Registries({ policy, packs, changed, onChange }: RulesProps) {
   const dates = (policy.scrubbed_on ?? {}) as Record<string, string>
   const named = packs.filter(({ id }) => policy.packs?.includes(id)).flatMap(({ rules }) => rules.registries ?? [])

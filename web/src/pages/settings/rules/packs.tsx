@@ -20,7 +20,7 @@ export function Packs({
   const [text, setText] = useState('')
   const words = text.trim().toLowerCase()
   const found = packs.filter(({ title, places }) => `${title} ${places.join(' ')}`.toLowerCase().includes(words))
-  // Selected packs stay on top; a few of the others, until the user searches.
+  // Selected packs stay on top; of the others only a few are shown until the user searches.
   const inForce = packs.filter(({ id }) => chosen.includes(id))
   const others = found.filter(({ id }) => !chosen.includes(id))
   const shown = [...inForce, ...(words === '' ? others.slice(0, FEW) : others)]

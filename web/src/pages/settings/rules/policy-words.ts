@@ -1,4 +1,4 @@
-/** Rules of a policy as text and as form values. */
+/** Converts rules of a policy to text and to form values. */
 import type { Policy } from '../../../api/policy.ts'
 import { slotsOf } from '../../../forms/policy-hours.ts'
 import { hoursInWords } from '../../../forms/week.ts'
@@ -39,7 +39,7 @@ const span = (hours: number): string => (hours % 24 === 0 ? plural(hours / 24, '
 const capWords = ({ max, hours, count }: Cap): string =>
   `at most ${plural(max, count === 'conversations' ? 'conversation' : 'call')} in ${span(hours)}`
 
-/** The rules of a policy or pack, one per line. */
+/** The rules of a policy or pack as text, one per line. */
 export function ruleLines(rules: Partial<Policy>): string[] {
   const lines = [
     rules.hours && `Hours: ${hoursInWords(slotsOf(rules.hours))}, by the called person’s clock`,
@@ -63,7 +63,7 @@ export function ruleLines(rules: Partial<Policy>): string[] {
   return lines.filter((line): line is string => typeof line === 'string').map(capitalized)
 }
 
-/** How many parts of a policy differ. */
+/** The parts of a policy that differ. */
 export function changesBetween(before: Policy, after: Policy): (keyof Policy)[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]) as Set<keyof Policy>
   const text = (value: unknown) => JSON.stringify(isNothing(value) ? null : value)
@@ -73,7 +73,7 @@ export function changesBetween(before: Policy, after: Policy): (keyof Policy)[] 
 const isNothing = (value: unknown): boolean =>
   value === undefined || value === null || (Array.isArray(value) && value.length === 0)
 
-/** Without empty parts: a missing rule restricts nothing. */
+/** Removes empty parts: a missing rule restricts nothing. */
 export function withoutEmptyRules(policy: Policy): Policy {
   return Object.fromEntries(Object.entries(policy).filter(([, value]) => !isNothing(value))) as Policy
 }

@@ -15,7 +15,7 @@ interface RowsProps {
 const replaced = <T,>(rows: readonly T[], at: number, change: Partial<T>): T[] =>
   rows.map((row, index) => (index === at ? { ...row, ...change } : row))
 
-/** Caps, the gap and cooldowns: sentences with a number in them. */
+/** Caps, the minimum gap and cooldowns, as sentences with an editable number. */
 export function RuleRows(props: RowsProps) {
   const { policy, faults, changed, onChange } = props
   return (

@@ -9,7 +9,7 @@ import { Show } from '../../../ui/states.tsx'
 import { moment, utcTitle } from '../../../ui/time.ts'
 import { ruleLines } from './policy-words.ts'
 
-/** All versions with their author; an old one can be restored and saved as the next. */
+/** All versions of the rules with their author; an old one can be restored and saved as the next version. */
 export function RuleVersions({ current, onTake }: { current: number; onTake(policy: Policy): void }) {
   const versions = useQuery(policyVersions())
   const zone = useOrganization().time_zone

@@ -17,7 +17,7 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-/** `order_number: The number of the order.`, one per line; `?` after the name makes it optional. */
+/** Parses parameters, one per line: `order_number: The number of the order.`; `?` after the name makes it optional. */
 export function readParameters(text: string): Parameter[] {
   return linesOf(text).map((line) => {
     const at = line.indexOf(':')
@@ -29,7 +29,7 @@ export function readParameters(text: string): Parameter[] {
   })
 }
 
-/** `arrival = delivery.date`, one per line. */
+/** Parses result variables, one per line: `arrival = delivery.date`. */
 export function readResultVariables(text: string): ResultVariable[] {
   return linesOf(text).map((line) => {
     const at = line.indexOf('=')
@@ -38,13 +38,13 @@ export function readResultVariables(text: string): ResultVariable[] {
   })
 }
 
-/** The parameters of a tool as the server gives it back. */
+/** The parameters of a tool in the server's format. */
 export function parametersOf(definition: Record<string, unknown>): Parameter[] {
   const { config } = definition as { config?: { parameters?: Parameter[] | null } }
   return config?.parameters ?? []
 }
 
-/** "GET https://shop.example.com/orders/…" */
+/** The request as text: "GET https://shop.example.com/orders/…" */
 export function requestOf(definition: Record<string, unknown>): string {
   const { config } = definition as { config?: { method?: string; url?: string } }
   return [config?.method, config?.url].filter(Boolean).join(' ')

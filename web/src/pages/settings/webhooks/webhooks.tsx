@@ -13,7 +13,7 @@ import { WebhookForm } from './webhook-form.tsx'
 
 type Shown = { url: string; secret: string }
 
-/** Your programs that receive events. */
+/** The webhooks of the organization: programs that receive its events. */
 export default function Webhooks() {
   const webhooks = useQuery(webhookList())
   const [editing, setEditing] = useState<Webhook | 'new' | null>(null)

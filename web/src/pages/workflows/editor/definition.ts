@@ -32,7 +32,7 @@ export interface Definition {
   [more: string]: unknown
 }
 
-/** Must equal the server's (`workflows/rules/exits.ts`); a test compares them. */
+/** Must equal the server's list (`workflows/rules/exits.ts`); a test compares them. */
 export const RESERVED = ['voicemail', 'screening', 'ivr', 'no_input', 'no_match'] as const
 
 export const listOf = (value: string | string[] | null | undefined): string[] =>
@@ -56,7 +56,7 @@ export const exitsOf = (definition: Definition, stepId: string): Exit[] => {
 export const stepName = (step: Step | undefined): string =>
   step === undefined ? w.nowhere : typeof step.data.name === 'string' && step.data.name ? step.data.name : step.id
 
-/** The text of a step: what it says first, else its prompt. */
+/** The text of a step: its first spoken text, else its prompt. */
 export function wordsOf({ data }: Step): string {
   const said = [data.greeting, data.say].find((text) => typeof text === 'string' && text !== '')
   if (typeof said === 'string') return said
@@ -78,7 +78,7 @@ export const changeExit = (definition: Definition, id: string, change: Partial<E
   ),
 })
 
-/** Empty values are left out. */
+/** Removes empty values. */
 function cleaned(data: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined && value !== ''))
 }
@@ -129,14 +129,14 @@ export const moveSteps = (definition: Definition, to: ReadonlyMap<string, { x: n
   }),
 })
 
-/** Steps outside the path of a call: those that apply everywhere, and those after the call. */
+/** Whether a step is outside the path of a call: steps that apply everywhere, and steps after the call. */
 export const isSeparateStep = (type: NodeType | undefined): boolean =>
   type?.category === 'global_node' || type?.category === 'integration'
 
 export const mayLeave = (type: NodeType | undefined): boolean => type?.graph_constraints.max_outgoing !== 0
 export const mayEnter = (type: NodeType | undefined): boolean => type?.graph_constraints.max_incoming !== 0
 
-/** Why no further step of this kind can be added; null: it can. */
+/** Why no further step of this kind can be added; null: one can be added. */
 export function whyNotAddable(definition: Definition, type: NodeType): string | null {
   const most = type.graph_constraints.max_instances
   const there = definition.nodes.filter((step) => step.type === type.name).length

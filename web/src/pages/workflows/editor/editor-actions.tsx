@@ -95,7 +95,7 @@ function useSave(workflow: Workflow, editor: EditorState) {
       toast(w.saved(saved.version_number, keptWords(running, paused)))
     },
     onError: (error) => {
-      // Loads the newer version; the page then asks what to do.
+      // Loads the newer version; the page then asks the user what to do.
       if (error instanceof OutdialError && error.code === 'workflow_changed')
         return void queryClient.invalidateQueries({ queryKey: oneWorkflow(workflow.id).queryKey })
       toast(w.notSaved(sentenceOf(error)), { tone: 'fault' })
@@ -103,7 +103,7 @@ function useSave(workflow: Workflow, editor: EditorState) {
   })
   const { mutate } = save
   useEffect(() => {
-    // Also while typing, when other keys are disabled.
+    // The shortcut also works while typing, when other keys are disabled.
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 's' || !(event.metaKey || event.ctrlKey)) return
       event.preventDefault()
@@ -115,7 +115,7 @@ function useSave(workflow: Workflow, editor: EditorState) {
   return save
 }
 
-/** Started campaigns keep their version: which ones, and how to change that. */
+/** A sentence about started campaigns, which keep their version: which ones, and how to change that. */
 function keptWords(running: readonly { name: string }[], paused: readonly { name: string }[]): string {
   const names = (campaigns: readonly { name: string }[]) => campaigns.map(({ name }) => name).join(', ')
   if (running.length + paused.length === 0) return w.newCalls

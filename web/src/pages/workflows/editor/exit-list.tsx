@@ -19,7 +19,7 @@ import {
 import { PropertyField } from './property-field.tsx'
 import type { EditorState } from './use-editor.ts'
 
-/** The exits of a step; one is open, with its phrases, keys and target. */
+/** The exits of a step; one is expanded, with its phrases, keys and target. */
 export function ExitList({ editor, step }: { editor: EditorState; step: Step }) {
   const { definition, selection, select, change } = editor
   const exits = exitsOf(definition, step.id)
@@ -164,7 +164,7 @@ function ExitForm({ editor, exit }: { editor: EditorState; exit: Exit }) {
   )
 }
 
-/** These have separate fields above. */
+/** Fields that are edited separately above. */
 const DRAWN = new Set(['label', 'examples', 'keys', 'condition'])
 
 const MEANING: Record<string, string> = w.meanings

@@ -28,7 +28,7 @@ const NODE_TYPES = { step: StepBox }
 
 type Traffic = StepNode['data']['traffic']
 
-/** Null if there were no calls in the last 30 days. */
+/** Traffic of the last 30 days; null if there were no calls. */
 function useTraffic(workflowId: number): Traffic {
   const { data } = useQuery(workflowTraffic(workflowId))
   return useMemo(() => (data && data.calls > 0 ? new Map(data.exits.map((exit) => [exit.edge, exit])) : null), [data])
@@ -75,11 +75,11 @@ function nodesOf(
   }))
 }
 
-/** Below this zoom the words of a step are too small to read, and its ports too small to grab. */
+/** Below this zoom, a step's words are too small to read and its ports too small to grab. */
 const READABLE_ZOOM = 0.8
 const OPENING_MARGIN = 36
 
-/** A workflow that does not fit at a readable size opens at its start instead; *Fit* still shows it whole. */
+/** A workflow that does not fit at a readable size opens at its start; *Fit* still shows all of it. */
 function useReadableAtOpening({ nodes }: EditorState['definition']): void {
   const flow = useReactFlow()
   const isMeasured = useNodesInitialized()
@@ -94,7 +94,7 @@ function useReadableAtOpening({ nodes }: EditorState['definition']): void {
   }, [flow, isMeasured, nodes])
 }
 
-/** As wide as the share of calls that take it; plain where nothing is known. */
+/** Maximum width of an edge in pixels; the width shows the share of calls that take it. */
 const WIDEST = 6
 
 function edgesOf({ definition, selection, path }: EditorState, traffic: Traffic): Edge[] {
@@ -174,7 +174,7 @@ function Flow({ editor, workflowId }: GraphProps) {
   const wanted = useMemo(() => nodesOf(editor, group, traffic), [editor, group, traffic])
   const [nodes, setNodes, onNodesChange] = useNodesState<StepNode>(wanted)
   useEffect(() => {
-    // Keeps measured sizes: without them a step would be hidden until it is measured again.
+    // Keeps measured sizes, because a step without a size is hidden until it is measured again.
     setNodes((before) => {
       const known = new Map(before.map((node) => [node.id, node]))
       return wanted.map((node) => ({ ...known.get(node.id), ...node }))
@@ -189,7 +189,7 @@ function Flow({ editor, workflowId }: GraphProps) {
     requestAnimationFrame(fit)
   })
   const moved = (changes: NodeChange<StepNode>[]) => {
-    // Selection is controlled here: two controllers would trigger each other endlessly.
+    // Selection is controlled here, because two controllers would trigger each other endlessly.
     onNodesChange(changes.filter(({ type }) => type !== 'select'))
     onSelection(changes.filter((one) => one.type === 'select'))
     const places = changes.flatMap((one) =>

@@ -9,7 +9,7 @@ import { iconOf } from './step-look.ts'
 import { type Unexpected, UnexpectedAt } from './unexpected.tsx'
 import type { EditorState } from './use-editor.ts'
 
-/** The selected item as a form; without a selection, the settings of the whole workflow. */
+/** The form of the selected item; without a selection, the settings of the whole workflow. */
 export function Inspector({ editor, unexpected }: { editor: EditorState; unexpected: Unexpected[] }) {
   const { definition, selection } = editor
   const stepId =
@@ -22,7 +22,7 @@ export function Inspector({ editor, unexpected }: { editor: EditorState; unexpec
   )
 }
 
-/** Long prompts are collapsed while the step has a fixed text. */
+/** Fields that are collapsed while the step has a fixed text, because they may be long. */
 const FOLDED = new Set(['prompt', 'extract', 'headers', 'payload'])
 
 function StepForm({ editor, step, unexpected }: { editor: EditorState; step: Step; unexpected: Unexpected[] }) {

@@ -1,21 +1,21 @@
-/** Left to right: each step is right of those that lead to it, in the order of their exits. */
+/** Arranges steps from left to right: each step is right of those that lead to it, in the order of their exits. */
 import { type Definition, exitsOf, moveSteps, type Step, wordsOf } from './definition.ts'
 
 export const STEP_WIDTH = 212
 const COLUMN = 300
 const GAP = 24
 
-/** Estimated height. */
+/** Estimated height of a step in the graph. */
 export function heightOf(definition: Definition, step: Step): number {
   const lines = Math.min(6, Math.ceil(wordsOf(step).replace(/\{\{(\w+)[^}]*\}\}/g, '$1').length / 30))
   const exits = exitsOf(definition, step.id).length
   const collects = step.data.collect ? 22 : 0
-  // The row for a new exit is always there.
+  // The row for a new exit is always visible.
   const leaves = exits > 0 || step.type === 'transfer'
   return 34 + lines * 17 + collects + 10 + (leaves ? exits * 26 + 30 : 0)
 }
 
-/** The longest path from the start decides the column, so that edges run forward. Cycles are cut at the first visit. */
+/** The column of each step is the longest path from the start, so that edges run forward. Cycles are cut at the first visit. */
 function columns(definition: Definition, start: string | undefined): Map<string, number> {
   const found = new Map<string, number>()
   const walk = (id: string, depth: number, path: ReadonlySet<string>) => {
@@ -28,7 +28,7 @@ function columns(definition: Definition, start: string | undefined): Map<string,
   return found
 }
 
-/** Steps by distance from the start; in the order of the exits that lead there. */
+/** Steps by distance from the start, in the order of the exits that lead to them. */
 function inOrder(definition: Definition, start: Step | undefined): Step[] {
   const order: Step[] = start ? [start] : []
   for (const step of order) {
@@ -52,7 +52,7 @@ export function laidOut(
   const columnOf = (id: string) => (exitsOf(definition, id).length === 0 ? last : (depth.get(id) ?? 0))
   const places = new Map<string, { x: number; y: number }>()
   const bottom = new Map<number, number>()
-  // Exits that skip a column pass above its steps, rather than behind them.
+  // Edges that skip a column pass above its steps instead of behind them.
   const below = (column: number) =>
     definition.edges
       .filter(({ source, target }) => (depth.get(source) ?? 0) < column && columnOf(target) > column)
@@ -71,7 +71,7 @@ export function laidOut(
   return moveSteps(definition, places)
 }
 
-/** Whether steps overlap, as in a workflow that was never arranged or was arranged from top to bottom. */
+/** Whether steps overlap, for example in a workflow that was never arranged, or arranged from top to bottom. */
 export function isCrowded(definition: Definition): boolean {
   const boxes = definition.nodes.map((step) => ({
     ...(step.position ?? { x: 0, y: 0 }),

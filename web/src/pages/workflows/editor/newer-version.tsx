@@ -12,7 +12,10 @@ interface NewerVersionProps {
   onCompare(): void
 }
 
-/** Another user saved while this page was open. Without own changes the page follows; with them the user decides. */
+/**
+ * Another user saved the workflow while this page was open. Without own changes the page loads that version; otherwise the user
+ * decides.
+ */
 export function NewerVersion({ workflow, editor, onCompare }: NewerVersionProps) {
   const { baseVersion, dirty, change, markSaved, rebase } = editor
   const newer = workflow.version_number

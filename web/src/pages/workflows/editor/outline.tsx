@@ -6,7 +6,7 @@ import type { EditorState } from './use-editor.ts'
 import { VariableTextarea } from './variable-textarea.tsx'
 import { Words } from './words.tsx'
 
-/** The same workflow as a list: for phones, and for screen readers. */
+/** The workflow as a list, for phones and screen readers. */
 export function Outline({ editor, onOpen }: { editor: EditorState; onOpen?: ((stepId: string) => void) | undefined }) {
   return (
     <div className="graph-outline">

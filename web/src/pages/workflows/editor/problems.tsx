@@ -5,7 +5,7 @@ import type { Unexpected } from './unexpected.tsx'
 import type { EditorState } from './use-editor.ts'
 import type { Problem } from './use-validation.ts'
 
-/** Whether it can be saved, or the first problem. */
+/** Shows whether the workflow can be saved, or its first problem. */
 export function Problems({ editor, unexpected }: { editor: EditorState; unexpected: Unexpected[] }) {
   const { definition, validation } = editor
   const fault = validation?.errors[0]

@@ -122,7 +122,7 @@ function PropertyInput({ property, value, onChange, id, invalid }: InputProps) {
   )
 }
 
-/** Incomplete JSON stays in the field; only valid JSON is stored. */
+/** An input for JSON: incomplete text stays in the field, and only valid JSON is stored. */
 function JsonInput({ value, onChange, common }: { value: unknown; onChange(value: unknown): void; common: object }) {
   const [text, setText] = useState(value === undefined || value === null ? '' : JSON.stringify(value, null, 2))
   const [broken, setBroken] = useState(false)
@@ -148,9 +148,9 @@ function JsonInput({ value, onChange, common }: { value: unknown; onChange(value
   )
 }
 
-/** One set of fields, or several; an unused set is absent. */
+/** One set of fields, or several; an empty set is left out. */
 function Collection({ property, value, onChange }: Omit<PropertyProps, 'fault'>) {
-  // A collection with fields that is not a list is one object.
+  // A collection that is not a list is one object.
   const isList = property.type === 'fixed_collection'
   const rows: Row[] = isList ? ((value as Row[] | undefined) ?? []) : value ? [value as Row] : []
   const put = (next: Row[]) => onChange(isList ? (next.length > 0 ? next : undefined) : next[0])

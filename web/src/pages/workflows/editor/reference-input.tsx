@@ -1,4 +1,4 @@
-/** Fields that refer to a resource of the organization: chosen by name, stored by id. */
+/** Inputs for references to resources of the organization: chosen by name, stored by id. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { documentList, recordingList } from '../../../api/knowledge.ts'
@@ -82,7 +82,7 @@ function useChoices(kind: Kind) {
 
 type PickProps = Omit<ReferenceProps, 'kind'> & { choices: readonly Choice[] }
 
-/** A reference to a deleted resource stays visible: dropping it unnoticed would change what the step does. */
+/** References to deleted resources stay visible, because dropping them unnoticed would change what the step does. */
 const goneFrom = (choices: readonly Choice[], ids: readonly string[]): Choice[] =>
   ids.filter((id) => !choices.some((one) => one.id === id)).map((id) => ({ id, name: w.gone(id) }))
 

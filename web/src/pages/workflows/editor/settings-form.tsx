@@ -4,7 +4,7 @@ import type { NodeProperty } from './definition.ts'
 import { PropertyField } from './property-field.tsx'
 import type { EditorState } from './use-editor.ts'
 
-/** With these first, the notice is next to its switch. */
+/** Settings shown first, so that the recording notice is next to its switch. */
 const FIRST = ['recording', 'recording_consent']
 
 const inOrder = (properties: readonly NodeProperty[]): NodeProperty[] => [
@@ -12,7 +12,7 @@ const inOrder = (properties: readonly NodeProperty[]): NodeProperty[] => [
   ...properties.filter(({ name }) => !FIRST.includes(name)),
 ]
 
-/** Settings of the whole workflow, generated from the server's catalogue: no setting of the server is missing. */
+/** Settings of the whole workflow, generated from the server's catalogue, so that none is missing. */
 export function WorkflowSettings({ editor }: { editor: EditorState }) {
   const { definition, change, validation, settingsProperties } = editor
   const settings = definition.settings ?? {}

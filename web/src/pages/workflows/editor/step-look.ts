@@ -1,7 +1,7 @@
 import type { IconName } from '../../../ui/icon.tsx'
 import type { NodeType } from './definition.ts'
 
-/** The catalogue names its own icons; an unknown kind gets the icon of a step. */
+/** Icons by the names in the catalogue; an unknown kind gets the icon of a step. */
 const ICONS: Record<string, IconName> = {
   Play: 'calls',
   MessageSquare: 'talk',

@@ -25,12 +25,12 @@ export type StepNode = Node<
     step: Step
     type: NodeType | undefined
     exits: Exit[]
-    /** The selected exit. */
+    /** Id of the selected exit. */
     exitId: string | null
     problems: Problem[]
-    /** A call has passed this step, or is here now. */
+    /** `lit`: the call has passed this step. `here`: the call is at this step now. */
     lit: '' | 'lit' | 'here'
-    /** By exit: how many conversations of the last 30 days took it. */
+    /** Number of conversations of the last 30 days that took each exit. */
     traffic: ReadonlyMap<string, { calls: number; share: number | null; shared: boolean }> | null
   },
   'step'
@@ -39,7 +39,7 @@ export type StepNode = Node<
 /** The handle for drawing a new exit. */
 export const NEW_EXIT = 'new-exit'
 
-/** A step with its words and its exits as rows; edges leave from the row. */
+/** A step in the graph with its words and its exits as rows; edges start at the rows. */
 export const StepBox = memo(function StepBox({ data, selected }: NodeProps<StepNode>) {
   const { step, type, exits, exitId, problems, lit, traffic } = data
   const collect = step.data.collect as { variable?: string } | undefined

@@ -13,7 +13,7 @@ export interface Unexpected {
 
 const same = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
 
-/** Phrases that the current definition does not expect either. */
+/** Phrases that the edited definition does not expect either. */
 function stillUnexpected(definition: Definition, all: readonly Unexpected[]): Unexpected[] {
   return all.filter(
     ({ node, phrase }) =>
@@ -26,7 +26,7 @@ export function useUnexpected({ definition }: EditorState, workflowId: number): 
   return stillUnexpected(definition, useQuery(unexpectedPhrases(workflowId)).data ?? [])
 }
 
-/** Phrases at this step, to be added to the exit that they meant. */
+/** Unexpected phrases at this step, to be added to the exit that they meant. */
 export function UnexpectedAt({ editor, step, phrases }: { editor: EditorState; step: Step; phrases: Unexpected[] }) {
   const exits = exitsOf(editor.definition, step.id).filter((exit) => !isReserved(exit))
   const own = phrases.filter(({ node }) => node === step.id)

@@ -17,7 +17,7 @@ import { type Problem, useValidation } from './use-validation.ts'
 
 export type Selection = { kind: 'step' | 'exit'; id: string } | null
 
-/** The steps of a call so far, in order; the last one is the current step while it is live. */
+/** The steps of a call so far, in order; while the call is live, the last one is the current step. */
 export interface Path {
   steps: string[]
   live: boolean
@@ -39,7 +39,7 @@ export function useEditor(stored: Definition, catalogue: Catalogue, version: num
     (definition: Definition) => laidOut(definition, entry, (step) => isSeparateStep(typeOf(step))),
     [typeOf],
   )
-  // Overlapping steps are arranged immediately; that alone is not a change to save.
+  // Overlapping steps are arranged immediately; this alone does not count as a change.
   const first = useMemo(() => (isCrowded(stored) ? tidy(stored) : stored), [stored, tidy])
   const [saved, setSaved] = useState(first)
   const [baseVersion, rebase] = useState(version)
@@ -65,7 +65,7 @@ export function useEditor(stored: Definition, catalogue: Catalogue, version: num
   const connect = useCallback(
     (source: string, target: string, exitId: string | null) => {
       if (exitId !== null) return change((now) => changeExit(now, exitId, { target }))
-      // Opened for naming: an exit without a name and phrases is never taken.
+      // The new exit is opened for naming: an exit without a name and phrases is never taken.
       const [next, id] = addExit(definition, source, target, w.newExit)
       change(next)
       select({ kind: 'exit', id })

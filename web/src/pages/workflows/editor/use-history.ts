@@ -4,7 +4,7 @@ interface History<T> {
   past: T[]
   present: T
   future: T[]
-  /** Consecutive changes with the same name are one undo step. */
+  /** Name of the last change; consecutive changes with the same name are one undo step. */
   last: string | null
 }
 
@@ -13,11 +13,11 @@ export interface Edited<T> {
   change(next: T | ((now: T) => T), name?: string): void
   undo: (() => void) | null
   redo: (() => void) | null
-  /** Sets the saved state as the new base; undo stays possible. */
+  /** Makes the saved state the new base; undo stays possible. */
   rebase(value: T): void
 }
 
-/** Unlimited: changes are small, and a user may want to undo all of them. */
+/** An unlimited undo history: changes are small, and a user may want to undo all of them. */
 export function useHistory<T>(first: T): Edited<T> {
   const [history, setHistory] = useState<History<T>>({ past: [], present: first, future: [], last: null })
   const change = useCallback((next: T | ((now: T) => T), name?: string) => {

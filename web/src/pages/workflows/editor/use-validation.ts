@@ -9,7 +9,7 @@ const PAUSE_MS = 300
 export type Validation = Schemas['WorkflowValidation']
 export type Problem = Validation['errors'][number]
 
-/** The server validates, after the user has stopped typing. */
+/** Validates the definition on the server after the user has stopped typing. */
 export function useValidation(definition: Definition): { result: Validation | undefined; stale: boolean } {
   const [asked, setAsked] = useState(definition)
   useEffect(() => {

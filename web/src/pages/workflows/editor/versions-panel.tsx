@@ -27,7 +27,7 @@ interface VersionsProps {
   onClose(): void
 }
 
-/** All versions, their changes, and how to restore one. */
+/** All versions of a workflow, their changes, and a button to restore one. */
 export function VersionsPanel({ workflow, editor, onClose }: VersionsProps) {
   const versions = useQuery(workflowVersions(workflow.id, workflow.version_number))
   const [openNumber, setOpenNumber] = useState(workflow.version_number)

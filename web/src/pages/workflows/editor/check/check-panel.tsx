@@ -9,7 +9,7 @@ import { ReplayCalls } from './replay-calls.tsx'
 
 type Way = 'evaluate' | 'replay'
 
-/** Checks the workflow, with its unsaved changes, against many people: simulated ones, or those of past calls. */
+/** Checks the workflow, including unsaved changes, with many people: simulated ones, or those of past calls. */
 export function CheckPanel({
   workflow,
   editor,

@@ -12,7 +12,7 @@ import { bodyOf, type EvaluationForm, formOf, NEW_FORM } from './evaluation-form
 import { EvaluationResults, RESULTS } from './evaluation-results.tsx'
 import { PeopleFields } from './people-fields.tsx'
 
-/** Starts an evaluation of the workflow as it is drawn, and shows the ones before it. */
+/** Starts an evaluation of the edited workflow, and shows earlier ones. */
 export function Evaluate({ workflow, editor }: { workflow: Workflow; editor: EditorState }) {
   const people = useQuery(simulatedPeople()).data ?? []
   const { data: all } = useQuery(evaluationList(workflow.id))
@@ -64,7 +64,7 @@ export function Evaluate({ workflow, editor }: { workflow: Workflow; editor: Edi
   )
 }
 
-/** The newest evaluation is the one that is most likely wanted again. */
+/** The form of the newest evaluation, which the user most likely wants to repeat. */
 function useLastForm(workflowId: number, id: number | undefined): EvaluationForm {
   const { data } = useQuery({ ...oneEvaluation(workflowId, id ?? 0, false), enabled: id !== undefined })
   return data?.request ? formOf(data.request as EvaluationBody) : NEW_FORM

@@ -1,4 +1,4 @@
-/** What the form of an evaluation holds, and the request that it becomes. */
+/** The form of an evaluation, and its conversion to a request. */
 import type { EvaluationBody } from '../../../../api/evaluations.ts'
 
 type Persona = NonNullable<EvaluationBody['personas']>[number]
@@ -9,13 +9,13 @@ export const ANY: Expected = 'any'
 
 export interface EvaluationForm {
   runs: number | null
-  /** Percent. */
+  /** Minimum rate in percent. */
   rate: number | null
   dialogues: boolean
   judge: string
-  /** Names of simulated people, and what must happen. */
+  /** Names of simulated people, each with the expected result. */
   people: Record<string, Expected>
-  /** Personas that the form cannot show; they are sent as they came. */
+  /** Personas that the form cannot show; they are sent back unchanged. */
   others: Persona[]
   withOthers: boolean
   /** Further fields of the request, such as expectations for all people. */
@@ -41,7 +41,7 @@ function expectOf(expected: Expected): NonNullable<Persona['expect']> {
   return kind === 'reaches' ? { reaches: [value] } : {}
 }
 
-/** Null: the form has no word for it. */
+/** The expectation as a form value; null: the form cannot show it. */
 function expectedOf(expect: Persona['expect']): Expected | null {
   const given = Object.entries(expect ?? {}).filter(([, value]) => value !== undefined && value !== null)
   if (given.length === 0) return ANY
@@ -69,7 +69,7 @@ export function bodyOf(form: EvaluationForm, titles: Readonly<Record<string, str
   }
 }
 
-/** The form of an earlier request, so that the same can be asked again. */
+/** The form for an earlier request, so that it can be repeated. */
 export function formOf(request: EvaluationBody): EvaluationForm {
   const people: Record<string, Expected> = {}
   const others: Persona[] = []

@@ -9,7 +9,7 @@ import { Show } from '../../../../ui/states.tsx'
 import { TimeText } from '../../../../ui/time-text.tsx'
 import { evaluationWords as w } from '../../../../words/evaluation.ts'
 
-/** Id of the list, to bring it into sight. */
+/** Element id of the results, for scrolling to them. */
 export const RESULTS = 'check-results'
 
 interface ResultsProps {

@@ -9,7 +9,7 @@ interface PeopleFieldsProps {
   onChange(part: Partial<EvaluationForm>): void
 }
 
-/** Which simulated people talk to the workflow, and how each conversation must end. */
+/** Chooses the simulated people who talk to the workflow, and how each conversation must end. */
 export function PeopleFields({ form, people, editor, onChange }: PeopleFieldsProps) {
   const ends = editor.definition.nodes.filter(({ type }) => type === 'endCall' || type === 'transfer')
   const toggle = (name: string, isChosen: boolean) => {
@@ -69,7 +69,7 @@ export function PeopleFields({ form, people, editor, onChange }: PeopleFieldsPro
   )
 }
 
-/** An expectation of an earlier evaluation that names something else, such as a step that is gone. */
+/** An expectation of an earlier evaluation that the form does not know, for example a deleted step. */
 function Unknown({ expected, ids }: { expected: string; ids: readonly string[] }) {
   const known = [ANY, 'do_not_call', 'ends:hung_up', 'ends:voicemail', ...ids.map((id) => `reaches:${id}`)]
   if (known.includes(expected)) return null

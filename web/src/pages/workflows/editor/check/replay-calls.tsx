@@ -16,7 +16,7 @@ import { draftFault } from './draft-fault.ts'
 const CALLS = 500
 const CALLS_MAX = 5_000
 
-/** Which past calls would have gone another way with the workflow as it is drawn. */
+/** Finds past calls that would have gone differently with the edited workflow. */
 export function ReplayCalls({ workflow, editor }: { workflow: Workflow; editor: EditorState }) {
   const [calls, setCalls] = useState<number | null>(CALLS)
   const { definition } = editor

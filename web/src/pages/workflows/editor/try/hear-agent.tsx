@@ -9,7 +9,7 @@ import { tryWords as w } from '../../../../words/try.ts'
 import { TryHere } from './try-here.tsx'
 import { useWhoAnswers, WhoAnswers } from './who-answers.tsx'
 
-/** Sample values for the columns of the sample workflows, so that nothing has to be filled in. */
+/** Sample values for the columns of the sample workflows, so that the user need not fill them in. */
 const SOMEBODY = {
   first_name: 'Ada',
   last_name: 'Miller',
@@ -22,7 +22,7 @@ const SOMEBODY = {
 
 const nowhere = () => {}
 
-/** The agent before any set-up: talk to it, or listen. */
+/** Lets the user talk to or listen to the agent before anything is set up. */
 export default function HearAgent({
   workflowId,
   onClose,

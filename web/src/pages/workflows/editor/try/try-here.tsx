@@ -11,14 +11,14 @@ const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#']
 interface TryHereProps extends Trying {
   variables: Record<string, string>
   way: Way
-  /** Always visible. */
+  /** Content that is always visible at the top. */
   top: ReactNode
-  /** Shown before the conversation begins; below the transcript once it is over. */
+  /** Shown before the conversation begins, and below the transcript once it is over. */
   children?: ReactNode
   onEnded?: (tried: Tried) => void
 }
 
-/** Typed or spoken turns, or those of a simulated person; the graph highlights the current step. */
+/** A try-out conversation: typed or spoken turns, or those of a simulated person; the graph highlights the current step. */
 export function TryHere({ variables, way, top, children, onEnded, ...trying }: TryHereProps) {
   const { tried, busy, fault, level, begin, say, line } = useTry(trying)
   const open = tried?.state === 'open'
@@ -86,7 +86,7 @@ function Keypad({ onPress }: { onPress(key: string): void }) {
   )
 }
 
-/** Inputs besides speech. */
+/** Buttons for inputs other than speech. */
 function Silence({ onSay }: { onSay(turn: Turn): void }) {
   return (
     <>
@@ -154,7 +154,7 @@ function Conversation({ tried }: { tried: Tried }) {
   const { length } = tried.rows
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is new comes into sight
   useEffect(() => {
-    // Without a return value: newer browsers return a promise, which an effect must not.
+    // A statement without a return value: newer browsers return a promise, which an effect must not return.
     end.current?.scrollIntoView({ block: 'nearest' })
   }, [length])
   const gathered = Object.entries(tried.gathered)

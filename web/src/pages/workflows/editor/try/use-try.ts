@@ -1,4 +1,4 @@
-/** A conversation with the workflow in the editor, saved or not. No call is placed. */
+/** A try-out conversation with the edited workflow, saved or not. No call is placed. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { api } from '../../../../api/session.ts'
 import { tryWords as w } from '../../../../words/try.ts'
@@ -29,7 +29,7 @@ export interface Turn {
 const NOT_UNDERSTOOD: Record<string, string> = w.notUnderstood
 const NOTHING: Tried = { state: 'open', rows: [], steps: [], gathered: {}, disposition: null }
 
-/** How it is tried: by text; by microphone; or with a simulated person, by voice or as text. */
+/** Kind of try-out: by text, by microphone, or with a simulated person by voice or as text. */
 export type Way =
   | { by: 'text' }
   | { by: 'microphone' }
@@ -121,7 +121,7 @@ export function useTry({ definition, onPath }: Trying) {
 
 function grown(before: Tried, answer: Answer): Tried {
   const rows: Row[] = answer.said.map((said) => ({ kind: 'said', said }))
-  // A step comes before the first words said in it.
+  // A step comes before the first words that are said in it.
   for (const step of answer.steps) {
     const at = rows.findIndex((row) => row.kind === 'said' && row.said.who === 'agent' && row.said.node === step.node)
     rows.splice(at === -1 ? rows.length : at, 0, { kind: 'step', step })

@@ -1,6 +1,6 @@
-/** A conversation by voice, as 16 kHz samples: the microphone, if used, is sent to the server; the agent's audio comes back. */
+/** A voice conversation with 16 kHz samples: the microphone, if used, is sent to the server, and the agent's audio comes back. */
 const RATE = 16_000
-/** Playback buffer, so that a late piece leaves no gap. */
+/** Playback buffer in seconds, so that a late piece leaves no gap. */
 const AHEAD_SECONDS = 0.06
 const VOICE = { audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true } }
 
@@ -10,10 +10,10 @@ export interface VoiceLine {
 }
 
 export interface VoiceEvents {
-  /** The whole transcript, not only what is new. */
+  /** Called with the whole transcript, not only the new part. */
   onProgress(message: VoiceProgress): void
   onClosed(): void
-  /** 0 to 1: the level of the microphone, or of the received audio without one. */
+  /** Called with a level from 0 to 1: that of the microphone, or of the received audio without a microphone. */
   onLevel(level: number): void
 }
 
@@ -27,7 +27,7 @@ export interface VoiceProgress {
   actions?: { kind: string; destination?: string }[]
 }
 
-/** Whether a microphone is connected; browsers report that without permission. */
+/** Whether a microphone is connected; browsers tell this without a permission. */
 export async function hasMicrophone(): Promise<boolean> {
   const devices = await navigator.mediaDevices?.enumerateDevices().catch(() => [])
   return devices?.some(({ kind }) => kind === 'audioinput') ?? false
@@ -39,7 +39,7 @@ export async function openVoiceLine(audioUrl: string, speaks: boolean, events: V
   const context = new AudioContext()
   if (microphone) await context.audioWorklet.addModule('/microphone.js')
   const { pathname, search } = new URL(audioUrl)
-  // The page's own origin: the server's public address may differ.
+  // Uses the page's own origin, because the server's public address may differ.
   const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}${pathname}${search}`)
   socket.binaryType = 'arraybuffer'
   const speaker = openSpeaker(context)
@@ -63,7 +63,7 @@ export async function openVoiceLine(audioUrl: string, speaks: boolean, events: V
   }
   socket.onclose = () => {
     for (const track of microphone?.getTracks() ?? []) track.stop()
-    // Lets the last words finish.
+    // Closes after the buffered audio has played.
     setTimeout(() => void context.close().catch(() => {}), speaker.leftMs())
     events.onClosed()
   }

@@ -8,7 +8,7 @@ import { hasMicrophone } from './voice-line.ts'
 const MYSELF = ''
 const FIRST = 'agrees'
 
-/** The user if there is a microphone, else a simulated person, until something else is chosen. */
+/** Who answers: the user if there is a microphone, else a simulated person, until the user chooses. */
 export function useWhoAnswers() {
   const [who, setWho] = useState<string | null>(null)
   const [mute, setMute] = useState(false)
