@@ -61,8 +61,9 @@ test.each([
 test.each([
   ['Fine.', ['I', 'Um.', 'Aw'], true],
   ['All right.', ['R. R. R.', 'Um.', 'Alright.'], true],
-  ['All right.', ['All right', 'Um.', ''], false],
-  ['Sure.', ['Sure', '', ''], false],
+  ['All right.', ['All right', 'Alright', ''], false],
+  ['Fine.', ['Fine.', 'On.', 'On.'], true],
+  ['Sure.', ['Sure', 'Sure.', ''], false],
 ])('the agreement %j, heard again as %j, is doubtful: %j', (first, again, doubtful) => {
   expect(settleWord(first, hearings(...again))).toEqual({ text: first, doubtful })
 })

@@ -23,14 +23,14 @@ export interface Heard {
 /** Longer speech is more than a word or two. */
 export const WORD_MS_MAX = 1500
 
-/** Recognitions that may confirm a word of agreement; the last one repeats the errors of the first too often. */
+/** Recognitions that must confirm a word of agreement; the last one repeats the errors of the first too often. */
 const YES_HEARINGS = 2
 
 /** Null: it need not be heard again. `again`: other recognitions of the same speech, tried in this order. */
 export function settleWord(first: string, again: readonly (() => string)[]): Heard | null {
   if (wordsOf(first).length === 0) return settleEmpty(again)
   if (!isSoftYes(first)) return null
-  const isConfirmed = again.slice(0, YES_HEARINGS).some((hear) => readYesNo(hear(), packOf('en')) === 'yes')
+  const isConfirmed = again.slice(0, YES_HEARINGS).every((hear) => readYesNo(hear(), packOf('en')) === 'yes')
   return { text: first, doubtful: !isConfirmed }
 }
 
