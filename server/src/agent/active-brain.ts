@@ -5,11 +5,11 @@ import type { Dialog, DialogContext } from './dialog.ts'
 import { MachineMessage } from './machine-message.ts'
 import { RealtimeDialog } from './realtime-dialog.ts'
 import { ScreeningPhase } from './screening-phase.ts'
-import type { SessionOptions } from './session-options.ts'
+import type { LanguageParts, SessionOptions } from './session-options.ts'
 
 /** The active brain of a conversation, the dialog that fits it, and its message for a mailbox. If it fails, another brain may continue. */
 export class ActiveBrain {
-  readonly #options: SessionOptions
+  #options: SessionOptions
   readonly #context: DialogContext
   #brain: Brain
   #dialog: Dialog
@@ -121,13 +121,26 @@ export class ActiveBrain {
     const brain = this.#brain.kind === 'words' ? this.#brain : this.#other()
     if (brain === null) return false
     if (brain !== this.#brain) this.#changeTo(brain)
-    this.#converseWith(backFromTransfer(brain, turn))
+    this.#converseWith(continuing(brain, turn))
     return true
   }
 
   /** A person has answered: the conversation begins, and what was said before was not said to them. */
   beginAgain(): void {
     if (this.#brain.kind === 'words') this.#converseWith(this.#brain)
+  }
+
+  /** Continues at the same step in another language. What was asked before was not asked in it. */
+  changeLanguage({ conversation, brain, fallBack, recognizer }: LanguageParts): void {
+    const before = this.#brain
+    this.#dialog.stop()
+    this.#message.stop()
+    this.#options = { ...this.#options, conversation, recognizer, ...(fallBack ? { fallBack } : {}) }
+    this.#brain = brain
+    this.#context.input.recognizeWith(recognizer)
+    this.#message = new MachineMessage(conversation, brain, this.#context)
+    this.#context.safely(() => before.close())
+    this.#converseWith(continuing(brain, 'back'))
   }
 
   #other(): WordBrain | null {
@@ -151,8 +164,8 @@ export class ActiveBrain {
   }
 }
 
-/** The same brain, whose next turn continues after a failed transfer. */
-function backFromTransfer(brain: WordBrain, kind: 'transfer_failed' | 'back'): WordBrain {
+/** The same brain, whose first turn continues a conversation instead of beginning one. */
+function continuing(brain: WordBrain, kind: 'transfer_failed' | 'back'): WordBrain {
   return {
     kind: 'words',
     get trouble() {

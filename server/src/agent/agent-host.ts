@@ -16,7 +16,13 @@ import type { AudioFormat, MediaStream } from '../telephony/media.ts'
 import type { CallRef, CallUpdate } from '../telephony/provider.ts'
 import type { Fetched } from '../tools/pre-call-fetch.ts'
 import { TOOL_TIMEOUT_MS_MAX } from '../tools/rules/limits.ts'
-import { asksForConsent, spokenParts, startNodeOf, type WorkflowDefinition } from '../workflows/rules/definition.ts'
+import {
+  asksForConsent,
+  DEFAULT_LANGUAGE,
+  spokenParts,
+  startNodeOf,
+  type WorkflowDefinition,
+} from '../workflows/rules/definition.ts'
 import { announce } from './announce.ts'
 import type { Brain, Conversation, WordBrain } from './brain.ts'
 import { ConversationTools } from './conversation-tools.ts'
@@ -27,7 +33,7 @@ import type { CallContext } from './queries.ts'
 import { Recording } from './recording.ts'
 import { recordingNotice, spokenTextOf } from './rules/fixed-phrases.ts'
 import { Session } from './session.ts'
-import type { SessionReport, TransferRequest } from './session-options.ts'
+import type { LanguageParts, SessionReport, TransferRequest } from './session-options.ts'
 
 export const AGENT_HOST = {
   /** At 2 % of a core each (measured with local speech), the limit for four cores. */
@@ -58,7 +64,8 @@ export interface AgentHostOptions {
   clock: Clock
   log: Log
   loadCall(callId: number): Promise<CallContext | null>
-  openBrain(conversation: Conversation, context: CallContext): Brain
+  /** `beginAt`: the step at which it takes over; by default the start. */
+  openBrain(conversation: Conversation, context: CallContext, beginAt?: string | null): Brain
   /** A brain that can continue at this step if the first one fails; null if there is none. */
   openFallBack?(conversation: Conversation, context: CallContext, nodeId: string | null): WordBrain | null
   speechOf(context: CallContext): SpeechOfCall
@@ -230,6 +237,33 @@ export class AgentHost {
     return { finished, ended: left.length }
   }
 
+  /** The conversation in another language of the workflow, from this step on. Null if it cannot be held in it. */
+  #inLanguage(
+    conversation: Conversation,
+    before: CallContext,
+    language: string,
+    nodeId: string | null,
+  ): LanguageParts | null {
+    const definition = before.languages?.find((variant) => languageOfWorkflow(variant) === language)
+    if (definition === undefined) return null
+    const context: CallContext = { ...before, definition }
+    try {
+      const speech = this.#options.speechOf(context)
+      const translated = { ...conversation, definition, otherLanguages: otherLanguagesOf(context) }
+      const brain = this.#options.openBrain(translated, context, nodeId)
+      if (brain.kind === 'sound') {
+        brain.close()
+        return null
+      }
+      const fallBack = (id: string | null) => this.#options.openFallBack?.(translated, context, id) ?? null
+      return { conversation: translated, brain, fallBack, ...speech }
+    } catch (error) {
+      const { log } = this.#options
+      log.error({ call_id: before.callId, err: error }, 'failed to continue a conversation in another language')
+      return null
+    }
+  }
+
   async #converse(call: CallRef, media: MediaStream, attachedAtMs: number, live: Live): Promise<void> {
     const { clock, log, openGate, openResampler } = this.#options
     const prepared = this.#prepared.get(call.callId)
@@ -256,6 +290,7 @@ export class AgentHost {
       definition: context.definition,
       variables: context.variables,
       timezone: context.timezone,
+      otherLanguages: otherLanguagesOf(context),
       gathered: journal.gathered,
       turns: journal,
       models: journal,
@@ -277,6 +312,8 @@ export class AgentHost {
       liveAudio,
       brain,
       fallBack: (nodeId) => this.#options.openFallBack?.(conversation, context, nodeId) ?? null,
+      openLanguage: (language, nodeId) =>
+        this.#inLanguage({ ...conversation, gathered: journal.gathered }, context, language, nodeId),
       ...speech,
       openGate,
       openResampler,
@@ -434,4 +471,12 @@ function noteFetched(journal: Journal, { ok, status, reason, message, ms, variab
   const failure = ok ? {} : { reason, message }
   journal.note('pre_call_fetch', { ok, status, ms, ...failure, variables: Object.keys(variables) })
   for (const [name, value] of Object.entries(variables)) journal.gather(name, value)
+}
+
+const languageOfWorkflow = ({ settings }: WorkflowDefinition): string => settings?.language || DEFAULT_LANGUAGE
+
+/** Languages that the person may ask for. */
+function otherLanguagesOf({ definition, languages = [] }: CallContext): string[] {
+  const own = languageOfWorkflow(definition)
+  return languages.map(languageOfWorkflow).filter((language) => language !== own)
 }

@@ -22,6 +22,8 @@ export interface Conversation {
   timezone?: string
   /** Collected and extracted values so far; a brain adds one by the act `gather`. */
   gathered: Readonly<Record<string, string>>
+  /** Languages that the person may ask for instead, as tags. Left out: none. */
+  otherLanguages?: readonly string[]
   /** Left out: the conversation has none. */
   tools?: ConversationTools
   /** Documents that can be looked up. Left out: none. */

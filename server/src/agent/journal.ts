@@ -82,6 +82,8 @@ export type TimelineEvent =
   | 'knowledge'
   /** The person's language is not one of the workflow: the conversation is held in the workflow's own. */
   | 'language_not_offered'
+  /** The person asked for another language of the workflow; `ok`: the conversation continues in it. */
+  | 'language_switched'
   /** A recording could not be loaded: the voice speaks instead. */
   | 'recording_missing'
   | 'webhook'
@@ -144,6 +146,7 @@ export class Journal implements TurnRecorder, ModelWatch {
   /** The last pressed keys, while more of them may belong to the same line. */
   #pressed: { line: TranscriptLine; keys: string } | null = null
   #node: string | null = null
+  #keepsTurns = true
   /** Passages looked up since the person last spoke, and all others that the model has seen. */
   #freshPassages: Passage[] = []
   #otherPassages: Passage[] = []
@@ -303,6 +306,14 @@ export class Journal implements TurnRecorder, ModelWatch {
   }
 
   /** Only words and keys that are in the transcript unmodified are recorded. */
+  /** The conversation cannot be replayed in one language: its input is not kept. */
+  switchedLanguage(language: string, ok: boolean): void {
+    this.note('language_switched', { language, ok })
+    if (!ok) return
+    this.#keepsTurns = false
+    this.#record.turns = []
+  }
+
   recordTurn(turn: Turn, { isSensitive, isAfterEnd }: { isSensitive: boolean; isAfterEnd: boolean }): () => void {
     const atMs = this.#clock.now()
     if (isSensitive || !this.#isInTranscript(turn)) {
@@ -402,6 +413,7 @@ export class Journal implements TurnRecorder, ModelWatch {
   }
 
   #remember(entry: RecordedTurn): void {
+    if (!this.#keepsTurns) return
     const { turns } = this.#record
     if (turns.length < JOURNAL.mostTurns) turns.push(entry)
     // The rest cannot be replayed.

@@ -12,7 +12,7 @@ import type { Queries } from '../storage/database.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
 import type { Fetched } from '../tools/pre-call-fetch.ts'
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
-import { inLanguage } from '../workflows/rules/languages.ts'
+import { inLanguage, languageVariants } from '../workflows/rules/languages.ts'
 
 /** Everything a conversation has to know about its call. */
 export interface CallContext {
@@ -25,6 +25,8 @@ export interface CallContext {
   definition: WorkflowDefinition
   /** The person's language, if the workflow does not have it. */
   languageNotOffered?: string
+  /** The workflow in each of its languages, if it has several. */
+  languages?: readonly WorkflowDefinition[]
   workflowId: number
   /** The contact's columns and standard variables, all as text. */
   variables: Record<string, string>
@@ -177,6 +179,7 @@ function contextOf(callId: number, row: CallRow, now: Date): CallContext {
   const variables = variablesOf(callId, row, timezone, now)
   const wanted = languageOf(variables)
   const { definition, isOffered } = inLanguage(row.definition, wanted)
+  const languages = languageVariants(row.definition)
   return {
     callId,
     organizationId: row.organization_id,
@@ -185,6 +188,7 @@ function contextOf(callId: number, row: CallRow, now: Date): CallContext {
     direction: row.direction,
     definition,
     ...(isOffered ? {} : { languageNotOffered: wanted as string }),
+    ...(languages.length > 1 ? { languages } : {}),
     workflowId: row.workflow_id,
     variables,
     phoneNumber: row.phone_number,

@@ -37,6 +37,12 @@ export interface TransferRequest {
   signal: AbortSignal
 }
 
+/** What changes with the language of a conversation. */
+export interface LanguageParts
+  extends Pick<SessionOptions, 'conversation' | 'fallBack' | 'synthesizer' | 'voice' | 'recognizer' | 'sentences'> {
+  brain: WordBrain
+}
+
 /** What a session needs besides its audio. */
 export interface SessionHooks {
   report(news: SessionReport): void
@@ -58,6 +64,8 @@ export interface SessionOptions {
   brain: Brain
   /** The brain that continues at this step if the first one fails; null if there is none. */
   fallBack?: (nodeId: string | null) => WordBrain | null
+  /** The conversation in another of its languages, from this step on; null if it cannot be held in it. */
+  openLanguage?: (language: string, nodeId: string | null) => LanguageParts | null
   journal: Journal
   hooks: SessionHooks
   synthesizer: Synthesizer

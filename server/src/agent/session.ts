@@ -44,8 +44,8 @@ import { TakeOver } from './take-over.ts'
 export class Session {
   readonly #options: SessionOptions
   readonly #clock: Clock
-  readonly #pack: LanguagePack
-  readonly #sentences: Sentences
+  #pack: LanguagePack
+  #sentences: Sentences
   readonly #playout: Playout
   readonly #speaker: Speaker
   readonly #input: TurnInput
@@ -264,15 +264,19 @@ export class Session {
   }
 
   #context(): DialogContext {
-    const clock = this.#clock
+    const session = this
     return {
-      clock,
+      clock: this.#clock,
       journal: this.#options.journal,
       speaker: this.#speaker,
       playout: this.#playout,
       input: this.#input,
-      sentences: this.#sentences,
-      pack: this.#pack,
+      get sentences() {
+        return session.#sentences
+      },
+      get pack() {
+        return session.#pack
+      },
       act: (act) => this.#act(act),
       leave: (disposition, lastWords) => this.#on({ kind: 'leave', disposition, lastWords }),
       fail: (reason) => this.#fail(reason),
@@ -312,8 +316,12 @@ export class Session {
     const session = this
     return {
       clock: this.#clock,
-      pack: this.#pack,
-      sentences: this.#sentences,
+      get pack() {
+        return session.#pack
+      },
+      get sentences() {
+        return session.#sentences
+      },
       get state() {
         return session.#state
       },
@@ -360,6 +368,9 @@ export class Session {
         return journal.note('consent_asked', { edge: act.edgeId, question: act.question })
       case 'consent_answered':
         return this.#consentAnswered(act)
+      case 'switch_language':
+        // The dialog that reports it is replaced.
+        return this.#later(0, () => this.#switchLanguage(act.language))
       case 'send_keys':
         journal.note('keys_sent', { count: act.keys.length })
         return this.#speaker.sendKeys(act.keys)
@@ -374,6 +385,23 @@ export class Session {
       case 'transfer':
         return this.#on({ kind: 'leave', disposition: DISPOSITIONS.transferred, lastAct: act })
     }
+  }
+
+  /** A confirmation that was not answered yet is dropped: it was asked in the other language. */
+  #switchLanguage(language: string): void {
+    const { journal, recorder, openLanguage } = this.#options
+    if (!this.#isTalking) return
+    const parts = openLanguage?.(language, this.#activeBrain.nodeId) ?? null
+    journal.switchedLanguage(language, parts !== null)
+    if (parts === null) {
+      this.#activeBrain.dialog.stop()
+      return void this.#activeBrain.comeBack('back')
+    }
+    recorder?.keep?.(false)
+    this.#pack = packOf(language)
+    this.#sentences = parts.sentences ?? this.#pack.sentences
+    this.#speaker.speakWith({ synthesizer: parts.synthesizer, voice: parts.voice })
+    this.#activeBrain.changeLanguage(parts)
   }
 
   /** Positions of question and answer in the recording, which begins with the session. */

@@ -64,7 +64,7 @@ interface Spoken {
  * heard words are known exactly. When paused it is silent immediately; when resumed it begins with the interrupted clause.
  */
 export class Speaker {
-  readonly #options: SpeakerOptions
+  #options: SpeakerOptions
   #waiting: Piece[] = []
   #making: Piece | undefined
   /** What was sent since the turn began. */
@@ -77,6 +77,12 @@ export class Speaker {
 
   constructor(options: SpeakerOptions) {
     this.#options = options
+  }
+
+  /** Continues with another voice; what was not said yet is dropped. */
+  speakWith(voice: Pick<SpeakerOptions, 'synthesizer' | 'voice'>): void {
+    this.clear()
+    this.#options = { ...this.#options, ...voice }
   }
 
   say(

@@ -43,8 +43,10 @@ export interface BrainDeps {
  * Creates brains. If settings cannot be read (for example sealed with a lost key), the script is used: any brain is better than
  * silence.
  */
-export function openBrainFor(tools: BrainDeps): (conversation: Conversation, context: BrainContext) => Brain {
-  return (conversation, context) => {
+export function openBrainFor(
+  tools: BrainDeps,
+): (conversation: Conversation, context: BrainContext, beginAt?: string | null) => Brain {
+  return (conversation, context, beginAt = null) => {
     const { clock, log } = tools
     const timezoneOffsetMinutes = offsetOf(context.timezone, new Date(clock.now()))
     const settings = readableSettings(tools, conversation, context)
@@ -55,7 +57,8 @@ export function openBrainFor(tools: BrainDeps): (conversation: Conversation, con
         const chat = chatEndpoint(settings, model, tools.egress?.of(context.organizationId), tools.rests)
         const ours = pipelineSentences(settings, sentences)
         const { warmer } = tools
-        return openPipelineBrain(conversation, { chat, clock, log, sentences: ours, timezoneOffsetMinutes, warmer })
+        const shared = { clock, log, timezoneOffsetMinutes, warmer, beginAt }
+        return openPipelineBrain(conversation, { chat, sentences: ours, ...shared })
       }
       case 'realtime': {
         const endpoint = realtimeEndpoint(settings, model, voice, tools.egress?.of(context.organizationId))
@@ -63,7 +66,7 @@ export function openBrainFor(tools: BrainDeps): (conversation: Conversation, con
       }
       case 'script': {
         const openScript = tools.openScript ?? ((...given) => new ScriptBrain(...given))
-        return openScript(conversation, { clock, sentences, timezoneOffsetMinutes })
+        return openScript(conversation, { clock, sentences, timezoneOffsetMinutes, beginAt })
       }
     }
   }

@@ -97,7 +97,7 @@ class PipelineBrain implements WordBrain {
       case 'heard':
         return yield* this.#heard(turn, answering)
       case 'back':
-        return yield* this.#thinking.think(answering, '(The person is back on the line. Go on where you were.)')
+        return yield* this.#back(answering)
       case 'digits':
         return yield* this.#entries.pressed(turn.digits, answering)
       case 'no_input':
@@ -109,9 +109,19 @@ class PipelineBrain implements WordBrain {
     }
   }
 
+  /** The person is back, or continues in another language: then the question was not put in it yet. */
+  async *#back(answering: Answering): Acts {
+    const { walk } = this.#context
+    if (walk.state.question === 'unsaid' && walk.spoken !== '')
+      return yield* this.#thinking.steps.askStepAgain(answering)
+    yield* this.#thinking.think(answering, '(The person is back on the line. Go on where you were.)')
+  }
+
   async *#heard(turn: HeardTurn, answering: Answering): Acts {
     const context = this.#context
     const { walk, secretStep } = context
+    const language = walk.languageRequestIn(turn.added)
+    if (language !== null) return yield { kind: 'switch_language', language }
     const hearing = walk.hear(turn)
     if (hearing === 'last_words') return yield* this.#answers.lastWords(turn, answering)
     if (isSensitive(walk.node)) return yield* this.#entries.heardInSecret(turn, hearing, answering)

@@ -171,6 +171,8 @@ export class ScriptBrain implements WordBrain {
 
   *#heard(turn: HeardTurn): Generator<ScriptAct> {
     const walk = this.#walk
+    const language = walk.languageRequestIn(turn.added)
+    if (language !== null) return yield { kind: 'switch_language', language }
     switch (walk.hear(turn)) {
       case 'continuation':
         return yield* this.#continued(turn)

@@ -5,6 +5,7 @@
 import type { Clock } from '../../kernel/clock.ts'
 import type { LanguagePack } from '../../language/packs/pack.ts'
 import { packOf } from '../../language/packs/packs.ts'
+import { readLanguageRequest } from '../../language/rules/language-request.ts'
 import { isGreeting, utteranceKind } from '../../language/rules/utterance-kind.ts'
 import { readYesNo } from '../../language/rules/yes-no.ts'
 import type { AgentTool } from '../../tools/agent-tool.ts'
@@ -248,6 +249,14 @@ export class Walk {
     const evades = this.#evades(text)
     if (evades && answer === 'yes') return null
     return answer === null && !evades && this.#repeatsPending(text) ? 'yes' : answer
+  }
+
+  /** The language that these words ask for; null if they choose an edge of the step, or ask for none that is offered. */
+  languageRequestIn(text: string): string | null {
+    const { otherLanguages = [] } = this.conversation
+    const language = otherLanguages.length === 0 ? null : readLanguageRequest(text, otherLanguages)
+    if (language === null || this.#state.ending !== null) return null
+    return chooseEdge(this.ways.choices, { transcript: text }, this.pack, this.question).edge === null ? language : null
   }
 
   #evades(text: string): boolean {

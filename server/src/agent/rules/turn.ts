@@ -85,6 +85,8 @@ export type WorkflowAct =
   | { kind: 'consent_asked'; edgeId: string; question: string }
   /** The person answered it, in these words (or keys). */
   | { kind: 'consent_answered'; edgeId: string; given: boolean; answer: string }
+  /** The person asked for another language of the workflow: the step begins again in it. */
+  | { kind: 'switch_language'; language: string }
   /** Sends keys as tones, after the previous words. */
   | { kind: 'send_keys'; keys: string }
   | { kind: 'transfer'; destination: string }

@@ -88,6 +88,8 @@ export interface LanguagePack {
   /** ISO 639-1. */
   tag: string
   name: string
+  /** Words besides the name of a language in a request to speak it: "can we speak German please". */
+  languageRequests: readonly string[]
   sentences: Sentences
   /** Said while listening; neither interrupts nor answers. */
   listening: readonly string[]

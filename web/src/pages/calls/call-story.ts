@@ -112,6 +112,10 @@ export function momentsOf(call: Call): Moment[] {
     ['ringing', () => ({ title: w.ringing })],
     ['answered', () => ({ title: w.answered, key: true, ...(call.machine ? { detail: w.by(call.machine) } : {}) })],
     ['missing_variables', ({ names }) => ({ title: w.columnsMissing, detail: String(names) })],
+    [
+      'language_switched',
+      ({ language, ok }) => ({ title: ok ? w.languageSwitched(String(language)) : w.languageFailed(String(language)) }),
+    ],
     ['language_not_offered', ({ language }) => ({ title: w.languageNotOffered(String(language)) })],
     ['interrupted', ({ heard }) => withDetail(w.interruptedAgent, unheard(call, heard))],
     ['keys_pressed', () => ({ title: w.pressedKey })],

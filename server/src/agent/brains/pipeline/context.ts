@@ -26,6 +26,8 @@ export interface PipelineOptions {
   sentences: PipelineSentences
   /** UTC offset of the person's zone, for "tomorrow". */
   timezoneOffsetMinutes?: number
+  /** The step at which this brain takes over from another; by default the workflow's start. */
+  beginAt?: string | null
   /** Keeps the connection to the endpoint open. */
   warmer?: ModelWarmer | undefined
 }

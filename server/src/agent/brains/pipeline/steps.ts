@@ -67,6 +67,14 @@ export class PipelineSteps {
     answering.spoke ||= walk.spoken !== ''
   }
 
+  /** The question of the current step, in its fixed words. */
+  async *askStepAgain(answering: Answering): Acts {
+    const { walk } = this.#context
+    yield* this.#voice.recite(walk.questionParts, walk.spokenToModels)
+    answering.spoke = true
+    yield this.#voice.listen()
+  }
+
   /** After the words of the step. */
   async *#continueFrom(node: WorkflowNode, answering: Answering): Acts {
     const { walk } = this.#context

@@ -9,6 +9,10 @@ import { germanSpoken } from './spoken.ts'
 export const german: LanguagePack = {
   tag: 'de',
   name: 'German',
+  languageRequests:
+    'auf bitte können könnten kann wir sie ich du sprechen spreche sprichst reden nur lieber möchte würde gerne wechseln weiter in entschuldigung hallo ja doch'.split(
+      ' ',
+    ),
   sentences: {
     fillers: ['Einen Moment bitte.', 'Danke für Ihre Geduld, ich suche noch.'],
     fallback: 'Es tut mir leid, ich habe ein technisches Problem. Wir rufen Sie wieder an. Auf Wiederhören.',

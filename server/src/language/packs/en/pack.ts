@@ -19,6 +19,10 @@ const HOLD_ON = [
 export const english: LanguagePack = {
   tag: 'en',
   name: 'English',
+  languageRequests:
+    'in please can could we you i do speak speaking talk prefer would like to switch only instead sorry hello hi rather want continue change lets us okay yes'.split(
+      ' ',
+    ),
   sentences: SENTENCES,
   listening:
     'uh huh um mm hm hmm mhm mmhmm mmm ah oh okay right sure yes yeah yep yup well so i see alright all good fine cool gotcha go on'.split(

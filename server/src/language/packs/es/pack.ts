@@ -9,6 +9,10 @@ import { spanishSpoken } from './spoken.ts'
 export const spanish: LanguagePack = {
   tag: 'es',
   name: 'Spanish',
+  languageRequests:
+    'en por favor puede podemos podría hablar habla hablo hablamos hablas usted yo solo prefiero quiero quisiera cambiar a al hola perdón sí mejor me gustaría'.split(
+      ' ',
+    ),
   sentences: {
     fillers: ['Un momento, por favor.', 'Gracias por esperar, sigo buscando.'],
     fallback: 'Lo siento, tengo un problema técnico. Le volveremos a llamar. Adiós.',

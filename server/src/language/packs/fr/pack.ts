@@ -9,6 +9,10 @@ import { frenchSpoken } from './spoken.ts'
 export const french: LanguagePack = {
   tag: 'fr',
   name: 'French',
+  languageRequests:
+    'en s il te vous plaît parlez parler parle parlons peut on pouvons pouvez nous je seulement préfère voudrais plutôt bonjour pardon oui que le'.split(
+      ' ',
+    ),
   sentences: {
     fillers: ['Un instant, je vous prie.', 'Merci de patienter, je cherche encore.'],
     fallback: 'Je suis désolé, j’ai un problème technique. Nous vous rappellerons. Au revoir.',

@@ -9,6 +9,10 @@ import { portugueseSpoken } from './spoken.ts'
 export const portuguese: LanguagePack = {
   tag: 'pt',
   name: 'Portuguese',
+  languageRequests:
+    'em por favor pode podemos poderia falar fala falo falamos você eu só prefiro quero queria mudar para o melhor olá desculpe sim gostaria de'.split(
+      ' ',
+    ),
   sentences: {
     fillers: ['Um momento, por favor.', 'Obrigado por esperar, ainda estou procurando.'],
     fallback: 'Desculpe, estou com um problema técnico. Voltaremos a ligar. Até logo.',
