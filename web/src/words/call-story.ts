@@ -35,6 +35,8 @@ export const story = catalogue({
     ringing: 'Ringing',
     answered: 'Answered',
     by: (who: string) => `by a ${who === 'human' ? 'person' : who}`,
+    languageSwitched: (language: string) => `Asked for the language ${language}; the agent continues in it`,
+    languageFailed: (language: string) => `Asked for the language ${language}; it could not be spoken`,
     languageNotOffered: (language: string) => `The workflow does not have the language ${language}; its own is spoken`,
     columnsMissing: 'Columns were missing',
     interruptedAgent: 'Interrupted the agent',
@@ -101,6 +103,8 @@ export const story = catalogue({
     answered: 'Abgehoben',
     by: (who: string) =>
       ({ human: 'von einer Person', machine: 'von einer Maschine', fax: 'von einem Fax' })[who] ?? who,
+    languageSwitched: (language: string) => `Bat um die Sprache ${language}; der Agent spricht in ihr weiter`,
+    languageFailed: (language: string) => `Bat um die Sprache ${language}; sie konnte nicht gesprochen werden`,
     languageNotOffered: (language: string) =>
       `Der Workflow hat die Sprache ${language} nicht; das Gespräch wird in seiner eigenen geführt`,
     columnsMissing: 'Spalten fehlten',

@@ -10,7 +10,7 @@ export const french: LanguagePack = {
   tag: 'fr',
   name: 'French',
   languageRequests:
-    'en s il te vous plaît parlez parler parle parlons peut on pouvons pouvez nous je seulement préfère voudrais plutôt bonjour pardon oui que le'.split(
+    'en sil s il te vous plaît parlez parler parle parlons peut on pouvons pouvez nous je seulement préfère voudrais plutôt bonjour pardon oui que le'.split(
       ' ',
     ),
   sentences: {
