@@ -4,8 +4,9 @@ import { FakeSynthesizer } from '../../test/agent/fake-speech.ts'
 import { end, start, type TestCall, testCall, workflow } from '../../test/agent/harness.ts'
 import type { ScriptedPerson } from '../../test/agent/scripted-person.ts'
 import { standInChat } from '../../test/agent/stand-in-chat.ts'
-import { silentLog } from '../kernel/log.ts'
 import type { Clock } from '../kernel/clock.ts'
+import { silentLog } from '../kernel/log.ts'
+import { packOf } from '../language/packs/packs.ts'
 import { inLanguage } from '../workflows/rules/languages.ts'
 import type { Conversation, WordBrain } from './brain.ts'
 import { openPipelineBrain } from './brains/pipeline.ts'
@@ -113,6 +114,18 @@ describe.each(Object.keys(OPEN))('with the brain %s', (brain) => {
     const asked = timeline.filter(({ event }) => event === 'consent_asked').map((entry) => entry.question)
     expect(asked).toEqual([CONFIRM, GERMAN[CONFIRM]])
     expect(timeline.some(({ event, given }) => event === 'consent' && given === true)).toBe(false)
+  })
+
+  test('the session itself understands and speaks the new language', async () => {
+    const { voice } = await talked(brain, async (person) => {
+      await person.untilAgentWaits()
+      await person.say('auf Deutsch bitte')
+      await person.untilAgentWaits()
+      await person.say('einen Moment bitte')
+      await person.pause(3000)
+      person.hangUp()
+    })
+    expect(voice.said.join(' ')).toContain(packOf('de').sentences.takeYourTime)
   })
 
   test('a language that the workflow does not offer changes nothing', async () => {

@@ -38,6 +38,8 @@ let asking: ReadonlySet<string> | null = null
 
 /** Of all packs: a person may name their language in one and ask in the other. */
 function askingWords(): ReadonlySet<string> {
-  asking ??= new Set(LANGUAGE_PACKS.flatMap(({ languageRequests }) => languageRequests.flatMap((word) => wordsOf(word))))
+  asking ??= new Set(
+    LANGUAGE_PACKS.flatMap(({ languageRequests }) => languageRequests.flatMap((word) => wordsOf(word))),
+  )
   return asking
 }
