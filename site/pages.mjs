@@ -41,6 +41,7 @@ export const SECTIONS = [
       'recorded-audio.md',
       'transfers.md',
       'returned-calls.md',
+      'routes.md',
     ],
   },
   {

@@ -86,6 +86,7 @@ class Call(TypedDict, total=False):
     returns_contact_id: int | None
     attempt: int
     telephony_configuration_id: int
+    route: dict[str, Any] | None
     initial_context: dict[str, Any]
     gathered_context: dict[str, Any]
     analysis: dict[str, Any] | None
@@ -174,6 +175,7 @@ class Campaign(TypedDict, total=False):
     redialed_campaign_id: int | None
     telephony_configuration_id: int | None
     telephony_configuration_name: str | None
+    route: list[dict[str, Any]] | None
     is_simulated: bool
     logs: list[dict[str, Any]]
 
@@ -187,6 +189,7 @@ class CampaignExplanation(TypedDict, total=False):
     free_rows: int
     waits: list[dict[str, Any]]
     limits: list[dict[str, Any]]
+    route: list[dict[str, Any]] | None
 
 class CampaignForecast(TypedDict, total=False):
     based_on: dict[str, Any]
@@ -241,6 +244,11 @@ class CampaignResults(TypedDict, total=False):
     dispositions: list[dict[str, Any]]
     gathered: list[dict[str, Any]]
 
+class CampaignRoute(TypedDict, total=False):
+    campaign_id: int
+    as_of: str
+    steps: list[dict[str, Any]]
+
 class CampaignWithWarnings(TypedDict, total=False):
     id: int
     name: str
@@ -276,6 +284,7 @@ class CampaignWithWarnings(TypedDict, total=False):
     redialed_campaign_id: int | None
     telephony_configuration_id: int | None
     telephony_configuration_name: str | None
+    route: list[dict[str, Any]] | None
     is_simulated: bool
     logs: list[dict[str, Any]]
     warnings: list[str]
@@ -313,6 +322,7 @@ class ContactExplanation(TypedDict, total=False):
     because: list[Reason]
     rules: list[dict[str, Any]]
     next_possible_at: str | None
+    route: list[dict[str, Any]] | None
     attempts: list[dict[str, Any]]
 
 class ContactList(TypedDict, total=False):
@@ -402,7 +412,7 @@ class Event(TypedDict, total=False):
     call_id: int | None
     data: dict[str, Any]
 
-EventType = Literal["campaign_created", "campaign_changed", "campaign_started", "campaign_resumed", "campaign_paused", "campaign_completed", "contact_called_back", "call_back_not_planned", "contacts_enrolled", "campaign_redialed", "campaign_failed", "circuit_breaker_tripped", "carrier_account_refused", "carrier_unavailable", "agent_missing", "abandonment_high", "dials_fail_alike", "no_caller_number_left", "caller_number_resting", "spend_alarm", "spend_limit_reached", "suppression_offered", "call_refused", "window_opened", "window_closed", "call_ended", "call_analyzed", "contact_suppressed", "contact_refused", "workflow_created", "workflow_updated", "policy_changed", "ledger_checkpoint", "suppression_changed", "webhook_disabled"]
+EventType = Literal["campaign_created", "campaign_changed", "campaign_started", "campaign_resumed", "campaign_paused", "campaign_completed", "contact_called_back", "call_back_not_planned", "contacts_enrolled", "campaign_redialed", "campaign_failed", "circuit_breaker_tripped", "carrier_account_refused", "carrier_unavailable", "agent_missing", "abandonment_high", "dials_fail_alike", "no_caller_number_left", "route_configuration_stopped", "route_restored", "caller_number_resting", "spend_alarm", "spend_limit_reached", "suppression_offered", "call_refused", "window_opened", "window_closed", "call_ended", "call_analyzed", "contact_suppressed", "contact_refused", "workflow_created", "workflow_updated", "policy_changed", "ledger_checkpoint", "suppression_changed", "webhook_disabled"]
 
 class HeldBack(TypedDict, total=False):
     rule: Literal["contact_hours", "never_open", "zone_unknown", "uncovered", "suspension", "cap", "least_gap", "cooldown", "registry", "consent", "number_check"]
@@ -757,6 +767,7 @@ class Run(TypedDict, total=False):
     returns_contact_id: int | None
     attempt: int
     telephony_configuration_id: int
+    route: dict[str, Any] | None
     initial_context: dict[str, Any]
     gathered_context: dict[str, Any]
     analysis: dict[str, Any] | None
@@ -894,7 +905,7 @@ class Webhook(TypedDict, total=False):
     id: int
     url: str
     description: str
-    event_types: list[Literal["campaign_created", "campaign_changed", "campaign_started", "campaign_resumed", "campaign_paused", "campaign_completed", "contact_called_back", "call_back_not_planned", "contacts_enrolled", "campaign_redialed", "campaign_failed", "circuit_breaker_tripped", "carrier_account_refused", "carrier_unavailable", "agent_missing", "abandonment_high", "dials_fail_alike", "no_caller_number_left", "caller_number_resting", "spend_alarm", "spend_limit_reached", "suppression_offered", "call_refused", "window_opened", "window_closed", "call_ended", "call_analyzed", "contact_suppressed", "contact_refused", "workflow_created", "workflow_updated", "policy_changed", "ledger_checkpoint", "suppression_changed", "webhook_disabled"]] | None
+    event_types: list[Literal["campaign_created", "campaign_changed", "campaign_started", "campaign_resumed", "campaign_paused", "campaign_completed", "contact_called_back", "call_back_not_planned", "contacts_enrolled", "campaign_redialed", "campaign_failed", "circuit_breaker_tripped", "carrier_account_refused", "carrier_unavailable", "agent_missing", "abandonment_high", "dials_fail_alike", "no_caller_number_left", "route_configuration_stopped", "route_restored", "caller_number_resting", "spend_alarm", "spend_limit_reached", "suppression_offered", "call_refused", "window_opened", "window_closed", "call_ended", "call_analyzed", "contact_suppressed", "contact_refused", "workflow_created", "workflow_updated", "policy_changed", "ledger_checkpoint", "suppression_changed", "webhook_disabled"]] | None
     is_active: bool
     state: Literal["ok", "failing", "off"]
     failing_since: str | None
@@ -923,7 +934,7 @@ class WebhookWithSecret(TypedDict, total=False):
     id: int
     url: str
     description: str
-    event_types: list[Literal["campaign_created", "campaign_changed", "campaign_started", "campaign_resumed", "campaign_paused", "campaign_completed", "contact_called_back", "call_back_not_planned", "contacts_enrolled", "campaign_redialed", "campaign_failed", "circuit_breaker_tripped", "carrier_account_refused", "carrier_unavailable", "agent_missing", "abandonment_high", "dials_fail_alike", "no_caller_number_left", "caller_number_resting", "spend_alarm", "spend_limit_reached", "suppression_offered", "call_refused", "window_opened", "window_closed", "call_ended", "call_analyzed", "contact_suppressed", "contact_refused", "workflow_created", "workflow_updated", "policy_changed", "ledger_checkpoint", "suppression_changed", "webhook_disabled"]] | None
+    event_types: list[Literal["campaign_created", "campaign_changed", "campaign_started", "campaign_resumed", "campaign_paused", "campaign_completed", "contact_called_back", "call_back_not_planned", "contacts_enrolled", "campaign_redialed", "campaign_failed", "circuit_breaker_tripped", "carrier_account_refused", "carrier_unavailable", "agent_missing", "abandonment_high", "dials_fail_alike", "no_caller_number_left", "route_configuration_stopped", "route_restored", "caller_number_resting", "spend_alarm", "spend_limit_reached", "suppression_offered", "call_refused", "window_opened", "window_closed", "call_ended", "call_analyzed", "contact_suppressed", "contact_refused", "workflow_created", "workflow_updated", "policy_changed", "ledger_checkpoint", "suppression_changed", "webhook_disabled"]] | None
     is_active: bool
     state: Literal["ok", "failing", "off"]
     failing_since: str | None
@@ -1783,6 +1794,14 @@ class Operations(BaseClient):
     def get_campaign_source_download_url(self, campaign_id: int, *, timeout: float | None = None) -> dict[str, Any]:
         """A link to the contact list of a campaign as CSV, good for a quarter of an hour"""
         return self._request("GET", self._path("/api/v1/campaign/{campaign_id}/source-download-url", campaign_id=campaign_id), timeout=timeout, is_json=True)
+
+    def get_campaign_route(self, campaign_id: int, *, timeout: float | None = None) -> CampaignRoute:
+        """Show through which telephony configurations a campaign dials, their state, and their calls"""
+        return self._request("GET", self._path("/api/v1/campaign/{campaign_id}/route", campaign_id=campaign_id), timeout=timeout, is_json=True)
+
+    def restore_campaign_route(self, campaign_id: int, *, timeout: float | None = None, idempotency_key: str | None = None) -> Campaign:
+        """Use the stopped telephony configurations of a running campaign’s route again"""
+        return self._request("POST", self._path("/api/v1/campaign/{campaign_id}/route/restore", campaign_id=campaign_id), timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def get_campaign_results(self, campaign_id: int, *, from_: str | None = None, to: str | None = None, timeout: float | None = None) -> CampaignResults:
         """Read the results of a campaign’s conversations"""

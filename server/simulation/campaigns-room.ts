@@ -10,7 +10,7 @@ import { type Facts, History } from './facts.ts'
 import { applyPolicyChange, storePolicy } from './memory-policies.ts'
 import { newCampaignRow } from './memory-rows.ts'
 import { type MemoryTables, suppressionKey } from './memory-tables.ts'
-import type { DrawnConfiguration, Weather } from './weather.ts'
+import type { DrawnCampaign, DrawnConfiguration, Weather } from './weather.ts'
 
 /** Everything costs something, and nothing is limited: limits would only make the days shorter. */
 const NOTHING_SPENT = {
@@ -71,7 +71,9 @@ export class CampaignsRoom {
         this.#tables.consents.set(`${organizationId} ${callableAs(number)}`, consentsOfPerson(number, weather.startMs))
       }
       for (const campaign of drawn.campaigns) {
-        this.#addCampaign(++this.#lastId, organizationId, configurationIds[campaign.configuration] as number, campaign)
+        const id = ++this.#lastId
+        this.#addCampaign(id, organizationId, configurationIds[campaign.configuration] as number, campaign)
+        this.#addRoute(id, configurationIds, campaign.route)
       }
     }
   }
@@ -122,6 +124,16 @@ export class CampaignsRoom {
     )
     this.edited(id)
     this.enqueue({ id, organizationId, configurationId }, contacts)
+  }
+
+  #addRoute(id: number, configurationIds: readonly number[], drawn: DrawnCampaign['route']): void {
+    const row = this.#tables.campaigns.get(id)
+    if (!row || !drawn) return
+    const steps = drawn.map(({ configuration, prefixes }) => ({
+      configurationId: configurationIds[configuration] as number,
+      prefixes,
+    }))
+    this.#tables.campaigns.set(id, { ...row, route: { steps, stops: {} } })
   }
 
   /** The people of a list become the campaign's queue. */

@@ -24,7 +24,7 @@ export interface CarrierLinkOptions {
   carrier: SimulatedCarrier
   health: CarrierHealth
   lookUpKind(configurationId: number): LookUpKind
-  settings(): CarrierSettings
+  settings(configurationId: number): CarrierSettings
   weather(): Pick<Weather, 'slowRequests' | 'slowAccounts' | 'refusals'> & { twoFaced: number }
   /** A request leaves; how long it is on its way, if something goes wrong with it. */
   asks(callId: number): number | null
@@ -140,7 +140,7 @@ function receiveOrder(options: CarrierLinkOptions, configurationId: number, orde
     const never = chance(rng, refusals.never / (refusals.never + refusals.rejected))
     return never ? { kind: 'never', reason: NUMBER_REFUSED } : { kind: 'rejected', reason: CALL_REFUSED }
   }
-  const settings = options.settings()
+  const settings = options.settings(configurationId)
   const accepted = carrier.place({
     key: callKey,
     to: order.to,

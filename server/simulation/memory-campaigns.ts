@@ -1,7 +1,8 @@
 /** What the operations on campaigns ask of the simulated database; the operations themselves are the product's. */
 import type { NewCampaign, StoredCampaign } from '../src/campaigns/queries.ts'
 import type { CampaignStore, CampaignTransaction, OutcomesToCopy } from '../src/campaigns/store.ts'
-import { CAMPAIGN_FINISHED } from '../src/dialer/rules/may-dial.ts'
+import { CAMPAIGN_FINISHED, NO_ROUTE } from '../src/dialer/rules/may-dial.ts'
+import { readRoute, type StoredStep } from '../src/dialer/rules/route.ts'
 import { countFinished } from '../src/dialer/rules/tally.ts'
 import type { CampaignRow } from '../src/dialer/store.ts'
 import type { CampaignsRoom } from './campaigns-room.ts'
@@ -120,6 +121,15 @@ function transactionOf({ tables, room }: MemoryCampaignsOptions, { tx, writes }:
       const row = tables.campaigns.get(id)
       if (row) tables.campaigns.set(id, { ...row, ...fields(row) })
     })
+  const releaseRoute = (id: number, now: Date) => {
+    const row = tables.campaigns.get(id)
+    if (!row?.route) return
+    tables.campaigns.set(id, { ...row, nextDueAtMs: null, route: { ...row.route, stops: {} } })
+    for (const contact of tables.contacts.pendingOf(id).values()) {
+      if (contact.heldBy !== NO_ROUTE || contact.heldUntilMs !== contact.nextAttemptAtMs) continue
+      tables.contacts.set(contact.id, { ...contact, nextAttemptAtMs: now.getTime(), heldUntilMs: null })
+    }
+  }
   return {
     async lock(organizationId, id) {
       await tx.open({ ...NOTHING, organizationIds: [organizationId], wait: true })
@@ -148,11 +158,13 @@ function transactionOf({ tables, room }: MemoryCampaignsOptions, { tx, writes }:
         windowSaid: null,
         nextDueAtMs: null,
       }))
+      await write(() => releaseRoute(id, now))
       await write(() => {
         tables.tell(id, { startedAt: tables.story(id).startedAt ?? now })
         room.started(id)
       })
     },
+    restoreRoute: (id, now) => write(() => releaseRoute(id, now)),
     async setPaused(id) {
       await change(id, () => ({ state: 'paused' }))
       await write(() => room.paused(id))
@@ -224,7 +236,18 @@ function draft(id: number, campaign: NewCampaign): CampaignRow {
   const { maxConcurrency, retry, schedule, breaker, keepOpen, finishOnInbound } = campaign
   const settings = { maxConcurrency, retry, schedule, breaker, keepOpen, finishOnInbound, definitionId: null }
   const row = newCampaignRow(id, { organizationId, name, workflowId, configurationId, totalRows, ...settings })
-  return { ...row, spending: { max: campaign.maxSpend, spent: 0, calls: 0 } }
+  const route = readRoute(campaign.route, null)
+  return { ...row, ...(route ? { route } : {}), spending: { max: campaign.maxSpend, spent: 0, calls: 0 } }
+}
+
+function storedRoute({ route }: CampaignRow): StoredStep[] | null {
+  if (!route) return null
+  return route.steps.map(({ configurationId, prefixes }) => ({
+    telephony_configuration_id: configurationId,
+    prefixes: [...prefixes],
+    countries: [],
+    takes: [...prefixes],
+  }))
 }
 
 function storedCampaign(tables: MemoryTables, organizationId: number, id: number): StoredCampaign | undefined {
@@ -272,6 +295,8 @@ function storedCampaign(tables: MemoryTables, organizationId: number, id: number
     telephony_configuration_id: row.configurationId,
     telephony_configuration_name: null,
     telephony_provider: 'simulator',
+    route: storedRoute(row),
+    route_stops: row.route?.stops ?? null,
     logs: [],
   }
 }

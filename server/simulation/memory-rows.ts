@@ -90,7 +90,14 @@ type AnyNewCall = Omit<NewCall, 'campaignId' | 'contactId'> & {
 }
 
 export function newLiveCall(id: number, call: AnyNewCall): LiveCall {
-  const { callerNumber: _shown, workflowId: _workflow, definitionId: _definition, addressType: _type, ...kept } = call
+  const {
+    callerNumber: _shown,
+    workflowId: _workflow,
+    definitionId: _definition,
+    addressType: _type,
+    route: _route,
+    ...kept
+  } = call
   return {
     ...kept,
     id,

@@ -5,6 +5,7 @@ import { isReturnedConversation } from '../src/dialer/returned-calls.ts'
 import type { BreakerCount } from '../src/dialer/rules/breaker.ts'
 import type { CallerNumber } from '../src/dialer/rules/choose-caller.ts'
 import { IN_ANOTHER_CALL } from '../src/dialer/rules/may-dial.ts'
+import { configurationsOf, type RouteStop } from '../src/dialer/rules/route.ts'
 import {
   type AttemptEnd,
   type CallingContact,
@@ -75,14 +76,14 @@ export class MemoryTransaction implements DialerTransaction {
       .filter((row) => got.has(row.organizationId) && (wish.campaignIds.includes(row.id) || isDue(row)))
       .sort((a, b) => a.id - b.id)
       .map((row) => ({ ...row }))
-    const configurationIds = [...wish.configurationIds, ...campaigns.flatMap((row) => row.configurationId ?? [])]
+    const configurationIds = [...wish.configurationIds, ...campaigns.flatMap(configurationsOf)]
     const configurations = [...new Set(configurationIds)].flatMap((id) => this.#tables.configurationOf(id) ?? [])
     const due = new Map<number, ContactRow[]>()
     if (claim) {
       for (const campaign of campaigns.filter(isDue)) {
         const configuration = configurations.find((row) => row.id === campaign.configurationId)
         const underPolicy = organizations.some((row) => row.id === campaign.organizationId && row.policyVersion > 0)
-        if ((configuration?.backoffUntilMs ?? 0) <= claim.byMs)
+        if (campaign.route || (configuration?.backoffUntilMs ?? 0) <= claim.byMs)
           due.set(campaign.id, underPolicy ? [] : this.#findDue(campaign.id, claim.byMs, claim.limit))
       }
     }
@@ -415,6 +416,11 @@ export class MemoryTransaction implements DialerTransaction {
     }
   }
 
+  async saveRouteStops(campaignId: number, stops: Readonly<Record<string, RouteStop>>): Promise<void> {
+    const before = this.#tables.campaigns.get(campaignId)
+    if (before?.route) this.#set(this.#tables.campaigns, campaignId, { ...before, route: { ...before.route, stops } })
+  }
+
   async saveOrganizations(organizations: readonly OrganizationRow[]): Promise<void> {
     for (const row of organizations) {
       const before = this.#tables.organizations.get(row.id)
@@ -438,7 +444,9 @@ export class MemoryTransaction implements DialerTransaction {
   async lockCampaignsOn(configurationId: number, callIds: readonly number[]): Promise<CampaignRow[]> {
     const named = new Set(callIds.map((id) => this.#tables.calls.get(id)?.campaignId))
     return [...this.#tables.campaigns.values()]
-      .filter((row) => named.has(row.id) || (row.configurationId === configurationId && row.state === 'running'))
+      .filter(
+        (row) => named.has(row.id) || (configurationsOf(row).includes(configurationId) && row.state === 'running'),
+      )
       .filter((row) => row.state !== 'completed' || this.#tables.story(row.id).redialedId === null)
       .sort((a, b) => a.id - b.id)
       .map((row) => ({ ...row }))

@@ -4,6 +4,7 @@ import { type Actor, type OperationDeps, pauseCampaign, startCampaign } from '..
 import { deleteCampaign } from '../src/campaigns/delete-campaign.ts'
 import type { CampaignEdit } from '../src/campaigns/queries.ts'
 import { redialCampaign } from '../src/campaigns/redial-campaign.ts'
+import { restoreRoute } from '../src/campaigns/restore-route.ts'
 import type { CampaignRow } from '../src/dialer/store.ts'
 import { between, chance, pick, type Rng } from '../src/kernel/rng.ts'
 import { policyInput } from '../src/policies/rules/policy.ts'
@@ -88,6 +89,10 @@ export class Operator {
     this.#order(campaignId, 'starts', (deps, actor) =>
       startCampaign(deps, actor, campaignId, resumes ? 'resume' : 'start'),
     )
+  }
+
+  restoreRoute(campaignId: number): void {
+    this.#order(campaignId, 'restores the route of', (deps, actor) => restoreRoute(deps, actor, campaignId))
   }
 
   pause(campaignId: number): void {

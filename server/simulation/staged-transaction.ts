@@ -21,6 +21,7 @@ const WRITES: ReadonlySet<string> = new Set<keyof DialerTransaction>([
   'removeCalls',
   'saveContacts',
   'saveCampaigns',
+  'saveRouteStops',
   'saveOrganizations',
   'saveConfigurations',
   'markNumbersUsed',

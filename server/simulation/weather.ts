@@ -19,6 +19,8 @@ export interface DrawnCampaign {
   schedule: Schedule | null
   breaker: Breaker
   configuration: number
+  /** Configurations in order, with the numbers that each takes. Left out: the one above. */
+  route?: ReadonlyArray<{ configuration: number; prefixes: readonly string[] }>
   startsAfterMs: number
 }
 
@@ -81,7 +83,10 @@ export interface Weather {
   /** Left out: none. */
   hardships?: Hardships
   /** From then on until the weather clears the carrier refuses every call. Left out: never. */
-  refusesAll?: SimulatedRefusals & { afterMs: number }
+  refusesAll?: SimulatedRefusals & {
+    afterMs: number /** Only at the first configuration of each organization. */
+    firstOnly?: boolean
+  }
 }
 
 const MINUTE_MS = 60_000
@@ -109,7 +114,7 @@ export function drawWeather(rng: Rng): Weather {
   const badForMs = between(rng, 3, 12) * MINUTE_MS
   const nodes = chance(rng, 0.75) ? 2 : 1
   const organizations = drawOrganizations(rng, zone, startMs)
-  for (const change of [enlarged, overlapping, sharingAccounts]) change(organizations, startMs)
+  for (const change of [enlarged, overlapping, sharingAccounts, routed]) change(organizations, startMs)
   if (rules !== 'none') underRules(organizations, rng, startMs, rules === 'packs')
   const weather: Weather = {
     startMs,
@@ -137,7 +142,9 @@ export function drawWeather(rng: Rng): Weather {
     operatorEveryMs: chance(rng, 0.2) ? Number.POSITIVE_INFINITY : between(rng, 5000, 90_000),
   }
   const drawing = { calm: storm === 0, badForMs, nodes, organizations: weather.organizations.length }
-  return { ...weather, hardships: drawHardships(rng, drawing), ...drawRefusal(startMs, badForMs) }
+  const refusal = drawRefusal(startMs, badForMs)
+  const stopped = organizations.some(isRouted) ? drawStop(startMs, badForMs) : {}
+  return { ...weather, hardships: drawHardships(rng, drawing), ...refusal, ...stopped }
 }
 
 /** Share of days on which the account is refused, or the trunk answers 503, from some moment on. */
@@ -193,6 +200,37 @@ function sharingAccounts(organizations: readonly DrawnOrganization[], startMs: n
     if (!chance(rng, ONE_ACCOUNT_SHARE)) continue
     for (const configuration of configurations) configuration.account = 'shared'
   }
+}
+
+/** Share of days on which campaigns have a route over two configurations. */
+const ROUTED_SHARE = 0.25
+
+/** The first configuration takes some numbers or all, the second one every number. By chance of its own. */
+function routed(organizations: readonly DrawnOrganization[], startMs: number): void {
+  const rng = seededRng((startMs + 3) % 2 ** 31)
+  if (!chance(rng, ROUTED_SHARE)) return
+  for (const { configurations, campaigns } of organizations) {
+    if (configurations.length < 2) configurations.push(drawConfiguration(rng))
+    for (const campaign of campaigns) {
+      const prefixes = chance(rng, 0.3) ? ['+155500000', '+155500001'] : []
+      campaign.configuration = 0
+      campaign.route = [
+        { configuration: 0, prefixes },
+        { configuration: 1, prefixes: [] },
+      ]
+    }
+  }
+}
+
+const isRouted = ({ campaigns }: DrawnOrganization) => campaigns.some(({ route }) => route !== undefined)
+
+/** One carrier of two stops in the middle of the day. By chance of its own. */
+function drawStop(startMs: number, badForMs: number): Pick<Weather, 'refusesAll'> {
+  const rng = seededRng((startMs + 4) % 2 ** 31)
+  if (chance(rng, 0.2)) return {}
+  const fault = pick(rng, ['account', 'network'] as const)
+  const afterMs = between(rng, 0, Math.floor(badForMs / 2))
+  return { refusesAll: { fault, late: chance(rng, 0.5), afterMs, firstOnly: true } }
 }
 
 function drawOrganizations(rng: Rng, zone: string, startMs: number): DrawnOrganization[] {

@@ -49,9 +49,12 @@ export class Witness {
     const { facts, tables, now, elapsedMs, tell } = this.#options
     const callId = callIdOf(call.key)
     const claim = facts.claims.get(callId)
-    const person = claim && this.#personOf(callId)
-    if (!person) return this.#fail('world', `${call.key} was never claimed`)
-    const isInbound = tables.calls.get(callId)?.direction === 'inbound'
+    const known = claim && this.#personOf(callId)
+    if (!known) return this.#fail('world', `${call.key} was never claimed`)
+    const row = tables.calls.get(callId)
+    // A campaign with a route has several.
+    const person = { ...known, configurationId: row?.configurationId ?? known.configurationId }
+    const isInbound = row?.direction === 'inbound'
     if (!isInbound && person.phoneNumber !== call.to) return this.#fail('world', `${call.key} rings at another number`)
     const seen = { call, callId, person, claim, isInbound, atMs: now(), elapsedMs: elapsedMs() }
     this.#seen.set(call.key, seen)
@@ -110,7 +113,7 @@ export class Witness {
       if (facts.claims.has(id)) continue
       const campaign = tables.campaigns.get(campaignId ?? -1)
       const schedule = campaign?.schedule ?? null
-      const ringMs = (tables.configurationOf(campaign?.configurationId ?? -1)?.ringTimeoutSeconds ?? 0) * 1000
+      const ringMs = campaign ? (tables.configurationOf(call.configurationId)?.ringTimeoutSeconds ?? 0) * 1000 : 0
       const rules = facts.rules.get(organizationId) ?? null
       const { clockIsSettling } = facts
       const when = { atMs: now(), elapsedMs: elapsedMs(), clockIsSettling }

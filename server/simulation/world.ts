@@ -99,6 +99,8 @@ class World {
   readonly #machines: Machine[] = []
   readonly #disasters: Disasters
   readonly #lookUps = new Map<number, { lookUp: LookUpKind; newsTo: 'placer' | 'anyone' }>()
+  /** The first configuration of each organization. */
+  readonly #firsts = new Set<number>()
   #boots = 0
   #clear = false
   /** How far the database's clock is from true time. */
@@ -186,6 +188,8 @@ class World {
     configurations.forEach(({ lookUp, newsTo }, index) => {
       this.#lookUps.set(ids[index] as number, { lookUp, newsTo })
     })
+    for (const { configurations: own } of this.#weather.organizations)
+      this.#firsts.add(ids[configurations.indexOf(own[0] as (typeof own)[number])] as number)
     const slow = this.#weather.incidents.map(({ incident }) => (incident.kind === 'database-slow' ? incident.byMs : 0))
     const hangs = this.#weather.hardships?.incidents.some(({ incident }) => incident.kind === 'database-hangs')
     // A node that slept so short a time does not notice it: until its next heartbeat its time is behind by as much.
@@ -279,7 +283,7 @@ class World {
       carrier: this.#carrier,
       health: this.#carrierHealth,
       lookUpKind: (id) => this.#lookUps.get(id)?.lookUp ?? 'remembers',
-      settings: () => this.#carrierSettings(),
+      settings: (id) => this.#carrierSettings(id),
       weather: () => (this.#clear ? CLEAR : { ...this.#weather, twoFaced: this.#weather.hardships?.twoFaced ?? 0 }),
       asks: (callId) => {
         this.#facts.askedCalls.add(callId)
@@ -301,9 +305,11 @@ class World {
     })
   }
 
-  #carrierSettings(): CarrierSettings {
+  /** Left out: for people who call in. */
+  #carrierSettings(configurationId?: number): CarrierSettings {
     const { rates, ringMs, talkMs, faults, refusesAll } = this.#weather
-    const refuses = refusesAll && !this.#clear && this.#time.monotonic() >= refusesAll.afterMs
+    const meant = !refusesAll?.firstOnly || configurationId === undefined || this.#firsts.has(configurationId)
+    const refuses = refusesAll && meant && !this.#clear && this.#time.monotonic() >= refusesAll.afterMs
     return {
       rates,
       durations: { ringMs, talkMs },
@@ -352,6 +358,7 @@ class World {
       const own = rules.get(campaign.organizationId)?.campaigns.get(campaign.id) ?? NO_RULES
       if (lifts && (campaign.schedule || own !== NO_RULES)) this.#operator.openHours(campaign.id)
       else if (campaign.state !== 'running') this.#operator.start(campaign.id)
+      else if (Object.keys(campaign.route?.stops ?? {}).length > 0) this.#operator.restoreRoute(campaign.id)
     }
   }
 

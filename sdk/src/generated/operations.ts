@@ -223,6 +223,8 @@ export const OPERATIONS = {
   listCampaignRuns: { method: 'get', path: '/api/v1/campaign/{campaign_id}/runs', by: 'cursor', items: 'runs' },
   getCampaignReport: { method: 'get', path: '/api/v1/campaign/{campaign_id}/report', file: true },
   getCampaignSourceDownloadUrl: { method: 'get', path: '/api/v1/campaign/{campaign_id}/source-download-url' },
+  getCampaignRoute: { method: 'get', path: '/api/v1/campaign/{campaign_id}/route' },
+  restoreCampaignRoute: { method: 'post', path: '/api/v1/campaign/{campaign_id}/route/restore' },
   getCampaignResults: { method: 'get', path: '/api/v1/campaign/{campaign_id}/results' },
   getCampaignResultsCsv: { method: 'get', path: '/api/v1/campaign/{campaign_id}/results.csv', file: true },
   explainCampaign: { method: 'get', path: '/api/v1/campaign/{campaign_id}/explain' },
@@ -396,6 +398,7 @@ export type ErrorCode =
   | 'campaign_not_editable'
   | 'campaign_not_startable'
   | 'campaign_not_pausable'
+  | 'route_not_restorable'
   | 'campaign_not_resumable'
   | 'campaign_not_redialable'
   | 'campaign_not_deletable'

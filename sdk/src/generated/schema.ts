@@ -2618,6 +2618,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/campaign/{campaign_id}/route": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show through which telephony configurations a campaign dials, their state, and their calls
+         * @description The list is empty if the campaign has no route.
+         */
+        get: operations["getCampaignRoute"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaign/{campaign_id}/route/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Use the stopped telephony configurations of a running campaign’s route again
+         * @description Test the configuration first. A configuration that still refuses is stopped again; the contact of the refused dial is given back. Repeating the request changes nothing.
+         */
+        post: operations["restoreCampaignRoute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/campaign/{campaign_id}/results": {
         parameters: {
             query?: never;
@@ -3783,6 +3823,17 @@ export interface components {
             returns_contact_id: number | null;
             attempt: number;
             telephony_configuration_id: number;
+            /** @description Null: the campaign had no route at that time. */
+            route: {
+                /** @description Place of the configuration in the route, from 1. */
+                position: number;
+                /** @description Configurations before it that take the number, and why they could not be used. */
+                skipped: {
+                    telephony_configuration_id: number;
+                    /** @enum {string} */
+                    reason: "ready" | "other_numbers" | "stopped" | "back_off" | "number_limits" | "price_missing" | "missing";
+                }[];
+            } | null;
             initial_context: {
                 [key: string]: unknown;
             };
@@ -4016,6 +4067,12 @@ export interface components {
             redialed_campaign_id: number | null;
             telephony_configuration_id: number | null;
             telephony_configuration_name: string | null;
+            /** @description Null: the campaign dials through `telephony_configuration_id` only. */
+            route: {
+                telephony_configuration_id: number;
+                prefixes: string[];
+                countries: string[];
+            }[] | null;
             /** @description The campaign dials through the simulated carrier: no telephone rings, all outcomes are invented. */
             is_simulated: boolean;
             /** @description The newest hundred entries, oldest first; in a list of campaigns the newest ten. Of a campaign that is paused or has failed also the entry that says why, if it is older. */
@@ -4057,6 +4114,21 @@ export interface components {
                 reached: boolean;
                 until: string | null;
             }[];
+            /** @description Null: the campaign has no route. */
+            route: {
+                telephony_configuration_id: number;
+                /** @description Null: the configuration was deleted. */
+                name: string | null;
+                /**
+                 * @description `ready`: calls go through it. `other_numbers`: it does not take this number. `stopped`: the account refused, or calls kept failing; `restore` or a resume uses it again. `back_off`: the carrier asked to wait, or could not be reached. `number_limits`: each of its numbers rests or has reached a limit. `price_missing`: a spend limit is set and it has no prices. `missing`: it was deleted.
+                 * @enum {string}
+                 */
+                state: "ready" | "other_numbers" | "stopped" | "back_off" | "number_limits" | "price_missing" | "missing";
+                until: string | null;
+                /** @description Why it was stopped. */
+                cause: string | null;
+                stopped_at: string | null;
+            }[] | null;
         };
         CampaignForecast: {
             based_on: {
@@ -4246,6 +4318,32 @@ export interface components {
                 other: number;
             }[];
         };
+        CampaignRoute: {
+            campaign_id: number;
+            /** Format: date-time */
+            as_of: string;
+            steps: {
+                telephony_configuration_id: number;
+                /** @description Null: the configuration was deleted. */
+                name: string | null;
+                /**
+                 * @description `ready`: calls go through it. `other_numbers`: it does not take this number. `stopped`: the account refused, or calls kept failing; `restore` or a resume uses it again. `back_off`: the carrier asked to wait, or could not be reached. `number_limits`: each of its numbers rests or has reached a limit. `price_missing`: a spend limit is set and it has no prices. `missing`: it was deleted.
+                 * @enum {string}
+                 */
+                state: "ready" | "other_numbers" | "stopped" | "back_off" | "number_limits" | "price_missing" | "missing";
+                until: string | null;
+                /** @description Why it was stopped. */
+                cause: string | null;
+                stopped_at: string | null;
+                prefixes: string[];
+                countries: string[];
+                /** @description Ended calls of this campaign. */
+                calls: number;
+                /** @description Calls that rang, were busy or were answered. */
+                got_through: number;
+                answered: number;
+            }[];
+        };
         CampaignWithWarnings: {
             id: number;
             name: string;
@@ -4321,6 +4419,12 @@ export interface components {
             redialed_campaign_id: number | null;
             telephony_configuration_id: number | null;
             telephony_configuration_name: string | null;
+            /** @description Null: the campaign dials through `telephony_configuration_id` only. */
+            route: {
+                telephony_configuration_id: number;
+                prefixes: string[];
+                countries: string[];
+            }[] | null;
             /** @description The campaign dials through the simulated carrier: no telephone rings, all outcomes are invented. */
             is_simulated: boolean;
             /** @description The newest hundred entries, oldest first; in a list of campaigns the newest ten. Of a campaign that is paused or has failed also the entry that says why, if it is older. */
@@ -4398,6 +4502,21 @@ export interface components {
             }[];
             /** @description At the earliest, if slots and pace allow. Null: something else must happen first. */
             next_possible_at: string | null;
+            /** @description The route as it is for this number; the first `ready` configuration is used. Null: no route. */
+            route: {
+                telephony_configuration_id: number;
+                /** @description Null: the configuration was deleted. */
+                name: string | null;
+                /**
+                 * @description `ready`: calls go through it. `other_numbers`: it does not take this number. `stopped`: the account refused, or calls kept failing; `restore` or a resume uses it again. `back_off`: the carrier asked to wait, or could not be reached. `number_limits`: each of its numbers rests or has reached a limit. `price_missing`: a spend limit is set and it has no prices. `missing`: it was deleted.
+                 * @enum {string}
+                 */
+                state: "ready" | "other_numbers" | "stopped" | "back_off" | "number_limits" | "price_missing" | "missing";
+                until: string | null;
+                /** @description Why it was stopped. */
+                cause: string | null;
+                stopped_at: string | null;
+            }[] | null;
             attempts: {
                 call_id: number;
                 attempt: number;
@@ -4407,6 +4526,7 @@ export interface components {
                 outcome: string | null;
                 cause: string | null;
                 caller_number: string | null;
+                telephony_configuration_id: number;
                 duration_seconds: number | null;
             }[];
         };
@@ -4672,6 +4792,8 @@ export interface components {
          *     - `abandonment_high`: Too many people of a campaign answered and heard no agent in time. `data`: answered, abandoned, rate_percent, paused.
          *     - `dials_fail_alike`: Several calls in a row failed with the same cause and none of them rang: the campaign is paused, and these contacts will be called again.
          *     - `no_caller_number_left`: The carrier accepts none of the numbers as caller ID: the campaign is paused.
+         *     - `route_configuration_stopped`: A campaign no longer dials through one telephony configuration of its route, because the account refuses or calls keep failing; it continues through the others. `data`: telephony_configuration_id, cause, stopped_by.
+         *     - `route_restored`: The stopped telephony configurations of a route are used again. `data`: by, telephony_configuration_ids.
          *     - `caller_number_resting`: The carrier does not accept a number as caller ID: it is not shown until `POST …/wake` releases it. `data`: phone_number_id, address, reason.
          *     - `spend_alarm`: 80 % of a spend limit is used. `data`: scope (`day`: of the organization, or `campaign`), spent, limit, currency.
          *     - `spend_limit_reached`: A spend limit is reached. `data`: scope, spent, limit, currency. With the scope `campaign` that campaign is paused; with `day` no call is placed before tomorrow.
@@ -4691,7 +4813,7 @@ export interface components {
          *     - `webhook_disabled`: A webhook was switched off: `data.reason` is `failing` (nothing arrived for 24 hours) or `gone` (the receiver answered 410).
          * @enum {string}
          */
-        EventType: "campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contact_called_back" | "call_back_not_planned" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "spend_alarm" | "spend_limit_reached" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled";
+        EventType: "campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contact_called_back" | "call_back_not_planned" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "route_configuration_stopped" | "route_restored" | "caller_number_resting" | "spend_alarm" | "spend_limit_reached" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled";
         HeldBack: {
             /** @enum {string} */
             rule: "contact_hours" | "never_open" | "zone_unknown" | "uncovered" | "suspension" | "cap" | "least_gap" | "cooldown" | "registry" | "consent" | "number_check";
@@ -5921,6 +6043,17 @@ export interface components {
             returns_contact_id: number | null;
             attempt: number;
             telephony_configuration_id: number;
+            /** @description Null: the campaign had no route at that time. */
+            route: {
+                /** @description Place of the configuration in the route, from 1. */
+                position: number;
+                /** @description Configurations before it that take the number, and why they could not be used. */
+                skipped: {
+                    telephony_configuration_id: number;
+                    /** @enum {string} */
+                    reason: "ready" | "other_numbers" | "stopped" | "back_off" | "number_limits" | "price_missing" | "missing";
+                }[];
+            } | null;
             initial_context: {
                 [key: string]: unknown;
             };
@@ -6264,7 +6397,7 @@ export interface components {
             url: string;
             description: string;
             /** @description Null: every type. */
-            event_types: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contact_called_back" | "call_back_not_planned" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "spend_alarm" | "spend_limit_reached" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
+            event_types: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contact_called_back" | "call_back_not_planned" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "route_configuration_stopped" | "route_restored" | "caller_number_resting" | "spend_alarm" | "spend_limit_reached" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
             is_active: boolean;
             /**
              * @description `failing`: the newest message did not arrive.
@@ -6322,7 +6455,7 @@ export interface components {
             url: string;
             description: string;
             /** @description Null: every type. */
-            event_types: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contact_called_back" | "call_back_not_planned" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "spend_alarm" | "spend_limit_reached" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
+            event_types: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contact_called_back" | "call_back_not_planned" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "route_configuration_stopped" | "route_restored" | "caller_number_resting" | "spend_alarm" | "spend_limit_reached" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
             is_active: boolean;
             /**
              * @description `failing`: the newest message did not arrive.
@@ -19429,6 +19562,7 @@ export interface operations {
                      *           "redialed_campaign_id": null,
                      *           "telephony_configuration_id": 1,
                      *           "telephony_configuration_name": "Office PBX",
+                     *           "route": null,
                      *           "is_simulated": false,
                      *           "logs": [
                      *             {
@@ -19527,6 +19661,14 @@ export interface operations {
                     keep_open?: boolean | null;
                     /** @description A waiting contact who calls one of your numbers and talks with the agent for at least 10 seconds is finished with the outcome `inbound` and not called again. On by default. */
                     finish_on_inbound?: boolean | null;
+                    /** @description Telephony configurations in order. Each contact is called through the first one that takes its number and can be used: one that backs off, was stopped, or has no caller ID left yields to the next. An empty list removes the route. */
+                    route?: {
+                        telephony_configuration_id: number;
+                        /** @description It takes numbers that begin with one of these, such as `+49`. */
+                        prefixes?: string[] | null;
+                        /** @description It takes numbers of these countries. Without prefixes and countries it takes every number. */
+                        countries?: string[] | null;
+                    }[] | null;
                     /** @description Calling rules of this campaign, beside those of the organization; only stricter ones. */
                     policy?: components["schemas"]["PolicyInput"] | null;
                 };
@@ -19597,6 +19739,7 @@ export interface operations {
                      *       "redialed_campaign_id": null,
                      *       "telephony_configuration_id": 1,
                      *       "telephony_configuration_name": "Office PBX",
+                     *       "route": null,
                      *       "is_simulated": false,
                      *       "logs": [
                      *         {
@@ -19731,6 +19874,7 @@ export interface operations {
                      *       "redialed_campaign_id": null,
                      *       "telephony_configuration_id": 1,
                      *       "telephony_configuration_name": "Office PBX",
+                     *       "route": null,
                      *       "is_simulated": false,
                      *       "logs": [
                      *         {
@@ -19841,6 +19985,7 @@ export interface operations {
                      *       "redialed_campaign_id": null,
                      *       "telephony_configuration_id": 1,
                      *       "telephony_configuration_name": "Office PBX",
+                     *       "route": null,
                      *       "is_simulated": false,
                      *       "logs": [
                      *         {
@@ -19944,6 +20089,14 @@ export interface operations {
                     keep_open?: boolean | null;
                     /** @description A waiting contact who calls one of your numbers and talks with the agent for at least 10 seconds is finished with the outcome `inbound` and not called again. On by default. */
                     finish_on_inbound?: boolean | null;
+                    /** @description Telephony configurations in order. Each contact is called through the first one that takes its number and can be used: one that backs off, was stopped, or has no caller ID left yields to the next. An empty list removes the route. */
+                    route?: {
+                        telephony_configuration_id: number;
+                        /** @description It takes numbers that begin with one of these, such as `+49`. */
+                        prefixes?: string[] | null;
+                        /** @description It takes numbers of these countries. Without prefixes and countries it takes every number. */
+                        countries?: string[] | null;
+                    }[] | null;
                     /** @description Calling rules of this campaign, beside those of the organization; only stricter ones. */
                     policy?: components["schemas"]["PolicyInput"] | null;
                 };
@@ -20014,6 +20167,7 @@ export interface operations {
                      *       "redialed_campaign_id": null,
                      *       "telephony_configuration_id": 1,
                      *       "telephony_configuration_name": "Office PBX",
+                     *       "route": null,
                      *       "is_simulated": false,
                      *       "logs": [
                      *         {
@@ -20151,6 +20305,7 @@ export interface operations {
                      *       "redialed_campaign_id": null,
                      *       "telephony_configuration_id": 1,
                      *       "telephony_configuration_name": "Office PBX",
+                     *       "route": null,
                      *       "is_simulated": false,
                      *       "logs": [
                      *         {
@@ -20313,6 +20468,7 @@ export interface operations {
                      *       "redialed_campaign_id": null,
                      *       "telephony_configuration_id": 1,
                      *       "telephony_configuration_name": "Office PBX",
+                     *       "route": null,
                      *       "is_simulated": false,
                      *       "logs": [
                      *         {
@@ -20503,6 +20659,7 @@ export interface operations {
                      *       "redialed_campaign_id": null,
                      *       "telephony_configuration_id": 1,
                      *       "telephony_configuration_name": "Office PBX",
+                     *       "route": null,
                      *       "is_simulated": false,
                      *       "logs": [
                      *         {
@@ -20665,6 +20822,7 @@ export interface operations {
                      *       "redialed_campaign_id": null,
                      *       "telephony_configuration_id": 1,
                      *       "telephony_configuration_name": "Office PBX",
+                     *       "route": null,
                      *       "is_simulated": false,
                      *       "logs": [
                      *         {
@@ -20791,6 +20949,7 @@ export interface operations {
                      *       "redialed_campaign_id": null,
                      *       "telephony_configuration_id": 1,
                      *       "telephony_configuration_name": "Office PBX",
+                     *       "route": null,
                      *       "is_simulated": false,
                      *       "logs": [
                      *         {
@@ -20956,6 +21115,7 @@ export interface operations {
                      *       "redialed_campaign_id": null,
                      *       "telephony_configuration_id": 1,
                      *       "telephony_configuration_name": "Office PBX",
+                     *       "route": null,
                      *       "is_simulated": false,
                      *       "logs": [
                      *         {
@@ -21347,6 +21507,7 @@ export interface operations {
                      *       "redialed_campaign_id": null,
                      *       "telephony_configuration_id": 1,
                      *       "telephony_configuration_name": "Office PBX",
+                     *       "route": null,
                      *       "is_simulated": false,
                      *       "logs": [
                      *         {
@@ -23535,6 +23696,7 @@ export interface operations {
                      *           "returns_contact_id": null,
                      *           "attempt": 1,
                      *           "telephony_configuration_id": 1,
+                     *           "route": null,
                      *           "initial_context": {
                      *             "first_name": "Ada"
                      *           },
@@ -23655,6 +23817,7 @@ export interface operations {
                      *           "returns_contact_id": null,
                      *           "attempt": 1,
                      *           "telephony_configuration_id": 1,
+                     *           "route": null,
                      *           "initial_context": {
                      *             "first_name": "Ada"
                      *           },
@@ -23789,6 +23952,206 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             /** @description `campaign_not_found`: There is no campaign with this id. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCampaignRoute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "campaign_id": 1,
+                     *       "as_of": "2026-11-15T09:41:00.000Z",
+                     *       "steps": [
+                     *         {
+                     *           "telephony_configuration_id": 1,
+                     *           "name": "Office PBX",
+                     *           "state": "stopped",
+                     *           "until": null,
+                     *           "cause": "The trunk wants payment (SIP 402)",
+                     *           "stopped_at": "2026-11-15T09:40:00.000Z",
+                     *           "prefixes": [
+                     *             "+49"
+                     *           ],
+                     *           "countries": [],
+                     *           "calls": 240,
+                     *           "got_through": 212,
+                     *           "answered": 96
+                     *         },
+                     *         {
+                     *           "telephony_configuration_id": 2,
+                     *           "name": "Second carrier",
+                     *           "state": "ready",
+                     *           "until": null,
+                     *           "cause": null,
+                     *           "stopped_at": null,
+                     *           "prefixes": [],
+                     *           "countries": [],
+                     *           "calls": 12,
+                     *           "got_through": 12,
+                     *           "answered": 5
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CampaignRoute"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `campaign_not_found`: There is no campaign with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    restoreCampaignRoute: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "name": "November reminders",
+                     *       "workflow_id": 1,
+                     *       "workflow_name": "Appointment reminder",
+                     *       "workflow_version_number": null,
+                     *       "workflow_current_version_number": 2,
+                     *       "state": "draft",
+                     *       "source_type": "csv",
+                     *       "source_id": "csv_6f1c2b7e9a0d",
+                     *       "total_rows": 20,
+                     *       "processed_rows": 0,
+                     *       "failed_rows": 0,
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "started_at": null,
+                     *       "completed_at": null,
+                     *       "retry_config": {
+                     *         "enabled": true,
+                     *         "max_retries": 2,
+                     *         "retry_delay_seconds": 120,
+                     *         "retry_on_busy": true,
+                     *         "retry_on_no_answer": true,
+                     *         "retry_on_voicemail": true
+                     *       },
+                     *       "max_concurrency": 10,
+                     *       "schedule_config": {
+                     *         "enabled": true,
+                     *         "timezone": "Europe/Berlin",
+                     *         "slots": [
+                     *           {
+                     *             "day_of_week": 0,
+                     *             "start_time": "09:00",
+                     *             "end_time": "20:00"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "circuit_breaker": {
+                     *         "enabled": false,
+                     *         "failure_threshold": 0.5,
+                     *         "window_seconds": 120,
+                     *         "min_calls_in_window": 5
+                     *       },
+                     *       "keep_open": false,
+                     *       "finish_on_inbound": true,
+                     *       "max_spend": null,
+                     *       "spent": "0.00",
+                     *       "currency": null,
+                     *       "policy": null,
+                     *       "policy_version": null,
+                     *       "executed_count": 0,
+                     *       "total_queued_count": 0,
+                     *       "live_calls": 0,
+                     *       "outcomes": {},
+                     *       "parent_campaign_id": null,
+                     *       "redialed_campaign_id": null,
+                     *       "telephony_configuration_id": 1,
+                     *       "telephony_configuration_name": "Office PBX",
+                     *       "route": null,
+                     *       "is_simulated": false,
+                     *       "logs": [
+                     *         {
+                     *           "ts": "2026-11-15T09:30:00.123Z",
+                     *           "level": "info",
+                     *           "event": "campaign_created",
+                     *           "message": "The campaign was created.",
+                     *           "details": {
+                     *             "by": "API key 1",
+                     *             "total_rows": 20
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Campaign"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `campaign_not_found`: There is no campaign with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `route_not_restorable`: Only a running campaign with a route can restore its telephony configurations. Resuming a paused campaign restores them too.
+             *
+             *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
+             */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -23983,7 +24346,8 @@ export interface operations {
                      *           "reached": false,
                      *           "until": null
                      *         }
-                     *       ]
+                     *       ],
+                     *       "route": null
                      *     }
                      */
                     "application/json": components["schemas"]["CampaignExplanation"];
@@ -24104,6 +24468,16 @@ export interface operations {
                      *         }
                      *       ],
                      *       "next_possible_at": "2026-11-16T08:00:00.000Z",
+                     *       "route": [
+                     *         {
+                     *           "telephony_configuration_id": 1,
+                     *           "name": "Office PBX",
+                     *           "state": "stopped",
+                     *           "until": null,
+                     *           "cause": "The trunk wants payment (SIP 402)",
+                     *           "stopped_at": "2026-11-15T09:40:00.000Z"
+                     *         }
+                     *       ],
                      *       "attempts": [
                      *         {
                      *           "call_id": 42,
@@ -24113,6 +24487,7 @@ export interface operations {
                      *           "outcome": "no_answer",
                      *           "cause": "no answer",
                      *           "caller_number": "+15550199",
+                     *           "telephony_configuration_id": 1,
                      *           "duration_seconds": 0
                      *         }
                      *       ]
@@ -26234,6 +26609,7 @@ export interface operations {
                      *           "returns_contact_id": null,
                      *           "attempt": 1,
                      *           "telephony_configuration_id": 1,
+                     *           "route": null,
                      *           "initial_context": {
                      *             "first_name": "Ada"
                      *           },
@@ -26323,6 +26699,7 @@ export interface operations {
                      *       "returns_contact_id": null,
                      *       "attempt": 1,
                      *       "telephony_configuration_id": 1,
+                     *       "route": null,
                      *       "initial_context": {
                      *         "first_name": "Ada"
                      *       },
@@ -26511,6 +26888,7 @@ export interface operations {
                      *       "returns_contact_id": null,
                      *       "attempt": 1,
                      *       "telephony_configuration_id": 1,
+                     *       "route": null,
                      *       "initial_context": {
                      *         "first_name": "Ada"
                      *       },
@@ -26797,6 +27175,7 @@ export interface operations {
                      *       "returns_contact_id": null,
                      *       "attempt": 1,
                      *       "telephony_configuration_id": 1,
+                     *       "route": null,
                      *       "initial_context": {
                      *         "first_name": "Ada"
                      *       },
@@ -27037,6 +27416,7 @@ export interface operations {
                      *       "returns_contact_id": null,
                      *       "attempt": 1,
                      *       "telephony_configuration_id": 1,
+                     *       "route": null,
                      *       "initial_context": {
                      *         "first_name": "Ada"
                      *       },
@@ -27202,6 +27582,7 @@ export interface operations {
                      *           "returns_contact_id": null,
                      *           "attempt": 1,
                      *           "telephony_configuration_id": 1,
+                     *           "route": null,
                      *           "initial_context": {
                      *             "first_name": "Ada"
                      *           },
@@ -27380,6 +27761,7 @@ export interface operations {
                      *       "returns_contact_id": null,
                      *       "attempt": 1,
                      *       "telephony_configuration_id": 1,
+                     *       "route": null,
                      *       "initial_context": {
                      *         "first_name": "Ada"
                      *       },
@@ -27468,6 +27850,7 @@ export interface operations {
                      *           "returns_contact_id": null,
                      *           "attempt": 1,
                      *           "telephony_configuration_id": 1,
+                     *           "route": null,
                      *           "initial_context": {
                      *             "first_name": "Ada"
                      *           },
@@ -27910,7 +28293,7 @@ export interface operations {
                     url: string;
                     description?: string | null;
                     /** @description Null or left out: every type. */
-                    event_types?: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contact_called_back" | "call_back_not_planned" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "spend_alarm" | "spend_limit_reached" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
+                    event_types?: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contact_called_back" | "call_back_not_planned" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "route_configuration_stopped" | "route_restored" | "caller_number_resting" | "spend_alarm" | "spend_limit_reached" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
                     is_active?: boolean | null;
                 };
             };
@@ -28100,7 +28483,7 @@ export interface operations {
                     url?: string | null;
                     description?: string | null;
                     /** @description Null: every type. */
-                    event_types?: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contact_called_back" | "call_back_not_planned" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "caller_number_resting" | "spend_alarm" | "spend_limit_reached" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
+                    event_types?: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contact_called_back" | "call_back_not_planned" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "route_configuration_stopped" | "route_restored" | "caller_number_resting" | "spend_alarm" | "spend_limit_reached" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
                     is_active?: boolean | null;
                 };
             };

@@ -13,6 +13,7 @@ import { oneLiveCall } from './one-live-call.ts'
 import { redials } from './redials.ts'
 import { retryBudget } from './retry-budget.ts'
 import { returnedCalls } from './returned-calls.ts'
+import { routes } from './routes.ts'
 import { singleCalls } from './single-calls.ts'
 
 /** By the names under which they speak. */
@@ -28,6 +29,7 @@ const CHECKERS: Readonly<Record<string, (context: CheckerContext) => Checker>> =
   'retry budget': retryBudget,
   breaker,
   redials,
+  routes,
   'single calls': singleCalls,
   'returned calls': returnedCalls,
   'calling rules': callingRules,

@@ -26,6 +26,7 @@ import {
   usesList,
 } from '../campaigns/queries.ts'
 import { resultRoutes } from '../campaigns/result-routes.ts'
+import { routeRoutes } from '../campaigns/route-routes.ts'
 import { campaignRoutes } from '../campaigns/routes.ts'
 import { spendLimitRoute } from '../campaigns/spend-routes.ts'
 import { viewRoutes } from '../campaigns/view-routes.ts'
@@ -326,10 +327,12 @@ function campaignAndRuleRoutes(parts: Parts): Route[] {
 }
 
 /** Routes that may read much data use separate connections. */
-function readingRoutes({ db, reads, clock, log, secrets, dialer, config, ledgerKeys, recordings }: Parts): Route[] {
+function readingRoutes(parts: Parts): Route[] {
+  const { db, reads, clock, log, secrets, dialer, campaigns, config, ledgerKeys, recordings } = parts
   const { publicUrl, eventRetentionDays } = config
   return [
     ...viewRoutes({ db: reads, clock, secrets, publicUrl, dialer }),
+    ...routeRoutes({ reads, campaigns, clock, dialer }),
     ...resultRoutes({ db: reads }),
     ...explainRoutes({ db: reads, dialer }),
     numberHistoryRoute({ db, dialer }),

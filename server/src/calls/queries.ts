@@ -1,5 +1,6 @@
 /** All SQL of this room. */
 import { type RawBuilder, sql } from 'kysely'
+import type { RouteTaken } from '../dialer/rules/route.ts'
 import type { CallModelUsage } from '../models/rules/usage-cost.ts'
 import type { Queries } from '../storage/database.ts'
 import type { MissedAnswer } from './rules/unexpected-phrases.ts'
@@ -17,6 +18,7 @@ export interface StoredCall {
   definition_id: number
   version_number: number | null
   telephony_configuration_id: number
+  route: RouteTaken | null
   provider: string
   provider_call_id: string | null
   phone_number: string

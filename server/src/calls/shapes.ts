@@ -4,6 +4,7 @@ import type { StoredCost } from '../costs/queries.ts'
 import { showAmount } from '../costs/rules/money.ts'
 import { costShape, shownCost } from '../costs/shapes.ts'
 import { reachesNobody } from '../dialer/policy-memory.ts'
+import { STEP_STATES } from '../dialer/rules/route.ts'
 import { timestamp } from '../http/schemas.ts'
 import { type CallModelUsage, costOf, totalCost } from '../models/rules/usage-cost.ts'
 import type { StoredCall } from './queries.ts'
@@ -33,6 +34,15 @@ export const runShape = z
     }),
     attempt: z.int(),
     telephony_configuration_id: z.int(),
+    route: z
+      .object({
+        position: z.int().meta({ description: 'Place of the configuration in the route, from 1.' }),
+        skipped: z
+          .array(z.object({ telephony_configuration_id: z.int(), reason: z.enum(STEP_STATES) }))
+          .meta({ description: 'Configurations before it that take the number, and why they could not be used.' }),
+      })
+      .nullable()
+      .meta({ description: 'Null: the campaign had no route at that time.' }),
     initial_context: z.record(z.string(), z.unknown()),
     gathered_context: z.record(z.string(), z.unknown()),
     analysis: z
@@ -129,6 +139,7 @@ export const RUN_EXAMPLE = {
   returns_contact_id: null,
   attempt: 1,
   telephony_configuration_id: 1,
+  route: null,
   initial_context: { first_name: 'Ada' },
   gathered_context: { confirmed: 'yes' },
   analysis: { summary: 'Ada confirmed.', success: true, success_reason: 'She said yes.', sentiment: 'positive' },
@@ -210,6 +221,7 @@ export function shownRun(call: StoredCall, publicUrl: string) {
     returns_contact_id: call.returns_contact_id,
     attempt: call.attempt,
     telephony_configuration_id: call.telephony_configuration_id,
+    route: call.route,
     initial_context: call.variables ?? {},
     gathered_context: call.gathered ?? {},
     analysis: shownAnalysis(call.analysis),

@@ -18,6 +18,7 @@ import { type MissingVariable, missingVariables } from '../workflows/rules/missi
 import { type Actor, type CampaignDeps, loadCampaign } from './change-state.ts'
 import { copyThenCreate } from './copy-contacts.ts'
 import { appendLog, countCampaigns, insertCampaign, type StoredCampaign } from './queries.ts'
+import { type RouteWish, requireRoute } from './route-settings.ts'
 import { setOwnPolicy } from './store-postgres.ts'
 
 export interface CampaignRequest {
@@ -25,6 +26,7 @@ export interface CampaignRequest {
   workflowId: number
   sourceId: string
   telephonyConfigurationId: number | undefined
+  route: RouteWish | undefined
   maxConcurrency: number
   retry: RetryRules
   schedule: Schedule | null
@@ -54,13 +56,14 @@ export async function createCampaign(deps: CampaignDeps, actor: Actor, wish: Cam
       // Locked only after the copy: copying a long list must not make the dialer wait.
       await lockOrganization(tx, organizationId)
       // Checked again under the lock, which the deletion of a configuration takes too.
-      const { configurationId } = await requireReferences(tx, organizationId, wish)
+      const { configurationId, route } = await requireReferences(tx, organizationId, wish)
       await insertCampaign(tx, campaignId, {
         ...wish,
         organizationId,
         listId: list.id,
         enrolledListId: null,
         telephonyConfigurationId: configurationId,
+        route,
         parentCampaignId: null,
         totalRows: copied.count,
         maxSpend: null,
@@ -91,13 +94,16 @@ export async function createCampaign(deps: CampaignDeps, actor: Actor, wish: Cam
 
 /** Checks that the list, workflow and configuration of the campaign exist. */
 async function requireReferences(db: Queries, organizationId: number, wish: CampaignRequest) {
-  const configurationId = await pinnedConfiguration(db, organizationId, wish.telephonyConfigurationId)
+  const wanted = wish.telephonyConfigurationId
+  const route = wish.route ? await requireRoute(db, organizationId, wish.route, wanted) : null
+  const first = route?.[0]?.telephony_configuration_id
+  const configurationId = await pinnedConfiguration(db, organizationId, first ?? wanted)
   const workflow = await workflowVersion(db, organizationId, wish.workflowId)
   if (!workflow) throw badReference('workflow_not_found')
   if (workflow.status === 'archived') throw new ApiError('workflow_archived')
   const list = await findReadyList(db, organizationId, wish.sourceId)
   if (!list) throw badReference('source_not_found')
-  return { configurationId, workflow, list }
+  return { configurationId, route, workflow, list }
 }
 
 async function pinnedConfiguration(

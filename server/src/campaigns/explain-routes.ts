@@ -7,6 +7,7 @@ import type { Database } from '../storage/database.ts'
 import { loadCampaign } from './change-state.ts'
 import { explainCampaign, explainContact } from './explain.ts'
 import { REASON_EXAMPLE, reasonShape } from './reasons.ts'
+import { STEP_EXAMPLE, stepShape } from './route-routes.ts'
 import { CAMPAIGN_PATH } from './routes.ts'
 import { countLeftOut, findContact } from './view-queries.ts'
 
@@ -37,6 +38,7 @@ const campaignShape = z
         until: timestamp().nullable(),
       }),
     ),
+    route: z.array(stepShape).nullable().meta({ description: 'Null: the campaign has no route.' }),
   })
   .meta({ id: 'CampaignExplanation' })
 
@@ -62,6 +64,7 @@ const CAMPAIGN_EXAMPLE = {
     { rule: 'organization_slots', limit: 200, used: 38, reached: false, until: null },
     { rule: 'pace', limit: 10, used: null, reached: false, until: null },
   ],
+  route: null,
 }
 
 const contactShape = z
@@ -82,6 +85,12 @@ const contactShape = z
     next_possible_at: timestamp()
       .nullable()
       .meta({ description: 'At the earliest, if slots and pace allow. Null: something else must happen first.' }),
+    route: z
+      .array(stepShape)
+      .nullable()
+      .meta({
+        description: 'The route as it is for this number; the first `ready` configuration is used. Null: no route.',
+      }),
     attempts: z.array(
       z.object({
         call_id: z.int(),
@@ -91,6 +100,7 @@ const contactShape = z
         outcome: z.string().nullable(),
         cause: z.string().nullable(),
         caller_number: z.string().nullable(),
+        telephony_configuration_id: z.int(),
         duration_seconds: z.int().nullable(),
       }),
     ),
@@ -108,6 +118,7 @@ const CONTACT_EXAMPLE = {
     { rule: 'suppressed', holds: false, message: 'The number is not on the do-not-call list.', until: null },
   ],
   next_possible_at: REASON_EXAMPLE.until,
+  route: [STEP_EXAMPLE],
   attempts: [
     {
       call_id: 42,
@@ -117,6 +128,7 @@ const CONTACT_EXAMPLE = {
       outcome: 'no_answer',
       cause: 'no answer',
       caller_number: '+15550199',
+      telephony_configuration_id: 1,
       duration_seconds: 0,
     },
   ],
@@ -174,7 +186,7 @@ export function explainRoutes({ db, dialer }: ExplainDeps): Route[] {
         const campaign = await loadCampaign(db, principal, params.campaign_id)
         const contact = await findContact(db, principal.organizationId, campaign.id, params.contact_id)
         if (!contact) throw new ApiError('contact_not_found')
-        return explainContact(db, campaign, contact.id, dialer.now(), dialer.speaks)
+        return explainContact(db, campaign, contact, dialer.now(), dialer.speaks)
       },
     }),
   ]

@@ -4,11 +4,13 @@ import { RUNS_PAGE } from '../calls/shapes.ts'
 import { MICROS_PER_UNIT } from '../costs/rules/money.ts'
 import { campaignLimit, spendingToday } from '../costs/rules/spend-limits.ts'
 import { contactFacts, dialingFacts, type Speaks } from '../dialer/queries.ts'
+import { routeNow } from '../dialer/route-facts.ts'
 import { windowState } from '../dialer/rules/calling-window.ts'
 import { campaignBlockers, type DialingFacts, limitBlockers, ringMsOf } from '../dialer/rules/may-dial.ts'
 import type { Queries } from '../storage/database.ts'
 import type { StoredCampaign } from './queries.ts'
 import { shownReason } from './reasons.ts'
+import { shownStep, stepsForNumber } from './route-routes.ts'
 import { everyRule, nextPossibleAt } from './rules/every-rule.ts'
 import { type Wait, waitsOf } from './rules/waits.ts'
 import { retryFigures } from './view-queries.ts'
@@ -26,6 +28,7 @@ export async function explainCampaign(db: Queries, campaign: StoredCampaign, now
     free_rows: free,
     waits: waits.map(shownWait),
     limits: limitsOf(facts, nowMs),
+    route: (await routeNow(db, campaign, nowMs))?.steps.map(shownStep) ?? null,
   }
 }
 
@@ -104,7 +107,7 @@ function spendLimits({ campaign, organization }: DialingFacts, nowMs: number, li
 export async function explainContact(
   db: Queries,
   campaign: StoredCampaign,
-  contactId: number,
+  { id: contactId, phone_number: phoneNumber }: { id: number; phone_number: string },
   nowMs: number,
   speaks: Speaks,
 ) {
@@ -114,6 +117,7 @@ export async function explainContact(
     contact: await contactFacts(db, organizationId, contactId),
   }
   const rules = everyRule(facts, nowMs)
+  const now = await routeNow(db, campaign, nowMs)
   const calls = await listCalls(db, organizationId, { contactId, limit: RUNS_PAGE.most, offset: 0 })
   const shown = rules.map(({ rule, holds, message, untilMs }) => ({ rule, holds, message, until: shownUntil(untilMs) }))
   return {
@@ -124,6 +128,7 @@ export async function explainContact(
     because: shown.filter(({ holds }) => holds).map(({ rule, message, until }) => ({ rule, message, until })),
     rules: shown,
     next_possible_at: shownUntil(nextPossibleAt(facts, nowMs)),
+    route: now === null ? null : stepsForNumber(now, phoneNumber).map(shownStep),
     attempts: calls.reverse().map((call) => ({
       call_id: call.id,
       attempt: call.attempt,
@@ -132,6 +137,7 @@ export async function explainContact(
       outcome: call.outcome,
       cause: call.cause,
       caller_number: call.caller_number,
+      telephony_configuration_id: call.telephony_configuration_id,
       duration_seconds: call.duration_seconds,
     })),
   }

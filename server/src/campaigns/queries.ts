@@ -5,6 +5,7 @@ import type { Breaker } from '../dialer/rules/breaker.ts'
 import type { Schedule } from '../dialer/rules/calling-window.ts'
 import type { CampaignState } from '../dialer/rules/may-dial.ts'
 import type { RetryRules } from '../dialer/rules/outcomes.ts'
+import type { RouteStop, StoredStep } from '../dialer/rules/route.ts'
 import { STOP_EVENTS } from '../dialer/rules/stops.ts'
 import { appendEvent } from '../events/append.ts'
 import type { EventType } from '../events/types.ts'
@@ -60,6 +61,9 @@ export interface StoredCampaign {
   telephony_configuration_id: number | null
   telephony_configuration_name: string | null
   telephony_provider: string | null
+  route: StoredStep[] | null
+  /** By configuration. */
+  route_stops: Record<string, RouteStop> | null
   logs: StoredLogEntry[]
 }
 
@@ -179,6 +183,8 @@ export interface NewCampaign {
   keepOpen: boolean
   finishOnInbound: boolean
   telephonyConfigurationId: number | null
+  /** Null: it dials through that configuration only. */
+  route: StoredStep[] | null
   parentCampaignId: number | null
   totalRows: number
   maxConcurrency: number
@@ -203,16 +209,22 @@ export async function insertCampaign(db: Queries, id: number, campaign: NewCampa
     keepOpen,
     finishOnInbound,
     maxSpend,
+    route,
     now,
   } = campaign
   await sql`
     insert into campaigns (id, organization_id, name, workflow_id, state, source_type, source_id, list_id,
            telephony_configuration_id, parent_campaign_id, total_rows, max_concurrency, retry_config, schedule_config,
-           circuit_breaker, enrolled_list_id, keep_open, finish_on_inbound, max_spend, created_at, updated_at) overriding system value
+           circuit_breaker, enrolled_list_id, keep_open, finish_on_inbound, max_spend, route, route_ids, created_at, updated_at) overriding system value
     values (${id}, ${organizationId}, ${name}, ${workflowId}, 'draft', 'csv', ${sourceId}, ${listId},
            ${telephonyConfigurationId}, ${parentCampaignId}, ${totalRows}, ${maxConcurrency}, ${JSON.stringify(retry)},
            ${schedule === null ? null : JSON.stringify(schedule)}, ${JSON.stringify(breaker)}, ${enrolledListId},
-           ${keepOpen}, ${finishOnInbound}, ${maxSpend}, ${now}, ${now})`.execute(db)
+           ${keepOpen}, ${finishOnInbound}, ${maxSpend}, ${route === null ? null : JSON.stringify(route)}::jsonb,
+           ${idsOfRoute(route)}::bigint[], ${now}, ${now})`.execute(db)
+}
+
+function idsOfRoute(route: readonly StoredStep[] | null): number[] | null {
+  return route === null ? null : route.map((step) => step.telephony_configuration_id)
 }
 
 export interface CampaignEdit {
@@ -223,6 +235,8 @@ export interface CampaignEdit {
   breaker?: Breaker
   keepOpen?: boolean
   finishOnInbound?: boolean
+  /** Null: the campaign keeps its first configuration and has no route. */
+  route?: StoredStep[] | null
 }
 
 export async function saveEdit(db: Queries, id: number, edit: CampaignEdit, now: Date): Promise<void> {
@@ -239,9 +253,20 @@ export async function saveEdit(db: Queries, id: number, edit: CampaignEdit, now:
       ...(edit.breaker === undefined ? {} : { circuit_breaker: JSON.stringify(edit.breaker) }),
       ...(edit.keepOpen === undefined ? {} : { keep_open: edit.keepOpen }),
       ...(edit.finishOnInbound === undefined ? {} : { finish_on_inbound: edit.finishOnInbound }),
+      ...(edit.route === undefined ? {} : routeColumns(edit.route)),
     })
     .where('id', '=', id)
     .execute()
+}
+
+function routeColumns(route: StoredStep[] | null) {
+  const [first] = route ?? []
+  return {
+    route: route === null ? null : JSON.stringify(route),
+    route_ids: idsOfRoute(route),
+    route_stops: null,
+    ...(first ? { telephony_configuration_id: first.telephony_configuration_id } : {}),
+  }
 }
 
 /** `vouched`: duties confirmed or accepted for every person of the campaign. `accepted`: those that were open and accepted. */
@@ -277,6 +302,8 @@ export async function setRunning(
         .end(),
       started_at: eb.fn.coalesce('started_at', eb.val(start.now)),
       window_said: null,
+      // Each start tries all configurations of the route again.
+      route_stops: null,
       // Marks the campaign as due now, whatever it waited for; the claim computes the time again.
       next_due_at: sql<Date>`'-infinity'`,
       updated_at: start.now,
@@ -301,6 +328,11 @@ export async function setClosed(db: Queries, id: number, now: Date): Promise<voi
   await sql`update campaigns set keep_open = false, next_due_at = '-infinity', updated_at = ${now} where id = ${id}`.execute(
     db,
   )
+}
+
+/** The configurations of its route that the dialer stopped are used again. */
+export async function clearRouteStops(db: Queries, id: number): Promise<void> {
+  await sql`update campaigns set route_stops = null, next_due_at = '-infinity' where id = ${id}`.execute(db)
 }
 
 export async function setPaused(db: Queries, id: number, now: Date): Promise<void> {
@@ -391,7 +423,7 @@ export async function usesConfiguration(db: Queries, configurationId: number): P
   const row = await db
     .selectFrom('campaigns')
     .select('id')
-    .where('telephony_configuration_id', '=', configurationId)
+    .where(sql<boolean>`(telephony_configuration_id = ${configurationId} or ${configurationId} = any(route_ids))`)
     .where('state', '!=', 'completed')
     .limit(1)
     .executeTakeFirst()
@@ -405,6 +437,14 @@ export async function forgetConfiguration(db: Queries, configurationId: number):
     .set({ telephony_configuration_id: null })
     .where('telephony_configuration_id', '=', configurationId)
     .execute()
+  await sql`
+    update campaigns
+       set route = (select jsonb_agg(step) from jsonb_array_elements(route) step
+                     where (step->>'telephony_configuration_id')::bigint <> ${configurationId}),
+           route_ids = nullif(array_remove(route_ids, ${configurationId}::bigint), '{}'),
+           telephony_configuration_id = coalesce(telephony_configuration_id,
+                                                 (array_remove(route_ids, ${configurationId}::bigint))[1])
+     where ${configurationId} = any(route_ids)`.execute(db)
 }
 
 export async function usesList(db: Queries, organizationId: number, listId: number): Promise<boolean> {

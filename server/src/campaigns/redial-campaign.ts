@@ -55,6 +55,7 @@ function redialOf(parent: StoredCampaign, wish: RedialRequest, totalRows: number
     keepOpen: false,
     finishOnInbound: parent.finish_on_inbound,
     telephonyConfigurationId: parent.telephony_configuration_id,
+    route: parent.route,
     parentCampaignId: parent.id,
     totalRows,
     maxConcurrency: parent.max_concurrency,

@@ -27,6 +27,7 @@ const FIXED = [
   'summary',
   'success',
   'sentiment',
+  'telephony_configuration',
 ]
 /** A number that may be anywhere has dozens of zones. For more than this many, no local times are shown. */
 const ZONES_SHOWN = 3
@@ -57,6 +58,7 @@ export async function* campaignReport(
         row.summary,
         row.success,
         row.sentiment,
+        row.telephony_configuration,
         ...columns.map((column) => row.variables[column]),
       ])
     }

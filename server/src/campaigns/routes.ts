@@ -19,6 +19,7 @@ import { deleteCampaign } from './delete-campaign.ts'
 import { pauseAll } from './pause-all.ts'
 import { type CampaignEdit, listCampaigns, type StoredCampaign } from './queries.ts'
 import { redialCampaign } from './redial-campaign.ts'
+import { requireRoute, routeInput } from './route-settings.ts'
 import {
   breakerInput,
   DEFAULT_BREAKER,
@@ -63,6 +64,7 @@ const settings = {
     description:
       'A waiting contact who calls one of your numbers and talks with the agent for at least 10 seconds is finished with the outcome `inbound` and not called again. On by default.',
   }),
+  route: routeInput,
   policy: optional(policyShape).meta({
     description: 'Calling rules of this campaign, beside those of the organization; only stricter ones.',
   }),
@@ -140,6 +142,7 @@ function editingRoutes(deps: CampaignDeps): Route[] {
             workflowId: body.workflow_id,
             sourceId: body.source_id,
             telephonyConfigurationId: body.telephony_configuration_id,
+            route: body.route,
             maxConcurrency: body.max_concurrency ?? MAX_CONCURRENCY_DEFAULT,
             retry: mergeRetry(DEFAULT_RETRY, body.retry_config),
             schedule: mergeSchedule(null, body.schedule_config),
@@ -175,6 +178,7 @@ function editingRoutes(deps: CampaignDeps): Route[] {
       errors: ['campaign_not_found', 'campaign_not_editable'],
       async handle({ principal, params, body }) {
         if (body.policy) await rememberCalls(deps.db, principal.organizationId)
+        const route = body.route && (await requireRoute(deps.db, principal.organizationId, body.route))
         const edit = (campaign: StoredCampaign): CampaignEdit & { policy?: Policy } => ({
           ...(body.name === undefined ? {} : { name: body.name }),
           ...(body.max_concurrency === undefined ? {} : { maxConcurrency: body.max_concurrency }),
@@ -183,6 +187,7 @@ function editingRoutes(deps: CampaignDeps): Route[] {
           ...(body.circuit_breaker ? { breaker: mergeBreaker(campaign.circuit_breaker, body.circuit_breaker) } : {}),
           ...(body.keep_open === undefined ? {} : { keepOpen: body.keep_open }),
           ...(body.finish_on_inbound === undefined ? {} : { finishOnInbound: body.finish_on_inbound }),
+          ...(route === undefined ? {} : { route }),
           ...(body.policy ? { policy: body.policy } : {}),
         })
         return shownCampaign(await changeCampaign(deps, principal, params.campaign_id, edit))

@@ -6,6 +6,7 @@ import { CAMPAIGN_STATES } from '../dialer/rules/may-dial.ts'
 import { timestamp } from '../http/schemas.ts'
 import { policyShape } from '../policies/shapes.ts'
 import type { StoredCampaign } from './queries.ts'
+import { routeShape, shownRoute } from './route-settings.ts'
 import { breakerShape, DEFAULT_BREAKER, DEFAULT_RETRY, retryShape, scheduleShape } from './rules/settings.ts'
 
 export const campaignShape = z
@@ -57,6 +58,7 @@ export const campaignShape = z
     redialed_campaign_id: z.int().nullable(),
     telephony_configuration_id: z.int().nullable(),
     telephony_configuration_name: z.string().nullable(),
+    route: routeShape,
     is_simulated: z.boolean().meta({
       description: 'The campaign dials through the simulated carrier: no telephone rings, all outcomes are invented.',
     }),
@@ -116,6 +118,7 @@ export const CAMPAIGN_EXAMPLE = {
   redialed_campaign_id: null,
   telephony_configuration_id: 1,
   telephony_configuration_name: 'Office PBX',
+  route: null,
   is_simulated: false,
   logs: [
     {
@@ -164,6 +167,7 @@ export function shownCampaign(campaign: StoredCampaign) {
     redialed_campaign_id: campaign.redialed_campaign_id,
     telephony_configuration_id: campaign.telephony_configuration_id,
     telephony_configuration_name: campaign.telephony_configuration_name,
+    route: shownRoute(campaign.route),
     is_simulated: reachesNobody(campaign.telephony_provider),
     logs: campaign.logs,
   }

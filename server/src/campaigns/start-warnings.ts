@@ -2,6 +2,7 @@
 import { rowsLackingVariables } from '../contacts/queries.ts'
 import { rulesOfCampaign, type WaitingGroup, waitingGroups } from '../dialer/policy-facts.ts'
 import { reachesNobody } from '../dialer/policy-memory.ts'
+import { countWithoutRoute } from '../dialer/route-facts.ts'
 import { hasSlots, type Schedule, windowState } from '../dialer/rules/calling-window.ts'
 import type { DialingRules } from '../policies/rules/dialing-rules.ts'
 import { NO_HISTORY } from '../policies/rules/verdict.ts'
@@ -26,6 +27,17 @@ export async function startWarnings(
     ...heldWithoutEnd(groups, rules, nowMs),
     ...neverOpenTogether(groups, rules, await scheduleOf(db, organizationId, campaignId), nowMs),
     ...(await spokenDefaults(db, organizationId, campaignId)),
+    ...(await withoutRoute(db, organizationId, campaignId)),
+  ]
+}
+
+/** These contacts would wait until the route is changed. */
+async function withoutRoute(db: Queries, organizationId: number, campaignId: number): Promise<string[]> {
+  const route = (await findCampaign(db, organizationId, campaignId))?.route ?? null
+  const contacts = route === null ? 0 : await countWithoutRoute(db, campaignId, route)
+  if (contacts === 0) return []
+  return [
+    `No telephony configuration of the route takes the number of ${counted(contacts)}: such contacts wait. Add a configuration without prefixes and countries at the end of the route.`,
   ]
 }
 

@@ -1,7 +1,14 @@
 import { type ReadinessDeps, speakableDefinition, usableConfiguration } from '../calls/ready-to-dial.ts'
 import { findListById } from '../contacts/queries.ts'
 import { applyPolicyChange, releaseVouched, requireZones } from '../dialer/apply-policy-change.ts'
-import { type CopiedContacts, cancelWaiting, copyOutcomes, forgetBreaker, setUpQueue } from '../dialer/queue.ts'
+import {
+  type CopiedContacts,
+  cancelWaiting,
+  copyOutcomes,
+  forgetBreaker,
+  releaseRoute,
+  setUpQueue,
+} from '../dialer/queue.ts'
 import { beginReviews } from '../dialer/review-queues.ts'
 import { appendRecords } from '../ledger/append-records.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
@@ -90,7 +97,14 @@ function transactionOf(
       if (vouched.length > 0) await releaseVouched(tx, id)
     },
     forgetBreaker: (id) => forgetBreaker(tx, id),
-    setRunning: (id, start) => queries.setRunning(tx, id, start),
+    async setRunning(id, start) {
+      await queries.setRunning(tx, id, start)
+      await releaseRoute(tx, id, start.now)
+    },
+    async restoreRoute(id, now) {
+      await queries.clearRouteStops(tx, id)
+      await releaseRoute(tx, id, now)
+    },
     setPaused: (id, now) => queries.setPaused(tx, id, now),
     setClosed: (id, now) => queries.setClosed(tx, id, now),
     async cancelWaiting({ id }, most, now) {
@@ -152,7 +166,11 @@ async function requireReady(
   now: Date,
 ): Promise<ReadyCampaign> {
   const { id, organization_id: organizationId } = campaign
-  const configuration = await usableConfiguration(deps, tx, organizationId, campaign.telephony_configuration_id)
+  const first = campaign.telephony_configuration_id
+  const configuration = await usableConfiguration(deps, tx, organizationId, first)
+  for (const { telephony_configuration_id: step } of campaign.route ?? []) {
+    if (step !== first) await usableConfiguration(deps, tx, organizationId, step)
+  }
   // A campaign keeps the workflow version of its first start, unless the request asks for the current one.
   const pinnedDefinitionId = takesCurrentVersion ? null : campaign.definition_id
   const workflow = { id: campaign.workflow_id, pinnedDefinitionId }

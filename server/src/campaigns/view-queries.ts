@@ -120,6 +120,8 @@ export interface ReportRow extends ShownContact {
   summary: string | null
   success: string | null
   sentiment: string | null
+  /** Name of the configuration of the last call. */
+  telephony_configuration: string | null
   /** Time and policy version of each dial attempt. */
   attempts_at: Date[] | null
   policy_version: string | null
@@ -137,7 +139,8 @@ export async function reportPage(
     select ${contactColumns}, k.id as last_call_id, k.claimed_at as last_attempt_at, k.duration_seconds, k.cause,
            coalesce(r.disposition, case when k.cause in ('hung_up_early', 'no_agent') then k.cause when k.cause like 'agent_failed%' then 'agent_failed' end)
              as disposition, r.gathered, r.analysis ->> 'summary' as summary, r.analysis ->> 'success' as success,
-           r.analysis ->> 'sentiment' as sentiment, a.attempts_at, a.policy_version
+           r.analysis ->> 'sentiment' as sentiment, a.attempts_at, a.policy_version,
+           (select f.name from telephony_configurations f where f.id = k.telephony_configuration_id) as telephony_configuration
       from (select * from contacts where campaign_id = ${campaignId} and organization_id = ${organizationId} and id > ${afterId}
                and (not ${ranged}::boolean or exists (
                  select from (select claimed_at from calls where contact_id = contacts.id order by id desc limit 1) k

@@ -5,7 +5,8 @@
 import { nameOfZoneSet } from '../addresses/rules/zones-of-contact.ts'
 import { type GroupFigures, groupFigures, rulesOfCampaign } from '../dialer/policy-facts.ts'
 import { waitingForCalls } from '../dialer/queries.ts'
-import { IN_ANOTHER_CALL, type PolicyRule, RULE_OF_REASON } from '../dialer/rules/may-dial.ts'
+import { countHeldByRoute } from '../dialer/route-facts.ts'
+import { IN_ANOTHER_CALL, NO_ROUTE, type PolicyRule, RULE_OF_REASON } from '../dialer/rules/may-dial.ts'
 import type { DialingRules } from '../policies/rules/dialing-rules.ts'
 import { NO_HISTORY } from '../policies/rules/verdict.ts'
 import type { Queries } from '../storage/database.ts'
@@ -19,7 +20,10 @@ export async function waitsByPolicy(
 ): Promise<{ closed: Wait[]; putOff: Wait[]; closedSets: string[] }> {
   const groups = await groupFigures(db, campaign.id, new Date(nowMs))
   const rules = groups.length === 0 ? null : await rulesOfCampaign(db, campaign.organization_id, campaign.id)
-  if (!rules) return { closed: [], putOff: await inAnotherCall(db, campaign, nowMs), closedSets: [] }
+  if (!rules) {
+    const putOff = [...(await inAnotherCall(db, campaign, nowMs)), ...(await withoutRoute(db, campaign))]
+    return { closed: [], putOff, closedSets: [] }
+  }
   return { ...closedGroups(groups, rules, nowMs), putOff: putOffBy(groups) }
 }
 
@@ -31,6 +35,12 @@ async function inAnotherCall(
 ): Promise<Wait[]> {
   const { contacts, firstMs } = await waitingForCalls(db, campaign, new Date(nowMs))
   return contacts === 0 ? [] : [{ rule: IN_ANOTHER_CALL, untilMs: firstMs, facts: {}, contacts }]
+}
+
+/** Held even without a policy: no configuration of the route can be used for them. */
+async function withoutRoute(db: Queries, campaign: Pick<StoredCampaign, 'id'>): Promise<Wait[]> {
+  const contacts = await countHeldByRoute(db, campaign.id)
+  return contacts === 0 ? [] : [{ rule: NO_ROUTE, untilMs: null, facts: {}, contacts }]
 }
 
 /** Each group is held by the first rule that forbids calls. Groups with the same rule and the same end are one wait. */

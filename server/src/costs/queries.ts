@@ -113,6 +113,8 @@ export async function listSpending(
     select day, campaign_id, currency, calls, amount, confirmed_calls, other_currency_calls from spend_days
      where organization_id = ${organizationId} and day between ${from} and ${to}
        and (${campaignId ?? null}::bigint is null or campaign_id = ${campaignId ?? null}::bigint)
+       -- A price that the carrier corrected to another currency leaves nothing behind.
+       and (calls <> 0 or amount <> 0 or other_currency_calls <> 0)
      order by day, campaign_id, currency`.execute(db)
   return rows
 }

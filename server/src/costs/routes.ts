@@ -229,7 +229,8 @@ const sums = z.object({
   calls: z.int().meta({ description: 'Calls that cost something.' }),
   confirmed_calls: z.int().meta({ description: 'Those of them whose price the carrier has reported.' }),
   other_currency_calls: z.int().meta({
-    description: 'Those of them that the carrier priced in another currency. Their estimate is counted here.',
+    description:
+      'Those of them that the carrier priced in another currency. Their estimate is counted here, and the carrier’s price in the row of its own currency.',
   }),
 })
 

@@ -105,15 +105,40 @@ interface Correction {
   now: Date
 }
 
-/** A price in another currency than the estimate changes no sum; it is counted separately so that operators see it. */
+/**
+ * A price in another currency than the estimate is summed under its own currency. Nothing is converted: the estimate stays in the
+ * organization's sum, so that the spend limits keep counting the call.
+ */
+async function sumForeign(tx: Queries, call: PricedCall, { before, price }: Correction): Promise<void> {
+  const foreign = before.applied && before.carrier_currency !== before.currency ? before.carrier_currency : null
+  const isSame = foreign === price.currency
+  if (foreign !== null && !isSame) await withdrawForeign(tx, call, before)
+  const counted = isSame ? (before.carrier_amount ?? 0) : 0
+  const first = isSame ? 0 : 1
+  await addToDay(tx, call, before.day, price.currency, {
+    delta: price.amount - counted,
+    calls: first,
+    confirmed: first,
+  })
+  if (foreign === null) await addToDay(tx, call, before.day, before.currency as string, { other: 1 })
+}
+
+/** The carrier has corrected its price to another currency. */
+async function withdrawForeign(tx: Queries, call: PricedCall, before: KnownCost): Promise<void> {
+  const delta = -(before.carrier_amount ?? 0)
+  await addToDay(tx, call, before.day, before.carrier_currency as string, { delta, calls: -1, confirmed: -1 })
+}
+
 async function correctSums(tx: Queries, callId: number, call: PricedCall, correction: Correction): Promise<void> {
   const { before, price, owner } = correction
   const isNew = before.estimate === null && !before.applied
   const first = before.applied ? 0 : 1
   const sameAsEstimate = before.estimate === null || before.currency === price.currency
-  if (!sameAsEstimate) {
-    await addToDay(tx, call, before.day, before.currency as string, { other: first })
-    return
+  if (!sameAsEstimate) return sumForeign(tx, call, correction)
+  const wasForeign = before.applied && before.estimate !== null && before.carrier_currency !== before.currency
+  if (wasForeign) {
+    await withdrawForeign(tx, call, before)
+    await addToDay(tx, call, before.day, price.currency, { confirmed: 1, other: -1 })
   }
   const counted = before.applied && before.carrier_currency === price.currency ? before.carrier_amount : before.estimate
   const delta = price.amount - (counted ?? 0)

@@ -18,12 +18,22 @@ import {
   dialsPaidForToday,
   IN_ANOTHER_CALL,
   isOverdue,
+  lacksPrice,
   nextDialAt,
   ringMsOf,
   slotsLeft,
   spendDials,
   waitsUntil,
 } from './rules/may-dial.ts'
+import {
+  chooseStep,
+  configurationsOf,
+  type Route,
+  type RouteTaken,
+  type StepFacts,
+  type StepNow,
+  stepNow,
+} from './rules/route.ts'
 import { type Claimant, shareSlots } from './rules/share-slots.ts'
 import { countFinished } from './rules/tally.ts'
 import {
@@ -53,6 +63,9 @@ export interface ClaimOptions {
 
 /** Polling interval while this node has no free conversation: the end of a conversation sends no signal. */
 const ROOM_LOOK_MS = 250
+
+/** How long a contact waits whose configurations have no caller ID left; earlier if a day's limits end before. */
+const NUMBERS_LOOK_MS = 60_000
 
 /** The end of the other call releases the contact. This interval is the fallback if that end was missed. */
 const IN_CALL_LOOK_MS = 60_000
@@ -92,11 +105,19 @@ function rememberedWindow(memory: WindowMemory, schedule: Schedule | null, nowMs
   return state
 }
 
-interface Candidate {
-  campaign: CampaignRow
+/** The due contacts that are called through one configuration. */
+interface Branch {
   configuration: ConfigurationRow
   /** Due and not suppressed. */
   people: ContactRow[]
+}
+
+interface Candidate {
+  campaign: CampaignRow
+  /** The configuration of the campaign that rings longest: the rules that hold for it hold for all. */
+  configuration: ConfigurationRow
+  /** One for each configuration through which contacts are called. */
+  branches: Branch[]
   /** More contacts are due than were read. */
   more: boolean
   window: WindowState
@@ -118,6 +139,8 @@ class ClaimRound {
   #gate: PolicyGate | null = null
   /** Calls claimed in this round, by number. */
   readonly #takenNow = new Map<string, number>()
+  /** By contact of a campaign with a route: the configuration it is called through. */
+  readonly #routed = new Map<number, RouteTaken>()
 
   constructor(work: UnitOfWork, organizationId: number, options: ClaimOptions) {
     this.#work = work
@@ -137,16 +160,27 @@ class ClaimRound {
         const candidate = this.#candidate(campaign)
         if (candidate) candidates.push(this.#gate ? await this.#gated(candidate, this.#gate) : candidate)
       }
-      const share = shareSlots(candidates.map(claimantOf), this.#slotsOf(organization), this.#tokens(candidates))
+      const branches = candidates.flatMap(({ campaign, branches }) => branches.map((branch) => ({ campaign, branch })))
+      const claimants = branches.map(({ campaign, branch }, index) => claimantOf(campaign, branch, index))
+      const share = shareSlots(claimants, this.#slotsOf(organization), this.#tokens(branches))
+      let index = 0
       for (const candidate of candidates) {
-        const given = Math.min(share.get(candidate.campaign.id) ?? 0, this.#roomFor(candidate.configuration))
-        const { free, twins } = given > 0 ? this.#stillFree(candidate, given) : NOBODY
-        if (free.length > 0) await this.#take(candidate, free)
-        for (const twin of twins) this.#isInCall(candidate.campaign, twin)
-        await this.#afterwards(candidate, free.length)
+        let taken = 0
+        for (const branch of candidate.branches)
+          taken += await this.#takeFrom(candidate.campaign, branch, share.get(index++) ?? 0)
+        await this.#afterwards(candidate, taken)
       }
     }
     return { claimed: this.#claimed, wakeAtMs: this.#wakeAtMs, campaignsWithMore: this.#campaignsWithMore }
+  }
+
+  /** Returns how many contacts were taken. */
+  async #takeFrom(campaign: CampaignRow, branch: Branch, share: number): Promise<number> {
+    const given = Math.min(share, this.#roomFor(branch.configuration))
+    const { free, twins } = given > 0 ? this.#stillFree(campaign, branch, given) : NOBODY
+    if (free.length > 0) await this.#take(campaign, branch.configuration, free)
+    for (const twin of twins) this.#isInCall(campaign, twin)
+    return free.length
   }
 
   #slotsOf(organization: OrganizationRow): number {
@@ -154,14 +188,14 @@ class ClaimRound {
   }
 
   #candidate(campaign: CampaignRow): Candidate | null {
-    const { nowMs, configurations, due, organizations } = this.#work
+    const { nowMs, due, organizations } = this.#work
     const organization = organizations.get(this.#organizationId)
     if (campaign.organizationId !== this.#organizationId || campaign.state !== 'running') return null
-    const configuration = configurations.get(campaign.configurationId ?? -1) ?? null
+    const { configuration, next } = this.#configurationsOf(campaign)
     const window = rememberedWindow(this.#options.windows, campaign.schedule, nowMs, ringMsOf(configuration))
     this.#wakeAt(window.changesAtMs)
     this.#sayWindow(campaign, window)
-    const because = campaignBlockers({ campaign, configuration, organization }, nowMs, window)
+    const because = campaignBlockers({ campaign, configuration: next, organization }, nowMs, window)
     for (const { untilMs } of because) this.#wakeAt(untilMs)
     if (!window.open) this.#notBefore(campaign, window.changesAtMs ?? NEVER_MS)
     if (because.length > 0 || !configuration) return null
@@ -171,9 +205,74 @@ class ClaimRound {
       this.#wakeAt(Math.max(nowMs, Math.min(campaign.nextDueAtMs ?? nowMs, NEVER_MS)))
       return null
     }
-    if (this.#gate) return { campaign, configuration, people: [], more: false, window, open: null }
-    const people = this.#callable(campaign, found)
-    return { campaign, configuration, people, more: found.length >= this.#options.limit, window, open: null }
+    if (this.#gate) return { campaign, configuration, branches: [], more: false, window, open: null }
+    const branches = this.#branches(campaign, configuration, this.#callable(campaign, found))
+    return { campaign, configuration, branches, more: found.length >= this.#options.limit, window, open: null }
+  }
+
+  /**
+   * `configuration`: the one that rings longest, which decides about hours. `next`: the one that can be used first, which
+   * decides whether the campaign as a whole must wait. Both are the same without a route.
+   */
+  #configurationsOf(campaign: CampaignRow): { configuration: ConfigurationRow | null; next: ConfigurationRow | null } {
+    const { configurations } = this.#work
+    const { route } = campaign
+    if (!route) {
+      const configuration = configurations.get(campaign.configurationId ?? -1) ?? null
+      return { configuration, next: configuration }
+    }
+    const found = configurationsOf(campaign).flatMap((id) => configurations.get(id) ?? [])
+    const longest = found.reduce<ConfigurationRow | null>(
+      (best, row) => (best === null || row.ringTimeoutSeconds > best.ringTimeoutSeconds ? row : best),
+      null,
+    )
+    const usable = found.filter(({ id }) => !route.stops[id])
+    const ready = usable.find(({ id }) => this.#stepNow(campaign, route, id).state === 'ready')
+    const soonest = [...usable].sort((a, b) => (a.backoffUntilMs ?? 0) - (b.backoffUntilMs ?? 0))[0]
+    return { configuration: longest, next: ready ?? soonest ?? found[0] ?? null }
+  }
+
+  #stepNow(campaign: CampaignRow, route: Route, configurationId: number): StepNow {
+    const row = this.#work.configurations.get(configurationId)
+    return stepNow(route, configurationId, row ? this.#stepFacts(campaign, row) : null, this.#work.nowMs)
+  }
+
+  #stepFacts(campaign: CampaignRow, configuration: ConfigurationRow): StepFacts {
+    const { nowMs, organizations } = this.#work
+    const organization = organizations.get(this.#organizationId)
+    return {
+      backoffUntilMs: configuration.backoffUntilMs,
+      numbersLeft: this.#underNumbers(configuration),
+      numbersUntilMs: Math.min(limitsLiftAt(nowMs), nowMs + NUMBERS_LOOK_MS),
+      lacksPrice: lacksPrice({ campaign, configuration, organization }, nowMs),
+    }
+  }
+
+  /** Without a usable configuration a contact waits with the reason; it does not keep others from being read. */
+  #branches(campaign: CampaignRow, configuration: ConfigurationRow, people: ContactRow[]): Branch[] {
+    const { route } = campaign
+    if (!route) return [{ configuration, people }]
+    const states = new Map<number, StepNow>()
+    const stateOf = (id: number): StepNow => {
+      const known = states.get(id) ?? this.#stepNow(campaign, route, id)
+      states.set(id, known)
+      return known
+    }
+    const branches = new Map<number, Branch>()
+    for (const contact of people) {
+      const choice = chooseStep(route, contact.phoneNumber, stateOf)
+      if (choice.kind === 'none') {
+        this.#hold(campaign, { contact, rule: choice.because, untilMs: choice.untilMs })
+        continue
+      }
+      const { configurationId, taken } = choice
+      const through = this.#work.configurations.get(configurationId) as ConfigurationRow
+      const branch = branches.get(configurationId) ?? { configuration: through, people: [] }
+      branches.set(configurationId, branch)
+      branch.people.push(contact)
+      this.#routed.set(contact.id, taken)
+    }
+    return [...branches.values()]
   }
 
   /** Leaves out contacts that must not be called and contacts that are in another call with the organization. */
@@ -222,7 +321,8 @@ class ClaimRound {
     this.#wakeAt(changesAtMs)
     for (const one of held) this.#hold(campaign, one)
     const open = { zoneIds: openIds, changesAtMs }
-    return { ...candidate, people: this.#callable(campaign, people), more, open }
+    const branches = this.#branches(campaign, configuration, this.#callable(campaign, people))
+    return { ...candidate, branches, more, open }
   }
 
   #roomWithin(campaign: CampaignRow): number {
@@ -233,8 +333,8 @@ class ClaimRound {
   /**
    * Checked again when contacts are taken: another campaign in this round may have claimed the same number just before.
    */
-  #stillFree(candidate: Candidate, most: number): { free: ContactRow[]; twins: ContactRow[] } {
-    const { campaign, configuration, people } = candidate
+  #stillFree(campaign: CampaignRow, branch: Branch, most: number): { free: ContactRow[]; twins: ContactRow[] } {
+    const { configuration, people } = branch
     const free: ContactRow[] = []
     /** Contacts whose number is already claimed in this transaction because the list repeats it. */
     const twins: ContactRow[] = []
@@ -253,7 +353,7 @@ class ClaimRound {
       }
       barred.add(contact.id)
     }
-    candidate.people = people.filter(({ id }) => !barred.has(id))
+    branch.people = people.filter(({ id }) => !barred.has(id))
     return { free, twins }
   }
 
@@ -272,14 +372,16 @@ class ClaimRound {
 
   /** Computes when to look at this campaign again. */
   async #afterwards(candidate: Candidate, given: number): Promise<void> {
-    const { campaign, configuration, people, more, window, open } = candidate
+    const { campaign, configuration, branches, more, window, open } = candidate
     const { nowMs, tx, organizations } = this.#work
     const organization = organizations.get(this.#organizationId)
-    const left = people.length - given
+    const left = branches.reduce((sum, { people }) => sum + people.length, 0) - given
     if (left > 0 || more) {
       // A contact is due. A freed slot triggers the next claim; a new rate-limit token does not.
       if (roomOf(campaign) === 0 || !organization || this.#slotsOf(organization) === 0) return
-      const nextMs = this.#nextTurn(configuration)
+      // All that were read wait for a configuration of their route: the others are read now.
+      const turns = branches.length > 0 ? branches.map((branch) => this.#nextTurn(branch.configuration)) : [nowMs]
+      const nextMs = Math.min(...turns)
       this.#wakeAt(nextMs)
       if (nextMs <= nowMs) this.#campaignsWithMore++
       return
@@ -332,10 +434,10 @@ class ClaimRound {
   }
 
   /** Rate-limit tokens by configuration and by carrier account. */
-  #tokens(candidates: readonly Candidate[]): Map<number | string, number> {
+  #tokens(branches: ReadonlyArray<{ branch: Branch }>): Map<number | string, number> {
     const { nowMs } = this.#work
     const tokens = new Map<number | string, number>()
-    for (const { configuration: one } of candidates) {
+    for (const { configuration: one } of branches.map(({ branch }) => branch)) {
       tokens.set(one.id, Math.min(dialsLeft(one, nowMs), this.#roomFor(one)))
       tokens.set(one.account.key, accountDialsLeft(one, nowMs))
     }
@@ -374,7 +476,7 @@ class ClaimRound {
     })
   }
 
-  async #take({ campaign, configuration }: Candidate, contacts: readonly ContactRow[]): Promise<void> {
+  async #take(campaign: CampaignRow, configuration: ConfigurationRow, contacts: readonly ContactRow[]): Promise<void> {
     const { tx, nowMs } = this.#work
     const numbers = this.#work.numbers.get(configuration.id) ?? []
     const usedNow = new Map<number, number>()
@@ -445,7 +547,9 @@ class ClaimRound {
     caller: CallerNumber | null,
   ): NewCall {
     const { nowMs } = this.#work
+    const route = this.#routed.get(contact.id)
     return {
+      ...(route ? { route } : {}),
       organizationId: this.#organizationId,
       campaignId: campaign.id,
       contactId: contact.id,
@@ -469,11 +573,14 @@ class ClaimRound {
   }
 }
 
-function claimantOf({ campaign, configuration, people }: Candidate): Claimant {
+function claimantOf(campaign: CampaignRow, { configuration, people }: Branch, index: number): Claimant {
+  const campaignRoom = roomOf(campaign)
   return {
-    id: campaign.id,
+    id: index,
+    campaignId: campaign.id,
+    campaignRoom,
     liveCalls: campaign.liveCalls,
-    room: Math.min(roomOf(campaign), people.length),
+    room: Math.min(campaignRoom, people.length),
     lastClaimedAtMs: campaign.lastClaimedAtMs ?? 0,
     configurationId: configuration.id,
     account: configuration.account.key,

@@ -37,7 +37,8 @@ const CONTACTS_MAX = 20_000
 const CAMPAIGNS_MAX = 5_000
 
 export class FaultMemory {
-  readonly #contacts = new Map<number, OfContact>()
+  /** By configuration and contact: what one configuration of a route refuses says nothing about the others. */
+  readonly #contacts = new Map<string, OfContact>()
   readonly #configurations = new Map<number, OfConfiguration>()
   /** Number of answered calls in a row without an agent, by campaign. */
   readonly #agentFaults = new Map<number, number>()
@@ -56,7 +57,8 @@ export class FaultMemory {
     const configuration = this.#configuration(call.configurationId)
     configuration.refusedInARow.add(call.contactId)
     const othersInARow = configuration.refusedInARow.size - 1
-    const known = this.#contacts.get(call.contactId)
+    const key = `${call.configurationId} ${call.contactId}`
+    const known = this.#contacts.get(key)
     const again = known?.lastCallId === call.id
     const refusals = known ? known.refusals - (again ? 1 : 0) : 0
     const contradicted = known !== undefined && configuration.successes > known.successes
@@ -65,7 +67,7 @@ export class FaultMemory {
     if (!again) {
       if (this.#contacts.size >= CONTACTS_MAX) this.#contacts.clear()
       const { successes } = configuration
-      this.#contacts.set(call.contactId, {
+      this.#contacts.set(key, {
         refusals: refusals + 1,
         lastCallId: call.id,
         successes: contradicted && known ? known.successes : successes,

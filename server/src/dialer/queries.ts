@@ -60,7 +60,11 @@ export async function manyDialingFacts(
            -- Null as long as a node says nothing of its room.
            (select case when bool_and(room is not null) then sum(room)::int end from nodes where lease_until > now()) as room
       from campaigns c join organizations o on o.id = c.organization_id
-           left join telephony_configurations t on t.id = c.telephony_configuration_id
+           -- Of a route, the configuration that can be used first.
+           left join telephony_configurations t on t.id = coalesce(
+             (select s.id from unnest(c.route_ids) with ordinality r(id, place) join telephony_configurations s on s.id = r.id
+               order by coalesce(c.route_stops ? s.id::text, false), s.held_until > now(), r.place limit 1),
+             c.telephony_configuration_id)
            left join lateral ${sql.raw(CARRIER_ACCOUNT)} a on true
            -- Null where there is no number, or one without a limit.
            left join lateral (
@@ -179,7 +183,7 @@ export async function runningDefinitions(db: Queries, limit: number): Promise<nu
 /** Configurations of running campaigns that may have a contact due by then. */
 export async function configurationsDueBy(db: Queries, by: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select distinct telephony_configuration_id as id from campaigns
+    select distinct unnest(telephony_configuration_id || route_ids) as id from campaigns
      where state = 'running' and next_due_at <= ${by} and telephony_configuration_id is not null`.execute(db)
   return rows.map((row) => row.id)
 }

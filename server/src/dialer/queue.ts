@@ -5,7 +5,7 @@ import { PRIORITY_NORMAL } from '../contacts/rules/queue-terms.ts'
 import { countPolicyChange } from '../organizations/queries.ts'
 import type { Database, Queries } from '../storage/database.ts'
 import { askReview } from './review-queues.ts'
-import { CAMPAIGN_FINISHED } from './rules/may-dial.ts'
+import { CAMPAIGN_FINISHED, NO_ROUTE } from './rules/may-dial.ts'
 import { ZONES_IF_POLICY } from './zones-of-queue.ts'
 
 /**
@@ -282,4 +282,12 @@ export async function hasLiveCalls(db: Queries, configurationId: number): Promis
     .limit(1)
     .executeTakeFirst()
   return call !== undefined
+}
+
+/** Contacts of the campaign that waited for a configuration of its route are due. */
+export async function releaseRoute(db: Queries, campaignId: number, now: Date): Promise<void> {
+  await sql`
+    update contacts set next_attempt_at = ${now}, held_until = null
+     where campaign_id = ${campaignId} and held_until is not null and state = 'pending' and held_by = ${NO_ROUTE}
+       and held_until = next_attempt_at`.execute(db)
 }

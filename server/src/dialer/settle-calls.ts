@@ -236,7 +236,8 @@ function finishCall(work: UnitOfWork, call: LiveCall, end: End, options: SettleO
   settleContact(work, campaign, call, { ...end, fault }, decision)
   if (campaign.breaker.enabled)
     work.countForBreaker(campaign.id, FAULT_CONSEQUENCES[fault ?? 'none'].countsForBreaker && !inARow)
-  if (inARow) pauseForFailing(work, campaign, call.cause ?? UNKNOWN_CAUSE)
+  const { configurationId } = call
+  if (inARow) pauseForFailing(work, campaign, { configurationId, cause: call.cause ?? UNKNOWN_CAUSE })
   stopFor(work, campaign, call, fault, options)
 }
 

@@ -1,6 +1,7 @@
 /** What pauses a campaign or backs a configuration off, and the log entries about it. */
 
 import { pauseWords } from './rules/pause-words.ts'
+import { hasOther } from './rules/route.ts'
 import type { StopEvent } from './rules/stops.ts'
 import type { CampaignRow, LiveCall } from './store.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
@@ -28,10 +29,34 @@ export function pause(
   work.log(campaign, level, event, message, details)
 }
 
+/** What keeps a campaign from dialing through a configuration. */
+interface Standstill {
+  configurationId: number
+  event: StopEvent
+  cause: string
+}
+
+/**
+ * True: the campaign goes on through another configuration of its route, without this one. False: it has no other, and must
+ * pause.
+ */
+function yieldsToNext(work: UnitOfWork, campaign: CampaignRow, { configurationId, event, cause }: Standstill): boolean {
+  if (!hasOther(campaign.route, configurationId)) return false
+  // Other calls reported the same cause before.
+  if (campaign.route?.stops[configurationId]) return true
+  work.stopOnRoute(campaign, configurationId, { event, cause, atMs: work.nowMs })
+  const message = `One telephony configuration of the route is not used any more: ${cause.replace(/[.\s]*$/, '')}. Calls continue through the others. Test it, then restore it.`
+  const details = { by: 'dialer', telephony_configuration_id: configurationId, cause, stopped_by: event }
+  work.log(campaign, 'error', 'route_configuration_stopped', message, details)
+  return true
+}
+
 /** The account cannot dial. */
 export function haltCampaign(work: UnitOfWork, call: LiveCall, reason: string): void {
   const campaign = campaignOf(work, call)
   if (campaign?.state !== 'running') return
+  const { configurationId } = call
+  if (yieldsToNext(work, campaign, { configurationId, event: 'carrier_account_refused', cause: reason })) return
   pause(work, campaign, 'carrier_account_refused', pauseWords(reason), { by: 'dialer', reason }, 'error')
 }
 
@@ -47,9 +72,14 @@ function noAgent(cause: string): string {
   return `Paused: three answered calls in a row found no agent.${said} Test the configuration, the model and the speech settings, then resume.`
 }
 
-/** Calls on its configuration keep failing alike. `count`: how many in a row; left out: already reported. */
-export function pauseForFailing(work: UnitOfWork, campaign: CampaignRow, cause: string, count?: number): void {
+/** Calls on a configuration keep failing alike. `count`: how many in a row; left out: already reported. */
+export function pauseForFailing(
+  work: UnitOfWork,
+  campaign: CampaignRow,
+  { configurationId, cause, count }: { configurationId: number; cause: string; count?: number },
+): void {
   if (campaign.state !== 'running') return
+  if (yieldsToNext(work, campaign, { configurationId, event: 'dials_fail_alike', cause })) return
   const failed = count === undefined ? 'calls keep failing' : `${count} of ${count} failed`
   const message = `Paused: ${failed}: ${cause}. None of them rang. These contacts will be called again. Test the configuration, then resume.`
   pause(work, campaign, 'dials_fail_alike', message, { by: 'dialer', cause, ...(count ? { count } : {}) }, 'error')

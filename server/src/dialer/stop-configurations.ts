@@ -4,6 +4,7 @@
  */
 import { suspect } from './rules/failing-alike.ts'
 import { STEP_BACK_MS } from './rules/outcomes.ts'
+import { configurationsOf, hasOther } from './rules/route.ts'
 import { uncountFinished } from './rules/tally.ts'
 import { haltCampaign, pause, pauseForFailing } from './stop-campaigns.ts'
 import type { CampaignRow, LiveCall, SettledContact } from './store.ts'
@@ -48,9 +49,11 @@ export async function stopConfigurations(work: UnitOfWork): Promise<void> {
       })
     }
     for (const campaign of campaigns) {
-      if (campaign.configurationId !== stop.configurationId || campaign.state !== 'running') continue
-      if (stop.kind === 'failing') pauseForFailing(work, campaign, stop.cause, stop.inARow)
-      else pauseWithoutNumber(work, campaign, stop.cause)
+      const { configurationId, cause } = stop
+      if (!configurationsOf(campaign).includes(configurationId) || campaign.state !== 'running') continue
+      if (stop.kind === 'failing') pauseForFailing(work, campaign, { configurationId, cause, count: stop.inARow })
+      // A configuration whose numbers all rest is skipped in a route until one of them is woken.
+      else if (!hasOther(campaign.route, configurationId)) pauseWithoutNumber(work, campaign, cause)
     }
   }
 }

@@ -3,6 +3,7 @@ import { callableAs } from '../addresses/rules/callable-as.ts'
 import { numbers, type Statement, texts } from '../storage/pipeline.ts'
 import { OFFER_SQL, offeredNumber, type SuppressionOffer } from '../suppressions/rules/offer-sql.ts'
 import { RETURNED_CALL_SECONDS_MIN } from './returned-calls.ts'
+import type { RouteStop } from './rules/route.ts'
 import type { ReturnedTalk } from './store.ts'
 import { at, CAMPAIGN_COLUMNS } from './store-postgres-rows.ts'
 
@@ -11,12 +12,20 @@ export function lockCampaignsOn(configurationId: number, callIds: readonly numbe
   return {
     name: 'dialer-campaigns-on',
     text: `select ${CAMPAIGN_COLUMNS} from campaigns
-            where ((telephony_configuration_id = $1 and state = 'running')
+            where (((telephony_configuration_id = $1 or $1 = any(route_ids)) and state = 'running')
                    or id in (select campaign_id from calls where id = any($2::bigint[])))
               and organization_id = (select organization_id from telephony_configurations where id = $1)
               and (state <> 'completed' or redialed_campaign_id is null)
             order by id for no key update`,
     values: [configurationId, numbers(callIds)],
+  }
+}
+
+export function saveRouteStops(campaignId: number, stops: Readonly<Record<string, RouteStop>>): Statement {
+  return {
+    name: 'dialer-route-stops',
+    text: 'update campaigns set route_stops = $2::jsonb where id = $1',
+    values: [campaignId, JSON.stringify(stops)],
   }
 }
 

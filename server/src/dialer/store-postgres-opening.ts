@@ -81,7 +81,7 @@ function lockOrganizations(wish: OpeningRequest): Statement {
   }
 }
 
-/** Reads with each campaign its configuration and its breaker's counts. */
+/** Reads with each campaign its configuration and its breaker's counts; a campaign with a route has a row for each configuration. */
 function lockCampaigns(wish: OpeningRequest): Statement {
   return {
     name: 'dialer-campaigns',
@@ -94,7 +94,7 @@ function lockCampaigns(wish: OpeningRequest): Statement {
                     order by id for no key update) c
              left join lateral (select ${CONFIGURATION_JSON} as configuration
                                   from telephony_configurations t cross join lateral ${CARRIER_ACCOUNT} a
-                                 where t.id = c.telephony_configuration_id for no key update of t) t on true
+                                 where t.id = any(c.telephony_configuration_id || c.route_ids) for no key update of t) t on true
              left join lateral (
                select json_build_object('finished', coalesce(sum(finished), 0), 'failed', coalesce(sum(failed), 0)) as breaker
                  from breaker_seconds b
@@ -131,10 +131,10 @@ function readNumbers(wish: OpeningRequest): Statement {
                     select t.id from telephony_configurations t
                      where t.id = any($1::bigint[]) and t.organization_id = any(${LOCKED})
                     union
-                    select k.telephony_configuration_id from campaigns k
+                    select unnest(k.telephony_configuration_id || k.route_ids) from campaigns k
                      where k.organization_id = any(${LOCKED}) and k.state = 'running' and k.next_due_at <= ${at('$2::float8')}
                     union
-                    select k.telephony_configuration_id from campaigns k
+                    select unnest(k.telephony_configuration_id || k.route_ids) from campaigns k
                      where k.id = any($3::bigint[]) and k.organization_id = any(${LOCKED}))
             order by n.id`,
     values: [numbers(wish.configurationIds), wish.claim?.byMs ?? null, numbers(wish.campaignIds)],
@@ -175,7 +175,7 @@ function findDue({ byMs, limit }: ClaimRequest, form: QueueForm): Statement {
              join organizations o on o.id = k.organization_id and o.policy_version = 0
              cross join lateral (${dueInLanes({ byMs: '$1::float8', limit, form })}) d
             where k.organization_id = any(${LOCKED}) and k.state = 'running' and k.next_due_at <= ${at('$1::float8')}
-              and t.held_until <= ${at('$1::float8')}`,
+              and (t.held_until <= ${at('$1::float8')} or k.route_ids is not null)`,
     values: [byMs],
   }
 }
@@ -252,7 +252,7 @@ export function openingStatements(
     for (const { configuration } of [...lines, ...rows<CampaignLine>(configurations)]) {
       if (configuration) found.set(configuration.id, configuration)
     }
-    const campaignRows = lines.map(readCampaign)
+    const campaignRows = [...new Map(lines.map((line) => [line.id, line])).values()].map(readCampaign)
     const offered = rows<DueRecord>(due)
     const opening = {
       organizations: rows<OrganizationRow>(organizations).map(
@@ -301,7 +301,7 @@ function dueByCampaign(
   for (const campaign of campaigns) {
     const backoffUntilMs = configurations.get(campaign.configurationId ?? -1)?.backoffUntilMs ?? 0
     const looked = campaign.state === 'running' && (campaign.nextDueAtMs ?? 0) <= claim.byMs
-    if (looked && backoffUntilMs <= claim.byMs) due.set(campaign.id, [])
+    if (looked && (campaign.route || backoffUntilMs <= claim.byMs)) due.set(campaign.id, [])
   }
   for (const row of rows) due.get(row.campaign_id)?.push(readContact(row))
   return due

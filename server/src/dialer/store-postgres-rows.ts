@@ -4,6 +4,7 @@ import { callableAsSql } from '../addresses/rules/callable-as.ts'
 import { NO_DUTIES } from '../policies/rules/consent.ts'
 import type { AddressType } from '../telephony/provider.ts'
 import type { Outcome } from './rules/outcomes.ts'
+import { type RouteStop, readRoute, type StoredStep } from './rules/route.ts'
 import {
   type CallState,
   type CampaignRow,
@@ -141,17 +142,21 @@ export interface CampaignRecord {
   max_spend: number | null
   spent: number
   spent_calls: number
+  route: StoredStep[] | null
+  route_stops: Record<string, RouteStop> | null
 }
 
 export const CAMPAIGN_COLUMNS = `
   id, organization_id, name, state, workflow_id, definition_id, telephony_configuration_id, max_concurrency, retry_config,
   schedule_config, circuit_breaker, keep_open, finish_on_inbound, vouched_duties, total_rows, processed_rows, failed_rows, outcomes, attempts, executed_count,
-  total_queued_count, live_calls, window_said, max_spend, spent, spent_calls,
+  total_queued_count, live_calls, window_said, max_spend, spent, spent_calls, route, route_stops,
   case when next_due_at = 'infinity' then ${NEVER_MS} else ${ms('next_due_at')} end as next_due_at,
   ${['last_claimed_at', 'completed_at'].map((column) => `${ms(column)} as ${column}`).join(', ')}`
 
 export function readCampaign(row: CampaignRecord): CampaignRow {
+  const route = readRoute(row.route, row.route_stops)
   return {
+    ...(route ? { route } : {}),
     id: row.id,
     organizationId: row.organization_id,
     name: row.name,

@@ -10,6 +10,7 @@ import { pipeline, type Row, type Statement } from '../storage/pipeline.ts'
 import type { SuppressionOffer } from '../suppressions/rules/offer-sql.ts'
 import type { BreakerCount } from './rules/breaker.ts'
 import { CLAIM_LIMIT_MAX } from './rules/claim-limit.ts'
+import type { RouteStop } from './rules/route.ts'
 import type {
   AttemptEnd,
   CallingContact,
@@ -331,6 +332,10 @@ export class PostgresTransaction implements DialerTransaction {
 
   async saveCampaigns(campaigns: readonly CampaignRow[], nowMs: number): Promise<void> {
     this.#writes.push(write.saveCampaigns(campaigns, nowMs))
+  }
+
+  async saveRouteStops(campaignId: number, stops: Readonly<Record<string, RouteStop>>): Promise<void> {
+    this.#writes.push(evidence.saveRouteStops(campaignId, stops))
   }
 
   async saveOrganizations(organizations: readonly OrganizationRow[]): Promise<void> {

@@ -33,11 +33,12 @@ export function insertCalls(ids: readonly number[], calls: readonly [NewCall, ..
                from unnest($10::bigint[], $11::bigint[], $17::text[], $16::bigint[]) as x(id, contact_id, key, caller_number_id))
            insert into calls (id, organization_id, campaign_id, contact_id, attempt, direction, workflow_id, definition_id,
                   telephony_configuration_id, provider, phone_number, address_type, caller_number, caller_number_id, state,
-                  node_id, claimed_at, news_at, deadline_at) overriding system value
+                  node_id, claimed_at, news_at, deadline_at, route) overriding system value
            select x.id, $1, $2, x.contact_id, x.attempt, 'outbound', $3, $4, $5, $6, x.phone_number, x.address_type,
-                  x.caller_number, x.caller_number_id, 'claimed', $7, ${at('$8::float8')}, ${at('$8::float8')}, ${at('$9::float8')}
-             from unnest($10::bigint[], $11::bigint[], $12::int[], $13::text[], $14::text[], $15::text[], $16::bigint[])
-                  as x(id, contact_id, attempt, phone_number, address_type, caller_number, caller_number_id)`,
+                  x.caller_number, x.caller_number_id, 'claimed', $7, ${at('$8::float8')}, ${at('$8::float8')}, ${at('$9::float8')},
+                  x.route::jsonb
+             from unnest($10::bigint[], $11::bigint[], $12::int[], $13::text[], $14::text[], $15::text[], $16::bigint[], $18::text[])
+                  as x(id, contact_id, attempt, phone_number, address_type, caller_number, caller_number_id, route)`,
     values: [
       first.organizationId,
       first.campaignId,
@@ -56,6 +57,7 @@ export function insertCalls(ids: readonly number[], calls: readonly [NewCall, ..
       texts(calls.map((call) => call.callerNumber)),
       numbers(calls.map((call) => call.callerNumberId)),
       texts(calls.map((call) => callableAs(call.phoneNumber))),
+      texts(calls.map((call) => (call.route ? JSON.stringify(call.route) : null))),
     ],
   }
 }

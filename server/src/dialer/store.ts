@@ -18,6 +18,7 @@ import type { CallerNumber } from './rules/choose-caller.ts'
 import type { FailingAlike } from './rules/failing-alike.ts'
 import type { CampaignState } from './rules/may-dial.ts'
 import type { ContactOutcome, Outcome, RetryRules } from './rules/outcomes.ts'
+import type { Route, RouteStop, RouteTaken } from './rules/route.ts'
 import type { Tally } from './rules/tally.ts'
 import type { NewCost, PricesRecord } from './store-postgres-costs.ts'
 
@@ -122,6 +123,8 @@ export interface CampaignRow {
   nextDueAtMs: number | null
   /** Left out: no spend limit. */
   spending?: CampaignSpending
+  /** Left out: it dials through `configurationId` only. Otherwise that is the first configuration of the route. */
+  route?: Route
 }
 
 /** Stands for "not before something else happens". Far in the future, and a timestamp that PostgreSQL can store. */
@@ -198,12 +201,14 @@ export interface NewCall {
   nodeId: string
   claimedAtMs: number
   deadlineAtMs: number
+  /** Left out: the campaign has no route. */
+  route?: RouteTaken
 }
 
 export type CallState = 'claimed' | 'dialing' | 'ringing' | 'answered' | 'ended'
 
 /** A call without a campaign: ordered by hand, or inbound. */
-export interface NewSingleCall extends Omit<NewCall, 'campaignId' | 'contactId' | 'attempt'> {
+export interface NewSingleCall extends Omit<NewCall, 'campaignId' | 'contactId' | 'attempt' | 'route'> {
   direction: 'outbound' | 'inbound'
   /** For an inbound call, which is already answered: the carrier's id. */
   inboundId: string | null
@@ -434,6 +439,8 @@ export interface DialerTransaction {
   removeCalls(ids: readonly number[]): Promise<void>
   saveContacts(changes: readonly ContactChange[]): Promise<void>
   saveCampaigns(campaigns: readonly CampaignRow[], nowMs: number): Promise<void>
+  /** Configurations of its route that the campaign does not use any more. */
+  saveRouteStops(campaignId: number, stops: Readonly<Record<string, RouteStop>>): Promise<void>
   saveOrganizations(organizations: readonly OrganizationRow[]): Promise<void>
   saveConfigurations(configurations: readonly ConfigurationRow[]): Promise<void>
   /** A number occurs in the list as often as it was used. */

@@ -6,6 +6,7 @@ import type { BreakerCount } from './rules/breaker.ts'
 import type { CallerNumber } from './rules/choose-caller.ts'
 import { endRecord, returnRecord, uncountedRecord } from './rules/dial-record.ts'
 import type { Outcome } from './rules/outcomes.ts'
+import type { RouteStop } from './rules/route.ts'
 import type { ConfigurationStop } from './rules/stops.ts'
 import type {
   AttemptEnd,
@@ -79,6 +80,8 @@ export class UnitOfWork {
   readonly #chargeable: LiveCall[] = []
   readonly #costs: NewCost[] = []
   readonly #stops: ConfigurationStop[] = []
+  /** Campaigns whose route stops changed. */
+  readonly #changedRoutes = new Set<number>()
   /** By campaign: when contacts that this transaction put back come due; its own claim cannot see them yet. */
   readonly comesDue = new Map<number, number>()
   /** Organizations with contacts that waited for the end of a call and are due now. */
@@ -208,6 +211,14 @@ export class UnitOfWork {
   /** Set to rest by this transaction. */
   isResting(numberId: number): boolean {
     return this.#resting.has(numberId)
+  }
+
+  /** The campaign does not use this configuration of its route any more. */
+  stopOnRoute(campaign: CampaignRow, configurationId: number, stop: RouteStop): void {
+    const { route } = campaign
+    if (!route) return
+    campaign.route = { ...route, stops: { ...route.stops, [configurationId]: stop } }
+    this.#changedRoutes.add(campaign.id)
   }
 
   /** All campaigns on the configuration stop once everything is settled. */
@@ -343,6 +354,8 @@ export class UnitOfWork {
     if (offers.length > 0) await tx.offerSuppressions(offers, nowMs)
     const campaigns = picked(this.campaigns, this.#dirtyCampaigns)
     if (campaigns.length > 0) await tx.saveCampaigns(campaigns, nowMs)
+    for (const id of this.#changedRoutes) await tx.saveRouteStops(id, this.campaigns.get(id)?.route?.stops ?? {})
+    this.#changedRoutes.clear()
     const configurations = picked(this.configurations, this.#dirtyConfigurations)
     if (configurations.length > 0) await tx.saveConfigurations(configurations)
     const organizations = picked(this.organizations, this.#dirtyOrganizations)

@@ -25,6 +25,10 @@ export const EVENT_TYPES = {
   dials_fail_alike:
     'Several calls in a row failed with the same cause and none of them rang: the campaign is paused, and these contacts will be called again.',
   no_caller_number_left: 'The carrier accepts none of the numbers as caller ID: the campaign is paused.',
+  route_configuration_stopped:
+    'A campaign no longer dials through one telephony configuration of its route, because the account refuses or calls keep failing; it continues through the others. `data`: telephony_configuration_id, cause, stopped_by.',
+  route_restored:
+    'The stopped telephony configurations of a route are used again. `data`: by, telephony_configuration_ids.',
   caller_number_resting:
     'The carrier does not accept a number as caller ID: it is not shown until `POST …/wake` releases it. `data`: phone_number_id, address, reason.',
   spend_alarm:

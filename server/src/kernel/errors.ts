@@ -163,6 +163,10 @@ export const ERRORS = {
   campaign_not_editable: [409, 'Only a draft or paused campaign can be changed.'],
   campaign_not_startable: [409, 'Only a draft, paused or failed campaign can be started.'],
   campaign_not_pausable: [409, 'Only a running campaign can be paused.'],
+  route_not_restorable: [
+    409,
+    'Only a running campaign with a route can restore its telephony configurations. Resuming a paused campaign restores them too.',
+  ],
   campaign_not_resumable: [409, 'Only a paused campaign can be resumed.'],
   campaign_not_redialable: [409, 'Only a completed campaign can be redialed, and only once.'],
   campaign_not_deletable: [409, 'A running campaign cannot be deleted. Pause it first.'],

@@ -76,6 +76,7 @@ import { sql as rehearsals } from './migrations/0084-rehearsals.ts'
 import { sql as embeddings } from './migrations/0085-embeddings.ts'
 import { sql as preparedRuns } from './migrations/0086-prepared-runs.ts'
 import { sql as registryFailures } from './migrations/0088-registry-failures.ts'
+import { sql as routes } from './migrations/0095-routes.ts'
 import { appliedMigrations, newerSchema, schemaFit } from './schema-fit.ts'
 
 interface Migration {
@@ -171,6 +172,7 @@ const MIGRATIONS: readonly Migration[] = [
   { name: '0085-embeddings', sql: embeddings },
   { name: '0086-prepared-runs', sql: preparedRuns },
   { name: '0088-registry-failures', sql: registryFailures },
+  { name: '0095-routes', sql: routes },
 ]
 
 /** Names of all migrations, oldest first. */

@@ -157,6 +157,7 @@ export interface Calls {
   joined_with: number | null
   returns_contact_id: number | null
   talked_in: Json | null
+  route: Json | null
 }
 
 export interface CampaignCopies {
@@ -266,6 +267,9 @@ export interface Campaigns {
   spent_calls: Generated<number>
   vouched_duties: string[] | null
   accepted_duties: string[] | null
+  route: Json | null
+  route_ids: string[] | null
+  route_stops: Json | null
 }
 
 export interface Consents {

@@ -46,6 +46,7 @@ describe.each(STORES)('what is asked of campaigns, in %s', (_name, openFixture) 
     keepOpen: false,
     finishOnInbound: true,
     telephonyConfigurationId: world.configurationId,
+    route: null,
     parentCampaignId: of.id,
     totalRows,
     maxConcurrency: 3,

@@ -52,6 +52,11 @@ export async function memoryFixture(): Promise<StoreFixture> {
       tables.campaigns.set(id, newCampaignRow(id, { ...made, ...settings, ...campaignFigures(100) }))
       return id
     },
+    async setRoute(campaignId, configurationIds) {
+      const row = tables.campaigns.get(campaignId)
+      const steps = configurationIds.map((configurationId) => ({ configurationId, prefixes: [] }))
+      if (row) tables.campaigns.set(campaignId, { ...row, route: { steps, stops: {} } })
+    },
     async addContact(organizationId, contact) {
       const id = ++lastId
       tables.contacts.set(id, {

@@ -84,6 +84,19 @@ export async function postgresFixture(database?: TestDatabase): Promise<StoreFix
         ],
       )
     },
+    async setRoute(campaignId, configurationIds) {
+      const steps = configurationIds.map((id) => ({
+        telephony_configuration_id: id,
+        prefixes: [],
+        countries: [],
+        takes: [],
+      }))
+      await pool.query('update campaigns set route = $2, route_ids = $3 where id = $1', [
+        campaignId,
+        JSON.stringify(steps),
+        configurationIds,
+      ])
+    },
     async addContact(organizationId, contact) {
       await pool.query('insert into campaign_lanes values ($1, 0, 0) on conflict do nothing', [contact.campaignId])
       await pool.query(

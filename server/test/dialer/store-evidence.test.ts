@@ -1,4 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { StoredCampaign } from '../../src/campaigns/queries.ts'
+import type { CampaignTransaction } from '../../src/campaigns/store.ts'
+import { NEVER_MS } from '../../src/dialer/store.ts'
 import { NOW, openWorld, STORES, type StoreWorld } from './store-world.ts'
 
 describe.each(STORES)('when a configuration stops, in the dialer store in %s', (_, openFixture) => {
@@ -21,6 +24,74 @@ describe.each(STORES)('when a configuration stops, in the dialer store in %s', (
     })
     return { contactId, callId }
   }
+
+  test('a campaign with a route is read with all its configurations and their numbers, although the first backs off', async () => {
+    const { fixture, store, organizationId, configurationId, campaignId, open, wishFor, addContact } = world
+    const second = await fixture.addConfiguration(organizationId, 3)
+    await fixture.setRoute(campaignId, [configurationId, second])
+    const numberId = await fixture.addNumber(organizationId, second, { address: '+12025550111' })
+    const contactId = await addContact('+15550101')
+    await store.transaction(async (tx) => {
+      const { configurations } = await tx.open(wishFor({ configurationIds: [configurationId] }))
+      const [row] = configurations
+      if (row) await tx.saveConfigurations([{ ...row, backoffUntilMs: NOW + 60_000, backoffs: 1 }])
+    })
+    const claim = { byMs: NOW, limit: 10, others: false }
+    const opening = await open({ claim })
+    expect(opening.campaigns).toHaveLength(1)
+    expect(opening.campaigns[0]?.route).toEqual({
+      steps: [
+        { configurationId, prefixes: [] },
+        { configurationId: second, prefixes: [] },
+      ],
+      stops: {},
+    })
+    expect(opening.configurations.map(({ id }) => id).sort()).toEqual([configurationId, second].sort())
+    expect(opening.numbers.get(second)?.map(({ id }) => id)).toEqual([numberId])
+    expect(opening.due.get(campaignId)?.map(({ id }) => id)).toEqual([contactId])
+    const stop = { event: 'carrier_account_refused', cause: 'no credit', atMs: NOW }
+    await store.transaction(async (tx) => {
+      await tx.open(wishFor({ campaignIds: [campaignId] }))
+      await tx.saveRouteStops(campaignId, { [second]: stop })
+    })
+    expect((await world.lockCampaign()).route?.stops).toEqual({ [second]: stop })
+    const found = await store.transaction(async (tx) => {
+      await tx.open(wishFor({}))
+      return tx.lockCampaignsOn(second, [])
+    })
+    expect(found.map(({ id }) => id)).toEqual([campaignId])
+  })
+
+  test('resuming or restoring uses stopped configurations again and releases who waited for one', async () => {
+    const { fixture, store, organizationId, configurationId, campaignId, wishFor, addContact, take } = world
+    const second = await fixture.addConfiguration(organizationId, 3)
+    await fixture.setRoute(campaignId, [configurationId, second])
+    const campaigns = fixture.campaigns()
+    const now = new Date(NOW)
+    const id = await addContact('+15550101')
+    const ways = [
+      (tx: CampaignTransaction) => tx.restoreRoute(campaignId, now),
+      async (tx: CampaignTransaction) => {
+        const { definition_id } = (await campaigns.find(organizationId, campaignId)) as StoredCampaign
+        await tx.setRunning(campaignId, {
+          now,
+          telephonyConfigurationId: configurationId,
+          definitionId: definition_id as number,
+        })
+      },
+    ]
+    for (const way of ways) {
+      await store.transaction(async (tx) => {
+        await tx.open(wishFor({ campaignIds: [campaignId] }))
+        await tx.saveContacts([{ id, kind: 'aside', dials: 0, atMs: NEVER_MS, heldBy: 'no_route' }])
+        await tx.saveRouteStops(campaignId, { [second]: { event: 'dials_fail_alike', cause: 'x', atMs: NOW } })
+      })
+      expect(await take(10)).toEqual([])
+      await campaigns.transaction(way)
+      expect((await world.lockCampaign()).route?.stops).toEqual({})
+      expect(await take(10)).toEqual([id])
+    }
+  })
 
   test('finds the contacts of ended calls, also of those that the same transaction has settled', async () => {
     const { store, campaignId, wishFor, lockCall, addContact, callTo, insert } = world

@@ -54,6 +54,8 @@ export interface StoreFixture {
   /** `account`: left out, one of its own. */
   addConfiguration(organizationId: number, callsPerSecond: number, account?: string): Promise<number>
   addCampaign(organizationId: number, configurationId: number, state: CampaignState): Promise<number>
+  /** Every configuration takes every number. */
+  setRoute(campaignId: number, configurationIds: readonly number[]): Promise<void>
   addContact(organizationId: number, contact: ContactSeed): Promise<number>
   addNumber(
     organizationId: number,

@@ -5,6 +5,7 @@ import { VirtualTime } from '../../simulation/virtual-time.ts'
 import { Dialer } from '../../src/dialer/dialer.ts'
 import { noMetrics } from '../../src/dialer/metrics.ts'
 import type { ProgressReport } from '../../src/dialer/rules/call-report.ts'
+import type { Route } from '../../src/dialer/rules/route.ts'
 import { silentLog } from '../../src/kernel/log.ts'
 import type { CallUpdate, CarrierAccount, DialOrder, LookUp, PlaceResult } from '../../src/telephony/provider.ts'
 import { campaignFigures, RETRY } from './store-fixture.ts'
@@ -30,10 +31,12 @@ export interface WorldOptions {
   agentExpected?: boolean
   /** Whether absent calls surely never were. */
   provider?: 'remembers' | 'forgets' | 'simulator'
+  /** The route of the campaign; its configurations are made. Left out: one configuration. */
+  route?: Route['steps']
 }
 
 /** A promise: time stands still until the carrier has answered. */
-export type Script = (order: DialOrder, dial: number) => Deed | Promise<Deed>
+export type Script = (order: DialOrder, dial: number, configurationId: number) => Deed | Promise<Deed>
 
 export const ended = (news: Partial<Extract<CallUpdate, { kind: 'ended' }>>): CallUpdate => ({
   kind: 'ended',
@@ -59,7 +62,7 @@ export const TALKS: Deed = {
 export class PayWorld {
   readonly time = new VirtualTime(START_MS)
   readonly store = new MemoryDialerStore(() => this.time.now())
-  readonly dials: Array<{ to: string; from: string | null; atMs: number; rang: boolean }> = []
+  readonly dials: Array<{ to: string; from: string | null; atMs: number; rang: boolean; through: number }> = []
   readonly people: string[]
   #script: Script
   readonly #options: WorldOptions
@@ -89,7 +92,7 @@ export class PayWorld {
       log: silentLog,
       metrics: noMetrics,
       nodeId,
-      accounts: { get: async () => ({ provider: this.#provider, account: this.#account(() => node) }) },
+      accounts: { get: async (id) => ({ provider: this.#provider, account: this.#account(() => node, id) }) },
       remembersEndedCalls: (provider) => provider === 'remembers',
       agentExpected: () => this.#options.agentExpected ?? false,
       isTalking: () => false,
@@ -240,12 +243,17 @@ export class PayWorld {
       tables.numbers.set(id, { ...number, configurationId: CONFIGURATION, isActive: true })
     }
     this.addCampaign(1, this.people)
+    const { route } = this.#options
+    if (!route) return
+    for (const { configurationId } of route)
+      if (configurationId !== CONFIGURATION) this.addConfiguration(configurationId, callsPerSecond)
+    tables.campaigns.set(1, { ...this.campaign(), route: { steps: route, stops: {} } })
   }
 
-  #account(node: () => Dialer): CarrierAccount {
+  #account(node: () => Dialer, configurationId: number): CarrierAccount {
     const unused = () => Promise.reject(new Error('not part of this world'))
     return {
-      place: (order) => this.#place(order, node()),
+      place: (order) => this.#place(order, node(), configurationId),
       hangUp: async () => {},
       lookUp: async ({ callKey }) => this.#deeds.get(callKey)?.lookUp ?? { kind: 'unsure', reason: 'not scripted' },
       join: unused,
@@ -259,10 +267,10 @@ export class PayWorld {
     }
   }
 
-  async #place(order: DialOrder, node: Dialer): Promise<PlaceResult> {
+  async #place(order: DialOrder, node: Dialer, through: number): Promise<PlaceResult> {
     const { callId, callKey } = order.call
-    const entry = { to: order.to, from: order.from, atMs: this.time.now(), rang: false }
-    const asked = this.#script(order, this.dials.push(entry))
+    const entry = { to: order.to, from: order.from, atMs: this.time.now(), rang: false, through }
+    const asked = this.#script(order, this.dials.push(entry), through)
     const deed = asked instanceof Promise ? await this.time.hold(asked) : asked
     this.#deeds.set(callKey, deed)
     for (const { afterMs, news } of deed.news ?? []) {

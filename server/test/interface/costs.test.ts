@@ -160,7 +160,7 @@ test('the limit of a day holds all campaigns and single calls until tomorrow, wh
   expect(await campaignOf(world.a, id)).toMatchObject({ spent: '6.00' })
 })
 
-test('the carrier’s price takes the place of the estimate in all sums; one in another currency changes none', async () => {
+test('the carrier’s price takes the place of the estimate in all sums; one in another currency has a sum of its own', async () => {
   const { id } = await completedCampaign(world.a, ['00', '10', '20'], {
     telephony_configuration_id: configurationId,
     retry_config: { enabled: false },
@@ -175,10 +175,17 @@ test('the carrier’s price takes the place of the estimate in all sums; one in 
   // Told twice, it counts once.
   await applyCarrierPrice(db, first, { amount: 1_250_000, currency: 'EUR' }, now)
   await applyCarrierPrice(db, second, { amount: 400_000, currency: 'EUR' }, now)
+  await applyCarrierPrice(db, third, { amount: 8_000_000, currency: 'GBP' }, now)
+  await applyCarrierPrice(db, third, { amount: 8_500_000, currency: 'USD' }, now)
+  // A correction, told twice.
+  await applyCarrierPrice(db, third, { amount: 9_000_000, currency: 'USD' }, now)
   await applyCarrierPrice(db, third, { amount: 9_000_000, currency: 'USD' }, now)
   expect(await campaignOf(world.a, id)).toMatchObject({ spent: '2.65' })
   expect(await get<Sums>(`/api/v1/spending?campaign_id=${id}`)).toMatchObject({
-    totals: [{ currency: 'EUR', amount: '2.65', calls: 3, confirmed_calls: 2, other_currency_calls: 1 }],
+    totals: [
+      { currency: 'EUR', amount: '2.65', calls: 3, confirmed_calls: 2, other_currency_calls: 1 },
+      { currency: 'USD', amount: '9.00', calls: 1, confirmed_calls: 1, other_currency_calls: 0 },
+    ],
   })
   expect((await today()) - before).toBeCloseTo(-0.35)
   expect(await get(`/api/v1/calls/${second}`)).toMatchObject({ cost: { amount: '0.40', source: 'carrier' } })

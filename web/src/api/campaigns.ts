@@ -138,3 +138,15 @@ export const campaignResults = (id: number) =>
         .data!,
     staleTime: 30_000,
   })
+
+export type CampaignRouteStep = Schemas['CampaignRoute']['steps'][number]
+
+/** Through which carriers the campaign dials, in order; empty without a route. */
+export const campaignRoute = (id: number) =>
+  queryOptions({
+    queryKey: ['campaign', id, 'route'],
+    // A back-off ends without an event.
+    refetchInterval: 15_000,
+    queryFn: async ({ signal }) =>
+      (await api().GET('/api/v1/campaign/{campaign_id}/route', { params: { path: { campaign_id: id } }, signal })).data!,
+  })

@@ -8,6 +8,7 @@ import { readAgain } from '../live/apply-events.ts'
 import { clearAlarm, raiseAlarm } from '../ui/alarm.tsx'
 import { toast } from '../ui/toast.tsx'
 import { campaignActs as w } from '../words/campaign-acts.ts'
+import { route as routeWords } from '../words/route.ts'
 import { ALL, isPausing, setPausing } from './pausing.ts'
 
 const path = (id: number) => ({ params: { path: { campaign_id: id } } })
@@ -184,6 +185,23 @@ export async function deleteCampaign(id: number): Promise<void> {
   await api().DELETE('/api/v1/campaign/{campaign_id}', path(id))
   queryClient.removeQueries({ queryKey: campaignKeys.one(id) })
   await queryClient.invalidateQueries({ queryKey: campaignKeys.list })
+}
+
+type RouteBody = NonNullable<BodyOf<'/api/v1/campaign/{campaign_id}', 'patch'>['route']>
+
+/** An empty list removes the route. */
+export async function saveRoute(id: number, route: RouteBody): Promise<void> {
+  const { data } = await api().PATCH('/api/v1/campaign/{campaign_id}', { ...path(id), body: { route } })
+  show(data!)
+  readAgain(['campaign', id, 'route'])
+  toast(routeWords.saved)
+}
+
+/** The carriers that the dialer stopped are used again. */
+export async function restoreRoute(id: number): Promise<void> {
+  show(await api().campaigns.restoreRoute(id))
+  readAgain(['campaign', id, 'route'])
+  toast(routeWords.restored)
 }
 
 export async function changeCampaign(

@@ -57,6 +57,7 @@ export const HELP_GROUPS = {
   prices: 'costs.html#prices',
   recipes: 'recipes.html',
   recordings: 'recorded-audio.html#upload',
+  routes: 'routes.html',
   registries: 'calling-rules.html#whole-registries',
   retention: 'operations.html#keeping-and-erasing',
   settings: 'console.html#settings',

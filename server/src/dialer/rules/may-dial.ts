@@ -34,6 +34,9 @@ export type ContactState = 'pending' | 'in_call' | 'done'
 /** The number is in another live call of the organization: of a campaign, a single call, or an inbound call. */
 export const IN_ANOTHER_CALL = 'in_another_call'
 
+/** No configuration of the campaign's route takes the number, or those that do were stopped. */
+export const NO_ROUTE = 'no_route'
+
 /** The operator finished the campaign while the contact was waiting. */
 export const CAMPAIGN_FINISHED = 'campaign_finished'
 
@@ -54,6 +57,7 @@ export type Rule =
   | 'retry_time'
   | 'not_before'
   | 'not_after'
+  | typeof NO_ROUTE
   | 'suppressed'
   | typeof IN_ANOTHER_CALL
   | PolicyRule
@@ -229,6 +233,12 @@ function closedFacts(
     timezone: schedule.timezone,
     ...(isClosing ? { ring_seconds: ringMsOf(configuration) / 1000 } : {}),
   }
+}
+
+/** A spend limit is set, and the cost of calls through this configuration is unknown. */
+export function lacksPrice({ campaign, configuration, organization }: CampaignDialing, nowMs: number): boolean {
+  if (!configuration?.unpriced) return false
+  return campaignLimit(campaign.spending) !== null || spendingToday(organization?.spending, nowMs) !== null
 }
 
 /** A spend limit works only if the cost of calls is known. */
@@ -473,6 +483,8 @@ export function sentenceOf({ rule, facts, untilMs }: Blocker): string {
       return 'The list says that this contact is not called before that time (not_before).'
     case 'not_after':
       return 'The time until which the list allows a call (not_after) is over. The contact is finished without a call.'
+    case 'no_route':
+      return 'No telephony configuration of the route takes this number, or those that take it were stopped. Change the route, or restore the stopped configurations.'
     case 'suppressed':
       return listedSentence(facts)
     case 'in_another_call':

@@ -5,6 +5,10 @@
 
 export interface Claimant {
   id: number
+  /** Claimants of one campaign, each with a configuration of its route, share its live calls and `campaignRoom`. */
+  campaignId?: number
+  /** How many more calls the campaign's own limits allow; left out: `room`. */
+  campaignRoom?: number
   liveCalls: number
   /** How many more calls it can use: its own limit, and the contacts due. */
   room: number
@@ -22,6 +26,7 @@ export function shareSlots(
 ): Map<number, number> {
   const share = new Map<number, number>()
   const tokens = new Map(tokensOf)
+  const givenTo = new Map<number, number>()
   // With equal live calls, the campaign that waited longest comes first.
   const waiting = [...claimants].sort((a, b) => a.lastClaimedAtMs - b.lastClaimedAtMs || a.id - b.id)
   for (let left = freeSlots; left > 0; left--) {
@@ -29,8 +34,10 @@ export function shareSlots(
     let bestLive = Number.POSITIVE_INFINITY
     for (const claimant of waiting) {
       const given = share.get(claimant.id) ?? 0
-      if (given >= claimant.room || bucketsOf(claimant).some((bucket) => (tokens.get(bucket) ?? 0) < 1)) continue
-      const live = claimant.liveCalls + given
+      const ofCampaign = givenTo.get(claimant.campaignId ?? claimant.id) ?? 0
+      if (given >= claimant.room || ofCampaign >= (claimant.campaignRoom ?? claimant.room)) continue
+      if (bucketsOf(claimant).some((bucket) => (tokens.get(bucket) ?? 0) < 1)) continue
+      const live = claimant.liveCalls + ofCampaign
       if (live < bestLive) {
         best = claimant
         bestLive = live
@@ -38,6 +45,8 @@ export function shareSlots(
     }
     if (!best) break
     share.set(best.id, (share.get(best.id) ?? 0) + 1)
+    const campaignId = best.campaignId ?? best.id
+    givenTo.set(campaignId, (givenTo.get(campaignId) ?? 0) + 1)
     for (const bucket of bucketsOf(best)) tokens.set(bucket, (tokens.get(bucket) ?? 0) - 1)
   }
   return share

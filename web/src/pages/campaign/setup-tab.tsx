@@ -30,6 +30,7 @@ import { toast } from '../../ui/toast.tsx'
 import { setup as w } from '../../words/campaign-setup.ts'
 import { newCampaign as pages } from '../../words/new-campaign.ts'
 import type { CampaignProps } from './campaign-page.tsx'
+import { RouteSection } from './route-section.tsx'
 
 /** The campaign's settings; read-only while it runs, with a note on how to change them. */
 export default function SetupTab(props: CampaignProps) {
@@ -66,6 +67,7 @@ export default function SetupTab(props: CampaignProps) {
           <dd>{keepOpenWords(settings.keepOpen)}</dd>
         </dl>
       </Sheet>
+      <RouteSection campaign={campaign} />
       {settings.hours && (
         <Sheet pad>
           <HoursFields hours={settings.hours} onChange={() => {}} disabled />
@@ -129,6 +131,7 @@ function SetupForm({ campaign }: CampaignProps) {
           </Field>
         </Sheet>
       </Section>
+      <RouteSection campaign={campaign} />
       <Section
         help={helpGroup('hours')}
         title={pages.when}

@@ -126,6 +126,8 @@ export const ERRORS_DE: Readonly<Record<string, string>> = {
   campaign_not_editable: 'Nur ein Entwurf oder eine angehaltene Kampagne lässt sich ändern.',
   campaign_not_startable: 'Nur ein Entwurf, eine angehaltene oder eine fehlgeschlagene Kampagne lässt sich starten.',
   campaign_not_pausable: 'Nur eine laufende Kampagne lässt sich anhalten.',
+  route_not_restorable:
+    'Nur eine laufende Kampagne mit einer Route kann angehaltene Anbieter wieder nutzen. Das Fortsetzen einer angehaltenen Kampagne nimmt sie ebenfalls wieder auf.',
   campaign_not_resumable: 'Nur eine angehaltene Kampagne lässt sich fortsetzen.',
   campaign_not_redialable: 'Nur eine abgeschlossene Kampagne lässt sich wiederholen, und nur einmal.',
   campaign_not_deletable: 'Eine laufende Kampagne lässt sich nicht löschen. Halten Sie sie zuerst an.',

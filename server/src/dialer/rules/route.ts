@@ -1,0 +1,146 @@
+/**
+ * The route of a campaign: several telephony configurations in order. A contact is called through the first one that takes its
+ * number and can be used now. A contact is claimed again only with evidence that the call before did not ring, or as a new
+ * attempt; so a call that may be ringing (`unknown`) never moves on to the next configuration.
+ */
+import { callableAs } from '../../addresses/rules/callable-as.ts'
+
+export interface RouteStep {
+  configurationId: number
+  /** Beginnings of the numbers that it takes; empty: every number. */
+  prefixes: readonly string[]
+}
+
+/** The dialer does not use the configuration for this campaign until an operator restores it. */
+export interface RouteStop {
+  /** The log event of the stop. */
+  event: string
+  cause: string
+  atMs: number
+}
+
+export interface Route {
+  steps: readonly RouteStep[]
+  /** By configuration. */
+  stops: Readonly<Record<string, RouteStop>>
+}
+
+export const STEP_STATES = [
+  'ready',
+  /** Another number would be called through it. */
+  'other_numbers',
+  /** The account refused, or calls kept failing in the same way. */
+  'stopped',
+  'back_off',
+  /** Each of its numbers rests, or has reached a limit. */
+  'number_limits',
+  'price_missing',
+  /** The configuration was deleted. */
+  'missing',
+] as const
+export type StepState = (typeof STEP_STATES)[number]
+
+export interface StepNow {
+  configurationId: number
+  state: StepState
+  /** When the state ends without intervention; null: unknown, or something else must happen first. */
+  untilMs: number | null
+}
+
+/** What decides whether a configuration can be used now. */
+export interface StepFacts {
+  backoffUntilMs: number | null
+  /** Dials that the limits of its numbers allow. */
+  numbersLeft: number
+  /** When the limits of its numbers are checked again. */
+  numbersUntilMs: number
+  /** A spend limit is set, and the cost of its calls is unknown. */
+  lacksPrice: boolean
+}
+
+/** `facts` null: the configuration was deleted. */
+export function stepNow(route: Route, configurationId: number, facts: StepFacts | null, nowMs: number): StepNow {
+  const is = (state: StepState, untilMs: number | null = null) => ({ configurationId, state, untilMs })
+  if (facts === null) return is('missing')
+  if (route.stops[configurationId]) return is('stopped')
+  if (facts.lacksPrice) return is('price_missing')
+  if ((facts.backoffUntilMs ?? 0) > nowMs) return is('back_off', facts.backoffUntilMs)
+  if (facts.numbersLeft < 1) return is('number_limits', facts.numbersUntilMs)
+  return is('ready')
+}
+
+export function takesNumber({ prefixes }: RouteStep, phoneNumber: string): boolean {
+  if (prefixes.length === 0) return true
+  const number = callableAs(phoneNumber)
+  return prefixes.some((prefix) => number.startsWith(prefix))
+}
+
+/** Which configuration a call took, stored with the call. */
+export interface RouteTaken {
+  /** From 1. */
+  position: number
+  /** Those before it that take the number, and why they could not be used. */
+  skipped: Array<{ telephony_configuration_id: number; reason: StepState }>
+}
+
+export type RouteChoice =
+  | { kind: 'through'; configurationId: number; taken: RouteTaken }
+  /** `untilMs` null: until something changes. */
+  | { kind: 'none'; because: StepState | 'no_route'; untilMs: number | null }
+
+/** `stateOf` is asked once for each configuration that takes the number, in order, until one is ready. */
+export function chooseStep(route: Route, phoneNumber: string, stateOf: (id: number) => StepNow): RouteChoice {
+  const skipped: StepNow[] = []
+  for (const [index, step] of route.steps.entries()) {
+    if (!takesNumber(step, phoneNumber)) continue
+    const now = stateOf(step.configurationId)
+    if (now.state !== 'ready') {
+      skipped.push(now)
+      continue
+    }
+    const reasons = skipped.map(({ configurationId: telephony_configuration_id, state: reason }) => ({
+      telephony_configuration_id,
+      reason,
+    }))
+    return { kind: 'through', configurationId: step.configurationId, taken: { position: index + 1, skipped: reasons } }
+  }
+  const [next] = skipped
+    .filter(({ untilMs }) => untilMs !== null)
+    .sort((a, b) => (a.untilMs as number) - (b.untilMs as number))
+  if (next) return { kind: 'none', because: next.state, untilMs: next.untilMs }
+  return { kind: 'none', because: 'no_route', untilMs: null }
+}
+
+/** Whether the campaign can go on if this configuration is not used any more. */
+export function hasOther(route: Route | undefined, configurationId: number): boolean {
+  const others = route?.steps.filter((step) => step.configurationId !== configurationId) ?? []
+  return others.some((step) => !route?.stops[step.configurationId])
+}
+
+/** All configurations that the campaign may dial through. */
+export function configurationsOf(campaign: { configurationId: number | null; route?: Route }): number[] {
+  if (campaign.route) return campaign.route.steps.map((step) => step.configurationId)
+  return campaign.configurationId === null ? [] : [campaign.configurationId]
+}
+
+/** A step as it is stored with the campaign. `takes`: the given prefixes and those of the countries. */
+export interface StoredStep {
+  telephony_configuration_id: number
+  prefixes: string[]
+  countries: string[]
+  takes: string[]
+}
+
+export function readRoute(
+  steps: readonly StoredStep[] | null,
+  stops: Record<string, RouteStop> | null,
+): Route | undefined {
+  if (steps === null) return undefined
+  return {
+    steps: steps.map(({ telephony_configuration_id, takes }) => ({
+      configurationId: telephony_configuration_id,
+      prefixes: takes,
+    })),
+    stops: stops ?? {},
+  }
+}

@@ -1,0 +1,126 @@
+/** A campaign with a route of several configurations: which one is asked, and what happens when one of them fails. */
+import { describe, expect, test } from 'vitest'
+import type { PlaceResult } from '../../src/telephony/provider.ts'
+import { type Deed, ended, PayWorld, PLACED, type Script, TALKS } from './who-pays-world.ts'
+
+const EVERY = [
+  { configurationId: 1, prefixes: [] },
+  { configurationId: 2, prefixes: [] },
+]
+/** The first configuration behaves like this from the given dial on; the second one always works. */
+const firstFails =
+  (deed: Deed, from = 1): Script =>
+  (_, dial, configurationId) =>
+    configurationId === 1 && dial >= from ? deed : TALKS
+const answers = (answer: PlaceResult): Deed => ({ answer })
+
+function through(world: PayWorld, configurationId: number): string[] {
+  return world.dials.filter((dial) => dial.through === configurationId).map(({ to }) => to)
+}
+
+/** No phone was rung twice. */
+function expectEachRungOnce(world: PayWorld): void {
+  const rung = world.dials.filter(({ rang }) => rang).map(({ to }) => to)
+  expect(rung.length).toBe(new Set(rung).size)
+  expect(new Set(rung).size).toBe(world.people.length)
+}
+
+describe('a campaign with a route', () => {
+  test('dials through the first configuration as long as it works', async () => {
+    const world = new PayWorld({ people: 40, route: EVERY }, () => TALKS)
+    await world.settle()
+    expect(world.campaign()).toMatchObject({ state: 'completed', processedRows: 40 })
+    expect(through(world, 2)).toEqual([])
+  })
+
+  test.each<[string, Deed, Record<string, unknown> | undefined]>([
+    [
+      'an account that is refused at the dial',
+      answers({ kind: 'halt', reason: 'no credit' }),
+      { event: 'carrier_account_refused', cause: 'no credit' },
+    ],
+    [
+      'an account that is refused at the end of accepted calls',
+      { answer: PLACED, news: [{ afterMs: 100, news: ended({ cause: 'SIP 402', fault: 'account' }) }] },
+      { event: 'carrier_account_refused', cause: 'SIP 402' },
+    ],
+    [
+      'calls that keep failing alike',
+      { answer: PLACED, news: [{ afterMs: 100, news: ended({ cause: 'SIP 404', permanent: true }) }] },
+      { event: 'dials_fail_alike', cause: 'SIP 404' },
+    ],
+    ['a carrier that cannot be reached', answers({ kind: 'later', reason: 'connection refused' }), undefined],
+    [
+      'a trunk that is full',
+      { answer: PLACED, news: [{ afterMs: 100, news: ended({ cause: 'SIP 503', fault: 'network' }) }] },
+      undefined,
+    ],
+  ])('%s yields to the next in mid-campaign, and nobody is lost or rung twice', async (_, deed, stop) => {
+    const world = new PayWorld({ people: 80, route: EVERY }, firstFails(deed, 25))
+    await world.settle(90)
+    expect(world.campaign()).toMatchObject({ state: 'completed', processedRows: 80, failedRows: 0 })
+    expect(through(world, 2).length).toBeGreaterThan(20)
+    expectEachRungOnce(world)
+    const stops = world.campaign().route?.stops
+    if (stop) expect(stops?.[1]).toMatchObject(stop)
+    else expect(stops).toEqual({})
+    expect(world.messages('route_configuration_stopped')).toHaveLength(stop ? 1 : 0)
+  })
+
+  test('a dial without an answer never moves to the next configuration while it may be ringing', async () => {
+    const lost: Deed = {
+      answer: { kind: 'unknown', reason: 'no answer' },
+      lookUp: { kind: 'unsure', reason: 'silent' },
+    }
+    const world = new PayWorld({ people: 3, slots: 3, route: EVERY }, (_, _dial, id) => (id === 1 ? lost : TALKS))
+    await world.run(5 * 60_000)
+    // Each keeps its slot; nobody was asked for again, by either configuration.
+    expect(through(world, 1).length).toBe(3)
+    expect(through(world, 2)).toEqual([])
+    expect(world.store.tables.liveCalls.size).toBe(3)
+  })
+
+  test('when every configuration is refused the campaign pauses, and a resume tries all of them', async () => {
+    const refused = answers({ kind: 'halt', reason: 'no credit' })
+    const world = new PayWorld({ people: 30, route: EVERY }, () => refused)
+    await world.settle()
+    expect(world.campaign()).toMatchObject({ state: 'paused', failedRows: 0 })
+    expect(new Set(world.dials.map((dial) => dial.through))).toEqual(new Set([1, 2]))
+    expect(world.messages('carrier_account_refused')).toHaveLength(1)
+  })
+
+  test('prefixes decide, and a number that no usable configuration takes waits without holding up the others', async () => {
+    const route = [
+      { configurationId: 1, prefixes: ['+155510', '+1555100'] },
+      { configurationId: 2, prefixes: ['+155511'] },
+    ]
+    const world = new PayWorld({ people: 30, route }, firstFails(answers({ kind: 'halt', reason: 'no credit' }), 5))
+    world.addCampaign(2, ['+15551100', '+15551101'])
+    const { route: own } = world.campaign()
+    world.store.tables.campaigns.set(2, { ...world.campaign(2), ...(own ? { route: own } : {}) })
+    await world.run(10 * 60_000)
+    expect(world.campaign(2)).toMatchObject({ state: 'completed', processedRows: 2 })
+    expect(through(world, 2)).toEqual(['+15551100', '+15551101'])
+    // The first campaign has people for the stopped configuration only: they wait, and the log says why.
+    expect(world.campaign()).toMatchObject({ state: 'running', failedRows: 0 })
+    const waiting = [...world.store.tables.contacts.values()].filter(({ state }) => state === 'pending')
+    expect(waiting.length).toBeGreaterThan(20)
+    expect(new Set(waiting.map(({ heldBy }) => heldBy))).toEqual(new Set(['no_route']))
+    expect(world.messages('route_configuration_stopped')).toHaveLength(1)
+  })
+
+  test('a refusal of one configuration is no evidence about the contact at another', async () => {
+    // Each number is refused once by the first, which others contradict there; the second works.
+    const seen = new Set<string>()
+    const world = new PayWorld({ people: 60, route: EVERY }, (order, _dial, id) => {
+      if (id === 1 && order.to.endsWith('7') && !seen.has(order.to)) {
+        seen.add(order.to)
+        return answers({ kind: 'halt', reason: 'not permitted', perhapsNumber: true })
+      }
+      return TALKS
+    })
+    await world.settle(60)
+    expect(world.campaign()).toMatchObject({ state: 'completed', failedRows: 0 })
+    expectEachRungOnce(world)
+  })
+})
