@@ -6142,7 +6142,7 @@ export interface components {
                 calls: number;
                 /** @description Those of them whose price the carrier has reported. */
                 confirmed_calls: number;
-                /** @description Those of them that the carrier priced in another currency. Their estimate is counted here. */
+                /** @description Those of them that the carrier priced in another currency. Their estimate is counted here, and the carrier’s price in the row of its own currency. */
                 other_currency_calls: number;
             }[];
             /** @description By day, campaign and currency. `campaign_id` null: calls without a campaign. */
@@ -6153,7 +6153,7 @@ export interface components {
                 calls: number;
                 /** @description Those of them whose price the carrier has reported. */
                 confirmed_calls: number;
-                /** @description Those of them that the carrier priced in another currency. Their estimate is counted here. */
+                /** @description Those of them that the carrier priced in another currency. Their estimate is counted here, and the carrier’s price in the row of its own currency. */
                 other_currency_calls: number;
                 day: string;
                 campaign_id: number | null;

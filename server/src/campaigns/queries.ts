@@ -223,8 +223,8 @@ export async function insertCampaign(db: Queries, id: number, campaign: NewCampa
            ${idsOfRoute(route)}::bigint[], ${now}, ${now})`.execute(db)
 }
 
-function idsOfRoute(route: readonly StoredStep[] | null): number[] | null {
-  return route === null ? null : route.map((step) => step.telephony_configuration_id)
+function idsOfRoute(route: readonly StoredStep[] | null): string[] | null {
+  return route === null ? null : route.map((step) => String(step.telephony_configuration_id))
 }
 
 export interface CampaignEdit {

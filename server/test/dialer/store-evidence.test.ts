@@ -49,6 +49,10 @@ describe.each(STORES)('when a configuration stops, in the dialer store in %s', (
     expect(opening.configurations.map(({ id }) => id).sort()).toEqual([configurationId, second].sort())
     expect(opening.numbers.get(second)?.map(({ id }) => id)).toEqual([numberId])
     expect(opening.due.get(campaignId)?.map(({ id }) => id)).toEqual([contactId])
+    const skipped = [{ telephony_configuration_id: configurationId, reason: 'back_off' } as const]
+    const call = world.callTo(contactId, { phoneNumber: '+15550101', configurationId: second })
+    const [callId] = await world.insert({ ...call, route: { position: 2, skipped } })
+    expect((await world.lockCall(callId as number))?.configurationId).toBe(second)
     const stop = { event: 'carrier_account_refused', cause: 'no credit', atMs: NOW }
     await store.transaction(async (tx) => {
       await tx.open(wishFor({ campaignIds: [campaignId] }))

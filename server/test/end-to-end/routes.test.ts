@@ -1,13 +1,14 @@
 /** One campaign over two carriers, each a stand-in of its own: one of them stops in mid-campaign. */
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { findProviders } from '../conformance/find-providers.ts'
+import { OWN_NUMBER } from '../conformance/harness.ts'
 import type { RunningStandIn } from '../conformance/stand-in.ts'
 import type { Json } from '../interface/app.ts'
 import { type CampaignBody, CONFIGURATIONS, campaignOf, fresh, made, newWorkflow, uploadCsv } from '../interface/things.ts'
 import { CarrierSide } from './carrier-side.ts'
 import { eventually, type Program, startProgram } from './program.ts'
 
-const TIMEOUT_MS = 120_000
+const TIMEOUT_MS = 180_000
 const providers = new Map(
   (await findProviders()).flatMap((found) => ('fault' in found ? [] : [[found.provider.spec.name, found.provider]])),
 )
@@ -25,7 +26,7 @@ afterEach(async () => {
   for (const carrier of running.splice(0)) await carrier.stop()
 })
 
-async function addCarrier(name: string, address: string) {
+async function addCarrier(name: string) {
   const provider = providers.get(name)
   if (!provider) throw new Error(`no provider ${name}`)
   const carrier = await provider.standIn.start()
@@ -38,7 +39,7 @@ async function addCarrier(name: string, address: string) {
   const { operator } = program
   const config = { provider: name, ...carrier.credentials, calls_per_second: 50 }
   const { id } = await made(operator.request('POST', CONFIGURATIONS, { name: fresh(name), config }))
-  await made(operator.request('POST', `${CONFIGURATIONS}/${id}/phone-numbers`, { address }))
+  await made(operator.request('POST', `${CONFIGURATIONS}/${id}/phone-numbers`, { address: OWN_NUMBER }))
   return { id: id as number, carrier, dialed, side: new CarrierSide(carrier, program) }
 }
 
@@ -60,6 +61,30 @@ async function startRouted(route: Json[], more: Json = {}): Promise<number> {
   return id
 }
 
+type Carrier = Awaited<ReturnType<typeof addCarrier>>
+
+/** Every line is busy: ends each call of the campaign as soon as its carrier has taken it, until `enough`. */
+async function allBusy(campaignId: number, carriers: readonly Carrier[], enough: () => Promise<boolean>): Promise<void> {
+  await eventually(
+    'all lines to be busy',
+    async () => {
+      const { rows } = await program.inside.pool.query<{ id: number; through: number; named: string }>(
+        `select id, telephony_configuration_id as through, provider_call_id as named from calls
+          where campaign_id = $1 and live and provider_call_id is not null`,
+        [campaignId],
+      )
+      for (const { id, through, named } of rows) {
+        const side = carriers.find((carrier) => carrier.id === through)?.side
+        await side?.tells(side.ref(id, named), { kind: 'ended', as: 'busy' })
+      }
+      return enough()
+    },
+    120_000,
+  )
+}
+
+const isOver = async (id: number) => (await campaignOf(program.operator, id)).state === 'completed'
+
 const until = (id: number, state: string) =>
   eventually(
     `the campaign to be ${state}`,
@@ -73,35 +98,30 @@ const until = (id: number, state: string) =>
 test(
   'when the first carrier is gone in mid-campaign the calls go on through the second, each person is dialed once, and every view says so',
   async () => {
-    const first = await addCarrier('twilio', '+14155550100')
-    const second = await addCarrier('plivo', '+14155550101')
+    const first = await addCarrier('twilio')
+    const second = await addCarrier('plivo')
     const route = [{ telephony_configuration_id: first.id }, { telephony_configuration_id: second.id }]
     const id = await startRouted(route)
-    for (const number of PEOPLE.slice(0, 2)) {
-      await first.side.tells(await first.side.callTo(number, 1, id), { kind: 'ended', as: 'busy' })
-    }
-    // The third is under way when the carrier goes away: it may be ringing, and is nobody else's to dial.
-    const third = await first.side.callTo(PEOPLE[2] as string, 1, id)
+    await allBusy(id, [first, second], async () => first.dialed.length >= 3)
     await first.carrier.stop()
     running.splice(running.indexOf(first.carrier), 1)
-    await first.side.tells(third, { kind: 'ended', as: 'no_answer' })
-    for (const number of PEOPLE.slice(3)) {
-      await second.side.tells(await second.side.callTo(number, 1, id), { kind: 'ended', as: 'busy' })
-    }
+    await allBusy(id, [first, second], () => isOver(id))
     const done = await until(id, 'completed')
     expect(done).toMatchObject({ processed_rows: 6, executed_count: 6 })
-    expect(first.dialed).toEqual(PEOPLE.slice(0, 3))
-    expect(second.dialed).toEqual(PEOPLE.slice(3))
+    expect([...first.dialed, ...second.dialed].sort()).toEqual(PEOPLE)
+    expect(first.dialed.length).toBeGreaterThanOrEqual(3)
+    expect(second.dialed.length).toBeGreaterThan(0)
     const { runs } = await made<{ runs: Json[] }>(program.operator.request('GET', `/api/v1/campaign/${id}/runs`))
-    const last = runs.find((run) => run.phone_number === PEOPLE[5])
+    const last = runs.find((run) => run.phone_number === second.dialed.at(-1))
     expect(last).toMatchObject({
       telephony_configuration_id: second.id,
       route: { position: 2, skipped: [{ telephony_configuration_id: first.id, reason: 'back_off' }] },
     })
     const { steps } = await made<{ steps: Json[] }>(program.operator.request('GET', `/api/v1/campaign/${id}/route`))
-    expect(steps.map(({ calls }) => calls)).toEqual([3, 3])
-    const report = await program.operator.request<string>('GET', `/api/v1/campaign/${id}/report`)
-    expect(String(report.text ?? report.body)).toMatch(/twilio.*[\s\S]*plivo/)
+    expect(steps.map(({ calls }) => calls)).toEqual([first.dialed.length, second.dialed.length])
+    const report = await program.operator.request('GET', `/api/v1/campaign/${id}/report`)
+    expect(report.text).toMatch(/twilio/)
+    expect(report.text).toMatch(/plivo/)
   },
   TIMEOUT_MS,
 )
@@ -109,8 +129,8 @@ test(
 test(
   'an account that is refused is stopped in the route, and is used again once it was restored',
   async () => {
-    const first = await addCarrier('twilio', '+14155550102')
-    const second = await addCarrier('telnyx', '+14155550103')
+    const first = await addCarrier('twilio')
+    const second = await addCarrier('telnyx')
     let refuses = true
     const seen = first.carrier.beforeDial
     first.carrier.beforeDial = (body) => {
@@ -119,25 +139,20 @@ test(
     }
     const id = await startRouted([{ telephony_configuration_id: first.id }, { telephony_configuration_id: second.id }])
     const path = `/api/v1/campaign/${id}`
-    for (const number of PEOPLE.slice(0, 2)) {
-      const call = await second.side.callTo(number, 1, id)
-      if (number === PEOPLE[1]) {
-        const shown = await made<{ steps: Json[] }>(program.operator.request('GET', `${path}/route`))
-        expect(shown.steps[0]).toMatchObject({ state: 'stopped', stopped_at: expect.any(String) })
-        refuses = false
-        await made(program.operator.request('POST', `${path}/route/restore`))
-      }
-      await second.side.tells(call, { kind: 'ended', as: 'busy' })
-    }
-    for (const number of PEOPLE.slice(2)) {
-      await first.side.tells(await first.side.callTo(number, 1, id), { kind: 'ended', as: 'busy' })
-    }
+    await eventually('the second carrier to be asked', async () => second.dialed.length > 0)
+    const shown = await made<{ steps: Json[] }>(program.operator.request('GET', `${path}/route`))
+    expect(shown.steps[0]).toMatchObject({ state: 'stopped', stopped_at: expect.any(String) })
+    refuses = false
+    await made(program.operator.request('POST', `${path}/route/restore`))
+    await allBusy(id, [first, second], () => isOver(id))
     const done = await until(id, 'completed')
     expect(done).toMatchObject({ processed_rows: 6, executed_count: 6 })
     const events = done.logs.map(({ event }) => event)
     expect(events.filter((event) => event === 'route_configuration_stopped')).toHaveLength(1)
     expect(events).toContain('route_restored')
-    expect(second.dialed).toEqual(PEOPLE.slice(0, 2))
+    // The first person was refused once before, and nobody else was dialed twice.
+    expect([...first.dialed, ...second.dialed].sort()).toEqual([PEOPLE[0], ...PEOPLE])
+    expect(second.dialed).toHaveLength(1)
   },
   TIMEOUT_MS,
 )

@@ -12,6 +12,7 @@ let simulated: number
 
 beforeAll(async () => {
   world = await testApp({ environment: { PUBLIC_URL_CHECK: 'off' } })
+  await world.app.dialer.start()
   workflow_id = await newWorkflow(world.a)
   source_id = await newList(world.a, ['00', '01', '02'])
   first = await newConfiguration(world.a, ARI)
@@ -106,6 +107,7 @@ describe('the route of a campaign', () => {
       workflow_id,
       source_id,
       telephony_configuration_id: undefined,
+      retry_config: { enabled: false },
       route: [step(simulated, { prefixes: ['+49'] }), step(other)],
     })
     await made(world.a.request('POST', `/api/v1/campaign/${campaign.id}/start`))

@@ -10,6 +10,7 @@ import { money, phone } from '../../ui/format.ts'
 import { Section } from '../../ui/section.tsx'
 import { timeOfDay, utcTitle } from '../../ui/time.ts'
 import { callWords as w } from '../../words/call.ts'
+import { route as routeWords } from '../../words/route.ts'
 import { momentsOf } from './call-story.ts'
 import { ModelUsage } from './model-usage.tsx'
 
@@ -73,9 +74,9 @@ export function Timeline({ call, zone }: { call: Call; zone: string }) {
 }
 
 export function Facts({ call }: { call: Call }) {
-  const carrier = useQuery(configurationList()).data?.configurations.find(
-    ({ id }) => id === call.telephony_configuration_id,
-  )
+  const carriers = useQuery(configurationList()).data?.configurations ?? []
+  const nameOf = (of: number) => carriers.find(({ id }) => id === of)?.name ?? routeWords.deleted
+  const carrier = carriers.find(({ id }) => id === call.telephony_configuration_id)
   const workflow = useQuery(workflowList()).data?.find(({ id }) => id === call.workflow_id)
   const { reply_gap_p50_ms: middle, reply_gap_max_ms: longest } = call.latencies
   return (
@@ -95,6 +96,16 @@ export function Facts({ call }: { call: Call }) {
             </Link>
           ) : (
             call.mode
+          )}
+          {call.route && call.route.skipped.length > 0 && (
+            <p className="small mute">
+              {routeWords.took(call.route.position)}.{' '}
+              {call.route.skipped
+                .map(({ telephony_configuration_id, reason }) =>
+                  routeWords.skipped(nameOf(telephony_configuration_id), routeWords.states[reason]),
+                )
+                .join('; ')}
+            </p>
           )}
         </dd>
         <dt>{w.workflow}</dt>

@@ -25,6 +25,7 @@ import { moment, relative, timeOfDay, utcTitle, zoneName } from '../../ui/time.t
 import { toast } from '../../ui/toast.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { contactDetails as w } from '../../words/contact.ts'
+import { route as routeWords } from '../../words/route.ts'
 import type { CampaignProps } from './campaign-page.tsx'
 import { explanationText, newestFirst, verdictOf } from './contact-verdict.ts'
 import { RuleList } from './rule-list.tsx'
@@ -94,6 +95,14 @@ function ContactDetails({ contact, campaign }: Pick<CampaignProps, 'campaign'> &
         <section>
           <h4 className="strong">{w.everyRule}</h4>
           <RuleList explanation={explanation} zone={zoneOf(campaign)} />
+          {explanation.route && (
+            <p className="small mute">
+              {routeWords.title}:{' '}
+              {explanation.route
+                .map(({ name, state }) => routeWords.skipped(name ?? routeWords.deleted, routeWords.states[state]))
+                .join('; ')}
+            </p>
+          )}
         </section>
       )}
       <section>

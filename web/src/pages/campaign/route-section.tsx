@@ -60,7 +60,7 @@ function Steps({ steps }: { steps: readonly CampaignRouteStep[] }) {
               <strong>{step.name ?? w.deleted}</strong>
               <span className={step.state === 'ready' ? 'mute' : 'warn'}>
                 {w.states[step.state]}
-                {step.until !== null && ` ${w.until(timeOfDay(step.until, zone))}`}
+                {step.until !== null && ` ${w.until(timeOfDay(new Date(step.until), zone))}`}
               </span>
             </span>
             <span className="small mute">
@@ -120,7 +120,7 @@ function RouteForm({ campaign }: Props) {
           )}
           <Button
             small
-            icon="close"
+            icon="x"
             aria-label={w.remove(place + 1)}
             onClick={() => setRows(rows.filter((_, index) => index !== place))}
           />
