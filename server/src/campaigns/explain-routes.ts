@@ -85,12 +85,9 @@ const contactShape = z
     next_possible_at: timestamp()
       .nullable()
       .meta({ description: 'At the earliest, if slots and pace allow. Null: something else must happen first.' }),
-    route: z
-      .array(stepShape)
-      .nullable()
-      .meta({
-        description: 'The route as it is for this number; the first `ready` configuration is used. Null: no route.',
-      }),
+    route: z.array(stepShape).nullable().meta({
+      description: 'The route as it is for this number; the first `ready` configuration is used. Null: no route.',
+    }),
     attempts: z.array(
       z.object({
         call_id: z.int(),

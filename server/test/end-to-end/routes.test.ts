@@ -4,7 +4,15 @@ import { findProviders } from '../conformance/find-providers.ts'
 import { OWN_NUMBER } from '../conformance/harness.ts'
 import type { RunningStandIn } from '../conformance/stand-in.ts'
 import type { Json } from '../interface/app.ts'
-import { type CampaignBody, CONFIGURATIONS, campaignOf, fresh, made, newWorkflow, uploadCsv } from '../interface/things.ts'
+import {
+  type CampaignBody,
+  CONFIGURATIONS,
+  campaignOf,
+  fresh,
+  made,
+  newWorkflow,
+  uploadCsv,
+} from '../interface/things.ts'
 import { CarrierSide } from './carrier-side.ts'
 import { eventually, type Program, startProgram } from './program.ts'
 
@@ -64,7 +72,11 @@ async function startRouted(route: Json[], more: Json = {}): Promise<number> {
 type Carrier = Awaited<ReturnType<typeof addCarrier>>
 
 /** Every line is busy: ends each call of the campaign as soon as its carrier has taken it, until `enough`. */
-async function allBusy(campaignId: number, carriers: readonly Carrier[], enough: () => Promise<boolean>): Promise<void> {
+async function allBusy(
+  campaignId: number,
+  carriers: readonly Carrier[],
+  enough: () => Promise<boolean>,
+): Promise<void> {
   await eventually(
     'all lines to be busy',
     async () => {

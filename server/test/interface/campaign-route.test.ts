@@ -16,7 +16,7 @@ beforeAll(async () => {
   workflow_id = await newWorkflow(world.a)
   source_id = await newList(world.a, ['00', '01', '02'])
   first = await newConfiguration(world.a, ARI)
-  second = await newConfiguration(world.a, { ...ARI, app_name: "second" })
+  second = await newConfiguration(world.a, { ...ARI, app_name: 'second' })
   simulated = await newConfiguration(world.a)
 })
 
@@ -48,11 +48,11 @@ describe('the route of a campaign', () => {
     const explained = await made<{ route: Json[] }>(world.a.request('GET', `${path}/explain`))
     expect(explained.route).toHaveLength(2)
     const { contacts } = await made<{ contacts: Json[] }>(world.a.request('GET', `${path}/contacts`))
-    const contact = await made<{ route: Json[] }>(
-      world.a.request('GET', `${path}/contacts/${contacts[0]?.id}/explain`),
-    )
+    const contact = await made<{ route: Json[] }>(world.a.request('GET', `${path}/contacts/${contacts[0]?.id}/explain`))
     expect(contact.route).toMatchObject([{ state: 'other_numbers' }, { state: 'ready' }])
-    const turned = await made<CampaignBody & { route: Json[] }>(world.a.request('PATCH', path, { route: [step(second)] }))
+    const turned = await made<CampaignBody & { route: Json[] }>(
+      world.a.request('PATCH', path, { route: [step(second)] }),
+    )
     expect(turned).toMatchObject({ telephony_configuration_id: second })
     expect(turned.route).toHaveLength(1)
     const removed = await made<CampaignBody>(world.a.request('PATCH', path, { route: [] }))
@@ -85,12 +85,9 @@ describe('the route of a campaign', () => {
   })
 
   test('keeps its configurations from being deleted', async () => {
-    const third = await newConfiguration(world.a, { ...ARI, app_name: "third" })
+    const third = await newConfiguration(world.a, { ...ARI, app_name: 'third' })
     await create({ route: [step(first), step(third)] })
-    const { status, body } = await world.a.request<Json>(
-      'DELETE',
-      `/api/v1/organizations/telephony-configs/${third}`,
-    )
+    const { status, body } = await world.a.request<Json>('DELETE', `/api/v1/organizations/telephony-configs/${third}`)
     expect([status, body.code]).toEqual([409, 'telephony_configuration_in_use'])
   })
 

@@ -148,5 +148,6 @@ export const campaignRoute = (id: number) =>
     // A back-off ends without an event.
     refetchInterval: 15_000,
     queryFn: async ({ signal }) =>
-      (await api().GET('/api/v1/campaign/{campaign_id}/route', { params: { path: { campaign_id: id } }, signal })).data!,
+      (await api().GET('/api/v1/campaign/{campaign_id}/route', { params: { path: { campaign_id: id } }, signal }))
+        .data!,
   })

@@ -129,7 +129,12 @@ function RouteForm({ campaign }: Props) {
       <div className="row">
         <Button
           small
-          onClick={() => setRows([...rows, { key: Math.max(0, ...rows.map(({ key }) => key)) + 1, configurationId: null, takes: '' }])}
+          onClick={() =>
+            setRows([
+              ...rows,
+              { key: Math.max(0, ...rows.map(({ key }) => key)) + 1, configurationId: null, takes: '' },
+            ])
+          }
         >
           {w.add}
         </Button>
