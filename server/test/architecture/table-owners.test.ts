@@ -176,8 +176,17 @@ const VIEWS: Record<string, { tables: string[]; why: string }> = {
     why: 'results: contacts counted by what their last calls came to',
   },
   'campaigns/view-queries.ts': {
-    tables: ['call_minutes', 'call_records', 'calls', 'contacts', 'list_contacts', 'number_attempts', 'zone_sets'],
-    why: 'pages and the report: contacts with their columns and last calls',
+    tables: [
+      'call_minutes',
+      'call_records',
+      'calls',
+      'contacts',
+      'list_contacts',
+      'number_attempts',
+      'telephony_configurations',
+      'zone_sets',
+    ],
+    why: 'pages and the report: contacts with their columns, their last calls, and the configuration of those',
   },
   'ledger/queries.ts': {
     tables: ['calls', 'migrations'],
