@@ -18,9 +18,9 @@ export class ActiveBrain {
   readonly gate: ScreeningPhase
   #fellBack = false
   #nodeId: string | null = null
-  /** A sensitive step was left: speech before the next step was heard still belongs to it. */
+  /** Whether a sensitive step was just left: speech before the next step was heard still belongs to it. */
   #leftSecret = false
-  /** The current speech, or the last one, began like that. */
+  /** Whether the current or last speech began at a sensitive step. */
   #speaksInSecret = false
   /** Start times of sensitive utterances that are not transcribed yet. */
   readonly #secretSpeech = new Set<number>()
@@ -54,7 +54,7 @@ export class ActiveBrain {
     this.#nodeId = nodeId
   }
 
-  /** Speech at this moment is withheld: it is stored nowhere. */
+  /** Whether speech at this moment is sensitive: then it is stored nowhere. */
   get isSensitive(): boolean {
     const speaksOn = this.#leftSecret && this.#speaksInSecret && this.#context.input.someoneSpeaks
     return speaksOn || this.#wouldBeSecret
@@ -69,12 +69,12 @@ export class ActiveBrain {
 
   speechStarted(startedAtMs: number): void {
     this.#speaksInSecret = this.#wouldBeSecret
-    // Said after the next step was heard: the sensitive step is over.
+    // The speech began after the next step was heard, so the sensitive step is over.
     if (!this.#speaksInSecret) this.#leftSecret = false
     else if (this.kind === 'words') this.#secretSpeech.add(startedAtMs)
   }
 
-  /** Whether these words are stored nowhere; called once per utterance, when it is transcribed. */
+  /** Whether these words must not be stored; called once per utterance, when it is transcribed. */
   isSensitiveAt(startedAtMs: number): boolean {
     return this.#secretSpeech.delete(startedAtMs) || this.isSensitive
   }
@@ -83,7 +83,7 @@ export class ActiveBrain {
     return this.#brain.kind
   }
 
-  /** Why the brain's last answer was not a real one. */
+  /** Why the brain's last answer was only a fallback; null if it was a real answer. */
   get trouble(): string | null {
     return (this.#brain.kind === 'words' ? this.#brain.trouble : null) ?? null
   }
@@ -99,8 +99,8 @@ export class ActiveBrain {
   }
 
   /**
-   * The brain has failed. Another one asks the question of the step again: what was said to the failed one had no effect. False
-   * if there is no other brain.
+   * The brain has failed. Another one asks the question of the step again, because what the person said to the failed one had no
+   * effect. False if there is no other brain.
    */
   fallBack(): boolean {
     const other = this.#fellBack ? null : this.#other()
@@ -113,8 +113,8 @@ export class ActiveBrain {
   }
 
   /**
-   * The transfer failed. A text brain continues by itself; a speech-to-speech brain was told that the call is over: the script
-   * continues, if it can. False if no brain can. `turn`: what the brain is told; `back` if the workflow did not ask for the
+   * The transfer failed. A text brain continues. A speech-to-speech brain was told that the call is over, so the script
+   * continues, if it can. False if no brain can. `turn`: the turn for the brain; `back` if the workflow did not request the
    * transfer.
    */
   comeBack(turn: 'transfer_failed' | 'back'): boolean {
@@ -125,7 +125,10 @@ export class ActiveBrain {
     return true
   }
 
-  /** A person has answered: the conversation begins, and what was said before was not said to them. */
+  /**
+   * A person has answered after a screening service or menu: the conversation begins again, because earlier words were not said
+   * to this person.
+   */
   beginAgain(): void {
     if (this.#brain.kind === 'words') this.#converseWith(this.#brain)
   }
@@ -171,7 +174,7 @@ function continuing(brain: WordBrain, kind: 'transfer_failed' | 'back'): WordBra
     get trouble() {
       return brain.trouble ?? null
     },
-    // Only the methods it has: a dialog checks whether a brain prepares at all.
+    // Copies only methods that exist: a dialog checks whether a brain prepares at all.
     ...(brain.warm ? { warm: () => brain.warm?.() } : {}),
     ...(brain.prepare ? { prepare: (text, firstWords) => brain.prepare?.(text, firstWords) } : {}),
     answer: (turn, signal) => brain.answer(turn.kind === 'started' ? { kind } : turn, signal),

@@ -36,17 +36,17 @@ import { Session } from './session.ts'
 import type { LanguageParts, SessionReport, TransferRequest } from './session-options.ts'
 
 export const AGENT_HOST = {
-  /** At 2 % of a core each (measured with local speech), the limit for four cores. */
+  /** Maximum number of conversations: at 2 % of a core each (measured with local speech), the limit for four cores. */
   mostSessions: 200,
-  /** The call's data must be loaded by then: the person is already listening. */
+  /** Time limit for loading the call's data, because the person is already listening. */
   loadMs: 5000,
-  /** A prepared call that is not answered by then is forgotten. */
+  /** Data of a prepared call that is not answered within this time is dropped. */
   preparedMs: 120_000,
   mostPrepared: 2000,
-  /** Time for ended conversations to store their records. */
+  /** Time limit for ended conversations to store their records. */
   endMs: 15_000,
   drainLookMs: 250,
-  /** A record that the database did not accept is retried this often after the call: an outage of ten minutes loses none. */
+  /** Number of retries after the call for a record that the database did not accept: an outage of ten minutes loses none. */
   storeAgainTries: 20,
   storeAgainMs: 30_000,
 } as const
@@ -77,16 +77,16 @@ export interface AgentHostOptions {
   report(call: CallRef, news: SessionReport): Promise<void>
   hangUp(call: CallRef): Promise<void>
   transfer(call: CallRef, wish: TransferRequest): Promise<{ ok: boolean; message: string }>
-  /** The transfer target has heard the announcement. */
+  /** Called when the transfer target has heard the announcement. */
   readyToTakeOver?(callId: number): Promise<void>
   suppress(context: CallContext): Promise<'simulated' | undefined>
-  /** The conversation has reached this node of its workflow. */
+  /** Called when the conversation has reached this step of its workflow. */
   entered?(context: CallContext, node: { id: string; name: string }): void
-  /** The conversation is over and stored. */
+  /** Called when the conversation has ended and is stored. */
   finished?(context: CallContext, record: Readonly<CallRecord>): Promise<void>
-  /** Where calls are recorded on this node. Null: nothing is recorded. */
+  /** Directory for recordings of calls on this node; null: nothing is recorded. */
   recordingsDirectory: string | null
-  /** Moves the recording to the store of all nodes. */
+  /** Moves the recording to the store shared by all nodes. */
   keepRecording?(call: RecordedCall): Promise<unknown>
   mostSessions?: number
 }
@@ -95,7 +95,7 @@ const AT_ONCE: DrainConditions = { isExpected: async () => false, closeDoor() {}
 
 interface Live {
   session: Session | null
-  /** Null while the call is loaded. */
+  /** Adds a listener to the call's audio; null while the call is being loaded. */
   listen: ((by: string, sink: AudioSink) => (() => void) | null) | null
   done: Promise<void>
 }
@@ -112,13 +112,13 @@ export class AgentHost {
   readonly #options: AgentHostOptions
   readonly #mostSessions: number
   readonly #prepared = new Map<number, Prepared>()
-  /** Entered when the audio is attached; the session follows when the call is loaded. */
+  /** Live conversations. An entry is added when the audio is attached; its session follows when the call is loaded. */
   readonly #live = new Map<number, Live>()
-  /** Remaining work of finished conversations; it takes no capacity. */
+  /** Remaining work of finished conversations; it does not use capacity. */
   readonly #owed = new Set<Promise<void>>()
   #begun = 0
   #draining = false
-  /** The audio format of the last call. The next one probably has the same, because most installations use one carrier. */
+  /** The audio format of the last call. The next call probably has the same, because most installations use one carrier. */
   #lineFormat: AudioFormat = { encoding: 'mulaw', sampleRateHz: 8000 }
 
   constructor(options: AgentHostOptions) {
@@ -139,18 +139,18 @@ export class AgentHost {
     return this.#live.has(callId)
   }
 
-  /** Sends the audio of a conversation to an operator. Null: it is not here, or has too many listeners. */
+  /** Sends the audio of a conversation to an operator. Null: the conversation is not on this node, or has too many listeners. */
   listen(callId: number, by: string, sink: AudioSink): (() => void) | null {
     return this.#live.get(callId)?.listen?.(by, sink) ?? null
   }
 
-  /** Null: the operator's phone is being called. */
+  /** Calls the operator's phone. Null: no refusal. */
   takeOver(callId: number, request: TakeOverRequest): TakeOverRefusal | null {
     const session = this.#live.get(callId)?.session ?? null
     return session === null ? 'not_talking' : session.takeOver(request)
   }
 
-  /** Called when a number is dialed: synthesizes the first prompt while the phone rings. Optional; never fails. */
+  /** Called when a number is dialed: synthesizes the first prompt while the phone rings. Optional, and never fails. */
   prepare(call: CallRef, format: AudioFormat = this.#lineFormat): void {
     if (this.#prepared.has(call.callId) || this.#prepared.size >= AGENT_HOST.mostPrepared || this.#draining) return
     const context = this.#options.loadCall(call.callId)
@@ -187,7 +187,7 @@ export class AgentHost {
   }
 
   /**
-   * The audio of a call has arrived, perhaps earlier, while the agents were being loaded. Begins its conversation; after any
+   * Begins the conversation of a call whose audio has arrived, perhaps earlier, while the agents were being loaded. After any
    * failure the call is hung up.
    */
   attach(call: CallRef, media: MediaStream, attachedAtMs = this.#options.clock.monotonic()): void {
@@ -213,7 +213,7 @@ export class AgentHost {
   }
 
   /**
-   * Conversations may finish within the grace period, and those of calls that are already ringing may begin: a person who
+   * Lets conversations finish within the grace period. Calls that are already ringing may still begin theirs: a person who
    * answers is not hung up on because the node stops. Then new connections are refused, and after the grace period remaining
    * conversations are ended.
    */
@@ -225,7 +225,7 @@ export class AgentHost {
     while (inGrace() && (this.#live.size > 0 || (await leaving.isExpected())))
       await sleep(clock, AGENT_HOST.drainLookMs)
     leaving.closeDoor()
-    // Conversations that began in the meantime.
+    // Waits for conversations that began in the meantime.
     while (inGrace() && this.#live.size > 0) await sleep(clock, AGENT_HOST.drainLookMs)
     this.#draining = true
     for (const callId of [...this.#prepared.keys()]) this.#forget(callId)
@@ -336,21 +336,21 @@ export class AgentHost {
     if (context.answeredBy === 'machine') session.machineVerdict('machine')
     await running
     liveAudio.close()
-    // A request in progress when the person hangs up still gets its line in the timeline.
+    // A tool call in progress when the person hangs up still gets its line in the timeline.
     await withTimeLimit(clock, TOOL_TIMEOUT_MS_MAX + AGENT_HOST.loadMs, tools.settled()).catch(() => {})
     const recorded = recording !== null && (await recording.close())
     await journal.flush()
     this.#owe(this.#settle(context, journal, recorded))
   }
 
-  /** The record is stored first: a recording without one counts as that of an erased person. */
+  /** Stores the record before the recording: a recording without a record counts as that of an erased person. */
   async #settle(context: CallContext, journal: Journal, recorded: boolean): Promise<void> {
     if (!journal.isStored) await this.#storeAgain(context, journal)
     if (recorded) await this.#keepRecording(context)
     await this.#options.finished?.(context, journal.record)
   }
 
-  /** The record includes the person's refusals, which must not be lost. */
+  /** Retries storing a record: it includes the person's refusals, which must not be lost. */
   async #storeAgain({ callId }: CallContext, journal: Journal): Promise<void> {
     const { clock, log } = this.#options
     for (let attempt = 1; attempt <= AGENT_HOST.storeAgainTries; attempt++) {
@@ -361,7 +361,7 @@ export class AgentHost {
     log.error({ call_id: callId }, 'giving up storing a call record: its transcript, values and refusal are lost')
   }
 
-  /** The transfer target hears the announcement and is then connected by the node that requested the transfer. */
+  /** Plays the announcement to a transfer target, who is then connected by the node that requested the transfer. */
   async #takeOver(call: CallRef, media: MediaStream, context: CallContext): Promise<void> {
     const { clock } = this.#options
     const { synthesizer, voice } = this.#options.speechOf(context)
@@ -429,11 +429,11 @@ export class AgentHost {
       const { synthesizer, voice } = this.#options.speechOf(context)
       synthesizer.warm(first.flatMap(clauses), { format, voice }).catch(() => {})
     } catch {
-      // The conversation itself will report what is wrong with its speech.
+      // Errors are ignored here, because the conversation itself reports problems with its speech.
     }
   }
 
-  /** Until the call is answered or ends. */
+  /** Keeps the connection to the model open until the call is answered or ends. */
   #keepModelWarm(callId: number, context: CallContext): void {
     const prepared = this.#prepared.get(callId)
     const { warmModel, clock } = this.#options
@@ -466,7 +466,7 @@ export class AgentHost {
   }
 }
 
-/** Fetched values are stored with the call like all other values. */
+/** Stores fetched values with the call, like all other values. */
 function noteFetched(journal: Journal, { ok, status, reason, message, ms, variables }: Fetched): void {
   const failure = ok ? {} : { reason, message }
   journal.note('pre_call_fetch', { ok, status, ms, ...failure, variables: Object.keys(variables) })

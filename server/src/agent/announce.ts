@@ -1,4 +1,4 @@
-/** The transfer target has answered: plays the announcement, then waits for the connection. */
+/** Handles an answered transfer target: plays the announcement, then waits for the connection. */
 import type { Clock } from '../kernel/clock.ts'
 import { withTimeLimit } from '../kernel/time-limit.ts'
 import { clauses } from '../speech/clauses.ts'
@@ -6,20 +6,20 @@ import type { Synthesizer } from '../speech/synthesizer.ts'
 import type { MediaStream } from '../telephony/media.ts'
 import { keyAudio } from './key-audio.ts'
 
-/** A longer announcement is cut off: the person is waiting. */
+/** Time limit of the announcement, because the person is waiting. */
 const ANNOUNCEMENT_MS_MAX = 25_000
-/** After the announcement the connection follows within this time, or not at all. */
+/** Time limit of the connection after the announcement. */
 const CONNECTED_WITHIN_MS = 15_000
 
 export interface Announcement {
   clock: Clock
   media: MediaStream
   text: string
-  /** Keys for the target's own menu, sent first. */
+  /** DTMF keys for the target's own menu, sent before the announcement. */
   keys: string
   synthesizer: Synthesizer
   voice?: string | undefined
-  /** The target has heard it and may be connected. */
+  /** Reports that the target has heard the announcement, so that the calls can be joined. */
   ready(): Promise<void>
 }
 
@@ -46,7 +46,7 @@ export async function announce(announcement: Announcement): Promise<boolean> {
     media.mark('announced')
     await whenPlayed
   }
-  // Connecting without an announcement is better than not at all.
+  // After this time limit the calls are connected without the rest of the announcement, which is better than not at all.
   await withTimeLimit(clock, ANNOUNCEMENT_MS_MAX, Promise.race([speak(), whenClosed])).catch(() => {})
   if (isClosed) return false
   await ready()

@@ -6,41 +6,41 @@ import { ANSWERING_MACHINE, firstSpeech, type HeardSpeech, personOrMachine } fro
 
 export interface AnswerWatchListener {
   /**
-   * For reason `length` called twice: as soon as the speech is long, and with `understood` once its words are known and show
-   * nothing else.
+   * Reports a machine. For reason `length` it is called twice: as soon as the speech is long, and with `understood` once its
+   * words are known and do not contradict it.
    */
   machine(because: string, understood: boolean): void
-  /** A network announcement instead of a person. */
+  /** Reports a network announcement instead of a person. */
   announcement(announcement: Announcement): void
-  /** A screening service that asks who is calling, or a menu. */
+  /** Reports a screening service that asks who is calling, or a menu. */
   gate(gate: ScreeningKind): void
-  /** At most once. A recording may still be recognized by its words later. */
+  /** Reports a person, at most once. The words may still reveal a recording later. */
   person(): void
 }
 
-/** Evaluated again only after this much more speech: it costs a few regular expressions. */
+/** Interval of speech between two evaluations, which cost a few regular expressions. */
 const ASK_EVERY_MS = 200
 
-/** Distinguishes a person from a machine while our greeting already plays. */
+/** Distinguishes a person from a machine while the greeting already plays. */
 export class AnswerWatch {
   readonly #clock: Clock
   readonly #listener: AnswerWatchListener
   readonly #pack: LanguagePack
   readonly #answeredAtMs: number
   readonly #speech: HeardSpeech[] = []
-  /** Speech that the brain has transcribed itself: our recognizer may have understood nothing of it. */
+  /** Speech that a speech-to-speech brain has transcribed; the local recognizer may have understood nothing of it. */
   readonly #transcribed = new Set<HeardSpeech>()
   readonly #timers: Timer[] = []
-  /** Runs while words that may be an announcement, or the beginning of a mailbox greeting, are followed by silence. */
+  /** Runs while words that may be a network announcement, or the beginning of a mailbox greeting, are followed by silence. */
   #announcementSilence: Timer | null = null
   #hasRecognizer: boolean
   #beepAtMs: number | undefined
   #greetingPlayedAtMs: number | undefined
   #askedAtLengthMs = 0
   #personFound = false
-  /** Judged by the length of its speech alone: its words may still show that it is a menu. */
+  /** Whether the other side was judged a machine only by the length of its speech: its words may still show that it is a menu. */
   #machineByLength: 'not' | 'told' | 'told_understood' = 'not'
-  /** All words of the first utterance are known. */
+  /** Whether all words of the first utterance are known. */
   #firstUnderstood = false
   #decided = false
 
@@ -48,7 +48,7 @@ export class AnswerWatch {
     clock: Clock
     listener: AnswerWatchListener
     pack: LanguagePack
-    /** Words are recognized: a person is reported by words, not by a short sound. */
+    /** If words are recognized, a person is detected by words and not by a short sound. */
     hasRecognizer: boolean
   }) {
     const { clock, listener, pack, hasRecognizer } = options
@@ -76,7 +76,7 @@ export class AnswerWatch {
     this.#ask()
   }
 
-  /** It was our own voice. */
+  /** Drops speech that turned out to be an echo of the agent's own voice. */
   forget(startedAtMs: number): void {
     const at = this.#speech.findIndex((each) => each.startedAtMs === startedAtMs)
     if (at !== -1) this.#speech.splice(at, 1)
@@ -92,13 +92,13 @@ export class AnswerWatch {
     this.#ask()
   }
 
-  /** The words of a speech do not come: from here on the length of the speech decides, as without a recognizer. */
+  /** Recognition failed: from now on the length of the speech decides, as without a recognizer. */
   recognitionFailed(): void {
     this.#hasRecognizer = false
     this.#ask()
   }
 
-  /** A speech-to-speech brain reports its transcript without a time. */
+  /** Sets the words of the last speech: a speech-to-speech brain reports its transcript without a time. */
   textOfLast(text: string): void {
     const last = this.#speech.at(-1)
     if (last === undefined) return
@@ -113,13 +113,13 @@ export class AnswerWatch {
     this.#ask()
   }
 
-  /** Our whole greeting has been played: what follows is an answer to it. */
+  /** The whole greeting has been played: later speech is an answer to it. */
   greetingPlayed(): void {
     this.#greetingPlayedAtMs ??= this.#clock.monotonic()
     if (this.#personFound) this.stop()
   }
 
-  /** Machines press no keys, and a carrier's verdict `human` is reliable. */
+  /** A person was proven, because machines press no keys, and a carrier's verdict `human` is reliable. */
   personActed(): void {
     this.#foundPerson()
     this.stop()
@@ -143,7 +143,10 @@ export class AnswerWatch {
     return begun
   }
 
-  /** Considers only what was said before a person was recognized, and only utterances as long as such sentences. */
+  /**
+   * Detects a screening service or menu. Considers only speech before a person was recognized, and only utterances as long as
+   * such sentences.
+   */
   #gatekeeper(): ScreeningKind | null {
     const text = this.#longText()
     return text === null ? null : screeningIn(text, this.#pack.tag)
@@ -194,7 +197,7 @@ export class AnswerWatch {
     this.#listener.announcement(announcement)
   }
 
-  /** No person says these words on answering; what follows distinguishes a mailbox from the network. */
+  /** Waits for silence after words that no person says when answering: it distinguishes a mailbox from the network. */
   #awaitSilence(announcement: Announcement): void {
     this.#announcementSilence?.cancel()
     if (this.#speech.some(({ ended }) => !ended)) return
@@ -205,7 +208,7 @@ export class AnswerWatch {
 
   #foundLong(): void {
     const stage = this.#firstUnderstood ? 'told_understood' : 'told'
-    // Someone who speaks long after hearing our whole greeting is answering, not a recording.
+    // A long speech after the whole greeting was heard is an answer, not a recording.
     if (this.#machineByLength === 'told_understood' || this.#machineByLength === stage || this.#answersOurGreeting())
       return
     this.#machineByLength = stage

@@ -11,7 +11,7 @@ export interface AudioBridge {
   close(): void
 }
 
-/** Converts a stream from one side's format to the other's. */
+/** Converts a stream from one audio format to another. */
 export function openBridge(from: AudioFormat, to: AudioFormat, openResampler: OpenResampler): AudioBridge {
   if (sameFormat(from, to)) return { convert: (audio) => audio, close() {} }
   const resampler = openResampler(from.sampleRateHz, to.sampleRateHz)

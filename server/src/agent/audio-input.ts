@@ -20,18 +20,18 @@ import { TURN_TAKING } from './rules/turn-taking.ts'
 export interface Speech {
   startedAtMs: number
   lastVoiceAtMs: number
-  /** The turn was cut off at its longest duration, not ended by silence. */
+  /** Whether the turn was cut off at its maximum duration instead of being ended by silence. */
   cut: boolean
-  /** It was our own voice, returned by the line. */
+  /** Whether the turn is an echo of the agent's own voice, returned by the line. */
   echo?: boolean
 }
 
 export interface Understood {
   speech: Speech
-  /** Empty: nothing was understood, or it was not speech. */
+  /** The words; empty: nothing was understood, or it was not speech. */
   text: string
   confidence: number
-  /** The audio contained only key tones. */
+  /** Whether the audio contained only DTMF tones. */
   onlyKeys: boolean
   /** The last interim transcript; weaker evidence than `text`. */
   partly?: string
@@ -39,39 +39,39 @@ export interface Understood {
 
 export interface AudioInputListener {
   speechStarted(startedAtMs: number): void
-  /** With every voiced frame of a turn. */
+  /** Called with every voiced frame of a turn. */
   speaking(startedAtMs: number, lengthMs: number): void
-  /** Whether a rough interim transcript would be useful now. */
+  /** Whether a rough speculative transcript would be useful now. */
   wantsGuess?(): boolean
-  /** A speculative transcript; the turn may continue. */
+  /** Called with a speculative transcript while the turn may still continue. */
   onSpeculativeTranscript?(text: string): void
-  /** The transcript in a pause, while the turn may continue. */
+  /** Called with the transcript at a pause, while the turn may still continue. */
   onPartialTranscript(startedAtMs: number, text: string): void
-  /** Interim transcript of a streaming recognizer. May be revised. */
+  /** Called with an interim transcript of a streaming recognizer, which may be revised. */
   partly?(startedAtMs: number, text: string): void
   speechEnded(speech: Speech): void
-  /** After each `speechEnded`, in the same order. */
+  /** Called after each `speechEnded`, in the same order. */
   understood(understood: Understood): void
   key(digit: string): void
   tone(tone: ToneEvent): void
   recognitionFailed(): void
-  /** A speech service failed, and another takes over. */
+  /** Called when a speech service failed and another takes over. */
   serviceFailed?(trouble: SpeechTrouble): void
 }
 
-/** What a conversation needs from its input. */
+/** The input of a conversation: the person's turns and keys. */
 export interface TurnInput {
   readonly someoneSpeaks: boolean
-  /** From here on our own recognizer is used: the brain that transcribed itself is gone. */
+  /** Uses this recognizer from now on, because the brain that transcribed the speech is gone. */
   recognizeWith(recognizer: Recognizer | null): void
-  /** The silence that ends the current and the following turns. */
+  /** Sets the silence that ends the current and the following turns. */
   endTurnAfter(ms: number): void
-  /** A number with this many digits is expected; null: something else. */
+  /** Expects a number with this many digits; null: something else. */
   expectDigits(count: DigitCount | null): void
   hear(audio: Uint8Array): void
-  /** A key press reported by the carrier. */
+  /** Handles a key press that the carrier reported. */
   event(digit: string): void
-  /** The line has closed: what was said before is still recognized. */
+  /** The line has closed: earlier speech is still recognized. */
   finish(): Promise<void>
 }
 
@@ -82,22 +82,22 @@ export interface AudioInputOptions {
   openGate: OpenVoiceGate
   openResampler: OpenResampler
   listener: AudioInputListener
-  /** Detects the echo of our own voice. */
+  /** Detects the echo of the agent's own voice. */
   echo?: OwnEcho | undefined
-  /** Whether current speech must not leave this machine. */
+  /** Whether the current speech must not be sent to an external service. */
   staysHere?: () => boolean
-  /** The person's audio at 8 kHz, for the recording. */
+  /** Receives the person's audio at 8 kHz, for the recording. */
   tap: ((samples: Int16Array, startMs: number) => void) | null
 }
 
 const TELEPHONE_HZ = 8000
 const RECOGNIZER_HZ = 16_000
-/** A gap of more than this in the incoming audio: nothing was sent meanwhile. */
+/** Gap in the incoming audio after which its time is set to the clock: the carrier sent nothing in between. */
 const GAP_MS = 400
-/** Key tones are detected as voice; a turn of little more than them is empty. */
+/** Length of a DTMF tone, which is detected as voice: a turn that is little longer is empty. */
 const KEY_MS = 350
 
-/** The incoming audio of one call: from the carrier's bytes to turns with their words, keys and tones. */
+/** The incoming audio of one call: converts the carrier's bytes to turns with their words, keys and tones. */
 export class AudioInput implements TurnInput {
   readonly #options: AudioInputOptions
   #recognizer: Recognizer | null = null
@@ -113,16 +113,16 @@ export class AudioInput implements TurnInput {
   readonly #beeps = new BeepDetector()
   readonly #keys = new KeySources()
   #rest: Int16Array = new Int16Array(0)
-  /** The end of the received audio, on the clock's scale. */
+  /** The end of the received audio, as a time of the clock. */
   #streamMs = Number.NEGATIVE_INFINITY
   #turnStartedAtMs = 0
   #keysInTurn = 0
-  /** Times of frames in the current turn with a voice that is not known to be ours. */
+  /** Times of frames in the current turn with a voice that is not known to be the agent's own. */
   #theirVoiceMs: number[] = []
   #echoAtMs = Number.NEGATIVE_INFINITY
   #digits: DigitCount | null = null
   #guess: Guess | undefined
-  /** A rough recognition that runs before it. */
+  /** A rough recognition that runs before the precise one. */
   #rough: AbortController | undefined
   #inOrder: Promise<void> = Promise.resolve()
   #silenceWatch: Timer | undefined
@@ -157,7 +157,7 @@ export class AudioInput implements TurnInput {
 
   endTurnAfter(ms: number): void {
     this.#turns.endMs = ms
-    // The silence may already be long enough; the next frame would only report it later.
+    // The silence may already be long enough; waiting for the next frame would only report it later.
     if (this.#turns.speaking && !this.#closed) this.#turnEvents(this.#turns.elapse(this.#streamMs))
   }
 
@@ -203,7 +203,7 @@ export class AudioInput implements TurnInput {
     this.#toTelephone.close()
   }
 
-  /** Time by the audio, not by its arrival, which is bursty; only a real gap moves it to the clock. */
+  /** Counts time by the audio and not by its arrival, which is bursty; only a real gap sets it to the clock. */
   #keepTime(lengthMs: number): void {
     const nowMs = this.#options.clock.monotonic()
     const gap = nowMs - lengthMs - this.#streamMs > GAP_MS
@@ -238,9 +238,12 @@ export class AudioInput implements TurnInput {
     }
   }
 
-  /** Our own echo does not count as voice; frames before it was detected are taken back. */
+  /**
+   * Whether the frame is an echo of the agent's own voice, which does not count as voice; frames before its detection are
+   * withdrawn.
+   */
   #isOwnVoice(atMs: number): boolean {
-    // Before a turn only its first frames matter.
+    // Before a turn begins, only its possible first frames matter.
     const keepFromMs = this.#turns.speaking ? Number.NEGATIVE_INFINITY : atMs - TURNS.preRollMs
     while ((this.#theirVoiceMs[0] ?? atMs) < keepFromMs) this.#theirVoiceMs.shift()
     this.#theirVoiceMs.push(atMs)
@@ -250,7 +253,7 @@ export class AudioInput implements TurnInput {
     return true
   }
 
-  /** The turn contains our own voice, and too little else to be speech. */
+  /** Whether the turn contains the agent's own voice and too little else to be speech. */
   #isEchoOnly(startedAtMs: number): boolean {
     const theirs = this.#theirVoiceMs.filter((atMs) => atMs >= startedAtMs).length
     return this.#echoAtMs >= startedAtMs && theirs < TURNS.startFrames
@@ -285,7 +288,7 @@ export class AudioInput implements TurnInput {
     }
   }
 
-  /** In a pause these words may be complete: they decide how long to wait for more. */
+  /** In a pause, these words may be complete: they decide how long the endpointing waits for more. */
   #heardPartly(text: string): void {
     if (text === '' || this.#closed || !this.#turns.speaking || this.#isEchoOnly(this.#turnStartedAtMs)) return
     this.#options.listener.partly?.(this.#turnStartedAtMs, text)
@@ -295,7 +298,7 @@ export class AudioInput implements TurnInput {
   #guessAt(audio: Int16Array): void {
     const { listener, openResampler } = this.#options
     if (listener.wantsGuess?.() !== true || this.#isLong(audio)) return
-    // The streaming recognizer already knows the words.
+    // The streaming recognizer already has the words.
     if (this.#live !== null)
       return this.#live.partial === '' ? undefined : listener.onSpeculativeTranscript?.(this.#live.partial)
     const stop = new AbortController()
@@ -305,7 +308,7 @@ export class AudioInput implements TurnInput {
     guessed.then(
       (text) =>
         text !== null && this.#rough === stop && !this.#closed ? listener.onSpeculativeTranscript?.(text) : undefined,
-      // Only speculative; the final words follow soon.
+      // The result is only speculative; the final words follow soon.
       () => {},
     )
   }
@@ -335,7 +338,7 @@ export class AudioInput implements TurnInput {
     const { startedAtMs, lastVoiceAtMs, audio, reason } = event
     const echo = this.#isEchoOnly(startedAtMs)
     const { words, urgency } = this.#guess ?? (echo ? UNHEARD : this.#recognize(audio, { isFinal: true }))
-    // The turn waits for this result now.
+    // The turn has ended and waits for this result now.
     urgency.isFinal = true
     this.#guess = undefined
     this.#dropRough()
@@ -373,14 +376,14 @@ export class AudioInput implements TurnInput {
     return { stop, urgency, words }
   }
 
-  /** A hosted service does not receive sensitive speech. */
+  /** The recognizer for the current speech: sensitive speech is not sent to a hosted service. */
   get #present(): Recognizer | null {
     const recognizer = this.#recognizer
     if (recognizer?.here === undefined || this.#options.staysHere?.() !== true) return recognizer
     return recognizer.here
   }
 
-  /** A carrier that sends nothing during silence must not keep a turn open. */
+  /** Ends turns for carriers that send nothing during silence. */
   #watchSilence(): void {
     this.#silenceWatch?.cancel()
     this.#silenceWatch = this.#options.clock.after(TURNS.pauseMs, () => {
@@ -405,5 +408,5 @@ interface Words {
 
 const NOTHING: Words = { text: '', confidence: 0 }
 
-/** For audio that is not recognized at all. */
+/** The result for audio that is not recognized at all. */
 const UNHEARD = { words: Promise.resolve(NOTHING), urgency: { isFinal: true } }

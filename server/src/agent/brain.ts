@@ -26,17 +26,17 @@ export interface Conversation {
   otherLanguages?: readonly string[]
   /** Left out: the conversation has none. */
   tools?: ConversationTools
-  /** Documents that can be looked up. Left out: none. */
+  /** Documents that can be looked up; left out: none. */
   knowledge?: AgentKnowledge
-  /** Left out: nothing is recorded. */
+  /** Recordings that replace texts; left out: none. */
   recorded?: RecordedAudio
-  /** Receives the usage of language models and which endpoint took over. Left out: neither is reported. */
+  /** Receives the usage of language models and which endpoint took over; left out: neither is reported. */
   models?: ModelWatch
-  /** Records the input of the script brain, so that another version can be replayed with it. Left out: nothing is recorded. */
+  /** Records the input of the script brain, so that another version can be replayed with it; left out: nothing is recorded. */
   turns?: TurnRecorder
 }
 
-/** The brain cannot continue. The message is for the operator: what its endpoint said or did. */
+/** The brain cannot continue. The message is for the operator and describes the failure of its endpoint. */
 export class BrainFailed extends Error {
   override readonly name = 'BrainFailed'
 }
@@ -46,18 +46,21 @@ export interface WordBrain {
   readonly kind: 'words'
   /**
    * Answers a turn. `signal` aborts when the person interrupts or the call ends; the brain stops immediately, and the next turn
-   * says what was heard. Failures of the outside world are answered with a fallback sentence; a brain that cannot continue
-   * throws `BrainFailed`.
+   * contains what the person heard. After failures of external services the brain says a fallback sentence; a brain that cannot
+   * continue throws `BrainFailed`.
    */
   answer(turn: Turn, signal: AbortSignal): AsyncIterable<Act>
   /**
-   * These words may become the next turn: slow work may begin, but nothing may be done or said yet. `firstWords` is called with
-   * the first words of the answer, as soon as they are known.
+   * Prepares an answer to words that may become the next turn: slow work may begin, but without any effect or speech.
+   * `firstWords` is called with the first words of the answer as soon as they are known.
    */
   prepare?(text: string, firstWords?: (text: string) => void): void
-  /** The person is speaking and will need an answer: connections may be opened. Called often. */
+  /** The person is speaking and will need an answer: opens connections. Called often. */
   warm?(): void
-  /** Why its last answer was not a real one; null or absent if all is well. A person who hangs up on that was not reached. */
+  /**
+   * Why the last answer was only a fallback; null or absent if it was real. A person who hangs up after a fallback was not
+   * reached.
+   */
   readonly trouble?: string | null
   close(): void
 }
@@ -65,28 +68,30 @@ export interface WordBrain {
 /** A speech-to-speech brain. One per conversation. */
 export interface SoundBrain {
   readonly kind: 'sound'
-  /** Formats it accepts and produces, best first. */
+  /** Audio formats that the brain accepts and produces, best first. */
   readonly formats: readonly AudioFormat[]
-  /** Connects and begins. Rejects if it cannot: the session then says its fallback and ends politely. */
+  /** Connects and begins. Rejects if it cannot: the session then says its fallback sentence and ends politely. */
   open(port: SoundPort, format: AudioFormat): Promise<void>
-  /** The person's audio, as it comes. */
+  /** Sends the person's audio to the brain as it arrives. */
   hear(audio: Uint8Array): void
   pressed(digit: string): void
-  /** Our own detector hears a voice on the line: endpoints need not report it. */
+  /** The session's own detector hears a voice on the line, because not every endpoint reports it. */
   personSpeaks?(): void
-  /** What the person said, as our own recognizer understood it. */
+  /** Passes on the words of the session's own recognizer. */
   heardWords?(text: string, confidence: number): void
-  /** The person has hung up: their last words still have to be transcribed. */
+  /** The person has hung up: the brain must still transcribe their last words. */
   personGone?(): void
-  /** An answer is overdue: asks again before giving up. */
+  /** An answer is overdue: asks the endpoint again before giving up. */
   nudge?(): void
-  /** How much of an utterance was played before it was cut off. */
+  /** Reports how much of an utterance was played before it was cut off. */
   playedUntil(utteranceId: string, playedMs: number): void
   close(): void
 }
 
 export interface SoundPort {
-  /** The brain recognizes the person's audio as speech. Without this no answer is expected: it may have been noise. */
+  /**
+   * The brain recognizes the person's audio as speech. Without this no answer is expected, because the sound may have been noise.
+   */
   hears(): void
   speak(utteranceId: string, audio: Uint8Array): void
   /** The whole utterance has been sent. */

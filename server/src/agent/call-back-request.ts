@@ -3,8 +3,8 @@ import { callBackAtMs } from './rules/call-back.ts'
 import type { SessionOptions } from './session-options.ts'
 
 /**
- * When the person wants to be called again. Reported immediately: a person who hangs up during our last words has still asked
- * for it.
+ * The time at which the person wants to be called back. It is reported immediately, so that it counts even if the person hangs up
+ * during the last words.
  */
 export class CallBackRequest {
   readonly #options: SessionOptions
@@ -26,7 +26,7 @@ export class CallBackRequest {
     this.#tell(atMs === null ? null : new Date(atMs).toISOString())
   }
 
-  /** A person who takes another path has withdrawn the request. */
+  /** Withdraws the request, because the person takes another path. */
   takeBack(): void {
     if (!this.#made) return
     this.#options.journal.note('call_back', { understood: true })

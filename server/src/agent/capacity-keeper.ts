@@ -6,7 +6,7 @@ export interface CapacityKeeperOptions {
   clock: Clock
   /** The capacity of the machine. */
   max: number
-  /** How long an utterance waits for its recognition. */
+  /** Current waiting time of an utterance for its recognition. */
   waitMs(): number
   sessions(): number
 }

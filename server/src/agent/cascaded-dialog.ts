@@ -30,9 +30,9 @@ export class CascadedDialog implements Dialog {
   readonly #context: DialogContext
   readonly #timers = new Map<DialogTimer, { key: string; timer: Timer }>()
   #state: DialogState = NEW_DIALOG
-  /** Before this nothing is answered: no question was asked yet. */
+  /** Whether the conversation has begun; before that nothing is answered, because no question was asked. */
   #begun = false
-  /** Aborts the current request to the brain. */
+  /** Aborts the current work of the brain. */
   #stop: AbortController | undefined
   #line: TranscriptLine | undefined
   /** Transcript line of the interrupted prompt, in case it is resumed. */
@@ -113,7 +113,10 @@ export class CascadedDialog implements Dialog {
     input.endTurnAfter(endOfTurnMs(this.#state.expect, text, pack))
   }
 
-  /** Interim words over ours interrupt us before the voice alone would; a cough or an "uh-huh" has none. */
+  /**
+   * Interim words over the agent's speech trigger barge-in earlier than the voice alone; a cough or an "uh-huh" has no such
+   * words.
+   */
   partly(text: string): void {
     const { interruption, pack } = this.#context
     if (utteranceKind(text, pack) === 'words') this.#on({ kind: 'speaking', lengthMs: interruption.afterMs })
@@ -135,16 +138,19 @@ export class CascadedDialog implements Dialog {
     this.#stop?.abort(new Error('The conversation is over.'))
   }
 
-  /** Speech over our words may not be a turn at all, and its words are passed to the brain with what was heard of ours. */
+  /**
+   * Whether the current speech may become an ordinary turn. Speech over the agent's words may not be a turn at all, and its words
+   * reach the brain together with the part of the prompt that was heard.
+   */
   get #mayBeTurn(): boolean {
     const { speaker } = this.#context
     const { kind } = this.#state
     if (!this.#begun || kind !== 'listening' || speaker.isSpeaking || speaker.isPaused) return false
-    // Nothing at a sensitive step is sent speculatively.
+    // Nothing that is said at a sensitive step is sent speculatively.
     return !this.#context.isSensitive()
   }
 
-  /** The brain prepares its answer, and its first words are synthesized: they can be said when the turn ends. */
+  /** Lets the brain prepare its answer and synthesizes its first words, so that they can be said when the turn ends. */
   #prepare(text: string): void {
     const { pack, speaker } = this.#context
     if (!this.#mayBeTurn || !(utteranceKind(text, pack) === 'words' || mayAnswer(text, pack))) return
@@ -242,7 +248,7 @@ export class CascadedDialog implements Dialog {
     const { speaker, journal, sentences } = this.#context
     const filler = sentences.fillers[number]
     if (filler === undefined) {
-      // A recognizer that takes too long has understood nothing; that is not a fault of the brain.
+      // A recognizer that takes too long has understood nothing, which is not a failure of the brain.
       if (this.#state.kind === 'answering') this.#context.fail('silent')
       return
     }
@@ -254,13 +260,13 @@ export class CascadedDialog implements Dialog {
     const isWithheld = this.#context.isSensitive()
     if (turn.kind === 'digits') this.#context.journal.personPressed(new Utterance(turn.digits, { isWithheld }))
     this.#stop?.abort(new Error('A newer turn has to be answered.'))
-    // The interrupted prompt may be resumed: whether it counts as heard is known once the brain has reacted.
+    // The interrupted prompt may be resumed, so it is known only after the brain's reaction whether the prompt counts as heard.
     if (!this.#context.speaker.isPaused) this.#context.speaker.beginTurn()
     this.#stop = new AbortController()
     void this.#follow(turn, number, this.#stop.signal)
   }
 
-  /** Does not wait for a brain that ignores its signal. */
+  /** Passes the brain's acts on, without waiting for a brain that ignores its signal. */
   async #follow(turn: Turn, number: number, signal: AbortSignal): Promise<void> {
     let characters = 0
     try {

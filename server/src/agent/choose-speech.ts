@@ -1,4 +1,4 @@
-/** Recognizer and synthesizer of a call: local, or the organization's service with local speech as the fallback. */
+/** Chooses recognizer and synthesizer of a call: local, or the organization's service with local speech as the fallback. */
 import type { Clock } from '../kernel/clock.ts'
 import type { Egress } from '../kernel/egress.ts'
 import type { Log } from '../kernel/log.ts'
@@ -37,7 +37,7 @@ export interface ChosenSpeech {
   sentences: Sentences
 }
 
-/** Services are kept between calls for their cached audio, for at most this many organizations. */
+/** Maximum number of organizations whose synthesizers are kept between calls, for their cached audio. */
 const SYNTHESIZERS_MAX = 100
 
 export function speechFor(deps: SpeechDeps): (context: SpeechContext) => ChosenSpeech {
@@ -79,7 +79,7 @@ function chooseVoice(
     if (here === null) throw new Error('this machine cannot speak the language, and no speech service is set up')
     return here
   }
-  // If the service fails, which is rare, an English voice reading another language is better than silence.
+  // If the service fails, which is rare, an English voice that reads another language is better than silence.
   const standIn = here ?? local.voice(DEFAULT_LANGUAGE, undefined)
   const { speech, services: accounts } = settings
   const key = JSON.stringify([organizationId, speech, accounts, primaryOf(language)])
@@ -90,17 +90,17 @@ function chooseVoice(
   const synthesizer = new ChainSynthesizer(clock, voiceServices(settings, context), inPlace, health)
   services.set(key, synthesizer)
   const [oldest] = services.keys()
-  // Not closed: a call may still use it. Its sockets close when idle.
+  // The oldest is dropped but not closed, because a call may still use it. Its sockets close when idle.
   if (services.size > SYNTHESIZERS_MAX && oldest !== undefined) services.delete(oldest)
   return { synthesizer, letters: 'any' }
 }
 
-/** The fallback may know fewer letters than the service. */
+/** The fallback voice, which may support fewer letters than the service. */
 function standInVoice({ synthesizer, letters }: LocalVoice, language: string): Synthesizer {
   return new SpokenSynthesizer(synthesizer, { pack: packOf(language), letters, pronunciations: [] })
 }
 
-/** A recognizer of another language would produce wrong words. */
+/** Chooses a recognizer for the language; one for another language would produce wrong words. */
 function chooseRecognizer(
   { clock, local, egress }: SpeechDeps,
   health: ServiceHealth,

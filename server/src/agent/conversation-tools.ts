@@ -1,6 +1,6 @@
 /**
- * The tools of one conversation. A call that has begun is never aborted: its effect happens, whether the person waits or speaks
- * meanwhile. Its result is kept until a brain takes it, and every call is recorded in the timeline.
+ * The tools of one conversation. A tool call that has begun is never aborted: its effect happens, whether the person waits or
+ * speaks. Its result is kept until a brain takes it, and every tool call is recorded in the timeline.
  */
 
 import { mask } from '../kernel/mask.ts'
@@ -12,13 +12,13 @@ import type { TimelineEntry } from './journal.ts'
 
 export interface ToolRun {
   tool: AgentTool
-  /** Never rejects. */
+  /** The result of the call. Never rejects. */
   result: Promise<ToolOutcome>
 }
 
 /**
- * Nothing was sent, or the service refused the request by its status. After any other failure the service may have done its
- * work, even after an error that an MCP server reports: it comes from within the tool.
+ * Whether a failed call certainly had no effect: nothing was sent, or the service refused the request by its status. After any
+ * other failure the service may have done its work, even after an error from an MCP server, which comes from within the tool.
  */
 function isSurelyUndone({ ok, reason, status }: ToolOutcome): boolean {
   if (ok) return false
@@ -32,9 +32,9 @@ export type NoteTool = (fields: Omit<TimelineEntry, 'at' | 'event'>) => void
 export class ConversationTools {
   readonly #tools: readonly AgentTool[]
   readonly #note: NoteTool
-  /** A look-up in documents. */
+  /** Adds a look-up in documents to the timeline. */
   readonly noteLookUp: NoteLookUp
-  /** Calls of tools that act, by their request. */
+  /** Calls of tools that act, by the text of their request. */
   readonly #acted = new Map<string, Promise<ToolOutcome>>()
   readonly #open = new Set<ToolRun>()
   readonly #running = new Set<Promise<ToolOutcome>>()
@@ -71,7 +71,7 @@ export class ConversationTools {
     return run
   }
 
-  /** Not called, and recorded as such. */
+  /** Records that a tool was not called, and why. */
   refuse(name: string, nodeId: string, message: string): ToolOutcome {
     const outcome = notSent(message)
     this.#note({ tool: name, node: nodeId, ok: false, reason: outcome.reason, message, tries: 0 })
@@ -82,12 +82,12 @@ export class ConversationTools {
     this.#open.delete(run)
   }
 
-  /** Resolves when every call has ended. */
+  /** Resolves when every tool call has ended. */
   async settled(): Promise<void> {
     await Promise.all(this.#running)
   }
 
-  /** A tool that acts does the same thing once: a second identical call gets the result of the first. */
+  /** Calls the tool. A tool that acts is called once per request: a second identical call gets the result of the first. */
   #resultOf(tool: AgentTool, values: ToolValues, nodeId: string): Promise<ToolOutcome> {
     const fingerprint = tool.acts ? tool.fingerprint(values) : null
     const before = fingerprint === null ? undefined : this.#acted.get(fingerprint)
@@ -104,7 +104,7 @@ export class ConversationTools {
 
   async #call(tool: AgentTool, values: ToolValues, nodeId: string): Promise<ToolOutcome> {
     const outcome = await tool.call(values)
-    // A look-up in documents has its own line.
+    // A look-up in documents has its own timeline entry.
     if (tool.uuid === DOCUMENTS_TOOL && outcome.ok) return outcome
     const { ok, status, reason, message, ms, tries, request, variables } = outcome
     const sent = Object.entries(request?.values ?? {}).map(([name, value]) => `${name}: ${masked(value)}`)

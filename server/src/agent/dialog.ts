@@ -8,7 +8,7 @@ import type { WorkflowAct } from './rules/turn.ts'
 import type { Interruption } from './rules/turn-taking.ts'
 import type { Speaker } from './speaker.ts'
 
-/** What a dialog gets from its session. */
+/** The functions that a session provides to its dialog. */
 export interface DialogContext {
   clock: Clock
   journal: Journal
@@ -18,57 +18,57 @@ export interface DialogContext {
   sentences: Sentences
   pack: LanguagePack
   act(act: WorkflowAct): void
-  /** Says its last words, if any, and ends. */
+  /** Says the last words, if any, and ends the call. */
   leave(disposition: string, lastWords?: string): void
   /** The brain cannot continue: apologizes and ends politely. */
   fail(reason: string): void
-  /** At a screening service or a menu: a person has answered, a mailbox answers, or neither. */
+  /** Reports who answered at a screening service or a menu: a person, a mailbox, or neither. */
   gateAnswered(who: 'person' | 'machine' | 'nobody'): void
   /** Whether speech at the current step is sensitive. */
   isSensitive(): boolean
-  /** How speech over ours interrupts. */
+  /** How the person's speech interrupts the agent (barge-in). */
   interruption: Interruption
-  /** Audio from another source than our synthesizer was sent to the carrier. */
+  /** Audio that does not come from the synthesizer was sent to the carrier. */
   firstSound(): void
   /** Runs a callback so that its errors stay within this session. */
   safely(work: () => void): void
-  /** Words of the person that another recognizer than ours transcribed. */
+  /** Reports words of the person that the brain itself transcribed. */
   personSaid(text: string): void
 }
 
-/** How a session converses, depending on the kind of its brain. */
+/** Holds the conversation of a session; there is one kind for each kind of brain. */
 export interface Dialog {
-  /** Everything is said, and it is the person's turn. */
+  /** Whether everything is said and it is the person's turn. */
   readonly isWaiting: boolean
-  /** Speech now may continue the previous turn: our answer to that has not been heard yet. */
+  /** Whether speech now may continue the previous turn, because the agent's answer to it has not been heard yet. */
   readonly mayContinue?: boolean
-  /** The end is decided; its deadline runs. */
+  /** Whether the end is decided and its deadline runs. */
   readonly isEnding?: boolean
   begin(): void
-  /** The person's incoming audio. */
+  /** Receives the person's audio. */
   audio(frame: Uint8Array): void
   speechStarted(): void
   speaking(lengthMs: number): void
-  /** Whether a rough interim transcript would be useful now. */
+  /** Whether a rough speculative transcript would be useful now. */
   readonly wantsGuess?: boolean
   onSpeculativeTranscript?(text: string): void
-  /** The transcript in a pause, while the turn may continue. */
+  /** Receives the transcript at a pause, while the turn may still continue. */
   onPartialTranscript(text: string): void
-  /** Interim transcript; may be revised. */
+  /** Receives an interim transcript, which may be revised. */
   partly?(text: string): void
   speechEnded(speech: Speech): void
   understood(understood: Understood): void
   key(digit: string): void
-  /** The first audio of an utterance has been sent. */
+  /** Called when the first audio of an utterance has been sent. */
   onPlaybackStarted(text: string): void
-  /** All our audio has been played. */
+  /** Called when all the agent's audio has been played. */
   quiet(): void
-  /** The person has hung up: only what was played counts as heard. */
+  /** The person has hung up: only audio that was played counts as heard. */
   personGone?(): void
-  /** The person has spoken, and the brain has not transcribed it yet. */
+  /** Whether the person has spoken and the brain has not transcribed it yet. */
   readonly owesWords?: boolean
-  /** Resolves once the person's last words were transcribed; the caller sets the limit. */
+  /** Resolves once the person's last words are transcribed; the caller sets a time limit. */
   lastWords?(): Promise<void>
-  /** This dialog neither says nor hears anything more. */
+  /** Stops the dialog: it neither speaks nor listens any more. */
   stop(): void
 }

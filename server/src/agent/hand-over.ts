@@ -6,7 +6,7 @@ import { spokenTextOf } from './rules/fixed-phrases.ts'
 import { TURN_TAKING } from './rules/turn-taking.ts'
 import type { SessionOptions, TransferRequest } from './session-options.ts'
 
-/** Transfers the person: they hear ringing until the calls are connected or the transfer has failed. */
+/** Transfers the person, who hears a ringing tone until the calls are connected or the transfer has failed. */
 export class HandOver {
   readonly #options: SessionOptions
   readonly #context: DialogContext
@@ -17,7 +17,7 @@ export class HandOver {
     this.#context = context
   }
 
-  /** `nodeId`: the transfer step. */
+  /** Starts the transfer. `nodeId`: the transfer step. */
   async start(destination: string, nodeId: string | null): Promise<{ ok: boolean; message: string }> {
     const { hooks, media } = this.#options
     const { clock, playout } = this.#context
@@ -36,7 +36,7 @@ export class HandOver {
     return withTimeLimit(clock, TURN_TAKING.transferMs, hooks.transfer(wish)).catch(() => failed)
   }
 
-  /** The person is no longer waiting for the transfer. */
+  /** Stops the ringing tone and the transfer, because the person is no longer waiting. */
   stop(): void {
     this.#waiting?.abort(new Error('The person no longer waits to be connected.'))
     this.#waiting = undefined

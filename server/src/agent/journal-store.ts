@@ -9,8 +9,9 @@ export interface JournalStore {
 }
 
 /**
- * A conversation whose end step says that the person declined is a refusal, even without a request never to be called. It is
- * stored with the record, in one transaction: the journal retries both, and a node that dies cannot lose one of them.
+ * Stores records. A conversation whose end step means that the person declined counts as a refusal, even without a do-not-call
+ * request. Refusal and record are stored in one transaction: the journal retries both, and a node that dies cannot lose one of
+ * them.
  */
 export function postgresJournalStore(db: Database): JournalStore {
   return {
@@ -24,7 +25,7 @@ export function postgresJournalStore(db: Database): JournalStore {
   }
 }
 
-/** "No, wait" can still change the disposition while the conversation lasts. */
+/** Whether the refusal is final: while the conversation lasts, "No, wait" can still change the disposition. */
 function isFinalRefusal({ disposition, timeline }: CallRecord): boolean {
   return isRefusal(disposition) && timeline.some(({ event }) => event === 'ended')
 }

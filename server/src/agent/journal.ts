@@ -18,7 +18,7 @@ export interface CallRecord {
   disposition: string | null
   /** The input of the script brain; empty if a model led the conversation. */
   turns: RecordedTurn[]
-  /** Left out: no language model was asked. */
+  /** Usage of language models; left out: none was asked. */
   usage?: CallModelUsage
 }
 
@@ -58,7 +58,7 @@ export type TimelineEvent =
   | 'consent_asked'
   | 'consent'
   | 'transfer'
-  /** An operator takes the call over; `transfer` follows with the result. */
+  /** An operator takes the call over; the event `transfer` follows with the result. */
   | 'take_over'
   /** An operator began to listen. */
   | 'listened_in'
@@ -68,19 +68,19 @@ export type TimelineEvent =
   | 'brain_failed'
   | 'speech_failed'
   | 'recognition_failed'
-  /** A speech service failed: which, why, and what replaced it. */
+  /** A speech service failed; the entry names the service, the reason and the replacement. */
   | 'speech_service'
-  /** A chat endpoint failed and the next one was asked: which, why, and what replaced it. */
+  /** A chat endpoint failed and the next one was asked; the entry names the endpoint, the reason and the replacement. */
   | 'model_endpoint'
-  /** The other side repeats itself, or no new step is reached: probably a machine. */
+  /** The other side repeats itself, or no new step is reached: it is probably a machine. */
   | 'no_progress'
   | 'ended'
-  /** A tool was called, or was not, with the reason. */
+  /** A tool was called, or was not called and why. */
   | 'tool'
   | 'pre_call_fetch'
   /** A look-up in documents: the question, and the passages found. */
   | 'knowledge'
-  /** The person's language is not one of the workflow: the conversation is held in the workflow's own. */
+  /** The workflow does not have the person's language, so the conversation is held in the workflow's own. */
   | 'language_not_offered'
   /** The person asked for another language of the workflow; `ok`: the conversation continues in it. */
   | 'language_switched'
@@ -93,19 +93,19 @@ export interface TranscriptLine {
   who: 'agent' | 'person'
   text: string
   at: string
-  /** For the person's words; null for our own, and for keys. */
+  /** Confidence of the person's words; null for the agent's words and for keys. */
   confidence: number | null
-  /** The part of our words that was heard, if they were interrupted. */
+  /** The part of the agent's words that was heard, if they were interrupted. */
   heard: string | null
   node: string | null
-  /** For our own words: the document passages that contain them. Left out if there are none. */
+  /** For the agent's words: the document passages that contain them; left out if there are none. */
   sources?: string[]
 }
 
 export interface Latencies {
-  /** From the answer (the audio is connected) to our first audio. */
+  /** Time from the answer (the audio is connected) to the agent's first audio. */
   first_audio_ms?: number
-  /** From the end of the person's speech to our first audio. */
+  /** Median time from the end of the person's speech to the agent's first audio. */
   reply_gap_p50_ms?: number
   reply_gap_max_ms?: number
   replies?: number
@@ -115,17 +115,17 @@ export interface Latencies {
 export type SaveRecord = (record: CallRecord) => Promise<void>
 
 export const JOURNAL = {
-  /** Longest part of a call that a crash loses. */
+  /** Interval of storing the record, and so the longest part of a call that a crash loses. */
   writeEveryMs: 1000,
   mostEntries: 2000,
   mostLines: 1000,
   mostValues: 200,
-  /** Passages that a line may cite. */
+  /** Maximum number of passages that a line may cite. */
   mostPassages: 100,
   mostTurns: 400,
   longestText: 8000,
   longestValue: 2000,
-  /** The last write is retried several times. */
+  /** Number of attempts to store the final record. */
   lastWriteTries: 5,
   lastWriteBackOffMs: 400,
 } as const
@@ -137,13 +137,13 @@ export class Journal implements TurnRecorder, ModelWatch {
   readonly #onFailure: (error: unknown) => void
   readonly #record: CallRecord
   readonly #replyGaps: number[] = []
-  /** For live subscribers. */
+  /** Called for live subscribers when a step is reached. */
   entered: ((nodeId: string, nodeName: string) => void) | null = null
-  /** Values that must not appear in any text. */
+  /** Sensitive values, which must not appear in any text. */
   readonly #withheld = new Withheld()
-  /** Our lines as they were said; a withheld value may span several parts. */
+  /** The agent's lines as they were said; a sensitive value may span several parts of a line. */
   readonly #whole = new WeakMap<TranscriptLine, string>()
-  /** The last pressed keys, while more of them may belong to the same line. */
+  /** The last pressed keys, while further keys may belong to the same line. */
   #pressed: { line: TranscriptLine; keys: string } | null = null
   #node: string | null = null
   #keepsTurns = true
@@ -178,7 +178,7 @@ export class Journal implements TurnRecorder, ModelWatch {
     return this.#record.gathered
   }
 
-  /** `atMs`: wall time, if it happened earlier. */
+  /** Adds an entry. `atMs`: wall time, if it happened earlier. */
   note(event: TimelineEvent, details: Omit<TimelineEntry, 'at' | 'event'> = {}, atMs = this.#clock.now()): void {
     // The end is always recorded, even if the list is full.
     if (this.#record.timeline.length >= JOURNAL.mostEntries && event !== 'ended') return
@@ -209,14 +209,14 @@ export class Journal implements TurnRecorder, ModelWatch {
     const before = this.#whole.get(line)
     const whole = plainText(before === undefined ? text : `${before} ${text}`, JOURNAL.longestText)
     this.#whole.set(line, whole)
-    // Text comes clause by clause, and a clause may end within a value.
+    // The whole text is checked, because text comes clause by clause and a clause may end within a value.
     line.text = this.#withheld.inHeard(whole)
     const sources = citedSources(whole, this.#freshPassages, this.#otherPassages)
     if (sources.length > 0) line.sources = sources
     this.#touch()
   }
 
-  /** A model has seen these passages: what it says from here on may cite them. */
+  /** Notes that a model has seen these passages, so that its later words may cite them. */
   showed(passages: readonly Passage[], { isLookUp }: { isLookUp: boolean }): void {
     const shown = isLookUp ? this.#freshPassages : this.#otherPassages
     shown.push(...passages)
@@ -236,7 +236,7 @@ export class Journal implements TurnRecorder, ModelWatch {
     this.#putInOrder(line)
   }
 
-  /** Keys of the person; a series of keys is one line. Of withheld keys not even the number is recorded. */
+  /** Records keys of the person; a series of keys is one line. For sensitive keys, not even their number is recorded. */
   personPressed(pressed: Utterance): void {
     this.#answered()
     if (pressed.isWithheld) return this.#pressedInSecret()
@@ -250,7 +250,7 @@ export class Journal implements TurnRecorder, ModelWatch {
     this.#pressed = { line: this.#line({ who: 'person', text: pressedText(keys), confidence: null }), keys }
   }
 
-  /** Later look-ups belong to the next answer. */
+  /** The question was answered: later look-ups belong to the next answer. */
   #answered(): void {
     const before = this.#freshPassages
     this.#freshPassages = []
@@ -264,20 +264,20 @@ export class Journal implements TurnRecorder, ModelWatch {
     this.#line({ who: 'person', text: KEYS_WITHHELD, confidence: null })
   }
 
-  /** For the timeline; for withheld keys only that there were some. */
+  /** Adds keys to the timeline; for sensitive keys only the fact that there were some. */
   keysPressed(count: number, withheld: boolean): void {
     if (!withheld) return this.note('keys_pressed', { count })
     const last = this.#record.timeline.at(-1)
     if (last?.event !== 'keys_pressed' || last.count !== undefined) this.note('keys_pressed')
   }
 
-  /** The person's words that are not withheld, oldest first. */
+  /** The person's words that are not sensitive, oldest first. */
   get personsWords(): string[] {
     const spoken = this.#record.transcript.filter(({ who, confidence }) => who === 'person' && confidence !== null)
     return spoken.map(({ text }) => text).filter((text) => text !== WITHHELD)
   }
 
-  /** Speech is transcribed later than it was said; sorts what we said meanwhile after it. */
+  /** Sorts a line by the time at which it was said: speech is transcribed later, when the agent may have spoken. */
   #putInOrder(line: TranscriptLine): void {
     const { transcript } = this.#record
     if (transcript.at(-1) !== line) return
@@ -286,14 +286,14 @@ export class Journal implements TurnRecorder, ModelWatch {
     transcript.splice(before + 1, 0, line)
   }
 
-  /** A value that is used in the conversation and stored nowhere: from here on only its mask is written. */
+  /** Records a sensitive value, which is used in the conversation and stored nowhere: from now on only its mask is written. */
   gatherSensitive(name: string, value: string): void {
     const masked = mask(value)
     this.#withheld.add(value, masked)
     this.gather(name, masked)
   }
 
-  /** Whether such a value occurs in this text. */
+  /** Whether a sensitive value occurs in this text. */
   withholds(text: string): boolean {
     return this.#withheld.in(text) !== text
   }
@@ -336,7 +336,7 @@ export class Journal implements TurnRecorder, ModelWatch {
     this.#remember({ atMs: this.#clock.now(), tool, ok: outcome.ok, variables })
   }
 
-  /** Variables that a service returned before the call. */
+  /** Records variables that a service returned before the call. */
   recordKnown(known: Record<string, string>): void {
     this.#remember({ atMs: this.#clock.now(), known })
   }
@@ -345,7 +345,7 @@ export class Journal implements TurnRecorder, ModelWatch {
     this.note('model_endpoint', move)
   }
 
-  /** The prices that count for this call; null: none. */
+  /** The prices that apply to this call; null: none. */
   prices: ModelPrices | null = null
 
   asked(model: string): void {
@@ -385,7 +385,7 @@ export class Journal implements TurnRecorder, ModelWatch {
     this.#touch()
   }
 
-  /** All notes are stored. */
+  /** Whether all entries are stored. */
   get isStored(): boolean {
     return !this.#changed
   }
@@ -416,12 +416,14 @@ export class Journal implements TurnRecorder, ModelWatch {
     if (!this.#keepsTurns) return
     const { turns } = this.#record
     if (turns.length < JOURNAL.mostTurns) turns.push(entry)
-    // The rest cannot be replayed.
+    // Beyond this many turns, the rest cannot be replayed.
     else turns[JOURNAL.mostTurns - 1] = { atMs: entry.atMs, withheld: true }
     this.#touch()
   }
 
-  /** The words of a turn may be joined from several lines; withheld words are in none. */
+  /**
+   * Whether the words of a turn are in the transcript; they may be joined from several lines, and sensitive words are in none.
+   */
   #isInTranscript(turn: Turn): boolean {
     if (turn.kind === 'digits') return this.#pressed?.keys.endsWith(turn.digits) === true
     if (turn.kind !== 'heard') return true
@@ -435,7 +437,10 @@ export class Journal implements TurnRecorder, ModelWatch {
     return this.#withheld.in(plainText(text, JOURNAL.longestText))
   }
 
-  /** Ids and reasons stay as they are, even if a short value occurs in them; only speech is searched. */
+  /**
+   * A detail of an entry. Only speech is searched for sensitive values: ids and reasons stay unchanged, even if a short value
+   * occurs in them.
+   */
   #detail(name: string, value: string): string {
     const plain = plainText(value, JOURNAL.longestText)
     if (name === 'said') return this.#withheld.in(plain)
@@ -474,7 +479,7 @@ export class Journal implements TurnRecorder, ModelWatch {
 
 const inOneSpace = (text: string) => text.replace(/\s+/gu, ' ').trim()
 
-/** In parentheses, like everything in a transcript that was not spoken. */
+/** Formats keys in parentheses, like everything in a transcript that was not spoken. */
 function pressedText(keys: string): string {
   return `(pressed ${keys})`
 }

@@ -2,12 +2,12 @@ import { frequenciesOf } from '../speech/dtmf.ts'
 import { encodeAudio } from '../speech/wire-audio.ts'
 import type { AudioFormat } from '../telephony/media.ts'
 
-/** Long and loud enough for every decoder (ITU-T Q.24 requires 40 ms), short enough for the timeout of a menu. */
+/** Lengths of DTMF tones: enough for every decoder (ITU-T Q.24 requires 40 ms), short enough for the timeout of a menu. */
 const KEY_MS = { on: 120, off: 120, pause: 500 } as const
 const LOUDNESS = 6000
 const KEYS_MAX = 64
 
-/** Key tones for a line of this format. `w` and `,` are pauses; other characters are left out. */
+/** DTMF tones for a line of this format. `w` and `,` are pauses; other characters are left out. */
 export function keyAudio(keys: string, { encoding, sampleRateHz }: AudioFormat): Uint8Array {
   const samples: number[] = []
   const length = (ms: number) => (sampleRateHz * ms) / 1000

@@ -16,12 +16,12 @@ export class LineWatch {
     this.#wordsAtMs = clock.monotonic()
   }
 
-  /** Audio, a key or a mark came. */
+  /** Audio, a key or a mark arrived, so the line is not dead. */
   lineLives(): void {
     this.#lineAtMs = this.#clock.monotonic()
   }
 
-  /** The person or the agent spoke. */
+  /** The person or the agent spoke, so the call is not idle. */
   wordsWereSaid(): void {
     this.#wordsAtMs = this.#clock.monotonic()
   }

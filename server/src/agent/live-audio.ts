@@ -28,7 +28,7 @@ export interface LiveAudioOptions {
   openResampler: OpenResampler
 }
 
-/** Audio that the agent has sent; it is decoded only if a user listens in. */
+/** Audio that the agent has sent; it is decoded only while an operator listens in. */
 interface SentAudio {
   audio: Uint8Array
   startMs: number
@@ -37,8 +37,8 @@ interface SentAudio {
 }
 
 /**
- * The audio of one call for people who listen in, at the time it is heard, as a recording has it. Without a listener only the
- * agent's audio that is not yet played is kept, so that a listener who comes in the middle of a sentence hears its rest.
+ * The audio of one call for operators who listen in, timed as it is heard, like a recording. Without a listener only the agent's
+ * audio that is not yet played is kept, so that an operator who joins in the middle of a sentence hears its rest.
  */
 export class LiveAudio implements Recorder {
   readonly #options: LiveAudioOptions
@@ -82,7 +82,7 @@ export class LiveAudio implements Recorder {
     for (const sent of this.#agent) sent.endMs = Math.min(sent.endMs, atMs)
   }
 
-  /** The conversation is over. What was heard until now is still sent. */
+  /** Ends with the conversation; audio until now is still sent. */
   close(): void {
     if (this.#closed) return
     if (this.#sinks.size > 0) this.#send(this.#sampleAt(this.#options.clock.monotonic()))
@@ -134,7 +134,7 @@ export class LiveAudio implements Recorder {
 
   #agentSegments(): Segment[] {
     return this.#agent.map((sent) => {
-      // In order, because a resampler continues from one piece to the next.
+      // Resampled in order, because a resampler continues from one piece to the next.
       sent.samples ??=
         this.#toTelephone?.push(decodeAudio(sent.audio, this.#options.format.encoding)) ?? new Int16Array(0)
       const start = this.#sampleAt(sent.startMs)

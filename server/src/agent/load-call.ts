@@ -26,7 +26,7 @@ async function withRecordings(recordings: RecordingLoader, context: CallContext)
   return { ...context, definition, recorded, missingRecordings: missing }
 }
 
-/** The call with what its workflow needs from outside: tools, and data fetched before the call. */
+/** Loads the call with the external parts of its workflow: tools, and data fetched before the call. */
 export async function loadCallWithParts(
   { db, clock, secrets, egress, recordings, meaning }: LoadDeps,
   callId: number,

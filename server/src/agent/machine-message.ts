@@ -8,7 +8,7 @@ import { DISPOSITIONS } from './rules/dispositions.ts'
 import type { Act } from './rules/turn.ts'
 import { TURN_TAKING } from './rules/turn-taking.ts'
 
-/** The message for a mailbox: spoken after the beep, or after a silence that is too long for a beep to follow. */
+/** The message for a mailbox: spoken after the beep, or after a silence that is so long that no beep will follow. */
 export class MachineMessage {
   readonly #context: DialogContext
   readonly #speaker: WordBrain | null
@@ -22,13 +22,13 @@ export class MachineMessage {
     this.#speaker = speakerOf(conversation, brain, context)
   }
 
-  /** Whether the workflow has something to say to machines. */
+  /** Whether the workflow has a message for machines. */
   get exists(): boolean {
     return this.#speaker !== null
   }
 
   wait(beeped: boolean): void {
-    // One deadline for all of it, never extended: otherwise hold music would keep the call open.
+    // One deadline for the whole message, never extended: otherwise hold music would keep the call open.
     const giveUp = () => this.#context.leave(DISPOSITIONS.voicemail)
     this.#giveUp = this.#context.clock.after(TURN_TAKING.mailboxMs, giveUp)
     if (beeped) return void this.#leaveMessage('begun')
@@ -39,7 +39,7 @@ export class MachineMessage {
     this.#silence?.cancel()
   }
 
-  /** The greeting had only paused: what we said is not on the recording, so the message starts again after it. */
+  /** The greeting had only paused: the words so far are not on the recording, so the message starts again after it. */
   speaking(lengthMs: number): void {
     if (this.#state !== 'begun_without_beep' || lengthMs < TURN_TAKING.machineSpeaksOnMs) return
     this.#stop.abort(new Error('The machine continues to speak.'))
@@ -54,14 +54,14 @@ export class MachineMessage {
     this.#silence = this.#context.clock.after(TURN_TAKING.machineSilenceMs, begin)
   }
 
-  /** A beep after we had begun: what was said before is not on the recording. */
+  /** A beep came after the message had begun: the words before it are not on the recording. */
   beep(): void {
     if (this.#state === 'begun') return
     this.#context.speaker.clear()
     void this.#leaveMessage('begun')
   }
 
-  /** All of it has been played. */
+  /** Called when all audio has been played. */
   quiet(): void {
     if (this.#state === 'begun_without_beep') this.#context.leave(DISPOSITIONS.messageLeft)
   }
@@ -92,7 +92,7 @@ export class MachineMessage {
     }
     if (signal.aborted) return
     if (!speaker.isSpeaking) return this.#context.leave(DISPOSITIONS.voicemail)
-    // Hanging up is final; without a beep the greeting may continue, or the beep may come, until our last word.
+    // Hanging up is final. Without a beep, the greeting may continue or the beep may come until the last word.
     if (state === 'begun') this.#context.leave(DISPOSITIONS.messageLeft)
   }
 
@@ -101,7 +101,7 @@ export class MachineMessage {
   }
 }
 
-/** A fixed text for the mailbox is said literally by every brain. */
+/** Chooses who says the message: a fixed text is said word for word, whichever brain leads. */
 function speakerOf(conversation: Conversation, brain: Brain, context: DialogContext): WordBrain | null {
   const { definition } = conversation
   const start = startNodeOf(definition)

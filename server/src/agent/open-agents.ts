@@ -1,7 +1,7 @@
 /**
- * The agents of this node, ready to talk when this resolves: a person called before would hear a late greeting. Brains and
- * speech use more memory than everything else together, so they are loaded when a conversation is near (calls/load-agents.ts).
- * Local speech is loaded even if a service speaks: it is the fallback.
+ * Opens the agents of this node. They are ready to talk when it resolves; a person who is called earlier would hear a late
+ * greeting. Brains and speech use more memory than everything else together, so they are loaded when a conversation is near
+ * (calls/load-agents.ts). Local speech is loaded even if a service speaks: it is the fallback.
  */
 
 import { revokeInCall } from '../consents/record-consent.ts'
@@ -47,19 +47,19 @@ export interface AgentDeps
   log: Log
   secrets: SecretBox
   egress: Egress
-  /** Left out: documents are searched by words only. */
+  /** Semantic search; left out: documents are searched by words only. */
   meaning?: MeaningSearch
-  /** Null: as many as the cores allow. */
+  /** Maximum number of conversations; null: derived from the CPU cores. */
   conversationsMax: number | null
   /** Cache directory for speech data between starts. */
   cacheDirectory: string
   /** Voices and recognizers installed on this machine. */
   speechModels: InstalledModels
-  /** The do-not-call list of an organization has grown. */
+  /** Called when the do-not-call list of an organization has grown. */
   listed(organizationId: number): void
 }
 
-/** The speech of real calls. */
+/** The parts for speech over audio, as in real calls. */
 export interface AudioParts {
   speechOf(context: SpeechContext): SpeechOfCall
   openGate: OpenVoiceGate
@@ -73,9 +73,9 @@ export interface Agents {
   /** How many conversations this node can hold at the moment. */
   readonly capacity: number
   readonly recognizer: { waitMs: number; replaced: number }
-  /** Speech for conversations that are only tried. */
+  /** Speech for try-out conversations. */
   readonly audio: AudioParts
-  /** Prepares what the first calls with these workflow versions need. */
+  /** Prepares everything that the first calls with these workflow versions need. */
   warm(definitionIds: readonly number[]): Promise<void>
   close(): Promise<void>
 }
@@ -121,7 +121,7 @@ export async function openAgents(deps: AgentDeps): Promise<Agents> {
       }
       const now = new Date(clock.now())
       await suppressNumber({ db, keys: ledgerKeys }, context, now)
-      // The number is on the list, whatever happens next.
+      // From here on the number is on the list, whatever happens next.
       deps.listed(context.organizationId)
       await revokeInCall({ db, keys: ledgerKeys }, context, now)
       await markRefusal(db, context.callId)

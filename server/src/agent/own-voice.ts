@@ -1,4 +1,4 @@
-/** Passes the audio that we send to the recording and to the echo detector. */
+/** Passes the agent's outgoing audio to the recording and to the echo detector. */
 import type { OwnEcho } from '../speech/own-echo.ts'
 import { type OpenResampler, resampleAll } from '../speech/resample.ts'
 import { decodeAudio } from '../speech/wire-audio.ts'
@@ -7,13 +7,13 @@ import type { PlayoutTap } from './playout.ts'
 
 const TELEPHONE_HZ = 8000
 
-/** Passes the audio that we send to the echo detector, at 8 kHz. */
+/** Passes the agent's outgoing audio to the echo detector, at 8 kHz. */
 export function openEchoTap(echo: OwnEcho, format: AudioFormat, openResampler: OpenResampler): PlayoutTap {
   return {
     agent(audio, startMs) {
       const samples = decodeAudio(audio, format.encoding)
       if (format.sampleRateHz === TELEPHONE_HZ) return echo.sent(samples, startMs)
-      // Resampled piece by piece: the joints do not affect the detector, and nothing has to be closed.
+      // Resampled piece by piece: small errors between pieces do not affect the detector, and nothing has to be closed.
       echo.sent(resampleAll(openResampler, samples, format.sampleRateHz, TELEPHONE_HZ), startMs)
     },
     agentCut: (atMs) => echo.cut(atMs),

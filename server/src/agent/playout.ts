@@ -5,21 +5,21 @@ import { TURN_TAKING } from './rules/turn-taking.ts'
 /** A piece of the agent's audio whose playback is tracked: a clause, or an utterance of a speech-to-speech brain. */
 export interface Clip {
   readonly number: number
-  /** The estimated start of its playback. */
+  /** The estimated start of the clip's playback. */
   startMs: number
   audioMs: number
-  /** Pauses within it, because the audio arrived slower than it plays. */
+  /** Pauses within the clip, because its audio arrived slower than it plays. */
   gapMs: number
   state: 'open' | 'sealed' | 'played' | 'dropped'
 }
 
 export interface PlayoutListener {
   played(clip: Clip): void
-  /** Everything sent has been played. */
+  /** Called when all sent audio has been played. */
   quiet(): void
 }
 
-/** Receives what is sent: for the recording. */
+/** Receives the sent audio, for the recording. */
 export interface PlayoutTap {
   agent(audio: Uint8Array, startMs: number): void
   agentCut(atMs: number): void
@@ -30,8 +30,8 @@ export function audioMsOf(bytes: number, format: AudioFormat): number {
 }
 
 /**
- * The audio that was sent to the carrier and is not yet heard. A mark after each clip reports that it has been played; between
- * marks the clock is used, because a carrier plays without a break.
+ * The audio that was sent to the carrier but not heard yet. A mark after each clip reports that it has been played; between marks
+ * the clock is used, because a carrier plays without a break.
  */
 export class Playout {
   readonly #media: MediaStream
@@ -57,7 +57,7 @@ export class Playout {
     return clip
   }
 
-  /** False if the clip was dropped meanwhile: the audio is then not sent. */
+  /** Sends audio of a clip; false if the clip was dropped in the meantime and nothing was sent. */
   add(clip: Clip, audio: Uint8Array): boolean {
     if (clip.state !== 'open' || this.#closed) return false
     if (audio.length === 0) return true
@@ -73,7 +73,7 @@ export class Playout {
     return true
   }
 
-  /** All of it has been added. */
+  /** All audio of the clip has been added. */
   seal(clip: Clip): void {
     if (clip.state !== 'open') return
     clip.state = 'sealed'
@@ -87,11 +87,11 @@ export class Playout {
     const clip = this.#clips.find((each) => markOf(each) === name)
     if (clip === undefined || clip.state !== 'sealed' || !played) return
     this.#shiftBy(Math.max(0, this.#clock.monotonic() - endOf(clip)), clip)
-    // Everything before it has been played too, even if its own mark was lost.
+    // All clips before it have been played too, even if their marks were lost.
     for (const earlier of this.#clips.slice(0, this.#clips.indexOf(clip) + 1)) this.#settle(earlier)
   }
 
-  /** Drops what is not yet played. Returns the cut clips with the part that was played. */
+  /** Drops audio that is not played yet. Returns the interrupted clips with the part that was played. */
   clear(): Clip[] {
     const nowMs = this.#clock.monotonic()
     const cut = this.#clips
@@ -130,7 +130,7 @@ export class Playout {
     if (this.#clips.length === 0) this.#listener.quiet()
   }
 
-  /** Playback is behind our estimate: shifts everything after this clip. */
+  /** Playback is later than estimated: shifts all clips after this one. */
   #shiftBy(lateMs: number, after: Clip): void {
     if (lateMs === 0) return
     this.#endMs += lateMs

@@ -1,4 +1,4 @@
-/** SQL of conversations: the data of a call. */
+/** SQL that loads the data of a conversation's call. */
 import { type RawBuilder, sql } from 'kysely'
 import { readZoneSet } from '../addresses/rules/zones-of-contact.ts'
 import { placesOfNumber } from '../addresses/rules/zones-of-number.ts'
@@ -21,7 +21,7 @@ export interface CallContext {
   campaignId: number | null
   contactId: number | null
   direction: 'outbound' | 'inbound'
-  /** In the person's language, if the workflow has it. */
+  /** The workflow in the person's language, if it has that language. */
   definition: WorkflowDefinition
   /** The person's language, if the workflow does not have it. */
   languageNotOffered?: string
@@ -32,28 +32,28 @@ export interface CallContext {
   variables: Record<string, string>
   /** The person's number, for the do-not-call list. */
   phoneNumber: string
-  /** Through the simulated carrier: no phone rang, and the call says nothing about the number. */
+  /** The call goes through the simulated carrier: no phone rang, and the call says nothing about the number. */
   isSimulated?: boolean
-  /** IANA name: the person's zone if known, else the campaign's or the organization's. */
+  /** IANA time zone: the person's if known, else the campaign's or the organization's. */
   timezone: string
-  /** As stored by the organization, or null. */
+  /** Model settings as stored by the organization, or null. */
   modelSettings: unknown
   dialedAtMs: number | null
   answeredAtMs: number | null
-  /** Longest conversation, from the configuration. */
+  /** Maximum duration of a conversation, from the configuration. */
   longestMs?: number | null
-  /** The call that the person who answers this one takes over. */
+  /** The call that the transfer target, who answers this call, takes over. */
   transferOf?: number | null
-  /** Tools that the workflow names and the organization has. */
+  /** Tools that the workflow names and that exist in the organization. */
   tools?: readonly AgentTool[]
   /** Documents that the workflow names. */
   knowledge?: AgentKnowledge
-  /** Recordings that replace texts, and those that could not be loaded. */
+  /** Recordings that replace texts, without those that could not be loaded. */
   recorded?: RecordedAudio
   missingRecordings?: readonly string[]
   /** Result of the request to a service before the call, if there was one. */
   fetched?: Fetched
-  /** The carrier's verdict before the conversation began. */
+  /** The carrier's answering-machine verdict before the conversation began. */
   answeredBy?: 'human' | 'machine' | null
 }
 
@@ -83,12 +83,12 @@ interface CallRow {
   max_call_seconds: number | null
 }
 
-/** Null if there is no such live call. */
+/** Loads a live call; null if there is none with this id. */
 export function loadCall(db: Queries, callId: number, now: Date): Promise<CallContext | null> {
   return load(db, callId, now, sql`c.live`)
 }
 
-/** Null if there is no such call, or it has not ended. */
+/** Loads an ended call; null if it does not exist or has not ended. */
 export function loadEndedCall(db: Queries, callId: number, now: Date): Promise<CallContext | null> {
   return load(db, callId, now, sql`not c.live`)
 }
@@ -96,7 +96,7 @@ export function loadEndedCall(db: Queries, callId: number, now: Date): Promise<C
 /** Data of ended calls, without the definitions of their workflows. */
 export type EndedCall = Pick<CallContext, 'callId' | 'direction' | 'variables' | 'timezone'>
 
-/** `nowMs`: when the conversation began. Leaves out live calls and calls of other organizations. */
+/** Loads ended calls of the organization. `nowMs`: when the conversation began. */
 export async function loadEndedCalls(
   db: Queries,
   organizationId: number,
@@ -121,11 +121,11 @@ export interface WorkflowDueSoon {
   definitionId: number
   organizationId: number
   definition: WorkflowDefinition
-  /** As stored by the organization, or null. */
+  /** Model settings as stored by the organization, or null. */
   modelSettings: unknown
 }
 
-/** The texts of this version, and the speech it uses. */
+/** Loads the texts of this version, and the speech settings that it uses. */
 export async function loadWorkflowDueSoon(db: Queries, definitionId: number): Promise<WorkflowDueSoon | null> {
   const { rows } = await sql<{ organization_id: number; definition: WorkflowDefinition; settings: unknown }>`
     select d.organization_id, d.definition, m.settings
@@ -137,7 +137,7 @@ export async function loadWorkflowDueSoon(db: Queries, definitionId: number): Pr
   return { definitionId, organizationId, definition, modelSettings: settings ?? null }
 }
 
-/** Every joined row must belong to the call's own organization. */
+/** Loads the rows; every joined row must belong to the call's own organization. */
 async function load(
   db: Queries,
   callId: number,
@@ -205,14 +205,15 @@ function contextOf(callId: number, row: CallRow, now: Date): CallContext {
 
 const NOT_CHOSEN = 'UTC'
 
-/** The person's zone, if known; else the campaign's or the organization's; else any zone the person may be in. */
+/** The person's zone if known, else the campaign's or the organization's, else any zone that the person may be in. */
 function timezoneOf({ zones, hours, organization_zone, phone_number }: CallRow): string {
-  // For a call without a list only the number gives a zone.
+  // For a call without a list, only the number indicates a zone.
   const possible = zones === null ? placesOfNumber(phone_number).zones : readZoneSet(zones).zones
   const [first] = possible
   if (first !== undefined && possible.length === 1) return first
   const ours = zoneOfCampaign(hours, organization_zone)
-  // An organization begins with UTC: "call me at six" said in Australia means six o'clock there.
+  // A new organization has UTC: then the person's zone is used, because "call me at six" said in Australia means six o'clock
+  // there.
   return ours === NOT_CHOSEN && !hours?.enabled ? (first ?? ours) : ours
 }
 
@@ -221,7 +222,7 @@ interface Formats {
   time: Intl.DateTimeFormat
 }
 
-/** By time zone. Creating a format costs more than all other variables of a call. */
+/** Date formats by time zone, cached because creating one costs more than all other variables of a call. */
 const FORMATS = new Map<string, Formats>()
 
 function formatsOf(timeZone: string): Formats {
@@ -235,7 +236,7 @@ function formatsOf(timeZone: string): Formats {
   return made
 }
 
-/** A column of the list overrides a standard variable: its author chose the name on purpose. */
+/** Variables of a call. A column of the list overrides a standard variable, because the author chose the name. */
 function variablesOf(callId: number, row: CallRow, timezone: string, now: Date): Record<string, string> {
   const outbound = row.direction === 'outbound'
   const own = Object.entries(row.variables ?? {}).map(([name, value]) => [name, value === null ? '' : String(value)])

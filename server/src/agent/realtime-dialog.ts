@@ -19,8 +19,8 @@ interface SentClip {
 type Line = Pick<SessionOptions, 'media' | 'openResampler' | 'conversation'>
 
 /**
- * A conversation with a speech-to-speech brain: it hears and speaks by itself; this class transports audio, fills its silences
- * and enforces the limits.
+ * A conversation with a speech-to-speech brain. The brain hears and speaks on its own; this class transports audio, fills its
+ * silences and enforces the limits.
  */
 export class RealtimeDialog implements Dialog {
   readonly #brain: SoundBrain
@@ -35,14 +35,14 @@ export class RealtimeDialog implements Dialog {
   #owesAnswer = true
   #fillers = 0
   #silences = 0
-  /** The brain has reported that it hears the current speech. */
+  /** Whether the brain has reported that it hears the current speech. */
   #heard = false
   #nudged = false
   #cover: Timer | undefined
-  /** The decided end: waits until its words were heard, in case the person takes it back. */
+  /** The decided end: it waits until its words were heard, in case the person objects. */
   #deferred: WorkflowAct | undefined
   #deferredTimers: Timer[] = []
-  /** The person has spoken, and it is not transcribed yet. */
+  /** Whether the person has spoken and it is not transcribed yet. */
   #owesWords = false
   #wordsArrived: (() => void) | undefined
   #stopped = false
@@ -94,7 +94,7 @@ export class RealtimeDialog implements Dialog {
 
   speechEnded(speech: Speech): void {
     this.#lastVoiceAtMs = speech.lastVoiceAtMs
-    // What only our own detector takes for voice may be a chair, a dog or a television.
+    // A sound that only the local detector considers a voice may be a chair, a dog or a television.
     if (this.#heard) this.#expectAnswer()
     else this.#coverSilence()
   }
@@ -156,7 +156,7 @@ export class RealtimeDialog implements Dialog {
     this.#forgetDeferred()
     this.#toBrain.close()
     this.#toLine.close()
-    // The rest of an utterance is no longer awaited.
+    // The rest of an utterance is not awaited any more.
     for (const { clip } of this.#utterances) this.#context.playout.seal(clip)
   }
 
@@ -180,7 +180,7 @@ export class RealtimeDialog implements Dialog {
         if (who === 'agent') return this.#ifTalking(() => void this.#context.journal.agentSays(text))
         this.#haveWords()
         this.#ifTalking(() => this.#expectAnswer())
-        // Even after the end: it may be "do not call me again".
+        // Reported even after the end, because it may be "do not call me again".
         this.#context.safely(() => this.#context.personSaid(text))
       },
       act: (act) => this.#ifTalking(() => this.#act(act)),
@@ -192,7 +192,7 @@ export class RealtimeDialog implements Dialog {
     const { playout, journal, clock, speaker } = this.#context
     let utterance = this.#utterances.find((each) => each.id === id && each.clip.state === 'open')
     if (utterance === undefined) {
-      // Our filler gives way to the answer it was covering for.
+      // The session's filler stops when the answer arrives.
       if (speaker.isSpeaking && this.#utterances.length === 0) speaker.clear()
       utterance = { id, clip: playout.open() }
       this.#utterances.push(utterance)
@@ -209,7 +209,7 @@ export class RealtimeDialog implements Dialog {
   }
 
   /**
-   * An end is decided while its last words are still streamed or played: a person who objects before they were heard has not
+   * An end is decided while its last words are still being streamed or played: a person who objects before hearing them has not
    * agreed.
    */
   #act(act: WorkflowAct): void {
@@ -268,7 +268,7 @@ export class RealtimeDialog implements Dialog {
     this.#coverSilence()
   }
 
-  /** Fills the silence of a brain whose answer is overdue, then gives up; asks again if both sides are silent. */
+  /** Says fillers while the brain's answer is overdue, then gives up; asks again if both sides are silent. */
   #coverSilence(): void {
     const { clock, playout, input } = this.#context
     this.#cover?.cancel()

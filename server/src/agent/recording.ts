@@ -31,14 +31,14 @@ export interface RecordingOptions {
 }
 
 export interface Segment {
-  /** In samples since the beginning. */
+  /** Position in samples since the beginning. */
   start: number
   samples: Int16Array
 }
 
 /**
- * Records a call on this node's disk: 8 kHz, 16 bit, left the person and right the agent, each at the time it was heard.
- * Written once a second; the header gets its lengths at the end, and `repairRecording` adds them to a file whose writer died.
+ * Records a call on this node's disk: 8 kHz, 16 bit, the person left and the agent right, each at the time it was heard. Written
+ * once a second; the header gets its lengths at the end, and `repairRecording` adds them to a file whose writer died.
  */
 export class Recording implements Recorder {
   readonly path: string
@@ -89,7 +89,7 @@ export class Recording implements Recorder {
       .map(({ start, samples }) => ({ start, samples: samples.subarray(0, Math.max(0, cut - start)) }))
   }
 
-  /** Returns whether there is a recording. */
+  /** Finishes the file; returns whether there is a recording. */
   async close(): Promise<boolean> {
     if (this.#closed) return false
     this.#timer?.cancel()
@@ -111,7 +111,7 @@ export class Recording implements Recorder {
     }
   }
 
-  /** No consent was asked: there is nothing to keep. */
+  /** Deletes the file if no consent was asked, because there is nothing to keep. */
   async #discard(file: FileHandle): Promise<false> {
     await file.close().catch(() => {})
     await rm(join(this.#options.directory, this.path), { force: true }).catch((error: unknown) => this.#fail(error))
@@ -163,7 +163,7 @@ export class Recording implements Recorder {
     })
   }
 
-  /** The conversation continues without a recording. */
+  /** After an error, the conversation continues without a recording. */
   #fail(error: unknown): void {
     if (this.#failed) return
     this.#failed = true
@@ -175,7 +175,7 @@ export class Recording implements Recorder {
   }
 }
 
-/** Copies the audio that belongs to this interval, and returns what comes later. */
+/** Copies the audio that belongs to this interval, and returns the later part. */
 export function mixInto(
   moments: Int16Array,
   channel: number,

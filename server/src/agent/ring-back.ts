@@ -3,7 +3,7 @@ import { encodeAudio } from '../speech/wire-audio.ts'
 import type { AudioFormat } from '../telephony/media.ts'
 import type { Playout } from './playout.ts'
 
-/** The North American ringing tone: two tones for two seconds, then a pause; understood elsewhere too. */
+/** The North American ringing tone: two tones for two seconds, then a pause. It is understood elsewhere too. */
 const TONES_HZ = [440, 480] as const
 const TONE_MS = 1500
 const EVERY_MS = 4500
@@ -29,7 +29,7 @@ export class RingBack {
     this.#next = this.#clock.after(EVERY_MS, () => this.start())
   }
 
-  /** Drops what is still to be played. */
+  /** Stops, and drops audio that is not played yet. */
   stop(): void {
     this.#next?.cancel()
     this.#playout.clear()

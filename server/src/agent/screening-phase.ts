@@ -19,9 +19,9 @@ import { beforeQuestion } from './rules/question-heard.ts'
 import { TURN_TAKING } from './rules/turn-taking.ts'
 
 /**
- * What answers before the person: a screening service that asks who is calling and why, or a menu. When it pauses, it gets the
- * text or keys that the workflow has for it; then the agent waits for the person. Each time it asks again, the next step of the
- * workflow answers.
+ * Handles a screening service that asks who is calling and why, or a menu, before the person answers. When it pauses, the agent
+ * says the text or sends the keys that the workflow has for it, then waits for the person. Each time it asks again, the next step
+ * of the workflow answers.
  */
 export class ScreeningPhase {
   readonly #conversation: Conversation
@@ -29,13 +29,13 @@ export class ScreeningPhase {
   #kind: ScreeningKind = 'screening'
   #next: WorkflowEdge | null = null
   #times = 0
-  /** After these words the agent does not wait for anything. */
+  /** Disposition of an end that follows the current words; then the agent waits for nothing. */
   #ending: string | null = null
-  /** It has asked something. */
+  /** Whether the service or menu has asked something. */
   #asked = false
   #pause: Timer | undefined
   #patience: Timer | undefined
-  /** Set once: a service that repeatedly asks to hold the line does not lead to a person. */
+  /** Time limit, set once: a service that repeatedly asks to hold the line does not lead to a person. */
   #deadline: Timer | undefined
 
   constructor(conversation: Conversation, context: DialogContext) {
@@ -43,7 +43,7 @@ export class ScreeningPhase {
     this.#context = context
   }
 
-  /** Whether there is an answer for it. A screening service always hears who is calling: the greeting says so. */
+  /** Whether the workflow has an answer for it. A screening service always gets one: the greeting says who is calling. */
   hasWay(kind: ScreeningKind): boolean {
     return this.#edge(kind) !== null || (kind === 'screening' && this.#whoAndWhy() !== '')
   }
@@ -71,13 +71,13 @@ export class ScreeningPhase {
     if (this.#asked) this.#pause = this.#context.clock.after(TURN_TAKING.gatePauseMs, () => this.#answer())
   }
 
-  /** Words of the service, or of the person who has answered. */
+  /** Handles words of the service, or of the person who has answered. */
   understood({ text }: Pick<Understood, 'text'>): void {
     const { pack } = this.#context
     const said = wordsOf(text).join(' ')
     if (said === '' || this.#ending !== null) return
     if (screeningIn(text, pack.tag) !== null) return this.#askedAgain()
-    // What it says before we have answered is part of its question.
+    // Words before the agent's answer are part of the service's question.
     if (this.#asked) return
     const { machine, doubtful } = pack.machineWords
     if (matches(machine, said) || matches(doubtful, said)) return this.#context.gateAnswered('machine')
@@ -87,7 +87,7 @@ export class ScreeningPhase {
     this.#context.gateAnswered('person')
   }
 
-  /** Everything has been played. */
+  /** Called when all audio has been played. */
   quiet(): void {
     if (this.#ending !== null) this.#context.leave(this.#ending)
   }
@@ -127,7 +127,7 @@ export class ScreeningPhase {
     const words = this.#rendered(spokenText(node))
     if (words !== '') speaker.say(words, false)
     this.#next = exitsOf(this.#conversation.definition, node.id).plain
-    // A service that asks again gets the same answer again.
+    // A service that asks again gets the same answer.
     if (this.#kind === 'screening' && this.#next === null) this.#next = edge
     if (node.type === 'endCall') this.#end(node)
     this.#wait()
@@ -143,7 +143,7 @@ export class ScreeningPhase {
     this.#patience = this.#context.clock.after(TURN_TAKING.gatePatienceMs, () => this.#giveUp())
   }
 
-  /** No person answers. */
+  /** Ends the wait, because no person answers. */
   #giveUp(): void {
     this.stop()
     this.#context.gateAnswered('nobody')
@@ -154,7 +154,7 @@ export class ScreeningPhase {
     return start === undefined ? null : exitsOf(this.#conversation.definition, start.id)[kind]
   }
 
-  /** The part of the greeting before its question. */
+  /** The part of the greeting before its question, which says who is calling and why. */
   #whoAndWhy(): string {
     const start = startNodeOf(this.#conversation.definition)
     return start === undefined ? '' : beforeQuestion(this.#rendered(spokenText(start)))

@@ -18,9 +18,9 @@ export type SessionReport =
   | { kind: 'message_left' }
   /** A network announcement instead of a person. */
   | { kind: 'announcement'; announcement: 'no_such_number' | 'unreachable' }
-  /** The person wants to be called again at this time; null: they withdrew the request. */
+  /** The person wants to be called back at this time; null: the request was withdrawn. */
   | { kind: 'call_back'; at: string | null }
-  /** We could not hold the conversation: the person was not reached. */
+  /** The agent could not hold the conversation, so the person was not reached. */
   | { kind: 'agent_failed'; reason: string }
 export type MachineVerdict = 'human' | 'machine' | 'fax' | 'unknown'
 
@@ -28,11 +28,11 @@ export type MachineVerdict = 'human' | 'machine' | 'fax' | 'unknown'
 export interface TransferRequest {
   destination: string
   announcement: string
-  /** Keys to send to the target before the announcement, for its own menu; `w` and `,` are pauses. */
+  /** DTMF keys for the target's own menu, sent before the announcement; `w` and `,` are pauses. */
   keys?: string | undefined
-  /** How long the target may ring; left out: as long as the configuration lets calls ring. */
+  /** How long the target may ring; if left out, the ring time of the configuration. */
   ringSeconds?: number | undefined
-  /** Called immediately before the calls are joined. False: they must not be joined any more. */
+  /** Called immediately before the calls are joined. Returns false if they must not be joined any more. */
   joining?(): boolean
   signal: AbortSignal
 }
@@ -47,13 +47,13 @@ export interface LanguageParts
 export interface SessionHooks {
   report(news: SessionReport): void
   hangUp(): Promise<void>
-  /** Resolves when the calls are joined, or cannot be. `signal` aborts when the person is gone. */
+  /** Transfers the person. Resolves when the calls are joined or cannot be joined. `signal` aborts when the person is gone. */
   transfer(wish: TransferRequest): Promise<{ ok: boolean; message: string }>
-  /** Adds the person's number to the do-not-call list, unless the call is simulated. May reject: it is retried. */
+  /** Adds the person's number to the do-not-call list, unless the call is simulated. May reject; it is then retried. */
   suppress(): Promise<'simulated' | undefined>
 }
 
-/** Replaces the line's audio as input. */
+/** Opens an input that replaces the line's audio. */
 export type OpenInput = (listener: AudioInputListener) => TurnInput
 
 export interface SessionOptions {
@@ -70,17 +70,17 @@ export interface SessionOptions {
   hooks: SessionHooks
   synthesizer: Synthesizer
   voice?: string | undefined
-  /** Null: speech is not recognized; keys still are. */
+  /** The recognizer; null: speech is not recognized, but keys are. */
   recognizer: Recognizer | null
   openGate: OpenVoiceGate
   openResampler: OpenResampler
-  /** By default the audio of the line. */
+  /** Opens the input; by default it is the audio of the line. */
   openInput?: OpenInput
   recorder?: Recorder | null
-  /** The same audio for people who listen in. */
+  /** Receives the same audio for operators who listen in. */
   liveAudio?: Recorder | null
   sentences?: Sentences
-  /** When the call was answered, on the clock's monotonic scale; now if unknown. */
+  /** When the call was answered, on the monotonic clock; if left out, now. */
   answeredAtMs?: number
   /** A limit besides that of the workflow. */
   longestMs?: number | null
@@ -88,7 +88,7 @@ export interface SessionOptions {
 
 export interface Recorder extends PlayoutTap {
   person(samples: Int16Array, startMs: number): void
-  /** If only answers about consent are recorded: whether the current audio belongs to one. */
+  /** If only consent answers are recorded: switches whether the current audio is kept. */
   keep?(on: boolean): void
 }
 

@@ -63,7 +63,7 @@ export class Session {
   #state: SessionState = NEW_SESSION
   #suppressing: Promise<void> | undefined
   #steps = 0
-  /** Runs once the notice that the call is recorded has been played. */
+  /** Runs once the recording notice has been played. */
   #afterNotice: (() => void) | null = null
   readonly #leaving: PhaseHandler = {
     speaking: (lengthMs) => this.#speaksWhileLeaving(lengthMs),
@@ -121,7 +121,7 @@ export class Session {
         listener,
         echo,
         staysHere: () => this.#activeBrain.isSensitive,
-        // Withheld speech is neither recorded nor heard by people who listen in.
+        // Sensitive speech is neither recorded nor heard by operators who listen in.
         tap: (samples, startMs) => {
           const heard = this.#activeBrain.isSensitive ? new Int16Array(samples.length) : samples
           for (const one of recorders) one.person(heard, startMs)
@@ -158,26 +158,26 @@ export class Session {
   }
 
   /**
-   * The notice about the recording comes first. A text brain speaks after it by itself; a speech-to-speech brain would talk
-   * over it.
+   * Begins with the recording notice. A text brain speaks after it automatically; a speech-to-speech brain would talk over it, so
+   * it starts later.
    */
   #begin(converse: () => void): void {
     const { conversation, recorder } = this.#options
     const line = recorder ? recordingNotice(conversation, conversation.gathered) : ''
-    // Outside the conversation: its letters do not belong to the question.
+    // Said outside the conversation, so that its letters do not count as part of the question.
     if (line !== '') this.#speaker.say(line, false, { aside: true })
     if (line === '' || this.#activeBrain.kind === 'words') return converse()
     this.#afterNotice = converse
   }
 
-  /** The carrier's own verdict on who answered. */
+  /** Handles the carrier's own answering-machine verdict. */
   machineVerdict(verdict: MachineVerdict): void {
     if (verdict === 'human') this.#hearing.personActed()
     if (verdict === 'machine') this.#hearing.foundMachine('carrier')
     if (verdict === 'fax') this.#on({ kind: 'fax_found' })
   }
 
-  /** Null: the operator's phone is being called. The person notices nothing until the calls are joined. */
+  /** Calls the operator's phone; null: no refusal. The person notices nothing until the calls are joined. */
   takeOver(request: TakeOverRequest): TakeOverRefusal | null {
     return this.#takeOver.start(request)
   }
@@ -187,7 +187,7 @@ export class Session {
     this.#on({ kind: 'end', by, disposition })
   }
 
-  /** Everything is said, and it is the person's turn. */
+  /** Whether everything is said and it is the person's turn. */
   get isWaiting(): boolean {
     return this.#isTalking && this.#activeBrain.dialog.isWaiting
   }
@@ -220,13 +220,13 @@ export class Session {
     const { journal, hooks, log } = this.#options
     switch (effect.do) {
       case 'stop_dialog':
-        // The mailbox message stops too: it was not a mailbox.
+        // The mailbox message stops too, because it was not a mailbox.
         this.#activeBrain.message.stop()
         return this.#activeBrain.dialog.stop()
       case 'fall_silent':
         return this.#speaker.clear()
       case 'say':
-        // Short, and the last chance to say it.
+        // Not interruptible, because it is short and the last chance to say it.
         return this.#speaker.say(effect.text, false)
       case 'found_machine':
         return this.#tellOfMachine(effect.because)
@@ -337,7 +337,7 @@ export class Session {
 
   #tellOfMachine(because: string): void {
     const { journal, hooks } = this.#options
-    // A menu speaks as long as a recording, and a carrier judges by sound; the words may still show the difference.
+    // A menu speaks as long as a recording, and a carrier judges by sound, so the words may still show the difference.
     if (because !== 'length' && because !== 'carrier') this.#hearing.stop()
     journal.note('machine', because === 'fax' ? { because: 'carrier', fax: true } : { because })
     hooks.report({ kind: 'agent_verdict', verdict: 'machine' })
@@ -347,7 +347,7 @@ export class Session {
     const { journal } = this.#options
     switch (act.kind) {
       case 'enter':
-        // The first step is ours; an answer of the person led to every later one.
+        // The first step begins without an answer; an answer of the person led to every later one.
         if (this.#state.phase.at === 'talking' && this.#steps++ > 0 && this.#somebodySpoke)
           this.#on({ kind: 'person_proven' })
         this.#activeBrain.enter(act.nodeId)
@@ -443,11 +443,11 @@ export class Session {
 
   #speechFailed(entirely: boolean): void {
     this.#options.journal.note('speech_failed', { entirely })
-    // If the apology cannot be spoken either, the silence timer ends the call.
+    // If the apology cannot be spoken either, the timer for silence ends the call.
     if (entirely && this.#isTalking) this.#giveUp('The synthesizer does not speak.')
   }
 
-  /** Waits for the person to finish speaking: their last words may be "do not call me again". */
+  /** Waits until the person has finished speaking: the last words may be "do not call me again". */
   #goIfQuiet(): void {
     if (this.#state.phase.at !== 'leaving' || this.#speaker.isSpeaking) return
     if (!this.#input.someoneSpeaks || this.#state.machine) return this.#on({ kind: 'may_go' })
@@ -527,7 +527,7 @@ export class Session {
     void this.#settle(by)
   }
 
-  /** The work after a conversation: end the call, store its last words, add the number to the do-not-call list if asked. */
+  /** Finishes a conversation: ends the call, stores its last words, and adds the number to the do-not-call list if requested. */
   async #settle(by: EndedBy): Promise<void> {
     const { hooks, log, journal, conversation, media } = this.#options
     const failed = (error: unknown) =>

@@ -14,19 +14,19 @@ import { TURN_TAKING } from './rules/turn-taking.ts'
 export interface Saying {
   readonly text: string
   readonly interruptible: boolean
-  /** Outside the conversation, such as a filler: nothing that could be answered. */
+  /** Whether the words are outside the conversation, such as a filler, so that nothing in them can be answered. */
   readonly aside: boolean
 }
 
 export interface SpeakerListener {
-  /** The first audio of an utterance was sent to the carrier. */
+  /** Called when the first audio of an utterance was sent to the carrier. */
   onPlaybackStarted(saying: Saying): void
-  /** Part of an utterance could not be spoken, or (`entirely`) nothing of it. */
+  /** Called when part of an utterance could not be spoken, or (`entirely`) nothing of it. */
   failed(entirely: boolean): void
   quiet(): void
-  /** The voice has no sound for some characters of a text. */
+  /** Called with characters of a text that the voice cannot pronounce. */
   unsayable?(signs: readonly string[]): void
-  /** A speech service failed, and another voice speaks. */
+  /** Called when a speech service failed and another voice speaks. */
   serviceFailed?(trouble: SpeechTrouble): void
 }
 
@@ -37,7 +37,7 @@ export interface SpeakerOptions {
   voice: string | undefined
   clock: Clock
   listener: SpeakerListener
-  /** Whether this text must not leave this machine. */
+  /** Whether this text must not be sent to an external service. */
   staysHere?: ((text: string) => boolean) | undefined
   /** Recordings that can replace texts. */
   recorded?: RecordedAudio | undefined
@@ -48,14 +48,14 @@ interface Piece {
   readonly saying: Saying
   readonly text: string
   readonly isLast: boolean
-  /** Ready audio: tones, or a piece of a recording. */
+  /** Finished audio: tones, or a piece of a recording. */
   readonly audio?: Uint8Array
 }
 
 interface Spoken {
   piece: Piece
   clip: Clip
-  /** Duration of the whole clause, before a cut shortens the clip. */
+  /** Duration of the whole clause, before an interruption shortens the clip. */
   fullMs: number
 }
 
@@ -67,11 +67,11 @@ export class Speaker {
   #options: SpeakerOptions
   #waiting: Piece[] = []
   #making: Piece | undefined
-  /** What was sent since the turn began. */
+  /** Clauses that were sent since the turn began. */
   #spoken: Spoken[] = []
   #paused = false
   #stop = new AbortController()
-  /** Unfinished utterances with audio sent, and those that failed. */
+  /** Unfinished utterances of which audio was sent, and those that failed. */
   readonly #sounded = new WeakSet<Saying>()
   readonly #failed = new WeakSet<Saying>()
 
@@ -104,14 +104,15 @@ export class Speaker {
     if (unsayable.length > 0) this.#options.listener.unsayable?.(unsayable)
     const saying: Saying = { text: plain, interruptible, aside }
     const texts = clauses(plain)
-    // Text without a clause cannot be spoken; the synthesizer is asked anyway, and its silence is reported.
+    // A text without a clause cannot be spoken; it is still passed to the synthesizer, whose silence is reported.
     const pieces = texts.length === 0 ? [plain] : texts
     this.#waiting.push(...pieces.map((piece, at) => ({ saying, text: piece, isLast: at === pieces.length - 1 })))
     this.#start()
   }
 
   /**
-   * Synthesizes the first clause of each: one of them may be needed in a moment. Only if it costs nothing but our own CPU time.
+   * Synthesizes the first clause of each text, because one of them may be needed in a moment. Only if synthesis costs nothing but
+   * CPU time.
    */
   prepare(texts: readonly string[]): void {
     const { synthesizer, format, voice } = this.#options
@@ -120,7 +121,7 @@ export class Speaker {
     if (first.length > 0) synthesizer.warm(first, { format, voice, signal: this.#stop.signal }).catch(() => {})
   }
 
-  /** Sends keys after the current words: they need no answer, and cannot be interrupted. */
+  /** Sends DTMF keys after the current words; they cannot be interrupted. */
   sendKeys(keys: string): void {
     const saying: Saying = { text: '', interruptible: false, aside: true }
     const audio = keyAudio(keys, this.#options.format)
@@ -129,7 +130,7 @@ export class Speaker {
     this.#start()
   }
 
-  /** From here on `heardText` starts again. */
+  /** Begins a turn: from here on `heardText` starts again. */
   beginTurn(): void {
     this.#spoken = this.#spoken.filter(isPlaying)
   }
@@ -138,18 +139,18 @@ export class Speaker {
     return this.#making !== undefined || this.#waiting.length > 0 || !this.#options.playout.isQuiet
   }
 
-  /** The same by the clock alone: a late or lost mark does not make us miss a short answer. */
+  /** Whether audio is playing by the clock alone, so that a late or lost mark does not make the agent miss a short answer. */
   get isAudible(): boolean {
     if (this.#paused) return false
     return this.#making !== undefined || this.#waiting.length > 0 || this.#options.playout.aheadMs > 0
   }
 
-  /** Something is left to say, and waits for `resume`. */
+  /** Whether words are left that wait for `resume`. */
   get isPaused(): boolean {
     return this.#paused
   }
 
-  /** For the words heard at this moment. */
+  /** Whether the words that are playing now may be interrupted. */
   get isInterruptible(): boolean {
     const playing = this.#spoken.find(isPlaying)
     return (playing?.piece ?? this.#making ?? this.#waiting[0])?.saying.interruptible ?? true
@@ -165,14 +166,14 @@ export class Speaker {
       .join(' ')
   }
 
-  /** Stops immediately, and drops the rest. */
+  /** Stops immediately and drops the rest. */
   clear(): void {
     this.#silence('The agent was interrupted.')
     this.#waiting = []
     this.#paused = false
   }
 
-  /** Stops immediately, and keeps what was not completely heard and what is added until `resume`. */
+  /** Stops immediately; keeps words that were not completely heard, and words that are added until `resume`. */
   pause(): void {
     if (this.#paused) return
     const nowMs = this.#options.clock.monotonic()
@@ -238,7 +239,7 @@ export class Speaker {
     if (piece.isLast && (entirely || this.#failed.has(saying))) listener.failed(entirely)
   }
 
-  /** Retries once if the synthesizer failed before the first audio; a hanging one is not retried. */
+  /** Speaks a clause. Retries once if the synthesizer failed before the first audio; a hanging one is not retried. */
   async #speakClause(spoken: Spoken, signal: AbortSignal, onSound: () => void): Promise<boolean> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -252,7 +253,7 @@ export class Speaker {
 
   async #pieces(spoken: Spoken, outer: AbortSignal, onSound: () => void): Promise<void> {
     const { synthesizer, format, voice, clock, playout, staysHere: mustStay } = this.#options
-    // A value may span several clauses: the whole utterance decides.
+    // A sensitive value may span several clauses, so the whole utterance decides.
     const staysHere = mustStay?.(spoken.piece.saying.text) ?? false
     const late = new AbortController()
     const signal = AbortSignal.any([outer, late.signal])
@@ -293,12 +294,12 @@ function isPlaying({ clip }: Spoken): boolean {
   return clip.state === 'open' || clip.state === 'sealed'
 }
 
-/** By the clock; its mark may be late. */
+/** Whether a clause has been played by the clock; its mark may be late. */
 function isPlayed({ clip, fullMs }: Spoken, nowMs: number): boolean {
   return clip.state === 'sealed' && playedMs(clip, nowMs) >= fullMs
 }
 
-/** The pause of a voice at the end of a clause contains no words. */
+/** The heard share of a clause; the pause of a voice at its end contains no words. */
 function shareOf({ text, audio }: Piece, heardMs: number, fullMs: number): number {
   const wordsMs = Math.max(1, fullMs - (audio === undefined ? pauseAfterMs(text) : 0))
   return heardMs / wordsMs

@@ -38,7 +38,7 @@ export class SpeechRouter implements AudioInputListener {
   readonly #options: SessionOptions
   readonly #port: SpeechRouterPort
   readonly #watch: AnswerWatch | null
-  /** Failures that are already in the timeline. */
+  /** Failures of services that are already in the timeline. */
   readonly #troubled = new Set<string>()
   #talk: TalkProgress = NEW_TALK
 
@@ -106,7 +106,7 @@ export class SpeechRouter implements AudioInputListener {
     this.#watch?.recognitionFailed()
   }
 
-  /** A service that is backed off is skipped for every clause; reported once. */
+  /** Notes a failed service once: a service that is backed off is skipped for every clause. */
   serviceFailed(trouble: SpeechTrouble): void {
     const place = `${trouble.part} ${trouble.service}`
     if (trouble.resting && this.#troubled.has(place)) return
@@ -114,24 +114,24 @@ export class SpeechRouter implements AudioInputListener {
     this.#options.journal.note('speech_service', { ...trouble })
   }
 
-  /** All our audio has been played: what is said now is an answer to it. */
+  /** The greeting has been played: later speech is an answer to it. */
   greetingPlayed(): void {
     this.#watch?.greetingPlayed()
   }
 
-  /** Machines press no keys, and a carrier's verdict `human` is reliable. */
+  /** A person was proven, because machines press no keys, and a carrier's verdict `human` is reliable. */
   personActed(): void {
     this.#watch?.personActed()
     this.#port.on({ kind: 'person_proven' })
   }
 
-  /** `understood`: its words are known. */
+  /** Handles a detected machine. `understood`: its words are known. */
   foundMachine(because: string, understood = true): void {
     const { activeBrain, on } = this.#port
     const { message, gate } = activeBrain
-    // There is no message for a mailbox, but keys for a menu: do not hang up before its words are known.
+    // There is no message for a mailbox, but there are keys for a menu, so the call is not ended before the words are known.
     if (!understood && !message.exists && activeBrain.kind === 'words' && gate.hasWay('ivr')) return
-    // To a carrier a screening service sounds like a machine too: if the workflow has an answer for one, wait for its words.
+    // A screening service sounds like a machine to a carrier; if the workflow has an answer for one, the words are awaited.
     const mayBeGate = because === 'carrier' && activeBrain.kind === 'words' && gate.hasEdge
     on({ kind: 'machine_found', because, hasMessage: message.exists || mayBeGate })
   }
@@ -141,7 +141,7 @@ export class SpeechRouter implements AudioInputListener {
     this.#watch?.stop()
   }
 
-  /** Words of the person that another recognizer than ours transcribed. */
+  /** Handles words of the person that the brain itself transcribed. */
   personSaid(text: string): void {
     const nowMs = this.#port.clock.monotonic()
     const words = utteranceOf(text, 1, this.#port.activeBrain.isSensitive)
@@ -180,7 +180,7 @@ export class SpeechRouter implements AudioInputListener {
     return this.#port.handler()
   }
 
-  /** A speech-to-speech brain hears and answers on its own; only machine detection stops here. */
+  /** Handles a screening service or menu. A speech-to-speech brain answers on its own; then only machine detection stops. */
   #foundGate(gate: ScreeningKind): void {
     const { activeBrain, on } = this.#port
     this.#options.journal.note('gate', { kind: gate })
@@ -212,14 +212,14 @@ export class SpeechRouter implements AudioInputListener {
     if (isPerson || (!this.#port.state.machine && !isForJournal)) this.#handler.understood?.(understood)
   }
 
-  /** If the final transcript is empty, a request not to be called in the interim transcript still counts. */
+  /** If the final transcript is empty, a do-not-call request in the interim transcript still counts. */
   #orPartly(heard: Understood): Understood {
     const { text, partly = '', speech } = heard
     if (text !== '' || partly === '' || speech.echo || !this.#asksNotToBeCalled(partly)) return heard
     return { ...heard, text: partly }
   }
 
-  /** A speech-to-speech brain transcribes on its own while it listens; detecting "do not call me" is not left to it. */
+  /** A speech-to-speech brain transcribes on its own, but detecting "do not call me" is not left to it. */
   #isForJournal(text: string): boolean {
     const { activeBrain } = this.#port
     if (activeBrain.kind === 'words' || this.#asksNotToBeCalled(text)) return true

@@ -10,7 +10,10 @@ interface Suppressing {
   log: Log
 }
 
-/** A promise to a person, required by law: retried until it succeeds, and logged as an error if it cannot. */
+/**
+ * Adds the number to the do-not-call list, as promised to the person and required by law: retried until it succeeds, and logged
+ * as an error if it cannot.
+ */
 export async function suppressImmediately({ suppress, journal, clock, log }: Suppressing): Promise<void> {
   for (let attempt = 1; attempt <= TURN_TAKING.suppressTries; attempt++) {
     try {

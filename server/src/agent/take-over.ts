@@ -26,7 +26,7 @@ export class TakeOver {
     this.#port = port
   }
 
-  /** Null: the operator's phone is being called. */
+  /** Starts the take-over: the operator's phone is called. Null: no refusal. */
   start(request: TakeOverRequest): TakeOverRefusal | null {
     if (this.#calling !== null) return 'already_under_way'
     if (!canConnect(this.#port.state)) return 'not_talking'
@@ -35,7 +35,7 @@ export class TakeOver {
     return null
   }
 
-  /** The conversation is over. */
+  /** Stops the take-over, because the conversation is over. */
   stop(): void {
     this.#calling?.abort(new Error('The conversation is over.'))
   }
@@ -55,7 +55,7 @@ export class TakeOver {
     })
   }
 
-  /** From here on the carrier may close our audio, and that is not the end of the call. */
+  /** From here on the carrier may close the agent's audio without ending the call. */
   #joining(): boolean {
     this.#context.safely(() => this.#port.on({ kind: 'operator_ready' }))
     return this.#isConnecting

@@ -1,6 +1,7 @@
 /**
- * Prepares what the first call of a workflow needs: the voice and the recognizer of its language, its first recordings, and its
- * first words as far as they are the same for every contact. No person who answers waits for a model to load.
+ * Prepares everything that the first call of a workflow needs: the voice and the recognizer of its language, its first
+ * recordings, and its first words as far as they are the same for every contact. So no person who answers has to wait until a
+ * model is loaded.
  */
 import type { Log } from '../kernel/log.ts'
 import type { RecordingLoader } from '../recorded-audio/load-recordings.ts'
@@ -20,7 +21,7 @@ export interface WarmDeps {
   load(definitionId: number): Promise<WorkflowDueSoon | null>
 }
 
-/** More are forgotten, oldest first, and prepared again when needed. */
+/** Maximum number of remembered workflows; the oldest are dropped and prepared again when needed. */
 const REMEMBERED_MAX = 1_000
 
 export class WorkflowWarmer {
@@ -31,7 +32,7 @@ export class WorkflowWarmer {
     this.#deps = deps
   }
 
-  /** Prepares those that are not ready yet, one after the other. Never fails: a call prepares what is missing. */
+  /** Prepares workflows that are not ready yet, one after the other. Never fails: a call prepares anything that is missing. */
   async warm(definitionIds: readonly number[], format: AudioFormat): Promise<void> {
     for (const id of definitionIds) {
       if (this.#warmed.has(id)) continue
@@ -57,13 +58,13 @@ export class WorkflowWarmer {
     for (const { recordingId } of start ? spokenParts(start) : [])
       if (recordingId !== null) recorded(recordingId, format)
     const speech = speechOf(near)
-    // A hosted service charges for synthesis: it speaks only when a person listens.
+    // A hosted service charges for synthesis, so it is not used in advance.
     if (speech.synthesizer.makesAhead)
       await speech.synthesizer.warm(firstWords(definition), { format, voice: speech.voice })
   }
 }
 
-/** The words that every person hears first: up to the first clause with a value of the person called. */
+/** The words that every person hears first, up to the first clause with a value of the called person. */
 export function firstWords(definition: WorkflowDefinition): string[] {
   const start = startNodeOf(definition)
   const { recording, recording_consent: notice } = definition.settings ?? {}

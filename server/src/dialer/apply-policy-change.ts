@@ -12,9 +12,8 @@ import { personOfNumberSql } from './store-postgres-policies.ts'
 import { unfinishedCampaigns } from './zones-of-queue.ts'
 
 /**
- * Takes a short time however long the queues are: contacts that a rule put off, and zones, are reviewed afterwards in
- * portions. Until then they wait, and every dial follows the new rules. `campaignId` is null for the policy of the
- * organization.
+ * Takes a short time however long the queues are: postponed contacts and zones are reviewed afterwards in portions. Until then
+ * these contacts wait, and every dial follows the new rules. `campaignId` is null for the policy of the organization.
  */
 export async function applyPolicyChange(
   db: Queries,
@@ -41,8 +40,8 @@ export async function requireZones(db: Queries, organizationId: number, campaign
 }
 
 /**
- * Makes contacts with these numbers (as `callableAs` gives them) due again if they wait for consent. The claim holds
- * those that still lack it.
+ * Makes contacts with these numbers (in the form of `callableAs`) due again if they wait for consent. The claim still holds those
+ * without it.
  */
 export async function releaseForConsent(
   db: Queries,
@@ -52,12 +51,12 @@ export async function releaseForConsent(
   await releaseNumbers(db, organizationId, 'consent', numbers)
 }
 
-/** Makes contacts due again whose numbers the number check has answered about. */
+/** Makes contacts due again for whose numbers the number check has an answer. */
 export async function releaseChecked(db: Queries, organizationId: number, numbers: readonly string[]): Promise<void> {
   await releaseNumbers(db, organizationId, 'number_check', numbers)
 }
 
-/** Two branches, each by its index: a SIP URI may carry one of the numbers. */
+/** Two branches, each with its own index, because a SIP URI may contain one of the numbers. */
 async function releaseNumbers(
   db: Queries,
   organizationId: number,
@@ -83,9 +82,8 @@ export async function releaseVouched(db: Queries, campaignId: number): Promise<v
 }
 
 /**
- * Numbers whose contacts wait for the number check; numbers never asked about come first. Leaves out numbers that were
- * asked about after `asked` and have no answer yet: while the service fails, they would keep all others from being
- * asked about.
+ * Numbers whose contacts wait for the number check; numbers never asked about come first. Leaves out numbers that were asked
+ * about after `asked` without an answer: while the service fails, they would block all others.
  */
 export async function numbersWaitingForCheck(
   db: Queries,

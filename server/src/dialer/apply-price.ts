@@ -12,7 +12,7 @@ export interface CarrierPrice {
   currency: string
 }
 
-/** Retry interval while the end of the call is not settled yet; the price is stored meanwhile. */
+/** Retry interval while the end of the call is not settled yet; the price is already stored. */
 const UNSETTLED_MS = 60_000
 
 interface PricedCall {
@@ -36,7 +36,7 @@ interface KnownCost {
 export async function applyCarrierPrice(db: Database, callId: number, price: CarrierPrice, now: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const found = await findCall(tx, callId)
-    // Without a currency nothing is counted, and no carrier event has to wait for the lock.
+    // Without a currency nothing is counted, so carrier events need not wait for the lock.
     if (!found?.currency) return
     await lockOrganization(tx, found.organization_id)
     // Read again under the lock: the end may have been settled in the meantime.
@@ -73,7 +73,7 @@ async function ownerOf(tx: Queries, organizationId: number, now: Date): Promise<
   return rows[0] as Owner
 }
 
-/** Returns what was stored before. A call without stored costs counts for today. */
+/** Stores the price and returns the previously stored one. A call without stored costs counts for today. */
 async function keepPrice(
   tx: Queries,
   callId: number,

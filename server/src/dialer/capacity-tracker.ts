@@ -1,33 +1,33 @@
 /**
- * How many more calls this node may place: a call for which no agent is free is not dialed. The database reports the
- * number of this node's own calls once a second, because any node may receive their ends. In between, claims and
- * observed ends are counted here, always on the safe side.
+ * How many more calls this node may place: a call for which no agent is free is not dialed. The database reports the number of
+ * this node's own calls once a second, because any node may receive their ends. In between, claims and observed ends are counted
+ * here, always conservatively.
  */
 export interface Room {
-  /** For this configuration; infinite if its answered calls carry no audio. */
+  /** Number of further calls for this configuration; infinite if its answered calls carry no audio. */
   left(configurationId: number): number
-  /** This many calls were claimed. */
+  /** Counts claimed calls. */
   taken(configurationId: number, calls: number): void
 }
 
 export interface CapacityOptions {
   /** How many conversations this node can hold at the moment. */
   capacity(): number
-  /** Expected number once agents are loaded. */
+  /** Expected number of conversations once agents are loaded. */
   capacityOnceLoaded?(): number
   /** Whether answered calls of a configuration need a conversation. */
   speaks(configurationId: number): boolean
-  /** A contact is due whose call needs a conversation. */
+  /** Called when a contact is due whose call needs a conversation. */
   wanted?(configurationId: number): void
 }
 
 export class CapacityTracker implements Room {
   readonly #options: CapacityOptions
   #counted = 0
-  /** Claims since the count was requested: the count may or may not include them. */
+  /** Claims since the count was requested; the count may or may not include them. */
   #claimed = 0
   #claimedBefore = 0
-  /** Ends since the count arrived: it cannot include them. */
+  /** Ends since the count arrived, which it cannot include. */
   #ended = 0
 
   constructor(options: CapacityOptions) {

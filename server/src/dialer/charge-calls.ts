@@ -10,7 +10,7 @@ import type { UnitOfWork } from './unit-of-work.ts'
 /** Carriers rate a call some time after its end; ask for the price after this delay. */
 export const FIRST_ASK_MS = 120_000
 
-/** Runs after settling. Reads nothing if no chargeable call ended, and reads each price table once. */
+/** Called after settling. Reads nothing if no chargeable call ended, and reads each price table once. */
 export async function chargeCalls(work: UnitOfWork, memory: PriceMemory): Promise<void> {
   const calls = work.takeChargeable()
   if (calls.length === 0) return
@@ -27,7 +27,7 @@ export async function chargeCalls(work: UnitOfWork, memory: PriceMemory): Promis
   }
 }
 
-/** Duration of an answered call. Without a duration from the carrier: the longest possible one. */
+/** Duration of an answered call; if the carrier reports none, the longest possible one. */
 function talkSeconds({ durationSeconds, answeredAtMs, endedAtMs }: LiveCall): number {
   return durationSeconds ?? Math.max(0, Math.ceil(((endedAtMs ?? 0) - (answeredAtMs ?? 0)) / 1000))
 }
@@ -102,7 +102,7 @@ function spendData(scope: 'day' | 'campaign', { max, spent, currency }: Figures)
   return { scope, spent: showAmount(spent), limit: showAmount(max), currency }
 }
 
-/** Runs after settling and before claiming. */
+/** Checks the spend limits; called after settling and before claiming. */
 export function judgeSpending(work: UnitOfWork): void {
   for (const campaign of work.campaigns.values()) {
     const limit = campaign.state === 'running' ? campaignLimit(campaign.spending) : null

@@ -50,18 +50,18 @@ import type { UnitOfWork } from './unit-of-work.ts'
 export interface ClaimOptions {
   nodeId: string
   decidedAtMs: number
-  /** Contacts due by this time were read, at most `limit` per campaign. */
+  /** Time by which the contacts that were read are due; at most `limit` per campaign were read. */
   dueByMs: number
   limit: number
   /** Caches calling-window states, which are costly to compute, until they change. */
   windows: WindowMemory
   /** Free conversations: a call for which no agent is free is not dialed. */
   room: Room
-  /** Calling rules of the organizations that have a policy. */
+  /** Calling rules of organizations that have a policy. */
   policies: PolicyMemory
 }
 
-/** Polling interval while this node has no free conversation: the end of a conversation sends no signal. */
+/** Polling interval while this node has no capacity for a conversation, because the end of a conversation sends no signal. */
 const ROOM_LOOK_MS = 250
 
 /** How long a contact waits whose configurations have no caller ID left; earlier if a day's limits end before. */
@@ -73,8 +73,8 @@ const IN_CALL_LOOK_MS = 60_000
 export interface ClaimResult {
   claimed: Claimed[]
   /**
-   * When the next claim may find more although nothing else happens: a due retry, the edge of a calling window, a
-   * rate-limit token.
+   * When the next claim may find more contacts without another event: a due retry, the edge of a calling window, a rate-limit
+   * token.
    */
   wakeAtMs: number | null
   /** Number of campaigns that had more due contacts than were read. */
@@ -108,7 +108,7 @@ function rememberedWindow(memory: WindowMemory, schedule: Schedule | null, nowMs
 /** The due contacts that are called through one configuration. */
 interface Branch {
   configuration: ConfigurationRow
-  /** Due and not suppressed. */
+  /** Contacts that are due and not on the do-not-call list. */
   people: ContactRow[]
 }
 
@@ -127,7 +127,7 @@ interface Candidate {
 
 const NOBODY: { free: ContactRow[]; twins: ContactRow[] } = { free: [], twins: [] }
 
-/** One claim for one organization. A class because its steps share much state. */
+/** One claim for one organization; a class, because its steps share much state. */
 class ClaimRound {
   readonly #work: UnitOfWork
   readonly #organizationId: number
@@ -135,9 +135,9 @@ class ClaimRound {
   readonly #claimed: Claimed[] = []
   #wakeAtMs: number | null = null
   #campaignsWithMore = 0
-  /** Null: no policy is set. */
+  /** Applies the calling rules; null: no policy is set. */
   #gate: PolicyGate | null = null
-  /** Calls claimed in this round, by number. */
+  /** Number of calls claimed in this round, by phone number. */
   readonly #takenNow = new Map<string, number>()
   /** By contact of a campaign with a route: the configuration it is called through. */
   readonly #routed = new Map<number, RouteTaken>()
@@ -201,7 +201,7 @@ class ClaimRound {
     if (because.length > 0 || !configuration) return null
     const found = due.get(campaign.id)
     if (!found) {
-      // Skipped: no contact was due when the transaction began.
+      // The campaign was skipped, because no contact was due when the transaction began.
       this.#wakeAt(Math.max(nowMs, Math.min(campaign.nextDueAtMs ?? nowMs, NEVER_MS)))
       return null
     }
@@ -290,7 +290,7 @@ class ClaimRound {
     })
   }
 
-  /** True: the contact waits for the end of another call with its number, and another contact takes the slot. */
+  /** Whether the contact must wait for the end of another call with its number; another contact then takes the slot. */
   #isInCall(campaign: CampaignRow, contact: ContactRow): boolean {
     const callId =
       this.#takenNow.get(callableAs(contact.phoneNumber)) ?? contact.inCalls.find((id) => !this.#work.isOver(id))
@@ -357,10 +357,7 @@ class ClaimRound {
     return { free, twins }
   }
 
-  /**
-   * A rule forbids the call for a time, or until a person changes something: the contact waits with the name of the
-   * rule.
-   */
+  /** A rule forbids the call for a time, or until a user changes something: the contact waits, and the rule's name is stored. */
   #hold(
     campaign: CampaignRow,
     { contact, rule, untilMs }: Pick<Held, 'rule' | 'untilMs'> & { contact: ContactRow },
@@ -370,14 +367,14 @@ class ClaimRound {
     this.#work.dueAt(campaign.id, untilMs ?? NEVER_MS)
   }
 
-  /** Computes when to look at this campaign again. */
+  /** Computes when to check this campaign again. */
   async #afterwards(candidate: Candidate, given: number): Promise<void> {
     const { campaign, configuration, branches, more, window, open } = candidate
     const { nowMs, tx, organizations } = this.#work
     const organization = organizations.get(this.#organizationId)
     const left = branches.reduce((sum, { people }) => sum + people.length, 0) - given
     if (left > 0 || more) {
-      // A contact is due. A freed slot triggers the next claim; a new rate-limit token does not.
+      // A contact is due. A freed slot triggers the next claim, but a new rate-limit token does not, so a time is needed.
       if (roomOf(campaign) === 0 || !organization || this.#slotsOf(organization) === 0) return
       // All that were read wait for a configuration of their route: the others are read now.
       const turns = branches.length > 0 ? branches.map((branch) => this.#nextTurn(branch.configuration)) : [nowMs]
@@ -394,7 +391,7 @@ class ClaimRound {
           : await tx.nextRetryAfter(campaign.id, this.#options.dueByMs)
     const ownMs = this.#work.comesDue.get(campaign.id) ?? NEVER_MS
     const nextMs = Math.min(nextRetryMs ?? NEVER_MS, ownMs)
-    // In the open zones only contacts without a next time are left; they are finished unless the campaign stays open.
+    // In the open zones only contacts without a next time remain; they are finished unless the campaign stays open.
     const isLast = nextRetryMs !== null && nextMs >= NEVER_MS && campaign.liveCalls === 0 && !campaign.keepOpen
     if (this.#gate && isLast) {
       const last = await this.#gate.lastHeld(campaign, configuration, this.#options.limit)
@@ -421,7 +418,7 @@ class ClaimRound {
 
   #sayWindow(campaign: CampaignRow, window: WindowState): void {
     const now = window.open ? 'open' : 'closed'
-    // The first report about a window is only written if the window is closed.
+    // The first log entry about a calling window is only written if the window is closed.
     if (campaign.windowSaid === now || (campaign.windowSaid === null && window.open)) return
     this.#work.changeCampaign(campaign.id, (row) => {
       row.windowSaid = now
@@ -452,7 +449,7 @@ class ClaimRound {
     return dialsLeftOfNumbers(this.#work.numbers.get(configuration.id) ?? [])
   }
 
-  /** Finishes contacts on the do-not-call list without a dial: neither queued nor executed. */
+  /** Finishes contacts on the do-not-call list without a dial. */
   #dismiss(campaign: CampaignRow, contact: ContactRow): void {
     this.#finishUncalled(campaign, contact, 'suppressed')
   }
@@ -515,7 +512,7 @@ class ClaimRound {
     this.#work.changeConfiguration(configuration.id, (row) => spendDials(row, nowMs, calls.length))
   }
 
-  /** Records a dial when no policy is set: the ledger keeps every dial. */
+  /** Records a dial for which no policy is set, because the ledger contains every dial. */
   #recordDial(
     campaign: CampaignRow,
     { ringTimeoutSeconds, provider }: ConfigurationRow,

@@ -5,13 +5,13 @@ import type { ConfigurationRow, NewCall } from './store.ts'
 export interface Claimed {
   callId: number
   organizationId: number
-  /** Null for a single call. */
+  /** The campaign; null for a single call. */
   campaignId: number | null
   configurationId: number
   definitionId: number
-  /** Database time at which the call was stored. */
+  /** Database time at which the call was inserted. */
   claimedAtMs: number
-  /** When the claim was decided, by this node's monotonic clock: claims that are too old are not placed. */
+  /** When the claim was decided, by this node's monotonic clock; claims that are too old are not placed. */
   decidedAtMs: number
   order: Omit<DialOrder, 'call'>
 }

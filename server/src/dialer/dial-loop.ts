@@ -1,9 +1,9 @@
 /**
- * Core of the dialer: short transactions settle what happened to calls and claim contacts for the freed slots; then the
- * claimed calls are placed. Every report about a call comes through `report`, and is durable when `report` resolves.
+ * Core of the dialer: short transactions apply reports to calls and claim contacts for the freed slots; then the claimed calls
+ * are placed. Every report about a call comes through `report`, and is durable when `report` resolves.
  *
- * Several transactions run in parallel, each for some organizations; an organization is in one transaction at a time.
- * An organization whose transaction fails, or whose lock is held elsewhere, backs off without delaying the others.
+ * Several transactions run in parallel, each for some organizations; an organization is in one transaction at a time. An
+ * organization whose transaction fails, or whose lock is held elsewhere, backs off without delaying the others.
  */
 import { type Clock, sleep, type Timer } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
@@ -46,9 +46,9 @@ const LOCKED_AGAIN_MS = 5
 /** First back-off after a failure; doubled each time, up to one second. */
 const FIRST_REST_MS = 50
 const REST_MS_MAX = 1000
-/** How long a report that frees no slot waits for a batch: most then share the transaction of a report that frees one. */
+/** How long a report that frees no slot waits for a batch, so that most share the transaction of a report that frees one. */
 const GATHER_MS = 10
-/** The same while many calls are live: most of them then end before anything but the claim was written. */
+/** The same delay while many calls are live: then most calls end before any of their states except the claim is written. */
 const GATHER_UNDER_LOAD_MS = 100
 const LOAD_CALLS = 30
 /**
@@ -56,18 +56,18 @@ const LOAD_CALLS = 30
  * few milliseconds of each other and then share one transaction. At a low rate an end never waits.
  */
 const BATCH_WINDOW_MS = 3
-/** Number of waiting ends from which on the transaction starts without waiting for more. */
+/** With this many waiting ends, the transaction starts without waiting for more. */
 const BATCH_ENDS = 25
 /**
  * The same where many organizations together have a high rate and each alone a low one: most of a transaction's cost does not
  * depend on the number of organizations in it.
  */
 const SHARED_BATCH_WINDOW_MS = 5
-/** Size of a cache: missing entries are looked up. */
+/** Size of the cache of owners; missing entries are looked up. */
 const REMEMBERED_OWNERS = 50_000
 /** Owners looked up in one statement. */
 const OWNERS_AT_ONCE = 500
-/** Time limit for writing at a stop; reports not written by then are left to the other nodes. */
+/** Time limit for writing at a stop; reports that are not written by then are left to the other nodes. */
 const STOP_MS_MAX = 20_000
 
 export interface DialLoopOptions {
@@ -78,25 +78,25 @@ export interface DialLoopOptions {
   metrics: DialerMetrics
   /** Current time by the database clock. */
   now(): number
-  /** False: nothing can be settled because the database time is uncertain. `timeKnown` is called once it is certain. */
+  /** False: nothing can be settled, because the database time is uncertain. `timeKnown` is called once it is certain. */
   knowsTime(): boolean
-  /** False: no claims, because the node is draining or its lease is uncertain. */
+  /** False: this node must not claim, because it is draining or its lease is uncertain. */
   mayClaim(): boolean
   agentExpected(call: LiveCall): boolean
   room: Room & { ended(configurationId: number): void }
   policies: PolicyMemory
   place(claimed: Claimed): void
-  /** Slots are free that this node did not use, so other nodes may. */
+  /** Called when slots are free that this node did not use, so that other nodes can use them. */
   slotsLeft(organizationId: number): void
-  /** Events of this organization were committed. */
+  /** Called when events of this organization were committed. */
   appended(organizationId: number): void
 }
 
-/** One transaction: the queues it serves and what it took from them. */
+/** One transaction: the queues that it serves, and the reports and claims that it took from them. */
 interface Turn {
   queues: OrganizationQueue[]
   reports: QueuedReport[]
-  /** Null: no claims. */
+  /** The requested claim; null: none. */
   claim: ClaimRequest | null
   startedMs: number
   /** Filled while the transaction runs, so that the claims are known even if the commit is in doubt. */
@@ -125,7 +125,7 @@ export class DialLoop {
   readonly #faults = new FaultMemory()
   readonly #windows: WindowMemory = new Map()
   readonly #prices = new PriceMemory()
-  /** Owner of each call, so that settling this node's calls needs no look-up. */
+  /** Owner of each call, cached so that settling this node's calls needs no look-up. */
   readonly #owners = new Map<number, CallOwner>()
   #unowned: Array<{ reported: ReportedCall; arrivedAtMs: number; done(): void }> = []
   #lookingUp = false
@@ -146,13 +146,13 @@ export class DialLoop {
     this.#warnings = new Warnings(options.clock)
   }
 
-  /** Looks for due contacts after a freed slot, a resume or an edit. */
+  /** Looks for due contacts, for example after a freed slot, a resume or an edit. */
   wake(organizationId: number): void {
     this.#queueOf(organizationId).wanted = true
     this.#pump()
   }
 
-  /** Looks for due contacts at that time at the latest. */
+  /** Looks for due contacts at this time at the latest. */
   wakeAt(organizationId: number, atMs: number): void {
     if (atMs < NEVER_MS && !this.#stopped) this.#alarms.atLatest(organizationId, atMs)
   }
@@ -253,7 +253,7 @@ export class DialLoop {
     return this.#owners.size > LOAD_CALLS ? GATHER_UNDER_LOAD_MS : GATHER_MS
   }
 
-  /** Waits for the other events of the same turn of Node's event loop, so that they share one transaction. */
+  /** Starts after the other events of the same turn of Node's event loop, so that they share one transaction. */
   #pump(): void {
     if (this.#pumpSoon) return
     this.#pumpSoon = true
@@ -293,7 +293,7 @@ export class DialLoop {
         continue
       }
       if (queue.restUntilMs > startedMs) continue
-      // A queue that failed gets a transaction to itself until it succeeds.
+      // A queue that failed gets its own transaction until it succeeds.
       if (queue.isolatedReports > 0 && queues.length > 0) continue
       if (queue.weight > room && queues.length > 0) break
       room -= queue.weight
@@ -323,7 +323,7 @@ export class DialLoop {
     const campaigns = Math.max(...queues.map((queue) => queue.dueCampaigns))
     const limit = limitOfEach(wanted ? CLAIM_LIMIT_MAX : freeing, campaigns)
     for (const queue of queues) {
-      // Moved to the end of the order: other organizations come first next time.
+      // Moves the queue to the end of the order, so that other organizations come first next time.
       this.#queues.delete(queue.organizationId)
       this.#queues.set(queue.organizationId, queue)
       queue.busy = true
@@ -369,7 +369,7 @@ export class DialLoop {
       mayWarn: (campaignId, event) => this.#warnings.mayWarn(campaignId, event),
       faults: this.#faults,
     })
-    // Before anything is written: a write adds these ends to the counts in the database.
+    // Done before anything is written, because a write adds these ends to the counts in the database.
     judgeBreakers(work)
     await finishReturned(work)
     await chargeCalls(work, this.#prices)
@@ -443,8 +443,8 @@ export class DialLoop {
   }
 
   /**
-   * If the answer to a commit was lost, it is unknown whether the commit took effect. Its reports are settled again,
-   * which is idempotent. Its claims were never sent and are given back; the lock ensures that this runs only after the
+   * If the answer to a commit was lost, it is unknown whether the commit took effect. Its reports are settled again, which is
+   * idempotent. Its claims were never sent to a carrier and are returned; the lock ensures that this happens only after the
    * commit took effect or failed.
    */
   #afterFailure(turn: Turn, error: unknown): void {
@@ -485,7 +485,7 @@ export class DialLoop {
     queue.restUntilMs = untilMs
     queue.isBatching = false
     clock.after(forMs, () => {
-      // A timer may fire slightly early: trust the timer, not the clock, or the loop would not run again.
+      // A timer may fire slightly early. The timer decides instead of the clock, because otherwise the loop would not run again.
       if (queue.restUntilMs === untilMs) queue.restUntilMs = Number.NEGATIVE_INFINITY
       this.#pump()
     })
@@ -517,8 +517,8 @@ export class DialLoop {
 }
 
 /**
- * A carrier in the same process answers within the same turn of Node's event loop. Waiting this many promise steps,
- * more than placing a call takes, lets those calls share the next transaction.
+ * A carrier in the same process answers within the same turn of Node's event loop. Waiting this many promise steps, more than
+ * placing a call takes, lets those calls share the next transaction.
  */
 async function yieldToInProcessCarrier(): Promise<void> {
   for (let step = 0; step < 40; step++) await null

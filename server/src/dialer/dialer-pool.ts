@@ -1,14 +1,14 @@
 import type pg from 'pg'
 import { openSecondPool } from '../storage/database.ts'
 
-/** One for each parallel transaction of the dial loop, the others for heartbeats and look-ups. */
+/** One connection for each parallel transaction of the dial loop, the others for heartbeats and look-ups. */
 const CONNECTIONS = 6
-/** A reachable server answers sooner; after this time the connection is tried again. */
+/** Connection timeout: a reachable server answers sooner. Then the connection is tried again. */
 const CONNECT_MS_MAX = 3000
 
 /**
- * The dialer has its own connections. All its statements use an index. But PostgreSQL keeps a plan that it made while a
- * table was still empty and reads the whole table until statistics catch up; these settings forbid such plans.
+ * Settings of the dialer's own connections. All its statements use an index. But PostgreSQL keeps a plan that it made while a
+ * table was empty, and reads the whole table until its statistics are updated; these settings forbid such plans.
  */
 const SETTINGS = {
   enable_seqscan: 'off',

@@ -32,14 +32,14 @@ export interface DialerOptions {
   clock: Clock
   log: Log
   metrics: DialerMetrics
-  /** Differs from every other node's id and from this node's id at its last start. */
+  /** Id that differs from every other node's, and from this node's at its last start. */
   nodeId: string
   accounts: Accounts
   remembersEndedCalls(provider: string): boolean
   agentExpected(call: LiveCall): boolean
   isTalking(callId: number): boolean
   refer(callId: number, providerCallId: string | null, claimedAtMs?: number): CallRef
-  /** How many conversations this node can hold; left out: any number. */
+  /** How many conversations this node can hold; left out: unlimited. */
   capacity?(): number
   /** Expected number of conversations once agents are loaded. */
   capacityOnceLoaded?(): number
@@ -47,32 +47,32 @@ export interface DialerOptions {
   speaks?(configurationId: number): boolean
   /** Longest duration of a call with this workflow at the carrier; left out: the configuration's limit. */
   longestSeconds?(definitionId: number, configured: number): Promise<number>
-  /** A contact is due whose call needs a conversation. */
+  /** Called when a contact is due whose call needs a conversation. */
   conversationWanted?(configurationId: number): void
-  /** Subscribers of this organization's events may be waiting. */
+  /** Called when this organization has new events, for waiting subscribers. */
   eventsAppended?(organizationId: number): void
 }
 
-/** Polling interval of a pause that waits until the last claims have been placed or given back. */
+/** Polling interval of a pause that waits until the last claims have been placed or returned. */
 const UNPLACED_LOOK_MS = 10
-/** By then every request has been answered or timed out, and every silent node has lost its lease. */
+/** After this time every request has been answered or timed out, and every silent node has lost its lease. */
 const UNPLACED_MS_MAX = PLACE_TIMEOUT_MS + 5000
-/** Longer than any lease can have ended: includes claims of every node that has not left. */
+/** Longer than the age of any lease, so that claims of every node that has not left are included. */
 const EVER_MS = 365 * 24 * 3_600_000
-/** Time for a heartbeat and its answer. */
+/** Time limit for a heartbeat and its answer. */
 const HEARD_AGAIN_MS_MAX = 3 * HEARTBEAT_MS
 
 /**
- * A claim that was not sent by then is given back. Claim and request together stay below the age at which other nodes
- * believe a carrier that does not know the call.
+ * A claim that was not sent within this time is returned. Claim and request together stay below the age at which other nodes
+ * trust a carrier that does not know the call.
  */
 const UNSENT_MS_MAX = 5000
 
 /** Longest wait of a request for a single call until this node's lease is certain. */
 const LEASE_WAIT_MS_MAX = 2000
 /**
- * Longest wait of an inbound call until the database time is known. The caller hears ringing, and carriers wait longer
- * for our answer.
+ * Longest wait of an inbound call until the database time is known. The caller hears ringing, and carriers wait longer for an
+ * answer.
  */
 const TIME_WAIT_MS_MAX = 5000
 const LOOK_AGAIN_MS = 10
@@ -88,14 +88,14 @@ export class Dialer {
   #jobs: RunningJob[] = []
   #unsubscribe: (() => Promise<void>) | null = null
   #draining = false
-  /** Claimed and not yet requested from the carrier; a pause gives these back. */
+  /** Calls that are claimed and not yet requested from the carrier; a pause returns these. */
   readonly #unsent = new Map<number, Claimed>()
   readonly #revoked = new Set<number>()
-  /** Requested from the carrier, which has not answered yet. */
+  /** Calls that were requested from the carrier, which has not answered yet. */
   readonly #sending = new Set<number>()
-  /** Calls of `#sending` to hang up as soon as the carrier answers, because the person is calling us. */
+  /** Calls of `#sending` to hang up as soon as the carrier answers, because the person is calling the organization. */
   readonly #withdrawn = new Set<number>()
-  /** When an organization's do-not-call list last grew, by the monotonic clock. */
+  /** When an organization's do-not-call list last grew, on the monotonic clock. */
   readonly #listedAtMs = new Map<number, number>()
   readonly #underWay = new Set<Promise<void>>()
   readonly #placing: PlaceOptions
@@ -181,13 +181,15 @@ export class Dialer {
   /** Whether answered calls of a configuration need an agent. */
   readonly speaks = (configurationId: number): boolean => this.#options.speaks?.(configurationId) ?? false
 
-  /** Something changed for this organization: look for due contacts, here and on the other nodes. */
+  /** Looks for due contacts of this organization after a change, on this node and on the others. */
   wake(organizationId: number): void {
     this.#loop.wake(organizationId)
     this.#tellOthers(organizationId)
   }
 
-  /** Reports what happened to a call. Durable when it resolves; repeated, late and out-of-order reports do no harm. */
+  /**
+   * Applies a report about a call. It is durable when the promise resolves; repeated, late and out-of-order reports do no harm.
+   */
   report(callId: number, report: CallReport, providerCallId: string | null = null): Promise<void> {
     return this.#loop.report(callId, report, providerCallId)
   }
@@ -210,7 +212,7 @@ export class Dialer {
         }),
       )
       .catch((error: unknown) => {
-        // Committed or not, the call was never requested from the carrier.
+        // Whether or not it was committed, the call was never requested from the carrier.
         const { callId, atMs } = written
         if (callId !== null) void this.report(callId, { kind: 'returned', claim: { nodeId, atMs } })
         throw error
@@ -222,8 +224,8 @@ export class Dialer {
   }
 
   /**
-   * Stores an inbound call; the same call twice is one call. Null: its configuration is gone. Uses database time, for
-   * which a node that has just started waits: if its own clock were wrong, the call might count as over already.
+   * Stores an inbound call; the same call twice is one call. Null: its configuration is gone. It uses database time, for which a
+   * node that has just started waits: with a wrong clock, the call might count as already over.
    */
   async receiveOne(order: InboundOrder): Promise<number | null> {
     const { store, nodeId } = this.#options
@@ -234,8 +236,8 @@ export class Dialer {
   }
 
   /**
-   * The person these outbound calls are for is calling us. A dial that was not sent goes back to the queue. One that
-   * was sent and is not answered is hung up; its contact is given back and waits for the end of the conversation.
+   * The person of these outbound calls is calling the organization. A dial that was not sent returns to the queue. One that was
+   * sent and is not answered is hung up; its contact is returned and waits for the end of the conversation.
    */
   #withdraw(organizationId: number, dials: readonly NumberInCall[]): void {
     const calls = dials.map(({ callId, nodeId, configurationId, state }) => {
@@ -248,7 +250,10 @@ export class Dialer {
       .catch((error: unknown) => this.#options.log.debug({ err: error }, 'failed to signal other nodes'))
   }
 
-  /** A placed call is hung up by the node that received the inbound call, a claimed one by the node that claimed it. */
+  /**
+   * Withdraws one call: the node that received the inbound call hangs up a placed call; the node that claimed a call handles a
+   * claimed one.
+   */
   #withdrawOne(call: WithdrawnCall & { isPlaced?: boolean }): void {
     const { callId, nodeId, isPlaced = false } = call
     if (isPlaced) void this.#hangUpWithdrawn(call)
@@ -266,7 +271,7 @@ export class Dialer {
         UnitOfWork.open(tx, () => 0, { organizationIds: [organizationId], callIds: [callId], wait: true }),
       )
       const call = calls.get(callId)
-      // Answered in the meantime: another person at the same number is talking to us.
+      // The call was answered in the meantime, by another person at the same number.
       if (!call || call.state === 'answered') return
       const ref = refer(callId, call.providerCallId)
       await (await accounts.get(configurationId, ref)).account.hangUp(ref)
@@ -275,7 +280,7 @@ export class Dialer {
     }
   }
 
-  /** Compares the counters of live calls with the calls that exist. */
+  /** Compares the counters of live calls with the existing calls. */
   async recount(): Promise<void> {
     await this.#recounting().runOnce()
   }
@@ -286,7 +291,7 @@ export class Dialer {
     return recountSlots({ store, log, now, wake: (id) => this.wake(id) })
   }
 
-  /** Waits until the condition holds: the first heartbeat may still be on its way. */
+  /** Waits until the condition holds, because the first heartbeat may still be in progress. */
   async #within(ms: number, holds: () => boolean): Promise<boolean> {
     const { clock } = this.#options
     const giveUpMs = clock.monotonic() + ms
@@ -295,8 +300,8 @@ export class Dialer {
   }
 
   /**
-   * Called after a pause was committed: resolves when no node can place a call of the campaign any more. Claims made
-   * before the pause have then been given back or requested from the carrier.
+   * Called after a pause was committed: resolves when no node can place a call of the campaign any more. Claims made before the
+   * pause have then been returned or requested from the carrier.
    */
   async awaitNoUnplaced(campaignId: number): Promise<void> {
     const { store, signals, clock } = this.#options
@@ -311,10 +316,7 @@ export class Dialer {
     }
   }
 
-  /**
-   * Whether nodes whose leases look expired are really gone: if the database clock was just set forward, they are
-   * alive.
-   */
+  /** Whether nodes whose leases look expired are really gone: if the database clock was just set forward, they are alive. */
   async #clockWasRight(): Promise<boolean> {
     const nowMs = this.#options.clock.monotonic()
     const heard = await this.#within(HEARD_AGAIN_MS_MAX, () => this.#lease.hasAskedSince(nowMs))
@@ -370,8 +372,8 @@ export class Dialer {
   }
 
   /**
-   * The do-not-call list has grown: claims decided before and not sent yet are given back, here and on the other nodes,
-   * and the next claim reads the list again. So the list is applied right before placing without a look-up for every
+   * The do-not-call list has grown: claims that were decided before and not sent yet are returned, here and on the other nodes,
+   * and the next claim reads the list again. So the list is applied right before placing a call, without a look-up for every
    * call.
    */
   listed(organizationId: number): void {
@@ -386,7 +388,10 @@ export class Dialer {
     this.#listedAtMs.set(organizationId, this.#options.clock.monotonic())
   }
 
-  /** Single calls are excluded: they have no queue to return to, and an operator ordered them just now. */
+  /**
+   * Whether the list grew after this claim. Single calls are excluded: they have no queue to return to, and an operator has just
+   * ordered them.
+   */
   #listedSince({ organizationId, campaignId, decidedAtMs }: Claimed): boolean {
     const listedAtMs = this.#listedAtMs.get(organizationId)
     return campaignId !== null && listedAtMs !== undefined && listedAtMs >= decidedAtMs

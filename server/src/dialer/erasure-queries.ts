@@ -10,13 +10,13 @@ export interface PersonRows {
   contactIds: number[]
   listContactIds: number[]
   callIds: number[]
-  /** Every notation of the number that these rows have, such as SIP URIs that carry it. */
+  /** All notations of the number in these rows, such as SIP URIs that contain it. */
   addresses: string[]
-  /** A call with this person is in progress. */
+  /** Whether a call with this person is in progress. */
   live: boolean
 }
 
-/** Uses the indexes of numbers, of contacts and of single calls. */
+/** The rows of a person; uses the indexes of numbers, of contacts and of single calls. */
 export async function rowsOfPerson(db: Queries, organizationId: number, number: string): Promise<PersonRows> {
   const contacts = await db
     .selectFrom('contacts')
@@ -47,7 +47,7 @@ export async function rowsOfPerson(db: Queries, organizationId: number, number: 
   }
 }
 
-/** Contacts that still wait are finished by the claim, like suppressed ones. */
+/** Erases contacts; the claim finishes those that still wait, like suppressed ones. */
 export async function eraseContacts(db: Queries, contactIds: readonly number[]): Promise<void> {
   await sql`update contacts set phone_number = ${ERASED} where id = any(${contactIds}::bigint[])`.execute(db)
 }
@@ -64,8 +64,8 @@ interface Needed {
 }
 
 /**
- * Keeps the times of calls to an erased person as long as a rule counts them: otherwise the same number, uploaded
- * again, would be called beyond the limits. Returns the number of attempts kept.
+ * Keeps the times of calls to an erased person as long as a rule counts them: otherwise the same number, uploaded again, would be
+ * called beyond the limits. Returns how many were kept.
  */
 export async function eraseAttempts(
   db: Queries,
@@ -137,10 +137,7 @@ export async function eraseContactsOf(db: Queries, campaignId: number, batch: nu
   return Number(result.numAffectedRows ?? 0n)
 }
 
-/**
- * Keeps attempts that the calling rules still count: a limit per number that forgets would let a person be called too
- * often.
- */
+/** Deletes old attempts, except those that the calling rules still count: otherwise a person could be called too often. */
 export async function dropOldAttempts(
   db: Queries,
   organizationId: number,
@@ -153,7 +150,7 @@ export async function dropOldAttempts(
   return Number(result.numAffectedRows ?? 0n)
 }
 
-/** True for attempts that no calling rule counts any more. */
+/** SQL condition: true for attempts that no calling rule counts any more. */
 function notNeeded({ now, needed }: Needed): RawBuilder<unknown> {
   const since = (ms: number) =>
     ms === Number.POSITIVE_INFINITY ? '-infinity' : new Date(now.getTime() - ms).toISOString()

@@ -1,35 +1,34 @@
 /**
- * A node's memory of recent faults, to distinguish faults of one contact from faults of the account or the campaign.
- * Not stored: after a restart the node learns again, which costs a few more refused dials and no attempt of a contact.
- * Rows of ends that failed alike could finish contacts wrongly, so they are stored in the database
- * (`rules/failing-alike.ts`).
+ * A node's memory of recent faults, to distinguish faults of one contact from faults of the account or the campaign. Not stored:
+ * after a restart the node learns again, which costs a few more refused dials and no attempt of a contact. Series of calls that
+ * failed in the same way could finish contacts wrongly, so they are stored in the database (`rules/failing-alike.ts`).
  */
 import { AGENT_FAULTS_IN_A_ROW_MAX, type Fault, isCongested, NETWORK_WINDOW, type Standing } from './rules/who-pays.ts'
 
 interface OfContact {
   refusals: number
   lastCallId: number
-  /** The configuration's `successes` at the first refusal that no later call contradicts. */
+  /** The configuration's `successes` at the first refusal that no later call has contradicted. */
   successes: number
-  /** The configuration's `successes` at the last refusal, and at the one before. */
+  /** The configuration's `successes` at the last refusal; `successesBefore` at the one before. */
   successesLast: number
   successesBefore: number
 }
 
 interface OfConfiguration {
-  /** Calls that rang, were answered, or ended as busy or no answer. */
+  /** Number of calls that rang, were answered, or ended as busy or no answer. */
   successes: number
   refusedInARow: Set<number>
-  /** The most recent ends: true if the network was at fault. */
+  /** The most recent ends of calls: true if the network was at fault. */
   ends: boolean[]
   /** The configuration's `successes` at the last network fault. */
   successesAtFault: number | null
 }
 
 export interface EndMeaning {
-  /** The configuration should back off. */
+  /** Whether the configuration should back off. */
   congested: boolean
-  /** Several answered calls in a row had no agent: the campaign must stop. */
+  /** Whether several consecutive answered calls had no agent, so that the campaign must stop. */
   agentMissing: boolean
 }
 
@@ -40,12 +39,12 @@ export class FaultMemory {
   /** By configuration and contact: what one configuration of a route refuses says nothing about the others. */
   readonly #contacts = new Map<string, OfContact>()
   readonly #configurations = new Map<number, OfConfiguration>()
-  /** Number of answered calls in a row without an agent, by campaign. */
+  /** Number of consecutive answered calls without an agent, by campaign. */
   readonly #agentFaults = new Map<number, number>()
-  /** Calls whose end was counted, in case their transaction is retried. */
+  /** Calls whose end was already counted, in case their transaction is retried. */
   readonly #counted = new Map<number, EndMeaning>()
 
-  /** A call of this configuration rang, was answered, or ended as busy or no answer. */
+  /** Records that a call of this configuration rang, was answered, or ended as busy or no answer. */
   gotThrough(configurationId: number): void {
     const configuration = this.#configuration(configurationId)
     configuration.successes++
@@ -78,7 +77,7 @@ export class FaultMemory {
     return { refusals, contradicted, contradictedLately, othersInARow }
   }
 
-  /** A call has ended. Counted once, even if its transaction is retried; the result stays the same. */
+  /** Records the end of a call. It is counted once, even if its transaction is retried; the result stays the same. */
   ended(call: { id: number; configurationId: number; campaignId: number | null }, fault: Fault | null): EndMeaning {
     const known = this.#counted.get(call.id)
     if (known) return known

@@ -2,11 +2,11 @@ import type { JobWatch } from '../kernel/recurring-job.ts'
 
 /** Measurements of the dialer. The program exposes them as Prometheus metrics, a benchmark prints them as a table. */
 export interface DialerMetrics {
-  /** One transaction: its duration, the number of reports it settled, the number of calls it claimed. */
+  /** Called for each transaction, with its duration, the number of settled reports and of claimed calls. */
   cycle(ms: number, settled: number, claimed: number): void
-  /** When the report arrived that freed a slot. */
+  /** Called when a report frees a slot, with the report's arrival time. */
   slotFreed(atMs: number): void
-  /** A request to a carrier is about to leave. */
+  /** Called when a request to a carrier is about to leave. */
   dialed(provider: string, atMs: number): void
   placed(provider: string, result: string, ms: number): void
   ended(provider: string, outcome: string): void

@@ -7,7 +7,7 @@ import type { DialerMetrics } from './metrics.ts'
 import type { PlaceTimeouts } from './place-timeouts.ts'
 import type { CallReport } from './rules/call-report.ts'
 
-/** Without an answer within this time the call may be ringing: it is `unknown`. */
+/** Without an answer within this time, the call may be ringing: it is `unknown`. */
 export const PLACE_TIMEOUT_MS = 10_000
 
 export interface Accounts {
@@ -27,7 +27,7 @@ export interface PlaceOptions {
   refer(callId: number, providerCallId: string | null, claimedAtMs?: number): CallRef
   /** Longest duration of a call with this workflow at the carrier; left out: the configuration's limit. */
   longestSeconds?(definitionId: number, configured: number): Promise<number>
-  /** Asked right before the request is sent: is the lease certain, is the campaign not paused? */
+  /** Checked right before the request is sent: whether the lease is certain and the campaign is not paused. */
   mayPlace(claimed: Claimed): boolean
   report(callId: number, report: CallReport): Promise<void>
 }
@@ -48,7 +48,7 @@ async function ask(options: PlaceOptions, claimed: Claimed): Promise<CallReport>
   if ('kind' in opened) return opened
   const { maxDurationSeconds: configured } = claimed.order
   const maxDurationSeconds = (await options.longestSeconds?.(claimed.definitionId, configured)) ?? configured
-  // No await between here and the request: what is true now is true when it is sent.
+  // There is no await between this check and the request, so the result is still true when the request is sent.
   if (!options.mayPlace(claimed)) return { kind: 'returned' }
   const startedMs = clock.monotonic()
   metrics.dialed(opened.provider, startedMs)

@@ -5,7 +5,7 @@
 import { setMaxListeners } from 'node:events'
 import type { Clock, Timer } from '../kernel/clock.ts'
 
-/** Requests further apart than this have separate limits, so none is cut off earlier than this before its time. */
+/** Requests further apart than this have separate timers, so none is aborted more than this before its time. */
 const SHARED_MS = 50
 
 interface Shared {
@@ -25,7 +25,7 @@ export class PlaceTimeouts {
     this.#limitMs = limitMs
   }
 
-  /** Call `done` once the request has been answered. */
+  /** Begins a request; `done` must be called once it has been answered. */
   begin(nowMs: number): { signal: AbortSignal; done(): void } {
     const shared = this.#sharedAt(nowMs)
     shared.waiting++
@@ -35,7 +35,7 @@ export class PlaceTimeouts {
   #sharedAt(nowMs: number): Shared {
     if (this.#newest && nowMs - this.#newest.sinceMs < SHARED_MS) return this.#newest
     const controller = new AbortController()
-    // Many requests share this signal on purpose; Node would report a listener leak.
+    // Many requests share this signal, for which Node would otherwise report a listener leak.
     setMaxListeners(0, controller.signal)
     const timer = this.#clock.after(this.#limitMs, () => {
       if (this.#newest === shared) this.#newest = null

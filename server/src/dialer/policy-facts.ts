@@ -17,7 +17,7 @@ import { ms } from './store-postgres-rows.ts'
 /** Assumed ring timeout if that of the configuration is unknown. */
 const RING_SECONDS = 30
 
-/** Null: no policy is set. */
+/** The calling rules of a campaign; null: no policy is set. */
 export async function rulesOfCampaign(
   db: Queries,
   organizationId: number,
@@ -25,7 +25,7 @@ export async function rulesOfCampaign(
 ): Promise<DialingRules | null> {
   const policy = await loadPolicy(db, organizationId, campaignId)
   if (!policy) return null
-  // A draft is judged as it will be: it cannot start before its duties are confirmed or accepted.
+  // A draft is judged as if its duties were confirmed or accepted, because it cannot start before that.
   const { rows } = await sql<{
     seconds: number | null
     provider: string | null
@@ -43,7 +43,7 @@ export async function rulesOfCampaign(
   })
 }
 
-/** Past calls with a number, or with all numbers of its person, in all campaigns of the organization. */
+/** Past calls to a number, or to all numbers of its person, in all campaigns of the organization. */
 export async function historyOfNumber(
   db: Queries,
   organizationId: number,
@@ -59,16 +59,16 @@ export async function historyOfNumber(
   return readHistory(rows[0] as HistoryRecord)
 }
 
-/** The zones as the claim sees them, or as the list says if no policy is set. */
+/** The zones as the claim sees them, or those of the list if no policy is set. */
 export function placeOf(name: string | null, phoneNumber: string): ZoneSet {
   return name === null ? placeOfNumber(phoneNumber) : readZoneSet(name)
 }
 
 export interface GroupFigures {
   set: ZoneSet
-  /** Due by their own next attempt time. */
+  /** Number of contacts that are due by their own next attempt time. */
   due: number
-  /** Put off by these rules, and the earliest time at which one of them ends. */
+  /** Number of contacts that these rules postponed, and the earliest time at which one of the holds ends. */
   held: Array<{ rule: string; contacts: number; untilMs: number | null }>
 }
 

@@ -12,17 +12,17 @@ import type { UnitOfWork } from './unit-of-work.ts'
 
 const DAY_MS = 86_400_000
 
-/** Held until `untilMs`. Null: without end, until a person changes a rule or the list; the contact keeps waiting. */
+/** A contact that a rule holds until `untilMs`. Null: until a user changes a rule or the list; the contact keeps waiting. */
 export type Held = { contact: PlacedContact; rule: string; untilMs: number | null }
 
 export interface GateLook {
   people: PlacedContact[]
   held: Held[]
-  /** More contacts may be due than were read. */
+  /** Whether more contacts may be due than were read. */
   more: boolean
   /** Zone groups that may be called now. */
   openIds: number[]
-  /** When the hours of a zone group change, or the day on which packs take effect or expire. */
+  /** When the hours of a zone group change, or the date on which packs take effect or expire. */
   changesAtMs: number
 }
 
@@ -31,7 +31,7 @@ export class PolicyGate {
   readonly #rules: OrganizationRules
   readonly #organizationId: number
   readonly #groups = new Map<number, ZoneGroup>()
-  /** Numbers claimed in this round: another campaign may have the same person. */
+  /** Times of calls claimed in this round, by number: another campaign may have the same person. */
   readonly #takenNow = new Map<string, number[]>()
 
   constructor(work: UnitOfWork, organizationId: number, rules: OrganizationRules) {
@@ -80,16 +80,15 @@ export class PolicyGate {
     const people: PlacedContact[] = []
     const held: Held[] = []
     for (const contact of found) {
-      // Finished in this transaction, which the table does not show yet.
+      // The contact was finished in this transaction, which the table does not show yet.
       if (this.#work.isDropped(contact.id)) continue
-      // The claim finishes both without a dial, regardless of the rules.
+      // The claim finishes suppressed and overdue contacts without a dial, regardless of the rules.
       const isFinished = contact.suppressed || isOverdue(contact, nowMs)
       const reason = isFinished ? null : this.blocker(campaign, configuration, contact)
       if (reason) held.push(reason)
       else people.push(contact)
     }
-    // Contacts that wait for the number check come back when it has answered. Until then no further contacts are put
-    // aside.
+    // Contacts that wait for the number check return when it has answered. Until then no further contacts are set aside for it.
     const waitsForCheck = held.some(({ rule, untilMs }) => rule === 'number_check' && untilMs === null)
     const more = found.length >= wish.limit && !waitsForCheck
     return { people, held, more, openIds: open.map(({ id }) => id), changesAtMs }
@@ -105,8 +104,7 @@ export class PolicyGate {
     const verdict = rules.verdict(group, history, nowMs)
     if (verdict.may) return null
     const [first] = verdict.because as [Reason, ...Reason[]]
-    // A hold without end is named first: what ends it, a consent or an answer about the number, finds its contacts by
-    // that name.
+    // A hold without an end is named first, because a consent or an answer about the number finds its contacts by that name.
     const endless = verdict.because.find(({ untilMs }) => untilMs === null)
     if (endless) return { contact, rule: RULE_OF_REASON[endless.rule], untilMs: null }
     const latestMs = Math.max(...verdict.because.map(({ untilMs }) => untilMs as number))
@@ -114,9 +112,9 @@ export class PolicyGate {
   }
 
   /**
-   * Contacts held without end, if no other contact of the campaign waits: the campaign then ends for them too. Only the
-   * call history of a number counts here; calling hours that never open are a matter of the policy, and such contacts
-   * wait.
+   * Contacts that are held without an end, if no other contact of the campaign waits: the campaign then ends for them too. Only
+   * holds by the call history of a number count; contacts whose calling hours never open keep waiting, because the policy may
+   * change.
    */
   async lastHeld(campaign: CampaignRow, configuration: ConfigurationRow, limit: number): Promise<Held[]> {
     const { nowMs, tx } = this.#work
@@ -137,7 +135,7 @@ export class PolicyGate {
       if (this.#work.isDropped(contact.id)) continue
       const endless = rules
         .history(this.#groupOf(contact), contact.history, nowMs)
-        // Not final: the person may consent later, and the number check may answer.
+        // A missing consent or number check is not final: the person may consent later, and the check may answer.
         .find(({ rule, untilMs }) => untilMs === null && rule === 'cooldown')
       if (!endless) return []
       held.push({ contact, rule: RULE_OF_REASON[endless.rule], untilMs: null })
@@ -151,7 +149,7 @@ export class PolicyGate {
     return { ...configuration, ringTimeoutSeconds: Math.ceil(ringMs / 1000) }
   }
 
-  /** Written together with the calls: what the limits per number count, and the ledger record of each dial. */
+  /** Writes, together with the calls, the attempts that limits per number count, and the ledger record of each dial. */
   async taken(
     campaign: CampaignRow,
     configuration: ConfigurationRow,

@@ -1,6 +1,6 @@
 /**
- * A node's cache of calling rules. Valid until the organization's policy version changes, which every claim reads under
- * its lock: an edit applies from the next dial on, and checking costs nothing in between.
+ * A node's cache of calling rules. An entry is valid until the organization's policy version changes, which every claim reads
+ * under its lock: an edit applies from the next dial on, and checking costs nothing in between.
  */
 import { readyPacks } from '../policies/packs/packs.ts'
 import { NO_DUTIES } from '../policies/rules/consent.ts'
@@ -17,18 +17,19 @@ import type {
 
 export interface CampaignRules {
   rules: DialingRules
-  /** `2` or `2.5`: the organization's version and the campaign's. */
+  /** Version `2` or `2.5`: the organization's version, and the campaign's if it has one. */
   version: string
 }
 
-/** What the rules need to know of a campaign. */
+/** The fields of a campaign that the rules need. */
 export type RuledCampaign = Pick<CampaignRow, 'id' | 'vouchedDuties'>
 
-/** What the rules need to know of a telephony configuration. */
+/** The fields of a telephony configuration that the rules need. */
 export type DialedThrough = Pick<ConfigurationRow, 'ringTimeoutSeconds' | 'provider'>
 
 /**
- * The simulated carrier rings no phone; the default calling hours would only keep a new user from trying it at night.
+ * Whether calls ring no phone: with the simulated carrier, the default calling hours would only keep a new user from trying it at
+ * night.
  */
 export function reachesNobody(provider: string | null): boolean {
   return provider === 'simulator'
@@ -41,7 +42,7 @@ interface Remembered {
   zones: Map<number, ZoneGroup[]>
 }
 
-/** Cache size: missing entries are read again. */
+/** Cache size; missing entries are read again. */
 const ORGANIZATIONS_MAX = 1000
 const CAMPAIGNS_MAX = 1000
 
@@ -68,7 +69,7 @@ export class OrganizationRules {
     this.#known = known
   }
 
-  /** Null: rules for calls without a campaign. */
+  /** The rules of a campaign; `campaign` null: the rules for single calls. */
   rulesOf(campaign: RuledCampaign | null, through: DialedThrough): CampaignRules {
     const { policies, rules } = this.#known
     const duties = String(campaign?.vouchedDuties ?? NO_DUTIES)

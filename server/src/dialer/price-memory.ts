@@ -21,7 +21,7 @@ export class PriceMemory {
       const row = work.configurations.get(id)
       const known = this.#tables.get(id)
       if (row && (row.priceVersion ?? 0) <= 0) continue
-      // The configuration of a call without a campaign is not among the rows that the transaction opened with.
+      // The configuration of a call without a campaign is not among the rows that the transaction read when it opened.
       if (row && known && known.version === row.priceVersion) found.set(id, known.prices)
       else unknown.push(id)
     }

@@ -1,6 +1,6 @@
 /**
- * Publishes the call states changed by the dialer's committed transactions to live subscribers. Without live streams the store
- * is used directly.
+ * Publishes the call states changed by the dialer's committed transactions to live subscribers. If there are no live streams, the
+ * store is used directly.
  */
 import type { CallMove, LiveCalls } from '../events/live-calls.ts'
 import type { LiveEventType } from '../events/types.ts'
@@ -8,7 +8,7 @@ import type { CallState, DialerStore, DialerTransaction, LiveCall, NewCall, NewS
 
 type Seen = Pick<LiveCalls, 'anybody' | 'watched' | 'tell'>
 
-/** The end of a call is reported by its stored event instead. */
+/** Live event types by state; the end of a call is reported by its stored event instead. */
 const TYPE: Record<Exclude<CallState, 'ended'>, LiveEventType> = {
   claimed: 'call_claimed',
   dialing: 'call_placed',
@@ -36,7 +36,7 @@ async function watchedTransaction<T>(
 ): Promise<T> {
   let moves = new Moves(now)
   const result = await store.transaction((tx) => {
-    // A retried transaction starts from nothing.
+    // A retried transaction starts without collected changes.
     moves = new Moves(now)
     return work(moves.watching(tx))
   })

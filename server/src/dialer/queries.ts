@@ -88,7 +88,7 @@ export async function manyDialingFacts(
 }
 
 const number = callableAsSql('t.phone_number')
-/** The do-not-call entry that covers contact `t`. */
+/** SQL: the do-not-call entry that covers contact `t`. */
 const LISTED_AS =
   sql.raw(`case when t.phone_number = '${ERASED}' then json_build_object('kind', 'erased') else coalesce(
     (select json_build_object('kind', 'number', 'value', '', 'reason', s.reason, 'source', s.source,
@@ -131,7 +131,7 @@ export async function contactFacts(db: Queries, organizationId: number, contactI
   if (!row) throw new Error(`no contact ${contactId}`)
   const { state, nextAttemptAtMs, suppressed: isSuppressed, campaignId, phoneNumber, inAnotherCall } = row
   const endedBy = state === 'done' && row.outcome === 'canceled' ? row.heldBy : null
-  // Answered and waiting again: the person asked for another time.
+  // A contact that was answered and waits again asked for another time.
   const callBack = state === 'pending' && row.outcome === 'answered'
   const facts = {
     state,
@@ -153,9 +153,7 @@ export async function contactFacts(db: Queries, organizationId: number, contactI
   return { ...facts, policy: { rules, group, source, history } }
 }
 
-/**
- * Contacts of a campaign that wait for the end of another call with their number, and when they are checked without it.
- */
+/** Contacts of a campaign that wait for the end of another call with their number, and when they are checked without that end. */
 export async function waitingForCalls(
   db: Queries,
   campaign: { id: number; organization_id: number },
@@ -180,7 +178,7 @@ export async function runningDefinitions(db: Queries, limit: number): Promise<nu
   return rows.map(({ id }) => id)
 }
 
-/** Configurations of running campaigns that may have a contact due by then. */
+/** Configurations of running campaigns that may have a contact due by this time. */
 export async function configurationsDueBy(db: Queries, by: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct unnest(telephony_configuration_id || route_ids) as id from campaigns

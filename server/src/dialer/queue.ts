@@ -1,4 +1,4 @@
-/** A campaign's queue outside the claim: how contacts are added, and how they are removed with their campaign. */
+/** Changes to a campaign's queue outside of the claim: how contacts are added, and how they are removed with their campaign. */
 import { type RawBuilder, sql } from 'kysely'
 import { prioritiesOf } from '../contacts/queries.ts'
 import { PRIORITY_NORMAL } from '../contacts/rules/queue-terms.ts'
@@ -9,8 +9,7 @@ import { CAMPAIGN_FINISHED, NO_ROUTE } from './rules/may-dial.ts'
 import { ZONES_IF_POLICY } from './zones-of-queue.ts'
 
 /**
- * The person behind a row, independent of the number: the list's column `person_id`. For `select … from list_contacts
- * l`.
+ * The person id of a row, independent of the phone number: the list's column `person_id`. For `select … from list_contacts l`.
  */
 const PERSON_ID = sql.raw(`nullif(left(trim(l.variables->>'person_id'), 255), '')`)
 
@@ -20,16 +19,13 @@ const ROWS_OF_LIST = sql`
            ${PERSON_ID} as person_id, l.not_before, l.not_after, l.priority
       from list_contacts l join organizations o on o.id = l.organization_id`
 
-/** Contacts copied in one transaction. */
+/** Number of contacts copied in one transaction. */
 const PORTION = 2000
 
 /** Called before each portion; throws if the copy was cancelled. */
 export type CheckStillWanted = () => Promise<void>
 
-/**
- * Result of a copy: the number of contacts for each set of zones (0: not named), and the id before which its lane
- * begins.
- */
+/** Result of a copy: the number of contacts for each zone set (0: not named), and the id before which its lane begins. */
 export interface CopiedContacts {
   count: number
   lanes: Map<number, { contacts: number; beforeId: number }>
@@ -58,7 +54,7 @@ export async function copyList(
   return copied
 }
 
-/** Copies contacts of another campaign whose last outcome is one of these, or which one of these rules finished. */
+/** Copies contacts of another campaign by their last outcome, or by the rule that finished them. */
 export function copyOutcomes(
   db: Database,
   campaignId: number,
@@ -81,7 +77,7 @@ export function copyOutcomes(
   )
 }
 
-/** `portion` returns the next rows after the given id. */
+/** Copies in portions; `portion` returns the next rows after the given id. */
 async function inPortions(
   db: Database,
   campaignId: number,
@@ -106,12 +102,12 @@ async function inPortions(
   }
 }
 
-/** After the contacts that already wait, in list order. */
+/** Due time of a contact that is dialed in list order, after the contacts that already wait. */
 const IN_LIST_ORDER = sql.raw(`'-infinity'::timestamptz`)
-/** Contacts with a time come before those never dialed, so a high-priority contact gets the current time. */
+/** Contacts with a due time come before those never dialed, so a high-priority contact gets the current time. */
 const URGENT_FIRST = sql.raw(`case when priority > ${PRIORITY_NORMAL} then now() else '-infinity'::timestamptz end`)
 
-/** Two CTEs, `portion` and `added`: rows of a list, and the contacts created from them. */
+/** Two SQL CTEs: `portion` with rows of a list, and `added` with the contacts created from them. */
 function addPortion(campaignId: number, portion: RawBuilder<unknown>, first = IN_LIST_ORDER): RawBuilder<unknown> {
   return sql`portion as materialized (${portion}),
       added as (
@@ -170,7 +166,7 @@ async function extendLanes(
   if (rows.some(({ isNew }) => isNew)) await countPolicyChange(db, organizationId)
 }
 
-/** Which of these numbers (as `callableAs` gives them) the campaign already has, each with its contact. */
+/** The numbers among these (in the form of `callableAs`) that the campaign already has, each with its contact. */
 export async function contactsWithNumbers(
   db: Queries,
   { organizationId, id }: { organizationId: number; id: number },
@@ -187,7 +183,7 @@ export async function contactsWithNumbers(
   return new Map(rows.map((row) => [row.number, row.id]))
 }
 
-/** Runs in the transaction that creates the campaign. */
+/** Sets up the queue in the transaction that creates the campaign. */
 export async function setUpQueue(db: Queries, campaignId: number, { lanes }: CopiedContacts): Promise<void> {
   const rows = [...lanes].map(([zones_id, { beforeId }]) => ({ campaign_id: campaignId, zones_id, next_id: beforeId }))
   if (rows.length > 0) await db.insertInto('campaign_lanes').values(rows).execute()
@@ -195,17 +191,17 @@ export async function setUpQueue(db: Queries, campaignId: number, { lanes }: Cop
   if (named.length === 0) return
   const zones = named.map(([zones_id, { contacts }]) => ({ campaign_id: campaignId, zones_id, contacts }))
   await db.insertInto('campaign_zones').values(zones).execute()
-  // A policy was set during the copy: the first contacts do not name their zones yet.
+  // A policy was set during the copy, so the first contacts do not have zones yet.
   if (named.length < lanes.size) await askReview(db, [campaignId], { namesZones: true, stopsDialing: false })
 }
 
-/** Some calls of a deleted campaign. */
+/** A portion of the calls of a deleted campaign. */
 export async function callsToRemove(db: Queries, campaignId: number, most: number): Promise<number[]> {
   const calls = await db.selectFrom('calls').select('id').where('campaign_id', '=', campaignId).limit(most).execute()
   return calls.map((call) => call.id)
 }
 
-/** The sums per day and organization keep the cost of the calls. */
+/** Deletes calls; the sums per day and organization keep their cost. */
 export async function removeCalls(db: Queries, ids: readonly number[]): Promise<void> {
   await db.deleteFrom('call_costs').where('call_id', 'in', ids).execute()
   await db.deleteFrom('calls').where('id', 'in', ids).execute()

@@ -1,15 +1,18 @@
-/** Limits per number count from the first call on, not from the day on which an operator set them. */
+/**
+ * Copies past calls when a first policy is set, because limits per number count from the first call on and not from the day of
+ * the policy.
+ */
 import { type RawBuilder, sql } from 'kysely'
 import { callableAsSql } from '../addresses/rules/callable-as.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
 import { hasPolicy } from '../organizations/queries.ts'
 import type { Database, Queries } from '../storage/database.ts'
 
-/** Calls copied in one transaction. It holds the organization's lock, for which the dialer waits. */
+/** Number of calls copied in one transaction. It holds the organization's lock, for which the dialer waits. */
 const PORTION_MAX = 500
 
 /**
- * Runs before the transaction of a first policy: copies the calls that have ended, so that few are left for it.
+ * Called before the transaction of a first policy: copies the calls that have ended, so that few are left for the transaction.
  * Continues where an interrupted copy stopped. Does nothing if a policy is set.
  */
 export async function rememberCalls(db: Database, organizationId: number): Promise<void> {
@@ -22,7 +25,7 @@ export async function rememberCalls(db: Database, organizationId: number): Promi
   }
 }
 
-/** True: there may be more. Live calls are copied with the first policy, because their end is not known yet. */
+/** Copies a portion; true: there may be more. Live calls are copied with the first policy, because their end is not known yet. */
 async function copyPortion(db: Queries, organizationId: number): Promise<boolean> {
   const { rows } = await sql<{ looked: number }>`
     with portion as materialized (
@@ -39,7 +42,7 @@ async function copyPortion(db: Queries, organizationId: number): Promise<boolean
   return rows[0]?.looked === PORTION_MAX
 }
 
-/** Runs in the transaction of the first policy. From the next call on, the claim writes attempts itself. */
+/** Called in the transaction of the first policy. From the next call on, the claim writes attempts itself. */
 export async function copyRemainingCalls(db: Queries, organizationId: number): Promise<void> {
   // Few calls are left, unless none were copied before the transaction.
   await sql`set local statement_timeout = 0`.execute(db)
@@ -54,7 +57,7 @@ export async function copyRemainingCalls(db: Queries, organizationId: number): P
   await copyOf(left, sql`true`).execute(db)
 }
 
-/** Creates the attempt of each of these calls `c`, as it ended. */
+/** SQL that creates the attempt of each of these calls `c`, with its end. */
 function copyOf(calls: RawBuilder<unknown>, which: RawBuilder<unknown>): RawBuilder<unknown> {
   const number = sql.raw(callableAsSql('c.phone_number'))
   return sql`

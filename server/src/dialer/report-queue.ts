@@ -5,12 +5,12 @@
 import { mayWait, type ReportedCall } from './rules/call-report.ts'
 import type { CallOwner } from './store.ts'
 
-/** Reports settled in one transaction over all its organizations: about a hundred calls from ringing to their end. */
+/** Number of reports settled in one transaction over all its organizations: about a hundred calls from ringing to their end. */
 export const SETTLE_BATCH = 400
-/** A report that fails this often on its own, while others succeed, is given up; the stale-call job ends its call. */
+/** A report that fails this often alone, while others succeed, is given up; the stale-call job ends its call. */
 const PATIENCE_MAX = 20
 
-/** The high-rate mode: more than three hundred ended calls a second. */
+/** Number of recent ends that counts as a high rate: more than three hundred ended calls a second. */
 const BRISK_ENDS = 16
 const BRISK_WITHIN_MS = 50
 /** An organization that looks for all due contacts, or whose claims read more, counts as this many in a transaction. */
@@ -18,7 +18,7 @@ const HEAVY_WEIGHT = 4
 
 /** Whether calls end at a high rate: of one organization, or of all on this node. */
 export class EndRate {
-  /** Arrival times of the last ends, the oldest first. */
+  /** Arrival times of the last ends, oldest first. */
   readonly #atMs: number[] = []
 
   add(atMs: number): void {
@@ -39,7 +39,7 @@ export class EndRate {
 export interface QueuedReport extends ReportedCall {
   owner: CallOwner
   arrivedAtMs: number
-  /** The report frees a slot that the next contact waits for. */
+  /** Whether the report frees a slot, for which the next contact waits. */
   urgent: boolean
   /** How often the report failed alone while other transactions succeeded. */
   failures: number
@@ -59,17 +59,17 @@ export class OrganizationQueue {
   #reports: QueuedReport[] = []
   #urgent = 0
   readonly #ends = new EndRate()
-  /** The next transaction looks for due contacts. */
+  /** Whether the next transaction should look for due contacts. */
   wanted = false
-  /** A transaction is serving this queue. */
+  /** Whether a transaction is serving this queue. */
   busy = false
-  /** Not served until then, by the monotonic clock. */
+  /** The queue is not served until this time of the monotonic clock. */
   restUntilMs = Number.NEGATIVE_INFINITY
-  /** Waiting only to batch several ends into one transaction. */
+  /** Whether the queue only waits to batch several ends into one transaction. */
   isBatching = false
   /** Number of transactions after a failure that take one report each, so that one bad report cannot block the rest. */
   isolatedReports = 0
-  /** Failures in a row. */
+  /** Number of consecutive failures. */
   failures = 0
   /** Number of campaigns that had a due contact at the last claim. */
   dueCampaigns = 1
@@ -101,7 +101,7 @@ export class OrganizationQueue {
     return this.wanted || this.hasPolicy ? HEAVY_WEIGHT : Math.min(HEAVY_WEIGHT, this.dueCampaigns)
   }
 
-  /** The queue holds no state, so it can be dropped. */
+  /** Whether the queue holds no state, so that it can be dropped. */
   isIdle(nowMs: number): boolean {
     return this.isEmpty && !this.wanted && this.restUntilMs <= nowMs && this.#ends.isOver(nowMs)
   }
@@ -114,8 +114,8 @@ export class OrganizationQueue {
   }
 
   /**
-   * Takes the reports that end calls, together with all other reports about those calls, and what arrived by `untilMs`.
-   * Other reports wait for the end of their call and share its one write.
+   * Takes the reports that end calls, together with all other reports about those calls, and everything that arrived by
+   * `untilMs`. Other reports wait for the end of their call and share its single write.
    */
   take(untilMs: number, limit: number): QueuedReport[] {
     if (this.isolatedReports > 0) return this.#removed(this.#reports.slice(0, 1))
@@ -142,7 +142,7 @@ export class OrganizationQueue {
 
   /** Puts a report that failed alone behind the others. Returns the report if it is given up. */
   putLast(report: QueuedReport, successes: number): QueuedReport | null {
-    // Only a report that fails while others succeed is faulty; if the database is unreachable, all of them fail.
+    // Only a report that fails while others succeed is faulty; if the database is unreachable, all fail.
     if (report.failedAfter !== null && successes > report.failedAfter) report.failures++
     report.failedAfter = successes
     if (report.failures > PATIENCE_MAX) return report
@@ -150,7 +150,7 @@ export class OrganizationQueue {
     return null
   }
 
-  /** From here on, reports and claims go into separate transactions, so that a faulty one fails alone. */
+  /** From now on reports and claims use separate transactions, so that a faulty one fails alone. */
   beCareful(): void {
     this.isolatedReports = this.#reports.length + 1
   }

@@ -1,20 +1,17 @@
-/**
- * Contacts who call back: a conversation in their own call finishes the contact, so that the campaign does not call
- * again.
- */
+/** Contacts who call back: a conversation in an inbound call finishes the contact, so that the campaign does not call again. */
 import { callBackAtMs } from './rules/advance-call.ts'
 import type { CampaignState } from './rules/may-dial.ts'
 import { countFinished } from './rules/tally.ts'
 import type { CampaignRow, LiveCall, ReturnedContact, ReturnedTalk } from './store.ts'
 import type { ContactTalk, UnitOfWork } from './unit-of-work.ts'
 
-/** A caller who hangs up sooner heard the greeting and said nothing: the contact stays in the queue. */
+/** Minimum duration of such a call: a caller who hangs up sooner only heard the greeting, and the contact stays in the queue. */
 export const RETURNED_CALL_SECONDS_MIN = 10
 
-/** How long after our last call a caller counts as calling back. A contact who waits in a queue always counts. */
+/** How long after the last outbound call a caller counts as calling back. A contact who waits in a queue always counts. */
 export const RETURNED_CALL_DAYS = 30
 
-/** A draft has no queue yet, and a completed campaign places no calls. */
+/** States in which a campaign has a queue: a draft has none yet, and a completed campaign places no calls. */
 const QUEUED: readonly CampaignState[] = ['running', 'paused', 'failed']
 
 /** Whether this ended call is evidence that the person was reached. */
@@ -38,14 +35,17 @@ export function talkOf(call: LiveCall): ContactTalk {
   }
 }
 
-/** A dial ended during which its contact called us and talked. False: there was no such conversation. */
+/**
+ * A dial ended during which its contact called the organization and talked: finishes the contact. False: there was no such
+ * conversation.
+ */
 export function settleTalk(work: UnitOfWork, { organizationId, contactId, talkedIn }: LiveCall): boolean {
   if (!talkedIn || contactId === null) return false
   work.noteReturned({ ...talkedIn, organizationId, contactId })
   return true
 }
 
-/** Runs after settling and before claiming: the claim of this transaction must not take these contacts. */
+/** Called after settling and before claiming, so that the claim of this transaction does not take these contacts. */
 export async function finishReturned(work: UnitOfWork): Promise<void> {
   const talks = work.takeReturned()
   if (talks.length === 0) return
@@ -57,7 +57,7 @@ export async function finishReturned(work: UnitOfWork): Promise<void> {
   await work.writeRows()
 }
 
-/** A person may have called twice before either call is settled; the contact is finished once. */
+/** Finishes contacts once, even if a person has called twice before either call is settled. */
 async function finish(work: UnitOfWork, talks: readonly ContactTalk[], contact: ReturnedContact): Promise<void> {
   const { id, campaignId, state, dials } = contact
   const campaign = work.campaigns.get(campaignId)
@@ -69,11 +69,11 @@ async function finish(work: UnitOfWork, talks: readonly ContactTalk[], contact: 
   // The first conversation that ended without a promised call finishes the contact; otherwise the last promise counts.
   const talk = talks.find(({ promisedAtMs }) => promisedAtMs === null) ?? talks.at(-1)
   if (!talk) return
-  // Our own dial to the contact is still live: its end settles the contact.
+  // The organization's own dial to the contact is still live: its end settles the contact.
   if (state === 'in_call') return work.tx.noteTalk(id, strippedOf(talk))
   work.dropDue(id)
   if (talk.promisedAtMs !== null) {
-    // The person asked for another time.
+    // The person asked to be called at another time.
     const atMs = Math.max(work.nowMs, talk.promisedAtMs)
     work.changeContact({ id, kind: 'retry', dials, outcome: 'answered', atMs })
     work.dueAt(campaignId, atMs)

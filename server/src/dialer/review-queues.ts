@@ -1,8 +1,7 @@
 /**
- * After a change of rules or zones, reviews the contacts of a campaign in the order of their ids: each gets the zones
- * of its list, and contacts that a rule put off become due again. A portion is one short transaction under the
- * organization's lock, for which the dialer waits. A contact whose zones are not named yet is in no lane that the claim
- * reads under a policy.
+ * After a change of rules or zones, reviews the contacts of a campaign in the order of their ids: each gets the zones of its
+ * list, and contacts that a rule put off become due again. A portion is one short transaction under the organization's lock, for
+ * which the dialer waits. A contact without zones is in no lane that the claim reads under a policy.
  */
 import { sql } from 'kysely'
 import type { Log } from '../kernel/log.ts'
@@ -12,27 +11,27 @@ import { countPolicyChange, hasPolicy } from '../organizations/queries.ts'
 import type { Database, Queries } from '../storage/database.ts'
 import { lookAgain, moveToZones } from './zones-of-queue.ts'
 
-/** Contacts read without a lock, and contacts changed under the lock at a time. */
+/** Number of contacts read without a lock; the next limit is the number changed under the lock at a time. */
 const LOOKED_AT_MAX = 10_000
 const PORTION_MAX = 250
-/** Portions that a request waits for. Short queues are done when it answers; the job continues with long ones. */
+/** Number of portions that a request waits for. Short queues are then done; the job continues with long ones. */
 const PORTIONS_OF_REQUEST = 40
 /**
- * Portions of one campaign before the next one has its turn, and portions of one run: a stopping node waits for the end
- * of a run.
+ * Number of portions of one campaign before the next one gets its turn, and of one run: a stopping node waits for the end of a
+ * run.
  */
 const PORTIONS_OF_TURN = 20
 const PORTIONS_OF_RUN = 400
 const EVERY_MS = 2_000
 
 export interface ReviewWish {
-  /** Contacts take over the times of their list, and with a policy set also its zones. */
+  /** Contacts adopt the times of their list, and its zones if a policy is set. */
   namesZones: boolean
-  /** Contacts name zones that are wrong now: the claim reads no lane of the campaign until all of them are corrected. */
+  /** Contacts have wrong zones: the claim reads no lane of the campaign until all of them are corrected. */
   stopsDialing: boolean
 }
 
-/** Runs in a transaction that holds the organization's lock. A review in progress starts again. */
+/** Requests a review, in a transaction that holds the organization's lock. A review in progress starts again. */
 export async function askReview(
   db: Queries,
   campaignIds: readonly number[],
@@ -51,7 +50,7 @@ interface Review {
   organizationId: number
 }
 
-/** The job continues reviews that a request or a dead node left unfinished. */
+/** Recurring job: continues reviews that a request or a dead node left unfinished. */
 export function reviewQueues({
   db,
   log,
@@ -76,7 +75,7 @@ export function reviewQueues({
             more ||= !isOver
             wake(review.organizationId)
           } catch (error) {
-            // A failure here must not delay the other organizations.
+            // Logged here, because a failure must not delay the other organizations.
             failed++
             const fields = { organization_id: review.organizationId, campaign_id: review.campaignId, err: error }
             log.error(fields, 'failed to review the queue of a campaign; it is retried')
@@ -89,8 +88,8 @@ export function reviewQueues({
 }
 
 /**
- * Runs after the transaction of a change: most queues are reviewed when the request answers. The change itself is
- * stored, so a failure here does not fail the request: the job retries and reports failures.
+ * Called after the transaction of a change: most queues are reviewed when the request is answered. The change itself is stored,
+ * so a failure here does not fail the request: the job retries and reports failures.
  */
 export async function beginReviews(
   db: Database,
@@ -127,14 +126,14 @@ interface Found {
   afterId: number
   namesZones: boolean
   stopsDialing: boolean
-  /** Contacts that a rule put off, or whose zones or times differ from those of their list. */
+  /** Ids of contacts that a rule postponed, or whose zones or times differ from those of their list. */
   ids: number[]
   /** All contacts up to this id have been reviewed. */
   upToId: number
   isEnd: boolean
 }
 
-/** False: the review is over. */
+/** Reviews a portion; false: the review is complete. */
 async function reviewPortion(db: Database, { campaignId, organizationId }: Review): Promise<boolean> {
   const found = await findPortion(db, campaignId)
   if (!found) return false
@@ -158,8 +157,8 @@ async function reviewPortion(db: Database, { campaignId, organizationId }: Revie
 }
 
 /**
- * Reads without a lock. Changes before the portion is written need no review: a contact that is put off in the meantime
- * follows the new rules, a contact that joins has the zones of its list, and a change of zones requests another review.
+ * Reads a portion without a lock. Changes before the portion is written need no review: a contact that is postponed in the
+ * meantime follows the new rules, a new contact has the zones of its list, and a change of zones requests another review.
  */
 async function findPortion(db: Queries, campaignId: number): Promise<Found | null> {
   const { rows } = await sql<Omit<Found, 'upToId' | 'isEnd'> & { looked: number; last: number | null }>`
@@ -189,7 +188,7 @@ async function findPortion(db: Queries, campaignId: number): Promise<Found | nul
   return { turn, afterId, namesZones, stopsDialing, ids, upToId, isEnd: !isFull && looked < LOOKED_AT_MAX }
 }
 
-/** False: the review is not the one that was read. */
+/** Advances the review; false: it is not the one that was read. */
 async function advance(db: Queries, campaignId: number, { turn, afterId, upToId }: Found): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update queue_reviews set after_id = ${upToId}
@@ -198,8 +197,8 @@ async function advance(db: Queries, campaignId: number, { turn, afterId, upToId 
 }
 
 /**
- * A contact that waits for its time waits for the corrected one. Other waiting contacts keep their position: the claim
- * puts off those whose corrected time is in the future.
+ * Adopts the times of the list. A contact that waits for its time waits for the corrected one. Other waiting contacts keep their
+ * position: the claim postpones those whose corrected time is in the future.
  */
 async function takeOverTimes(db: Queries, contactIds: readonly number[]): Promise<void> {
   await sql`
@@ -221,6 +220,6 @@ async function release(db: Queries, contactIds: readonly number[]): Promise<void
 
 async function endReview(db: Queries, { campaignId, organizationId }: Review, { stopsDialing }: Found): Promise<void> {
   await sql`delete from queue_reviews where campaign_id = ${campaignId}`.execute(db)
-  // Nodes cache that the campaign has no zones to dial in until the policy version changes.
+  // Nodes cache, until the policy version changes, that the campaign has no zones to dial in.
   if (stopsDialing && (await hasPolicy(db, organizationId))) await countPolicyChange(db, organizationId)
 }

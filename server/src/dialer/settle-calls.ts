@@ -1,4 +1,4 @@
-/** Applies reports to calls, each once: the call, its contact, the counters and the log, all in one transaction. */
+/** Applies each report to its call once: the call, its contact, the counters and the log, all in one transaction. */
 
 import type { FaultMemory } from './fault-memory.ts'
 import { attemptEndOf } from './policy-gate.ts'
@@ -42,11 +42,11 @@ export interface FreedSlot {
   callId: number
   provider: string
   configurationId: number
-  /** Null: the claim was given back. */
+  /** Outcome of the call; null: the claim was returned. */
   outcome: Outcome | null
 }
 
-/** Returns the calls that ended or were given back: their slots are free. */
+/** Returns the calls that ended or were returned: their slots are free. */
 export function settleCalls(work: UnitOfWork, items: readonly ReportedCall[], options: SettleOptions): FreedSlot[] {
   const freed: FreedSlot[] = []
   for (const { callId, report, providerCallId } of items) {
@@ -62,21 +62,21 @@ export function settleCalls(work: UnitOfWork, items: readonly ReportedCall[], op
 
 function settleOne(work: UnitOfWork, call: LiveCall, report: CallReport, options: SettleOptions): boolean {
   if (isReturn(report)) return returnCall(work, call, report, options)
-  // A call that has shown life is not ended by the answer to the dial request.
+  // A call with events is not ended by the answer to the dial request.
   if (report.kind === 'refused' && hasShownLife(call)) {
     return advance(work, call, { kind: 'unknown', reason: report.reason }, options)
   }
   return advance(work, call, report, options)
 }
 
-/** An event of the call was reported, regardless of the answer to the dial request. */
+/** Whether an event of the call was reported, regardless of the answer to the dial request. */
 function hasShownLife(call: LiveCall): boolean {
   return call.state === 'ringing' || call.state === 'answered' || call.placedAtMs !== null
 }
 
 /**
- * Compared in the database's precision. The time alone is not enough: an alarm wakes two nodes at the same instant. So a call
- * that another node has adopted since is left to that node.
+ * Whether a report belongs to this claim; times are compared in the database's precision. The time alone is not enough, because
+ * an alarm wakes two nodes at the same instant, so a call that another node has adopted is left to that node.
  */
 function isOf(call: LiveCall, claim: ClaimMark): boolean {
   return call.nodeId === claim.nodeId && Math.abs(call.claimedAtMs - claim.atMs) < 1
@@ -85,12 +85,12 @@ function isOf(call: LiveCall, claim: ClaimMark): boolean {
 function returnCall(work: UnitOfWork, call: LiveCall, report: ReturnReport, options: SettleOptions): boolean {
   if (report.kind === 'returned' && report.claim && !isOf(call, report.claim)) return false
   if (hasShownLife(call)) {
-    // A gateway may refuse a call that it has already passed on: given back, this person would be called twice.
+    // A gateway may refuse a call that it has already passed on: if the claim were returned, this person would be called twice.
     if (report.kind === 'returned') return false
     return advance(work, call, { kind: 'unknown', reason: report.reason }, options)
   }
   if (call.contactId === null) {
-    // A single call has no queue to return to: it ends here, with the reason.
+    // A single call has no queue to return to, so it ends here with the reason.
     return advance(work, call, { kind: 'refused', permanent: true, reason: report.reason ?? 'not placed' }, options)
   }
   switch (report.kind) {
@@ -110,7 +110,7 @@ function returnCall(work: UnitOfWork, call: LiveCall, report: ReturnReport, opti
   }
 }
 
-/** The account refused the dial: a fault of the account stops the campaign, one of the destination does not. */
+/** The account refused the dial: a fault of the account stops the campaign, a fault of the destination does not. */
 function refusedByAccount(
   work: UnitOfWork,
   call: LiveCall,
@@ -126,7 +126,7 @@ function refusedByAccount(
   return true
 }
 
-/** The carrier failed at the dial and a look-up found no call: treated as if the network had ended it. */
+/** The carrier failed at the dial and a look-up found no call: handled as if the network had ended the call. */
 function refusedByNetwork(work: UnitOfWork, call: LiveCall, reason: string, options: SettleOptions): boolean {
   const standing = options.faults.refused({ ...call, contactId: call.contactId as number })
   if (isOwnCongestion(standing)) return advance(work, call, { kind: 'refused', permanent: false, reason }, options)
@@ -147,13 +147,13 @@ function advance(work: UnitOfWork, call: LiveCall, report: ProgressReport, optio
   return true
 }
 
-/** A carrier that starts a call this long after it accepted it keeps a queue. */
+/** A carrier that starts a call this long after accepting it has queued the call. */
 const CARRIER_QUEUE_MS_MAX = 5000
 
 /**
- * An account that may start fewer calls than `calls_per_second` queues the rest at the carrier, where neither a pause nor the
- * end of calling hours reaches them. Waiting lets the queue run empty. Only the first report after the acceptance counts: a
- * repeated one says nothing about the queue.
+ * An account that may start fewer calls than `calls_per_second` queues the rest at the carrier, where neither a pause nor the end
+ * of calling hours reaches them. A back-off lets that queue drain. Only the first report after the acceptance counts: a repeated
+ * one says nothing about the queue.
  */
 function slowDownForQueue(work: UnitOfWork, call: LiveCall, options: SettleOptions): void {
   const { state, placedAtMs, lastEventAtMs, direction } = call
@@ -268,7 +268,8 @@ function settleContact(
   work.dueAt(campaign.id, decision.atMs)
   const givenBack = decision.kind === 'given_back'
   const forgetsCaller = fault === 'caller'
-  // Refused before it rang: the limits per number do not count it. A dial that we withdrew may have rung without a report.
+  // A call that was refused before it rang does not count for the limits per number. A withdrawn dial may have rung without a
+  // report, so it counts.
   if (givenBack && !gotThrough && call.cause !== WITHDRAWN) work.attemptNotMade(call)
   const dials = givenBack ? call.attempt - 1 : call.attempt
   work.changeContact({ id, kind: 'retry', dials, outcome, atMs: decision.atMs, forgetsCaller })
@@ -291,8 +292,8 @@ function stopFor(
 }
 
 /**
- * The call failed without ringing, or an announcement answered it. True: it belongs to a row that already stopped the
- * campaigns, and is given back.
+ * The call failed without ringing, or an announcement answered it. True: it belongs to a series that already stopped the
+ * campaigns, and is returned.
  */
 function failsAlike(work: UnitOfWork, campaign: CampaignRow, call: LiveCall): boolean {
   const { configurationId } = call
@@ -317,7 +318,7 @@ function failsAlike(work: UnitOfWork, campaign: CampaignRow, call: LiveCall): bo
   return verdict === 'given_back'
 }
 
-/** A fault of account or network that other contacts' calls contradict is this number's own. */
+/** A fault of account or network that other contacts' calls contradict is this number's own fault. */
 function ownFault(call: LiveCall, fault: Fault, options: SettleOptions): Fault {
   if (fault !== 'account' && fault !== 'account_or_number' && fault !== 'network') return fault
   const standing = options.faults.refused({ ...call, contactId: call.contactId as number })
@@ -326,7 +327,7 @@ function ownFault(call: LiveCall, fault: Fault, options: SettleOptions): Fault {
   return judgement === 'own' ? 'number' : judgement === 'pause' ? 'account' : 'account_or_number'
 }
 
-/** The person marked our calls as unwanted. Whether the number goes on the do-not-call list is the operator's decision. */
+/** The person marked the calls as unwanted: proposes the number for the do-not-call list, and the operator decides. */
 function offerSuppression(work: UnitOfWork, call: LiveCall): void {
   const { organizationId, phoneNumber, id: callId, cause: reason } = call
   work.offerSuppression({ organizationId, phoneNumber, source: 'carrier', reason, callId })
@@ -341,13 +342,13 @@ function offerSuppression(work: UnitOfWork, call: LiveCall): void {
 }
 
 interface GiveBack {
-  /** Waits behind the others until then. */
+  /** The contact waits behind the others until this time. */
   atMs: number
-  /** The carrier no longer accepts the caller ID that the contact saw. */
+  /** Whether the contact may see another caller ID, because the carrier no longer accepts the earlier one. */
   forgetsCaller?: boolean
 }
 
-/** Gives the claim back untouched. */
+/** Returns the claim without spending an attempt. */
 function giveBack(work: UnitOfWork, call: LiveCall, aside: GiveBack | null = null): true {
   work.removeCall(call)
   settleTalk(work, call)
@@ -366,7 +367,10 @@ function giveBack(work: UnitOfWork, call: LiveCall, aside: GiveBack | null = nul
   return true
 }
 
-/** Runs after settling and before claiming: a breaker that trips stops the claim of the same transaction. */
+/**
+ * Checks the circuit breakers; called after settling and before claiming, so that a breaker that trips stops the claim of the
+ * same transaction.
+ */
 export function judgeBreakers(work: UnitOfWork): void {
   for (const [campaignId, added] of work.breakerCounts) {
     const campaign = work.campaigns.get(campaignId) as CampaignRow
@@ -382,7 +386,7 @@ export function judgeBreakers(work: UnitOfWork): void {
   }
 }
 
-/** A campaign is complete when its last contact is finished, even while paused, unless it is kept open for more. */
+/** Completes campaigns whose last contact is finished, even while paused, unless they are kept open. */
 export function completeCampaigns(work: UnitOfWork): void {
   for (const campaign of work.campaigns.values()) {
     const active = campaign.state === 'running' || campaign.state === 'paused'

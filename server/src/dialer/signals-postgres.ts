@@ -9,7 +9,7 @@ export function postgresSignals(notifications: Notifications): Signals {
     subscribe: (listener) =>
       notifications.subscribe(CHANNEL, (payload) => {
         const { kind, ...rest } = JSON.parse(payload) as { kind: string }
-        // Nodes of the previous version call this signal a hold.
+        // Nodes of the previous version call this signal `hold`.
         listener({ kind: kind === 'hold' ? 'revoke' : kind, ...rest } as Signal)
       }),
   }

@@ -1,4 +1,4 @@
-/** What pauses a campaign or backs a configuration off, and the log entries about it. */
+/** Pauses campaigns and backs off configurations, and writes the log entries about it. */
 
 import { pauseWords } from './rules/pause-words.ts'
 import { hasOther } from './rules/route.ts'
@@ -65,7 +65,7 @@ export function pauseForAgents(work: UnitOfWork, campaign: CampaignRow, cause: s
     pause(work, campaign, 'agent_missing', noAgent(cause), { by: 'dialer', cause }, 'error')
 }
 
-/** Includes the error of the model's endpoint, if it is known. */
+/** The message about a missing agent; includes the error of the model's endpoint, if it is known. */
 function noAgent(cause: string): string {
   const [, words] = cause.split(/^agent_failed: /)
   const said = words === undefined ? '' : ` The last one: ${words.replace(/[.\s]*$/, '')}.`
@@ -92,7 +92,7 @@ export function backOff(
   options: WarnOptions,
 ): void {
   work.changeConfiguration(call.configurationId, (row) => {
-    // The other dials of the same batch got the same refusal: one back-off for all of them.
+    // The other dials of the same batch got the same refusal; one back-off applies to all of them.
     if ((row.backoffUntilMs ?? 0) > work.nowMs) return
     const waitMs = Math.min(BACKOFF_MS_MAX, refusal.retryAfterMs ?? FIRST_BACKOFF_MS * 2 ** Math.min(row.backoffs, 6))
     row.backoffs++

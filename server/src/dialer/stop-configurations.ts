@@ -1,6 +1,6 @@
 /**
- * Stops every campaign on a configuration: consecutive calls failed alike, or the carrier accepts none of its numbers. Needs
- * rows that the transaction did not open with, and reads them only in this case.
+ * Stops every campaign on a configuration: consecutive calls failed in the same way, or the carrier accepts none of its numbers.
+ * This needs rows that the transaction did not read when it opened; they are read only in this case.
  */
 import { suspect } from './rules/failing-alike.ts'
 import { STEP_BACK_MS } from './rules/outcomes.ts'
@@ -16,7 +16,7 @@ export function restNumber(work: UnitOfWork, call: LiveCall, reason: string): vo
   if (callerNumberId === null) return haltCampaign(work, call, reason)
   const numbers = work.numbers.get(configurationId) ?? []
   const number = numbers.find(({ id }) => id === callerNumberId)
-  // Another call with the same caller ID has reported it already.
+  // Another call with the same caller ID has already reported this.
   if (number?.resting || work.isResting(callerNumberId)) return
   if (number) Object.assign(number, { resting: true, left: 0 })
   work.restNumber(callerNumberId, reason)
@@ -37,7 +37,7 @@ export function restNumber(work: UnitOfWork, call: LiveCall, reason: string): vo
     work.stopConfiguration({ kind: 'no_caller', configurationId, cause: reason })
 }
 
-/** Runs after settling and before claiming. */
+/** Stops the configurations; called after settling and before claiming. */
 export async function stopConfigurations(work: UnitOfWork): Promise<void> {
   for (const stop of work.takeStops()) {
     const calls = stop.kind === 'failing' ? stop.calls : []
@@ -59,12 +59,12 @@ export async function stopConfigurations(work: UnitOfWork): Promise<void> {
 }
 
 /**
- * Resets the contact as if the call had not been made: no attempt is spent, and it is not finished. False: something else has
- * decided since.
+ * Resets the contact as if the call had not been made: no attempt is spent, and the contact is not finished. False: another event
+ * has decided since.
  */
 function reopen(work: UnitOfWork, contact: SettledContact): boolean {
   const { id, campaignId, attempt, state, callOutcome } = contact
-  // Called again since: the later call decides.
+  // The contact was called again since, so the later call decides.
   if (contact.dials !== attempt || state === 'in_call') return false
   // A callback promised in an inbound call, or the do-not-call list, has decided since.
   if (callOutcome === null || contact.outcome !== callOutcome) return false
@@ -74,13 +74,13 @@ function reopen(work: UnitOfWork, contact: SettledContact): boolean {
   if (state === 'done') {
     work.changeCampaign(campaignId, (row) => {
       uncountFinished(row, callOutcome, attempt)
-      // No call of the row reached the person, so each was counted as failed.
+      // No call of the series reached the person, so each was counted as failed.
       row.failedRows--
       row.totalQueuedCount++
     })
     if (campaign.state === 'completed') revive(work, campaign)
   }
-  // The limits per number keep counting a call that an announcement answered: a phone may have rung before.
+  // The limits per number still count a call that an announcement answered, because a phone may have rung before.
   if (!contact.wasAnswered) work.attemptNotMade({ id: contact.callId, organizationId: campaign.organizationId })
   work.dueAt(campaignId, atMs)
   work.changeContact({ id, kind: 'reopened', dials: attempt - 1, atMs })

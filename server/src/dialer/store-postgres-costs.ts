@@ -18,8 +18,8 @@ export interface NewCost {
 }
 
 /**
- * The organization is locked. A carrier may report its price before the end of the call has been settled: then the row exists
- * already, without an estimate, and the job that polls `ask_at` applies the price.
+ * Adds costs; the organization must be locked. A carrier may report its price before the end of the call has been settled: then
+ * the row already exists, without an estimate, and the job that polls `ask_at` applies the price.
  */
 export function addCosts(costs: readonly NewCost[], nowMs: number): Statement {
   return {
@@ -75,7 +75,7 @@ export function pricesOf(configurationIds: readonly number[]): Statement {
   }
 }
 
-/** For the row `o` of `organizations`; null without a currency, so that other organizations do not pay for this read. */
+/** SQL for the row `o` of `organizations`; null without a currency, so that other organizations do not pay for this read. */
 export const DAY_SPENDING = `case when o.currency is not null then json_build_object('currency', o.currency,
   'timeZone', o.time_zone, 'maxPerDay', o.max_spend_per_day, 'spentOn', o.spent_on, 'spentToday', o.spent_today,
   'callsToday', o.spent_calls) end`

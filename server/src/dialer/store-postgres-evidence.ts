@@ -1,4 +1,4 @@
-/** Statements for the cases that a whole configuration stops, or that the carrier refuses one of our numbers. */
+/** Statements for two cases: a whole configuration stops, or the carrier refuses a caller ID. */
 import { callableAs } from '../addresses/rules/callable-as.ts'
 import { numbers, type Statement, texts } from '../storage/pipeline.ts'
 import { OFFER_SQL, offeredNumber, type SuppressionOffer } from '../suppressions/rules/offer-sql.ts'
@@ -7,7 +7,7 @@ import type { RouteStop } from './rules/route.ts'
 import type { ReturnedTalk } from './store.ts'
 import { at, CAMPAIGN_COLUMNS } from './store-postgres-rows.ts'
 
-/** The organization is locked, so its campaigns can be locked after a configuration without a deadlock. */
+/** Locks the running campaigns on a configuration. The organization is already locked, so this cannot deadlock. */
 export function lockCampaignsOn(configurationId: number, callIds: readonly number[]): Statement {
   return {
     name: 'dialer-campaigns-on',

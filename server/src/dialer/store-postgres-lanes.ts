@@ -1,7 +1,7 @@
 /**
  * A campaign's queue is divided into lanes (campaign_lanes), one for each set of time zones. Contacts never dialed are in list
- * order behind the mark of their lane; contacts to be called again have a time. A claim reads ranges of two indexes, so its
- * cost does not grow with the number of contacts or calls.
+ * order after the position (mark) of their lane; contacts to be called again have a due time. A claim reads ranges of two
+ * indexes, so its cost does not grow with the number of contacts or calls.
  */
 import { numbers, type Statement } from '../storage/pipeline.ts'
 import { at, ms } from './store-postgres-rows.ts'
@@ -10,7 +10,7 @@ const COLUMNS = `id, phone_number, address_type, dials, caller_number_id, person
                    ${ms('not_after')} as not_after,
                    case when outcome = 'answered' and isfinite(next_attempt_at) then ${ms('next_attempt_at')} end as call_back_at`
 
-/** Set by the job that completes an upgrade; see neverDialed. */
+/** How the queue is read; set by the job that completes an upgrade, see neverDialed. */
 export interface QueueForm {
   byLanes: boolean
 }
@@ -23,8 +23,8 @@ interface DueInLanes {
 }
 
 /**
- * Contacts of campaign `k` due by `byMs`, at most `limit`: retries first, then the others in list order. From all lanes, or
- * from those that `lanes`, a condition on `l.zones_id`, selects. The limit is a literal and not a parameter, because
+ * SQL for contacts of campaign `k` due by `byMs`, at most `limit`: retries first, then the others in list order. It reads all
+ * lanes, or those that `lanes`, a condition on `l.zones_id`, selects. The limit is a literal and not a parameter, because
  * PostgreSQL's cached plan does not know the value of a parameter.
  */
 export function dueInLanes({ byMs, limit, lanes = 'true', form }: DueInLanes): string {
@@ -46,9 +46,9 @@ export function dueInLanes({ byMs, limit, lanes = 'true', form }: DueInLanes): s
 }
 
 /**
- * Contacts behind the mark of lane `l`, in list order. Compared as a row and ordered by the lane too: with `=` the planner may
- * choose the primary key for the order and walk over every contact of other campaigns. After an upgrade, until the index of the
- * lanes is built, the index of the campaigns is used: also in list order, but it skips over contacts of other lanes.
+ * SQL for contacts after the mark of lane `l`, in list order. They are compared as a row and ordered by the lane too: with `=`
+ * the planner may choose the primary key for the order and scan every contact of other campaigns. After an upgrade, until the
+ * index of the lanes is built, the index of the campaigns is used: also in list order, but it skips over contacts of other lanes.
  */
 export function neverDialed(columns: string, { byLanes }: QueueForm): string {
   if (!byLanes) {
@@ -63,7 +63,7 @@ export function neverDialed(columns: string, { byLanes }: QueueForm): string {
            order by r.zones_id, r.id`
 }
 
-/** Part of the names of prepared statements, which are planned once per name. */
+/** Suffix of the names of prepared statements, which are planned once per name. */
 export function formName({ byLanes }: QueueForm): string {
   return byLanes ? '' : '-without-lanes'
 }
@@ -75,7 +75,7 @@ export interface OfferedContact {
   fresh: boolean
 }
 
-/** Moves the marks of lanes past the contacts that were taken, up to the first contact that was not. */
+/** Moves the marks of lanes past the contacts that were taken, up to the first contact that was not taken. */
 export class LaneMarks {
   readonly #lanes = new Map<string, { campaignId: number; zonesId: number; ids: number[] }>()
 

@@ -1,4 +1,4 @@
-/** The dialer's ledger records: collected during a transaction, chained and written with its commit. */
+/** Collects the dialer's ledger records during a transaction; they are chained and written with its commit. */
 import { callableAs } from '../addresses/rules/callable-as.ts'
 import { checkHead } from '../ledger/check-head.ts'
 import { INSERT_PERSON_KEYS, namePersons, numbersOf, type PersonKey, READ_PERSON_KEYS } from '../ledger/persons.ts'
@@ -7,7 +7,7 @@ import { type ChainedRecord, chain, type Head, type RecordDraft } from '../ledge
 import type { LedgerKeys } from '../ledger/signing.ts'
 import { numbers, type Statement, texts } from '../storage/pipeline.ts'
 
-/** A contact that may be dialed, with the key by which the ledger names the person; null: never named before. */
+/** A contact that may be dialed, with the key by which the ledger names the person; null: the person has no key yet. */
 export interface OfferedPerson {
   organization_id: number
   phone_number: string
@@ -31,7 +31,7 @@ type Ask = <Row>(statement: Statement) => Promise<Row[]>
 
 export class LedgerWriter {
   readonly #keys: Pick<LedgerKeys, 'seal' | 'isSealed'>
-  /** Null: the ledger is empty. */
+  /** Heads of the ledgers; null: the ledger is empty. */
   readonly #heads = new Map<number, StoredHead | null>()
   /** Keys by organization and number; null: the person has no key yet. */
   readonly #persons = new Map<string, Buffer | null>()

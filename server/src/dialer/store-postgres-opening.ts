@@ -31,15 +31,15 @@ import {
 } from './store-postgres-rows.ts'
 
 /**
- * The carrier account of configuration `t`, over all its configurations in the organization. Writes keep them equal; a
- * configuration just added or moved to the account has not been written yet.
+ * SQL for the carrier account of configuration `t`, over all its configurations in the organization. Writes keep them equal; a
+ * configuration that was just added or moved to the account has not been written yet.
  */
 export const CARRIER_ACCOUNT = `(select max((s.credentials->>'calls_per_second')::float8) as calls_per_second,
     max(s.account_paced_until) as paced_until, max(s.held_until) as held_until, max(s.holds) as holds
     from telephony_configurations s
    where s.organization_id = t.organization_id and s.provider = t.provider and s.account_id = t.account_id)`
 
-/** For the tables `t` and `a` (its account). As JSON, so that it can be part of other rows. */
+/** SQL for the tables `t` and `a` (its account), as JSON so that it can be part of other rows. */
 const CONFIGURATION_JSON = `json_build_object('id', t.id, 'provider', t.provider,
   'callsPerSecond', (t.credentials->>'calls_per_second')::float8,
   'ringTimeoutSeconds', (t.credentials->>'ring_timeout_seconds')::int,
@@ -50,22 +50,24 @@ const CONFIGURATION_JSON = `json_build_object('id', t.id, 'provider', t.provider
   'backoffUntilMs', ${ms('a.held_until')}, 'backoffs', a.holds, 'failing', t.failing,
   'priceVersion', t.price_version, 'unpriced', t.price_version <= 0 and t.provider <> 'simulator')`
 
-/** What the daily limit of the number `n` leaves. */
+/** SQL: the remaining dials of the daily limit of number `n`. */
 export const NUMBER_LEFT_TODAY = `case when n.max_calls_per_day is not null then n.max_calls_per_day -
     case when n.used_on = date_trunc('day', now(), 'UTC') then n.used_count else 0 end end`
-/** For API requests: what both limits of the number `n` leave. The claim counts the calls of all numbers once instead. */
+/**
+ * SQL for API requests: the remaining dials of both limits of number `n`. The claim counts the calls of all numbers once instead.
+ */
 export const NUMBER_LEFT = `case when n.resting_since is not null then 0 else least(
   case when n.max_calls_at_once is not null then n.max_calls_at_once -
     (select count(*) from live l where l.organization_id = n.organization_id and l.caller_number_id = n.id) end,
   ${NUMBER_LEFT_TODAY}) end`
 
 /**
- * The organizations whose lock this transaction got, as its first statement stored them: the other statements are sent together
- * with it and cannot know. Local to the transaction, so that it also works with a connection pooler.
+ * SQL: the organizations whose lock this transaction got. Its first statement stores them in a setting, because the other
+ * statements are sent together with it. The setting is local to the transaction, so that it also works with a connection pooler.
  */
 const LOCKED = `string_to_array(current_setting('outdial.locked', true), ',')::bigint[]`
 
-/** A suspended organization has no slots: neither for campaigns, nor for single or inbound calls. */
+/** A suspended organization has no slots, neither for campaigns nor for single or inbound calls. */
 const SLOTS_OF_ORGANIZATION = 'case when suspended_at is null then max_concurrency else 0 end'
 
 function lockOrganizations(wish: OpeningRequest): Statement {
@@ -116,8 +118,8 @@ function lockConfigurations(wish: OpeningRequest): Statement {
 }
 
 /**
- * Active numbers, each once: of the requested configurations, of the requested campaigns, and of those that the claim may dial
- * for.
+ * Reads active numbers, each once: of the requested configurations, of the requested campaigns, and of those that the claim may
+ * dial for.
  */
 function readNumbers(wish: OpeningRequest): Statement {
   return {
@@ -163,7 +165,7 @@ function readCalls(wish: OpeningRequest): Statement {
   }
 }
 
-/** With a policy set, contacts are read from the open zones later, and not here. */
+/** Reads due contacts. With a policy set, they are read from the open zones later instead. */
 function findDue({ byMs, limit }: ClaimRequest, form: QueueForm): Statement {
   return {
     name: `dialer-due-${Math.trunc(limit)}${formName(form)}`,
@@ -217,14 +219,14 @@ function numbersByConfiguration(
 
 type DueRecord = ContactRecord & OfferedContact & OfferedPerson
 
-/** Most transactions end or claim calls, and both are recorded. */
+/** Reads the ledger heads with every opening, because most transactions end or claim calls, and both are recorded. */
 const READ_HEADS: Statement = {
   name: 'dialer-ledger-heads',
   text: `select organization_id, sequence, hash, seal from ledger_heads where organization_id = any(${LOCKED})`,
   values: [],
 }
 
-/** The statements and how to read their results; with the positions of the contacts in their lanes. */
+/** The opening statements, and how to parse their results with the positions of the contacts in their lanes. */
 export function openingStatements(
   wish: OpeningRequest,
   form: QueueForm,
@@ -289,7 +291,7 @@ function awaitingOf(calls: readonly AwaitedCall[]): Map<number, readonly number[
   return new Map(calls.flatMap(({ id, awaited_by: ids }) => (ids === null ? [] : [[id, ids.map(Number)]])))
 }
 
-/** Every campaign that was read gets a list, even an empty one. */
+/** Due contacts by campaign; every campaign that was read gets a list, even an empty one. */
 function dueByCampaign(
   { claim }: OpeningRequest,
   campaigns: readonly CampaignRow[],

@@ -1,4 +1,4 @@
-/** Statements for organizations that have a policy. Without one, none of these is sent. */
+/** Statements for organizations that have a policy; without one, none of these is sent. */
 import { callableAs, callableAsSql } from '../addresses/rules/callable-as.ts'
 import { readZoneSet } from '../addresses/rules/zones-of-contact.ts'
 import { type CheckRecord, numberCheckSql, readCheck } from '../checks/check-sql.ts'
@@ -48,7 +48,7 @@ export function readPolicies(rows: readonly PolicyRecord[]): StoredPolicies {
   }
 }
 
-/** Empty while contacts name wrong zones: no call may be placed by them. */
+/** Zone groups of a campaign. Empty while its contacts have wrong zones: no call may be placed by them. */
 export function zonesOf(campaignId: number): Statement {
   return {
     name: 'dialer-zones',
@@ -64,10 +64,13 @@ export function readZoneGroup({ id, name, contacts }: { id: number; name: string
   return { id, set: readZoneSet(name), contacts }
 }
 
-/** The time in milliseconds, the result, whether the person declined further calls, whether the person called us. */
+/**
+ * SQL for an attempt: the time in milliseconds, the result, whether the person declined further calls, whether the person was the
+ * caller.
+ */
 export const ATTEMPT = `json_build_array(${ms('a.at')}, a.what, a.refused, a.inbound)`
 
-/** All rows of a number, and those of other numbers of the same person: two ranges of two indexes, not one scan for both. */
+/** SQL for all attempts of a number and of other numbers of the same person: two ranges of two indexes instead of one scan. */
 export function historySql(organization: string, number: string, person: string, since: string): string {
   return `(select json_agg(${ATTEMPT}) from (
             select * from number_attempts n
@@ -78,14 +81,14 @@ export function historySql(organization: string, number: string, person: string,
                and p.at > ${since}) a)`
 }
 
-/** The person behind a number, by the newest call from a list that named one. */
+/** SQL for the person id of a number, from the newest call of a list that had one. */
 export function personOfNumberSql(organization: string, number: string): string {
   return `(select k.person_id from number_attempts k
             where k.organization_id = ${organization} and k.phone_number = ${number} and k.person_id is not null
             order by k.at desc limit 1)`
 }
 
-/** Like the claim without a policy, but only from open lanes; each contact comes with its number's history. */
+/** Due contacts like in the claim without a policy, but only from open lanes, and each with its number's history. */
 export function dueInZones(
   { campaignId, zoneIds, byMs, limit, historySinceMs, withConsents, withCheck }: DueInZones,
   form: QueueForm,
@@ -106,7 +109,7 @@ export function dueInZones(
       campaignId,
       numbers(zoneIds),
       byMs,
-      // A time in the future matches no call: reads no history.
+      // A time in the future matches no call, so no history is read.
       Number.isFinite(historySinceMs) ? historySinceMs : byMs + 86_400_000,
       String(withConsents),
       String(withCheck),
@@ -190,7 +193,7 @@ export function insertAttempts(attempts: readonly NewAttempt[]): Statement {
   }
 }
 
-/** The person called us and talked: not an attempt, but a conversation. */
+/** Inserts conversations of inbound calls; they do not count as attempts. */
 export function insertInboundConversations(calls: readonly InboundConversation[]): Statement {
   return {
     name: 'dialer-inbound-conversations',
@@ -226,7 +229,7 @@ export function removeAttempts(callIds: readonly number[]): Statement {
   }
 }
 
-/** Stores which rule put the call off or finished it; after the contact itself is saved. */
+/** Stores the rule that postponed or finished the contact; after the contact itself is saved. */
 export function saveHeldBy(held: ReadonlyArray<{ id: number; heldBy: string }>): Statement {
   return {
     name: 'dialer-held-by',

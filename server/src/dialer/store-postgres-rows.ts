@@ -41,10 +41,10 @@ export const LIVE_CALL_COLUMNS = `
     .map((column) => `${ms(`c.${column}`)} as ${column}`)
     .join(', ')}`
 
-/** For the row `l` of the table `live`. */
+/** SQL condition for the row `l` of the table `live`: its call is still live. */
 export const IS_ALIVE = 'exists (select from calls c where c.id = l.call_id and c.live)'
 
-/** The live calls with this number, or null. One look-up in a small index for each due contact. */
+/** SQL: the live calls with this number, or null. One look-up in a small index for each due contact. */
 export function callsWith(organizationId: string, phoneNumber: string): string {
   return `(select array_agg(l.call_id) from live l
             where l.organization_id = ${organizationId} and l.phone_number = ${callableAsSql(phoneNumber)})`
@@ -218,7 +218,7 @@ export function readContact(row: ContactRecord): ContactRow {
 interface ContactColumns {
   id: number
   state: 'pending' | 'in_call' | 'done'
-  /** Null: not waiting for a time. */
+  /** Due time; null: the contact does not wait for a time. */
   dueMs: number | null
   dials?: number
   outcome?: string

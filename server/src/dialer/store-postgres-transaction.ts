@@ -1,6 +1,6 @@
 /**
  * One transaction of the dialer, usually in two round trips: the first begins, locks and reads; the second writes and commits.
- * Writes are buffered until then; a read in between sends them along.
+ * Writes are buffered until then; a read in between sends them too.
  */
 import type pg from 'pg'
 import type { RecordDraft } from '../ledger/rules/chain.ts'
@@ -50,7 +50,7 @@ import * as write from './store-postgres-writes.ts'
 const BEGIN: Statement = { name: 'dialer-begin', text: 'begin', values: [] }
 const COMMIT: Statement = { name: 'dialer-commit', text: 'commit', values: [] }
 
-/** Reserves several call ids at a time, with the first round trip of a claim that may need them. */
+/** Reserves several call ids in advance, with the first round trip of a claim that may need them. */
 function takeIds(count: number): Statement {
   return {
     name: 'dialer-call-ids',
@@ -64,7 +64,7 @@ function idsOfClaim(limit: number, organizations: number): number {
   return Math.min(limit * organizations, CLAIM_LIMIT_MAX)
 }
 
-/** Number of an organization's newest calls that are checked for live calls missing in the table of live calls. */
+/** Number of an organization's newest calls that are checked for live calls missing in the table `live`. */
 const RECOUNTED_CALLS = 20_000
 
 export class PostgresTransaction implements DialerTransaction {
@@ -83,7 +83,7 @@ export class PostgresTransaction implements DialerTransaction {
     this.#queue = queue
   }
 
-  /** True: its connection can be used again. */
+  /** Rolls back; true: the connection can be used again. */
   async rollBack(): Promise<boolean> {
     if (this.#failed) return false
     if (this.#begun) await this.#client.query('rollback')
@@ -103,7 +103,7 @@ export class PostgresTransaction implements DialerTransaction {
   }
 
   async commit(): Promise<void> {
-    // Sends the buffered writes first if it has to read.
+    // May send the buffered writes first, if the ledger has to read.
     const records = await this.#ledger.statements((statement) => this.#rows(statement))
     this.#writes.push(...records)
     if (this.#begun || this.#writes.length > 0) await this.#send([COMMIT])
@@ -183,7 +183,7 @@ export class PostgresTransaction implements DialerTransaction {
     this.#writes.push(policy.removeAttempts(callIds))
   }
 
-  /** Chained and written with the commit, all records of an organization together. */
+  /** Adds ledger records, which are chained and written with the commit, all of an organization together. */
   async appendLedger(organizationId: number, drafts: readonly RecordDraft[]): Promise<void> {
     this.#ledger.append(organizationId, drafts)
   }
@@ -208,7 +208,7 @@ export class PostgresTransaction implements DialerTransaction {
   }
 
   /**
-   * A row in `live` without a live call would block its contact for ever, so these are deleted first. A live call missing in
+   * A row in `live` without a live call would block its contact forever, so these rows are deleted first. A live call missing in
    * `live` would let its contact be called twice; it may belong to the same contact.
    */
   async recountLiveCalls(organizationId: number): Promise<boolean> {

@@ -20,8 +20,8 @@ import {
 import { at, contactColumns, NO_CALLER } from './store-postgres-rows.ts'
 
 /**
- * One claim has one campaign, one configuration, one node and one time: only what differs is passed as arrays. The table `live`
- * rejects contacts that are in a call already.
+ * Inserts calls. One claim has one campaign, one configuration, one node and one time: only differing values are passed as
+ * arrays. The table `live` rejects contacts that are already in a call.
  */
 export function insertCalls(ids: readonly number[], calls: readonly [NewCall, ...NewCall[]]): Statement {
   const [first] = calls
@@ -62,7 +62,7 @@ export function insertCalls(ids: readonly number[], calls: readonly [NewCall, ..
   }
 }
 
-/** Only ordinary outbound calls are rejected beside another call; see migration 0028. */
+/** Whether a call may exist beside another call to the number: only ordinary outbound calls are rejected; see migration 0028. */
 function isExempt({ direction, transferOf }: NewSingleCall): boolean {
   return direction === 'inbound' || transferOf !== undefined
 }
@@ -105,10 +105,13 @@ export function releaseAwaiting(contactIds: readonly number[], nowMs: number): S
   }
 }
 
-/** Whether the unique index exists. It is built in the background after an upgrade; until then repeated webhooks are recognized by the live calls. */
+/**
+ * SQL: whether the unique index exists. It is built in the background after an upgrade; until then repeated webhooks are
+ * recognized by the live calls.
+ */
 const INBOUND_IDS_INDEXED = `exists (select from pg_index where indexrelid = to_regclass('one_call_per_inbound_id') and indisvalid)`
 
-/** Returns the call's id and whether it was added. The organization is locked. */
+/** Inserts a single call; returns its id and whether it was added. The organization must be locked. */
 export function insertSingleCall(call: NewSingleCall): Statement {
   const answered = call.direction === 'inbound'
   return {
@@ -280,8 +283,8 @@ export function saveOrganizations(organizations: readonly OrganizationRow[]): St
 }
 
 /**
- * The columns `held_until` and `holds` are the back-off. It and the account's pace go to all configurations of the account in
- * the organization, whose lock is held; the rest to the configuration alone.
+ * The columns `held_until` and `holds` are the back-off. Back-off and the account's pace are written to all configurations of the
+ * account in the organization, whose lock is held; other values only to the configuration itself.
  */
 export function saveConfigurations(configurations: readonly ConfigurationRow[]): Statement {
   return {
@@ -328,7 +331,7 @@ export function markNumbersUsed(numberIds: readonly number[], nowMs: number): St
   }
 }
 
-/** Only for the same day: yesterday's use is not counted today. */
+/** Undoes the use of caller IDs, only on the same day: yesterday's use does not count today. */
 export function returnNumberUse(callIds: readonly number[]): Statement {
   return {
     name: 'dialer-numbers-returned',
@@ -341,7 +344,10 @@ export function returnNumberUse(callIds: readonly number[]): Statement {
   }
 }
 
-/** Buckets of a sixtieth of the window, at least one second: the sum over any window reads about sixty rows. */
+/**
+ * Adds to buckets of a sixtieth of the breaker's window, at least one second, so that the sum over a window reads about sixty
+ * rows.
+ */
 export function addToBreaker(
   campaignId: number,
   nowMs: number,

@@ -1,5 +1,5 @@
 /**
- * The dialer's store on PostgreSQL. Important statements are written out, and named so that they are planned once per
+ * The dialer's store on PostgreSQL. Important statements are written out as SQL, and named so that they are planned once per
  * connection.
  */
 import pg from 'pg'
@@ -21,9 +21,9 @@ import { formName, neverDialed, type QueueForm } from './store-postgres-lanes.ts
 import { at, IS_ALIVE, LIVE_CALL_COLUMNS, type LiveCallRecord, ms, readLiveCall } from './store-postgres-rows.ts'
 import { PostgresTransaction } from './store-postgres-transaction.ts'
 
-/** Longest time of a transaction; then its connection is cut, because a server that would enforce its own limit may be gone. */
+/** Time limit of a transaction; then its connection is closed, because a server that would enforce its own limit may be gone. */
 const TRANSACTION_MS_MAX = 8000
-/** A heartbeat must leave time for another one within the lease; single-row look-ups take no longer. */
+/** Time limit of single queries: a heartbeat must leave time for another one within the lease. */
 const QUERY_MS_MAX = 3000
 
 const BEGIN: Statement = { name: 'dialer-look-begin', text: 'begin', values: [] }
@@ -46,7 +46,7 @@ export class PostgresDialerStore implements DialerStore {
   readonly #keys: Pick<LedgerKeys, 'seal' | 'isSealed'>
   readonly #queue: QueueForm
 
-  /** A store opened without keys can neither dial nor settle: both are recorded in the ledger. */
+  /** A store that is opened without keys can neither dial nor settle, because both are recorded in the ledger. */
   constructor(
     pool: pg.Pool,
     clock: Clock,
@@ -75,7 +75,7 @@ export class PostgresDialerStore implements DialerStore {
     return outcome.result
   }
 
-  /** Runs `work` on a connection that is cut at the time limit: an unreachable server does not even answer with an error. */
+  /** Runs `work` on a connection that is closed at the time limit: an unreachable server does not even answer with an error. */
   async #withClient<T>(limitMs: number, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await this.#pool.connect().catch((error: unknown) => {
       throw new DatabaseAway('the database cannot be reached', { cause: error })
@@ -116,7 +116,7 @@ export class PostgresDialerStore implements DialerStore {
   async organizationsToServe(byMs: number): Promise<Array<{ organizationId: number; dueAtMs: number | null }>> {
     return this.#query<{ organizationId: number; dueAtMs: number | null }>({
       name: 'dialer-to-serve',
-      // Leaves out campaigns without free slots, the normal state by day: the end of a call starts their next claim.
+      // Leaves out campaigns without free slots, which is the normal state by day: the end of a call starts their next claim.
       text: `select k.organization_id as "organizationId", ${ms('min(k.next_due_at)')} as "dueAtMs"
                from campaigns k join organizations o on o.id = k.organization_id
               where k.state = 'running' and k.next_due_at <= ${at('$1::float8')}
@@ -213,7 +213,7 @@ export class PostgresDialerStore implements DialerStore {
 
   async leave(nodeId: string): Promise<void> {
     await this.#query({ text: 'delete from nodes where id = $1', values: [nodeId] })
-    // Rows of nodes long gone are useless: an unlisted node counts as gone too.
+    // Rows of nodes that are long gone are useless, because an unlisted node counts as gone too.
     await this.#query({ text: `delete from nodes where lease_until < clock_timestamp() - interval '1 day'` })
   }
 
@@ -225,7 +225,7 @@ export class PostgresDialerStore implements DialerStore {
   ): Promise<StaleCall[]> {
     const rows = await this.#query<LiveCallRecord & { orphaned: boolean; ring_timeout_seconds: number }>({
       name: 'dialer-stale',
-      // Two queries with separate limits: many quiet calls of this node must not hide those of a dead one.
+      // Two queries with separate limits, because many quiet calls of this node must not hide those of a dead one.
       text: `select ${LIVE_CALL_COLUMNS}, orphaned,
                     (select (t.credentials->>'ring_timeout_seconds')::int from telephony_configurations t
                       where t.id = c.telephony_configuration_id) as ring_timeout_seconds
@@ -275,8 +275,8 @@ export class PostgresDialerStore implements DialerStore {
 }
 
 /**
- * Errors about the server itself (shutting down, no connections left, a standby not promoted yet, a cancelled transaction), and
- * everything that is not an error of the server.
+ * Whether the database is unavailable: errors about the server itself (shutting down, no connections left, a standby not promoted
+ * yet, a cancelled transaction), and all errors that are not from the server.
  */
 function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false

@@ -1,6 +1,6 @@
 /**
- * What the dialer needs from a database. Two implementations, PostgreSQL and memory, pass one conformance suite. The dialer and
- * its rules decide; a store only reads, locks and writes. Times are epoch milliseconds.
+ * The database operations that the dialer needs. Two implementations, PostgreSQL and memory, pass one conformance suite. The
+ * dialer and its rules decide; a store only reads, locks and writes. Times are epoch milliseconds.
  */
 
 import type { ZoneSet } from '../addresses/rules/zones-of-contact.ts'
@@ -26,9 +26,9 @@ export interface OrganizationRow {
   id: number
   maxConcurrency: number
   liveCalls: number
-  /** 0: it never had a policy. Increases with every change of one. */
+  /** Increases with every change of a policy; 0: the organization never had one. */
   policyVersion: number
-  /** Null or left out: it has no currency, so no call has a price. */
+  /** Spending of the day; null or left out: the organization has no currency, so no call has a price. */
   spending?: DaySpending | null
 }
 
@@ -48,7 +48,7 @@ export interface ZoneGroup {
 /** A due contact of a campaign with calling rules, with the history of its number. */
 export interface PlacedContact extends ContactRow {
   zonesId: number
-  /** The same for all numbers of one person, if the list names one. */
+  /** Person id from the list, the same for all numbers of one person; null: the list has none. */
   personId: string | null
   history: NumberHistory
 }
@@ -59,7 +59,7 @@ export interface DueInZones {
   zoneIds: readonly number[]
   byMs: number
   limit: number
-  /** How far back the history of a number is read; `POSITIVE_INFINITY`: not at all. */
+  /** How far back the history of a number is read; `POSITIVE_INFINITY`: no history. */
   historySinceMs: number
   /** Whether to read the consents of these people. */
   withConsents: boolean
@@ -75,11 +75,11 @@ export interface NewAttempt {
   atMs: number
   policyVersion: string
   personId?: string | null
-  /** Through the simulated carrier: no phone rings. */
+  /** Whether the call goes through the simulated carrier, so that no phone rings. */
   isSimulated?: boolean
 }
 
-/** A person called us and talked. */
+/** A conversation in an inbound call of a person. */
 export interface InboundConversation {
   callId: number
   organizationId: number
@@ -101,16 +101,19 @@ export interface CampaignRow {
   retry: RetryRules
   schedule: Schedule | null
   breaker: Breaker
-  /** The campaign does not complete when all contacts are finished: more will be added. */
+  /** The campaign does not complete when all contacts are finished, because more will be added. */
   keepOpen: boolean
   /** A conversation in an inbound call of the person finishes the contact. */
   finishOnInbound: boolean
-  /** Confirmed or accepted for its lists at its last start. Empty if a version that did not store them started it. */
+  /**
+   * Duties confirmed or accepted for the campaign's lists at its last start. Empty if it was started by a version that did not
+   * store them.
+   */
   vouchedDuties: VouchedDuties
   totalRows: number
   processedRows: number
   failedRows: number
-  /** Results of the processed contacts: counts by outcome, and by number of calls. */
+  /** Results of the finished contacts: counts by outcome, and by number of calls. */
   outcomes: Tally
   attempts: Tally
   executedCount: number
@@ -119,22 +122,22 @@ export interface CampaignRow {
   windowSaid: 'open' | 'closed' | null
   lastClaimedAtMs: number | null
   completedAtMs: number | null
-  /** No contact is due before; null: due now. `NEVER`: not before something else happens. */
+  /** When the next contact is due; null: now. `NEVER_MS`: not before another event. */
   nextDueAtMs: number | null
-  /** Left out: no spend limit. */
+  /** Spending of the campaign; left out: no spend limit. */
   spending?: CampaignSpending
   /** Left out: it dials through `configurationId` only. Otherwise that is the first configuration of the route. */
   route?: Route
 }
 
-/** Stands for "not before something else happens". Far in the future, and a timestamp that PostgreSQL can store. */
+/** Time that means "not before another event": far in the future, and storable as a timestamp of PostgreSQL. */
 export const NEVER_MS = 8_640_000_000_000_000
 
 /** The rate limit of a carrier account, over all configurations of the organization that dial through it. */
 export interface AccountPace {
-  /** Equal for two configurations of one account. Never equal for two organizations: one must not slow the other. */
+  /** Equal for two configurations of one account, but never for two organizations: one must not slow down the other. */
   key: string
-  /** The highest rate among its configurations: the operator stated that the account accepts it. */
+  /** The highest rate among the account's configurations, because the operator stated that the account accepts it. */
   callsPerSecond: number
   pacedUntilMs: number | null
 }
@@ -147,15 +150,15 @@ export interface ConfigurationRow {
   maxCallSeconds: number
   pacedUntilMs: number | null
   account: AccountPace
-  /** Back-off belongs to the account: equal in all its configurations. */
+  /** End of the back-off, which belongs to the account and is equal in all its configurations. */
   backoffUntilMs: number | null
   /** Number of consecutive back-offs since a call got through. */
   backoffs: number
-  /** Its last ends, if they failed alike; null: none. */
+  /** The configuration's last ends, if they failed in the same way; null: none. */
   failing: FailingAlike | null
-  /** Left out or not above 0: it has no price table. */
+  /** Version of the price table; left out or not above 0: there is none. */
   priceVersion?: number
-  /** The cost of its calls is unknown. */
+  /** Whether the cost of the configuration's calls is unknown. */
   unpriced?: boolean
 }
 
@@ -163,19 +166,19 @@ export interface ContactRow {
   id: number
   phoneNumber: string
   addressType: AddressType
-  /** Calls actually placed so far. */
+  /** Number of calls actually placed so far. */
   dials: number
   callerNumberId: number | null
-  /** The number is on the do-not-call list. */
+  /** Whether the number is on the do-not-call list. */
   suppressed: boolean
-  /** Live calls of any kind with the same number (callableAs). */
+  /** Live calls of any kind with the same number (in the form of `callableAs`). */
   inCalls: readonly number[]
-  /** No dial before the first, none from the second on; left out: at any time. */
+  /** No dial before `notBeforeMs`, none from `notAfterMs` on; left out: at any time. */
   notBeforeMs?: number
   notAfterMs?: number
 }
 
-/** A live call with a number, for a caller that wants to dial this number or is called by it. */
+/** A live call with a number, found before that number is dialed or when it calls the organization. */
 export interface NumberInCall {
   callId: number
   direction: 'outbound' | 'inbound'
@@ -210,15 +213,15 @@ export type CallState = 'claimed' | 'dialing' | 'ringing' | 'answered' | 'ended'
 /** A call without a campaign: ordered by hand, or inbound. */
 export interface NewSingleCall extends Omit<NewCall, 'campaignId' | 'contactId' | 'attempt' | 'route'> {
   direction: 'outbound' | 'inbound'
-  /** For an inbound call, which is already answered: the carrier's id. */
+  /** The carrier's id of an inbound call, which is already answered; null for an outbound call. */
   inboundId: string | null
   variables: Record<string, string>
   transferOf?: number
-  /** The contact who calls back. */
+  /** Contact that calls back in this inbound call. */
   returnsContactId?: number
 }
 
-/** A live call with what settling needs. Calls without a contact are inbound calls and single calls. */
+/** A live call with the data that settling needs. Calls without a contact are inbound calls and single calls. */
 export interface LiveCall {
   id: number
   organizationId: number
@@ -230,9 +233,9 @@ export interface LiveCall {
   providerCallId: string | null
   direction: 'outbound' | 'inbound'
   phoneNumber: string
-  /** For an inbound call: the contact who calls back. */
+  /** For an inbound call: the contact that calls back. */
   returnsContactId: number | null
-  /** The caller ID that was shown. */
+  /** Id of the caller ID that was shown. */
   callerNumberId: number | null
   state: CallState
   outcome: Outcome | null
@@ -248,7 +251,10 @@ export interface LiveCall {
   lastEventAtMs: number
   deadlineAtMs: number
   durationSeconds: number | null
-  /** For an outbound call: the contact has called us and talked while this dial was live. Its end finishes the contact. */
+  /**
+   * For an outbound call: the contact called the organization and talked while this dial was live. The end of the dial finishes
+   * the contact.
+   */
   talkedIn?: ReturnedTalk | null
 }
 
@@ -256,11 +262,11 @@ export interface LiveCall {
 export interface ReturnedTalk {
   callId: number
   durationSeconds: number | null
-  /** The contact asked to be called at this time. */
+  /** Time at which the contact asked to be called back. */
   promisedAtMs: number | null
 }
 
-/** A contact who calls us. */
+/** A contact that calls the organization. */
 export interface CallingContact {
   id: number
   campaignName: string
@@ -274,16 +280,16 @@ export interface ReturnedContact {
   dials: number
 }
 
-/** Change of a contact; `callerNumberId` is the caller ID it saw last. */
+/** A change of a contact; `callerNumberId` is the caller ID that it saw last. */
 export type ContactChange =
   | { id: number; kind: 'in_call'; callerNumberId: number | null }
-  /** Back in the queue and due now: like a retry, before contacts never dialed. */
+  /** The contact is back in the queue and due now: like a retry, before contacts never dialed. */
   | { id: number; kind: 'returned'; dials: number; nowMs: number }
-  /** Back in the queue, behind the others until then; keeps its caller ID. */
+  /** The contact is back in the queue, behind the others until this time; it keeps its caller ID. */
   | { id: number; kind: 'aside'; dials: number; atMs: number; heldBy?: string; forgetsCaller?: boolean }
-  /** `forgetsCaller`: the carrier no longer accepts the caller ID, so another may be shown. */
+  /** The contact is retried. `forgetsCaller`: the carrier no longer accepts the caller ID, so another may be shown. */
   | { id: number; kind: 'retry'; dials: number; outcome: Outcome; atMs: number; forgetsCaller?: boolean }
-  /** Finished or waiting, the contact is called again as if its last call had not been made. */
+  /** The contact is called again as if its last call had not been made. */
   | { id: number; kind: 'reopened'; dials: number; atMs: number }
   | { id: number; kind: 'done'; dials: number; outcome: ContactOutcome; nowMs: number; heldBy?: string }
 
@@ -307,7 +313,7 @@ export interface EventEntry {
   data: Record<string, unknown>
 }
 
-/** Calls with the same result within one minute. */
+/** Number of calls with the same result within one minute. */
 export interface EndedCalls {
   organizationId: number
   campaignId: number | null
@@ -320,47 +326,47 @@ export interface EndedCalls {
 export interface ClaimRequest {
   byMs: number
   limit: number
-  /** Also read when the other campaigns come due. */
+  /** Whether to read when the other campaigns come due. */
   others: boolean
 }
 
-/** What a transaction locks and reads at its beginning. */
+/** The rows that a transaction locks and reads at its beginning. */
 export interface OpeningRequest {
   organizationIds: readonly number[]
   /** True: wait for the lock of each organization. False: skip locked organizations. */
   wait: boolean
-  /** Also reads the running campaigns that have a contact due by then, with at most this many contacts each. Null: no claim. */
+  /** Also reads running campaigns with a contact due by then, and at most this many contacts of each. Null: no claim. */
   claim: ClaimRequest | null
-  /** In any state. With the breaker's count over its window up to `byMs`. */
+  /** Campaigns to read in any state, each with the breaker's count over its window up to `byMs`. */
   campaignIds: readonly number[]
   breakerByMs: number
-  /** Besides those of the campaigns. */
+  /** Configurations to read besides those of the campaigns. */
   configurationIds: readonly number[]
-  /** Only those still live are read. */
+  /** Calls to read; only those that are still live are returned. */
   callIds: readonly number[]
 }
 
 export interface Opening {
   organizations: OrganizationRow[]
-  /** Of the locked organizations; by id. */
+  /** Campaigns of the locked organizations, by id. */
   campaigns: CampaignRow[]
   configurations: ConfigurationRow[]
   /** Active numbers by configuration. */
   numbers: Map<number, CallerNumber[]>
   calls: LiveCall[]
-  /** By call of `calls`: the contacts that wait for its end because they have the same number. */
+  /** For each call, the contacts with the same number that wait for its end. */
   awaiting: Map<number, readonly number[]>
   /**
-   * By campaign: due retries first, oldest first; then contacts not dialed yet, in list order. Empty if the organization has a
-   * policy: `dueInZones` finds them there.
+   * Due contacts by campaign: due retries first, oldest first; then contacts not dialed yet, in list order. Empty if the
+   * organization has a policy: then `dueInZones` finds them.
    */
   due: Map<number, ContactRow[]>
   breakers: Map<number, BreakerCount>
-  /** By organization: when the first of its campaigns without due contacts comes due. */
+  /** For each organization, when the first of its campaigns without due contacts comes due. */
   nextDue: Map<number, number>
 }
 
-/** The contact of an ended call, as it was settled. */
+/** The contact of an ended call, in its settled state. */
 export interface SettledContact {
   id: number
   callId: number
@@ -371,9 +377,9 @@ export interface SettledContact {
   dials: number
   outcome: ContactOutcome | null
   callOutcome: Outcome | null
-  /** The carrier reported that call as answered. */
+  /** Whether the carrier reported that call as answered. */
   wasAnswered: boolean
-  /** The contact has called us and talked since. */
+  /** Whether the contact has called the organization and talked since. */
   calledBack: boolean
 }
 
@@ -382,49 +388,52 @@ export interface SettledContact {
  * contacts holds their organization's lock, so these need no locks of their own.
  */
 export interface DialerTransaction {
-  /** Called once, before anything else. */
+  /** Opens the transaction; called once, before anything else. */
   open(wish: OpeningRequest): Promise<Opening>
-  /** The earliest retry after that moment, or null. */
+  /** The earliest retry after that moment; null: there is none. */
   nextRetryAfter(campaignId: number, afterMs: number): Promise<number | null>
 
-  /** Policies of a locked organization that has any. */
+  /** Policies of a locked organization that has at least one. */
   policiesOf(organizationId: number): Promise<StoredPolicies>
   /** All zone groups of the campaign's contacts. */
   zonesOf(campaignId: number): Promise<ZoneGroup[]>
-  /** Like `due` of the opening, but only from these groups, and with the history of each number. */
+  /** Due contacts like `due` of the opening, but only from these zone groups, and each with its number's history. */
   dueInZones(wish: DueInZones): Promise<PlacedContact[]>
   nextRetryInZones(campaignId: number, zoneIds: readonly number[], afterMs: number): Promise<number | null>
   historyOf(organizationId: number, phoneNumber: string): Promise<NumberHistory>
   insertAttempts(attempts: readonly NewAttempt[]): Promise<void>
   insertInboundConversations(calls: readonly InboundConversation[]): Promise<void>
   endAttempts(ends: ReadonlyArray<{ callId: number; what: AttemptEnd }>): Promise<void>
-  /** For calls that were never placed: the limits per number do not count them. */
+  /** Removes attempts of calls that were never placed, so that the limits per number do not count them. */
   removeAttempts(callIds: readonly number[]): Promise<void>
   /** Appends to the ledger of a locked organization. */
   appendLedger(organizationId: number, drafts: readonly RecordDraft[]): Promise<void>
 
   /**
-   * In a locked organization: locks the running campaigns on a configuration and those of these ended calls, except those that
-   * have completed and were redialed since.
+   * Locks, in a locked organization, the running campaigns on a configuration and those of these ended calls, except campaigns
+   * that have completed and were redialed since.
    */
   lockCampaignsOn(configurationId: number, callIds: readonly number[]): Promise<CampaignRow[]>
   contactsOf(callIds: readonly number[]): Promise<SettledContact[]>
-  /** In a locked organization: the contact that a caller with this number is most likely calling back about. */
+  /** The contact, in a locked organization, that a caller with this number is most likely calling back about. */
   contactCalling(organizationId: number, phoneNumber: string, sinceMs: number): Promise<CallingContact | null>
   /** Locks the campaigns of these contacts. */
   lockCampaignsOf(contactIds: readonly number[]): Promise<CampaignRow[]>
   contactsById(contactIds: readonly number[]): Promise<ReturnedContact[]>
-  /** Stored with the live call to this contact and settled with it. */
+  /** Stores the conversation with the live call to this contact; it is settled with that call. */
   noteTalk(contactId: number, talk: ReturnedTalk): Promise<void>
   restNumbers(numbers: ReadonlyArray<{ id: number; reason: string }>, nowMs: number): Promise<void>
-  /** Prices of those configurations that have any. */
+  /** Prices of these configurations; configurations without prices are left out. */
   pricesOf(configurationIds: readonly number[]): Promise<PricesRecord[]>
-  /** Adds to the calls, and to the sums of their days, campaigns and organizations. */
+  /** Adds costs to the calls, and to the sums of their days, campaigns and organizations. */
   addCosts(costs: readonly NewCost[], nowMs: number): Promise<void>
   /** Proposes numbers for the do-not-call list; an operator decides. */
   offerSuppressions(offers: readonly SuppressionOffer[], nowMs: number): Promise<void>
 
-  /** Returns ids in the given order. A second live outbound call to one number of an organization is an error. */
+  /**
+   * Inserts calls; returns their ids in the given order. A second live outbound call to one number of an organization is an
+   * error.
+   */
   insertCalls(calls: readonly NewCall[]): Promise<number[]>
   /** The live calls of a locked organization with this number. */
   callsWithNumber(organizationId: number, phoneNumber: string): Promise<NumberInCall[]>
@@ -432,10 +441,10 @@ export interface DialerTransaction {
   awaitEnds(waits: ReadonlyArray<{ callId: number; contactId: number }>): Promise<void>
   /** Makes contacts due that `in_another_call` holds, and serves their campaigns again. Call after saveCampaigns. */
   releaseAwaiting(contactIds: readonly number[], nowMs: number): Promise<void>
-  /** A repeated inbound call is not added: returns its id, and false. */
+  /** Inserts a single call. A repeated inbound call is not added: returns its id, and false. */
   insertSingleCall(call: NewSingleCall): Promise<{ id: number; added: boolean }>
   saveCalls(calls: readonly LiveCall[]): Promise<void>
-  /** Deletes claims that were given back, without a trace. */
+  /** Deletes the calls of returned claims completely. */
   removeCalls(ids: readonly number[]): Promise<void>
   saveContacts(changes: readonly ContactChange[]): Promise<void>
   saveCampaigns(campaigns: readonly CampaignRow[], nowMs: number): Promise<void>
@@ -443,19 +452,19 @@ export interface DialerTransaction {
   saveRouteStops(campaignId: number, stops: Readonly<Record<string, RouteStop>>): Promise<void>
   saveOrganizations(organizations: readonly OrganizationRow[]): Promise<void>
   saveConfigurations(configurations: readonly ConfigurationRow[]): Promise<void>
-  /** A number occurs in the list as often as it was used. */
+  /** Counts the use of caller IDs; a number occurs in the list as often as it was used. */
   markNumbersUsed(numberIds: readonly number[], nowMs: number): Promise<void>
   /**
-   * These outbound calls were never placed: they no longer count for the daily limit of their caller IDs. Call before
+   * These outbound calls were never placed, so they no longer count for the daily limit of their caller IDs. Call before
    * removeCalls.
    */
   returnNumberUse(callIds: readonly number[]): Promise<void>
   addToBreaker(campaignId: number, nowMs: number, windowSeconds: number, count: BreakerCount): Promise<void>
-  /** Adds to the figures of the minute in which they ended. */
+  /** Adds ended calls to the figures of the minute in which they ended. */
   addToMinute(nowMs: number, ended: readonly EndedCalls[]): Promise<void>
   appendLogs(entries: readonly LogEntry[]): Promise<void>
   appendEvents(entries: readonly EventEntry[]): Promise<void>
-  /** Counts the finished contacts of a locked campaign again, for figures that an earlier version did not keep. */
+  /** Recounts the finished contacts of a locked campaign, for figures that an earlier version did not store. */
   recountFinished(campaignId: number): Promise<void>
   /** Makes the next claim read these campaigns of a locked organization, regardless of their next due time. */
   lookAgain(campaignIds: readonly number[]): Promise<void>
@@ -463,7 +472,7 @@ export interface DialerTransaction {
   recountLiveCalls(organizationId: number): Promise<boolean>
 }
 
-/** The organization and campaign of a call; never changes. */
+/** The organization and campaign of a call, which never change. */
 export interface CallOwner {
   callId: number
   organizationId: number
@@ -471,13 +480,13 @@ export interface CallOwner {
 }
 
 export interface StaleCall extends LiveCall {
-  /** The lease of its owning node has expired, or the node is unknown. */
+  /** Whether the lease of the call's node has expired, or the node is unknown. */
   orphaned: boolean
-  /** The current value of its configuration. */
+  /** The current ring timeout of the call's configuration. */
   ringTimeoutSeconds: number
 }
 
-/** The database is unreachable or did not answer in time: whether a commit took effect is unknown. */
+/** The database is unreachable or did not answer in time; it is unknown whether a commit took effect. */
 export class DatabaseAway extends Error {}
 
 export interface OverlookedCampaign {
@@ -487,19 +496,19 @@ export interface OverlookedCampaign {
   ringTimeoutSeconds: number
 }
 
-/** Answer to a node's heartbeat. */
+/** The answer to a node's heartbeat. */
 export interface Heartbeat {
   databaseNowMs: number
   liveNodes: number
-  /** Live calls of this node, by configuration. */
+  /** Number of live calls of this node, by configuration. */
   ownCalls: ReadonlyMap<number, number>
 }
 
 export interface DialerStore {
-  /** All or nothing. Throws what `work` throws, `DatabaseAway`, and errors of statements. */
+  /** Runs the work in one transaction, all or nothing. Throws the errors of `work`, `DatabaseAway`, and errors of statements. */
   transaction<T>(work: (tx: DialerTransaction) => Promise<T>): Promise<T>
   ownersOf(callIds: readonly number[]): Promise<CallOwner[]>
-  /** Organizations with running campaigns that may have a contact due by then, and when the first comes due; null: now. */
+  /** Organizations with running campaigns that may have a contact due by this time, and when the first one is due; null: now. */
   organizationsToServe(byMs: number): Promise<Array<{ organizationId: number; dueAtMs: number | null }>>
   /** Organizations whose count of live calls, or that of one of their campaigns, is wrong. Reads without locks. */
   miscountedOrganizations(): Promise<number[]>
@@ -512,23 +521,23 @@ export interface DialerStore {
    * and the number of live nodes.
    */
   heartbeat(nodeId: string, leaseMs: number, room?: number | null): Promise<Heartbeat>
-  /** The node stops; its lease ends now. */
+  /** Ends the lease of a node that stops. */
   leave(nodeId: string): Promise<void>
   /**
    * Live calls of this node without events since `quietSinceMs`, and all calls of nodes whose lease expired before
    * `orphanedBeforeMs` (database time).
    */
   staleCalls(nodeId: string, quietSinceMs: number, orphanedBeforeMs: number, limit: number): Promise<StaleCall[]>
-  /** Makes this node the owner of orphaned calls; returns those it got (another node may have been faster). */
+  /** Makes this node the owner of orphaned calls; returns the calls that it got, because another node may have been faster. */
   adopt(nodeId: string, callIds: readonly number[], nowMs: number): Promise<number[]>
   /**
-   * Calls of a campaign claimed and not yet placed or given back, by nodes whose lease is valid or ended less than `fenceMs`
-   * ago.
+   * Number of calls of a campaign that are claimed and not yet placed or returned, by nodes whose lease is valid or ended less
+   * than `fenceMs` ago.
    */
   unplacedCalls(campaignId: number, fenceMs: number): Promise<number>
 }
 
-/** Signals between nodes; they only speed up what polling would find. */
+/** Signals between nodes; they only speed up what polling would also find. */
 export interface Signals {
   publish(signal: Signal): Promise<void>
   subscribe(listener: (signal: Signal) => void): Promise<() => Promise<void>>
@@ -537,12 +546,12 @@ export interface Signals {
 export type Signal =
   | { kind: 'wake'; organizationId: number }
   | { kind: 'revoke'; campaignId: number }
-  /** The do-not-call list has grown. */
+  /** The do-not-call list of an organization has grown. */
   | { kind: 'listed'; organizationId: number }
-  /** The people whom these outbound calls are for are calling us. */
+  /** The people of these outbound calls are calling the organization. */
   | { kind: 'withdraw'; calls: readonly WithdrawnCall[] }
 
-/** An outbound call to be hung up. */
+/** An outbound call that must be hung up. */
 export interface WithdrawnCall {
   organizationId: number
   callId: number

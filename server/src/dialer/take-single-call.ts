@@ -32,14 +32,17 @@ export interface SingleCallOrder {
   addressType: NewSingleCall['addressType']
   needsCallerId: boolean
   variables: Record<string, string>
-  /** Overrides the rules on the word of the person who orders the call, e.g. to their own phone. Recorded in the ledger. */
+  /**
+   * Overrides the rules because the user who orders the call takes responsibility, for example for a call to their own phone.
+   * Recorded in the ledger.
+   */
   override: { reason: string; by: string } | null
-  /** The call that the person dialed here takes over (a transfer). */
+  /** The call that the transfer target, who is called here, takes over. */
   transferOf?: number
 }
 
 export type SingleCallResult =
-  /** `inMs`: delay until the rate limit of the configuration allows it. */
+  /** `inMs`: delay until the rate limit of the configuration allows the dial. */
   | { kind: 'claimed'; claimed: Claimed; inMs: number }
   | {
       kind: 'refused'
@@ -57,7 +60,7 @@ export type SingleCallResult =
 
 export interface SingleCallDeps {
   nodeId: string
-  /** Database time. */
+  /** Current time of the database. */
   now(): number
   decidedAtMs: number
   /** Filled while the transaction runs, so that the call is known even if the commit is in doubt. */
@@ -81,9 +84,9 @@ export async function takeSingleCall(
   if ((configuration.backoffUntilMs ?? 0) > nowMs) {
     return { kind: 'refused', code: 'carrier_backing_off', untilMs: configuration.backoffUntilMs as number }
   }
-  // The person on the line asked for this transfer, to a number that the operator configured.
+  // For a transfer the person on the line asked for it, and the operator configured the number.
   const isTransfer = order.transferOf !== undefined
-  // A transfer goes to the operator's number, behind which many people may answer: it may be in several calls at a time.
+  // A transfer goes to the operator's number, where many people may answer, so it may be in several calls at a time.
   if (!isTransfer && (await tx.callsWithNumber(order.organizationId, order.phoneNumber)).length > 0) {
     return { kind: 'refused', code: 'number_in_another_call' }
   }
@@ -91,11 +94,11 @@ export async function takeSingleCall(
   if (asked && asked.against.length > 0 && order.override === null) {
     return { kind: 'refused', code: 'call_not_allowed', because: asked.against }
   }
-  // Spends the token immediately, so that no other call gets the same one.
+  // The rate-limit token is spent immediately, so that no other call gets the same one.
   const turnMs = nextDialAt(configuration, nowMs)
   if (turnMs - nowMs > TURN_WAIT_MS_MAX) return { kind: 'refused', code: 'carrier_backing_off', untilMs: turnMs }
   const numbers = work.numbers.get(configuration.id) ?? []
-  // The limits keep a caller ID from ringing too many strangers; the target of a transfer is not one.
+  // Limits of caller IDs do not apply to a transfer: they keep a caller ID from ringing too many strangers.
   const caller = chooseCaller(
     isTransfer ? numbers.map((number) => ({ ...number, left: null })) : numbers,
     null,
@@ -144,11 +147,11 @@ interface AskedPolicy {
   version: string
   against: RuleAgainst[]
   verdicts: string[]
-  /** With the ring time that the rules require. */
+  /** The configuration with the ring time that the rules require. */
   ringing: ConfigurationRow
 }
 
-/** Null: no policy is set. The organization's rules apply to single calls like to all others. */
+/** The verdict of the organization's rules, which apply to single calls too; null: no policy is set. */
 async function askPolicy(
   work: UnitOfWork,
   organization: OrganizationRow,
@@ -209,7 +212,7 @@ export interface InboundOrder {
   configurationId: number
   workflowId: number
   definitionId: number
-  /** The carrier's id of the call: the same id twice is the same call. */
+  /** The carrier's id of the call: two requests with the same id are the same call. */
   inboundId: string
   from: string
   to: string
@@ -219,13 +222,13 @@ export interface InboundOrder {
 
 export interface TakenInbound {
   callId: number
-  /** Outbound calls to the person who is calling us that nobody has answered. They are withdrawn. */
+  /** Unanswered outbound calls to the person who is calling; they are withdrawn. */
   dials: NumberInCall[]
 }
 
 /**
- * An inbound call takes a slot like all others; if none is free, it is rejected politely. Null: rejected. It is accepted even
- * while the organization dials the caller's number: a person who calls must not be sent away.
+ * Inserts an inbound call, which takes a slot like all others. Null: rejected, because no slot is free. It is accepted even while
+ * the organization dials the caller's number, because a person who calls must not be rejected for that.
  */
 export async function takeInboundCall(
   tx: DialerTransaction,
@@ -263,7 +266,7 @@ export async function takeInboundCall(
   return { callId: id, dials: added ? dials : [] }
 }
 
-/** The variables about the contact that a call of the campaign would have too. */
+/** The variables about the contact that a call of the campaign would also have. */
 function namesOf({ id, campaignName }: CallingContact): Record<string, string> {
   return { campaign_name: campaignName, contact_id: String(id) }
 }

@@ -1,4 +1,4 @@
-/** A call that is transferred, and the call to the target of the transfer. */
+/** SQL of a transferred call and of the call to the transfer target. */
 import { sql } from 'kysely'
 import type { Queries } from '../storage/database.ts'
 
@@ -22,9 +22,9 @@ export interface TakeOverState {
   outcome: string | null
   providerCallId: string | null
   claimedAtMs: number
-  /** The carrier reports that a machine answered. */
+  /** Whether the carrier reports that a machine answered. */
   machine: boolean
-  /** The target has answered and heard the announcement. */
+  /** Whether the target has answered and heard the announcement. */
   ready: boolean
 }
 
@@ -56,7 +56,7 @@ export async function readyToTakeOver(db: Queries, callId: number): Promise<void
     .execute()
 }
 
-/** Joins the two calls. The longest time with the agent does not limit how long the two people talk. */
+/** Marks the two calls as joined. The time limit of the conversation with the agent no longer applies. */
 export async function markJoined(db: Queries, [one, other]: readonly [number, number], seconds: number): Promise<void> {
   await db
     .updateTable('calls')
@@ -75,12 +75,12 @@ export interface LeftAlone {
   providerCallId: string | null
 }
 
-/** One call under one carrier id: a hang-up that failed without an id may succeed with one. */
+/** Key of one call under one carrier id: a hang-up that failed without a carrier id may succeed with one. */
 export const leftAloneKey = ({ id, providerCallId }: LeftAlone) => `${id} ${providerCallId ?? ''}`
 
 /**
  * Live calls whose other side has ended: one of two joined calls, or a call to a transfer target whose person is gone. Excludes
- * `resting`.
+ * the keys in `resting`.
  */
 export function callsLeftAlone(db: Queries, limit: number, resting: readonly string[] = []): Promise<LeftAlone[]> {
   return db

@@ -1,4 +1,4 @@
-/** The rows that one transaction has locked: changed in memory by settling and claiming, and written back once. */
+/** The rows that one transaction has locked: settling and claiming change them in memory, and they are written back once. */
 import type { EventType } from '../events/types.ts'
 import type { RecordDraft } from '../ledger/rules/chain.ts'
 import type { SuppressionOffer } from '../suppressions/rules/offer-sql.ts'
@@ -40,11 +40,11 @@ export class UnitOfWork {
   readonly configurations: Map<number, ConfigurationRow>
   readonly calls: Map<number, LiveCall>
   readonly numbers: ReadonlyMap<number, CallerNumber[]>
-  /** The next contacts of each campaign. */
+  /** The next due contacts of each campaign. */
   readonly due: ReadonlyMap<number, ContactRow[]>
   /** The breakers' counts before this transaction. */
   readonly breakers: ReadonlyMap<number, BreakerCount>
-  /** By organization: when its campaigns that were not read come due. */
+  /** For each organization, when its campaigns that were not read come due. */
   readonly nextDue: ReadonlyMap<number, number>
   readonly breakerCounts = new Map<number, BreakerCount>()
   readonly #dirtyOrganizations = new Set<number>()
@@ -54,12 +54,12 @@ export class UnitOfWork {
   readonly #removedCalls: LiveCall[] = []
   /** Removed calls whose attempts the limits per number still count. */
   readonly #returned: LiveCall[] = []
-  /** By call that was read: contacts with the same number, which wait for its end. */
+  /** For each call that was read, the contacts with the same number that wait for its end. */
   readonly #awaiting: ReadonlyMap<number, readonly number[]>
   readonly #awaits: Array<{ callId: number; contactId: number }> = []
-  /** Calls that ended or were given back in this transaction. */
+  /** Calls that ended or were returned in this transaction. */
   readonly #over = new Map<number, LiveCall>()
-  /** Calls for whose end no contact waits any more. */
+  /** Calls whose waiting contacts were already released. */
   readonly #told = new Set<number>()
   readonly #attemptEnds: Array<{ callId: number; what: AttemptEnd }> = []
   /** Ledger records by organization. */
@@ -68,7 +68,7 @@ export class UnitOfWork {
   readonly #contacts: ContactChange[] = []
   /** Conversations in inbound calls of contacts. */
   readonly #returnedTalks: ContactTalk[] = []
-  /** Contacts that were due when the transaction began, and have since been finished or promised another time. */
+  /** Contacts that were due when the transaction began, and have since been finished or scheduled for another time. */
   readonly #notDue = new Set<number>()
   readonly #logs: LogEntry[] = []
   readonly #events: EventEntry[] = []
@@ -103,7 +103,10 @@ export class UnitOfWork {
     this.nextDue = opening.nextDue
   }
 
-  /** The time is read once the locks are held: a transaction that waited for them must not dial by an outdated time. */
+  /**
+   * Opens the transaction. The time is read once the locks are held, because a transaction that waited for them must not dial by
+   * an outdated time.
+   */
   static async open(tx: DialerTransaction, now: () => number, wish: Partial<OpeningRequest>): Promise<UnitOfWork> {
     const opening = await tx.open({
       wait: false,
@@ -154,17 +157,17 @@ export class UnitOfWork {
     this.#over.set(call.id, call)
   }
 
-  /** Whether this transaction ended the call or gave it back, so that its number is free. */
+  /** Whether this transaction ended or returned the call, so that its number is free. */
   isOver(callId: number): boolean {
     return this.#over.has(callId)
   }
 
-  /** The contact has the number of this call, and is released when it ends. */
+  /** Makes a contact with the number of this call wait for the end of the call. */
   awaitEnd(callId: number, contactId: number): void {
     this.#awaits.push({ callId, contactId })
   }
 
-  /** Result of a call, for the ledger, and for the limits per number if the organization has any. */
+  /** Records the result of a call for the ledger, and for the limits per number if the organization has any. */
   attemptEnded(call: LiveCall, outcome: Outcome, what: AttemptEnd | null): void {
     this.record(call.organizationId, endRecord(this.nowMs, call, outcome, what))
     if (what === null || !this.hasPolicy(call.organizationId)) return
@@ -172,14 +175,14 @@ export class UnitOfWork {
     else if (what === 'conversation') this.#inboundConversations.push(call)
   }
 
-  /** Appends to the organization's ledger with everything else this transaction writes. */
+  /** Adds a record to the organization's ledger, written with the other changes of this transaction. */
   record(organizationId: number, draft: RecordDraft): void {
     const drafts = this.#records.get(organizationId)
     if (drafts) drafts.push(draft)
     else this.#records.set(organizationId, [draft])
   }
 
-  /** The call was accepted and never rang: no limit per number counts it. */
+  /** The call was accepted but never rang: no limit per number counts it. */
   attemptNotMade(call: { id: number; organizationId: number }): void {
     this.record(call.organizationId, uncountedRecord(this.nowMs, call))
     if (this.hasPolicy(call.organizationId)) this.#notMade.push(call.id)
@@ -189,7 +192,7 @@ export class UnitOfWork {
     this.#resting.set(id, reason)
   }
 
-  /** The call has ended; where its organization has a currency it may cost something. */
+  /** Notes an ended call that may cost something, if its organization has a currency. */
   noteChargeable(call: LiveCall): void {
     if (call.answeredAtMs === null && !call.durationSeconds) return
     if (this.organizations.get(call.organizationId)?.spending) this.#chargeable.push(call)
@@ -203,12 +206,12 @@ export class UnitOfWork {
     this.#costs.push(cost)
   }
 
-  /** The number may belong on the do-not-call list. */
+  /** Proposes a number for the do-not-call list. */
   offerSuppression(offer: SuppressionOffer): void {
     this.#offers.push(offer)
   }
 
-  /** Set to rest by this transaction. */
+  /** Whether this transaction set the number to rest. */
   isResting(numberId: number): boolean {
     return this.#resting.has(numberId)
   }
@@ -230,7 +233,10 @@ export class UnitOfWork {
     return this.#stops.splice(0)
   }
 
-  /** Reads rows that the transaction did not open with. Sends the settled changes first, so that the rows include them. */
+  /**
+   * Locks and reads rows that the transaction did not read when it opened. Writes the settled changes first, so that the rows
+   * include them.
+   */
   async lockForStop(configurationId: number, callIds: readonly number[]) {
     await this.writeRows()
     const locked = await this.tx.lockCampaignsOn(configurationId, callIds)
@@ -247,7 +253,7 @@ export class UnitOfWork {
     return this.#returnedTalks.splice(0)
   }
 
-  /** Reads rows that the transaction did not open with, like `lockForStop`. */
+  /** Locks and reads rows that the transaction did not read when it opened, like `lockForStop`. */
   async lockReturned(contactIds: readonly number[]): Promise<ReturnedContact[]> {
     await this.writeRows()
     const locked = await this.tx.lockCampaignsOf(contactIds)
@@ -255,7 +261,7 @@ export class UnitOfWork {
     return this.tx.contactsById(contactIds)
   }
 
-  /** The claim of this transaction does not take this contact, although it was due when the transaction began. */
+  /** Keeps the claim of this transaction from taking this contact, although it was due when the transaction began. */
   dropDue(contactId: number): void {
     this.#notDue.add(contactId)
   }
@@ -272,7 +278,7 @@ export class UnitOfWork {
     this.#contacts.push(change)
   }
 
-  /** A contact of the campaign comes due at this time. */
+  /** Notes that a contact of the campaign comes due at this time. */
   dueAt(campaignId: number, atMs: number): void {
     this.comesDue.set(campaignId, Math.min(atMs, this.comesDue.get(campaignId) ?? Number.POSITIVE_INFINITY))
     const campaign = this.campaigns.get(campaignId)
@@ -316,7 +322,10 @@ export class UnitOfWork {
     this.breakerCounts.set(campaignId, count)
   }
 
-  /** Before a claim: the database would reject a new call to a number whose previous call has ended but is not written yet. */
+  /**
+   * Writes calls before a claim: the database would reject a new call to a number whose previous call has ended but is not
+   * written yet.
+   */
   async writeCalls(): Promise<void> {
     const removed = this.#removedCalls.splice(0)
     this.#returned.push(...removed)
@@ -327,15 +336,15 @@ export class UnitOfWork {
     if (calls.length > 0) await this.tx.saveCalls(calls)
   }
 
-  /** Writes everything changed since the last write. Last, contacts that waited for the end of a call become due. */
+  /** Writes all changes since the last write. Contacts that waited for the end of a call become due at the end. */
   async write(): Promise<void> {
     await this.writeRows()
     await this.#writeWaits()
   }
 
   /**
-   * In the middle of a transaction, without the contacts that waited for the end of a call: their release lowers the
-   * campaign's next due time in the database only, and the row that the claim changes afterwards would overwrite it.
+   * Writes in the middle of a transaction, without releasing contacts that waited for the end of a call: their release lowers the
+   * campaign's next due time only in the database, and the row that the claim changes afterwards would overwrite it.
    */
   async writeRows(): Promise<void> {
     const { tx, nowMs } = this
@@ -394,7 +403,7 @@ export class UnitOfWork {
     if (contactIds.length > 0) await this.tx.releaseAwaiting(ascending(contactIds), this.nowMs)
   }
 
-  /** Only where a policy is set. */
+  /** Writes attempts, only if a policy is set. */
   async #writeAttempts(removed: readonly LiveCall[]): Promise<void> {
     const ends = this.#attemptEnds.splice(0)
     if (ends.length > 0) await this.tx.endAttempts(ends)
@@ -416,14 +425,17 @@ export class UnitOfWork {
   }
 }
 
-/** Pace and back-off of an account are equal in all its configurations; the store writes them to those not read here. */
+/**
+ * Copies pace and back-off between configurations of an account, in which they are equal; the store writes them to configurations
+ * that were not read here.
+ */
 function shareAccount(from: ConfigurationRow, to: ConfigurationRow): void {
   to.account.pacedUntilMs = from.account.pacedUntilMs
   to.backoffUntilMs = from.backoffUntilMs
   to.backoffs = from.backoffs
 }
 
-/** A single call that the carrier refused has no queue to return to: it ends unplaced. */
+/** Whether a call ended without being placed: a single call that the carrier refused has no queue to return to. */
 function neverLeft({ state, outcome, contactId, placedAtMs }: LiveCall): boolean {
   return state === 'ended' && outcome === 'failed' && contactId === null && placedAtMs === null
 }

@@ -1,13 +1,15 @@
-/** Remaining upgrade steps in a database that an earlier version has written, once no node of that version is alive. */
+/** Remaining upgrade steps in a database that an earlier version has written, executed when no node of that version is alive. */
 import type pg from 'pg'
 
-/** The index by which the previous version found due contacts; while it exists, the upgrade is not complete. */
+/**
+ * Whether the index exists by which the previous version found due contacts; until it is dropped, the upgrade is not complete.
+ */
 export async function hasOldQueue(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<{ found: boolean }>(`select to_regclass('contacts_due') is not null as found`)
   return rows[0]?.found ?? false
 }
 
-/** The indexes by which the previous version found live calls. */
+/** Whether the indexes exist by which the previous version found live calls. */
 export async function hasOldCalls(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<{ found: boolean }>(
     `select coalesce(to_regclass('live_calls'), to_regclass('one_live_call_per_contact')) is not null as found`,
@@ -15,7 +17,7 @@ export async function hasOldCalls(pool: pg.Pool): Promise<boolean> {
   return rows[0]?.found ?? false
 }
 
-/** Nodes of any version whose lease has not expired. */
+/** Number of nodes of any version whose lease has not expired. */
 export async function liveNodes(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     'select count(*)::int as count from nodes where lease_until > clock_timestamp()',
@@ -23,7 +25,7 @@ export async function liveNodes(pool: pg.Pool): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Nodes that know neither the lanes nor the table of live calls, and may still write. */
+/** Number of nodes that know neither the lanes nor the table of live calls, and may still write. */
 export async function olderNodes(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     `select count(*) as count from nodes
@@ -32,7 +34,7 @@ export async function olderNodes(pool: pg.Pool): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** A node that was frozen all the time gets no lease any more and cannot dial. Fails if one has just come back. */
+/** Prevents nodes of the previous version that were frozen from getting a lease again. Fails if one has just come back. */
 export async function shutOutOlderNodes(pool: pg.Pool): Promise<void> {
   await withShortLocks(pool, [
     `delete from nodes where knows is null and lease_until < clock_timestamp()`,
@@ -40,14 +42,17 @@ export async function shutOutOlderNodes(pool: pg.Pool): Promise<void> {
   ])
 }
 
-/** Every node now writes the table of live calls itself: the triggers and the old indexes are no longer needed. */
+/** Drops the triggers and the old indexes, because every node now writes the table of live calls itself. */
 export async function dropOldCalls(pool: pg.Pool): Promise<void> {
   await withShortLocks(pool, ['drop function if exists live_follows_calls cascade'])
   await pool.query('drop index concurrently if exists one_live_call_per_contact')
   await pool.query('drop index concurrently if exists live_calls')
 }
 
-/** Dialing nodes queue behind a waiting lock: give it up soon, and retry with the next run. */
+/**
+ * Runs statements with a short lock timeout: a waiting lock blocks dialing nodes behind it, so it is given up soon and retried
+ * with the next run.
+ */
 async function withShortLocks(pool: pg.Pool, statements: readonly string[]): Promise<void> {
   const client = await pool.connect()
   try {
@@ -63,7 +68,7 @@ async function withShortLocks(pool: pg.Pool, statements: readonly string[]): Pro
   }
 }
 
-/** Campaigns created by the previous version have no lanes, so no claim would find their contacts. */
+/** Adds lanes to campaigns that the previous version created; without lanes, no claim would find their contacts. */
 export async function addMissingLanes(pool: pg.Pool): Promise<number> {
   const { rowCount } = await pool.query(
     `insert into campaign_lanes (campaign_id, zones_id, next_id)
@@ -76,7 +81,9 @@ export async function addMissingLanes(pool: pg.Pool): Promise<number> {
   return rowCount ?? 0
 }
 
-/** The previous version put a returned claim back at its old place in the list: before the mark, where no claim reads. */
+/**
+ * Requeues contacts that the previous version returned to their old position in the list, before the mark, where no claim reads.
+ */
 export async function requeueBehindMarks(pool: pg.Pool): Promise<number> {
   const { rowCount } = await pool.query(
     `update contacts t set next_attempt_at = now() from campaign_lanes l
@@ -87,7 +94,8 @@ export async function requeueBehindMarks(pool: pg.Pool): Promise<number> {
 }
 
 /**
- * It also kept the time of the last retry on contacts that are in a call or finished. Clears some of them; returns how many.
+ * Clears the time of the last retry, which the previous version kept on contacts that are in a call or finished. Handles some of
+ * them; returns how many.
  */
 export async function forgetPastRetries(pool: pg.Pool, most: number): Promise<number> {
   const { rowCount } = await pool.query(
@@ -99,7 +107,7 @@ export async function forgetPastRetries(pool: pg.Pool, most: number): Promise<nu
   return rowCount ?? 0
 }
 
-/** Runs concurrently with reads and writes. */
+/** Drops the index concurrently with reads and writes. */
 export async function dropOldQueue(pool: pg.Pool): Promise<void> {
   await pool.query('drop index concurrently if exists contacts_due')
 }

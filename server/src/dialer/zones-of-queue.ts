@@ -1,16 +1,16 @@
-/** Contacts in a queue name their zones only if a policy is set; the zones come from their lists, which always have them. */
+/** Contacts in a queue have zones only if a policy is set; the zones come from their lists, which always have them. */
 import { sql } from 'kysely'
 import { countPolicyChange } from '../organizations/queries.ts'
 import type { Queries } from '../storage/database.ts'
 
-/** A column of `select … from list_contacts l, organizations o`. */
+/** SQL: a column of `select … from list_contacts l, organizations o`. */
 export const ZONES_IF_POLICY = sql.raw('case when o.policy_version > 0 then l.zones_id else 0 end')
 
 interface Move {
   from: number
   to: number
   contacts: number
-  /** Null: none of them waits for its first dial. */
+  /** Id of the first contact that waits for its first dial; null: none. */
   firstFresh: number | null
   last: number
 }
@@ -39,7 +39,7 @@ export async function moveToZones(
   if (isNew || isGone) await countPolicyChange(db, campaign.organizationId)
 }
 
-/** The mark of a lane is before the first contact that waits in it for its first dial. */
+/** Opens lanes. The mark of a lane is before the first contact that waits in it for its first dial. */
 async function openLanes(db: Queries, campaignId: number, moves: readonly Move[]): Promise<void> {
   const marks = new Map<number, { fresh: number | null; mark: number }>()
   for (const { to, firstFresh, last } of moves) {
@@ -60,14 +60,14 @@ async function openLanes(db: Queries, campaignId: number, moves: readonly Move[]
      where l.campaign_id = ${campaignId} and l.zones_id = x.zones_id and l.next_id > x.next_id`.execute(db)
 }
 
-/** Updates the number of contacts in each set of zones. True: the campaign had no contacts in one of these sets before. */
+/** Updates the number of contacts in each zone set. True: the campaign had no contacts in one of these sets before. */
 async function countMoves(db: Queries, campaignId: number, moves: readonly Move[]): Promise<boolean> {
   const net = new Map<number, number>()
   for (const { from, to, contacts } of moves) {
     net.set(from, (net.get(from) ?? 0) - contacts)
     net.set(to, (net.get(to) ?? 0) + contacts)
   }
-  // Zero is not a set of zones: it stands for contacts that do not name theirs.
+  // Zero is not a zone set: it stands for contacts without zones.
   net.delete(0)
   const { rows } = await sql<{ isNew: boolean }>`
     insert into campaign_zones as z (campaign_id, zones_id, contacts)
@@ -89,14 +89,16 @@ async function closeEmptyLanes(db: Queries, campaignId: number): Promise<boolean
   return true
 }
 
-/** A running campaign whose contacts all waited for hours elsewhere may have due contacts now. */
+/**
+ * Makes the dialer check a running campaign again: its contacts may be due now, after all had waited for hours in other zones.
+ */
 export async function lookAgain(db: Queries, campaignId: number): Promise<void> {
   await sql`update campaigns set next_due_at = '-infinity' where id = ${campaignId} and state = 'running'`.execute(db)
 }
 
 /**
- * Unfinished campaigns. With a policy set: all of an organization, or those whose contacts do not name their zones. Those of
- * one list with or without a policy, because the times of its contacts depend on their zones too.
+ * Unfinished campaigns: with a policy set, all of an organization, or those whose contacts have no zones; for one list, with or
+ * without a policy, because the times of its contacts depend on their zones too.
  */
 export async function unfinishedCampaigns(
   db: Queries,

@@ -68,7 +68,7 @@ function settingLines(walk: Walk, direction: 'outbound' | 'inbound'): string {
   return lines.join('\n')
 }
 
-/** Documents that are included as a whole. */
+/** The text of documents that are included in the prompt as a whole. */
 function documentsText(walk: Walk): string {
   const texts = walk.conversation.knowledge?.wholeTexts(documentUuidsOf(walk.node)) ?? []
   if (texts.length === 0) return ''

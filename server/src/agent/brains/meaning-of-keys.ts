@@ -9,7 +9,7 @@ export interface KeysMeaning {
   edge: WorkflowEdge | null
 }
 
-/** Keys need no model if the workflow defines their meaning. */
+/** Interprets pressed keys by the workflow, without a model. */
 export function meaningOfKeys(walk: Walk, digits: string, reference: DateReference): KeysMeaning {
   const collect = collectOf(walk.node)
   const collected = collect === null ? null : collectValue(collect, { digits }, reference)

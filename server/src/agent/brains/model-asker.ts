@@ -14,7 +14,7 @@ import { SpeculativeRequest } from './speculative-request.ts'
 /** The request at a step, with the meaning of its tools. */
 export interface StepRequest extends ModelRequest {
   tools: readonly ModelTool[]
-  /** Includes tools that are not offered at present. */
+  /** All tools, including those that are not offered at present. */
   known: readonly ModelTool[]
 }
 
@@ -32,7 +32,7 @@ export interface Asking {
   signal: AbortSignal
   /** Start of the turn: its time limit covers all requests of the turn. */
   startedAtMs: number
-  /** Says these clauses; returns whether there were any. `first`: nothing of this answer was said before. */
+  /** Speaks these clauses; returns whether there were any. `first`: nothing of this answer was spoken before. */
   say(clauses: readonly string[], first: boolean): Generator<Act, boolean>
 }
 

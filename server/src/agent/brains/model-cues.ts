@@ -25,7 +25,7 @@ export const REFUSED: Record<Refusal, string> = {
   unsure: 'Not done: what they said was hard to hear. Ask once more, and wait for the answer.',
 }
 
-/** The same for a chat model. */
+/** The same answer in the form for a chat model. */
 export function notDone(why: Refusal): string {
   return `(${REFUSED[why]})`
 }

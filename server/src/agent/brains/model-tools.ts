@@ -30,9 +30,9 @@ export const RECORD = 'record'
 export const HANG_UP = 'hang_up'
 export const DO_NOT_CALL = 'do_not_call'
 
-/** OpenAI's limit is 64 characters of letters, digits, underscores and dashes; other endpoints take what it takes. */
+/** Maximum length of a tool name. OpenAI allows 64 letters, digits, underscores and dashes; other endpoints accept the same. */
 const NAME_LENGTH_MAX = 56
-/** Examples help; fifty of them only cost time. */
+/** Number of examples in a tool's description; more only cost time. */
 const EXAMPLES_SHOWN = 8
 
 export function toolsFor(walk: Walk, own: readonly AgentTool[] = []): ModelTool[] {
@@ -53,12 +53,14 @@ export function toolsFor(walk: Walk, own: readonly AgentTool[] = []): ModelTool[
   return distinctlyNamed(tools)
 }
 
-/** A transfer is reached by its edges like every other step, unless its author lets people ask for it at any time. */
+/**
+ * Whether the person may ask for this transfer at any time. By default it is reached only by its edges, like every other step.
+ */
 function isFromAnywhere(node: WorkflowNode): boolean {
   return node.type === 'transfer' && node.data.from_anywhere === true
 }
 
-/** For values that a model should have recorded earlier and did not. */
+/** A tool for values that a model should have recorded earlier but did not. */
 export function recordTool(parameters: ObjectSchema): ModelTool {
   return {
     name: RECORD,
@@ -108,7 +110,10 @@ function ownTool(tool: AgentTool): ModelTool {
   return { name: `use_${slug(tool.name)}`, description, parameters: schema, action: { kind: 'tool', tool } }
 }
 
-/** Only to the workflow's destination: a person who manipulates the model must not make it dial another number. */
+/**
+ * A tool that transfers only to the workflow's destination: a person who manipulates the model must not make it dial another
+ * number.
+ */
 function transferTool(node: NodeOfType<'transfer'>): ModelTool {
   return {
     name: `transfer_${slug(nameOf(node))}`,
@@ -128,7 +133,7 @@ function hangUpTool(): ModelTool {
   }
 }
 
-/** Our own rule detects this too; a model understands more wordings. */
+/** A tool for do-not-call requests. The program's own rule detects them too, but a model understands more wordings. */
 function doNotCallTool(): ModelTool {
   return {
     name: DO_NOT_CALL,

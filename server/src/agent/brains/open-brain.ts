@@ -18,12 +18,12 @@ import { openPipelineBrain } from './pipeline.ts'
 import { openRealtimeBrain } from './realtime.ts'
 import { ScriptBrain, type ScriptOptions } from './script.ts'
 
-/** What is known about a call when its brain is created. */
+/** The facts about a call that are known when its brain is created. */
 export interface BrainContext {
   organizationId: number
-  /** As stored by the organization, or null. */
+  /** Model settings as stored by the organization, or null. */
   modelSettings: unknown
-  /** IANA name of the zone the person is called in. */
+  /** IANA name of the person's time zone. */
   timezone: string
 }
 
@@ -32,16 +32,16 @@ export interface BrainDeps {
   log: Log
   secrets: SecretBox
   egress?: Egress
-  /** Shared by all conversations of the node. */
+  /** Keeps model connections open; shared by all conversations of the node. */
   warmer?: ModelWarmer
-  /** Shared by all conversations of the node. */
+  /** Circuit breaker of endpoints; shared by all conversations of the node. */
   rests?: EndpointCircuitBreaker
   openScript?: (conversation: Conversation, options: ScriptOptions) => WordBrain
 }
 
 /**
- * Creates brains. If settings cannot be read (for example sealed with a lost key), the script is used: any brain is better than
- * silence.
+ * Creates brains. If settings cannot be read (for example because they were encrypted with a lost key), the script is used: any
+ * brain is better than silence.
  */
 export function openBrainFor(
   tools: BrainDeps,
@@ -72,7 +72,7 @@ export function openBrainFor(
   }
 }
 
-/** While the phone rings: opens the connection to the conversation's model, if there is one. */
+/** Opens the connection to the conversation's model while the phone rings, if there is a model. */
 export function warmModelFor(
   tools: BrainDeps,
 ): (definition: WorkflowDefinition, context: Pick<BrainContext, 'organizationId' | 'modelSettings'>) => void {
@@ -83,12 +83,15 @@ export function warmModelFor(
       const egress = tools.egress?.of(organizationId)
       if (brain === 'pipeline') void tools.warmer?.warm(chatEndpoint(settings, model, egress))
     } catch {
-      // The conversation itself will report what is wrong with its settings.
+      // Errors are ignored here, because the conversation itself reports problems with its settings.
     }
   }
 }
 
-/** The script, if it can speak the whole workflow and a model had begun. It continues at the model's current step. */
+/**
+ * The fallback brain: the script, if it can speak the whole workflow and a model had begun. It continues at the model's current
+ * step.
+ */
 export function openFallBackFor(
   tools: BrainDeps,
 ): (conversation: Conversation, context: BrainContext, nodeId: string | null) => WordBrain | null {
@@ -116,7 +119,7 @@ export function sentencesOf(settings: ModelSettings, language?: string | null): 
   }
 }
 
-/** Without fillers: the session fills silences for every brain. */
+/** Sentences of the pipeline brain, without fillers: the session fills silences for every brain. */
 function pipelineSentences(settings: ModelSettings, sentences: Sentences): PipelineSentences {
   return {
     fallback: settings.fallback_sentence ?? sentences.notUnderstood,

@@ -17,14 +17,14 @@ export class ClauseStream {
 
   push(piece: string): string[] {
     this.#text += piece
-    // A word is complete only when something follows it: "3." may become "3.30".
+    // A word is complete only when a space follows: "3." may become "3.30".
     const space = Math.max(this.#text.lastIndexOf(' '), this.#text.lastIndexOf('\n'))
     if (space < 0) return []
-    // The next word shows whether the clause before it has ended.
+    // A dummy word is appended, because only the next word shows whether a clause has ended.
     return this.#take(clauses(`${speakableText(this.#text.slice(0, space))} x`).slice(0, -1))
   }
 
-  /** The rest, once the text is complete. */
+  /** Returns the rest, once the text is complete. */
   end(): string[] {
     return this.#take(clauses(speakableText(this.#text)))
   }

@@ -4,12 +4,12 @@ import type { Utterance } from '../rules/utterance.ts'
 import { WITHHELD_VALUE_MISSING } from './model-cues.ts'
 
 /**
- * The conversation as a model sees it: of our own words only those that were heard. Two messages of one side never follow each
- * other, because the chat templates of some models refuse that.
+ * The conversation as a model sees it; the agent's words are included only as far as they were heard. Two messages of one side
+ * never follow each other, because the chat templates of some models refuse that.
  */
 export class History {
   readonly #messages: ChatMessage[] = []
-  /** Our words since the person's last turn; the next turn says how much of them was heard. */
+  /** The agent's words since the person's last turn; the next turn contains how much of them was heard. */
   #spoken = ''
 
   said(text: string): void {
@@ -20,7 +20,7 @@ export class History {
     return this.#spoken !== ''
   }
 
-  /** A new turn begins. `heardText` is null unless the person interrupted us. */
+  /** Begins a new turn. `heardText` is null unless the person interrupted the agent. */
   settle(heardText: string | null): void {
     const heard = heardText === null ? this.#spoken : cutOff(this.#spoken, heardText)
     this.#spoken = ''
@@ -36,12 +36,12 @@ export class History {
   /** What the model learns about the person besides their words. */
   note(text: string): void {
     const last = this.#messages.at(-1)
-    // Words that came before we could answer are repeated together with those that followed them.
+    // Words that came before the agent could answer are repeated in the next turn, together with those that followed.
     if (last?.role === 'user' && text.startsWith(last.content)) last.content = text
     else this.#add('user', text)
   }
 
-  /** `cue` makes the model speak although the person has not: it is not stored. */
+  /** `cue` makes the model speak although the person has not spoken; it is not stored in the history. */
   messages(cue: string | null): ChatMessage[] {
     const messages = this.#messages.map((message) => ({ ...message }))
     if (this.#spoken !== '') join(messages, 'assistant', this.#spoken)
@@ -50,7 +50,7 @@ export class History {
     return recent(messages)
   }
 
-  /** The messages if these words were the next turn. */
+  /** The messages as if these words were the next turn. */
   messagesIf(heard: string): ChatMessage[] {
     const then = new History()
     then.#messages.push(...this.#messages.map((message) => ({ ...message })))

@@ -82,7 +82,7 @@ class PipelineBrain implements WordBrain {
 
   async *#turn(turn: Turn, answering: Answering): Acts {
     const context = this.#context
-    // The person has said nothing since: what comes next does not belong to it.
+    // The person has said nothing since, so later input does not belong to the sensitive step.
     if (turn.kind !== 'heard' && turn.kind !== 'digits') context.secretStep = null
     const { node } = context.walk
     if (turn.kind !== 'started' && turn.kind !== 'machine') {

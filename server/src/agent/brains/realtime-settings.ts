@@ -11,7 +11,7 @@ const WIRE_FORMATS = {
   l16: { type: 'audio/pcm', rate: 24_000 },
 } as const
 
-/** Transcribes the person's words; the model itself hears the audio. */
+/** Model that transcribes the person's words; the realtime model itself hears the audio. */
 const TRANSCRIPTION_MODEL = 'gpt-4o-mini-transcribe'
 
 /** The settings of a realtime endpoint at a step of the workflow. */
@@ -22,7 +22,7 @@ export function sessionSettings(
   voice: string | undefined,
 ): Partial<RealtimeSessionConfig> {
   const format = WIRE_FORMATS[encoding]
-  // A confirmation is judged by rule, and the last words are not discussed: the model does not answer by itself.
+  // The model answers on its own except during a confirmation, which is judged by rule, and during the last words.
   const answersItself = walk.pending === null && walk.node.type !== 'endCall'
   const language = walk.conversation.definition.settings?.language?.split('-')[0]
   return {
@@ -49,7 +49,7 @@ export function sessionSettings(
       },
       output: { format, ...(voice ? { voice } : {}) },
     },
-    // The library drops an empty list, and the tools of the previous step would stay.
+    // Sent explicitly: the library drops an empty list, and the tools of the previous step would stay.
     ...(tools.length === 0 ? { providerData: { tools: [] } } : {}),
   }
 }

@@ -8,12 +8,12 @@ interface Utterance {
   contentIndex: number
   text: string
   audioMs: number
-  /** The estimated end of its playback. */
+  /** The estimated end of the utterance's playback. */
   endsAtMs: number
   complete: boolean
   told: boolean
   timer: Timer | null
-  /** Running number of the workflow step. */
+  /** Running number of the workflow step that the utterance belongs to. */
   step: number
 }
 
@@ -23,12 +23,12 @@ export interface Truncation {
   audio_end_ms: number
 }
 
-/** More than can be playing at a time. */
+/** Maximum number of tracked utterances, more than can be playing at a time. */
 const UTTERANCES_MAX = 50
 
 /**
- * The model's utterances until it is known how much of them was heard. The words are reported once: all of them when the audio
- * should have been played, or those before the cut.
+ * Tracks the model's utterances until it is known how much of them was heard. The words are reported once: all of them when the
+ * audio should have been played, or those before the interruption.
  */
 export class Utterances {
   readonly #clock: Clock
@@ -36,7 +36,7 @@ export class Utterances {
   readonly #tell: (text: string) => void
   readonly #known = new Map<string, Utterance>()
   #step = 0
-  /** The question of the current step was heard, as determined when its words were cut or had been played. */
+  /** Whether the question of the current step was heard, determined when its words were interrupted or had been played. */
   #stepHeard = false
 
   constructor(clock: Clock, format: AudioFormat, tell: (text: string) => void) {
@@ -69,12 +69,12 @@ export class Utterances {
     const leftMs = Math.max(0, utterance.endsAtMs - this.#clock.monotonic())
     utterance.timer = this.#clock.after(leftMs, () => {
       this.#told(utterance, utterance.text)
-      // An endpoint may send no transcript: audio played to its end counts as heard.
+      // An endpoint may send no transcript; audio that was played to its end counts as heard.
       if (utterance.step === this.#step && !this.mayBePlaying) this.#stepHeard = true
     })
   }
 
-  /** What to report to the model about a cut; null if everything was played. */
+  /** The truncation to report to the model after an interruption; null if everything was played. */
   cut(id: string, playedMs: number): Truncation | null {
     const utterance = this.#known.get(id)
     if (utterance === undefined) return null
@@ -88,18 +88,18 @@ export class Utterances {
     return { item_id: utterance.itemId, content_index: utterance.contentIndex, audio_end_ms: endMs }
   }
 
-  /** The conversation ends: the remaining words will be played. */
+  /** Reports all remaining words at the end of the conversation, because they will be played. */
   tellAll(): void {
     for (const utterance of this.#known.values()) this.#told(utterance, utterance.text)
   }
 
-  /** The next utterances belong to another step. */
+  /** Begins a step: the next utterances belong to it. */
   beginStep(): void {
     this.#step += 1
     this.#stepHeard = false
   }
 
-  /** Whether the question of the current step can have been heard by now; false for a step that said nothing. */
+  /** Whether the person can have heard the question of the current step; false for a step that said nothing. */
   get questionHeard(): boolean {
     if (this.#stepHeard) return true
     const nowMs = this.#clock.monotonic()

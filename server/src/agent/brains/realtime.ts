@@ -1,7 +1,7 @@
 /**
- * A speech-to-speech brain over a websocket with OpenAI's realtime interface: sends the person's audio, receives the model's,
- * and follows the workflow by tools. The endpoint detects turns. A connection that breaks during a call is not reopened: the
- * new one would know nothing of the conversation.
+ * A speech-to-speech brain over a websocket with OpenAI's realtime interface: sends the person's audio, receives the model's, and
+ * follows the workflow by tools. The endpoint detects turns. A connection that breaks during a call is not reopened, because a
+ * new one would not know the conversation.
  */
 import type { RealtimeSessionConfig, TransportToolCallEvent } from '@openai/agents-realtime'
 import type { Clock, Timer } from '../../kernel/clock.ts'
@@ -64,7 +64,7 @@ export interface RealtimeOptions {
   log: Log
   /** UTC offset of the person's zone, for "tomorrow". */
   timezoneOffsetMinutes?: number
-  /** By default a websocket to the endpoint. */
+  /** Opens the connection; by default a websocket to the endpoint. */
   openLink?: (endpoint: RealtimeEndpoint, unreadable: () => void) => RealtimeLink
 }
 
@@ -83,13 +83,13 @@ class RealtimeBrain implements SoundBrain {
   readonly #walk: Walk
   readonly #toolUse: ToolUse
   #state: RealtimeState = NEW_REALTIME
-  /** The endpoint reports when speech begins; not every one does. */
+  /** Whether the endpoint reports when speech begins; not every endpoint does. */
   #endpointTells = false
-  /** Text to say before the words of the step. */
+  /** Text that the agent says before the words of the step. */
   #transition = ''
-  /** Text to say instead of the words of the step. */
+  /** Text that the agent says instead of the words of the step. */
   #ownWords = ''
-  /** The person has spoken since a confirmation was asked; waits for the transcript. */
+  /** Waits for the transcript of the person's answer to a confirmation. */
   #awaitedWords: Timer | null = null
   #connection!: RealtimeLink
   #port!: SoundPort
@@ -109,7 +109,7 @@ class RealtimeBrain implements SoundBrain {
     this.#format = format
     this.#utterances = new Utterances(this.#options.clock, format, (text) => port.transcript({ who: 'agent', text }))
     try {
-      // The library takes a second to load and 50 MB, so it is loaded only when used.
+      // The library takes a second and 50 MB to load, so it is loaded on first use.
       const open =
         this.#options.openLink ?? (await import('../../models/realtime-connection.ts')).openRealtimeConnection
       this.#connection = open(this.#options.endpoint, () => this.#erred())
@@ -129,13 +129,13 @@ class RealtimeBrain implements SoundBrain {
   }
 
   personSpeaks(): void {
-    // Both detectors report the same speech, and the endpoint may have interrupted us by now: its report counts first.
+    // Both detectors report the same speech, and the endpoint may have interrupted the agent by now: its report counts first.
     if (!this.#endpointTells) this.#judgeSpeech()
   }
 
   /**
-   * Speech before the question was heard, or on answering: the model may talk about it, but it chooses no edge and records
-   * nothing.
+   * Judges whether speech can be an answer. Speech before the question was heard cannot: the model may talk about it, but chooses
+   * no edge and records nothing.
    */
   #judgeSpeech(): void {
     const questionHeard = this.#utterances?.questionHeard ?? false
@@ -145,7 +145,9 @@ class RealtimeBrain implements SoundBrain {
     this.#awaitedWords = this.#options.clock.after(REALTIME.wordsMs, () => this.heardWords(''))
   }
 
-  /** Words are needed only where a rule judges them: for a confirmation, and over the last sentence of the call. */
+  /**
+   * The program's own words are needed only where a rule judges them: for a confirmation, and over the last sentence of the call.
+   */
   heardWords(text: string): void {
     if (this.#state.kind === 'closed' || this.#utterances === undefined) return
     if (this.#walk.state.ending !== null) return this.#lastWords(text)
@@ -220,14 +222,14 @@ class RealtimeBrain implements SoundBrain {
       case 'fail':
         this.#release()
         return this.#port.failed(effect.reason)
-      // Handled by the emitter of the event, which knows the audio and the call.
+      // The dialog handles these, because it has the audio and the call.
       case 'play':
       case 'answer_tool':
         return
     }
   }
 
-  /** Resolves once the endpoint has confirmed our settings: a socket that opens and then says nothing is useless. */
+  /** Resolves once the endpoint has confirmed the settings: a socket that opens and then stays silent is useless. */
   #connect(): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#connection.once('session.updated', () => resolve())
@@ -344,7 +346,7 @@ class RealtimeBrain implements SoundBrain {
     })
   }
 
-  /** What follows the words of this step; null if the person is to answer. */
+  /** The action after the words of this step; null if the person is to answer. */
   #after(node: WorkflowNode): AfterWords | null {
     const { spoken, ways } = this.#walk
     switch (node.type) {
@@ -402,7 +404,7 @@ class RealtimeBrain implements SoundBrain {
     this.#connection.requestResponse({ instructions, tool_choice: 'none' })
   }
 
-  /** The program asks and judges the answer: the model only provides the voice. */
+  /** The program asks the question and judges the answer; the model only provides the voice. */
   #askConfirmation(opening = ''): void {
     const { pending } = this.#walk
     if (pending === null) return
@@ -451,7 +453,7 @@ class RealtimeBrain implements SoundBrain {
   }
 
   /**
-   * The person speaks over the last words of the call: a no, or another answer, returns to the step; everything else lets them
+   * The person speaks over the last words of the call: a no, or another answer, returns to the step; anything else lets the agent
    * finish.
    */
   #lastWords(text: string): void {
@@ -500,7 +502,7 @@ class RealtimeBrain implements SoundBrain {
     if (tool?.action.kind === 'do_not_call') this.#port.act({ kind: 'do_not_call', ends: true })
   }
 
-  /** The endpoint waits for the result and then continues to speak. */
+  /** Calls a tool. The endpoint waits for the result and then continues to speak. */
   #useTool(call: TransportToolCallEvent, tool: AgentTool, goOn: boolean): void {
     const run = this.#toolUse.call(tool, parsed(call.arguments))
     if ('refused' in run) return this.#connection.sendFunctionCallOutput(call, REFUSED[run.refused], goOn)
@@ -513,7 +515,7 @@ class RealtimeBrain implements SoundBrain {
     })
   }
 
-  /** Continues with a result; a bug of ours ends this conversation, not the program. */
+  /** Continues with a tool's result; a bug in that code ends only this conversation, not the program. */
   #continueWith(result: Promise<ToolOutcome>, goOn: (outcome: ToolOutcome) => void): void {
     result.then(goOn).catch((error: unknown) => {
       this.#options.log.error(

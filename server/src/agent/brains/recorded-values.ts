@@ -1,4 +1,4 @@
-/** Converts values from a model to stored values. Values that do not fit are dropped: a gap is better than a guess. */
+/** Converts values from a model to stored values. Values that do not fit are dropped: a missing value is better than a guess. */
 
 import { type Collect, collectOf, extractOf, type WorkflowNode } from '../../workflows/rules/definition.ts'
 import { collectValue, type DateReference } from '../rules/collect-values.ts'
@@ -11,7 +11,7 @@ export interface RecordedValue {
 
 const VALUE_MAX = 2000
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2})?/u
-/** What models write when they should have left a field out. */
+/** Texts that models write instead of leaving a field out. */
 const NOTHING = /^(?:null|none|n\/a|unknown|undefined|not (?:given|provided|known|specified))?$/iu
 
 export function recordedValues(
@@ -23,7 +23,7 @@ export function recordedValues(
   const given = input as Record<string, unknown>
   return nodes.flatMap((node) => {
     const collect = collectOf(node)
-    // A model cannot provide what is withheld from it.
+    // A sensitive value is withheld from the model, so it cannot provide one.
     const collected =
       collect === null || collect.sensitive ? null : collectedText(collect, written(given[collect.variable]), reference)
     return [

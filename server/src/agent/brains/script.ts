@@ -28,7 +28,7 @@ import { ToolUse, takenByTool } from './tool-use.ts'
 import { Walk } from './walk.ts'
 
 export const SCRIPT = {
-  /** A workflow may contain cycles; no conversation needs more steps. */
+  /** Maximum number of steps: a workflow may contain cycles, and no conversation needs more. */
   mostSteps: 60,
   /** How often a step is repeated after interruptions that were not understood. */
   mostRepeats: 3,
@@ -82,7 +82,7 @@ export class ScriptBrain implements WordBrain {
         yield next.value
       }
     } finally {
-      // Not reached by an answer whose first act was dropped.
+      // Not called for an answer whose first act was dropped.
       if (wasGiven) begun?.()
     }
   }
@@ -139,7 +139,7 @@ export class ScriptBrain implements WordBrain {
     yield walk.end({ kind: 'hang_up', disposition: DISPOSITIONS.completed })
   }
 
-  /** Words during a tool call answer no question; they are noted, and may take back what led to the tool. */
+  /** Words during a tool call answer no question. They are noted, and may withdraw the answer that led to the tool. */
   *#meanwhile(node: NodeOfType<'http'>, turn: Turn): Generator<ScriptAct> {
     const takesBack = turn.kind === 'heard' && this.#walk.takesBack(turn.added)
     if (turn.kind === 'heard') yield { kind: 'said_meanwhile', takesBack }
@@ -162,7 +162,7 @@ export class ScriptBrain implements WordBrain {
     yield { kind: 'say', text, interruptible: this.#walk.mayInterrupt, ...recorded }
   }
 
-  /** Consecutive spoken parts are one sentence for the voice. */
+  /** Joins consecutive spoken parts into one sentence for the voice. */
   *#sayParts(parts: readonly SpokenPart[]): Generator<ScriptAct> {
     if (parts.every(({ recordingId }) => recordingId === null))
       return yield* this.#say(parts.map(({ text }) => text).join(' '))
@@ -179,7 +179,7 @@ export class ScriptBrain implements WordBrain {
       case 'last_words':
         return yield* this.#lastWords(turn)
       case 'not_an_answer':
-        // The person has not heard the question yet: ask it.
+        // The person has not heard the question yet, so it is asked.
         return turn.interrupted !== null ? yield { kind: 'go_on' } : yield* this.#repeat('question')
       case 'answer':
         if (walk.pending !== null) return yield* this.#confirmation(turn.text)
@@ -197,7 +197,7 @@ export class ScriptBrain implements WordBrain {
     yield* this.#miss(this.#whyUnclear({ transcript: text }), text)
   }
 
-  /** The person continued a turn before hearing the reply to its first part: both parts are read together, as one answer. */
+  /** The person continued a turn before hearing the reply to its first part: both parts are read as one answer. */
   *#continued({ text, confidence }: HeardTurn): Generator<ScriptAct> {
     const walk = this.#walk
     const { node, undo } = walk.state
@@ -214,7 +214,7 @@ export class ScriptBrain implements WordBrain {
   }
 
   /**
-   * The person speaks over the last words of the call: another answer, or a no, returns to the step; everything else lets them
+   * The person speaks over the last words of the call: another answer, or a no, returns to the step; anything else lets the agent
    * finish.
    */
   *#lastWords({ text, added, confidence }: HeardTurn): Generator<ScriptAct> {
@@ -323,7 +323,7 @@ export class ScriptBrain implements WordBrain {
     }
   }
 
-  /** The meaning of words at this step; null if they decide nothing. A greeting or a question of the person is never a yes. */
+  /** The meaning of words at this step; null if they decide nothing. A greeting or a question by the person is never a yes. */
   #meaning(transcript: string): Proposal | null {
     const { pending, node, pack } = this.#walk
     if (pending !== null) {
@@ -347,7 +347,7 @@ export class ScriptBrain implements WordBrain {
     const only = ways.choices.length === 1 ? (ways.choices[0] ?? null) : null
     const byValue = chooseEdge(ways.choices, { digits: value }).edge
     const edge = byValue ?? meant ?? ways.plain ?? only
-    // There are edges, and none is for this value: it was not what was asked for.
+    // There are edges, but none for this value: it was not the requested one.
     if (edge === null && ways.choices.length > 0) return null
     const values = [{ name: collect.variable, value }]
     if (chosenAlone !== null && edge === meant && byValue === null) return { ...chosenAlone, values }
@@ -362,7 +362,7 @@ export class ScriptBrain implements WordBrain {
     return length > 0 && length < collect.exact_length
   }
 
-  /** Some digits are missing: say nothing, the person may be looking for the rest. */
+  /** Some digits are missing: the agent stays silent, because the person may be looking for the rest. */
   *#waitForMore(text: string): Generator<ScriptAct> {
     this.#walk.keepPartial(text)
     yield this.#listen()
@@ -376,7 +376,7 @@ export class ScriptBrain implements WordBrain {
     return { kind: 'listen', expect: { ...walk.expectation, decides }, ahead: this.#ahead() }
   }
 
-  /** The first words of every possible reply. */
+  /** The first words of every possible reply, to synthesize them in advance. */
   #ahead(): string[] {
     const walk = this.#walk
     const { choices, plain } = walk.ways
@@ -402,7 +402,7 @@ export class ScriptBrain implements WordBrain {
     return collectOf(node) === null ? 'no_match' : 'no_value'
   }
 
-  /** `said`: the words that were not understood, if it was words. */
+  /** The answer was not understood. `said`: the words, if there were words. */
   *#miss(because: Unclear, said?: string): Generator<ScriptAct> {
     yield { kind: 'not_understood', because, ...(because === 'no_match' && said ? { said } : {}) }
     if (this.#walk.miss()) return yield* this.#giveUp()
@@ -420,7 +420,8 @@ export class ScriptBrain implements WordBrain {
   *#noInput(times: number): Generator<ScriptAct> {
     const walk = this.#walk
     walk.keepPartial('')
-    // Not the whole step: after "Are you still there?" a second greeting with name and company sounds like another call.
+    // Only the question is repeated: after "Are you still there?" a second greeting with name and company would sound like
+    // another call.
     if (times <= TURN_TAKING.noInputTimes) return yield* this.#askAgain(this.#sentences.stillThere, 'question')
     const edge = walk.ways.noInput ?? walk.ways.noMatch
     walk.giveUp()
@@ -452,7 +453,7 @@ export class ScriptBrain implements WordBrain {
     yield this.#listen()
   }
 
-  /** A recording answers nothing: says the text for machines, then ends the call. */
+  /** Handles an answering machine: says the text for machines, then ends the call. */
   *#machine(): Generator<ScriptAct> {
     const walk = this.#walk
     const { definition } = walk.conversation
@@ -460,7 +461,7 @@ export class ScriptBrain implements WordBrain {
     let edge = start === undefined ? null : exitsOf(definition, start.id).voicemail
     let because: EdgeReason = 'voicemail'
     for (let node = this.#target(edge); node !== null && ++this.#steps <= SCRIPT.mostSteps; ) {
-      // No person who could agree to anything is on the line: tools are skipped.
+      // No person is on the line who could agree to anything, so tools are skipped.
       if (node.type === 'http') {
         edge = toolExitsOf(definition, node.id).failed
         node = this.#target(edge)

@@ -19,7 +19,10 @@ export class SpeculativeRequest {
     this.#clock = clock
   }
 
-  /** Replaces the previous speculative request, unless it is the same. `firstWords` receives the first clause of the answer. */
+  /**
+   * Sends a speculative request in place of the previous one, unless it is the same. `firstWords` receives the first clause of
+   * the answer.
+   */
   ask(request: ModelRequest, firstWords?: (text: string) => void): void {
     const key = keyOf(request)
     if (this.#asked?.key === key) return
@@ -31,7 +34,7 @@ export class SpeculativeRequest {
     void read(events, answer, firstWords)
   }
 
-  /** The answer, if this request was sent speculatively; else null, and the speculative one is dropped. */
+  /** The answer, if this request was sent speculatively; else null, and the speculative request is dropped. */
   take(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> | null {
     const asked = this.#asked
     if (asked === null || asked.key !== keyOf(request)) {
@@ -42,7 +45,7 @@ export class SpeculativeRequest {
     return follow(asked, signal)
   }
 
-  /** Cancels the request: its answer is neither needed nor paid for. */
+  /** Cancels the request: its answer is neither needed nor billed. */
   forget(): void {
     this.#asked?.stop.abort(new Error('The final transcript differs.'))
     this.#asked = null
@@ -62,7 +65,7 @@ async function read(events: AsyncGenerator<ModelEvent>, answer: EventQueue, firs
   }
 }
 
-/** Ends like `attempt`: with `ended`, `aborted` or `failed`. */
+/** Yields the answer; ends like `attempt` with `ended`, `aborted` or `failed`. */
 async function* follow({ stop, answer }: Asked, signal: AbortSignal): AsyncGenerator<ModelEvent> {
   const abort = () => stop.abort(new Error('The answer is no longer needed.'))
   signal.addEventListener('abort', abort, { once: true })
@@ -79,7 +82,7 @@ async function* follow({ stop, answer }: Asked, signal: AbortSignal): AsyncGener
   }
 }
 
-/** Compares the last words by content: another comma or spelling is the same request. */
+/** A key of the request that compares the last words by content: a different comma or spelling is the same request. */
 function keyOf({ instructions, messages, tools }: ModelRequest): string {
   const last = messages.at(-1)
   const said = last === undefined ? '' : wordsOf(last.content).join(' ')

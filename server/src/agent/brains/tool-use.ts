@@ -43,13 +43,13 @@ export class ToolUse {
     return search === null ? own : [...own, search]
   }
 
-  /** Spoken while the tool of this step works. */
+  /** Sentence that is spoken while the tool of this step works. */
   waitingWords({ data }: HttpStep): string {
     const tool = this.#walk.conversation.tools?.find(data.tool_uuid)
     return this.#walk.render(data.say?.trim() || (tool?.message ?? ''))
   }
 
-  /** The result of an http step. Called again while a call is running, it returns the same call. */
+  /** Calls the tool of an http step. While a call is running, it returns the same call. */
   callStep(node: HttpStep): Promise<ToolOutcome> {
     if (this.#step?.node !== node) this.#step = { node, result: this.#recordedStep(node) }
     return this.#step.result
@@ -64,8 +64,8 @@ export class ToolUse {
   }
 
   /**
-   * Words that take back what led to this step, while its tool works: returns to the step of the decision. Not after a tool
-   * that acts: its request was sent, and no answer undoes it.
+   * Handles words that withdraw the answer which led to this step, while its tool works: returns to the step of the decision. Not
+   * possible after a tool that acts, because its request was sent and cannot be undone.
    */
   takeBackStep(node: HttpStep): boolean {
     if (!this.#walk.state.undo?.taken) return false
@@ -94,12 +94,12 @@ export class ToolUse {
     return tools.start(tool, { arguments: argumentsOf(input), ...walk.knownToTools() }, walk.node.id)
   }
 
-  /** Tool calls running when the person spoke: their results have yet to be passed to the model. */
+  /** Tool calls that were running when the person spoke; their results must still be passed to the model. */
   get open(): readonly ToolRun[] {
     return this.#step === null ? (this.#walk.conversation.tools?.open ?? []) : []
   }
 
-  /** Applies a result to the conversation; returns the text for the model. */
+  /** Applies a tool's result to the conversation; returns the text for the model. */
   *take(run: ToolRun, outcome: ToolOutcome): Generator<WorkflowAct, string> {
     this.#walk.conversation.tools?.take(run)
     const name = run.tool.name

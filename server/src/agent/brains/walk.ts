@@ -1,6 +1,6 @@
 /**
  * One conversation's path through its workflow, for every brain: the state of `rules/walk-state.ts`, the rendered texts of the
- * step, and what a model may see of them.
+ * step, and the part of them that a model may see.
  */
 import type { Clock } from '../../kernel/clock.ts'
 import type { LanguagePack } from '../../language/packs/pack.ts'
@@ -80,12 +80,12 @@ export class Walk {
   readonly conversation: Conversation
   readonly pack: LanguagePack
   #state: WalkState
-  /** Confirmation questions as first asked: a repetition uses the same words. */
+  /** Confirmation questions as first asked, so that a repetition uses the same words. */
   readonly #asked = new WeakMap<Proposal, string>()
   readonly #visited = new Set<WorkflowNode>()
-  /** An answer of the person led to the current step. */
+  /** Whether an answer of the person led to the current step. */
   #agreed = false
-  /** The person's last words were a greeting or a question: a model may talk about them, but nothing acts on them. */
+  /** Whether the person's last words were a greeting or a question: a model may talk about them, but they have no effect. */
   #evaded = false
 
   readonly #options: WalkOptions
@@ -109,7 +109,7 @@ export class Walk {
     return this.#state.node
   }
 
-  /** In the order of the first visit. */
+  /** Steps in the order of their first visit. */
   get visited(): readonly WorkflowNode[] {
     return [...this.#visited]
   }
@@ -123,7 +123,7 @@ export class Walk {
     this.#visited.add(node)
   }
 
-  /** The acts on reaching the current step, before its words. */
+  /** Yields the acts on reaching the current step, before its words. */
   *arrive(via?: EdgeTaken): Generator<WorkflowAct> {
     const { node } = this
     yield { kind: 'enter', nodeId: node.id, nodeName: this.name, ...(via ? { via } : {}) }
@@ -140,7 +140,7 @@ export class Walk {
     this.#state = awaitAnswer(this.#state)
   }
 
-  /** `text`: the words, if already known. */
+  /** Judges how the person's words are treated. `text`: the words, if already known. */
   hear(turn: Pick<HeardTurn, 'questionHeard' | 'continues' | 'confidence'> & { text?: string }): Hearing {
     const { state, hearing } = hearPerson(this.#state, turn)
     this.#state = state
@@ -153,7 +153,9 @@ export class Walk {
     this.#state = pressKeys(this.#state)
   }
 
-  /** `confirmed`: the person's own act counts as a yes, like a key for any edge that is not marked as consent. */
+  /**
+   * Judges a proposal. `confirmed`: the person's own act counts as a yes, like a key for any edge that is not marked as consent.
+   */
   propose(proposal: Proposal, confirmed = false): Verdict {
     const isConsent = proposal.edge?.data.consent === true
     const question = !confirmed || isConsent ? this.confirmQuestion(proposal) : ''
@@ -177,7 +179,7 @@ export class Walk {
     return verdict.kind === 'refuse' ? verdict.why : null
   }
 
-  /** The question before this proposal is taken; empty if it needs none. It may contain the value just given. */
+  /** The confirmation question for this proposal; empty if it needs none. It may contain the value just given. */
   confirmQuestion(proposal: Proposal): string {
     const asked = this.#asked.get(proposal)
     if (asked !== undefined) return asked
@@ -193,7 +195,10 @@ export class Walk {
     return valueToSayBack(this.node, values, this.gathered, this.#state.confidence)
   }
 
-  /** A correction of the value that was read back, as a new proposal; null if the words do not correct it. It is read back again. */
+  /**
+   * A correction of the value that was read back, as a new proposal, which is read back again; null if the words do not correct
+   * it.
+   */
   correction(text: string): Proposal | null {
     const { pending } = this
     const collect = collectOf(this.node)
@@ -208,12 +213,12 @@ export class Walk {
     return { edge, values: [{ name: given.name, value }], because: 'value', score: null }
   }
 
-  /** The last question as spoken: a yes may repeat its words. */
+  /** The last question as spoken, because a yes may repeat its words. */
   get question(): string {
     return this.pending === null ? this.spoken : this.confirmQuestion(this.pending)
   }
 
-  /** The reference for words such as "tomorrow" and for a repeated question. */
+  /** The reference date for words such as "tomorrow", and the repeated question. */
   today(): DateReference {
     const { clock, timezoneOffsetMinutes = 0 } = this.#options
     return { instant: new Date(clock.now()), timezoneOffsetMinutes, pack: this.pack, question: this.question }
@@ -230,20 +235,20 @@ export class Walk {
     return result
   }
 
-  /** Reports that consent for a marked edge is asked now, before its question is said. */
+  /** Reports that consent for a marked edge is about to be asked. */
   *askingConsent(): Generator<WorkflowAct> {
     const { pending } = this
     if (pending?.edge?.data.consent !== true) return
     yield { kind: 'consent_asked', edgeId: pending.edge.id, question: this.confirmQuestion(pending) }
   }
 
-  /** Reports how it was answered; nothing while it is still open. */
+  /** Reports how consent was answered; nothing while the question is still open. */
   *answeringConsent(asked: Proposal | null, result: Confirmation, answer: string): Generator<WorkflowAct> {
     if (asked?.edge?.data.consent !== true || result.kind === 'ask_again') return
     yield { kind: 'consent_answered', edgeId: asked.edge.id, given: result.kind === 'take', answer }
   }
 
-  /** A greeting or a question of the person is never a yes. */
+  /** Reads a yes or no; a greeting or a question by the person is never a yes. */
   readConsent(text: string): 'yes' | 'no' | null {
     const answer = readYesNo(text, this.pack, this.question)
     const evades = this.#evades(text)
@@ -269,14 +274,14 @@ export class Walk {
     return collect !== null && given !== undefined && repeatsValue(text, { collect, value: given.value }, this.today())
   }
 
-  /** A key confirms the pending proposal if it means the same, not if it gives another value. */
+  /** Whether a key confirms the pending proposal: it does if it means the same, not if it gives another value. */
   keyConfirms(edge: WorkflowEdge | null, values: readonly ProposedValue[]): boolean {
     const { pending } = this
     if (pending === null || edge === null || edge.id !== pending.edge?.id) return false
     return sameAnswer({ ...pending, values }, pending)
   }
 
-  /** Whether these words, said over the last words of the call, take back the decision. */
+  /** Whether these words, said over the last words of the call, withdraw the decision. */
   takesBack(text: string): boolean {
     return readYesNo(text, this.pack) === 'no' || utteranceKind(text, this.pack) === 'hold_on'
   }
@@ -285,20 +290,20 @@ export class Walk {
     this.#state = dropPending(this.#state)
   }
 
-  /** True if the step is to be given up. */
+  /** Counts an answer that was not understood; true if the step is to be given up. */
   miss(): boolean {
     const { state, giveUp } = missAnswer(this.#state)
     this.#state = state
     return giveUp
   }
 
-  /** How often the question was repeated at this step, this time included. */
+  /** Counts a repetition of the question at this step, and returns the count. */
   repeat(): number {
     this.#state = repeatQuestion(this.#state)
     return this.#state.repeats
   }
 
-  /** Incomplete digits, in words; more must come. */
+  /** Stores incomplete digits; more must come. */
   keepPartial(text: string): void {
     this.#state = { ...this.#state, partial: text }
   }
@@ -313,7 +318,7 @@ export class Walk {
     return ending
   }
 
-  /** Returns to the step whose answer led here, to judge words there. The returned function undoes it. */
+  /** Returns to the step whose answer led here, to judge words there. The returned function undoes that. */
   stepBack(confidence: number): () => void {
     const here = this.#state
     this.#state = stepBack(here, confidence)
@@ -370,17 +375,17 @@ export class Walk {
     return isDoubtful(this.#state, doubtIdOf(tool)) ? 'unsure' : null
   }
 
-  /** Words with low confidence do not call this tool: the question is open again. */
+  /** Words with low confidence do not trigger this tool: the question is open again. */
   doubtTool(tool: Pick<AgentTool, 'uuid' | 'name'>): void {
     this.#state = doubt(this.#state, doubtIdOf(tool))
   }
 
-  /** A tool that acts was called: going back before it would call it twice. */
+  /** Records that a tool that acts was called: going back before it would call it twice. */
   acted(): void {
     this.#state = forgetUndo(this.#state)
   }
 
-  /** What a tool may see of this conversation: everything but sensitive values. */
+  /** The values that a tool may see: everything except sensitive values. */
   knownToTools(): Pick<ToolValues, 'variables' | 'gathered'> {
     const { definition, variables } = this.conversation
     const sensitive = this.#sensitive
@@ -388,7 +393,7 @@ export class Walk {
     return { variables: knownValues(definition, variables, gathered), gathered }
   }
 
-  /** For a model: line breaks are kept, and texts of third parties are marked as such. */
+  /** Renders a text for a model: line breaks are kept, and texts of third parties are marked as such. */
   renderPrompt(text: string): string {
     return render(text, this.#knownToModels, { written: markedAsData, language: this.#language }).text.trim()
   }
@@ -402,7 +407,7 @@ export class Walk {
     return knownValues(definition, variables, this.gatheredForModels)
   }
 
-  /** Without values gathered at sensitive steps. */
+  /** Gathered values without those of sensitive steps. */
   get gatheredForModels(): Record<string, string> {
     const sensitive = this.#sensitive
     const entries = Object.entries(this.gathered)
@@ -414,12 +419,12 @@ export class Walk {
     return new Set(nodes.filter(isSensitive).map((node) => collectOf(node)?.variable))
   }
 
-  /** The fixed text of this node; empty if it has none. */
+  /** The fixed text of this step; empty if it has none. */
   get spoken(): string {
     return this.render(spokenText(this.node))
   }
 
-  /** The same as parts that are played or spoken. */
+  /** The fixed text in parts that are played or spoken. */
   get spokenParts(): SpokenPart[] {
     return spokenParts(this.node)
       .map((part) => ({ ...part, text: this.render(part.text) }))
@@ -434,7 +439,7 @@ export class Walk {
     return [{ text: fromQuestionOn(prompt, this.ways.choices.flatMap(keysOf), this.pack), recordingId: null }]
   }
 
-  /** The same as a model may see it. */
+  /** The fixed text as a model may see it. */
   get spokenToModels(): string {
     return this.#renderToModels(spokenText(this.node))
   }
@@ -446,7 +451,7 @@ export class Walk {
     return edge === undefined || text === '' ? [] : [{ text, recordingId: transitionRecordingOf(edge) }]
   }
 
-  /** The same as a model may see it. */
+  /** That text as a model may see it. */
   transitionForModel(edgeId: string | undefined): string {
     return this.#renderToModels(this.#transitionOf(edgeId))
   }

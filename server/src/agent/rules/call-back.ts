@@ -1,13 +1,13 @@
-/** The time at which a person wants to be called again: their words, read in their own time zone. */
+/** Reads the time at which a person wants to be called back from their words, in their own time zone. */
 import { Temporal } from 'temporal-polyfill'
 import type { LanguagePack } from '../../language/packs/pack.ts'
 import { collectValue } from './collect-values.ts'
 import { timezoneOffsetMinutes } from './timezone-offset.ts'
 
 export const CALL_BACK = {
-  /** For a day without a time. */
+  /** Time for a day that was named without one. */
   usualTime: '10:00',
-  /** Further ahead it is no longer the same matter. */
+  /** Maximum distance of a callback in the future: later it is no longer the same matter. */
   furthestMs: 60 * 24 * 3600 * 1000,
 } as const
 
@@ -20,7 +20,7 @@ export interface CallBackReference {
   pack?: LanguagePack | undefined
 }
 
-/** Null: the text names no time, or one that is past or too far ahead. */
+/** The time in the text; null: there is none, or it is past or too far ahead. */
 export function callBackAtMs(text: string, { nowMs, timezone, pack }: CallBackReference): number | null {
   const local = LOCAL_TIME.test(text.trim()) ? text.trim() : saidTime(text, { nowMs, timezone, pack })
   if (local === null) return null

@@ -1,15 +1,17 @@
 /**
- * How many conversations this node can hold. Begins with what its cores can bear, shrinks while utterances wait for
- * recognition, and grows back one by one. A full node places no further calls; running conversations are never cut off.
+ * How many conversations this node can hold. The capacity begins at a value that suits its cores, shrinks while utterances wait
+ * for recognition, and grows back one by one. A full node places no further calls; running conversations are never cut off.
  */
 export const CAPACITY = {
-  /** Measured with local speech: 57 conversations kept one core busy; the rest is left for the dialer and the database. */
+  /**
+   * Conversations per core. Measured with local speech, 57 keep one core busy; the rest is left for the dialer and the database.
+   */
   sessionsPerCore: 30,
-  /** With hosted speech and brain, a conversation costs only its audio. */
+  /** Conversations per core with hosted speech and brain, where each costs only its audio. */
   remoteSessionsPerCore: 100,
-  /** Even on a slow machine: a node with capacity 0 would stay idle for ever. */
+  /** Minimum capacity, even on a slow machine: a node with capacity 0 would stay idle forever. */
   least: 2,
-  /** A reply is due half a second after the person ends; a longer wait is noticeable. */
+  /** A longer wait for recognition is noticeable, because a reply is due half a second after the end of speech. */
   longWaitMs: 400,
   shortWaitMs: 150,
   shrinkBy: 0.85,
@@ -18,7 +20,7 @@ export const CAPACITY = {
 
 export interface CapacityFacts {
   cores: number
-  /** Recognition runs on this machine. */
+  /** Whether recognition runs on this machine. */
   localSpeech: boolean
 }
 
@@ -29,7 +31,7 @@ export function sessionsMax({ cores, localSpeech }: CapacityFacts): number {
   )
 }
 
-/** Once a second: the next capacity, from the measured wait and the number of conversations. */
+/** Computes the next capacity once a second, from the measured wait and the number of conversations. */
 export function nextCapacity(capacity: number, seen: { waitMs: number; sessions: number; max: number }): number {
   const { waitMs, sessions, max } = seen
   if (waitMs > CAPACITY.longWaitMs) {

@@ -1,6 +1,6 @@
 /**
- * Which edge a person means, without a language model: keys exactly, words by similarity to the examples. In doubt it chooses
- * none, and the brain asks again: a wrong choice is worse than one more question.
+ * Chooses the edge that a person means without a language model: keys exactly, words by similarity to the examples. In doubt it
+ * chooses none, and the brain asks again: a wrong choice is worse than one more question.
  */
 
 import type { LanguagePack } from '../../language/packs/pack.ts'
@@ -19,23 +19,23 @@ import type { WorkflowEdge } from '../../workflows/rules/definition.ts'
 import { examplesOf, keysOf, labelOf, reservedLabel } from '../../workflows/rules/exits.ts'
 import type { Heard } from './collect-values.ts'
 
-/** Below this similarity a phrase does not match. Telephone transcripts of a matching phrase mostly stay above 0.75. */
+/** Minimum similarity of a match. Telephone transcripts of a matching phrase mostly stay above 0.75. */
 export const MATCH_THRESHOLD = 0.72
-/** Two edges with a smaller difference are ambiguous. */
+/** If two edges differ by less than this, the answer is ambiguous. */
 export const AMBIGUITY_MARGIN = 0.06
-/** Each further word of a matched phrase makes it more certain: "no thank you" beats "no". */
+/** Bonus for each further word of a matched phrase: "no thank you" beats "no". */
 export const WORD_BONUS = 0.02
 const WORD_BONUS_MAX = 0.1
-/** A yes or no understood by meaning; a longer example heard literally beats it. */
+/** Score of a yes or no understood by meaning; a longer example heard literally beats it. */
 export const YES_NO_SCORE = 0.9
-/** A key named aloud: "one", "press two". */
+/** Score of a key that was named aloud: "one", "press two". */
 export const SPOKEN_KEY_SCORE = 0.95
-/** Similarity to the label counts less than similarity to an example: labels are names and not phrases of people. */
+/** Weight of similarity to the label, which counts less than an example: labels are names and not phrases that people say. */
 export const LABEL_WEIGHT = 0.92
 
 /**
  * Limit on the cost of comparing one utterance with all examples of a step (see Work): 10 to 20 ms. With the allowed number of
- * examples only a crafted text comes near. A more expensive utterance is not understood, and the agent asks again.
+ * examples only a crafted text reaches it. An utterance above the limit is not understood, and the agent asks again.
  */
 export const WORK_PER_TURN_MAX = 1_500_000
 
@@ -46,7 +46,7 @@ export type Choice =
   | { edge: WorkflowEdge; score: number; reason: ChoiceReason }
   | { edge: null; score: number; reason: NoChoiceReason }
 
-/** `question` is what was asked: a yes may repeat its words. */
+/** `question` is the question as spoken: a yes may repeat its words. */
 export function chooseEdge(
   edges: readonly WorkflowEdge[],
   heard: Heard,
@@ -86,7 +86,7 @@ function byWords(edges: readonly WorkflowEdge[], transcript: string, { pack, que
   const ranked = edges
     .map((edge) => scoreEdge(edge, preparedEdge(edge, pack), utterance))
     .sort((one, other) => other.score - one.score)
-  // An edge that was not compared could be the right one.
+  // An edge that could not be compared within the limit might be the right one.
   if (work.left <= 0) return { edge: null, score: 0, reason: 'no_match' }
   const [best, second] = ranked
   if (!best || best.score < MATCH_THRESHOLD) return { edge: null, score: best?.score ?? 0, reason: 'no_match' }
@@ -123,7 +123,7 @@ function preparedEdge(edge: WorkflowEdge, pack: LanguagePack | undefined): Prepa
   if (known && known.pack === pack) return known
   const texts = [...examplesOf(edge), labelOf(edge).replaceAll('_', ' ')]
   const meanings = texts.map((text) => meansYesOrNo(text, pack))
-  // A bare yes or no is judged by meaning: the word alone says little ("I have no time, yes?").
+  // A plain yes or no is judged by meaning, because the word alone says little ("I have no time, yes?").
   const compared = texts.map((text, index) => ({
     text,
     phrase: phraseOf(meanings[index] === null ? wordsOf(text) : []),
@@ -138,7 +138,7 @@ function preparedEdge(edge: WorkflowEdge, pack: LanguagePack | undefined): Prepa
   return prepared
 }
 
-/** Only an utterance of nothing but digits names a key: "the two of us" does not press 2. */
+/** Keys named aloud: only an utterance that consists of digits names a key; "the two of us" does not press 2. */
 function spokenKeys(transcript: string, pack: LanguagePack | undefined): string | null {
   const { digits, otherWords } = readDigits(transcript, pack)
   return digits !== '' && otherWords === 0 ? digits : null

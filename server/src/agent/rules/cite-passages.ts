@@ -1,27 +1,30 @@
-/** Which passages of documents support what the agent said. */
+/** Finds the passages of documents that support the agent's words. */
 import { wordsOf } from '../../language/rules/spoken-words.ts'
 
 export interface Passage {
-  /** Name of the document and place in it. */
+  /** Name of the document and position in it. */
   source: string
   text: string
 }
 
 export const CITING = {
-  /** Words are compared by their beginning: "cost", "costs". */
+  /** Words are compared by their first letters: "cost", "costs". */
   stemLetters: 4,
-  /** A sentence as short as this needs one word in common with a passage looked up for it, a longer one two. */
+  /**
+   * A sentence of up to this many words needs one word in common with a passage that was looked up for it; a longer one needs
+   * two.
+   */
   shortWords: 3,
-  /** A passage of an earlier look-up, or of a whole document, must share much of the sentence. */
+  /** A passage of an earlier look-up, or of a whole document, must have this many words in common. */
   otherWordsMin: 3,
   otherShareMin: 0.6,
   sourcesMax: 4,
 } as const
 
 /**
- * Sources that share words with what was said, most first. `fresh`: passages looked up for this answer; `other`: those of
- * earlier answers and of whole documents. Empty if no passage has its words: then nothing shows that the answer came from a
- * document.
+ * Sources that share words with the agent's answer, most first. `fresh`: passages looked up for this answer; `other`: those of
+ * earlier answers and of whole documents. Empty if no passage has its words: then there is no evidence that the answer came from
+ * a document.
  */
 export function citedSources(said: string, fresh: readonly Passage[], other: readonly Passage[]): string[] {
   const words = stemsOf(said)

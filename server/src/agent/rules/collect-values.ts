@@ -17,9 +17,9 @@ export type Heard = { transcript: string } | { digits: string }
 export interface DateReference {
   instant: Date
   timezoneOffsetMinutes: number
-  /** The language that is spoken; English by default. */
+  /** The spoken language; English by default. */
   pack?: LanguagePack | undefined
-  /** What was asked, as spoken: a yes may repeat its words. */
+  /** The question as spoken: a yes may repeat its words. */
   question?: string | undefined
 }
 
@@ -60,7 +60,7 @@ function fromKeys(collect: Collect, pressed: string): CollectedValue | null {
     case 'yes_no':
       return digits === '1' ? 'yes' : digits === '2' ? 'no' : null
     case 'number':
-      // Only the star key can stand for a decimal point; the hash ends the entry.
+      // The star key stands for a decimal point; the hash key ends the entry.
       return /^\d+(?:\*\d+)?#?$/u.test(pressed) ? Number(pressed.replace('*', '.').replace('#', '')) : null
     case 'date':
       return keyedDate(digits)
@@ -73,7 +73,7 @@ function digitsLimit(collect: Collect): number {
   return collect.exact_length ?? limitOf(collect, DIGITS_LENGTH_DEFAULT_MAX)
 }
 
-/** Too many characters are not cut and too few are not stored: one was misheard, and the step asks again. */
+/** A code with too many or too few characters is not accepted: one was misheard, and the step asks again. */
 function fitting(collect: Collect, signs: string | null): string | null {
   if (signs === null || signs === '') return null
   const { exact_length: exact } = collect
@@ -95,7 +95,7 @@ function spokenDigits(transcript: string, maxLength: number, pack: LanguagePack)
   return digits === null ? null : withoutRepetition(digits, digits.length > maxLength ? 2 : LOOP_REPEATS)
 }
 
-/** Year first is the only order of keyed digits that is unambiguous. */
+/** Parses a date from keys: year first is the only unambiguous order. */
 function keyedDate(digits: string): string | null {
   const [, year, month, day] = /^((?:19|20)\d\d)(\d\d)(\d\d)$/u.exec(digits) ?? []
   if (year === undefined || month === undefined || day === undefined) return null
@@ -103,7 +103,7 @@ function keyedDate(digits: string): string | null {
   return date.getUTCMonth() === Number(month) - 1 ? `${year}-${month}-${day}` : null
 }
 
-/** The person's local date and time, as if it were UTC. */
+/** The person's local date and time, represented as UTC. */
 export function localTime({ instant, timezoneOffsetMinutes }: DateReference): Date {
   return new Date(instant.getTime() + timezoneOffsetMinutes * 60_000)
 }

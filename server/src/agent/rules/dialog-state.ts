@@ -79,7 +79,7 @@ function same(state: DialogState): Step {
   return { state, effects: [] }
 }
 
-/** The call ends when its last words were heard and the person says nothing more. */
+/** Ends the call if its last words were heard and the person says nothing more. */
 function endIfHeard(step: Step, line: LineFacts): Step {
   const { state } = step
   if (state.kind !== 'listening' || state.ending === null || state.unclear.length > 0) return step
@@ -155,18 +155,18 @@ function understood(before: Alive, said: UtteranceHeard, line: LineFacts, pack: 
   const kind = utteranceKind(said.text, pack)
   if (kind === 'empty') return nothingUnderstood(state, said, line)
   if (state.hold && kind !== 'hold_on') return backAgain(state, kind, said, line, unclear)
-  // Over the last words of the call it takes the decision back.
+  // Over the last words of the call, "hold on" withdraws the decision.
   if (kind === 'hold_on' && state.kind === 'listening' && state.ending === null) return holdOn(state, line)
   if (unclear.begunOverOurs && isEcho(said.text, line.heardText, state.prompt.text)) return echoed(state, line)
   const busy = isBusy(state, line)
   const slight = kind === 'listening' || kind === 'opening' || (kind === 'closing' && state.ending !== null)
-  // If any voice interrupts, even "okay" takes the turn; it still does not answer a question that was not heard.
+  // If any voice may interrupt, even "okay" takes the turn; it still does not answer a question that was not heard.
   const floorTaken = line.interruption?.byVoice === true && line.paused
   if (slight && (busy || unclear.begunOverOurs) && !floorTaken) {
     const early = unclear.questionHeard && mayAnswer(said.text, pack) ? said : state.early
     return goOn({ ...state, early: state.ending === null ? early : null }, line)
   }
-  // Begun before the question and ended after it: not an answer, and the question may not have been heard.
+  // Speech that began before the question and ended after it is not an answer, and the person may not have heard the question.
   if (slight && !unclear.questionHeard && hasPrompt(state) && !floorTaken) return same(state)
   if (busy && !line.interruptible && !line.paused && state.kind === 'listening') {
     return same({ ...state, early: unclear.questionHeard ? said : state.early })
@@ -174,14 +174,16 @@ function understood(before: Alive, said: UtteranceHeard, line: LineFacts, pack: 
   return answerTo(state, said, unclear, line)
 }
 
-/** An echo detected by its sound does not interrupt again, so people still can. One note in the timeline is enough. */
+/**
+ * An echo that was detected by its sound does not interrupt again, so that people still can. It is noted once in the timeline.
+ */
 function ownVoice(state: Alive, line: LineFacts): Step {
   const step = goOn({ ...state, echoNoted: true }, line)
   if (state.echoNoted) return step
   return { ...step, effects: [{ do: 'note_echo', times: 1 }, ...step.effects] }
 }
 
-/** An echo detected by its words: we continue, and after a few times we ignore speech while we speak. */
+/** An echo that was detected by its words: the agent continues, and after a few times ignores speech while it speaks. */
 function echoed(state: Alive, line: LineFacts): Step {
   const echoes = state.echoes + 1
   const step = goOn({ ...state, echoes }, line)
@@ -196,7 +198,9 @@ function goOn(state: Alive, line: LineFacts): Step {
   return { state, effects: line.paused && !state.hold ? [{ do: 'resume' }] : [] }
 }
 
-/** Noise, or words that were not understood. We continue; in their turn the question is asked again a little sooner. */
+/**
+ * Noise, or words that were not understood. The agent continues; in the person's turn the question is repeated a little sooner.
+ */
 function nothingUnderstood(state: Alive, said: UtteranceHeard, line: LineFacts): Step {
   if (line.paused) return goOn({ ...state, noises: state.noises + 1 }, line)
   if (isBusy(state, line) || said.lengthMs < TURN_TAKING.shortestUtteranceMs) return same(state)
@@ -215,7 +219,7 @@ function holdOn(state: Listening, line: LineFacts): Step {
   return { state: held, effects: [{ do: 'give_time' }] }
 }
 
-/** After "hold on", "okay", "hello" and "yes" mean that the person is back: the question is asked again. */
+/** After "hold on", the words "okay", "hello" and "yes" mean that the person is back: the question is asked again. */
 function backAgain(held: Alive, kind: string, said: UtteranceHeard, line: LineFacts, unclear: Unclear): Step {
   const state = { ...held, hold: false }
   const slight = kind === 'listening' || kind === 'opening' || kind === 'closing'
@@ -253,7 +257,7 @@ function answerTo(state: Alive, said: UtteranceHeard, unclear: Unclear, line: Li
   return ask({ ...state, cutUtterances, talkOver: said.cut, silences: 0 }, turn, effects, cutShort)
 }
 
-/** Keys are intentional, whatever was heard: stops our speech immediately. */
+/** Keys are intentional, so they stop the agent's speech immediately. */
 function key(before: Alive, digit: string, line: LineFacts): Step {
   const sounding = line.audible || line.paused
   const silenced = sounding && line.interruptible
@@ -266,12 +270,12 @@ function key(before: Alive, digit: string, line: LineFacts): Step {
   return typed(state, complete, !silenced && (willFallQuiet(line) || line.paused), effects)
 }
 
-/** Only then a `quiet` event will follow: by the clock something may be audible whose end was already reported. */
+/** Whether a `quiet` event will follow: by the clock, audio may still be audible whose end was already reported. */
 function willFallQuiet(line: LineFacts): boolean {
   return line.audible && line.speaking
 }
 
-/** `ahead`: the keys wait until we have said what cannot be interrupted. */
+/** `ahead`: the keys wait until the agent has finished a prompt that cannot be interrupted. */
 function typed(state: Alive, digits: string, ahead: boolean, before: DialogEffect[]): Step {
   const note: DialogEffect = { do: 'note_keys', count: digits.length }
   const effects = [...before, note]
@@ -317,7 +321,7 @@ function acted(state: Alive, turn: number, act: Act, line: LineFacts): Step {
   }
 }
 
-/** Keys may precede the expectation: once that is known, they may be complete. */
+/** Keys may be pressed before the expectation is known; once it is known, they may be complete. */
 function expecting(state: Alive, expect: Expectation, line: LineFacts): Step {
   const next: Alive = state.kind === 'answering' ? { ...state, expect, reacted: true } : { ...state, expect }
   const { digits } = state.keys
@@ -342,7 +346,7 @@ function goOnWithWhatWasCut(state: Answering): Step {
   return { state: { ...state, expect, prompt, ending, cutShort: null }, effects: [{ do: 'resume' }] }
 }
 
-/** If the brain answers nothing, nothing is left to resume. */
+/** The brain has answered. If the answer is empty, the interrupted prompt is not resumed either. */
 function answered(state: Alive, line: LineFacts): Step {
   if (state.kind !== 'answering') return same(state)
   const dropped = dropWhatWasCut(state)

@@ -1,8 +1,8 @@
-/** Which timers run in a state of a dialog, and for how long. */
+/** The timers that run in a state of a dialog, and their durations. */
 import type { Alive, DialogState, DialogTimer, LineFacts } from './dialog-types.ts'
 import { TURN_TAKING } from './turn-taking.ts'
 
-/** A timer runs as long as its key stays the same, and restarts with another key. */
+/** A timer runs as long as its key stays the same, and restarts if the key changes. */
 export interface TimerPlan {
   key: string
   afterMs: number
@@ -21,10 +21,10 @@ export function dialogTimers(state: DialogState, line: LineFacts, fillers: numbe
   const theirTurn = !thinking && !sounding && !waitingToGoOn && !line.someoneSpeaks && !typing
   const plan = patienceOf(state)
   return {
-    /** The person's turn: silence is counted from here. */
+    /** In the person's turn: silence is counted from here. */
     patience: theirTurn && state.ending === null ? { key: `${state.turn}/${plan.why}`, afterMs: plan.afterMs } : null,
     keys: typing ? { key: `${state.keys.presses}`, afterMs: TURN_TAKING.digitPauseMs } : null,
-    /** While recognizer or brain are busy and nothing is heard: fillers, and finally the fallback. */
+    /** While recognizer or brain are busy and nothing is heard: fillers, and finally the fallback sentence. */
     cover:
       thinking && !sounding && !state.hold
         ? {
@@ -34,9 +34,9 @@ export function dialogTimers(state: DialogState, line: LineFacts, fillers: numbe
         : null,
     /** A person who still speaks at the end may finish, within limits. */
     ending: state.ending !== null && !sounding ? { key: `${state.turn}`, afterMs: TURN_TAKING.lastWordsMs } : null,
-    /** Hold music does not extend it either. */
+    /** The limit of a requested pause; hold music does not extend it. */
     hold: state.hold ? { key: `${state.turn}`, afterMs: TURN_TAKING.longestHoldMs } : null,
-    /** A television never stops talking: the call still ends. */
+    /** The deadline of the end: a television never stops talking, but the call still ends. */
     farewell: state.farewell === null ? null : { key: `${state.farewell.turn}`, afterMs: TURN_TAKING.endingMs },
   }
 }
@@ -46,7 +46,7 @@ function coverAfterMs(used: number, fillers: number): number {
   return used < fillers ? TURN_TAKING.nextFillerAfterMs : TURN_TAKING.giveUpAfterMs
 }
 
-/** A brain may ask for more or less patience, within limits. */
+/** How long to wait for the person; a brain may ask for more or less, within limits. */
 function patienceOf({ expect, hold, early, mumbles }: Alive): { why: string; afterMs: number } {
   if (hold) return { why: 'hold', afterMs: TURN_TAKING.holdOnMs }
   if (early !== null) return { why: 'early', afterMs: TURN_TAKING.earlyAnswerMs }

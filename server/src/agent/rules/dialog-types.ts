@@ -5,70 +5,70 @@ import { type Interruption, TURN_TAKING } from './turn-taking.ts'
 
 /** The facts of the line at the time of an event. */
 export interface LineFacts {
-  /** By the clock: a late or lost mark does not make us miss a short answer. */
+  /** Whether audio is playing by the clock, so that a late or lost mark does not make the agent miss a short answer. */
   audible: boolean
   /** Whether the agent speaks, according to the carrier's marks. */
   speaking: boolean
-  /** We were interrupted and have kept the rest of our words. */
+  /** Whether the agent was interrupted and has kept the rest of its words. */
   paused: boolean
   interruptible: boolean
   someoneSpeaks: boolean
   interruption?: Interruption
-  /** Our words heard in this turn. */
+  /** The agent's words that were heard in this turn. */
   heardText: string
 }
 
-/** Speech that is being recognized. */
+/** Speech whose words are still being recognized. */
 export interface Unclear {
-  /** It ended while we spoke or computed an answer. */
+  /** The speech ended while the agent spoke or computed an answer. */
   overOurs: boolean
-  /** It began while we spoke or computed an answer. */
+  /** The speech began while the agent spoke or computed an answer. */
   begunOverOurs: boolean
   turn: number
   questionHeard: boolean
 }
 
-/** Our words in this turn, and whether the person can have heard their question. */
+/** The agent's words in this turn, and whether the person can have heard their question. */
 export interface Prompt {
   /** Text of the current step. */
   text: string
-  /** Letters said before it in the same turn. */
+  /** Number of letters said before the step's text in the same turn. */
   lettersBefore: number
-  /** Once heard it stays heard, until another step begins. */
+  /** Whether the question was heard; it stays true until another step begins. */
   heard: boolean
 }
 
 interface Open {
-  /** Number of turns given to the brain; the number of the current one. */
+  /** Number of the current turn, counted by turns given to the brain. */
   turn: number
   expect: Expectation
   prompt: Prompt
-  /** The brain has decided the end; it waits until its last words were heard. */
+  /** The end that the brain has decided; it waits until its last words were heard. */
   ending: WorkflowAct | null
-  /** The first decided end, and its turn: its deadline runs until another step begins, whatever is heard meanwhile. */
+  /** The first decided end, and its turn: its deadline runs until another step begins, whatever is heard in between. */
   farewell: { act: WorkflowAct; turn: number } | null
-  /** The last words given to the brain, if nothing else was asked since. */
+  /** The last words given to the brain, if no other question was asked since. */
   lastHeard: string
-  /** At the start of the current speech: had the question been heard, and did we speak or compute? */
+  /** At the start of the current speech: whether the question had been heard, and whether the agent spoke or computed. */
   speech: { questionHeard: boolean; overOurs: boolean }
   unclear: readonly Unclear[]
-  /** Words that answer, said while we continued to speak: they count if silence follows. */
+  /** An answer that was given while the agent continued to speak: it counts if silence follows. */
   early: UtteranceHeard | null
-  /** The person asked for a moment. */
+  /** Whether the person asked for a moment. */
   hold: boolean
   /** Number of utterances in this turn that were not understood. */
   mumbles: number
-  /** Number of noises in this turn that interrupted us. */
+  /** Number of noises in this turn that interrupted the agent. */
   noises: number
-  /** How often our own words were heard as an echo in this call. */
+  /** How often the agent's own words were heard as an echo in this call. */
   echoes: number
-  /** An echo of our voice was detected by its sound and noted. */
+  /** Whether an echo of the agent's voice was detected by its sound and noted. */
   echoNoted: boolean
   /** Number of fillers since the person's last word. */
   fillers: number
   silences: number
   cutUtterances: number
-  /** The person does not stop: our reply must not be interrupted by what they are already saying. */
+  /** Whether the person does not stop talking: then the reply must not be interrupted by the same speech. */
   talkOver: boolean
   keys: PressedKeys
   typedAhead: readonly string[]
@@ -77,7 +77,7 @@ interface Open {
 export interface Answering extends Open {
   kind: 'answering'
   reacted: boolean
-  /** Our interrupted words: resumed if the brain says so, dropped if it says anything else. */
+  /** The interrupted prompt: resumed if the brain says so, dropped if the brain says anything else. */
   cutShort: (Pick<Open, 'expect' | 'prompt' | 'ending'> & { heardText: string | null }) | null
 }
 
@@ -94,10 +94,10 @@ export interface UtteranceHeard {
   confidence: number
   lengthMs: number
   lastVoiceAtMs: number
-  /** The turn was cut off at its longest duration, not ended by silence. */
+  /** Whether the turn was cut off at its maximum duration instead of being ended by silence. */
   cut: boolean
   onlyKeys: boolean
-  /** Detected as our own voice by its sound. */
+  /** Whether its sound was detected as the agent's own voice. */
   echo?: boolean | undefined
 }
 
@@ -111,7 +111,7 @@ export type DialogEvent =
   /** The brain acted in answer to this turn. */
   | { kind: 'acted'; turn: number; act: Act }
   | { kind: 'answered'; turn: number }
-  /** All our audio has been played. */
+  /** All the agent's audio has been played. */
   | { kind: 'quiet' }
   | { kind: 'time_up'; timer: DialogTimer }
   | { kind: 'stop' }
@@ -120,19 +120,19 @@ export const DIALOG_TIMERS = ['patience', 'keys', 'cover', 'ending', 'farewell',
 export type DialogTimer = (typeof DIALOG_TIMERS)[number]
 
 export type DialogEffect =
-  /** Cancels the brain's current work and asks this. */
+  /** Cancels the brain's current work and asks it to answer this turn. */
   | { do: 'ask'; turn: Turn; number: number }
-  /** Stops our speech immediately and keeps the rest. */
+  /** Stops the agent's speech immediately and keeps the rest. */
   | { do: 'pause' }
   | { do: 'resume' }
   /** Drops the rest; `heardText` is the heard part, if any. */
   | { do: 'fall_silent'; heardText: string | null }
   | { do: 'say'; text: string; interruptible: boolean; recordingId?: string }
-  /** Outside the conversation: gives the person the time they asked for. */
+  /** Says that the person may take their time, outside the conversation. */
   | { do: 'give_time' }
-  /** The next filler, if one is left. */
+  /** Says the next filler, if one is left. */
   | { do: 'fill'; number: number }
-  /** The reply gap is measured from here. */
+  /** The reply gap is measured from this time. */
   | { do: 'reply_to'; lastVoiceAtMs: number }
   /** The next words begin a new transcript line. */
   | { do: 'new_line' }

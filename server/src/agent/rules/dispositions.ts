@@ -1,4 +1,4 @@
-/** How a conversation ended, if the workflow does not define it: the name of an end node is the disposition of its calls. */
+/** Dispositions for ends that the workflow does not define: otherwise the name of an end node is the disposition. */
 export const DISPOSITIONS = {
   completed: 'completed',
   hungUp: 'hung_up',
@@ -12,9 +12,9 @@ export const DISPOSITIONS = {
   noSuchNumber: 'no_such_number',
   /** A network announcement said that the person or the line cannot be reached at present. */
   unreachable: 'unreachable',
-  /** A screening service, and the person did not answer. */
+  /** A screening service answered, and the person did not take the call. */
   screened: 'screened',
-  /** A menu that led to no person. */
+  /** A menu answered and led to no person. */
   ivr: 'ivr',
   doNotCall: 'do_not_call',
   transferred: 'transferred',
@@ -26,13 +26,13 @@ export const DISPOSITIONS = {
   shutdown: 'shutdown',
 } as const
 
-/** "Moved to another day" → `moved_to_another_day`. */
+/** Converts a name to a disposition: "Moved to another day" → `moved_to_another_day`. */
 export function dispositionOf(nodeName: string): string {
   const words = nodeName.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
   return words.join('_').slice(0, 64) || DISPOSITIONS.completed
 }
 
-/** Dispositions by which a person has refused: rules about a pause after a refusal count from such a call. */
+/** Dispositions that count as a refusal by the person: cooldowns after a refusal count from such a call. */
 const REFUSALS: readonly string[] = ['declined', 'refused', 'not_interested', 'no_interest']
 
 export function isRefusal(disposition: string | null | undefined): boolean {

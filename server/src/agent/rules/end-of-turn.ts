@@ -1,4 +1,4 @@
-/** How much silence ends a turn, depending on the expected answer and on the words so far. */
+/** Endpointing: how much silence ends a turn, depending on the expected answer and on the words so far. */
 import type { LanguagePack } from '../../language/packs/pack.ts'
 import { readDigits } from '../../language/rules/spoken-digits.ts'
 import { wordsOf } from '../../language/rules/spoken-words.ts'
@@ -8,16 +8,16 @@ import type { Expectation } from './turn.ts'
 
 export const END_OF_TURN = {
   usualMs: 600,
-  /** The words are unambiguous. What may follow before our reply was heard is joined to them. */
+  /** The words are unambiguous. Words that follow before the reply was heard are joined to them. */
   settledMs: 300,
   /** A question, or a complete sentence. */
   completeMs: 400,
-  /** "Well ..." */
+  /** The person hesitates: "Well ..." */
   hesitatingMs: 1200,
-  /** Some digits are there, and more may come. */
+  /** Some digits were said, and more may come. */
   digitsMs: 1300,
   textMs: 1200,
-  /** Dates and numbers are given in pieces: "tomorrow ... at three". */
+  /** Dates and numbers are often said in pieces: "tomorrow ... at three". */
   valueMs: 700,
 } as const
 
@@ -29,11 +29,11 @@ export function endOfTurnMs(expect: Expectation, text: string | null, pack: Lang
   const digits = answer === 'digits' ? readDigits(words, pack).digits.length : 0
   if (digits > 0) return maxDigits !== null && digits >= maxDigits ? settledMs : (ownMs ?? END_OF_TURN.digitsMs)
   const finish = answer === 'text' ? 'unknown' : turnCompleteness(words, pack.tag)
-  // Wait longer, even with a configured time.
+  // Waits longer, even with a configured time.
   if (isHesitation(words, pack) || finish === 'unfinished') return Math.max(END_OF_TURN.hesitatingMs, ownMs ?? 0)
   const isValue = answer === 'date' || answer === 'number'
   if (isValue) return ownMs ?? END_OF_TURN.valueMs
-  // Any text would decide a free answer: silence ends it, not its meaning.
+  // Any text would decide a free answer, so silence ends it and not its meaning.
   if (answer !== 'text' && words !== '' && decides?.(words)) return settledMs
   // A number within a free answer: more digits may come.
   if (answer === 'open' && endsInDigits(words, pack)) return ownMs ?? END_OF_TURN.digitsMs

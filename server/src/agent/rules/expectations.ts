@@ -1,6 +1,6 @@
 /** The expected results of a test conversation. */
 export interface Expectations {
-  /** One of these. */
+  /** The conversation must have one of these dispositions. */
   dispositions?: string[] | undefined
   gathered?: Record<string, string> | undefined
   reaches?: string[] | undefined
@@ -50,7 +50,7 @@ export function unmetExpectations(expect: Expectations, held: HeldConversation):
   return unmet
 }
 
-/** Ignores capitals and spaces. */
+/** Normalizes a text for comparison: ignores case and spaces. */
 function plain(text: string): string {
   return text.toLowerCase().replace(/\s+/gu, ' ').trim()
 }

@@ -8,12 +8,12 @@ interface Said {
   variables: Readonly<Record<string, string>>
 }
 
-/** Said before the greeting of a recorded call; empty if nothing. */
+/** The notice before the greeting of a recorded call; empty if there is none. */
 export function recordingNotice(conversation: Said, gathered: Readonly<Record<string, string>>): string {
   return spokenTextOf(conversation, gathered, conversation.definition.settings?.recording_consent ?? '')
 }
 
-/** A text of the workflow as it is spoken: rendered with known and computed values, in its language. */
+/** A text of the workflow in spoken form: rendered with known and computed values, in its language. */
 export function spokenTextOf(
   { definition, variables }: Said,
   gathered: Readonly<Record<string, string>>,

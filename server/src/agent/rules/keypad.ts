@@ -8,15 +8,15 @@ interface Press {
 }
 
 /**
- * Keys arrive as carrier events, as tones in the audio, or as both; each press counts once. Once a carrier has sent one event
- * it is trusted to send them all, and tones no longer count: speech sometimes resembles one.
+ * Merges keys that arrive as carrier events, as tones in the audio, or as both; each press counts once. Once a carrier has sent
+ * one event it is trusted to send them all, and tones no longer count: speech sometimes resembles one.
  */
 export class KeySources {
   #eventsSeen = false
-  /** Detected in the audio, and not yet reported by the carrier. */
+  /** Keys detected in the audio that the carrier has not reported yet. */
   #inAudio: Press[] = []
 
-  /** Whether this press is not known yet. */
+  /** Whether this press was not counted yet. */
   isNew(digit: string, source: KeySource, atMs: number): boolean {
     if (source === 'audio') {
       if (this.#eventsSeen) return false
@@ -37,13 +37,15 @@ const KEY = /^[0-9*#A-D]$/
 /** Keys of an incomplete entry. */
 export interface PressedKeys {
   digits: string
-  /** Presses since the last entry, including meaningless ones: each of them extends the wait for more. */
+  /** Number of presses since the last entry, including meaningless ones: each of them extends the wait for more. */
   presses: number
 }
 
 export const NO_KEYS: PressedKeys = { digits: '', presses: 0 }
 
-/** Keys are complete by number, by `#`, or (the caller's timer) by a pause. Other characters are ignored. */
+/**
+ * Adds a key. An entry is complete by its length, by `#`, or (by the caller's timer) by a pause. Other characters are ignored.
+ */
 export function pressKey(
   before: PressedKeys,
   digit: string,
@@ -51,7 +53,7 @@ export function pressKey(
 ): { keys: PressedKeys; complete: string | null } {
   const presses = before.presses + 1
   if (!KEY.test(digit)) return { keys: { digits: before.digits, presses }, complete: null }
-  // A hash alone is a key like any other; after digits it ends them.
+  // A hash alone is a key like any other; after digits it ends the entry.
   if (digit === '#' && before.digits !== '') return { keys: NO_KEYS, complete: before.digits }
   const digits = before.digits + digit
   if (digit === '#' || areComplete(digits, maxDigits)) return { keys: NO_KEYS, complete: digits }

@@ -9,7 +9,7 @@ export function plainText(text: string, longest: number): string {
     .replace(/[^\P{Cc}\t\n]/gu, '')
 }
 
-/** What an empty variable leaves behind: "Hello , this is" becomes "Hello, this is". */
+/** Removes spaces that an empty variable leaves behind: "Hello , this is" becomes "Hello, this is". */
 export function tidySpaces(text: string): string {
   return text
     .replace(/\s+/gu, ' ')

@@ -8,7 +8,7 @@ const END_MARKS = /[.!?…]+["'”’»)]*(?=\s|$)|[。！？؟]+/gu
 const BEFORE_STOP =
   /(?:^|[^\p{L}\p{N}])(?:\p{L}|\p{N}+|mr|mrs|ms|dr|prof|sr|sra|jr|st|ave|rd|vs|etc|inc|ltd|co|dept|ext)$/iu
 const ASKS = /[?？؟]/u
-/** Share of a question that is enough to understand it. */
+/** Minimum share of a question that must be heard to understand it. */
 const SHARE_HEARD = 0.5
 
 interface Span {
@@ -18,7 +18,7 @@ interface Span {
   startsAtIndex: number
 }
 
-/** Letters and digits without spaces: stored texts differ in spaces from the originals. */
+/** Counts letters and digits without spaces, because stored texts differ from the originals in spaces. */
 export function lettersIn(text: string): number {
   return text.replace(/\s+/gu, '').length
 }
@@ -44,7 +44,7 @@ function sentencesIn(text: string): Span[] {
   return spans
 }
 
-/** The last sentence that asks; without one, the last sentence. */
+/** The last sentence that is a question; without one, the last sentence. */
 function questionIn<Sentence extends { text: string }>(sentences: readonly Sentence[]): Sentence | null {
   return sentences.findLast((sentence) => ASKS.test(sentence.text)) ?? sentences.at(-1) ?? null
 }
@@ -62,7 +62,7 @@ function piecesIn(text: string): Span[] {
   return pieces.filter((piece) => /[\p{L}\p{N}]/u.test(piece.text))
 }
 
-/** `heardLetters` of `prompt` were heard, without spaces. A prompt without words asks nothing. */
+/** `heardLetters`: number of letters of `prompt` that were heard, without spaces. A prompt without words asks nothing. */
 export function hasHeardQuestion(prompt: string, heardLetters: number): boolean {
   const question = questionIn(piecesIn(prompt))
   if (question === null) return false

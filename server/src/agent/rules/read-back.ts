@@ -1,5 +1,5 @@
 /**
- * Reads back a spoken value before it counts, and interprets the person's answer: "yes, Tuesday" repeats it, "no, Wednesday"
+ * Reads back a spoken value before it is stored, and interprets the person's answer: "yes, Tuesday" repeats it, "no, Wednesday"
  * corrects it.
  */
 import type { LanguagePack } from '../../language/packs/pack.ts'
@@ -22,7 +22,10 @@ export interface SaidBack {
   value: string
 }
 
-/** The value of this step among those proposed, if it has to be read back. A value confirmed before is not read back again. */
+/**
+ * The value of this step among the proposed ones, if it has to be read back. A value that was confirmed before is not read back
+ * again.
+ */
 export function valueToSayBack(
   node: WorkflowNode,
   values: readonly ProposedValue[],
@@ -35,13 +38,13 @@ export function valueToSayBack(
   return readsBack(collect) || isDoubtful(collect, confidence) ? { collect, value: given.value } : null
 }
 
-/** Digits and numbers are believed as heard, unless the recognizer was unsure of them. */
+/** Whether a value is uncertain: digits and numbers are accepted as heard, unless the recognizer was unsure of them. */
 function isDoubtful({ kind, sensitive, read_back: wanted }: Collect, confidence: number): boolean {
   if (sensitive || wanted === false || !READ_BACK_KINDS.includes(kind)) return false
   return confidence < WALK.sureConfidence
 }
 
-/** The whole question: the value, then the edge's own confirmation (`confirm` as written, `asked` as said) if it has one. */
+/** The whole question: the value, then the edge's own confirmation (`confirm` as written, `asked` as spoken) if it has one. */
 export function readBackWords(
   { collect, value }: SaidBack,
   { confirm, asked }: { confirm: string; asked: string },
@@ -60,14 +63,17 @@ function namesVariable(template: string, variable: string): boolean {
   )
 }
 
-/** "Yes, Tuesday the seventeenth": a yes word, followed only by the value that was read back. */
+/**
+ * Whether the person repeats the value: "Yes, Tuesday the seventeenth" is a yes word followed only by the value that was read
+ * back.
+ */
 export function repeatsValue(text: string, { collect, value }: SaidBack, reference: DateReference): boolean {
   if (QUESTION_MARK.test(text)) return false
   const rest = behindFirstWord(text, 'yes', reference)
   return rest !== null && valueIn(rest, collect, reference) === value
 }
 
-/** "No, Wednesday": another value than the one read back; null if the words contain none. */
+/** The corrected value in words such as "No, Wednesday"; null if the words contain no other value. */
 export function correctedValueIn(text: string, { collect, value }: SaidBack, reference: DateReference): string | null {
   if (QUESTION_MARK.test(text)) return null
   const rest = behindFirstWord(text, 'no', reference) ?? text

@@ -13,22 +13,22 @@ import { DISPOSITIONS } from './dispositions.ts'
 import { NO_KEYS, type PressedKeys, pressKey } from './keypad.ts'
 
 export const REALTIME = {
-  /** From connecting to the endpoint's confirmation of our settings. */
+  /** Time limit from connecting to the endpoint's confirmation of the settings. */
   connectMs: 5000,
-  /** Consecutive failed or empty responses; after the first one the request is repeated. */
+  /** Consecutive failed or empty responses before the brain gives up; after the first one the request is repeated. */
   failuresBeforeGivingUp: 2,
-  /** Errors reported by the endpoint, and unreadable events, in one call. */
+  /** Maximum number of errors reported by the endpoint, and of unreadable events, in one call. */
   mostErrors: 20,
-  /** Tools called in a row without a word to the person. */
+  /** Maximum number of consecutive tool calls without a word to the person. */
   mostSilentCalls: 8,
-  /** Steps of the workflow in a row without a word from the person. */
+  /** Maximum number of consecutive workflow steps without a word from the person. */
   mostSilentNodes: 20,
   longestTranscript: 8000,
-  /** The transcript of an answer to a confirmation must arrive by then, or counts as not understood. */
+  /** If the transcript of an answer to a confirmation does not arrive within this time, it counts as not understood. */
   wordsMs: 6000,
 } as const
 
-/** Error codes after which nothing more will come. */
+/** Error codes after which the endpoint sends nothing more. */
 const FATAL_ERRORS: ReadonlyMap<string, string> = new Map([
   ['invalid_api_key', 'refused'],
   ['insufficient_quota', 'out_of_quota'],
@@ -36,27 +36,27 @@ const FATAL_ERRORS: ReadonlyMap<string, string> = new Map([
   ['session_expired', 'session_expired'],
 ])
 
-/** What follows once the endpoint has spoken. */
+/** The action after the endpoint has spoken. */
 export type AfterWords =
   | { kind: 'end'; disposition: string }
   | { kind: 'transfer'; destination: string }
   | { kind: 'follow'; edge: WorkflowEdge }
-  /** A farewell is said before hanging up, even if the model forgets it. */
+  /** The agent says goodbye before hanging up, even if the model forgets it. */
   | { kind: 'take_leave' }
 
 interface Open {
-  /** Ids of interrupted responses; the rest of their audio is not played. */
+  /** Ids of interrupted responses; their remaining audio is not played. */
   cut: ReadonlySet<string>
-  /** What follows after the next response; armed from its beginning. */
+  /** The action after the next response; it is armed when that response begins. */
   next: { armed: boolean; after: AfterWords } | null
-  /** Ids of tool calls already answered: some endpoints report them twice. */
+  /** Ids of tool calls that were already answered: some endpoints report them twice. */
   calls: ReadonlySet<string>
   keys: PressedKeys
   failures: number
   errors: number
   silentCalls: number
   silentNodes: number
-  /** In the current response, or the last one. */
+  /** Whether the current or last response contained speech. */
   spoke: boolean
 }
 
@@ -73,7 +73,7 @@ export type RealtimeEvent =
   | { kind: 'speech_started'; mayInterrupt: boolean; mayBePlaying: boolean }
   | { kind: 'key'; digit: string; maxDigits: number | null; mayBePlaying: boolean }
   | { kind: 'key_pause_over'; mayBePlaying: boolean }
-  /** A step of the workflow begins; `after` is what follows its words, null if the person is to answer. */
+  /** A step of the workflow begins; `after` is the action after its words, null if the person is to answer. */
   | { kind: 'entered'; speaks: boolean; after: AfterWords | null }
   | { kind: 'called'; callId: string; responseId: string; tool: ToolCalled }
   | { kind: 'response_done'; id: string | null; failed: boolean; code: string }
@@ -89,7 +89,7 @@ export type RealtimeEffect =
   | { do: 'request_words' }
   | { do: 'request_farewell' }
   | { do: 'go_on'; after: Exclude<AfterWords, { kind: 'take_leave' }> }
-  /** The tool's answer; `goOn` asks the endpoint to continue to speak. */
+  /** Sends the tool's answer; `goOn` asks the endpoint to continue to speak. */
   | { do: 'answer_tool'; tool: ToolCalled; goOn: boolean }
   | { do: 'fail'; reason: string }
 

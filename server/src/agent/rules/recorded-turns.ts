@@ -1,4 +1,6 @@
-/** The input of a script brain during a call, in order: enough to replay it with another version of the workflow. */
+/**
+ * The input of a script brain during a call, in order; it is sufficient to replay the call with another version of the workflow.
+ */
 import type { Turn } from './turn.ts'
 
 export type RecordedTurn =
@@ -7,7 +9,7 @@ export type RecordedTurn =
    * began.
    */
   | { atMs: number; turn: Turn; afterEnd?: true; skipped?: true }
-  /** Sensitive words or keys, which are stored nowhere. */
+  /** Sensitive words or keys, which are not stored. */
   | { atMs: number; withheld: true }
   /** The tool of an http step answered. */
   | { atMs: number; tool: string; ok: boolean; variables: { name: string; value: string }[] }
@@ -16,7 +18,7 @@ export type RecordedTurn =
 
 /** Records the turns of a conversation. */
 export interface TurnRecorder {
-  /** The returned function is called when the answer has begun. */
+  /** Records a turn. The returned function must be called when the answer has begun. */
   recordTurn(turn: Turn, now: { isSensitive: boolean; isAfterEnd: boolean }): () => void
   recordToolOutcome(tool: string, outcome: { ok: boolean; variables: readonly { name: string; value: string }[] }): void
 }
@@ -27,7 +29,7 @@ export interface PathStep {
   edge: string | null
 }
 
-/** Steps reached because of a screening service or a menu, not by the brain. */
+/** Reasons of steps that were reached because of a screening service or a menu, not by the brain. */
 const NOT_BY_THE_BRAIN: ReadonlySet<unknown> = new Set(['screening', 'ivr'])
 
 /** The path of a conversation from its timeline. */

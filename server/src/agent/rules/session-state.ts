@@ -16,18 +16,18 @@ import type { Announcement } from '../../language/rules/announcement.ts'
 import type { ScreeningKind } from '../../language/rules/screening-kind.ts'
 import { DISPOSITIONS } from './dispositions.ts'
 
-/** Who ended it. A broken line looks like `person` from here. */
+/** Which side ended the conversation. A broken line counts as `person`. */
 export type EndedBy = 'agent' | 'person' | 'system'
 
 type LastAct = { kind: 'hang_up' } | { kind: 'transfer'; destination: string }
 
 export type SessionPhase =
   | { at: 'talking' }
-  /** A machine answered: waits for the end of its greeting, then says the message. */
+  /** A machine answered: the agent waits for the end of its greeting, then says the message. */
   | { at: 'mailbox' }
-  /** A screening service or a menu answered before the person: it is answered, then the agent waits for the person. */
+  /** A screening service or a menu answered before the person: the agent answers it, then waits for the person. */
   | { at: 'gate'; gate: ScreeningKind }
-  /** The result is decided; its last words are played. */
+  /** The result is decided, and the last words are being played. */
   | { at: 'leaving'; disposition: string; lastAct: LastAct; ownWords: boolean }
   /** The carrier was asked for the transfer, and may close the audio before it confirms. */
   | { at: 'transferring'; lineClosed: boolean /** An operator takes the call over. */; toOperator?: true }
@@ -36,19 +36,19 @@ export type SessionPhase =
 
 export interface SessionState {
   phase: SessionPhase
-  /** A machine or a fax answered. */
+  /** Whether a machine or a fax answered. */
   machine: boolean
-  /** The person pressed a key or took a step of the conversation: a carrier's verdict no longer counts. */
+  /** Whether the person pressed a key or took a step of the conversation: then a carrier's verdict no longer counts. */
   personProven: boolean
-  /** The person asked not to be called again. */
+  /** Whether the person asked not to be called again. */
   doNotCall: boolean
 }
 
 export type SessionEvent =
   | { kind: 'machine_found'; because: string; hasMessage: boolean }
-  /** `hasWay`: there is something to say or to send to it. */
+  /** `hasWay`: whether the workflow has words or keys for it. */
   | { kind: 'gate_found'; gate: ScreeningKind; hasWay: boolean }
-  /** A person has answered. */
+  /** A person has answered after a screening service or menu. */
   | { kind: 'gate_passed' }
   | { kind: 'person_proven' }
   | { kind: 'fax_found' }
@@ -56,9 +56,11 @@ export type SessionEvent =
   | { kind: 'announced'; announcement: Announcement }
   | { kind: 'leave'; disposition: string; lastWords?: string | undefined; lastAct?: LastAct }
   | { kind: 'do_not_call'; lastWords: string }
-  /** The workflow itself handles the opt-out: the number is listed immediately, everything else follows the workflow. */
+  /**
+   * The workflow itself handles the opt-out: the number is put on the list immediately, and the call continues by the workflow.
+   */
   | { kind: 'opted_out' }
-  /** All our audio has been played, and the person is silent. */
+  /** All the agent's audio has been played, and the person is silent. */
   | { kind: 'may_go' }
   | { kind: 'line_closed' }
   | { kind: 'transfer_answered'; ok: boolean }
@@ -76,17 +78,17 @@ export type SessionEffect =
   | { do: 'pass_gate'; gate: ScreeningKind }
   /** The detected machine turned out to be a person. */
   | { do: 'was_a_person' }
-  /** The conversation starts again, with a person. */
+  /** The conversation starts again, now with a person. */
   | { do: 'begin_again' }
   | { do: 'suppress' }
-  /** The call is over already: a request at its very end decides the disposition. */
+  /** The call is already over: a request at its very end changes the disposition. */
   | { do: 'correct_disposition'; disposition: string }
   /** Hangs up as soon as everything has been played, and in any case after a time limit. */
   | { do: 'go_when_quiet' }
   | { do: 'hand_over'; destination: string }
   /** The transfer failed: the agent continues. */
   | { do: 'come_back'; fromOperator?: true }
-  /** Ends soon: the carrier closes the audio itself. */
+  /** Ends soon, because the carrier closes the audio itself. */
   | { do: 'end_soon' }
   | { do: 'finish'; by: EndedBy; disposition: string }
 
@@ -102,7 +104,7 @@ export const NEW_SESSION: SessionState = {
   doNotCall: false,
 }
 
-/** `speaking`: some of our audio is still to be played. */
+/** Computes the next state. `speaking`: some of the agent's audio is not played yet. */
 export function sessionStep(state: SessionState, event: SessionEvent, speaking: boolean): SessionStep {
   const { phase } = state
   switch (event.kind) {
@@ -112,7 +114,8 @@ export function sessionStep(state: SessionState, event: SessionEvent, speaking: 
       if (event.because === 'carrier' && (state.personProven || phase.at === 'gate')) return same(state)
       return foundMachine(state, event.because, event.hasMessage)
     case 'gate_found':
-      // What was taken for a mailbox by the length of its speech, or by a carrier, may be a service or a menu by its words.
+      // A mailbox that was detected by the length of its speech, or by a carrier, may turn out to be a service or a menu by its
+      // words.
       if (phase.at !== 'talking' && phase.at !== 'mailbox') return same(state)
       return foundGate({ ...state, machine: false }, event.gate, event.hasWay)
     case 'gate_passed': {
@@ -173,7 +176,7 @@ function foundMachine(state: SessionState, because: string, hasMessage: boolean)
   return { state: { ...machine, phase: { at: 'mailbox' } }, effects }
 }
 
-/** No person was reached: the agent hangs up without a farewell. */
+/** A network announcement means that no person was reached: the agent hangs up without a farewell. */
 function announced(state: SessionState, announcement: Announcement): SessionStep {
   const { at } = state.phase
   if (state.personProven || (at !== 'talking' && at !== 'mailbox')) return same(state)
@@ -206,10 +209,10 @@ function leave(state: SessionState, disposition: string, lastWords: string | und
   }
 }
 
-/** Immediately, in any phase: the list first, then the confirmation. */
+/** Handles a do-not-call request immediately, in any phase: first the list, then the confirmation. */
 function doNotCall(state: SessionState, lastWords: string): SessionStep {
   if (state.doNotCall) return same(state)
-  // A "machine" that asks for this is a person.
+  // A "machine" that makes this request is a person.
   const asked = { ...state, doNotCall: true, machine: false }
   if (state.phase.at === 'over') {
     const correct: SessionEffect = { do: 'correct_disposition', disposition: DISPOSITIONS.doNotCall }
@@ -253,7 +256,10 @@ function finish(state: SessionState, by: EndedBy, disposition: string | undefine
   return { state: over, effects: [...nobodyCame(phase), finished] }
 }
 
-/** A call that got no further than a screening service or menu reached no person, whatever the workflow calls that end. */
+/**
+ * A call that got no further than a screening service or menu reached no person, whatever disposition the workflow has for that
+ * end.
+ */
 function nobodyCame(phase: SessionPhase): SessionEffect[] {
   return phase.at === 'gate' ? [{ do: 'found_machine', because: phase.gate }] : []
 }

@@ -1,23 +1,23 @@
 /**
- * Whether a conversation makes progress, as a pure rule for every brain. Two agents that call each other, and a menu that
- * repeats itself, could talk for the longest call time: neither hangs up first, and each answer is new. People make progress,
- * or hang up.
+ * Decides whether a conversation makes progress, as a pure rule for every brain. Two agents that call each other, and a menu that
+ * repeats itself, could talk for the longest call time: neither hangs up first, and each answer is new. People make progress, or
+ * hang up.
  */
 import { wordsOf } from '../../language/rules/spoken-words.ts'
 
 export const TALK_PROGRESS = {
-  /** Sentences that the other side repeated at known steps: a recording or another agent. */
+  /** Maximum number of sentences that the other side repeats at known steps: then it is a recording or another agent. */
   repeatsMax: 5,
-  /** Shorter sentences do not count: people often say "yes" and "I don't know". */
+  /** Minimum number of words of a counted sentence, because people often say "yes" and "I don't know". */
   repeatedWordsMin: 5,
-  /** Turns of the other side without a new step of the workflow. */
+  /** Maximum number of turns of the other side without a new step of the workflow. */
   turnsMax: 60,
 } as const
 
 export interface TalkProgress {
-  /** Steps reached so far. */
+  /** Ids of the steps reached so far. */
   steps: ReadonlySet<string>
-  /** Since the last new step. */
+  /** Number of turns since the last new step. */
   turns: number
   said: ReadonlySet<string>
   repeats: number
@@ -25,7 +25,7 @@ export interface TalkProgress {
 
 export const NEW_TALK: TalkProgress = { steps: new Set(), turns: 0, said: new Set(), repeats: 0 }
 
-/** A step reached before is not progress: two steps can lead to each other. */
+/** Records a step. A step that was reached before is not progress, because two steps can lead to each other. */
 export function reachStep(talk: TalkProgress, nodeId: string): TalkProgress {
   if (talk.steps.has(nodeId)) return talk
   return { ...NEW_TALK, steps: new Set([...talk.steps, nodeId]) }

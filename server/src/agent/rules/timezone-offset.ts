@@ -1,4 +1,4 @@
-/** UTC offset of a zone at an instant, in minutes; 0 for an unknown zone. The reference for "tomorrow". */
+/** UTC offset of a zone at an instant, in minutes; 0 for an unknown zone. Used as the reference for "tomorrow". */
 export function timezoneOffsetMinutes(timezone: string, instant: Date): number {
   try {
     const format = new Intl.DateTimeFormat('en-US', { timeZone: timezone, timeZoneName: 'longOffset' })

@@ -6,11 +6,11 @@ export type Turn =
   | { kind: 'started' }
   | HeardTurn
   | { kind: 'digits'; digits: string }
-  /** The person had asked for a moment, and is back. */
+  /** The person had asked for a moment and is back. */
   | { kind: 'back' }
-  /** The person said nothing for as long as the brain asked to wait. */
+  /** The person said nothing for as long as the brain wanted to wait. */
   | { kind: 'no_input'; times: number }
-  /** The transfer failed: the person is with us again. */
+  /** The transfer failed, and the person is with the agent again. */
   | { kind: 'transfer_failed' }
   /** A machine has answered; `afterBeep` when it is ready to record. */
   | { kind: 'machine'; afterBeep: boolean }
@@ -20,7 +20,7 @@ export interface HeardTurn {
   kind: 'heard'
   text: string
   confidence: number
-  /** Which of our last words the person had heard, if they interrupted them. */
+  /** The part of the agent's last words that the person had heard, if the person interrupted them. */
   interrupted: { heardText: string } | null
   /** Whether the person can have heard the question of this step: otherwise these words do not answer it. */
   questionHeard: boolean
@@ -41,7 +41,7 @@ export type EdgeReason =
   | 'value'
   /** The person said yes to `confirm`. */
   | 'confirmed'
-  /** The step asks nothing. */
+  /** The step asks nothing, so its only edge is taken. */
   | 'only_way'
   | 'no_input'
   | 'no_match'
@@ -56,7 +56,7 @@ export type EdgeReason =
 export interface EdgeTaken {
   edgeId: string
   because: EdgeReason
-  /** Certainty, if similarity decided. */
+  /** Certainty, if similarity decided; else null. */
   score: number | null
 }
 
@@ -64,49 +64,49 @@ export interface EdgeTaken {
 export const UNCLEAR = ['nothing_heard', 'no_match', 'ambiguous', 'no_value', 'unsure'] as const
 export type Unclear = (typeof UNCLEAR)[number]
 
-/** What affects the call itself, for every kind of brain. */
+/** Acts that affect the call itself, for every kind of brain. */
 export type WorkflowAct =
-  /** `sensitive`: used in the conversation, stored nowhere. */
+  /** `sensitive`: the value is used in the conversation and stored nowhere. */
   | { kind: 'gather'; name: string; value: string; sensitive?: boolean }
-  /** For the timeline: the current step of the workflow. */
+  /** The conversation reached a step of the workflow; for the timeline. */
   | { kind: 'enter'; nodeId: string; nodeName: string; via?: EdgeTaken }
-  /** For the timeline: the question is repeated. `said`: words that no exit expected. */
+  /** The question is repeated; for the timeline. `said`: words that no exit expected. */
   | { kind: 'not_understood'; because: Unclear; said?: string }
-  /** For the timeline: the person spoke while a tool worked, and perhaps took back what had led to it. */
+  /** The person spoke while a tool worked, and perhaps withdrew the answer that had led to it; for the timeline. */
   | { kind: 'said_meanwhile'; takesBack: boolean }
   /**
-   * The person asked not to be called again: listed immediately. `ends`: the session confirms it and ends the call; otherwise
-   * the call ends as the workflow says.
+   * The person asked not to be called again; the number is put on the list immediately. `ends`: the session confirms it and ends
+   * the call; otherwise the call continues by the workflow.
    */
   | { kind: 'do_not_call'; ends: boolean }
-  /** When the person wants to be called again, in their words or as `YYYY-MM-DDTHH:MM` in their zone. */
+  /** When the person wants to be called back, in their words or as `YYYY-MM-DDTHH:MM` in their zone. */
   | { kind: 'call_back'; at: string }
   /** An edge marked as consent is being confirmed: from here on question and answer are recorded as audio. */
   | { kind: 'consent_asked'; edgeId: string; question: string }
-  /** The person answered it, in these words (or keys). */
+  /** The person answered the consent question, in these words (or keys). */
   | { kind: 'consent_answered'; edgeId: string; given: boolean; answer: string }
   /** The person asked for another language of the workflow: the step begins again in it. */
   | { kind: 'switch_language'; language: string }
   /** Sends keys as tones, after the previous words. */
   | { kind: 'send_keys'; keys: string }
   | { kind: 'transfer'; destination: string }
-  /** After the previous words have been played. */
+  /** Hangs up after the previous words have been played. */
   | { kind: 'hang_up'; disposition: string }
 
 export type Act =
   /**
-   * Spoken as soon as it arrives; a brain that streams sends clause by clause. `recordingId`: played from a recording of these
-   * words.
+   * Words that are spoken as soon as they arrive; a brain that streams sends clause by clause. `recordingId`: a recording of
+   * these words is played instead.
    */
   | { kind: 'say'; text: string; interruptible: boolean; recordingId?: string | null }
   /**
-   * Now it is the person's turn; `ahead` is what may be said next, synthesized while they speak. Without this act after the
+   * It is now the person's turn. `ahead`: what may be said next, synthesized while the person speaks. Without this act after the
    * last `say`, the session waits with its defaults.
    */
   | { kind: 'listen'; expect: Expectation; ahead?: readonly string[] }
   /** The following words ask a new question: an answer to the previous one does not answer it. */
   | { kind: 'new_question' }
-  /** Resumes what we were saying when this was heard, from the interrupted clause. */
+  /** Resumes the prompt that was interrupted, from the interrupted clause. */
   | { kind: 'go_on' }
   | WorkflowAct
 
@@ -114,12 +114,12 @@ export type AnswerKind = 'open' | 'choice' | 'yes_no' | 'digits' | 'number' | 'd
 
 export interface Expectation {
   answer: AnswerKind
-  /** Digits end by `#`, by this length, or by a pause. */
+  /** Maximum number of digits; an entry ends by `#`, by this length, or by a pause. */
   maxDigits: number | null
   /** Expected number of digits of a spoken number: the recognizer checks its result against it. */
   spokenDigits?: DigitCount | undefined
   noInputAfterMs: number
-  /** The silence that ends a turn; left out: depends on the expected answer. */
+  /** The silence that ends a turn; left out: it depends on the expected answer. */
   endOfTurnMs?: number | undefined
   /** Whether these words are unambiguous: then the turn need not wait for more. */
   decides?: ((text: string) => boolean) | undefined

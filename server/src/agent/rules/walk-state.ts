@@ -26,7 +26,7 @@ import type { EdgeReason, WorkflowAct } from './turn.ts'
 export const WALK = {
   /** How often the question is repeated before the step is given up. */
   askAgainTimes: 2,
-  /** Words recognized with less confidence decide nothing of consequence by themselves. */
+  /** Minimum confidence: words recognized with less decide nothing of consequence on their own. */
   sureConfidence: 0.6,
 } as const
 
@@ -39,11 +39,11 @@ export interface ProposedValue {
 
 /** An answer as interpreted by a rule, a key, or a model. */
 export interface Proposal {
-  /** Null: only the values are recorded, or the workflow ends here. */
+  /** The edge; null: only the values are recorded, or the workflow ends here. */
   edge: WorkflowEdge | null
   values: readonly ProposedValue[]
   because: EdgeReason
-  /** Certainty, if similarity decided. */
+  /** Certainty, if similarity decided; else null. */
   score: number | null
 }
 
@@ -55,21 +55,21 @@ export interface WalkState {
   question: Question
   /** The recognizer's confidence in the words that answered; keys are certain. */
   confidence: number
-  /** The person has spoken or pressed a key in this call. */
+  /** Whether the person has spoken or pressed a key in this call. */
   someoneActed: boolean
-  /** The proposal that waits for a yes to its confirmation. */
+  /** The proposal that waits for a yes to its confirmation question. */
   pending: Proposal | null
-  /** The edge or tool proposed by words of low confidence; if other words propose it again, it counts. */
+  /** The edge or tool that words of low confidence proposed; if other words propose it again, it counts. */
   doubtful: string | null
   /** Number of answers to this question that decided nothing. */
   misses: number
   /** How often the question was repeated without a miss. */
   repeats: number
-  /** Incomplete digits. */
+  /** Incomplete digits of an entry. */
   partial: string
-  /** How the call ends once its last words were heard. */
+  /** How the call ends once its last words are heard. */
   ending: Ending | null
-  /** The answer that led here, and its step: what the person may take back. `taken` is null if nothing was understood. */
+  /** The state before the last answer, which the person may withdraw. `taken` is null if nothing was understood. */
   undo: { state: WalkState; taken: Proposal | null } | null
 }
 
@@ -90,31 +90,31 @@ export function beginWalk(node: WorkflowNode, gathered: Readonly<Record<string, 
   }
 }
 
-/** Another step begins: nothing said before answers its question. */
+/** Begins another step: nothing that was said before answers its question. */
 export function enterStep(state: WalkState, node: WorkflowNode): WalkState {
   const { gathered, someoneActed, undo } = state
   return { ...beginWalk(node, gathered), someoneActed, undo }
 }
 
-/** The open question has been said, at least in part. */
+/** Marks the open question as said, at least in part. */
 export function sayQuestion(state: WalkState): WalkState {
   return state.question === 'unsaid' ? { ...state, question: 'said' } : state
 }
 
-/** It is the person's turn: earlier words do not answer what was said since. */
+/** Begins the person's turn: earlier words do not answer the current question. */
 export function awaitAnswer(state: WalkState): WalkState {
   return state.question === 'answered' ? { ...state, question: 'said' } : state
 }
 
 /** How words of the person are treated. */
 export type Hearing =
-  /** They answer the open question. */
+  /** The words answer the open question. */
   | 'answer'
-  /** They were said before the open question could be heard. */
+  /** The words were said before the open question could be heard. */
   | 'not_an_answer'
-  /** Together with the words before them they answer the previous question: the next one was not heard. */
+  /** Together with the words before them, the words answer the previous question, because the next one was not heard. */
   | 'continuation'
-  /** They were said over the last words of the call. */
+  /** The words were said over the last words of the call. */
   | 'last_words'
 
 export interface Spoken {
@@ -131,7 +131,7 @@ export function hearPerson(state: WalkState, spoken: Spoken): { state: WalkState
   return { state: { ...acted, question: 'answered', confidence: spoken.confidence }, hearing: 'answer' }
 }
 
-/** A key is meant for the open step, even if its words were not heard. */
+/** A key applies to the open step, even if its words were not heard. */
 export function pressKeys(state: WalkState): WalkState {
   return { ...state, someoneActed: true, question: 'answered', confidence: 1 }
 }
@@ -146,9 +146,9 @@ export type Refusal =
 
 export type Verdict =
   | { kind: 'take'; state: WalkState; proposal: Proposal }
-  /** The confirmation is asked first. */
+  /** A confirmation question is asked first. */
   | { kind: 'confirm'; state: WalkState; proposal: Proposal }
-  /** Recognized with too little confidence: the question is repeated. */
+  /** The words were recognized with too little confidence: the question is repeated. */
   | { kind: 'doubt'; state: WalkState }
   | { kind: 'refuse'; state: WalkState; why: Refusal }
 
@@ -156,11 +156,11 @@ export interface ProposalRules {
   definition: WorkflowDefinition
   /** Whether this proposal has its own confirmation question. */
   asksBefore: boolean
-  /** Whether this step changes something outside as soon as it is reached. */
+  /** Whether a step changes something outside of the program as soon as it is reached. */
   acts: (node: WorkflowNode) => boolean
 }
 
-/** The one rule of consent, for edges and values alike. */
+/** Judges a proposal. This is the only rule about consent, for edges and values alike. */
 export function propose(state: WalkState, proposal: Proposal, rules: ProposalRules): Verdict {
   const why = refusalOf(state, proposal, rules.definition)
   if (why !== null) return { kind: 'refuse', state, why }
@@ -181,7 +181,7 @@ function refusalOf(state: WalkState, { edge, values }: Proposal, definition: Wor
   if (state.ending !== null) return 'ended'
   if (state.pending !== null) return 'awaits_confirmation'
   if (state.question === 'answered') return null
-  // An edge without a choice needs no answer, but its step must have spoken.
+  // An edge without alternatives needs no answer, but its step must have spoken.
   const asksNothing = edge !== null && isPlain(state.node, edge, definition) && values.length === 0
   if (asksNothing && state.question === 'said') return null
   return state.someoneActed ? 'not_answered' : 'nobody_spoke'
@@ -197,14 +197,14 @@ export function isDoubtful(state: WalkState, id: string): boolean {
   return state.confidence < WALK.sureConfidence && state.doubtful !== id
 }
 
-/** The question is open again; the same answer to it counts. */
+/** Opens the question again; the same answer to it then counts. */
 export function doubt(state: WalkState, id: string): WalkState {
   return { ...state, doubtful: id, question: 'said' }
 }
 
 /**
- * Whether this edge is marked by its author, or leads without another answer to a step that ends the conversation, transfers it
- * or acts.
+ * Whether the author marked this edge, or it leads without another answer to a step that ends the conversation, transfers it or
+ * acts.
  */
 function hasConsequences(edge: WorkflowEdge, { definition, acts }: Omit<ProposalRules, 'asksBefore'>): boolean {
   if (edge.data.consent === true || (edge.data.confirm ?? '').trim() !== '') return true
@@ -221,7 +221,7 @@ function hasConsequences(edge: WorkflowEdge, { definition, acts }: Omit<Proposal
   return false
 }
 
-/** The person's answer to the confirmation, by its closed reading; null: neither yes nor no. */
+/** The result of a confirmation by the person's closed yes or no; null: neither. */
 export type Confirmation =
   | { kind: 'take'; state: WalkState; proposal: Proposal }
   /** The person said no: the step's own question is open again. */
@@ -244,7 +244,7 @@ export function confirmPending(state: WalkState, answer: 'yes' | 'no' | null): C
   return { kind: 'ask_again', state: { ...state, misses, question: 'said' } }
 }
 
-/** Silence or another prompt replaced a confirmation. */
+/** Drops a pending confirmation, because silence or another prompt replaced it. */
 export function dropPending(state: WalkState): WalkState {
   return state.pending === null ? state : { ...state, ...NEW_QUESTION, pending: null }
 }
@@ -254,7 +254,7 @@ export function repeatQuestion(state: WalkState): WalkState {
   return { ...state, repeats: state.repeats + 1 }
 }
 
-/** The answer decided nothing, and the question is repeated; after a few times the step is given up. */
+/** The answer decided nothing: the question is repeated, and after a few times the step is given up. */
 export function missAnswer(state: WalkState): { state: WalkState; giveUp: boolean } {
   const misses = state.misses + 1
   return { state: { ...state, misses, partial: '', question: 'said' }, giveUp: misses > WALK.askAgainTimes }
@@ -269,23 +269,23 @@ function withValues(state: WalkState, { values }: Proposal): WalkState {
   return gatherValues(state, values)
 }
 
-/** The call ends like this once its last words were heard. If no answer led here, the step itself may still be answered. */
+/** Decides how the call ends once its last words are heard. If no answer led here, the step itself may still be answered. */
 export function endWalk(state: WalkState, ending: Ending): WalkState {
   return { ...state, ending, undo: state.undo ?? { state: { ...state, undo: null }, taken: null } }
 }
 
-/** Nothing was understood, and the step is left: only a real answer to it takes that back. */
+/** Leaves the step because nothing was understood; only a real answer to it reverses that. */
 export function giveUpStep(state: WalkState): WalkState {
   const step: WalkState = { ...state, pending: null, partial: '', undo: null }
   return { ...state, pending: null, partial: '', undo: { state: step, taken: null } }
 }
 
-/** Something was done outside on the way here: no other answer takes it back. */
+/** Makes the last answer final, because a tool has acted since. */
 export function forgetUndo(state: WalkState): WalkState {
   return { ...state, undo: null }
 }
 
-/** Returns to the step of the last answer, which is answered again. */
+/** Returns to the step of the last answer, so that it can be answered again. */
 export function stepBack(state: WalkState, confidence: number): WalkState {
   const before = state.undo?.state ?? state
   return { ...before, someoneActed: true, question: 'answered', confidence, ending: null }

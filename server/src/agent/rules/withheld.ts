@@ -1,25 +1,25 @@
-/** Values that are used in a conversation and written nowhere, and their replacement in texts. */
+/** Sensitive values of a conversation, which are written nowhere, and their replacement in texts. */
 import { LANGUAGE_PACKS } from '../../language/packs/packs.ts'
 import { dateInWords, digitsInWords } from '../../language/rules/say-values.ts'
 
 interface Hidden {
   value: string
   whole: RegExp
-  /** The beginning of the value, said digit by digit and cut off. */
+  /** Matches the beginning of the value, said digit by digit and cut off. */
   begun: RegExp | null
   instead: string
 }
 
 export class Withheld {
-  /** The longest first: a value may begin with another, such as a number given in two parts. */
+  /** Sensitive values, longest first: a value may begin with another, such as a number given in two parts. */
   #hidden: Hidden[] = []
 
   add(value: string, instead: string): void {
-    // Also as it sounds when it is read back digit by digit.
+    // Also matches the value as it is read back, digit by digit.
     const spelled = digitsInWords(value) ?? ''
     const forms = [value, spelled, ...datesInWords(value)].filter((form) => form !== '').map(escaped)
     if (forms.length === 0) return
-    // Whole words only: a value of one letter or digit must not remove that letter from every word.
+    // Matches whole words only: a value of one letter or digit must not remove that letter from every word.
     const whole = new RegExp(`(?<![\\p{L}\\p{N}])(?:${forms.join('|')})(?![\\p{L}\\p{N}])`, 'giu')
     const hidden = { value, whole, begun: beginningOf(spelled.split(', ')), instead }
     const others = this.#hidden.filter((other) => other.value !== value)
@@ -32,7 +32,7 @@ export class Withheld {
     return kept
   }
 
-  /** For words that may have been cut off within a value. */
+  /** Replaces values in words that may have been cut off within a value. */
   inHeard(text: string): string {
     let kept = text
     for (const { whole, begun, instead } of this.#hidden) {
@@ -43,12 +43,12 @@ export class Withheld {
   }
 }
 
-/** The longer first: a date with its year begins like the one without. */
+/** The spoken forms of a date, longer ones first: a date with its year begins like the one without. */
 function datesInWords(value: string): string[] {
   return [true, false].flatMap((withYear) => LANGUAGE_PACKS.flatMap((pack) => dateInWords(value, pack, withYear) ?? []))
 }
 
-/** At least two characters of it, at the end of a text. */
+/** Matches at least two characters of a value at the end of a text. */
 function beginningOf([first, second, ...others]: readonly string[]): RegExp | null {
   if (first === undefined || second === undefined) return null
   const rest = others.reduceRight((behind, sign) => `(?:, ${escaped(sign)}${behind})?`, '')
@@ -56,6 +56,6 @@ function beginningOf([first, second, ...others]: readonly string[]): RegExp | nu
 }
 
 function escaped(text: string): string {
-  // Without the dash: escaped outside of brackets it is an error.
+  // The dash is not escaped, because outside of brackets that is an error.
   return text.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&')
 }

@@ -1,15 +1,18 @@
-/** Finds campaigns to serve by polling: signals between nodes may get lost and only make this faster. */
+/** Finds campaigns to serve by polling. Signals between nodes are only an optimization, because they may get lost. */
 
 import type { RecurringJob } from '../../kernel/recurring-job.ts'
 import type { DialerStore } from '../store.ts'
 
 export const FIND_WORK_EVERY_MS = 3000
-/** Contacts due later are found by a later poll, so organizations that only wait cost nothing. */
+/**
+ * How far ahead contacts are searched. Contacts due later are found by a later poll, so organizations that only wait cost
+ * nothing.
+ */
 const AHEAD_MS = 15_000
 
 export interface FindWorkOptions {
   store: DialerStore
-  /** Database time. */
+  /** Current time of the database. */
   now(): number
   wake(organizationId: number): void
   wakeAt(organizationId: number, atMs: number): void

@@ -1,6 +1,6 @@
 /**
- * Completes a schema change when the last node that knows only the old form is gone. Missing indexes of large tables
- * are built immediately in the background; the old indexes are kept until then.
+ * Completes a schema change when the last node that knows only the old schema is gone. Missing indexes of large tables are built
+ * immediately in the background; the old indexes are kept until then.
  */
 import type pg from 'pg'
 import type { RecurringJob } from '../../kernel/recurring-job.ts'
@@ -42,8 +42,8 @@ export function finishUpgrade({ pool, indexes, queue }: FinishUpgradeDeps): Recu
       const [oldQueue, oldCalls] = [await hasOldQueue(pool), await hasOldCalls(pool)]
       finished = !oldQueue && !oldCalls && indexesMissing === 0
       if (oldQueue) await addMissingLanes(pool)
-      // Dropping would wait for an index build, and dialing nodes would wait behind it. The claim needs the old index
-      // until then.
+      // Dropping the old index now would wait for the index build, and dialing nodes would wait behind it. The claim needs the
+      // old index until then.
       if (finished || indexesMissing > 0 || (await olderNodes(pool)) > 0) return { ...nothing, indexesMissing }
       await shutOutOlderNodes(pool)
       const done = oldQueue ? await finishQueue(pool) : nothing

@@ -11,22 +11,22 @@ import type { DialerStore } from '../store.ts'
 export const LEASE_MS = 5000
 export const HEARTBEAT_MS = 1000
 /**
- * Difference between the lease as we see it and as other nodes see it; covers the time that a request needs to leave.
+ * Safety margin between the end of the lease for this node and for other nodes; covers the time that a request needs to leave.
  */
 const LEASE_MARGIN_MS = 1000
 const SKEW_WARNING_MS = 2000
 /** A heartbeat with a shorter round trip gives the database time precisely enough. */
 const QUICK_TRIP_MS = 250
 /**
- * If our two clocks differ by more, one of them jumped. A shorter sleep of the machine is not noticed: until the next
- * heartbeat the node is behind by that much, so a retry may come that much early. Noticing it would cost a system call
- * in every transaction.
+ * If this machine's two clocks differ by more than this, one of them jumped. A shorter sleep of the machine is not noticed: until
+ * the next heartbeat the node's time is wrong by that much, so a retry may come that much early. Noticing it would cost a system
+ * call in every transaction.
  */
 export const CLOCK_JUMP_MS = 1000
 
 /**
- * Delay after a step of the database clock: by then every live node has a lease by the new time, and no request is
- * under way.
+ * Delay after a step of the database clock: after it, every live node has a lease by the new time, and no earlier request is in
+ * progress.
  */
 const SETTLED_AFTER_MS = 20_000
 const REMEMBERED_STEPS = 100
@@ -41,9 +41,11 @@ export class Lease {
   readonly #clock: Clock
   #sureSinceMs = Number.POSITIVE_INFINITY
   #sureUntil: Reading = { monotonicMs: Number.NEGATIVE_INFINITY, wallMs: Number.NEGATIVE_INFINITY }
-  /** A database time, and what our clocks read at that moment; `elapsedMs` also counts while the machine sleeps. */
+  /**
+   * A database time, and the readings of this machine's clocks at that moment; `elapsedMs` also counts while the machine sleeps.
+   */
   #anchor: (Reading & { databaseMs: number; elapsedMs: number }) | null = null
-  /** Forward steps of the database clock: its reading just before, and the size of the step. */
+  /** Forward steps of the database clock: its reading just before the step, and the size of the step. */
   readonly #steps: Array<{ beforeMs: number; byMs: number }> = []
   #steppedAtMs = Number.NEGATIVE_INFINITY
   #firstHeardMs = Number.POSITIVE_INFINITY
@@ -57,7 +59,7 @@ export class Lease {
   }
 
   /**
-   * Whether no other node can have taken over our claims yet. Also checks the wall clock: after a sleep of the machine
+   * Whether no other node can have taken over this node's claims yet. It also checks the wall clock: after a sleep of the machine
    * the monotonic clock continues where it stopped. If the two clocks disagree, the elapsed time is unknown.
    */
   isSure(): boolean {
@@ -66,15 +68,16 @@ export class Lease {
   }
 
   /**
-   * The lease is certain now and was without interruption since then (monotonic): claims from before a lost lease stay
-   * invalid.
+   * Whether the lease is certain now and has been without interruption since then (monotonic): claims from before a lost lease
+   * stay invalid.
    */
   isUnbrokenSince(monotonicMs: number): boolean {
     return this.isSure() && this.#sureSinceMs < monotonicMs
   }
 
   /**
-   * Wall time by the database clock: never later than it, and behind it by at most the time an answer took to arrive.
+   * Wall time by the database clock: never later than the true time, and behind it by at most the time that an answer took to
+   * arrive.
    */
   now(): number {
     if (!this.#anchor) return this.#clock.now()
@@ -82,8 +85,9 @@ export class Lease {
   }
 
   /**
-   * False before the first heartbeat, and when our two clocks disagree about the time since the last one: one of them
-   * jumped. Also false after a long silence: another database with another clock may answer then.
+   * Whether the database time is known. False before the first heartbeat, and when this machine's two clocks disagree about the
+   * time since the last one: one of them jumped. Also false after a long silence: another database with another clock may answer
+   * then.
    */
   knowsTime(): boolean {
     return this.#isAnchored() && this.#clock.monotonic() - this.#heardAtMs <= LEASE_MS
@@ -98,22 +102,22 @@ export class Lease {
     return this.#askedAtMs >= monotonicMs
   }
 
-  /** False for a while after the database clock was set: ages computed from stored times are wrong. */
+  /** False for a while after the database clock was changed, because ages computed from stored times are wrong. */
   isSettled(): boolean {
     return this.#clock.monotonic() - this.#steppedAtMs > SETTLED_AFTER_MS
   }
 
   /**
-   * Also false for a while after the first heartbeat: a starting node cannot know whether the clock was set just
-   * before, and requests of dead nodes may be younger than they look.
+   * Whether calls may be judged by their age. Also false for a while after the first heartbeat: a starting node cannot know
+   * whether the clock was changed just before, and requests of dead nodes may be younger than they look.
    */
   judgesByAge(): boolean {
     return this.isSettled() && this.#clock.monotonic() - this.#firstHeardMs > SETTLED_AFTER_MS
   }
 
   /**
-   * Converts a stored time to today's database clock: what was written before the clock was set forward is not older
-   * because of it. After a step back nothing is changed: everything then only seems younger, which is safe.
+   * Converts a stored time to the current database clock: times written before the clock was set forward must not look older.
+   * After a step back nothing is changed: everything then looks younger, which is safe.
    */
   onTodaysClock(atMs: number): number {
     return this.#steps.reduce((moment, { beforeMs, byMs }) => (moment <= beforeMs ? moment + byMs : moment), atMs)
@@ -138,14 +142,14 @@ export class Lease {
     // After a slow round trip the earlier anchor is more precise, unless the answer proves a later time.
     const knewBetter = this.#isAnchored() && !stepped && databaseNowMs <= this.now()
     if (tripMs > QUICK_TRIP_MS && knewBetter) return
-    // The database wrote the answer at some moment of the round trip, now at the latest: its time is a proven lower
-    // bound. Adding to it could be too much, and people would be called before their calling hours.
+    // The database wrote the answer at some moment of the round trip, at the latest now: its time is a proven lower bound. Adding
+    // to it could be too much, and people would be called before their calling hours.
     this.#anchor = { ...received, databaseMs: databaseNowMs, elapsedMs: this.#clock.elapsed() }
   }
 
   /**
-   * Whether the database clock was set since the last heartbeat. Our own wall clock does not help: if the database runs
-   * on this machine, both are the same.
+   * Whether the database clock was changed since the last heartbeat. This machine's wall clock does not help: if the database
+   * runs on this machine, both are the same.
    */
   #noteStep(databaseMs: number, tripMs: number): boolean {
     if (!this.#anchor) return false
@@ -174,9 +178,9 @@ export function keepLease(options: {
   log: Log
   nodeId: string
   lease: Lease
-  /** The lease is certain again, or for the first time. */
+  /** Called when the lease is certain again, or for the first time. */
   regained(): void
-  /** The database time is known again. */
+  /** Called when the database time is known again. */
   timeKnown(): void
   /** Called when the number of this node's own calls is requested, and when it is known. */
   counting?(): void

@@ -16,7 +16,7 @@ const EVERY_MS = 60_000
 export interface RecountOptions {
   store: DialerStore
   log: Log
-  /** Database time; null: not known for sure. */
+  /** Database time; null: uncertain. */
   now(): number | null
   wake(organizationId: number): void
 }
@@ -63,15 +63,15 @@ function forEachOf<T extends { organizationId: number }>(
 }
 
 /**
- * A campaign stores from when on a contact is due, so that it costs nothing until then. Nodes of an earlier version do
- * not know the column and leave it too high, and a database clock that was set back makes it too high; due contacts
- * would wait for it.
+ * Makes the dialer check campaigns whose stored due time is wrong. A campaign stores when its next contact is due, so that it
+ * costs nothing until then. Nodes of an earlier version do not update it, and a database clock that was set back makes it too
+ * high; due contacts would wait.
  */
 async function lookAgain({ store, log, now, wake }: RecountOptions): Promise<{ done: number; failed: number }> {
   const nowMs = now()
   if (nowMs === null) return { done: 0, failed: 0 }
   const overlooked = (await store.overlookedCampaigns(nowMs)).filter(
-    // As the claim judges it: shortly before closing time no phone may begin to ring.
+    // Judged like in the claim: shortly before closing time no phone may begin to ring.
     ({ schedule, ringTimeoutSeconds }) => windowState(schedule, nowMs, ringTimeoutSeconds * 1000).open,
   )
   const failed = await forEachOf(log, overlooked, async ({ id, organizationId }) => {
@@ -84,7 +84,7 @@ async function lookAgain({ store, log, now, wake }: RecountOptions): Promise<{ d
   return { done: overlooked.length - failed, failed }
 }
 
-/** While an earlier version still ran beside this one, it finished contacts without counting their outcomes. */
+/** Recounts outcomes: during an upgrade, nodes of an earlier version finished contacts without counting their outcomes. */
 async function recountOutcomes({ store, log }: RecountOptions): Promise<{ done: number; failed: number }> {
   const campaigns = await store.miscountedOutcomes()
   const failed = await forEachOf(log, campaigns, async ({ id, organizationId }) => {

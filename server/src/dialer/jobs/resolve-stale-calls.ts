@@ -15,20 +15,20 @@ import type { DialerStore, StaleCall } from '../store.ts'
 export const RESOLVE_EVERY_MS = 2000
 /** A call without any event since the dial is looked up after this time. */
 export const QUIET_MS = 20_000
-/** A call that the carrier accepted is looked up when its ringing must be over and the event about it must have arrived. */
+/** A call that the carrier accepted is looked up when its ring time is over and the event about it should have arrived. */
 const RUNG_OUT_MS = 10_000
 /** After a look-up has found an end without an event, calls of that configuration are looked up as early as silent ones. */
 const NEWS_MISSING_MS = 5 * 60_000
 export const QUIET_ANSWERED_MS = 60_000
-/** A dead node's request may still be under way: its claims wait until no request of that node can be left. */
+/** A dead node's request may still be in progress: its claims wait until no request of that node can be left. */
 export const FENCE_MS = PLACE_TIMEOUT_MS
-/** "No such call" is believed only when the request can no longer be under way. */
+/** "No such call" is trusted only when the dial request can no longer be in progress. */
 const ABSENCE_BELIEVED_AFTER_MS = PLACE_TIMEOUT_MS + 10_000
-/** Quiet calls read in one run: more than a node can hold conversations, which are quiet too and are not looked up. */
+/** Number of quiet calls read in one run: more than a node can hold conversations, which are quiet too and are not looked up. */
 const LOOKED_AT = 2000
-/** Calls looked up in one run, shared evenly among the configurations. */
+/** Number of calls looked up in one run, shared evenly among the configurations. */
 const ASKED_AT_ONCE = 50
-/** A call that the carrier does not know is looked up less and less often. */
+/** First delay before a call that the carrier does not know is looked up again; the delay grows. */
 const FIRST_LOOK_AGAIN_MS = 5_000
 const LOOK_AGAIN_MS_MAX = 120_000
 const REMEMBERED_LOOKS = 10_000
@@ -37,16 +37,16 @@ export interface ResolveOptions {
   store: DialerStore
   log: Log
   nodeId: string
-  /** Null: the database time is uncertain, so ages are unknown. */
+  /** Database time; null: uncertain, so ages are unknown. */
   now(): number | null
-  /** False: no call is given up by age; answers of carriers still count. */
+  /** False: no call is given up by its age; answers of carriers still count. */
   judgesByAge(): boolean
-  /** Converts a time written before the database clock was set forward to today's clock. */
+  /** Converts a time that was written before the database clock was set forward to the current clock. */
   onTodaysClock(atMs: number): number
   accounts: Accounts
   remembersEndedCalls(provider: string): boolean
   refer(callId: number, providerCallId: string | null): CallRef
-  /** A conversation is in progress on this node: the call is not doubted, only its longest time counts. */
+  /** Whether a conversation is in progress on this node: then the call is not doubted, and only its maximum duration counts. */
   isTalking(callId: number): boolean
   report(callId: number, settlement: CallReport): Promise<void>
 }
@@ -87,7 +87,7 @@ export function resolveStaleCalls(options: ResolveOptions): RecurringJob {
   }
 }
 
-/** The longest time of a call counts from its claim. */
+/** Converts the claim time, from which the maximum duration of a call counts, to the current clock. */
 function onTodaysClock(call: StaleCall, clock: Pick<ResolveOptions, 'onTodaysClock'>): StaleCall {
   const claimedAtMs = clock.onTodaysClock(call.claimedAtMs)
   const deadlineAtMs = claimedAtMs + (call.deadlineAtMs - call.claimedAtMs)
@@ -127,7 +127,7 @@ function evenly(calls: readonly StaleCall[], most: number): StaleCall[] {
   return chosen
 }
 
-/** Configurations whose carrier events do not reach this server. */
+/** Tracks configurations whose carrier events do not reach this server. */
 class MissingNews {
   readonly #untilMs = new Map<number, number>()
 
@@ -157,7 +157,7 @@ async function resolve(options: ResolveOptions, call: StaleCall, nowMs: number, 
   if (found.kind === 'ended' && !call.orphaned) missing.missed(call.configurationId, nowMs)
   const settlement = judge(options, call, found, nowMs)
   if (settlement === null) return
-  // Ended by age and not by the carrier: hang up to make sure.
+  // The call was ended by its age and not by the carrier, so it is hung up to make sure.
   if (settlement.kind === 'lost' && opened && found.kind !== 'absent') await opened.account.hangUp(ref)
   await options.report(call.id, settlement)
 }

@@ -15,20 +15,20 @@ const ORDER: Record<CallState, number> = { claimed: 0, dialing: 1, ringing: 2, a
 export interface Advance {
   call: LiveCall
   changed: boolean
-  /** Set when this report ended the call. */
+  /** Set if this report ended the call. */
   end: End | null
 }
 
 export interface End {
   outcome: Outcome
   fault: Fault | null
-  /** The call rang, was answered, or ended as busy or no answer. An accepted request does not count. */
+  /** Whether the call rang, was answered, or ended as busy or no answer. An accepted request does not count. */
   gotThrough: boolean
-  /** A network announcement answered instead of a person. */
+  /** Whether a network announcement answered instead of a person. */
   announced: boolean
 }
 
-/** The phone rings or was answered, according to the reports. */
+/** Whether the phone rings or was answered, according to the reports. */
 export function hasGotThrough({ state, answeredAtMs }: Pick<LiveCall, 'state' | 'answeredAtMs'>): boolean {
   return state === 'ringing' || state === 'answered' || answeredAtMs !== null
 }
@@ -41,7 +41,7 @@ export function advanceCall(call: LiveCall, report: ProgressReport, nowMs: numbe
         placedAtMs: call.placedAtMs ?? nowMs,
       })
     case 'unknown':
-      // The answer to the dial may be given up after events have told more: what they said stays.
+      // The dial request may time out after events have already reported more; the state from the events is kept.
       return moved(call, 'dialing', nowMs, {
         cause: call.cause ?? (report.errorAnswer ? `${ERROR_ANSWER}: ${report.reason}` : report.reason),
       })
@@ -61,7 +61,7 @@ export function advanceCall(call: LiveCall, report: ProgressReport, nowMs: numbe
         answeredAtMs: call.answeredAtMs ?? nowMs,
       })
     case 'machine':
-      // A running conversation receives such verdicts too, judges better, and reports the result.
+      // A running conversation receives such verdicts too, judges better, and reports its own result.
       return moved(call, call.state, nowMs, {
         placedAtMs: call.placedAtMs ?? nowMs,
         ...(call.agentAtMs === null ? { machine: machineOf(call, report.verdict) } : {}),
@@ -83,7 +83,7 @@ export function advanceCall(call: LiveCall, report: ProgressReport, nowMs: numbe
         placedAtMs: call.placedAtMs ?? nowMs,
       })
     case 'agent_failed':
-      // The person was reached and named a time: they are called then, not right away.
+      // The person was reached and named a time, so they are called then and not earlier.
       if (callBackAtMs(call) !== null) return moved(call, 'answered', nowMs, {})
       return moved(call, 'answered', nowMs, {
         agentAtMs: null,
@@ -114,23 +114,23 @@ const CALL_BACK = 'call_back'
 export function isAnnouncement(cause: string | null): boolean {
   return cause === ANNOUNCED.no_such_number || cause === ANNOUNCED.unreachable
 }
-/** We hung up before anybody answered, because the person was calling us. */
+/** Cause of a call that the dialer hung up before it was answered, because the person was calling the organization. */
 export const WITHDRAWN = 'caller_on_the_line'
 
 /**
- * Whether the call ended because we withdrew it. A call that the network had refused before our hang-up arrived ended
- * by that refusal, and keeps its cause.
+ * Whether the call ended because the dialer withdrew it. A call that the network had refused before the hang-up arrived ended by
+ * that refusal, and keeps its cause.
  */
 export function isWithdrawn({ cause }: Pick<LiveCall, 'cause'>, outcome: Outcome): boolean {
   return cause === WITHDRAWN && (outcome === 'canceled' || outcome === 'no_answer' || outcome === 'busy')
 }
 
-/** The carrier answered the dial request with an error of its own, and no event followed. Null otherwise. */
+/** The error with which the carrier answered the dial request, if no event followed; else null. */
 export function errorAtDial({ cause, placedAtMs }: Pick<LiveCall, 'cause' | 'placedAtMs'>): string | null {
   return placedAtMs === null && cause?.startsWith(`${ERROR_ANSWER}: `) ? cause.slice(ERROR_ANSWER.length + 2) : null
 }
 
-/** The time for which the person asked to be called again, if they did. */
+/** The time for which the person asked to be called back, if any. */
 export function callBackAtMs({ cause }: Pick<LiveCall, 'cause'>): number | null {
   if (!cause?.startsWith(CALL_BACK)) return null
   const [, at] = cause.split(`${CALL_BACK}: `)
@@ -171,7 +171,7 @@ function endedByCarrier(
   return ended(call, outcome, fault, nowMs, fields, news.as === 'busy' || news.as === 'no_answer')
 }
 
-/** The carrier reports an answer and may charge for it, but no person was reached. */
+/** The carrier reports an answer and may charge for it, but an announcement answered and no person was reached. */
 function endedAsAnnounced(call: LiveCall, nowMs: number, fields: Partial<LiveCall>): Advance {
   const [outcome, fault] =
     call.cause === ANNOUNCED.no_such_number ? (['failed', 'number'] as const) : (['no_answer', null] as const)
@@ -180,7 +180,7 @@ function endedAsAnnounced(call: LiveCall, nowMs: number, fields: Partial<LiveCal
   return { ...advance, end: end && { ...end, announced: true } }
 }
 
-/** The end is unknown. An answered call lasted at least until its last event. */
+/** The end of the call is unknown. An answered call lasted at least until its last event. */
 function endedAsLost(call: LiveCall, cause: string, nowMs: number): Advance {
   if (call.answeredAtMs === null) return ended(call, 'lost', null, nowMs, { cause })
   const durationSeconds = secondsSince(call.answeredAtMs, call.lastEventAtMs)
@@ -194,7 +194,7 @@ function agentFailed(call: LiveCall): boolean {
   return call.cause?.startsWith(AGENT_FAILED) ?? false
 }
 
-/** The agent was not connected yet and the person did not wait: their choice, not our fault. */
+/** The agent was not connected yet and the person did not wait: this was the person's choice, not a fault of the agent. */
 function hungUpEarly(call: LiveCall, news: Extract<CallUpdate, { kind: 'ended' }>, nowMs: number): boolean {
   if (agentFailed(call) || news.endedBy === 'us' || news.endedBy === 'carrier') return false
   const talkedMs = news.durationSeconds === null ? nowMs - (call.answeredAtMs ?? nowMs) : news.durationSeconds * 1000
@@ -248,7 +248,7 @@ function secondsSince(startMs: number | null, nowMs: number): number | null {
   return startMs === null ? null : Math.max(0, Math.round((nowMs - startMs) / 1000))
 }
 
-/** Some carriers report fractions; the record keeps whole seconds, and a fraction must not keep a call from ending. */
+/** Converts to whole seconds: some carriers report fractions, which must not keep a call from ending. */
 function wholeSeconds(seconds: number | null): number | null {
   return seconds === null ? null : Math.max(0, Math.round(seconds))
 }

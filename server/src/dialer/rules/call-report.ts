@@ -5,11 +5,11 @@ import type { CallUpdate } from '../../telephony/provider.ts'
 export type ProgressReport =
   | { kind: 'placed'; providerCallId: string | null }
   /**
-   * The request was sent and no answer came: the phone may be ringing. `errorAnswer`: the carrier answered with an error of its
+   * The request was sent without an answer: the phone may be ringing. `errorAnswer`: the carrier answered with an error of its
    * own.
    */
   | { kind: 'unknown'; reason: string; errorAnswer?: boolean }
-  /** Ended without a report of the carrier: its end cannot be found out any more. */
+  /** The call ended without a report of the carrier, and its end cannot be determined any more. */
   | { kind: 'lost'; reason: string }
   /** The carrier refused this call. */
   | { kind: 'refused'; permanent: boolean; reason: string; unwanted?: boolean }
@@ -17,39 +17,37 @@ export type ProgressReport =
   | { kind: 'seen'; providerCallId: string | null; state: 'dialing' | 'ringing' | 'answered' }
   /** A conversation has begun. */
   | { kind: 'agent' }
-  /** The call was answered, but our side could not hold the conversation. */
+  /** The call was answered, but the agent could not hold the conversation. */
   | { kind: 'agent_failed'; reason: string }
   /** The whole message was spoken to a mailbox. */
   | { kind: 'message_left' }
-  /** The person asked to be called again at this time (ISO 8601); null: they withdrew the request. */
+  /** The person asked to be called back at this time (ISO 8601); null: the request was withdrawn. */
   | { kind: 'call_back'; at: string | null }
-  /** We withdraw our dial because the person is calling us; the hang-up follows. */
+  /** The dialer withdraws its dial because the person is calling the organization; the hang-up follows. */
   | { kind: 'withdrawn' }
-  /** The conversation's own verdict on who answered. */
+  /** The agent's own verdict on who answered. */
   | { kind: 'agent_verdict'; verdict: 'human' | 'machine' }
   /** The network answered the call with a recording instead of connecting it. */
   | { kind: 'announcement'; announcement: 'no_such_number' | 'unreachable' }
   | CallUpdate
 
 /**
- * Identifies a claim where its id is not enough: a database server that crashes before a commit reuses the ids of that
- * transaction after its restart, perhaps for another node.
+ * Identifies a claim if its id is not enough: a database server that crashes before a commit reuses the ids of that transaction
+ * after its restart, perhaps for another node.
  */
 export interface ClaimMark {
   nodeId: string
   atMs: number
 }
 
-/** A report that no such call exists. */
+/** A report that the call does not exist at the carrier. */
 export type ReturnReport =
-  /**
-   * Never requested from the carrier, or the carrier is sure that the call does not exist: the claim is given back untouched.
-   */
+  /** The call was never requested, or the carrier is sure that it does not exist: the claim is returned unchanged. */
   | { kind: 'returned'; reason?: string; claim?: ClaimMark }
   | { kind: 'halt'; reason: string; perhapsNumber?: boolean }
   /** The carrier does not accept the caller ID. */
   | { kind: 'caller'; reason: string }
-  /** `noCallMade`: the carrier answered the dial with an error of its own, and a look-up found no call. */
+  /** The carrier asks to try later. `noCallMade`: it answered the dial with an error of its own, and a look-up found no call. */
   | { kind: 'later'; reason: string; retryAfterMs?: number; noCallMade?: boolean }
 
 export type CallReport = ProgressReport | ReturnReport
@@ -57,7 +55,7 @@ export type CallReport = ProgressReport | ReturnReport
 export interface ReportedCall {
   callId: number
   report: CallReport
-  /** The carrier's id in this report. Some carriers send a preliminary id first; the later one counts. */
+  /** The carrier's call id in this report. Some carriers send a preliminary id first; the later one counts. */
   providerCallId: string | null
 }
 
@@ -89,16 +87,16 @@ export function mayWait(report: CallReport): boolean {
   }
 }
 
-/** Longer than any carrier's cause or id. */
+/** Maximum length of a text, longer than any carrier's cause or id. */
 const TEXT_MAX = 500
-/** A month: longer than any call, and far below the limit of an integer column. */
+/** Maximum duration, a month: longer than any call, and far below the limit of an integer column. */
 const SECONDS_MAX = 31 * 24 * 3600
 const MS_MAX = 3_600_000
 
-/** Reports come from outside, some from addresses that tenants choose. Makes any content safe to store. */
+/** Cleans a report so that any content is safe to store: reports come from outside, some from addresses that tenants choose. */
 export function cleanReport(reported: ReportedCall): ReportedCall {
   const { callId, report, providerCallId } = reported
-  // Nearly all reports are clean, and there are several per call: skip the copy.
+  // Nearly all reports are clean, and there are several per call, so the copy is skipped.
   if (isClean(report) && isPlain(providerCallId)) return reported
   const cleaned = Object.fromEntries(
     Object.entries(report).map(([name, value]: [string, unknown]) => [name, cleanValue(name, value)]),
@@ -118,7 +116,7 @@ function isClean(report: CallReport): boolean {
 
 const PLAIN = /^[ -~]*$/
 
-/** Short, and of printable ASCII only. */
+/** Whether a text is short and contains only printable ASCII. */
 function isPlain(text: string | null): boolean {
   return text === null || (text.length <= TEXT_MAX && PLAIN.test(text))
 }
@@ -130,7 +128,7 @@ function cleanValue(name: string, value: unknown): unknown {
   return Number.isFinite(value) ? Math.min(most, Math.max(0, value)) : null
 }
 
-/** PostgreSQL accepts neither NUL nor lone surrogates. */
+/** Cleans a text, because PostgreSQL accepts neither NUL nor lone surrogates. */
 function cleanText<T extends string | null>(text: T): T {
   if (text === null) return text
   return text

@@ -1,4 +1,7 @@
-/** May we dial now, and when does the answer change? Wall time in the campaign's zone, with its gaps and overlaps. */
+/**
+ * Decides whether calling hours allow a dial now, and when that changes. Uses wall time in the campaign's zone, with its gaps and
+ * overlaps.
+ */
 import {
   DAY_MINUTES,
   type HoursOfDay,
@@ -14,11 +17,11 @@ import {
 export type { WindowState }
 
 export interface Slot {
-  /** 0 = Monday … 6 = Sunday. */
+  /** Day of the week: 0 = Monday … 6 = Sunday. */
   day_of_week: number
-  /** `HH:MM`. */
+  /** Start of the slot, `HH:MM`. */
   start_time: string
-  /** `HH:MM`, up to `24:00`. Before the start: the slot continues over midnight. */
+  /** End of the slot, `HH:MM`, up to `24:00`. If it is before the start, the slot continues over midnight. */
   end_time: string
 }
 
@@ -30,10 +33,10 @@ export interface Schedule {
 
 const ALWAYS: WindowState = { open: true, changesAtMs: null }
 
-/** Two weeks and a day, because a clock change may skip a slot that occurs once a week. */
+/** How many days ahead are searched: two weeks and a day, because a clock change may skip a slot that occurs once a week. */
 const DAYS_AHEAD = 15
 
-/** `ringMs`: how long a phone may ring. No call starts if it could still ring after closing time. */
+/** `ringMs`: how long a phone may ring. No call starts that could still ring after closing time. */
 export function windowState(schedule: Schedule | null, nowMs: number, ringMs = 0): WindowState {
   if (!hasSlots(schedule)) return ALWAYS
   const { timezone, slots } = schedule
@@ -45,7 +48,7 @@ export function hasSlots(schedule: Schedule | null): schedule is Schedule {
   return schedule?.enabled === true && schedule.slots.length > 0
 }
 
-/** A slot over midnight is the end of its day and the beginning of the next. */
+/** The hours of each day; a slot over midnight is split into the end of its day and the beginning of the next. */
 function hoursOf(slots: readonly Slot[]): HoursOfDay {
   const week: Span[][] = Array.from({ length: 7 }, () => [])
   for (const slot of slots) {

@@ -5,16 +5,18 @@ export interface CallerNumber {
   address: string
   isDefault: boolean
   lastUsedAtMs: number | null
-  /** Dials that its own limits still allow; null or absent: no limit. Decremented when it is chosen. */
+  /**
+   * Number of dials that the number's own limits still allow; null or absent: no limit. Decremented when the number is chosen.
+   */
   left?: number | null
-  /** The carrier does not accept it: `left` is 0 until an operator reactivates it. */
+  /** Whether the number rests, because the carrier does not accept it: `left` is 0 until an operator reactivates it. */
   resting?: boolean
 }
 
 /**
  * The number the contact saw before, if it still exists; else the least recently used one, and among equals the default caller
- * ID. Numbers at their limit are skipped. `usedNow` counts the uses within this claim, so that a batch does not go out under
- * one number.
+ * ID. Numbers at their limit are skipped. `usedNow` counts the uses within this claim, so that a batch does not use a single
+ * number.
  */
 export function chooseCaller(
   numbers: readonly CallerNumber[],
@@ -29,7 +31,7 @@ export function chooseCaller(
   return chosen
 }
 
-/** How many dials the numbers of a configuration allow together. Without numbers there is no limit here. */
+/** Number of dials that the numbers of a configuration allow together. Without numbers there is no limit here. */
 export function dialsLeftOfNumbers(numbers: readonly CallerNumber[]): number {
   if (numbers.length === 0) return Number.POSITIVE_INFINITY
   return numbers.reduce((sum, { left }) => sum + (left == null ? Number.POSITIVE_INFINITY : Math.max(0, left)), 0)
@@ -38,7 +40,8 @@ export function dialsLeftOfNumbers(numbers: readonly CallerNumber[]): number {
 const DAY_MS = 86_400_000
 
 /**
- * Dials per day are counted from midnight UTC. The limit of concurrent calls needs no time: the end of a call starts a claim.
+ * When the daily limits of numbers reset: dials per day are counted from midnight UTC. The limit of concurrent calls needs no
+ * time, because the end of a call starts a claim.
  */
 export function limitsLiftAt(nowMs: number): number {
   return (Math.floor(nowMs / DAY_MS) + 1) * DAY_MS

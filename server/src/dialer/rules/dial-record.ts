@@ -1,4 +1,6 @@
-/** The ledger record of a call: whom, when by local time, by which rules and what each decided, and how it ended. */
+/**
+ * The ledger record of a call: the person, the local time, the rules that applied and their decisions, and the end of the call.
+ */
 import type { ZoneSet } from '../../addresses/rules/zones-of-contact.ts'
 import type { RecordDraft } from '../../ledger/rules/chain.ts'
 import { clockIn, dateOf, timeOf } from '../../policies/rules/wall-clock.ts'
@@ -11,20 +13,20 @@ export interface DialFacts {
   attempt: number
   phoneNumber: string
   callerNumber: string | null
-  /** Null: no policy is set, so the person's zones were not determined. */
+  /** Zones of the person; null: no policy is set, so they were not determined. */
   set: ZoneSet | null
   policyVersion: string
-  /** `cap 3 in 24 h (us-fl): 1 before`: each rule that was checked and allowed the call. */
+  /** Each rule that was checked and allowed the call, for example `cap 3 in 24 h (us-fl): 1 before`. */
   verdicts: readonly string[]
-  /** An operator overrode the rules, for a single call. */
+  /** An operator overrode the rules for a single call. */
   override?: { reason: string; against: readonly string[] }
-  /** The call whose person is transferred by this one. */
+  /** The call whose person this call to a transfer target is for. */
   transferOf?: number
-  /** Further inputs of the rules, so that the dial can be judged again by other rules. */
+  /** Ring timeout and further inputs of the rules, so that the dial can be judged again by other rules. */
   ringSeconds: number
-  /** Through the simulated carrier: no phone rang. */
+  /** Whether the call goes through the simulated carrier, so that no phone rang. */
   simulated: boolean
-  /** The person asked to be called at that time. */
+  /** Time at which the person asked to be called back. */
   callBackAtMs?: number | null
 }
 
@@ -58,13 +60,13 @@ function placeOf(set: ZoneSet, nowMs: number) {
   return { local_times: localTimes, places: set.places, zones_from: set.source }
 }
 
-/** The rule version while no policy was ever set. */
+/** Rule version if no policy was ever set. */
 export const NO_POLICY = '0'
 
 /** Cache: many calls are dialed in the same minute and zone. */
 let remembered = { minute: -1, times: new Map<string, string>() }
 
-/** `2026-11-16 09:41`. */
+/** Formats a local time: `2026-11-16 09:41`. */
 export function localTimeIn(zone: string, atMs: number): string {
   const minute = Math.floor(atMs / 60_000)
   if (remembered.minute !== minute) remembered = { minute, times: new Map() }
@@ -77,7 +79,7 @@ export function localTimeIn(zone: string, atMs: number): string {
   return text
 }
 
-/** A claim given back before the request was sent: the person was not called. */
+/** A ledger record for a claim that was returned before the request was sent: the person was not called. */
 export function returnRecord(nowMs: number, call: { id: number }): RecordDraft {
   return {
     kind: 'dial_returned',
@@ -87,7 +89,7 @@ export function returnRecord(nowMs: number, call: { id: number }): RecordDraft {
   }
 }
 
-/** The network or the account refused the call before it rang: no limit per number counts it. */
+/** A ledger record for a call that the network or the account refused before it rang: no limit per number counts it. */
 export function uncountedRecord(nowMs: number, call: { id: number }): RecordDraft {
   return { kind: 'dial_not_counted', atMs: nowMs, actor: 'dialer', body: { call_id: call.id } }
 }
@@ -104,7 +106,7 @@ export interface EndFacts {
   durationSeconds: number | null
 }
 
-/** A dial is identified by its own record; an inbound call has none. */
+/** A ledger record for the end of a call. A dial is identified by its own record; an inbound call has none. */
 export function endRecord(nowMs: number, call: EndFacts, outcome: string, what: string | null): RecordDraft {
   return {
     kind: 'call_ended',
@@ -126,7 +128,7 @@ export function endRecord(nowMs: number, call: EndFacts, outcome: string, what: 
   }
 }
 
-/** The part before the colon: the rest may be text of an external endpoint, and the ledger keeps it for years. */
+/** The cause up to the colon: the rest may be text of an external endpoint, which must not be in the ledger for years. */
 function causeWord(cause: string | null): string | null {
   return cause === null ? null : (cause.split(':')[0] as string).slice(0, 60)
 }

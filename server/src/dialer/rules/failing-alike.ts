@@ -1,37 +1,37 @@
 /**
- * Guard of a configuration against systematic failure. Consecutive ends with the same cause, none of which rang or was
- * answered, are not facts about the people called: the campaigns on the configuration stop, and these contacts are given back.
- * The same holds for calls that a network announcement answered: a misrouted trunk may play it to everybody.
+ * Guard of a configuration against systematic failure. Consecutive ends with the same cause, none of which rang or was answered,
+ * are not facts about the people called: the campaigns on the configuration stop, and these contacts are given back. The same
+ * holds for calls that a network announcement answered: a misrouted trunk may play it to everybody.
  *
- * A call that gets through ends the row. It is no evidence for calls that were dialed after it, though: a fault that begins
+ * A call that gets through ends the series. But it proves nothing about calls that were dialed after it: a fault that begins
  * while phones are ringing would finish contacts until the last of these phones stops ringing. So failed calls that were dialed
- * after every call that got through stay in doubt: they do not count, and are given back with the row if it leads to a stop.
+ * after every call that got through stay in doubt: they do not count, and are returned with the series if it leads to a stop.
  *
- * The row is stored with the configuration in the database. It is written only when a call fails, or when a call gets through
- * after failures. So an ordinary end costs nothing, all nodes count together, and a restart forgets nothing.
+ * The series is stored with the configuration in the database. It is written only when a call fails, or when a call gets through
+ * after failures. So an ordinary end costs nothing, all nodes count together, and a restart loses nothing.
  */
 
 import { isAnnouncement } from './advance-call.ts'
 
 /** Number of consecutive ends with one cause that stops the campaigns. */
 export const FAILING_ALIKE_MAX = 20
-/** A shorter list stops when all of it failed alike, but not below this number. */
+/** A shorter list stops when all its calls failed in the same way, but not below this number. */
 export const FAILING_ALIKE_OF_SHORT_LIST = 10
-/** Calls in doubt that are remembered; the oldest are forgotten first. */
+/** Maximum number of calls in doubt that are remembered; the oldest are dropped first. */
 const DOUBTED_MAX = 400
-/** Contacts remembered after they were given back; the oldest are forgotten first. */
+/** Maximum number of returned contacts that are remembered; the oldest are dropped first. */
 const SUSPECTS_MAX = 400
 
 export interface FailingAlike {
   cause: string
   calls: readonly number[]
-  /** Calls that failed with that cause before an earlier-dialed call got through. Left out: none. */
+  /** Calls that failed with that cause before an earlier-dialed call got through; left out: none. */
   doubted?: readonly number[]
   /** When the campaigns were last stopped, and for which cause. */
   stopped: { atMs: number; cause: string } | null
-  /** Contacts given back at that stop. */
+  /** Contacts that were returned at that stop. */
   suspects: readonly number[]
-  /** A call has got through since: a suspect that fails again fails on its own. */
+  /** Whether a call has got through since: then a suspect that fails again fails for its own reason. */
   contradicted: boolean
 }
 
@@ -47,9 +47,9 @@ export interface FailedEnd {
 export type FailingVerdict =
   /** The end is final. */
   | 'stands'
-  /** Dialed before the campaigns were stopped for this cause: given back like the others. */
+  /** The call was dialed before the campaigns were stopped for this cause: it is returned like the others. */
   | 'given_back'
-  /** The row is full: its calls are given back and the campaigns stop. */
+  /** The series has reached the limit: its calls are returned and the campaigns stop. */
   | 'stop'
 
 const NOTHING: FailingAlike = { cause: '', calls: [], doubted: [], stopped: null, suspects: [], contradicted: false }
@@ -58,7 +58,7 @@ export function judgeFailedEnd(
   known: FailingAlike | null,
   end: FailedEnd,
   nowMs: number,
-): { failing: FailingAlike; verdict: FailingVerdict /** Given back. */; calls: readonly number[]; inARow: number } {
+): { failing: FailingAlike; verdict: FailingVerdict /** Calls that are returned. */; calls: readonly number[]; inARow: number } {
   const before = known ?? NOTHING
   const { stopped } = before
   if (stopped && stopped.cause === end.cause && end.claimedAtMs <= stopped.atMs) {
@@ -83,9 +83,9 @@ export function judgeFailedEnd(
 const NO_CALLS = { calls: [], inARow: 0 }
 
 /**
- * A call rang, was answered, or ended as busy or no answer. Call ids are ascending in dial order. `isOver`: it has ended
- * without an announcement being recognized. Until then it is no evidence against announcements: they ring and answer too.
- * Returns the same object if nothing changes.
+ * A call rang, was answered, or ended as busy or no answer. Call ids are ascending in dial order. `isOver`: it has ended without
+ * a recognized announcement. Until then it proves nothing about announcements, which ring and answer too. Returns the same object
+ * if nothing changes.
  */
 export function afterGettingThrough(
   known: FailingAlike | null,

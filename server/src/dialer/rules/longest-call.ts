@@ -1,4 +1,4 @@
-/** When a call is certainly over, regardless of carrier reports. */
+/** Computes when a call is certainly over, regardless of carrier reports. */
 
 /** Time of a call besides ringing and talking: placing it, and the carrier's own delays. */
 export const CALL_MARGIN_MS = 90_000

@@ -96,7 +96,7 @@ export interface Blocker {
   rule: Rule
   /** When the block ends without intervention; null: something else must happen first. */
   untilMs: number | null
-  /** Values for the sentence about it. */
+  /** Values for the sentence about the block. */
   facts: Readonly<Record<string, string | number>>
 }
 
@@ -104,24 +104,24 @@ export type MayDial = { may: true } | { may: false; because: readonly Blocker[] 
 
 export interface CampaignFacts {
   state: CampaignState
-  /** The workflow version that its calls use. */
+  /** The workflow version of the campaign's calls. */
   definitionId: number | null
   schedule: Schedule | null
   maxConcurrency: number
   liveCalls: number
-  /** Left out: no spend limit. */
+  /** Spending of the campaign; left out: no spend limit. */
   spending?: CampaignSpending
 }
 
 export interface ConfigurationFacts {
   callsPerSecond: number
   pacedUntilMs: number | null
-  /** The carrier account that it shares with other configurations; left out: not shared. */
+  /** The carrier account that the configuration shares with others; left out: not shared. */
   account?: { callsPerSecond: number; pacedUntilMs: number | null }
   backoffUntilMs: number | null
-  /** Left out or null: unknown. */
+  /** Ring timeout; left out or null: unknown. */
   ringTimeoutSeconds?: number | null
-  /** The cost of its calls is unknown. */
+  /** Whether the cost of the configuration's calls is unknown. */
   unpriced?: boolean
 }
 
@@ -133,32 +133,32 @@ export interface OrganizationFacts {
 
 export interface ContactFacts {
   state: ContactState
-  /** Null: not dialed yet, may be dialed at any time. */
+  /** Time of the next attempt; null: not dialed yet, may be dialed at any time. */
   nextAttemptAtMs: number | null
-  /** The person asked to be called at that time. */
+  /** Whether the person asked to be called at that time. */
   callBack?: boolean
   suppressed: boolean
   /** The do-not-call entry; left out in the claim, which does not need it. */
   listed?: ListedAs | null
-  /** The rule that put the call off until `nextAttemptAtMs`. */
+  /** The rule that postponed the call until `nextAttemptAtMs`. */
   putOffBy?: string | null
-  /** The number is in a live call of the organization that is not this contact's own. */
+  /** Whether the number is in a live call of the organization that is not this contact's own. */
   inAnotherCall?: boolean
-  /** Null or left out: no policy is set. */
+  /** Policy facts of the contact; null or left out: no policy is set. */
   policy?: ContactPolicy | null
-  /** The rule that finished it without a call. */
+  /** The rule that finished the contact without a call. */
   endedBy?: string | null
-  /** Limits from its list: no dial before the first, none from the second on. */
+  /** Limits from the contact's list: no dial before `notBeforeMs`, none from `notAfterMs` on. */
   notBeforeMs?: number | null
   notAfterMs?: number | null
 }
 
-/** `value`: the prefix or country of a whole range of numbers. `since`: `2026-11-16`. */
+/** A do-not-call entry. `value`: the prefix or country of a whole range of numbers. `since`: `2026-11-16`. */
 export type ListedAs =
   | { kind: 'erased' }
   | { kind: 'number' | 'range'; value: string; reason: string; source: string; since: string }
 
-/** The rules that apply to a contact, its zones, and past calls with its number. */
+/** The rules that apply to a contact, its zones, and past calls to its number. */
 export interface ContactPolicy {
   rules: Pick<DialingRules, 'explain' | 'passes'>
   group: string
@@ -168,12 +168,14 @@ export interface ContactPolicy {
 
 export interface DialingFacts {
   campaign: CampaignFacts
-  /** Null: there is none, or it is gone. */
+  /** The configuration; null: there is none, or it was deleted. */
   configuration: ConfigurationFacts | null
   organization: OrganizationFacts
-  /** Dials that the limits of the configuration's numbers allow; left out: it has no numbers, or one without a limit. */
+  /**
+   * Number of dials that the limits of the configuration's numbers allow; left out: it has no numbers, or one without a limit.
+   */
   numbers?: { left: number /** No number may be used again today (UTC). */; spentToday: boolean }
-  /** How many more conversations can be held; left out: as many as there are slots. */
+  /** How many more conversations can be held; left out: unlimited. */
   room?: number
 }
 
@@ -186,16 +188,16 @@ export function mayDial(facts: DialingFacts & { contact: ContactFacts }, nowMs: 
   return because.length === 0 ? { may: true } : { may: false, because }
 }
 
-/** `organization` left out: the organization has no spend limit. */
+/** `organization` left out: it has no spend limit. */
 export type CampaignDialing = Pick<DialingFacts, 'campaign' | 'configuration'> & {
   organization?: OrganizationFacts | undefined
 }
 
-/** What blocks a whole campaign, regardless of free slots. */
+/** Blocks of a whole campaign, regardless of free slots. */
 export function campaignBlockers(
   { campaign, configuration, organization }: CampaignDialing,
   nowMs: number,
-  /** Costly to compute: frequent callers pass a cached state. */
+  /** Costly to compute, so frequent callers pass a cached state. */
   window: WindowState = windowState(campaign.schedule, nowMs, ringMsOf(configuration)),
 ): Blocker[] {
   const found: Blocker[] = []
@@ -270,7 +272,7 @@ export function dialsPaidForToday(of: OrganizationFacts, nowMs: number): number 
   return callsPaidFor(spendingToday(of.spending, nowMs), of.liveCalls)
 }
 
-/** What delays the next call. */
+/** Blocks by limits that delay the next call. */
 export function limitBlockers(facts: DialingFacts, nowMs: number): Blocker[] {
   const { campaign, organization, configuration, numbers, room } = facts
   const found: Blocker[] = []
@@ -290,7 +292,7 @@ export function limitBlockers(facts: DialingFacts, nowMs: number): Blocker[] {
   return found
 }
 
-/** The limit is not reached, but the live calls will probably use up the rest. */
+/** Blocks by reserved budget: the limit is not reached, but the live calls will probably use up the rest. */
 function reservedBlockers(campaign: CampaignFacts, organization: OrganizationFacts, nowMs: number): Blocker[] {
   const currency = organization.spending?.currency ?? ''
   const own = campaignLimit(campaign.spending)
@@ -310,12 +312,12 @@ function nextDayUtc(nowMs: number): number {
   return (Math.floor(nowMs / DAY_MS) + 1) * DAY_MS
 }
 
-/** The time before which its list allows no dial; null: a dial is allowed now. */
+/** The time before which the contact's list allows no dial; null: a dial is allowed now. */
 export function waitsUntil({ notBeforeMs }: { notBeforeMs?: number | null }, nowMs: number): number | null {
   return typeof notBeforeMs === 'number' && nowMs < notBeforeMs ? notBeforeMs : null
 }
 
-/** The time until which its list allows dials has passed. */
+/** Whether the time until which the contact's list allows dials has passed. */
 export function isOverdue({ notAfterMs }: { notAfterMs?: number | null }, nowMs: number): boolean {
   return typeof notAfterMs === 'number' && nowMs >= notAfterMs
 }
@@ -434,7 +436,7 @@ function closedSentence({ time, timezone, ring_seconds }: Blocker['facts'], unti
     : `${clock}That is outside the calling hours of the campaign.`
 }
 
-/** Text for operators, without names and numbers. */
+/** A sentence about a block for operators, without names and numbers. */
 export function sentenceOf({ rule, facts, untilMs }: Blocker): string {
   switch (rule) {
     case 'campaign_state':

@@ -14,7 +14,7 @@ export const OUTCOMES = [
 ] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
-/** How contacts end: like their last call, or because they called us and talked. */
+/** Results of contacts: that of their last call, or `inbound` if they called the organization and talked. */
 export const CONTACT_OUTCOMES = [...OUTCOMES, 'inbound'] as const
 export type ContactOutcome = (typeof CONTACT_OUTCOMES)[number]
 
@@ -25,11 +25,11 @@ export interface RetryRules {
   retry_on_busy: boolean
   retry_on_no_answer: boolean
   retry_on_voicemail: boolean
-  /** Call again although a message was left. Otherwise a message finishes the contact. */
+  /** Whether to call again although a message was left; otherwise a message finishes the contact. */
   retry_after_message?: boolean
-  /** Delays in seconds by outcome; outcomes left out use `retry_delay_seconds`. */
+  /** Delays in seconds by outcome; missing outcomes use `retry_delay_seconds`. */
   retry_delays?: RetryDelays
-  /** Retry at another time of day: at least `OTHER_TIME_MS` earlier or later by the clock. */
+  /** Retries at another time of day: at least `OTHER_TIME_MS` earlier or later by the clock. */
   retry_other_time_of_day?: boolean
 }
 
@@ -41,15 +41,15 @@ export interface RetryDelays {
 
 export type ContactDecision =
   | { kind: 'retry'; atMs: number }
-  /** Called again without spending an attempt. */
+  /** The contact is called again without spending an attempt. */
   | { kind: 'given_back'; atMs: number }
   | { kind: 'final'; reached: boolean }
 
 /** A contact who keeps asking for another time is finished after this many dials. */
 const CALL_BACK_DIALS_MAX = 10
-/** A person who answered and heard no agent is not called again sooner. */
+/** Minimum delay before a person who answered and heard no agent is called again. */
 const POLITE_DELAY_MS = 120_000
-/** A contact whose call the network or the account refused waits this long behind the others. */
+/** Delay of a contact whose call the network or the account refused, so that other contacts come first. */
 export const STEP_BACK_MS = 30_000
 
 /**
@@ -78,14 +78,14 @@ export function decideContact(
   const toldAlready = outcome === 'voicemail' && messageLeft && rules.retry_after_message !== true
   const wanted = contact === 'as_configured' && rules.enabled && isRetryable(outcome, rules) && !toldAlready
   if (wanted && dials <= rules.max_retries) return { kind: 'retry', atMs: retryAt(outcome, rules, nowMs) }
-  // Reaching a machine counts as reached only if the campaign leaves messages.
+  // A machine counts as reached only if the campaign leaves messages.
   return { kind: 'final', reached: outcome === 'answered' || (outcome === 'voicemail' && !wanted) }
 }
 
 const DAY_MS = 86_400_000
 export const OTHER_TIME_MS = 3 * 3_600_000
 
-/** `declined` uses the delay of busy; a call with unknown end that of no answer. */
+/** Which delay an outcome uses: `declined` that of busy, a call with unknown end that of no answer. */
 const DELAY_OF: Partial<Record<Outcome, keyof RetryDelays>> = {
   busy: 'busy',
   declined: 'busy',
@@ -125,7 +125,7 @@ function isRetryable(outcome: Outcome, rules: RetryRules): boolean {
   }
 }
 
-/** Maps the carrier's end of a call, with what we know about the answer, to our outcome. */
+/** Maps the carrier's end of a call, together with what is known about the answer, to an outcome. */
 export function outcomeOf(as: EndedAs, known: { answered: boolean; machine: boolean; agentMissing: boolean }): Outcome {
   if (as === 'completed' || known.answered) {
     if (known.machine) return 'voicemail'

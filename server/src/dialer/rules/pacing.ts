@@ -1,7 +1,7 @@
 /**
  * Calls per second of a configuration or a carrier account: a token bucket whose whole state is one time, `pacedUntilMs`, up to
- * which dials are spent. Any one-second interval contains at most `callsPerSecond` dials: slow rates space dials evenly; from
- * ten a second on, a tenth of a second's worth may go in a burst and the rest follows at 90 % of the rate.
+ * which dials are spent. Any one-second interval contains at most `callsPerSecond` dials. Slow rates space dials evenly; from ten
+ * a second on, a tenth of a second's worth of dials may form a burst, and the rest follows at 90 % of the rate.
  */
 
 export interface Pace {
@@ -15,15 +15,15 @@ export function paceOf(callsPerSecond: number): Pace {
   return { burst, spacingMs: 1000 / (callsPerSecond - burst) }
 }
 
-/** Times in milliseconds are exact to a quarter of a microsecond only; a token must not wait for a rounding error. */
+/** Times in milliseconds are exact only to a quarter of a microsecond; a token must not wait for a rounding error. */
 const ROUNDING_MS = 0.01
 
 /** Longest wait for a token of a single call, which has no queue to wait in. */
 export const TURN_WAIT_MS_MAX = 3000
 
 /**
- * Tokens are never spent further ahead than this; a later time was written before the database clock was set back, and counts
- * as past.
+ * The time up to which tokens are spent. A time further ahead than a burst was written before the database clock was set back,
+ * and counts as past.
  */
 function spentUntil({ burst, spacingMs }: Pace, pacedUntilMs: number, nowMs: number): number {
   return pacedUntilMs - nowMs > (burst + 1) * spacingMs + TURN_WAIT_MS_MAX ? nowMs : pacedUntilMs

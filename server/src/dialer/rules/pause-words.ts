@@ -1,6 +1,6 @@
-/** The message to operators when the carrier account stops a campaign: what happened, then what to do. */
+/** The message to operators when the carrier account stops a campaign: what happened, and what to do. */
 
-/** SIP answers that are about the account or the trunk. */
+/** Messages for SIP responses that concern the account or the trunk. */
 const SIP_WORDS: Readonly<Record<string, { happened: string; todo: string }>> = {
   '401': { happened: 'The trunk refuses our credentials', todo: 'Check the user name and the password of the trunk' },
   '402': { happened: 'The trunk wants payment', todo: 'Add funds at the carrier' },

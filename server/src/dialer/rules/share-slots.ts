@@ -1,6 +1,6 @@
 /**
- * Distributes the free slots of an organization: always to the campaign with the fewest live calls, so that a list of a million
- * does not starve one of fifty.
+ * Distributes the free slots of an organization, always to the campaign with the fewest live calls, so that a list of a million
+ * contacts does not starve one of fifty.
  */
 
 export interface Claimant {
@@ -10,10 +10,13 @@ export interface Claimant {
   /** How many more calls the campaign's own limits allow; left out: `room`. */
   campaignRoom?: number
   liveCalls: number
-  /** How many more calls it can use: its own limit, and the contacts due. */
+  /** How many more calls the campaign can use: by its own limit, and by the contacts due. */
   room: number
   lastClaimedAtMs: number
-  /** Claimants with the same configuration share its tokens, and those with the same carrier account share that account's. */
+  /**
+   * Claimants with the same configuration share its rate-limit tokens, and those with the same carrier account share the
+   * account's.
+   */
   configurationId: number
   account: string
 }
@@ -21,7 +24,7 @@ export interface Claimant {
 export function shareSlots(
   claimants: readonly Claimant[],
   freeSlots: number,
-  /** Tokens by configuration and by account. */
+  /** Rate-limit tokens by configuration and by account. */
   tokensOf: ReadonlyMap<number | string, number>,
 ): Map<number, number> {
   const share = new Map<number, number>()

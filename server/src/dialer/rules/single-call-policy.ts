@@ -1,4 +1,4 @@
-/** May this number be called now by the organization's rules? For calls without a campaign. */
+/** Decides whether the organization's rules allow a call without a campaign to this number now. */
 import { type ContactZones, type ZoneSet, zonesOfContact } from '../../addresses/rules/zones-of-contact.ts'
 import type { DialingRules } from '../../policies/rules/dialing-rules.ts'
 import type { NumberHistory } from '../../policies/rules/verdict.ts'

@@ -11,8 +11,8 @@ export const STOP_EVENTS = [
 export type StopEvent = (typeof STOP_EVENTS)[number]
 
 /**
- * Why every campaign on a configuration stops. `calls`: those that failed alike and are given back; `inARow`: how many in a
- * row.
+ * Why every campaign on a configuration stops. `calls`: calls that failed in the same way and are returned; `inARow`: how many in
+ * a row.
  */
 export type ConfigurationStop =
   | { kind: 'failing'; configurationId: number; cause: string; calls: readonly number[]; inARow: number }

@@ -7,14 +7,14 @@ interface Finished {
   attempts: Tally
 }
 
-/** A contact of the campaign has its final outcome, after this many calls. */
+/** Counts a contact of the campaign that has its final outcome after this many calls. */
 export function countFinished(campaign: Finished, outcome: string, dials: number): void {
   campaign.processedRows++
   campaign.outcomes = oneMore(campaign.outcomes, outcome)
   campaign.attempts = oneMore(campaign.attempts, String(dials))
 }
 
-/** Takes back the final outcome of a contact. */
+/** Undoes the count of a contact's final outcome. */
 export function uncountFinished(campaign: Finished, outcome: string, dials: number): void {
   campaign.processedRows--
   campaign.outcomes = oneLess(campaign.outcomes, outcome)

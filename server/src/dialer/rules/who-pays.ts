@@ -1,11 +1,11 @@
 /**
- * Consequences of faults. A contact is finished only by what the contact did, or by a fact about that number; faults of ours,
- * of the account or of the network give the contact back and stop the campaign or back off instead.
+ * Consequences of faults. A contact is finished only by the contact's own action, or by a fact about that number. After faults of
+ * the program, the account or the network the contact is returned, and the campaign stops or backs off.
  *
- * A call that may have rung (`unknown`) is in no row: it keeps its slot until its end is known.
+ * A call that may have rung (`unknown`) is not in this table: it keeps its slot until its end is known.
  */
 
-/** Why a call did not become a conversation, other than answered, busy, declined or left ringing. */
+/** Why a call did not become a conversation, besides answered, busy, declined or no answer. */
 export type Fault =
   /** The number does not exist, or may not be called. */
   | 'number'
@@ -13,13 +13,13 @@ export type Fault =
   | 'unwanted'
   /** The account cannot dial: credentials, funds, trial limits, permissions. The next dial would fail in the same way. */
   | 'account'
-  /** Either of the two above: a permission is missing for this destination, or for all. Only other calls can show which. */
+  /** `account` or `number`: a permission is missing for this destination, or for all. Only other calls can show which. */
   | 'account_or_number'
-  /** The carrier does not accept the caller ID: not ours, withdrawn, or flagged. */
+  /** The carrier does not accept the caller ID: not the account's, withdrawn, or flagged. */
   | 'caller'
-  /** Congestion: trunk full, rate limit, an outage. Temporary. */
+  /** Temporary congestion: trunk full, rate limit, or an outage. */
   | 'network'
-  /** Answered, but our agent was missing or failed. */
+  /** The call was answered, but the agent was missing or failed. */
   | 'agent'
   /** The carrier reports a failure without a reason. */
   | 'unexplained'
@@ -27,7 +27,7 @@ export type Fault =
 export interface Consequence {
   /**
    * `as_configured`: by the campaign's retry rules. `back_later`: one attempt is spent, and the contact is called again after a
-   * polite delay.
+   * minimum delay.
    */
   contact: 'as_configured' | 'final' | 'given_back' | 'back_later'
   campaign: 'goes_on' | 'pauses' | 'backs_off'
@@ -46,29 +46,29 @@ export const FAULT_CONSEQUENCES: Readonly<Record<Fault | 'none', Consequence>> =
   unexplained: { contact: 'final', campaign: 'goes_on', countsForBreaker: true },
 }
 
-/** This many answered calls in a row without an agent pause the campaign, with or without a breaker. */
+/** Number of consecutive answered calls without an agent that pauses the campaign, with or without a circuit breaker. */
 export const AGENT_FAULTS_IN_A_ROW_MAX = 3
 
-/** Memory of a refusal that looks like a fault of the account. */
+/** What is remembered about a refusal that looks like a fault of the account. */
 export interface Standing {
-  /** How often this contact was refused before. */
+  /** Number of earlier refusals of this contact. */
   refusals: number
-  /** Other contacts got through since: their calls rang, were answered, or ended as busy or no answer. */
+  /** Whether other contacts got through since: their calls rang, were answered, or ended as busy or no answer. */
   contradicted: boolean
-  /** Other contacts got through since its previous refusal. */
+  /** Whether other contacts got through since this contact's previous refusal. */
   contradictedLately: boolean
   /** Number of other contacts refused since a call last got through. */
   othersInARow: number
 }
 
-/** Consecutive contacts whose refusal may be about their destination; from this number on it is about the account. */
+/** Number of consecutive contacts whose refusal may concern their destination; from this number on, it concerns the account. */
 const DOUBTFUL_IN_A_ROW_MAX = 5
 const REFUSALS_MAX = 3
 
 /**
- * A refusal that may be about the destination and hits one contact while others get through belongs to that contact. Until that
- * is known, the contact waits behind the others (`aside`), so that their calls can show it. A refusal that can only be about
- * the account never finishes a contact.
+ * A refusal that may concern the destination and hits one contact while others get through is that contact's own. Until that is
+ * known, the contact waits behind the others (`aside`), so that their calls can show it. A refusal that can only concern the
+ * account never finishes a contact.
  */
 export function judgeAccountRefusal(standing: Standing, perhapsNumber: boolean): 'pause' | 'aside' | 'own' {
   const { refusals, contradicted, othersInARow } = standing
@@ -79,17 +79,17 @@ export function judgeAccountRefusal(standing: Standing, perhapsNumber: boolean):
 }
 
 /**
- * Refusals after which a contact is judged: one that is the only one refused, one that others contradicted at some time, and
- * one that is the only one left and that no call has contradicted (about four hours at the longest back-off).
+ * Numbers of refusals after which a contact is judged: if it is the only one refused, if other calls contradicted it at some
+ * time, and if it is the only one left and no call has contradicted it (about four hours at the longest back-off).
  */
 const LONE_REFUSALS_MAX = 10
 const LONG_REFUSALS_MAX = 30
 const UNCONTRADICTED_REFUSALS_MAX = 240
 
 /**
- * Congestion that hits one contact repeatedly while others get through, including the last time, is not the network's. At the
- * end of a list no others are left to get through: there it takes longer to be believed, and much longer if no call got through
- * since the first refusal, because that is what an outage looks like.
+ * Congestion that hits one contact repeatedly while others get through, including the last time, is not the network's. At the end
+ * of a list no other contacts are left: then more refusals are needed, and many more if no call got through since the first
+ * refusal, because an outage looks the same.
  */
 export function isOwnCongestion({ refusals, contradicted, contradictedLately, othersInARow }: Standing): boolean {
   if (contradictedLately) return refusals >= REFUSALS_MAX
@@ -97,10 +97,10 @@ export function isOwnCongestion({ refusals, contradicted, contradictedLately, ot
   return contradicted && refusals >= LONG_REFUSALS_MAX
 }
 
-/** Number of a configuration's ends used to distinguish congestion from numbers that are hard to reach. */
+/** Number of recent ends of a configuration that distinguish congestion from numbers that are hard to reach. */
 export const NETWORK_WINDOW = 20
 
-/** `ends`: the most recent ones, true if the network was at fault; the newest was. A single such end is not congestion. */
+/** `ends`: the most recent ends, true if the network was at fault, as in the newest. A single such end is not congestion. */
 export function isCongested(ends: readonly boolean[], nobodyGotThroughBetween: boolean): boolean {
   if (nobodyGotThroughBetween) return true
   return ends.length >= NETWORK_WINDOW && ends.filter((network) => network).length > NETWORK_WINDOW / 2
