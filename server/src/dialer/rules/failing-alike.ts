@@ -58,7 +58,7 @@ export function judgeFailedEnd(
   known: FailingAlike | null,
   end: FailedEnd,
   nowMs: number,
-): { failing: FailingAlike; verdict: FailingVerdict /** Calls that are returned. */; calls: readonly number[]; inARow: number } {
+): { failing: FailingAlike; verdict: FailingVerdict /** Returned. */; calls: readonly number[]; inARow: number } {
   const before = known ?? NOTHING
   const { stopped } = before
   if (stopped && stopped.cause === end.cause && end.claimedAtMs <= stopped.atMs) {
