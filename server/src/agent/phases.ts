@@ -1,4 +1,4 @@
-/** Who handles the sounds of the line in which phase of a conversation. */
+/** Decides which part of the agent handles speech, keys and tones in each phase of a conversation. */
 import type { ActiveBrain } from './active-brain.ts'
 import type { Speech, Understood } from './audio-input.ts'
 import type { SessionPhase } from './rules/session-state.ts'
@@ -6,9 +6,9 @@ import type { SessionPhase } from './rules/session-state.ts'
 /** The handler of one phase; a phase without a method ignores that event. */
 export interface PhaseHandler {
   speechStarted?(): void
-  /** The speech has lasted this long. */
+  /** Called while the person speaks, with the length of the speech so far. */
   speaking?(lengthMs: number): void
-  /** Whether a rough interim transcript would be useful now. */
+  /** Whether a rough speculative transcript would be useful now. */
   readonly wantsGuess?: boolean
   onSpeculativeTranscript?(text: string): void
   onPartialTranscript?(text: string): void
@@ -17,13 +17,13 @@ export interface PhaseHandler {
   understood?(understood: Understood): void
   key?(digit: string): void
   beep?(): void
-  /** All our audio has been played. */
+  /** Called when all the agent's audio has been played. */
   quiet?(): void
 }
 
 const IGNORES_EVERYTHING: PhaseHandler = {}
 
-/** `leaving`: the handler while the last words are played. */
+/** Chooses the handler of a phase. `leaving`: the handler while the last words are played. */
 export function phaseHandler(phase: SessionPhase, activeBrain: ActiveBrain, leaving: PhaseHandler): PhaseHandler {
   switch (phase.at) {
     case 'talking':
@@ -35,7 +35,7 @@ export function phaseHandler(phase: SessionPhase, activeBrain: ActiveBrain, leav
     case 'leaving':
       return leaving
     case 'over':
-      // Words that were still being transcribed at the end.
+      // Handles words that were still being transcribed at the end.
       return { understood: (understood) => activeBrain.dialog.understood(understood) }
     case 'transferring':
     case 'transferred':

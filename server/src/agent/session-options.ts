@@ -82,7 +82,7 @@ export interface SessionOptions {
   sentences?: Sentences
   /** When the call was answered, on the monotonic clock; if left out, now. */
   answeredAtMs?: number
-  /** A limit besides that of the workflow. */
+  /** A time limit besides that of the workflow. */
   longestMs?: number | null
 }
 

@@ -28,7 +28,7 @@ export interface SpeechRouterPort {
   readonly activeBrain: ActiveBrain
   on(event: SessionEvent): void
   wordsWereSaid(): void
-  /** Handles speech, keys and tones in the current phase. */
+  /** The handler of speech, keys and tones in the current phase. */
   handler(): PhaseHandler
   safely(work: () => void): void
 }
@@ -205,7 +205,7 @@ export class SpeechRouter implements AudioInputListener {
     const { speech, text, confidence } = understood
     const words = utteranceOf(text, confidence, this.#port.activeBrain.isSensitiveAt(speech.startedAtMs))
     if (!speech.echo) this.#watch?.text(speech.startedAtMs, text)
-    // Recordings ask for nothing, and a screening service speaks for the person: a request not to be called still counts.
+    // Words of a recording have no effect, and a screening service speaks for the person; a do-not-call request still counts.
     const isPerson = !this.#port.state.machine && this.#phase !== 'gate'
     const isForJournal = isPerson ? text !== '' && this.#isForJournal(text) : this.#asksNotToBeCalled(text)
     if (isForJournal) this.#personSaid(words, speech)

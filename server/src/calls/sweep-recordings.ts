@@ -44,7 +44,7 @@ export interface SweepResult extends Record<string, number> {
   trashed: number
   /** 1 if nothing was touched because an operator has to allow the sweep first. */
   held: number
-  /** Files that the store did not remove or move; the next run tries again. */
+  /** Number of files that the store did not remove or move; the next run tries again. */
   failed: number
 }
 
@@ -131,7 +131,7 @@ class SweepRound {
     await this.#each(unknown, ({ key }) => this.#trash(key))
   }
 
-  /** A file that the store refuses to remove stays for the next run, and the other files are removed. */
+  /** Processes the files one by one: a file that the store refuses to remove stays for the next run. */
   async #each<T extends { key: string }>(files: readonly T[], work: (file: T) => Promise<void>): Promise<void> {
     const { log } = this.#deps
     this.#swept.failed += await eachSeparately(files, { log, job: NAME, fieldsOf: ({ key }) => ({ file: key }) }, work)

@@ -103,7 +103,7 @@ async function letGo(deps: TransferDeps, account: CarrierAccount, partnerId: num
   }
 }
 
-/** The longest call that the carrier is asked to allow. If the database does not answer, the next call asks again. */
+/** The maximum call duration that the carrier is asked to allow. If the database does not answer, the next call asks again. */
 export function carrierTimeLimits(db: Database): (definitionId: number, configured: number) => Promise<number> {
   const known = new Map<number, boolean>()
   return async (definitionId, configured) => {

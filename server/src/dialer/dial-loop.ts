@@ -59,7 +59,7 @@ const BATCH_WINDOW_MS = 3
 /** With this many waiting ends, the transaction starts without waiting for more. */
 const BATCH_ENDS = 25
 /**
- * The same where many organizations together have a high rate and each alone a low one: most of a transaction's cost does not
+ * Batch window if many organizations together have a high rate but each alone a low one: most of a transaction's cost does not
  * depend on the number of organizations in it.
  */
 const SHARED_BATCH_WINDOW_MS = 5
@@ -132,9 +132,9 @@ export class DialLoop {
   #lanes = 0
   #pumpSoon = false
   #gathering: Timer | null = null
-  /** Ends of all organizations of this node. */
+  /** Rate of ended calls of all organizations of this node. */
   readonly #endRate = new EndRate()
-  /** Set while ends of several organizations wait for each other. */
+  /** Set while ended calls of several organizations wait for each other. */
   #sharedBatch: { timer: Timer; ends: number } | null = null
   #stopped = false
   #successes = 0
@@ -528,7 +528,9 @@ function limitOfEach(need: number, campaigns: number): number {
   return claimLimit(campaigns <= 1 ? need : Math.ceil((need * 2) / campaigns) + 2)
 }
 
-/** Slots that the reports free, of the organization with the most: a claim reads as many contacts of each organization. */
+/**
+ * The highest number of slots that the reports free in one organization: a claim reads that many contacts of each organization.
+ */
 function mostFreedByOne(reports: readonly QueuedReport[]): number {
   const freed = new Map<number, number>()
   for (const { urgent, owner } of reports) {

@@ -13,10 +13,10 @@ const PATIENCE_MAX = 20
 /** Number of recent ends that counts as a high rate: more than three hundred ended calls a second. */
 const BRISK_ENDS = 16
 const BRISK_WITHIN_MS = 50
-/** An organization that looks for all due contacts, or whose claims read more, counts as this many in a transaction. */
+/** Weight in a transaction of an organization that looks for all due contacts, or whose claims read more. */
 const HEAVY_WEIGHT = 4
 
-/** Whether calls end at a high rate: of one organization, or of all on this node. */
+/** Measures whether calls end at a high rate, in one organization or on the whole node. */
 export class EndRate {
   /** Arrival times of the last ends, oldest first. */
   readonly #atMs: number[] = []
@@ -73,7 +73,7 @@ export class OrganizationQueue {
   failures = 0
   /** Number of campaigns that had a due contact at the last claim. */
   dueCampaigns = 1
-  /** The last transaction found a policy: claims then read each campaign's open zones. */
+  /** Whether the last transaction found a policy: then claims read each campaign's open zones. */
   hasPolicy = false
 
   constructor(organizationId: number) {
@@ -96,7 +96,7 @@ export class OrganizationQueue {
     return this.#ends.isHigh
   }
 
-  /** Its share of a transaction: one that only settles ends and claims for them is light. */
+  /** The organization's weight in a transaction; one that only settles ends and claims for them is light. */
   get weight(): number {
     return this.wanted || this.hasPolicy ? HEAVY_WEIGHT : Math.min(HEAVY_WEIGHT, this.dueCampaigns)
   }

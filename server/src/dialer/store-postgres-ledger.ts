@@ -18,7 +18,7 @@ export interface OpenedHead extends StoredHead {
   organization_id: number
 }
 
-/** What one organization's ledger gets from this transaction. */
+/** The records that one organization's ledger gets from this transaction. */
 interface Chained {
   organizationId: number
   added: readonly PersonKey[]
@@ -58,7 +58,7 @@ export class LedgerWriter {
     else this.#drafts.set(organizationId, [...drafts])
   }
 
-  /** Statements to write, for all ledgers together; `ask` reads only what the opening did not include. */
+  /** The statements to write, for all ledgers together; `ask` reads only rows that the opening did not include. */
   async statements(ask: Ask): Promise<Statement[]> {
     const all: Chained[] = []
     for (const [organizationId, drafts] of this.#drafts) {

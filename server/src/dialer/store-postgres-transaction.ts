@@ -59,7 +59,9 @@ function takeIds(count: number): Statement {
   }
 }
 
-/** The limit is of each campaign; one transaction rarely claims more than the largest limit. */
+/**
+ * Number of call ids to reserve. The limit applies to each campaign; one transaction rarely claims more than the largest limit.
+ */
 function idsOfClaim(limit: number, organizations: number): number {
   return Math.min(limit * organizations, CLAIM_LIMIT_MAX)
 }

@@ -126,7 +126,10 @@ export class PostgresDialerStore implements DialerStore {
     })
   }
 
-  /** Once a minute, over all organizations: allows the scans and joins that are otherwise disabled on these connections. */
+  /**
+   * Runs scans over all organizations, once a minute: allows the scans and joins that are otherwise disabled on these
+   * connections.
+   */
   async #lookOver<T>(look: Statement): Promise<T[]> {
     return this.#withClient(QUERY_MS_MAX, async (client) => {
       const results = await pipeline(client, [BEGIN, ALLOW_SCANS, look, COMMIT])
@@ -157,7 +160,8 @@ export class PostgresDialerStore implements DialerStore {
     const rows = await this.#lookOver<{ id: number; organizationId: number }>({
       values: [],
       name: 'dialer-miscounted-outcomes',
-      // Completed long ago: already counted, by this job or at completion. Two parts, because each has an index of its own.
+      // Campaigns that completed long ago are left out: they were counted by this job or at completion. Two parts, because each
+      // has its own index.
       text: `select id, organization_id as "organizationId"
                from (select id, organization_id, processed_rows, outcomes from campaigns where state in ('running', 'paused')
                      union all

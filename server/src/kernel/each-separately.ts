@@ -1,8 +1,8 @@
 import type { Log } from './log.ts'
 
 /**
- * For recurring jobs that serve several organizations: a failure of one item is logged, and the next item has its turn. Returns
- * the number of failures; a job returns it as `failed`, and the loop of the job counts it as a metric.
+ * For recurring jobs that serve several organizations: a failure of one item is logged, and the next item is processed. Returns
+ * the number of failures, which the job returns as `failed` and its loop counts as a metric.
  */
 export async function eachSeparately<T>(
   items: Iterable<T>,

@@ -1,15 +1,15 @@
 const SHOWN_CHARACTERS = 4
 
-/** Of a shorter secret the last four characters are most of it, so none is shown. */
+/** Minimum length of a secret whose last four characters are shown; in a shorter one they would be most of it. */
 const SECRET_SHOWN_FROM_CHARACTERS = 12
 
-/** A number that the person may recognize by its end: a card, a customer number. */
+/** Masks a number so that the person can recognize it by its end: a card, a customer number. */
 export function mask(value: string): string {
   if (value.length <= SHOWN_CHARACTERS) return '*'.repeat(value.length)
   return '*'.repeat(value.length - SHOWN_CHARACTERS) + value.slice(-SHOWN_CHARACTERS)
 }
 
-/** A password, token or key in an answer. */
+/** Masks a password, token or key in an answer. */
 export function maskSecret(secret: string): string {
   return secret.length < SECRET_SHOWN_FROM_CHARACTERS ? '*'.repeat(secret.length) : mask(secret)
 }

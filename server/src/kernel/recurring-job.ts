@@ -1,6 +1,6 @@
 /**
- * A recurring job. `runOnce` runs it and returns counts of what it did; the rest is the loop. The count `failed` is the number of
- * organizations, lists or files that the run could not serve while it served the others.
+ * A recurring job. `runOnce` runs it and returns counts of what it did; the rest of this file is the loop. The count `failed` is
+ * the number of organizations, lists or files that the run could not serve while it served the others.
  */
 import type { Clock, Timer } from './clock.ts'
 import type { Log } from './log.ts'
@@ -16,7 +16,7 @@ export interface JobWatch {
   started(job: RecurringJob, atMs: number): void
   succeeded(job: RecurringJob, atMs: number): void
   failed(job: RecurringJob): void
-  /** The run succeeded, except for so many organizations, lists or files. */
+  /** Called when a run succeeded, except for this many organizations, lists or files. */
   partlyFailed(job: RecurringJob, failures: number): void
 }
 

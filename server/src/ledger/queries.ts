@@ -10,15 +10,16 @@ export const INSERT_RECORDS = `insert into ledger_records (organization_id, sequ
     from unnest($2::bigint[], $3::text[], $4::bytea[]) as given (sequence, record, hash)`
 
 /**
- * The same for the dialer, which appends most, and for several ledgers: all texts in one parameter, a line each (canonical JSON
- * has no line feeds), and the hashes in hexadecimal. Quoting the texts as an array cost as much as everything else about a record.
+ * The same insert for the dialer, which appends most records, and for several ledgers: all texts in one parameter, one per line
+ * (canonical JSON has no line feeds), and hashes in hexadecimal. Quoting the texts as an array took as long as everything else
+ * about a record.
  */
 export const INSERT_LINES = `insert into ledger_records (organization_id, sequence, record, hash)
   select given.organization_id, given.sequence, given.record, decode(given.hash, 'hex')
     from unnest($1::bigint[], $2::bigint[], string_to_array($3::text, E'\\n'), string_to_array($4::text, E'\\n'))
          as given (organization_id, sequence, record, hash)`
 
-/** The heads of several ledgers. */
+/** Writes the heads of several ledgers. */
 export const WRITE_HEADS = `insert into ledger_heads (organization_id, sequence, hash, seal)
   select given.organization_id, given.sequence, decode(given.hash, 'hex'), decode(given.seal, 'hex')
     from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[]) as given (organization_id, sequence, hash, seal)

@@ -41,7 +41,7 @@ function personOf(person: string, index: number) {
 
 const rows = PEOPLE.split(',').map(personOf)
 
-/** The first of them, for dialogues. */
+/** The first sample person, for dialogues. */
 export const SAMPLE_PERSON = personOf('01 Ada Miller', 0)
 
 export const SAMPLE_CONTACTS_CSV = [Object.keys(SAMPLE_PERSON), ...rows.map((row) => Object.values(row))]

@@ -1,10 +1,10 @@
 /**
  * Moonshine tends to continue counting: after digits spoken one by one it often adds more in the silence, up to the length of a
- * telephone number. With other silence around the speech it makes other errors. So a number is believed only if two
- * recognitions agree; and if its length is known, only results of that length count.
+ * telephone number. With other silence around the speech it makes other errors. So a number is accepted only if two recognitions
+ * agree; and if its length is known, only results of that length count.
  *
- * Single words have two errors of their own: some are not recognized at all, and some become a word of agreement ("on" is heard
- * as "Fine." or "All right."). Both are heard again, with other silence around the word.
+ * Single words have two other errors: some are not recognized at all, and some become a word of agreement ("on" becomes "Fine."
+ * or "All right."). Both are recognized again, with other silence around the word.
  */
 import { packOf } from '../language/packs/packs.ts'
 import { type DigitCount, readDigits, readSpokenDigits } from '../language/rules/spoken-digits.ts'
@@ -20,13 +20,16 @@ export interface Heard {
   doubtful: boolean
 }
 
-/** Longer speech is more than a word or two. */
+/** Longest speech that counts as a single word. */
 export const WORD_MS_MAX = 1500
 
 /** Recognitions that must confirm a word of agreement; the last one repeats the errors of the first too often. */
 const YES_HEARINGS = 2
 
-/** Null: it need not be heard again. `again`: other recognitions of the same speech, tried in this order. */
+/**
+ * Recognizes a single word again if necessary; null: not necessary. `again`: other recognitions of the same speech, tried in this
+ * order.
+ */
 export function settleWord(first: string, again: readonly (() => string)[]): Heard | null {
   if (wordsOf(first).length === 0) return settleEmpty(again)
   if (!isSoftYes(first)) return null
@@ -34,7 +37,7 @@ export function settleWord(first: string, again: readonly (() => string)[]): Hea
   return { text: first, doubtful: !isConfirmed }
 }
 
-/** Words that two recognitions agree on; otherwise it stays unrecognized, as noise does. */
+/** The words on which two recognitions agree; otherwise the speech stays unrecognized, like noise. */
 function settleEmpty(again: readonly (() => string)[]): Heard {
   const found = new Set<string>()
   for (const hear of again) {
@@ -46,7 +49,7 @@ function settleEmpty(again: readonly (() => string)[]): Heard {
   return { text: '', doubtful: false }
 }
 
-/** An agreement without a plain yes: "fine", "sure". Of other words, none was heard as a plain yes. */
+/** Whether the text agrees without a plain yes: "fine", "sure". No other word was misrecognized as a plain yes. */
 function isSoftYes(text: string): boolean {
   const pack = packOf('en')
   return readYesNo(text, pack) === 'yes' && !wordsOf(text).some((word) => meansYesOrNo(word, pack) === 'yes')

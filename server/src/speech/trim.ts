@@ -16,9 +16,9 @@ export const LISTENING = {
    * Background kept after strings of digits: the model fills longer silence with digits that were not spoken (second-hearing.ts).
    */
   digitsTailMs: 30,
-  /** Background that stays before the speech when it is heard once more; a different lead makes other errors. */
+  /** Background kept before the speech when it is recognized again; a different lead makes other errors. */
   shortLeadMs: 20,
-  /** Factor of the slower recognition. */
+  /** Speed factor of the slower recognition. */
   slowerSpeed: 0.9,
   frameMs: 10,
   /** A frame is speech if it has this share of the loudest frame's amplitude ... */
@@ -52,7 +52,7 @@ export interface PreparedSpeech {
   samples: Float32Array
   /** The same samples with hardly any silence at the end. */
   withoutTail: Float32Array
-  /** The same with hardly any silence at the beginning. */
+  /** The same samples with hardly any silence at the beginning. */
   withoutLead: Float32Array
   speechMs: number
   /** The loudest frame divided by the noise of the line. */

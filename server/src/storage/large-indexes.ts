@@ -80,7 +80,7 @@ export const LARGE_INDEXES: readonly LargeIndex[] = [
     table: 'calls',
     definition: `(organization_id, claimed_at) where provider = 'simulator'`,
   },
-  // What every node counts once a minute: campaigns in progress, and those completed lately, without reading all earlier ones.
+  // Campaigns in progress and recently completed ones, which every node counts once a minute without reading all earlier ones.
   {
     name: 'campaigns_in_progress',
     table: 'campaigns',

@@ -1,2 +1,2 @@
-/** The key is valid, but the browser did not send the session's cookie back. */
+/** The key is valid, but the browser did not send back the session's cookie. */
 export class CookieDropped extends Error {}

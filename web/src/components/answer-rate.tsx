@@ -2,7 +2,9 @@ import type { CampaignProgress } from '../api/campaigns.ts'
 import { share } from '../ui/format.ts'
 import { campaignsWords as w } from '../words/campaigns.ts'
 
-/** The share of finished contacts that answered, with its unit: the page of a campaign shows a share of all contacts too. */
+/**
+ * The share of finished contacts that answered, with its unit, because the page of a campaign also shows a share of all contacts.
+ */
 export function AnswerRate({ progress }: { progress: Pick<CampaignProgress, 'answer_rate'> | undefined }) {
   if (!progress || progress.answer_rate === null)
     return (

@@ -1,11 +1,11 @@
-/** What a campaign that stopped automatically means for its contacts. */
+/** Text about the effect on its contacts when a campaign stopped automatically. */
 import type { CampaignProgress } from '../api/campaigns.ts'
 import { count } from '../ui/format.ts'
 import { shared as w } from '../words/shared.ts'
 import { people } from './campaign-words.ts'
 import { tallyOf, waitingOf } from './outcomes.ts'
 
-/** The reason, then who is still to be called, then who is not called again: a failed call is final. */
+/** The reason, then who will still be called, then who will not be called again, because a failed call is final. */
 export function stopWords(reason: string | null, progress: CampaignProgress | undefined): string {
   const tally = progress && tallyOf(progress)
   return [

@@ -15,15 +15,15 @@ interface DrawerProps {
   footer?: ReactNode
 }
 
-/** From this width on the drawer pushes the page (`styles/live.css`); below, it covers the page. */
+/** From this width on the drawer pushes the page aside (`styles/live.css`); below, it covers the page. */
 const PUSHES = '(min-width: 1280px)'
 
 /**
- * Details of one list item. On wide screens it stands beside the list, which stays in use. On narrow ones it covers the page
- * and is a dialog: the focus cannot leave it for what is covered.
+ * Details of one list item. On wide screens the drawer is beside the list, which stays usable. On narrow ones it covers the page
+ * and is a dialog: the focus cannot leave it.
  */
 export function Drawer(props: DrawerProps) {
-  // Decided when it opens: a change while it is open would begin its content again, and with it a conversation.
+  // Decided when the drawer opens: a change while it is open would render its content again, and restart a conversation in it.
   const [isBeside] = useState(() => matchMedia(PUSHES).matches)
   return isBeside ? <BesidePage {...props} /> : <OverPage {...props} />
 }
@@ -87,7 +87,7 @@ function OverPage(props: DrawerProps) {
   )
 }
 
-/** The page's own keys rest behind a dialog; `j` and `k` walk through the list here too. */
+/** Handles `j` and `k`, which move through the list: the page's own shortcuts are disabled behind a dialog. */
 function walk(event: KeyboardEvent, { onNext, onPrevious }: DrawerProps): void {
   if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || !keysAreOn()) return
   if (event.key === 'j') onNext?.()

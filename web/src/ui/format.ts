@@ -51,14 +51,17 @@ type PhoneFormats = typeof import('./generated/phone-formats.ts').PHONE_FORMATS
 
 let formats: PhoneFormats = {}
 
-/** Loaded beside the first page; until then numbers are written without groups. */
+/** Loads the phone formats beside the first page; until then numbers are shown without groups. */
 export async function loadPhoneFormats(): Promise<void> {
   formats = (await import('./generated/phone-formats.ts')).PHONE_FORMATS
 }
 
 const CALLING_CODE_DIGITS_MAX = 3
 
-/** "+49 30 901820": grouped by the numbering plan of its country. Anything else, such as a SIP address, stays as it is. */
+/**
+ * Formats a phone number, "+49 30 901820", grouped by the numbering plan of its country. Other addresses, such as SIP, stay
+ * unchanged.
+ */
 export function phone(number: string): string {
   const digits = /^\+(\d+)$/.exec(number)?.[1]
   if (digits === undefined) return number
@@ -70,7 +73,7 @@ export function phone(number: string): string {
       ([pattern, , beginning]) =>
         new RegExp(`^(?:${beginning})`).test(rest) && new RegExp(`^(?:${pattern})$`).test(rest),
     )
-    // Spaces only: the national signs between groups differ by country.
+    // Uses spaces only, because the national separators differ by country.
     const groups = shape ? rest.replace(new RegExp(shape[0]), shape[1]).replace(/\D+/g, ' ') : rest
     const hasNoGroups = formats[code].length === 0
     return shape || hasNoGroups ? `+${code} ${groups}` : number

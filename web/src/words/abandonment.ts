@@ -1,4 +1,4 @@
-/** Abandoned calls and their limits. */
+/** Texts about abandoned calls and their limits. */
 import { catalogue } from './catalogue.ts'
 
 export const abandonmentWords = catalogue({

@@ -1,4 +1,4 @@
-/** Keys, people, sessions, the organization and its usage. */
+/** Texts about keys, people, sessions, the organization and its usage. */
 import { catalogue } from './catalogue.ts'
 
 export const accountWords = catalogue({

@@ -1,4 +1,4 @@
-/** Ledger and audit trail. */
+/** Texts about the ledger and the audit trail. */
 import { catalogue, pluralIn } from './catalogue.ts'
 
 const en = pluralIn('en')

@@ -1,4 +1,4 @@
-/** Costs of calls and the limit of a day. */
+/** Texts about costs of calls and the daily limit. */
 import { catalogue, pluralIn } from './catalogue.ts'
 
 const en = pluralIn('en')

@@ -1,4 +1,4 @@
-/** The conversation engine, its models, and their test. */
+/** Texts about the conversation engine, its models, and their test. */
 import { catalogue } from './catalogue.ts'
 
 export const engineWords = catalogue({

@@ -1,4 +1,4 @@
-/** How long data is kept, and erasing a person. */
+/** Texts about retention of data and erasing a person. */
 import { catalogue, pluralIn } from './catalogue.ts'
 
 const en = pluralIn('en')

@@ -1,4 +1,4 @@
-/** Trying a workflow: by voice, on a phone, by text. */
+/** Texts about trying a workflow: by voice, on a phone, by text. */
 import { catalogue } from './catalogue.ts'
 
 export const tryWords = catalogue({

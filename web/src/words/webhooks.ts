@@ -1,4 +1,4 @@
-/** Webhooks and their deliveries. */
+/** Texts about webhooks and their deliveries. */
 import { catalogue, pluralIn } from './catalogue.ts'
 
 const en = pluralIn('en')

@@ -27,13 +27,13 @@ export class History {
     if (heard !== '') this.#add('assistant', heard)
   }
 
-  /** Words of the person. Of withheld ones the model learns only that there were some. */
+  /** Adds words of the person. For sensitive words, the model only learns that there were some. */
   heard(words: Utterance): void {
     const text = words.isWithheld ? WITHHELD_VALUE_MISSING : words.shown.trim() || '(unintelligible)'
     this.note(text)
   }
 
-  /** What the model learns about the person besides their words. */
+  /** Adds a note for the model about the person besides their words. */
   note(text: string): void {
     const last = this.#messages.at(-1)
     // Words that came before the agent could answer are repeated in the next turn, together with those that followed.

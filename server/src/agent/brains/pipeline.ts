@@ -2,8 +2,8 @@
  * A text brain over a chat endpoint with OpenAI's interface. The workflow's prompts are its instructions, the edges its tools;
  * fixed texts of a node are said without asking the model.
  *
- * A person is on the line, so after a failure of the endpoint there is at most one retry, then a sentence instead of an answer,
- * and after a few such answers the brain gives up.
+ * Because a person waits on the line, a failed request is retried at most once, then a fallback sentence is said. After a few
+ * such answers the brain gives up.
  *
  *   turn ─▶ answers (words), entries (sensitive words, keys) or line events (silence, transfer, machine)
  *              └─▶ thinking (asks the model, checks its proposals) ─▶ steps (enters the next one) ─▶ voice (says it)

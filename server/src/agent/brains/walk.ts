@@ -431,7 +431,7 @@ export class Walk {
       .filter(({ text }) => text !== '')
   }
 
-  /** The part that is repeated. A recording is played as a whole, because the position of its question is unknown. */
+  /** The parts that are repeated. A recording is played as a whole, because the position of its question is unknown. */
   get questionParts(): SpokenPart[] {
     const parts = this.spokenParts
     if (parts.some(({ recordingId }) => recordingId !== null)) return parts.slice(-1)

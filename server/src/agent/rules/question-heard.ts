@@ -1,10 +1,10 @@
-/** The question in a text: whether the person can have heard it, and which part is repeated. */
+/** Finds the question in a text: whether the person can have heard it, and which part is repeated. */
 import type { LanguagePack } from '../../language/packs/pack.ts'
 import { readDigits } from '../../language/rules/spoken-digits.ts'
 
-/** A run of end marks. Latin ones end a sentence only before a space, so "3.30" stays whole. */
+/** A run of end marks. Latin marks end a sentence only before a space, so "3.30" stays whole. */
 const END_MARKS = /[.!?…]+["'”’»)]*(?=\s|$)|[。！？؟]+/gu
-/** Before a full stop: an initial, a number ("3. Mai") or an abbreviation, which do not end a sentence. */
+/** Text before a full stop that does not end a sentence: an initial, a number ("3. Mai") or an abbreviation. */
 const BEFORE_STOP =
   /(?:^|[^\p{L}\p{N}])(?:\p{L}|\p{N}+|mr|mrs|ms|dr|prof|sr|sra|jr|st|ave|rd|vs|etc|inc|ltd|co|dept|ext)$/iu
 const ASKS = /[?？؟]/u
@@ -49,7 +49,7 @@ function questionIn<Sentence extends { text: string }>(sentences: readonly Sente
   return sentences.findLast((sentence) => ASKS.test(sentence.text)) ?? sentences.at(-1) ?? null
 }
 
-/** Pieces up to every end mark, also within "Dr. Brown": where a question begins too late, more of it has to be heard. */
+/** Pieces up to every end mark, also within "Dr. Brown": if a question seems to begin too late, more of it has to be heard. */
 const PIECE = /[^.!?…。！？؟]+[.!?…。！？؟]*/gu
 
 function piecesIn(text: string): Span[] {
@@ -76,8 +76,8 @@ export function beforeQuestion(text: string): string {
 }
 
 /**
- * The part that is repeated for a person who was not understood or did not follow: from the last question on. If no sentence
- * asks, from the first one that names a key of the step, as in a menu; else the last sentence.
+ * The part that is repeated for a person who was not understood or did not follow: from the last question on. If no sentence is a
+ * question, it is the part from the first sentence that names a key of the step, as in a menu; else the last sentence.
  */
 export function fromQuestionOn(prompt: string, keys: readonly string[] = [], pack?: LanguagePack): string {
   const namesKey = ({ text }: Span) => {

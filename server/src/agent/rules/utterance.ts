@@ -1,15 +1,15 @@
 /**
  * Words or keys of the person. Those of a sensitive step are withheld: rules may read their meaning, but transcript, timeline,
- * models and logs only get `shown`. The text itself is private to this class, so a new user of it has to decide.
+ * models and logs only get `shown`. The text itself is private to this class, so each use has to choose one of these ways.
  */
 
-/** Shown instead of withheld words. */
+/** Text that is shown instead of sensitive words. */
 export const WITHHELD = '(withheld)'
 
 export class Utterance {
   readonly #text: string
   readonly isWithheld: boolean
-  /** Of the recognizer, 0 to 1; null for keys. */
+  /** Confidence of the recognizer, 0 to 1; null for keys. */
   readonly confidence: number | null
 
   constructor(text: string, { isWithheld, confidence = null }: { isWithheld: boolean; confidence?: number | null }) {
@@ -18,7 +18,7 @@ export class Utterance {
     this.confidence = confidence
   }
 
-  /** May be stored, sent and displayed. */
+  /** The text that may be stored, sent and displayed. */
   get shown(): string {
     return this.isWithheld ? WITHHELD : this.#text
   }
@@ -27,7 +27,7 @@ export class Utterance {
     return this.#text.trim() === ''
   }
 
-  /** For rules that read a meaning. What `rule` returns must not contain the words. */
+  /** Applies a rule to the words. The result of `rule` must not contain the words. */
   judge<T>(rule: (text: string) => T): T {
     return rule(this.#text)
   }

@@ -52,7 +52,10 @@ export function recountSlots(options: RecountOptions): RecurringJob {
   }
 }
 
-/** An organization whose transaction fails, for example because its lock is held for long, does not stop the others. */
+/**
+ * Runs the work for each item: an organization whose transaction fails, for example because its lock is held for long, does not
+ * stop the others.
+ */
 function forEachOf<T extends { organizationId: number }>(
   log: Log,
   items: readonly T[],

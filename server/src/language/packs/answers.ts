@@ -1,45 +1,45 @@
 /**
  * How people answer yes-or-no questions, as data. A yes is a closed form: every word of the utterance must be in one of these
- * lists (or in the question). A sentence that only contains a yes word agrees to nothing.
+ * lists (or in the question). A sentence that merely contains a yes word does not count as agreement.
  */
 
 export interface DoubtWords {
-  /** "not", "wrong", "stop": the person takes something back. */
+  /** Words of withdrawal: "not", "wrong", "stop". */
   denials: readonly string[]
-  /** The person asks us something. */
+  /** Words that begin a question of the person. */
   questions: readonly string[]
-  /** "if", "but", "later": agreement with a reservation. */
+  /** Words of agreement with a reservation: "if", "but", "later". */
   conditions: readonly string[]
-  /** The answer is about, or comes from, someone else. */
+  /** Words that show that the answer is about, or from, another person. */
   thirdPersons: readonly string[]
-  /** "maybe", "I guess". */
+  /** Words of uncertainty: "maybe", "I guess". */
   hedges: readonly string[]
 }
 
 export interface AnswerWords {
   /** Words and phrases that agree. One of them, or a statement, comes first; others may follow. */
   yes: readonly string[]
-  /** Agree as well, but only as the last words: "I am" agrees, "I am good" declines. */
+  /** Phrases that agree only as the last words: "I am" agrees, "I am good" declines. */
   statements: readonly string[]
   /** Final words after a yes that add nothing, and that agree to nothing without it: "that is okay". */
   afterYes: readonly string[]
-  /** Before an echo of the question: "yes, this is Anna". */
+  /** Words before an echo of the question: "yes, this is Anna". */
   beforeEcho: readonly string[]
   /** Patterns over the text in lower case with its accents: "si puedo" is a condition, "sí, puedo" is not. */
   accentDoubts: readonly string[]
-  /** May occur anywhere without meaning: "please", "thank you". They do not count towards the length. */
+  /** Words without meaning that may occur anywhere: "please", "thank you". They do not count towards the length. */
   polite: readonly string[]
-  /** Sounds of hesitation before an answer. They do not count towards the length. */
+  /** Sounds of hesitation before an answer, which do not count towards the length. */
   fillers: readonly string[]
-  /** Never part of an echo of the question, and never part of an agreement by a similar phrase. */
+  /** Words that are never part of an echo of the question or of an agreement by a similar phrase. */
   doubts: DoubtWords
   /** A question with one of these offers alternatives: its echo chooses one and is not a yes. */
   alternatives: readonly string[]
-  /** First person: an example that begins with one is not matched by a sentence about someone else. */
+  /** First-person words: an example that begins with one does not match a sentence about another person. */
   firstPersons: readonly string[]
   /** How a word of the question returns in the answer: "you" as "I". */
   echoes: Readonly<Record<string, readonly string[]>>
-  /** An example or label that is one of these stands for every way of saying yes or no. */
+  /** Examples or labels that stand for every way of saying yes or no. */
   means: { yes: readonly string[]; no: readonly string[] }
   /** The word for no also negates the following verb: "no puedo" is "I can not". */
   noNegatesVerb: boolean

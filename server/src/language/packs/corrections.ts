@@ -1,8 +1,8 @@
-/** Words by which people take back what they just said. Longer phrases first. */
+/** Words by which people withdraw what they just said, longer phrases first. */
 export interface CorrectionWords {
-  /** Only what follows counts. */
+  /** Words after which only the following words count. */
   markers: readonly string[]
-  /** What follows is denied: "not four". */
+  /** Words that deny what follows: "not four". */
   not: readonly string[]
 }
 

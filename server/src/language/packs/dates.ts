@@ -4,18 +4,18 @@
  */
 
 export interface DateWords {
-  /** Monday first; alternatives after a `|`. */
+  /** Names of weekdays, Monday first; alternatives are separated by `|`. */
   weekdays: readonly string[]
   months: readonly string[]
-  /** First to thirty-first. Missing ones are said as plain numbers. */
+  /** Ordinals from first to thirty-first; missing ones are said as plain numbers. */
   ordinals: readonly string[]
   /** Phrases by their marks. */
   marks: Readonly<Record<string, string>>
-  /** Phrases without meaning for the day. */
+  /** Phrases that have no meaning for the date. */
   noise: string
-  /** Numbers of days that also mean one or two weeks: "dans quinze jours". Asked again. */
+  /** Numbers of days that also mean one or two weeks, so that the step asks again: "dans quinze jours". */
   unclearDays: readonly number[]
-  /** 3/4 is the third of April. Null: ambiguous, unless one number is above twelve. */
+  /** Whether 3/4 is the third of April. Null: ambiguous, unless one number is above twelve. */
   dayBeforeMonth: boolean | null
   /** Patterns over marks that are rewritten first. */
   rewrites: readonly (readonly [pattern: string, written: string])[]

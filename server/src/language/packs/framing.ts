@@ -1,10 +1,10 @@
 /** Words around a spoken number or code without meaning for it, and names of letters. Compared without accents. */
 export interface FramingWords {
-  /** Around digits, numbers and codes. */
+  /** Words around digits, numbers and codes. */
   words: string
-  /** Around numbers: what is counted. Currencies come from `spoken`. */
+  /** Words around numbers that name what is counted. Currencies come from `spoken`. */
   counted: string
-  /** Between a letter and the word that spells it: "B as in Berlin". */
+  /** Words between a letter and the word that spells it: "B as in Berlin". */
   asIn: string
   /** Names of letters with more than one letter, as `name:letter`. */
   letters: string

@@ -5,11 +5,11 @@
 export interface GatekeeperWords {
   /** An automatic request to say who is calling or why. */
   screening: readonly string[]
-  /** Offers keys to press. */
+  /** Sentences that offer keys to press. */
   menu: readonly string[]
-  /** Asks to stay on the line. */
+  /** Sentences that ask to stay on the line. */
   hold: readonly string[]
-  /** Takes messages, so it is neither of the above. */
+  /** Sentences of a mailbox, which is neither a screening service nor a menu. */
   mailbox: readonly string[]
 }
 

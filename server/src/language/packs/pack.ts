@@ -11,11 +11,11 @@ import type { DateWords } from './dates.ts'
 export interface DoNotCallPack {
   /** Requests not to be called again, in any context. */
   requests: readonly string[]
-  /** Possible requests: the person wants us gone. Not acted on in the call; judged after it. */
+  /** Possible requests, by which the person wants the agent to leave. They have no effect in the call and are judged after it. */
   candidates: readonly string[]
-  /** Looks like a request and is not one. */
+  /** Phrases that look like a request but are not one. */
   exemptions: readonly string[]
-  /** A request in spite of an exemption. */
+  /** Phrases that are a request in spite of an exemption. */
   always: readonly string[]
   /** A refusal limited to a certain time, which leaves other times open ... */
   limitedRefusals: readonly string[]
@@ -37,82 +37,82 @@ export interface MachineWords {
   machine: readonly string[]
   /** Recordings say these, and so do people who answer for another person. */
   doubtful: readonly string[]
-  /** A recording neither asks who is calling nor offers to help. */
+  /** Phrases of a person: a recording neither asks who is calling nor offers to help. */
   person: readonly string[]
 }
 
 /** Number words, in their compared form; several words with spaces between. */
 export interface NumberWords {
-  /** For 0 to 99, in order; alternatives are separated by `|`. */
+  /** Words for 0 to 99, in order; alternatives are separated by `|`. */
   below100: readonly string[]
-  /** Separate words for several hundreds. */
+  /** Separate words for multiples of a hundred. */
   hundreds: Readonly<Record<string, number>>
-  /** The preceding number is multiplied; alone they count once. */
+  /** Words that multiply the preceding number; alone they count once. */
   multipliers: Readonly<Record<string, number>>
-  /** Before a multiplier: one of it. */
+  /** Articles before a multiplier, which mean one of it. */
   articles: readonly string[]
   and: readonly string[]
   decimal: readonly string[]
   minus: readonly string[]
   half: readonly string[]
-  /** Before a digit: how often it is repeated. */
+  /** Words before a digit that say how often it is repeated. */
   repeats: Readonly<Record<string, number>>
   /** Parts of a compound word, if a number is written as one word. */
   split: readonly string[]
-  /** Between whole and fraction in numerals. */
+  /** Decimal separator in numerals. */
   decimalSign: '.' | ','
 }
 
-/** [one, several, a hundredth, several hundredths]; empty if there are none. */
+/** Words for a currency: [one, several, a hundredth, several hundredths]; empty if there are none. */
 export type CurrencyWords = readonly [one: string, many: string, oneCent: string, manyCents: string]
 
-/** How symbols are spoken: nothing of a text may be lost between writing and speaking. */
+/** How symbols are spoken, so that nothing is lost between writing and speaking. */
 export interface SpokenForms {
-  /** By ISO 4217 code. */
+  /** Currencies by ISO 4217 code. */
   currencies: Readonly<Record<string, CurrencyWords>>
-  /** Between an amount and its hundredths. */
+  /** Word between an amount and its hundredths. */
   currencyAnd: string
-  /** After a number: [one, several]. */
+  /** Units after a number: [one, several]. */
   units: Readonly<Record<string, readonly [one: string, many: string]>>
   /** Symbols that are always spoken. */
   signs: Readonly<Record<string, string>>
   /** Symbols that are spoken only between numbers, as operators. */
   betweenNumbers: Readonly<Record<string, string>>
-  /** Inside email and web addresses. */
+  /** Words for symbols inside email and web addresses. */
   address: Readonly<Record<'@' | '.' | '-' | '_' | '/' | ':' | '+', string>>
   /** The sign of minus before a number. */
   minus: string
 }
 
 export interface LanguagePack {
-  /** ISO 639-1. */
+  /** ISO 639-1 code of the language. */
   tag: string
   name: string
   /** Words besides the name of a language in a request to speak it: "can we speak German please". */
   languageRequests: readonly string[]
   sentences: Sentences
-  /** Said while listening; neither interrupts nor answers. */
+  /** Backchannels: words said while listening, which neither interrupt nor answer. */
   listening: readonly string[]
-  /** Said when answering the phone; likewise. */
+  /** Words said when answering the phone, which neither interrupt nor answer. */
   openings: readonly string[]
-  /** Those of the openings that greet: with one of them even a "yes" answers nothing. */
+  /** The openings that are greetings: together with one of them, even a "yes" answers nothing. */
   greetings: readonly string[]
-  /** Those of the words above that can answer a question which was heard. */
+  /** The backchannels and openings that can answer a question which was heard. */
   answers: readonly string[]
-  /** Thanks and farewells: over our last words they change nothing. */
+  /** Thanks and farewells, which change nothing when said over the agent's last words. */
   closings: readonly string[]
-  /** Asks for a moment. */
+  /** Phrases that ask for a moment. */
   holdOn: readonly string[]
-  /** Asks us something, or for a repetition: answers nothing. */
+  /** Questions of the person, or requests for a repetition, which answer nothing. */
   asksBack: readonly string[]
-  /** At the end of an utterance: the person will continue. */
+  /** Words at the end of an utterance that show that the person will continue. */
   hesitations: readonly string[]
   /** How yes and no are said. */
   answerForms: AnswerWords
-  /** Reverse the meaning of a phrase: "I do not agree" is not "I agree". */
+  /** Words that reverse the meaning of a phrase: "I do not agree" is not "I agree". */
   negations: readonly string[]
   numbers: NumberWords
-  /** Words that are digits only if digits are expected. */
+  /** Words that count as digits only if digits are expected. */
   digits: Readonly<Record<string, string>>
   /** How days and hours are said. */
   dates: DateWords

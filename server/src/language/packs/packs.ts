@@ -17,7 +17,7 @@ export function primaryOf(tag: string): string {
   return (tag.split('-')[0] ?? '').toLowerCase()
 }
 
-/** By the primary language of a BCP 47 tag; English where there is none. */
+/** The pack for the primary language of a BCP 47 tag; English if there is none. */
 export function packOf(tag: string | null | undefined): LanguagePack {
   return (tag ? findPack(tag) : undefined) ?? english
 }

@@ -5,77 +5,77 @@
  */
 
 export interface RefusalWords {
-  /** Negations that precede what they negate. */
+  /** Negations that precede the negated words. */
   never: string
   /** One word that may be between a negation and its verb, and does not begin another thought. */
   gap: string
   /** Verbs of calling and bothering, in imperative and wish forms; past forms are not included. */
   call: string
-  /** After the verb: another meaning ("call centre", "call me Ann"). */
+  /** Words after the verb that give it another meaning ("call centre", "call me Ann"). */
   notCall: string
-  /** Forms of the present, which are a refusal only together with `again`. */
+  /** Verb forms of the present, which are a refusal only together with `again`. */
   calling: string
-  /** Any more, again, in future. */
+  /** Words such as "any more", "again", "in future". */
   again: string
-  /** The noun: calls, phone calls, being rung up. */
+  /** Nouns such as "calls", "phone calls", "being rung up". */
   calls: string
-  /** After the noun: another meaning ("missed calls"). */
+  /** Words after the noun that give it another meaning ("missed calls"). */
   notCalls: string
-  /** Put an end to. */
+  /** Verbs that mean to put an end to something. */
   stop: string
-  /** Said of the calls themselves: that they stop. */
+  /** Verbs that say that the calls themselves stop. */
   cease: string
-  /** No, no more, without, neither. */
+  /** Words such as "no", "no more", "without", "neither". */
   none: string
-  /** Enough, fed up, sick and tired. */
+  /** Words such as "enough", "fed up", "sick and tired". */
   enough: string
-  /** Want, accept, order, tolerate, receive. */
+  /** Verbs such as "want", "accept", "order", "tolerate", "receive". */
   want: string
   nobody: string
-  /** Strike, take off, delete, as a command or a wish. */
+  /** Verbs such as "strike", "take off", "delete", as a command or a wish. */
   remove: string
-  /** Taken off, deleted: after the object. */
+  /** Participles such as "taken off" or "deleted", after the object. */
   removed: string
-  /** My number, my name, my details. */
+  /** Objects such as "my number", "my name", "my details". */
   mine: string
   list: string
-  /** After the list: another list is meant ("waiting list"). */
+  /** Words that give "list" another meaning ("waiting list"). */
   notList: string
-  /** Lose, forget, block. */
+  /** Verbs such as "lose", "forget", "block". */
   forget: string
-  /** My number, this number. */
+  /** Phrases such as "my number", "this number". */
   number: string
   revoke: string
-  /** What is revoked. */
+  /** Nouns for the consent that is revoked. */
   consent: string
-  /** What was never given: consent, a right to call. */
+  /** Nouns for what was never given: consent, a right to call. */
   permission: string
-  /** I object, I forbid, I demand: followed by calling, or the number. */
+  /** Verbs such as "I object", "I forbid", "I demand", followed by calling or the number. */
   forbid: string
-  /** The number, or the data, that must not be used. */
+  /** Phrases for the number or the data that must not be used. */
   use: string
-  /** If you call, as a threat; `again` may precede or follow it. */
+  /** Phrases of a threat that begin with "if you call"; `again` may precede or follow. */
   ifCall: string
-  /** Tomorrow, in the evening, on Monday: "if you call again tomorrow" is not a threat. */
+  /** Times such as "tomorrow" or "on Monday": "if you call again tomorrow" is not a threat. */
   later: string
-  /** If you continue. */
+  /** Phrases such as "if you continue". */
   ifOn: string
-  /** One more call and: an ultimatum. */
+  /** Phrases of an ultimatum: "one more call and". */
   oneMore: string
   and: string
-  /** I will sue, the police, my lawyer. */
+  /** Threats such as "I will sue", "the police", "my lawyer". */
   threat: string
   /** Registers, laws and authorities that people name only in this context. */
   law: string
   alone: string
-  /** Hear from you, have to do with you. */
+  /** Phrases such as "hear from you", "have to do with you". */
   hear: string
   last: string
-  /** Never again, as the whole utterance. */
+  /** Phrases such as "never again" that are the whole utterance. */
   neverAgain: string
 }
 
-/** A few arbitrary words. */
+/** A pattern for up to this many arbitrary words. */
 const upTo = (most: number): string => `(?:\\w+ ){0,${most}}?`
 
 /** The patterns of a request in a language with these words. */

@@ -3,11 +3,11 @@
  * packs: lower case, without accents and apostrophes, words joined by single spaces.
  */
 export interface TurnEnds {
-  /** Beginnings of a question. Patterns. */
+  /** Patterns of the beginnings of a question. */
   questions: readonly string[]
-  /** At the end, the utterance is complete. Patterns. */
+  /** Patterns at the end of a complete utterance. */
   closed: readonly string[]
-  /** At the end, outside of a question, more will follow; in addition to the hesitations of the pack. */
+  /** Words at the end, outside of a question, after which more will follow; in addition to the hesitations of the pack. */
   unfinished: readonly string[]
 }
 

@@ -40,7 +40,7 @@ export const threeInADay = [{ max: 3, hours: DAY_HOURS }]
 /** Years covered by the calendars and by dates that a pack computes. */
 const YEARS = [2026, 2027, 2028, 2029, 2030, 2031]
 
-/** `mm-dd` of every year. */
+/** The given dates (`mm-dd`) in every year. */
 export function everyYear(...dates: string[]): string[] {
   return YEARS.flatMap((year) => dates.map((date) => `${year}-${date}`))
 }

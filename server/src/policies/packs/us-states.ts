@@ -25,7 +25,7 @@ interface State {
   liftedBy?: PackText['lifted_by']
   /** Additional holidays that the calendar lacks. */
   addedHolidays?: string[]
-  /** Applies to sales calls unless set. */
+  /** Purposes of calls that the rule applies to; by default sales calls. */
   purposes?: NonNullable<PackText['applies_to']>['purposes'] | 'every'
 }
 

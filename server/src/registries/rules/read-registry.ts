@@ -123,7 +123,7 @@ export class RegistryReader {
     return key
   }
 
-  /** What the file most likely is, and which parameter reads it; empty if the line does not show it. */
+  /** A hint on the file's likely format and the parameter that reads it; empty if the line does not show it. */
   #hint(line: string): string {
     const cells = line.split(/[,;\t|]/).map((cell) => cell.replace(/\D/g, ''))
     const [first = '', second = ''] = cells

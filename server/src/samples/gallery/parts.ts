@@ -14,11 +14,11 @@ export interface SampleDialogue {
 export interface SampleWorkflow {
   name: string
   definition: WorkflowDefinition
-  /** Stored with the workflow; the tests play them. */
+  /** Test dialogues that are stored with the workflow; the tests run them. */
   dialogues: readonly SampleDialogue[]
 }
 
-/** What the editor shows above each other: the start, the questions, the endings. */
+/** Vertical positions in the editor: the start, the questions, the endings. */
 const ROW_Y: Partial<Record<Node['type'], number>> = { startCall: 0, agentNode: 250, endCall: 500, transfer: 750 }
 const COLUMN_WIDTH = 300
 
@@ -149,7 +149,7 @@ export function dialogue(
   return { name, dialogue: { variables: SAMPLE_PERSON, answers_with: null, steps, expect } }
 }
 
-/** The person says `text`; then the conversation is at `node`. */
+/** A step of a dialogue: the person says `text`; then the conversation is at `node`. */
 export function says(text: string, node: string, heard?: string): DialogueStep {
   return { text, expect: { node, ...(heard === undefined ? {} : { says: heard }) } }
 }
@@ -158,7 +158,7 @@ export function presses(keys: string, node: string): DialogueStep {
   return { keys, expect: { node } }
 }
 
-/** For every workflow with an identity step: what other people hear. */
+/** Dialogues for every workflow with an identity step: what other people hear. */
 export const IDENTITY_DIALOGUES: readonly SampleDialogue[] = [
   dialogue(
     'Another person learns nothing',

@@ -1,6 +1,6 @@
 /**
- * How long a call may last. The time with the agent is limited by the workflow and by the configuration of the carrier,
- * whichever is shorter. The carrier itself is asked for more where two people may be joined: they keep talking without the agent.
+ * Maximum duration of a call. The time with the agent is limited by the workflow and by the carrier's configuration, whichever is
+ * shorter. The carrier is asked for a longer limit if two people may be joined, because they keep talking without the agent.
  */
 import type { WorkflowSettings } from './definition.ts'
 import { LONGEST_CALL_DEFAULT_SECONDS } from './limits.ts'
@@ -8,7 +8,7 @@ import { LONGEST_CALL_DEFAULT_SECONDS } from './limits.ts'
 /** The longest call duration that all carriers allow. */
 export const JOINED_SECONDS_MAX = 7_200
 
-/** The longest time with the agent. `otherLimitMs`: of the configuration or the try-out, if there is one. */
+/** The maximum time with the agent. `otherLimitMs`: limit of the configuration or the try-out, if there is one. */
 export function conversationLimitMs(
   settings: Pick<WorkflowSettings, 'longest_call_seconds'> | null | undefined,
   otherLimitMs: number | null | undefined,
@@ -17,7 +17,7 @@ export function conversationLimitMs(
   return Math.min(byWorkflowMs, otherLimitMs ?? Number.POSITIVE_INFINITY)
 }
 
-/** The limit that the carrier is asked for. `canTransfer` is null if it is not known: then the longer limit is the safe one. */
+/** The time limit for the carrier. `canTransfer` null: unknown; then the longer limit is the safe one. */
 export function carrierLimitSeconds(configuredSeconds: number, canTransfer: boolean | null): number {
   return canTransfer === false ? configuredSeconds : Math.max(configuredSeconds, JOINED_SECONDS_MAX)
 }

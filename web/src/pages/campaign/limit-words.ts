@@ -1,10 +1,10 @@
 import { count, money } from '../../ui/format.ts'
 import { waits as w } from '../../words/waits.ts'
 
-/** In the currency of the organization. */
+/** Limits in the currency of the organization. */
 const SPEND = /_spend_limit$/
 
-/** `room` is the free capacity; the others are limits, with their use. */
+/** The text of a limit with its usage; `room` is the free capacity for conversations. */
 export function limitWords(rule: string, used: number | null, limit: number | null, currency: string | null): string {
   if (rule === 'price_missing') return w.notEntered
   if (SPEND.test(rule) && limit !== null) return w.of(money(String(used ?? 0), null), money(String(limit), currency))

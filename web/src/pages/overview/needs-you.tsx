@@ -102,7 +102,7 @@ function stopped(campaigns: readonly Campaign[], progresses: NeedsProps['progres
     })
 }
 
-/** Warnings about the daily limit: nearly or fully used, or carriers that it stops from dialing. */
+/** Warnings about the daily limit: nearly or fully used, or carriers without prices, which the limit keeps from dialing. */
 function spent(spending: Spending | undefined): Need[] {
   if (!spending || spending.max_spend_per_day === null) return []
   const { max_spend_per_day: limit, spent_today, currency, unpriced_configurations: unpriced } = spending

@@ -1,6 +1,6 @@
 import type { Campaign } from '../../api/campaigns.ts'
 
-/** By something that does not change while they run: a row must not move under the pointer. */
+/** Sorts campaigns by a value that does not change while they run, so that rows do not move under the pointer. */
 export function runningInOrder<T extends Pick<Campaign, 'id' | 'state' | 'started_at'>>(campaigns: readonly T[]): T[] {
   return campaigns
     .filter(({ state }) => state === 'running')

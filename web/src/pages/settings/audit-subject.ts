@@ -1,26 +1,26 @@
-/** Which resource an entry of the audit is about: by its name where the entry has one, with its page where there is one. */
+/** Finds the resource of an audit entry: its name if the entry has one, and its page if there is one. */
 import type { Schemas } from '@outdial/sdk'
 import { paths } from '../../paths.ts'
 
 export interface AuditSubject {
-  /** Null: the entry has no name, and its address is shown. */
+  /** Name of the resource; null: the entry has none, and its address is shown. */
   name: string | null
-  /** The address of the API, without what all have in common. */
+  /** Path in the API, without the common prefix. */
   address: string
-  /** Its page in this console; null: it has none, or it was deleted. */
+  /** Page of the resource in this console; null: it has none, or it was deleted. */
   page: string | null
 }
 
 type Entry = Pick<Schemas['AuditEvent'], 'subject' | 'before' | 'after' | 'operation'>
 
-/** Beginnings of addresses whose resources have a page. */
+/** Path prefixes of resources that have a page. */
 const PAGES: readonly [string, (id: number) => string][] = [
   ['/campaign', (id) => paths.campaign(id)],
   ['/workflow', (id) => paths.workflow(id)],
   ['/organizations/telephony-configs', (id) => paths.telephonyConfiguration(id)],
 ]
 
-/** The fields by which people know a resource, the best first. Never a phone number: erasing a person would not find it here. */
+/** Fields that name a resource, best first. A phone number is never used, because erasing a person would not find it here. */
 const NAMES = ['name', 'filename', 'file_name', 'title', 'label', 'email', 'url'] as const
 
 const textIn = (value: Entry['before'], field: string): string | null => {
@@ -30,7 +30,7 @@ const textIn = (value: Entry['before'], field: string): string | null => {
 
 export function auditSubject({ subject, before, after, operation }: Entry): AuditSubject {
   const address = subject.replace('/api/v1', '')
-  // What it is called now; a change of something below a resource knows only the resource.
+  // The current name; an entry about a part of a resource only has the resource's name.
   const name = [after, before].flatMap((state) => NAMES.map((field) => textIn(state, field))).find(Boolean) ?? null
   return { name, address, page: /^(delete|erase)/.test(operation) ? null : pageOf(address, after) }
 }

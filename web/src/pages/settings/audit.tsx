@@ -186,7 +186,7 @@ function OneEvent({ event, zone }: { event: AuditEvent; zone: string }) {
   )
 }
 
-/** The address stays in reach as a tooltip: developers look for it. */
+/** The subject of an entry; its API path stays available as a tooltip for developers. */
 function Subject({ event }: { event: AuditEvent }) {
   const { name, address, page } = auditSubject(event)
   if (name === null) return <span className="mute code">{address}</span>

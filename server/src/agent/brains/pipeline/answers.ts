@@ -1,4 +1,7 @@
-/** The person's words at a step that is not sensitive: answers, confirmations, and words over the last sentence of the call. */
+/**
+ * Handles the person's words at a step that is not sensitive: answers, confirmations, and words over the last sentence of the
+ * call.
+ */
 import type { NodeOfType } from '../../../workflows/rules/definition.ts'
 import { chooseEdge } from '../../rules/choose-edge.ts'
 import { DISPOSITIONS } from '../../rules/dispositions.ts'
@@ -31,7 +34,7 @@ export class AnswerHandler {
   }
 
   /**
-   * The person speaks over the last words of the call: a no, or another answer, returns to the step; everything else lets them
+   * The person speaks over the last words of the call: a no, or another answer, returns to the step; anything else lets the agent
    * finish.
    */
   async *lastWords({ added, confidence }: HeardTurn, answering: Answering): Acts {
@@ -52,12 +55,12 @@ export class AnswerHandler {
       walk.hear({ questionHeard: true, continues: false, confidence })
       return yield* this.#thinking.takeByRule({ edge, values: [], because: reason, score: null }, answering)
     }
-    // After an answer was taken back, only another answer decides.
+    // After an answer was withdrawn, only another answer decides.
     walk.awaitAnswer()
     yield* this.#thinking.think(answering, TAKEN_BACK)
   }
 
-  /** Words during a tool call answer no question; the model sees them, and they may take back what led to the tool. */
+  /** Words during a tool call answer no question. The model sees them, and they may withdraw the answer that led to the tool. */
   async *meanwhile(node: NodeOfType<'http'>, turn: HeardTurn, answering: Answering): Acts {
     const { walk, tools, history } = this.#context
     const takesBack = walk.takesBack(turn.added)
@@ -68,7 +71,7 @@ export class AnswerHandler {
     yield* this.#thinking.think(answering, TAKEN_BACK)
   }
 
-  /** Asked and judged by rule: the model does not decide whether the person agreed. */
+  /** A confirmation is asked and judged by rule: the model does not decide whether the person agreed. */
   async *#confirmation(turn: HeardTurn, hearing: Hearing, answering: Answering): Acts {
     const { walk, history } = this.#context
     const { pending, question } = walk

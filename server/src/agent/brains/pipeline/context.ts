@@ -1,4 +1,4 @@
-/** What the parts of the pipeline brain share: the conversation so far, and the turn that is being answered. */
+/** State that the parts of the pipeline brain share: the conversation so far, and the turn that is being answered. */
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Log } from '../../../kernel/log.ts'
 import type { ChatEndpoint } from '../../../models/chat-model.ts'
@@ -13,9 +13,9 @@ import { ToolUse } from '../tool-use.ts'
 import { Walk } from '../walk.ts'
 
 export interface PipelineSentences {
-  /** Said instead of an answer. */
+  /** Sentence that is said instead of an answer. */
   fallback: string
-  /** Said before hanging up for a reason of our own. */
+  /** Sentence that is said before a hang-up that the workflow did not request. */
   farewell: string
 }
 
@@ -49,7 +49,7 @@ export class PipelineContext {
   readonly tools: ToolUse
   readonly asker: ModelAsker
   history = new History()
-  /** The sensitive step of the person's last words or keys; null if it was not sensitive. */
+  /** The sensitive step of the person's last words or keys; null if the step was not sensitive. */
   secretStep: WorkflowNode | null = null
   failures = 0
   trouble: string | null = null
@@ -61,7 +61,7 @@ export class PipelineContext {
     this.asker = new ModelAsker({ ...options, callId: conversation.callId })
   }
 
-  /** The words of a turn; withheld if they were said at a sensitive step or belong to one. */
+  /** The words of a turn; they are sensitive if they were said at a sensitive step or belong to one. */
   wordsOf({ text, confidence }: Pick<HeardTurn, 'text' | 'confidence'>): Utterance {
     const isWithheld = isSensitive(this.walk.node) || this.secretStep !== null
     return new Utterance(text, { isWithheld, confidence })

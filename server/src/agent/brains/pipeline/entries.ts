@@ -1,4 +1,4 @@
-/** Values given by voice at a sensitive step, and keys: both are read by rule, and the model learns only what it may. */
+/** Handles keys, and values spoken at a sensitive step: both are parsed by rule, and the model learns only what it may. */
 import { collectOf, isSensitive, type WorkflowNode } from '../../../workflows/rules/definition.ts'
 import { chooseEdge } from '../../rules/choose-edge.ts'
 import { collectValue } from '../../rules/collect-values.ts'
@@ -18,7 +18,7 @@ export class EntryHandler {
     this.#thinking = thinking
   }
 
-  /** The model learns that something was said, not what: the value is parsed by rule. */
+  /** The model only learns that the person spoke; the sensitive value is parsed by rule. */
   async *heardInSecret({ text }: HeardTurn, hearing: Hearing, answering: Answering): Acts {
     const { walk, history } = this.#context
     const collect = collectOf(walk.node)

@@ -1,4 +1,4 @@
-/** Turns in which the person neither spoke nor pressed a key: silence, a transfer that failed, a machine that answered. */
+/** Handles turns in which the person neither spoke nor pressed a key: silence, a failed transfer, an answering machine. */
 import { startNodeOf } from '../../../workflows/rules/definition.ts'
 import { DISPOSITIONS } from '../../rules/dispositions.ts'
 import { TURN_TAKING } from '../../rules/turn-taking.ts'
@@ -30,7 +30,7 @@ export class LineEventHandler {
     yield* this.#thinking.steps.leave(DISPOSITIONS.noInput, answering)
   }
 
-  /** Continues by the edge that leaves the transfer; else returns to the previous step, which knows what can be offered. */
+  /** Continues by the edge that leaves the transfer; else returns to the previous step, which can offer something else. */
   async *transferFailed(answering: Answering): Acts {
     const { walk } = this.#context
     const { plain, choices } = walk.ways

@@ -1,4 +1,4 @@
-/** Moving through the workflow: entering steps, waiting for the tool of a step, and leaving the call. */
+/** Moves through the workflow: enters steps, waits for the tool of a step, and leaves the call. */
 import { PIPELINE } from '../../../models/chat-limits.ts'
 import {
   keysToSend,
@@ -17,11 +17,11 @@ import { takenByTool } from '../tool-use.ts'
 import type { Acts, Answering, PipelineContext } from './context.ts'
 import type { PipelineVoice } from './voice.ts'
 
-/** The model, as far as a step needs it. */
+/** The part of the model that a step needs. */
 export interface StepModel {
-  /** Asks until it has spoken, chosen an edge, or failed. */
+  /** Asks the model until it has spoken, chosen an edge, or failed. */
   think(answering: Answering, cue: string | null): Acts
-  /** One answer, spoken as it arrives. */
+  /** Requests one answer of the model and speaks it as it arrives. */
   ask(answering: Answering, cue: string | null): Acts<ModelReply>
 }
 
@@ -36,7 +36,9 @@ export class PipelineSteps {
     this.#model = model
   }
 
-  /** Also when a person answers behind a screening service: nothing was said to them yet. */
+  /**
+   * Begins the conversation, also when a person answers after a screening service, because nothing was said to this person yet.
+   */
   async *begin(answering: Answering): Acts {
     const { walk } = this.#context
     this.#context.history = new History()
@@ -60,7 +62,7 @@ export class PipelineSteps {
     yield* this.#continueFrom(node, answering)
   }
 
-  /** The fixed text of the current step. */
+  /** Says the fixed text of the current step. */
   async *reciteStep(answering: Answering): Acts {
     const { walk } = this.#context
     yield* this.#voice.recite(walk.spokenParts, walk.spokenToModels)

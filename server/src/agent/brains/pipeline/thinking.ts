@@ -1,4 +1,4 @@
-/** Asking the model, and checking what it proposes against the evidence. */
+/** Asks the model, and checks its proposals against the evidence. */
 import type { ChatMessage } from '../../../models/chat-attempt.ts'
 import { PIPELINE } from '../../../models/chat-limits.ts'
 import { withEndpointMessage } from '../../../models/endpoint-message.ts'
@@ -31,7 +31,7 @@ export class PipelineThinking implements StepModel {
   /** Sends a speculative request for these words; its answer is used only if the turn has the same words. */
   prepare(text: string, firstWords?: (text: string) => void): void {
     const { walk, failures, history, asker } = this.#context
-    // Nothing said at a sensitive step is sent to a model.
+    // Nothing that is said at a sensitive step is sent to a model.
     if (isSensitive(walk.node) || walk.pending !== null) return
     if (failures > 0 || walk.state.ending !== null || text.trim() === '') return
     asker.askAhead(this.#request(history.messagesIf(text.trim()), true), firstWords)
@@ -53,7 +53,7 @@ export class PipelineThinking implements StepModel {
         if ((yield* this.#propose(records, null, answering)) === 'done') return
         yield* this.#useTools(used, answering)
         if (answering.signal.aborted) return
-        // The model decides what follows once it has the results.
+        // The model decides what follows once it has the tools' results.
         again = null
         if (++toolRounds <= PIPELINE.toolRoundsPerTurn) step -= 1
         continue
@@ -79,7 +79,7 @@ export class PipelineThinking implements StepModel {
     const context = this.#context
     context.failures += 1
     context.trouble = reason
-    // At the start there is nothing the person could repeat.
+    // At the start there is nothing that the person could repeat.
     if (context.failures >= PIPELINE.failuresBeforeHangUp || answering.turn === 'started') throw new BrainFailed(reason)
     yield this.#voice.say(context.options.sentences.fallback, answering)
     yield this.#voice.listen()
@@ -92,7 +92,7 @@ export class PipelineThinking implements StepModel {
     yield* this.think(answering, CONFIRMED)
   }
 
-  /** An answer that is understood without a model. */
+  /** Takes an answer that is understood without a model. */
   async *takeByRule(proposal: Proposal, answering: Answering, byKey = false): Acts {
     const { walk } = this.#context
     const verdict = walk.propose(proposal, byKey)
@@ -101,7 +101,7 @@ export class PipelineThinking implements StepModel {
     yield* this.#askToConfirm(proposal, answering)
   }
 
-  /** Results of calls that were running when the person spoke. */
+  /** Passes on results of tool calls that were running when the person spoke. */
   async *takeOpenResults({ signal }: Answering): Acts {
     const { tools } = this.#context
     for (const run of tools.open) {
@@ -124,15 +124,15 @@ export class PipelineThinking implements StepModel {
       const words = walk.render(run.tool.message)
       if (words !== '') yield this.#voice.say(words, answering)
       const outcome = await run.result
-      // The person spoke meanwhile: the next turn handles the result.
+      // The person spoke in the meantime, so the next turn handles the result.
       if (answering.signal.aborted) return
       history.note(yield* tools.take(run, outcome))
     }
   }
 
   /**
-   * Checks the model's proposal against the evidence. Returns the text for the model if it is refused; null: it may continue to
-   * speak.
+   * Checks the model's proposal against the evidence. Returns a text for the model if it is refused; null: the model may continue
+   * to speak.
    */
   async *#propose(
     calls: readonly ModelCall[],
@@ -185,8 +185,8 @@ export class PipelineThinking implements StepModel {
   }
 
   /**
-   * Edges that need an answer are offered only once there is one; a model that takes them anyway gets the reason of the
-   * refusal.
+   * Builds a request. Edges that need an answer are offered only once there is an answer; a model that takes them anyway gets the
+   * reason of the refusal.
    */
   #request(messages: ChatMessage[], isAnswered: boolean): StepRequest {
     const { walk, tools: use, options } = this.#context
@@ -201,7 +201,7 @@ function* gathered(values: readonly ProposedValue[]): Generator<Act> {
   for (const { name, value } of values) yield { kind: 'gather', name, value }
 }
 
-/** Whether a tool may be offered before the question of the step was answered. */
+/** Whether a tool may be offered before the step's question was answered. */
 function needsNoAnswer(walk: Walk, action: ToolAction): boolean {
   if (action.kind === 'record') return false
   if (action.kind === 'tool') return !action.tool.acts

@@ -1,4 +1,4 @@
-/** What the pipeline brain says, and the end of its turn. */
+/** Speech of the pipeline brain, and the end of its turn. */
 import { wordsOf } from '../../../language/rules/spoken-words.ts'
 import { readYesNo } from '../../../language/rules/yes-no.ts'
 import { clauses } from '../../../speech/clauses.ts'
@@ -6,7 +6,7 @@ import type { SpokenPart } from '../../../workflows/rules/definition.ts'
 import type { Act } from '../../rules/turn.ts'
 import type { Acts, Answering, PipelineContext } from './context.ts'
 
-/** "Yes, please.": a short answer is not delayed for more words; what may still follow is joined to it. */
+/** An answer of up to this many words ("Yes, please.") is not delayed for more words; later words are joined to it. */
 const PLAIN_WORDS = 3
 
 export class PipelineVoice {
@@ -24,7 +24,7 @@ export class PipelineVoice {
     return { kind: 'say', text, interruptible: walk.mayInterrupt }
   }
 
-  /** Says a fixed text of the workflow; the model sees it without withheld values. */
+  /** Says a fixed text of the workflow; the model sees it without sensitive values. */
   *recite(parts: readonly SpokenPart[], toModels: string): Generator<Act> {
     const { walk, history } = this.#context
     const interruptible = walk.mayInterrupt
@@ -36,15 +36,15 @@ export class PipelineVoice {
     }
   }
 
-  /** Asks without the model. */
+  /** Asks a question in the program's own words, without the model. */
   async *askInOurWords(question: string, answering: Answering): Acts {
     for (const clause of clauses(question)) yield this.say(clause, answering)
     yield this.listen()
   }
 
-  /** Clauses of the model's answer. Returns whether there was something to say. */
+  /** Says clauses of the model's answer. Returns whether there was something to say. */
   *utter(found: readonly string[], first: boolean, answering: Answering): Generator<Act, boolean> {
-    // People press keys during a sentence, so the expected keys must be known before it.
+    // The expected keys are announced before the sentence, because people press keys during it.
     if (first && found.length > 0 && this.#context.walk.expectation.maxDigits !== null) yield this.listen()
     for (const clause of found) yield this.say(clause, answering)
     return found.length > 0

@@ -16,7 +16,7 @@ const CALL =
 const CALLS =
   '(?:\\w*anrufe?n?|telefonischer? kontakt|anruferei|telefoniererei|geklingel|belästigung|angerufe|\\w*telefonate|telefonterror|telefonwerbung|werbung am telefon|kontaktaufnahmen?|klingelei)'
 const NEVER = '(?:nicht|nie|niemals|nimmer|keinesfalls|auf keinen fall|net|ned)'
-/** Words that begin another thought end the refusal. */
+/** A word within a refusal; words that begin another thought end it. */
 const GAP =
   '(?:(?!(?:ob|wenn|falls|weil|denn|ich|wann|wer|wie|(?<!so )was|wo|aber|sondern|sprechen|reden|da|erreichbar|konnte|kann|war|wusste|sicher|gewusst|vergessen|auf|heute|morgen|vor|während|zögern|gebeten)(?: ))\\w+)'
 const LIST =
@@ -155,7 +155,7 @@ export const germanDoNotCall: DoNotCallPack = umlauts({
     'stopp\\w* (?:sie )?den anruf',
     '(?:\\w+ ){0,5}warteliste',
     'warum (?:haben|rufen|hat|melden) (?:sie|ihr|er|mich|sich) (?:\\w+ ){0,3}?(?:nicht|niemand|keiner)',
-    // About themselves, or about the past: "ich konnte Sie nicht anrufen", "Sie haben mich nicht angerufen".
+    // Statements about the person or about the past: "ich konnte Sie nicht anrufen", "Sie haben mich nicht angerufen".
     `ich (?:kann|konnte|habe|hatte|hab|werde|wollte|will|darf|durfte|muss|rufe) (?:sie |euch |ihn |jetzt |leider |heute |gerade |noch |im moment )*(?:nicht|nie) (?!dass )(?:\\w+ ){0,3}?(?:anrufen|angerufen|zurückrufen|telefonieren|gemeldet|melden)(?! werden)`,
     '(?:haben|hat|hast|habt|hatten|wurde) (?:\\w+ ){0,4}?(?:nicht|nie|noch nie|keiner|niemand) (?:\\w+ ){0,3}?(?:angerufen|gemeldet|kontaktiert|zurückgerufen)',
     '(?:nicht|nie) stören sie',

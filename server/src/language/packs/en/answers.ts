@@ -62,7 +62,7 @@ export const englishAnswers: AnswerWords = {
   noNegatesVerb: false,
   no: [
     'no(?: (?!one\\b|more\\b|body\\b|idea\\b|matter\\b).*)?',
-    // At the end of a clause; within one it belongs to a noun: "there is no heating".
+    // Only at the end of a clause; within a clause it belongs to a noun: "there is no heating".
     '.* no',
     '(?:.* )?(?:nope|nah|negative|never)(?: .*)?',
     '(?:i|we|it|that|this|they|he|she|absolutely|certainly|definitely|of course|sorry|probably|really)(?: .*)? not(?: .*)?',

@@ -112,7 +112,7 @@ export const englishDoNotCall: DoNotCallPack = {
   ],
   exemptions: [
     'phone (?:has |had )?(?:just )?(?:stopped|quit|is not|was not) ringing',
-    // About themselves or the past: "I could not call you", "you did not call me", "sorry I did not ring back".
+    // Statements about the person or the past: "I could not call you", "you did not call me", "sorry I did not ring back".
     `(?:i|we) (?:can|could|did|do|will|would|have|had|was|am|were|are) (?:not|never) (?!want |(?:(?:get|be|being) )?(?:called|phoned|contacted|disturbed|bothered)(?: |$))(?:\\w+ ){0,2}?${CONTACT}(?! (?:me|us))`,
     `(?:you|they|he|she) (?:did|have|had|has) not (?:\\w+ ){0,2}?${CONTACT}`,
     `(?:nobody|no one) (?:\\w+ )?(?:called|phoned|rang|contacted|did)`,

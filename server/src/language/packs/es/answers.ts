@@ -12,7 +12,7 @@ export const spanishAnswers: AnswerWords = {
   beforeEcho: listed('soy, yo soy, aquí, habla, me llamo, mi nombre es'),
   accentDoubts: [
     'si (?:puedo|puede|podemos|quiero|quiere|tengo|estoy|soy|voy|es|est[aá]|me|lo|la|ir[eé]|hay)',
-    // A transcript with one accent has them all.
+    // A transcript that has one accent has all of them.
     'sí(?=.*[\\s,]si(?![\\p{L}])).*',
   ],
   polite: listed(

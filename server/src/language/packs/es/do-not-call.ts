@@ -99,7 +99,7 @@ export const spanishDoNotCall: DoNotCallPack = {
     '(?:termin|acab|cort)\\w* (?:ya )?(?:la|esta) llamada',
     '(?:\\w+ ){0,5}lista de espera',
     'por que no (?:me |nos )?llam\\w*',
-    // About themselves: "no puedo llamarle", "no le llamé".
+    // Statements about the person: "no puedo llamarle", "no le llamé".
     '(?:yo |nosotros )?no (?:puedo|pude|podia|podre|voy a|iba a|quise|alcance a|logre|consegui|se) (?:\\w+ )?(?:llamar|contactar|marcar|comunicar)(?:le|les|los|las|lo|la|te|se)?',
     '(?:yo|nosotros) no (?:le |les |te )?llame',
     'no (?:hace falta|es necesario|necesita|tiene|tienen) que (?:\\w+ ){0,3}?llam\\w*(?! mas)(?! nunca)',

@@ -108,7 +108,7 @@ export const portugueseDoNotCall: DoNotCallPack = {
     'nao se (?:incomode|preocupe|chateie)',
     '(?:ele|ela|eles|elas|filh[oa]|medic[oa]|banco|voces?) nao (?:me|nos) lig\\w*(?! mais)',
     '(?:telefone|celular|aparelho|luz|carro|televisao|computador|ele|ela) nao liga',
-    // About themselves: "não posso ligar", "não consegui ligar".
+    // Statements about the person: "não posso ligar", "não consegui ligar".
     '(?:eu )?nao (?:posso|pude|podia|consegui|consigo|vou|ia|pretendo|sei) (?:\\w+ )?(?:ligar|telefonar|contatar|contactar)(?: (?:para|pra|agora|hoje|a) ?(?:voces?|ele|ela|o senhor|a senhora)?)?',
     'nao (?:precisa|e preciso|precisam) (?:\\w+ )?(?:me |nos )?(?:ligar|telefonar|chamar)(?! mais)(?! nunca)',
     'se (?:voces? )?nao (?:me |nos )?lig\\w*(?! mais| de novo| outra vez)',

@@ -34,7 +34,7 @@ const FIELDS: readonly (keyof Days)[] = [
   'ledger_days',
 ]
 
-/** These always end; without a value of its own each has the default of the program. */
+/** Kinds of data that always expire; without a setting, the default of the program applies. */
 const ENDING: Partial<Record<keyof Days, true>> = { audit_days: true, ledger_days: true }
 
 /** Personal data is deleted when it expires; counters and outcomes stay. */

@@ -1,4 +1,4 @@
-/** Copied steps: text on the clipboard, so that they can be pasted into another workflow and another browser tab. */
+/** Copied steps as text on the clipboard, so that they can be pasted into another workflow or browser tab. */
 import {
   type Definition,
   type Exit,
@@ -15,10 +15,10 @@ interface CopiedSteps {
   edges: Exit[]
 }
 
-/** Recognizes our own text among everything else that a clipboard may have. */
+/** Field that identifies copied steps among other content of a clipboard. */
 const FIELD = 'outdial_steps'
 
-/** The steps, and the exits that lead from one of them to another. */
+/** The selected steps as text, and the exits that lead from one of them to another. */
 export function copiedText({ nodes, edges }: Definition, ids: ReadonlySet<string>): string {
   const copied: CopiedSteps = {
     nodes: nodes.filter(({ id }) => ids.has(id)),
@@ -39,7 +39,7 @@ const isExit = (value: unknown): value is Exit =>
   typeof value.target === 'string' &&
   isObject(value.data)
 
-/** Null: the text is not of copied steps. */
+/** Parses copied steps; null: the text contains none. */
 export function readCopied(text: string): CopiedSteps | null {
   if (!text.includes(FIELD)) return null
   try {
@@ -51,13 +51,13 @@ export function readCopied(text: string): CopiedSteps | null {
   }
 }
 
-/** Pasted beside the original, where both can be seen. */
+/** Offset of pasted steps from the originals in pixels, so that both are visible. */
 const PASTED_BESIDE = 48
 
 export interface Pasted {
   definition: Definition
   ids: string[]
-  /** Names of steps that could not be added: their kind is unknown here, or there is one already. */
+  /** Names of steps that could not be added: their kind is unknown, or only one is allowed and exists already. */
   leftOut: string[]
 }
 

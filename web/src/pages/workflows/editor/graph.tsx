@@ -114,11 +114,11 @@ function edgesOf({ definition, selection, path }: EditorState, traffic: Traffic)
 
 const NO_GROUP: ReadonlySet<string> = new Set()
 
-/** Several selected steps: moved, copied and removed together. The inspector shows the one that was selected last. */
+/** Several selected steps are moved, copied and removed together. The inspector shows the one that was selected last. */
 function useGroup({ selection, select }: EditorState) {
   const [group, setGroup] = useState(NO_GROUP)
   const stepId = selection?.kind === 'step' ? selection.id : null
-  // Selected elsewhere, for example in the outline or by a fault in the foot.
+  // Another step was selected elsewhere, for example in the outline or by a problem in the footer.
   if (group.size > 0 && (stepId === null || !group.has(stepId))) setGroup(NO_GROUP)
   const onSelection = (changes: readonly NodeSelectionChange[]) => {
     if (changes.length === 0) return
@@ -132,7 +132,7 @@ function useGroup({ selection, select }: EditorState) {
   return { group, setGroup, onSelection }
 }
 
-/** The browser's own keys and menu for copying; a selected text and a field keep them for themselves. */
+/** Handles the browser's own copy and paste, except for selected text and input fields. */
 function useClipboard(editor: EditorState, group: ReadonlySet<string>, setGroup: (ids: ReadonlySet<string>) => void) {
   const { definition, selection, select, paste } = editor
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** A text in which `{` offers the variables of the workflow. */
+/** A text area in which `{` offers the variables of the workflow. */
 import { type KeyboardEvent, type TextareaHTMLAttributes, useContext, useId, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { workflowWords as w } from '../../../words/workflows.ts'
@@ -41,7 +41,7 @@ export function VariableTextarea({ value, onChange, ...rest }: VariableTextareaP
     put(next.text, next.caret)
     look(null)
   }
-  /** For those who do not type braces. */
+  /** Opens the list of variables, for users who do not type braces. */
   const offer = () => {
     const caret = field.current?.selectionStart ?? value.length
     put(`${value.slice(0, caret)}{{${value.slice(caret)}`, caret + 2)
@@ -88,7 +88,7 @@ export function VariableTextarea({ value, onChange, ...rest }: VariableTextareaP
               aria-selected={index === at}
               className={`opt ${index === at ? 'on' : ''}`}
               tabIndex={-1}
-              // The field keeps the focus, and with it the caret.
+              // Keeps the focus, and with it the caret, in the field.
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => pick(name)}
             >
@@ -102,7 +102,7 @@ export function VariableTextarea({ value, onChange, ...rest }: VariableTextareaP
   )
 }
 
-/** A name that nobody uses yet becomes a column that the list must have. */
+/** The choices for a query. A name that is not used yet becomes a column that the list must have. */
 function choicesFor(known: ReturnType<typeof matching>, query: string): Choice[] {
   const choices = known.map(({ name, kind }) => ({ name, detail: w.variableKinds[kind] }))
   const isNew = query !== '' && !known.some(({ name }) => name === query)

@@ -1,4 +1,4 @@
-/** The variables that a text of a workflow can use, and where they come from. */
+/** The variables that a text of a workflow can use, and their sources. */
 import { createContext } from 'react'
 import type { Definition } from './definition.ts'
 
@@ -9,7 +9,7 @@ export interface KnownVariable {
   kind: VariableKind
 }
 
-/** Must equal the server's (`workflows/rules/variable-names.ts`); a test compares them. */
+/** Must equal the server's list (`workflows/rules/variable-names.ts`); a test compares them. */
 export const ALWAYS_AVAILABLE = [
   'phone_number',
   'caller_number',
@@ -35,7 +35,7 @@ export const AVAILABLE_AFTER_CALL = [
   'sentiment',
 ]
 
-/** In the order in which an author looks for them; each name once. */
+/** All variables, in the order in which an author looks for them; each name once. */
 export function knownVariables(definition: Definition): KnownVariable[] {
   const found = new Map<string, VariableKind>()
   const put = (names: readonly string[], kind: VariableKind) => {
@@ -53,7 +53,7 @@ export function knownVariables(definition: Definition): KnownVariable[] {
   return [...found].map(([name, kind]) => ({ name, kind }))
 }
 
-/** `{{name}}`, `{{name | default}}` and `{{say_date(name)}}` in any text of the definition. */
+/** Names of variables used in any text of the definition: `{{name}}`, `{{name | default}}` and `{{say_date(name)}}`. */
 function usedIn(definition: Definition): string[] {
   const texts = JSON.stringify([definition.nodes.map(({ data }) => data), definition.edges.map(({ data }) => data)])
   return [...texts.matchAll(/\{\{\s*(?:say_\w+\s*\(\s*)?([^{}|(),"\\]+)/g)].map(([, name]) => (name ?? '').trim())
@@ -76,28 +76,28 @@ function gatheredIn({ nodes, settings }: Definition): string[] {
 
 /** A placeholder that is being typed before the caret. */
 export interface Typed {
-  /** Where its first brace is. */
+  /** Position of the placeholder's first brace. */
   from: number
   query: string
-  /** A single brace may belong to JSON in a prompt: nothing is chosen until the author chooses. */
+  /** Whether it is certainly a placeholder: a single brace may belong to JSON in a prompt, so nothing is preselected then. */
   isSure: boolean
 }
 
-/** Null: the caret is not in an unfinished placeholder. */
+/** The placeholder being typed; null: the caret is not in an unfinished placeholder. */
 export function typedAt(text: string, caret: number): Typed | null {
   const [whole, query = ''] = /\{{1,2}[ ]?([\p{L}\p{N}_-]*)$/u.exec(text.slice(0, caret)) ?? []
   if (whole === undefined) return null
   return { from: caret - whole.length, query, isSure: query !== '' || whole.startsWith('{{') }
 }
 
-/** The text with the placeholder in it, and where the caret is then. */
+/** The text with the placeholder inserted, and the new position of the caret. */
 export function inserted(text: string, caret: number, from: number, name: string): { text: string; caret: number } {
   const placeholder = `{{${name}}}`
   const rest = text.slice(caret).replace(/^\s*\}\}?/, '')
   return { text: text.slice(0, from) + placeholder + rest, caret: from + placeholder.length }
 }
 
-/** Those whose name contains what was typed; those that begin with it first. */
+/** Variables whose name contains the typed text; names that begin with it come first. */
 export function matching(variables: readonly KnownVariable[], query: string): KnownVariable[] {
   const wanted = query.toLowerCase()
   const found = variables.filter(({ name }) => name.toLowerCase().includes(wanted))

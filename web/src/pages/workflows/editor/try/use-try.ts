@@ -126,7 +126,7 @@ function grown(before: Tried, answer: Answer): Tried {
     const at = rows.findIndex((row) => row.kind === 'said' && row.said.who === 'agent' && row.said.node === step.node)
     rows.splice(at === -1 ? rows.length : at, 0, { kind: 'step', step })
   }
-  // Of a whole conversation it is not known which words it was.
+  // For a whole conversation, it is unknown which words were not understood.
   if (answer.not_understood && answer.state !== 'ended')
     rows.push({ kind: 'note', text: NOT_UNDERSTOOD[answer.not_understood] ?? '' })
   for (const { kind, destination } of answer.actions)
