@@ -482,9 +482,9 @@ function campaignsOf(client: Client<paths>, patient: (request: Request) => Promi
     /** Adds people to a draft, running or paused campaign; a number that the campaign already has is not added again. */
     enrol: (id: number, body: BodyOf<'/api/v1/campaign/{campaign_id}/contacts', 'post'>) =>
       dataOf(client.POST('/api/v1/campaign/{campaign_id}/contacts', { ...at(id), body, fetch: patient })),
-    /** Through which telephony configurations the campaign dials, their state and their calls. */
+    /** The telephony configurations that the campaign dials through, with their state and their calls. */
     route: (id: number) => dataOf(client.GET('/api/v1/campaign/{campaign_id}/route', at(id))),
-    /** The stopped configurations of a running campaign's route are used again. */
+    /** Lets a running campaign use the stopped configurations of its route again. */
     restoreRoute: (id: number) => dataOf(client.POST('/api/v1/campaign/{campaign_id}/route/restore', at(id))),
     /** Closes a campaign that was kept open: it completes when its contacts are finished. */
     close: (id: number) => dataOf(client.POST('/api/v1/campaign/{campaign_id}/close', at(id))),

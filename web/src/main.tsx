@@ -17,7 +17,7 @@ document.documentElement.lang = language
 startLive()
 keepChartsFresh()
 listenToKeys()
-// The page's script loads while the session is being checked.
+// The code of the page loads while the session is being checked.
 await Promise.all([
   restoreSession(),
   router.load().catch(() => {}),

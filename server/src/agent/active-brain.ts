@@ -133,7 +133,7 @@ export class ActiveBrain {
     if (this.#brain.kind === 'words') this.#converseWith(this.#brain)
   }
 
-  /** Continues at the same step in another language. What was asked before was not asked in it. */
+  /** Continues at the same step in another language; its question has not been asked in that language yet. */
   changeLanguage({ conversation, brain, fallBack, recognizer }: LanguageParts): void {
     const before = this.#brain
     this.#dialog.stop()
@@ -167,7 +167,7 @@ export class ActiveBrain {
   }
 }
 
-/** The same brain, whose first turn continues a conversation instead of beginning one. */
+/** Wraps the same brain so that its first turn continues a conversation instead of beginning one. */
 function continuing(brain: WordBrain, kind: 'transfer_failed' | 'back'): WordBrain {
   return {
     kind: 'words',

@@ -64,7 +64,7 @@ export interface AgentHostOptions {
   clock: Clock
   log: Log
   loadCall(callId: number): Promise<CallContext | null>
-  /** `beginAt`: the step at which it takes over; by default the start. */
+  /** Creates a brain. `beginAt`: the step at which it takes over; by default the start. */
   openBrain(conversation: Conversation, context: CallContext, beginAt?: string | null): Brain
   /** A brain that can continue at this step if the first one fails; null if there is none. */
   openFallBack?(conversation: Conversation, context: CallContext, nodeId: string | null): WordBrain | null
@@ -237,7 +237,7 @@ export class AgentHost {
     return { finished, ended: left.length }
   }
 
-  /** The conversation in another language of the workflow, from this step on. Null if it cannot be held in it. */
+  /** Opens the conversation in another language of the workflow, from this step on. Null if that is not possible. */
   #inLanguage(
     conversation: Conversation,
     before: CallContext,

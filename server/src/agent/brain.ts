@@ -22,9 +22,9 @@ export interface Conversation {
   timezone?: string
   /** Collected and extracted values so far; a brain adds one by the act `gather`. */
   gathered: Readonly<Record<string, string>>
-  /** Languages that the person may ask for instead, as tags. Left out: none. */
+  /** Tags of languages that the person may ask for instead; left out: none. */
   otherLanguages?: readonly string[]
-  /** Left out: the conversation has none. */
+  /** Tools of the conversation; left out: it has none. */
   tools?: ConversationTools
   /** Documents that can be looked up; left out: none. */
   knowledge?: AgentKnowledge

@@ -82,9 +82,9 @@ export type TimelineEvent =
   | 'knowledge'
   /** The workflow does not have the person's language, so the conversation is held in the workflow's own. */
   | 'language_not_offered'
-  /** The person asked for another language of the workflow; `ok`: the conversation continues in it. */
+  /** The person asked for another language of the workflow; `ok`: the conversation continues in that language. */
   | 'language_switched'
-  /** A recording could not be loaded: the voice speaks instead. */
+  /** A recording could not be loaded, so the synthesized voice speaks instead. */
   | 'recording_missing'
   | 'webhook'
   | 'analysis'
@@ -147,7 +147,7 @@ export class Journal implements TurnRecorder, ModelWatch {
   #pressed: { line: TranscriptLine; keys: string } | null = null
   #node: string | null = null
   #keepsTurns = true
-  /** Passages looked up since the person last spoke, and all others that the model has seen. */
+  /** Passages that were looked up since the person last spoke, and all others that the model has seen. */
   #freshPassages: Passage[] = []
   #otherPassages: Passage[] = []
   #timer: Timer | undefined
@@ -305,8 +305,8 @@ export class Journal implements TurnRecorder, ModelWatch {
     this.note('value_gathered', { name })
   }
 
-  /** Only words and keys that are in the transcript unmodified are recorded. */
-  /** The conversation cannot be replayed in one language: its input is not kept. */
+  /** Records a turn; only words and keys that are unmodified in the transcript are recorded. */
+  /** Records the change of language. The conversation can no longer be replayed in one language, so its input is dropped. */
   switchedLanguage(language: string, ok: boolean): void {
     this.note('language_switched', { language, ok })
     if (!ok) return

@@ -37,13 +37,13 @@ export interface TransferRequest {
   signal: AbortSignal
 }
 
-/** What changes with the language of a conversation. */
+/** The parts of a conversation that change with its language. */
 export interface LanguageParts
   extends Pick<SessionOptions, 'conversation' | 'fallBack' | 'synthesizer' | 'voice' | 'recognizer' | 'sentences'> {
   brain: WordBrain
 }
 
-/** What a session needs besides its audio. */
+/** The functions that a session needs besides its audio. */
 export interface SessionHooks {
   report(news: SessionReport): void
   hangUp(): Promise<void>
@@ -64,7 +64,7 @@ export interface SessionOptions {
   brain: Brain
   /** The brain that continues at this step if the first one fails; null if there is none. */
   fallBack?: (nodeId: string | null) => WordBrain | null
-  /** The conversation in another of its languages, from this step on; null if it cannot be held in it. */
+  /** Opens the conversation in another of its languages, from this step on; null if that is not possible. */
   openLanguage?: (language: string, nodeId: string | null) => LanguageParts | null
   journal: Journal
   hooks: SessionHooks

@@ -369,7 +369,7 @@ export class Session {
       case 'consent_answered':
         return this.#consentAnswered(act)
       case 'switch_language':
-        // The dialog that reports it is replaced.
+        // Deferred, because the dialog that reports this is replaced.
         return this.#later(0, () => this.#switchLanguage(act.language))
       case 'send_keys':
         journal.note('keys_sent', { count: act.keys.length })
@@ -387,7 +387,7 @@ export class Session {
     }
   }
 
-  /** A confirmation that was not answered yet is dropped: it was asked in the other language. */
+  /** Changes the language. A confirmation that was not answered yet is dropped, because it was asked in the other language. */
   #switchLanguage(language: string): void {
     const { journal, recorder, openLanguage } = this.#options
     if (!this.#isTalking) return
@@ -404,7 +404,7 @@ export class Session {
     this.#activeBrain.changeLanguage(parts)
   }
 
-  /** Positions of question and answer in the recording, which begins with the session. */
+  /** Records the positions of question and answer in the recording, which begins with the session. */
   #consentAnswered({ edgeId, given, answer }: Extract<WorkflowAct, { kind: 'consent_answered' }>): void {
     const { journal, recorder } = this.#options
     recorder?.keep?.(false)

@@ -79,7 +79,7 @@ export class Speaker {
     this.#options = options
   }
 
-  /** Continues with another voice; what was not said yet is dropped. */
+  /** Continues with another voice; words that were not said yet are dropped. */
   speakWith(voice: Pick<SpeakerOptions, 'synthesizer' | 'voice'>): void {
     this.clear()
     this.#options = { ...this.#options, ...voice }

@@ -55,7 +55,10 @@ export interface MediaTicket {
   tokenId: string
 }
 
-/** Null unless the token is ours, unchanged and not expired. The database knows whether it was used. */
+/**
+ * Parses a media token; null unless this installation signed it, and it is unchanged and not expired. The database stores whether
+ * it was used.
+ */
 export function readMediaToken(secrets: SecretBox, token: string, nowMs: number): MediaTicket | null {
   const link = readLink(secrets, MEDIA, token)
   if (!link || link.expiresAtMs < nowMs) return null

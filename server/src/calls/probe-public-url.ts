@@ -1,4 +1,4 @@
-/** Checks our public address from outside: does PUBLIC_URL lead to this server, and does it let websockets through? */
+/** Checks the public address from outside: whether PUBLIC_URL leads to this server and lets websockets through. */
 import { WebSocket } from 'ws'
 import type { ProxySettings } from '../kernel/proxy-rules.ts'
 import { operatorFetch, operatorSocketOptions } from '../kernel/tunnel.ts'

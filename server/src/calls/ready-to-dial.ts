@@ -19,7 +19,7 @@ import { recordedBytes } from './queries.ts'
 
 export interface ReadinessDeps {
   providers: ReadonlyMap<string, ProviderSpec>
-  /** Where carriers call us back; null: not checked (a test installation). */
+  /** Callback address for carriers; null: not checked (a test installation). */
   checkedPublicUrl: string | null
   /** Whether a language model speaks for this workflow; without one, every node needs a fixed text. */
   hasModel(db: Queries, organizationId: number, definition: WorkflowDefinition): Promise<boolean>

@@ -91,7 +91,7 @@ export function recordingUrl(
   return `${publicUrl}/api/v1/recordings/${signLink(secrets, PURPOSE, [call.organizationId, call.callId], expiresAtMs)}`
 }
 
-/** Null unless the link is ours and not expired. */
+/** Parses a link to a recording; null unless this installation signed it and it is not expired. */
 export function readRecordingUrl(secrets: SecretBox, token: string, nowMs: number): RecordedCall | null {
   const link = readLink(secrets, PURPOSE, token)
   if (!link || link.expiresAtMs < nowMs) return null

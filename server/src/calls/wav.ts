@@ -1,4 +1,4 @@
-/** The format of our recordings: 16-bit stereo WAV at telephone rate, with the lengths in its header. */
+/** The format of call recordings: 16-bit stereo WAV at telephone rate, with the lengths in its header. */
 import { type FileHandle, open } from 'node:fs/promises'
 
 export const WAV = { sampleRateHz: 8000, channels: 2, headerBytes: 44 } as const

@@ -123,7 +123,7 @@ async function sumForeign(tx: Queries, call: PricedCall, { before, price }: Corr
   if (foreign === null) await addToDay(tx, call, before.day, before.currency as string, { other: 1 })
 }
 
-/** The carrier has corrected its price to another currency. */
+/** Removes the earlier price from the sum of its currency, because the carrier corrected its price to another currency. */
 async function withdrawForeign(tx: Queries, call: PricedCall, before: KnownCost): Promise<void> {
   const delta = -(before.carrier_amount ?? 0)
   await addToDay(tx, call, before.day, before.carrier_currency as string, { delta, calls: -1, confirmed: -1 })

@@ -64,10 +64,10 @@ export interface ClaimOptions {
 /** Polling interval while this node has no capacity for a conversation, because the end of a conversation sends no signal. */
 const ROOM_LOOK_MS = 250
 
-/** How long a contact waits whose configurations have no caller ID left; earlier if a day's limits end before. */
+/** How long a contact waits if its configurations have no caller ID left; shorter if a daily limit ends earlier. */
 const NUMBERS_LOOK_MS = 60_000
 
-/** The end of the other call releases the contact. This interval is the fallback if that end was missed. */
+/** Fallback interval for a contact whose number is in another call, in case the end of that call was missed. */
 const IN_CALL_LOOK_MS = 60_000
 
 export interface ClaimResult {
@@ -114,11 +114,11 @@ interface Branch {
 
 interface Candidate {
   campaign: CampaignRow
-  /** The configuration of the campaign that rings longest: the rules that hold for it hold for all. */
+  /** The configuration of the campaign that rings longest: the rules about hours that hold for it hold for all. */
   configuration: ConfigurationRow
-  /** One for each configuration through which contacts are called. */
+  /** One branch for each configuration through which contacts are called. */
   branches: Branch[]
-  /** More contacts are due than were read. */
+  /** Whether more contacts are due than were read. */
   more: boolean
   window: WindowState
   /** Null: no policy is set. Otherwise the zone groups that are open now, and when that changes. */
@@ -139,7 +139,7 @@ class ClaimRound {
   #gate: PolicyGate | null = null
   /** Number of calls claimed in this round, by phone number. */
   readonly #takenNow = new Map<string, number>()
-  /** By contact of a campaign with a route: the configuration it is called through. */
+  /** The configuration through which each contact of a campaign with a route is called. */
   readonly #routed = new Map<number, RouteTaken>()
 
   constructor(work: UnitOfWork, organizationId: number, options: ClaimOptions) {
@@ -174,7 +174,7 @@ class ClaimRound {
     return { claimed: this.#claimed, wakeAtMs: this.#wakeAtMs, campaignsWithMore: this.#campaignsWithMore }
   }
 
-  /** Returns how many contacts were taken. */
+  /** Takes contacts of one branch; returns how many were taken. */
   async #takeFrom(campaign: CampaignRow, branch: Branch, share: number): Promise<number> {
     const given = Math.min(share, this.#roomFor(branch.configuration))
     const { free, twins } = given > 0 ? this.#stillFree(campaign, branch, given) : NOBODY
@@ -248,7 +248,10 @@ class ClaimRound {
     }
   }
 
-  /** Without a usable configuration a contact waits with the reason; it does not keep others from being read. */
+  /**
+   * Splits the contacts by configuration. A contact without a usable configuration waits with the reason and does not keep others
+   * from being read.
+   */
   #branches(campaign: CampaignRow, configuration: ConfigurationRow, people: ContactRow[]): Branch[] {
     const { route } = campaign
     if (!route) return [{ configuration, people }]
@@ -330,9 +333,7 @@ class ClaimRound {
     return Math.min(roomOf(campaign), organization ? this.#slotsOf(organization) : 0)
   }
 
-  /**
-   * Checked again when contacts are taken: another campaign in this round may have claimed the same number just before.
-   */
+  /** Contacts that are still free: another campaign in this round may have claimed the same number just before. */
   #stillFree(campaign: CampaignRow, branch: Branch, most: number): { free: ContactRow[]; twins: ContactRow[] } {
     const { configuration, people } = branch
     const free: ContactRow[] = []
@@ -376,7 +377,7 @@ class ClaimRound {
     if (left > 0 || more) {
       // A contact is due. A freed slot triggers the next claim, but a new rate-limit token does not, so a time is needed.
       if (roomOf(campaign) === 0 || !organization || this.#slotsOf(organization) === 0) return
-      // All that were read wait for a configuration of their route: the others are read now.
+      // All contacts that were read wait for a configuration of their route, so the other contacts are read now.
       const turns = branches.length > 0 ? branches.map((branch) => this.#nextTurn(branch.configuration)) : [nowMs]
       const nextMs = Math.min(...turns)
       this.#wakeAt(nextMs)

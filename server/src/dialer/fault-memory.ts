@@ -36,7 +36,7 @@ const CONTACTS_MAX = 20_000
 const CAMPAIGNS_MAX = 5_000
 
 export class FaultMemory {
-  /** By configuration and contact: what one configuration of a route refuses says nothing about the others. */
+  /** Refusals by configuration and contact: a refusal by one configuration of a route says nothing about the others. */
   readonly #contacts = new Map<string, OfContact>()
   readonly #configurations = new Map<number, OfConfiguration>()
   /** Number of consecutive answered calls without an agent, by campaign. */

@@ -280,7 +280,7 @@ export async function hasLiveCalls(db: Queries, configurationId: number): Promis
   return call !== undefined
 }
 
-/** Contacts of the campaign that waited for a configuration of its route are due. */
+/** Makes contacts of the campaign due that waited for a configuration of its route. */
 export async function releaseRoute(db: Queries, campaignId: number, now: Date): Promise<void> {
   await sql`
     update contacts set next_attempt_at = ${now}, held_until = null

@@ -29,20 +29,17 @@ export function pause(
   work.log(campaign, level, event, message, details)
 }
 
-/** What keeps a campaign from dialing through a configuration. */
+/** The reason that keeps a campaign from dialing through a configuration. */
 interface Standstill {
   configurationId: number
   event: StopEvent
   cause: string
 }
 
-/**
- * True: the campaign goes on through another configuration of its route, without this one. False: it has no other, and must
- * pause.
- */
+/** Whether the campaign continues through another configuration of its route. False: it has no other, and must pause. */
 function yieldsToNext(work: UnitOfWork, campaign: CampaignRow, { configurationId, event, cause }: Standstill): boolean {
   if (!hasOther(campaign.route, configurationId)) return false
-  // Other calls reported the same cause before.
+  // Other calls have already reported the same cause.
   if (campaign.route?.stops[configurationId]) return true
   work.stopOnRoute(campaign, configurationId, { event, cause, atMs: work.nowMs })
   const message = `One telephony configuration of the route is not used any more: ${cause.replace(/[.\s]*$/, '')}. Calls continue through the others. Test it, then restore it.`
@@ -51,7 +48,7 @@ function yieldsToNext(work: UnitOfWork, campaign: CampaignRow, { configurationId
   return true
 }
 
-/** The account cannot dial. */
+/** Pauses the campaign, because the account cannot dial. */
 export function haltCampaign(work: UnitOfWork, call: LiveCall, reason: string): void {
   const campaign = campaignOf(work, call)
   if (campaign?.state !== 'running') return
@@ -72,7 +69,10 @@ function noAgent(cause: string): string {
   return `Paused: three answered calls in a row found no agent.${said} Test the configuration, the model and the speech settings, then resume.`
 }
 
-/** Calls on a configuration keep failing alike. `count`: how many in a row; left out: already reported. */
+/**
+ * Stops dialing, because calls on a configuration keep failing in the same way. `count`: how many in a row; left out: already
+ * reported.
+ */
 export function pauseForFailing(
   work: UnitOfWork,
   campaign: CampaignRow,

@@ -52,7 +52,7 @@ export async function stopConfigurations(work: UnitOfWork): Promise<void> {
       const { configurationId, cause } = stop
       if (!configurationsOf(campaign).includes(configurationId) || campaign.state !== 'running') continue
       if (stop.kind === 'failing') pauseForFailing(work, campaign, { configurationId, cause, count: stop.inARow })
-      // A configuration whose numbers all rest is skipped in a route until one of them is woken.
+      // A route skips a configuration whose numbers all rest, until an operator reactivates one of them.
       else if (!hasOther(campaign.route, configurationId)) pauseWithoutNumber(work, campaign, cause)
     }
   }

@@ -83,7 +83,10 @@ function lockOrganizations(wish: OpeningRequest): Statement {
   }
 }
 
-/** Reads with each campaign its configuration and its breaker's counts; a campaign with a route has a row for each configuration. */
+/**
+ * Locks campaigns and reads with each its configuration and its breaker's counts; a campaign with a route has a row for each
+ * configuration.
+ */
 function lockCampaigns(wish: OpeningRequest): Statement {
   return {
     name: 'dialer-campaigns',

@@ -126,7 +126,10 @@ export interface CampaignRow {
   nextDueAtMs: number | null
   /** Spending of the campaign; left out: no spend limit. */
   spending?: CampaignSpending
-  /** Left out: it dials through `configurationId` only. Otherwise that is the first configuration of the route. */
+  /**
+   * Route of the campaign; left out: it dials through `configurationId` only. Otherwise `configurationId` is the first
+   * configuration of the route.
+   */
   route?: Route
 }
 
@@ -204,7 +207,7 @@ export interface NewCall {
   nodeId: string
   claimedAtMs: number
   deadlineAtMs: number
-  /** Left out: the campaign has no route. */
+  /** Configuration of the route that was chosen; left out: the campaign has no route. */
   route?: RouteTaken
 }
 
@@ -448,7 +451,7 @@ export interface DialerTransaction {
   removeCalls(ids: readonly number[]): Promise<void>
   saveContacts(changes: readonly ContactChange[]): Promise<void>
   saveCampaigns(campaigns: readonly CampaignRow[], nowMs: number): Promise<void>
-  /** Configurations of its route that the campaign does not use any more. */
+  /** Stores the configurations of its route that the campaign no longer uses. */
   saveRouteStops(campaignId: number, stops: Readonly<Record<string, RouteStop>>): Promise<void>
   saveOrganizations(organizations: readonly OrganizationRow[]): Promise<void>
   saveConfigurations(configurations: readonly ConfigurationRow[]): Promise<void>

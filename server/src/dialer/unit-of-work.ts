@@ -82,7 +82,7 @@ export class UnitOfWork {
   readonly #stops: ConfigurationStop[] = []
   /** Campaigns whose route stops changed. */
   readonly #changedRoutes = new Set<number>()
-  /** By campaign: when contacts that this transaction put back come due; its own claim cannot see them yet. */
+  /** For each campaign, when contacts that this transaction returned come due; its own claim cannot see them yet. */
   readonly comesDue = new Map<number, number>()
   /** Organizations with contacts that waited for the end of a call and are due now. */
   readonly released = new Set<number>()
@@ -216,7 +216,7 @@ export class UnitOfWork {
     return this.#resting.has(numberId)
   }
 
-  /** The campaign does not use this configuration of its route any more. */
+  /** Records that the campaign no longer uses this configuration of its route. */
   stopOnRoute(campaign: CampaignRow, configurationId: number, stop: RouteStop): void {
     const { route } = campaign
     if (!route) return
@@ -224,7 +224,7 @@ export class UnitOfWork {
     this.#changedRoutes.add(campaign.id)
   }
 
-  /** All campaigns on the configuration stop once everything is settled. */
+  /** Makes all campaigns on the configuration stop once everything is settled. */
   stopConfiguration(stop: ConfigurationStop): void {
     this.#stops.push(stop)
   }

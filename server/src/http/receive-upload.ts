@@ -50,7 +50,7 @@ export async function receiveUpload(
     }
   } catch (error) {
     await handle.close()
-    // The rest of the body is read and discarded; otherwise the client would never read our answer.
+    // The rest of the body is read and discarded; otherwise the client would never read the answer.
     request.raw.resume()
     throw error
   }
@@ -73,7 +73,7 @@ export async function* streamUpload(
     yield* within({ bytes: limitBytes, directory }, request.raw.iterator({ destroyOnReturn: false }))
   } finally {
     limitIdleTime(request, false)
-    // The rest of the body is read and discarded; otherwise the client would never read our answer.
+    // The rest of the body is read and discarded; otherwise the client would never read the answer.
     request.raw.resume()
   }
 }

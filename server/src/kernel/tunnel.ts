@@ -139,9 +139,7 @@ const CONNECT_TIMEOUT_MS = 4_000
 
 const operatorFetches = new WeakMap<ProxySettings, typeof fetch>()
 
-/**
- * `fetch` for addresses set by the operator, not by a tenant: the store of recordings, the identity provider, our own address.
- */
+/** `fetch` for addresses set by the operator, not by a tenant: the store of recordings, the identity provider, PUBLIC_URL. */
 export function operatorFetch(proxies: ProxySettings | null): typeof fetch {
   if (proxies === null) return fetch
   const opened = operatorFetches.get(proxies) ?? fetchThrough(proxies)

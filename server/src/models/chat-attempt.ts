@@ -40,7 +40,7 @@ export interface ModelFailure {
   words?: string
   /** When a retry may succeed; null if it would not. */
   retryAfterMs: number | null
-  /** The endpoint is unreachable or refuses us: other requests fail too. Otherwise the failure concerns this request. */
+  /** The endpoint is unreachable or refuses the account: other requests fail too. Otherwise the failure concerns this request. */
   away?: boolean
 }
 

@@ -7,7 +7,10 @@ import { sealedAfterwards, secretsOfWorkflow } from './secret-headers.ts'
 
 const EVERY_MS = 60 * 60_000
 
-/** Recurring job: an earlier version stored the headers of webhook nodes in clear, and may still run beside us. */
+/**
+ * Recurring job: encrypts headers of webhook nodes that an earlier version stored in clear text; it may still run during an
+ * upgrade.
+ */
 export function sealStoredHeaders({ db, log, secrets }: { db: Database; log: Log; secrets: SecretBox }) {
   const name = 'seal-stored-headers'
   return {

@@ -114,7 +114,7 @@ function shown(name: string, value: string, secrets: Pick<SecretBox, 'open'>): s
     const plain = opened(value, secrets)
     return plain === null ? UNREADABLE : maskSecret(plain)
   }
-  // Stored by an earlier version, in clear.
+  // An earlier version stored this value in clear text.
   return isSecretHeader(name, value) ? maskSecret(value) : value
 }
 

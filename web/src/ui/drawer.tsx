@@ -28,7 +28,7 @@ export function Drawer(props: DrawerProps) {
   return isBeside ? <BesidePage {...props} /> : <OverPage {...props} />
 }
 
-/** A row opened by keyboard had no focus of its own: its list gets the focus. */
+/** A row that was opened by keyboard had no focus of its own, so its list gets the focus. */
 function returnFocus(before: HTMLElement | null): void {
   const isLost = !before?.isConnected || before === document.body
   const back = isLost ? document.querySelector<HTMLElement>('[role=grid] [tabindex="0"], #main') : before

@@ -1,5 +1,6 @@
 /**
- * Converts one address, as people write it, to the form we dial and compare. Used for contacts and for our own numbers.
+ * Converts one address, as people write it, to the form that is dialed and compared. Used for contacts and for the organization's
+ * numbers.
  *
  * A phone number becomes E.164 (a possible number is enough, it need not be assigned), a SIP URI keeps its user part, a SIP
  * extension stays as it is. The country is never guessed. The given text is never part of a message.
@@ -231,7 +232,7 @@ function normalizeExtension(text: string): NormalizedAddress | AddressFault {
   return { ok: true, normalized: text, type: 'sip_extension' }
 }
 
-/** RFC 3261, 25.1, without password and headers: a list must contain neither secrets nor commands for our switch. */
+/** RFC 3261, 25.1, without password and headers: a list must contain neither secrets nor commands for the PBX. */
 const SIP_URI =
   /^(sips?):([A-Za-z0-9\-_.!~*'()&=+$,;/%]+)@([A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?|\[[0-9A-Fa-f:.]+\])(:\d{1,5})?((?:;[A-Za-z0-9\-_.!~*'()[\]/:&+$%=]+)*)$/i
 

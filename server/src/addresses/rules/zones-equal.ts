@@ -1,4 +1,4 @@
-/** Two time zones are equal for us if their clocks agree for the years ahead, by the runtime's own time zone data. */
+/** Two time zones count as equal if their clocks agree for the years ahead, by the runtime's own time zone data. */
 import { Temporal } from 'temporal-polyfill'
 import { ZONES_OF_AREA_CODES, ZONES_OF_PREFIXES } from './zones-data.ts'
 

@@ -109,7 +109,7 @@ class PipelineBrain implements WordBrain {
     }
   }
 
-  /** The person is back, or continues in another language: then the question was not put in it yet. */
+  /** The person is back, or continues in another language, in which the question has not been asked yet. */
   async *#back(answering: Answering): Acts {
     const { walk } = this.#context
     if (walk.state.question === 'unsaid' && walk.spoken !== '')

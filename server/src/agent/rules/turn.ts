@@ -85,9 +85,9 @@ export type WorkflowAct =
   | { kind: 'consent_asked'; edgeId: string; question: string }
   /** The person answered the consent question, in these words (or keys). */
   | { kind: 'consent_answered'; edgeId: string; given: boolean; answer: string }
-  /** The person asked for another language of the workflow: the step begins again in it. */
+  /** The person asked for another language of the workflow: the step begins again in that language. */
   | { kind: 'switch_language'; language: string }
-  /** Sends keys as tones, after the previous words. */
+  /** Sends DTMF tones after the previous words. */
   | { kind: 'send_keys'; keys: string }
   | { kind: 'transfer'; destination: string }
   /** Hangs up after the previous words have been played. */

@@ -34,10 +34,10 @@ export type ContactState = 'pending' | 'in_call' | 'done'
 /** The number is in another live call of the organization: of a campaign, a single call, or an inbound call. */
 export const IN_ANOTHER_CALL = 'in_another_call'
 
-/** No configuration of the campaign's route takes the number, or those that do were stopped. */
+/** No configuration of the campaign's route accepts the number, or those that do were stopped. */
 export const NO_ROUTE = 'no_route'
 
-/** The operator finished the campaign while the contact was waiting. */
+/** An operator finished the campaign while the contact was waiting. */
 export const CAMPAIGN_FINISHED = 'campaign_finished'
 
 export type Rule =
@@ -237,13 +237,13 @@ function closedFacts(
   }
 }
 
-/** A spend limit is set, and the cost of calls through this configuration is unknown. */
+/** Whether a spend limit is set although the cost of calls through this configuration is unknown. */
 export function lacksPrice({ campaign, configuration, organization }: CampaignDialing, nowMs: number): boolean {
   if (!configuration?.unpriced) return false
   return campaignLimit(campaign.spending) !== null || spendingToday(organization?.spending, nowMs) !== null
 }
 
-/** A spend limit works only if the cost of calls is known. */
+/** Blocks by spend limits; they work only if the cost of calls is known. */
 function spendBlockers({ campaign, configuration, organization }: CampaignDialing, nowMs: number): Blocker[] {
   const own = campaignLimit(campaign.spending)
   const day = organization?.spending

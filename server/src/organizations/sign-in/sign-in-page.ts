@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 
 const POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** A link inside our own page, unlike a redirect from another site, lets the browser send the new cookie. */
+/** A page with a link: unlike a redirect from another site, a link inside the same site lets the browser send the new cookie. */
 export const arrivalPage = () =>
   page('<meta http-equiv="refresh" content="0;url=/">', '<p><a href="/">Go to the console</a></p>')
 

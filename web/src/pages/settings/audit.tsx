@@ -203,5 +203,5 @@ function Subject({ event }: { event: AuditEvent }) {
   )
 }
 
-/** "updateCampaign" as "Update campaign". */
+/** An operation as text: "updateCampaign" becomes "Update campaign". */
 const doneWords = (operation: string): string => capitalized(operation.replace(/([A-Z])/g, ' $1').toLowerCase())

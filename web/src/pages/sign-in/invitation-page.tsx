@@ -13,7 +13,7 @@ import { OtherWays, useSignInMethods } from './other-ways.tsx'
 
 const w = accountWords.invitation
 
-/** Where an invitation link leads. */
+/** The page that an invitation link opens. */
 export function InvitationPage() {
   const navigate = useNavigate()
   const session = useSession()

@@ -69,7 +69,7 @@ export class PipelineSteps {
     answering.spoke ||= walk.spoken !== ''
   }
 
-  /** The question of the current step, in its fixed words. */
+  /** Asks the question of the current step again, in its fixed words. */
   async *askStepAgain(answering: Answering): Acts {
     const { walk } = this.#context
     yield* this.#voice.recite(walk.questionParts, walk.spokenToModels)
@@ -77,7 +77,7 @@ export class PipelineSteps {
     yield this.#voice.listen()
   }
 
-  /** After the words of the step. */
+  /** Continues after the words of the step. */
   async *#continueFrom(node: WorkflowNode, answering: Answering): Acts {
     const { walk } = this.#context
     switch (node.type) {

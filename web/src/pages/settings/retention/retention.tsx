@@ -37,7 +37,7 @@ const FIELDS: readonly (keyof Days)[] = [
 /** Kinds of data that always expire; without a setting, the default of the program applies. */
 const ENDING: Partial<Record<keyof Days, true>> = { audit_days: true, ledger_days: true }
 
-/** Personal data is deleted when it expires; counters and outcomes stay. */
+/** Retention settings: personal data is deleted when it expires; counters and outcomes stay. */
 export default function Retention() {
   const query = useQuery(retention())
   return (

@@ -100,7 +100,7 @@ function Silence({ onSay }: { onSay(turn: Turn): void }) {
   )
 }
 
-/** Browsers report only an error name; users need to know what to do. */
+/** A text that tells the user what to do, because browsers report only an error name. */
 function micWords(fault: unknown): string | null {
   if (!(fault instanceof DOMException)) return null
   if (fault.name === 'NotAllowedError') return w.notAllowed
