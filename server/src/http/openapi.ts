@@ -27,12 +27,13 @@ export function openApiDocument(routes: readonly Route[], options: DocumentOptio
   for (const route of shown) {
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route, book) }
   }
-  const tags = [...new Set(shown.map((route) => route.tag))]
+  const tags = [...new Set(shown.map((route) => route.tag))].sort((a, b) => placeOf(a) - placeOf(b))
   return book.finish({
     openapi: '3.1.0',
     info: {
       title: options.title,
       version: options.version,
+      description: DESCRIPTION,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: options.serverUrl }],
@@ -54,6 +55,26 @@ export function openApiDocument(routes: readonly Route[], options: DocumentOptio
       },
     },
   }) as OpenApiDocument
+}
+
+/** The first words of the reference. */
+const DESCRIPTION = `Everything the console does, a program can do here.
+
+- **Authentication**: the header \`X-API-Key\`, or the key as a bearer token. The first start prints a key; the console makes more under *Settings, API keys*. A key has a scope: \`report\`, \`read\`, \`operate\` or \`admin\`.
+- **First request**: \`GET /api/v1/organization\` says whose key it is.
+- **A campaign**: upload a list (\`POST /api/v1/contact-lists\`), create (\`POST /api/v1/campaign/create\`), start (\`POST /api/v1/campaign/{campaign_id}/start\`), read the results.
+- **Safe repetition**: send an \`Idempotency-Key\` with a POST, and the same request is done once.
+- **Errors** have a \`code\` that stays, and a \`message\` for people.
+
+The guide with paging, limits and examples is at [/help/api-guide.html](/help/api-guide.html).`
+
+/** What a program needs first; the sessions of the console come last. */
+const FIRST_TAGS = ['Campaigns', 'Contact lists', 'Calls', 'Workflows', 'Suppressions']
+const LAST_TAGS = ['People', 'Console sessions']
+
+function placeOf(tag: string): number {
+  const first = FIRST_TAGS.indexOf(tag)
+  return first >= 0 ? first - FIRST_TAGS.length : LAST_TAGS.indexOf(tag) + 1
 }
 
 function refuseDoubles(routes: readonly Route[]): void {

@@ -21,6 +21,17 @@ export function underName(campaign: Campaign, face: CampaignDisplayState): { tex
   }
 }
 
+const MINUTE_MS = 60_000
+
+/**
+ * When the calling hours open or close next. The dialer stops some seconds before they close, so that no phone rings after
+ * them: shown is the minute that the operator has set.
+ */
+export function hoursChangeMs(progress: Pick<CampaignProgress, 'window_changes_at'> | undefined): number | null {
+  if (!progress?.window_changes_at) return null
+  return Math.ceil(Date.parse(progress.window_changes_at) / MINUTE_MS) * MINUTE_MS
+}
+
 /** A time and its meaning: when the campaign ends, opens, or last changed. */
 export function whenOf(
   campaign: Campaign,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { organization } from '../api/organization.ts'
 import { type Organization, useSession } from '../api/session.ts'
+import { shared } from '../words/shared.ts'
 
 /** The organization of the session: its name, time zone and slots. */
 export function useOrganization(): Organization {
@@ -12,4 +13,4 @@ export function useOrganization(): Organization {
 }
 
 /** The signed-in user or key, shown in the corner. */
-export const signedInAs = ({ user, api_key }: Organization): string => user?.name ?? `Key: ${api_key?.name ?? ''}`
+export const signedInAs = ({ user, api_key }: Organization): string => user?.name ?? shared.keyNamed(api_key?.name ?? '')

@@ -26,6 +26,7 @@ export const auditWords = catalogue({
     stopped: 'Started, but the program stopped before it was done. Check whether it took effect.',
     nothing: 'nothing',
     more: (others: number) => ` and ${others} more`,
+    fields: (number: number) => en(number, 'field', 'fields'),
   },
   de: {
     ledger: 'Beweiskette',
@@ -49,5 +50,6 @@ export const auditWords = catalogue({
     stopped: 'Begonnen, doch das Programm wurde vorher beendet. Prüfen Sie, ob die Änderung wirksam ist.',
     nothing: 'nichts',
     more: (others: number) => ` und ${others} weitere`,
+    fields: (number: number) => de(number, 'Feld', 'Felder'),
   },
 })

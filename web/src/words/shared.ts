@@ -6,6 +6,7 @@ const de = pluralIn('de')
 
 export const shared = catalogue({
   en: {
+    keyNamed: (name: string) => `Key: ${name}`,
     stillToCall: (people: string) => `${people} still to call.`,
     notAgain: (failed: string) => `${failed} failed and are not called again.`,
     now: 'now',
@@ -135,6 +136,7 @@ export const shared = catalogue({
     helpOnPage: 'Help on this page',
   },
   de: {
+    keyNamed: (name: string) => `Schlüssel: ${name}`,
     stillToCall: (people: string) => `${people} noch anzurufen.`,
     notAgain: (failed: string) => `${failed} sind fehlgeschlagen und werden nicht mehr angerufen.`,
     now: 'jetzt',

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Campaign } from '../../api/campaigns.ts'
-import { zoneOf } from '../../components/campaign-words.ts'
+import { hoursChangeMs, zoneOf } from '../../components/campaign-words.ts'
 import { ALARM_SHARE } from '../../components/spend-alarm.ts'
 import { paths } from '../../paths.ts'
 import { duration, money } from '../../ui/format.ts'
@@ -14,7 +14,8 @@ export function CampaignFacts({ campaign, progress }: CampaignProps) {
   const now = useNow(30_000)
   const zone = zoneOf(campaign)
   const { started_at, completed_at, telephony_configuration_id, telephony_configuration_name } = campaign
-  const changes = progress?.window_changes_at ? moment(Date.parse(progress.window_changes_at), zone, now) : null
+  const changesAt = hoursChangeMs(progress)
+  const changes = changesAt === null ? null : moment(changesAt, zone, now)
   const hours = () => {
     if (campaign.schedule_config?.enabled !== true || !progress || completed_at) return null
     if (progress.window_open) return changes ? w.openUntil(`${changes} ${zoneName(zone)}`) : w.open

@@ -1,5 +1,5 @@
 import type { Campaign, CampaignProgress } from '../../api/campaigns.ts'
-import { zoneOf } from '../../components/campaign-words.ts'
+import { hoursChangeMs, zoneOf } from '../../components/campaign-words.ts'
 import { tallyOf, waitingOf } from '../../components/outcomes.ts'
 import { count } from '../../ui/format.ts'
 import { Section } from '../../ui/section.tsx'
@@ -62,12 +62,14 @@ function comingOf(campaign: Campaign, progress: CampaignProgress): Coming[] {
   const zone = zoneOf(campaign)
   const waiting = waitingOf(tallyOf(progress))
   const found: Coming[] = []
-  const add = (iso: string | null, about: boolean, what: string, detail: string) => {
-    if (iso) found.push({ at: Date.parse(iso), about, zone, what, detail })
+  const put = (at: number | null, about: boolean, what: string, detail: string) => {
+    if (at !== null) found.push({ at, about, zone, what, detail })
   }
-  if (progress.window_open)
-    add(progress.window_changes_at, false, w.hoursClose, w.waitNow(campaign.name, count(waiting)))
-  else add(progress.window_changes_at, false, w.hoursOpen(count(waiting)), campaign.name)
+  const add = (iso: string | null, about: boolean, what: string, detail: string) =>
+    put(iso === null ? null : Date.parse(iso), about, what, detail)
+  const changes = hoursChangeMs(progress)
+  if (progress.window_open) put(changes, false, w.hoursClose, w.waitNow(campaign.name, count(waiting)))
+  else put(changes, false, w.hoursOpen(count(waiting)), campaign.name)
   add(progress.estimated_end_at, true, w.ends(campaign.name), w.atPace)
   if (progress.window_open && progress.waiting_for_retry > 0 && progress.pending_rows === progress.waiting_for_retry)
     add(progress.next_retry_at, false, w.nextRetry, w.areLeft(campaign.name, count(progress.waiting_for_retry)))

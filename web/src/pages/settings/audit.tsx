@@ -168,7 +168,7 @@ function OneEvent({ event, zone }: { event: AuditEvent; zone: string }) {
         {!event.finished && <Unfinished at={Date.parse(event.at)} />}
         {changes.length > 0 && (
           <details className="small soft">
-            <summary>{changeWords(changes)}</summary>
+            <summary>{event.before === null ? w.fields(changes.length) : changeWords(changes)}</summary>
             <dl className="kv">
               {changes.map(({ name, was, is }) => (
                 <div key={name} className="contents">
