@@ -786,6 +786,16 @@ class SearchResults(TypedDict, total=False):
     numbers: list[dict[str, Any]]
     calls: list[dict[str, Any]]
 
+class SpeechModel(TypedDict, total=False):
+    name: str
+    use: Literal["voice", "recognizer"]
+    language: str | None
+    description: str
+    megabytes: int
+    licence: str
+    is_installed: bool
+    installation: dict[str, Any] | None
+
 class Spending(TypedDict, total=False):
     currency: str | None
     max_spend_per_day: str | None
@@ -1714,6 +1724,14 @@ class Operations(BaseClient):
     def sample_voice(self, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> bytes:
         """Hear a voice say a short fixed sentence"""
         return self._request("POST", "/api/v1/organizations/model-configuration/voices/sample", body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=False)
+
+    def list_speech_models(self, *, timeout: float | None = None) -> dict[str, Any]:
+        """The voices and recognizers that can be added to this machine"""
+        return self._request("GET", "/api/v1/speech-models", timeout=timeout, is_json=True)
+
+    def install_speech_model(self, name: str, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> SpeechModel:
+        """Download a voice or recognizer to this machine"""
+        return self._request("POST", self._path("/api/v1/speech-models/{name}/install", name=name), body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def list_policy_packs(self, *, timeout: float | None = None) -> dict[str, Any]:
         """List the packs of calling rules with their sources and dates"""

@@ -235,6 +235,10 @@ export function resourcesOf(client: Client<paths>, patient: (request: Request) =
       test: () => dataOf(client.POST(`${MODEL}/test`)),
       /** Voices of this machine and of every speech service with a key. */
       voices: () => dataOf(client.GET(`${MODEL}/voices`)),
+      /** Voices and recognizers that can be added to the machine of the server, with the progress of downloads. */
+      speechModels: () => dataOf(client.GET('/api/v1/speech-models')),
+      installSpeechModel: (name: string, body: BodyOf<'/api/v1/speech-models/{name}/install', 'post'> = {}) =>
+        dataOf(client.POST('/api/v1/speech-models/{name}/install', { params: { path: { name } }, body })),
       /** A sample of a voice as a WAV file. */
       sampleVoice: (body: BodyOf<'/api/v1/organizations/model-configuration/voices/sample', 'post'>) =>
         dataOf(client.POST(`${MODEL}/voices/sample`, { body, parseAs: 'blob' })) as Promise<unknown> as Promise<Blob>,

@@ -230,6 +230,7 @@ async function finishCalls(
 
 /** Closes the parts in reverse order of opening. */
 async function closeParts(parts: Parts): Promise<void> {
+  await parts.modelInstaller.stop()
   await parts.afterCalls.stop()
   await parts.sender.stop()
   await parts.dialer.stop()

@@ -203,6 +203,8 @@ export const OPERATIONS = {
   testModelConfiguration: { method: 'post', path: '/api/v1/organizations/model-configuration/test' },
   listVoices: { method: 'get', path: '/api/v1/organizations/model-configuration/voices' },
   sampleVoice: { method: 'post', path: '/api/v1/organizations/model-configuration/voices/sample', file: true },
+  listSpeechModels: { method: 'get', path: '/api/v1/speech-models' },
+  installSpeechModel: { method: 'post', path: '/api/v1/speech-models/{name}/install' },
   listPolicyPacks: { method: 'get', path: '/api/v1/policies' },
   getPolicyPack: { method: 'get', path: '/api/v1/policies/{pack_id}' },
   getOrganizationPolicy: { method: 'get', path: '/api/v1/organizations/policy' },
@@ -392,6 +394,11 @@ export type ErrorCode =
   | 'voice_not_found'
   | 'too_many_voice_samples'
   | 'voice_sample_failed'
+  | 'speech_model_not_found'
+  | 'speech_model_installed'
+  | 'speech_model_busy'
+  | 'speech_model_language'
+  | 'installation_is_shared'
   | 'node_type_not_found'
   | 'missing_variables'
   | 'campaign_not_found'

@@ -2274,6 +2274,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/speech-models": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The voices and recognizers that can be added to this machine */
+        get: operations["listSpeechModels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/speech-models/{name}/install": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Download a voice or recognizer to this machine
+         * @description Returns when the download has begun; read the list for its progress. A download that broke off is continued. The file is checked by its hash. With several nodes it is added to the node that answers. The program uses the model from its next start on.
+         */
+        post: operations["installSpeechModel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/policies": {
         parameters: {
             query?: never;
@@ -6116,6 +6153,28 @@ export interface components {
                 /** Format: date-time */
                 created_at: string;
             }[];
+        };
+        SpeechModel: {
+            name: string;
+            /** @enum {string} */
+            use: "voice" | "recognizer";
+            /** @description Null: it understands many; choose one when you add it. */
+            language: string | null;
+            description: string;
+            megabytes: number;
+            licence: string;
+            /** @description It is on the machine; the program uses it from its next start on. */
+            is_installed: boolean;
+            /** @description The last download since the start of the program. */
+            installation: {
+                /** @enum {string} */
+                state: "running" | "installed" | "failed";
+                done_bytes: number | null;
+                /** @description Null: the host does not say. */
+                total_bytes: number | null;
+                /** @description Why it failed. */
+                message: string | null;
+            } | null;
         };
         Spending: {
             currency: string | null;
@@ -22252,6 +22311,159 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSpeechModels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "models": [
+                     *         {
+                     *           "name": "kokoro-en-int8",
+                     *           "use": "voice",
+                     *           "language": "en",
+                     *           "description": "the same in a third of the space",
+                     *           "megabytes": 103,
+                     *           "licence": "Apache-2.0",
+                     *           "is_installed": false,
+                     *           "installation": {
+                     *             "state": "running",
+                     *             "done_bytes": 41000000,
+                     *             "total_bytes": 103000000,
+                     *             "message": null
+                     *           }
+                     *         }
+                     *       ],
+                     *       "may_install": true
+                     *     }
+                     */
+                    "application/json": {
+                        models: components["schemas"]["SpeechModel"][];
+                        /** @description False: the installation has several organizations. Use `outdial models add` on the machine. */
+                        may_install: boolean;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    installSpeechModel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /** @description For a model that understands many languages. */
+                    language?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "kokoro-en-int8",
+                     *       "use": "voice",
+                     *       "language": "en",
+                     *       "description": "the same in a third of the space",
+                     *       "megabytes": 103,
+                     *       "licence": "Apache-2.0",
+                     *       "is_installed": false,
+                     *       "installation": {
+                     *         "state": "running",
+                     *         "done_bytes": 41000000,
+                     *         "total_bytes": 103000000,
+                     *         "message": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SpeechModel"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description `installation_is_shared`: Several organizations share this installation. Use `outdial models add` on the machine instead.
+             *
+             *     `scope_too_narrow`: This API key does not have the scope for this operation. Use a key with a wider scope.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `speech_model_not_found`: There is no such voice or recognizer. Choose one of the list of speech models. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `speech_model_installed`: This voice or recognizer is on the machine already. Restart the program to use it.
+             *
+             *     `speech_model_busy`: Another voice or recognizer is being downloaded. Try again when it is done.
+             *
+             *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description `speech_model_language`: Choose a language that this model understands. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
     };

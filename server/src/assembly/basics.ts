@@ -18,6 +18,7 @@ import { openIdentityProvider } from '../organizations/sign-in/provider.ts'
 import { openProxyUsers } from '../organizations/sign-in/proxy-user.ts'
 import { CALLBACK_PATH } from '../organizations/sign-in/routes.ts'
 import { installedModels } from '../speech/installed-models.ts'
+import { ModelInstaller } from '../speech/model-installer.ts'
 import { openNotifications } from '../storage/notifications.ts'
 import { openReleases } from '../telephony/configurations/release-numbers.ts'
 import type { CallRef } from '../telephony/provider.ts'
@@ -42,6 +43,11 @@ export async function openBasics(world: World, { db, ingressDb, webhookDb }: Con
   const notifications = openNotifications({ pool, direct: world.direct ?? null, clock, log })
   const liveCalls = openLiveCalls({ notifications, clock, log })
   const speechModels = installedModels(config.speechDir)
+  const modelInstaller = new ModelInstaller({
+    directory: config.speechDir,
+    fetch: operatorFetch(config.proxies),
+    log,
+  })
   const settled = noteDelivery({ db: webhookDb, clock })
   const sender = new WebhookSender({ db: webhookDb, clock, log, egress, secrets, notifications, settled })
   return {
@@ -74,6 +80,7 @@ export async function openBasics(world: World, { db, ingressDb, webhookDb }: Con
     liveCalls,
     streams: openEventStreams({ db, clock, log, notifications, liveCalls }),
     speechModels,
+    modelInstaller,
     speechProblems: speechProblemsWith(speechModels),
     sender,
     afterCalls: new AfterCalls({

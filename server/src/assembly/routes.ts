@@ -48,6 +48,7 @@ import { FileReaders } from '../kernel/file-readers.ts'
 import { knowledgeRoutes } from '../knowledge/routes.ts'
 import { ledgerRoutes } from '../ledger/routes.ts'
 import { modelRoutes } from '../models/routes.ts'
+import { speechModelRoutes } from '../models/speech-model-routes.ts'
 import { voiceRoutes } from '../models/voice-routes.ts'
 import { operationRoutes } from '../operations/routes.ts'
 import { organizationRoutes } from '../organizations/routes.ts'
@@ -318,6 +319,7 @@ function campaignAndRuleRoutes(parts: Parts): Route[] {
       models: speechModels,
       localSynthesizer: (...given) => calls.localSynthesizer(...given),
     }),
+    ...speechModelRoutes({ db, installer: parts.modelInstaller }),
     ...policyRoutes(parts.policyChange),
     ...ledgerRoutes({ db, clock, keys: ledgerKeys }),
     receiptRoute({ db, clock, keys: ledgerKeys }),

@@ -156,6 +156,14 @@ export const ERRORS = {
   voice_not_found: [404, 'This machine has no such voice. Choose one of the list of voices.'],
   too_many_voice_samples: [429, 'Your organization has reached its limit of voice samples per hour. Try again later.'],
   voice_sample_failed: [502, 'The voice sample could not be produced.'],
+  speech_model_not_found: [404, 'There is no such voice or recognizer. Choose one of the list of speech models.'],
+  speech_model_installed: [409, 'This voice or recognizer is on the machine already. Restart the program to use it.'],
+  speech_model_busy: [409, 'Another voice or recognizer is being downloaded. Try again when it is done.'],
+  speech_model_language: [422, 'Choose a language that this model understands.'],
+  installation_is_shared: [
+    403,
+    'Several organizations share this installation. Use `outdial models add` on the machine instead.',
+  ],
   node_type_not_found: [404, 'There is no such node type.'],
   missing_variables: [400, 'The contact list lacks columns that the workflow uses.'],
 

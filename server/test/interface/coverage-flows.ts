@@ -124,6 +124,10 @@ const workflows: Flow[] = [
   ),
   flow('sampleVoice', 400, async ({ a }) => a.request('POST', VOICE_SAMPLE, { engine: 'local', voice: 'nobody' })),
   flow('sampleVoice', 502, async ({ a }) => a.request('POST', VOICE_SAMPLE, { engine: 'azure', voice: 'x' })),
+  flow('installSpeechModel', 403, async ({ a }) =>
+    a.request('POST', '/api/v1/speech-models/piper-thorsten/install', {}),
+  ),
+  flow('installSpeechModel', 404, async ({ a }) => a.request('POST', '/api/v1/speech-models/nobody/install', {})),
   flow('tryWorkflow', 400, async ({ a }) => a.request('POST', '/api/v1/workflow/try', { workflow_id: 987654321 })),
   flow('tryWorkflow', 409, async ({ a }) =>
     a.request('POST', '/api/v1/workflow/try', { workflow_definition: PROMPTS_ONLY }),

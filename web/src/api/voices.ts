@@ -12,6 +12,17 @@ export const voiceList = () =>
     queryFn: () => api().models.voices(),
   })
 
+/** Voices and recognizers for the machine of the server; read every second while one is downloaded. */
+export const speechModels = () =>
+  queryOptions({
+    queryKey: ['speech-models'],
+    queryFn: () => api().models.speechModels(),
+    refetchInterval: ({ state: { data } }) =>
+      data?.models.some(({ installation }) => installation?.state === 'running') ? LOOK_MS : false,
+  })
+
+const LOOK_MS = 1_000
+
 let playing: HTMLAudioElement | null = null
 
 /** Plays a sample; a playing sample stops. Resolves when playback begins. */

@@ -13,4 +13,5 @@ export function useOrganization(): Organization {
 }
 
 /** The signed-in user or key, shown in the corner. */
-export const signedInAs = ({ user, api_key }: Organization): string => user?.name ?? shared.keyNamed(api_key?.name ?? '')
+export const signedInAs = ({ user, api_key }: Organization): string =>
+  user?.name ?? shared.keyNamed(api_key?.name ?? '')

@@ -109,6 +109,7 @@ const TRANSLATED = [
   'pages/settings/chat-endpoints.tsx',
   'pages/settings/headers-field.tsx',
   'pages/settings/model-prices.tsx',
+  'pages/settings/installable.tsx',
   'pages/settings/voices.tsx',
   'pages/telephony/add-carrier.tsx',
   'pages/telephony/add-number.tsx',

@@ -9,6 +9,7 @@ import { Section } from '../../ui/section.tsx'
 import { Show } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { voicesWords as w } from '../../words/voices.ts'
+import { Installable } from './installable.tsx'
 import { SERVICE_NAMES } from './model-fields.ts'
 
 /** Number of voices shown; others are found by searching. */
@@ -28,7 +29,7 @@ export function Voices({ engine, voice, onUse }: VoicesProps) {
   return (
     <Section help={helpGroup('speech')} title={w.title} aside={w.about}>
       <Show of={list} what={w.theVoices}>
-        {({ voices, services, installable }) => {
+        {({ voices, services }) => {
           const fitting = voices.filter((each) => fits(each, words))
           // Without a choice, a call uses the first voice of this machine.
           const used = voice ?? voices.find((each) => each.engine === engine)?.id
@@ -66,7 +67,7 @@ export function Voices({ engine, voice, onUse }: VoicesProps) {
               </ul>
               {fitting.length === 0 && <p className="soft">{w.none}</p>}
               {fitting.length > SHOWN_MAX && <p className="small mute">{w.more(fitting.length - SHOWN_MAX)}</p>}
-              <Installable models={installable} />
+              <Installable />
             </>
           )
         }}
@@ -98,35 +99,5 @@ function OneVoice({ voice, isChosen, onUse }: { voice: Voice; isChosen: boolean;
         {w.useIt}
       </Button>
     </li>
-  )
-}
-
-interface InstallableModel {
-  name: string
-  description: string
-  megabytes: number
-  licence: string
-  is_installed: boolean
-}
-
-function Installable({ models }: { models: readonly InstallableModel[] }) {
-  return (
-    <details className="mt-3">
-      <summary className="link">{w.natural}</summary>
-      <p className="small soft">{w.naturalHelp}</p>
-      <ul className="sheet packs voices">
-        {models.map(({ name, description, megabytes, licence, is_installed }) => (
-          <li key={name} aria-label={name}>
-            <div>
-              <p className="strong">
-                {description} {is_installed && <span className="tag">{w.installed}</span>}
-              </p>
-              <p className="small mute">{w.size(megabytes, licence)}</p>
-              <p className="small code break-all">outdial models add {name}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
-    </details>
   )
 }

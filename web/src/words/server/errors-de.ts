@@ -116,6 +116,12 @@ export const ERRORS_DE: Readonly<Record<string, string>> = {
     'Rollen mit einer Anweisung und die Beurteilung brauchen ein Sprachmodell. Richten Sie eines ein, oder lassen Sie beides weg.',
   evaluation_running: 'Eine Bewertung dieses Ablaufs läuft noch. Starten Sie die nächste, wenn sie zu Ende ist.',
   evaluation_too_large: 'Die Bewertung hat zu viele Gespräche. Verlangen Sie weniger Durchgänge oder weniger Rollen.',
+  speech_model_not_found: 'Diese Stimme oder Erkennung gibt es nicht. Wählen Sie eine aus der Liste.',
+  speech_model_installed: 'Sie ist schon auf dem Rechner. Starten Sie das Programm neu, um sie zu verwenden.',
+  speech_model_busy: 'Es wird gerade eine andere heruntergeladen. Versuchen Sie es danach noch einmal.',
+  speech_model_language: 'Wählen Sie eine Sprache, die dieses Modell versteht.',
+  installation_is_shared:
+    'Mehrere Organisationen teilen sich diese Installation. Verwenden Sie `outdial models add` auf dem Rechner.',
   voice_not_found: 'Diese Stimme gibt es auf dem Server nicht. Wählen Sie eine aus der Liste.',
   too_many_voice_samples:
     'Ihre Organisation hat in der letzten Stunde viele Hörproben abgerufen. Versuchen Sie es später.',
