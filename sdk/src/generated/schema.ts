@@ -553,7 +553,7 @@ export interface paths {
         put?: never;
         /**
          * Show a resting phone number as caller ID again
-         * @description A number rests when the carrier does not accept it as caller ID. Clear it with the carrier first, otherwise it rests again at its next call. Resume a campaign that was paused because no number was left. Harmless for a number that does not rest.
+         * @description A number rests when the carrier does not accept it as caller ID, or when people answer it less than half as often as the others over at least 200 calls. Clear it with the carrier first, otherwise it rests again at its next call. Resume a campaign that was paused because no number was left. Harmless for a number that does not rest.
          */
         post: operations["wakePhoneNumber"];
         delete?: never;
@@ -4831,7 +4831,7 @@ export interface components {
          *     - `no_caller_number_left`: The carrier accepts none of the numbers as caller ID: the campaign is paused.
          *     - `route_configuration_stopped`: A campaign no longer dials through one telephony configuration of its route, because the account refuses or calls keep failing; it continues through the others. `data`: telephony_configuration_id, cause, stopped_by.
          *     - `route_restored`: The stopped telephony configurations of a route are used again. `data`: by, telephony_configuration_ids.
-         *     - `caller_number_resting`: The carrier does not accept a number as caller ID: it is not shown until `POST …/wake` releases it. `data`: phone_number_id, address, reason.
+         *     - `caller_number_resting`: The carrier does not accept a number as caller ID, or people answer it much less often than the others: it is not shown until `POST …/wake` releases it. `data`: phone_number_id, address, reason.
          *     - `spend_alarm`: 80 % of a spend limit is used. `data`: scope (`day`: of the organization, or `campaign`), spent, limit, currency.
          *     - `spend_limit_reached`: A spend limit is reached. `data`: scope, spent, limit, currency. With the scope `campaign` that campaign is paused; with `day` no call is placed before tomorrow.
          *     - `suppression_offered`: The person may not want to be called: `data.phone_number` may belong on the do-not-call list. `data.reason` is the source: the carrier’s code (SIP 607, the contact is finished), or `language_model`, which read an objection in the transcript after the call.
@@ -5431,9 +5431,9 @@ export interface components {
             max_calls_at_once: number | null;
             /** @description Dials shown under this number, per day (UTC). */
             max_calls_per_day: number | null;
-            /** @description The carrier did not accept this number as caller ID: it is not shown since then. `POST …/wake` shows it again. Null: it is shown. */
+            /** @description The carrier did not accept this number as caller ID, or people answered it less than half as often as the others of the configuration: it is not shown since then. `POST …/wake` shows it again. Null: it is shown. */
             resting_since: string | null;
-            /** @description The answer of the carrier. */
+            /** @description The answer of the carrier, or the answer rates. */
             resting_reason: string | null;
             /** @description Share of the last calls with this caller ID that a person answered. */
             answer_rate: {

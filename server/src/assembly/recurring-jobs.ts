@@ -19,6 +19,7 @@ import { applyCarrierPrice } from '../dialer/apply-price.ts'
 import { dropBreakerSeconds } from '../dialer/jobs/drop-breaker-seconds.ts'
 import { finishUpgrade } from '../dialer/jobs/finish-upgrade.ts'
 import { reviewQueues } from '../dialer/review-queues.ts'
+import { appendEvent } from '../events/append.ts'
 import { dropOldEvents } from '../events/drop-old-events.ts'
 import { dropRequests } from '../http/drop-requests.ts'
 import type { Idempotency } from '../http/idempotency.ts'
@@ -37,6 +38,7 @@ import { dropOldFigures } from '../statistics/drop-old-figures.ts'
 import { sumUpMinutesJob } from '../statistics/sum-up-minutes.ts'
 import { openIndexBuilder } from '../storage/build-indexes.ts'
 import { keepInboundAccountsOpen } from '../telephony/numbers/keep-lines-open.ts'
+import { restWeakNumbers } from '../telephony/numbers/rest-weak-numbers.ts'
 import { dropDeliveries } from '../webhooks/drop-deliveries.ts'
 import { sealStoredHeaders } from '../workflows/seal-stored-headers.ts'
 import type { Parts } from './parts.ts'
@@ -64,6 +66,11 @@ export function allRecurringJobs(parts: Parts, idempotency: Idempotency): Recurr
     finishDeletions({ campaigns, log }),
     finishListDeletions({ db, log }),
     watchAbandonment({ db, clock, log, campaigns }),
+    restWeakNumbers({
+      db,
+      clock,
+      rested: (tx, number) => appendEvent(tx, { ...number, type: 'caller_number_resting' }),
+    }),
     finishUpgrade({ pool, indexes: openIndexBuilder({ pool, direct, log }), queue: calls.queue }),
     sumUpMinutesJob({ db, clock }),
     checkNumbers({

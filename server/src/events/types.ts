@@ -30,7 +30,7 @@ export const EVENT_TYPES = {
   route_restored:
     'The stopped telephony configurations of a route are used again. `data`: by, telephony_configuration_ids.',
   caller_number_resting:
-    'The carrier does not accept a number as caller ID: it is not shown until `POST …/wake` releases it. `data`: phone_number_id, address, reason.',
+    'The carrier does not accept a number as caller ID, or people answer it much less often than the others: it is not shown until `POST …/wake` releases it. `data`: phone_number_id, address, reason.',
   spend_alarm:
     '80 % of a spend limit is used. `data`: scope (`day`: of the organization, or `campaign`), spent, limit, currency.',
   spend_limit_reached:

@@ -77,6 +77,7 @@ import { sql as embeddings } from './migrations/0085-embeddings.ts'
 import { sql as preparedRuns } from './migrations/0086-prepared-runs.ts'
 import { sql as registryFailures } from './migrations/0088-registry-failures.ts'
 import { sql as routes } from './migrations/0095-routes.ts'
+import { sql as wokenNumbers } from './migrations/0096-woken-numbers.ts'
 import { appliedMigrations, newerSchema, schemaFit } from './schema-fit.ts'
 
 interface Migration {
@@ -173,6 +174,7 @@ const MIGRATIONS: readonly Migration[] = [
   { name: '0086-prepared-runs', sql: preparedRuns },
   { name: '0088-registry-failures', sql: registryFailures },
   { name: '0095-routes', sql: routes },
+  { name: '0096-woken-numbers', sql: wokenNumbers },
 ]
 
 /** Names of all migrations, oldest first. */

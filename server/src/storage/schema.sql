@@ -874,6 +874,7 @@ create table phone_numbers (
   used_count integer default 0 not null,
   resting_since timestamp with time zone,
   resting_reason text,
+  woken_at timestamp with time zone,
   constraint phone_numbers_address_type_check CHECK ((address_type = ANY (ARRAY['pstn'::text, 'sip_uri'::text, 'sip_extension'::text]))),
   constraint phone_numbers_max_calls_at_once_check CHECK ((max_calls_at_once > 0)),
   constraint phone_numbers_max_calls_per_day_check CHECK ((max_calls_per_day > 0)),

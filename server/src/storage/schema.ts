@@ -700,6 +700,7 @@ export interface PhoneNumbers {
   used_count: Generated<number>
   resting_since: Timestamp | null
   resting_reason: string | null
+  woken_at: Timestamp | null
 }
 
 export interface Policies {

@@ -1,6 +1,7 @@
 /** All SQL of this room. */
 import { sql } from 'kysely'
 import type { Queries } from '../../storage/database.ts'
+import type { RatedNumber } from './rules/weak-numbers.ts'
 
 /** Maximum number of an organization's calls from which answer rates of numbers are computed. */
 export const RATED_CALLS = 20_000
@@ -346,4 +347,45 @@ export async function answerRates(
        and c.caller_number_id is not null and c.outcome in ('answered', 'voicemail', 'busy', 'no_answer', 'declined')
      group by 1`.execute(db)
   return new Map(rows.map(({ id, placed, answered }) => [id, { placed, answered }]))
+}
+
+/** Organizations with at least two numbers in use in one configuration of a real carrier. */
+export async function organizationsWithPools(db: Queries): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct organization_id as id from phone_numbers
+     where is_active and resting_since is null and provider <> 'simulator'
+     group by organization_id, telephony_configuration_id having count(*) > 1`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** By configuration: the numbers in use, with those of the organization's last calls that rang or were answered. */
+export async function ratedNumbers(db: Queries, organizationId: number): Promise<Map<number, RatedNumber[]>> {
+  const { rows } = await sql<RatedNumber & { configurationId: number }>`
+    select n.id, n.telephony_configuration_id as "configurationId", count(c.outcome)::int as placed,
+           (count(*) filter (where c.outcome = 'answered'))::int as answered
+      from phone_numbers n
+      left join (select caller_number_id, outcome, claimed_at from calls
+                  where organization_id = ${organizationId} order by id desc limit ${RATED_CALLS}) c
+        on c.caller_number_id = n.id and c.outcome in ('answered', 'voicemail', 'busy', 'no_answer', 'declined')
+       and c.claimed_at > coalesce(n.woken_at, '-infinity')
+     where n.organization_id = ${organizationId} and n.is_active and n.resting_since is null and n.provider <> 'simulator'
+     group by n.id order by n.id`.execute(db)
+  const found = new Map<number, RatedNumber[]>()
+  for (const { configurationId, ...number } of rows)
+    found.set(configurationId, [...(found.get(configurationId) ?? []), number])
+  return found
+}
+
+/** Null: the number rests already, or is gone. */
+export async function letRest(
+  db: Queries,
+  organizationId: number,
+  number: { id: number; reason: string },
+  now: Date,
+): Promise<string | null> {
+  const { rows } = await sql<{ address: string }>`
+    update phone_numbers set resting_since = ${now}, resting_reason = ${number.reason}
+     where id = ${number.id} and organization_id = ${organizationId} and resting_since is null
+    returning address_normalized as address`.execute(db)
+  return rows[0]?.address ?? null
 }

@@ -60,9 +60,9 @@ const phoneNumber = z
     max_calls_per_day: z.int().nullable().meta({ description: 'Dials shown under this number, per day (UTC).' }),
     resting_since: timestamp().nullable().meta({
       description:
-        'The carrier did not accept this number as caller ID: it is not shown since then. `POST …/wake` shows it again. Null: it is shown.',
+        'The carrier did not accept this number as caller ID, or people answered it less than half as often as the others of the configuration: it is not shown since then. `POST …/wake` shows it again. Null: it is shown.',
     }),
-    resting_reason: z.string().nullable().meta({ description: 'The answer of the carrier.' }),
+    resting_reason: z.string().nullable().meta({ description: 'The answer of the carrier, or the answer rates.' }),
     answer_rate: z.object({ placed: z.int(), answered: z.int(), rate: z.number().nullable() }).meta({
       description: 'Share of the last calls with this caller ID that a person answered.',
     }),
@@ -252,7 +252,7 @@ export function numberRoutes(deps: NumberDeps): Route[] {
       tag: TAG,
       summary: 'Show a resting phone number as caller ID again',
       description:
-        'A number rests when the carrier does not accept it as caller ID. Clear it with the carrier first, otherwise it rests again at its next call. Resume a campaign that was paused because no number was left. Harmless for a number that does not rest.',
+        'A number rests when the carrier does not accept it as caller ID, or when people answer it less than half as often as the others over at least 200 calls. Clear it with the carrier first, otherwise it rests again at its next call. Resume a campaign that was paused because no number was left. Harmless for a number that does not rest.',
       params: NUMBER_PATH,
       answer: { schema: phoneNumber, example: EXAMPLE },
       errors: ['telephony_configuration_not_found', 'phone_number_not_found'],

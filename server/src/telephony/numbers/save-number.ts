@@ -177,7 +177,8 @@ export async function wakeNumber(deps: NumberDeps, key: NumberKey): Promise<Save
     const before = await lockNumber(tx, key)
     if (!before) throw await notFound(tx, key)
     if (before.resting_since === null) return before
-    const awake = { resting_since: null, resting_reason: null, updated_at: new Date(deps.clock.now()) }
+    const now = new Date(deps.clock.now())
+    const awake = { resting_since: null, resting_reason: null, woken_at: now, updated_at: now }
     await updateNumber(tx, key, awake)
     return stored(tx, key)
   })

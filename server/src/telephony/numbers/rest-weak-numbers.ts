@@ -1,0 +1,53 @@
+/** Recurring job: lets numbers rest that people answer much less often than the others of the same configuration. */
+import type { Clock } from '../../kernel/clock.ts'
+import type { Database, Queries } from '../../storage/database.ts'
+import { letRest, organizationsWithPools, ratedNumbers } from './queries.ts'
+import { type WeakNumber, weakNumbers } from './rules/weak-numbers.ts'
+
+const EVERY_MS = 3_600_000
+
+export interface RestingNumber {
+  organizationId: number
+  at: Date
+  data: { level: 'warning'; message: string; phone_number_id: number; address: string; reason: string }
+}
+
+export interface RestDeps {
+  db: Database
+  clock: Clock
+  /** In the same transaction: the event that says so. */
+  rested(tx: Queries, number: RestingNumber): Promise<unknown>
+}
+
+export function restWeakNumbers(deps: RestDeps) {
+  return {
+    name: 'rest-weak-numbers',
+    everyMs: EVERY_MS,
+    async runOnce(): Promise<Record<string, number>> {
+      let rested = 0
+      for (const organizationId of await organizationsWithPools(deps.db)) {
+        for (const numbers of (await ratedNumbers(deps.db, organizationId)).values()) {
+          for (const weak of weakNumbers(numbers)) if (await rest(deps, organizationId, weak)) rested++
+        }
+      }
+      return { rested }
+    },
+  }
+}
+
+function rest({ db, clock, rested }: RestDeps, organizationId: number, weak: WeakNumber): Promise<boolean> {
+  const { id, placed, answered, others } = weak
+  const reason = `people answered ${percent(answered / placed)} of ${placed} calls, and ${percent(others)} of those with the other numbers`
+  return db.transaction().execute(async (tx) => {
+    const at = new Date(clock.now())
+    const address = await letRest(tx, organizationId, { id, reason }, at)
+    if (address === null) return false
+    const message = `One of the numbers rests: ${reason}.`
+    await rested(tx, { organizationId, at, data: { level: 'warning', message, phone_number_id: id, address, reason } })
+    return true
+  })
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 1000) / 10} %`
+}
