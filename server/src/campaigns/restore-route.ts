@@ -2,7 +2,7 @@ import { ApiError } from '../kernel/errors.ts'
 import { type Actor, type OperationDeps, requireFound } from './change-state.ts'
 import type { StoredCampaign } from './queries.ts'
 
-/** A running campaign uses the stopped configurations of its route again. A resume does the same. */
+/** Lets a running campaign use the stopped configurations of its route again. A resume does the same. */
 export async function restoreRoute(deps: OperationDeps, actor: Actor, id: number): Promise<StoredCampaign> {
   const now = new Date(deps.dialer.now())
   const { organizationId } = actor

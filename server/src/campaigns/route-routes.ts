@@ -44,7 +44,7 @@ export function shownStep({ configurationId, name, state, untilMs, stop }: Route
   }
 }
 
-/** For one number: configurations that do not take it say so. */
+/** The steps of the route for one number; configurations that do not accept it get the state `other_numbers`. */
 export function stepsForNumber({ route, steps }: RouteNow, phoneNumber: string): RouteStepNow[] {
   return steps.map((now, index) => {
     const step = route.steps[index]

@@ -51,7 +51,7 @@ export function shownRoute(route: readonly StoredStep[] | null) {
   }))
 }
 
-/** Null: no route. Throws with the place of each fault. */
+/** The route of a request; null: none. Throws an error with the path of each fault. */
 export async function requireRoute(
   db: Queries,
   organizationId: number,

@@ -7,7 +7,7 @@ import { callableAs } from '../../addresses/rules/callable-as.ts'
 
 export interface RouteStep {
   configurationId: number
-  /** Beginnings of the numbers that it takes; empty: every number. */
+  /** Prefixes of the numbers that the configuration accepts; empty: every number. */
   prefixes: readonly string[]
 }
 
@@ -21,13 +21,13 @@ export interface RouteStop {
 
 export interface Route {
   steps: readonly RouteStep[]
-  /** By configuration. */
+  /** Stops by configuration id. */
   stops: Readonly<Record<string, RouteStop>>
 }
 
 export const STEP_STATES = [
   'ready',
-  /** Another number would be called through it. */
+  /** The configuration does not accept this number, only others. */
   'other_numbers',
   /** The account refused, or calls kept failing in the same way. */
   'stopped',
@@ -47,7 +47,7 @@ export interface StepNow {
   untilMs: number | null
 }
 
-/** What decides whether a configuration can be used now. */
+/** Facts that decide whether a configuration can be used now. */
 export interface StepFacts {
   backoffUntilMs: number | null
   /** Dials that the limits of its numbers allow. */
@@ -77,15 +77,15 @@ export function takesNumber({ prefixes }: RouteStep, phoneNumber: string): boole
 
 /** Which configuration a call took, stored with the call. */
 export interface RouteTaken {
-  /** From 1. */
+  /** Position of the step in the route, from 1. */
   position: number
-  /** Those before it that take the number, and why they could not be used. */
+  /** Earlier configurations that accept the number, and why they could not be used. */
   skipped: Array<{ telephony_configuration_id: number; reason: StepState }>
 }
 
 export type RouteChoice =
   | { kind: 'through'; configurationId: number; taken: RouteTaken }
-  /** `untilMs` null: until something changes. */
+  /** No step can be used now. `untilMs`: when to check again; null: not before another event. */
   | { kind: 'none'; because: StepState | 'no_route'; untilMs: number | null }
 
 /** `stateOf` is asked once for each configuration that takes the number, in order, until one is ready. */
