@@ -22347,14 +22347,11 @@ export interface operations {
                      *             "message": null
                      *           }
                      *         }
-                     *       ],
-                     *       "may_install": true
+                     *       ]
                      *     }
                      */
                     "application/json": {
                         models: components["schemas"]["SpeechModel"][];
-                        /** @description False: the installation has several organizations. Use `outdial models add` on the machine. */
-                        may_install: boolean;
                     };
                 };
             };

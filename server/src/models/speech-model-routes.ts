@@ -71,17 +71,13 @@ export function speechModelRoutes({ db, installer }: SpeechModelDeps): Route[] {
       tag: TAG,
       summary: 'The voices and recognizers that can be added to this machine',
       answer: {
-        schema: z.object({
-          models: z.array(shape),
-          may_install: z.boolean().meta({
-            description: 'False: the installation has several organizations. Use `outdial models add` on the machine.',
-          }),
-        }),
-        example: { models: [EXAMPLE], may_install: true },
+        // Whether there are other organizations is nobody's to read here; a request to install is refused then.
+        schema: z.object({ models: z.array(shape) }),
+        example: { models: [EXAMPLE] },
       },
       async handle() {
         const installed = installer.installedNames()
-        return { models: installer.catalogue.map((model) => shown(model, installed)), may_install: await isAlone(db) }
+        return { models: installer.catalogue.map((model) => shown(model, installed)) }
       },
     }),
     route({

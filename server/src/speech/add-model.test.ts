@@ -100,7 +100,7 @@ test('a download that breaks off is continued where it stopped, in the same run 
     return true
   })
   const deps = { ...depsIn(directory), progress: (done: number) => done === 1000 && breakOff() }
-  await expect(addModel(modelAt(url), null, deps)).rejects.toThrow('Run the command again')
+  await expect(addModel(modelAt(url), null, deps)).rejects.toThrow('Add it again')
   expect(existsSync(join(directory, 'voices'))).toBe(false)
   await addModel(modelAt(url), null, depsIn(directory))
   expect(asked[0]).toBeUndefined()

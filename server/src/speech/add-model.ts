@@ -113,7 +113,7 @@ function brokenOff({ url }: CatalogueModel, error: unknown): ModelNotAdded {
   const { cause, message } = error as Error & { cause?: { code?: string; message?: string } }
   const reason = cause?.code ?? cause?.message ?? message
   return new ModelNotAdded(
-    `The download from ${url} broke off (${reason}). Run the command again: it continues where it stopped.`,
+    `The download from ${url} broke off (${reason}). Add it again: the download continues where it stopped.`,
   )
 }
 

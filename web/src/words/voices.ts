@@ -24,9 +24,7 @@ export const voicesWords = catalogue({
     failed: (service: string, why: string) => `${service} did not list its voices. ${why}`,
     natural: 'Natural voices for this machine',
     naturalHelp:
-      'Downloaded to the machine of the server and used from its next start on. By adding one you accept its licence. Nothing is sent to a service.',
-    sharedHelp:
-      'Several organizations share this installation: run the command on the server, then restart it. Nothing is sent to a service.',
+      'Downloaded to the machine of the server and used from its next start on, here or by the command on the server. By adding one you accept its licence. Nothing is sent to a service.',
     theModels: 'The voices and recognizers',
     uses: { voice: 'voice', recognizer: 'speech recognition' },
     add: 'Add',
@@ -74,9 +72,7 @@ export const voicesWords = catalogue({
     failed: (service: string, why: string) => `${service} hat keine Stimmen genannt. ${why}`,
     natural: 'Natürliche Stimmen für diesen Rechner',
     naturalHelp:
-      'Wird auf den Rechner des Servers geladen und ab dessen nächstem Start verwendet. Mit dem Hinzufügen nehmen Sie die Lizenz an. Nichts geht an einen Dienst.',
-    sharedHelp:
-      'Mehrere Organisationen teilen sich diese Installation: führen Sie den Befehl auf dem Server aus und starten Sie ihn neu. Nichts geht an einen Dienst.',
+      'Wird auf den Rechner des Servers geladen und ab dessen nächstem Start verwendet, hier oder mit dem Befehl auf dem Server. Mit dem Hinzufügen nehmen Sie die Lizenz an. Nichts geht an einen Dienst.',
     theModels: 'Die Stimmen und Erkenner',
     uses: { voice: 'Stimme', recognizer: 'Spracherkennung' },
     add: 'Hinzufügen',

@@ -9,6 +9,7 @@ import { speechModels } from '../../api/voices.ts'
 import { useWhyNot } from '../../components/scope.ts'
 import { Button } from '../../ui/button.tsx'
 import { bytes } from '../../ui/format.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { Show } from '../../ui/states.tsx'
 import { voicesWords as w } from '../../words/voices.ts'
 
@@ -29,16 +30,16 @@ function ModelList() {
   const forbidden = useWhyNot('admin')
   return (
     <Show of={query} what={w.theModels} rows={3}>
-      {({ models, may_install }) => (
+      {({ models }) => (
         <>
-          <p className="small soft">{may_install ? w.naturalHelp : w.sharedHelp}</p>
+          <p className="small soft">{w.naturalHelp}</p>
           {forbidden && <p className="small mute">{forbidden}</p>}
           <ul className="sheet packs voices">
             {models.map((model) => (
               <OneModel
                 key={model.name}
                 model={model}
-                mayInstall={may_install && !forbidden}
+                mayInstall={!forbidden}
                 isBusy={models.some(({ installation }) => installation?.state === 'running')}
               />
             ))}
@@ -67,13 +68,16 @@ function OneModel({ model, mayInstall, isBusy }: OneModelProps) {
   const isRunning = installation?.state === 'running'
   return (
     <li aria-label={name}>
+      <span className="mute">
+        <Icon name="mic" />
+      </span>
       <div>
         <p className="strong">
           {description} <span className="tag">{w.uses[use]}</span>{' '}
           {is_installed && <span className="tag">{w.installed}</span>}
         </p>
         <p className="small mute">{w.size(megabytes, licence)}</p>
-        {!mayInstall && !is_installed && <p className="small code break-all">outdial models add {name}</p>}
+        {!is_installed && <p className="small code break-all">outdial models add {name}</p>}
         {isRunning && <Progress name={name} model={model} />}
         {installation?.state === 'installed' && (
           <p className="small good" role="status">
