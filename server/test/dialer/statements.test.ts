@@ -142,6 +142,7 @@ async function askForEverything(): Promise<{ asked: Set<string> }> {
     await tx.removeCalls([call.id])
     await tx.saveContacts([{ id: contactId, kind: 'aside', dials: 0, atMs: NOW, heldBy: 'in_another_call' }])
     await tx.saveCampaigns(campaigns, NOW)
+    await tx.saveRouteStops(campaignIds[0] as number, {})
     await tx.saveOrganizations(organizations)
     await tx.saveConfigurations(configurations)
     await tx.markNumbersUsed([1], NOW)

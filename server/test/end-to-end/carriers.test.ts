@@ -29,8 +29,11 @@ const TIMEOUT_MS = 150_000
 const TELEPHONE = { encoding: 'mulaw', sampleRateHz: 8000 } as const
 const LINEAR = { encoding: 'l16', sampleRateHz: 8000 } as const
 const WIDEBAND = { encoding: 'l16', sampleRateHz: 16_000 } as const
-const ANSWERS = '+14155550123'
-const BUSY_FIRST = '+14155550124'
+/** The carriers run beside each other in one organization, and a number has one live call there: each carrier calls its own people. */
+const peopleOf = (carrier: number) => ({
+  answers: `+1415555${String(2 * carrier).padStart(4, '0')}`,
+  isBusyFirst: `+1415555${String(2 * carrier + 1).padStart(4, '0')}`,
+})
 const CALLER = '+14155550177'
 /** Of the account, but not entered here. */
 const STRANGE_NUMBER = '+14155550199'
@@ -71,7 +74,8 @@ describe('from credentials to a finished call', () => {
     async (_name, provider) => {
       const carrier = await provider.standIn.start()
       try {
-        const journey = new Journey(provider, new CarrierSide(carrier, program), program)
+        const people = peopleOf(travelled.indexOf(provider))
+        const journey = new Journey(provider, new CarrierSide(carrier, program), { program, people })
         await journey.setUp()
         await journey.campaign()
         await journey.inbound()
@@ -93,14 +97,20 @@ class Journey {
   readonly #provider: ProviderUnderTest
   readonly #side: CarrierSide
   readonly #program: Program
+  readonly #people: ReturnType<typeof peopleOf>
   #configurationId = 0
   #numberId = 0
   #workflowId = 0
 
-  constructor(provider: ProviderUnderTest, side: CarrierSide, program: Program) {
+  constructor(
+    provider: ProviderUnderTest,
+    side: CarrierSide,
+    { program, people }: { program: Program; people: ReturnType<typeof peopleOf> },
+  ) {
     this.#provider = provider
     this.#side = side
     this.#program = program
+    this.#people = people
   }
 
   get #operator() {
@@ -125,7 +135,7 @@ class Journey {
 
   async campaign(): Promise<void> {
     const FACTS = 'Monday,noon,+12025550100'
-    const csv = `phone_number,first_name,appointment_date,appointment_time,front_desk_number\n${ANSWERS},Maria,${FACTS}\n${BUSY_FIRST},Tom,${FACTS}\n`
+    const csv = `phone_number,first_name,appointment_date,appointment_time,front_desk_number\n${this.#people.answers},Maria,${FACTS}\n${this.#people.isBusyFirst},Tom,${FACTS}\n`
     const body = {
       name: fresh('campaign'),
       source_type: 'csv',
@@ -153,7 +163,7 @@ class Journey {
   }
 
   async #personConfirms(campaignId: number): Promise<void> {
-    const call = await this.#side.callTo(ANSWERS, 1, campaignId)
+    const call = await this.#side.callTo(this.#people.answers, 1, campaignId)
     await this.#side.tells(call, { kind: 'ringing' })
     await this.#expectForgeriesRefused(call)
     const person = new Person(await this.#side.picksUp(call), this.#format)
@@ -180,11 +190,11 @@ class Journey {
   }
 
   async #personIsBusyFirst(campaignId: number): Promise<void> {
-    const first = await this.#side.callTo(BUSY_FIRST, 1, campaignId)
+    const first = await this.#side.callTo(this.#people.isBusyFirst, 1, campaignId)
     await this.#side.tells(first, { kind: 'ringing' })
     await this.#side.tells(first, { kind: 'ended', as: 'busy' })
     expect(await this.#kept(first)).toMatchObject({ outcome: 'busy' })
-    const second = await this.#side.callTo(BUSY_FIRST, 2, campaignId)
+    const second = await this.#side.callTo(this.#people.isBusyFirst, 2, campaignId)
     await this.#side.tells(second, { kind: 'ringing' })
     const person = new Person(await this.#side.picksUp(second), this.#format)
     await person.hears(1)

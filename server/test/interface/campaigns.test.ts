@@ -104,6 +104,7 @@ describe('campaigns: the rules of the interface', () => {
       outcomes: {},
       parent_campaign_id: null,
       redialed_campaign_id: null,
+      route: null,
       telephony_configuration_id: configuration,
       telephony_configuration_name: expect.stringMatching(/^configuration/),
       logs: [

@@ -124,6 +124,7 @@ const workflows: Flow[] = [
   ),
   flow('sampleVoice', 400, async ({ a }) => a.request('POST', VOICE_SAMPLE, { engine: 'local', voice: 'nobody' })),
   flow('sampleVoice', 502, async ({ a }) => a.request('POST', VOICE_SAMPLE, { engine: 'azure', voice: 'x' })),
+  flow('listSpeechModels', 200, async ({ a }) => a.request('GET', '/api/v1/speech-models')),
   flow('installSpeechModel', 403, async ({ a }) =>
     a.request('POST', '/api/v1/speech-models/piper-thorsten/install', {}),
   ),
@@ -413,6 +414,17 @@ const campaigns: Flow[] = [
     const { runs } = await made<{ runs: Array<{ id: number }> }>(a.request('GET', campaign(id, '/runs')))
     return a.request('POST', `/api/v1/calls/${runs[0]?.id}/hang-up`)
   }),
+  flow('getCampaignRoute', 200, async ({ a }) => a.request('GET', campaign((await newCampaign(a)).id, '/route'))),
+  flow('restoreCampaignRoute', 200, async ({ a, pool }) => {
+    const { id } = await newCampaign(a)
+    await pool.query(`update campaigns set state = 'running', route = '[]' where id = $1`, [id])
+    const answer = await a.request('POST', campaign(id, '/route/restore'))
+    await pool.query(`update campaigns set state = 'paused', route = null where id = $1`, [id])
+    return answer
+  }),
+  flow('restoreCampaignRoute', 409, async ({ a }) =>
+    a.request('POST', campaign((await newCampaign(a)).id, '/route/restore')),
+  ),
   flow('closeCampaign', 200, async ({ a }) => a.request('POST', campaign((await newCampaign(a)).id, '/close'))),
   flow('finishCampaign', 200, async ({ a, pool }) => {
     const { id } = await newCampaign(a)
