@@ -90,12 +90,15 @@ function tellDetails() {
 
 /** Conversations first and alone, for they are held in real time; then the others, which wait more than they work. */
 async function everything() {
-  if (!fast) suite('server-spoken', 'server', ['--project', 'spoken'])
+  if (!fast) {
+    suite('server-spoken', 'server', ['--project', 'spoken'])
+    suite('web-spoken', 'web', ['--project', 'spoken'])
+  }
   await Promise.all([
     suiteBeside('server', 'server', fast ? [] : ['--project', 'rest']),
     (async () => {
       check(await stepBeside('types: web', ['node_modules/typescript/bin/tsc', '-p', 'web']))
-      await suiteBeside('web', 'web')
+      await suiteBeside('web', 'web', fast ? [] : ['--project', 'web', '--project', 'browser'])
       await suiteBeside('sdk', 'sdk')
     })(),
   ])
