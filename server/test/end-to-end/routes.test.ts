@@ -95,6 +95,11 @@ async function allBusy(
   )
 }
 
+async function isTaken(campaignId: number): Promise<boolean> {
+  const text = 'select 1 from calls where campaign_id = $1 and live and provider_call_id is not null'
+  return (await program.inside.pool.query(text, [campaignId])).rows.length > 0
+}
+
 const isOver = async (id: number) => (await campaignOf(program.operator, id)).state === 'completed'
 
 const until = (id: number, state: string) =>
@@ -114,14 +119,16 @@ test(
     const second = await addCarrier('plivo')
     const route = [{ telephony_configuration_id: first.id }, { telephony_configuration_id: second.id }]
     const id = await startRouted(route)
-    await allBusy(id, [first, second], async () => first.dialed.length >= 3)
+    await allBusy(id, [first, second], async () => first.dialed.length >= 2)
+    // A carrier that goes away before it has answered a dial may have a call, and nobody else may be dialed in its place.
+    await eventually('the carrier to take the call', () => isTaken(id))
     await first.carrier.stop()
     running.splice(running.indexOf(first.carrier), 1)
     await allBusy(id, [first, second], () => isOver(id))
     const done = await until(id, 'completed')
     expect(done).toMatchObject({ processed_rows: 6, executed_count: 6 })
     expect([...first.dialed, ...second.dialed].sort()).toEqual(PEOPLE)
-    expect(first.dialed.length).toBeGreaterThanOrEqual(3)
+    expect(first.dialed.length).toBeGreaterThanOrEqual(2)
     expect(second.dialed.length).toBeGreaterThan(0)
     const { runs } = await made<{ runs: Json[] }>(program.operator.request('GET', `/api/v1/campaign/${id}/runs`))
     const last = runs.find((run) => run.phone_number === second.dialed.at(-1))

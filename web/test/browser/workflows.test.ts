@@ -248,7 +248,7 @@ test('one of ten people answers, and the whole conversation is read at once with
   await who.selectOption({ label: 'Asks never to be called again' })
   await panel.getByRole('button', { name: 'Only read it' }).click()
   await panel.getByText('Would never be called again.').waitFor()
-  await panel.getByText('Ended: do not call').waitFor()
+  await panel.getByText('Ended: asked not to be called').waitFor()
   expect(await page.locator('.node.lit').count()).toBeGreaterThan(0)
   await who.selectOption({ label: 'Presses keys' })
   await panel.getByRole('button', { name: 'Only read it' }).click()
