@@ -69,6 +69,7 @@ export function allRecurringJobs(parts: Parts, idempotency: Idempotency): Recurr
     restWeakNumbers({
       db,
       clock,
+      log,
       rested: (tx, number) => appendEvent(tx, { ...number, type: 'caller_number_resting' }),
     }),
     finishUpgrade({ pool, indexes: openIndexBuilder({ pool, direct, log }), queue: calls.queue }),

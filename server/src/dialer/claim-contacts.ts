@@ -19,6 +19,7 @@ import {
   IN_ANOTHER_CALL,
   isOverdue,
   lacksPrice,
+  NO_ROUTE,
   nextDialAt,
   ringMsOf,
   slotsLeft,
@@ -64,8 +65,11 @@ export interface ClaimOptions {
 /** Polling interval while this node has no capacity for a conversation, because the end of a conversation sends no signal. */
 const ROOM_LOOK_MS = 250
 
-/** How long a contact waits if its configurations have no caller ID left; shorter if a daily limit ends earlier. */
-const NUMBERS_LOOK_MS = 60_000
+/**
+ * How long a contact waits if its configurations have no caller ID left, or no prices although a spend limit is set; shorter if
+ * a daily limit ends earlier.
+ */
+const ROUTE_LOOK_MS = 60_000
 
 /** Fallback interval for a contact whose number is in another call, in case the end of that call was missed. */
 const IN_CALL_LOOK_MS = 60_000
@@ -243,7 +247,7 @@ class ClaimRound {
     return {
       backoffUntilMs: configuration.backoffUntilMs,
       numbersLeft: this.#underNumbers(configuration),
-      numbersUntilMs: Math.min(limitsLiftAt(nowMs), nowMs + NUMBERS_LOOK_MS),
+      numbersUntilMs: Math.min(limitsLiftAt(nowMs), nowMs + ROUTE_LOOK_MS),
       lacksPrice: lacksPrice({ campaign, configuration, organization }, nowMs),
     }
   }
@@ -265,7 +269,8 @@ class ClaimRound {
     for (const contact of people) {
       const choice = chooseStep(route, contact.phoneNumber, stateOf)
       if (choice.kind === 'none') {
-        this.#hold(campaign, { contact, rule: choice.because, untilMs: choice.untilMs })
+        const lookMs = choice.because === NO_ROUTE ? null : this.#work.nowMs + ROUTE_LOOK_MS
+        this.#hold(campaign, { contact, rule: choice.because, untilMs: choice.untilMs ?? lookMs })
         continue
       }
       const { configurationId, taken } = choice

@@ -87,6 +87,10 @@ describe('a campaign with a route', () => {
     expect(world.campaign()).toMatchObject({ state: 'paused', failedRows: 0 })
     expect(new Set(world.dials.map((dial) => dial.through))).toEqual(new Set([1, 2]))
     expect(world.messages('carrier_account_refused')).toHaveLength(1)
+    world.behave((_, __, id) => (id === 1 ? TALKS : refused))
+    world.resume()
+    await world.settle()
+    expect(world.campaign()).toMatchObject({ state: 'completed', processedRows: 30, failedRows: 0 })
   })
 
   test('prefixes decide, and a number that no usable configuration takes waits without holding up the others', async () => {
@@ -110,17 +114,38 @@ describe('a campaign with a route', () => {
   })
 
   test('a refusal of one configuration is no evidence about the contact at another', async () => {
-    // Each number is refused once by the first, which others contradict there; the second works.
-    const seen = new Set<string>()
-    const world = new PayWorld({ people: 60, route: EVERY }, (order, _dial, id) => {
-      if (id === 1 && order.to.endsWith('7') && !seen.has(order.to)) {
-        seen.add(order.to)
-        return answers({ kind: 'halt', reason: 'not permitted', perhapsNumber: true })
-      }
-      return TALKS
+    // Each configuration refuses the number once while others get through; one that did so twice would have shown the number's fault.
+    const doubtful = '+155510007'
+    const refusedBy = new Set<number>()
+    const world = new PayWorld({ people: 60, route: EVERY }, (order, dial, id) => {
+      if (id === 1 && dial >= 30) return answers({ kind: 'halt', reason: 'no credit' })
+      if (order.to !== doubtful || refusedBy.has(id)) return TALKS
+      refusedBy.add(id)
+      return answers({ kind: 'halt', reason: 'not permitted', perhapsNumber: true })
     })
     await world.settle(60)
+    expect(refusedBy).toEqual(new Set([1, 2]))
     expect(world.campaign()).toMatchObject({ state: 'completed', failedRows: 0 })
     expectEachRungOnce(world)
+  })
+
+  test('a configuration without prices is not used under a spend limit, and is used again when it has prices', async () => {
+    const route = [
+      { configurationId: 1, prefixes: ['+155510000'] },
+      { configurationId: 2, prefixes: [] },
+    ]
+    const world = new PayWorld({ people: 3, route }, () => TALKS)
+    const { campaigns, configurations } = world.store.tables
+    const price = (unpriced: boolean) => {
+      const row = configurations.get(2)
+      if (row) configurations.set(2, { ...row, unpriced })
+    }
+    campaigns.set(1, { ...world.campaign(), spending: { max: 100, spent: 0, calls: 0 } })
+    price(true)
+    await world.run(5 * 60_000)
+    expect(world.dials).toMatchObject([{ through: 1 }])
+    price(false)
+    await world.settle(5)
+    expect(world.campaign()).toMatchObject({ state: 'completed', processedRows: 3, failedRows: 0 })
   })
 })

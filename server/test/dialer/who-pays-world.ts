@@ -120,9 +120,11 @@ export class PayWorld {
     await this.time.run(this.time.now() + minutes * MINUTE_MS, over)
   }
 
+  /** As a resume by an operator does; the stops of a route end. */
   resume(): void {
     const row = this.campaign()
-    this.store.tables.campaigns.set(row.id, { ...row, state: 'running', nextDueAtMs: null })
+    const route = row.route ? { route: { ...row.route, stops: {} } } : {}
+    this.store.tables.campaigns.set(row.id, { ...row, ...route, state: 'running', nextDueAtMs: null })
     for (const node of this.#nodes) node.wake(ORGANIZATION)
   }
 

@@ -1,7 +1,8 @@
-/** Numbers that people answer much less often than the others rest by themselves, and count anew after they were woken. */
+/** Numbers that people answer much less often than the others rest automatically; after they were woken only later calls count. */
 import { beforeAll, expect, test } from 'vitest'
 import { appendEvent } from '../../src/events/append.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
+import { silentLog } from '../../src/kernel/log.ts'
 import { openDatabase } from '../../src/storage/database.ts'
 import { restWeakNumbers } from '../../src/telephony/numbers/rest-weak-numbers.ts'
 import { type Json, type TestApp, testApp } from './app.ts'
@@ -41,23 +42,24 @@ const job = () =>
   restWeakNumbers({
     db: openDatabase(world.pool),
     clock: systemClock,
+    log: silentLog,
     rested: (tx, number) => appendEvent(tx, { ...number, type: 'caller_number_resting' }),
   })
 const numbers = async () => (await made<{ phone_numbers: Json[] }>(world.a.request('GET', path))).phone_numbers
 
 test('the weak number rests with the figures, an event says so, and the others stay in use', async () => {
-  expect(await job().runOnce()).toEqual({ rested: 1 })
+  expect(await job().runOnce()).toEqual({ rested: 1, failed: 0 })
   const [weak, ...others] = await numbers()
   expect(weak).toMatchObject({ id: ids[0], resting_since: expect.any(String) })
   expect(weak?.resting_reason).toBe('people answered 3.8 % of 208 calls, and 20 % of those with the other numbers')
   for (const number of others) expect(number.resting_since).toBeNull()
   const { rows } = await world.pool.query(`select data from events where type = 'caller_number_resting'`)
   expect(rows).toMatchObject([{ data: { phone_number_id: ids[0], address: '+12025550100' } }])
-  expect(await job().runOnce()).toEqual({ rested: 0 })
+  expect(await job().runOnce()).toEqual({ rested: 0, failed: 0 })
 })
 
 test('a number that was woken is judged by its later calls only', async () => {
   const woken = await made(world.a.request('POST', `${path}/${ids[0]}/wake`))
   expect(woken.resting_since).toBeNull()
-  expect(await job().runOnce()).toEqual({ rested: 0 })
+  expect(await job().runOnce()).toEqual({ rested: 0, failed: 0 })
 })

@@ -48,6 +48,10 @@ test('a contact without a usable configuration waits: until the first comes back
     because: 'no_route',
     untilMs: null,
   })
+  expect(chooseStep(ROUTE, '+15550100', states({ 2: 'stopped', 3: 'price_missing' }))).toMatchObject({
+    kind: 'none',
+    because: 'price_missing',
+  })
   const german = { ...ROUTE, steps: ROUTE.steps.slice(0, 1) }
   expect(chooseStep(german, '+15550100', states({}))).toMatchObject({ kind: 'none', because: 'no_route' })
 })

@@ -85,7 +85,10 @@ export interface RouteTaken {
 
 export type RouteChoice =
   | { kind: 'through'; configurationId: number; taken: RouteTaken }
-  /** No step can be used now. `untilMs`: when to check again; null: not before another event. */
+  /**
+   * No step can be used now. `no_route`: not before an operator changes the route or restores a configuration. Otherwise `untilMs`
+   * is the end of the state if it is known.
+   */
   | { kind: 'none'; because: StepState | 'no_route'; untilMs: number | null }
 
 /** `stateOf` is asked once for each configuration that takes the number, in order, until one is ready. */
@@ -108,6 +111,9 @@ export function chooseStep(route: Route, phoneNumber: string, stateOf: (id: numb
     .filter(({ untilMs }) => untilMs !== null)
     .sort((a, b) => (a.untilMs as number) - (b.untilMs as number))
   if (next) return { kind: 'none', because: next.state, untilMs: next.untilMs }
+  // Prices may be entered at any time, and the dialer gets no signal.
+  if (skipped.some(({ state }) => state === 'price_missing'))
+    return { kind: 'none', because: 'price_missing', untilMs: null }
   return { kind: 'none', because: 'no_route', untilMs: null }
 }
 

@@ -1,5 +1,8 @@
 /** Recurring job: lets numbers rest that people answer much less often than the others of the same configuration. */
 import type { Clock } from '../../kernel/clock.ts'
+import { eachSeparately } from '../../kernel/each-separately.ts'
+import type { Log } from '../../kernel/log.ts'
+import type { RecurringJob } from '../../kernel/recurring-job.ts'
 import type { Database, Queries } from '../../storage/database.ts'
 import { letRest, organizationsWithPools, ratedNumbers } from './queries.ts'
 import { type WeakNumber, weakNumbers } from './rules/weak-numbers.ts'
@@ -15,22 +18,26 @@ export interface RestingNumber {
 export interface RestDeps {
   db: Database
   clock: Clock
+  log: Log
   /** In the same transaction: the event that says so. */
   rested(tx: Queries, number: RestingNumber): Promise<unknown>
 }
 
-export function restWeakNumbers(deps: RestDeps) {
+export function restWeakNumbers(deps: RestDeps): RecurringJob {
+  const { db, log } = deps
+  const name = 'rest-weak-numbers'
   return {
-    name: 'rest-weak-numbers',
+    name,
     everyMs: EVERY_MS,
-    async runOnce(): Promise<Record<string, number>> {
+    async runOnce() {
       let rested = 0
-      for (const organizationId of await organizationsWithPools(deps.db)) {
-        for (const numbers of (await ratedNumbers(deps.db, organizationId)).values()) {
+      const each = { log, job: name, fieldsOf: (id: number) => ({ organization_id: id }) }
+      const failed = await eachSeparately(await organizationsWithPools(db), each, async (organizationId) => {
+        for (const numbers of (await ratedNumbers(db, organizationId)).values()) {
           for (const weak of weakNumbers(numbers)) if (await rest(deps, organizationId, weak)) rested++
         }
-      }
-      return { rested }
+      })
+      return { rested, failed }
     },
   }
 }

@@ -1,7 +1,12 @@
 /** Which caller IDs people answer so much less often than the others that they should rest. */
 
-/** Calls that rang or were answered, for each number; fewer say nothing. */
+/** Minimum number of calls that rang or were answered, for a number and for the others together. */
 export const RATED_DIALS_MIN = 200
+/**
+ * How many standard errors a rate must be below that of the others. The rates are compared every hour, for every number: with
+ * fewer, numbers would rest by chance where few people answer.
+ */
+const STANDARD_ERRORS_MIN = 4
 
 export interface RatedNumber {
   id: number
@@ -26,11 +31,21 @@ export function weakNumbers(numbers: readonly RatedNumber[]): WeakNumber[] {
       const placed = others.reduce((sum, one) => sum + one.placed, 0)
       const answered = others.reduce((sum, one) => sum + one.answered, 0)
       if (placed < RATED_DIALS_MIN || answered === 0) return []
-      return rate(number) < answered / placed / 2 ? [{ ...number, others: answered / placed }] : []
+      const isWeak = rate(number) < answered / placed / 2 && isNoChance(number, { placed, answered })
+      return isWeak ? [{ ...number, others: answered / placed }] : []
     })
   return weak.sort((a, b) => rate(a) - rate(b)).slice(0, Math.floor(numbers.length / 2))
 }
 
-function rate({ placed, answered }: RatedNumber): number {
+type Answers = Omit<RatedNumber, 'id'>
+
+function rate({ placed, answered }: Answers): number {
   return answered / placed
+}
+
+/** Two proportions compared with their common rate as the variance. */
+function isNoChance(number: Answers, others: Answers): boolean {
+  const common = (number.answered + others.answered) / (number.placed + others.placed)
+  const standardError = Math.sqrt(common * (1 - common) * (1 / number.placed + 1 / others.placed))
+  return rate(others) - rate(number) >= STANDARD_ERRORS_MIN * standardError
 }
