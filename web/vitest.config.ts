@@ -20,7 +20,9 @@ export default defineConfig({
     environment: 'node',
     exclude: [...configDefaults.exclude, ...(fast ? ['test/browser/**'] : [])],
     pool: 'forks',
-    testTimeout: 60_000,
+    testTimeout: 90_000,
+    // Without it an assertion that polls gives up after one second.
+    expect: { poll: { timeout: 20_000 } },
     hookTimeout: 120_000,
     projects: [
       { extends: true, test: { name: 'web', include: ['src/**/*.test.ts'], sequence: { groupOrder: 0 } } },

@@ -8,7 +8,7 @@ import { WEEK_POLICY, weekOfRules } from './rules-week.ts'
 import { freshSeed, REGRESSIONS } from './seeds.ts'
 import { liveOneDay } from './world.ts'
 
-/** Together with the regressions they see every kind of order. Days that take longest to live are left to `npm run sim`. */
+/** Together with the regressions they see each of ORDERS. Days that take longest to live are left to `npm run sim`. */
 const FIXED_SEEDS = [1, 3, 7, 10, 12, 13, 14]
 const FRESH_SEEDS = 2
 /** How long a day takes on this machine says nothing about its promises. */
@@ -22,6 +22,7 @@ async function keepsEveryPromise(seed: number): Promise<void> {
 }
 
 const carriedOut = new Set<string>()
+/** 'restores the route of' is rare: it needs a list that is stuck at the end of its day. */
 const ORDERS = [
   'a caller is taken',
   'a single call',
@@ -52,7 +53,7 @@ describe('a seeded day', PATIENT, () => {
   test.each(REGRESSIONS)('%i keeps every promise: %s', keepsEveryPromise)
 
   test('and the others see every kind of order carried out', () => {
-    expect([...carriedOut].sort()).toEqual(ORDERS)
+    expect(ORDERS.filter((order) => !carriedOut.has(order))).toEqual([])
   })
 
   test('is the same every time it is lived', async () => {

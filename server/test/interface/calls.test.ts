@@ -20,6 +20,7 @@ import {
   newWorkflow,
   PROMPTS_ONLY,
   TWILIO,
+  untilCallEnds,
 } from './things.ts'
 
 const INITIATE = '/api/v1/telephony/initiate-call'
@@ -41,13 +42,7 @@ const initiate = (change: Json = {}) =>
     ...change,
   })
 
-async function ended(id: number): Promise<Json> {
-  for (;;) {
-    const call = await made<Json & { is_completed: boolean }>(world.a.request('GET', `/api/v1/calls/${id}`))
-    if (call.is_completed) return call
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  }
-}
+const ended = (id: number) => untilCallEnds(world.a, id)
 
 describe('initiate-call', () => {
   test('calls one number on the simulated carrier, without a campaign', async () => {

@@ -127,6 +127,17 @@ export async function untilEvent(member: Member, campaignId: number, type: strin
   }
 }
 
+/** The call as it is after its end. The dialer of the app must run. */
+export async function untilCallEnds(member: Member, id: number) {
+  for (;;) {
+    const call = await made<Json & { is_completed: boolean; timeline: Json[] }>(
+      member.request('GET', `/api/v1/calls/${id}`),
+    )
+    if (call.is_completed) return call
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
 /** Started, dialled to the end on the simulated carrier. The dialer of the app must run. */
 export async function completedCampaign(
   member: Member,

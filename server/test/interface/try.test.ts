@@ -12,10 +12,9 @@ import { beginEvaluation } from '../../src/tryouts/evaluation-queries.ts'
 import { appointmentQuestion } from '../agent/appointment.ts'
 import { type ChatBody, calls, endpoint, type Answer as ModelAnswer, says, status } from '../agent/chat-endpoint.ts'
 import { converse, PEOPLE_NAMES, storePastCall } from '../agent/past-calls.ts'
-import { leftOut } from '../drawn.ts'
 import { eventually } from '../end-to-end/program.ts'
 import { type Json, type TestApp, testApp } from './app.ts'
-import { made, newConfiguration } from './things.ts'
+import { made } from './things.ts'
 
 interface Tried extends Json {
   try_id: string
@@ -112,38 +111,6 @@ test('who is only watched takes a place as well', async () => {
   const person = { workflow_definition: appointmentQuestion, person: 'agrees' }
   const all = await Promise.all(Array.from({ length: 30 }, () => b.request('POST', '/api/v1/workflow/try', person)))
   expect(all.map(({ status }) => status).filter((status) => status === 429).length).toBeGreaterThan(0)
-})
-
-// In real time, with the speech of this machine.
-test.skipIf(leftOut())('a call through the simulated carrier puts nobody on the do-not-call list either', async () => {
-  await world.app.dialer.start()
-  await newConfiguration(
-    world.a,
-    { provider: 'simulator', people_speak: true, shortest_ring_seconds: 0, longest_ring_seconds: 0 },
-    { is_default_outbound: true },
-  )
-  const removes = {
-    nodes: [
-      { id: 'start', type: 'startCall', data: { name: 'Start', greeting: 'Hello.' } },
-      { id: 'end', type: 'endCall', data: { name: 'Removed', say: 'Good-bye.', do_not_call: true } },
-    ],
-    edges: [{ id: 'on', source: 'start', target: 'end', data: {} }],
-  }
-  const body = { name: 'Removes all', workflow_definition: removes }
-  const workflow = await made(world.a.request('POST', '/api/v1/workflow/create/definition', body))
-  const order = { workflow_id: workflow.id, phone_number: '+12025550100' }
-  const { id } = await made(world.a.request('POST', '/api/v1/telephony/initiate-call', order))
-  const { timeline } = await eventually('the call to end', async () => {
-    const call = await made<Json & { is_completed: boolean; timeline: Json[] }>(
-      world.a.request('GET', `/api/v1/calls/${id}`),
-    )
-    return call.is_completed && call
-  })
-  const events = timeline.map(({ event }) => event)
-  expect(events).toContain('suppression_simulated')
-  expect(events).not.toContain('suppressed')
-  const { suppressions } = await made<{ suppressions: Json[] }>(world.a.request('GET', '/api/v1/suppressions'))
-  expect(suppressions).toEqual([])
 })
 
 describe('dialogues kept with a workflow', () => {

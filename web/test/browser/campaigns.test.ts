@@ -238,7 +238,7 @@ test('a paused campaign is finished without calling the rest, once its calls are
     start: true,
   })
   const live = async () => (await program.client.calls.list({ campaign_id: id, live: true })).runs
-  await expect.poll(async () => (await live())[0]?.state, { timeout: 15_000 }).toBe('answered')
+  await expect.poll(async () => (await live())[0]?.state).toBe('answered')
   await program.client.campaigns.pause(id)
   const page = await program.signedIn(`/campaigns/${id}`)
   await page.getByRole('button', { name: 'More', exact: true }).click()

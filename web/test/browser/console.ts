@@ -53,7 +53,7 @@ export function openConsole({ own = false } = {}): Console {
     async open(options) {
       const context = await (browser as Browser).newContext({ viewport: { width: 1280, height: 800 }, ...options })
       const page = await context.newPage()
-      page.setDefaultTimeout(15_000)
+      page.setDefaultTimeout(40_000)
       page.on('pageerror', (error) => faults.push(error.message))
       page.on('console', (message) => {
         // A refused policy or a warning of React is a fault of ours; a request that the test itself made fail is not.

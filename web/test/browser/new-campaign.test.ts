@@ -47,7 +47,7 @@ test('from a bad list to the first calls: what is wrong, what can be mended, wha
   expect(await use('phone').inputValue()).toBe('phone')
   // The index marks the section in which something is to be decided.
   const sign = page.locator('.steps a[href="#who"] .no')
-  await expect.poll(() => sign.textContent(), { timeout: 15_000 }).toBe('!')
+  await expect.poll(() => sign.textContent()).toBe('!')
   await use('appt_time').selectOption('Spoken as appointment_time')
   await page.getByText('The workflow speaks appointment_time').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Read as United Kingdom, like the others' }).click()
