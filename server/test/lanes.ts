@@ -88,7 +88,7 @@ const SPOKEN_PARTS = [
   'src/agent/open-agents.ts',
 ]
 /** They speak through the whole program, which their imports do not tell. */
-const SPOKEN_FILES = ['test/interface/simulated-suppression.test.ts']
+const SPOKEN_FILES = ['test/interface/microphone.test.ts', 'test/interface/simulated-suppression.test.ts']
 
 /** Of a type alone nothing is loaded. */
 const IMPORT = /^(?:import|export)(?! type\b)[^'"]*?'(\.{1,2}\/[^']+\.ts)'/gm

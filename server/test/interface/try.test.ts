@@ -1,9 +1,6 @@
 /** Trying a workflow without a telephone, as a client meets it. */
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { WebSocket } from 'ws'
 import { deleteTranscripts } from '../../src/calls/queries.ts'
 import { silentLog } from '../../src/kernel/log.ts'
 import { VirtualClock } from '../../src/kernel/virtual-clock.ts'
@@ -159,32 +156,6 @@ describe('dialogues kept with a workflow', () => {
     const { results } = await run({ dialogue_ids: [id] })
     expect(results[0]?.failures).toEqual([{ step: 2, message: 'The conversation was over before this step.' }])
   })
-})
-
-describe('a microphone', () => {
-  test('talks by a websocket whose address is good once', async () => {
-    await world.app.server.listen({ host: '127.0.0.1', port: 0 })
-    const { port } = world.app.server.server.address() as AddressInfo
-    const { audio_url, state } = await opened({ audio: true })
-    expect(state).toBe('awaiting_audio')
-    const { pathname, search } = new URL(audio_url as string)
-    const socketAt = (address: string) => new WebSocket(`ws://127.0.0.1:${port}${address}`)
-    await expect(once(socketAt(`${pathname}?token=wrong`), 'open')).rejects.toThrow('404')
-
-    const socket = socketAt(pathname + search)
-    const told: Json[] = []
-    const sounded = new Promise<void>((resolve) => {
-      socket.on('message', (data, isBinary) => {
-        if (isBinary) resolve()
-        else told.push(JSON.parse(String(data)) as Json)
-      })
-    })
-    await sounded
-    await expect(once(socketAt(pathname + search), 'open')).rejects.toThrow('404')
-    socket.send(JSON.stringify({ keys: '1' }))
-    await once(socket, 'close')
-    expect(told.at(-1)).toMatchObject({ type: 'ended', disposition: 'confirmed' })
-  }, 90_000)
 })
 
 describe('an evaluation', () => {

@@ -230,7 +230,7 @@ test('hours are drawn by dragging', async () => {
 test('a campaign in the making is still there after a reload, with its list and hours, and gone once it is made; a refused start says why', async () => {
   await program.client.POST('/api/v1/organizations/telephony-configs', {
     body: {
-      name: 'Twilio without numbers',
+      name: `Twilio without numbers ${Date.now()}`,
       config: { provider: 'twilio', account_sid: `AC${'0'.repeat(32)}`, auth_token: 'f'.repeat(32) },
     } as never,
   })
