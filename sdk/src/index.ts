@@ -4,7 +4,7 @@ import { resumedMessages } from './event-stream.ts'
 import { POSTS_WITHOUT_KEY } from './generated/operations.ts'
 import type { components, paths } from './generated/schema.ts'
 import {
-  type Given,
+  createSender,
   type InputOf,
   type ItemOf,
   itemsOf,
@@ -12,7 +12,7 @@ import {
   type Operations,
   operationsOf,
   type RequestOptions,
-  senderOf,
+  type RequestParts,
 } from './operations.ts'
 import { errorOf } from './outdial-error.ts'
 import { type Resources, resourcesOf } from './resources.ts'
@@ -150,12 +150,12 @@ export function createClient(options: ClientOptions): OutdialClient {
   const target = { baseUrl, credentials, send }
   const patientTimeoutMs = timeoutMs === 0 ? 0 : Math.max(timeoutMs, PATIENT_TIMEOUT_MS)
   const resources = resourcesOf(client, patient({ timeoutMs: patientTimeoutMs }))
-  const sendOperation = senderOf(client, patient as (wanted: Partial<RetryOptions>) => typeof globalThis.fetch)
+  const sendOperation = createSender(client, patient as (wanted: Partial<RetryOptions>) => typeof globalThis.fetch)
   return {
     ...client,
     ...resources,
     operations: operationsOf(sendOperation),
-    all: (name, input = {} as never, wanted = {}) => itemsOf(sendOperation, name, input as Given, wanted),
+    all: (name, input = {} as never, wanted = {}) => itemsOf(sendOperation, name, input as RequestParts, wanted),
     allContacts: (campaignId, query = {}) => allContacts(resources, campaignId, query),
     allRuns: (campaignId) => allRuns(resources, campaignId),
     waitUntilCompleted: (campaignId, wanted = {}) => waitUntilCompleted(target, resources, campaignId, wanted),

@@ -72,16 +72,16 @@ export type ItemOf<Name extends ListName> =
         : never
       : never
 
-export interface Given {
+export interface RequestParts {
   path?: unknown
   query?: Record<string, unknown> | undefined
   body?: unknown
 }
 
-type Send = (name: OperationName, given: Given, options: RequestOptions) => Promise<unknown>
+type Send = (name: OperationName, given: RequestParts, options: RequestOptions) => Promise<unknown>
 
 /** `patient` returns a fetch with other retry settings than the client's. */
-export function senderOf(
+export function createSender(
   client: Client<paths>,
   patient: (wanted: Partial<RetryOptions>) => typeof globalThis.fetch,
 ): Send {
@@ -117,7 +117,7 @@ export function senderOf(
 export function operationsOf(send: Send): Operations {
   const names = Object.keys(OPERATIONS) as OperationName[]
   return Object.fromEntries(
-    names.map((name) => [name, (given: Given = {}, options: RequestOptions = {}) => send(name, given, options)]),
+    names.map((name) => [name, (given: RequestParts = {}, options: RequestOptions = {}) => send(name, given, options)]),
   ) as unknown as Operations
 }
 
@@ -125,7 +125,7 @@ export function operationsOf(send: Send): Operations {
 export async function* itemsOf<Name extends ListName>(
   send: Send,
   name: Name,
-  input: Given,
+  input: RequestParts,
   options: RequestOptions,
 ): AsyncGenerator<ItemOf<Name>, void> {
   const { by, items } = OPERATIONS[name] as { by: 'cursor' | 'after' | 'offset'; items: string }

@@ -10,14 +10,14 @@ import { type DayReport, liveOneDay } from '../simulation/world.ts'
 import { zonesOfContact } from '../src/addresses/rules/zones-of-contact.ts'
 import type { PastCall } from '../src/campaigns/rules/call-odds.ts'
 import { forecast } from '../src/campaigns/rules/forecast.ts'
-import { groupsOf, type SampledContact } from '../src/campaigns/rules/forecast-groups.ts'
-import { between, chance, pick, type Rng, seededRng } from '../src/kernel/rng.ts'
-import { readyPacks } from '../src/policies/packs/packs.ts'
+import { groupContacts, type SampledContact } from '../src/campaigns/rules/forecast-groups.ts'
+import { pickRandom, type Rng, randomChance, randomIntBetween, seededRng } from '../src/kernel/rng.ts'
+import { builtInPacks } from '../src/policies/packs/packs.ts'
 import { DialingRules } from '../src/policies/rules/dialing-rules.ts'
 import { compilePolicy } from '../src/policies/rules/merge.ts'
 import { policyInput } from '../src/policies/rules/policy.ts'
 import { NO_HISTORY } from '../src/policies/rules/verdict.ts'
-import { clockIn } from '../src/policies/rules/wall-clock.ts'
+import { wallClockIn } from '../src/policies/rules/wall-clock.ts'
 import type { Figure } from './world.ts'
 
 const CAMPAIGNS = 20
@@ -65,14 +65,14 @@ async function foretell(seed: number) {
   const weather = quiet(world, people(rng, world.contacts))
   const [campaign] = weather.organizations.flatMap(({ campaigns }) => campaigns) as [DrawnCampaign]
   const policy = world.policy
-    ? { compiled: compilePolicy(policyInput.parse(world.policy), null, readyPacks()), ...OPTIONS }
+    ? { compiled: compilePolicy(policyInput.parse(world.policy), null, builtInPacks()), ...OPTIONS }
     : null
   const sample = campaign.contacts.map((number): SampledContact => {
     const history = { ...NO_HISTORY, consents: consentsOfPerson(number, weather.startMs) }
     return { place: zonesOfContact(number, {}).group, dials: 0, dueMs: null, notAfterMs: null, history }
   })
   const rules = policy && new DialingRules(policy.compiled, policy.ringMs, policy)
-  const { groups } = groupsOf(sample, sample.length, rules, weather.startMs)
+  const { groups } = groupContacts(sample, sample.length, rules, weather.startMs)
   const { endsAtMs } = forecast(
     {
       nowMs: weather.startMs,
@@ -104,20 +104,20 @@ type World = Pick<Weather, 'startMs' | 'rates' | 'ringMs' | 'talkMs'> & {
 }
 
 function drawWorld(rng: Rng, seed: number): World {
-  const shortest = between(rng, 5000, 20_000)
+  const shortest = randomIntBetween(rng, 5000, 20_000)
   return {
     // Under a policy the campaign goes on the next morning.
     startMs: Date.parse('2026-11-16T23:30:00Z'),
-    contacts: between(rng, 150, 500),
-    maxConcurrency: between(rng, 3, 10),
-    callsPerSecond: pick(rng, [0.5, 1, 5]),
+    contacts: randomIntBetween(rng, 150, 500),
+    maxConcurrency: randomIntBetween(rng, 3, 10),
+    callsPerSecond: pickRandom(rng, [0.5, 1, 5]),
     retry: {
-      enabled: chance(rng, 0.8),
-      max_retries: between(rng, 1, 3),
-      retry_delay_seconds: pick(rng, [120, 600, 1800]),
+      enabled: randomChance(rng, 0.8),
+      max_retries: randomIntBetween(rng, 1, 3),
+      retry_delay_seconds: pickRandom(rng, [120, 600, 1800]),
       retry_on_busy: true,
       retry_on_no_answer: true,
-      retry_on_voicemail: chance(rng, 0.5),
+      retry_on_voicemail: randomChance(rng, 0.5),
     },
     rates: {
       busy: rng.next() * 0.15,
@@ -125,8 +125,8 @@ function drawWorld(rng: Rng, seed: number): World {
       voicemail: rng.next() * 0.15,
       failed: rng.next() * 0.05,
     },
-    ringMs: [2000, between(rng, 8000, 25_000)],
-    talkMs: [shortest, shortest + between(rng, 20_000, 120_000)],
+    ringMs: [2000, randomIntBetween(rng, 8000, 25_000)],
+    talkMs: [shortest, shortest + randomIntBetween(rng, 20_000, 120_000)],
     policy: seed % 5 === 0 ? POLICY : null,
   }
 }
@@ -149,7 +149,7 @@ function people(rng: Rng, count: number): string[] {
     let kind = 0
     while (kind < shares.length - 1 && at >= (shares[kind] as number)) at -= shares[kind++] as number
     const [from, to] = KINDS[kind] as readonly [number, number]
-    return `+18505${String(index * 100 + between(rng, from, to)).padStart(6, '0')}`
+    return `+18505${String(index * 100 + randomIntBetween(rng, from, to)).padStart(6, '0')}`
   })
 }
 
@@ -208,7 +208,7 @@ function callsOf({ tables }: DayReport, campaignId: number): PastCall[] {
   return [...tables.calls.values()].flatMap(({ outcome, claimedAtMs, endedAtMs, attempt, phoneNumber }) => {
     if (outcome === null || endedAtMs === null) return []
     const [zone] = zonesOfContact(phoneNumber, {}).zones
-    const localHour = Math.floor(clockIn(zone ?? 'UTC', claimedAtMs).minute / 60)
+    const localHour = Math.floor(wallClockIn(zone ?? 'UTC', claimedAtMs).minute / 60)
     return [{ outcome, slotSeconds: (endedAtMs - claimedAtMs) / 1000, attempt, localHour, campaignId }]
   })
 }

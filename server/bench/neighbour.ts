@@ -1,6 +1,6 @@
 /** A loud neighbour: one organization redials and deletes a million contacts; how long do the freed slots of another wait? */
 
-import { hashApiKey, prefixOf } from '../src/organizations/api-key.ts'
+import { apiKeyPrefixOf, hashApiKey } from '../src/organizations/api-key.ts'
 import { ensureOrganization, insertApiKey } from '../src/organizations/queries.ts'
 import { forgetFreed, idleOf, type Watch, watcher } from './watch.ts'
 import { type BenchWorld, type Figure, openBenchWorld, percentile } from './world.ts'
@@ -71,7 +71,7 @@ async function loudOrganization(world: BenchWorld): Promise<number> {
   const { db } = world.app
   const now = new Date()
   const organizationId = await ensureOrganization(db, 'loud', now)
-  const key = { name: 'loud', prefix: prefixOf(LOUD_KEY), hash: hashApiKey(LOUD_KEY) }
+  const key = { name: 'loud', prefix: apiKeyPrefixOf(LOUD_KEY), hash: hashApiKey(LOUD_KEY) }
   await insertApiKey(db, { organizationId, ...key, now })
   await world.pool.query(
     `insert into workflows (organization_id, name, created_at, updated_at) values ($1, 'loud', now(), now())`,

@@ -6,7 +6,7 @@ import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { callableAs } from '../src/addresses/rules/callable-as.ts'
+import { canonicalNumber } from '../src/addresses/rules/canonical-number.ts'
 import { seededRng } from '../src/kernel/rng.ts'
 import { findNumbers, SortedNumbers } from '../src/registries/find-numbers.ts'
 import { readyGenerations } from '../src/registries/queries.ts'
@@ -126,7 +126,7 @@ async function lookUps({ app }: BenchWorld, generationId: number): Promise<Figur
   const range = Math.floor(POSSIBLE * (ROWS / 250_000_000))
   const wanted = new SortedNumbers()
   for (let index = 0; index < LIST_ROWS; index++)
-    wanted.add(callableAs(`+1${tenDigits(Math.floor(rng.next() * range))}`))
+    wanted.add(canonicalNumber(`+1${tenDigits(Math.floor(rng.next() * range))}`))
   const startedMs = performance.now()
   let found = 0
   for await (const numbers of findNumbers(app.db, generationId, wanted)) found += numbers.length

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { chooseAccount, runAs } from '../src/storage/embedded-account.ts'
+import { chooseAccount, spawnOptionsAs } from '../src/storage/embedded-account.ts'
 
 const INSTALLED = '/usr/lib/postgresql'
 const USER = 'outdial'
@@ -30,7 +30,7 @@ export async function startStockPostgres(): Promise<StockPostgres | null> {
   const folder = await mkdtemp(join(tmpdir(), 'outdial-stock-'))
   await chmod(folder, 0o711)
   const account = await chooseAccount(join(folder, 'none'))
-  const options = runAs(account, folder)
+  const options = spawnOptionsAs(account, folder)
   const [data, socket] = [join(folder, 'data'), join(folder, 'socket')]
   for (const directory of [data, socket]) {
     await mkdir(directory, { mode: 0o700 })

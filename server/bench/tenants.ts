@@ -1,5 +1,5 @@
 /** Many organizations with one slot each: what a call costs when every transaction serves other people's campaigns. */
-import { hashApiKey, prefixOf } from '../src/organizations/api-key.ts'
+import { apiKeyPrefixOf, hashApiKey } from '../src/organizations/api-key.ts'
 import { ensureOrganization, insertApiKey } from '../src/organizations/queries.ts'
 import { forgetFreed, idleOf, watcher } from './watch.ts'
 import { type BenchWorld, benchNumber, type Figure, openBenchWorld, percentile } from './world.ts'
@@ -89,7 +89,7 @@ export async function newTenant(
   const key = `od_${String(index).padStart(43, 't')}`
   const now = new Date()
   const organizationId = await ensureOrganization(db, `tenant ${index}`, now)
-  await insertApiKey(db, { organizationId, name: 'bench', prefix: prefixOf(key), hash: hashApiKey(key), now })
+  await insertApiKey(db, { organizationId, name: 'bench', prefix: apiKeyPrefixOf(key), hash: hashApiKey(key), now })
   const workflow = await asTenant<{ id: number }>(world, key, 'POST', '/api/v1/workflow/create/definition', {
     name: 'bench',
     workflow_definition: definition,

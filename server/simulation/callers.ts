@@ -1,5 +1,5 @@
 /** Calls without a campaign: somebody tries a workflow on a phone, and people call in. By the engine's own entry points. */
-import { chance, pick, type Rng, seededRng } from '../src/kernel/rng.ts'
+import { pickRandom, type Rng, randomChance, seededRng } from '../src/kernel/rng.ts'
 import type { CallUpdate } from '../src/telephony/provider.ts'
 import type { CarrierSettings, SimulatedCarrier } from '../src/telephony/providers/simulator/carrier.ts'
 import type { Machine } from './disasters.ts'
@@ -47,7 +47,7 @@ export class Callers {
     const { organizationId, configurationId } = account
     const contacts = [...tables.contacts.values()].filter((contact) => contact.organizationId === organizationId)
     const own = `+1777${String(++this.#count).padStart(5, '0')}${String(Math.floor(rng.next() * 100)).padStart(2, '0')}`
-    const phoneNumber = chance(rng, 0.5) && contacts.length > 0 ? pick(rng, contacts).phoneNumber : own
+    const phoneNumber = randomChance(rng, 0.5) && contacts.length > 0 ? pickRandom(rng, contacts).phoneNumber : own
     if (!way) return
     const ordered = this.#orderOne(way, organizationId, configurationId, phoneNumber)
     ordered.catch((error: unknown) => this.#options.refused('a single call', error))
@@ -93,7 +93,7 @@ export class Callers {
     const inboundId = `in-${++this.#count}`
     const from = this.#caller(organizationId)
     this.#ask(organizationId, configurationId, inboundId, from)
-    if (chance(rng, TOLD_TWICE)) {
+    if (randomChance(rng, TOLD_TWICE)) {
       time.after(rng.next() * 400, () => this.#ask(organizationId, configurationId, inboundId, from))
     }
   }
@@ -102,7 +102,9 @@ export class Callers {
   #caller(organizationId: number): string {
     const rng = seededRng(this.#count)
     const contacts = [...this.#options.tables.contacts.values()].filter((one) => one.organizationId === organizationId)
-    return chance(rng, KNOWN_CALLERS) && contacts.length > 0 ? pick(rng, contacts).phoneNumber : '+18885550100'
+    return randomChance(rng, KNOWN_CALLERS) && contacts.length > 0
+      ? pickRandom(rng, contacts).phoneNumber
+      : '+18885550100'
   }
 
   #ask(organizationId: number, configurationId: number, inboundId: string, from: string): void {
@@ -153,7 +155,7 @@ export class Callers {
     const { rng, tables } = this.#options
     const campaigns = [...tables.campaigns.values()]
     if (campaigns.length === 0) return null
-    const campaign = pick(rng, campaigns)
+    const campaign = pickRandom(rng, campaigns)
     return { organizationId: campaign.organizationId, configurationId: campaign.configurationId as number }
   }
 }

@@ -1,5 +1,5 @@
 /** Fills the tables, and keeps the facts in step with what is ordered of campaigns; what its neighbours do stands here whole. */
-import { callableAs } from '../src/addresses/rules/callable-as.ts'
+import { canonicalNumber } from '../src/addresses/rules/canonical-number.ts'
 import { readZoneSet, zoneSetName, zonesOfContact } from '../src/addresses/rules/zones-of-contact.ts'
 import type { StoredPrices } from '../src/costs/rules/prices.ts'
 import { ValidationError } from '../src/kernel/errors.ts'
@@ -68,7 +68,10 @@ export class CampaignsRoom {
         return id
       })
       for (const number of drawn.campaigns.flatMap(({ contacts }) => contacts)) {
-        this.#tables.consents.set(`${organizationId} ${callableAs(number)}`, consentsOfPerson(number, weather.startMs))
+        this.#tables.consents.set(
+          `${organizationId} ${canonicalNumber(number)}`,
+          consentsOfPerson(number, weather.startMs),
+        )
       }
       for (const campaign of drawn.campaigns) {
         const id = ++this.#lastId

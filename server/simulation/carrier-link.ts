@@ -1,10 +1,10 @@
 /** The way from one node to the simulated carrier, whose calls live on whatever becomes of the node. */
 import type { Accounts } from '../src/dialer/place-call.ts'
 import type { Clock } from '../src/kernel/clock.ts'
-import { chance, pick, type Rng } from '../src/kernel/rng.ts'
-import type { CallUpdate, CarrierAccount, DialOrder, LookUp, PlaceResult } from '../src/telephony/provider.ts'
+import { pickRandom, type Rng, randomChance } from '../src/kernel/rng.ts'
+import type { CallUpdate, CarrierAccount, DialRequest, LookUp, PlaceResult } from '../src/telephony/provider.ts'
 import type { CarrierSettings, SimulatedCarrier } from '../src/telephony/providers/simulator/carrier.ts'
-import { refusalOf, type SimulatedRefusals } from '../src/telephony/providers/simulator/turned-away.ts'
+import { type SimulatedRefusals, simulatedRefusalOf } from '../src/telephony/providers/simulator/simulated-refusals.ts'
 import type { DatabaseLink } from './database-link.ts'
 import type { NodeGate } from './node-gate.ts'
 import type { LookUpKind, Weather } from './weather.ts'
@@ -54,9 +54,9 @@ export function carrierLink(options: CarrierLinkOptions): Accounts {
       const opened = { provider: options.lookUpKind(configurationId), account: accountOf(options, configurationId) }
       const { slowAccounts } = options.weather()
       // Read from the database now and then, else at hand; sometimes a secret takes its time.
-      if (chance(rng, 0.05)) return database.ask(async () => opened)
+      if (randomChance(rng, 0.05)) return database.ask(async () => opened)
       return new Promise((resolve) => {
-        const delayMs = slowAccounts > 0 && chance(rng, slowAccounts) ? rng.next() * SLOWEST_ACCOUNT_MS : 0
+        const delayMs = slowAccounts > 0 && randomChance(rng, slowAccounts) ? rng.next() * SLOWEST_ACCOUNT_MS : 0
         if (delayMs === 0) resolve(opened)
         else gate.deliver(delayMs, () => resolve(opened))
       })
@@ -68,7 +68,7 @@ function accountOf(options: CarrierLinkOptions, configurationId: number): Carrie
   const { gate, carrier, rng, time } = options
   const quickMs = () => 5 + rng.next() * 25
   const slowShare = () => Math.max(options.weather().slowRequests, options.health.slow)
-  const travelMs = () => (chance(rng, slowShare()) ? rng.next() * REQUEST_MS_MAX : quickMs())
+  const travelMs = () => (randomChance(rng, slowShare()) ? rng.next() * REQUEST_MS_MAX : quickMs())
   const unused = () => Promise.reject(new Error('not part of this world'))
 
   return {
@@ -78,7 +78,7 @@ function accountOf(options: CarrierLinkOptions, configurationId: number): Carrie
         // The request has left: it arrives even if the node is gone by then.
         time.after(options.asks(order.call.callId) ?? travelMs(), () => {
           const result = receiveOrder(options, configurationId, order)
-          const turns = result?.kind === 'placed' && chance(rng, options.weather().twoFaced)
+          const turns = result?.kind === 'placed' && randomChance(rng, options.weather().twoFaced)
           if (turns)
             turnAround(options, order.call.callId, (refusal) => gate.deliver(quickMs(), () => resolve(refusal)))
           else if (result) gate.deliver(quickMs(), () => resolve(result))
@@ -121,23 +121,24 @@ function turnAround(
   time.after(LOOK_FOR_LIFE_MS, () => {
     const life = lifeOf(callId)
     if (life === 'none yet' && looks > 0) turnAround(options, callId, answer, looks - 1)
-    else if (life === 'shown') answer({ kind: pick(rng, ['later', 'rejected', 'halt']), reason: 'the gateway gave up' })
+    else if (life === 'shown')
+      answer({ kind: pickRandom(rng, ['later', 'rejected', 'halt']), reason: 'the gateway gave up' })
   })
 }
 
 /** Null: the answer never comes. */
-function receiveOrder(options: CarrierLinkOptions, configurationId: number, order: DialOrder): PlaceResult | null {
+function receiveOrder(options: CarrierLinkOptions, configurationId: number, order: DialRequest): PlaceResult | null {
   const { rng, carrier, health } = options
   const { callId, callKey } = order.call
   const { refusals } = options.weather()
   if (health.down) return health.timesOut ? null : { kind: 'later', reason: 'the carrier is away' }
-  if (chance(rng, refusals.halt)) {
+  if (randomChance(rng, refusals.halt)) {
     options.halted(callId)
     return { kind: 'halt', reason: 'no credit' }
   }
-  if (chance(rng, refusals.never + refusals.rejected)) {
+  if (randomChance(rng, refusals.never + refusals.rejected)) {
     options.refused(callId)
-    const never = chance(rng, refusals.never / (refusals.never + refusals.rejected))
+    const never = randomChance(rng, refusals.never / (refusals.never + refusals.rejected))
     return never ? { kind: 'never', reason: NUMBER_REFUSED } : { kind: 'rejected', reason: CALL_REFUSED }
   }
   const settings = options.settings(configurationId)
@@ -152,7 +153,7 @@ function receiveOrder(options: CarrierLinkOptions, configurationId: number, orde
   })
   const { refusesAll } = settings
   if (refusesAll && accepted !== 'refused') options.refusesAll(callId, refusesAll)
-  if (accepted === 'turned_away' && refusesAll) return refusalOf(refusesAll.fault)
+  if (accepted === 'turned_away' && refusesAll) return simulatedRefusalOf(refusesAll.fault)
   if (accepted === 'refused') return { kind: 'later', reason: 'the carrier answered 503' }
   return accepted === 'lost' ? null : { kind: 'placed', providerCallId: callKey }
 }

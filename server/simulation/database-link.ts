@@ -2,17 +2,17 @@
 
 import {
   type CallOwner,
-  DatabaseAway,
+  DatabaseUnavailable,
   type DialerStore,
   type DialerTransaction,
   type Heartbeat,
-  type Opening,
-  type OpeningRequest,
+  type OpeningSnapshot,
+  type OpeningSnapshotRequest,
   type OverlookedCampaign,
   type StaleCall,
 } from '../src/dialer/store.ts'
 import type { Clock } from '../src/kernel/clock.ts'
-import { chance, type Rng } from '../src/kernel/rng.ts'
+import { type Rng, randomChance } from '../src/kernel/rng.ts'
 import type { DatabaseServer, Session } from './database-server.ts'
 import { MemoryTransaction } from './memory-transaction.ts'
 import type { NodeGate } from './node-gate.ts'
@@ -46,7 +46,7 @@ export class DatabaseLink implements DialerStore {
   constructor(options: DatabaseLinkOptions) {
     this.#options = options
     options.gate.crashed = () => {
-      if (chance(options.rng, SILENT_CRASHES)) return
+      if (randomChance(options.rng, SILENT_CRASHES)) return
       for (const session of this.#sessions) session.abandon()
     }
   }
@@ -83,7 +83,9 @@ export class DatabaseLink implements DialerStore {
         session.abandon()
         reject(error)
       }
-      const limit = gate.remind(TRANSACTION_MS_MAX, () => fail(new DatabaseAway('the database did not answer in time')))
+      const limit = gate.remind(TRANSACTION_MS_MAX, () =>
+        fail(new DatabaseUnavailable('the database did not answer in time')),
+      )
       const transaction = staged(server.store.tables, (wish) => this.#open(session, wish))
       const committed = work(transaction).then(async (result) => {
         await this.#commit(session, transaction)
@@ -97,7 +99,7 @@ export class DatabaseLink implements DialerStore {
   }
 
   /** The first round trip: locks, then what is there. */
-  #open(session: Session, wish: OpeningRequest): Promise<Opening> {
+  #open(session: Session, wish: OpeningSnapshotRequest): Promise<OpeningSnapshot> {
     const { server, gate, rng } = this.#options
     return new Promise((resolve, reject) => {
       this.#send(session, reject, () => {
@@ -107,7 +109,7 @@ export class DatabaseLink implements DialerStore {
           gate.deliver(this.#travelMs(), () => (this.#isAway() ? reject(broken()) : resolve(opening)))
         }
         // Now and then somebody of whom this world knows nothing holds one just then.
-        const unheld = wish.organizationIds.filter(() => !chance(rng, HELD_SHARE))
+        const unheld = wish.organizationIds.filter(() => !randomChance(rng, HELD_SHARE))
         if (!wish.wait) return void answer(session.takeFree(unheld))
         session.takeAll(wish.organizationIds, () => void answer(wish.organizationIds))
       })
@@ -126,7 +128,7 @@ export class DatabaseLink implements DialerStore {
         }
         const inDoubt = server.losesNextAnswer !== null && server.losesNextAnswer === claims()
         if (inDoubt) server.losesNextAnswer = null
-        const answerIsLost = inDoubt || (server.health.flaky > 0 && chance(rng, server.health.flaky / 2))
+        const answerIsLost = inDoubt || (server.health.flaky > 0 && randomChance(rng, server.health.flaky / 2))
         const write = async (tx: DialerTransaction) => {
           for (const step of writes) await step(tx as MemoryTransaction)
         }
@@ -153,10 +155,10 @@ export class DatabaseLink implements DialerStore {
     time.after(this.#travelMs(), () =>
       server.receive(() => {
         session.hearsFromClient()
-        const fails = server.health.flaky > 0 && chance(rng, server.health.flaky / 2)
+        const fails = server.health.flaky > 0 && randomChance(rng, server.health.flaky / 2)
         if (!fails && !this.#isAway() && !session.isOver) return work()
         session.end()
-        const error = fails && chance(rng, DEADLOCKS) ? new Deadlock('deadlock detected') : broken()
+        const error = fails && randomChance(rng, DEADLOCKS) ? new Deadlock('deadlock detected') : broken()
         gate.deliver(this.#travelMs(), () => reject(error))
       }),
     )
@@ -207,7 +209,9 @@ export class DatabaseLink implements DialerStore {
     const { gate, rng, server } = this.#options
     const { health } = server
     return new Promise((resolve, reject) => {
-      const limit = gate.remind(QUERY_MS_MAX, () => reject(new DatabaseAway('the database did not answer in time')))
+      const limit = gate.remind(QUERY_MS_MAX, () =>
+        reject(new DatabaseUnavailable('the database did not answer in time')),
+      )
       const answer = (settle: () => void) =>
         gate.deliver(this.#travelMs(), () => {
           limit.cancel()
@@ -215,8 +219,8 @@ export class DatabaseLink implements DialerStore {
         })
       gate.deliver(this.#travelMs(), () =>
         server.receive(() => {
-          const fails = health.flaky > 0 && chance(rng, health.flaky)
-          const failsBefore = fails && chance(rng, 0.5)
+          const fails = health.flaky > 0 && randomChance(rng, health.flaky)
+          const failsBefore = fails && randomChance(rng, 0.5)
           if (failsBefore || this.#isAway()) return void answer(() => reject(broken()))
           work().then(
             (result) => {
@@ -241,7 +245,7 @@ export class DatabaseLink implements DialerStore {
   }
 }
 
-export const NOTHING: OpeningRequest = {
+export const NOTHING: OpeningSnapshotRequest = {
   organizationIds: [],
   wait: false,
   claim: null,
@@ -251,6 +255,6 @@ export const NOTHING: OpeningRequest = {
   callIds: [],
 }
 
-function broken(): DatabaseAway {
-  return new DatabaseAway('the connection to the database broke')
+function broken(): DatabaseUnavailable {
+  return new DatabaseUnavailable('the connection to the database broke')
 }

@@ -1,6 +1,6 @@
 /** Lets things go wrong, each for a while, and keeps count of when nothing is. */
 
-import { between, type Rng } from '../src/kernel/rng.ts'
+import { type Rng, randomIntBetween } from '../src/kernel/rng.ts'
 import type { CarrierHealth } from './carrier-link.ts'
 import type { DatabaseLink } from './database-link.ts'
 import type { DatabaseServer } from './database-server.ts'
@@ -149,10 +149,10 @@ export class Disasters {
   requestLeaves(index: number): number | null {
     const { rng } = this.#options
     const strikes = this.#whileAsking.get(index)
-    if (!strikes) return this.#laterRequests.delete(index) ? between(rng, ...REQUEST_AT_PAUSE_MS) : null
+    if (!strikes) return this.#laterRequests.delete(index) ? randomIntBetween(rng, ...REQUEST_AT_PAUSE_MS) : null
     this.#whileAsking.delete(index)
     this.#options.time.after(1, strikes)
-    return between(rng, ...LATE_REQUEST_MS)
+    return randomIntBetween(rng, ...LATE_REQUEST_MS)
   }
 
   /** A claim of this node has been committed, and it does not know yet. */

@@ -1,5 +1,5 @@
 /** Days under calling rules: people of several countries, and policies whose hours have their edges near the moments of the day. */
-import { between, chance, pick, type Rng } from '../src/kernel/rng.ts'
+import { pickRandom, type Rng, randomChance, randomIntBetween } from '../src/kernel/rng.ts'
 import type { ConsentEvent, RecordedConsent } from '../src/policies/rules/consent.ts'
 import { type Policy, policyInput, WEEKDAYS } from '../src/policies/rules/policy.ts'
 import { wallTime } from './wall-time.ts'
@@ -46,10 +46,10 @@ export function underRules(organizations: DrawnOrganization[], rng: Rng, startMs
     })
     // Limits per number count over all campaigns: some have the same people.
     for (const other of others) {
-      const shared = chance(rng, 0.5) ? (first as DrawnCampaign).contacts.slice(0, other.contacts.length) : []
+      const shared = randomChance(rng, 0.5) ? (first as DrawnCampaign).contacts.slice(0, other.contacts.length) : []
       other.contacts = [...shared, ...other.contacts.slice(shared.length)]
     }
-    if (chance(rng, 0.8)) organization.policy = drawPolicy(rng, startMs, byPacks)
+    if (randomChance(rng, 0.8)) organization.policy = drawPolicy(rng, startMs, byPacks)
   }
 }
 
@@ -63,19 +63,21 @@ function abroad(phoneNumber: string): string {
 export function drawPolicy(rng: Rng, aroundMs: number, byPacks: boolean): Policy {
   const scrubbed = new Date(aroundMs - DAY_MS).toISOString().slice(0, 10)
   const at = (ms: number) => new Date(ms).toISOString()
-  const suspendedFromMs = aroundMs + between(rng, 0, 6) * MINUTE_MS
+  const suspendedFromMs = aroundMs + randomIntBetween(rng, 0, 6) * MINUTE_MS
   return policyInput.parse({
-    packs: byPacks ? PACKS.filter(() => chance(rng, 0.8)) : [],
-    ...(!byPacks && chance(rng, 0.8) ? { hours: drawHours(rng, aroundMs) } : {}),
-    ...(chance(rng, 0.6) ? { caps: drawCaps(rng) } : {}),
-    ...(chance(rng, 0.4) ? { least_gap_minutes: between(rng, 1, 4) } : {}),
-    ...(chance(rng, 0.2) ? { cooldowns: [{ after: pick(rng, ['conversation', 'machine_detected']), hours: 1 }] } : {}),
-    ...(chance(rng, 0.2)
+    packs: byPacks ? PACKS.filter(() => randomChance(rng, 0.8)) : [],
+    ...(!byPacks && randomChance(rng, 0.8) ? { hours: drawHours(rng, aroundMs) } : {}),
+    ...(randomChance(rng, 0.6) ? { caps: drawCaps(rng) } : {}),
+    ...(randomChance(rng, 0.4) ? { least_gap_minutes: randomIntBetween(rng, 1, 4) } : {}),
+    ...(randomChance(rng, 0.2)
+      ? { cooldowns: [{ after: pickRandom(rng, ['conversation', 'machine_detected']), hours: 1 }] }
+      : {}),
+    ...(randomChance(rng, 0.2)
       ? {
           suspensions: [
             {
               from: at(suspendedFromMs),
-              until: at(suspendedFromMs + between(rng, 1, 4) * MINUTE_MS),
+              until: at(suspendedFromMs + randomIntBetween(rng, 1, 4) * MINUTE_MS),
               reason: 'a storm',
             },
           ],
@@ -134,16 +136,19 @@ export function consentsOfPerson(phoneNumber: string, startMs: number): Recorded
 }
 
 function drawCaps(rng: Rng): object[] {
-  return Array.from({ length: between(rng, 1, 2) }, () => ({ max: between(rng, 1, 3), hours: pick(rng, [1, 2, 24]) }))
+  return Array.from({ length: randomIntBetween(rng, 1, 2) }, () => ({
+    max: randomIntBetween(rng, 1, 3),
+    hours: pickRandom(rng, [1, 2, 24]),
+  }))
 }
 
 /** For each of some zones a span in which its clocks stand about now; all zones are held to all of them. */
 function drawHours(rng: Rng, aroundMs: number): object {
-  const spans = Array.from({ length: between(rng, 2, 6) }, () => {
-    const zone = pick(rng, ZONES)
-    const startMs = aroundMs + between(rng, -30, 20) * MINUTE_MS
+  const spans = Array.from({ length: randomIntBetween(rng, 2, 6) }, () => {
+    const zone = pickRandom(rng, ZONES)
+    const startMs = aroundMs + randomIntBetween(rng, -30, 20) * MINUTE_MS
     const { time: start } = wallTime(zone, startMs)
-    const { time: end } = wallTime(zone, startMs + between(rng, 3, 60) * MINUTE_MS)
+    const { time: end } = wallTime(zone, startMs + randomIntBetween(rng, 3, 60) * MINUTE_MS)
     return { start, end: end > start ? end : '24:00' }
   })
   return Object.fromEntries(WEEKDAYS.map((day) => [day, spans]))

@@ -21,7 +21,7 @@ export const FAULTS: readonly Fault[] = [
   {
     what: 'an accepted request is evidence that calls get through',
     file: `${DIALER}/settle-calls.js`,
-    code: '!hasGotThrough(before) && (end?.gotThrough ?? hasGotThrough(next))',
+    code: '!hasRungOrAnswered(before) && (end?.gotThrough ?? hasRungOrAnswered(next))',
     instead: 'before.placedAtMs === null && next.placedAtMs !== null',
   },
   {
@@ -87,26 +87,26 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     what: 'the breaker counts numbers that do not exist',
-    file: `${DIALER}/rules/who-pays.js`,
+    file: `${DIALER}/rules/fault-consequences.js`,
     code: "number: { contact: 'final', campaign: 'goes_on', countsForBreaker: false }",
     instead: "number: { contact: 'final', campaign: 'goes_on', countsForBreaker: true }",
   },
   {
     what: 'single calls take no slot',
-    file: `${DIALER}/take-single-call.js`,
+    file: `${DIALER}/claim-single-call.js`,
     code: 'takeSlot(work, order.organizationId);\n    work.changeConfiguration',
     instead: 'work.changeConfiguration',
   },
   {
     what: 'single calls go whatever the limit of the organization',
-    file: `${DIALER}/take-single-call.js`,
+    file: `${DIALER}/claim-single-call.js`,
     code: 'if (slotsLeft(organization) < 1)',
     instead: 'if (false)',
   },
   {
     what: 'single calls spend nothing of the pace',
-    file: `${DIALER}/take-single-call.js`,
-    code: '(row) => spendDials(row, nowMs, 1)',
+    file: `${DIALER}/claim-single-call.js`,
+    code: '(row) => consumeDialTokens(row, nowMs, 1)',
     instead: '() => {}',
   },
   {
@@ -123,13 +123,13 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     what: 'a caller of whom the carrier tells twice takes two slots',
-    file: `${DIALER}/take-single-call.js`,
+    file: `${DIALER}/claim-single-call.js`,
     code: 'if (added)',
     instead: 'if (true)',
   },
   {
     what: 'callers are taken beyond the limit of the organization',
-    file: `${DIALER}/take-single-call.js`,
+    file: `${DIALER}/claim-single-call.js`,
     code: '|| organization.liveCalls >= organization.maxConcurrency',
     instead: '',
   },
@@ -160,7 +160,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     what: "an alarm set before the database's clock was put forward keeps later ones from being set",
-    file: `${DIALER}/alarms.js`,
+    file: `${DIALER}/wake-up-timers.js`,
     code: 'nowMs - known.setAtMs < SET_ANEW_AFTER_MS',
     instead: 'true',
   },
@@ -203,8 +203,8 @@ export const FAULTS: readonly Fault[] = [
   {
     what: 'of the zones in which somebody may be only the first counts',
     file: `${POLICIES}/wall-clock.js`,
-    code: 'zones.map((zone) => stateInZone',
-    instead: 'zones.slice(0, 1).map((zone) => stateInZone',
+    code: 'zones.map((zone) => windowStateInZone',
+    instead: 'zones.slice(0, 1).map((zone) => windowStateInZone',
   },
   {
     what: 'how long it rings does not count at the end of the hours',
@@ -220,7 +220,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     what: 'a node goes on by the rules it has read once',
-    file: `${DIALER}/policy-memory.js`,
+    file: `${DIALER}/policy-cache.js`,
     code: 'known?.policyVersion !== policyVersion',
     instead: 'known === undefined',
   },
@@ -261,7 +261,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     what: 'a single call goes to somebody who is on the phone with us on a call of their own',
-    file: `${DIALER}/take-single-call.js`,
+    file: `${DIALER}/claim-single-call.js`,
     code: '(await tx.callsWithNumber(order.organizationId, order.phoneNumber)).length > 0',
     instead: 'false',
   },

@@ -5,8 +5,8 @@
 
 import { zonesOfContact } from '../src/addresses/rules/zones-of-contact.ts'
 import { type Forecast, forecast, type PastCall } from '../src/campaigns/rules/forecast.ts'
-import { between, chance, pick, type Rng, seededRng } from '../src/kernel/rng.ts'
-import { readyPacks } from '../src/policies/packs/packs.ts'
+import { pickRandom, type Rng, randomChance, randomIntBetween, seededRng } from '../src/kernel/rng.ts'
+import { builtInPacks } from '../src/policies/packs/packs.ts'
 import { compilePolicy } from '../src/policies/rules/merge.ts'
 import { policyInput } from '../src/policies/rules/policy.ts'
 import type { DrawnCampaign, Weather } from './weather.ts'
@@ -46,7 +46,7 @@ export async function foretell(seed: number): Promise<Foretold> {
       callsPerSecond: world.callsPerSecond,
       retry: campaign.retry,
       history,
-      policy: policy && { compiled: compilePolicy(policy, null, readyPacks()), ringMs: RING_SECONDS * 1000 },
+      policy: policy && { compiled: compilePolicy(policy, null, builtInPacks()), ringMs: RING_SECONDS * 1000 },
     },
     seededRng(7),
   )
@@ -70,20 +70,20 @@ interface DrawnTruth {
 }
 
 function drawCampaign(rng: Rng, seed: number): DrawnTruth {
-  const shortest = between(rng, 5000, 20_000)
+  const shortest = randomIntBetween(rng, 5000, 20_000)
   return {
     // A Monday evening in Florida: under a policy the campaign goes on the next morning.
     startMs: Date.parse('2026-11-16T23:30:00Z'),
-    contacts: between(rng, 150, 500),
-    maxConcurrency: between(rng, 3, 10),
-    callsPerSecond: pick(rng, [0.5, 1, 5]),
+    contacts: randomIntBetween(rng, 150, 500),
+    maxConcurrency: randomIntBetween(rng, 3, 10),
+    callsPerSecond: pickRandom(rng, [0.5, 1, 5]),
     retry: {
-      enabled: chance(rng, 0.8),
-      max_retries: between(rng, 1, 3),
-      retry_delay_seconds: pick(rng, [120, 600, 1800]),
+      enabled: randomChance(rng, 0.8),
+      max_retries: randomIntBetween(rng, 1, 3),
+      retry_delay_seconds: pickRandom(rng, [120, 600, 1800]),
       retry_on_busy: true,
       retry_on_no_answer: true,
-      retry_on_voicemail: chance(rng, 0.5),
+      retry_on_voicemail: randomChance(rng, 0.5),
     },
     rates: {
       busy: rng.next() * 0.15,
@@ -91,8 +91,8 @@ function drawCampaign(rng: Rng, seed: number): DrawnTruth {
       voicemail: rng.next() * 0.25,
       failed: rng.next() * 0.05,
     },
-    ringMs: [2000, between(rng, 8000, 25_000)],
-    talkMs: [shortest, shortest + between(rng, 20_000, 120_000)],
+    ringMs: [2000, randomIntBetween(rng, 8000, 25_000)],
+    talkMs: [shortest, shortest + randomIntBetween(rng, 20_000, 120_000)],
     policy:
       seed % 3 === 0
         ? {
@@ -110,7 +110,7 @@ function quiet(world: DrawnTruth, contacts: number, seed: number): Weather {
   const rng = seededRng(seed)
   const numbers = Array.from(
     { length: contacts },
-    (_, index) => `+18505${String(index * 100 + between(rng, 10, 49)).padStart(6, '0')}`,
+    (_, index) => `+18505${String(index * 100 + randomIntBetween(rng, 10, 49)).padStart(6, '0')}`,
   )
   return {
     startMs: world.startMs,

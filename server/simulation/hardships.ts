@@ -2,7 +2,7 @@
  * The moments for which the engine's safeguards are made, so frequent that taking one away is noticed: nodes that go while
  * they hold a claim or wait for a carrier, servers that lose what was under way, gateways that say no to what they passed on.
  */
-import { between, chance, pick, type Rng } from '../src/kernel/rng.ts'
+import { pickRandom, type Rng, randomChance, randomIntBetween } from '../src/kernel/rng.ts'
 
 /** How a node goes. `sleep`: the machine stands still, and its monotonic clock with it. */
 export type Going = 'crash' | 'freeze' | 'sleep'
@@ -57,29 +57,29 @@ export interface Drawing {
 }
 
 export function drawHardships(rng: Rng, { calm, badForMs, nodes, organizations }: Drawing): Hardships {
-  const every = () => (chance(rng, 0.5) ? between(rng, 1500, 20_000) : Number.POSITIVE_INFINITY)
+  const every = () => (randomChance(rng, 0.5) ? randomIntBetween(rng, 1500, 20_000) : Number.POSITIVE_INFINITY)
   const callers = { singleEveryMs: every(), inboundEveryMs: every() }
   const passing = drawPassedAlarm(rng, badForMs)
   if (calm) return { ...NO_HARDSHIPS, ...callers, incidents: passing }
-  const incidents: Hardships['incidents'] = Array.from({ length: between(rng, 0, INCIDENTS_MAX) }, () => ({
-    afterMs: between(rng, 500, badForMs * 0.8),
+  const incidents: Hardships['incidents'] = Array.from({ length: randomIntBetween(rng, 0, INCIDENTS_MAX) }, () => ({
+    afterMs: randomIntBetween(rng, 500, badForMs * 0.8),
     incident: drawIncident(rng, nodes, organizations),
   }))
-  if (chance(rng, CLOCK_STEP_SHARE)) {
-    incidents.push({ afterMs: between(rng, 10_000, badForMs * 0.8), incident: drawClockStep(rng, nodes) })
+  if (randomChance(rng, CLOCK_STEP_SHARE)) {
+    incidents.push({ afterMs: randomIntBetween(rng, 10_000, badForMs * 0.8), incident: drawClockStep(rng, nodes) })
   }
   return {
     ...callers,
-    twoFaced: chance(rng, 0.5) ? 0 : 0.02 + rng.next() * 0.15,
+    twoFaced: randomChance(rng, 0.5) ? 0 : 0.02 + rng.next() * 0.15,
     incidents: [...incidents, ...passing].sort((a, b) => a.afterMs - b.afterMs),
   }
 }
 
 function drawIncident(rng: Rng, nodes: number, organizations: number): HardIncident {
-  const node = between(rng, 0, nodes - 1)
-  const how = pick<Going>(rng, ['crash', 'crash', 'freeze', 'sleep', 'sleep'])
-  const forMs = how === 'crash' ? between(rng, 500, 30_000) : between(rng, TAKEN_OVER_MS, 45_000)
-  switch (between(rng, 0, 11)) {
+  const node = randomIntBetween(rng, 0, nodes - 1)
+  const how = pickRandom<Going>(rng, ['crash', 'crash', 'freeze', 'sleep', 'sleep'])
+  const forMs = how === 'crash' ? randomIntBetween(rng, 500, 30_000) : randomIntBetween(rng, TAKEN_OVER_MS, 45_000)
+  switch (randomIntBetween(rng, 0, 11)) {
     case 0:
     case 1:
     case 2:
@@ -89,32 +89,32 @@ function drawIncident(rng: Rng, nodes: number, organizations: number): HardIncid
       return { kind: 'gone-after-claim', node, forMs, how }
     case 5:
     case 6:
-      return { kind: 'database-restart', forMs: between(rng, 1000, 8000) }
+      return { kind: 'database-restart', forMs: randomIntBetween(rng, 1000, 8000) }
     case 7:
-      return { kind: 'database-hangs', forMs: between(rng, 200, 15_000) }
+      return { kind: 'database-hangs', forMs: randomIntBetween(rng, 200, 15_000) }
     case 8:
       return { kind: 'paused-at-claim' }
     case 9:
     case 10:
-      return { kind: 'commit-in-doubt', of: pick(rng, ['campaign', 'single', 'single']) }
+      return { kind: 'commit-in-doubt', of: pickRandom(rng, ['campaign', 'single', 'single']) }
     default:
       return {
         kind: 'organization-held',
-        organization: between(rng, 0, organizations - 1),
-        forMs: between(rng, 50, 12_000),
+        organization: randomIntBetween(rng, 0, organizations - 1),
+        forMs: randomIntBetween(rng, 50, 12_000),
       }
   }
 }
 
 function drawPassedAlarm(rng: Rng, badForMs: number): Hardships['incidents'] {
-  if (!chance(rng, PASSES_ALARM_SHARE)) return []
-  const incident: HardIncident = { kind: 'database-clock-passes-alarm', beyondMs: between(rng, 1500, 20_000) }
-  return [{ afterMs: between(rng, 5000, badForMs * 0.6), incident }]
+  if (!randomChance(rng, PASSES_ALARM_SHARE)) return []
+  const incident: HardIncident = { kind: 'database-clock-passes-alarm', beyondMs: randomIntBetween(rng, 1500, 20_000) }
+  return [{ afterMs: randomIntBetween(rng, 5000, badForMs * 0.6), incident }]
 }
 
 /** As after a failover to a machine whose clock differs, or when somebody sets one right at last. */
 function drawClockStep(rng: Rng, nodes: number): HardIncident {
-  const most = pick(rng, [3000, 30_000, 600_000, 3_600_000, 3_600_000])
-  const node = chance(rng, 0.5) ? null : between(rng, 0, nodes - 1)
-  return { kind: 'database-clock-step', byMs: between(rng, -most, most), node }
+  const most = pickRandom(rng, [3000, 30_000, 600_000, 3_600_000, 3_600_000])
+  const node = randomChance(rng, 0.5) ? null : randomIntBetween(rng, 0, nodes - 1)
+  return { kind: 'database-clock-step', byMs: randomIntBetween(rng, -most, most), node }
 }

@@ -55,7 +55,7 @@ function rememberAttempts(tables: MemoryTables, organizationId: number): void {
   }
 }
 
-/** As `remember-calls.ts` reads it from the calls. */
+/** As `copy-calls-to-attempts.ts` reads it from the calls. */
 function isAbandoned(cause: string | null): boolean {
   return cause === 'no_agent' || (cause?.startsWith('agent_failed') ?? false)
 }

@@ -1,6 +1,6 @@
 /** What the simulated database holds. */
 
-import { callableAs } from '../src/addresses/rules/callable-as.ts'
+import { canonicalNumber } from '../src/addresses/rules/canonical-number.ts'
 import type { ZoneSet } from '../src/addresses/rules/zones-of-contact.ts'
 import type { StoredPrices } from '../src/costs/rules/prices.ts'
 import type { BreakerCount } from '../src/dialer/rules/breaker.ts'
@@ -21,7 +21,7 @@ import type {
 import type { NewCost } from '../src/dialer/store-postgres-costs.ts'
 import type { ChainedRecord } from '../src/ledger/rules/chain.ts'
 import type { RecordedConsent } from '../src/policies/rules/consent.ts'
-import type { SuppressionOffer } from '../src/suppressions/rules/offer-sql.ts'
+import type { SuppressionProposal } from '../src/suppressions/rules/proposal-sql.ts'
 import type { AddressType } from '../src/telephony/provider.ts'
 
 export interface MemoryContact {
@@ -134,7 +134,7 @@ function keysOf({ organizationId, phoneNumber, personId }: MemoryAttempt): strin
 }
 
 function numberKey(organizationId: number, phoneNumber: string): string {
-  return `${organizationId} number ${callableAs(phoneNumber)}`
+  return `${organizationId} number ${canonicalNumber(phoneNumber)}`
 }
 
 function personKey(organizationId: number, personId: string): string {
@@ -179,7 +179,7 @@ export class MemoryTables {
   numbers = new Map<number, MemoryNumber>()
   suppressions = new Set<string>()
   /** Open ones. */
-  candidates = new Map<string, SuppressionOffer>()
+  candidates = new Map<string, SuppressionProposal>()
   breakerSeconds = new Map<string, { campaignId: number; secondMs: number; count: BreakerCount }>()
   minutes = new Map<string, EndedCalls & { minuteMs: number }>()
   logs: LogEntry[] = []
@@ -275,7 +275,7 @@ export class MemoryTables {
   }
 
   #callsOf({ organizationId, phoneNumber }: Pick<LiveCall, 'organizationId' | 'phoneNumber'>): Set<number> {
-    const key = `${organizationId} ${callableAs(phoneNumber)}`
+    const key = `${organizationId} ${canonicalNumber(phoneNumber)}`
     let calls = this.#liveByNumber.get(key)
     if (!calls) {
       calls = new Set()
@@ -317,7 +317,7 @@ export class MemoryTables {
 }
 
 export function suppressionKey(organizationId: number, phoneNumber: string): string {
-  return `${organizationId} ${callableAs(phoneNumber)}`
+  return `${organizationId} ${canonicalNumber(phoneNumber)}`
 }
 
 export function inboundKey(configurationId: number, inboundId: string): string {

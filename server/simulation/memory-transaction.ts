@@ -1,5 +1,5 @@
 /** One transaction on the tables in memory. */
-import { callableAs } from '../src/addresses/rules/callable-as.ts'
+import { canonicalNumber } from '../src/addresses/rules/canonical-number.ts'
 import type { ZoneSet } from '../src/addresses/rules/zones-of-contact.ts'
 import { isReturnedConversation } from '../src/dialer/returned-calls.ts'
 import type { BreakerCount } from '../src/dialer/rules/breaker.ts'
@@ -14,6 +14,7 @@ import {
   type ContactChange,
   type ContactRow,
   type DialerTransaction,
+  type DueContactWithHistory,
   type DueInZones,
   type EndedCalls,
   type EventEntry,
@@ -25,21 +26,20 @@ import {
   type NewCall,
   type NewSingleCall,
   type NumberInCall,
-  type Opening,
-  type OpeningRequest,
+  type OpeningSnapshot,
+  type OpeningSnapshotRequest,
   type OrganizationRow,
-  type PlacedContact,
   type ReturnedContact,
-  type ReturnedTalk,
+  type ReturnedConversation,
   type SettledContact,
   type StoredPolicies,
   type ZoneGroup,
 } from '../src/dialer/store.ts'
 import type { NewCost, PricesRecord } from '../src/dialer/store-postgres-costs.ts'
-import { BEGINNING, chain, type RecordDraft } from '../src/ledger/rules/chain.ts'
-import { withPerson } from '../src/ledger/rules/person.ts'
+import { CHAIN_START, chainRecords, type RecordDraft } from '../src/ledger/rules/chain.ts'
+import { withPersonHash } from '../src/ledger/rules/person.ts'
 import type { NumberHistory } from '../src/policies/rules/verdict.ts'
-import { offeredNumber, type SuppressionOffer } from '../src/suppressions/rules/offer-sql.ts'
+import { proposedNumber, type SuppressionProposal } from '../src/suppressions/rules/proposal-sql.ts'
 import { byDueTime, changedContact, laneByLane, newLiveCall, rowsOf, savedCall, savedCampaign } from './memory-rows.ts'
 import { inboundKey, type MemoryContact, type MemoryTables, suppressionKey } from './memory-tables.ts'
 
@@ -66,7 +66,7 @@ export class MemoryTransaction implements DialerTransaction {
     table.set(key, value)
   }
 
-  async open(wish: OpeningRequest): Promise<Opening> {
+  async open(wish: OpeningSnapshotRequest): Promise<OpeningSnapshot> {
     const { claim } = wish
     const organizations = rowsOf(this.#tables.organizations, wish.organizationIds)
     const got = new Set(organizations.map((row) => row.id))
@@ -164,7 +164,7 @@ export class MemoryTransaction implements DialerTransaction {
     }
     const due = laneByLane(retries.values(), limit)
     if (due.length < limit) due.push(...laneByLane(fresh.values(), limit - due.length))
-    return due.map((contact): PlacedContact => {
+    return due.map((contact): DueContactWithHistory => {
       const { personId = null, outcome, nextAttemptAtMs } = contact
       const past = this.#history(organizationId, contact.phoneNumber, personId, historySinceMs)
       const asked = outcome === 'answered' ? nextAttemptAtMs : null
@@ -193,7 +193,7 @@ export class MemoryTransaction implements DialerTransaction {
   }
 
   #history(organizationId: number, address: string, personId: string | null, sinceMs: number): NumberHistory {
-    const phoneNumber = callableAs(address)
+    const phoneNumber = canonicalNumber(address)
     const own = this.#tables.attempts.of(organizationId, address, personId).filter(({ atMs }) => atMs > sinceMs)
     const lastMs: Record<string, number> = {}
     for (const { atMs, what, refused } of own) {
@@ -246,8 +246,8 @@ export class MemoryTransaction implements DialerTransaction {
     const kept = this.#tables.ledger.get(organizationId) ?? []
     this.#tables.ledger.set(organizationId, kept)
     const length = kept.length
-    const named = drafts.map((draft) => withPerson(draft, (phoneNumber) => Buffer.from(phoneNumber)))
-    const { records } = chain(organizationId, kept.at(-1) ?? BEGINNING, named)
+    const named = drafts.map((draft) => withPersonHash(draft, (phoneNumber) => Buffer.from(phoneNumber)))
+    const { records } = chainRecords(organizationId, kept.at(-1) ?? CHAIN_START, named)
     kept.push(...records)
     this.#undo.push(() => kept.splice(length))
   }
@@ -478,7 +478,10 @@ export class MemoryTransaction implements DialerTransaction {
     const lastMs = new Map<number, number>()
     for (const { contactId, claimedAtMs } of calls.values()) if (contactId !== null) lastMs.set(contactId, claimedAtMs)
     const found = [...contacts.values()]
-      .filter((one) => one.organizationId === organizationId && callableAs(one.phoneNumber) === callableAs(phoneNumber))
+      .filter(
+        (one) =>
+          one.organizationId === organizationId && canonicalNumber(one.phoneNumber) === canonicalNumber(phoneNumber),
+      )
       .map(({ id, state, campaignId }) => ({
         id,
         state,
@@ -513,7 +516,7 @@ export class MemoryTransaction implements DialerTransaction {
     }))
   }
 
-  async noteTalk(contactId: number, talk: ReturnedTalk): Promise<void> {
+  async noteTalk(contactId: number, talk: ReturnedConversation): Promise<void> {
     for (const call of this.#tables.liveCalls.values()) {
       if (call.contactId !== contactId) continue
       this.#undo.push(() => this.#tables.putCall(call))
@@ -557,9 +560,9 @@ export class MemoryTransaction implements DialerTransaction {
     }
   }
 
-  async offerSuppressions(offers: readonly SuppressionOffer[]): Promise<void> {
+  async offerSuppressions(offers: readonly SuppressionProposal[]): Promise<void> {
     for (const offer of offers) {
-      const key = suppressionKey(offer.organizationId, offeredNumber(offer))
+      const key = suppressionKey(offer.organizationId, proposedNumber(offer))
       if (!this.#tables.candidates.has(key)) this.#set(this.#tables.candidates, key, offer)
     }
   }

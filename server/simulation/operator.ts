@@ -6,7 +6,7 @@ import type { CampaignEdit } from '../src/campaigns/queries.ts'
 import { redialCampaign } from '../src/campaigns/redial-campaign.ts'
 import { restoreRoute } from '../src/campaigns/restore-route.ts'
 import type { CampaignRow } from '../src/dialer/store.ts'
-import { between, chance, pick, type Rng } from '../src/kernel/rng.ts'
+import { pickRandom, type Rng, randomChance, randomIntBetween } from '../src/kernel/rng.ts'
 import { policyInput } from '../src/policies/rules/policy.ts'
 import type { CampaignsRoom } from './campaigns-room.ts'
 import type { Machine } from './disasters.ts'
@@ -51,8 +51,8 @@ export class Operator {
     const { rng, tables } = this.#options
     const campaigns = [...tables.campaigns.values()]
     if (campaigns.length === 0) return
-    const campaign = pick(rng, campaigns)
-    switch (between(rng, 0, this.#options.rules === 'none' ? 12 : 15)) {
+    const campaign = pickRandom(rng, campaigns)
+    switch (randomIntBetween(rng, 0, this.#options.rules === 'none' ? 12 : 15)) {
       case 0:
       case 1:
       case 2:
@@ -70,7 +70,7 @@ export class Operator {
       case 9:
         return this.#removeNumber(campaign.organizationId)
       case 10:
-        return this.#redial(pick(rng, campaigns.filter(isCompleted).concat(campaign)))
+        return this.#redial(pickRandom(rng, campaigns.filter(isCompleted).concat(campaign)))
       case 11:
         return this.#pauseAndDelete(campaign)
       case 12:
@@ -85,7 +85,7 @@ export class Operator {
   start(campaignId: number): void {
     const { tables, rng } = this.#options
     this.#bump(campaignId)
-    const resumes = tables.campaigns.get(campaignId)?.state === 'paused' && chance(rng, 0.5)
+    const resumes = tables.campaigns.get(campaignId)?.state === 'paused' && randomChance(rng, 0.5)
     this.#order(campaignId, 'starts', (deps, actor) =>
       startCampaign(deps, actor, campaignId, resumes ? 'resume' : 'start'),
     )
@@ -142,7 +142,7 @@ export class Operator {
   /** Of its own, beside the organization's: that is done while it stands still. */
   #setCampaignPolicy({ id }: CampaignRow): void {
     const { rng, rules, now } = this.#options
-    const policy = drawPolicy(rng, now(), rules === 'packs' && chance(rng, 0.5))
+    const policy = drawPolicy(rng, now(), rules === 'packs' && randomChance(rng, 0.5))
     this.#order(id, 'sets rules for', async (deps, actor) => {
       await pauseCampaign(deps, actor, id).catch(() => {})
       await changeCampaign(deps, actor, id, () => ({ policy }))
@@ -161,10 +161,10 @@ export class Operator {
     const { rng, now } = this.#options
     const zone = schedule?.timezone ?? 'Europe/Berlin'
     const edit: CampaignEdit = {
-      ...(chance(rng, 0.5) ? { maxConcurrency: between(rng, 1, 10) } : {}),
-      ...(chance(rng, 0.4) ? { retry: drawRetry(rng) } : {}),
-      ...(chance(rng, 0.4) ? { schedule: drawSchedule(rng, zone, now()) } : {}),
-      ...(chance(rng, 0.3) ? { breaker: drawBreaker(rng) } : {}),
+      ...(randomChance(rng, 0.5) ? { maxConcurrency: randomIntBetween(rng, 1, 10) } : {}),
+      ...(randomChance(rng, 0.4) ? { retry: drawRetry(rng) } : {}),
+      ...(randomChance(rng, 0.4) ? { schedule: drawSchedule(rng, zone, now()) } : {}),
+      ...(randomChance(rng, 0.3) ? { breaker: drawBreaker(rng) } : {}),
     }
     this.#order(id, 'edits', (deps, actor) => changeCampaign(deps, actor, id, () => edit))
   }
@@ -172,10 +172,10 @@ export class Operator {
   #redial({ id }: CampaignRow): void {
     const { rng, facts } = this.#options
     const wish = {
-      onVoicemail: chance(rng, 0.5),
-      onNoAnswer: chance(rng, 0.5),
-      onBusy: chance(rng, 0.5),
-      onFailed: chance(rng, 0.3),
+      onVoicemail: randomChance(rng, 0.5),
+      onNoAnswer: randomChance(rng, 0.5),
+      onBusy: randomChance(rng, 0.5),
+      onFailed: randomChance(rng, 0.3),
     }
     facts.redialWishes.set(id, [...(facts.redialWishes.get(id) ?? []), wish])
     this.#order(id, 'redials', async (deps, actor) => {
@@ -205,7 +205,7 @@ export class Operator {
 
   #limit(organizationId: number): void {
     const { rng, room } = this.#options
-    const most = between(rng, 1, 10)
+    const most = randomIntBetween(rng, 1, 10)
     this.#change(organizationId, 'limits', `limits organization ${organizationId} to ${most}`, () =>
       room.limitOrganization(organizationId, most),
     )
@@ -215,7 +215,7 @@ export class Operator {
     const { rng, room, tables } = this.#options
     const contacts = [...tables.contacts.of(id).values()]
     if (contacts.length === 0) return
-    const { phoneNumber } = pick(rng, contacts)
+    const { phoneNumber } = pickRandom(rng, contacts)
     this.#change(organizationId, 'suppresses', `suppresses a contact of campaign ${id}`, () =>
       room.suppress(organizationId, phoneNumber),
     )
@@ -225,7 +225,7 @@ export class Operator {
     const { rng, room, tables } = this.#options
     const numbers = [...tables.numbers.keys()]
     if (numbers.length === 0) return
-    const id = pick(rng, numbers)
+    const id = pickRandom(rng, numbers)
     this.#change(organizationId, 'removes a number', `removes number ${id}`, () => room.removeNumber(id))
   }
 

@@ -2,7 +2,7 @@
  * Eight days over five countries under their packs, from the day on which Europe's clocks change to the day after America's.
  * Three campaigns share people; nodes crash, freeze and have wrong clocks; what the carrier saw is held against the rules.
  */
-import { between, pick, type Rng, seededRng } from '../src/kernel/rng.ts'
+import { pickRandom, type Rng, randomIntBetween, seededRng } from '../src/kernel/rng.ts'
 import { type DrawnOrganization, drawIncident, type Weather } from './weather.ts'
 
 const DAY_MS = 86_400_000
@@ -41,8 +41,8 @@ export function weekOfRules(seed: number, people: number, part?: { startMs: numb
     rules: 'packs',
     organizations: [organization(rng, people, forMs)],
     nodes: [
-      { wallOffsetMs: between(rng, -7_200_000, 7_200_000), drift: 0.0002 },
-      { wallOffsetMs: between(rng, -2000, 2000), drift: -0.0002 },
+      { wallOffsetMs: randomIntBetween(rng, -7_200_000, 7_200_000), drift: 0.0002 },
+      { wallOffsetMs: randomIntBetween(rng, -2000, 2000), drift: -0.0002 },
     ],
     rates: { busy: 0.1, noAnswer: 0.35, voicemail: 0.2, failed: 0.02 },
     ringMs: [2000, 20_000],
@@ -63,7 +63,7 @@ export function weekOfRules(seed: number, people: number, part?: { startMs: numb
     agents: { expected: true, attends: 0.97 },
     badForMs: forMs,
     incidents: Array.from({ length: Math.ceil((20 * forMs) / DAY_MS) }, () => ({
-      afterMs: between(rng, 500, forMs),
+      afterMs: randomIntBetween(rng, 500, forMs),
       incident: drawIncident(rng, 2),
     })).sort((a, b) => a.afterMs - b.afterMs),
     operatorEveryMs: Number.POSITIVE_INFINITY,
@@ -74,7 +74,7 @@ function organization(rng: Rng, people: number, forMs: number): DrawnOrganizatio
   const numbers = Array.from({ length: people }, (_, index) => {
     const [prefix, digits] = COUNTRIES[index % COUNTRIES.length] as (typeof COUNTRIES)[number]
     // Those that the carrier's table does not name by their last digits follow the rates.
-    return `${prefix}${String(index * 100 + between(rng, 10, 49)).padStart(digits, '0')}`
+    return `${prefix}${String(index * 100 + randomIntBetween(rng, 10, 49)).padStart(digits, '0')}`
   })
   const campaign = (contacts: string[], startsAfterMs: number) => ({
     contacts,
@@ -82,7 +82,7 @@ function organization(rng: Rng, people: number, forMs: number): DrawnOrganizatio
     retry: {
       enabled: true,
       max_retries: 3,
-      retry_delay_seconds: pick(rng, [600, 1800, 7200]),
+      retry_delay_seconds: pickRandom(rng, [600, 1800, 7200]),
       retry_on_busy: true,
       retry_on_no_answer: true,
       retry_on_voicemail: true,

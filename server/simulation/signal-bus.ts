@@ -1,6 +1,6 @@
 /** Word between nodes, through the database; some of it gets lost. */
 import type { Signal, Signals } from '../src/dialer/store.ts'
-import { chance, type Rng } from '../src/kernel/rng.ts'
+import { type Rng, randomChance } from '../src/kernel/rng.ts'
 import type { DatabaseLink } from './database-link.ts'
 import type { NodeGate } from './node-gate.ts'
 
@@ -29,7 +29,7 @@ export class SignalBus {
   #spread(signal: Signal): void {
     for (const [gate, listener] of this.#listeners) {
       if (!gate.isAlive) this.#listeners.delete(gate)
-      else if (!chance(this.#rng, this.#lost())) gate.deliver(0.1 + this.#rng.next() * 3, () => listener(signal))
+      else if (!randomChance(this.#rng, this.#lost())) gate.deliver(0.1 + this.#rng.next() * 3, () => listener(signal))
     }
   }
 }

@@ -2,7 +2,13 @@
  * A transaction of the engine in its two round trips: it locks and reads with the first, and what it writes is kept until
  * the second, which commits. In between the world goes on, and its organizations are held.
  */
-import type { DialerTransaction, NewCall, NewSingleCall, Opening, OpeningRequest } from '../src/dialer/store.ts'
+import type {
+  DialerTransaction,
+  NewCall,
+  NewSingleCall,
+  OpeningSnapshot,
+  OpeningSnapshotRequest,
+} from '../src/dialer/store.ts'
 import type { MemoryTables } from './memory-tables.ts'
 import { MemoryTransaction } from './memory-transaction.ts'
 
@@ -47,7 +53,7 @@ export interface Staged {
 }
 
 /** `open` is asked through the network, by whoever stages the transaction. */
-export function staged(tables: MemoryTables, open: (wish: OpeningRequest) => Promise<Opening>): Staged {
+export function staged(tables: MemoryTables, open: (wish: OpeningSnapshotRequest) => Promise<OpeningSnapshot>): Staged {
   const writes: Write[] = []
   let claims: ReturnType<Staged['claims']> = null
   const committed = new MemoryTransaction(tables)

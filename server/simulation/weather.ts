@@ -2,9 +2,9 @@
 import type { Breaker } from '../src/dialer/rules/breaker.ts'
 import type { Schedule, Slot } from '../src/dialer/rules/calling-window.ts'
 import type { RetryRules } from '../src/dialer/rules/outcomes.ts'
-import { between, chance, pick, type Rng, seededRng } from '../src/kernel/rng.ts'
-import type { Faults, Rates } from '../src/telephony/providers/simulator/behaviour.ts'
-import type { SimulatedRefusals } from '../src/telephony/providers/simulator/turned-away.ts'
+import { pickRandom, type Rng, randomChance, randomIntBetween, seededRng } from '../src/kernel/rng.ts'
+import type { Faults, OutcomeRates } from '../src/telephony/providers/simulator/behaviour.ts'
+import type { SimulatedRefusals } from '../src/telephony/providers/simulator/simulated-refusals.ts'
 import { PACK_DAYS, underRules } from './drawn-rules.ts'
 import { drawHardships, type Hardships } from './hardships.ts'
 import { wallTime } from './wall-time.ts'
@@ -66,7 +66,7 @@ export interface Weather {
   rules: RulesOfDay
   organizations: DrawnOrganization[]
   nodes: Array<{ wallOffsetMs: number; drift: number }>
-  rates: Rates
+  rates: OutcomeRates
   ringMs: readonly [number, number]
   talkMs: readonly [number, number]
   faults: Faults
@@ -106,13 +106,13 @@ const DAYS: ReadonlyArray<readonly [zone: string, near: string]> = [
 ]
 
 export function drawWeather(rng: Rng): Weather {
-  const rules = pick(rng, RULES)
-  const [zone, near] = pick(rng, rules === 'packs' ? PACK_DAYS : DAYS)
-  const aroundMinutes = rules === 'packs' ? between(rng, -12, 3) : between(rng, -40, 20)
-  const startMs = Date.parse(near) + aroundMinutes * MINUTE_MS + between(rng, 0, 59_999)
-  const storm = pick(rng, [0, 0.3, 1, 1, 2])
-  const badForMs = between(rng, 3, 12) * MINUTE_MS
-  const nodes = chance(rng, 0.75) ? 2 : 1
+  const rules = pickRandom(rng, RULES)
+  const [zone, near] = pickRandom(rng, rules === 'packs' ? PACK_DAYS : DAYS)
+  const aroundMinutes = rules === 'packs' ? randomIntBetween(rng, -12, 3) : randomIntBetween(rng, -40, 20)
+  const startMs = Date.parse(near) + aroundMinutes * MINUTE_MS + randomIntBetween(rng, 0, 59_999)
+  const storm = pickRandom(rng, [0, 0.3, 1, 1, 2])
+  const badForMs = randomIntBetween(rng, 3, 12) * MINUTE_MS
+  const nodes = randomChance(rng, 0.75) ? 2 : 1
   const organizations = drawOrganizations(rng, zone, startMs)
   for (const change of [enlarged, overlapping, sharingAccounts, routed]) change(organizations, startMs)
   if (rules !== 'none') underRules(organizations, rng, startMs, rules === 'packs')
@@ -121,25 +121,27 @@ export function drawWeather(rng: Rng): Weather {
     rules,
     organizations,
     nodes: Array.from({ length: nodes }, () => ({
-      wallOffsetMs: chance(rng, 0.5) ? between(rng, -2000, 2000) : between(rng, -7_200_000, 7_200_000),
-      drift: (rng.next() - 0.5) * (chance(rng, 0.2) ? 0.02 : 0.0004),
+      wallOffsetMs: randomChance(rng, 0.5)
+        ? randomIntBetween(rng, -2000, 2000)
+        : randomIntBetween(rng, -7_200_000, 7_200_000),
+      drift: (rng.next() - 0.5) * (randomChance(rng, 0.2) ? 0.02 : 0.0004),
     })),
     rates: drawRates(rng),
-    ringMs: [between(rng, 200, 2000), between(rng, 2000, 12_000)],
-    talkMs: [between(rng, 0, 3000), between(rng, 3000, 40_000)],
+    ringMs: [randomIntBetween(rng, 200, 2000), randomIntBetween(rng, 2000, 12_000)],
+    talkMs: [randomIntBetween(rng, 0, 3000), randomIntBetween(rng, 3000, 40_000)],
     faults: drawFaults(rng, storm),
     refusals: {
-      never: chance(rng, 0.3) ? 0.03 : 0,
-      rejected: chance(rng, 0.3) ? 0.04 : 0,
-      halt: chance(rng, 0.2) ? 0.01 : 0,
+      never: randomChance(rng, 0.3) ? 0.03 : 0,
+      rejected: randomChance(rng, 0.3) ? 0.04 : 0,
+      halt: randomChance(rng, 0.2) ? 0.01 : 0,
     },
-    lostSignals: chance(rng, 0.5) ? 0 : rng.next(),
+    lostSignals: randomChance(rng, 0.5) ? 0 : rng.next(),
     slowRequests: storm === 0 ? 0 : rng.next() * 0.1,
     slowAccounts: storm === 0 ? 0 : rng.next() * 0.1,
-    agents: { expected: chance(rng, 0.5), attends: chance(rng, 0.5) ? 1 : 0.8 },
+    agents: { expected: randomChance(rng, 0.5), attends: randomChance(rng, 0.5) ? 1 : 0.8 },
     badForMs,
     incidents: drawIncidents(rng, storm, badForMs, nodes),
-    operatorEveryMs: chance(rng, 0.2) ? Number.POSITIVE_INFINITY : between(rng, 5000, 90_000),
+    operatorEveryMs: randomChance(rng, 0.2) ? Number.POSITIVE_INFINITY : randomIntBetween(rng, 5000, 90_000),
   }
   const drawing = { calm: storm === 0, badForMs, nodes, organizations: weather.organizations.length }
   const refusal = drawRefusal(startMs, badForMs)
@@ -153,9 +155,11 @@ const REFUSED_SHARE = 0.15
 /** By chance of its own, so that all other days stay as they were. */
 function drawRefusal(startMs: number, badForMs: number): Pick<Weather, 'refusesAll'> {
   const rng = seededRng((startMs ^ 0x2c1b3c6d) >>> 1)
-  if (!chance(rng, REFUSED_SHARE)) return {}
-  const fault = pick(rng, ['account', 'network'] as const)
-  return { refusesAll: { fault, late: chance(rng, 0.7), afterMs: between(rng, 0, Math.floor(badForMs / 2)) } }
+  if (!randomChance(rng, REFUSED_SHARE)) return {}
+  const fault = pickRandom(rng, ['account', 'network'] as const)
+  return {
+    refusesAll: { fault, late: randomChance(rng, 0.7), afterMs: randomIntBetween(rng, 0, Math.floor(badForMs / 2)) },
+  }
 }
 
 /** Share of days on which one campaign is so large and quick that every limit on what is done at once is reached. */
@@ -166,7 +170,7 @@ const LARGE_CONTACTS = 700
 function enlarged(organizations: readonly DrawnOrganization[], startMs: number): void {
   const [first] = organizations
   const [campaign] = first?.campaigns ?? []
-  if (!first || !campaign || !chance(seededRng(startMs % 2 ** 31), LARGE_SHARE)) return
+  if (!first || !campaign || !randomChance(seededRng(startMs % 2 ** 31), LARGE_SHARE)) return
   first.maxConcurrency = 400
   campaign.maxConcurrency = 300
   campaign.contacts = Array.from({ length: LARGE_CONTACTS }, (_, index) => `+1666${String(index).padStart(5, '0')}00`)
@@ -182,7 +186,7 @@ function overlapping(organizations: readonly DrawnOrganization[], startMs: numbe
   const rng = seededRng((startMs + 1) % 2 ** 31)
   for (const { campaigns } of organizations) {
     const [first, ...others] = campaigns
-    if (!first || !chance(rng, OVERLAP_SHARE)) continue
+    if (!first || !randomChance(rng, OVERLAP_SHARE)) continue
     for (const campaign of others) {
       const shared = first.contacts.slice(0, Math.ceil(first.contacts.length * SHARED_PEOPLE))
       campaign.contacts = [...shared, ...campaign.contacts]
@@ -197,7 +201,7 @@ const ONE_ACCOUNT_SHARE = 0.5
 function sharingAccounts(organizations: readonly DrawnOrganization[], startMs: number): void {
   const rng = seededRng((startMs + 2) % 2 ** 31)
   for (const { configurations } of organizations) {
-    if (!chance(rng, ONE_ACCOUNT_SHARE)) continue
+    if (!randomChance(rng, ONE_ACCOUNT_SHARE)) continue
     for (const configuration of configurations) configuration.account = 'shared'
   }
 }
@@ -208,11 +212,11 @@ const ROUTED_SHARE = 0.25
 /** The first configuration takes some numbers or all, the second one every number. By chance of its own. */
 function routed(organizations: readonly DrawnOrganization[], startMs: number): void {
   const rng = seededRng((startMs + 3) % 2 ** 31)
-  if (!chance(rng, ROUTED_SHARE)) return
+  if (!randomChance(rng, ROUTED_SHARE)) return
   for (const { configurations, campaigns } of organizations) {
     if (configurations.length < 2) configurations.push(drawConfiguration(rng))
     for (const campaign of campaigns) {
-      const prefixes = chance(rng, 0.3) ? ['+155500000', '+155500001'] : []
+      const prefixes = randomChance(rng, 0.3) ? ['+155500000', '+155500001'] : []
       campaign.configuration = 0
       campaign.route = [
         { configuration: 0, prefixes },
@@ -227,29 +231,32 @@ const isRouted = ({ campaigns }: DrawnOrganization) => campaigns.some(({ route }
 /** One carrier of two stops in the middle of the day. By chance of its own. */
 function drawStop(startMs: number, badForMs: number): Pick<Weather, 'refusesAll'> {
   const rng = seededRng((startMs + 4) % 2 ** 31)
-  if (chance(rng, 0.2)) return {}
-  const fault = pick(rng, ['account', 'network'] as const)
-  const afterMs = between(rng, 0, Math.floor(badForMs / 2))
-  return { refusesAll: { fault, late: chance(rng, 0.5), afterMs, firstOnly: true } }
+  if (randomChance(rng, 0.2)) return {}
+  const fault = pickRandom(rng, ['account', 'network'] as const)
+  const afterMs = randomIntBetween(rng, 0, Math.floor(badForMs / 2))
+  return { refusesAll: { fault, late: randomChance(rng, 0.5), afterMs, firstOnly: true } }
 }
 
 function drawOrganizations(rng: Rng, zone: string, startMs: number): DrawnOrganization[] {
   let next = 0
   // The last two digits decide what a person does; the rest only makes the number one of its own.
-  const number = () => `+1555${String(++next).padStart(5, '0')}${String(between(rng, 0, 99)).padStart(2, '0')}`
-  return Array.from({ length: between(rng, 1, 3) }, () => {
-    const configurations = Array.from({ length: between(rng, 1, 2) }, () => drawConfiguration(rng))
+  const number = () => `+1555${String(++next).padStart(5, '0')}${String(randomIntBetween(rng, 0, 99)).padStart(2, '0')}`
+  return Array.from({ length: randomIntBetween(rng, 1, 3) }, () => {
+    const configurations = Array.from({ length: randomIntBetween(rng, 1, 2) }, () => drawConfiguration(rng))
     return {
-      maxConcurrency: chance(rng, 0.3) ? 200 : between(rng, 1, 8),
+      maxConcurrency: randomChance(rng, 0.3) ? 200 : randomIntBetween(rng, 1, 8),
       configurations,
-      campaigns: Array.from({ length: between(rng, 1, 3) }, () => ({
-        contacts: Array.from({ length: chance(rng, 0.1) ? between(rng, 60, 150) : between(rng, 1, 25) }, number),
-        maxConcurrency: between(rng, 1, 10),
+      campaigns: Array.from({ length: randomIntBetween(rng, 1, 3) }, () => ({
+        contacts: Array.from(
+          { length: randomChance(rng, 0.1) ? randomIntBetween(rng, 60, 150) : randomIntBetween(rng, 1, 25) },
+          number,
+        ),
+        maxConcurrency: randomIntBetween(rng, 1, 10),
         retry: drawRetry(rng),
         schedule: drawSchedule(rng, zone, startMs),
         breaker: drawBreaker(rng),
-        configuration: between(rng, 0, configurations.length - 1),
-        startsAfterMs: chance(rng, 0.6) ? 0 : between(rng, 0, 120_000),
+        configuration: randomIntBetween(rng, 0, configurations.length - 1),
+        startsAfterMs: randomChance(rng, 0.6) ? 0 : randomIntBetween(rng, 0, 120_000),
       })),
     }
   })
@@ -257,63 +264,63 @@ function drawOrganizations(rng: Rng, zone: string, startMs: number): DrawnOrgani
 
 function drawConfiguration(rng: Rng): DrawnConfiguration {
   return {
-    callsPerSecond: pick(rng, [0.5, 1, 1, 2, 3, 5, 10, 25, 50]),
-    ringTimeoutSeconds: between(rng, 15, 30),
-    maxCallSeconds: between(rng, 30, 300),
-    numbers: between(rng, 0, 3),
-    hasDefaultNumber: chance(rng, 0.3),
-    lookUp: pick(rng, ['remembers', 'remembers', 'forgets', 'blind']),
-    newsTo: pick(rng, ['placer', 'anyone']),
+    callsPerSecond: pickRandom(rng, [0.5, 1, 1, 2, 3, 5, 10, 25, 50]),
+    ringTimeoutSeconds: randomIntBetween(rng, 15, 30),
+    maxCallSeconds: randomIntBetween(rng, 30, 300),
+    numbers: randomIntBetween(rng, 0, 3),
+    hasDefaultNumber: randomChance(rng, 0.3),
+    lookUp: pickRandom(rng, ['remembers', 'remembers', 'forgets', 'blind']),
+    newsTo: pickRandom(rng, ['placer', 'anyone']),
   }
 }
 
 export function drawBreaker(rng: Rng): Breaker {
   return {
-    enabled: chance(rng, 0.3),
-    failure_threshold: pick(rng, [0, 0.3, 0.5, 1]),
-    window_seconds: between(rng, 5, 300),
-    min_calls_in_window: between(rng, 1, 10),
+    enabled: randomChance(rng, 0.3),
+    failure_threshold: pickRandom(rng, [0, 0.3, 0.5, 1]),
+    window_seconds: randomIntBetween(rng, 5, 300),
+    min_calls_in_window: randomIntBetween(rng, 1, 10),
   }
 }
 
 export function drawRetry(rng: Rng): RetryRules {
   return {
-    enabled: chance(rng, 0.9),
-    max_retries: between(rng, 0, 3),
-    retry_delay_seconds: pick(rng, [0, 1, 10, 30, 60, 180]),
-    retry_on_busy: chance(rng, 0.8),
-    retry_on_no_answer: chance(rng, 0.8),
-    retry_on_voicemail: chance(rng, 0.5),
+    enabled: randomChance(rng, 0.9),
+    max_retries: randomIntBetween(rng, 0, 3),
+    retry_delay_seconds: pickRandom(rng, [0, 1, 10, 30, 60, 180]),
+    retry_on_busy: randomChance(rng, 0.8),
+    retry_on_no_answer: randomChance(rng, 0.8),
+    retry_on_voicemail: randomChance(rng, 0.5),
   }
 }
 
 /** Slots whose edges lie near the moments of this day, each a few minutes to an hour long, sometimes over midnight. */
 export function drawSchedule(rng: Rng, zone: string, aroundMs: number): Schedule | null {
-  if (chance(rng, 0.45)) return null
-  const slots: Slot[] = Array.from({ length: between(rng, 1, 4) }, () => {
-    const start = wallTime(zone, aroundMs + between(rng, -60, 60) * MINUTE_MS)
-    const end = wallTime(zone, Date.parse(start.iso) + between(rng, 3, 90) * MINUTE_MS)
+  if (randomChance(rng, 0.45)) return null
+  const slots: Slot[] = Array.from({ length: randomIntBetween(rng, 1, 4) }, () => {
+    const start = wallTime(zone, aroundMs + randomIntBetween(rng, -60, 60) * MINUTE_MS)
+    const end = wallTime(zone, Date.parse(start.iso) + randomIntBetween(rng, 3, 90) * MINUTE_MS)
     const end_time = end.time === start.time ? '24:00' : end.time
     return { day_of_week: start.day, start_time: start.time, end_time }
   })
   const valid = slots.filter((slot) => slot.start_time !== slot.end_time)
-  return { enabled: chance(rng, 0.95), timezone: zone, slots: valid }
+  return { enabled: randomChance(rng, 0.95), timezone: zone, slots: valid }
 }
 
-function drawRates(rng: Rng): Rates {
-  const share = () => (chance(rng, 0.4) ? 0 : rng.next() * 0.25)
+function drawRates(rng: Rng): OutcomeRates {
+  const share = () => (randomChance(rng, 0.4) ? 0 : rng.next() * 0.25)
   return { busy: share(), noAnswer: share(), voicemail: share(), failed: share() }
 }
 
 function drawFaults(rng: Rng, storm: number): Faults {
-  const share = (most: number) => (chance(rng, 0.4) ? 0 : Math.min(0.9, rng.next() * most * storm))
+  const share = (most: number) => (randomChance(rng, 0.4) ? 0 : Math.min(0.9, rng.next() * most * storm))
   return {
     refused: share(0.1),
     timeoutAfterAccepting: share(0.2),
     lostEvents: share(0.2),
     doubledEvents: share(0.5),
     lateEvents: share(0.4),
-    lateByMs: between(rng, 100, 40_000),
+    lateByMs: randomIntBetween(rng, 100, 40_000),
     reordered: share(0.4),
   }
 }
@@ -321,16 +328,16 @@ function drawFaults(rng: Rng, storm: number): Faults {
 function drawIncidents(rng: Rng, storm: number, badForMs: number, nodes: number): Weather['incidents'] {
   const count = Math.round(storm * (badForMs / MINUTE_MS) * rng.next() * 1.5)
   const list = Array.from({ length: count }, () => ({
-    afterMs: between(rng, 500, badForMs),
+    afterMs: randomIntBetween(rng, 500, badForMs),
     incident: drawIncident(rng, nodes),
   }))
   return list.sort((a, b) => a.afterMs - b.afterMs)
 }
 
 export function drawIncident(rng: Rng, nodes: number): Incident {
-  const node = between(rng, 0, nodes - 1)
-  const forMs = chance(rng, 0.7) ? between(rng, 50, 8000) : between(rng, 8000, 45_000)
-  switch (between(rng, 0, 9)) {
+  const node = randomIntBetween(rng, 0, nodes - 1)
+  const forMs = randomChance(rng, 0.7) ? randomIntBetween(rng, 50, 8000) : randomIntBetween(rng, 8000, 45_000)
+  switch (randomIntBetween(rng, 0, 9)) {
     case 0:
     case 1:
       return { kind: 'crash', node, forMs }
@@ -338,18 +345,18 @@ export function drawIncident(rng: Rng, nodes: number): Incident {
       return { kind: 'graceful-restart', node }
     case 3:
     case 4:
-      return { kind: 'freeze', node, forMs, asleep: chance(rng, 0.3) }
+      return { kind: 'freeze', node, forMs, asleep: randomChance(rng, 0.3) }
     case 5:
       return { kind: 'database-down', forMs }
     case 6:
-      return chance(rng, 0.6)
+      return randomChance(rng, 0.6)
         ? { kind: 'database-flaky', forMs, share: 0.1 + rng.next() * 0.3 }
-        : { kind: 'database-slow', forMs, byMs: between(rng, 50, 6000) }
+        : { kind: 'database-slow', forMs, byMs: randomIntBetween(rng, 50, 6000) }
     case 7:
       return { kind: 'node-cut-off', node, forMs }
     case 8:
-      return { kind: 'carrier-down', forMs, timesOut: chance(rng, 0.5) }
+      return { kind: 'carrier-down', forMs, timesOut: randomChance(rng, 0.5) }
     default:
-      return { kind: 'clock-step', node, byMs: between(rng, -7_200_000, 7_200_000) }
+      return { kind: 'clock-step', node, byMs: randomIntBetween(rng, -7_200_000, 7_200_000) }
   }
 }

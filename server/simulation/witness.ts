@@ -1,5 +1,5 @@
 /** Sees what the carrier does and what is committed, and lets every checker judge it. */
-import { DatabaseAway } from '../src/dialer/store.ts'
+import { DatabaseUnavailable } from '../src/dialer/store.ts'
 import { ApiError, ValidationError } from '../src/kernel/errors.ts'
 import type { SimulatedCall } from '../src/telephony/providers/simulator/carrier.ts'
 import { everyChecker } from './checkers/every-checker.ts'
@@ -9,7 +9,7 @@ import { CopyGivenUp } from './memory-campaigns.ts'
 import type { MemoryTables } from './memory-tables.ts'
 import { callIdOf } from './node.ts'
 
-const MAY_BE = [ApiError, ValidationError, DatabaseAway, Deadlock, CopyGivenUp]
+const MAY_BE = [ApiError, ValidationError, DatabaseUnavailable, Deadlock, CopyGivenUp]
 
 export interface BrokenPromise {
   checker: string

@@ -3,7 +3,7 @@ import { finishDeletions } from '../src/campaigns/delete-campaign.ts'
 import { CLOCK_JUMP_MS } from '../src/dialer/jobs/keep-lease.ts'
 import { type Log, silentLog } from '../src/kernel/log.ts'
 import { startRecurringJob } from '../src/kernel/recurring-job.ts'
-import { chance, pick, type Rng, seededRng } from '../src/kernel/rng.ts'
+import { pickRandom, type Rng, randomChance, seededRng } from '../src/kernel/rng.ts'
 import type { CallUpdate } from '../src/telephony/provider.ts'
 import { type CarrierSettings, SimulatedCarrier } from '../src/telephony/providers/simulator/carrier.ts'
 import { Callers } from './callers.ts'
@@ -248,7 +248,7 @@ class World {
       accounts: this.#accounts(index, gate, database, () => node),
       log: this.#options.logs ? this.#logOf(nodeId) : silentLog,
       agentExpected: this.#weather.agents.expected,
-      attends: () => chance(this.#rng, this.#weather.agents.attends),
+      attends: () => randomChance(this.#rng, this.#weather.agents.attends),
       acknowledged: (callId) => this.#witness.acknowledged(callId),
       isOnTheLine: (callId) => this.#carrier.lookUp(callKey(callId)).kind === 'live',
     })
@@ -323,7 +323,7 @@ class World {
     this.#time.after(1 + this.#rng.next() * 20, () => {
       const up = this.#machines.filter(({ node }) => node.gate.isAlive).map(({ node }) => node)
       const anyone = this.#lookUps.get(configurationId)?.newsTo === 'anyone'
-      const to = anyone ? (up.length > 0 ? pick(this.#rng, up) : null) : placer
+      const to = anyone ? (up.length > 0 ? pickRandom(this.#rng, up) : null) : placer
       to?.gate.deliver(0, () => to.receive(callId, news))
     })
   }
@@ -403,7 +403,7 @@ class World {
   /** A node that takes requests right now. */
   #reach(): Machine | null {
     const up = this.#machines.filter(({ node }) => node.isUp)
-    return up.length > 0 ? pick(this.#rng, up) : null
+    return up.length > 0 ? pickRandom(this.#rng, up) : null
   }
 
   #makeWitness(): Witness {

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { PROBE_PATH } from '../src/calls/probe-public-url.ts'
-import { between, pick } from '../src/kernel/rng.ts'
+import { pickRandom, randomIntBetween } from '../src/kernel/rng.ts'
 import { FRAMES, upgradeRequest } from '../test/interface/hostile-frames.ts'
 import { count, fault, type Soak, sleep } from './load.ts'
 
@@ -27,9 +27,10 @@ const LINGER_MS_MAX = 2000
 export async function runHostileClients(soak: Soak, port: number): Promise<void> {
   const { rng } = soak
   for (let turn = 1; !soak.stopping(); turn++) {
-    await sleep(between(rng, 20, 200))
-    if (turn % 2 === 0) await sent(port, [upgradeRequest(pick(rng, PATHS)), pick(rng, Object.values(FRAMES))], 50)
-    else await sent(port, [pick(rng, Object.values(REQUESTS))], between(rng, 10, LINGER_MS_MAX))
+    await sleep(randomIntBetween(rng, 20, 200))
+    if (turn % 2 === 0)
+      await sent(port, [upgradeRequest(pickRandom(rng, PATHS)), pickRandom(rng, Object.values(FRAMES))], 50)
+    else await sent(port, [pickRandom(rng, Object.values(REQUESTS))], randomIntBetween(rng, 10, LINGER_MS_MAX))
     count(soak, turn % 2 === 0 ? 'malformed frames' : 'malformed requests')
     if (turn % ATTACKS_BEFORE_LOOK === 0) await lookedAt(soak, port)
   }

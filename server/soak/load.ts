@@ -1,6 +1,6 @@
 /** The users of one organization. Each of them continues until the run ends, and notes what should not have happened. */
 import { type OutdialClient, OutdialError } from '@outdial/sdk'
-import { between, pick, type Rng } from '../src/kernel/rng.ts'
+import { pickRandom, type Rng, randomIntBetween } from '../src/kernel/rng.ts'
 import type { SoakNode } from './nodes.ts'
 
 export interface SoakCampaign {
@@ -59,8 +59,8 @@ export async function attempt(soak: Soak, what: string, work: () => Promise<unkn
 export async function runCampaigns(soak: Soak, lane: number): Promise<void> {
   for (let turn = 0; !soak.stopping(); turn++) {
     // Each hundred has ten people who let it ring for the whole ring time-out, at each of four attempts.
-    const contacts = between(soak.rng, 20, 120)
-    const cap = between(soak.rng, 4, 16)
+    const contacts = randomIntBetween(soak.rng, 20, 120)
+    const cap = randomIntBetween(soak.rng, 4, 16)
     const prefix = `+1${201 + soak.firstLane + lane}${String(turn).padStart(4, '0')}`
     const people = Array.from({ length: contacts }, (_, index) => `${prefix}${String(index).padStart(3, '0')}`)
     await attempt(soak, 'campaign', async () => {
@@ -119,7 +119,7 @@ async function disturbedUntilDone(soak: Soak, id: number, pauses = 0.1): Promise
     if (done > all || counted !== done) fault(soak, `campaign ${id}: ${done} of ${all} done, ${counted} by outcome`)
     if (progress.state === 'completed' || soak.stopping()) return
     if (progress.state !== 'running') return fault(soak, `campaign ${id} is ${progress.state}`)
-    if (soak.rng.next() < pauses) await pausedFor(soak, id, between(soak.rng, 100, 3000))
+    if (soak.rng.next() < pauses) await pausedFor(soak, id, randomIntBetween(soak.rng, 100, 3000))
   }
 }
 
@@ -155,20 +155,23 @@ const isRefusal = (error: unknown) =>
 /** What a screen, a report and a curious colleague ask for. */
 export async function runReaders(soak: Soak): Promise<void> {
   const { client, rng } = soak
-  const foreign = () => pick(rng, soak.foreign())
+  const foreign = () => pickRandom(rng, soak.foreign())
   const reads: [string, () => Promise<unknown>][] = [
     ['list of campaigns', () => client.campaigns.list({ limit: 50 })],
     ['list of calls', () => client.calls.list({ limit: 50 })],
     ['search', () => client.GET('/api/v1/search', { params: { query: { q: '+1201' } } })],
     ['statistics', () => client.GET('/api/v1/statistics/answer-rates', { params: { query: {} } })],
-    ['explain', async () => client.campaigns.explain(pick(rng, soak.campaigns).id)],
-    ['contacts', async () => client.campaigns.contacts(pick(rng, soak.campaigns).id, { limit: 100 })],
-    ['report', async () => (await client.download(`/api/v1/campaign/${pick(rng, soak.campaigns).id}/report`)).text()],
+    ['explain', async () => client.campaigns.explain(pickRandom(rng, soak.campaigns).id)],
+    ['contacts', async () => client.campaigns.contacts(pickRandom(rng, soak.campaigns).id, { limit: 100 })],
+    [
+      'report',
+      async () => (await client.download(`/api/v1/campaign/${pickRandom(rng, soak.campaigns).id}/report`)).text(),
+    ],
   ]
   while (!soak.stopping()) {
-    await sleep(between(rng, 20, 200))
+    await sleep(randomIntBetween(rng, 20, 200))
     if (soak.campaigns.length === 0) continue
-    const [what, read] = pick(rng, reads)
+    const [what, read] = pickRandom(rng, reads)
     await attempt(soak, what, read)
     if (soak.foreign().length > 0 && rng.next() < 0.1) await refusedForeign(soak, foreign().id)
   }
@@ -188,7 +191,7 @@ async function refusedForeign(soak: Soak, id: number): Promise<void> {
 export async function runBadUploads(soak: Soak): Promise<void> {
   const { client, rng } = soak
   while (!soak.stopping()) {
-    await sleep(between(rng, 500, 3000))
+    await sleep(randomIntBetween(rng, 500, 3000))
     const bytes = crypto.getRandomValues(new Uint8Array(20_000))
     await client.uploadContacts(bytes, { filename: 'noise.csv' }).then(
       () => fault(soak, 'noise was taken for a list'),
@@ -205,7 +208,7 @@ export async function runBadUploads(soak: Soak): Promise<void> {
         out.enqueue(new TextEncoder().encode('+12025550100\n'.repeat(1000)))
       },
     })
-    setTimeout(() => leave.abort(), between(rng, 50, 300))
+    setTimeout(() => leave.abort(), randomIntBetween(rng, 50, 300))
     await client.uploadContacts(endless, { signal: leave.signal }).catch(() => count(soak, 'uploads cut off'))
   }
 }

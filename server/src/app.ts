@@ -1,12 +1,12 @@
 /** The whole program: opens its parts, starts and stops them in order. */
 import type { FastifyInstance } from 'fastify'
 import type { AfterCalls } from './after-calls/after-calls.ts'
-import { VERDICTS } from './assembly/call-parts.ts'
-import { openParts, type Parts } from './assembly/parts.ts'
+import type { AppEnvironment } from './assembly/app-environment.ts'
+import { MACHINE_VERDICTS_CHANNEL } from './assembly/call-parts.ts'
+import { type AppParts, openAppParts } from './assembly/parts.ts'
 import { allRecurringJobs } from './assembly/recurring-jobs.ts'
 import { allRoutes } from './assembly/routes.ts'
-import type { World } from './assembly/world.ts'
-import { listenEndpoint } from './calls/listen-in.ts'
+import { listenInEndpoint } from './calls/listen-in.ts'
 import { loadAgentsAtStart } from './calls/load-agents.ts'
 import { openMediaSockets } from './calls/media-sockets.ts'
 import type { Dialer } from './dialer/dialer.ts'
@@ -14,12 +14,12 @@ import { hasRingingCalls } from './dialer/queue.ts'
 import { registerDocs } from './http/docs-page.ts'
 import { registerHomePage } from './http/home-page.ts'
 import { type Idempotency, openIdempotency } from './http/idempotency.ts'
+import { InFlightRequests } from './http/in-flight-requests.ts'
 import { openApiDocument } from './http/openapi.ts'
-import { RequestsUnderWay } from './http/requests-under-way.ts'
 import type { Route } from './http/route.ts'
 import { openServer } from './http/server.ts'
 import { openSocketEndpoints, type SocketEndpoints } from './http/socket-endpoints.ts'
-import { ROOT } from './kernel/places.ts'
+import { PROJECT_ROOT } from './kernel/project-paths.ts'
 import { type RecurringJob, type RunningJob, startRecurringJob } from './kernel/recurring-job.ts'
 import type { SecretBox } from './kernel/secret-box.ts'
 import { VERSION } from './kernel/version.ts'
@@ -30,7 +30,7 @@ import { warnStaleBindings } from './telephony/numbers/stale-bindings.ts'
 import { microphoneEndpoint } from './tryouts/routes.ts'
 import type { WebhookSender } from './webhooks/sender.ts'
 
-const HOME_PAGE = new URL('web/src/index.html', ROOT)
+const HOME_PAGE = new URL('web/src/index.html', PROJECT_ROOT)
 
 export interface App {
   server: FastifyInstance
@@ -54,8 +54,8 @@ export interface App {
 /** Time limit for requests in progress after the server stops accepting connections; then they are aborted. */
 const REQUESTS_MS_MAX = 10_000
 
-export async function openApp(world: World): Promise<App> {
-  const parts = await openParts(world)
+export async function openApp(world: AppEnvironment): Promise<App> {
+  const parts = await openAppParts(world)
   const state = { isLeaving: false, isPreparing: false, isLoading: false }
   const whyNotReady = () => {
     if (state.isLeaving) return 'The program is stopping.'
@@ -65,7 +65,7 @@ export async function openApp(world: World): Promise<App> {
   const routes = allRoutes(parts, whyNotReady)
   const { db, clock, secrets, log, dialer, sender, afterCalls } = parts
   const idempotency = openIdempotency({ db, clock, secrets, log })
-  const underWay = new RequestsUnderWay()
+  const underWay = new InFlightRequests()
   const server = await serverOf(parts, routes, { idempotency, underWay })
   const sockets = socketsOf(parts, server)
   const jobs = allRecurringJobs(parts, idempotency)
@@ -117,9 +117,9 @@ export async function openApp(world: World): Promise<App> {
 }
 
 async function serverOf(
-  parts: Parts,
+  parts: AppParts,
   routes: readonly Route[],
-  { idempotency, underWay }: { idempotency: Idempotency; underWay: RequestsUnderWay },
+  { idempotency, underWay }: { idempotency: Idempotency; underWay: InFlightRequests },
 ): Promise<FastifyInstance> {
   const { config, clock, log, audit, authenticator, proxyUsers, metrics, tracing } = parts
   const watchers = [
@@ -157,7 +157,7 @@ interface Sockets extends SocketEndpoints {
 }
 
 function socketsOf(
-  { ingressDb, clock, log, secrets, accounts, refer, agents, calls }: Parts,
+  { ingressDb, clock, log, secrets, accounts, refer, agents, calls }: AppParts,
   server: FastifyInstance,
 ): Sockets {
   const media = openMediaSockets({
@@ -169,7 +169,7 @@ function socketsOf(
     attach: (call, stream) => agents.attach(call, stream),
   })
   const microphone = microphoneEndpoint((tryId, token) => calls.tries?.microphone(tryId, token) ?? null)
-  const listen = listenEndpoint({ db: ingressDb, clock, secrets, live: calls.live })
+  const listen = listenInEndpoint({ db: ingressDb, clock, secrets, live: calls.live })
   const doors = [...media.doors, microphone, listen]
   const { close } = openSocketEndpoints(server.server, doors, log)
   return {
@@ -181,17 +181,17 @@ function socketsOf(
   }
 }
 
-async function startParts(parts: Parts): Promise<void> {
+async function startParts(parts: AppParts): Promise<void> {
   const { liveCalls, notifications, agents, calls, dialer, sender, afterCalls, metrics } = parts
   await liveCalls.start()
-  await notifications.subscribe(VERDICTS, (payload) => agents.onRemoteVerdict(payload))
+  await notifications.subscribe(MACHINE_VERDICTS_CHANNEL, (payload) => agents.onRemoteVerdict(payload))
   await calls.live.start()
   await dialer.start()
   await sender.start(metrics.jobs)
   afterCalls.start(metrics.jobs)
 }
 
-function agentsAtStart({ db, dialer, agents, calls }: Parts) {
+function agentsAtStart({ db, dialer, agents, calls }: AppParts) {
   return loadAgentsAtStart({
     db,
     now: () => dialer.now(),
@@ -200,7 +200,10 @@ function agentsAtStart({ db, dialer, agents, calls }: Parts) {
   })
 }
 
-async function listen({ config, calls, db, log, providers, bindings }: Parts, server: FastifyInstance): Promise<void> {
+async function listen(
+  { config, calls, db, log, providers, bindings }: AppParts,
+  server: FastifyInstance,
+): Promise<void> {
   await calls.audioSockets?.listen()
   await server.listen({ host: config.host, port: config.port })
   warnStaleBindings({ db, log, providers: [...providers.keys()], ...bindings }).catch((error: unknown) =>
@@ -210,7 +213,7 @@ async function listen({ config, calls, db, log, providers, bindings }: Parts, se
 
 /** Stops new dials. Running conversations, and calls that may still be answered, get the grace period. */
 async function finishCalls(
-  { dialer, calls, agents, ingressDb, nodeId, log }: Parts,
+  { dialer, calls, agents, ingressDb, nodeId, log }: AppParts,
   { server, sockets }: { server: FastifyInstance; sockets: Sockets },
   graceMs: number,
 ): Promise<void> {
@@ -229,7 +232,7 @@ async function finishCalls(
 }
 
 /** Closes the parts in reverse order of opening. */
-async function closeParts(parts: Parts): Promise<void> {
+async function closeParts(parts: AppParts): Promise<void> {
   await parts.modelInstaller.stop()
   await parts.afterCalls.stop()
   await parts.sender.stop()

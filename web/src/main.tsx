@@ -7,14 +7,14 @@ import { queryClient } from './api/query-client.ts'
 import { restoreSession } from './api/session.ts'
 import { listenToKeys } from './keys/use-key.ts'
 import { keepChartsFresh } from './live/apply-events.ts'
-import { startLive } from './live/stream.ts'
+import { startLiveUpdates } from './live/stream.ts'
 import { router } from './routes/router.tsx'
 import './styles/app.css'
 import { loadPhoneFormats } from './ui/format.ts'
 import { language } from './words/language.ts'
 
 document.documentElement.lang = language
-startLive()
+startLiveUpdates()
 keepChartsFresh()
 listenToKeys()
 // The code of the page loads while the session is being checked.

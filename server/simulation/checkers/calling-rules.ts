@@ -2,7 +2,7 @@
  * Under a policy: nobody is rung outside the hours of any zone they may be in, nor more often than the limits allow, over
  * all campaigns; and the ledger has every dial. By a reading of its own (`rules-reading.ts`), not by the rules the engine asks.
  */
-import { BEGINNING, ChainWalk } from '../../src/ledger/rules/chain.ts'
+import { CHAIN_START, ChainVerifier } from '../../src/ledger/rules/chain.ts'
 import { type Checker, type CheckerContext, isMember, type SeenCall } from '../facts.ts'
 import { wallTime } from '../wall-time.ts'
 import { inForce, notAgreed, tooMany, whyClosed } from './rules-reading.ts'
@@ -57,7 +57,7 @@ export function callingRules(context: CheckerContext): Checker {
         return fail(`contact ${contact.id} could have been called and was not`)
       }
       for (const [organizationId, records] of tables.ledger) {
-        const walk = new ChainWalk(organizationId, BEGINNING)
+        const walk = new ChainVerifier(organizationId, CHAIN_START)
         for (const record of records) if (!walk.step(record)) return fail(`the ledger: ${walk.fault?.message}`)
         checkRecords(
           records,

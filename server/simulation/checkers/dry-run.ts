@@ -3,7 +3,7 @@
  * of the rules only count for the limits of later ones.
  */
 
-import { readyPacks } from '../../src/policies/packs/packs.ts'
+import { builtInPacks } from '../../src/policies/packs/packs.ts'
 import type { VouchedDuties } from '../../src/policies/rules/consent.ts'
 import { DialingRules } from '../../src/policies/rules/dialing-rules.ts'
 import { compilePolicy } from '../../src/policies/rules/merge.ts'
@@ -35,7 +35,7 @@ export function replayDay(tables: MemoryTables, organizationId: number, draft?: 
   const stored = tables.policies.get(organizationId)
   const own = stored?.organization ?? null
   const known = new Map<string, DialingRules>()
-  const allowed = new DialingRules(compilePolicy(null, null, readyPacks()), 0)
+  const allowed = new DialingRules(compilePolicy(null, null, builtInPacks()), 0)
   const entries = (tables.ledger.get(organizationId) ?? []).map(({ text }): LedgerEntry => {
     const { at, kind, body } = JSON.parse(text) as { at: string; kind: string; body: LedgerEntry['body'] }
     return { atMs: Date.parse(at), kind, body }
@@ -53,7 +53,7 @@ export function replayDay(tables: MemoryTables, organizationId: number, draft?: 
       if (versions.get(`${campaignId} ${atMs}`) !== inForce) return { rules: allowed }
       const isGone = campaignId !== null && !tables.campaigns.has(campaignId)
       const vouched = campaignId === null ? [] : (tables.campaigns.get(campaignId)?.vouchedDuties ?? 'every')
-      const policy = compilePolicy(draft ?? own?.policy ?? null, campaign?.policy ?? null, readyPacks())
+      const policy = compilePolicy(draft ?? own?.policy ?? null, campaign?.policy ?? null, builtInPacks())
       const key = `${campaignId} ${ringMs} ${simulated}`
       const under = (vouchedDuties: VouchedDuties) => {
         const name = `${key} ${vouchedDuties}`

@@ -1,5 +1,5 @@
 /** Promise 5: in calm weather, whoever may be dialed now is dialed now, not when some timer comes round. */
-import { nextTokenAt, paceOf, tokens } from '../../src/dialer/rules/pacing.ts'
+import { availableTokens, nextTokenAt, paceOf } from '../../src/dialer/rules/pacing.ts'
 import type { CampaignRow } from '../../src/dialer/store.ts'
 import { type Checker, type CheckerContext, isMember } from '../facts.ts'
 import { suppressionKey } from '../memory-tables.ts'
@@ -105,7 +105,7 @@ function mayDialFrom({ tables, facts, now }: CheckerContext, campaign: CampaignR
   if (dueMs === Number.POSITIVE_INFINITY) return null
   const tokenMs = [configuration, configuration.account].map(({ callsPerSecond, pacedUntilMs }) => {
     const pace = paceOf(callsPerSecond)
-    return tokens(pace, pacedUntilMs ?? 0, now()) > 0 ? 0 : nextTokenAt(pace, pacedUntilMs ?? 0)
+    return availableTokens(pace, pacedUntilMs ?? 0, now()) > 0 ? 0 : nextTokenAt(pace, pacedUntilMs ?? 0)
   })
   const earliestMs = Math.max(dueMs, ...tokenMs, configuration.backoffUntilMs ?? 0, 0)
   // Windows have their edges at whole minutes.

@@ -1,5 +1,5 @@
 /** Promise 2: at every moment each contact is pending, in a call or finished; and in the end everybody is finished. */
-import { WITHDRAWN } from '../../src/dialer/rules/advance-call.ts'
+import { WITHDRAWN_CAUSE } from '../../src/dialer/rules/advance-call.ts'
 import { type Checker, type CheckerContext, isMember } from '../facts.ts'
 
 export function nobodyLost({ tables, facts, fail }: CheckerContext): Checker {
@@ -14,7 +14,7 @@ export function nobodyLost({ tables, facts, fail }: CheckerContext): Checker {
     },
     ended({ call, callId }) {
       // A dial is taken back when its person calls us.
-      if (tables.calls.get(callId)?.cause === WITHDRAWN) return
+      if (tables.calls.get(callId)?.cause === WITHDRAWN_CAUSE) return
       // The carrier ends every call within its longest time; the engine hangs up only on calls that should be over by then.
       // A node that starts after that clock was put forward cannot know that a call is younger than it looks.
       if (call.endedNews?.endedBy === 'us' && !facts.startedAfterStep) fail(`${call.key} was hung up on in the middle`)

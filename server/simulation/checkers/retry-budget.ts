@@ -2,14 +2,14 @@
  * Nobody is dialed more often than the retries allow, nor sooner than the delay: as the carrier saw it. Whoever answered
  * and found no agent is called once more whatever the retries say: that was our fault, not theirs.
  */
-import { WITHDRAWN } from '../../src/dialer/rules/advance-call.ts'
+import { WITHDRAWN_CAUSE } from '../../src/dialer/rules/advance-call.ts'
 import { type Checker, type CheckerContext, isMember } from '../facts.ts'
 
 export function retryBudget({ facts, tables, fail }: CheckerContext): Checker {
   const foundNobody = (contactId: number) =>
     [...tables.calls.values()].some((call) => call.contactId === contactId && call.cause === 'no_agent')
   /** Neither a dial that was taken back because the person called us nor one that was turned away spends anything. */
-  const isSpent = (callId: number) => tables.calls.get(callId)?.cause !== WITHDRAWN && !neverRang.has(callId)
+  const isSpent = (callId: number) => tables.calls.get(callId)?.cause !== WITHDRAWN_CAUSE && !neverRang.has(callId)
   const neverRang = new Set<number>()
   /** A claim that was given back: the contact had come due by the database's clock before that clock was put back. */
   const cameDueBefore = (contactId: number, ended: { atMs: number; elapsedMs: number }, delayMs: number) =>

@@ -1,6 +1,6 @@
 /** Common to requests about contacts, numbers and suppressions: the format of an address and a country. */
 import { z } from 'zod'
-import { bool, issue, optional } from '../http/schemas.ts'
+import { bool, customIssue, optional } from '../http/schemas.ts'
 import { dialableAddress } from './rules/dialable-address.ts'
 import { ADDRESS_CHARACTERS_MAX, type CountryCode, isCountryCode, normalizeAddress } from './rules/normalize-address.ts'
 
@@ -21,12 +21,12 @@ function valueError(message: string) {
 }
 
 /** For checks between fields that run even if another field is invalid, so that one answer lists everything. */
-export const CHECK_ALONGSIDE = {
+export const CHECK_DESPITE_OTHER_FAULTS = {
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null && !Array.isArray(value),
 }
 
 /** Whether the address in `field` is valid in the country in `country_code`; with an invalid country it is not checked. */
-export function readableAddress(field: string) {
+export function checkAddressField(field: string) {
   return (value: Record<string, unknown>, context: z.RefinementCtx): void => {
     const { [field]: address, country_code: country } = value
     if (!isText(address)) return
@@ -36,7 +36,7 @@ export function readableAddress(field: string) {
 }
 
 /** Whether the address in `field` can be called; `allow_extensions` lets extensions of a PBX pass. */
-export function dialableField(field: string) {
+export function checkDialableField(field: string) {
   return (value: Record<string, unknown>, context: z.RefinementCtx): void => {
     const { [field]: address, allow_extensions: allows } = value
     if (!isText(address)) return
@@ -53,11 +53,11 @@ function isText(address: unknown): address is string {
 function addFault(context: z.RefinementCtx, field: string, result: ReturnType<typeof normalizeAddress>): void {
   if (result.ok) return
   const { message } = result
-  context.addIssue({ ...issue('value_error', `Value error, ${message}`, { error: message }), path: [field] })
+  context.addIssue({ ...customIssue('value_error', `Value error, ${message}`, { error: message }), path: [field] })
 }
 
 /** The operator declares that short digits and names are extensions of a PBX; the same setting for lists and single calls. */
-export function allowExtensions() {
+export function allowExtensionsField() {
   return optional(bool()).meta({
     description:
       'Short digits and names are extensions of your PBX and may be called. Off by default: in most lists they are typing errors. Only a PBX (`ari`) dials them.',

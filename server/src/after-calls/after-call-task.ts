@@ -7,24 +7,24 @@ import { appendEvent } from '../events/append.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Egress } from '../kernel/egress.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
-import type { ModelWatch } from '../models/chat-attempt.ts'
+import type { ModelUsageListener } from '../models/chat-attempt.ts'
 import { type CallModelUsage, continuedUsage, countRequest, countTokens } from '../models/rules/usage-cost.ts'
 import { sealedSettings } from '../models/settings.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
 import type { Database, Queries } from '../storage/database.ts'
-import { offerSuppression } from '../suppressions/offer-suppression.ts'
+import { proposeSuppression } from '../suppressions/propose-suppression.ts'
 import { enqueueDirect } from '../webhooks/enqueue.ts'
 import { knownValues } from '../workflows/rules/computed.ts'
 import { openHeaders, secretsOfWorkflow } from '../workflows/secret-headers.ts'
-import { type Analyzed, analyze } from './analyze-call.ts'
+import { type Analysis, type TranscriptLine, transcriptText } from './analysis-question.ts'
+import { type AnalysisResult, analyzeCall } from './analyze-call.ts'
 import type { ModelCircuitBreaker } from './model-circuit-breaker.ts'
 import { type AfterCallTask, completeTask } from './queries.ts'
-import { type Analysis, type TranscriptLine, transcriptText } from './question.ts'
-import { type AfterCallWork, type WebhookNode, workAfterCall } from './rules/after-call-work.ts'
+import { type AfterCallWork, afterCallWorkOf, type WebhookNode } from './rules/after-call-work.ts'
 import { type FinishedCall, webhookMessage } from './rules/webhook-message.ts'
 import { signingSecrets } from './signing-secret.ts'
 
-export interface SettleDeps {
+export interface AfterCallTaskDeps {
   db: Database
   clock: Clock
   secrets: SecretBox
@@ -33,29 +33,29 @@ export interface SettleDeps {
   away: ModelCircuitBreaker
 }
 
-export type Settlement = 'nothing_owed' | 'told' | 'try_again' | { modelAwayUntilMs: number }
+export type AfterCallTaskResult = 'nothing_owed' | 'told' | 'try_again' | { modelAwayUntilMs: number }
 
-export interface SettleOptions {
+export interface AfterCallTaskOptions {
   signal: AbortSignal
   /** The model may be asked again after a failure. */
   mayTryAgain: boolean
 }
 
 export async function runAfterCallWork(
-  deps: SettleDeps,
+  deps: AfterCallTaskDeps,
   debt: AfterCallTask,
   call: StoredCall | null,
-  { signal, mayTryAgain }: SettleOptions,
-): Promise<Settlement> {
+  { signal, mayTryAgain }: AfterCallTaskOptions,
+): Promise<AfterCallTaskResult> {
   const { db } = deps
   const context = call && (await loadEndedCall(db, debt.call_id, call.ended_at ?? call.claimed_at))
   if (call === null || context === null) {
     await completeTask(db, debt)
     return 'nothing_owed'
   }
-  const work = workAfterCall(context.definition)
+  const work = afterCallWorkOf(context.definition)
   const counted = countUsage(call, context)
-  const analyzed = await analyze(deps, call, context, work, { signal, watch: counted.watch })
+  const analyzed = await analyzeCall(deps, call, context, work, { signal, watch: counted.watch })
   if (analyzed.kind === 'away' && mayTryAgain) return { modelAwayUntilMs: analyzed.untilMs }
   const usage = counted.usage()
   if (analyzed.kind === 'failed' && (signal.aborted || (mayTryAgain && analyzed.mayHelp))) {
@@ -72,7 +72,7 @@ export async function runAfterCallWork(
 function countUsage({ model_usage: stored }: StoredCall, { modelSettings }: CallContext) {
   const { usage, prices } = continuedUsage(stored, sealedSettings(modelSettings).prices)
   let isAsked = false
-  const watch: ModelWatch = {
+  const watch: ModelUsageListener = {
     asked: (model) => {
       isAsked = true
       countRequest(usage, model, prices)
@@ -88,13 +88,13 @@ interface Settled {
   call: StoredCall
   context: CallContext
   work: AfterCallWork
-  analyzed: Analyzed
+  analyzed: AnalysisResult
   usage: CallModelUsage | null
 }
 
 /** All or nothing: the analysis, the event, and the messages about it. */
 async function store(
-  deps: SettleDeps,
+  deps: AfterCallTaskDeps,
   tx: Queries,
   { debt, call, context, work, analyzed, usage }: Settled,
 ): Promise<boolean> {
@@ -117,7 +117,7 @@ async function store(
   const offer = { organizationId, phoneNumber, source: 'conversation' as const, reason: 'language_model', callId }
   if (found.objects && context.isSimulated) {
     timeline.push({ at: at.toISOString(), event: 'suppression_simulated', source: 'language_model' })
-  } else if (found.objects && (await offerSuppression(tx, offer, at))) {
+  } else if (found.objects && (await proposeSuppression(tx, offer, at))) {
     const data = { phone_number: phoneNumber, reason: 'language_model' }
     await appendEvent(tx, { organizationId, at, type: 'suppression_offered', campaignId, contactId, callId, data })
     timeline.push({ at: at.toISOString(), event: 'suppression_offered', source: 'language_model' })
@@ -169,7 +169,7 @@ interface Telling {
 
 /** Queues the message of a webhook node. Returns why it cannot be sent; null if it was queued. */
 async function enqueue(
-  { secrets }: SettleDeps,
+  { secrets }: AfterCallTaskDeps,
   tx: Queries,
   node: WebhookNode,
   { context, finished, signWith, at }: Telling,
@@ -197,7 +197,7 @@ function opening(node: WebhookNode, { workflowId, definition }: CallContext, sec
 
 /** The payload that webhook receivers get. */
 function finishedCall(
-  { publicUrl }: SettleDeps,
+  { publicUrl }: AfterCallTaskDeps,
   call: StoredCall,
   { callId, definition, variables }: CallContext,
   found: { gathered: Record<string, string>; analysis: Analysis | null },

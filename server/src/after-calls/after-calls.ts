@@ -9,18 +9,18 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import { type JobWatch, type RunningJob, startRecurringJob } from '../kernel/recurring-job.ts'
 import type { Database } from '../storage/database.ts'
-import { abandonTask, runAfterCallWork, type SettleDeps, type Settlement } from './after-call-task.ts'
+import { type AfterCallTaskDeps, type AfterCallTaskResult, abandonTask, runAfterCallWork } from './after-call-task.ts'
 import { ModelCircuitBreaker } from './model-circuit-breaker.ts'
 import {
   type AfterCallTask,
-  addReaders,
+  addEventReaders,
   addTasks,
   claimTasks,
   hasTasks,
-  lockReader,
-  moveReader,
+  lockEventReader,
+  moveEventCursor,
+  organizationsWithUnreadEvents,
   postponeTask,
-  readersBehind,
 } from './queries.ts'
 
 const LOOK_EVERY_MS = 1000
@@ -46,7 +46,7 @@ const MODEL_WAITED_FOR_MS = MODEL_WAITS_MS.reduce((sum, waitMs) => sum + waitMs,
 const GIVEN_UP_AFTER_MS = 24 * 60 * 60_000
 const LONGEST_WAIT_MS = 60 * 60_000
 
-export interface AfterCallsDeps extends Omit<SettleDeps, 'away'> {
+export interface AfterCallsDeps extends Omit<AfterCallTaskDeps, 'away'> {
   db: Database
   clock: Clock
   log: Log
@@ -100,10 +100,10 @@ export class AfterCalls {
     const { db } = this.#deps
     this.#atRest = !(await hasTasks(db))
     if (this.#atRest) return { debts: 0, taken: 0 }
-    await addReaders(db)
+    await addEventReaders(db)
     let debts = 0
     const errors: unknown[] = []
-    for (const organizationId of await readersBehind(db)) {
+    for (const organizationId of await organizationsWithUnreadEvents(db)) {
       try {
         debts += await this.#readOn(organizationId)
       } catch (error) {
@@ -120,7 +120,7 @@ export class AfterCalls {
     const { db, clock } = this.#deps
     for (let debts = 0; ; ) {
       const read = await db.transaction().execute(async (tx) => {
-        const reader = await lockReader(tx, organizationId)
+        const reader = await lockEventReader(tx, organizationId)
         if (!reader) return null
         const wanted = { organizationId, after: reader.cursor, campaignId: null, limit: EVENTS_AT_ONCE }
         const events = await readEvents(tx, wanted)
@@ -128,7 +128,7 @@ export class AfterCalls {
         if (!last) return null
         const ended = events.filter(({ type }) => type === 'call_ended').flatMap(({ call_id: id }) => id ?? [])
         const added = ended.length === 0 ? 0 : await addTasks(tx, organizationId, ended, new Date(clock.now()))
-        await moveReader(tx, organizationId, last.id)
+        await moveEventCursor(tx, organizationId, last.id)
         return { added, more: events.length === EVENTS_AT_ONCE }
       })
       debts += read?.added ?? 0
@@ -193,7 +193,7 @@ export class AfterCalls {
       return postponeTask(db, debt, new Date(clock.now() + ASK_AGAIN_MS), debt.attempts - 1)
     }
     const waitMs = MODEL_WAITS_MS[debt.attempts - 1]
-    const settlement: Settlement = await runAfterCallWork({ ...this.#deps, away: this.#away }, debt, call, {
+    const settlement: AfterCallTaskResult = await runAfterCallWork({ ...this.#deps, away: this.#away }, debt, call, {
       signal: this.#stop.signal,
       mayTryAgain: waitMs !== undefined && sinceMs < MODEL_WAITED_FOR_MS,
     })

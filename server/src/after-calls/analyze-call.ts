@@ -1,34 +1,40 @@
 /** A model analyzes the transcript after the call, for every brain and every kind of ending. */
 
-import { RECORD } from '../agent/brains/model-tools.ts'
+import { RECORD_TOOL } from '../agent/brains/model-tools.ts'
 import type { CallContext } from '../agent/queries.ts'
 import { timezoneOffsetMinutes } from '../agent/rules/timezone-offset.ts'
 import type { StoredCall } from '../calls/queries.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Egress } from '../kernel/egress.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
-import { attempt, type ModelRequest, type ModelWatch } from '../models/chat-attempt.ts'
+import { type ModelRequest, type ModelUsageListener, streamChatAttempt } from '../models/chat-attempt.ts'
 import type { ChatEndpoint } from '../models/chat-model.ts'
-import { chatEndpoint, chosenBrain } from '../models/choose-model.ts'
-import { isSetUp, type ModelSettings, openSettings } from '../models/settings.ts'
+import { chatEndpoint, chooseBrain } from '../models/choose-model.ts'
+import { isBrainSetUp, type ModelSettings, openSettings } from '../models/settings.ts'
 import { knownValues } from '../workflows/rules/computed.ts'
+import {
+  type AnalysisAnswer,
+  type AnalysisQuestion,
+  buildAnalysisRequest,
+  parseAnalysisAnswer,
+  type TranscriptLine,
+} from './analysis-question.ts'
 import type { ModelCircuitBreaker } from './model-circuit-breaker.ts'
-import { type Answer, type Question, readAnswer, requestOf, type TranscriptLine } from './question.ts'
 import {
   type AfterCallWork,
+  type ConversationRecord,
   hasPersonSpoken,
   mayContainObjection,
-  stillToExtract,
-  type WhatHappened,
+  stepsToExtract,
 } from './rules/after-call-work.ts'
 
 /** The call is over, so a model may take a while. */
 const MODEL_MS = 60_000
 
-export type Analyzed =
+export type AnalysisResult =
   /** No analysis is configured, or the conversation has no words. */
   | { kind: 'nothing' }
-  | { kind: 'done'; answer: Answer }
+  | { kind: 'done'; answer: AnalysisAnswer }
   /** The model is known to be unavailable and is not asked before this time. */
   | { kind: 'away'; untilMs: number }
   /** `mayHelp`: another attempt may succeed. `away`: other requests to the model fail too. */
@@ -41,21 +47,21 @@ export interface AnalyzeDeps {
   away: ModelCircuitBreaker
 }
 
-export async function analyze(
+export async function analyzeCall(
   deps: AnalyzeDeps,
   call: StoredCall,
   context: CallContext,
   owed: AfterCallWork,
-  { signal, watch }: { signal: AbortSignal; watch: ModelWatch },
-): Promise<Analyzed> {
+  { signal, watch }: { signal: AbortSignal; watch: ModelUsageListener },
+): Promise<AnalysisResult> {
   const happened = {
     timeline: call.timeline ?? [],
     transcript: (call.transcript ?? []) as TranscriptLine[],
     gathered: call.gathered ?? {},
-  } as WhatHappened & { transcript: TranscriptLine[] }
+  } as ConversationRecord & { transcript: TranscriptLine[] }
   const { transcript, gathered } = happened
-  const question: Question = {
-    steps: stillToExtract(owed, happened),
+  const question: AnalysisQuestion = {
+    steps: stepsToExtract(owed, happened),
     gathered,
     wish: owed.analysis,
     mayObject: mayContainObjection(happened, context.definition.settings?.language),
@@ -75,7 +81,7 @@ export async function analyze(
   const today = { instant, timezoneOffsetMinutes: timezoneOffsetMinutes(context.timezone, instant) }
   const answer = await ask(
     deps,
-    { ...requestOf(question), chat: { ...chat, temperature: 0 }, watch },
+    { ...buildAnalysisRequest(question), chat: { ...chat, temperature: 0 }, watch },
     question,
     today,
     signal,
@@ -89,13 +95,13 @@ export async function analyze(
 async function ask(
   { clock }: AnalyzeDeps,
   request: ModelRequest,
-  question: Question,
+  question: AnalysisQuestion,
   today: { instant: Date; timezoneOffsetMinutes: number },
   signal: AbortSignal,
-): Promise<Analyzed> {
+): Promise<AnalysisResult> {
   let input: unknown
-  for await (const event of attempt(request, { clock, signal, giveUpAfterMs: MODEL_MS })) {
-    if (event.kind === 'call' && event.name === RECORD) input = event.input
+  for await (const event of streamChatAttempt(request, { clock, signal, giveUpAfterMs: MODEL_MS })) {
+    if (event.kind === 'call' && event.name === RECORD_TOOL) input = event.input
     if (event.kind === 'failed') {
       // A refused key may be corrected within a minute: the calls of that minute should be analyzed too.
       return { kind: 'failed', reason: event.failure.reason, mayHelp: true, away: event.failure.away === true }
@@ -103,7 +109,7 @@ async function ask(
     if (event.kind === 'aborted') return { kind: 'failed', reason: 'The program ended.', mayHelp: true, away: false }
   }
   if (input === undefined) return { kind: 'failed', reason: 'The model recorded nothing.', mayHelp: true, away: false }
-  return { kind: 'done', answer: readAnswer(question, input, today) }
+  return { kind: 'done', answer: parseAnalysisAnswer(question, input, today) }
 }
 
 /** The chat model of the organization, even if another brain holds the conversations. */
@@ -117,7 +123,7 @@ function chatOf(
   } catch {
     return null
   }
-  const { brain, model } = chosenBrain(settings, definition)
+  const { brain, model } = chooseBrain(settings, definition)
   const named = brain === 'pipeline' ? model : null
-  return isSetUp(settings, 'pipeline', named) ? chatEndpoint(settings, named, egress?.of(organizationId)) : null
+  return isBrainSetUp(settings, 'pipeline', named) ? chatEndpoint(settings, named, egress?.of(organizationId)) : null
 }

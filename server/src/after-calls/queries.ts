@@ -4,7 +4,7 @@ import type { Queries } from '../storage/database.ts'
 import type { AfterCalls, CallDebts } from '../storage/schema.ts'
 
 export type AfterCallTask = Selectable<CallDebts>
-export type Reader = Selectable<AfterCalls>
+export type EventReader = Selectable<AfterCalls>
 
 /** The expression must be identical to the one in the index of migration 0021. */
 const OWES = sql`jsonb_path_exists(d.definition,
@@ -30,7 +30,7 @@ export async function hasTasks(db: Queries): Promise<boolean> {
  * An organization is read from the moment its first workflow with post-call steps was saved: no call of it can have ended
  * before.
  */
-export async function addReaders(db: Queries): Promise<void> {
+export async function addEventReaders(db: Queries): Promise<void> {
   await sql`
     insert into after_calls (organization_id, cursor)
     select first.organization_id, coalesce((
@@ -44,7 +44,7 @@ export async function addReaders(db: Queries): Promise<void> {
     on conflict do nothing`.execute(db)
 }
 
-export async function readersBehind(db: Queries): Promise<number[]> {
+export async function organizationsWithUnreadEvents(db: Queries): Promise<number[]> {
   const { rows } = await sql<{ organization_id: number }>`
     select a.organization_id from after_calls a
      where exists (select 1 from events e where e.organization_id = a.organization_id and e.id > a.cursor)`.execute(db)
@@ -52,7 +52,7 @@ export async function readersBehind(db: Queries): Promise<number[]> {
 }
 
 /** Locks the organization's event reader. Undefined if another node holds the lock. */
-export function lockReader(tx: Queries, organizationId: number): Promise<Reader | undefined> {
+export function lockEventReader(tx: Queries, organizationId: number): Promise<EventReader | undefined> {
   return tx
     .selectFrom('after_calls')
     .selectAll()
@@ -62,7 +62,7 @@ export function lockReader(tx: Queries, organizationId: number): Promise<Reader 
     .executeTakeFirst()
 }
 
-export async function moveReader(tx: Queries, organizationId: number, cursor: number): Promise<void> {
+export async function moveEventCursor(tx: Queries, organizationId: number, cursor: number): Promise<void> {
   await tx.updateTable('after_calls').set({ cursor }).where('organization_id', '=', organizationId).execute()
 }
 
@@ -152,18 +152,23 @@ export async function countTasks(db: Queries): Promise<{ count: number; oldest: 
   return { count: Number(count), oldest }
 }
 
-export async function findReader(db: Queries, organizationId: number): Promise<Reader | undefined> {
+export async function findEventReader(db: Queries, organizationId: number): Promise<EventReader | undefined> {
   return db.selectFrom('after_calls').selectAll().where('organization_id', '=', organizationId).executeTakeFirst()
 }
 
-export interface SecretChange {
+export interface SigningSecretChange {
   secret: string
   previous_secret: string | null
   previous_secret_until: Date | null
 }
 
 /** `cursor` is used only if no event of this organization has been read yet. */
-export function saveSecret(tx: Queries, organizationId: number, cursor: number, change: SecretChange): Promise<Reader> {
+export function saveSigningSecret(
+  tx: Queries,
+  organizationId: number,
+  cursor: number,
+  change: SigningSecretChange,
+): Promise<EventReader> {
   return tx
     .insertInto('after_calls')
     .values({ organization_id: organizationId, cursor, ...change })
@@ -182,7 +187,7 @@ export function allAfterCallSecrets(db: Queries) {
 }
 
 /** Does nothing if the secret was replaced in the meantime. */
-export async function resealAfterCalls(
+export async function resealSigningSecret(
   db: Queries,
   organizationId: number,
   before: string,

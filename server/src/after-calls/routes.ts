@@ -3,8 +3,8 @@ import { type Route, route } from '../http/route.ts'
 import { timestamp } from '../http/schemas.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
 import type { Database } from '../storage/database.ts'
-import type { Reader } from './queries.ts'
-import { readableSecret, readerWithSecret, rotateSecret, type SecretDeps } from './signing-secret.ts'
+import type { EventReader } from './queries.ts'
+import { ensureSigningSecret, openSigningSecretOrNull, rotateSigningSecret, type SecretDeps } from './signing-secret.ts'
 
 const TAG = 'Workflows'
 const PATH = '/api/v1/workflow/webhook-secret'
@@ -25,8 +25,8 @@ const EXAMPLE = { secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', previous_sec
 
 export function afterCallRoutes(deps: SecretDeps & { db: Database }): Route[] {
   const { db } = deps
-  const shown = (reader: Reader) => ({
-    secret: readableSecret(deps, reader),
+  const shown = (reader: EventReader) => ({
+    secret: openSigningSecretOrNull(deps, reader),
     previous_secret_until: reader.previous_secret_until,
   })
   return [
@@ -43,7 +43,7 @@ export function afterCallRoutes(deps: SecretDeps & { db: Database }): Route[] {
       handle: ({ principal: { organizationId } }) =>
         db.transaction().execute(async (tx) => {
           await lockOrganization(tx, organizationId)
-          return shown(await readerWithSecret(tx, deps, organizationId))
+          return shown(await ensureSigningSecret(tx, deps, organizationId))
         }),
     }),
     route({
@@ -58,7 +58,7 @@ export function afterCallRoutes(deps: SecretDeps & { db: Database }): Route[] {
       handle: ({ principal: { organizationId } }) =>
         db.transaction().execute(async (tx) => {
           await lockOrganization(tx, organizationId)
-          return shown(await rotateSecret(tx, deps, organizationId))
+          return shown(await rotateSigningSecret(tx, deps, organizationId))
         }),
     }),
   ]

@@ -1,5 +1,5 @@
 import { isSensitive } from '../workflows/rules/definition.ts'
-import type { Brain, WordBrain } from './brain.ts'
+import type { Brain, TextBrain } from './brain.ts'
 import { CascadedDialog } from './cascaded-dialog.ts'
 import type { Dialog, DialogContext } from './dialog.ts'
 import { MachineMessage } from './machine-message.ts'
@@ -146,16 +146,16 @@ export class ActiveBrain {
     this.#converseWith(continuing(brain, 'back'))
   }
 
-  #other(): WordBrain | null {
+  #other(): TextBrain | null {
     return this.#options.fallBack?.(this.#nodeId) ?? null
   }
 
-  #converseWith(brain: WordBrain): void {
+  #converseWith(brain: TextBrain): void {
     this.#dialog = new CascadedDialog(brain, this.#context)
     this.#dialog.begin()
   }
 
-  #changeTo(other: WordBrain): void {
+  #changeTo(other: TextBrain): void {
     const before = this.#brain
     this.#fellBack = true
     this.#context.journal.note('fell_back')
@@ -168,7 +168,7 @@ export class ActiveBrain {
 }
 
 /** Wraps the same brain so that its first turn continues a conversation instead of beginning one. */
-function continuing(brain: WordBrain, kind: 'transfer_failed' | 'back'): WordBrain {
+function continuing(brain: TextBrain, kind: 'transfer_failed' | 'back'): TextBrain {
   return {
     kind: 'words',
     get trouble() {

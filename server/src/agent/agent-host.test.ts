@@ -11,7 +11,7 @@ import { VirtualClock } from '../kernel/virtual-clock.ts'
 import { WARM_EVERY_MS } from '../models/model-warmer.ts'
 import type { CallRef } from '../telephony/provider.ts'
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
-import { AGENT_HOST, AgentHost, type AgentHostOptions } from './agent-host.ts'
+import { AGENT_HOST_LIMITS, AgentHost, type AgentHostOptions } from './agent-host.ts'
 import { ScriptBrain } from './brains/script.ts'
 import type { CallRecord } from './journal.ts'
 import type { CallContext } from './queries.ts'
@@ -165,7 +165,7 @@ test('the way to the model is kept open while it rings, until somebody answers',
 test('calls prepared and never answered are forgotten', async () => {
   const { host, clock } = openHost()
   host.prepare(ref(7))
-  await clock.pass(AGENT_HOST.preparedMs + 1)
+  await clock.pass(AGENT_HOST_LIMITS.preparedMs + 1)
   expect(clock.timers).toBe(0)
 })
 
@@ -362,7 +362,7 @@ test('a record that the database could not take at the end of the call is stored
   await setup.clock.until(person.untilAgentWaits().then(() => person.press('2')))
   await setup.idle()
   expect([setup.clock.monotonic() < outageMs, stored]).toEqual([true, []])
-  await setup.clock.pass(outageMs + 2 * AGENT_HOST.storeAgainMs)
+  await setup.clock.pass(outageMs + 2 * AGENT_HOST_LIMITS.storeAgainMs)
   expect(stored).toMatchObject([{ disposition: 'cancelled' }])
 })
 

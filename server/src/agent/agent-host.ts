@@ -4,17 +4,17 @@ import type { RecordedCall } from '../calls/recordings.ts'
 import { type Clock, sleep, type Timer } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import { withTimeLimit } from '../kernel/time-limit.ts'
-import type { Sentences } from '../language/rules/sentences.ts'
+import type { StandardSentences } from '../language/rules/sentences.ts'
 import { WARM_EVERY_MS } from '../models/model-warmer.ts'
 import { sealedSettings } from '../models/settings.ts'
-import { clauses } from '../speech/clauses.ts'
+import { splitIntoClauses } from '../speech/clauses.ts'
 import type { Recognizer } from '../speech/recognizer.ts'
 import type { OpenResampler } from '../speech/resample.ts'
 import type { Synthesizer } from '../speech/synthesizer.ts'
 import type { OpenVoiceGate } from '../speech/vad.ts'
 import type { AudioFormat, MediaStream } from '../telephony/media.ts'
 import type { CallRef, CallUpdate } from '../telephony/provider.ts'
-import type { Fetched } from '../tools/pre-call-fetch.ts'
+import type { PreCallFetchResult } from '../tools/pre-call-fetch.ts'
 import { TOOL_TIMEOUT_MS_MAX } from '../tools/rules/limits.ts'
 import {
   asksForConsent,
@@ -24,7 +24,7 @@ import {
   type WorkflowDefinition,
 } from '../workflows/rules/definition.ts'
 import { announce } from './announce.ts'
-import type { Brain, Conversation, WordBrain } from './brain.ts'
+import type { Brain, Conversation, TextBrain } from './brain.ts'
 import { ConversationTools } from './conversation-tools.ts'
 import { type CallRecord, Journal } from './journal.ts'
 import { type JournalStore, recordSaverOf } from './journal-store.ts'
@@ -35,7 +35,7 @@ import { recordingNotice, spokenTextOf } from './rules/fixed-phrases.ts'
 import { Session } from './session.ts'
 import type { LanguageParts, SessionReport, TransferRequest } from './session-options.ts'
 
-export const AGENT_HOST = {
+export const AGENT_HOST_LIMITS = {
   /** Maximum number of conversations: at 2 % of a core each (measured with local speech), the limit for four cores. */
   mostSessions: 200,
   /** Time limit for loading the call's data, because the person is already listening. */
@@ -52,12 +52,12 @@ export const AGENT_HOST = {
 } as const
 
 /** Recognizer and synthesizer of one call, which depend on the organization's settings. */
-export interface SpeechOfCall {
+export interface CallSpeech {
   synthesizer: Synthesizer
   recognizer: Recognizer | null
   voice?: string | undefined
   /** Standard sentences of the session, in the call's language and the organization's wording. */
-  sentences?: Sentences
+  sentences?: StandardSentences
 }
 
 export interface AgentHostOptions {
@@ -67,8 +67,8 @@ export interface AgentHostOptions {
   /** Creates a brain. `beginAt`: the step at which it takes over; by default the start. */
   openBrain(conversation: Conversation, context: CallContext, beginAt?: string | null): Brain
   /** A brain that can continue at this step if the first one fails; null if there is none. */
-  openFallBack?(conversation: Conversation, context: CallContext, nodeId: string | null): WordBrain | null
-  speechOf(context: CallContext): SpeechOfCall
+  openFallBack?(conversation: Conversation, context: CallContext, nodeId: string | null): TextBrain | null
+  speechOf(context: CallContext): CallSpeech
   openGate: OpenVoiceGate
   openResampler: OpenResampler
   /** Called repeatedly while the phone rings, so that the connection to the model is open when the person answers. */
@@ -123,7 +123,7 @@ export class AgentHost {
 
   constructor(options: AgentHostOptions) {
     this.#options = options
-    this.#mostSessions = options.mostSessions ?? AGENT_HOST.mostSessions
+    this.#mostSessions = options.mostSessions ?? AGENT_HOST_LIMITS.mostSessions
   }
 
   get liveSessions(): number {
@@ -152,10 +152,11 @@ export class AgentHost {
 
   /** Called when a number is dialed: synthesizes the first prompt while the phone rings. Optional, and never fails. */
   prepare(call: CallRef, format: AudioFormat = this.#lineFormat): void {
-    if (this.#prepared.has(call.callId) || this.#prepared.size >= AGENT_HOST.mostPrepared || this.#draining) return
+    if (this.#prepared.has(call.callId) || this.#prepared.size >= AGENT_HOST_LIMITS.mostPrepared || this.#draining)
+      return
     const context = this.#options.loadCall(call.callId)
     const forget = () => this.#forget(call.callId)
-    const expiry = this.#options.clock.after(AGENT_HOST.preparedMs, forget)
+    const expiry = this.#options.clock.after(AGENT_HOST_LIMITS.preparedMs, forget)
     this.#prepared.set(call.callId, { context, ringingAtMs: null, expiry, warming: undefined })
     context.then(
       (loaded) => {
@@ -223,17 +224,17 @@ export class AgentHost {
     const before = this.#begun - this.#live.size
     const inGrace = () => clock.monotonic() < endMs
     while (inGrace() && (this.#live.size > 0 || (await leaving.isExpected())))
-      await sleep(clock, AGENT_HOST.drainLookMs)
+      await sleep(clock, AGENT_HOST_LIMITS.drainLookMs)
     leaving.closeDoor()
     // Waits for conversations that began in the meantime.
-    while (inGrace() && this.#live.size > 0) await sleep(clock, AGENT_HOST.drainLookMs)
+    while (inGrace() && this.#live.size > 0) await sleep(clock, AGENT_HOST_LIMITS.drainLookMs)
     this.#draining = true
     for (const callId of [...this.#prepared.keys()]) this.#forget(callId)
     const left = [...this.#live.values()]
     const finished = this.#begun - before - left.length
     for (const { session } of left) session?.end('system', 'shutdown')
     const rest = Promise.all(left.map(({ done }) => done)).then(() => Promise.all(this.#owed))
-    await withTimeLimit(this.#options.clock, AGENT_HOST.endMs, rest).catch(() => {})
+    await withTimeLimit(this.#options.clock, AGENT_HOST_LIMITS.endMs, rest).catch(() => {})
     return { finished, ended: left.length }
   }
 
@@ -269,7 +270,7 @@ export class AgentHost {
     const prepared = this.#prepared.get(call.callId)
     this.#forget(call.callId)
     const loading = prepared?.context ?? this.#options.loadCall(call.callId)
-    const context = await withTimeLimit(clock, AGENT_HOST.loadMs, loading)
+    const context = await withTimeLimit(clock, AGENT_HOST_LIMITS.loadMs, loading)
     if (context === null) throw new Error('There is no such call.')
     if (context.transferOf) return this.#takeOver(call, media, context)
     const journal = this.#openJournal(context, prepared?.ringingAtMs ?? null)
@@ -337,7 +338,7 @@ export class AgentHost {
     await running
     liveAudio.close()
     // A tool call in progress when the person hangs up still gets its line in the timeline.
-    await withTimeLimit(clock, TOOL_TIMEOUT_MS_MAX + AGENT_HOST.loadMs, tools.settled()).catch(() => {})
+    await withTimeLimit(clock, TOOL_TIMEOUT_MS_MAX + AGENT_HOST_LIMITS.loadMs, tools.settled()).catch(() => {})
     const recorded = recording !== null && (await recording.close())
     await journal.flush()
     this.#owe(this.#settle(context, journal, recorded))
@@ -353,8 +354,8 @@ export class AgentHost {
   /** Retries storing a record: it includes the person's refusals, which must not be lost. */
   async #storeAgain({ callId }: CallContext, journal: Journal): Promise<void> {
     const { clock, log } = this.#options
-    for (let attempt = 1; attempt <= AGENT_HOST.storeAgainTries; attempt++) {
-      await sleep(clock, AGENT_HOST.storeAgainMs)
+    for (let attempt = 1; attempt <= AGENT_HOST_LIMITS.storeAgainTries; attempt++) {
+      await sleep(clock, AGENT_HOST_LIMITS.storeAgainMs)
       await journal.flush()
       if (journal.isStored) return
     }
@@ -427,7 +428,7 @@ export class AgentHost {
     const first = this.#isRecorded(context) ? [recordingNotice(context, {}), greeting] : [greeting]
     try {
       const { synthesizer, voice } = this.#options.speechOf(context)
-      synthesizer.warm(first.flatMap(clauses), { format, voice }).catch(() => {})
+      synthesizer.warm(first.flatMap(splitIntoClauses), { format, voice }).catch(() => {})
     } catch {
       // Errors are ignored here, because the conversation itself reports problems with its speech.
     }
@@ -467,7 +468,7 @@ export class AgentHost {
 }
 
 /** Stores fetched values with the call, like all other values. */
-function noteFetched(journal: Journal, { ok, status, reason, message, ms, variables }: Fetched): void {
+function noteFetched(journal: Journal, { ok, status, reason, message, ms, variables }: PreCallFetchResult): void {
   const failure = ok ? {} : { reason, message }
   journal.note('pre_call_fetch', { ok, status, ms, ...failure, variables: Object.keys(variables) })
   for (const [name, value] of Object.entries(variables)) journal.gather(name, value)

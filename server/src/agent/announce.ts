@@ -1,7 +1,7 @@
 /** Handles an answered transfer target: plays the announcement, then waits for the connection. */
 import type { Clock } from '../kernel/clock.ts'
 import { withTimeLimit } from '../kernel/time-limit.ts'
-import { clauses } from '../speech/clauses.ts'
+import { splitIntoClauses } from '../speech/clauses.ts'
 import type { Synthesizer } from '../speech/synthesizer.ts'
 import type { MediaStream } from '../telephony/media.ts'
 import { keyAudio } from './key-audio.ts'
@@ -11,7 +11,7 @@ const ANNOUNCEMENT_MS_MAX = 25_000
 /** Time limit of the connection after the announcement. */
 const CONNECTED_WITHIN_MS = 15_000
 
-export interface Announcement {
+export interface AnnouncementOptions {
   clock: Clock
   media: MediaStream
   text: string
@@ -24,7 +24,7 @@ export interface Announcement {
 }
 
 /** Resolves when the audio has ended: true if connected, false if the target hung up or was not connected. */
-export async function announce(announcement: Announcement): Promise<boolean> {
+export async function announce(announcement: AnnouncementOptions): Promise<boolean> {
   const { clock, media, text, keys, synthesizer, voice, ready } = announcement
   let isClosed = false
   let played = () => {}
@@ -41,7 +41,7 @@ export async function announce(announcement: Announcement): Promise<boolean> {
   media.listen({ audio() {}, digit() {}, marked: () => played(), closed })
   const speak = async () => {
     if (keys !== '') media.send(keyAudio(keys, media.format))
-    for (const clause of clauses(text))
+    for (const clause of splitIntoClauses(text))
       for await (const audio of synthesizer.speak(clause, { format: media.format, voice })) media.send(audio)
     media.mark('announced')
     await whenPlayed

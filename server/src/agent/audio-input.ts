@@ -2,22 +2,28 @@ import type { Clock, Timer } from '../kernel/clock.ts'
 import { withTimeLimit } from '../kernel/time-limit.ts'
 import type { DigitCount } from '../language/rules/spoken-digits.ts'
 import { BeepDetector, type ToneEvent } from '../speech/beep.ts'
-import { DecidedFrames } from '../speech/confirmed-gate.ts'
+import { UndecidedFrameBuffer } from '../speech/confirmed-voice-gate.ts'
 import { DtmfDetector } from '../speech/dtmf.ts'
-import { OWN_ECHO, type OwnEcho } from '../speech/own-echo.ts'
-import type { LiveWords, Recognizer } from '../speech/recognizer.ts'
+import { OWN_ECHO_TUNING, type OwnEcho } from '../speech/own-echo.ts'
+import type { Recognizer, StreamingRecognition } from '../speech/recognizer.ts'
 import type { OpenResampler, Resampler } from '../speech/resample.ts'
 import { resampleAll } from '../speech/resample.ts'
-import type { SpeechTrouble } from '../speech/streaming.ts'
-import { TURNS, TurnDetector, type TurnEvent, type VoiceFrame } from '../speech/turns.ts'
-import { type GateRateHz, type OpenVoiceGate, samplesPerFrame, VOICE, type VoiceGate } from '../speech/vad.ts'
+import type { SpeechServiceFailure } from '../speech/streaming.ts'
+import { TURN_DETECTION_TUNING, TurnDetector, type TurnEvent, type VoiceFrame } from '../speech/turns.ts'
+import {
+  type OpenVoiceGate,
+  samplesPerFrame,
+  VOICE_ACTIVITY_TUNING,
+  type VoiceGate,
+  type VoiceGateRateHz,
+} from '../speech/vad.ts'
 import { decodeAudio, joinSamples } from '../speech/wire-audio.ts'
 import type { Urgency } from '../speech/worker-pool.ts'
 import type { AudioFormat } from '../telephony/media.ts'
 import { KeySources } from './rules/keypad.ts'
-import { TURN_TAKING } from './rules/turn-taking.ts'
+import { TURN_TAKING_LIMITS } from './rules/turn-taking.ts'
 
-export interface Speech {
+export interface SpeechSegment {
   startedAtMs: number
   lastVoiceAtMs: number
   /** Whether the turn was cut off at its maximum duration instead of being ended by silence. */
@@ -26,8 +32,8 @@ export interface Speech {
   echo?: boolean
 }
 
-export interface Understood {
-  speech: Speech
+export interface RecognizedSpeech {
+  speech: SpeechSegment
   /** The words; empty: nothing was understood, or it was not speech. */
   text: string
   confidence: number
@@ -49,14 +55,14 @@ export interface AudioInputListener {
   onPartialTranscript(startedAtMs: number, text: string): void
   /** Called with an interim transcript of a streaming recognizer, which may be revised. */
   partly?(startedAtMs: number, text: string): void
-  speechEnded(speech: Speech): void
+  speechEnded(speech: SpeechSegment): void
   /** Called after each `speechEnded`, in the same order. */
-  understood(understood: Understood): void
+  understood(understood: RecognizedSpeech): void
   key(digit: string): void
   tone(tone: ToneEvent): void
   recognitionFailed(): void
   /** Called when a speech service failed and another takes over. */
-  serviceFailed?(trouble: SpeechTrouble): void
+  serviceFailed?(trouble: SpeechServiceFailure): void
 }
 
 /** The input of a conversation: the person's turns and keys. */
@@ -102,10 +108,10 @@ export class AudioInput implements TurnInput {
   readonly #options: AudioInputOptions
   #recognizer: Recognizer | null = null
   /** The streaming recognition of the current turn. */
-  #live: LiveWords | null = null
-  readonly #rateHz: GateRateHz
+  #live: StreamingRecognition | null = null
+  readonly #rateHz: VoiceGateRateHz
   readonly #gate: VoiceGate
-  readonly #decided: DecidedFrames
+  readonly #decided: UndecidedFrameBuffer
   readonly #toRate: Resampler
   readonly #toTelephone: Resampler
   readonly #turns = new TurnDetector()
@@ -134,7 +140,7 @@ export class AudioInput implements TurnInput {
     this.#rateHz = format.sampleRateHz === TELEPHONE_HZ ? TELEPHONE_HZ : RECOGNIZER_HZ
     this.recognizeWith(options.recognizer)
     this.#gate = openGate(this.#rateHz)
-    this.#decided = new DecidedFrames(this.#gate)
+    this.#decided = new UndecidedFrameBuffer(this.#gate)
     this.#toRate = openResampler(format.sampleRateHz, this.#rateHz)
     this.#toTelephone = openResampler(this.#rateHz, TELEPHONE_HZ)
   }
@@ -174,7 +180,7 @@ export class AudioInput implements TurnInput {
     const frames = Math.floor(all.length / size)
     const startMs = this.#streamMs - (all.length / this.#rateHz) * 1000
     for (let index = 0; index < frames; index++) {
-      this.#frame(all.slice(index * size, (index + 1) * size), startMs + index * VOICE.frameMs)
+      this.#frame(all.slice(index * size, (index + 1) * size), startMs + index * VOICE_ACTIVITY_TUNING.frameMs)
       if (this.#closed) return
     }
     this.#rest = all.slice(frames * size)
@@ -226,7 +232,7 @@ export class AudioInput implements TurnInput {
     if (this.#closed) return
     this.#live?.frame(this.#options.staysHere?.() === true ? null : samples)
     const voice = this.#gate.isVoice(samples) && !this.#isOwnVoice(atMs)
-    this.#follow(this.#decided.push({ voice, atMs, durationMs: VOICE.frameMs, samples }))
+    this.#follow(this.#decided.push({ voice, atMs, durationMs: VOICE_ACTIVITY_TUNING.frameMs, samples }))
   }
 
   #follow(frames: readonly VoiceFrame[]): void {
@@ -244,11 +250,11 @@ export class AudioInput implements TurnInput {
    */
   #isOwnVoice(atMs: number): boolean {
     // Before a turn begins, only its possible first frames matter.
-    const keepFromMs = this.#turns.speaking ? Number.NEGATIVE_INFINITY : atMs - TURNS.preRollMs
+    const keepFromMs = this.#turns.speaking ? Number.NEGATIVE_INFINITY : atMs - TURN_DETECTION_TUNING.preRollMs
     while ((this.#theirVoiceMs[0] ?? atMs) < keepFromMs) this.#theirVoiceMs.shift()
     this.#theirVoiceMs.push(atMs)
     if (this.#options.echo?.isEcho !== true) return false
-    this.#theirVoiceMs = this.#theirVoiceMs.filter((each) => each <= atMs - OWN_ECHO.windowMs)
+    this.#theirVoiceMs = this.#theirVoiceMs.filter((each) => each <= atMs - OWN_ECHO_TUNING.windowMs)
     this.#echoAtMs = atMs
     return true
   }
@@ -256,7 +262,7 @@ export class AudioInput implements TurnInput {
   /** Whether the turn contains the agent's own voice and too little else to be speech. */
   #isEchoOnly(startedAtMs: number): boolean {
     const theirs = this.#theirVoiceMs.filter((atMs) => atMs >= startedAtMs).length
-    return this.#echoAtMs >= startedAtMs && theirs < TURNS.startFrames
+    return this.#echoAtMs >= startedAtMs && theirs < TURN_DETECTION_TUNING.startFrames
   }
 
   #turnEvents(events: readonly TurnEvent[]): void {
@@ -319,7 +325,7 @@ export class AudioInput implements TurnInput {
   }
 
   #isLong(audio: Int16Array): boolean {
-    return (audio.length / this.#rateHz) * 1000 > TURN_TAKING.speculateUpToMs
+    return (audio.length / this.#rateHz) * 1000 > TURN_TAKING_LIMITS.speculateUpToMs
   }
 
   #speculate(startedAtMs: number, audio: Int16Array): void {
@@ -344,7 +350,7 @@ export class AudioInput implements TurnInput {
     this.#dropRough()
     const keysMs = this.#keysInTurn * KEY_MS
     this.#keysInTurn = 0
-    const speech: Speech = { startedAtMs, lastVoiceAtMs, cut: reason === 'limit', echo }
+    const speech: SpeechSegment = { startedAtMs, lastVoiceAtMs, cut: reason === 'limit', echo }
     const onlyKeys = keysMs > 0 && lastVoiceAtMs - startedAtMs <= keysMs
     const partial = this.#live?.partial ?? ''
     this.#live?.ended()
@@ -369,7 +375,7 @@ export class AudioInput implements TurnInput {
       urgency,
       digits,
     )
-    const words = withTimeLimit(clock, TURN_TAKING.recognitionMs, recognition).catch(() => {
+    const words = withTimeLimit(clock, TURN_TAKING_LIMITS.recognitionMs, recognition).catch(() => {
       if (!stop.signal.aborted && !this.#closed) listener.recognitionFailed()
       return NOTHING
     })
@@ -386,7 +392,7 @@ export class AudioInput implements TurnInput {
   /** Ends turns for carriers that send nothing during silence. */
   #watchSilence(): void {
     this.#silenceWatch?.cancel()
-    this.#silenceWatch = this.#options.clock.after(TURNS.pauseMs, () => {
+    this.#silenceWatch = this.#options.clock.after(TURN_DETECTION_TUNING.pauseMs, () => {
       const nowMs = this.#options.clock.monotonic()
       if (nowMs - this.#streamMs > GAP_MS) this.#turnEvents(this.#turns.elapse(nowMs))
       if (this.#turns.speaking && !this.#closed) this.#watchSilence()

@@ -4,13 +4,13 @@
  */
 
 import type { AgentKnowledge } from '../knowledge/agent-knowledge.ts'
-import type { ModelWatch } from '../models/chat-attempt.ts'
+import type { ModelUsageListener } from '../models/chat-attempt.ts'
 import type { RecordedAudio } from '../recorded-audio/load-recordings.ts'
 import type { AudioFormat } from '../telephony/media.ts'
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
 import type { ConversationTools } from './conversation-tools.ts'
 import type { TurnRecorder } from './rules/recorded-turns.ts'
-import type { Act, Turn, WorkflowAct } from './rules/turn.ts'
+import type { BrainAction, Turn, WorkflowAction } from './rules/turn.ts'
 
 export interface Conversation {
   callId: number
@@ -31,7 +31,7 @@ export interface Conversation {
   /** Recordings that replace texts; left out: none. */
   recorded?: RecordedAudio
   /** Receives the usage of language models and which endpoint took over; left out: neither is reported. */
-  models?: ModelWatch
+  models?: ModelUsageListener
   /** Records the input of the script brain, so that another version can be replayed with it; left out: nothing is recorded. */
   turns?: TurnRecorder
 }
@@ -42,14 +42,14 @@ export class BrainFailed extends Error {
 }
 
 /** A text brain. One per conversation. */
-export interface WordBrain {
+export interface TextBrain {
   readonly kind: 'words'
   /**
    * Answers a turn. `signal` aborts when the person interrupts or the call ends; the brain stops immediately, and the next turn
    * contains what the person heard. After failures of external services the brain says a fallback sentence; a brain that cannot
    * continue throws `BrainFailed`.
    */
-  answer(turn: Turn, signal: AbortSignal): AsyncIterable<Act>
+  answer(turn: Turn, signal: AbortSignal): AsyncIterable<BrainAction>
   /**
    * Prepares an answer to words that may become the next turn: slow work may begin, but without any effect or speech.
    * `firstWords` is called with the first words of the answer as soon as they are known.
@@ -66,12 +66,12 @@ export interface WordBrain {
 }
 
 /** A speech-to-speech brain. One per conversation. */
-export interface SoundBrain {
+export interface SpeechToSpeechBrain {
   readonly kind: 'sound'
   /** Audio formats that the brain accepts and produces, best first. */
   readonly formats: readonly AudioFormat[]
   /** Connects and begins. Rejects if it cannot: the session then says its fallback sentence and ends politely. */
-  open(port: SoundPort, format: AudioFormat): Promise<void>
+  open(port: SpeechToSpeechPort, format: AudioFormat): Promise<void>
   /** Sends the person's audio to the brain as it arrives. */
   hear(audio: Uint8Array): void
   pressed(digit: string): void
@@ -88,7 +88,7 @@ export interface SoundBrain {
   close(): void
 }
 
-export interface SoundPort {
+export interface SpeechToSpeechPort {
   /**
    * The brain recognizes the person's audio as speech. Without this no answer is expected, because the sound may have been noise.
    */
@@ -99,9 +99,9 @@ export interface SoundPort {
   /** Barge-in: drops the queued audio. */
   interrupt(): void
   transcript(entry: { who: 'agent' | 'person'; text: string }): void
-  act(act: WorkflowAct): void
+  act(act: WorkflowAction): void
   /** The brain cannot continue. */
   failed(reason: string): void
 }
 
-export type Brain = WordBrain | SoundBrain
+export type Brain = TextBrain | SpeechToSpeechBrain

@@ -1,6 +1,6 @@
 /** Measures how long utterances wait for recognition, and derives how many conversations this node can hold (rules/capacity.ts). */
 import type { Clock, Timer } from '../kernel/clock.ts'
-import { CAPACITY, nextCapacity } from './rules/capacity.ts'
+import { CAPACITY_LIMITS, nextCapacity } from './rules/capacity.ts'
 
 export interface CapacityKeeperOptions {
   clock: Clock
@@ -32,7 +32,7 @@ export class CapacityKeeper {
 
   #review(): void {
     const { clock, max, waitMs, sessions } = this.#options
-    this.#timer = clock.after(CAPACITY.reviewEveryMs, () => {
+    this.#timer = clock.after(CAPACITY_LIMITS.reviewEveryMs, () => {
       this.#capacity = nextCapacity(this.#capacity, { waitMs: waitMs(), sessions: sessions(), max })
       this.#review()
     })

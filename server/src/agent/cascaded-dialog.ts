@@ -1,11 +1,11 @@
 import type { Timer } from '../kernel/clock.ts'
-import { unlessAborted } from '../kernel/time-limit.ts'
-import { mayAnswer, utteranceKind } from '../language/rules/utterance-kind.ts'
-import type { Speech, Understood } from './audio-input.ts'
-import { BrainFailed, type WordBrain } from './brain.ts'
+import { rejectOnAbort } from '../kernel/time-limit.ts'
+import { canBackchannelBeAnswer, utteranceKind } from '../language/rules/utterance-kind.ts'
+import type { RecognizedSpeech, SpeechSegment } from './audio-input.ts'
+import { BrainFailed, type TextBrain } from './brain.ts'
 import type { Dialog, DialogContext } from './dialog.ts'
 import type { TranscriptLine } from './journal.ts'
-import { dialogStep, mayContinue } from './rules/dialog-state.ts'
+import { dialogStep, mayContinuePreviousTurn } from './rules/dialog-state.ts'
 import { dialogTimers } from './rules/dialog-timers.ts'
 import {
   DIALOG_TIMERS,
@@ -18,7 +18,7 @@ import {
 } from './rules/dialog-types.ts'
 import { endOfTurnMs } from './rules/end-of-turn.ts'
 import type { Turn } from './rules/turn.ts'
-import { TURN_TAKING } from './rules/turn-taking.ts'
+import { TURN_TAKING_LIMITS } from './rules/turn-taking.ts'
 import { Utterance } from './rules/utterance.ts'
 
 /**
@@ -26,7 +26,7 @@ import { Utterance } from './rules/utterance.ts'
  * speak when; its effects are carried out here.
  */
 export class CascadedDialog implements Dialog {
-  readonly #brain: WordBrain
+  readonly #brain: TextBrain
   readonly #context: DialogContext
   readonly #timers = new Map<DialogTimer, { key: string; timer: Timer }>()
   #state: DialogState = NEW_DIALOG
@@ -39,7 +39,7 @@ export class CascadedDialog implements Dialog {
   #cutLine: TranscriptLine | undefined
   #lastVoiceAtMs: number | undefined
 
-  constructor(brain: WordBrain, context: DialogContext) {
+  constructor(brain: TextBrain, context: DialogContext) {
     this.#brain = brain
     this.#context = context
   }
@@ -56,7 +56,7 @@ export class CascadedDialog implements Dialog {
   }
 
   get mayContinue(): boolean {
-    return mayContinue(this.#state, this.#facts())
+    return mayContinuePreviousTurn(this.#state, this.#facts())
   }
 
   begin(): void {
@@ -76,11 +76,11 @@ export class CascadedDialog implements Dialog {
     if (lengthMs >= this.#context.interruption.afterMs) this.#on({ kind: 'speaking', lengthMs })
   }
 
-  speechEnded({ lastVoiceAtMs }: Speech): void {
+  speechEnded({ lastVoiceAtMs }: SpeechSegment): void {
     this.#on({ kind: 'speech_ended', lastVoiceAtMs })
   }
 
-  understood({ speech, text, confidence, onlyKeys }: Understood): void {
+  understood({ speech, text, confidence, onlyKeys }: RecognizedSpeech): void {
     const { startedAtMs, lastVoiceAtMs, cut, echo } = speech
     const lengthMs = lastVoiceAtMs - startedAtMs
     this.#on({ kind: 'understood', text, confidence, lengthMs, lastVoiceAtMs, cut, onlyKeys, echo })
@@ -153,7 +153,7 @@ export class CascadedDialog implements Dialog {
   /** Lets the brain prepare its answer and synthesizes its first words, so that they can be said when the turn ends. */
   #prepare(text: string): void {
     const { pack, speaker } = this.#context
-    if (!this.#mayBeTurn || !(utteranceKind(text, pack) === 'words' || mayAnswer(text, pack))) return
+    if (!this.#mayBeTurn || !(utteranceKind(text, pack) === 'words' || canBackchannelBeAnswer(text, pack))) return
     this.#brain.prepare?.(text, (words) => speaker.prepare([words]))
   }
 
@@ -272,12 +272,12 @@ export class CascadedDialog implements Dialog {
     try {
       const acts = this.#brain.answer(turn, signal)[Symbol.asyncIterator]()
       for (;;) {
-        const next = await unlessAborted(acts.next(), signal)
+        const next = await rejectOnAbort(acts.next(), signal)
         if (next.done) break
         if (next.value.kind === 'say') characters += next.value.text.length
         if (next.value.kind === 'listen') this.#context.speaker.prepare(next.value.ahead ?? [])
         this.#on({ kind: 'acted', turn: number, act: next.value })
-        if (signal.aborted || characters > TURN_TAKING.longestSayCharacters) {
+        if (signal.aborted || characters > TURN_TAKING_LIMITS.longestSayCharacters) {
           void acts.return?.().catch(() => {})
           break
         }

@@ -5,9 +5,9 @@ import { openSecretBox } from '../kernel/secret-box.ts'
 import { VirtualClock } from '../kernel/virtual-clock.ts'
 import { DEFAULT_SETTINGS, type ModelSettings, sealSettings } from '../models/settings.ts'
 import type { Recognizer, SherpaRecognizer } from '../speech/recognizer.ts'
-import { CHAIN, type SpeechTrouble } from '../speech/streaming.ts'
+import { SERVICE_CHAIN_LIMITS, type SpeechServiceFailure } from '../speech/streaming.ts'
 import type { SpeakOptions, Synthesizer } from '../speech/synthesizer.ts'
-import { speechFor } from './choose-speech.ts'
+import { openSpeechChooser } from './choose-speech.ts'
 
 const secrets = openSecretBox([Buffer.alloc(32, 1)])
 const FORMAT = { encoding: 'mulaw', sampleRateHz: 8000 } as const
@@ -67,7 +67,7 @@ function chooser(
         : { synthesizer: localSynthesizer, letters: 'ascii' as const },
     recognizer: (language: string) => (language.startsWith('en') ? (localRecognizer as SherpaRecognizer | null) : null),
   }
-  const choose = speechFor({ clock: new VirtualClock(), log: silentLog, secrets, local })
+  const choose = openSpeechChooser({ clock: new VirtualClock(), log: silentLog, secrets, local })
   return (settings: ModelSettings | null, organizationId = 1, wished = {}) =>
     choose({
       organizationId,
@@ -131,12 +131,12 @@ test('a service that is late with its first sound is stood in for', async () => 
   }
   const heard = spoken(chainSynthesizer(clock, hanging, synthesizer([7])))
   await beginning
-  clock.advance(CHAIN.streamMs)
+  clock.advance(SERVICE_CHAIN_LIMITS.streamMs)
   expect(await heard).toEqual([7])
 })
 
 test('a service that breaks off in mid-word: the next voice says the clause from its beginning, and it is told', async () => {
-  const troubles: SpeechTrouble[] = []
+  const troubles: SpeechServiceFailure[] = []
   const speaker = chainSynthesizer(new VirtualClock(), synthesizer([1, null]), synthesizer([7]))
   expect(await spoken(speaker, { told: (trouble) => troubles.push(trouble) })).toEqual([1, 7])
   expect(troubles).toEqual([{ part: 'voice', service: 'first', because: 'unreachable', next: 'local' }])

@@ -3,17 +3,17 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Egress } from '../kernel/egress.ts'
 import type { Log } from '../kernel/log.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
-import { packOf, primaryOf } from '../language/packs/packs.ts'
-import type { Sentences } from '../language/rules/sentences.ts'
+import { packOf, primaryLanguageOf } from '../language/packs/packs.ts'
+import type { StandardSentences } from '../language/rules/sentences.ts'
 import { type ModelSettings, openSettings, sealedSettings } from '../models/settings.ts'
 import { recognitionServices, voiceServices } from '../models/speech-services.ts'
 import type { LocalSpeech, LocalVoice } from '../speech/local-speech.ts'
+import { NormalizingSynthesizer } from '../speech/normalizing-synthesizer.ts'
 import type { Recognizer } from '../speech/recognizer.ts'
 import { ChainRecognizer, ChainSynthesizer, ServiceHealth } from '../speech/service-chain.ts'
-import { SpokenSynthesizer } from '../speech/spoken-synthesizer.ts'
 import type { Synthesizer } from '../speech/synthesizer.ts'
 import { DEFAULT_LANGUAGE, type WorkflowDefinition } from '../workflows/rules/definition.ts'
-import { sentencesOf } from './brains/open-brain.ts'
+import { standardSentencesOf } from './brains/open-brain.ts'
 
 export interface SpeechContext {
   organizationId: number
@@ -31,16 +31,16 @@ export interface SpeechDeps {
 }
 
 export interface ChosenSpeech {
-  synthesizer: SpokenSynthesizer
+  synthesizer: NormalizingSynthesizer
   recognizer: Recognizer | null
   voice: string | undefined
-  sentences: Sentences
+  sentences: StandardSentences
 }
 
 /** Maximum number of organizations whose synthesizers are kept between calls, for their cached audio. */
 const SYNTHESIZERS_MAX = 100
 
-export function speechFor(deps: SpeechDeps): (context: SpeechContext) => ChosenSpeech {
+export function openSpeechChooser(deps: SpeechDeps): (context: SpeechContext) => ChosenSpeech {
   const services = new Map<string, Synthesizer>()
   const health = new ServiceHealth(deps.clock)
   return (context) => {
@@ -58,10 +58,10 @@ export function speechFor(deps: SpeechDeps): (context: SpeechContext) => ChosenS
     )
     const pronunciations = wished.pronunciations ?? []
     return {
-      synthesizer: new SpokenSynthesizer(synthesizer, { pack: packOf(language), letters, pronunciations }),
+      synthesizer: new NormalizingSynthesizer(synthesizer, { pack: packOf(language), letters, pronunciations }),
       recognizer: chooseRecognizer(deps, health, context.organizationId, settings, wished.language ?? null),
       voice,
-      sentences: sentencesOf(settings, wished.language),
+      sentences: standardSentencesOf(settings, wished.language),
     }
   }
 }
@@ -82,7 +82,7 @@ function chooseVoice(
   // If the service fails, which is rare, an English voice that reads another language is better than silence.
   const standIn = here ?? local.voice(DEFAULT_LANGUAGE, undefined)
   const { speech, services: accounts } = settings
-  const key = JSON.stringify([organizationId, speech, accounts, primaryOf(language)])
+  const key = JSON.stringify([organizationId, speech, accounts, primaryLanguageOf(language)])
   const known = services.get(key)
   if (known !== undefined) return { synthesizer: known, letters: 'any' }
   const inPlace = standIn === null ? null : standInVoice(standIn, language)
@@ -97,7 +97,7 @@ function chooseVoice(
 
 /** The fallback voice, which may support fewer letters than the service. */
 function standInVoice({ synthesizer, letters }: LocalVoice, language: string): Synthesizer {
-  return new SpokenSynthesizer(synthesizer, { pack: packOf(language), letters, pronunciations: [] })
+  return new NormalizingSynthesizer(synthesizer, { pack: packOf(language), letters, pronunciations: [] })
 }
 
 /** Chooses a recognizer for the language; one for another language would produce wrong words. */

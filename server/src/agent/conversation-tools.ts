@@ -4,9 +4,9 @@
  */
 
 import { mask } from '../kernel/mask.ts'
-import { DOCUMENTS_TOOL, type NoteLookUp } from '../knowledge/agent-knowledge.ts'
+import { DOCUMENTS_TOOL_ID, type RecordLookUp } from '../knowledge/agent-knowledge.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
-import { notSent, type ToolOutcome } from '../tools/call-tool.ts'
+import { notSentOutcome, type ToolOutcome } from '../tools/call-tool.ts'
 import type { ToolValues } from '../tools/rules/tool-request.ts'
 import type { TimelineEntry } from './journal.ts'
 
@@ -27,19 +27,19 @@ function isSurelyUndone({ ok, reason, status }: ToolOutcome): boolean {
 }
 
 /** Adds a line to the timeline. */
-export type NoteTool = (fields: Omit<TimelineEntry, 'at' | 'event'>) => void
+export type AddToolTimelineEntry = (fields: Omit<TimelineEntry, 'at' | 'event'>) => void
 
 export class ConversationTools {
   readonly #tools: readonly AgentTool[]
-  readonly #note: NoteTool
+  readonly #note: AddToolTimelineEntry
   /** Adds a look-up in documents to the timeline. */
-  readonly noteLookUp: NoteLookUp
+  readonly noteLookUp: RecordLookUp
   /** Calls of tools that act, by the text of their request. */
   readonly #acted = new Map<string, Promise<ToolOutcome>>()
   readonly #open = new Set<ToolRun>()
   readonly #running = new Set<Promise<ToolOutcome>>()
 
-  constructor(tools: readonly AgentTool[], note: NoteTool, noteLookUp: NoteLookUp = () => {}) {
+  constructor(tools: readonly AgentTool[], note: AddToolTimelineEntry, noteLookUp: RecordLookUp = () => {}) {
     this.noteLookUp = noteLookUp
     this.#tools = tools
     this.#note = note
@@ -73,7 +73,7 @@ export class ConversationTools {
 
   /** Records that a tool was not called, and why. */
   refuse(name: string, nodeId: string, message: string): ToolOutcome {
-    const outcome = notSent(message)
+    const outcome = notSentOutcome(message)
     this.#note({ tool: name, node: nodeId, ok: false, reason: outcome.reason, message, tries: 0 })
     return outcome
   }
@@ -105,7 +105,7 @@ export class ConversationTools {
   async #call(tool: AgentTool, values: ToolValues, nodeId: string): Promise<ToolOutcome> {
     const outcome = await tool.call(values)
     // A look-up in documents has its own timeline entry.
-    if (tool.uuid === DOCUMENTS_TOOL && outcome.ok) return outcome
+    if (tool.uuid === DOCUMENTS_TOOL_ID && outcome.ok) return outcome
     const { ok, status, reason, message, ms, tries, request, variables } = outcome
     const sent = Object.entries(request?.values ?? {}).map(([name, value]) => `${name}: ${masked(value)}`)
     this.#note({

@@ -1,10 +1,10 @@
 import type { Clock } from '../kernel/clock.ts'
 import type { LanguagePack } from '../language/packs/pack.ts'
-import type { Sentences } from '../language/rules/sentences.ts'
-import type { Speech, TurnInput, Understood } from './audio-input.ts'
+import type { StandardSentences } from '../language/rules/sentences.ts'
+import type { RecognizedSpeech, SpeechSegment, TurnInput } from './audio-input.ts'
 import type { Journal } from './journal.ts'
 import type { Playout } from './playout.ts'
-import type { WorkflowAct } from './rules/turn.ts'
+import type { WorkflowAction } from './rules/turn.ts'
 import type { Interruption } from './rules/turn-taking.ts'
 import type { Speaker } from './speaker.ts'
 
@@ -15,9 +15,9 @@ export interface DialogContext {
   speaker: Speaker
   playout: Playout
   input: TurnInput
-  sentences: Sentences
+  sentences: StandardSentences
   pack: LanguagePack
-  act(act: WorkflowAct): void
+  act(act: WorkflowAction): void
   /** Says the last words, if any, and ends the call. */
   leave(disposition: string, lastWords?: string): void
   /** The brain cannot continue: apologizes and ends politely. */
@@ -56,8 +56,8 @@ export interface Dialog {
   onPartialTranscript(text: string): void
   /** Receives an interim transcript, which may be revised. */
   partly?(text: string): void
-  speechEnded(speech: Speech): void
-  understood(understood: Understood): void
+  speechEnded(speech: SpeechSegment): void
+  understood(understood: RecognizedSpeech): void
   key(digit: string): void
   /** Called when the first audio of an utterance has been sent. */
   onPlaybackStarted(text: string): void

@@ -5,7 +5,7 @@ import type { ScriptedPerson } from '../../test/agent/scripted-person.ts'
 import { standInChat } from '../../test/agent/stand-in-chat.ts'
 import { StandInRealtime } from '../../test/agent/stand-in-realtime.ts'
 import { silentLog } from '../kernel/log.ts'
-import type { Brain, Conversation, SoundBrain, SoundPort } from './brain.ts'
+import type { Brain, Conversation, SpeechToSpeechBrain, SpeechToSpeechPort } from './brain.ts'
 import { openPipelineBrain } from './brains/pipeline.ts'
 import { openRealtimeBrain } from './brains/realtime.ts'
 import { ScriptBrain } from './brains/script.ts'
@@ -118,12 +118,12 @@ describe.each(['script', 'pipeline', 'realtime'])('with the brain %s', (brain) =
 })
 
 /** An endpoint that writes down what was said a second later, on a machine without a recognizer of its own. */
-class SlowWriter implements SoundBrain {
+class SlowWriter implements SpeechToSpeechBrain {
   readonly kind = 'sound'
   readonly formats = [{ encoding: 'l16', sampleRateHz: 8000 }] as const
-  port!: SoundPort
+  port!: SpeechToSpeechPort
 
-  async open(port: SoundPort): Promise<void> {
+  async open(port: SpeechToSpeechPort): Promise<void> {
     this.port = port
     port.act({ kind: 'enter', nodeId: 'start', nodeName: 'Start' })
     port.speak('u1', new Uint8Array(16_000).fill(3))

@@ -3,12 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { NOISE_LEVEL, steady } from '../../test/agent/fake-speech.ts'
 import { end, start, type TestCall, testCall, workflow } from '../../test/agent/harness.ts'
 import { oneIn } from '../../test/drawn.ts'
-import { SENTENCES } from '../language/rules/sentences.ts'
+import { ENGLISH_SENTENCES } from '../language/rules/sentences.ts'
 import { DISPOSITIONS } from './rules/dispositions.ts'
-import { TALK_PROGRESS } from './rules/talk-progress.ts'
-import { TURN_TAKING } from './rules/turn-taking.ts'
+import { TALK_PROGRESS_LIMITS } from './rules/talk-progress.ts'
+import { TURN_TAKING_LIMITS } from './rules/turn-taking.ts'
 
-const farewells = (call: TestCall) => call.agentSaid().filter((text) => text.includes(SENTENCES.farewell)).length
+const farewells = (call: TestCall) =>
+  call.agentSaid().filter((text) => text.includes(ENGLISH_SENTENCES.farewell)).length
 const SECONDS = 1000
 
 describe('a room that never falls silent', () => {
@@ -58,7 +59,7 @@ describe('a room that never falls silent', () => {
         await person.pause(600)
       }
     })
-    expect(call.clock.monotonic()).toBeLessThan(TURN_TAKING.longestHoldMs + 180 * SECONDS)
+    expect(call.clock.monotonic()).toBeLessThan(TURN_TAKING_LIMITS.longestHoldMs + 180 * SECONDS)
   })
 
   test('a mailbox that plays music after its pause is left at its one deadline', async () => {
@@ -82,7 +83,7 @@ describe('a room that never falls silent', () => {
         await person.say('la la la la la la la la la la la la la la la la la la la la la la la la la la')
     })
     expect(result.disposition).toBe(DISPOSITIONS.voicemail)
-    expect(call.clock.monotonic()).toBeLessThan(TURN_TAKING.mailboxMs + 30 * SECONDS)
+    expect(call.clock.monotonic()).toBeLessThan(TURN_TAKING_LIMITS.mailboxMs + 30 * SECONDS)
   })
 })
 
@@ -147,11 +148,11 @@ describe('two agents that talk to each other', () => {
       (number) => SAYINGS[number % SAYINGS.length] as string,
     )
     expect(result).toMatchObject({ endedBy: 'agent', disposition: DISPOSITIONS.loop })
-    expect(turns).toBe(SAYINGS.length + TALK_PROGRESS.repeatsMax)
+    expect(turns).toBe(SAYINGS.length + TALK_PROGRESS_LIMITS.repeatsMax)
     expect(call.journal.record.timeline).toContainEqual(
       expect.objectContaining({ event: 'no_progress', because: 'repetition' }),
     )
-    expect(call.agentSaid().at(-1)).toBe(SENTENCES.farewell)
+    expect(call.agentSaid().at(-1)).toBe(ENGLISH_SENTENCES.farewell)
   })
 
   test('it always says something new, and no step is reached: the call ends as a loop', async () => {
@@ -160,7 +161,7 @@ describe('two agents that talk to each other', () => {
       (number) => `I would like to know ${'more '.repeat(number % 7)}about number ${number}`,
     )
     expect(result.disposition).toBe(DISPOSITIONS.loop)
-    expect(turns).toBe(TALK_PROGRESS.turnsMax)
+    expect(turns).toBe(TALK_PROGRESS_LIMITS.turnsMax)
   })
 })
 
@@ -201,7 +202,7 @@ describe('over the last sentence', () => {
   test.each(oneIn(4, FRIENDLY_WORDS))('"%s" after %d ms keeps what was decided', async (words, afterMs) => {
     const { call, result } = await during(afterMs, words)
     expect(result.disposition).toBe('coming')
-    expect(call.agentSaid().join(' ')).not.toContain(SENTENCES.notUnderstood)
+    expect(call.agentSaid().join(' ')).not.toContain(ENGLISH_SENTENCES.notUnderstood)
   })
 
   test.each(['no wait', 'no cancel it', 'no I do not want that'])('"%s" leads back', async (words) => {

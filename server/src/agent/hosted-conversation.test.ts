@@ -13,7 +13,7 @@ import { silentLog } from '../kernel/log.ts'
 import { openSecretBox } from '../kernel/secret-box.ts'
 import { DEFAULT_SETTINGS, type ModelSettings, sealSettings } from '../models/settings.ts'
 import { ScriptBrain } from './brains/script.ts'
-import { speechFor } from './choose-speech.ts'
+import { openSpeechChooser } from './choose-speech.ts'
 import { Journal } from './journal.ts'
 import { Session } from './session.ts'
 
@@ -49,7 +49,7 @@ test('services that drop in mid-word and refuse the key: the person is asked, un
     },
   }
   const localVoice = new FakeSynthesizer()
-  const speech = speechFor({
+  const speech = openSpeechChooser({
     clock: systemClock,
     log: silentLog,
     secrets,

@@ -1,7 +1,7 @@
 import { saveCallRecord } from '../calls/queries.ts'
-import { markRefusal } from '../dialer/apply-policy-change.ts'
+import { recordRefusal } from '../dialer/apply-policy-change.ts'
 import type { Database } from '../storage/database.ts'
-import type { CallRecord, SaveRecord } from './journal.ts'
+import type { CallRecord, SaveCallRecord } from './journal.ts'
 import { isRefusal } from './rules/dispositions.ts'
 
 export interface JournalStore {
@@ -19,7 +19,7 @@ export function postgresJournalStore(db: Database): JournalStore {
       if (!isFinalRefusal(record)) return saveCallRecord(db, organizationId, callId, record, at)
       return db.transaction().execute(async (tx) => {
         await saveCallRecord(tx, organizationId, callId, record, at)
-        await markRefusal(tx, callId)
+        await recordRefusal(tx, callId)
       })
     },
   }
@@ -35,6 +35,6 @@ export function recordSaverOf(
   organizationId: number,
   callId: number,
   now: () => number,
-): SaveRecord {
+): SaveCallRecord {
   return (record) => store.save(organizationId, callId, record, new Date(now()))
 }

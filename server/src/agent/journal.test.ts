@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { VirtualClock } from '../kernel/virtual-clock.ts'
-import { type CallRecord, JOURNAL, Journal } from './journal.ts'
+import { type CallRecord, JOURNAL_LIMITS, Journal } from './journal.ts'
 import { Utterance } from './rules/utterance.ts'
 
 const heard = (text: string, confidence: number) => new Utterance(text, { isWithheld: false, confidence })
@@ -59,7 +59,7 @@ test('the last write is tried several times, then given up', async () => {
   })
   journal.note('ended', { by: 'agent' })
   await clock.until(journal.flush())
-  expect(failures).toHaveLength(JOURNAL.lastWriteTries)
+  expect(failures).toHaveLength(JOURNAL_LIMITS.lastWriteTries)
 })
 
 test('what is noted after the end is stored by the next flush', async () => {
@@ -73,15 +73,16 @@ test('what is noted after the end is stored by the next flush', async () => {
 
 test('has an end, however long the call', async () => {
   const { journal } = open()
-  for (let index = 0; index < JOURNAL.mostEntries + 50; index++) journal.note('agent_spoke')
-  for (let index = 0; index < JOURNAL.mostLines + 50; index++) journal.personSaid(heard('word', 1), 0)
-  for (let index = 0; index < JOURNAL.mostValues + 50; index++) journal.gather(`name${index}`, 'x'.repeat(10_000))
+  for (let index = 0; index < JOURNAL_LIMITS.mostEntries + 50; index++) journal.note('agent_spoke')
+  for (let index = 0; index < JOURNAL_LIMITS.mostLines + 50; index++) journal.personSaid(heard('word', 1), 0)
+  for (let index = 0; index < JOURNAL_LIMITS.mostValues + 50; index++)
+    journal.gather(`name${index}`, 'x'.repeat(10_000))
   journal.note('ended')
-  expect(journal.record.timeline).toHaveLength(JOURNAL.mostEntries + 1)
+  expect(journal.record.timeline).toHaveLength(JOURNAL_LIMITS.mostEntries + 1)
   expect(journal.record.timeline.at(-1)?.event).toBe('ended')
-  expect(journal.record.transcript).toHaveLength(JOURNAL.mostLines)
-  expect(Object.keys(journal.record.gathered)).toHaveLength(JOURNAL.mostValues)
-  expect(journal.record.gathered.name0).toHaveLength(JOURNAL.longestValue)
+  expect(journal.record.transcript).toHaveLength(JOURNAL_LIMITS.mostLines)
+  expect(Object.keys(journal.record.gathered)).toHaveLength(JOURNAL_LIMITS.mostValues)
+  expect(journal.record.gathered.name0).toHaveLength(JOURNAL_LIMITS.longestValue)
 })
 
 test('knows times, confidence and the node of each turn', async () => {

@@ -1,13 +1,13 @@
 import type { Clock, Timer } from '../kernel/clock.ts'
 import { mask } from '../kernel/mask.ts'
-import type { ModelUsage, ModelWatch } from '../models/chat-attempt.ts'
+import type { ModelUsage, ModelUsageListener } from '../models/chat-attempt.ts'
 import { type CallModelUsage, countRequest, countTokens, type ModelPrices } from '../models/rules/usage-cost.ts'
 import { citedSources, type Passage } from './rules/cite-passages.ts'
 import { plainText } from './rules/plain-text.ts'
 import type { RecordedTurn, TurnRecorder } from './rules/recorded-turns.ts'
 import type { EdgeTaken, Turn } from './rules/turn.ts'
 import { type Utterance, WITHHELD } from './rules/utterance.ts'
-import { Withheld } from './rules/withheld.ts'
+import { WithheldValues } from './rules/withheld-values.ts'
 
 /** The stored record of a call, as the API shows it. */
 export interface CallRecord {
@@ -112,9 +112,9 @@ export interface Latencies {
 }
 
 /** Stores a record. May reject: the journal retries. */
-export type SaveRecord = (record: CallRecord) => Promise<void>
+export type SaveCallRecord = (record: CallRecord) => Promise<void>
 
-export const JOURNAL = {
+export const JOURNAL_LIMITS = {
   /** Interval of storing the record, and so the longest part of a call that a crash loses. */
   writeEveryMs: 1000,
   mostEntries: 2000,
@@ -131,16 +131,16 @@ export const JOURNAL = {
 } as const
 
 /** The record of one call. Cheap to write to; stored at most once a second, and at the end. */
-export class Journal implements TurnRecorder, ModelWatch {
+export class Journal implements TurnRecorder, ModelUsageListener {
   readonly #clock: Clock
-  readonly #save: SaveRecord
+  readonly #save: SaveCallRecord
   readonly #onFailure: (error: unknown) => void
   readonly #record: CallRecord
   readonly #replyGaps: number[] = []
   /** Called for live subscribers when a step is reached. */
   entered: ((nodeId: string, nodeName: string) => void) | null = null
   /** Sensitive values, which must not appear in any text. */
-  readonly #withheld = new Withheld()
+  readonly #withheld = new WithheldValues()
   /** The agent's lines as they were said; a sensitive value may span several parts of a line. */
   readonly #whole = new WeakMap<TranscriptLine, string>()
   /** The last pressed keys, while further keys may belong to the same line. */
@@ -156,7 +156,7 @@ export class Journal implements TurnRecorder, ModelWatch {
   #changed = false
   #closed = false
 
-  constructor(clock: Clock, save: SaveRecord, onFailure: (error: unknown) => void) {
+  constructor(clock: Clock, save: SaveCallRecord, onFailure: (error: unknown) => void) {
     this.#clock = clock
     this.#save = save
     this.#onFailure = onFailure
@@ -181,7 +181,7 @@ export class Journal implements TurnRecorder, ModelWatch {
   /** Adds an entry. `atMs`: wall time, if it happened earlier. */
   note(event: TimelineEvent, details: Omit<TimelineEntry, 'at' | 'event'> = {}, atMs = this.#clock.now()): void {
     // The end is always recorded, even if the list is full.
-    if (this.#record.timeline.length >= JOURNAL.mostEntries && event !== 'ended') return
+    if (this.#record.timeline.length >= JOURNAL_LIMITS.mostEntries && event !== 'ended') return
     const clean = Object.entries(details).map(([name, value]) => [
       name,
       typeof value === 'string' ? this.#detail(name, value) : value,
@@ -207,7 +207,7 @@ export class Journal implements TurnRecorder, ModelWatch {
 
   addTo(line: TranscriptLine, text: string): void {
     const before = this.#whole.get(line)
-    const whole = plainText(before === undefined ? text : `${before} ${text}`, JOURNAL.longestText)
+    const whole = plainText(before === undefined ? text : `${before} ${text}`, JOURNAL_LIMITS.longestText)
     this.#whole.set(line, whole)
     // The whole text is checked, because text comes clause by clause and a clause may end within a value.
     line.text = this.#withheld.inHeard(whole)
@@ -220,11 +220,11 @@ export class Journal implements TurnRecorder, ModelWatch {
   showed(passages: readonly Passage[], { isLookUp }: { isLookUp: boolean }): void {
     const shown = isLookUp ? this.#freshPassages : this.#otherPassages
     shown.push(...passages)
-    shown.splice(0, shown.length - JOURNAL.mostPassages)
+    shown.splice(0, shown.length - JOURNAL_LIMITS.mostPassages)
   }
 
   heardOnly(line: TranscriptLine, heard: string): void {
-    line.heard = this.#withheld.inHeard(plainText(heard, JOURNAL.longestText))
+    line.heard = this.#withheld.inHeard(plainText(heard, JOURNAL_LIMITS.longestText))
     this.#touch()
   }
 
@@ -300,8 +300,8 @@ export class Journal implements TurnRecorder, ModelWatch {
 
   gather(name: string, value: string): void {
     const known = Object.hasOwn(this.#record.gathered, name)
-    if (!known && Object.keys(this.#record.gathered).length >= JOURNAL.mostValues) return
-    this.#record.gathered[plainText(name, JOURNAL.longestValue)] = plainText(value, JOURNAL.longestValue)
+    if (!known && Object.keys(this.#record.gathered).length >= JOURNAL_LIMITS.mostValues) return
+    this.#record.gathered[plainText(name, JOURNAL_LIMITS.longestValue)] = plainText(value, JOURNAL_LIMITS.longestValue)
     this.note('value_gathered', { name })
   }
 
@@ -369,7 +369,7 @@ export class Journal implements TurnRecorder, ModelWatch {
   }
 
   replyGap(ms: number): void {
-    if (this.#replyGaps.length >= JOURNAL.mostLines) return
+    if (this.#replyGaps.length >= JOURNAL_LIMITS.mostLines) return
     this.#replyGaps.push(Math.max(0, Math.round(ms)))
     const sorted = [...this.#replyGaps].sort((one, other) => one - other)
     Object.assign(this.#record.latencies, {
@@ -395,19 +395,19 @@ export class Journal implements TurnRecorder, ModelWatch {
     this.#timer?.cancel()
     this.#timer = undefined
     this.#closed = true
-    for (let attempt = 1; attempt <= JOURNAL.lastWriteTries; attempt++) {
+    for (let attempt = 1; attempt <= JOURNAL_LIMITS.lastWriteTries; attempt++) {
       await this.#writing
       if (!this.#changed) return
       await this.#write()
       if (!this.#changed) return
-      await new Promise<void>((resolve) => this.#clock.after(JOURNAL.lastWriteBackOffMs * 2 ** attempt, resolve))
+      await new Promise<void>((resolve) => this.#clock.after(JOURNAL_LIMITS.lastWriteBackOffMs * 2 ** attempt, resolve))
     }
   }
 
   #line(line: Pick<TranscriptLine, 'who' | 'text' | 'confidence'>): TranscriptLine {
     const text = this.#kept(line.text)
     const kept: TranscriptLine = { ...line, text, at: isoTime(this.#clock.now()), heard: null, node: this.#node }
-    if (this.#record.transcript.length < JOURNAL.mostLines) this.#record.transcript.push(kept)
+    if (this.#record.transcript.length < JOURNAL_LIMITS.mostLines) this.#record.transcript.push(kept)
     this.#touch()
     return kept
   }
@@ -415,9 +415,9 @@ export class Journal implements TurnRecorder, ModelWatch {
   #remember(entry: RecordedTurn): void {
     if (!this.#keepsTurns) return
     const { turns } = this.#record
-    if (turns.length < JOURNAL.mostTurns) turns.push(entry)
+    if (turns.length < JOURNAL_LIMITS.mostTurns) turns.push(entry)
     // Beyond this many turns, the rest cannot be replayed.
-    else turns[JOURNAL.mostTurns - 1] = { atMs: entry.atMs, withheld: true }
+    else turns[JOURNAL_LIMITS.mostTurns - 1] = { atMs: entry.atMs, withheld: true }
     this.#touch()
   }
 
@@ -434,7 +434,7 @@ export class Journal implements TurnRecorder, ModelWatch {
   }
 
   #kept(text: string): string {
-    return this.#withheld.in(plainText(text, JOURNAL.longestText))
+    return this.#withheld.in(plainText(text, JOURNAL_LIMITS.longestText))
   }
 
   /**
@@ -442,7 +442,7 @@ export class Journal implements TurnRecorder, ModelWatch {
    * occurs in them.
    */
   #detail(name: string, value: string): string {
-    const plain = plainText(value, JOURNAL.longestText)
+    const plain = plainText(value, JOURNAL_LIMITS.longestText)
     if (name === 'said') return this.#withheld.in(plain)
     return name === 'heard' ? this.#withheld.inHeard(plain) : plain
   }
@@ -454,7 +454,7 @@ export class Journal implements TurnRecorder, ModelWatch {
   #touch(): void {
     this.#changed = true
     if (this.#closed || this.#timer !== undefined || this.#writing !== undefined) return
-    const waitMs = Math.max(0, this.#lastWriteMs + JOURNAL.writeEveryMs - this.#clock.monotonic())
+    const waitMs = Math.max(0, this.#lastWriteMs + JOURNAL_LIMITS.writeEveryMs - this.#clock.monotonic())
     this.#timer = this.#clock.after(waitMs, () => {
       this.#timer = undefined
       void this.#write()

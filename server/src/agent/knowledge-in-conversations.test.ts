@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { end, start, testCall, workflow } from '../../test/agent/harness.ts'
 import { type AskedOfModel, standInChat } from '../../test/agent/stand-in-chat.ts'
 import { silentLog } from '../kernel/log.ts'
-import type { AgentKnowledge, LookUp } from '../knowledge/agent-knowledge.ts'
+import type { AgentKnowledge, KnowledgeLookUp } from '../knowledge/agent-knowledge.ts'
 import { openPipelineBrain } from './brains/pipeline.ts'
 import { ConversationTools } from './conversation-tools.ts'
 
@@ -56,7 +56,7 @@ const knowledge = (text: string | null): AgentKnowledge => ({
 
 function converse(text: string | null, answer = 'Two euros.') {
   const asked: AskedOfModel[] = []
-  const lookUps: LookUp[] = []
+  const lookUps: KnowledgeLookUp[] = []
   const call = testCall({
     definition,
     brain: (given, clock) => {

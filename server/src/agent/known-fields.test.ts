@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest'
 import { end, question, start, step, testCall, workflow } from '../../test/agent/harness.ts'
 import { VirtualClock } from '../kernel/virtual-clock.ts'
-import { SENTENCES } from '../language/rules/sentences.ts'
+import { ENGLISH_SENTENCES } from '../language/rules/sentences.ts'
 import type { WorkflowNode } from '../workflows/rules/definition.ts'
 import { validateDefinition } from '../workflows/rules/validate-definition.ts'
 import { instructionsFor } from './brains/instructions.ts'
 import { toolsFor } from './brains/model-tools.ts'
-import { Walk } from './brains/walk.ts'
+import { WorkflowWalk } from './brains/workflow-walk.ts'
 
 function delayed(seconds?: number) {
   const [first, ...others] = question.nodes as [WorkflowNode, ...WorkflowNode[]]
@@ -59,7 +59,7 @@ test('transition_speech is said on the way, and answers nothing by itself', asyn
   })
   expect(call.agentSaid()[1]).toBe('Wonderful, friend. Do you like tea?')
   expect(call.journal.record.disposition).toBe('not')
-  expect(call.agentSaid().join(' ')).not.toContain(SENTENCES.notUnderstood)
+  expect(call.agentSaid().join(' ')).not.toContain(ENGLISH_SENTENCES.notUnderstood)
 })
 
 const prompted = (data: object) =>
@@ -72,9 +72,9 @@ const prompted = (data: object) =>
     [{ source: 'start', target: 'bye', condition: 'They have answered.' }],
   )
 
-function walkOf(data: object): Walk {
+function walkOf(data: object): WorkflowWalk {
   const definition = prompted(data)
-  return new Walk(
+  return new WorkflowWalk(
     { callId: 1, direction: 'outbound', definition, variables: { dog: 'Rex' }, gathered: {} },
     { clock: new VirtualClock() },
   )
@@ -90,7 +90,7 @@ test('extraction_variables are asked of the model if extraction_enabled, with ex
     extraction_prompt: 'Their mood, in one word; {{dog}} is their dog.',
     extraction_variables: [{ name: 'mood', type: 'string', prompt: 'How they feel' }],
   }
-  const tools = (walk: Walk) => toolsFor(walk).map(({ parameters }) => Object.keys(parameters.properties))
+  const tools = (walk: WorkflowWalk) => toolsFor(walk).map(({ parameters }) => Object.keys(parameters.properties))
   const on = walkOf({ ...data, extraction_enabled: true })
   expect(tools(on)[0]).toEqual(['mood'])
   expect(instructionsFor(on)).toContain('What to record: Their mood, in one word; “Rex” is their dog.')

@@ -8,8 +8,8 @@ import { end, start, step, testCall, workflow } from '../../test/agent/harness.t
 import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { VirtualClock } from '../kernel/virtual-clock.ts'
 import { encodeAudio } from '../speech/wire-audio.ts'
-import { LIVE_AUDIO, LiveAudio } from './live-audio.ts'
-import { RECORDING, Recording } from './recording.ts'
+import { LIVE_AUDIO_FORMAT, LiveAudio } from './live-audio.ts'
+import { RECORDING_LIMITS, Recording } from './recording.ts'
 
 const definition = workflow(
   [
@@ -67,7 +67,7 @@ test('a listener receives the bytes of the recording, from the middle of a sente
   expect(failures).toEqual([])
   expect(frames.at(-1)).toBeNull()
   const heard = Buffer.concat(frames.filter((frame) => frame !== null))
-  const recorded = (await readFile(join(directory, recorder.path))).subarray(RECORDING.headerBytes)
+  const recorded = (await readFile(join(directory, recorder.path))).subarray(RECORDING_LIMITS.headerBytes)
   expect(heard.length).toBeGreaterThan(5000 * BYTES_PER_MS)
   expect(heard.equals(recorded.subarray(beganMs * BYTES_PER_MS, beganMs * BYTES_PER_MS + heard.length))).toBe(true)
   const person = (fromMs: number, untilMs: number) =>
@@ -102,7 +102,7 @@ test('what was cut off is not heard, a call takes five listeners, and without on
     all.readInt16LE(399 * BYTES_PER_MS + 2),
     all.readInt16LE(401 * BYTES_PER_MS + 2),
   ]).toEqual([3000, 3000, 0])
-  const others = Array.from({ length: LIVE_AUDIO.listenersPerCallMax }, () => audio.listen(() => {}))
+  const others = Array.from({ length: LIVE_AUDIO_FORMAT.listenersPerCallMax }, () => audio.listen(() => {}))
   expect(others.map((other) => other !== null)).toEqual([true, true, true, true, false])
   stop?.()
   expect(audio.listen(() => {})).not.toBeNull()

@@ -4,22 +4,22 @@ import type { OpenResampler, Resampler } from '../speech/resample.ts'
 import { decodeAudio, littleEndianBytes } from '../speech/wire-audio.ts'
 import type { AudioFormat } from '../telephony/media.ts'
 import { audioMsOf } from './playout.ts'
-import { mixInto, RECORDING, type Segment } from './recording.ts'
+import { mixIntoChannel, RECORDING_LIMITS, type Segment } from './recording.ts'
 import type { Recorder } from './session-options.ts'
 
-export const LIVE_AUDIO = {
-  sampleRateHz: RECORDING.sampleRateHz,
-  channels: RECORDING.channels,
+export const LIVE_AUDIO_FORMAT = {
+  sampleRateHz: RECORDING_LIMITS.sampleRateHz,
+  channels: RECORDING_LIMITS.channels,
   /** Length of one frame: short enough for a database notification if the listener is connected to another node. */
   frameMs: 100,
   /** Listeners hear the call this much later: the person's audio may arrive late, and the agent's may still be cut. */
-  lateMs: RECORDING.lateMs,
+  lateMs: RECORDING_LIMITS.lateMs,
   /** After a pause of this program, listeners skip to the present. */
   longestGapMs: 1000,
   listenersPerCallMax: 5,
 } as const
 
-const FRAME_SAMPLES = (LIVE_AUDIO.sampleRateHz * LIVE_AUDIO.frameMs) / 1000
+const FRAME_SAMPLES = (LIVE_AUDIO_FORMAT.sampleRateHz * LIVE_AUDIO_FORMAT.frameMs) / 1000
 
 export interface LiveAudioOptions {
   clock: Clock
@@ -58,7 +58,7 @@ export class LiveAudio implements Recorder {
 
   /** Returns a function that stops listening; null if the call has ended or has too many listeners. */
   listen(sink: AudioSink): (() => void) | null {
-    if (this.#closed || this.#sinks.size >= LIVE_AUDIO.listenersPerCallMax) return null
+    if (this.#closed || this.#sinks.size >= LIVE_AUDIO_FORMAT.listenersPerCallMax) return null
     this.#sinks.add(sink)
     if (this.#sinks.size === 1) this.#begin()
     return () => {
@@ -95,7 +95,7 @@ export class LiveAudio implements Recorder {
 
   #begin(): void {
     const { clock, format, openResampler } = this.#options
-    this.#toTelephone = openResampler(format.sampleRateHz, LIVE_AUDIO.sampleRateHz)
+    this.#toTelephone = openResampler(format.sampleRateHz, LIVE_AUDIO_FORMAT.sampleRateHz)
     this.#sent = this.#sampleAt(clock.monotonic())
     this.#schedule()
   }
@@ -110,23 +110,23 @@ export class LiveAudio implements Recorder {
 
   #schedule(): void {
     const { clock } = this.#options
-    this.#timer = clock.after(LIVE_AUDIO.frameMs, () => {
-      this.#send(this.#sampleAt(clock.monotonic() - LIVE_AUDIO.lateMs))
+    this.#timer = clock.after(LIVE_AUDIO_FORMAT.frameMs, () => {
+      this.#send(this.#sampleAt(clock.monotonic() - LIVE_AUDIO_FORMAT.lateMs))
       if (this.#sinks.size > 0) this.#schedule()
     })
   }
 
   #send(until: number): void {
-    const gap = (LIVE_AUDIO.longestGapMs * LIVE_AUDIO.sampleRateHz) / 1000
+    const gap = (LIVE_AUDIO_FORMAT.longestGapMs * LIVE_AUDIO_FORMAT.sampleRateHz) / 1000
     this.#sent = Math.max(this.#sent, until - gap)
     while (until > this.#sent) this.#sendFrame(Math.min(FRAME_SAMPLES, until - this.#sent))
     this.#forgetPlayed()
   }
 
   #sendFrame(count: number): void {
-    const moments = new Int16Array(count * LIVE_AUDIO.channels)
-    this.#person = mixInto(moments, 0, this.#person, this.#sent, count)
-    mixInto(moments, 1, this.#agentSegments(), this.#sent, count)
+    const moments = new Int16Array(count * LIVE_AUDIO_FORMAT.channels)
+    this.#person = mixIntoChannel(moments, 0, this.#person, this.#sent, count)
+    mixIntoChannel(moments, 1, this.#agentSegments(), this.#sent, count)
     this.#sent += count
     const frame = littleEndianBytes(moments)
     for (const sink of [...this.#sinks]) sink(frame)
@@ -146,12 +146,12 @@ export class LiveAudio implements Recorder {
     const { clock } = this.#options
     const neededMs =
       this.#sinks.size > 0
-        ? this.#startMs + (this.#sent * 1000) / LIVE_AUDIO.sampleRateHz
-        : clock.monotonic() - LIVE_AUDIO.lateMs
+        ? this.#startMs + (this.#sent * 1000) / LIVE_AUDIO_FORMAT.sampleRateHz
+        : clock.monotonic() - LIVE_AUDIO_FORMAT.lateMs
     this.#agent = this.#agent.filter(({ endMs }) => endMs > neededMs)
   }
 
   #sampleAt(ms: number): number {
-    return Math.round(((ms - this.#startMs) * LIVE_AUDIO.sampleRateHz) / 1000)
+    return Math.round(((ms - this.#startMs) * LIVE_AUDIO_FORMAT.sampleRateHz) / 1000)
   }
 }

@@ -8,8 +8,8 @@ import { VirtualClock } from '../kernel/virtual-clock.ts'
 import type { Recognition, Recognizer } from '../speech/recognizer.ts'
 import { ChainRecognizer, ChainSynthesizer, ServiceHealth } from '../speech/service-chain.ts'
 import { refusedKeyError } from '../speech/services/service-error.ts'
-import { CHAIN, type RecognitionService } from '../speech/streaming.ts'
-import { TURNS } from '../speech/turns.ts'
+import { type RecognitionService, SERVICE_CHAIN_LIMITS } from '../speech/streaming.ts'
+import { TURN_DETECTION_TUNING } from '../speech/turns.ts'
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
 
 /** This machine, which understands the same every time and counts how often it was asked. */
@@ -105,7 +105,7 @@ test('a service that hangs: this machine understands the same turn within a seco
   })
   expect(result.disposition).toBe('coming')
   expect(troubles(call)).toMatchObject([{ part: 'recognition', service: 'one', because: 'late', next: 'local' }])
-  expect(answeredAtMs - saidAtMs).toBeLessThan(TURNS.pauseMs + CHAIN.streamMs + 500)
+  expect(answeredAtMs - saidAtMs).toBeLessThan(TURN_DETECTION_TUNING.pauseMs + SERVICE_CHAIN_LIMITS.streamMs + 500)
 })
 
 test('a service that drops in mid-word: the next one hears the turn from its beginning', async () => {

@@ -2,13 +2,13 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Egress } from '../kernel/egress.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import { loadKnowledge } from '../knowledge/agent-knowledge.ts'
-import type { MeaningSearch } from '../knowledge/meaning-search.ts'
+import type { SemanticSearch } from '../knowledge/semantic-search.ts'
 import type { RecordingLoader } from '../recorded-audio/load-recordings.ts'
-import { recordingsNamed } from '../recorded-audio/rules/recorded-steps.ts'
+import { referencedRecordings } from '../recorded-audio/rules/recorded-steps.ts'
 import type { Database } from '../storage/database.ts'
 import { loadAgentTools } from '../tools/agent-tool.ts'
 import { preCallFetch } from '../tools/pre-call-fetch.ts'
-import { documentsNamed, preCallFetchOf, toolsNamed } from '../workflows/rules/definition.ts'
+import { preCallFetchOf, referencedDocuments, referencedTools } from '../workflows/rules/definition.ts'
 import { type CallContext, loadCall } from './queries.ts'
 
 interface LoadDeps {
@@ -17,17 +17,17 @@ interface LoadDeps {
   secrets: SecretBox
   egress: Egress
   recordings: RecordingLoader
-  meaning?: MeaningSearch | undefined
+  meaning?: SemanticSearch | undefined
 }
 
 async function withRecordings(recordings: RecordingLoader, context: CallContext): Promise<CallContext> {
-  if (recordingsNamed(context.definition).length === 0) return context
+  if (referencedRecordings(context.definition).length === 0) return context
   const { definition, recorded, missing } = await recordings.load(context.organizationId, context.definition)
   return { ...context, definition, recorded, missingRecordings: missing }
 }
 
 /** Loads the call with the external parts of its workflow: tools, and data fetched before the call. */
-export async function loadCallWithParts(
+export async function loadCallWithTools(
   { db, clock, secrets, egress, recordings, meaning }: LoadDeps,
   callId: number,
 ): Promise<CallContext | null> {
@@ -35,10 +35,10 @@ export async function loadCallWithParts(
   if (loaded === null || loaded.transferOf) return loaded
   const context = await withRecordings(recordings, loaded)
   const { organizationId, definition, direction, variables } = context
-  const uuids = toolsNamed(definition)
+  const uuids = referencedTools(definition)
   const fetch = preCallFetchOf(definition)
   const isWanted = fetch !== null && (fetch.mode === 'always' || fetch.mode === direction)
-  const documents = documentsNamed(definition)
+  const documents = referencedDocuments(definition)
   const knowledge =
     documents.length === 0 ? {} : { knowledge: await loadKnowledge({ db, clock, meaning }, organizationId, documents) }
   if (uuids.length === 0 && !isWanted) return { ...context, ...knowledge }

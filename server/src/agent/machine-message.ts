@@ -1,17 +1,17 @@
 import type { Timer } from '../kernel/clock.ts'
 import { spokenText, startNodeOf } from '../workflows/rules/definition.ts'
 import { exitsOf } from '../workflows/rules/exits.ts'
-import type { Brain, Conversation, WordBrain } from './brain.ts'
+import type { Brain, Conversation, TextBrain } from './brain.ts'
 import { ScriptBrain } from './brains/script.ts'
 import type { DialogContext } from './dialog.ts'
 import { DISPOSITIONS } from './rules/dispositions.ts'
-import type { Act } from './rules/turn.ts'
-import { TURN_TAKING } from './rules/turn-taking.ts'
+import type { BrainAction } from './rules/turn.ts'
+import { TURN_TAKING_LIMITS } from './rules/turn-taking.ts'
 
 /** The message for a mailbox: spoken after the beep, or after a silence that is so long that no beep will follow. */
 export class MachineMessage {
   readonly #context: DialogContext
-  readonly #speaker: WordBrain | null
+  readonly #speaker: TextBrain | null
   #stop = new AbortController()
   #silence: Timer | undefined
   #giveUp: Timer | undefined
@@ -30,7 +30,7 @@ export class MachineMessage {
   wait(beeped: boolean): void {
     // One deadline for the whole message, never extended: otherwise hold music would keep the call open.
     const giveUp = () => this.#context.leave(DISPOSITIONS.voicemail)
-    this.#giveUp = this.#context.clock.after(TURN_TAKING.mailboxMs, giveUp)
+    this.#giveUp = this.#context.clock.after(TURN_TAKING_LIMITS.mailboxMs, giveUp)
     if (beeped) return void this.#leaveMessage('begun')
     this.speechEnded()
   }
@@ -41,7 +41,7 @@ export class MachineMessage {
 
   /** The greeting had only paused: the words so far are not on the recording, so the message starts again after it. */
   speaking(lengthMs: number): void {
-    if (this.#state !== 'begun_without_beep' || lengthMs < TURN_TAKING.machineSpeaksOnMs) return
+    if (this.#state !== 'begun_without_beep' || lengthMs < TURN_TAKING_LIMITS.machineSpeaksOnMs) return
     this.#stop.abort(new Error('The machine continues to speak.'))
     this.#context.speaker.clear()
     this.#state = 'waiting'
@@ -51,7 +51,7 @@ export class MachineMessage {
     this.#silence?.cancel()
     if (this.#state !== 'waiting' || this.#context.input.someoneSpeaks) return
     const begin = () => void this.#leaveMessage('begun_without_beep')
-    this.#silence = this.#context.clock.after(TURN_TAKING.machineSilenceMs, begin)
+    this.#silence = this.#context.clock.after(TURN_TAKING_LIMITS.machineSilenceMs, begin)
   }
 
   /** A beep came after the message had begun: the words before it are not on the recording. */
@@ -96,13 +96,13 @@ export class MachineMessage {
     if (state === 'begun') this.#context.leave(DISPOSITIONS.messageLeft)
   }
 
-  #acts(signal: AbortSignal): AsyncIterable<Act> {
-    return (this.#speaker as WordBrain).answer({ kind: 'machine', afterBeep: true }, signal)
+  #acts(signal: AbortSignal): AsyncIterable<BrainAction> {
+    return (this.#speaker as TextBrain).answer({ kind: 'machine', afterBeep: true }, signal)
   }
 }
 
 /** Chooses who says the message: a fixed text is said word for word, whichever brain leads. */
-function speakerOf(conversation: Conversation, brain: Brain, context: DialogContext): WordBrain | null {
+function speakerOf(conversation: Conversation, brain: Brain, context: DialogContext): TextBrain | null {
   const { definition } = conversation
   const start = startNodeOf(definition)
   const edge = start === undefined ? null : exitsOf(definition, start.id).voicemail

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { appointmentQuestion } from '../../test/agent/appointment.ts'
 import { NOISE_LEVEL, steady } from '../../test/agent/fake-speech.ts'
 import { end, question, start, step, testCall, workflow } from '../../test/agent/harness.ts'
-import { SENTENCES } from '../language/rules/sentences.ts'
+import { ENGLISH_SENTENCES } from '../language/rules/sentences.ts'
 import { paymentReminder } from '../samples/payment-reminder.ts'
 import { DISPOSITIONS } from './rules/dispositions.ts'
 
@@ -180,7 +180,7 @@ describe('noise and early answers', () => {
     expect(result.disposition).toBe('cancelled')
     expect(call.agentSaid()).toEqual([
       GREETING,
-      SENTENCES.takeYourTime,
+      ENGLISH_SENTENCES.takeYourTime,
       'Will you come to your appointment?',
       'Good-bye.',
     ])
@@ -197,7 +197,7 @@ describe('noise and early answers', () => {
       await person.say('yes')
     })
     expect(result.disposition).toBe('coming')
-    expect(call.agentSaid().join(' ')).not.toContain(SENTENCES.stillThere)
+    expect(call.agentSaid().join(' ')).not.toContain(ENGLISH_SENTENCES.stillThere)
   })
 })
 
@@ -436,7 +436,7 @@ describe('asking again', () => {
     })
     expect(call.agentSaid()).toEqual([
       'Hello, this is the clinic. Will you come?',
-      `${SENTENCES.notUnderstood} Are you coming?`,
+      `${ENGLISH_SENTENCES.notUnderstood} Are you coming?`,
       'Are you coming?',
       'Good-bye.',
     ])

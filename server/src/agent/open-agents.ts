@@ -4,21 +4,21 @@
  * (calls/load-agents.ts). Local speech is loaded even if a service speaks: it is the fallback.
  */
 
-import { revokeInCall } from '../consents/record-consent.ts'
-import { markRefusal } from '../dialer/apply-policy-change.ts'
+import { revokeConsentInCall } from '../consents/record-consent.ts'
+import { recordRefusal } from '../dialer/apply-policy-change.ts'
 import { readyToTakeOver } from '../dialer/transfer-queries.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { usableCores } from '../kernel/cores.ts'
 import type { Egress } from '../kernel/egress.ts'
 import type { Log } from '../kernel/log.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
-import type { MeaningSearch } from '../knowledge/meaning-search.ts'
+import type { SemanticSearch } from '../knowledge/semantic-search.ts'
 import { openLedgerKeys } from '../ledger/signing.ts'
 import { EndpointCircuitBreaker } from '../models/endpoint-circuit-breaker.ts'
 import { ModelWarmer } from '../models/model-warmer.ts'
 import { RecordingLoader } from '../recorded-audio/load-recordings.ts'
-import { whatIsMissing } from '../speech/availability.ts'
-import { loadVoiceGate } from '../speech/confirmed-gate.ts'
+import { missingPartMessage } from '../speech/availability.ts'
+import { loadVoiceGate } from '../speech/confirmed-voice-gate.ts'
 import type { InstalledModels } from '../speech/installed-models.ts'
 import { LocalSpeech } from '../speech/local-speech.ts'
 import type { Recognizer } from '../speech/recognizer.ts'
@@ -26,13 +26,13 @@ import { loadResampler, type OpenResampler } from '../speech/resample.ts'
 import type { OpenVoiceGate } from '../speech/vad.ts'
 import type { Database } from '../storage/database.ts'
 import { suppressNumber } from '../suppressions/suppress-number.ts'
-import { AgentHost, type AgentHostOptions, type SpeechOfCall } from './agent-host.ts'
-import { openBrainFor, openFallBackFor, warmModelFor } from './brains/open-brain.ts'
+import { AgentHost, type AgentHostOptions, type CallSpeech } from './agent-host.ts'
+import { openBrainFor, openFallbackBrainFor, warmModelFor } from './brains/open-brain.ts'
 import { CapacityKeeper } from './capacity-keeper.ts'
-import { type SpeechContext, speechFor } from './choose-speech.ts'
+import { openSpeechChooser, type SpeechContext } from './choose-speech.ts'
 import { countTraffic } from './count-traffic.ts'
 import { postgresJournalStore } from './journal-store.ts'
-import { loadCallWithParts } from './load-call.ts'
+import { loadCallWithTools } from './load-call.ts'
 import { loadWorkflowDueSoon } from './queries.ts'
 import { sessionsMax } from './rules/capacity.ts'
 import { WorkflowWarmer } from './warm-workflows.ts'
@@ -48,7 +48,7 @@ export interface AgentDeps
   secrets: SecretBox
   egress: Egress
   /** Semantic search; left out: documents are searched by words only. */
-  meaning?: MeaningSearch
+  meaning?: SemanticSearch
   /** Maximum number of conversations; null: derived from the CPU cores. */
   conversationsMax: number | null
   /** Cache directory for speech data between starts. */
@@ -61,7 +61,7 @@ export interface AgentDeps
 
 /** The parts for speech over audio, as in real calls. */
 export interface AudioParts {
-  speechOf(context: SpeechContext): SpeechOfCall
+  speechOf(context: SpeechContext): CallSpeech
   openGate: OpenVoiceGate
   openResampler: OpenResampler
   /** The local recognizer for one language; null if there is none. */
@@ -84,7 +84,7 @@ export async function openAgents(deps: AgentDeps): Promise<Agents> {
   const { db, clock, log, secrets, egress } = deps
   const ledgerKeys = openLedgerKeys(secrets)
   for (const part of ['synthesizer', 'recognizer', 'voice_confirmation'] as const) {
-    const missing = whatIsMissing(part)
+    const missing = missingPartMessage(part)
     if (missing !== undefined) log.warn({}, missing)
   }
   const local = new LocalSpeech({ clock, cacheDirectory: deps.cacheDirectory, models: deps.speechModels })
@@ -93,7 +93,7 @@ export async function openAgents(deps: AgentDeps): Promise<Agents> {
     loadResampler(),
     local.ready(),
   ])
-  const speechOf = speechFor({ clock, log, secrets, egress, local })
+  const speechOf = openSpeechChooser({ clock, log, secrets, egress, local })
   const brains = {
     clock,
     log,
@@ -105,9 +105,9 @@ export async function openAgents(deps: AgentDeps): Promise<Agents> {
   const recordings = new RecordingLoader(db)
   const host = new AgentHost({
     ...deps,
-    loadCall: (callId) => loadCallWithParts({ ...deps, recordings }, callId),
+    loadCall: (callId) => loadCallWithTools({ ...deps, recordings }, callId),
     openBrain: openBrainFor(brains),
-    openFallBack: openFallBackFor(brains),
+    openFallBack: openFallbackBrainFor(brains),
     warmModel: warmModelFor(brains),
     speechOf,
     openGate,
@@ -116,15 +116,15 @@ export async function openAgents(deps: AgentDeps): Promise<Agents> {
     finished: countTraffic({ db, clock }),
     async suppress(context) {
       if (context.isSimulated) {
-        await markRefusal(db, context.callId)
+        await recordRefusal(db, context.callId)
         return 'simulated'
       }
       const now = new Date(clock.now())
       await suppressNumber({ db, keys: ledgerKeys }, context, now)
       // From here on the number is on the list, whatever happens next.
       deps.listed(context.organizationId)
-      await revokeInCall({ db, keys: ledgerKeys }, context, now)
-      await markRefusal(db, context.callId)
+      await revokeConsentInCall({ db, keys: ledgerKeys }, context, now)
+      await recordRefusal(db, context.callId)
       return undefined
     },
     readyToTakeOver: (callId) => readyToTakeOver(db, callId),
@@ -133,7 +133,7 @@ export async function openAgents(deps: AgentDeps): Promise<Agents> {
     clock,
     max:
       deps.conversationsMax ??
-      sessionsMax({ cores: usableCores(), localSpeech: whatIsMissing('recognizer') === undefined }),
+      sessionsMax({ cores: usableCores(), localSpeech: missingPartMessage('recognizer') === undefined }),
     waitMs: () => local.waitMs,
     sessions: () => host.liveSessions,
   })

@@ -1,6 +1,6 @@
 /** Decides which part of the agent handles speech, keys and tones in each phase of a conversation. */
 import type { ActiveBrain } from './active-brain.ts'
-import type { Speech, Understood } from './audio-input.ts'
+import type { RecognizedSpeech, SpeechSegment } from './audio-input.ts'
 import type { SessionPhase } from './rules/session-state.ts'
 
 /** The handler of one phase; a phase without a method ignores that event. */
@@ -13,8 +13,8 @@ export interface PhaseHandler {
   onSpeculativeTranscript?(text: string): void
   onPartialTranscript?(text: string): void
   partly?(text: string): void
-  speechEnded?(speech: Speech): void
-  understood?(understood: Understood): void
+  speechEnded?(speech: SpeechSegment): void
+  understood?(understood: RecognizedSpeech): void
   key?(digit: string): void
   beep?(): void
   /** Called when all the agent's audio has been played. */

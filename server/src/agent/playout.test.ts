@@ -3,7 +3,7 @@ import { l16 } from '../../test/agent/formats.ts'
 import { VirtualClock } from '../kernel/virtual-clock.ts'
 import type { MediaStream } from '../telephony/media.ts'
 import { type Clip, Playout, playedMs } from './playout.ts'
-import { TURN_TAKING } from './rules/turn-taking.ts'
+import { TURN_TAKING_LIMITS } from './rules/turn-taking.ts'
 
 function open() {
   const clock = new VirtualClock()
@@ -83,7 +83,7 @@ test('nothing is cleared on a line that has nothing to drop', () => {
 test('a lost mark is waited for, but not for ever', async () => {
   const { play, clock, played, quietTimes } = open()
   play(1000)
-  await clock.pass(1000 + TURN_TAKING.markGraceMs - 1)
+  await clock.pass(1000 + TURN_TAKING_LIMITS.markGraceMs - 1)
   expect(played).toHaveLength(0)
   await clock.pass(1)
   expect([played.length, quietTimes()]).toEqual([1, 1])

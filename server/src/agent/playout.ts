@@ -1,6 +1,6 @@
 import type { Clock, Timer } from '../kernel/clock.ts'
 import type { AudioFormat, MediaStream } from '../telephony/media.ts'
-import { TURN_TAKING } from './rules/turn-taking.ts'
+import { TURN_TAKING_LIMITS } from './rules/turn-taking.ts'
 
 /** A piece of the agent's audio whose playback is tracked: a clause, or an utterance of a speech-to-speech brain. */
 export interface Clip {
@@ -141,7 +141,7 @@ export class Playout {
     this.#lostMark?.cancel()
     const oldest = this.#clips[0]
     if (oldest === undefined || oldest.state !== 'sealed') return
-    const waitMs = endOf(oldest) + TURN_TAKING.markGraceMs - this.#clock.monotonic()
+    const waitMs = endOf(oldest) + TURN_TAKING_LIMITS.markGraceMs - this.#clock.monotonic()
     this.#lostMark = this.#clock.after(waitMs, () => this.#settle(oldest))
   }
 }

@@ -17,7 +17,7 @@ import { type Database, openDatabase } from '../storage/database.ts'
 import { suppressNumber } from '../suppressions/suppress-number.ts'
 import { type CallRecord, Journal } from './journal.ts'
 import { postgresJournalStore, recordSaverOf } from './journal-store.ts'
-import { loadCallWithParts } from './load-call.ts'
+import { loadCallWithTools } from './load-call.ts'
 import { loadCall } from './queries.ts'
 import { Utterance } from './rules/utterance.ts'
 
@@ -318,7 +318,7 @@ describe('what a service is asked before a call', () => {
     )
     const callId = await call(ours, { definitionId, direction, variables: { name: 'Ann', city: 'Bonn' } })
     asked.length = 0
-    const loaded = await loadCallWithParts(
+    const loaded = await loadCallWithTools(
       { db, clock: systemClock, secrets, egress, recordings: new RecordingLoader(db) },
       callId,
     )

@@ -3,16 +3,16 @@ import { type RawBuilder, sql } from 'kysely'
 import { readZoneSet } from '../addresses/rules/zones-of-contact.ts'
 import { placesOfNumber } from '../addresses/rules/zones-of-number.ts'
 import { zoneOfCampaign } from '../campaigns/rules/campaign-zone.ts'
-import { reachesNobody } from '../dialer/policy-memory.ts'
+import { isSimulatedProvider } from '../dialer/policy-cache.ts'
 import type { Schedule } from '../dialer/rules/calling-window.ts'
 import type { AgentKnowledge } from '../knowledge/agent-knowledge.ts'
 import { languageOf } from '../language/rules/read-language.ts'
 import type { RecordedAudio } from '../recorded-audio/load-recordings.ts'
 import type { Queries } from '../storage/database.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
-import type { Fetched } from '../tools/pre-call-fetch.ts'
+import type { PreCallFetchResult } from '../tools/pre-call-fetch.ts'
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
-import { inLanguage, languageVariants } from '../workflows/rules/languages.ts'
+import { definitionInLanguage, languageVariants } from '../workflows/rules/languages.ts'
 
 /** Everything a conversation has to know about its call. */
 export interface CallContext {
@@ -52,7 +52,7 @@ export interface CallContext {
   recorded?: RecordedAudio
   missingRecordings?: readonly string[]
   /** Result of the request to a service before the call, if there was one. */
-  fetched?: Fetched
+  fetched?: PreCallFetchResult
   /** The carrier's answering-machine verdict before the conversation began. */
   answeredBy?: 'human' | 'machine' | null
 }
@@ -178,7 +178,7 @@ function contextOf(callId: number, row: CallRow, now: Date): CallContext {
   const timezone = timezoneOf(row)
   const variables = variablesOf(callId, row, timezone, now)
   const wanted = languageOf(variables)
-  const { definition, isOffered } = inLanguage(row.definition, wanted)
+  const { definition, isOffered } = definitionInLanguage(row.definition, wanted)
   const languages = languageVariants(row.definition)
   return {
     callId,
@@ -192,7 +192,7 @@ function contextOf(callId: number, row: CallRow, now: Date): CallContext {
     workflowId: row.workflow_id,
     variables,
     phoneNumber: row.phone_number,
-    isSimulated: reachesNobody(row.provider),
+    isSimulated: isSimulatedProvider(row.provider),
     timezone,
     modelSettings: row.settings ?? null,
     dialedAtMs: row.direction === 'outbound' ? (row.placed_at ?? row.claimed_at).getTime() : null,

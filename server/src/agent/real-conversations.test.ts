@@ -7,7 +7,7 @@ import { PEOPLE } from '../../test/agent/people.ts'
 import { CALLEE_VOICES, disagreements, RealCalls } from '../../test/agent/real-calls.ts'
 import { oneIn } from '../../test/drawn.ts'
 import { systemClock } from '../kernel/clock.ts'
-import { whatIsMissing } from '../speech/availability.ts'
+import { missingPartMessage } from '../speech/availability.ts'
 import { MoonshineRecognizer } from '../speech/recognizer.ts'
 import { FliteSynthesizer } from '../speech/synthesizer.ts'
 
@@ -16,7 +16,7 @@ const TIME_LIMIT_MS = 240_000
 /** Screening services and menus are heard for what they are by real ears too. */
 const GATES = PEOPLE.filter(({ told, keys }) => told !== undefined || keys !== undefined)
 const HELD = oneIn(3, [...SCENARIOS, ...GATES])
-const absent = whatIsMissing('synthesizer') !== undefined || whatIsMissing('recognizer') !== undefined
+const absent = missingPartMessage('synthesizer') !== undefined || missingPartMessage('recognizer') !== undefined
 
 describe.skipIf(absent)('spoken conversations', () => {
   let cacheDirectory: string

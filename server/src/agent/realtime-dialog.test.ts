@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { steady } from '../../test/agent/fake-speech.ts'
 import { end, question, start, type TestCallOptions, testCall, workflow } from '../../test/agent/harness.ts'
-import { SENTENCES } from '../language/rules/sentences.ts'
+import { ENGLISH_SENTENCES } from '../language/rules/sentences.ts'
 import { encodeAudio } from '../speech/wire-audio.ts'
 import type { AudioFormat } from '../telephony/media.ts'
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
-import type { Conversation, SoundBrain, SoundPort } from './brain.ts'
+import type { Conversation, SpeechToSpeechBrain, SpeechToSpeechPort } from './brain.ts'
 import { ScriptBrain } from './brains/script.ts'
 import { DISPOSITIONS } from './rules/dispositions.ts'
-import { TURN_TAKING } from './rules/turn-taking.ts'
+import { TURN_TAKING_LIMITS } from './rules/turn-taking.ts'
 
-class FakeSoundBrain implements SoundBrain {
+class FakeSoundBrain implements SpeechToSpeechBrain {
   readonly kind = 'sound'
   readonly formats: readonly AudioFormat[]
   heardBytes = 0
@@ -18,16 +18,19 @@ class FakeSoundBrain implements SoundBrain {
   played: [string, number][] = []
   closed = 0
   format: AudioFormat | undefined
-  readonly #opened: (port: SoundPort) => void
+  readonly #opened: (port: SpeechToSpeechPort) => void
   readonly #refuses: boolean
 
-  constructor(opened: (port: SoundPort) => void, options: { formats?: AudioFormat[]; refuses?: boolean } = {}) {
+  constructor(
+    opened: (port: SpeechToSpeechPort) => void,
+    options: { formats?: AudioFormat[]; refuses?: boolean } = {},
+  ) {
     this.#opened = opened
     this.#refuses = options.refuses ?? false
     this.formats = options.formats ?? [{ encoding: 'l16', sampleRateHz: 8000 }]
   }
 
-  async open(port: SoundPort, format: AudioFormat): Promise<void> {
+  async open(port: SpeechToSpeechPort, format: AudioFormat): Promise<void> {
     if (this.#refuses) throw new Error('no connection')
     this.format = format
     this.#opened(port)
@@ -57,7 +60,7 @@ class FakeSoundBrain implements SoundBrain {
 }
 
 function soundCall(
-  opened: (port: SoundPort) => void,
+  opened: (port: SpeechToSpeechPort) => void,
   options: TestCallOptions & { formats?: AudioFormat[]; refuses?: boolean } = {},
 ) {
   const brain = new FakeSoundBrain(opened, options)
@@ -102,7 +105,7 @@ describe('a brain with sound', () => {
   })
 
   test('that hears itself interrupted is told how much was played', async () => {
-    let port: SoundPort | undefined
+    let port: SpeechToSpeechPort | undefined
     const { brain, call } = soundCall((opened) => {
       port = opened
       port.speak('a', sound(5000))
@@ -136,28 +139,28 @@ describe('a brain with sound', () => {
     const result = await call.play(async () => {})
     expect(result.disposition).toBe(DISPOSITIONS.doNotCall)
     expect(call.suppressions).toBe(1)
-    expect(call.agentSaid()).toEqual([SENTENCES.doNotCall])
+    expect(call.agentSaid()).toEqual([ENGLISH_SENTENCES.doNotCall])
   })
 
   test.each([
     ['cannot be reached', { refuses: true }, () => {}],
-    ['gives up', {}, (port: SoundPort) => port.failed('rate_limited')],
+    ['gives up', {}, (port: SpeechToSpeechPort) => port.failed('rate_limited')],
   ])('that %s: an apology and a polite end', async (_, options, opened) => {
     const { call } = soundCall(opened, options)
     const result = await call.play(async () => {})
     expect(result.disposition).toBe(DISPOSITIONS.agentFailed)
-    expect(call.agentSaid()).toEqual([SENTENCES.fallback])
+    expect(call.agentSaid()).toEqual([ENGLISH_SENTENCES.fallback])
   })
 
   test('that says nothing is covered by fillers, then by an apology', async () => {
     const { call } = soundCall(() => {})
     const result = await call.play(async () => {})
-    expect(call.agentSaid()).toEqual([...SENTENCES.fillers, SENTENCES.fallback])
+    expect(call.agentSaid()).toEqual([...ENGLISH_SENTENCES.fillers, ENGLISH_SENTENCES.fallback])
     expect(result.disposition).toBe(DISPOSITIONS.agentFailed)
   })
 
   test('noise that the endpoint does not take for speech is owed no answer', async () => {
-    let port: SoundPort | undefined
+    let port: SpeechToSpeechPort | undefined
     const { call } = soundCall((opened) => {
       port = opened
       port.speak('a', sound(500))
@@ -166,7 +169,7 @@ describe('a brain with sound', () => {
     const result = await call.play(async (person) => {
       await person.pause(1500)
       await person.play(steady(2000, 1100))
-      await person.pause(TURN_TAKING.fillerAfterMs + TURN_TAKING.nextFillerAfterMs)
+      await person.pause(TURN_TAKING_LIMITS.fillerAfterMs + TURN_TAKING_LIMITS.nextFillerAfterMs)
       port?.act({ kind: 'hang_up', disposition: 'done' })
     })
     expect(result.disposition).toBe('done')
@@ -174,7 +177,7 @@ describe('a brain with sound', () => {
   })
 
   test('speech that the endpoint has heard is owed one, and the endpoint is nudged before it is given up', async () => {
-    let port: SoundPort | undefined
+    let port: SpeechToSpeechPort | undefined
     const { brain, call } = soundCall((opened) => {
       port = opened
       port.speak('a', sound(500))
@@ -187,7 +190,7 @@ describe('a brain with sound', () => {
       port?.hears()
       await speaking
     })
-    expect(call.agentSaid()).toEqual([...SENTENCES.fillers, SENTENCES.fallback])
+    expect(call.agentSaid()).toEqual([...ENGLISH_SENTENCES.fillers, ENGLISH_SENTENCES.fallback])
     expect([result.disposition, brain.nudges]).toEqual([DISPOSITIONS.agentFailed, 1])
   })
 
@@ -198,7 +201,11 @@ describe('a brain with sound', () => {
     })
     const result = await call.play(async () => {})
     expect(result.disposition).toBe(DISPOSITIONS.noInput)
-    expect(call.agentSaid()).toEqual([SENTENCES.stillThere, SENTENCES.stillThere, SENTENCES.farewell])
+    expect(call.agentSaid()).toEqual([
+      ENGLISH_SENTENCES.stillThere,
+      ENGLISH_SENTENCES.stillThere,
+      ENGLISH_SENTENCES.farewell,
+    ])
   })
 
   test('a machine gets the written message, not the brain', async () => {
@@ -218,7 +225,7 @@ describe('a brain with sound', () => {
   })
 
   test('whose transcript gives a machine away is taken from it', async () => {
-    let port: SoundPort | undefined
+    let port: SpeechToSpeechPort | undefined
     const { call } = soundCall((opened) => {
       port = opened
       port.speak('a', sound(20_000))

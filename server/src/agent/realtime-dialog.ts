@@ -1,13 +1,13 @@
 import type { Timer } from '../kernel/clock.ts'
 import type { AudioFormat } from '../telephony/media.ts'
-import { type AudioBridge, openBridge, sameFormat } from './audio-bridge.ts'
-import type { Speech, Understood } from './audio-input.ts'
-import { BrainFailed, type SoundBrain, type SoundPort } from './brain.ts'
+import { type AudioBridge, isSameFormat, openBridge } from './audio-bridge.ts'
+import type { RecognizedSpeech, SpeechSegment } from './audio-input.ts'
+import { BrainFailed, type SpeechToSpeechBrain, type SpeechToSpeechPort } from './brain.ts'
 import type { Dialog, DialogContext } from './dialog.ts'
 import type { Clip } from './playout.ts'
 import { DISPOSITIONS } from './rules/dispositions.ts'
-import type { WorkflowAct } from './rules/turn.ts'
-import { TURN_TAKING } from './rules/turn-taking.ts'
+import type { WorkflowAction } from './rules/turn.ts'
+import { TURN_TAKING_LIMITS } from './rules/turn-taking.ts'
 import { Utterance } from './rules/utterance.ts'
 import type { SessionOptions } from './session-options.ts'
 
@@ -23,7 +23,7 @@ type Line = Pick<SessionOptions, 'media' | 'openResampler' | 'conversation'>
  * silences and enforces the limits.
  */
 export class RealtimeDialog implements Dialog {
-  readonly #brain: SoundBrain
+  readonly #brain: SpeechToSpeechBrain
   readonly #context: DialogContext
   readonly #format: AudioFormat
   readonly #toBrain: AudioBridge
@@ -40,7 +40,7 @@ export class RealtimeDialog implements Dialog {
   #nudged = false
   #cover: Timer | undefined
   /** The decided end: it waits until its words were heard, in case the person objects. */
-  #deferred: WorkflowAct | undefined
+  #deferred: WorkflowAction | undefined
   #deferredTimers: Timer[] = []
   /** Whether the person has spoken and it is not transcribed yet. */
   #owesWords = false
@@ -48,13 +48,13 @@ export class RealtimeDialog implements Dialog {
   #stopped = false
   #sounded = false
 
-  constructor(brain: SoundBrain, context: DialogContext, line: Line) {
+  constructor(brain: SpeechToSpeechBrain, context: DialogContext, line: Line) {
     this.#brain = brain
     this.#context = context
     const { format } = line.media
     const patience = line.conversation.definition.settings?.patience_seconds
-    this.#patienceMs = patience ? patience * 1000 : 2 * TURN_TAKING.noInputAfterMs
-    this.#format = brain.formats.find((each) => sameFormat(each, format)) ?? brain.formats[0] ?? format
+    this.#patienceMs = patience ? patience * 1000 : 2 * TURN_TAKING_LIMITS.noInputAfterMs
+    this.#format = brain.formats.find((each) => isSameFormat(each, format)) ?? brain.formats[0] ?? format
     this.#toBrain = openBridge(format, this.#format, line.openResampler)
     this.#toLine = openBridge(this.#format, format, line.openResampler)
   }
@@ -92,14 +92,14 @@ export class RealtimeDialog implements Dialog {
 
   onPartialTranscript(): void {}
 
-  speechEnded(speech: Speech): void {
+  speechEnded(speech: SpeechSegment): void {
     this.#lastVoiceAtMs = speech.lastVoiceAtMs
     // A sound that only the local detector considers a voice may be a chair, a dog or a television.
     if (this.#heard) this.#expectAnswer()
     else this.#coverSilence()
   }
 
-  understood({ text, confidence }: Understood): void {
+  understood({ text, confidence }: RecognizedSpeech): void {
     if (text === '') return
     this.#haveWords()
     if (this.#stopped) return
@@ -160,7 +160,7 @@ export class RealtimeDialog implements Dialog {
     for (const { clip } of this.#utterances) this.#context.playout.seal(clip)
   }
 
-  #port(): SoundPort {
+  #port(): SpeechToSpeechPort {
     return {
       hears: () =>
         this.#ifTalking(() => {
@@ -212,7 +212,7 @@ export class RealtimeDialog implements Dialog {
    * An end is decided while its last words are still being streamed or played: a person who objects before hearing them has not
    * agreed.
    */
-  #act(act: WorkflowAct): void {
+  #act(act: WorkflowAction): void {
     if (act.kind === 'enter') this.#forgetDeferred()
     const ends = act.kind === 'hang_up' || act.kind === 'transfer'
     if (!ends || this.#context.playout.isQuiet) return this.#context.act(act)
@@ -220,8 +220,8 @@ export class RealtimeDialog implements Dialog {
     const { clock } = this.#context
     const overdue = () => this.#ifTalking(() => this.#carryOutDeferred())
     this.#deferredTimers = [
-      clock.after(TURN_TAKING.giveUpAfterMs, () => this.#isStreaming && overdue()),
-      clock.after(TURN_TAKING.endingMs, overdue),
+      clock.after(TURN_TAKING_LIMITS.giveUpAfterMs, () => this.#isStreaming && overdue()),
+      clock.after(TURN_TAKING_LIMITS.endingMs, overdue),
     ]
   }
 
@@ -229,7 +229,7 @@ export class RealtimeDialog implements Dialog {
     const { playout, input, clock } = this.#context
     if (this.#deferred === undefined || this.#isStreaming || !playout.isQuiet) return
     if (!input.someoneSpeaks && !this.#owesWords) return this.#carryOutDeferred()
-    const waitMs = input.someoneSpeaks ? TURN_TAKING.lastWordsMs : TURN_TAKING.writtenWordsMs
+    const waitMs = input.someoneSpeaks ? TURN_TAKING_LIMITS.lastWordsMs : TURN_TAKING_LIMITS.writtenWordsMs
     this.#deferredTimers.push(clock.after(waitMs, () => this.#ifTalking(() => this.#carryOutDeferred())))
   }
 
@@ -279,10 +279,10 @@ export class RealtimeDialog implements Dialog {
   }
 
   #fillerWaitMs(): number {
-    if (this.#fillers === 0) return TURN_TAKING.fillerAfterMs
+    if (this.#fillers === 0) return TURN_TAKING_LIMITS.fillerAfterMs
     return this.#fillers < this.#context.sentences.fillers.length
-      ? TURN_TAKING.nextFillerAfterMs
-      : TURN_TAKING.giveUpAfterMs
+      ? TURN_TAKING_LIMITS.nextFillerAfterMs
+      : TURN_TAKING_LIMITS.giveUpAfterMs
   }
 
   #fill(): void {
@@ -303,7 +303,7 @@ export class RealtimeDialog implements Dialog {
     const { sentences, speaker, journal } = this.#context
     this.#silences++
     journal.note('no_input', { times: this.#silences })
-    if (this.#silences > TURN_TAKING.noInputTimes) {
+    if (this.#silences > TURN_TAKING_LIMITS.noInputTimes) {
       return this.#context.leave(DISPOSITIONS.noInput, sentences.farewell)
     }
     speaker.say(sentences.stillThere, true)

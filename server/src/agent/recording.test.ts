@@ -8,7 +8,7 @@ import { recordingKey } from '../calls/recordings.ts'
 import { repairRecording } from '../calls/wav.ts'
 import { VirtualClock } from '../kernel/virtual-clock.ts'
 import { encodeAudio } from '../speech/wire-audio.ts'
-import { RECORDING, Recording } from './recording.ts'
+import { RECORDING_LIMITS, Recording } from './recording.ts'
 
 let directory: string
 let clock: VirtualClock
@@ -36,7 +36,7 @@ function record(into = directory): Recording {
 
 /** Left and right at a moment. */
 function at(wav: Buffer, ms: number): [number, number] {
-  const offset = RECORDING.headerBytes + Math.round((ms / 1000) * RECORDING.sampleRateHz) * 4
+  const offset = RECORDING_LIMITS.headerBytes + Math.round((ms / 1000) * RECORDING_LIMITS.sampleRateHz) * 4
   return [wav.readInt16LE(offset), wav.readInt16LE(offset + 2)]
 }
 
@@ -56,13 +56,13 @@ test('has the person left and the agent right, each at its time, and what was cu
   expect(wav.readUInt32LE(24)).toBe(8000)
   expect(wav.readUInt16LE(34)).toBe(16)
   expect(wav.readUInt32LE(4)).toBe(wav.length - 8)
-  expect(wav.readUInt32LE(40)).toBe(wav.length - RECORDING.headerBytes)
+  expect(wav.readUInt32LE(40)).toBe(wav.length - RECORDING_LIMITS.headerBytes)
   expect([at(wav, 500), at(wav, 1200), at(wav, 1700)]).toEqual([
     [0, 2000],
     [500, 2000],
     [0, 0],
   ])
-  expect((wav.length - RECORDING.headerBytes) / 4 / 8).toBe(clock.monotonic())
+  expect((wav.length - RECORDING_LIMITS.headerBytes) / 4 / 8).toBe(clock.monotonic())
 })
 
 test('is on disk but for its last moments while the call goes on, and can be mended after a crash', async () => {
@@ -70,12 +70,12 @@ test('is on disk but for its last moments while the call goes on, and can be men
   recording.agent(encodeAudio(steady(2000, 5000), 'l16'), 0)
   await clock.pass(4000)
   const path = join(directory, recording.path)
-  await expect.poll(async () => (await stat(path)).size).toBe(RECORDING.headerBytes + 3500 * 8 * 4)
+  await expect.poll(async () => (await stat(path)).size).toBe(RECORDING_LIMITS.headerBytes + 3500 * 8 * 4)
   // As a crash leaves it: no lengths, and half a moment at the end.
   await writeFile(path, Buffer.concat([await readFile(path), Buffer.from([1])]))
   expect(await repairRecording(path)).toBe(true)
   const wav = await readFile(path)
-  expect(wav.readUInt32LE(40)).toBe(wav.length - RECORDING.headerBytes)
+  expect(wav.readUInt32LE(40)).toBe(wav.length - RECORDING_LIMITS.headerBytes)
   expect(at(wav, 3000)).toEqual([0, 2000])
   expect(await repairRecording(path)).toBe(false)
   await recording.close()

@@ -1,15 +1,15 @@
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { recordingKey } from '../calls/recordings.ts'
-import { BYTES_PER_STEREO_SAMPLE, WAV, writeFully, writeHeader } from '../calls/wav.ts'
+import { BYTES_PER_STEREO_SAMPLE, WAV_FORMAT, writeFully, writeHeader } from '../calls/wav.ts'
 import type { Clock, Timer } from '../kernel/clock.ts'
 import type { OpenResampler, Resampler } from '../speech/resample.ts'
 import { decodeAudio, littleEndianBytes } from '../speech/wire-audio.ts'
 import type { AudioFormat } from '../telephony/media.ts'
 import type { Recorder } from './session-options.ts'
 
-export const RECORDING = {
-  ...WAV,
+export const RECORDING_LIMITS = {
+  ...WAV_FORMAT,
   writeEveryMs: 1000,
   /** Audio that arrives later than this is missing in the recording. */
   lateMs: 500,
@@ -62,7 +62,7 @@ export class Recording implements Recorder {
     this.#startMs = Math.floor(options.clock.monotonic())
     this.#keeping = options.excerptsOnly !== true
     this.#keptAnything = this.#keeping
-    this.#toTelephone = options.openResampler(options.format.sampleRateHz, RECORDING.sampleRateHz)
+    this.#toTelephone = options.openResampler(options.format.sampleRateHz, RECORDING_LIMITS.sampleRateHz)
     this.#file = this.#open(join(options.directory, this.path))
     this.#schedule()
   }
@@ -132,26 +132,26 @@ export class Recording implements Recorder {
 
   #schedule(): void {
     const { clock } = this.#options
-    this.#timer = clock.after(RECORDING.writeEveryMs, () => {
-      this.#write(this.#sampleAt(clock.monotonic() - RECORDING.lateMs))
+    this.#timer = clock.after(RECORDING_LIMITS.writeEveryMs, () => {
+      this.#write(this.#sampleAt(clock.monotonic() - RECORDING_LIMITS.lateMs))
       if (!this.#closed) this.#schedule()
     })
   }
 
   #sampleAt(ms: number): number {
-    return Math.round(((ms - this.#startMs) * RECORDING.sampleRateHz) / 1000)
+    return Math.round(((ms - this.#startMs) * RECORDING_LIMITS.sampleRateHz) / 1000)
   }
 
   #write(until: number): void {
     const from = this.#written
-    const longest = (RECORDING.longestGapMs * RECORDING.sampleRateHz) / 1000
+    const longest = (RECORDING_LIMITS.longestGapMs * RECORDING_LIMITS.sampleRateHz) / 1000
     const count = Math.min(until - from, longest)
     if (count <= 0 || this.#closed) return
-    const moments = new Int16Array(count * RECORDING.channels)
-    this.#person = mixInto(moments, 0, this.#person, from, count)
-    this.#agent = mixInto(moments, 1, this.#agent, from, count)
+    const moments = new Int16Array(count * RECORDING_LIMITS.channels)
+    this.#person = mixIntoChannel(moments, 0, this.#person, from, count)
+    this.#agent = mixIntoChannel(moments, 1, this.#agent, from, count)
     this.#written += count
-    const position = RECORDING.headerBytes + from * BYTES_PER_STEREO_SAMPLE
+    const position = RECORDING_LIMITS.headerBytes + from * BYTES_PER_STEREO_SAMPLE
     this.#writes = this.#writes.then(async () => {
       const file = await this.#file
       if (file === null) return
@@ -176,7 +176,7 @@ export class Recording implements Recorder {
 }
 
 /** Copies the audio that belongs to this interval, and returns the later part. */
-export function mixInto(
+export function mixIntoChannel(
   moments: Int16Array,
   channel: number,
   segments: Segment[],
@@ -187,7 +187,7 @@ export function mixInto(
     const first = Math.max(0, from - start)
     const last = Math.min(samples.length, from + count - start)
     for (let index = first; index < last; index++) {
-      moments[(start + index - from) * RECORDING.channels + channel] = samples[index]!
+      moments[(start + index - from) * RECORDING_LIMITS.channels + channel] = samples[index]!
     }
   }
   return segments.filter(({ start, samples }) => start + samples.length > from + count)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { FakeSynthesizer } from '../../test/agent/fake-speech.ts'
 import { end, start, testCall, workflow } from '../../test/agent/harness.ts'
 import { packOf } from '../language/packs/packs.ts'
-import { SpokenSynthesizer } from '../speech/spoken-synthesizer.ts'
+import { NormalizingSynthesizer } from '../speech/normalizing-synthesizer.ts'
 
 const definition = {
   ...workflow(
@@ -16,7 +16,7 @@ const definition = {
 test('signs and values are said as words, a name as its author wants it, and what has no sound is told', async () => {
   const behind = new FakeSynthesizer()
   const options = { pack: packOf('en'), letters: 'ascii' as const, pronunciations: definition.settings.pronunciations }
-  const synthesizer = new SpokenSynthesizer(behind, options)
+  const synthesizer = new NormalizingSynthesizer(behind, options)
   const variables = { name: 'Nguyen 李', due: '20.5', day: '2026-11-17' }
   const call = testCall({ definition, variables, synthesizer })
   await call.play(async (person) => {

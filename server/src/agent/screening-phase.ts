@@ -1,7 +1,7 @@
 import type { Timer } from '../kernel/clock.ts'
-import { asksToHold, type ScreeningKind, screeningIn } from '../language/rules/screening-kind.ts'
+import { asksToHold, detectScreening, type ScreeningKind } from '../language/rules/screening-kind.ts'
 import { wordsOf } from '../language/rules/spoken-words.ts'
-import { matches } from '../language/rules/utterance-kind.ts'
+import { matchesAnyPattern } from '../language/rules/utterance-kind.ts'
 import {
   keysToSend,
   spokenText,
@@ -10,13 +10,13 @@ import {
   type WorkflowNode,
 } from '../workflows/rules/definition.ts'
 import { exitsOf } from '../workflows/rules/exits.ts'
-import type { Understood } from './audio-input.ts'
+import type { RecognizedSpeech } from './audio-input.ts'
 import type { Conversation } from './brain.ts'
 import type { DialogContext } from './dialog.ts'
 import { dispositionOf } from './rules/dispositions.ts'
 import { spokenTextOf } from './rules/fixed-phrases.ts'
-import { beforeQuestion } from './rules/question-heard.ts'
-import { TURN_TAKING } from './rules/turn-taking.ts'
+import { textBeforeQuestion } from './rules/question-heard.ts'
+import { TURN_TAKING_LIMITS } from './rules/turn-taking.ts'
 
 /**
  * Handles a screening service that asks who is calling and why, or a menu, before the person answers. When it pauses, the agent
@@ -57,7 +57,7 @@ export class ScreeningPhase {
     this.#kind = kind
     this.#next = this.#edge(kind)
     this.#asked = true
-    this.#deadline = this.#context.clock.after(TURN_TAKING.gateMs, () => this.#giveUp())
+    this.#deadline = this.#context.clock.after(TURN_TAKING_LIMITS.gateMs, () => this.#giveUp())
     this.#wait()
     if (!this.#context.input.someoneSpeaks) this.speechEnded()
   }
@@ -68,19 +68,20 @@ export class ScreeningPhase {
 
   speechEnded(): void {
     this.#pause?.cancel()
-    if (this.#asked) this.#pause = this.#context.clock.after(TURN_TAKING.gatePauseMs, () => this.#answer())
+    if (this.#asked) this.#pause = this.#context.clock.after(TURN_TAKING_LIMITS.gatePauseMs, () => this.#answer())
   }
 
   /** Handles words of the service, or of the person who has answered. */
-  understood({ text }: Pick<Understood, 'text'>): void {
+  understood({ text }: Pick<RecognizedSpeech, 'text'>): void {
     const { pack } = this.#context
     const said = wordsOf(text).join(' ')
     if (said === '' || this.#ending !== null) return
-    if (screeningIn(text, pack.tag) !== null) return this.#askedAgain()
+    if (detectScreening(text, pack.tag) !== null) return this.#askedAgain()
     // Words before the agent's answer are part of the service's question.
     if (this.#asked) return
     const { machine, doubtful } = pack.machineWords
-    if (matches(machine, said) || matches(doubtful, said)) return this.#context.gateAnswered('machine')
+    if (matchesAnyPattern(machine, said) || matchesAnyPattern(doubtful, said))
+      return this.#context.gateAnswered('machine')
     if (asksToHold(text, pack.tag)) return this.#wait()
     this.stop()
     this.#context.speaker.clear()
@@ -100,7 +101,7 @@ export class ScreeningPhase {
 
   #askedAgain(): void {
     if (this.#asked) return
-    if (this.#times >= TURN_TAKING.gateTimes) return this.#giveUp()
+    if (this.#times >= TURN_TAKING_LIMITS.gateTimes) return this.#giveUp()
     this.#asked = true
     if (!this.#context.input.someoneSpeaks) this.speechEnded()
   }
@@ -140,7 +141,7 @@ export class ScreeningPhase {
 
   #wait(): void {
     this.#patience?.cancel()
-    this.#patience = this.#context.clock.after(TURN_TAKING.gatePatienceMs, () => this.#giveUp())
+    this.#patience = this.#context.clock.after(TURN_TAKING_LIMITS.gatePatienceMs, () => this.#giveUp())
   }
 
   /** Ends the wait, because no person answers. */
@@ -157,7 +158,7 @@ export class ScreeningPhase {
   /** The part of the greeting before its question, which says who is calling and why. */
   #whoAndWhy(): string {
     const start = startNodeOf(this.#conversation.definition)
-    return start === undefined ? '' : beforeQuestion(this.#rendered(spokenText(start)))
+    return start === undefined ? '' : textBeforeQuestion(this.#rendered(spokenText(start)))
   }
 
   #rendered(text: string): string {

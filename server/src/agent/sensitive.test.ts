@@ -7,8 +7,8 @@ import { chainSynthesizer } from '../../test/agent/speech-services/chains.ts'
 import { standInChat } from '../../test/agent/stand-in-chat.ts'
 import { type Log, silentLog } from '../kernel/log.ts'
 import { VirtualClock } from '../kernel/virtual-clock.ts'
-import { SENTENCES } from '../language/rules/sentences.ts'
-import type { SoundBrain, SoundPort } from './brain.ts'
+import { ENGLISH_SENTENCES } from '../language/rules/sentences.ts'
+import type { SpeechToSpeechBrain, SpeechToSpeechPort } from './brain.ts'
 import { openPipelineBrain } from './brains/pipeline.ts'
 
 const NUMBER = '42791156'
@@ -128,7 +128,7 @@ function ledByModel() {
     const last = messages.at(-1)?.content ?? ''
     return /^yes/i.test(last) ? { call: 'go_yes' } : { say: 'I see.' }
   })
-  const sentences = { fallback: 'Sorry?', farewell: SENTENCES.farewell }
+  const sentences = { fallback: 'Sorry?', farewell: ENGLISH_SENTENCES.farewell }
   const brain: TestCallOptions['brain'] = (conversation, clock) =>
     openPipelineBrain(conversation, { chat: model.chat, clock, log: silentLog, sentences })
   return { model, brain }
@@ -279,8 +279,8 @@ test('"do not call me" is heard at a sensitive step too', async () => {
 
 test('a brain of sound hears nothing of it, and everything before and after', async () => {
   const heard: boolean[] = []
-  let port: SoundPort | undefined
-  const brain: SoundBrain = {
+  let port: SpeechToSpeechPort | undefined
+  const brain: SpeechToSpeechBrain = {
     kind: 'sound',
     formats: [{ encoding: 'l16', sampleRateHz: 8000 }],
     async open(given) {

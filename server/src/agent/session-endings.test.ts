@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { NOISE_LEVEL, steady } from '../../test/agent/fake-speech.ts'
 import { end, question, start, step, testCall, workflow } from '../../test/agent/harness.ts'
 import { tone } from '../../test/agent/tones.ts'
-import { SENTENCES } from '../language/rules/sentences.ts'
+import { ENGLISH_SENTENCES } from '../language/rules/sentences.ts'
 import { DISPOSITIONS } from './rules/dispositions.ts'
-import { TURN_TAKING } from './rules/turn-taking.ts'
+import { TURN_TAKING_LIMITS } from './rules/turn-taking.ts'
 import type { TransferRequest } from './session-options.ts'
 
 describe('transfer', () => {
@@ -68,7 +68,7 @@ describe('transfer', () => {
       await person.say('yes')
     })
     expect(result).toMatchObject({ disposition: DISPOSITIONS.transferFailed, transferred: false })
-    expect(call.agentSaid().at(-1)).toBe(SENTENCES.transferFailed)
+    expect(call.agentSaid().at(-1)).toBe(ENGLISH_SENTENCES.transferFailed)
   })
 
   test('that fails goes on by the edge that leaves it, and the person can still answer', async () => {
@@ -127,7 +127,9 @@ describe('transfer', () => {
       await person.untilAgentWaits()
       await person.say('yes')
     })
-    expect(call.announcements).toEqual([`${SENTENCES.takeOver.opening} "yes". ${SENTENCES.takeOver.connecting}`])
+    expect(call.announcements).toEqual([
+      `${ENGLISH_SENTENCES.takeOver.opening} "yes". ${ENGLISH_SENTENCES.takeOver.connecting}`,
+    ])
   })
 
   test.each([
@@ -155,7 +157,7 @@ describe('transfer', () => {
       if (sensitive) await person.say('four two seven nine')
       else await person.press('4279')
     })
-    const { opening, connecting } = SENTENCES.takeOver
+    const { opening, connecting } = ENGLISH_SENTENCES.takeOver
     const number = sensitive ? '****' : '4279'
     expect(call.announcements).toEqual([`${opening} number: ${number}. "it is broken". ${connecting}`])
   })
@@ -203,7 +205,7 @@ describe('person or machine', () => {
     const call = testCall({ definition: withMessage })
     const result = await call.play(async (person) => {
       await person.say(recording)
-      await person.pause(TURN_TAKING.machineSilenceMs + 1500)
+      await person.pause(TURN_TAKING_LIMITS.machineSilenceMs + 1500)
       await person.play(tone([1000], 500))
     })
     expect(result.disposition).toBe(DISPOSITIONS.messageLeft)

@@ -1,13 +1,13 @@
 import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
-import type { Sentences } from '../language/rules/sentences.ts'
+import type { StandardSentences } from '../language/rules/sentences.ts'
 import type { Recognizer } from '../speech/recognizer.ts'
 import type { OpenResampler } from '../speech/resample.ts'
 import type { Synthesizer } from '../speech/synthesizer.ts'
 import type { OpenVoiceGate } from '../speech/vad.ts'
 import type { MediaStream } from '../telephony/media.ts'
 import type { AudioInputListener, TurnInput } from './audio-input.ts'
-import type { Brain, Conversation, WordBrain } from './brain.ts'
+import type { Brain, Conversation, TextBrain } from './brain.ts'
 import type { Journal } from './journal.ts'
 import type { PlayoutTap } from './playout.ts'
 import type { EndedBy } from './rules/session-state.ts'
@@ -40,7 +40,7 @@ export interface TransferRequest {
 /** The parts of a conversation that change with its language. */
 export interface LanguageParts
   extends Pick<SessionOptions, 'conversation' | 'fallBack' | 'synthesizer' | 'voice' | 'recognizer' | 'sentences'> {
-  brain: WordBrain
+  brain: TextBrain
 }
 
 /** The functions that a session needs besides its audio. */
@@ -63,7 +63,7 @@ export interface SessionOptions {
   conversation: Conversation
   brain: Brain
   /** The brain that continues at this step if the first one fails; null if there is none. */
-  fallBack?: (nodeId: string | null) => WordBrain | null
+  fallBack?: (nodeId: string | null) => TextBrain | null
   /** Opens the conversation in another of its languages, from this step on; null if that is not possible. */
   openLanguage?: (language: string, nodeId: string | null) => LanguageParts | null
   journal: Journal
@@ -79,7 +79,7 @@ export interface SessionOptions {
   recorder?: Recorder | null
   /** Receives the same audio for operators who listen in. */
   liveAudio?: Recorder | null
-  sentences?: Sentences
+  sentences?: StandardSentences
   /** When the call was answered, on the monotonic clock; if left out, now. */
   answeredAtMs?: number
   /** A time limit besides that of the workflow. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { end, start, step, testCall, workflow } from '../../test/agent/harness.ts'
-import { SENTENCES } from '../language/rules/sentences.ts'
+import { ENGLISH_SENTENCES } from '../language/rules/sentences.ts'
 import { DISPOSITIONS } from './rules/dispositions.ts'
-import { TURN_TAKING } from './rules/turn-taking.ts'
+import { TURN_TAKING_LIMITS } from './rules/turn-taking.ts'
 
 describe('a brain in trouble', () => {
   test('is covered by fillers, then by an apology and a polite end', async () => {
@@ -16,8 +16,8 @@ describe('a brain in trouble', () => {
       }),
     })
     const result = await call.play(async () => {})
-    expect(call.agentSaid()).toEqual([SENTENCES.fillers.join(' '), SENTENCES.fallback])
-    expect(call.person.sounds[0]?.startMs).toBeLessThan(TURN_TAKING.fillerAfterMs + 100)
+    expect(call.agentSaid()).toEqual([ENGLISH_SENTENCES.fillers.join(' '), ENGLISH_SENTENCES.fallback])
+    expect(call.person.sounds[0]?.startMs).toBeLessThan(TURN_TAKING_LIMITS.fillerAfterMs + 100)
     expect(result.disposition).toBe(DISPOSITIONS.agentFailed)
   })
 
@@ -35,7 +35,7 @@ describe('a brain in trouble', () => {
       }),
     })
     const result = await call.play(async () => {})
-    expect(call.agentSaid()).toEqual([`${SENTENCES.fillers[0]} Here I am.`])
+    expect(call.agentSaid()).toEqual([`${ENGLISH_SENTENCES.fillers[0]} Here I am.`])
     expect(result.disposition).toBe('done')
   })
 
@@ -64,7 +64,7 @@ describe('a brain in trouble', () => {
   ])('that %s: an apology and a polite end', async (_, brain) => {
     const call = testCall({ brain: () => brain })
     const result = await call.play(async () => {})
-    expect(call.agentSaid().at(-1)).toBe(SENTENCES.fallback)
+    expect(call.agentSaid().at(-1)).toBe(ENGLISH_SENTENCES.fallback)
     expect(result).toMatchObject({ disposition: DISPOSITIONS.agentFailed, endedBy: 'agent' })
   })
 })
@@ -74,10 +74,10 @@ describe('a synthesizer or ears in trouble', () => {
     'a synthesizer that %s for one text: an apology and a polite end',
     async (trouble) => {
       const call = testCall()
-      call.synthesizer.trouble = (text) => (SENTENCES.fallback.includes(text) ? 'none' : trouble)
+      call.synthesizer.trouble = (text) => (ENGLISH_SENTENCES.fallback.includes(text) ? 'none' : trouble)
       const result = await call.play(async () => {})
       expect(result.disposition).toBe(DISPOSITIONS.agentFailed)
-      expect(call.agentSaid()).toEqual([SENTENCES.fallback])
+      expect(call.agentSaid()).toEqual([ENGLISH_SENTENCES.fallback])
     },
   )
 
@@ -98,7 +98,7 @@ describe('a synthesizer or ears in trouble', () => {
     })
     call.synthesizer.trouble = (text) => (/[a-z]/i.test(text) ? 'none' : 'silent')
     await call.play(async () => {})
-    expect(call.agentSaid()).toEqual([SENTENCES.fallback])
+    expect(call.agentSaid()).toEqual([ENGLISH_SENTENCES.fallback])
   })
 
   test('text from right to left that can be said is kept as it was written', async () => {
@@ -145,7 +145,7 @@ describe('a synthesizer or ears in trouble', () => {
       await person.say('yes')
     })
     expect(result.disposition).toBe('coming')
-    expect(call.agentSaid().slice(1).join(' ')).toBe(`${SENTENCES.fillers[0]} Good-bye.`)
+    expect(call.agentSaid().slice(1).join(' ')).toBe(`${ENGLISH_SENTENCES.fillers[0]} Good-bye.`)
   })
 
   test('a missing variable is empty text and stands in the timeline', async () => {

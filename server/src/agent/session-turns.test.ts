@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { NOISE_LEVEL, steady } from '../../test/agent/fake-speech.ts'
 import { end, start, testCall, workflow } from '../../test/agent/harness.ts'
-import { SENTENCES } from '../language/rules/sentences.ts'
+import { ENGLISH_SENTENCES } from '../language/rules/sentences.ts'
 import { DISPOSITIONS } from './rules/dispositions.ts'
-import { TURN_TAKING } from './rules/turn-taking.ts'
+import { TURN_TAKING_LIMITS } from './rules/turn-taking.ts'
 
 const GREETING = 'Hello, this is the clinic calling. Will you come to your appointment?'
 
@@ -221,9 +221,9 @@ describe('silence', () => {
     expect(result).toMatchObject({ endedBy: 'agent', disposition: DISPOSITIONS.noInput })
     expect(call.agentSaid()).toEqual([
       GREETING,
-      `${SENTENCES.stillThere} Will you come to your appointment?`,
-      `${SENTENCES.stillThere} Will you come to your appointment?`,
-      SENTENCES.farewell,
+      `${ENGLISH_SENTENCES.stillThere} Will you come to your appointment?`,
+      `${ENGLISH_SENTENCES.stillThere} Will you come to your appointment?`,
+      ENGLISH_SENTENCES.farewell,
     ])
     expect(call.events().filter((event) => event === 'no_input')).toHaveLength(3)
   })
@@ -251,7 +251,7 @@ describe('silence', () => {
       brain: () => ({ kind: 'words', async *answer() {}, close() {} }),
       person: { sendsNoSilence: true, losesMarks: true },
     })
-    const result = await call.clock.until(call.result, TURN_TAKING.lineDeadMs + 10_000)
+    const result = await call.clock.until(call.result, TURN_TAKING_LIMITS.lineDeadMs + 10_000)
     expect(result).toMatchObject({ endedBy: 'system', disposition: DISPOSITIONS.noAudio })
     expect(call.hangUps).toBe(1)
   })
@@ -276,7 +276,7 @@ describe('silence', () => {
       }),
     })
     expect(await call.play(async () => {})).toMatchObject({ disposition: 'done' })
-    expect(call.clock.monotonic()).toBeGreaterThan(TURN_TAKING.idleMs)
+    expect(call.clock.monotonic()).toBeGreaterThan(TURN_TAKING_LIMITS.idleMs)
   })
 
   test('a brain that would ask for ever is stopped', async () => {
@@ -303,7 +303,7 @@ describe('somebody who never stops', () => {
     expect(result).toMatchObject({ endedBy: 'agent', disposition: DISPOSITIONS.neverStopped })
     // Only the greeting was interrupted: what answers a person who does not stop is said over them.
     expect(call.person.clears).toBe(1)
-    expect(call.agentSaid()).toEqual([GREETING, 'Will you come to your appointment?', SENTENCES.farewell])
+    expect(call.agentSaid()).toEqual([GREETING, 'Will you come to your appointment?', ENGLISH_SENTENCES.farewell])
   })
 
   test('noise without end is not understood, and ends politely', async () => {
@@ -312,7 +312,7 @@ describe('somebody who never stops', () => {
       await person.play(steady(NOISE_LEVEL, 20 * 60_000))
     })
     expect(result.endedBy).toBe('agent')
-    expect(call.agentSaid().at(-1)).toBe(SENTENCES.farewell)
+    expect(call.agentSaid().at(-1)).toBe(ENGLISH_SENTENCES.farewell)
     expect(call.clock.monotonic()).toBeLessThan(5 * 60_000)
   })
 })

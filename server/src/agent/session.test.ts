@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { end, start, testCall, workflow } from '../../test/agent/harness.ts'
-import { SENTENCES } from '../language/rules/sentences.ts'
+import { ENGLISH_SENTENCES } from '../language/rules/sentences.ts'
 import { DISPOSITIONS } from './rules/dispositions.ts'
-import { TURN_TAKING } from './rules/turn-taking.ts'
+import { TURN_TAKING_LIMITS } from './rules/turn-taking.ts'
 
 const GREETING = 'Hello, this is the clinic calling. Will you come to your appointment?'
 
@@ -112,7 +112,7 @@ describe('limits', () => {
       await person.pause(2500)
     })
     expect(result.disposition).toBe(DISPOSITIONS.tooLong)
-    expect(call.agentSaid().at(-1)).toBe(SENTENCES.timeIsUp)
+    expect(call.agentSaid().at(-1)).toBe(ENGLISH_SENTENCES.timeIsUp)
   })
 
   test('ten thousand words are not made at once, nor spoken to their end', async () => {
@@ -127,11 +127,11 @@ describe('limits', () => {
     })
     await call.clock.pass(10_000)
     const characters = call.synthesizer.said.reduce((sum, text) => sum + text.length, 0)
-    expect(characters).toBeLessThan(((10_000 + TURN_TAKING.leadMs) / 66) * 1.1 + 280)
+    expect(characters).toBeLessThan(((10_000 + TURN_TAKING_LIMITS.leadMs) / 66) * 1.1 + 280)
     call.person.hangUp()
     await call.clock.until(call.result)
     const [line] = call.journal.record.transcript
-    expect(line?.text.length).toBeLessThanOrEqual(TURN_TAKING.longestSayCharacters)
+    expect(line?.text.length).toBeLessThanOrEqual(TURN_TAKING_LIMITS.longestSayCharacters)
   })
 
   test('a brain that streams without end is read no further than can be said', async () => {
@@ -167,7 +167,7 @@ describe('do not call me again', () => {
       })
       expect(result.disposition).toBe(DISPOSITIONS.doNotCall)
       expect(call.suppressions).toBe(1)
-      expect(call.agentSaid().at(-1)).toBe(SENTENCES.doNotCall)
+      expect(call.agentSaid().at(-1)).toBe(ENGLISH_SENTENCES.doNotCall)
       expect(call.events()).toContain('suppressed')
     },
   )
@@ -213,7 +213,7 @@ describe('do not call me again', () => {
     })
     expect(call.suppressions).toBe(1)
     // They were heard out, not hung up on.
-    expect(call.agentSaid().at(-1)).toBe(SENTENCES.doNotCall)
+    expect(call.agentSaid().at(-1)).toBe(ENGLISH_SENTENCES.doNotCall)
     expect(result.disposition).toBe(DISPOSITIONS.doNotCall)
   })
 

@@ -1,21 +1,21 @@
 import type { TakeOverRefusal, TakeOverRequest } from '../calls/live-requests.ts'
 import type { Clock, Timer } from '../kernel/clock.ts'
-import { guardedClock, withTimeLimit } from '../kernel/time-limit.ts'
+import { errorCatchingClock, withTimeLimit } from '../kernel/time-limit.ts'
 import type { LanguagePack } from '../language/packs/pack.ts'
 import { packOf } from '../language/packs/packs.ts'
-import { type Sentences, sentencesToWarm } from '../language/rules/sentences.ts'
+import { type StandardSentences, sentencesToPresynthesize } from '../language/rules/sentences.ts'
 import { OwnEcho } from '../speech/own-echo.ts'
 import type { MediaListener } from '../telephony/media.ts'
 import { conversationLimitMs } from '../workflows/rules/call-duration.ts'
 import { startDelayMs } from '../workflows/rules/definition.ts'
 import { emptyVariables, requiredVariables } from '../workflows/rules/missing-variables.ts'
 import { variableKey } from '../workflows/rules/variable-names.ts'
+import { AbandonedLineWatch } from './abandoned-line-watch.ts'
 import { ActiveBrain } from './active-brain.ts'
 import { AudioInput, type TurnInput } from './audio-input.ts'
 import { CallBackRequest } from './call-back-request.ts'
+import { CallTransfer } from './call-transfer.ts'
 import type { DialogContext } from './dialog.ts'
-import { HandOver } from './hand-over.ts'
-import { LineWatch } from './line-watch.ts'
 import { combineTaps, openEchoTap } from './own-voice.ts'
 import { type PhaseHandler, phaseHandler } from './phases.ts'
 import { Playout } from './playout.ts'
@@ -29,8 +29,8 @@ import {
   type SessionState,
   sessionStep,
 } from './rules/session-state.ts'
-import type { WorkflowAct } from './rules/turn.ts'
-import { interruptionOf, TURN_TAKING } from './rules/turn-taking.ts'
+import type { WorkflowAction } from './rules/turn.ts'
+import { interruptionOf, TURN_TAKING_LIMITS } from './rules/turn-taking.ts'
 import type { MachineVerdict, SessionOptions, SessionResult } from './session-options.ts'
 import { Speaker } from './speaker.ts'
 import { SpeechRouter, type SpeechRouterPort } from './speech-router.ts'
@@ -45,16 +45,16 @@ export class Session {
   readonly #options: SessionOptions
   readonly #clock: Clock
   #pack: LanguagePack
-  #sentences: Sentences
+  #sentences: StandardSentences
   readonly #playout: Playout
   readonly #speaker: Speaker
   readonly #input: TurnInput
   readonly #activeBrain: ActiveBrain
-  readonly #handOver: HandOver
+  readonly #handOver: CallTransfer
   readonly #takeOver: TakeOver
   readonly #callBack: CallBackRequest
   readonly #hearing: SpeechRouter
-  readonly #line: LineWatch
+  readonly #line: AbandonedLineWatch
   readonly #startedAtMs: number
   readonly #openedAtMs: number
   #consentAskedAtMs: number | null = null
@@ -76,13 +76,13 @@ export class Session {
   constructor(options: SessionOptions) {
     this.#options = options
     const { media, conversation, synthesizer, voice, recorder, liveAudio } = options
-    const clock = guardedClock(options.clock, (work) => this.#safely(work))
+    const clock = errorCatchingClock(options.clock, (work) => this.#safely(work))
     this.#clock = clock
     this.#pack = packOf(conversation.definition.settings?.language)
     this.#sentences = options.sentences ?? this.#pack.sentences
     this.#openedAtMs = clock.monotonic()
     this.#startedAtMs = options.answeredAtMs ?? this.#openedAtMs
-    this.#line = new LineWatch(clock, () => this.#guarded(() => this.end('system', DISPOSITIONS.noAudio)))
+    this.#line = new AbandonedLineWatch(clock, () => this.#guarded(() => this.end('system', DISPOSITIONS.noAudio)))
     this.#result = new Promise((resolve) => {
       this.#finished = resolve
     })
@@ -129,7 +129,7 @@ export class Session {
       })
     const context = this.#context()
     this.#activeBrain = new ActiveBrain(options, context)
-    this.#handOver = new HandOver(options, context)
+    this.#handOver = new CallTransfer(options, context)
     this.#takeOver = new TakeOver(options, context, this.#hearingPort())
     this.#callBack = new CallBackRequest(options, context)
   }
@@ -152,7 +152,7 @@ export class Session {
     const longestMs = conversationLimitMs(conversation.definition.settings, this.#options.longestMs)
     const lastWords = this.#sentences.timeIsUp
     this.#later(longestMs, () => this.#on({ kind: 'leave', disposition: DISPOSITIONS.tooLong, lastWords }))
-    this.#later(longestMs + TURN_TAKING.farewellMs, () => this.end('system', DISPOSITIONS.tooLong))
+    this.#later(longestMs + TURN_TAKING_LIMITS.farewellMs, () => this.end('system', DISPOSITIONS.tooLong))
     this.#line.begin()
     return this.#result
   }
@@ -250,14 +250,14 @@ export class Session {
         journal.disposition = effect.disposition
         return
       case 'go_when_quiet':
-        this.#later(TURN_TAKING.farewellMs, () => this.#on({ kind: 'may_go' }))
+        this.#later(TURN_TAKING_LIMITS.farewellMs, () => this.#on({ kind: 'may_go' }))
         return this.#goIfQuiet()
       case 'hand_over':
         return void this.#transfer(effect.destination)
       case 'come_back':
         return this.#comeBack(effect.fromOperator === true)
       case 'end_soon':
-        return this.#later(TURN_TAKING.afterTransferMs, () => this.end('agent'))
+        return this.#later(TURN_TAKING_LIMITS.afterTransferMs, () => this.end('agent'))
       case 'finish':
         return this.#finish(effect.by, effect.disposition)
     }
@@ -343,7 +343,7 @@ export class Session {
     hooks.report({ kind: 'agent_verdict', verdict: 'machine' })
   }
 
-  #act(act: WorkflowAct): void {
+  #act(act: WorkflowAction): void {
     const { journal } = this.#options
     switch (act.kind) {
       case 'enter':
@@ -405,7 +405,7 @@ export class Session {
   }
 
   /** Records the positions of question and answer in the recording, which begins with the session. */
-  #consentAnswered({ edgeId, given, answer }: Extract<WorkflowAct, { kind: 'consent_answered' }>): void {
+  #consentAnswered({ edgeId, given, answer }: Extract<WorkflowAction, { kind: 'consent_answered' }>): void {
     const { journal, recorder } = this.#options
     recorder?.keep?.(false)
     const sinceMs = (atMs: number) => Math.max(0, Math.round(atMs - this.#openedAtMs))
@@ -451,11 +451,11 @@ export class Session {
   #goIfQuiet(): void {
     if (this.#state.phase.at !== 'leaving' || this.#speaker.isSpeaking) return
     if (!this.#input.someoneSpeaks || this.#state.machine) return this.#on({ kind: 'may_go' })
-    this.#later(TURN_TAKING.lastWordsMs, () => this.#on({ kind: 'may_go' }))
+    this.#later(TURN_TAKING_LIMITS.lastWordsMs, () => this.#on({ kind: 'may_go' }))
   }
 
   #speaksWhileLeaving(lengthMs: number): void {
-    if (this.#state.machine || lengthMs < TURN_TAKING.interruptAfterMs) return
+    if (this.#state.machine || lengthMs < TURN_TAKING_LIMITS.interruptAfterMs) return
     if (this.#speaker.isSpeaking && this.#speaker.isInterruptible) this.#speaker.clear()
     this.#goIfQuiet()
   }
@@ -487,7 +487,7 @@ export class Session {
   #warm(): void {
     const { synthesizer, media, voice } = this.#options
     const options = { format: media.format, voice, signal: this.#warming.signal }
-    synthesizer.warm(sentencesToWarm(this.#sentences), options).catch(() => {})
+    synthesizer.warm(sentencesToPresynthesize(this.#sentences), options).catch(() => {})
   }
 
   #later(delayMs: number, work: () => void): void {
@@ -533,13 +533,14 @@ export class Session {
     const failed = (error: unknown) =>
       log.warn({ call_id: conversation.callId, err: error }, 'failed to end a conversation cleanly')
     const hangUp = async () => (this.#wasTransferred ? undefined : await hooks.hangUp())
-    const hungUp = withTimeLimit(this.#clock, TURN_TAKING.hangUpMs, hangUp())
+    const hungUp = withTimeLimit(this.#clock, TURN_TAKING_LIMITS.hangUpMs, hangUp())
       .catch(failed)
       .then(() => this.#safely(() => media.close()))
     await this.#input.finish().catch(failed)
     // A speech-to-speech endpoint may still be transcribing "do not call me again".
     const written = this.#activeBrain.dialog.lastWords?.() ?? Promise.resolve()
-    if (!this.#state.doNotCall) await withTimeLimit(this.#clock, TURN_TAKING.writtenWordsMs, written).catch(() => {})
+    if (!this.#state.doNotCall)
+      await withTimeLimit(this.#clock, TURN_TAKING_LIMITS.writtenWordsMs, written).catch(() => {})
     this.#activeBrain.close()
     await hungUp
     await this.#suppressing

@@ -1,17 +1,17 @@
 import type { Clock, Timer } from '../kernel/clock.ts'
 import { TimeLimitExceeded, withTimeLimit } from '../kernel/time-limit.ts'
 import type { RecordedAudio } from '../recorded-audio/load-recordings.ts'
-import { clauses, pauseAfterMs } from '../speech/clauses.ts'
-import type { SpeechTrouble } from '../speech/streaming.ts'
+import { pauseAfterMs, splitIntoClauses } from '../speech/clauses.ts'
+import type { SpeechServiceFailure } from '../speech/streaming.ts'
 import type { Synthesizer } from '../speech/synthesizer.ts'
 import type { AudioFormat } from '../telephony/media.ts'
 import { keyAudio } from './key-audio.ts'
 import { type Clip, type Playout, playedMs } from './playout.ts'
-import { heardWords } from './rules/heard-words.ts'
 import { cutAtSentence, plainText } from './rules/plain-text.ts'
-import { TURN_TAKING } from './rules/turn-taking.ts'
+import { TURN_TAKING_LIMITS } from './rules/turn-taking.ts'
+import { wordsPlayedBeforeCut } from './rules/words-played.ts'
 
-export interface Saying {
+export interface SpeakerUtterance {
   readonly text: string
   readonly interruptible: boolean
   /** Whether the words are outside the conversation, such as a filler, so that nothing in them can be answered. */
@@ -20,14 +20,14 @@ export interface Saying {
 
 export interface SpeakerListener {
   /** Called when the first audio of an utterance was sent to the carrier. */
-  onPlaybackStarted(saying: Saying): void
+  onPlaybackStarted(saying: SpeakerUtterance): void
   /** Called when part of an utterance could not be spoken, or (`entirely`) nothing of it. */
   failed(entirely: boolean): void
   quiet(): void
   /** Called with characters of a text that the voice cannot pronounce. */
   unsayable?(signs: readonly string[]): void
   /** Called when a speech service failed and another voice speaks. */
-  serviceFailed?(trouble: SpeechTrouble): void
+  serviceFailed?(trouble: SpeechServiceFailure): void
 }
 
 export interface SpeakerOptions {
@@ -45,7 +45,7 @@ export interface SpeakerOptions {
 
 /** A clause of an utterance. */
 interface Piece {
-  readonly saying: Saying
+  readonly saying: SpeakerUtterance
   readonly text: string
   readonly isLast: boolean
   /** Finished audio: tones, or a piece of a recording. */
@@ -72,8 +72,8 @@ export class Speaker {
   #paused = false
   #stop = new AbortController()
   /** Unfinished utterances of which audio was sent, and those that failed. */
-  readonly #sounded = new WeakSet<Saying>()
-  readonly #failed = new WeakSet<Saying>()
+  readonly #sounded = new WeakSet<SpeakerUtterance>()
+  readonly #failed = new WeakSet<SpeakerUtterance>()
 
   constructor(options: SpeakerOptions) {
     this.#options = options
@@ -91,19 +91,22 @@ export class Speaker {
     how: { aside?: boolean; recordingId?: string | null | undefined } = {},
   ): void {
     const { aside = false, recordingId } = how
-    const plain = plainText(cutAtSentence(text, TURN_TAKING.longestSayCharacters), TURN_TAKING.longestSayCharacters)
+    const plain = plainText(
+      cutAtSentence(text, TURN_TAKING_LIMITS.longestSayCharacters),
+      TURN_TAKING_LIMITS.longestSayCharacters,
+    )
     if (!/\S/u.test(plain)) return
     const recorded = recordingId ? (this.#options.recorded?.(recordingId, this.#options.format) ?? []) : []
     if (recorded.length > 0) {
-      const saying: Saying = { text: plain, interruptible, aside }
+      const saying: SpeakerUtterance = { text: plain, interruptible, aside }
       const isLast = (at: number) => at === recorded.length - 1
       this.#waiting.push(...recorded.map(({ audio, text }, at) => ({ saying, text, isLast: isLast(at), audio })))
       return this.#start()
     }
     const unsayable = this.#options.synthesizer.unsayable?.(plain) ?? []
     if (unsayable.length > 0) this.#options.listener.unsayable?.(unsayable)
-    const saying: Saying = { text: plain, interruptible, aside }
-    const texts = clauses(plain)
+    const saying: SpeakerUtterance = { text: plain, interruptible, aside }
+    const texts = splitIntoClauses(plain)
     // A text without a clause cannot be spoken; it is still passed to the synthesizer, whose silence is reported.
     const pieces = texts.length === 0 ? [plain] : texts
     this.#waiting.push(...pieces.map((piece, at) => ({ saying, text: piece, isLast: at === pieces.length - 1 })))
@@ -117,13 +120,15 @@ export class Speaker {
   prepare(texts: readonly string[]): void {
     const { synthesizer, format, voice } = this.#options
     if (!synthesizer.makesAhead) return
-    const first = texts.flatMap((text) => clauses(plainText(text, TURN_TAKING.longestSayCharacters)).slice(0, 1))
+    const first = texts.flatMap((text) =>
+      splitIntoClauses(plainText(text, TURN_TAKING_LIMITS.longestSayCharacters)).slice(0, 1),
+    )
     if (first.length > 0) synthesizer.warm(first, { format, voice, signal: this.#stop.signal }).catch(() => {})
   }
 
   /** Sends DTMF keys after the current words; they cannot be interrupted. */
   sendKeys(keys: string): void {
-    const saying: Saying = { text: '', interruptible: false, aside: true }
+    const saying: SpeakerUtterance = { text: '', interruptible: false, aside: true }
     const audio = keyAudio(keys, this.#options.format)
     if (audio.length === 0) return
     this.#waiting.push({ saying, text: '', isLast: false, audio })
@@ -161,7 +166,7 @@ export class Speaker {
     const nowMs = this.#options.clock.monotonic()
     return this.#spoken
       .filter(({ piece }) => !piece.saying.aside)
-      .map(({ piece, clip, fullMs }) => heardWords(piece.text, shareOf(piece, playedMs(clip, nowMs), fullMs)))
+      .map(({ piece, clip, fullMs }) => wordsPlayedBeforeCut(piece.text, shareOf(piece, playedMs(clip, nowMs), fullMs)))
       .filter((text) => text !== '')
       .join(' ')
   }
@@ -257,13 +262,13 @@ export class Speaker {
     const staysHere = mustStay?.(spoken.piece.saying.text) ?? false
     const late = new AbortController()
     const signal = AbortSignal.any([outer, late.signal])
-    const told = (trouble: SpeechTrouble) => this.#options.listener.serviceFailed?.(trouble)
+    const told = (trouble: SpeechServiceFailure) => this.#options.listener.serviceFailed?.(trouble)
     const pieces = synthesizer
       .speak(spoken.piece.text, { format, voice, signal, staysHere, told })
       [Symbol.asyncIterator]()
     try {
       for (;;) {
-        const piece = await withTimeLimit(clock, TURN_TAKING.synthesisMs, pieces.next())
+        const piece = await withTimeLimit(clock, TURN_TAKING_LIMITS.synthesisMs, pieces.next())
         if (piece.done || !playout.add(spoken.clip, piece.value)) return
         spoken.fullMs = spoken.clip.audioMs
         if (spoken.fullMs > 0) onSound()
@@ -275,7 +280,7 @@ export class Speaker {
 
   /** Waits until the carrier has little left to play. */
   #room(signal: AbortSignal): Promise<void> {
-    const waitMs = this.#options.playout.aheadMs - TURN_TAKING.leadMs
+    const waitMs = this.#options.playout.aheadMs - TURN_TAKING_LIMITS.leadMs
     if (waitMs <= 0) return Promise.resolve()
     return new Promise((resolve) => {
       let timer: Timer | undefined

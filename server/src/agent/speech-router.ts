@@ -4,18 +4,24 @@ import { LANGUAGE_PACKS } from '../language/packs/packs.ts'
 import type { Announcement } from '../language/rules/announcement.ts'
 import { detectDoNotCall } from '../language/rules/do-not-call.ts'
 import type { ScreeningKind } from '../language/rules/screening-kind.ts'
-import type { Sentences } from '../language/rules/sentences.ts'
+import type { StandardSentences } from '../language/rules/sentences.ts'
 import type { ToneEvent } from '../speech/beep.ts'
-import type { SpeechTrouble } from '../speech/streaming.ts'
+import type { SpeechServiceFailure } from '../speech/streaming.ts'
 import type { ActiveBrain } from './active-brain.ts'
-import { AnswerWatch } from './answer-watch.ts'
-import type { AudioInputListener, Speech, Understood } from './audio-input.ts'
+import { AnswerClassifier } from './answer-classifier.ts'
+import type { AudioInputListener, RecognizedSpeech, SpeechSegment } from './audio-input.ts'
 import type { PhaseHandler } from './phases.ts'
 import { DISPOSITIONS } from './rules/dispositions.ts'
 import { plainText } from './rules/plain-text.ts'
 import type { SessionEvent, SessionState } from './rules/session-state.ts'
-import { hearSentence, NEW_TALK, reachStep, stuckBecause, type TalkProgress } from './rules/talk-progress.ts'
-import { TURN_TAKING } from './rules/turn-taking.ts'
+import {
+  NEW_TALK_PROGRESS,
+  noProgressReason,
+  type TalkProgress,
+  withSentenceHeard,
+  withStepReached,
+} from './rules/talk-progress.ts'
+import { TURN_TAKING_LIMITS } from './rules/turn-taking.ts'
 import { Utterance } from './rules/utterance.ts'
 import type { SessionOptions } from './session-options.ts'
 
@@ -23,7 +29,7 @@ import type { SessionOptions } from './session-options.ts'
 export interface SpeechRouterPort {
   clock: Clock
   pack: LanguagePack
-  sentences: Sentences
+  sentences: StandardSentences
   readonly state: SessionState
   readonly activeBrain: ActiveBrain
   on(event: SessionEvent): void
@@ -37,10 +43,10 @@ export interface SpeechRouterPort {
 export class SpeechRouter implements AudioInputListener {
   readonly #options: SessionOptions
   readonly #port: SpeechRouterPort
-  readonly #watch: AnswerWatch | null
+  readonly #watch: AnswerClassifier | null
   /** Failures of services that are already in the timeline. */
   readonly #troubled = new Set<string>()
-  #talk: TalkProgress = NEW_TALK
+  #talk: TalkProgress = NEW_TALK_PROGRESS
 
   constructor(options: SessionOptions, port: SpeechRouterPort) {
     this.#options = options
@@ -48,7 +54,7 @@ export class SpeechRouter implements AudioInputListener {
     const outbound = options.conversation.direction === 'outbound'
     const { clock, pack } = port
     const hasRecognizer = options.recognizer !== null
-    this.#watch = outbound ? new AnswerWatch({ clock, listener: this.#verdicts(), pack, hasRecognizer }) : null
+    this.#watch = outbound ? new AnswerClassifier({ clock, listener: this.#verdicts(), pack, hasRecognizer }) : null
   }
 
   speechStarted(startedAtMs: number): void {
@@ -79,13 +85,13 @@ export class SpeechRouter implements AudioInputListener {
     this.#port.safely(() => this.#handler.partly?.(text))
   }
 
-  speechEnded(speech: Speech): void {
+  speechEnded(speech: SpeechSegment): void {
     if (speech.echo) this.#watch?.forget(speech.startedAtMs)
     else this.#watch?.ended(speech.startedAtMs, speech.lastVoiceAtMs - speech.startedAtMs)
     this.#handler.speechEnded?.(speech)
   }
 
-  understood(understood: Understood): void {
+  understood(understood: RecognizedSpeech): void {
     this.#port.safely(() => this.#understood(understood))
   }
 
@@ -107,7 +113,7 @@ export class SpeechRouter implements AudioInputListener {
   }
 
   /** Notes a failed service once: a service that is backed off is skipped for every clause. */
-  serviceFailed(trouble: SpeechTrouble): void {
+  serviceFailed(trouble: SpeechServiceFailure): void {
     const place = `${trouble.part} ${trouble.service}`
     if (trouble.resting && this.#troubled.has(place)) return
     this.#troubled.add(place)
@@ -148,7 +154,10 @@ export class SpeechRouter implements AudioInputListener {
     this.#personSaid(words, { startedAtMs: nowMs, lastVoiceAtMs: nowMs })
   }
 
-  #personSaid(words: Utterance, { startedAtMs, lastVoiceAtMs }: Pick<Speech, 'startedAtMs' | 'lastVoiceAtMs'>): void {
+  #personSaid(
+    words: Utterance,
+    { startedAtMs, lastVoiceAtMs }: Pick<SpeechSegment, 'startedAtMs' | 'lastVoiceAtMs'>,
+  ): void {
     const { journal } = this.#options
     journal.personSaid(words, startedAtMs)
     journal.note('person_spoke', {
@@ -165,8 +174,8 @@ export class SpeechRouter implements AudioInputListener {
   #leaveIfStuck(words: string): void {
     const { activeBrain } = this.#port
     if (this.#phase !== 'talking' || activeBrain.dialog.isEnding) return
-    this.#talk = hearSentence(reachStep(this.#talk, activeBrain.nodeId ?? ''), words)
-    const because = stuckBecause(this.#talk)
+    this.#talk = withSentenceHeard(withStepReached(this.#talk, activeBrain.nodeId ?? ''), words)
+    const because = noProgressReason(this.#talk)
     if (because === null) return
     this.#options.journal.note('no_progress', { because })
     this.#port.on({ kind: 'leave', disposition: DISPOSITIONS.loop, lastWords: this.#port.sentences.farewell })
@@ -200,7 +209,7 @@ export class SpeechRouter implements AudioInputListener {
     }
   }
 
-  #understood(heard: Understood): void {
+  #understood(heard: RecognizedSpeech): void {
     const understood = this.#orPartly(heard)
     const { speech, text, confidence } = understood
     const words = utteranceOf(text, confidence, this.#port.activeBrain.isSensitiveAt(speech.startedAtMs))
@@ -213,7 +222,7 @@ export class SpeechRouter implements AudioInputListener {
   }
 
   /** If the final transcript is empty, a do-not-call request in the interim transcript still counts. */
-  #orPartly(heard: Understood): Understood {
+  #orPartly(heard: RecognizedSpeech): RecognizedSpeech {
     const { text, partly = '', speech } = heard
     if (text !== '' || partly === '' || speech.echo || !this.#asksNotToBeCalled(partly)) return heard
     return { ...heard, text: partly }
@@ -232,5 +241,5 @@ export class SpeechRouter implements AudioInputListener {
 }
 
 function utteranceOf(text: string, confidence: number, isWithheld: boolean): Utterance {
-  return new Utterance(plainText(text, TURN_TAKING.longestSayCharacters), { isWithheld, confidence })
+  return new Utterance(plainText(text, TURN_TAKING_LIMITS.longestSayCharacters), { isWithheld, confidence })
 }

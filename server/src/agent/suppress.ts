@@ -1,7 +1,7 @@
 import { type Clock, sleep } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Journal } from './journal.ts'
-import { TURN_TAKING } from './rules/turn-taking.ts'
+import { TURN_TAKING_LIMITS } from './rules/turn-taking.ts'
 
 interface Suppressing {
   suppress(): Promise<'simulated' | undefined>
@@ -15,14 +15,15 @@ interface Suppressing {
  * as an error if it cannot.
  */
 export async function suppressImmediately({ suppress, journal, clock, log }: Suppressing): Promise<void> {
-  for (let attempt = 1; attempt <= TURN_TAKING.suppressTries; attempt++) {
+  for (let attempt = 1; attempt <= TURN_TAKING_LIMITS.suppressTries; attempt++) {
     try {
       const result = await suppress()
       journal.note(result === 'simulated' ? 'suppression_simulated' : 'suppressed')
       return
     } catch (error) {
       log.error({ err: error, attempt }, 'failed to add a number to the do-not-call list after its request')
-      if (attempt < TURN_TAKING.suppressTries) await sleep(clock, TURN_TAKING.suppressRetryMs * 2 ** (attempt - 1))
+      if (attempt < TURN_TAKING_LIMITS.suppressTries)
+        await sleep(clock, TURN_TAKING_LIMITS.suppressRetryMs * 2 ** (attempt - 1))
     }
   }
   journal.note('suppression_failed')

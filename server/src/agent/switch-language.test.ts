@@ -7,8 +7,8 @@ import { standInChat } from '../../test/agent/stand-in-chat.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { silentLog } from '../kernel/log.ts'
 import { packOf } from '../language/packs/packs.ts'
-import { inLanguage } from '../workflows/rules/languages.ts'
-import type { Conversation, WordBrain } from './brain.ts'
+import { definitionInLanguage } from '../workflows/rules/languages.ts'
+import type { Conversation, TextBrain } from './brain.ts'
 import { openPipelineBrain } from './brains/pipeline.ts'
 import { ScriptBrain } from './brains/script.ts'
 
@@ -40,9 +40,9 @@ const english = {
   ),
   settings: { languages: [{ language: 'de', voice: 'anna', texts: GERMAN }] },
 }
-const german = inLanguage(english, 'de').definition
+const german = definitionInLanguage(english, 'de').definition
 
-type Open = (conversation: Conversation, clock: Clock, beginAt?: string | null) => WordBrain
+type Open = (conversation: Conversation, clock: Clock, beginAt?: string | null) => TextBrain
 
 const OPEN: Record<string, Open> = {
   script: (conversation, clock, beginAt = null) => new ScriptBrain(conversation, { clock, beginAt }),

@@ -2,7 +2,7 @@ import type { TakeOverRefusal, TakeOverRequest } from '../calls/live-requests.ts
 import { withTimeLimit } from '../kernel/time-limit.ts'
 import type { DialogContext } from './dialog.ts'
 import { canConnect, type SessionEvent, type SessionState } from './rules/session-state.ts'
-import { TURN_TAKING } from './rules/turn-taking.ts'
+import { TURN_TAKING_LIMITS } from './rules/turn-taking.ts'
 import type { SessionOptions } from './session-options.ts'
 
 export interface TakeOverPort {
@@ -46,7 +46,7 @@ export class TakeOver {
     const text = announcement === '' ? sentences.takeOver.connecting : announcement
     const transfer = this.#options.hooks.transfer({ ...to, announcement: text, joining: () => this.#joining(), signal })
     const failed = { ok: false, message: 'The carrier did not answer.' }
-    const { ok, message } = await withTimeLimit(clock, TURN_TAKING.transferMs, transfer).catch(() => failed)
+    const { ok, message } = await withTimeLimit(clock, TURN_TAKING_LIMITS.transferMs, transfer).catch(() => failed)
     this.#calling = null
     safely(() => {
       journal.note('transfer', ok ? { ok, by } : { ok, by, message })

@@ -7,7 +7,7 @@ import { type SoundModel, StandInRealtime } from '../../test/agent/stand-in-real
 import { silentLog } from '../kernel/log.ts'
 import { VirtualClock } from '../kernel/virtual-clock.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
-import { notSent, resultOf, type ToolOutcome } from '../tools/call-tool.ts'
+import { notSentOutcome, type ToolOutcome, toolResultOf } from '../tools/call-tool.ts'
 import { type HttpToolDefinition, toolDefinition } from '../tools/rules/tool-definition.ts'
 import { buildToolRequest, type ToolValues } from '../tools/rules/tool-request.ts'
 import { readResult } from '../tools/rules/tool-result.ts'
@@ -16,7 +16,7 @@ import type { Conversation } from './brain.ts'
 import { openPipelineBrain } from './brains/pipeline.ts'
 import { openRealtimeBrain } from './brains/realtime.ts'
 import { ScriptBrain } from './brains/script.ts'
-import { ConversationTools, type NoteTool } from './conversation-tools.ts'
+import { type AddToolTimelineEntry, ConversationTools } from './conversation-tools.ts'
 
 type Kind = 'script' | 'pipeline' | 'realtime'
 
@@ -50,10 +50,10 @@ function bookingTool(clock: VirtualClock, { answer, acts = true, takesMs = 1500 
   const outcomeOf = (request: ToolOutcome['request']): ToolOutcome => {
     const common = { status: 200, ms: takesMs, tries: 1, request }
     if (answer instanceof Error) {
-      return { ...notSent('No complete answer within 5 s.'), ...common, status: null, reason: 'time_out' }
+      return { ...notSentOutcome('No complete answer within 5 s.'), ...common, status: null, reason: 'time_out' }
     }
     const read = readResult(Buffer.from(JSON.stringify(answer)), definition.config.result_variables ?? [])
-    return { ...common, ...resultOf(read) }
+    return { ...common, ...toolResultOf(read) }
   }
   return {
     uuid: 'book',
@@ -67,7 +67,7 @@ function bookingTool(clock: VirtualClock, { answer, acts = true, takesMs = 1500 
     fingerprint: (values) => bodyOf(values)?.body ?? null,
     call(values) {
       const request = bodyOf(values)
-      if (request === null) return Promise.resolve(notSent('A value is missing.'))
+      if (request === null) return Promise.resolve(notSentOutcome('A value is missing.'))
       sent.push(request.body ?? '')
       return new Promise((resolve) => clock.after(takesMs, () => resolve(outcomeOf(request))))
     },
@@ -137,7 +137,7 @@ const BY_MODEL: WorkflowDefinition = workflow(
 
 function converse(kind: Kind, definition: WorkflowDefinition, service: Service, models: Partial<Models> = {}) {
   const sent: string[] = []
-  const notes: Parameters<NoteTool>[0][] = []
+  const notes: Parameters<AddToolTimelineEntry>[0][] = []
   const asked: AskedOfModel[] = []
   const brain = (given: Conversation, clock: VirtualClock) => {
     const tools = new ConversationTools([bookingTool(clock, service, sent)], (fields) => notes.push(fields))

@@ -3,8 +3,8 @@ import { FakeSynthesizer } from '../../test/agent/fake-speech.ts'
 import { end, start, workflow } from '../../test/agent/harness.ts'
 import { capturedLog } from '../../test/interface/log.ts'
 import { packOf } from '../language/packs/packs.ts'
-import { SpokenSynthesizer } from '../speech/spoken-synthesizer.ts'
-import { firstWords, WorkflowWarmer } from './warm-workflows.ts'
+import { NormalizingSynthesizer } from '../speech/normalizing-synthesizer.ts'
+import { firstSpokenClauses, WorkflowWarmer } from './warm-workflows.ts'
 
 const greeting = (text: string, settings = {}) => ({
   ...workflow([start(text), end('done')], [{ source: 'start', target: 'done', label: 'done' }]),
@@ -21,7 +21,7 @@ test.each([
     ['This call is recorded.', 'Hello there.'],
   ],
 ])('what everybody hears first: %s', (_name, definition, expected) => {
-  expect(firstWords(definition)).toEqual(expected)
+  expect(firstSpokenClauses(definition)).toEqual(expected)
 })
 
 test('a workflow is made ready once, in its language; one that fails does not keep the next from it', async () => {
@@ -33,7 +33,7 @@ test('a workflow is made ready once, in its language; one that fails does not ke
     log,
     local: { readyFor: async (...given) => void ready.push(given) },
     speechOf: () => ({
-      synthesizer: new SpokenSynthesizer(behind, { pack: packOf('de'), letters: 'any', pronunciations: [] }),
+      synthesizer: new NormalizingSynthesizer(behind, { pack: packOf('de'), letters: 'any', pronunciations: [] }),
       voice: 'anna',
     }),
     recordings: { load: async (_organizationId, given) => ({ definition: given, recorded: () => null, missing: [] }) },

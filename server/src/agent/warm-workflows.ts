@@ -5,7 +5,7 @@
  */
 import type { Log } from '../kernel/log.ts'
 import type { RecordingLoader } from '../recorded-audio/load-recordings.ts'
-import { clauses } from '../speech/clauses.ts'
+import { splitIntoClauses } from '../speech/clauses.ts'
 import type { LocalSpeech } from '../speech/local-speech.ts'
 import type { AudioFormat } from '../telephony/media.ts'
 import { DEFAULT_LANGUAGE, spokenParts, startNodeOf, type WorkflowDefinition } from '../workflows/rules/definition.ts'
@@ -13,7 +13,7 @@ import type { ChosenSpeech, SpeechContext } from './choose-speech.ts'
 import type { WorkflowDueSoon } from './queries.ts'
 import { spokenTextOf } from './rules/fixed-phrases.ts'
 
-export interface WarmDeps {
+export interface WorkflowWarmerDeps {
   log: Log
   local: Pick<LocalSpeech, 'readyFor'>
   speechOf(context: SpeechContext): Pick<ChosenSpeech, 'synthesizer' | 'voice'>
@@ -25,10 +25,10 @@ export interface WarmDeps {
 const REMEMBERED_MAX = 1_000
 
 export class WorkflowWarmer {
-  readonly #deps: WarmDeps
+  readonly #deps: WorkflowWarmerDeps
   readonly #warmed = new Set<number>()
 
-  constructor(deps: WarmDeps) {
+  constructor(deps: WorkflowWarmerDeps) {
     this.#deps = deps
   }
 
@@ -60,16 +60,18 @@ export class WorkflowWarmer {
     const speech = speechOf(near)
     // A hosted service charges for synthesis, so it is not used in advance.
     if (speech.synthesizer.makesAhead)
-      await speech.synthesizer.warm(firstWords(definition), { format, voice: speech.voice })
+      await speech.synthesizer.warm(firstSpokenClauses(definition), { format, voice: speech.voice })
   }
 }
 
 /** The words that every person hears first, up to the first clause with a value of the called person. */
-export function firstWords(definition: WorkflowDefinition): string[] {
+export function firstSpokenClauses(definition: WorkflowDefinition): string[] {
   const start = startNodeOf(definition)
   const { recording, recording_consent: notice } = definition.settings ?? {}
   const spoken = start ? spokenParts(start).filter(({ recordingId }) => recordingId === null) : []
-  const texts = [...(recording === true ? [notice ?? ''] : []), ...spoken.map(({ text }) => text)].flatMap(clauses)
+  const texts = [...(recording === true ? [notice ?? ''] : []), ...spoken.map(({ text }) => text)].flatMap(
+    splitIntoClauses,
+  )
   const personal = texts.findIndex((text) => text.includes('{{'))
   const same = personal === -1 ? texts : texts.slice(0, personal)
   return same.map((text) => spokenTextOf({ definition, variables: {} }, {}, text))

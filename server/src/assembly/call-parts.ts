@@ -41,21 +41,21 @@ import { trunksOf } from '../telephony/own-pbx/open-trunk.ts'
 import { OwnPbx } from '../telephony/own-pbx/own-pbx.ts'
 import type { AccountContext, InboundCall, InboundDecision } from '../telephony/provider.ts'
 import { simulatedPeople } from '../telephony/providers/simulator/conversation.ts'
-import type { OpenTries } from '../tryouts/open-tries.ts'
+import type { OpenTrials } from '../tryouts/open-trials.ts'
 import { webhookFigures } from '../webhooks/figures.ts'
-import type { Basics } from './basics.ts'
+import type { AppEnvironment } from './app-environment.ts'
+import { AudioConfigurations } from './audio-configurations.ts'
 import type { Connections } from './connections.ts'
-import { materialProblems } from './material-problems.ts'
-import { Speaking } from './speaking.ts'
-import type { World } from './world.ts'
+import type { CoreServices } from './core-services.ts'
+import { workflowAssetProblems } from './workflow-asset-problems.ts'
 
 /** Carriers' verdicts on who answered, for the node with the conversation. */
-export const VERDICTS = 'outdial_verdicts'
+export const MACHINE_VERDICTS_CHANNEL = 'outdial_verdicts'
 
 interface Given {
-  world: World
+  world: AppEnvironment
   connections: Connections
-  basics: Basics
+  basics: CoreServices
 }
 
 export class CallParts {
@@ -65,7 +65,7 @@ export class CallParts {
   readonly agents: AgentLink
   /** Lets operators listen in on live conversations and take them over, on any node. */
   readonly live: LiveControl
-  readonly speaking = new Speaking()
+  readonly speaking = new AudioConfigurations()
   readonly audioSockets: AudioSocketServer | null
   readonly ownPbx: OwnPbx | null
   readonly people: ReturnType<typeof simulatedPeople>
@@ -77,7 +77,7 @@ export class CallParts {
   readonly report: (report: CarrierReport) => Promise<void>
   readonly #given: Given
   #audio: AudioParts | null = null
-  #tries: OpenTries | null = null
+  #tries: OpenTrials | null = null
 
   static async open(given: Given): Promise<CallParts> {
     const { config, pool } = given.world
@@ -113,14 +113,14 @@ export class CallParts {
   }
 
   /** Try-out conversations without a phone call; null until the first one starts. */
-  get tries(): OpenTries | null {
+  get tries(): OpenTrials | null {
     return this.#tries
   }
 
-  async openTries(): Promise<OpenTries> {
+  async openTries(): Promise<OpenTrials> {
     const { world, basics } = this.#given
-    const { OpenTries } = await import('../tryouts/open-tries.ts')
-    this.#tries ??= new OpenTries({
+    const { OpenTrials } = await import('../tryouts/open-trials.ts')
+    this.#tries ??= new OpenTrials({
       clock: world.clock,
       log: world.log,
       secrets: basics.secrets,
@@ -158,7 +158,7 @@ export class CallParts {
       dialer: this.dialer,
       noAgentReason: (organizationId: number, definitionId: number) =>
         noAgentReason(
-          { hasModel, speechUnavailableReason, speechProblems, materialProblems },
+          { hasModel, speechUnavailableReason, speechProblems, materialProblems: workflowAssetProblems },
           connections.db,
           organizationId,
           definitionId,
@@ -290,7 +290,7 @@ export class CallParts {
       log,
       accounts,
       report: (callId, callReport) => dialer.report(callId, callReport),
-      notifyOtherNodes: (payload) => notifications.publish(VERDICTS, payload),
+      notifyOtherNodes: (payload) => notifications.publish(MACHINE_VERDICTS_CHANNEL, payload),
       transfer: (call, wish) => transferCall({ db, clock, log, dialer, accounts, refer }, call, wish),
       capacityBefore: config.conversationsMax ?? sessionsMax({ cores: usableCores(), localSpeech: true }),
       openAgents: (requests) => this.#openAgents(requests),

@@ -4,7 +4,7 @@ import { openDialerPool } from '../dialer/dialer-pool.ts'
 import { openDatabase } from '../storage/database.ts'
 import { READ_CONNECTIONS, READ_MS_MAX } from '../storage/reads.ts'
 import { openSidePool } from '../storage/side-pool.ts'
-import type { World } from './world.ts'
+import type { AppEnvironment } from './app-environment.ts'
 
 /** Connections for authentication and carrier events, which must not wait behind other requests. */
 const DOOR_CONNECTIONS = 4
@@ -13,7 +13,7 @@ const WEBHOOK_CONNECTIONS = 3
 
 export type Connections = ReturnType<typeof openConnections>
 
-export function openConnections({ pool, ...world }: World) {
+export function openConnections({ pool, ...world }: AppEnvironment) {
   const openSide = world.openSidePool ?? openSidePool
   const readMsMax = world.readMsMax ?? READ_MS_MAX
   const readPool = openSide(pool, { name: 'reads', max: READ_CONNECTIONS, statementMsMax: readMsMax })

@@ -41,9 +41,9 @@ import { keepInboundAccountsOpen } from '../telephony/numbers/keep-lines-open.ts
 import { restWeakNumbers } from '../telephony/numbers/rest-weak-numbers.ts'
 import { dropDeliveries } from '../webhooks/drop-deliveries.ts'
 import { sealStoredHeaders } from '../workflows/seal-stored-headers.ts'
-import type { Parts } from './parts.ts'
+import type { AppParts } from './parts.ts'
 
-export function allRecurringJobs(parts: Parts, idempotency: Idempotency): RecurringJob[] {
+export function allRecurringJobs(parts: AppParts, idempotency: Idempotency): RecurringJob[] {
   const { db, pool, direct, clock, log, config, secrets, ledgerKeys, providers, refer, calls, campaigns } = parts
   const { accounts, agents, dialer, recordings, zonesChanged } = parts
   return [

@@ -1,7 +1,7 @@
 /** All routes of the API. */
 import { join } from 'node:path'
 import { afterCallRoutes } from '../after-calls/routes.ts'
-import { readBill } from '../calls/ask-prices.ts'
+import { parseCarrierBill } from '../calls/ask-prices.ts'
 import { clientCallRoutes } from '../calls/client-routes.ts'
 import { liveCallRoutes } from '../calls/live-routes.ts'
 import { ownPhoneRoutes } from '../calls/own-phones.ts'
@@ -21,9 +21,9 @@ import {
   campaignsHaveLimits,
   forgetCampaignSpending,
   forgetConfiguration,
+  isConfigurationUsed,
+  isListUsed,
   listsInUse,
-  usesConfiguration,
-  usesList,
 } from '../campaigns/queries.ts'
 import { resultRoutes } from '../campaigns/result-routes.ts'
 import { routeRoutes } from '../campaigns/route-routes.ts'
@@ -39,7 +39,7 @@ import { contactRoutes } from '../contacts/routes.ts'
 import { suppressionImportRoute } from '../contacts/suppression-import-route.ts'
 import { costRoutes } from '../costs/routes.ts'
 import { credentialRoutes } from '../credentials/routes.ts'
-import { releaseForConsent } from '../dialer/apply-policy-change.ts'
+import { releaseNumbersWithConsent } from '../dialer/apply-policy-change.ts'
 import { applyCarrierPrice } from '../dialer/apply-price.ts'
 import { hasLiveCalls } from '../dialer/queue.ts'
 import { eventRoutes } from '../events/routes.ts'
@@ -58,8 +58,8 @@ import { policyRoutes } from '../policies/routes.ts'
 import { privacyRoutes } from '../privacy/routes.ts'
 import { RecordingLoader } from '../recorded-audio/load-recordings.ts'
 import { recordingRoutes } from '../recorded-audio/routes.ts'
-import { recordingsNamed } from '../recorded-audio/rules/recorded-steps.ts'
-import { askRegistries } from '../registries/ask-registries.ts'
+import { referencedRecordings } from '../recorded-audio/rules/recorded-steps.ts'
+import { checkAgainstRegistries } from '../registries/check-registries.ts'
 import { type RegistryRouteDeps, registryRoutes } from '../registries/routes.ts'
 import { rehearsalRoutes } from '../rehearsal/routes.ts'
 import { dryRunRoutes } from '../replay/routes.ts'
@@ -86,11 +86,11 @@ import {
 } from '../workflows/queries.ts'
 import { workflowRoutes } from '../workflows/routes.ts'
 import type { Problem } from '../workflows/rules/problems.ts'
-import { materialProblems } from './material-problems.ts'
-import type { Parts } from './parts.ts'
+import type { AppParts } from './parts.ts'
+import { workflowAssetProblems } from './workflow-asset-problems.ts'
 
 /** In the order of the documentation. `whyNotReady`: the answer to a load balancer. */
-export function allRoutes(parts: Parts, whyNotReady: () => string | null): Route[] {
+export function allRoutes(parts: AppParts, whyNotReady: () => string | null): Route[] {
   const { db, ingressPool, clock, metrics, authenticator, audit, log, secrets, config } = parts
   return [
     ...organizationRoutes({
@@ -115,7 +115,7 @@ export function allRoutes(parts: Parts, whyNotReady: () => string | null): Route
   ]
 }
 
-function telephonyRoutes(parts: Parts): Route[] {
+function telephonyRoutes(parts: AppParts): Route[] {
   const { db, reads, clock, secrets, providers, accounts, config, releases, bindings, dialer, calls } = parts
   return [
     ...configurationRoutes({
@@ -125,7 +125,7 @@ function telephonyRoutes(parts: Parts): Route[] {
       providers,
       accounts,
       releases,
-      isInUse: async (tx, id) => (await usesConfiguration(tx, id)) || (await hasLiveCalls(tx, id)),
+      isInUse: async (tx, id) => (await isConfigurationUsed(tx, id)) || (await hasLiveCalls(tx, id)),
       releasing: forgetConfiguration,
       changed: (id) => accounts.forget(id),
       checkCallbacks: (carrierUrls) => checkCallbacks(config, carrierUrls),
@@ -143,7 +143,7 @@ function telephonyRoutes(parts: Parts): Route[] {
   ]
 }
 
-function listRoutes(parts: Parts): Route[] {
+function listRoutes(parts: AppParts): Route[] {
   const {
     db,
     pool,
@@ -170,7 +170,7 @@ function listRoutes(parts: Parts): Route[] {
       secrets,
       publicUrl,
       uploadDir,
-      isListUsed: usesList,
+      isListUsed: isListUsed,
       zonesChanged,
       keys,
       consentsImported,
@@ -188,7 +188,7 @@ function listRoutes(parts: Parts): Route[] {
       db,
       clock,
       keys,
-      release: releaseForConsent,
+      release: releaseNumbersWithConsent,
       wake: (organizationId) => dialer.wake(organizationId),
     }),
     ...suppressionRoutes({ db, clock, keys, listed }),
@@ -197,7 +197,10 @@ function listRoutes(parts: Parts): Route[] {
   ]
 }
 
-function registryStanding({ db, policyChange }: Parts): Pick<RegistryRouteDeps, 'standing' | 'withdraw' | 'withdrawn'> {
+function registryStanding({
+  db,
+  policyChange,
+}: AppParts): Pick<RegistryRouteDeps, 'standing' | 'withdraw' | 'withdrawn'> {
   return {
     async standing(organizationId) {
       const lists = await listsInUse(db, organizationId)
@@ -213,7 +216,7 @@ function registryStanding({ db, policyChange }: Parts): Pick<RegistryRouteDeps, 
   }
 }
 
-function conversationRoutes(parts: Parts): Route[] {
+function conversationRoutes(parts: AppParts): Route[] {
   const { db, clock, log, secrets, config, speechProblems, calls, egress, meaning } = parts
   const { people } = calls
   const readers = new FileReaders()
@@ -235,7 +238,7 @@ function conversationRoutes(parts: Parts): Route[] {
       async problemsHere(...given) {
         const problems: Problem[] = []
         // Runs the checks one after the other, because they may share the single connection of a transaction.
-        for (const find of [speechProblems, toolProblems, fetchProblems, materialProblems])
+        for (const find of [speechProblems, toolProblems, fetchProblems, workflowAssetProblems])
           problems.push(...(await find(...given)))
         return problems
       },
@@ -263,7 +266,7 @@ function conversationRoutes(parts: Parts): Route[] {
       pinnedBy: campaignsWithRecording,
       namedBy: async (organizationId, workflowId) => {
         const workflow = await findWorkflow(db, organizationId, workflowId)
-        return workflow ? recordingsNamed(workflow.definition) : []
+        return workflow ? referencedRecordings(workflow.definition) : []
       },
     }),
     ...credentialRoutes({ db, clock, secrets, usersOf: usersOfCredential }),
@@ -283,7 +286,7 @@ async function usersOfCredential(...given: Parameters<typeof toolsWithCredential
   return [...tools, ...fetches, ...(await checksWithCredential(...given))]
 }
 
-function campaignAndRuleRoutes(parts: Parts): Route[] {
+function campaignAndRuleRoutes(parts: AppParts): Route[] {
   const { db, pool, clock, secrets, egress, speechModels, ledgerKeys, dialer, campaigns, readiness, calls } = parts
   return [
     ...campaignRoutes({
@@ -305,7 +308,8 @@ function campaignAndRuleRoutes(parts: Parts): Route[] {
       clock,
       dialer,
       ledgerKeys,
-      askRegistries: (organizationId, addresses) => askRegistries(parts.registryDeps, organizationId, addresses),
+      askRegistries: (organizationId, addresses) =>
+        checkAgainstRegistries(parts.registryDeps, organizationId, addresses),
       checkList: parts.checkList,
     }),
     spendLimitRoute({ db, clock, dialer }),
@@ -329,7 +333,7 @@ function campaignAndRuleRoutes(parts: Parts): Route[] {
 }
 
 /** Routes that may read much data use separate connections. */
-function readingRoutes(parts: Parts): Route[] {
+function readingRoutes(parts: AppParts): Route[] {
   const { db, reads, clock, log, secrets, dialer, campaigns, config, ledgerKeys, recordings } = parts
   const { publicUrl, eventRetentionDays } = config
   return [
@@ -352,7 +356,7 @@ function readingRoutes(parts: Parts): Route[] {
   ]
 }
 
-function routesOfCalls({ db, clock, log, secrets, config, dialer, recordings, calls, ...parts }: Parts): Route[] {
+function routesOfCalls({ db, clock, log, secrets, config, dialer, recordings, calls, ...parts }: AppParts): Route[] {
   const { publicUrl } = config
   const { ingressDb, readiness, streams, sender, accounts, refer } = parts
   const ofCalls = {
@@ -368,7 +372,7 @@ function routesOfCalls({ db, clock, log, secrets, config, dialer, recordings, ca
     refer,
     conversationReady: (configurationId: number) => calls.conversationReady(configurationId),
     async checkNumber(organizationId: number, phoneNumber: string) {
-      await askRegistries(parts.registryDeps, organizationId, [phoneNumber])
+      await checkAgainstRegistries(parts.registryDeps, organizationId, [phoneNumber])
       await checkBeforeCall({ db, clock, secrets, egress: parts.egress }, organizationId, phoneNumber)
     },
   }
@@ -394,7 +398,7 @@ function routesOfCalls({ db, clock, log, secrets, config, dialer, recordings, ca
           atMs,
         }),
       billed: async (callId, bill) => {
-        const price = readBill(bill)
+        const price = parseCarrierBill(bill)
         if (price) await applyCarrierPrice(db, callId, price, new Date(clock.now()))
       },
       receive: (account, inbound) => calls.receive(account, inbound),

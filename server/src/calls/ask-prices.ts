@@ -2,7 +2,7 @@
  * Asks carriers for the price of ended calls, if they report it only on request. A call is rated minutes to a day after its
  * end.
  */
-import { type CostToAsk, claimPriceRequests, setNextPriceRequest } from '../costs/queries.ts'
+import { claimPriceRequests, type PendingPriceRequest, setNextPriceRequest } from '../costs/queries.ts'
 import { readCarrierAmount } from '../costs/rules/money.ts'
 import type { CarrierPrice } from '../dialer/apply-price.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -50,14 +50,14 @@ export function askPrices(deps: AskPriceDeps): RecurringJob {
 }
 
 /** Logs the failure. The price is requested again when its lease ends; other calls are not affected. */
-function tellFailure({ log }: AskPriceDeps, { call_id }: CostToAsk): (error: unknown) => false {
+function tellFailure({ log }: AskPriceDeps, { call_id }: PendingPriceRequest): (error: unknown) => false {
   return (error) => {
     log.warn({ err: error, call_id }, 'failed to apply a price')
     return false
   }
 }
 
-async function askOne(deps: AskPriceDeps, cost: CostToAsk): Promise<boolean> {
+async function askOne(deps: AskPriceDeps, cost: PendingPriceRequest): Promise<boolean> {
   const { call_id: callId } = cost
   const price = await priceOf(deps, cost)
   if (price) {
@@ -69,7 +69,10 @@ async function askOne(deps: AskPriceDeps, cost: CostToAsk): Promise<boolean> {
   return false
 }
 
-async function priceOf({ db, log, accounts, refer }: AskPriceDeps, cost: CostToAsk): Promise<CarrierPrice | null> {
+async function priceOf(
+  { db, log, accounts, refer }: AskPriceDeps,
+  cost: PendingPriceRequest,
+): Promise<CarrierPrice | null> {
   const { call_id: callId, telephony_configuration_id: configurationId, carrier_amount, carrier_currency } = cost
   if (carrier_amount !== null && carrier_currency !== null)
     return { amount: carrier_amount, currency: carrier_currency }
@@ -80,7 +83,7 @@ async function priceOf({ db, log, accounts, refer }: AskPriceDeps, cost: CostToA
     const { account } = await accounts.get(configurationId, ref)
     const answer = (await account.priceOf?.(ref)) ?? null
     if (answer?.kind !== 'known') return null
-    return readBill(answer)
+    return parseCarrierBill(answer)
   } catch (error) {
     if (!(error instanceof AccountUnusable)) log.warn({ err: error, call_id: callId }, 'failed to ask for a price')
     return null
@@ -88,7 +91,7 @@ async function priceOf({ db, log, accounts, refer }: AskPriceDeps, cost: CostToA
 }
 
 /** Parses a carrier's price. Null: not an amount, or 0. An answered call is not free, so 0 means that it is not rated yet. */
-export function readBill({ amount, currency }: BilledPrice): CarrierPrice | null {
+export function parseCarrierBill({ amount, currency }: BilledPrice): CarrierPrice | null {
   const micros = readCarrierAmount(amount)
   return micros === null || micros === 0 || !/^[A-Z]{3}$/.test(currency) ? null : { amount: micros, currency }
 }

@@ -5,8 +5,8 @@ import { CALL_SECONDS_MAX } from '../telephony/fields.ts'
 import {
   callbackUrls,
   type HookedCall,
-  isCallHook,
-  isTicketOf,
+  isCallHookSignature,
+  isMediaTicketOf,
   type MediaTicket,
   readMediaToken,
 } from './callback-urls.ts'
@@ -30,20 +30,20 @@ const claimedAt = (atMs: number, markedSinceMs = NOW - 30 * DAY_MS): HookedCall 
 
 test('an address is good for the call it was made for, to the microsecond that the database keeps', () => {
   for (const atMs of [NOW, NOW + 0.4996, NOW + 0.9999]) {
-    expect(isCallHook(secrets, 7, signatureOf(atMs), claimedAt(Math.floor(atMs)))).toBe(true)
+    expect(isCallHookSignature(secrets, 7, signatureOf(atMs), claimedAt(Math.floor(atMs)))).toBe(true)
   }
 })
 
 test('an address of a call that had the id before a restore is refused', () => {
   const old = signatureOf(NOW - 3_600_000)
-  expect(isCallHook(secrets, 7, old, claimedAt(NOW))).toBe(false)
-  expect(isCallHook(secrets, 8, signatureOf(NOW), claimedAt(NOW))).toBe(false)
+  expect(isCallHookSignature(secrets, 7, old, claimedAt(NOW))).toBe(false)
+  expect(isCallHookSignature(secrets, 8, signatureOf(NOW), claimedAt(NOW))).toBe(false)
 })
 
 test('an address of the version before, for the id alone, is accepted for calls placed up to a day after the upgrade', () => {
   const legacy = signatureOf()
-  expect(isCallHook(secrets, 7, legacy, claimedAt(NOW, NOW - 3_600_000))).toBe(true)
-  expect(isCallHook(secrets, 7, legacy, claimedAt(NOW, NOW - DAY_MS - 1))).toBe(false)
+  expect(isCallHookSignature(secrets, 7, legacy, claimedAt(NOW, NOW - 3_600_000))).toBe(true)
+  expect(isCallHookSignature(secrets, 7, legacy, claimedAt(NOW, NOW - DAY_MS - 1))).toBe(false)
 })
 
 test('so is the address of the audio', () => {
@@ -51,10 +51,10 @@ test('so is the address of the audio', () => {
     const call = { callId: 7, callKey: 'od-7', providerCallId: null, ...(claimedAtMs ? { claimedAtMs } : {}) }
     return readMediaToken(secrets, urls.media(call).split('/').at(-1) as string, NOW) as MediaTicket
   }
-  expect(isTicketOf(ticketOf(NOW), claimedAt(NOW))).toBe(true)
-  expect(isTicketOf(ticketOf(NOW - 60_000), claimedAt(NOW))).toBe(false)
-  expect(isTicketOf(ticketOf(), claimedAt(NOW))).toBe(false)
-  expect(isTicketOf(ticketOf(), claimedAt(NOW, NOW - 3_600_000))).toBe(true)
+  expect(isMediaTicketOf(ticketOf(NOW), claimedAt(NOW))).toBe(true)
+  expect(isMediaTicketOf(ticketOf(NOW - 60_000), claimedAt(NOW))).toBe(false)
+  expect(isMediaTicketOf(ticketOf(), claimedAt(NOW))).toBe(false)
+  expect(isMediaTicketOf(ticketOf(), claimedAt(NOW, NOW - 3_600_000))).toBe(true)
 })
 
 test('the address of the audio is good for ten minutes; given out with the dial, as long as a call can be live', () => {

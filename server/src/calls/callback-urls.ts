@@ -1,9 +1,9 @@
 /** Callback addresses for carriers: below PUBLIC_URL, signed for one call or one configuration, without query strings. */
 import type { SecretBox } from '../kernel/secret-box.ts'
-import { partAsNumber, readLink, signLink } from '../kernel/signed-link.ts'
+import { decodeNumberPart, readLink, signLink } from '../kernel/signed-link.ts'
 import type { CallbackUrls, CallRef } from '../telephony/provider.ts'
 
-export const HOOK_BASE = '/api/v1/telephony'
+export const HOOK_BASE_PATH = '/api/v1/telephony'
 const MEDIA = 'media'
 /** The audio socket opens when the phone is answered, after at most the longest ring time that a carrier allows. */
 const MEDIA_TOKEN_LIFE_MS = 10 * 60_000
@@ -17,13 +17,13 @@ export function callbackUrls(
   const { publicUrl, secrets } = deps
   return {
     call: (call, hook) =>
-      `${publicUrl}${HOOK_BASE}/calls/${call.callId}/${secrets.sign('call-hook', signedText(call))}/${hook}`,
+      `${publicUrl}${HOOK_BASE_PATH}/calls/${call.callId}/${secrets.sign('call-hook', signedText(call))}/${hook}`,
     configuration: (hook) =>
-      `${publicUrl}${HOOK_BASE}/configurations/${configurationId}/${secrets.sign('configuration-hook', String(configurationId))}/${hook}`,
+      `${publicUrl}${HOOK_BASE_PATH}/configurations/${configurationId}/${secrets.sign('configuration-hook', String(configurationId))}/${hook}`,
     media(call, given) {
       const lifeMs = given === 'with_dial' ? DIALED_TOKEN_LIFE_MS : MEDIA_TOKEN_LIFE_MS
       const token = signLink(secrets, MEDIA, mediaParts(call), deps.now() + lifeMs)
-      return `${publicUrl.replace(/^http/, 'ws')}${HOOK_BASE}/media/${token}`
+      return `${publicUrl.replace(/^http/, 'ws')}${HOOK_BASE_PATH}/media/${token}`
     },
   }
 }
@@ -63,12 +63,12 @@ export function readMediaToken(secrets: SecretBox, token: string, nowMs: number)
   const link = readLink(secrets, MEDIA, token)
   if (!link || link.expiresAtMs < nowMs) return null
   const [callId, claimedAt] = link.parts
-  const claimedAtMs = claimedAt === undefined ? null : partAsNumber(claimedAt)
-  return { callId: partAsNumber(callId), claimedAtMs, expiresAtMs: link.expiresAtMs, tokenId: link.nonce }
+  const claimedAtMs = claimedAt === undefined ? null : decodeNumberPart(claimedAt)
+  return { callId: decodeNumberPart(callId), claimedAtMs, expiresAtMs: link.expiresAtMs, tokenId: link.nonce }
 }
 
 /** Whether the address belongs to this call, and not to an earlier one with the same id. */
-export function isTicketOf({ claimedAtMs }: MediaTicket, call: HookedCall): boolean {
+export function isMediaTicketOf({ claimedAtMs }: MediaTicket, call: HookedCall): boolean {
   if (claimedAtMs === null) return isLegacy(call)
   return possibleMoments(call.claimed_at).includes(claimedAtMs)
 }
@@ -88,13 +88,13 @@ function isLegacy({ claimed_at, marked_since }: HookedCall): boolean {
 }
 
 /** Whether a signature belongs to this call: to its id and claim, or to its id alone if the previous version placed it. */
-export function isCallHook(secrets: SecretBox, callId: number, signature: string, call: HookedCall): boolean {
+export function isCallHookSignature(secrets: SecretBox, callId: number, signature: string, call: HookedCall): boolean {
   const isOfClaim = possibleMoments(call.claimed_at).some((claimedAtMs) =>
     secrets.verify('call-hook', signedText({ callId, claimedAtMs }), signature),
   )
   return isOfClaim || (isLegacy(call) && secrets.verify('call-hook', String(callId), signature))
 }
 
-export function isConfigurationHook(secrets: SecretBox, configurationId: string, signature: string): boolean {
+export function isConfigurationHookSignature(secrets: SecretBox, configurationId: string, signature: string): boolean {
   return secrets.verify('configuration-hook', configurationId, signature)
 }

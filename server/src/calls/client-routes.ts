@@ -1,16 +1,16 @@
 /** Routes for calls under the paths that clients of other, compatible programs use. */
 import { z } from 'zod'
-import { CHECK_ALONGSIDE, dialableField } from '../addresses/schemas.ts'
+import { CHECK_DESPITE_OTHER_FAULTS, checkDialableField } from '../addresses/schemas.ts'
 import { type Route, route } from '../http/route.ts'
-import { id, issue, optional, text, timestamp } from '../http/schemas.ts'
+import { customIssue, id, optional, text, timestamp } from '../http/schemas.ts'
 import { ApiError } from '../kernel/errors.ts'
 import { findWorkflow, findWorkflowId } from '../workflows/queries.ts'
 import { initiateCall } from './initiate-call.ts'
 import { CALLS_PAGE_QUERY, CALLS_RANGE_QUERY, pageOfCalls } from './page-of-calls.ts'
 import { callOfPreparedRun, insertPreparedRun, PREPARED_RUN_DAYS } from './prepared-runs.ts'
 import { findCall } from './queries.ts'
-import { type CallRouteDeps, fromNumber, INITIATE_ERRORS } from './routes.ts'
-import { RUN_EXAMPLE, RUNS_EXAMPLE, runShape, runsShape, shownRun } from './shapes.ts'
+import { type CallRouteDeps, callerNumberField, INITIATE_ERRORS } from './routes.ts'
+import { RUN_EXAMPLE, RUNS_EXAMPLE, runShape, runsShape, serializeRun } from './shapes.ts'
 
 const TAG = 'Calls'
 const RUNS = '/api/v1/workflow/{workflow_id}/runs'
@@ -25,16 +25,16 @@ const publicWish = z
       description: 'Variables of the conversation.',
     }),
     telephony_configuration_id: optional(id()),
-    from_phone_number_id: fromNumber(),
+    from_phone_number_id: callerNumberField(),
   })
   .superRefine(({ initial_context: variables }, context) => {
     const refuse = (error: string, ...path: string[]) =>
-      context.addIssue({ ...issue('value_error', `Value error, ${error}`, { error }), path })
+      context.addIssue({ ...customIssue('value_error', `Value error, ${error}`, { error }), path })
     for (const [name, words] of Object.entries(textsOf(variables ?? {}))) {
       if (words.length > VARIABLE_LENGTH_MAX) refuse(TOO_LONG, 'initial_context', name)
     }
   })
-  .superRefine(dialableField('phone_number'), CHECK_ALONGSIDE)
+  .superRefine(checkDialableField('phone_number'), CHECK_DESPITE_OTHER_FAULTS)
 
 export function clientCallRoutes(deps: CallRouteDeps): Route[] {
   const { db } = deps
@@ -72,7 +72,7 @@ export function clientCallRoutes(deps: CallRouteDeps): Route[] {
         const callId = (await callOfPreparedRun(db, organizationId, params.run_id)) ?? params.run_id
         const call = await findCall(db, organizationId, callId)
         if (call?.workflow_id !== params.workflow_id) throw new ApiError('call_not_found')
-        return shownRun(call, deps.publicUrl)
+        return serializeRun(call, deps.publicUrl)
       },
     }),
     route({
@@ -177,7 +177,11 @@ function publicCallRoute(deps: CallRouteDeps): Route {
       )
       const call = await findCall(db, organizationId, callId)
       if (!call) throw new ApiError('call_not_found')
-      return { status: 'initiated', workflow_run_id: callId, workflow_run_name: shownRun(call, deps.publicUrl).name }
+      return {
+        status: 'initiated',
+        workflow_run_id: callId,
+        workflow_run_name: serializeRun(call, deps.publicUrl).name,
+      }
     },
   })
 }

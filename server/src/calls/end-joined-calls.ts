@@ -3,7 +3,7 @@
  * checks both, in case the carrier or that node failed.
  */
 
-import { callsLeftAlone, leftAloneKey } from '../dialer/transfer-queries.ts'
+import { strandedCallKey, strandedCalls } from '../dialer/transfer-queries.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import type { RecurringJob } from '../kernel/recurring-job.ts'
@@ -39,11 +39,11 @@ export function endJoinedCalls(deps: JoinedCallsDeps): RecurringJob {
     async runOnce() {
       if (hungUp.size > REMEMBERED) hungUp.clear()
       const resting = [...hungUp].filter(([, tries]) => rests(tries)).map(([key]) => key)
-      const alone = await callsLeftAlone(db, atOnce, resting)
+      const alone = await strandedCalls(db, atOnce, resting)
       for (const call of alone) {
         const { id, configurationId, providerCallId } = call
-        const times = (hungUp.get(leftAloneKey(call))?.times ?? 0) + 1
-        hungUp.set(leftAloneKey(call), { times, lastMs: clock.monotonic() })
+        const times = (hungUp.get(strandedCallKey(call))?.times ?? 0) + 1
+        hungUp.set(strandedCallKey(call), { times, lastMs: clock.monotonic() })
         const ref = refer(id, providerCallId)
         try {
           await (await accounts.get(configurationId, ref)).account.hangUp(ref)

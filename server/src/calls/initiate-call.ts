@@ -9,7 +9,7 @@ import { isSuppressed } from '../suppressions/queries.ts'
 import { configurationOfNumber } from '../telephony/numbers/queries.ts'
 import { isOwnPhone } from './own-phones.ts'
 import { giveBackPreparedRun, setCallOfRun, takePreparedRun } from './prepared-runs.ts'
-import { type ReadinessDeps, speakableDefinition, usableConfiguration } from './ready-to-dial.ts'
+import { type ReadinessDeps, requireSpeakableDefinition, requireUsableConfiguration } from './ready-to-dial.ts'
 
 export interface InitiateDeps extends ReadinessDeps {
   db: Database
@@ -65,10 +65,10 @@ async function placeCall(deps: InitiateDeps, organizationId: number, wish: Singl
     throw new ApiError('override_not_allowed')
   }
   const workflow = { id: wish.workflowId, pinnedDefinitionId: null }
-  const { definitionId, status } = await speakableDefinition(deps, db, organizationId, workflow)
+  const { definitionId, status } = await requireSpeakableDefinition(deps, db, organizationId, workflow)
   if (status === 'archived') throw new ApiError('workflow_archived')
   const wanted = await wantedConfiguration(deps, organizationId, wish)
-  const { id: configurationId, spec } = await usableConfiguration(deps, db, organizationId, wanted)
+  const { id: configurationId, spec } = await requireUsableConfiguration(deps, db, organizationId, wanted)
   if (address.type === 'sip_extension' && !spec.capabilities.dialsExtensions) {
     throw invalidNumber(wish, `Only a PBX can dial extensions; ${spec.displayName} is not a PBX.`)
   }

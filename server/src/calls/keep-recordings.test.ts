@@ -15,7 +15,7 @@ import { keepRecording, keepRecordings } from './keep-recordings.ts'
 import { recordedCalls, removeCallRecords, saveCallRecord } from './queries.ts'
 import { openRecording, type RecordedCall, recordingKey } from './recordings.ts'
 import { sweepRecordings } from './sweep-recordings.ts'
-import { WAV } from './wav.ts'
+import { WAV_FORMAT } from './wav.ts'
 
 const organizationId = 3
 let pool: pg.Pool
@@ -44,7 +44,7 @@ async function cutOff({ quietMs, record = true }: { quietMs: number; record?: bo
   const call = { organizationId, callId: nextCall++ }
   const file = join(directory, recordingKey(call))
   await mkdir(dirname(file), { recursive: true })
-  await writeFile(file, Buffer.alloc(WAV.headerBytes + WAV.sampleRateHz * 4 + 1, 1))
+  await writeFile(file, Buffer.alloc(WAV_FORMAT.headerBytes + WAV_FORMAT.sampleRateHz * 4 + 1, 1))
   const at = new Date(Date.now() - quietMs)
   await utimes(file, at, at)
   const nothing = { timeline: [], transcript: [], gathered: {}, latencies: {}, disposition: null }
@@ -66,8 +66,8 @@ test('a recording whose node died is mended, kept and named by its call; one tha
   expect(await recordedCalls(db, [dead.call.callId, living.call.callId])).toEqual([dead.call.callId])
   const found = await openRecording(store, dead.call, undefined)
   const wav = Buffer.concat((await found?.content.toArray()) ?? [])
-  expect(wav.readUInt32LE(40)).toBe(WAV.sampleRateHz * 4)
-  expect(wav.length).toBe(WAV.headerBytes + WAV.sampleRateHz * 4)
+  expect(wav.readUInt32LE(40)).toBe(WAV_FORMAT.sampleRateHz * 4)
+  expect(wav.length).toBe(WAV_FORMAT.headerBytes + WAV_FORMAT.sampleRateHz * 4)
 })
 
 test('a store that is away takes it later, and until then the call has no recording', async () => {
@@ -102,7 +102,7 @@ test('a database that fails when the recording is in the store but not yet noted
   expect(await sweep.runOnce()).toMatchObject({ trashed: 1 })
   expect(await duty(store, 300_000).runOnce()).toEqual({ kept: 1, waiting: 0 })
   expect([existsSync(file), await recordedCalls(db, [call.callId])]).toEqual([false, [call.callId]])
-  expect(await store.size(recordingKey(call))).toBe(WAV.headerBytes + WAV.sampleRateHz * 4)
+  expect(await store.size(recordingKey(call))).toBe(WAV_FORMAT.headerBytes + WAV_FORMAT.sampleRateHz * 4)
 })
 
 test('one that was recorded long ago is young in the store, until it is noted', async () => {

@@ -8,7 +8,7 @@ import type { Clock } from '../kernel/clock.ts'
 import type { FileStore } from '../kernel/file-store.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Database } from '../storage/database.ts'
-import { hasCallRecord, noteRecording } from './queries.ts'
+import { hasCallRecord, saveRecordingKey } from './queries.ts'
 import { callOfKey, type RecordedCall, recordingKey } from './recordings.ts'
 import { repairRecording } from './wav.ts'
 
@@ -16,7 +16,7 @@ const EVERY_MS = 60_000
 /** A recording in progress is written once a second; one unchanged for this long is finished. */
 const QUIET_MS = 2 * 60_000
 
-export interface KeepDeps {
+export interface KeepRecordingDeps {
   db: Database
   log: Log
   store: FileStore
@@ -24,7 +24,7 @@ export interface KeepDeps {
   directory: string
 }
 
-export interface KeepDutyDeps extends KeepDeps {
+export interface KeepRecordingsJobDeps extends KeepRecordingDeps {
   clock: Clock
   /** Called with the number of recordings that the store did not accept. */
   waiting?(count: number): void
@@ -34,14 +34,17 @@ export interface KeepDutyDeps extends KeepDeps {
  * Returns false for a call that was erased in the meantime, and removes its files. The local file is removed last: if anything
  * fails before, the recurring job finds it and repeats all steps.
  */
-export async function keepRecording({ db, log, store, directory }: KeepDeps, call: RecordedCall): Promise<boolean> {
+export async function keepRecording(
+  { db, log, store, directory }: KeepRecordingDeps,
+  call: RecordedCall,
+): Promise<boolean> {
   const key = recordingKey(call)
   const file = join(directory, key)
   let kept = await hasCallRecord(db, call)
   if (kept) {
     const { size: bytes } = await stat(file)
     await store.put(key, file)
-    kept = await noteRecording(db, call, { key, bytes })
+    kept = await saveRecordingKey(db, call, { key, bytes })
     // The call was erased while its recording was being stored. The sweep would delete the file only hours later.
     if (!kept) await store.remove(key)
   }
@@ -50,7 +53,7 @@ export async function keepRecording({ db, log, store, directory }: KeepDeps, cal
   return kept
 }
 
-export function keepRecordings({ clock, waiting, ...deps }: KeepDutyDeps) {
+export function keepRecordings({ clock, waiting, ...deps }: KeepRecordingsJobDeps) {
   return {
     name: 'keep-recordings',
     everyMs: EVERY_MS,

@@ -5,13 +5,13 @@ import type { SocketEndpoint, SocketHandler, SocketRefusal } from '../http/socke
 import type { Clock } from '../kernel/clock.ts'
 import { ApiError } from '../kernel/errors.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
-import { partAsNumber, readLink, signLink } from '../kernel/signed-link.ts'
+import { decodeNumberPart, readLink, signLink } from '../kernel/signed-link.ts'
 import { isListeningAllowed } from '../organizations/queries.ts'
 import type { Database } from '../storage/database.ts'
 import type { LiveControl } from './live-control.ts'
 import { callForHook, findCall, useMediaToken } from './queries.ts'
 
-export const LISTENING = {
+export const LISTEN_IN_LIMITS = {
   /** A short lifetime suffices, because a browser connects immediately. */
   linkLifeMs: 60_000,
   /** Two seconds of audio. While a listener has this much unread, new frames are dropped. */
@@ -23,45 +23,45 @@ export const LISTENING = {
 const PURPOSE = 'listen'
 const PATH = /^\/api\/v1\/calls\/(\d{1,15})\/audio$/
 
-export interface ListenDeps {
+export interface ListenInDeps {
   db: Database
   clock: Clock
   secrets: SecretBox
   publicUrl: string
 }
 
-export interface ListenAddress {
+export interface ListenInAddress {
   audioUrl: string
   expiresAtMs: number
 }
 
 /** `by`: the operator's name, which the timeline of the call shows. */
-export async function openListening(
-  { db, clock, secrets, publicUrl }: ListenDeps,
+export async function openListenIn(
+  { db, clock, secrets, publicUrl }: ListenInDeps,
   { organizationId, author }: { organizationId: number; author: string },
   callId: number,
-): Promise<ListenAddress> {
+): Promise<ListenInAddress> {
   const call = await findCall(db, organizationId, callId)
   if (!call) throw new ApiError('call_not_found')
   if (!call.live) throw new ApiError('call_not_live')
   if (!(await isListeningAllowed(db, organizationId))) throw new ApiError('listening_off')
   if (call.agent_at === null) throw new ApiError('conversation_not_found')
-  const expiresAtMs = clock.now() + LISTENING.linkLifeMs
+  const expiresAtMs = clock.now() + LISTEN_IN_LIMITS.linkLifeMs
   const token = signLink(secrets, PURPOSE, [organizationId, callId, author], expiresAtMs)
   const audioUrl = `${publicUrl.replace(/^http/, 'ws')}/api/v1/calls/${callId}/audio?token=${token}`
   return { audioUrl, expiresAtMs }
 }
 
-export interface ListenEndpointDeps extends Omit<ListenDeps, 'publicUrl'> {
+export interface ListenInEndpointDeps extends Omit<ListenInDeps, 'publicUrl'> {
   live: Pick<LiveControl, 'listen'>
 }
 
-export function listenEndpoint(deps: ListenEndpointDeps): SocketEndpoint {
+export function listenInEndpoint(deps: ListenInEndpointDeps): SocketEndpoint {
   return { name: 'listen', admit: (request) => admitListener(deps, request) }
 }
 
 async function admitListener(
-  deps: ListenEndpointDeps,
+  deps: ListenInEndpointDeps,
   { url = '' }: IncomingMessage,
 ): Promise<SocketHandler | SocketRefusal | null> {
   const { db, clock, secrets } = deps
@@ -69,8 +69,8 @@ async function admitListener(
   const callId = Number(PATH.exec(path)?.[1] ?? Number.NaN)
   if (Number.isNaN(callId)) return null
   const link = readLink(secrets, PURPOSE, new URLSearchParams(query).get('token') ?? '')
-  if (!link || link.expiresAtMs < clock.now() || partAsNumber(link.parts[1]) !== callId) return '403 Forbidden'
-  const organizationId = partAsNumber(link.parts[0])
+  if (!link || link.expiresAtMs < clock.now() || decodeNumberPart(link.parts[1]) !== callId) return '403 Forbidden'
+  const organizationId = decodeNumberPart(link.parts[0])
   const call = await callForHook(db, callId)
   if (!call?.live || call.organization_id !== organizationId) return '404 Not Found'
   if (!(await isListeningAllowed(db, organizationId))) return '403 Forbidden'
@@ -80,7 +80,7 @@ async function admitListener(
 }
 
 async function serveListener(
-  { clock, live }: ListenEndpointDeps,
+  { clock, live }: ListenInEndpointDeps,
   client: WebSocket,
   callId: number,
   by: string,
@@ -109,9 +109,9 @@ function framesTo(client: WebSocket, clock: Clock): (frame: Uint8Array | null) =
       say(client, { type: 'ended', reason: null })
       return client.close(1000)
     }
-    if (client.bufferedAmount > LISTENING.bufferedBytesMax) {
+    if (client.bufferedAmount > LISTEN_IN_LIMITS.bufferedBytesMax) {
       skippedBytes += frame.length
-      if (clock.monotonic() - readMs > LISTENING.stalledMsMax) client.terminate()
+      if (clock.monotonic() - readMs > LISTEN_IN_LIMITS.stalledMsMax) client.terminate()
       return
     }
     readMs = clock.monotonic()

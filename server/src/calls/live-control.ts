@@ -9,7 +9,7 @@ import type { Log } from '../kernel/log.ts'
 import type { Notifications } from '../storage/notifications.ts'
 import type { AudioSink, LiveConversations, TakeOverRefusal, TakeOverRequest } from './live-requests.ts'
 
-export const LIVE_CONTROL = {
+export const LIVE_CONTROL_LIMITS = {
   /** If no node has answered by then, no node holds the conversation. */
   answerMs: 3000,
   /** How often a listener on another node reports that it is still there. */
@@ -106,7 +106,7 @@ export class LiveControl {
 
   #ask(request: Extract<Request, { node: string }>): Promise<Answer | null> {
     return new Promise((resolve) => {
-      const timer = this.#deps.clock.after(LIVE_CONTROL.answerMs, () => settle(null))
+      const timer = this.#deps.clock.after(LIVE_CONTROL_LIMITS.answerMs, () => settle(null))
       const settle = (answer: Answer | null) => {
         timer.cancel()
         this.#asked.delete(request.id)
@@ -130,11 +130,11 @@ export class LiveControl {
       sink(null)
     }
     const renew = () => {
-      if (clock.monotonic() - heardMs > LIVE_CONTROL.leaseMs) return over()
+      if (clock.monotonic() - heardMs > LIVE_CONTROL_LIMITS.leaseMs) return over()
       void this.#publish(REQUESTS_CHANNEL, { kind: 'keep', id })
-      renewal = clock.after(LIVE_CONTROL.renewMs, renew)
+      renewal = clock.after(LIVE_CONTROL_LIMITS.renewMs, renew)
     }
-    renewal = clock.after(LIVE_CONTROL.renewMs, renew)
+    renewal = clock.after(LIVE_CONTROL_LIMITS.renewMs, renew)
     this.#listeners.set(id, (frame) => {
       heardMs = clock.monotonic()
       if (frame === null) over()
@@ -170,11 +170,11 @@ export class LiveControl {
   }
 
   #serve({ id, node, call, by }: Extract<Request, { kind: 'listen' }>): boolean {
-    if (this.#served.size >= LIVE_CONTROL.servedMax) return false
+    if (this.#served.size >= LIVE_CONTROL_LIMITS.servedMax) return false
     let waiting = 0
     let inOrder: Promise<unknown> = Promise.resolve()
     const send = (frame: Uint8Array | null) => {
-      if (frame !== null && waiting >= LIVE_CONTROL.waitingFramesMax) return
+      if (frame !== null && waiting >= LIVE_CONTROL_LIMITS.waitingFramesMax) return
       waiting++
       const text = frame === null ? null : Buffer.from(frame).toString('base64')
       inOrder = inOrder.then(() => this.#publish(repliesOf(node), { id, frame: text })).finally(() => waiting--)
@@ -194,7 +194,7 @@ export class LiveControl {
   }
 
   #expiryOf(id: string): Timer {
-    return this.#deps.clock.after(LIVE_CONTROL.leaseMs, () => this.#endServing(id))
+    return this.#deps.clock.after(LIVE_CONTROL_LIMITS.leaseMs, () => this.#endServing(id))
   }
 
   #endServing(id: string): void {

@@ -1,10 +1,10 @@
 /** Operators on live calls: listen in and take over. */
 import { z } from 'zod'
-import { allowExtensions, CHECK_ALONGSIDE, dialableField } from '../addresses/schemas.ts'
+import { allowExtensionsField, CHECK_DESPITE_OTHER_FAULTS, checkDialableField } from '../addresses/schemas.ts'
 import { type Route, route } from '../http/route.ts'
-import { id, integer, issue, optional, text, timestamp } from '../http/schemas.ts'
-import { type ListenDeps, openListening } from './listen-in.ts'
-import { CALL_EXAMPLE, callShape, shownCall } from './shapes.ts'
+import { customIssue, id, integer, optional, text, timestamp } from '../http/schemas.ts'
+import { type ListenInDeps, openListenIn } from './listen-in.ts'
+import { CALL_EXAMPLE, callShape, serializeCall } from './shapes.ts'
 import { type TakeOverDeps, takeOverCall } from './take-over.ts'
 
 const TAG = 'Calls'
@@ -19,18 +19,20 @@ const takeOverBody = z
     phone_number: text({ minimum: 1, maximum: 255 }).meta({
       description: 'Your phone. The carrier of the call rings it.',
     }),
-    allow_extensions: allowExtensions(),
+    allow_extensions: allowExtensionsField(),
     announcement: optional(text({ maximum: 500 })).meta({
       description: 'What you hear before you are connected; a short sentence if left out.',
     }),
-    keys: optional(text({ maximum: 64 }).refine((keys) => KEYS.test(keys), issue('value_error', KEYS_FAULT))).meta({
+    keys: optional(
+      text({ maximum: 64 }).refine((keys) => KEYS.test(keys), customIssue('value_error', KEYS_FAULT)),
+    ).meta({
       description: 'Keys that are sent when your phone answers, for a menu before it.',
     }),
     ring_seconds: optional(integer(RING_SECONDS)).meta({
       description: 'How long your phone rings; if left out, as long as the configuration lets calls ring.',
     }),
   })
-  .superRefine(dialableField('phone_number'), CHECK_ALONGSIDE)
+  .superRefine(checkDialableField('phone_number'), CHECK_DESPITE_OTHER_FAULTS)
 
 const listening = z
   .object({
@@ -40,7 +42,7 @@ const listening = z
   })
   .meta({ id: 'Listening' })
 
-export function liveCallRoutes(deps: ListenDeps & TakeOverDeps): Route[] {
+export function liveCallRoutes(deps: ListenInDeps & TakeOverDeps): Route[] {
   return [
     route({
       method: 'POST',
@@ -62,7 +64,7 @@ export function liveCallRoutes(deps: ListenDeps & TakeOverDeps): Route[] {
       errors: ['call_not_found', 'call_not_live', 'listening_off', 'conversation_not_found'],
       audit: { fields: ['call_id'] },
       async handle({ principal, params }) {
-        const { audioUrl, expiresAtMs } = await openListening(deps, principal, params.call_id)
+        const { audioUrl, expiresAtMs } = await openListenIn(deps, principal, params.call_id)
         return { call_id: params.call_id, audio_url: audioUrl, expires_at: new Date(expiresAtMs) }
       },
     }),
@@ -88,7 +90,7 @@ export function liveCallRoutes(deps: ListenDeps & TakeOverDeps): Route[] {
           ringSeconds: body.ring_seconds,
           by: author,
         })
-        return shownCall(call, null, deps.publicUrl)
+        return serializeCall(call, null, deps.publicUrl)
       },
     }),
   ]

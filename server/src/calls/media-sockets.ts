@@ -8,8 +8,8 @@ import type { Database } from '../storage/database.ts'
 import type { AccountPool } from '../telephony/account-pool.ts'
 import type { MediaStream } from '../telephony/media.ts'
 import type { CallRef, CarrierAccount } from '../telephony/provider.ts'
-import { HOOK_BASE, isTicketOf, readMediaToken } from './callback-urls.ts'
-import { PROBE_PATH, PROBE_WORD } from './probe-public-url.ts'
+import { HOOK_BASE_PATH, isMediaTicketOf, readMediaToken } from './callback-urls.ts'
+import { PROBE_ANSWER, PROBE_PATH } from './probe-public-url.ts'
 import { callForHook, useMediaToken } from './queries.ts'
 
 export interface MediaSocketDeps {
@@ -23,7 +23,7 @@ export interface MediaSocketDeps {
 
 /** Ring timeouts go up to 120 s; carriers add some for setup. */
 const RINGING_MS_MAX = 5 * 60_000
-const PATH = new RegExp(`^${HOOK_BASE}/media/([^/]+)$`)
+const PATH = new RegExp(`^${HOOK_BASE_PATH}/media/([^/]+)$`)
 
 export interface MediaSockets {
   /** Number of media sockets whose calls are not answered yet. */
@@ -49,7 +49,7 @@ async function admitCarrier(deps: Waiting, request: IncomingMessage): Promise<So
   const ticket = readMediaToken(deps.secrets, token, deps.clock.now())
   if (!ticket) return '403 Forbidden'
   const call = await callForHook(deps.db, ticket.callId)
-  if (!call?.live || !isTicketOf(ticket, call)) return '403 Forbidden'
+  if (!call?.live || !isMediaTicketOf(ticket, call)) return '403 Forbidden'
   if (!(await useMediaToken(deps.db, ticket.tokenId, new Date(ticket.expiresAtMs)))) return '403 Forbidden'
   const ref = deps.refer(ticket.callId, call.provider_call_id)
   const { account } = await deps.accounts.get(call.telephony_configuration_id, ref)
@@ -63,7 +63,7 @@ const probeDoor: SocketEndpoint = {
     url !== PROBE_PATH
       ? null
       : (client) => {
-          client.send(PROBE_WORD)
+          client.send(PROBE_ANSWER)
           client.close(1000)
         },
 }

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { callableAs } from '../addresses/rules/callable-as.ts'
+import { canonicalNumber } from '../addresses/rules/canonical-number.ts'
 import { normalizeAddress } from '../addresses/rules/normalize-address.ts'
 import { type Route, route } from '../http/route.ts'
 import { optional, text } from '../http/schemas.ts'
@@ -22,7 +22,7 @@ const PATH = '/api/v1/organizations/own-phones'
 
 export async function isOwnPhone(db: Queries, organizationId: number, address: string): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from own_phones where organization_id = ${organizationId} and phone_number = ${callableAs(address)}`.execute(
+    select 1 from own_phones where organization_id = ${organizationId} and phone_number = ${canonicalNumber(address)}`.execute(
     db,
   )
   return rows.length > 0
@@ -119,7 +119,7 @@ export function ownPhoneRoutes({ db, clock, keys }: { db: Database; clock: Clock
 
 function normalized(given: string, index: number): string {
   const address = normalizeAddress(given, null)
-  if (address.ok) return callableAs(address.normalized)
+  if (address.ok) return canonicalNumber(address.normalized)
   const where = ['body', 'phones', String(index), 'phone_number']
   throw new ValidationError([faultAt(where, 'value_error', `Value error, ${address.message}`, given)])
 }

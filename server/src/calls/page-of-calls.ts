@@ -2,12 +2,12 @@
 import { integer, optional, timestamp } from '../http/schemas.ts'
 import type { Queries } from '../storage/database.ts'
 import { type CallFilter, COUNTED_CALLS_MAX, countCalls, listCalls } from './queries.ts'
-import { RUNS_PAGE, shownRun } from './shapes.ts'
+import { RUNS_PAGE_LIMITS, serializeRun } from './shapes.ts'
 
 /** By page number or by cursor; with a cursor, pages do not shift while new calls arrive. */
 export const CALLS_PAGE_QUERY = {
   page: optional(integer({ minimum: 1, maximum: 1_000_000 })),
-  limit: optional(integer({ minimum: 1, maximum: RUNS_PAGE.most })),
+  limit: optional(integer({ minimum: 1, maximum: RUNS_PAGE_LIMITS.most })),
   cursor: optional(integer({ minimum: 0 })).meta({
     description: 'Only older calls than this one: `next_cursor` of the previous answer. Takes precedence over `page`.',
   }),
@@ -31,7 +31,7 @@ export async function pageOfCalls(
   filter: Omit<CallFilter, 'limit' | 'offset' | 'beforeId'>,
   wish: CallsPage,
 ) {
-  const { cursor, page = 1, limit = RUNS_PAGE.default } = wish
+  const { cursor, page = 1, limit = RUNS_PAGE_LIMITS.default } = wish
   const offset = cursor === undefined ? (page - 1) * limit : 0
   // Reads one call more than shown, to know whether there is another page.
   const found = await listCalls(db, organizationId, { ...filter, beforeId: cursor, limit: limit + 1, offset })
@@ -39,7 +39,7 @@ export async function pageOfCalls(
   const counted = cursor === undefined ? await countCalls(db, organizationId, filter) : null
   const total = counted === null ? null : Math.max(counted, calls.length === 0 ? 0 : offset + found.length)
   return {
-    runs: calls.map((call) => shownRun(call, publicUrl)),
+    runs: calls.map((call) => serializeRun(call, publicUrl)),
     total_count: total,
     total_is_exact: counted !== null && counted < COUNTED_CALLS_MAX,
     page,

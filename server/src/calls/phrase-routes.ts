@@ -4,8 +4,8 @@ import { id } from '../http/schemas.ts'
 import { ApiError } from '../kernel/errors.ts'
 import type { Database } from '../storage/database.ts'
 import { findWorkflow } from '../workflows/queries.ts'
-import { LOOK_BACK, listMisunderstood } from './queries.ts'
-import { PEOPLE_MIN, unexpectedPhrases } from './rules/unexpected-phrases.ts'
+import { CALLS_SEARCHED_MAX, listMisunderstood } from './queries.ts'
+import { PEOPLE_PER_PHRASE_MIN, unexpectedPhrases } from './rules/unexpected-phrases.ts'
 
 const shape = z
   .object({
@@ -31,13 +31,13 @@ export function phraseRoutes({ db }: { db: Database }): Route[] {
       operation: 'listUnexpectedPhrases',
       tag: 'Workflows',
       summary: 'List phrases that no exit of a workflow expected',
-      description: `From the newest ${count(LOOK_BACK.ofWorkflow)} answered calls of the workflow among the newest ${count(LOOK_BACK.ofOrganization)} calls of the organization; the most frequent first. Only phrases of at least ${PEOPLE_MIN} different people are listed, so that nothing personal is shown. Erased and expired transcripts are not counted.`,
+      description: `From the newest ${count(CALLS_SEARCHED_MAX.ofWorkflow)} answered calls of the workflow among the newest ${count(CALLS_SEARCHED_MAX.ofOrganization)} calls of the organization; the most frequent first. Only phrases of at least ${PEOPLE_PER_PHRASE_MIN} different people are listed, so that nothing personal is shown. Erased and expired transcripts are not counted.`,
       params: z.object({ workflow_id: id() }),
       answer: {
         schema: shape,
         example: {
           workflow_id: 1,
-          people_min: PEOPLE_MIN,
+          people_min: PEOPLE_PER_PHRASE_MIN,
           phrases: [{ node: 'greeting', phrase: 'next week', people: 41 }],
         },
       },
@@ -46,7 +46,7 @@ export function phraseRoutes({ db }: { db: Database }): Route[] {
         const workflow = await findWorkflow(db, organizationId, params.workflow_id)
         if (!workflow) throw new ApiError('workflow_not_found')
         const missed = await listMisunderstood(db, organizationId, workflow.id)
-        return { workflow_id: workflow.id, people_min: PEOPLE_MIN, phrases: unexpectedPhrases(missed) }
+        return { workflow_id: workflow.id, people_min: PEOPLE_PER_PHRASE_MIN, phrases: unexpectedPhrases(missed) }
       },
     }),
   ]

@@ -31,14 +31,14 @@ export async function insertPreparedRun(
     .executeTakeFirstOrThrow()
 }
 
-export type TakenRun = 'taken' | 'used' | 'unknown'
+export type TakeRunResult = 'taken' | 'used' | 'unknown'
 
 /** Atomic: of two requests with the same run only one gets `taken`. */
 export async function takePreparedRun(
   db: Queries,
   organizationId: number,
   { id, workflowId, now }: { id: number; workflowId: number; now: Date },
-): Promise<TakenRun> {
+): Promise<TakeRunResult> {
   const run = { organizationId, id }
   const { numUpdatedRows } = await one(db, run)
     .set({ used_at: now })

@@ -3,14 +3,14 @@ import { WebSocket } from 'ws'
 import type { ProxySettings } from '../kernel/proxy-rules.ts'
 import { operatorFetch, operatorSocketOptions } from '../kernel/tunnel.ts'
 import { publicUrlFault } from '../telephony/rules/public-url.ts'
-import { HOOK_BASE } from './callback-urls.ts'
+import { HOOK_BASE_PATH } from './callback-urls.ts'
 
 /** A socket at this path sends this word and closes: a client that receives it has reached this server. */
-export const PROBE_PATH = `${HOOK_BASE}/media/probe`
-export const PROBE_WORD = 'outdial'
+export const PROBE_PATH = `${HOOK_BASE_PATH}/media/probe`
+export const PROBE_ANSWER = 'outdial'
 const TIMEOUT_MS = 5_000
 
-export interface Probe {
+export interface ProbeResult {
   ok: boolean
   message: string
 }
@@ -22,12 +22,12 @@ const UPGRADE =
 export async function checkCallbacks(
   { publicUrl, publicUrlCheck, proxies }: { publicUrl: string; publicUrlCheck: boolean; proxies: ProxySettings | null },
   carrierUrls: readonly string[],
-): Promise<Probe> {
+): Promise<ProbeResult> {
   const fault = publicUrlCheck ? publicUrlFault(publicUrl, carrierUrls) : null
   return fault === null ? probePublicUrl(publicUrl, proxies) : { ok: false, message: fault }
 }
 
-async function probePublicUrl(publicUrl: string, proxies: ProxySettings | null): Promise<Probe> {
+async function probePublicUrl(publicUrl: string, proxies: ProxySettings | null): Promise<ProbeResult> {
   const web = await askHealth(publicUrl, operatorFetch(proxies))
   // Many routers do not route a public address back into its own network, so a failed check from this machine proves nothing.
   if (web === 'unreachable') {
@@ -60,7 +60,7 @@ function hearsProbe(publicUrl: string, proxies: ProxySettings | null): Promise<b
       resolve(heard)
       socket.terminate()
     }
-    socket.on('message', (data) => settle(String(data) === PROBE_WORD))
+    socket.on('message', (data) => settle(String(data) === PROBE_ANSWER))
     socket.on('close', () => settle(false))
     socket.on('unexpected-response', () => settle(false))
     socket.on('error', () => settle(false))

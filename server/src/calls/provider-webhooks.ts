@@ -15,9 +15,9 @@ import {
   type InboundCall,
   type InboundDecision,
   type WebhookEvent,
-  type WebhookReading,
+  type WebhookResult,
 } from '../telephony/provider.ts'
-import { HOOK_BASE, isCallHook, isConfigurationHook } from './callback-urls.ts'
+import { HOOK_BASE_PATH, isCallHookSignature, isConfigurationHookSignature } from './callback-urls.ts'
 import { callForHook, liveCallByProviderId } from './queries.ts'
 
 export interface WebhookDeps {
@@ -53,7 +53,7 @@ export function webhookRoutes(deps: WebhookDeps): Route[] {
     route({
       ...shared,
       method,
-      path: `${HOOK_BASE}/calls/{id}/{signature}/{hook}`,
+      path: `${HOOK_BASE_PATH}/calls/{id}/{signature}/{hook}`,
       operation: `carrierCallHook${method}`,
       summary: 'A carrier reports or asks about one call',
       params,
@@ -61,7 +61,7 @@ export function webhookRoutes(deps: WebhookDeps): Route[] {
       async handle(incoming) {
         const { id, signature, hook } = incoming.params
         const call = await callForHook(deps.db, id)
-        if (!call || !isCallHook(deps.secrets, id, signature, call)) throw new ApiError('forbidden')
+        if (!call || !isCallHookSignature(deps.secrets, id, signature, call)) throw new ApiError('forbidden')
         const ref = deps.refer(id, call.provider_call_id, call.claimed_at.getTime())
         return answerCarrier(deps, incoming as never, call.telephony_configuration_id, hook, ref)
       },
@@ -69,14 +69,14 @@ export function webhookRoutes(deps: WebhookDeps): Route[] {
     route({
       ...shared,
       method,
-      path: `${HOOK_BASE}/configurations/{id}/{signature}/{hook}`,
+      path: `${HOOK_BASE_PATH}/configurations/{id}/{signature}/{hook}`,
       operation: `carrierConfigurationHook${method}`,
       summary: 'A carrier reports an inbound call, or the end of any call of an account',
       params,
       errors: ['forbidden'],
       async handle(incoming) {
         const { id, signature, hook } = incoming.params
-        if (!isConfigurationHook(deps.secrets, String(id), signature)) throw new ApiError('forbidden')
+        if (!isConfigurationHookSignature(deps.secrets, String(id), signature)) throw new ApiError('forbidden')
         return answerCarrier(deps, incoming as never, id, hook, null)
       },
     }),
@@ -112,7 +112,7 @@ async function answerCarrier(
 async function act(
   deps: WebhookDeps,
   account: OpenAccount & { configurationId: number },
-  reading: WebhookReading,
+  reading: WebhookResult,
 ): Promise<HttpReply> {
   switch (reading.kind) {
     case 'refused': {

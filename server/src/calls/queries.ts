@@ -117,8 +117,8 @@ function conditionsOf(organizationId: number, filter: Conditions) {
 
 /** Filters calls by number prefix. Live calls are few and are scanned; other calls are found through their contacts. */
 function hasNumber(organizationId: number, beginnings: readonly string[], live: boolean | undefined) {
-  if (live) return beginsWith(sql`c.phone_number`, beginnings)
-  const begins = beginsWith(sql`phone_number`, beginnings)
+  if (live) return hasAnyPrefixSql(sql`c.phone_number`, beginnings)
+  const begins = hasAnyPrefixSql(sql`phone_number`, beginnings)
   return sql`c.id in (
     select k.id from (select id from contacts where organization_id = ${organizationId} and ${begins}
                        order by id desc limit ${FOUND_BY_NUMBER_MAX}) t
@@ -129,7 +129,7 @@ function hasNumber(organizationId: number, beginnings: readonly string[], live: 
 }
 
 /** One comparison per prefix, because only such comparisons use the index. */
-export function beginsWith(column: RawBuilder<unknown>, beginnings: readonly string[]) {
+export function hasAnyPrefixSql(column: RawBuilder<unknown>, beginnings: readonly string[]) {
   const patterns = beginnings.map((beginning) => `${beginning.replace(/[\\%_]/g, '\\$&')}%`)
   return sql`(${sql.join(
     patterns.map((pattern) => sql`${column} like ${pattern}`),
@@ -161,7 +161,7 @@ export async function findCall(db: Queries, organizationId: number, id: number):
   return rows[0] ?? null
 }
 
-export async function hasAnswered(db: Queries, callId: number): Promise<boolean> {
+export async function wasCallAnswered(db: Queries, callId: number): Promise<boolean> {
   const found = await db.selectFrom('calls').select('answered_at').where('id', '=', callId).executeTakeFirst()
   return found?.answered_at != null
 }
@@ -344,7 +344,7 @@ export async function hasCallRecord(
 }
 
 /** Returns whether such a record exists. */
-export async function noteRecording(
+export async function saveRecordingKey(
   db: Queries,
   { organizationId, callId }: { organizationId: number; callId: number },
   { key, bytes }: { key: string; bytes: number },
@@ -399,7 +399,7 @@ export async function deleteExpiredMediaTokens(db: Queries, now: Date): Promise<
 }
 
 /** Maximum number of calls that are searched, so that the search for a rarely used workflow ends. */
-export const LOOK_BACK = { ofOrganization: 20_000, ofWorkflow: 2_000 }
+export const CALLS_SEARCHED_MAX = { ofOrganization: 20_000, ofWorkflow: 2_000 }
 
 /** Utterances that were not understood in the newest calls of a workflow, word for word as the conversation stored them. */
 export async function listMisunderstood(
@@ -411,8 +411,8 @@ export async function listMisunderstood(
     with newest as (
       select id, phone_number from (
         select id, phone_number, workflow_id, answered_at from calls
-         where organization_id = ${organizationId} order by id desc limit ${LOOK_BACK.ofOrganization}) c
-       where workflow_id = ${workflowId} and answered_at is not null order by id desc limit ${LOOK_BACK.ofWorkflow})
+         where organization_id = ${organizationId} order by id desc limit ${CALLS_SEARCHED_MAX.ofOrganization}) c
+       where workflow_id = ${workflowId} and answered_at is not null order by id desc limit ${CALLS_SEARCHED_MAX.ofWorkflow})
     select miss.entry ->> 'node' as node, miss.entry ->> 'said' as text, n.phone_number
       from newest n join call_records r on r.call_id = n.id
      cross join lateral jsonb_array_elements(r.timeline) as miss(entry)
@@ -423,7 +423,7 @@ export async function listMisunderstood(
 }
 
 /** The turns of the script in a call, and their results. */
-export interface RecordedCall {
+export interface CallWithTurns {
   call_id: number
   definition_id: number
   turns: unknown
@@ -435,7 +435,7 @@ export interface RecordedCall {
  * Ids of the newest conversations of a workflow whose turns are stored, newest first; at most `looked` answered calls are
  * searched.
  */
-export async function newestRecorded(
+export async function newestCallsWithTurns(
   db: Queries,
   organizationId: number,
   workflowId: number,
@@ -444,20 +444,20 @@ export async function newestRecorded(
   const { rows } = await sql<{ id: number; kept: boolean }>`
     select n.id, r.turns is not null as kept from (
       select id, workflow_id, answered_at, live from calls
-       where organization_id = ${organizationId} order by id desc limit ${LOOK_BACK.ofOrganization}) n
+       where organization_id = ${organizationId} order by id desc limit ${CALLS_SEARCHED_MAX.ofOrganization}) n
       left join call_records r on r.call_id = n.id
      where n.workflow_id = ${workflowId} and n.answered_at is not null and not n.live
      order by n.id desc limit ${limit}`.execute(db)
   return { looked: rows.length, ids: rows.filter(({ kept }) => kept).map(({ id }) => id) }
 }
 
-export async function readRecorded(
+export async function readCallsWithTurns(
   db: Queries,
   organizationId: number,
   workflowId: number,
   callIds: readonly number[],
-): Promise<RecordedCall[]> {
-  const { rows } = await sql<RecordedCall>`
+): Promise<CallWithTurns[]> {
+  const { rows } = await sql<CallWithTurns>`
     select r.call_id, c.definition_id, r.turns, r.timeline, r.disposition
       from call_records r join calls c on c.id = r.call_id
      where r.call_id = any(${callIds}::bigint[]) and r.organization_id = ${organizationId}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '../../test/interface/app.ts'
 import { FAST, newConfiguration, newWorkflow, PROMPTS_ONLY } from '../../test/interface/things.ts'
 import { providersOf } from '../telephony/providers.ts'
-import { noAgentReason, type ReadinessDeps, usableConfiguration } from './ready-to-dial.ts'
+import { noAgentReason, type ReadinessDeps, requireUsableConfiguration } from './ready-to-dial.ts'
 
 const mute: ReadinessDeps = {
   providers: providersOf({ simulated: true }),
@@ -17,10 +17,10 @@ test('a machine without speech places no call that carries audio, and takes none
   const { app, a } = await testApp()
   const audible = await newConfiguration(a, { ...FAST, people_speak: true })
   const silent = await newConfiguration(a, FAST)
-  const asked = usableConfiguration(mute, app.db, a.organizationId, audible)
+  const asked = requireUsableConfiguration(mute, app.db, a.organizationId, audible)
   await expect(asked).rejects.toMatchObject({ code: 'speech_unavailable', status: 409 })
   await expect(asked).rejects.toThrow(/^This machine cannot speak\. Install/)
-  expect(await usableConfiguration(mute, app.db, a.organizationId, silent)).toMatchObject({ id: silent })
+  expect(await requireUsableConfiguration(mute, app.db, a.organizationId, silent)).toMatchObject({ id: silent })
 
   const definitionOf = async (workflowId: number) => {
     const { current_definition_id } = await app.db

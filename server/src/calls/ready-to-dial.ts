@@ -35,7 +35,7 @@ export interface ReadinessDeps {
  * The requested configuration, else the default one. It must exist, its provider must be installed, and it must have a caller
  * ID if its carrier requires one.
  */
-export async function usableConfiguration(
+export async function requireUsableConfiguration(
   deps: ReadinessDeps,
   db: Queries,
   organizationId: number,
@@ -72,7 +72,7 @@ function requireCallbacks(deps: ReadinessDeps, spec: ProviderSpec, stored: Crede
 }
 
 /** The pinned version of a workflow, else the current one; throws if neither a script nor a model could speak it. */
-export async function speakableDefinition(
+export async function requireSpeakableDefinition(
   deps: ReadinessDeps,
   db: Queries,
   organizationId: number,

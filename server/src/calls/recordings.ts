@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream'
 import type { FileStore } from '../kernel/file-store.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
-import { partAsNumber, readLink, signLink } from '../kernel/signed-link.ts'
+import { decodeNumberPart, readLink, signLink } from '../kernel/signed-link.ts'
 
 const PURPOSE = 'recording'
 export const RECORDING_LINK_LIFE_SECONDS = 900
@@ -95,6 +95,6 @@ export function recordingUrl(
 export function readRecordingUrl(secrets: SecretBox, token: string, nowMs: number): RecordedCall | null {
   const link = readLink(secrets, PURPOSE, token)
   if (!link || link.expiresAtMs < nowMs) return null
-  const [organizationId, callId] = link.parts.map(partAsNumber) as [number, number]
+  const [organizationId, callId] = link.parts.map(decodeNumberPart) as [number, number]
   return { organizationId, callId }
 }

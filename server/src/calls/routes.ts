@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { numberBeginnings } from '../addresses/rules/number-beginning.ts'
-import { allowExtensions, CHECK_ALONGSIDE, dialableField } from '../addresses/schemas.ts'
+import { numberSearchPrefixes } from '../addresses/rules/number-search-prefixes.ts'
+import { allowExtensionsField, CHECK_DESPITE_OTHER_FAULTS, checkDialableField } from '../addresses/schemas.ts'
 import { costOfCall } from '../costs/queries.ts'
 import { OUTCOMES } from '../dialer/rules/outcomes.ts'
 import { type Principal, type Route, route } from '../http/route.ts'
@@ -25,8 +25,8 @@ import {
   RUNS_EXAMPLE,
   runShape,
   runsShape,
-  shownCall,
-  shownRun,
+  serializeCall,
+  serializeRun,
 } from './shapes.ts'
 
 const TAG = 'Calls'
@@ -34,7 +34,7 @@ const TOO_SHORT = 'Value error, write at least three characters of the number'
 const CALL_PATH = z.object({ call_id: id() })
 
 /** The caller number in a request for one call. */
-export const fromNumber = () =>
+export const callerNumberField = () =>
   optional(id()).meta({
     description:
       'The caller number; it decides the telephony configuration. Refused where the configuration has other active numbers, among which it chooses.',
@@ -45,19 +45,19 @@ const callWish = z
     workflow_id: id(),
     phone_number: text({ minimum: 1, maximum: 255 }),
     telephony_configuration_id: optional(id()),
-    from_phone_number_id: fromNumber(),
+    from_phone_number_id: callerNumberField(),
     workflow_run_id: optional(id()).meta({
       description:
         'A run prepared by `POST /api/v1/workflow/{workflow_id}/runs`. It is good for one call: repeating the request is refused with `run_already_called`.',
     }),
-    allow_extensions: allowExtensions(),
+    allow_extensions: allowExtensionsField(),
     variables: optional(z.record(z.string(), text({ maximum: 4096 }))),
     override_reason: optional(text({ minimum: 1, maximum: 255 })).meta({
       description:
         'The calling rules of the organization hold for this call too. For your own phone they can be set aside: say why. This needs an admin key, or a number in `/organizations/own-phones`. The ledger keeps it with your key. The do-not-call list cannot be set aside.',
     }),
   })
-  .superRefine(dialableField('phone_number'), CHECK_ALONGSIDE)
+  .superRefine(checkDialableField('phone_number'), CHECK_DESPITE_OTHER_FAULTS)
 
 /** Errors for which a single call is refused. */
 export const INITIATE_ERRORS: ErrorCode[] = [
@@ -128,7 +128,7 @@ export function callRoutes(deps: CallRouteDeps): Route[] {
       answer: { schema: runsShape, example: RUNS_EXAMPLE },
       async handle({ principal, query }) {
         const { campaign_id: campaignId, outcome, disposition, call_type: direction, live } = query
-        const numbers = query.q === undefined ? undefined : numberBeginnings(query.q)
+        const numbers = query.q === undefined ? undefined : numberSearchPrefixes(query.q)
         if (query.q !== undefined && !live && query.q.replace(/[^\w@]/g, '').length < 3) {
           throw new ValidationError([faultAt(['query', 'q'], 'value_error', TOO_SHORT, query.q)])
         }
@@ -147,7 +147,7 @@ export function callRoutes(deps: CallRouteDeps): Route[] {
       answer: { schema: callShape, example: CALL_EXAMPLE },
       errors: ['call_not_found'],
       handle: async ({ principal, params }) =>
-        shownCall(
+        serializeCall(
           await find(principal.organizationId, params.call_id),
           await costOfCall(deps.db, principal.organizationId, params.call_id),
           deps.publicUrl,
@@ -192,7 +192,7 @@ export function callRoutes(deps: CallRouteDeps): Route[] {
       errors: ['call_not_found', 'call_not_live', 'call_not_placed', 'hang_up_impossible'],
       audit: { fields: ['id', 'state', 'campaign_id', 'contact_id'] },
       handle: async ({ principal, params }) =>
-        shownCall(await hangUpCall(deps, principal.organizationId, params.call_id), null, deps.publicUrl),
+        serializeCall(await hangUpCall(deps, principal.organizationId, params.call_id), null, deps.publicUrl),
     }),
     peaksRoute(deps, find),
     route({
@@ -247,7 +247,7 @@ export function callRoutes(deps: CallRouteDeps): Route[] {
           { request_id: request.id, call_id: callId, organization_id: principal.organizationId },
           'a single call was requested',
         )
-        return shownRun(await find(principal.organizationId, callId), deps.publicUrl)
+        return serializeRun(await find(principal.organizationId, callId), deps.publicUrl)
       },
     }),
   ]

@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import type { StoredCost } from '../costs/queries.ts'
 import { showAmount } from '../costs/rules/money.ts'
-import { costShape, shownCost } from '../costs/shapes.ts'
-import { reachesNobody } from '../dialer/policy-memory.ts'
+import { costShape, serializeCost } from '../costs/shapes.ts'
+import { isSimulatedProvider } from '../dialer/policy-cache.ts'
 import { STEP_STATES } from '../dialer/rules/route.ts'
 import { timestamp } from '../http/schemas.ts'
 import { type CallModelUsage, costOf, totalCost } from '../models/rules/usage-cost.ts'
@@ -199,7 +199,7 @@ function shownAnalysis(analysis: StoredCall['analysis']) {
 }
 
 /** `publicUrl`: address of this installation; links in answers are absolute. */
-export function shownRun(call: StoredCall, publicUrl: string) {
+export function serializeRun(call: StoredCall, publicUrl: string) {
   return {
     id: call.id,
     workflow_id: call.workflow_id,
@@ -207,7 +207,7 @@ export function shownRun(call: StoredCall, publicUrl: string) {
     version_number: call.version_number,
     name: `${call.workflow_name ?? 'Call'} #${call.id}`,
     mode: call.provider,
-    is_simulated: reachesNobody(call.provider),
+    is_simulated: isSimulatedProvider(call.provider),
     created_at: call.claimed_at,
     is_completed: !call.live,
     state: call.state,
@@ -255,9 +255,9 @@ function consentsIn(timeline: readonly unknown[]) {
   })
 }
 
-export function shownCall(call: StoredCall, cost: StoredCost | null, publicUrl: string) {
+export function serializeCall(call: StoredCall, cost: StoredCost | null, publicUrl: string) {
   return {
-    ...shownRun(call, publicUrl),
+    ...serializeRun(call, publicUrl),
     placed_at: call.placed_at,
     ended_by: call.ended_by,
     machine: call.machine,
@@ -265,7 +265,7 @@ export function shownCall(call: StoredCall, cost: StoredCost | null, publicUrl: 
     timeline: call.timeline ?? [],
     transcript: call.transcript ?? [],
     latencies: call.latencies ?? {},
-    cost: shownCost(cost),
+    cost: serializeCost(cost),
     model_usage: call.model_usage ? shownUsage(call.model_usage) : null,
   }
 }
@@ -284,7 +284,7 @@ function shownUsage(usage: CallModelUsage) {
   return { models, cost }
 }
 
-export const RUNS_PAGE = { default: 50, most: 1000 }
+export const RUNS_PAGE_LIMITS = { default: 50, most: 1000 }
 
 export const runsShape = z.object({
   runs: z.array(runShape),

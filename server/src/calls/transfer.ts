@@ -13,7 +13,7 @@ import type { AccountPool } from '../telephony/account-pool.ts'
 import type { CallRef, CarrierAccount, SyncResult } from '../telephony/provider.ts'
 import { canTransfer } from '../workflows/queries.ts'
 import { carrierLimitSeconds, JOINED_SECONDS_MAX } from '../workflows/rules/call-duration.ts'
-import { hasAnswered } from './queries.ts'
+import { wasCallAnswered } from './queries.ts'
 
 /** Time for ringing and the announcement together; carriers ring for 30 s by default. */
 const TAKEN_OVER_WITHIN_MS = 75_000
@@ -154,7 +154,7 @@ async function untilReady(
     if (signal.aborted) return failed('the person has hung up')
     if (state.machine) return failed('a machine answered')
     if (state.ready) return { ok: true, message: 'They are ready.' }
-    if (clock.monotonic() > answerByMs && !(await hasAnswered(db, partnerId)))
+    if (clock.monotonic() > answerByMs && !(await wasCallAnswered(db, partnerId)))
       return failed('the call was not answered')
     if (clock.monotonic() > giveUpMs) return failed('the call was not answered in time')
     await sleep(clock, LOOK_EVERY_MS)

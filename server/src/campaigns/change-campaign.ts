@@ -1,5 +1,5 @@
 import type { Policy } from '../policies/rules/policy.ts'
-import { type Actor, lockFor, type OperationDeps, requireFound } from './change-state.ts'
+import { type Actor, lockForAction, type OperationDeps, requireCampaign } from './change-state.ts'
 import type { CampaignEdit, StoredCampaign } from './queries.ts'
 
 /** `edit` receives the current campaign, so that fields missing in the request keep their value. */
@@ -11,7 +11,7 @@ export async function changeCampaign(
 ): Promise<StoredCampaign> {
   const now = new Date(deps.clock.now())
   await deps.campaigns.transaction(async (tx) => {
-    const campaign = await lockFor(tx, actor, id, 'edit')
+    const campaign = await lockForAction(tx, actor, id, 'edit')
     const { policy, ...change } = edit(campaign)
     await tx.saveEdit(id, change, now)
     const whose = { id, organizationId: actor.organizationId }
@@ -25,5 +25,5 @@ export async function changeCampaign(
       details: { by: author, changed: [...Object.keys(change), ...(policy ? ['policy'] : [])] },
     })
   })
-  return requireFound(await deps.campaigns.find(actor.organizationId, id))
+  return requireCampaign(await deps.campaigns.find(actor.organizationId, id))
 }

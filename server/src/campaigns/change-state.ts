@@ -5,8 +5,8 @@ import { ApiError } from '../kernel/errors.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
 import type { Database, Queries } from '../storage/database.ts'
 import { findCampaign, type StoredCampaign } from './queries.ts'
-import { openDutiesNotAccepted, requireAccepted } from './require-duties.ts'
-import { ALLOWED, type CampaignAction } from './rules/transitions.ts'
+import { openDutiesNotAccepted, requireDutiesAccepted } from './require-duties.ts'
+import { ALLOWED_TRANSITIONS, type CampaignAction } from './rules/transitions.ts'
 import type { CampaignStore, CampaignTransaction } from './store.ts'
 
 export interface CampaignDeps extends ReadinessDeps, OperationDeps {
@@ -37,28 +37,28 @@ export interface Actor {
 }
 
 export async function loadCampaign(db: Queries, actor: Actor, id: number): Promise<StoredCampaign> {
-  return requireFound(await findCampaign(db, actor.organizationId, id))
+  return requireCampaign(await findCampaign(db, actor.organizationId, id))
 }
 
 /** Locks the campaign and checks that its state allows the operation. */
-export async function lockFor(
+export async function lockForAction(
   tx: CampaignTransaction,
   actor: Actor,
   id: number,
   action: CampaignAction,
 ): Promise<StoredCampaign> {
-  const campaign = requireFound(await tx.lock(actor.organizationId, id))
+  const campaign = requireCampaign(await tx.lock(actor.organizationId, id))
   requireState(campaign, action)
   return campaign
 }
 
-export function requireFound(campaign: StoredCampaign | undefined): StoredCampaign {
+export function requireCampaign(campaign: StoredCampaign | undefined): StoredCampaign {
   if (!campaign) throw new ApiError('campaign_not_found')
   return campaign
 }
 
 export function requireState(campaign: Pick<StoredCampaign, 'state'>, action: CampaignAction): void {
-  const { from, otherwise } = ALLOWED[action]
+  const { from, otherwise } = ALLOWED_TRANSITIONS[action]
   if (from.includes(campaign.state)) return
   throw new ApiError(otherwise, { message: `${new ApiError(otherwise).message} This one is ${campaign.state}.` })
 }
@@ -78,13 +78,13 @@ export async function startCampaign(
   await deps.checkLists?.(actor.organizationId, id)
   const now = new Date(deps.dialer.now())
   await deps.campaigns.transaction(async (tx) => {
-    const campaign = await lockFor(tx, actor, id, action)
+    const campaign = await lockForAction(tx, actor, id, action)
     requireBudget(campaign)
     const ready = await tx.requireReady(campaign, takesCurrentVersion, now)
     const { definitionId } = ready
     const open = await tx.openDuties(campaign, now)
     const unaccepted = openDutiesNotAccepted(campaign, open)
-    requireAccepted(unaccepted, acceptedDuties)
+    requireDutiesAccepted(unaccepted, acceptedDuties)
     if (unaccepted.length > 0) await tx.acceptDuties(campaign, unaccepted, actor.author, now)
     await tx.keepDuties(campaign, open)
     // Each start begins a new breaker window.
@@ -109,24 +109,24 @@ export async function startCampaign(
   })
   deps.started?.()
   deps.dialer.wake(actor.organizationId)
-  return requireFound(await deps.campaigns.find(actor.organizationId, id))
+  return requireCampaign(await deps.campaigns.find(actor.organizationId, id))
 }
 
 /** Resolves only when no node can place a call of the campaign any more. */
 export async function pauseCampaign(deps: OperationDeps, actor: Actor, id: number): Promise<StoredCampaign> {
   const now = new Date(deps.clock.now())
   await deps.campaigns.transaction(async (tx) => {
-    await setPaused(tx, actor, await lockFor(tx, actor, id, 'pause'), now)
+    await setPaused(tx, actor, await lockForAction(tx, actor, id, 'pause'), now)
   })
   await deps.dialer.awaitNoUnplaced(id)
-  return requireFound(await deps.campaigns.find(actor.organizationId, id))
+  return requireCampaign(await deps.campaigns.find(actor.organizationId, id))
 }
 
 /** No more contacts are expected: the campaign completes when all its contacts are finished, which may be now. */
 export async function closeCampaign(deps: OperationDeps, actor: Actor, id: number): Promise<StoredCampaign> {
   const now = new Date(deps.clock.now())
   await deps.campaigns.transaction(async (tx) => {
-    const campaign = await lockFor(tx, actor, id, 'close')
+    const campaign = await lockForAction(tx, actor, id, 'close')
     if (!campaign.keep_open) return
     await tx.setClosed(id, now)
     await tx.log(
@@ -141,7 +141,7 @@ export async function closeCampaign(deps: OperationDeps, actor: Actor, id: numbe
     )
   })
   deps.dialer.wake(actor.organizationId)
-  return requireFound(await deps.campaigns.find(actor.organizationId, id))
+  return requireCampaign(await deps.campaigns.find(actor.organizationId, id))
 }
 
 /** Number of contacts finished in one transaction, during which the organization is locked. */
@@ -157,7 +157,7 @@ export async function finishCampaign(deps: OperationDeps, actor: Actor, id: numb
   let more = true
   while (more) {
     more = await deps.campaigns.transaction(async (tx) => {
-      const campaign = await lockFor(tx, actor, id, 'finish')
+      const campaign = await lockForAction(tx, actor, id, 'finish')
       if (campaign.live_calls > 0) throw new ApiError('campaign_has_live_calls')
       const count = await tx.cancelWaiting(campaign, FINISHED_AT_ONCE, now)
       canceled += count
@@ -176,7 +176,7 @@ export async function finishCampaign(deps: OperationDeps, actor: Actor, id: numb
       return false
     })
   }
-  return requireFound(await deps.campaigns.find(actor.organizationId, id))
+  return requireCampaign(await deps.campaigns.find(actor.organizationId, id))
 }
 
 /** Stores the pause of a locked campaign and its author. */

@@ -1,9 +1,9 @@
 /** Reports what would happen if a campaign were started or resumed now; changes nothing. */
-import type { Speaks } from '../dialer/queries.ts'
+import type { NeedsAgent } from '../dialer/queries.ts'
 import { ApiError } from '../kernel/errors.ts'
 import type { Actor, CampaignDeps } from './change-state.ts'
 import { loadCampaign, requireState } from './change-state.ts'
-import { shownWait, waitingNow } from './explain.ts'
+import { currentWaits, serializeWait } from './explain.ts'
 import type { StoredCampaign } from './queries.ts'
 import { openDutiesNotAccepted } from './require-duties.ts'
 import type { OpenDuty } from './rules/open-duties.ts'
@@ -11,7 +11,7 @@ import { startWarnings } from './start-warnings.ts'
 import { countSuppressed } from './view-queries.ts'
 
 export interface CheckStartDeps extends CampaignDeps {
-  dialer: CampaignDeps['dialer'] & { speaks: Speaks }
+  dialer: CampaignDeps['dialer'] & { speaks: NeedsAgent }
 }
 
 interface Refusal {
@@ -24,7 +24,7 @@ export async function checkStart(deps: CheckStartDeps, actor: Actor, id: number,
   const nowMs = deps.dialer.now()
   const now = new Date(nowMs)
   const { speaks } = deps.dialer
-  const { ready, waits, pending } = await waitingNow(deps.db, campaign, nowMs, speaks, { asIfRunning: true })
+  const { ready, waits, pending } = await currentWaits(deps.db, campaign, nowMs, speaks, { asIfRunning: true })
   const { refusals, duties } = await whatRefuses(deps, campaign, takesCurrentVersion, now)
   const suppressed = await countSuppressed(deps.db, campaign, now, pending.byPolicy.closedSets)
   return {
@@ -34,7 +34,7 @@ export async function checkStart(deps: CheckStartDeps, actor: Actor, id: number,
     ready_rows: ready,
     suppressed_rows: suppressed.pending,
     ready_suppressed_rows: Math.min(ready, suppressed.due),
-    waits: waits.map(shownWait),
+    waits: waits.map(serializeWait),
     refusals,
     open_duties: duties.map((duty) => ({ ...duty })),
     warnings: await startWarnings(deps.db, actor.organizationId, id, nowMs),

@@ -4,16 +4,16 @@
  */
 import type { Transaction } from 'kysely'
 import { listVersion, lockListVersion } from '../contacts/queries.ts'
-import type { CheckStillWanted, CopiedContacts } from '../dialer/queue.ts'
-import { askReview } from '../dialer/review-queues.ts'
+import type { CheckNotCanceled, CopiedContacts } from '../dialer/queue.ts'
+import { requestReview } from '../dialer/review-queues.ts'
 import type { Database } from '../storage/database.ts'
 import type { Schema } from '../storage/schema.ts'
-import { beginCopy, finishCopy, giveUpCopy, renewCopy } from './copy-queries.ts'
-import { removeRows } from './remove-rows.ts'
+import { abandonCopy, beginCopy, finishCopy, renewCopyLease } from './copy-queries.ts'
+import { removeCampaignRows } from './remove-rows.ts'
 
 export interface CampaignCopy {
   listId: number
-  copy(campaignId: number, stillWanted: CheckStillWanted): Promise<CopiedContacts>
+  copy(campaignId: number, stillWanted: CheckNotCanceled): Promise<CopiedContacts>
   /** Creates the campaign with this id; if it throws, the copy is removed. */
   make(tx: Transaction<Schema>, campaignId: number, copied: CopiedContacts): Promise<void>
 }
@@ -23,20 +23,20 @@ export async function copyThenCreate(db: Database, { listId, copy, make }: Campa
   try {
     const version = await listVersion(db, listId)
     const copied = await copy(campaignId, async () => {
-      if (!(await renewCopy(db, campaignId))) throw givenUp()
+      if (!(await renewCopyLease(db, campaignId))) throw givenUp()
     })
     await db.transaction().execute(async (tx) => {
       await make(tx, campaignId, copied)
       // The list's zones were computed again during the copy. The lock on the list comes after the organization's, as everywhere.
       const isOutdated = (await lockListVersion(tx, listId)) !== version
-      if (isOutdated) await askReview(tx, [campaignId], { namesZones: true, stopsDialing: true })
+      if (isOutdated) await requestReview(tx, [campaignId], { namesZones: true, stopsDialing: true })
       if (!(await finishCopy(tx, campaignId))) throw givenUp()
     })
     return campaignId
   } catch (error) {
     // If this fails too, a recurring job finds and removes the copy later.
-    const isToGo = await giveUpCopy(db, campaignId).catch(() => false)
-    if (isToGo) await removeRows(db, campaignId).catch(() => {})
+    const isToGo = await abandonCopy(db, campaignId).catch(() => false)
+    if (isToGo) await removeCampaignRows(db, campaignId).catch(() => {})
     throw error
   }
 }

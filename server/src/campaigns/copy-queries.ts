@@ -14,7 +14,7 @@ export async function beginCopy(db: Queries, listId: number): Promise<number> {
 }
 
 /** Renews the time of a copy in progress; a copy without progress is given up. False: it was given up. */
-export async function renewCopy(db: Queries, campaignId: number): Promise<boolean> {
+export async function renewCopyLease(db: Queries, campaignId: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update campaign_copies set begun_at = now() where campaign_id = ${campaignId}`.execute(db)
   return (numAffectedRows ?? 0n) > 0n
@@ -31,7 +31,7 @@ export async function finishCopy(db: Queries, campaignId: number): Promise<boole
  * since. False: the campaign exists. Its creation may be committing right now: the first statement waits for that commit, and
  * only the second one sees its result.
  */
-export function giveUpCopy(db: Database, campaignId: number): Promise<boolean> {
+export function abandonCopy(db: Database, campaignId: number): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     await finishCopy(tx, campaignId)
     const { rows } = await sql`
@@ -42,7 +42,7 @@ export function giveUpCopy(db: Database, campaignId: number): Promise<boolean> {
   })
 }
 
-export async function giveUpOldCopies(db: Queries): Promise<void> {
+export async function abandonStaleCopies(db: Queries): Promise<void> {
   await sql`
     with gone as (delete from campaign_copies where begun_at < now() - ${GIVEN_UP_AFTER} returning campaign_id)
     insert into campaign_removals (campaign_id) select campaign_id from gone`.execute(db)

@@ -1,6 +1,6 @@
-import { findReadyList, rowsLackingVariables } from '../contacts/queries.ts'
-import { copyList, setUpQueue } from '../dialer/queue.ts'
-import { rememberCalls } from '../dialer/remember-calls.ts'
+import { findReadyList, rowsMissingVariables } from '../contacts/queries.ts'
+import { copyEndedCallsToAttempts } from '../dialer/copy-calls-to-attempts.ts'
+import { copyListToQueue, createQueue } from '../dialer/queue.ts'
 import { beginReviews } from '../dialer/review-queues.ts'
 import type { Breaker } from '../dialer/rules/breaker.ts'
 import type { Schedule } from '../dialer/rules/calling-window.ts'
@@ -11,7 +11,7 @@ import { requireQuota } from '../organizations/quotas.ts'
 import type { Policy } from '../policies/rules/policy.ts'
 import type { Queries } from '../storage/database.ts'
 import { configurationProvider, defaultConfiguration } from '../telephony/configurations/queries.ts'
-import { neededVariables } from '../tools/tools-of-workflow.ts'
+import { requiredContactVariables } from '../tools/tools-of-workflow.ts'
 import { workflowVersion } from '../workflows/queries.ts'
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
 import { type MissingVariable, missingVariables } from '../workflows/rules/missing-variables.ts'
@@ -19,7 +19,7 @@ import { type Actor, type CampaignDeps, loadCampaign } from './change-state.ts'
 import { copyThenCreate } from './copy-contacts.ts'
 import { appendLog, countCampaigns, insertCampaign, type StoredCampaign } from './queries.ts'
 import { type RouteWish, requireRoute } from './route-settings.ts'
-import { setOwnPolicy } from './store-postgres.ts'
+import { setCampaignPolicy } from './store-postgres.ts'
 
 export interface CampaignRequest {
   name: string
@@ -47,11 +47,11 @@ export async function createCampaign(deps: CampaignDeps, actor: Actor, wish: Cam
   )
   const { workflow, list } = await requireReferences(deps.db, organizationId, wish)
   const definition = workflow.definition as WorkflowDefinition
-  await requireVariables(deps.db, list, await neededVariables(deps.db, organizationId, definition))
-  if (wish.policy) await rememberCalls(deps.db, organizationId)
+  await requireVariables(deps.db, list, await requiredContactVariables(deps.db, organizationId, definition))
+  if (wish.policy) await copyEndedCallsToAttempts(deps.db, organizationId)
   const id = await copyThenCreate(deps.db, {
     listId: list.id,
-    copy: (campaignId, stillWanted) => copyList(deps.db, campaignId, organizationId, list.id, stillWanted),
+    copy: (campaignId, stillWanted) => copyListToQueue(deps.db, campaignId, organizationId, list.id, stillWanted),
     async make(tx, campaignId, copied) {
       // Locked only after the copy: copying a long list must not make the dialer wait.
       await lockOrganization(tx, organizationId)
@@ -69,11 +69,11 @@ export async function createCampaign(deps: CampaignDeps, actor: Actor, wish: Cam
         maxSpend: null,
         now,
       })
-      await setUpQueue(tx, campaignId, copied)
+      await createQueue(tx, campaignId, copied)
       const by = actor.author
       if (wish.policy) {
         const campaign = { id: campaignId, organizationId }
-        await setOwnPolicy(deps.ledgerKeys, tx, { campaign, policy: wish.policy, author: by, now })
+        await setCampaignPolicy(deps.ledgerKeys, tx, { campaign, policy: wish.policy, author: by, now })
       }
       await appendLog(
         tx,
@@ -131,7 +131,7 @@ async function requireVariables(
     })
   }
   const required = needed.map((variable) => variable.name)
-  const empty = required.length === 0 ? [] : await rowsLackingVariables(tx, list.id, required)
+  const empty = required.length === 0 ? [] : await rowsMissingVariables(tx, list.id, required)
   if (empty.length === 0) return
   const told = empty.map((one) => `${one.column} (${one.count} rows, such as row ${one.rows.join(', ')})`)
   throw new ApiError('missing_variables', {

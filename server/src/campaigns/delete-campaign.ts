@@ -7,9 +7,9 @@ import { eachSeparately } from '../kernel/each-separately.ts'
 import { ApiError } from '../kernel/errors.ts'
 import type { Log } from '../kernel/log.ts'
 import type { RecurringJob } from '../kernel/recurring-job.ts'
-import { type Actor, lockFor, type OperationDeps } from './change-state.ts'
+import { type Actor, lockForAction, type OperationDeps } from './change-state.ts'
 import type { StoredCampaign } from './queries.ts'
-import type { Removals } from './store.ts'
+import type { RemovalStore } from './store.ts'
 
 const EVERY_MS = 60_000
 
@@ -19,7 +19,7 @@ export async function deleteCampaign(
   id: number,
 ): Promise<StoredCampaign> {
   const campaign = await deps.campaigns.transaction(async (tx) => {
-    const locked = await lockFor(tx, actor, id, 'delete')
+    const locked = await lockForAction(tx, actor, id, 'delete')
     if (locked.live_calls > 0) {
       throw new ApiError('campaign_has_live_calls', {
         message: `${locked.live_calls} calls of this campaign are still in progress; wait until they have ended.`,
@@ -34,7 +34,7 @@ export async function deleteCampaign(
   return campaign
 }
 
-export function finishDeletions({ campaigns, log }: { campaigns: Removals; log: Log }): RecurringJob {
+export function finishDeletions({ campaigns, log }: { campaigns: RemovalStore; log: Log }): RecurringJob {
   const name = 'finish-deletions'
   return {
     name,

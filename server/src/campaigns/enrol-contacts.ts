@@ -8,8 +8,8 @@ import type { Pool } from 'pg'
 import type { CountryCode } from '../addresses/rules/normalize-address.ts'
 import type { ListZones } from '../contacts/copy-contacts.ts'
 import {
+  addToListCounts,
   ENROLLED_PHONE_COLUMN,
-  growList,
   insertEnrolmentList,
   insertListContacts,
 } from '../contacts/enrolment-queries.ts'
@@ -17,27 +17,27 @@ import { columnsOf, type NamedColumns } from '../contacts/list-zones.ts'
 import { countLists, findListById, findReadyList, nextContacts } from '../contacts/queries.ts'
 import {
   type EnrollablePerson,
-  type EnrolmentTerms,
+  type EnrolmentOptions,
   type PersonToEnrol,
   type RefusedPerson,
   readPerson,
 } from '../contacts/rules/read-enrolment.ts'
 import { registerZoneSets } from '../contacts/zone-queries.ts'
 import { ZoneSetIds } from '../contacts/zone-set-ids.ts'
-import { contactsWithNumbers, enqueueRows } from '../dialer/queue.ts'
+import { contactsWithNumbers, enqueueListRows } from '../dialer/queue.ts'
 import { appendEvent } from '../events/append.ts'
 import { badReference } from '../kernel/errors.ts'
 import { appendRecords } from '../ledger/append-records.ts'
 import { requireQuota } from '../organizations/quotas.ts'
 import type { Queries } from '../storage/database.ts'
 import type { Schema } from '../storage/schema.ts'
-import { neededVariables } from '../tools/tools-of-workflow.ts'
+import { requiredContactVariables } from '../tools/tools-of-workflow.ts'
 import { definitionById, workflowVersion } from '../workflows/queries.ts'
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
 import type { MissingVariable } from '../workflows/rules/missing-variables.ts'
-import { type Actor, type CampaignDeps, loadCampaign, requireFound, requireState } from './change-state.ts'
-import { countEnrolled, lockCampaign, type StoredCampaign } from './queries.ts'
-import { loadEnrolmentDuties, loadOpenDuties, requireAccepted } from './require-duties.ts'
+import { type Actor, type CampaignDeps, loadCampaign, requireCampaign, requireState } from './change-state.ts'
+import { addEnrolledCount, lockCampaign, type StoredCampaign } from './queries.ts'
+import { loadEnrolmentDuties, loadOpenDuties, requireDutiesAccepted } from './require-duties.ts'
 
 /** Number of people added in one transaction. It holds the organization's lock, for which the dialer waits. */
 const PORTION = 500
@@ -180,12 +180,12 @@ async function neededOf(db: Queries, campaign: StoredCampaign): Promise<MissingV
     definition_id === null
       ? (await workflowVersion(db, organizationId, workflow_id))?.definition
       : await definitionById(db, organizationId, definition_id)
-  return definition ? neededVariables(db, organizationId, definition as WorkflowDefinition) : []
+  return definition ? requiredContactVariables(db, organizationId, definition as WorkflowDefinition) : []
 }
 
 async function readPeople(
   people: readonly PersonToEnrol[],
-  terms: EnrolmentTerms,
+  terms: EnrolmentOptions,
 ): Promise<Array<EnrollablePerson | RefusedPerson>> {
   const read: Array<EnrollablePerson | RefusedPerson> = []
   for (const person of people) {
@@ -215,7 +215,7 @@ async function enrolPortion(
   const now = new Date(deps.dialer.now())
   const by = actor.author
   return deps.db.transaction().execute(async (tx) => {
-    const campaign = requireFound(await lockCampaign(tx, actor.organizationId, id))
+    const campaign = requireCampaign(await lockCampaign(tx, actor.organizationId, id))
     requireState(campaign, 'enrol')
     const whose = { id, organizationId: actor.organizationId }
     const contacts = await contactsWithNumbers(tx, whose, [...new Set(people.map(({ key }) => key))])
@@ -228,11 +228,11 @@ async function enrolPortion(
         zoneColumns,
         now,
       })
-      const queued = await enqueueRows(tx, whose, ids)
+      const queued = await enqueueListRows(tx, whose, ids)
       fresh.forEach(({ key }, index) => {
         contacts.set(key, queued.get(ids[index] as number) as number)
       })
-      await countEnrolled(tx, id, fresh.length, listId)
+      await addEnrolledCount(tx, id, fresh.length, listId)
     }
     const results = read.map((one): EnrolmentResult => resultOf(one, contacts, before))
     const { added, alreadyEnrolled, rejected } = countResults(results)
@@ -279,7 +279,7 @@ async function acceptAndPrepareList(
 ): Promise<number> {
   const { id: campaignId, organization_id: organizationId, enrolled_list_id } = campaign
   const open = await duties.open(tx, { organizationId, campaignId, listId: enrolled_list_id }, now)
-  requireAccepted(open, duties.accepted)
+  requireDutiesAccepted(open, duties.accepted)
   const filename = `campaign-${campaignId}-added.csv`
   const listId = enrolled_list_id ?? (await insertEnrolmentList(tx, { organizationId, filename, now }))
   if (open.length > 0) {
@@ -317,7 +317,7 @@ async function addToList(
     0,
   )
   const zones = merged(list.zones, { columns: zoneColumns, ...book.summary() })
-  await growList(tx, key.id, { rows: people.length, bytes, columns, zones, now })
+  await addToListCounts(tx, key.id, { rows: people.length, bytes, columns, zones, now })
   return ids
 }
 

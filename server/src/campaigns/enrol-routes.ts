@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ADDRESS_CHARACTERS_MAX } from '../addresses/rules/normalize-address.ts'
-import { allowExtensions, countryCode } from '../addresses/schemas.ts'
-import { PRIORITY_MAX, PRIORITY_NORMAL } from '../contacts/rules/queue-terms.ts'
+import { allowExtensionsField, countryCode } from '../addresses/schemas.ts'
+import { PRIORITY_MAX, PRIORITY_NORMAL } from '../contacts/rules/queue-options.ts'
 import { type Route, route } from '../http/route.ts'
 import { integer, optional, text } from '../http/schemas.ts'
 import { faultAt } from '../http/validation.ts'
@@ -99,7 +99,7 @@ export function enrolRoutes(deps: EnrolmentDeps): Route[] {
           description: `An uploaded contact list: everybody on it is added. \`results\` then has the first ${REJECTIONS_SHOWN_MAX} rejections only.`,
         }),
         country_code: optional(countryCode()).meta({ description: 'The country of numbers written without one.' }),
-        allow_extensions: allowExtensions(),
+        allow_extensions: allowExtensionsField(),
         accept_duties: optional(z.array(text({ minimum: 1, maximum: 80 })).max(ACCEPTED_DUTIES_MAX)),
       }),
       bodyLimitBytes: BODY_BYTES_MAX,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Speaks } from '../dialer/queries.ts'
+import type { NeedsAgent } from '../dialer/queries.ts'
 import { type Route, route } from '../http/route.ts'
 import { id, timestamp } from '../http/schemas.ts'
 import { ApiError } from '../kernel/errors.ts'
@@ -9,7 +9,7 @@ import { explainCampaign, explainContact } from './explain.ts'
 import { REASON_EXAMPLE, reasonShape } from './reasons.ts'
 import { STEP_EXAMPLE, stepShape } from './route-routes.ts'
 import { CAMPAIGN_PATH } from './routes.ts'
-import { countLeftOut, findContact } from './view-queries.ts'
+import { countExcluded, findContact } from './view-queries.ts'
 
 const TAG = 'Campaigns'
 
@@ -133,7 +133,7 @@ const CONTACT_EXAMPLE = {
 
 export interface ExplainDeps {
   db: Database
-  dialer: { now(): number; speaks: Speaks }
+  dialer: { now(): number; speaks: NeedsAgent }
 }
 
 export function explainRoutes({ db, dialer }: ExplainDeps): Route[] {
@@ -167,7 +167,7 @@ export function explainRoutes({ db, dialer }: ExplainDeps): Route[] {
       async handle({ principal, params }) {
         const campaign = await loadCampaign(db, principal, params.campaign_id)
         if (!campaign.outcomes.canceled) return { left_out: [] }
-        return { left_out: await countLeftOut(db, principal.organizationId, campaign.id) }
+        return { left_out: await countExcluded(db, principal.organizationId, campaign.id) }
       },
     }),
     route({

@@ -1,23 +1,23 @@
 /** Explains why people are not called now, for a campaign and for one contact. */
 import { listCalls } from '../calls/queries.ts'
-import { RUNS_PAGE } from '../calls/shapes.ts'
+import { RUNS_PAGE_LIMITS } from '../calls/shapes.ts'
 import { MICROS_PER_UNIT } from '../costs/rules/money.ts'
 import { campaignLimit, spendingToday } from '../costs/rules/spend-limits.ts'
-import { contactFacts, dialingFacts, type Speaks } from '../dialer/queries.ts'
+import { contactFacts, dialingFacts, type NeedsAgent } from '../dialer/queries.ts'
 import { routeNow } from '../dialer/route-facts.ts'
 import { windowState } from '../dialer/rules/calling-window.ts'
-import { campaignBlockers, type DialingFacts, limitBlockers, ringMsOf } from '../dialer/rules/may-dial.ts'
+import { campaignBlockers, type DialingFacts, limitBlockers, ringTimeoutMsOf } from '../dialer/rules/may-dial.ts'
 import type { Queries } from '../storage/database.ts'
 import type { StoredCampaign } from './queries.ts'
-import { shownReason } from './reasons.ts'
+import { serializeReason } from './reasons.ts'
 import { shownStep, stepsForNumber } from './route-routes.ts'
-import { everyRule, nextPossibleAt } from './rules/every-rule.ts'
-import { type Wait, waitsOf } from './rules/waits.ts'
+import { nextPossibleAt, statusOfEveryRule } from './rules/rule-status.ts'
+import { summarizeWaits, type WaitReason } from './rules/waits.ts'
 import { retryFigures } from './view-queries.ts'
 import { waitsByPolicy } from './waits-by-policy.ts'
 
-export async function explainCampaign(db: Queries, campaign: StoredCampaign, nowMs: number, speaks: Speaks) {
-  const { facts, pending, ready, held, free, waits } = await waitingNow(db, campaign, nowMs, speaks)
+export async function explainCampaign(db: Queries, campaign: StoredCampaign, nowMs: number, speaks: NeedsAgent) {
+  const { facts, pending, ready, held, free, waits } = await currentWaits(db, campaign, nowMs, speaks)
   return {
     campaign_id: campaign.id,
     state: campaign.state,
@@ -26,27 +26,27 @@ export async function explainCampaign(db: Queries, campaign: StoredCampaign, now
     ready_rows: ready,
     held_rows: held,
     free_rows: free,
-    waits: waits.map(shownWait),
+    waits: waits.map(serializeWait),
     limits: limitsOf(facts, nowMs),
     route: (await routeNow(db, campaign, nowMs))?.steps.map(shownStep) ?? null,
   }
 }
 
-export const shownWait = (wait: Wait) => ({ ...shownReason(wait), contacts: wait.contacts })
+export const serializeWait = (wait: WaitReason) => ({ ...serializeReason(wait), contacts: wait.contacts })
 
 /** The reasons for which the pending contacts wait, with the facts they were derived from. */
-export async function waitingNow(
+export async function currentWaits(
   db: Queries,
   campaign: StoredCampaign,
   nowMs: number,
-  speaks: Speaks,
+  speaks: NeedsAgent,
   /** Evaluates the rules as if the campaign were running with a workflow version. */
   { asIfRunning = false } = {},
 ) {
   const retries = (await retryFigures(db, [campaign.id], new Date(nowMs))).get(campaign.id)
   const found = await dialingFacts(db, campaign.organization_id, campaign.id, speaks)
   const facts = asIfRunning ? running(found) : found
-  const window = windowState(campaign.schedule_config, nowMs, ringMsOf(facts.configuration))
+  const window = windowState(campaign.schedule_config, nowMs, ringTimeoutMsOf(facts.configuration))
   const rows = campaign.total_rows - campaign.processed_rows - campaign.live_calls
   const pending = {
     rows,
@@ -54,7 +54,7 @@ export async function waitingNow(
     nextRetryAtMs: retries?.nextNotDue?.getTime() ?? null,
     byPolicy: await waitsByPolicy(db, campaign, nowMs),
   }
-  return { facts, pending, ...waitsOf(facts, pending, nowMs, window) }
+  return { facts, pending, ...summarizeWaits(facts, pending, nowMs, window) }
 }
 
 function running(facts: DialingFacts): DialingFacts {
@@ -109,16 +109,16 @@ export async function explainContact(
   campaign: StoredCampaign,
   { id: contactId, phone_number: phoneNumber }: { id: number; phone_number: string },
   nowMs: number,
-  speaks: Speaks,
+  speaks: NeedsAgent,
 ) {
   const { organization_id: organizationId } = campaign
   const facts = {
     ...(await dialingFacts(db, organizationId, campaign.id, speaks)),
     contact: await contactFacts(db, organizationId, contactId),
   }
-  const rules = everyRule(facts, nowMs)
+  const rules = statusOfEveryRule(facts, nowMs)
   const now = await routeNow(db, campaign, nowMs)
-  const calls = await listCalls(db, organizationId, { contactId, limit: RUNS_PAGE.most, offset: 0 })
+  const calls = await listCalls(db, organizationId, { contactId, limit: RUNS_PAGE_LIMITS.most, offset: 0 })
   const shown = rules.map(({ rule, holds, message, untilMs }) => ({ rule, holds, message, until: shownUntil(untilMs) }))
   return {
     contact_id: contactId,

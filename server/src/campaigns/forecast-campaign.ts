@@ -2,21 +2,21 @@
 import { Worker } from 'node:worker_threads'
 import { readZoneSet } from '../addresses/rules/zones-of-contact.ts'
 import type { StoredList } from '../contacts/queries.ts'
-import { reachesNobody } from '../dialer/policy-memory.ts'
+import { isSimulatedProvider } from '../dialer/policy-cache.ts'
 import type { Schedule } from '../dialer/rules/calling-window.ts'
 import type { Outcome, RetryRules } from '../dialer/rules/outcomes.ts'
 import { ApiError } from '../kernel/errors.ts'
-import { compiledFile } from '../kernel/places.ts'
+import { compiledFile } from '../kernel/project-paths.ts'
 import { loadPolicy } from '../policies/load-policy.ts'
 import { DialingRules } from '../policies/rules/dialing-rules.ts'
-import { clockIn } from '../policies/rules/wall-clock.ts'
+import { wallClockIn } from '../policies/rules/wall-clock.ts'
 import type { Database } from '../storage/database.ts'
 import { configurationProvider } from '../telephony/configurations/queries.ts'
-import { limitFacts, type RecentCall, recentCalls, sampleOfCampaign, sampleOfList } from './forecast-queries.ts'
+import { loadLimitFacts, type RecentCall, recentCalls, sampleOfCampaign, sampleOfList } from './forecast-queries.ts'
 import type { StoredCampaign } from './queries.ts'
-import { CALL_ODDS, type PastCall } from './rules/call-odds.ts'
-import { groupsOf, type SampledContact, type WaitingGroups } from './rules/forecast-groups.ts'
-import type { Forecast, ForecastInput, LeftOut } from './rules/forecast-input.ts'
+import { CALL_ODDS_TUNING, type PastCall } from './rules/call-odds.ts'
+import { groupContacts, type SampledContact, type WaitingGroups } from './rules/forecast-groups.ts'
+import type { ExclusionReason, Forecast, ForecastInput } from './rules/forecast-input.ts'
 import { type ForecastLimits, forecastLimits } from './rules/forecast-limits.ts'
 
 export interface ForecastDeps {
@@ -26,14 +26,14 @@ export interface ForecastDeps {
 }
 
 /** The settings of an existing or planned campaign. */
-export interface Plan {
+export interface CampaignPlan {
   maxConcurrency: number
   callsPerSecond: number
   retry: RetryRules
   schedule: Schedule | null
 }
 
-export type Alternative = Partial<Plan> & { name: string }
+export type AlternativePlan = Partial<CampaignPlan> & { name: string }
 
 /** Shares of calls by outcome and the length of a conversation, as stated in the request. */
 export interface Assumptions {
@@ -80,8 +80,8 @@ export interface ForecastRequest {
   /** Number of contacts on the do-not-call list, who will not be called. */
   suppressed: number
   policy: ForecastInput['policy']
-  plan: Plan
-  alternatives: readonly Alternative[]
+  plan: CampaignPlan
+  alternatives: readonly AlternativePlan[]
   assumptions: Assumptions | null
 }
 
@@ -93,7 +93,7 @@ export async function forecastPlan(
   const { campaignId, configurationId, contacts, suppressed } = wish
   const nowMs = deps.now()
   const { source, calls } = await historyFor(deps.db, organizationId, wish)
-  const limits = forecastLimits(await limitFacts(deps.db, organizationId, { campaignId, configurationId }), nowMs)
+  const limits = forecastLimits(await loadLimitFacts(deps.db, organizationId, { campaignId, configurationId }), nowMs)
   const plans = [wish.plan, ...wish.alternatives.map((change) => ({ ...wish.plan, ...change }))]
   const inputs = plans.map((plan) => inputOf(plan, { ...wish, limits }, calls, nowMs))
   const held = [{ reason: 'suppressed' as const, contacts: suppressed }, ...contacts.leftOut]
@@ -115,12 +115,12 @@ const NOT_FORESEEN =
   'Not included: manual pauses, back-off after carrier errors, people who are added later. Priorities change whom the dialer calls first, not the end.'
 
 function ratesAssumed(source: ForecastResult['basedOn']['source'], calls: readonly PastCall[]): string[] {
-  const again = `Later attempts are assumed to be answered ${CALL_ODDS.answersAgain * 100} % as often as the attempt before`
+  const again = `Later attempts are assumed to be answered ${CALL_ODDS_TUNING.answersAgain * 100} % as often as the attempt before`
   if (source !== 'history') return [`${again}.`]
   const campaigns = new Set(calls.flatMap(({ campaignId }) => campaignId ?? [])).size
   const later = calls.filter(({ attempt = 1 }) => attempt > 1).length
   const seen = `Answer rates depend on the attempt and the local hour, from ${calls.length} calls of ${campaigns} campaigns.`
-  return later >= CALL_ODDS.assumedCalls ? [seen] : [seen, `${again}: there are only ${later} such calls.`]
+  return later >= CALL_ODDS_TUNING.assumedCalls ? [seen] : [seen, `${again}: there are only ${later} such calls.`]
 }
 
 function judgedAssumed({ judged, total }: RemainingContacts): string[] {
@@ -129,7 +129,7 @@ function judgedAssumed({ judged, total }: RemainingContacts): string[] {
 }
 
 function withHeld(forecast: Forecast, held: Forecast['leftOut']): Forecast {
-  const leftOut = new Map<LeftOut, number>()
+  const leftOut = new Map<ExclusionReason, number>()
   for (const { reason, contacts } of [...held, ...forecast.leftOut]) {
     if (contacts > 0) leftOut.set(reason, (leftOut.get(reason) ?? 0) + contacts)
   }
@@ -172,11 +172,11 @@ export async function contactsOfList(
 
 function waitingOf(sample: readonly SampledContact[], total: number, policy: Rules, nowMs: number): RemainingContacts {
   const rules = policy ? new DialingRules(policy.compiled, policy.ringMs, policy) : null
-  return { ...groupsOf(sample, total, rules, nowMs), total, judged: sample.length }
+  return { ...groupContacts(sample, total, rules, nowMs), total, judged: sample.length }
 }
 
 /** The policy that a forecast has to follow; null: none is set. */
-export async function policyFor(
+export async function forecastPolicy(
   db: Database,
   organizationId: number,
   campaignId: number | null,
@@ -191,13 +191,13 @@ export async function policyFor(
   return {
     compiled: policy.compiled,
     ringMs: ringSeconds * 1000,
-    reachesNobody: reachesNobody(provider),
+    reachesNobody: isSimulatedProvider(provider),
     vouchedDuties,
   }
 }
 
 function inputOf(
-  plan: Plan,
+  plan: CampaignPlan,
   { contacts, policy, campaignId, limits }: ForecastRequest & { limits: ForecastLimits },
   history: readonly PastCall[],
   nowMs: number,
@@ -216,7 +216,7 @@ async function historyFor(
 ): Promise<{ source: ForecastResult['basedOn']['source']; calls: PastCall[] }> {
   if (assumptions !== null) return { source: 'stated', calls: statedCalls(assumptions) }
   const provider = configurationId === null ? null : await configurationProvider(db, organizationId, configurationId)
-  const simulated = policy?.reachesNobody ?? reachesNobody(provider)
+  const simulated = policy?.reachesNobody ?? isSimulatedProvider(provider)
   const found = await recentCalls(db, organizationId, { campaignId, simulated, limit: FORECAST_LIMITS.historyCalls })
   if (found.length < FORECAST_LIMITS.historyCallsLeast) return { source: 'assumed', calls: callsOf(ASSUMED) }
   return { source: 'history', calls: found.map(pastCall) }
@@ -225,7 +225,7 @@ async function historyFor(
 function pastCall({ zones, claimedMs, outcome, slotSeconds, attempt, campaignId }: RecentCall): PastCall {
   const call = { outcome, slotSeconds, attempt, campaignId }
   const zone = zones === null ? undefined : readZoneSet(zones).zones[0]
-  return zone === undefined ? call : { ...call, localHour: Math.floor(clockIn(zone, claimedMs).minute / 60) }
+  return zone === undefined ? call : { ...call, localHour: Math.floor(wallClockIn(zone, claimedMs).minute / 60) }
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Outcome } from '../dialer/rules/outcomes.ts'
 import { type HistoryRecord, historySql, readHistory } from '../dialer/store-postgres-policies.ts'
 import { NO_HISTORY } from '../policies/rules/verdict.ts'
 import type { Queries } from '../storage/database.ts'
-import { suppressed } from '../suppressions/rules/suppressed-sql.ts'
+import { isSuppressedSql } from '../suppressions/rules/suppressed-sql.ts'
 import type { SampledContact } from './rules/forecast-groups.ts'
 import type { LimitFacts } from './rules/forecast-limits.ts'
 
@@ -57,7 +57,7 @@ export async function sampleOfList(
       from (select l.organization_id, callable_as(l.phone_number) as number, l.zones_id,
                    nullif(left(trim(l.variables->>'person_id'), 255), '') as person_id,
                    ${ms('l.not_before')} as "dueMs", ${ms('l.not_after')} as "notAfterMs",
-                   ${sql.raw(suppressed('l.organization_id', 'l.phone_number', 'm.now'))} as suppressed
+                   ${sql.raw(isSuppressedSql('l.organization_id', 'l.phone_number', 'm.now'))} as suppressed
               from (select * from list_contacts where list_id = ${listId} order by hashint8(id) limit ${size}) l
               cross join (select ${now}::timestamptz as now) m) t
       left join zone_sets s on s.id = t.zones_id
@@ -112,7 +112,7 @@ export async function recentCalls(
 }
 
 /** Limits on the calls of an existing or planned campaign, besides its own settings. */
-export async function limitFacts(
+export async function loadLimitFacts(
   db: Queries,
   organizationId: number,
   { campaignId, configurationId }: { campaignId: number | null; configurationId: number | null },

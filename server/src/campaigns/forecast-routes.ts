@@ -7,21 +7,21 @@ import { badReference } from '../kernel/errors.ts'
 import { configurationProvider, defaultConfiguration, findConfiguration } from '../telephony/configurations/queries.ts'
 import { loadCampaign } from './change-state.ts'
 import {
-  type Alternative,
+  type AlternativePlan,
   type Assumptions,
+  type CampaignPlan,
   contactsOfList,
   FORECAST_LIMITS,
   type ForecastDeps,
   type ForecastResult,
   forecastPlan,
-  type Plan,
-  policyFor,
+  forecastPolicy,
   remainingContacts,
 } from './forecast-campaign.ts'
-import { isWithin, KEPT_FORECASTS, keepForecast, keptForecasts } from './kept-forecasts.ts'
+import { hasEndedWithinForecast, KEPT_FORECAST_LIMITS, keepForecast, keptForecasts } from './kept-forecasts.ts'
 import type { StoredCampaign } from './queries.ts'
 import { CAMPAIGN_PATH } from './routes.ts'
-import { type Forecast, LEFT_OUT } from './rules/forecast-input.ts'
+import { EXCLUSION_REASONS, type Forecast } from './rules/forecast-input.ts'
 import {
   DEFAULT_RETRY,
   MAX_CONCURRENCY_DEFAULT,
@@ -71,7 +71,7 @@ const forecastShape = z.object({
   reached: range(z.int()),
   calls_per_hour: z.array(z.object({ at: timestamp(), calls: z.int() })),
   busiest_hour: z.object({ at: timestamp(), calls: z.int() }).nullable(),
-  left_out: z.array(z.object({ reason: z.enum(LEFT_OUT), contacts: z.int() })),
+  left_out: z.array(z.object({ reason: z.enum(EXCLUSION_REASONS), contacts: z.int() })),
 })
 
 const outlookShape = z
@@ -177,7 +177,7 @@ export function forecastRoutes(deps: ForecastDeps): Route[] {
           body,
         )
         const suppressed = (await suppressedRows(db, organizationId, list.id, new Date(deps.now()))).count
-        const policy = await policyFor(db, organizationId, null, RING_SECONDS, through)
+        const policy = await forecastPolicy(db, organizationId, null, RING_SECONDS, through)
         const outlook = await forecastPlan(deps, organizationId, {
           campaignId: null,
           configurationId: through,
@@ -243,7 +243,7 @@ function keptRoute({ db }: ForecastDeps): Route {
     operation: 'listCampaignForecasts',
     tag: TAG,
     summary: 'Earlier forecasts of a campaign, and how good they were',
-    description: `Newest first. A forecast is kept if the last kept one is more than an hour old, up to ${KEPT_FORECASTS.max} of a campaign; forecasts from stated rates are not kept. \`within\`: the campaign ended between p10 and p90.`,
+    description: `Newest first. A forecast is kept if the last kept one is more than an hour old, up to ${KEPT_FORECAST_LIMITS.max} of a campaign; forecasts from stated rates are not kept. \`within\`: the campaign ended between p10 and p90.`,
     params: CAMPAIGN_PATH,
     answer: { schema: keptShape, example: KEPT_EXAMPLE },
     errors: ['campaign_not_found'],
@@ -258,7 +258,7 @@ function keptRoute({ db }: ForecastDeps): Route {
           ends_at: momentsOf(kept.endsAtMs),
           calls: kept.calls,
           reached: kept.reached,
-          within: isWithin(kept, endedAt),
+          within: hasEndedWithinForecast(kept, endedAt),
         })),
       }
     },
@@ -277,14 +277,14 @@ async function lookAheadOf(
   const callsPerSecond = await paceOf(deps, organizationId, campaign.telephony_configuration_id).catch(
     () => CALLS_PER_SECOND_DEFAULT,
   )
-  const plan: Plan = {
+  const plan: CampaignPlan = {
     maxConcurrency: campaign.max_concurrency,
     callsPerSecond,
     retry: campaign.retry_config,
     schedule: campaign.schedule_config,
   }
   const configurationId = campaign.telephony_configuration_id
-  const policy = await policyFor(db, organizationId, campaign.id, RING_SECONDS, configurationId)
+  const policy = await forecastPolicy(db, organizationId, campaign.id, RING_SECONDS, configurationId)
   const outlook = await forecastPlan(deps, organizationId, {
     campaignId: campaign.id,
     configurationId,
@@ -292,7 +292,7 @@ async function lookAheadOf(
     suppressed: 0,
     policy,
     plan,
-    alternatives: changed.map(({ name, ...change }): Alternative => ({ name, ...planOf(plan, change) })),
+    alternatives: changed.map(({ name, ...change }): AlternativePlan => ({ name, ...planOf(plan, change) })),
     assumptions,
   })
   if (assumptions === null) await keepForecast(db, campaign, outlook, new Date(deps.now()))
@@ -312,7 +312,7 @@ async function paceOf({ db }: ForecastDeps, organizationId: number, wanted: numb
 
 type Changes = z.output<z.ZodObject<typeof changes>>
 
-function planOf(base: Plan, change: Partial<Changes>): Plan {
+function planOf(base: CampaignPlan, change: Partial<Changes>): CampaignPlan {
   return {
     maxConcurrency: change.max_concurrency ?? base.maxConcurrency,
     callsPerSecond: change.calls_per_second ?? base.callsPerSecond,

@@ -5,7 +5,7 @@ import type { ForecastResult } from './forecast-campaign.ts'
 import type { StoredCampaign } from './queries.ts'
 import type { Forecast } from './rules/forecast-input.ts'
 
-export const KEPT_FORECASTS = {
+export const KEPT_FORECAST_LIMITS = {
   /** At most one forecast is stored within this time: pages poll every few seconds. */
   everyMs: 3_600_000,
   /** Number of forecasts kept per campaign; the oldest are deleted. */
@@ -26,7 +26,7 @@ export async function keepForecast(
 ): Promise<void> {
   if (state !== 'draft' && state !== 'running' && state !== 'paused') return
   const kept = JSON.stringify({ endsAtMs, calls, reached, source })
-  const before = new Date(now.getTime() - KEPT_FORECASTS.everyMs)
+  const before = new Date(now.getTime() - KEPT_FORECAST_LIMITS.everyMs)
   const { numAffectedRows } = await sql`
     insert into campaign_forecasts (organization_id, campaign_id, made_at, forecast)
     select ${organization_id}, ${id}, ${now}, ${kept}::jsonb
@@ -34,7 +34,7 @@ export async function keepForecast(
   if ((numAffectedRows ?? 0n) === 0n) return
   await sql`
     delete from campaign_forecasts where id in (
-      select id from campaign_forecasts where campaign_id = ${id} order by made_at desc offset ${KEPT_FORECASTS.max})`.execute(
+      select id from campaign_forecasts where campaign_id = ${id} order by made_at desc offset ${KEPT_FORECAST_LIMITS.max})`.execute(
     db,
   )
 }
@@ -49,7 +49,7 @@ export async function keptForecasts(db: Queries, campaign: StoredCampaign): Prom
 }
 
 /** Whether the campaign ended between p10 and p90. Null: it has not ended, or no end was predicted. */
-export function isWithin({ endsAtMs: { p10, p90 } }: KeptForecast, endedAt: Date | null): boolean | null {
+export function hasEndedWithinForecast({ endsAtMs: { p10, p90 } }: KeptForecast, endedAt: Date | null): boolean | null {
   if (endedAt === null || p10 === null || p90 === null) return null
   return endedAt.getTime() >= p10 && endedAt.getTime() <= p90
 }

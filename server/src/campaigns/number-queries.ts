@@ -1,7 +1,7 @@
 /** Everything about one number: its campaigns, its calls, and its do-not-call entry. */
 import { sql } from 'kysely'
 import { ringsSamePhone } from '../addresses/queries.ts'
-import { callableAs } from '../addresses/rules/callable-as.ts'
+import { canonicalNumber } from '../addresses/rules/canonical-number.ts'
 import { isSimulated } from '../calls/simulated.ts'
 import type { Queries } from '../storage/database.ts'
 
@@ -63,7 +63,7 @@ export async function attemptsOfNumber(
       select id from calls where organization_id = ${organizationId} and ${ringsSamePhone(sql.ref('phone_number'), phoneNumber)}
          and contact_id is null and direction = 'outbound'
       union
-      select call_id from number_attempts where organization_id = ${organizationId} and phone_number = ${callableAs(phoneNumber)})
+      select call_id from number_attempts where organization_id = ${organizationId} and phone_number = ${canonicalNumber(phoneNumber)})
     select f.id as call_id, k.campaign_id, k.contact_id, coalesce(k.claimed_at, n.at) as at, k.state, k.outcome, k.cause,
            k.duration_seconds, n.policy_version, coalesce(n.refused, false) as refused,
            coalesce(k.direction, case when n.inbound then 'inbound' else 'outbound' end) as direction,

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { callableAs } from '../addresses/rules/callable-as.ts'
+import { canonicalNumber } from '../addresses/rules/canonical-number.ts'
 import { normalizeAddress } from '../addresses/rules/normalize-address.ts'
 import { consentsOf, type StoredConsent } from '../consents/queries.ts'
-import { CONTACT_ZONES_EXAMPLE, contactZonesShape, shownZones } from '../contacts/zone-shapes.ts'
+import { CONTACT_ZONES_EXAMPLE, contactZonesShape, serializeZones } from '../contacts/zone-shapes.ts'
 import { historyOfNumber, rulesOfCampaign } from '../dialer/policy-facts.ts'
 import { localTimeIn } from '../dialer/rules/dial-record.ts'
-import { placeOfNumber, rulesAgainst } from '../dialer/rules/single-call-policy.ts'
+import { blockingRules, zoneSetOfNumber } from '../dialer/rules/single-call-policy.ts'
 import { type Route, route } from '../http/route.ts'
 import { integer, optional, text, timestamp } from '../http/schemas.ts'
 import { ApiError } from '../kernel/errors.ts'
@@ -160,20 +160,20 @@ export function numberHistoryRoute({ db, dialer }: NumberDeps): Route {
     async handle({ principal: { organizationId }, params, query }) {
       const address = normalizeAddress(params.address, null)
       if (!address.ok) throw new ApiError('number_not_found')
-      const number = callableAs(address.normalized)
+      const number = canonicalNumber(address.normalized)
       const nowMs = dialer.now()
       const limit = query.limit ?? LIMIT.default
-      const set = placeOfNumber(number)
+      const set = zoneSetOfNumber(number)
       const [zone] = set.zones
       const rules = await rulesOfCampaign(db, organizationId, null)
       const history = await historyOfNumber(db, organizationId, number)
-      const against = rules ? rulesAgainst(rules, set, history, nowMs) : []
+      const against = rules ? blockingRules(rules, set, history, nowMs) : []
       const suppressed = await findSuppressions(db, organizationId, number, new Date(nowMs))
       const attempts = await attemptsOfNumber(db, organizationId, number, limit)
       const listed = { rule: 'suppressed', message: 'The number is on the do-not-call list.', until: null }
       return {
         phone_number: number,
-        zones: shownZones(set),
+        zones: serializeZones(set),
         may_call_now: against.length + suppressed.length === 0,
         because: [
           ...(suppressed.length > 0 ? [listed] : []),

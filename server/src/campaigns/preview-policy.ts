@@ -1,8 +1,9 @@
 /** Previews the effect of a policy on the waiting contacts before it is set. */
+
+import { isSimulatedProvider } from '../dialer/policy-cache.ts'
 import { waitingGroups } from '../dialer/policy-facts.ts'
-import { reachesNobody } from '../dialer/policy-memory.ts'
 import { type PolicyRule, RULE_OF_REASON } from '../dialer/rules/may-dial.ts'
-import { readyPacks } from '../policies/packs/packs.ts'
+import { builtInPacks } from '../policies/packs/packs.ts'
 import { policiesInForce } from '../policies/queries.ts'
 import { DialingRules } from '../policies/rules/dialing-rules.ts'
 import { compilePolicy } from '../policies/rules/merge.ts'
@@ -43,9 +44,9 @@ export async function previewPolicy(
   const preview = { waiting: 0, callable: 0 }
   for (const { campaignId, provider, ringSeconds, set, contacts } of await waitingGroups(db, organizationId, null)) {
     const own = inForce.get(campaignId)?.policy ?? null
-    const options = { reachesNobody: reachesNobody(provider) }
+    const options = { reachesNobody: isSimulatedProvider(provider) }
     const rulesUnder = (organization: Policy | null) =>
-      new DialingRules(compilePolicy(organization, own, readyPacks()), ringSeconds * 1000, options)
+      new DialingRules(compilePolicy(organization, own, builtInPacks()), ringSeconds * 1000, options)
     const { because, nextMs } = rulesUnder(policy).explain(set.group, set.source, NO_HISTORY, nowMs)
     preview.waiting += contacts
     const first = because.find(({ untilMs }) => untilMs === null) ?? because[0]

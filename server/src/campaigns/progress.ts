@@ -1,12 +1,12 @@
 /** Progress of campaigns, their pace, and their estimated end. */
-import { manyDialingFacts, type Speaks } from '../dialer/queries.ts'
+import { manyDialingFacts, type NeedsAgent } from '../dialer/queries.ts'
 import { windowState } from '../dialer/rules/calling-window.ts'
-import { campaignBlockers, type DialingFacts, limitBlockers, ringMsOf } from '../dialer/rules/may-dial.ts'
+import { campaignBlockers, type DialingFacts, limitBlockers, ringTimeoutMsOf } from '../dialer/rules/may-dial.ts'
 import { ApiError } from '../kernel/errors.ts'
 import type { Queries } from '../storage/database.ts'
 import type { StoredCampaign } from './queries.ts'
-import { shownReason } from './reasons.ts'
-import { waitsOf } from './rules/waits.ts'
+import { serializeReason } from './reasons.ts'
+import { summarizeWaits } from './rules/waits.ts'
 import { type PaceFigures, paceFigures, type RetryFigures, retryFigures } from './view-queries.ts'
 import { waitsByPolicy } from './waits-by-policy.ts'
 
@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000
 const UNDER_WAY: ReadonlySet<string> = new Set(['running', 'paused', 'failed'])
 
 /** Results are in the order of the campaigns. Uses three statements in all, and a few more for each campaign with a policy. */
-export async function progressOf(db: Queries, campaigns: readonly StoredCampaign[], nowMs: number, speaks: Speaks) {
+export async function progressOf(db: Queries, campaigns: readonly StoredCampaign[], nowMs: number, speaks: NeedsAgent) {
   const [first] = campaigns
   if (!first) return []
   const started = campaigns.filter((campaign) => campaign.started_at !== null).map((campaign) => campaign.id)
@@ -50,7 +50,7 @@ export async function progressOf(db: Queries, campaigns: readonly StoredCampaign
   })
 }
 
-export async function campaignProgress(db: Queries, campaign: StoredCampaign, nowMs: number, speaks: Speaks) {
+export async function campaignProgress(db: Queries, campaign: StoredCampaign, nowMs: number, speaks: NeedsAgent) {
   const [progress] = await progressOf(db, [campaign], nowMs, speaks)
   if (!progress) throw new ApiError('campaign_not_found')
   return progress
@@ -63,12 +63,12 @@ interface Figures {
 }
 
 function shown(campaign: StoredCampaign, { pace, retries, byPolicy }: Figures, facts: DialingFacts, nowMs: number) {
-  const window = windowState(campaign.schedule_config, nowMs, ringMsOf(facts.configuration))
+  const window = windowState(campaign.schedule_config, nowMs, ringTimeoutMsOf(facts.configuration))
   const because = [...campaignBlockers(facts, nowMs, window), ...limitBlockers(facts, nowMs)]
   const { total_rows, processed_rows } = campaign
   const rows = total_rows - processed_rows - campaign.live_calls
   const pending = { rows, notDue: retries?.notDue ?? 0, nextRetryAtMs: null, ...(byPolicy ? { byPolicy } : {}) }
-  const { ready, held } = waitsOf(facts, pending, nowMs, window)
+  const { ready, held } = summarizeWaits(facts, pending, nowMs, window)
   const answered = campaign.outcomes.answered ?? 0
   const perMinute = callsPerMinute(pace, nowMs)
   return {
@@ -92,7 +92,7 @@ function shown(campaign: StoredCampaign, { pace, retries, byPolicy }: Figures, f
     attempts: campaign.attempts,
     answer_rate: processed_rows === 0 ? null : Math.round((answered / processed_rows) * 1000) / 1000,
     calls_per_minute: perMinute,
-    waiting_because: [...because, ...(rows > 0 && ready === 0 ? (byPolicy?.closed ?? []) : [])].map(shownReason),
+    waiting_because: [...because, ...(rows > 0 && ready === 0 ? (byPolicy?.closed ?? []) : [])].map(serializeReason),
     window_open: window.open,
     window_changes_at: window.changesAtMs === null ? null : new Date(window.changesAtMs),
     estimated_end_at: estimatedEnd(campaign, perMinute, nowMs, window.open),

@@ -270,7 +270,7 @@ function routeColumns(route: StoredStep[] | null) {
 }
 
 /** `vouched`: duties confirmed or accepted for every person of the campaign. `accepted`: those that were open and accepted. */
-export async function keepDuties(
+export async function saveDuties(
   db: Queries,
   id: number,
   { vouched, accepted }: { vouched: readonly string[]; accepted: readonly string[] },
@@ -315,7 +315,7 @@ export async function setRunning(
 /**
  * Adds to the campaign's number of contacts and stores their list. The next claim reads the queue of a running campaign again.
  */
-export async function countEnrolled(db: Queries, id: number, added: number, enrolledListId: number): Promise<void> {
+export async function addEnrolledCount(db: Queries, id: number, added: number, enrolledListId: number): Promise<void> {
   await sql`
     update campaigns set total_rows = total_rows + ${added}, enrolled_list_id = ${enrolledListId},
            total_queued_count = total_queued_count + case when started_at is null then 0 else ${added} end,
@@ -340,7 +340,7 @@ export async function setPaused(db: Queries, id: number, now: Date): Promise<voi
 }
 
 /** Counts contacts finished without a call, by how often they had been dialed before. */
-export async function countCanceled(
+export async function addCanceledCount(
   db: Queries,
   id: number,
   byDials: ReadonlyArray<{ dials: number; count: number }>,
@@ -378,7 +378,7 @@ export async function removeCampaign(db: Queries, id: number): Promise<void> {
 }
 
 /** Records that the calls and contacts of a deleted campaign still have to be removed. */
-export async function noteRemoval(db: Queries, campaignId: number): Promise<void> {
+export async function scheduleRemoval(db: Queries, campaignId: number): Promise<void> {
   await db.insertInto('campaign_removals').values({ campaign_id: campaignId }).execute()
 }
 
@@ -419,7 +419,7 @@ export async function forgetCampaignSpending(db: Queries, organizationId: number
 }
 
 /** Whether an unfinished campaign dials through this configuration. */
-export async function usesConfiguration(db: Queries, configurationId: number): Promise<boolean> {
+export async function isConfigurationUsed(db: Queries, configurationId: number): Promise<boolean> {
   const row = await db
     .selectFrom('campaigns')
     .select('id')
@@ -447,7 +447,7 @@ export async function forgetConfiguration(db: Queries, configurationId: number):
      where ${configurationId} = any(route_ids)`.execute(db)
 }
 
-export async function usesList(db: Queries, organizationId: number, listId: number): Promise<boolean> {
+export async function isListUsed(db: Queries, organizationId: number, listId: number): Promise<boolean> {
   const row = await db
     .selectFrom('campaigns')
     .select('id')
@@ -536,7 +536,7 @@ export function completedBetween(
 }
 
 /** Whether a campaign of this list is active, may be started, or was completed recently. */
-export async function needsList(db: Queries, listId: number, before: Date): Promise<boolean> {
+export async function isListNeeded(db: Queries, listId: number, before: Date): Promise<boolean> {
   const found = await db
     .selectFrom('campaigns')
     .select('id')
@@ -568,7 +568,7 @@ export async function pauseAllCampaigns(client: PoolClient, now: Date): Promise<
 }
 
 /** The list and the workflow version of a campaign. */
-export async function listAndDefinition(
+export async function loadListAndDefinition(
   db: Queries,
   organizationId: number,
   campaignId: number,

@@ -13,7 +13,7 @@ export const REASON_EXAMPLE = {
   until: '2026-11-16T08:00:00.000Z',
 }
 
-export function shownReason(blocker: Blocker): { rule: string; message: string; until: Date | null } {
+export function serializeReason(blocker: Blocker): { rule: string; message: string; until: Date | null } {
   const { rule, untilMs } = blocker
   return { rule, message: sentenceOf(blocker), until: untilMs === null ? null : new Date(untilMs) }
 }

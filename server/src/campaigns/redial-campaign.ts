@@ -1,7 +1,7 @@
 import type { PolicyRule } from '../dialer/rules/may-dial.ts'
 import type { RetryRules } from '../dialer/rules/outcomes.ts'
 import { ApiError } from '../kernel/errors.ts'
-import { type Actor, lockFor, type OperationDeps, requireFound, requireState } from './change-state.ts'
+import { type Actor, lockForAction, type OperationDeps, requireCampaign, requireState } from './change-state.ts'
 import type { NewCampaign, StoredCampaign } from './queries.ts'
 import type { CampaignTransaction } from './store.ts'
 
@@ -27,13 +27,13 @@ export async function redialCampaign(
 ): Promise<StoredCampaign> {
   const now = new Date(deps.clock.now())
   const { organizationId } = actor
-  const { list_id: listId, ...asked } = requireFound(await deps.campaigns.find(organizationId, id))
+  const { list_id: listId, ...asked } = requireCampaign(await deps.campaigns.find(organizationId, id))
   requireRedialable(asked)
   const copy = { listId, parent: { id, organizationId }, outcomes: chosenOutcomes(wish), rules: wish.rules }
   const redialId = await deps.campaigns.copyThenCreate(copy, async (tx, campaignId, count) => {
     if (count === 0) throw new ApiError('nothing_to_redial')
     // The campaign is locked and checked again only after the copy: copying a long list must not make the dialer wait.
-    const parent = await lockFor(tx, actor, id, 'redial')
+    const parent = await lockForAction(tx, actor, id, 'redial')
     requireRedialable(parent)
     await tx.insert(campaignId, redialOf(parent, wish, count, now))
     await tx.setRedialed(id, campaignId)
@@ -41,7 +41,7 @@ export async function redialCampaign(
     await tx.copyPolicy(id, { id: campaignId, organizationId }, by, now)
     await logRedial(tx, { organizationId, id, campaignId, by, count, now })
   })
-  return requireFound(await deps.campaigns.find(organizationId, redialId))
+  return requireCampaign(await deps.campaigns.find(organizationId, redialId))
 }
 
 function redialOf(parent: StoredCampaign, wish: RedialRequest, totalRows: number, now: Date): NewCampaign {

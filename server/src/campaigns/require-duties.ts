@@ -94,7 +94,7 @@ export function openDutiesNotAccepted(
 }
 
 /** Throws with all open duties, unless each was accepted by name. */
-export function requireAccepted(open: readonly OpenDuty[], accepted: readonly string[]): void {
+export function requireDutiesAccepted(open: readonly OpenDuty[], accepted: readonly string[]): void {
   const missing = open.filter(({ id }) => !accepted.includes(id))
   if (missing.length === 0) return
   const names = missing.map(({ id }) => id).join(', ')

@@ -1,23 +1,23 @@
 /** Sentences required by law must be in the workflow before a campaign starts with it. */
 import { ApiError } from '../kernel/errors.ts'
 import { loadPolicy } from '../policies/load-policy.ts'
-import { ruleOf } from '../policies/rules/explain.ts'
-import { mergedFor } from '../policies/rules/merge.ts'
-import { missingSentences, type SpokenTexts, wordingsFor } from '../policies/rules/required-sentences.ts'
+import { ruleOriginText } from '../policies/rules/explain.ts'
+import { mergeRulesFor } from '../policies/rules/merge.ts'
+import { missingSentences, requiredWordingsFor, type SpokenTexts } from '../policies/rules/required-sentences.ts'
 import type { Queries } from '../storage/database.ts'
 import { definitionById } from '../workflows/queries.ts'
 import { DEFAULT_LANGUAGE, type StartCallData, type WorkflowDefinition } from '../workflows/rules/definition.ts'
 import { languageVariants } from '../workflows/rules/languages.ts'
 
 /** Every chosen pack counts, regardless of the people on the list: the workflow is the same for all. */
-export async function requireSentences(
+export async function requireMandatorySentences(
   db: Queries,
   campaign: { id: number; organizationId: number; definitionId: number },
   nowMs: number,
 ): Promise<void> {
   const policy = await loadPolicy(db, campaign.organizationId, campaign.id)
   if (!policy) return
-  const { requiredSentences } = mergedFor(policy.compiled, [], nowMs)
+  const { requiredSentences } = mergeRulesFor(policy.compiled, [], nowMs)
   if (requiredSentences.length === 0) return
   const definition = await definitionById(db, campaign.organizationId, campaign.definitionId)
   // Checks every language variant: people called in another language must hear the sentence too.
@@ -28,11 +28,11 @@ function requireIn(definition: WorkflowDefinition, required: Parameters<typeof m
   const spoken = spokenTexts(definition)
   const [missing] = missingSentences(required, spoken)
   if (!missing) return
-  const accepted = wordingsFor(missing, spoken.language)
+  const accepted = requiredWordingsFor(missing, spoken.language)
   const wordings = accepted.slice(0, 3).join('", "')
   const where = missing.said === 'opening' ? 'greeting of the first step' : 'words of a step'
   throw new ApiError('required_sentence_missing', {
-    message: `The workflow does not say what ${ruleOf(missing.from)} requires: ${missing.description} Write for example "${wordings}" into the ${where}; a prompt for a model does not count.`,
+    message: `The workflow does not say what ${ruleOriginText(missing.from)} requires: ${missing.description} Write for example "${wordings}" into the ${where}; a prompt for a model does not count.`,
     details: { id: missing.id, from: missing.from, any_of: [...accepted] },
   })
 }

@@ -1,5 +1,5 @@
 import { ApiError } from '../kernel/errors.ts'
-import { type Actor, type OperationDeps, requireFound } from './change-state.ts'
+import { type Actor, type OperationDeps, requireCampaign } from './change-state.ts'
 import type { StoredCampaign } from './queries.ts'
 
 /** Lets a running campaign use the stopped configurations of its route again. A resume does the same. */
@@ -7,7 +7,7 @@ export async function restoreRoute(deps: OperationDeps, actor: Actor, id: number
   const now = new Date(deps.dialer.now())
   const { organizationId } = actor
   await deps.campaigns.transaction(async (tx) => {
-    const campaign = requireFound(await tx.lock(organizationId, id))
+    const campaign = requireCampaign(await tx.lock(organizationId, id))
     if (campaign.state !== 'running' || campaign.route === null) throw new ApiError('route_not_restorable')
     const stopped = Object.keys(campaign.route_stops ?? {}).map(Number)
     if (stopped.length === 0) return
@@ -24,5 +24,5 @@ export async function restoreRoute(deps: OperationDeps, actor: Actor, id: number
     )
   })
   deps.dialer.wake(organizationId)
-  return requireFound(await deps.campaigns.find(organizationId, id))
+  return requireCampaign(await deps.campaigns.find(organizationId, id))
 }

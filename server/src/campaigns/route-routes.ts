@@ -8,7 +8,7 @@ import { loadCampaign, type OperationDeps } from './change-state.ts'
 import type { StoredCampaign } from './queries.ts'
 import { restoreRoute } from './restore-route.ts'
 import { CAMPAIGN_PATH } from './routes.ts'
-import { CAMPAIGN_EXAMPLE, campaignShape, shownCampaign } from './shapes.ts'
+import { CAMPAIGN_EXAMPLE, campaignShape, serializeCampaign } from './shapes.ts'
 
 const TAG = 'Campaigns'
 
@@ -134,7 +134,8 @@ export function routeRoutes(deps: OperationDeps & { reads: Database }): Route[] 
       params: CAMPAIGN_PATH,
       answer: { schema: campaignShape, example: CAMPAIGN_EXAMPLE },
       errors: ['campaign_not_found', 'route_not_restorable'],
-      handle: async ({ principal, params }) => shownCampaign(await restoreRoute(deps, principal, params.campaign_id)),
+      handle: async ({ principal, params }) =>
+        serializeCampaign(await restoreRoute(deps, principal, params.campaign_id)),
     }),
   ]
 }

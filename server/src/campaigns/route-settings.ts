@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { prefixesOfCountry } from '../addresses/rules/prefixes-of-country.ts'
 import { countryCode } from '../addresses/schemas.ts'
-import { reachesNobody } from '../dialer/policy-memory.ts'
+import { isSimulatedProvider } from '../dialer/policy-cache.ts'
 import type { StoredStep } from '../dialer/rules/route.ts'
 import { id, optional } from '../http/schemas.ts'
 import { faultAt } from '../http/validation.ts'
@@ -68,7 +68,7 @@ export async function requireRoute(
     const provider = await configurationProvider(db, organizationId, step)
     if (provider === null) faults.push(fault('there is no telephony configuration with this id'))
     else {
-      kinds.add(reachesNobody(provider))
+      kinds.add(isSimulatedProvider(provider))
       if (kinds.size > 1) faults.push(fault('a route cannot mix the simulated carrier with real carriers'))
     }
     if (seen.has(step)) faults.push(fault('the route names this configuration twice; give it all its prefixes at once'))

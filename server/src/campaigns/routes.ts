@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { rememberCalls } from '../dialer/remember-calls.ts'
+import { copyEndedCallsToAttempts } from '../dialer/copy-calls-to-attempts.ts'
 import { CAMPAIGN_STATES, POLICY_RULES } from '../dialer/rules/may-dial.ts'
 import { type Route, route } from '../http/route.ts'
-import { bool, id, integer, optional, page, text } from '../http/schemas.ts'
+import { bool, id, integer, optional, pageQuery, text } from '../http/schemas.ts'
 import type { Policy } from '../policies/rules/policy.ts'
 import { policyShape } from '../policies/shapes.ts'
 import { changeCampaign } from './change-campaign.ts'
@@ -31,7 +31,7 @@ import {
   retryInput,
   scheduleInput,
 } from './rules/settings.ts'
-import { CAMPAIGN_EXAMPLE, campaignShape, shownCampaign } from './shapes.ts'
+import { CAMPAIGN_EXAMPLE, campaignShape, serializeCampaign } from './shapes.ts'
 import { startWarnings } from './start-warnings.ts'
 
 const TAG = 'Campaigns'
@@ -83,7 +83,7 @@ const updateBody = z.object({ name: optional(name()), ...settings })
 
 async function withWarnings(deps: CampaignDeps, campaign: StoredCampaign) {
   const warnings = await startWarnings(deps.db, campaign.organization_id, campaign.id, deps.dialer.now())
-  return { ...shownCampaign(campaign), warnings }
+  return { ...serializeCampaign(campaign), warnings }
 }
 
 export function campaignRoutes(deps: CampaignDeps): Route[] {
@@ -99,7 +99,7 @@ function editingRoutes(deps: CampaignDeps): Route[] {
       tag: TAG,
       summary: 'List campaigns',
       query: z.object({
-        ...page,
+        ...pageQuery,
         state: optional(z.enum(CAMPAIGN_STATES)),
         logs: optional(bool()).meta({ description: '`false` leaves the log entries out.' }),
       }),
@@ -108,7 +108,7 @@ function editingRoutes(deps: CampaignDeps): Route[] {
         const { state, ...wish } = query
         const states = state === undefined ? undefined : [state]
         const campaigns = await listCampaigns(deps.db, principal.organizationId, { ...wish, states })
-        return { campaigns: campaigns.map(shownCampaign) }
+        return { campaigns: campaigns.map(serializeCampaign) }
       },
     }),
     route({
@@ -163,7 +163,7 @@ function editingRoutes(deps: CampaignDeps): Route[] {
       answer,
       errors: ['campaign_not_found'],
       handle: async ({ principal, params }) =>
-        shownCampaign(await loadCampaign(deps.db, principal, params.campaign_id)),
+        serializeCampaign(await loadCampaign(deps.db, principal, params.campaign_id)),
     }),
     route({
       method: 'PATCH',
@@ -177,7 +177,7 @@ function editingRoutes(deps: CampaignDeps): Route[] {
       answer,
       errors: ['campaign_not_found', 'campaign_not_editable'],
       async handle({ principal, params, body }) {
-        if (body.policy) await rememberCalls(deps.db, principal.organizationId)
+        if (body.policy) await copyEndedCallsToAttempts(deps.db, principal.organizationId)
         const route = body.route && (await requireRoute(deps.db, principal.organizationId, body.route))
         const edit = (campaign: StoredCampaign): CampaignEdit & { policy?: Policy } => ({
           ...(body.name === undefined ? {} : { name: body.name }),
@@ -190,7 +190,7 @@ function editingRoutes(deps: CampaignDeps): Route[] {
           ...(route === undefined ? {} : { route }),
           ...(body.policy ? { policy: body.policy } : {}),
         })
-        return shownCampaign(await changeCampaign(deps, principal, params.campaign_id, edit))
+        return serializeCampaign(await changeCampaign(deps, principal, params.campaign_id, edit))
       },
     }),
     route({
@@ -202,7 +202,8 @@ function editingRoutes(deps: CampaignDeps): Route[] {
       params: CAMPAIGN_PATH,
       answer,
       errors: ['campaign_not_found', 'campaign_not_deletable', 'campaign_has_live_calls'],
-      handle: async ({ principal, params }) => shownCampaign(await deleteCampaign(deps, principal, params.campaign_id)),
+      handle: async ({ principal, params }) =>
+        serializeCampaign(await deleteCampaign(deps, principal, params.campaign_id)),
     }),
   ]
 }
@@ -255,7 +256,8 @@ function stateRoutes(deps: CampaignDeps): Route[] {
       params: CAMPAIGN_PATH,
       answer,
       errors: ['campaign_not_found', 'campaign_not_pausable'],
-      handle: async ({ principal, params }) => shownCampaign(await pauseCampaign(deps, principal, params.campaign_id)),
+      handle: async ({ principal, params }) =>
+        serializeCampaign(await pauseCampaign(deps, principal, params.campaign_id)),
     }),
     route({
       method: 'POST',
@@ -321,7 +323,8 @@ function stateRoutes(deps: CampaignDeps): Route[] {
       params: CAMPAIGN_PATH,
       answer,
       errors: ['campaign_not_found', 'campaign_not_closable'],
-      handle: async ({ principal, params }) => shownCampaign(await closeCampaign(deps, principal, params.campaign_id)),
+      handle: async ({ principal, params }) =>
+        serializeCampaign(await closeCampaign(deps, principal, params.campaign_id)),
     }),
     route({
       method: 'POST',
@@ -334,7 +337,8 @@ function stateRoutes(deps: CampaignDeps): Route[] {
       params: CAMPAIGN_PATH,
       answer,
       errors: ['campaign_not_found', 'campaign_not_finishable', 'campaign_has_live_calls'],
-      handle: async ({ principal, params }) => shownCampaign(await finishCampaign(deps, principal, params.campaign_id)),
+      handle: async ({ principal, params }) =>
+        serializeCampaign(await finishCampaign(deps, principal, params.campaign_id)),
     }),
     route({
       method: 'POST',
@@ -360,7 +364,7 @@ function stateRoutes(deps: CampaignDeps): Route[] {
       answer,
       errors: ['campaign_not_found', 'campaign_not_redialable', 'nothing_to_redial'],
       handle: async ({ principal, params, body }) =>
-        shownCampaign(
+        serializeCampaign(
           await redialCampaign(deps, principal, params.campaign_id, {
             name: body?.name,
             onVoicemail: body?.retry_on_voicemail ?? true,

@@ -1,7 +1,7 @@
 /** A campaign as the API shows it. */
 import { z } from 'zod'
 import { showAmount } from '../costs/rules/money.ts'
-import { reachesNobody } from '../dialer/policy-memory.ts'
+import { isSimulatedProvider } from '../dialer/policy-cache.ts'
 import { CAMPAIGN_STATES } from '../dialer/rules/may-dial.ts'
 import { timestamp } from '../http/schemas.ts'
 import { policyShape } from '../policies/shapes.ts'
@@ -131,7 +131,7 @@ export const CAMPAIGN_EXAMPLE = {
   ],
 } as const
 
-export function shownCampaign(campaign: StoredCampaign) {
+export function serializeCampaign(campaign: StoredCampaign) {
   return {
     id: campaign.id,
     name: campaign.name,
@@ -168,7 +168,7 @@ export function shownCampaign(campaign: StoredCampaign) {
     telephony_configuration_id: campaign.telephony_configuration_id,
     telephony_configuration_name: campaign.telephony_configuration_name,
     route: shownRoute(campaign.route),
-    is_simulated: reachesNobody(campaign.telephony_provider),
+    is_simulated: isSimulatedProvider(campaign.telephony_provider),
     logs: campaign.logs,
   }
 }

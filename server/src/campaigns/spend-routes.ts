@@ -9,7 +9,7 @@ import { ApiError } from '../kernel/errors.ts'
 import { findSpending } from '../organizations/queries.ts'
 import type { Database } from '../storage/database.ts'
 import { appendLog, findCampaign, lockCampaign, saveSpendLimit } from './queries.ts'
-import { CAMPAIGN_EXAMPLE, campaignShape, shownCampaign } from './shapes.ts'
+import { CAMPAIGN_EXAMPLE, campaignShape, serializeCampaign } from './shapes.ts'
 
 export interface SpendLimitDeps {
   db: Database
@@ -48,7 +48,7 @@ export function spendLimitRoute({ db, clock, dialer }: SpendLimitDeps): Route {
       dialer.wake(organizationId)
       const campaign = await findCampaign(db, organizationId, campaignId)
       if (!campaign) throw new ApiError('campaign_not_found')
-      return shownCampaign(campaign)
+      return serializeCampaign(campaign)
     },
   })
 }

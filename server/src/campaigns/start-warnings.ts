@@ -1,7 +1,7 @@
 /** Warnings for the operator who starts a campaign: contacts without calling hours, and contacts that the rules hold. */
-import { rowsLackingVariables } from '../contacts/queries.ts'
+import { rowsMissingVariables } from '../contacts/queries.ts'
+import { isSimulatedProvider } from '../dialer/policy-cache.ts'
 import { rulesOfCampaign, type WaitingGroup, waitingGroups } from '../dialer/policy-facts.ts'
-import { reachesNobody } from '../dialer/policy-memory.ts'
 import { countWithoutRoute } from '../dialer/route-facts.ts'
 import { hasSlots, type Schedule, windowState } from '../dialer/rules/calling-window.ts'
 import type { DialingRules } from '../policies/rules/dialing-rules.ts'
@@ -11,8 +11,8 @@ import { toolVariables } from '../tools/tools-of-workflow.ts'
 import { contextVariables } from '../workflows/context-variables.ts'
 import { requiredVariables } from '../workflows/rules/missing-variables.ts'
 import { variableKey } from '../workflows/rules/variable-names.ts'
-import { findCampaign, listAndDefinition } from './queries.ts'
-import { ALWAYS_OPEN, firstOpening } from './rules/first-opening.ts'
+import { findCampaign, loadListAndDefinition } from './queries.ts'
+import { ALWAYS_OPEN, firstCommonOpening } from './rules/first-opening.ts'
 
 export async function startWarnings(
   db: Queries,
@@ -43,7 +43,7 @@ async function withoutRoute(db: Queries, organizationId: number, campaignId: num
 
 /** Warns about default values: one that is spoken in place of an empty cell sounds like a fact about the person. */
 async function spokenDefaults(db: Queries, organizationId: number, campaignId: number): Promise<string[]> {
-  const campaign = await listAndDefinition(db, organizationId, campaignId)
+  const campaign = await loadListAndDefinition(db, organizationId, campaignId)
   if (campaign === undefined) return []
   const { definition } = campaign
   const filledByTools = await toolVariables(db, organizationId, definition)
@@ -53,7 +53,7 @@ async function spokenDefaults(db: Queries, organizationId: number, campaignId: n
   )
   const names = defaults.map(([name]) => name)
   const lists = [campaign.list_id, campaign.enrolled_list_id].filter((id): id is number => id !== null)
-  const lacking = (await Promise.all(lists.map((id) => rowsLackingVariables(db, id, names)))).flat()
+  const lacking = (await Promise.all(lists.map((id) => rowsMissingVariables(db, id, names)))).flat()
   return defaults.flatMap(([name, fallback]) => {
     const rows = lacking
       .filter(({ column }) => variableKey(column) === variableKey(name))
@@ -69,7 +69,7 @@ function withoutHours(groups: readonly WaitingGroup[], rules: DialingRules | nul
   )
   const contacts = open.reduce((sum, group) => sum + group.contacts, 0)
   if (contacts === 0) return []
-  if (open.every(({ provider }) => reachesNobody(provider))) {
+  if (open.every(({ provider }) => isSimulatedProvider(provider))) {
     return [
       `No calling hours apply to ${counted(contacts)}. The simulated carrier rings no phone; through any other carrier they could be called at any hour. Set calling hours in the campaign or in the calling rules.`,
     ]
@@ -108,8 +108,8 @@ function neverOpenTogether(
   for (const { set, ringSeconds, contacts: count } of groups) {
     const own = (atMs: number) => windowState(schedule, atMs, ringSeconds * 1000)
     const there = (atMs: number) => rules?.window(set.group, atMs) ?? ALWAYS_OPEN
-    const isTooShort = firstOpening([own], nowMs) === 'closed'
-    if (isTooShort || firstOpening([own, there], nowMs) === 'never') contacts += count
+    const isTooShort = firstCommonOpening([own], nowMs) === 'closed'
+    if (isTooShort || firstCommonOpening([own, there], nowMs) === 'never') contacts += count
   }
   if (contacts === 0) return []
   return [

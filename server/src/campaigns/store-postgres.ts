@@ -1,13 +1,13 @@
-import { type ReadinessDeps, speakableDefinition, usableConfiguration } from '../calls/ready-to-dial.ts'
+import { type ReadinessDeps, requireSpeakableDefinition, requireUsableConfiguration } from '../calls/ready-to-dial.ts'
 import { findListById } from '../contacts/queries.ts'
-import { applyPolicyChange, releaseVouched, requireZones } from '../dialer/apply-policy-change.ts'
+import { applyPolicyChange, ensureContactZones, releaseVouchedContacts } from '../dialer/apply-policy-change.ts'
 import {
   type CopiedContacts,
-  cancelWaiting,
-  copyOutcomes,
+  cancelWaitingContacts,
+  copyContactsByOutcome,
+  createQueue,
   forgetBreaker,
   releaseRoute,
-  setUpQueue,
 } from '../dialer/queue.ts'
 import { beginReviews } from '../dialer/review-queues.ts'
 import { appendRecords } from '../ledger/append-records.ts'
@@ -17,12 +17,12 @@ import type { Policy } from '../policies/rules/policy.ts'
 import { setPolicy } from '../policies/set-policy.ts'
 import type { Database, Queries } from '../storage/database.ts'
 import { copyThenCreate } from './copy-contacts.ts'
-import { giveUpOldCopies } from './copy-queries.ts'
+import { abandonStaleCopies } from './copy-queries.ts'
 import * as queries from './queries.ts'
-import { removeRows } from './remove-rows.ts'
+import { removeCampaignRows } from './remove-rows.ts'
 import { dutiesOfPolicy, loadOpenDuties } from './require-duties.ts'
-import { requireSentences } from './require-sentences.ts'
-import type { CampaignKey, CampaignStore, CampaignTransaction, ReadyCampaign, Removals } from './store.ts'
+import { requireMandatorySentences } from './require-sentences.ts'
+import type { CampaignKey, CampaignStore, CampaignTransaction, ReadyCampaign, RemovalStore } from './store.ts'
 
 export interface PostgresCampaignsDeps extends ReadinessDeps {
   db: Database
@@ -31,7 +31,7 @@ export interface PostgresCampaignsDeps extends ReadinessDeps {
   forgetSimulated?: (tx: Queries, campaignId: number) => Promise<void>
 }
 
-export function postgresCampaigns(deps: PostgresCampaignsDeps): CampaignStore {
+export function postgresCampaignStore(deps: PostgresCampaignsDeps): CampaignStore {
   const { db } = deps
   return {
     async transaction(work) {
@@ -44,22 +44,23 @@ export function postgresCampaigns(deps: PostgresCampaignsDeps): CampaignStore {
       const changed = new Set<number>()
       const id = await copyThenCreate(db, {
         listId,
-        copy: (campaignId, stillWanted) => copyOutcomes(db, campaignId, parent, { outcomes, rules }, stillWanted),
+        copy: (campaignId, stillWanted) =>
+          copyContactsByOutcome(db, campaignId, parent, { outcomes, rules }, stillWanted),
         make: (tx, campaignId, copied) => make(transactionOf(deps, tx, { copied, changed }), campaignId, copied.count),
       })
       await beginReviews(db, parent.organizationId)
       return id
     },
     find: (organizationId, id) => queries.findCampaign(db, organizationId, id),
-    ...postgresRemovals(db),
+    ...postgresRemovalStore(db),
   }
 }
 
-export function postgresRemovals(db: Database): Removals {
+export function postgresRemovalStore(db: Database): RemovalStore {
   return {
-    removeRows: (id) => removeRows(db, id),
+    removeRows: (id) => removeCampaignRows(db, id),
     async unfinishedRemovals() {
-      await giveUpOldCopies(db)
+      await abandonStaleCopies(db)
       return queries.unfinishedRemovals(db)
     },
   }
@@ -93,8 +94,8 @@ function transactionOf(
     },
     async keepDuties({ id, organization_id }, accepted) {
       const vouched = await dutiesOfPolicy(tx, organization_id, id)
-      await queries.keepDuties(tx, id, { vouched, accepted: accepted.map((duty) => duty.id) })
-      if (vouched.length > 0) await releaseVouched(tx, id)
+      await queries.saveDuties(tx, id, { vouched, accepted: accepted.map((duty) => duty.id) })
+      if (vouched.length > 0) await releaseVouchedContacts(tx, id)
     },
     forgetBreaker: (id) => forgetBreaker(tx, id),
     async setRunning(id, start) {
@@ -108,14 +109,14 @@ function transactionOf(
     setPaused: (id, now) => queries.setPaused(tx, id, now),
     setClosed: (id, now) => queries.setClosed(tx, id, now),
     async cancelWaiting({ id }, most, now) {
-      const byDials = await cancelWaiting(tx, id, most, now)
-      await queries.countCanceled(tx, id, byDials)
+      const byDials = await cancelWaitingContacts(tx, id, most, now)
+      await queries.addCanceledCount(tx, id, byDials)
       return byDials.reduce((sum, { count }) => sum + count, 0)
     },
     setCompleted: (id, now) => queries.setCompleted(tx, id, now),
     saveEdit: (id, edit, now) => queries.saveEdit(tx, id, edit, now),
     async setPolicy(campaign, policy, author, now) {
-      await setOwnPolicy(deps.ledgerKeys, tx, { campaign, policy, author, now })
+      await setCampaignPolicy(deps.ledgerKeys, tx, { campaign, policy, author, now })
       changed.add(campaign.organizationId)
     },
     async copyPolicy(parentId, { id: campaignId, organizationId }, author, now) {
@@ -135,10 +136,10 @@ function transactionOf(
     },
     async insert(id, campaign) {
       await queries.insertCampaign(tx, id, campaign)
-      if (copied) await setUpQueue(tx, id, copied)
+      if (copied) await createQueue(tx, id, copied)
     },
     setRedialed: (id, redialedId) => queries.setRedialed(tx, id, redialedId),
-    noteRemoval: (id) => queries.noteRemoval(tx, id),
+    noteRemoval: (id) => queries.scheduleRemoval(tx, id),
     async remove(id) {
       await deps.forgetSimulated?.(tx, id)
       await queries.removeCampaign(tx, id)
@@ -148,7 +149,7 @@ function transactionOf(
 }
 
 /** Sets the policy of one campaign and applies it to the queues. */
-export async function setOwnPolicy(
+export async function setCampaignPolicy(
   keys: LedgerKeys,
   tx: Parameters<typeof setPolicy>[0],
   { campaign, policy, author, now }: { campaign: CampaignKey; policy: Policy; author: string; now: Date },
@@ -167,15 +168,15 @@ async function requireReady(
 ): Promise<ReadyCampaign> {
   const { id, organization_id: organizationId } = campaign
   const first = campaign.telephony_configuration_id
-  const configuration = await usableConfiguration(deps, tx, organizationId, first)
+  const configuration = await requireUsableConfiguration(deps, tx, organizationId, first)
   for (const { telephony_configuration_id: step } of campaign.route ?? []) {
-    if (step !== first) await usableConfiguration(deps, tx, organizationId, step)
+    if (step !== first) await requireUsableConfiguration(deps, tx, organizationId, step)
   }
   // A campaign keeps the workflow version of its first start, unless the request asks for the current one.
   const pinnedDefinitionId = takesCurrentVersion ? null : campaign.definition_id
   const workflow = { id: campaign.workflow_id, pinnedDefinitionId }
-  const { definitionId } = await speakableDefinition(deps, tx, organizationId, workflow)
-  await requireZones(tx, organizationId, id)
-  await requireSentences(tx, { id, organizationId, definitionId }, now.getTime())
+  const { definitionId } = await requireSpeakableDefinition(deps, tx, organizationId, workflow)
+  await ensureContactZones(tx, organizationId, id)
+  await requireMandatorySentences(tx, { id, organizationId, definitionId }, now.getTime())
   return { telephonyConfigurationId: configuration.id, definitionId }
 }

@@ -60,7 +60,7 @@ export interface OutcomesToCopy {
   rules: readonly string[]
 }
 
-export interface CampaignStore extends Removals {
+export interface CampaignStore extends RemovalStore {
   /** Runs the work in one transaction: all of it is committed, or nothing. */
   transaction<T>(work: (tx: CampaignTransaction) => Promise<T>): Promise<T>
   find(organizationId: number, id: number): Promise<StoredCampaign | undefined>
@@ -71,7 +71,7 @@ export interface CampaignStore extends Removals {
   ): Promise<number>
 }
 
-export interface Removals {
+export interface RemovalStore {
   /** Deletes calls and contacts of a deleted campaign, in portions that block nothing. */
   removeRows(id: number): Promise<void>
   /** Campaigns whose rows still have to be removed, including copies that were given up. */

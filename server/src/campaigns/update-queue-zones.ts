@@ -1,8 +1,8 @@
 /** Copies the zones and times of a list to the contacts of its unfinished campaigns. */
-import { askReview, beginReviews } from '../dialer/review-queues.ts'
+import { beginReviews, requestReview } from '../dialer/review-queues.ts'
 import { unfinishedCampaigns } from '../dialer/zones-of-queue.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
-import { countPolicyChange, hasPolicy } from '../organizations/queries.ts'
+import { hasPolicy, incrementPolicyVersion } from '../organizations/queries.ts'
 import type { Database } from '../storage/database.ts'
 
 /** While a policy is set, the campaigns place no calls until all their contacts have the new zones. */
@@ -11,9 +11,9 @@ export async function updateQueueZones(db: Database, organizationId: number, lis
     await lockOrganization(tx, organizationId)
     const campaigns = await unfinishedCampaigns(tx, organizationId, { listId })
     if (campaigns.length === 0) return
-    await askReview(tx, campaigns, { namesZones: true, stopsDialing: true })
+    await requestReview(tx, campaigns, { namesZones: true, stopsDialing: true })
     // Nodes cache the zones of a campaign until the policy version changes.
-    if (await hasPolicy(tx, organizationId)) await countPolicyChange(tx, organizationId)
+    if (await hasPolicy(tx, organizationId)) await incrementPolicyVersion(tx, organizationId)
   })
   await beginReviews(db, organizationId)
 }

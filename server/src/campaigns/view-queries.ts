@@ -1,7 +1,7 @@
 /** SQL of the views of a campaign: its contacts, their calls, its progress. */
 import { sql } from 'kysely'
 import type { Queries } from '../storage/database.ts'
-import { suppressed } from '../suppressions/rules/suppressed-sql.ts'
+import { isSuppressedSql } from '../suppressions/rules/suppressed-sql.ts'
 import type { StoredCampaign } from './queries.ts'
 import type { ResultRange } from './result-queries.ts'
 
@@ -65,7 +65,7 @@ export async function listContacts(
 /**
  * Number of contacts that were finished without a conversation, by the rule that excluded them; null: an operator cancelled them.
  */
-export async function countLeftOut(
+export async function countExcluded(
   db: Queries,
   organizationId: number,
   campaignId: number,
@@ -94,7 +94,7 @@ export async function countSuppressed(
            count(*) filter (where t.next_attempt_at <= moment.now and t.zones_id not in (select id from closed))::int as due
       from contacts t cross join (select ${now}::timestamptz as now) moment
      where t.campaign_id = ${id} and t.organization_id = ${organization_id} and t.state = 'pending'
-       and ${sql.raw(suppressed('t.organization_id', 't.phone_number', 'moment.now'))}`.execute(db)
+       and ${sql.raw(isSuppressedSql('t.organization_id', 't.phone_number', 'moment.now'))}`.execute(db)
   return rows[0] ?? { pending: 0, due: 0 }
 }
 

@@ -3,15 +3,15 @@ import { z } from 'zod'
 import { readZoneSet } from '../addresses/rules/zones-of-contact.ts'
 import { CALLS_PAGE_QUERY, CALLS_RANGE_QUERY, pageOfCalls } from '../calls/page-of-calls.ts'
 import { listCalls } from '../calls/queries.ts'
-import { RUN_EXAMPLE, RUNS_EXAMPLE, RUNS_PAGE, runShape, runsShape, shownRun } from '../calls/shapes.ts'
+import { RUN_EXAMPLE, RUNS_EXAMPLE, RUNS_PAGE_LIMITS, runShape, runsShape, serializeRun } from '../calls/shapes.ts'
 import { LIST_DOWNLOAD_LIFE_SECONDS, listDownloadUrl } from '../contacts/list-download.ts'
 import { listColumns } from '../contacts/queries.ts'
-import { CONTACT_ZONES_EXAMPLE, contactZonesShape, shownZones } from '../contacts/zone-shapes.ts'
-import { contactFacts, dialingFacts, type Speaks } from '../dialer/queries.ts'
+import { CONTACT_ZONES_EXAMPLE, contactZonesShape, serializeZones } from '../contacts/zone-shapes.ts'
+import { contactFacts, dialingFacts, type NeedsAgent } from '../dialer/queries.ts'
 import { CAMPAIGN_STATES, mayDial } from '../dialer/rules/may-dial.ts'
 import { CONTACT_OUTCOMES, OUTCOMES } from '../dialer/rules/outcomes.ts'
 import { type Route, route } from '../http/route.ts'
-import { bool, id, integer, optional, page, text, timestamp } from '../http/schemas.ts'
+import { bool, id, integer, optional, pageQuery, text, timestamp } from '../http/schemas.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { ApiError } from '../kernel/errors.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
@@ -19,7 +19,7 @@ import type { Database } from '../storage/database.ts'
 import { loadCampaign } from './change-state.ts'
 import { campaignProgress, progressOf } from './progress.ts'
 import { listCampaigns, type StoredCampaign } from './queries.ts'
-import { REASON_EXAMPLE, reasonShape, shownReason } from './reasons.ts'
+import { REASON_EXAMPLE, reasonShape, serializeReason } from './reasons.ts'
 import { campaignReport } from './report.ts'
 import { RANGE_QUERY, rangeOf } from './result-routes.ts'
 import { CAMPAIGN_PATH } from './routes.ts'
@@ -64,7 +64,7 @@ export interface ViewDeps {
   secrets: SecretBox
   publicUrl: string
   /** `now`: current time of the database, which the dialer uses too. */
-  dialer: { now(): number; speaks: Speaks }
+  dialer: { now(): number; speaks: NeedsAgent }
 }
 
 /** Variables of the list and of people who were added later, each name once. */
@@ -103,7 +103,7 @@ export function viewRoutes(deps: ViewDeps): Route[] {
       operation: 'listCampaignProgress',
       tag: TAG,
       summary: 'Read the progress of all campaigns in one answer',
-      query: z.object({ ...page, state: optional(z.enum(CAMPAIGN_STATES)) }),
+      query: z.object({ ...pageQuery, state: optional(z.enum(CAMPAIGN_STATES)) }),
       answer: {
         schema: z.object({ progress: z.array(progressShape) }),
         example: { progress: [PROGRESS_EXAMPLE] },
@@ -248,17 +248,17 @@ function contactRoutes({ db, dialer, publicUrl }: Pick<ViewDeps, 'db' | 'dialer'
         const campaign = await loadCampaign(db, principal, params.campaign_id)
         const contact = await findContact(db, principal.organizationId, campaign.id, params.contact_id)
         if (!contact) throw new ApiError('contact_not_found')
-        const filter = { contactId: contact.id, limit: RUNS_PAGE.most, offset: 0 }
+        const filter = { contactId: contact.id, limit: RUNS_PAGE_LIMITS.most, offset: 0 }
         const calls = await listCalls(db, principal.organizationId, filter)
         const facts = await dialingFacts(db, principal.organizationId, campaign.id, dialer.speaks)
         const own = await contactFacts(db, principal.organizationId, contact.id)
         const answer = mayDial({ ...facts, contact: own }, dialer.now())
-        const because = answer.may ? [] : answer.because.map(shownReason)
+        const because = answer.may ? [] : answer.because.map(serializeReason)
         return {
           ...shownContact(contact),
           may_call_now: answer.may,
           because,
-          calls: calls.map((call) => shownRun(call, publicUrl)),
+          calls: calls.map((call) => serializeRun(call, publicUrl)),
         }
       },
     }),
@@ -266,7 +266,7 @@ function contactRoutes({ db, dialer, publicUrl }: Pick<ViewDeps, 'db' | 'dialer'
 }
 
 function shownContact(contact: ShownContact) {
-  return { ...contact, zones: contact.zones === null ? null : shownZones(readZoneSet(contact.zones)) }
+  return { ...contact, zones: contact.zones === null ? null : serializeZones(readZoneSet(contact.zones)) }
 }
 
 const progressShape = z

@@ -11,13 +11,13 @@ import type { DialingRules } from '../policies/rules/dialing-rules.ts'
 import { NO_HISTORY } from '../policies/rules/verdict.ts'
 import type { Queries } from '../storage/database.ts'
 import type { StoredCampaign } from './queries.ts'
-import type { Wait } from './rules/waits.ts'
+import type { WaitReason } from './rules/waits.ts'
 
 export async function waitsByPolicy(
   db: Queries,
   campaign: Pick<StoredCampaign, 'id' | 'organization_id'>,
   nowMs: number,
-): Promise<{ closed: Wait[]; putOff: Wait[]; closedSets: string[] }> {
+): Promise<{ closed: WaitReason[]; putOff: WaitReason[]; closedSets: string[] }> {
   const groups = await groupFigures(db, campaign.id, new Date(nowMs))
   const rules = groups.length === 0 ? null : await rulesOfCampaign(db, campaign.organization_id, campaign.id)
   if (!rules) {
@@ -32,13 +32,13 @@ async function inAnotherCall(
   db: Queries,
   campaign: Pick<StoredCampaign, 'id' | 'organization_id'>,
   nowMs: number,
-): Promise<Wait[]> {
+): Promise<WaitReason[]> {
   const { contacts, firstMs } = await waitingForCalls(db, campaign, new Date(nowMs))
   return contacts === 0 ? [] : [{ rule: IN_ANOTHER_CALL, untilMs: firstMs, facts: {}, contacts }]
 }
 
 /** Held even without a policy: no configuration of the route can be used for them. */
-async function withoutRoute(db: Queries, campaign: Pick<StoredCampaign, 'id'>): Promise<Wait[]> {
+async function withoutRoute(db: Queries, campaign: Pick<StoredCampaign, 'id'>): Promise<WaitReason[]> {
   const contacts = await countHeldByRoute(db, campaign.id)
   return contacts === 0 ? [] : [{ rule: NO_ROUTE, untilMs: null, facts: {}, contacts }]
 }
@@ -48,9 +48,9 @@ function closedGroups(
   groups: readonly GroupFigures[],
   rules: DialingRules,
   nowMs: number,
-): { closed: Wait[]; closedSets: string[] } {
+): { closed: WaitReason[]; closedSets: string[] } {
   const closedSets: string[] = []
-  const waits = new Map<string, Wait & { zones: Set<string> }>()
+  const waits = new Map<string, WaitReason & { zones: Set<string> }>()
   for (const { set, due } of groups) {
     const [first] = due === 0 ? [] : rules.explain(set.group, set.source, NO_HISTORY, nowMs).because
     if (!first) continue
@@ -80,8 +80,8 @@ const PUT_OFF: Readonly<Record<string, string>> = {
   cooldown: 'The rules ask for a time without calls after what happened in the last one.',
 }
 
-function putOffBy(groups: readonly GroupFigures[]): Wait[] {
-  const waits = new Map<string, Wait>()
+function putOffBy(groups: readonly GroupFigures[]): WaitReason[] {
+  const waits = new Map<string, WaitReason>()
   for (const { rule, contacts, untilMs } of groups.flatMap(({ held }) => held)) {
     const wait = waits.get(rule)
     const firstMs =

@@ -1,5 +1,5 @@
 /** Checks the numbers of contacts that wait for a check, and one number before a single call. */
-import { callableAs } from '../addresses/rules/callable-as.ts'
+import { canonicalNumber } from '../addresses/rules/canonical-number.ts'
 import { sleep } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import type { RecurringJob } from '../kernel/recurring-job.ts'
@@ -7,8 +7,8 @@ import { loadPolicy } from '../policies/load-policy.ts'
 import { numberCheckRules } from '../policies/queries.ts'
 import { checkState, FAILED_CHECK_MS, type NumberCheckRule } from '../policies/rules/number-check.ts'
 import type { Database } from '../storage/database.ts'
-import { type AskDeps, askService } from './ask-service.ts'
-import { deleteChecksBefore, findCheck, saveCheck, takeNumbers } from './queries.ts'
+import { type AskDeps, askCheckService } from './ask-check-service.ts'
+import { deleteChecksBefore, findCheck, leaseNumbers, saveCheck } from './queries.ts'
 
 const EVERY_MS = 1_000
 const NUMBERS_AT_ONCE = 200
@@ -72,7 +72,7 @@ async function checkOrganization(
 async function checkWaiting(deps: CheckDeps, organizationId: number, rule: NumberCheckRule): Promise<number> {
   const { db, clock } = deps
   const asked = new Date(clock.now() - LEASE_MS)
-  const waiting = [...new Set((await deps.waiting(organizationId, NUMBERS_AT_ONCE, asked)).map(callableAs))]
+  const waiting = [...new Set((await deps.waiting(organizationId, NUMBERS_AT_ONCE, asked)).map(canonicalNumber))]
   if (waiting.length === 0) return 0
   const known: string[] = []
   const open: string[] = []
@@ -85,7 +85,7 @@ async function checkWaiting(deps: CheckDeps, organizationId: number, rule: Numbe
   let count = 0
   for (let from = 0; from < open.length && clock.now() < endsMs; from += QUESTIONS_AT_ONCE) {
     const lease = { now: new Date(clock.now()), leaseMs: LEASE_MS }
-    const mine = await takeNumbers(db, organizationId, open.slice(from, from + QUESTIONS_AT_ONCE), lease)
+    const mine = await leaseNumbers(db, organizationId, open.slice(from, from + QUESTIONS_AT_ONCE), lease)
     await Promise.all(mine.map((number) => checkOne(deps, organizationId, rule, number)))
     if (mine.length > 0) await deps.answered(organizationId, mine)
     count += mine.length
@@ -94,7 +94,7 @@ async function checkWaiting(deps: CheckDeps, organizationId: number, rule: Numbe
 }
 
 async function checkOne(deps: AskDeps, organizationId: number, rule: NumberCheckRule, number: string): Promise<void> {
-  await saveCheck(deps.db, organizationId, number, await askService(deps, organizationId, rule, number))
+  await saveCheck(deps.db, organizationId, number, await askCheckService(deps, organizationId, rule, number))
 }
 
 /** Checks a number before a single call; the caller waits for the answer. Does nothing if no rule requires a check. */
@@ -102,7 +102,7 @@ export async function checkBeforeCall(deps: AskDeps, organizationId: number, pho
   const policy = await loadPolicy(deps.db, organizationId, null)
   const rule = policy?.compiled.numberCheck ?? null
   if (rule === null) return
-  const number = callableAs(phoneNumber)
+  const number = canonicalNumber(phoneNumber)
   const known = await findCheck(deps.db, organizationId, number)
   if (checkState(rule, known, deps.clock.now()).state === 'waiting') await checkOne(deps, organizationId, rule, number)
 }

@@ -8,7 +8,7 @@ export function numberCheckSql(organization: string, number: string): string {
 }
 
 /** Columns with the last request about a number: `[asked_at, whether the service has answered since]`. */
-export function lastQuestionSql(organization: string, number: string): string {
+export function lastRequestSql(organization: string, number: string): string {
   return `(select v.asked_at, v.checked_at >= v.asked_at as answered from number_checks v
             where v.organization_id = ${organization} and v.phone_number = ${number})`
 }

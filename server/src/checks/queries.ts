@@ -1,19 +1,19 @@
 /** All SQL of this room, except the column that the dialer's statements read (check-sql.ts). */
 import { sql } from 'kysely'
-import { callableAs } from '../addresses/rules/callable-as.ts'
+import { canonicalNumber } from '../addresses/rules/canonical-number.ts'
 import type { NumberCheck } from '../policies/rules/number-check.ts'
 import type { Queries } from '../storage/database.ts'
 import { type CheckRecord, numberCheckSql, readCheck } from './check-sql.ts'
 
 export async function findCheck(db: Queries, organizationId: number, phoneNumber: string): Promise<NumberCheck | null> {
   const { rows } = await sql<{ check: CheckRecord | null }>`
-    with asked as (select ${organizationId}::bigint as organization_id, ${callableAs(phoneNumber)}::text as phone_number)
+    with asked as (select ${organizationId}::bigint as organization_id, ${canonicalNumber(phoneNumber)}::text as phone_number)
     select ${sql.raw(numberCheckSql('q.organization_id', 'q.phone_number'))} as check from asked q`.execute(db)
   return readCheck(rows[0]?.check ?? null)
 }
 
 /** Leases those of these numbers that no other node is checking, for `leaseMs`. */
-export async function takeNumbers(
+export async function leaseNumbers(
   db: Queries,
   organizationId: number,
   numbers: readonly string[],
@@ -37,7 +37,7 @@ export async function saveCheck(
 ): Promise<void> {
   const at = new Date(atMs)
   await sql`insert into number_checks (organization_id, phone_number, verdict, reason, checked_at, asked_at)
-            values (${organizationId}, ${callableAs(phoneNumber)}, ${verdict}, ${reason}, ${at}, ${at})
+            values (${organizationId}, ${canonicalNumber(phoneNumber)}, ${verdict}, ${reason}, ${at}, ${at})
             on conflict (organization_id, phone_number) do update
               set verdict = excluded.verdict, reason = excluded.reason, checked_at = excluded.checked_at
               where number_checks.verdict is distinct from 'barred' or excluded.verdict in ('allowed', 'barred')`.execute(
@@ -45,9 +45,9 @@ export async function saveCheck(
   )
 }
 
-export async function forgetChecks(db: Queries, organizationId: number, phoneNumber: string): Promise<void> {
+export async function deleteChecksOfNumber(db: Queries, organizationId: number, phoneNumber: string): Promise<void> {
   await sql`delete from number_checks
-             where organization_id = ${organizationId} and phone_number = ${callableAs(phoneNumber)}`.execute(db)
+             where organization_id = ${organizationId} and phone_number = ${canonicalNumber(phoneNumber)}`.execute(db)
 }
 
 /** Deletes a portion of expired answers; returns how many. */

@@ -1,7 +1,7 @@
 /** `outdial calls …` */
 import type { OutdialEvent, OutdialLiveEvent } from '@outdial/sdk'
-import { type CommandContext, idOf, print, type Resource, wholeOf } from './command.ts'
-import { table } from './terminal.ts'
+import { type CommandContext, parseId, parseWholeNumberOption, print, type Resource } from './command.ts'
+import { formatTable } from './terminal.ts'
 
 const LIMIT = 20
 
@@ -15,9 +15,9 @@ export const CALLS: Resource = {
       options: { campaign: { type: 'string' }, live: { type: 'boolean' }, limit: { type: 'string' } },
       async run(asked) {
         const { options } = asked
-        const campaign = options.campaign === undefined ? null : idOf(`${options.campaign}`, 'campaign')
+        const campaign = options.campaign === undefined ? null : parseId(`${options.campaign}`, 'campaign')
         const { runs } = await asked.client.calls.list({
-          limit: wholeOf(options.limit, 'limit') ?? LIMIT,
+          limit: parseWholeNumberOption(options.limit, 'limit') ?? LIMIT,
           ...(campaign === null ? {} : { campaign_id: campaign }),
           ...(options.live ? { live: true } : {}),
         })
@@ -31,7 +31,7 @@ export const CALLS: Resource = {
           call.duration_seconds,
         ])
         return print(asked, runs, () =>
-          table(['ID', 'AT', 'NUMBER', 'STATE', 'OUTCOME', 'DISPOSITION', 'SECONDS'], rows),
+          formatTable(['ID', 'AT', 'NUMBER', 'STATE', 'OUTCOME', 'DISPOSITION', 'SECONDS'], rows),
         )
       },
     },
@@ -40,7 +40,7 @@ export const CALLS: Resource = {
       help: 'One call with what was said.',
       words: 1,
       async run(asked) {
-        const call = await asked.client.calls.get(idOf(asked.words[0], 'call'))
+        const call = await asked.client.calls.get(parseId(asked.words[0], 'call'))
         const said = call.transcript as { who?: string; text?: string }[]
         return print(asked, call, () => [
           `Call ${call.id} to ${call.phone_number}: ${call.outcome ?? call.state}${call.disposition ? `, ${call.disposition}` : ''}`,
@@ -60,7 +60,7 @@ export const CALLS: Resource = {
 }
 
 async function tail({ client, options, terminal, signal }: CommandContext): Promise<number> {
-  const campaignId = options.campaign === undefined ? null : idOf(`${options.campaign}`, 'campaign')
+  const campaignId = options.campaign === undefined ? null : parseId(`${options.campaign}`, 'campaign')
   const events = client.events({ live: true, signal, ...(campaignId === null ? {} : { campaignId }) })
   for await (const event of events) {
     if (event.call_id === null) continue

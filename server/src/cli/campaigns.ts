@@ -1,7 +1,15 @@
 /** `outdial campaigns …` */
 import { setTimeout } from 'node:timers/promises'
-import { type Command, type CommandContext, idOf, print, type Resource, textOf, wholeOf } from './command.ts'
-import { table } from './terminal.ts'
+import {
+  type Command,
+  type CommandContext,
+  parseId,
+  parseWholeNumberOption,
+  print,
+  type Resource,
+  requireTextOption,
+} from './command.ts'
+import { formatTable } from './terminal.ts'
 import { watch } from './watch.ts'
 
 export const CAMPAIGNS: Resource = {
@@ -20,7 +28,7 @@ export const CAMPAIGNS: Resource = {
           `${processed_rows}/${total_rows}`,
           live_calls,
         ])
-        return print(asked, campaigns, () => table(['ID', 'NAME', 'STATE', 'DONE', 'LIVE'], rows))
+        return print(asked, campaigns, () => formatTable(['ID', 'NAME', 'STATE', 'DONE', 'LIVE'], rows))
       },
     },
     create: {
@@ -64,7 +72,7 @@ export const CAMPAIGNS: Resource = {
       help: 'Explains what the remaining contacts wait for.',
       words: 1,
       async run(asked) {
-        const found = await asked.client.campaigns.explain(idOf(asked.words[0], 'campaign'))
+        const found = await asked.client.campaigns.explain(parseId(asked.words[0], 'campaign'))
         return print(asked, found, () => [
           `Campaign ${found.campaign_id} is ${found.state}: ${found.pending_rows} wait, ${found.ready_rows} of them are ready.`,
           ...found.waits.map(
@@ -78,7 +86,7 @@ export const CAMPAIGNS: Resource = {
       help: 'The report as CSV.',
       words: 1,
       async run({ client, words, terminal, signal }) {
-        const path = `/api/v1/campaign/${idOf(words[0], 'campaign')}/report`
+        const path = `/api/v1/campaign/${parseId(words[0], 'campaign')}/report`
         const { body } = await client.download(path, { signal })
         if (body) for await (const bytes of body) terminal.raw(bytes)
         return 0
@@ -93,7 +101,7 @@ function change(action: 'start' | 'pause' | 'finish', help: string): Command {
     help,
     words: 1,
     async run(asked) {
-      const campaign = await asked.client.campaigns[action](idOf(asked.words[0], 'campaign'))
+      const campaign = await asked.client.campaigns[action](parseId(asked.words[0], 'campaign'))
       return print(asked, campaign, () => [`Campaign ${campaign.id} "${campaign.name}" is ${campaign.state}.`])
     },
   }
@@ -101,7 +109,7 @@ function change(action: 'start' | 'pause' | 'finish', help: string): Command {
 
 async function resume(asked: CommandContext): Promise<number> {
   const takesCurrent = asked.options['current-version'] === true
-  const campaign = await asked.client.campaigns.resume(idOf(asked.words[0], 'campaign'), {
+  const campaign = await asked.client.campaigns.resume(parseId(asked.words[0], 'campaign'), {
     use_current_version: takesCurrent,
   })
   const { workflow_version_number: pinned, workflow_current_version_number: current } = campaign
@@ -115,8 +123,8 @@ const REHEARSAL_POLL_MS = 500
 
 async function rehearse(asked: CommandContext): Promise<number> {
   const { client, options, signal } = asked
-  const id = idOf(asked.words[0], 'campaign')
-  const examples = wholeOf(options.examples, 'examples')
+  const id = parseId(asked.words[0], 'campaign')
+  const examples = parseWholeNumberOption(options.examples, 'examples')
   await client.campaigns.rehearse(id)
   let found = await client.campaigns.rehearsal(id)
   while (found.state === 'running') {
@@ -141,13 +149,13 @@ async function rehearse(asked: CommandContext): Promise<number> {
 
 async function create(asked: CommandContext): Promise<number> {
   const { options, client } = asked
-  const configuration = wholeOf(options.configuration, 'configuration')
-  const concurrency = wholeOf(options.concurrency, 'concurrency')
+  const configuration = parseWholeNumberOption(options.configuration, 'configuration')
+  const concurrency = parseWholeNumberOption(options.concurrency, 'concurrency')
   const campaign = await client.campaigns.create({
-    name: textOf(options.name, 'name'),
-    workflow_id: idOf(textOf(options.workflow, 'workflow'), 'workflow'),
+    name: requireTextOption(options.name, 'name'),
+    workflow_id: parseId(requireTextOption(options.workflow, 'workflow'), 'workflow'),
     source_type: 'csv',
-    source_id: textOf(options.list, 'list'),
+    source_id: requireTextOption(options.list, 'list'),
     ...(concurrency === undefined ? {} : { max_concurrency: concurrency }),
     ...(configuration === undefined ? {} : { telephony_configuration_id: configuration }),
   })

@@ -31,18 +31,18 @@ export interface CommandContext {
 /** Invalid usage. */
 export class UsageError extends Error {}
 
-export function idOf(word: string | undefined, what: string): number {
+export function parseId(word: string | undefined, what: string): number {
   if (word !== undefined && /^\d{1,15}$/.test(word)) return Number(word)
   throw new UsageError(`"${word ?? ''}" is not the id of a ${what}; \`outdial ${what}s list\` lists the ids.`)
 }
 
-export function wholeOf(option: string | boolean | undefined, name: string): number | undefined {
+export function parseWholeNumberOption(option: string | boolean | undefined, name: string): number | undefined {
   if (option === undefined) return undefined
   if (typeof option === 'string' && /^\d{1,9}$/.test(option)) return Number(option)
   throw new UsageError(`--${name} takes a whole number.`)
 }
 
-export function textOf(option: string | boolean | undefined, name: string): string {
+export function requireTextOption(option: string | boolean | undefined, name: string): string {
   if (typeof option === 'string' && option !== '') return option
   throw new UsageError(`--${name} is needed.`)
 }

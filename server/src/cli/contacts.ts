@@ -4,8 +4,8 @@ import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { Readable } from 'node:stream'
 import type { UploadedContacts } from '@outdial/sdk'
-import { type CommandContext, idOf, print, type Resource, UsageError } from './command.ts'
-import { bar, table } from './terminal.ts'
+import { type CommandContext, parseId, print, type Resource, UsageError } from './command.ts'
+import { formatTable, progressBar } from './terminal.ts'
 
 /** Number of rejected rows shown; all of them can be downloaded. */
 const ERRORS_SHOWN = 5
@@ -52,7 +52,7 @@ export const CONTACTS: Resource = {
           list.created_at,
         ])
         return print(asked, answer, () =>
-          table(['LIST', 'FILE', 'CONTACTS', 'REJECTED', 'DUPLICATES', 'UPLOADED'], rows),
+          formatTable(['LIST', 'FILE', 'CONTACTS', 'REJECTED', 'DUPLICATES', 'UPLOADED'], rows),
         )
       },
     },
@@ -66,7 +66,7 @@ async function importList(asked: CommandContext): Promise<number> {
 
 async function addToCampaign(asked: CommandContext): Promise<number> {
   const { client, words, options } = asked
-  const id = idOf(words[0], 'campaign')
+  const id = parseId(words[0], 'campaign')
   // Checked first, to avoid uploading a file for a campaign that does not exist.
   await client.campaigns.get(id)
   const list = await upload(asked, words[1] as string)
@@ -82,7 +82,7 @@ async function addToCampaign(asked: CommandContext): Promise<number> {
 
 async function upload(asked: CommandContext, path: string): Promise<UploadedContacts> {
   const { client, options, signal } = asked
-  return client.uploadContacts(await countedFile(path, asked), {
+  return client.uploadContacts(await fileWithProgress(path, asked), {
     filename: basename(path),
     ...(typeof options.country === 'string' ? { countryCode: options.country } : {}),
     ...(typeof options['phone-column'] === 'string' ? { phoneColumn: options['phone-column'] } : {}),
@@ -92,7 +92,7 @@ async function upload(asked: CommandContext, path: string): Promise<UploadedCont
 }
 
 /** Opens the file as a stream that reports its progress. */
-export async function countedFile(path: string, asked: CommandContext): Promise<ReadableStream<Uint8Array>> {
+export async function fileWithProgress(path: string, asked: CommandContext): Promise<ReadableStream<Uint8Array>> {
   const found = await stat(path).catch(() => null)
   if (!found?.isFile()) throw new UsageError(`There is no file "${path}".`)
   return counted(path, found.size, asked)
@@ -108,7 +108,7 @@ function counted(path: string, size: number, { terminal, options }: CommandConte
       if (terminal.interactive && !options.json && percent !== shown) {
         shown = percent
         const share = `${megabytes(sent)} of ${megabytes(size)} MB`
-        terminal.draw([`${bar(sent / size, BAR_WIDTH)} ${`${percent}`.padStart(3)} %  ${share}`])
+        terminal.draw([`${progressBar(sent / size, BAR_WIDTH)} ${`${percent}`.padStart(3)} %  ${share}`])
       }
       out.enqueue(chunk)
     },

@@ -7,7 +7,7 @@ import { type CallToolResult, fromJsonSchema, McpServer } from '@modelcontextpro
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { OutdialClient } from '@outdial/sdk'
 import { type McpTool, type OpenApi, toolsOf } from './mcp-tools.ts'
-import { connect, sentenceOf, serverOf } from './run.ts'
+import { connect, errorSentence, serverUrlOf } from './run.ts'
 
 const HELP = `outdial mcp [--allow-changes]
     Serves the Model Context Protocol on standard input and output, for assistants. Read-only; with --allow-changes it may also
@@ -38,7 +38,7 @@ export async function run(args: string[], env: Record<string, string | undefined
     return 0
   } catch (error) {
     // Errors go to standard error, because standard output belongs to the protocol.
-    process.stderr.write(`${sentenceOf(error, serverOf(env))}\n`)
+    process.stderr.write(`${errorSentence(error, serverUrlOf(env))}\n`)
     return 1
   }
 }
@@ -73,7 +73,7 @@ async function answer(client: OutdialClient, tool: McpTool, input: Record<string
     if (text.length <= ANSWER_MAX) return { content: [{ type: 'text', text }] }
     return failed(`The answer has ${text.length} characters; ask for fewer with a limit, or for one of them.`)
   } catch (error) {
-    return failed(sentenceOf(error, 'the server'))
+    return failed(errorSentence(error, 'the server'))
   }
 }
 

@@ -1,7 +1,7 @@
 /** `outdial policies …` */
 import { readFile } from 'node:fs/promises'
-import { type CommandContext, print, type Resource, UsageError, wholeOf } from './command.ts'
-import { table } from './terminal.ts'
+import { type CommandContext, parseWholeNumberOption, print, type Resource, UsageError } from './command.ts'
+import { formatTable } from './terminal.ts'
 
 export const POLICIES: Resource = {
   help: 'Calling rules.',
@@ -20,7 +20,7 @@ type DryRunBody = Parameters<CommandContext['client']['policies']['dryRun']>[0]
 
 async function dryRun(asked: CommandContext): Promise<number> {
   const policy = await policyIn(asked.words[0] as string)
-  const days = wholeOf(asked.options.days, 'days')
+  const days = parseWholeNumberOption(asked.options.days, 'days')
   const found = await asked.client.policies.dryRun({ policy, ...(days === undefined ? {} : { days }) })
   const { dials, refused, released, from, to, days: byDay, notes } = found
   return print(asked, found, () => [
@@ -28,7 +28,7 @@ async function dryRun(asked: CommandContext): Promise<number> {
     ...found.refused_by_rule.map((one) => `  ${one.dials}: ${one.rule} (${one.from})`),
     `Of the contacts that wait and are held now, it lets ${released.contacts} through.`,
     ...released.by_rule.map((one) => `  ${one.contacts}: ${one.rule}`),
-    ...table(
+    ...formatTable(
       ['DAY', 'DIALS', 'REFUSED'],
       byDay.map((day) => [day.date, day.dials, day.refused]),
     ),

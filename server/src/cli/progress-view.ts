@@ -1,6 +1,6 @@
 /** A campaign's progress as a few lines: finished, live, and what the rest waits for. */
 import type { Schemas } from '@outdial/sdk'
-import { bar } from './terminal.ts'
+import { progressBar } from './terminal.ts'
 
 export type Progress = Schemas['CampaignProgress']
 
@@ -12,7 +12,7 @@ export function progressLines(progress: Progress): string[] {
   const rate = progress.answer_rate === null ? '' : `, ${Math.round(progress.answer_rate * 100)} % answered`
   return [
     `Campaign ${progress.campaign_id}  ${progress.state}`,
-    `${bar(total === 0 ? 0 : done / total, BAR_WIDTH)} ${Math.floor(progress.progress_percentage)} %  ${done} of ${total} done, ${live} live, ${waiting} waiting`,
+    `${progressBar(total === 0 ? 0 : done / total, BAR_WIDTH)} ${Math.floor(progress.progress_percentage)} %  ${done} of ${total} done, ${live} live, ${waiting} waiting`,
     `${progress.calls_per_minute} calls a minute${rate}${outcomes.length > 0 ? `  |  ${outcomes.join('  ')}` : ''}`,
     ...(progress.estimated_end_at ? [`Ends about ${progress.estimated_end_at}`] : []),
     ...progress.waiting_because.map(({ message, until }) => `Waits: ${message}${until ? ` (until ${until})` : ''}`),

@@ -1,7 +1,14 @@
 /** `outdial registries …`: published do-not-call registries. */
-import { type CommandContext, print, type Resource, textOf, UsageError, wholeOf } from './command.ts'
-import { countedFile } from './contacts.ts'
-import { table } from './terminal.ts'
+import {
+  type CommandContext,
+  parseWholeNumberOption,
+  print,
+  type Resource,
+  requireTextOption,
+  UsageError,
+} from './command.ts'
+import { fileWithProgress } from './contacts.ts'
+import { formatTable } from './terminal.ts'
 
 export const REGISTRIES: Resource = {
   help: 'Do-not-call registries.',
@@ -13,7 +20,10 @@ export const REGISTRIES: Resource = {
       async run(asked) {
         const answer = await asked.client.registries.list()
         return print(asked, answer, () => [
-          ...table(['REGISTRY', 'NUMBERS', 'FILE OF', 'CHECKED ON', 'LISTS TO CHECK'], answer.registries.map(rowOf)),
+          ...formatTable(
+            ['REGISTRY', 'NUMBERS', 'FILE OF', 'CHECKED ON', 'LISTS TO CHECK'],
+            answer.registries.map(rowOf),
+          ),
           ...answer.registries.flatMap(notesOf),
         ])
       },
@@ -51,18 +61,18 @@ type Query = Parameters<CommandContext['client']['registries']['import']>[1]
 
 async function importRegistry(asked: CommandContext): Promise<number> {
   const { client, words, options } = asked
-  const skipLines = wholeOf(options['skip-lines'], 'skip-lines')
+  const skipLines = parseWholeNumberOption(options['skip-lines'], 'skip-lines')
   const query: Query = {
     registry: words[0] as string,
-    ...(options['as-of'] === undefined ? {} : { as_of: textOf(options['as-of'], 'as-of') }),
+    ...(options['as-of'] === undefined ? {} : { as_of: requireTextOption(options['as-of'], 'as-of') }),
     ...(options.country === undefined
       ? {}
-      : { country_code: textOf(options.country, 'country') as NonNullable<Query['country_code']> }),
+      : { country_code: requireTextOption(options.country, 'country') as NonNullable<Query['country_code']> }),
     ...(options.layout === undefined ? {} : { layout: layoutOf(options.layout) }),
     ...(skipLines === undefined ? {} : { skip_lines: skipLines }),
     ...(options['accept-smaller'] === true ? { accept_smaller: true } : {}),
   }
-  const stored = await client.registries.import(await countedFile(words[1] as string, asked), query)
+  const stored = await client.registries.import(await fileWithProgress(words[1] as string, asked), query)
   return print(asked, stored, () => [
     `${stored.numbers} numbers of ${stored.registry}, file of ${stored.as_of}, are in force.`,
     stored.is_required

@@ -30,7 +30,7 @@ export interface CliEnvironment {
   now(): number
 }
 
-export async function runIn(world: CliEnvironment, name: ResourceName, args: readonly string[]): Promise<number> {
+export async function runCommand(world: CliEnvironment, name: ResourceName, args: readonly string[]): Promise<number> {
   const { terminal } = world
   const resource: Resource = RESOURCES[name]
   try {
@@ -51,7 +51,7 @@ export async function runIn(world: CliEnvironment, name: ResourceName, args: rea
     return await command.run({ client, words, options, terminal, signal: world.signal, now: world.now })
   } catch (error) {
     if (world.signal.aborted) return EXIT.ok
-    terminal.note(sentenceOf(error, serverOf(world.env)))
+    terminal.note(errorSentence(error, serverUrlOf(world.env)))
     return error instanceof UsageError ? EXIT.usage : EXIT.failed
   }
 }
@@ -69,7 +69,7 @@ function read(command: Command, args: string[]) {
   }
 }
 
-export function serverOf(env: CliEnvironment['env']): string {
+export function serverUrlOf(env: CliEnvironment['env']): string {
   return env.OUTDIAL_URL ?? `http://127.0.0.1:${env.PORT ?? 8000}`
 }
 
@@ -80,10 +80,10 @@ export function connect(env: CliEnvironment['env']) {
       'Set OUTDIAL_API_KEY to an API key; the first start prints one, `outdial keys create` makes more. OUTDIAL_URL says where the server is.',
     )
   }
-  return createClient({ baseUrl: serverOf(env), apiKey })
+  return createClient({ baseUrl: serverUrlOf(env), apiKey })
 }
 
-export function sentenceOf(error: unknown, server: string): string {
+export function errorSentence(error: unknown, server: string): string {
   if (error instanceof OutdialError) {
     const request = error.requestId ? ` (request ${error.requestId})` : ''
     return `${error.message}${request}`

@@ -29,12 +29,14 @@ export function terminalOf(out: Stream, err: Stream): Terminal {
     get columns() {
       return out.columns || COLUMNS
     },
-    line: (text) => void out.write(`${printable(text)}\n`),
+    line: (text) => void out.write(`${replaceControlCharacters(text)}\n`),
     raw: (bytes) => void out.write(bytes),
-    note: (text) => void err.write(`${printable(text)}\n`),
+    note: (text) => void err.write(`${replaceControlCharacters(text)}\n`),
     draw(lines) {
       const back = drawn === 0 ? '' : `\u001b[${drawn}A\r\u001b[J`
-      out.write(`${back}${lines.map((line) => `${fitted(printable(line), out.columns || COLUMNS)}\n`).join('')}`)
+      out.write(
+        `${back}${lines.map((line) => `${fitted(replaceControlCharacters(line), out.columns || COLUMNS)}\n`).join('')}`,
+      )
       drawn = lines.length
     },
   }
@@ -44,7 +46,7 @@ export function terminalOf(out: Stream, err: Stream): Terminal {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
 
-export function printable(text: string): string {
+export function replaceControlCharacters(text: string): string {
   return text.replace(CONTROLS, '?')
 }
 
@@ -54,7 +56,7 @@ function fitted(line: string, columns: number): string {
 }
 
 /** Columns side by side, each as wide as its widest cell. */
-export function table(head: readonly string[], rows: readonly (readonly unknown[])[]): string[] {
+export function formatTable(head: readonly string[], rows: readonly (readonly unknown[])[]): string[] {
   const cells = [head, ...rows].map((row) => row.map((cell) => (cell === null || cell === undefined ? '-' : `${cell}`)))
   const widths = head.map((_, column) => Math.max(...cells.map((row) => (row[column] ?? '').length)))
   return cells.map((row) =>
@@ -65,7 +67,7 @@ export function table(head: readonly string[], rows: readonly (readonly unknown[
   )
 }
 
-export function bar(share: number, width: number): string {
+export function progressBar(share: number, width: number): string {
   const full = Math.round(Math.min(1, Math.max(0, share)) * width)
   return `[${'#'.repeat(full)}${'.'.repeat(width - full)}]`
 }

@@ -1,6 +1,6 @@
 /** `outdial campaigns watch 7`: events trigger a read of the campaign's progress. */
 import type { OutdialClient } from '@outdial/sdk'
-import { type CommandContext, idOf } from './command.ts'
+import { type CommandContext, parseId } from './command.ts'
 import { type Progress, progressLines, sameProgress } from './progress-view.ts'
 
 /** Minimum interval between reads, however many calls end. */
@@ -10,7 +10,7 @@ const PAUSE_MS_MAX = 5000
 
 export async function watch(asked: CommandContext): Promise<number> {
   const { client, terminal, options, signal } = asked
-  const id = idOf(asked.words[0], 'campaign')
+  const id = parseId(asked.words[0], 'campaign')
   const news = newsOf(client, id, signal)
   let before: Progress | null = null
   for (;;) {

@@ -1,7 +1,7 @@
 /** `outdial workflows …` */
 import { readFile } from 'node:fs/promises'
-import { type CommandContext, idOf, print, type Resource, UsageError, wholeOf } from './command.ts'
-import { table } from './terminal.ts'
+import { type CommandContext, parseId, parseWholeNumberOption, print, type Resource, UsageError } from './command.ts'
+import { formatTable } from './terminal.ts'
 
 export const WORKFLOWS: Resource = {
   help: 'Voice agents.',
@@ -13,7 +13,7 @@ export const WORKFLOWS: Resource = {
       async run(asked) {
         const workflows = await asked.client.workflows.list()
         const rows = workflows.map(({ id, name, status, total_runs }) => [id, name, status, total_runs])
-        return print(asked, workflows, () => table(['ID', 'NAME', 'STATUS', 'CALLS'], rows))
+        return print(asked, workflows, () => formatTable(['ID', 'NAME', 'STATUS', 'CALLS'], rows))
       },
     },
     test: {
@@ -46,10 +46,10 @@ const NOT_PASSED = 1
 
 async function test(asked: CommandContext): Promise<number> {
   const { client, options, words } = asked
-  const runs = wholeOf(options.runs, 'runs')
+  const runs = parseWholeNumberOption(options.runs, 'runs')
   const minimum = shareOf(options['minimum-rate'], 'minimum-rate')
   const suite = options.file === undefined ? {} : ((await jsonIn(`${options.file}`)) as EvaluationBody)
-  const found = await client.workflows.evaluate(idOf(words[0], 'workflow'), {
+  const found = await client.workflows.evaluate(parseId(words[0], 'workflow'), {
     ...suite,
     ...(await versionWished(options)),
     ...(runs === undefined ? {} : { runs }),
@@ -57,7 +57,7 @@ async function test(asked: CommandContext): Promise<number> {
   })
   const percent = (rate: number) => `${Math.round(rate * 1000) / 10} %`
   print(asked, found, () => [
-    ...table(
+    ...formatTable(
       ['CASE', 'PASSED', 'RUNS', 'RATE'],
       found.cases.map((each) => [each.name, each.passed, each.runs, percent(each.rate)]),
     ),
@@ -73,8 +73,8 @@ async function test(asked: CommandContext): Promise<number> {
 
 async function replay(asked: CommandContext): Promise<number> {
   const { client, options, words } = asked
-  const limit = wholeOf(options.limit, 'limit')
-  const found = await client.workflows.replay(idOf(words[0], 'workflow'), {
+  const limit = parseWholeNumberOption(options.limit, 'limit')
+  const found = await client.workflows.replay(parseId(words[0], 'workflow'), {
     ...(await versionWished(options)),
     ...(limit === undefined ? {} : { limit }),
   })
@@ -93,7 +93,7 @@ async function replay(asked: CommandContext): Promise<number> {
 async function versionWished(
   options: CommandContext['options'],
 ): Promise<Pick<EvaluationBody, 'workflow_definition' | 'version_number'>> {
-  const number = wholeOf(options.version, 'version')
+  const number = parseWholeNumberOption(options.version, 'version')
   if (number !== undefined && options.definition !== undefined)
     throw new UsageError('Give either --definition or --version.')
   if (number !== undefined) return { version_number: number }

@@ -1,8 +1,8 @@
 /** All SQL of this room, except the column that the dialer's statements read (consents-sql.ts). */
 import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
-import { callableAs } from '../addresses/rules/callable-as.ts'
-import { ERASED } from '../addresses/rules/erased.ts'
+import { canonicalNumber } from '../addresses/rules/canonical-number.ts'
+import { ERASED_NUMBER } from '../addresses/rules/erased-number.ts'
 import type { ConsentEvent } from '../policies/rules/consent.ts'
 import type { Queries } from '../storage/database.ts'
 
@@ -53,7 +53,7 @@ export async function insertConsent(db: Queries, given: NewConsent): Promise<Sto
     .insertInto('consents')
     .values({
       organization_id: given.organizationId,
-      phone_number: callableAs(given.phoneNumber),
+      phone_number: canonicalNumber(given.phoneNumber),
       kind: given.kind,
       at: given.at,
       expires_at: given.expiresAt,
@@ -75,7 +75,7 @@ export async function findSameConsent(db: Queries, given: NewConsent): Promise<S
     .selectFrom('consents')
     .select(COLUMNS)
     .where('organization_id', '=', given.organizationId)
-    .where('phone_number', '=', callableAs(given.phoneNumber))
+    .where('phone_number', '=', canonicalNumber(given.phoneNumber))
     .where('kind', '=', given.kind)
     .where('at', '=', given.at)
     .executeTakeFirst()
@@ -93,7 +93,7 @@ export async function consentsOf(
     .selectFrom('consents')
     .select(COLUMNS)
     .where('organization_id', '=', organizationId)
-    .where('phone_number', '=', callableAs(phoneNumber))
+    .where('phone_number', '=', canonicalNumber(phoneNumber))
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(page.limit)
@@ -107,10 +107,10 @@ export async function consentsOf(
  * consent.
  */
 export async function forgetConsents(db: Queries, organizationId: number, phoneNumber: string): Promise<void> {
-  const theirs = sql`organization_id = ${organizationId} and phone_number = ${callableAs(phoneNumber)}`
+  const theirs = sql`organization_id = ${organizationId} and phone_number = ${canonicalNumber(phoneNumber)}`
   await sql`delete from consents where ${theirs} and kind <> 'revoked'`.execute(db)
   await sql`
-    update consents set source = ${ERASED}, author = ${ERASED}, proof = null, call_id = null, list_id = null
+    update consents set source = ${ERASED_NUMBER}, author = ${ERASED_NUMBER}, proof = null, call_id = null, list_id = null
      where ${theirs}`.execute(db)
 }
 
@@ -160,7 +160,7 @@ export async function insertImported(
     [
       list.organizationId,
       list.listId,
-      rows.map((row) => callableAs(row.phoneNumber)),
+      rows.map((row) => canonicalNumber(row.phoneNumber)),
       rows.map((row) => row.kind),
       rows.map((row) => row.at),
       rows.map((row) => row.expiresAt),

@@ -56,7 +56,7 @@ function requireSame(given: NewConsent, stored: StoredConsent | undefined): void
 }
 
 /** The person asked in a call not to be called again: all earlier consents end. */
-export function revokeInCall(
+export function revokeConsentInCall(
   deps: Deps,
   call: { organizationId: number; phoneNumber: string; callId: number },
   now: Date,

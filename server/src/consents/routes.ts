@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
-import { callableAs } from '../addresses/rules/callable-as.ts'
+import { canonicalNumber } from '../addresses/rules/canonical-number.ts'
 import { normalizeAddress } from '../addresses/rules/normalize-address.ts'
-import { CHECK_ALONGSIDE, countryCode, readableAddress } from '../addresses/schemas.ts'
+import { CHECK_DESPITE_OTHER_FAULTS, checkAddressField, countryCode } from '../addresses/schemas.ts'
 import { type Route, route } from '../http/route.ts'
 import { integer, optional, text, timestamp } from '../http/schemas.ts'
 import { faultAt } from '../http/validation.ts'
@@ -114,7 +114,7 @@ function recordRoute({ db, clock, keys, release, wake }: ConsentDeps): Route {
         proof: optional(text({ minimum: 1, maximum: PROOF_CHARACTERS_MAX })),
         expires_at: optional(moment()),
       })
-      .superRefine(readableAddress('phone_number'), CHECK_ALONGSIDE),
+      .superRefine(checkAddressField('phone_number'), CHECK_DESPITE_OTHER_FAULTS),
     bodyExample: {
       phone_number: '+18505550100',
       kind: 'express_written',
@@ -135,7 +135,7 @@ function recordRoute({ db, clock, keys, release, wake }: ConsentDeps): Route {
       await recordConsent(
         { db, keys },
         { organizationId, phoneNumber, kind, at, expiresAt, source, proof, author, callId: null, now },
-        (tx) => release(tx, organizationId, [callableAs(phoneNumber)]),
+        (tx) => release(tx, organizationId, [canonicalNumber(phoneNumber)]),
       )
       wake(organizationId)
       return { consents: await consentsOf(db, organizationId, phoneNumber, { limit: LIMIT.default, offset: 0 }) }
@@ -154,7 +154,7 @@ function revokeRoute({ db, clock, keys }: ConsentDeps): Route {
       'From now on calls that need a consent are not placed to this number until a later consent is recorded. To never call the number again, put it on the do-not-call list.',
     body: z
       .object({ ...number, source: text({ minimum: 1, maximum: SOURCE_CHARACTERS_MAX }) })
-      .superRefine(readableAddress('phone_number'), CHECK_ALONGSIDE),
+      .superRefine(checkAddressField('phone_number'), CHECK_DESPITE_OTHER_FAULTS),
     bodyExample: { phone_number: '+18505550100', source: 'letter of 14 November' },
     answer,
     async handle({ principal: { organizationId, author }, body }) {

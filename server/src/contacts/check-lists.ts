@@ -6,14 +6,19 @@ import { setImmediate } from 'node:timers/promises'
 import type { Log } from '../kernel/log.ts'
 import type { RecurringJob } from '../kernel/recurring-job.ts'
 import { appendRecords } from '../ledger/append-records.ts'
-import { type AskRegistriesDeps, evidenceOf, sourceOf, suppressMatches } from '../registries/ask-registries.ts'
+import {
+  type CheckRegistriesDeps,
+  registryEvidenceOf,
+  suppressionSourceOf,
+  suppressMatches,
+} from '../registries/check-registries.ts'
 import { SortedNumbers } from '../registries/find-numbers.ts'
 import {
   allReadyGenerations,
   clearFailures,
-  type Generation,
-  noteFailure,
+  type RegistryGeneration,
   readyGenerations,
+  saveImportFailure,
 } from '../registries/queries.ts'
 import type { Queries } from '../storage/database.ts'
 import { insertRegistryCheck, lastCheckedContact } from './list-proofs.ts'
@@ -25,7 +30,7 @@ const TRIES_MAX = 3
 const EVERY_MS = 5_000
 
 /** Resolves when all people on the list have been compared with every registry in force. */
-export async function checkList(deps: AskRegistriesDeps, organizationId: number, listId: number): Promise<void> {
+export async function checkList(deps: CheckRegistriesDeps, organizationId: number, listId: number): Promise<void> {
   for (let tries = 0; tries < TRIES_MAX; tries++) {
     let isWhole = true
     for (const generation of await readyGenerations(deps.db, organizationId)) {
@@ -37,19 +42,31 @@ export async function checkList(deps: AskRegistriesDeps, organizationId: number,
 }
 
 /** False: the registry was replaced in the meantime. */
-async function checkAgainst(deps: AskRegistriesDeps, generation: Generation, listId: number): Promise<boolean> {
+async function checkAgainst(
+  deps: CheckRegistriesDeps,
+  generation: RegistryGeneration,
+  listId: number,
+): Promise<boolean> {
   const { db } = deps
   try {
     return await compareList(deps, generation, listId)
   } catch (error) {
     const message =
       'A contact list could not be compared with this registry; it is tried again. The log of the program has the cause. Import the file again if its stored numbers are damaged.'
-    await noteFailure(db, { ...generation, author: null }, { step: 'check', message, now: new Date(deps.clock.now()) })
+    await saveImportFailure(
+      db,
+      { ...generation, author: null },
+      { step: 'check', message, now: new Date(deps.clock.now()) },
+    )
     throw error
   }
 }
 
-async function compareList(deps: AskRegistriesDeps, generation: Generation, listId: number): Promise<boolean> {
+async function compareList(
+  deps: CheckRegistriesDeps,
+  generation: RegistryGeneration,
+  listId: number,
+): Promise<boolean> {
   const { db } = deps
   const afterId = await lastCheckedContact(db, listId, generation.id)
   const { wanted, lastId } = await readNumbers(db, listId, afterId)
@@ -82,14 +99,14 @@ interface CheckedList {
 }
 
 async function keepCheck(
-  { db, clock, keys }: AskRegistriesDeps,
-  generation: Generation,
+  { db, clock, keys }: CheckRegistriesDeps,
+  generation: RegistryGeneration,
   { listId, lastId, compared, matches, added }: CheckedList,
 ): Promise<void> {
   const { organizationId, registry, asOf, fileSha256, numbers } = generation
   const now = new Date(clock.now())
-  const author = sourceOf(registry)
-  const record = { list_id: listId, ...evidenceOf(generation), compared, matches, added }
+  const author = suppressionSourceOf(registry)
+  const record = { list_id: listId, ...registryEvidenceOf(generation), compared, matches, added }
   await db.transaction().execute(async (tx) => {
     await appendRecords(tx, keys, organizationId, [
       { kind: 'registry_checked', atMs: now.getTime(), actor: author, body: record },
@@ -100,11 +117,11 @@ async function keepCheck(
   })
 }
 
-export interface CheckListsDeps extends AskRegistriesDeps {
+export interface CheckListsDeps extends CheckRegistriesDeps {
   log: Log
   listsInUse(organizationId: number): Promise<number[]>
   /** All people on the lists in use were compared with these registries. */
-  allChecked(organizationId: number, generations: readonly Generation[]): Promise<void>
+  allChecked(organizationId: number, generations: readonly RegistryGeneration[]): Promise<void>
 }
 
 /**
@@ -131,7 +148,7 @@ export function checkLists(deps: CheckListsDeps): RecurringJob {
 async function checkOrganization(
   deps: CheckListsDeps,
   organizationId: number,
-  generations: readonly Generation[],
+  generations: readonly RegistryGeneration[],
 ): Promise<number> {
   const { db, log } = deps
   let failed = 0

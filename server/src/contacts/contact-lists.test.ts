@@ -16,7 +16,7 @@ import {
   type Wanted,
 } from '../../test/contacts/upload-world.ts'
 import { LIST_DOWNLOAD_LIFE_SECONDS, listDownloadUrl } from './list-download.ts'
-import { findReadyList, listColumns, rowsLackingVariables } from './queries.ts'
+import { findReadyList, listColumns, rowsMissingVariables } from './queries.ts'
 
 setUpUploads()
 
@@ -68,11 +68,11 @@ describe('looking at lists', () => {
     const { body } = await upload(`phone,First Name,city\n${people.join('\n')}\n`)
     const list = await findReadyList(db, ours(), body.source_id)
     const listId = list?.id as number
-    expect(await rowsLackingVariables(db, listId, ['city', 'first_name', 'phone', 'absent'])).toEqual([
+    expect(await rowsMissingVariables(db, listId, ['city', 'first_name', 'phone', 'absent'])).toEqual([
       { column: 'First Name', count: 10, rows: [2, 4, 6, 8, 10] },
       { column: 'absent', count: 20, rows: [2, 3, 4, 5, 6] },
     ])
-    expect(await rowsLackingVariables(db, listId, [])).toEqual([])
+    expect(await rowsMissingVariables(db, listId, [])).toEqual([])
     expect(await listColumns(db, ours(), listId)).toEqual(['First Name', 'city'])
   })
 

@@ -16,7 +16,7 @@ import {
   type ParseOptions,
   type RejectedRow,
 } from './parse-contacts.ts'
-import type { QueueTerms } from './rules/queue-terms.ts'
+import type { QueueOptions } from './rules/queue-options.ts'
 import { registerZoneSets } from './zone-queries.ts'
 import { type RegisterZoneSets, ZoneSetIds } from './zone-set-ids.ts'
 
@@ -211,7 +211,7 @@ function contactLine(prefix: string, contact: ParsedContact, zonesId: number): s
 
 const NO_TERMS_COPIED = '\\N\t\\N\t\\N'
 
-function termsOf(terms: QueueTerms | undefined): string {
+function termsOf(terms: QueueOptions | undefined): string {
   if (terms === undefined) return NO_TERMS_COPIED
   const { notBefore, notAfter, priority } = terms
   return [notBefore?.toISOString(), notAfter?.toISOString(), priority].map((value) => value ?? '\\N').join('\t')

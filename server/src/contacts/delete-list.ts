@@ -56,7 +56,7 @@ export function finishListDeletions({ db, log }: { db: Database; log: Log }): Re
 }
 
 /** Checks, before the new file is read, that the old list may be replaced. */
-export async function requireReplaceable(
+export async function requireReplaceableList(
   deps: DeleteListDeps,
   organizationId: number,
   sourceId: string,
@@ -67,7 +67,11 @@ export async function requireReplaceable(
 }
 
 /** Deletes the replaced list once the new one exists. If a campaign was created from the old list in the meantime, it is kept. */
-export async function dropReplaced(deps: DeleteListDeps, organizationId: number, sourceId: string): Promise<void> {
+export async function deleteReplacedList(
+  deps: DeleteListDeps,
+  organizationId: number,
+  sourceId: string,
+): Promise<void> {
   try {
     await removeList(deps, organizationId, sourceId)
   } catch (error) {

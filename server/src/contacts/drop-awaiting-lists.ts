@@ -3,7 +3,7 @@ import type { Clock } from '../kernel/clock.ts'
 import type { RecurringJob } from '../kernel/recurring-job.ts'
 import type { Database } from '../storage/database.ts'
 import { deleteAwaitingLists } from './queries.ts'
-import { KEEP_EXPIRED_MS } from './upload-link.ts'
+import { EXPIRED_UPLOAD_KEPT_MS } from './upload-link.ts'
 
 const EVERY_MS = 10 * 60_000
 
@@ -11,6 +11,6 @@ export function dropAwaitingLists({ db, clock }: { db: Database; clock: Clock })
   return {
     name: 'drop-awaiting-lists',
     everyMs: EVERY_MS,
-    runOnce: async () => ({ lists: await deleteAwaitingLists(db, new Date(clock.now() - KEEP_EXPIRED_MS)) }),
+    runOnce: async () => ({ lists: await deleteAwaitingLists(db, new Date(clock.now() - EXPIRED_UPLOAD_KEPT_MS)) }),
   }
 }

@@ -62,7 +62,7 @@ export async function insertListContacts(
  * Updates the counts and columns of the list for these people. An erased list contains personal data again once people are
  * added.
  */
-export async function growList(
+export async function addToListCounts(
   db: Queries,
   listId: number,
   more: { rows: number; bytes: number; columns: readonly string[]; zones: ListZones; now: Date },

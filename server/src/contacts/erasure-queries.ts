@@ -1,7 +1,7 @@
 /** Erases persons from contact lists: the row stays, so that the counts of lists and campaigns do not change. */
 import { sql } from 'kysely'
 import { ringsSamePhone } from '../addresses/queries.ts'
-import { ERASED } from '../addresses/rules/erased.ts'
+import { ERASED_NUMBER } from '../addresses/rules/erased-number.ts'
 import type { Queries } from '../storage/database.ts'
 
 /** One list at a time: all lists together may have millions of rows. */
@@ -15,7 +15,7 @@ export async function eraseFromLists(db: Queries, organizationId: number, number
   let erased = 0
   for (const { id } of lists) {
     const result = await sql`
-      update list_contacts l set phone_number = ${ERASED}, variables = '{}'
+      update list_contacts l set phone_number = ${ERASED_NUMBER}, variables = '{}'
        where l.list_id = ${id} and l.organization_id = ${organizationId}
          and ${ringsSamePhone(sql.ref('l.phone_number'), number)}`.execute(db)
     erased += Number(result.numAffectedRows ?? 0n)
@@ -24,10 +24,10 @@ export async function eraseFromLists(db: Queries, organizationId: number, number
 }
 
 /** Erases the list rows from which contacts of campaigns were created. */
-export async function eraseListRowsBy(db: Queries, listContactIds: readonly number[]): Promise<number> {
+export async function eraseListRowsById(db: Queries, listContactIds: readonly number[]): Promise<number> {
   const result = await sql`
-    update list_contacts set phone_number = ${ERASED}, variables = '{}'
-     where id = any(${listContactIds}::bigint[]) and phone_number <> ${ERASED}`.execute(db)
+    update list_contacts set phone_number = ${ERASED_NUMBER}, variables = '{}'
+     where id = any(${listContactIds}::bigint[]) and phone_number <> ${ERASED_NUMBER}`.execute(db)
   return Number(result.numAffectedRows ?? 0n)
 }
 
@@ -45,12 +45,12 @@ export async function eraseFromRejections(db: Queries, organizationId: number, n
     or length(ltrim(${digitsOf(value)}, '0')) >= ${NUMBER_LENGTH_MIN}
        and ${digits} like '%' || ltrim(${digitsOf(value)}, '0'))`
   const rejected = await sql`
-    update list_rejections set value = ${ERASED}
+    update list_rejections set value = ${ERASED_NUMBER}
      where organization_id = ${organizationId} and value is not null and ${isTheirs(sql`value`)}`.execute(db)
   await sql`
     update contact_lists set errors = (
       select coalesce(jsonb_agg(case when ${isTheirs(sql`coalesce(e ->> 'value', '')`)}
-                                     then e || jsonb_build_object('value', ${ERASED}::text) else e end), '[]')
+                                     then e || jsonb_build_object('value', ${ERASED_NUMBER}::text) else e end), '[]')
         from jsonb_array_elements(errors) e)
      where organization_id = ${organizationId}
        and exists (select 1 from jsonb_array_elements(errors) e where ${isTheirs(sql`coalesce(e ->> 'value', '')`)})`.execute(
@@ -78,8 +78,10 @@ export function listsUploadedBefore(db: Queries, organizationId: number, before:
 
 export async function eraseListRows(db: Queries, listId: number, batch: number): Promise<number> {
   const result = await sql`
-    update list_contacts set phone_number = ${ERASED}, variables = '{}' where id in (
-      select id from list_contacts where list_id = ${listId} and phone_number <> ${ERASED} limit ${batch})`.execute(db)
+    update list_contacts set phone_number = ${ERASED_NUMBER}, variables = '{}' where id in (
+      select id from list_contacts where list_id = ${listId} and phone_number <> ${ERASED_NUMBER} limit ${batch})`.execute(
+    db,
+  )
   return Number(result.numAffectedRows ?? 0n)
 }
 

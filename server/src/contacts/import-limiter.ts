@@ -30,7 +30,7 @@ export interface ImportLimiter {
 }
 
 /** Imports with their own database connections: starting or pausing a campaign never has to wait for an import. */
-export interface Imports {
+export interface ImportConnections {
   pool: Pool
   gate: ImportLimiter
 }

@@ -4,14 +4,14 @@
  */
 import { setImmediate } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
-import { callableAs } from '../addresses/rules/callable-as.ts'
+import { canonicalNumber } from '../addresses/rules/canonical-number.ts'
 import type { CountryCode } from '../addresses/rules/normalize-address.ts'
 import { ApiError } from '../kernel/errors.ts'
 import { systemRng } from '../kernel/rng.ts'
 import { appendRecordsOn } from '../ledger/append-records.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
 import { appendSuppressionChangeOn } from '../suppressions/append-change.ts'
-import { escaped, openIntake, type SuppressionIntake } from '../suppressions/intake.ts'
+import { escapeCopyText, openBulkInsert, type SuppressionBulkInsert } from '../suppressions/bulk-insert.ts'
 import { ContactFileError, openContactFile, type ParsedContact, type RejectedRow } from './parse-contacts.ts'
 import { type RegistryLayout, registryLines } from './rules/registry-lines.ts'
 
@@ -65,7 +65,7 @@ export async function importSuppressions(
 }
 
 async function takeOver(client: PoolClient, keys: LedgerKeys, file: SuppressionFile): Promise<ImportedSuppressions> {
-  const intake = await openIntake(client)
+  const intake = await openBulkInsert(client)
   const summary = await copyRows(intake, file)
   if (summary.total_rows === 0) {
     throw new ContactFileError('no_valid_rows', 'The file has no row with a number that could be suppressed.')
@@ -87,7 +87,7 @@ async function takeOver(client: PoolClient, keys: LedgerKeys, file: SuppressionF
   return summary
 }
 
-async function copyRows(intake: SuppressionIntake, file: SuppressionFile): Promise<ImportedSuppressions> {
+async function copyRows(intake: SuppressionBulkInsert, file: SuppressionFile): Promise<ImportedSuppressions> {
   const { layout } = file
   const content = layout === 'header' ? file.content : registryLines(file.content, layout)
   const { batches, columns } = await openContactFile(content, {
@@ -158,8 +158,8 @@ function lineOf(file: SuppressionFile, names: Names, contact: ParsedContact): st
     const message = 'Write the end as a date, such as 2027-01-31.'
     return { row: contact.row, column: names.expiresAt ?? null, code: 'expires_at_invalid', message, value: expires }
   }
-  const reason = escaped(cell(names.reason) || file.reason)
-  const source = escaped(cell(names.source) || file.source)
+  const reason = escapeCopyText(cell(names.reason) || file.reason)
+  const source = escapeCopyText(cell(names.source) || file.source)
   const end = expiresAt === null ? '\\N' : new Date(expiresAt).toISOString()
-  return `${callableAs(contact.address)}\t${reason}\t${source}\t${end}\n`
+  return `${canonicalNumber(contact.address)}\t${reason}\t${source}\t${end}\n`
 }

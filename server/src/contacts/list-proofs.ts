@@ -13,7 +13,7 @@ export interface RegistryCheck {
 }
 
 /** The extent of a check that the program itself made against an uploaded registry. */
-export interface CheckReach {
+export interface RegistryCheckReach {
   generationId: number
   /** All people on the list up to this contact id were checked. */
   lastContactId: number
@@ -41,7 +41,7 @@ export async function insertRegistryCheck(
   db: Queries,
   list: { id: number; organizationId: number },
   check: RegistryCheck,
-  reach: CheckReach | null = null,
+  reach: RegistryCheckReach | null = null,
 ): Promise<void> {
   await sql`
     insert into list_registry_checks (organization_id, list_id, registry, checked_on, file_sha256, numbers, author, created_at,

@@ -12,15 +12,15 @@ import type { RecurringJob } from '../kernel/recurring-job.ts'
 import type { Database, Queries } from '../storage/database.ts'
 import type { ListZones } from './copy-contacts.ts'
 import { findReadyListById, type StoredList } from './queries.ts'
-import { type CallTimes, queueColumns, timesInZones } from './rules/queue-terms.ts'
+import { type CallTimes, queueColumns, reparseTimesInZones } from './rules/queue-options.ts'
 import {
+  type ContactWithoutZones,
   contactsWithoutZones,
   listsWithoutZones,
   registerZoneSets,
   saveContactZones,
   saveListZones,
   type TimeColumns,
-  type ZonelessContact,
 } from './zone-queries.ts'
 import { ZoneSetIds } from './zone-set-ids.ts'
 
@@ -53,7 +53,7 @@ function timeColumnsOf({ columns, phone_column }: Pick<StoredList, 'columns' | '
 }
 
 /** The zones of the person, and the row's times in these zones. */
-function placed(row: ZonelessContact): { id: number; zones: ContactZones } & CallTimes {
+function placed(row: ContactWithoutZones): { id: number; zones: ContactZones } & CallTimes {
   const { id, phone_number, timezone, state, postalCode, givenNotBefore, givenNotAfter } = row
   const zones = zonesOfContact(phone_number, {
     timezone: timezone ?? undefined,
@@ -62,7 +62,7 @@ function placed(row: ZonelessContact): { id: number; zones: ContactZones } & Cal
   })
   const texts = { notBefore: givenNotBefore ?? undefined, notAfter: givenNotAfter ?? undefined }
   const before = { notBefore: row.not_before, notAfter: row.not_after }
-  return { id, zones, ...timesInZones(texts, zones.zones, before) }
+  return { id, zones, ...reparseTimesInZones(texts, zones.zones, before) }
 }
 
 /** Works page by page and commits each page immediately, so that a list of a million rows does not block others. */

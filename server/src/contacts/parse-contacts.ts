@@ -1,6 +1,6 @@
 /** Parses a contact file from bytes to contacts, in constant memory. Bad rows are reported and never stop the good ones. */
 import { TextDecoder } from 'node:util'
-import { callableAs } from '../addresses/rules/callable-as.ts'
+import { canonicalNumber } from '../addresses/rules/canonical-number.ts'
 import { dialableAddress } from '../addresses/rules/dialable-address.ts'
 import {
   type AddressFaultCode,
@@ -15,24 +15,24 @@ import {
   zonesOfContact,
 } from '../addresses/rules/zones-of-contact.ts'
 import { type ConsentColumns, consentColumns, type RowConsent, readConsentRow } from '../consents/rules/consent-row.ts'
-import { languageColumn, readLanguage, WRITE_LANGUAGE } from '../language/rules/read-language.ts'
+import { LANGUAGE_FORMAT_HINT, languageColumnIndex, readLanguage } from '../language/rules/read-language.ts'
 import { AddressSet } from './address-set.ts'
 import { CsvScanner, FIELD_CHARACTERS_MAX, ROW_CHARACTERS_MAX, type RowFaultCode } from './rules/csv-scanner.ts'
 import {
   type QueueColumns,
   type QueueFault,
-  type QueueTerms,
+  type QueueOptions,
   queueColumns,
-  readQueueTerms,
-} from './rules/queue-terms.ts'
+  readQueueOptions,
+} from './rules/queue-options.ts'
 import {
   COLUMNS_MAX,
+  type ColumnRenaming,
   chooseDelimiter,
   detectEncoding,
   type Encoding,
   type FileFaultCode,
   type Header,
-  type Renaming,
   readHeader,
 } from './rules/read-header.ts'
 
@@ -49,7 +49,7 @@ export interface ParseOptions {
   /** The name of the column to dial; null: one of the usual names. */
   phoneColumn: string | null
   /** Columns to rename: old name to new name. */
-  renaming?: Renaming
+  renaming?: ColumnRenaming
   /** Columns with the location of people, if they do not have one of the usual names. */
   zoneColumns?: Partial<Record<keyof ZoneColumns, string>>
   /** If left out, the encoding is detected from the first bytes. */
@@ -70,7 +70,7 @@ export interface ParsedContact {
   /** Possible zones of this person. */
   zones: ContactZones
   /** When the person may be called, and the priority. */
-  terms?: QueueTerms
+  terms?: QueueOptions
   /** The consent that the row contains. */
   consent?: RowConsent
 }
@@ -287,7 +287,7 @@ class ContactReader {
     this.#keys = header.columns.map((name) => `${JSON.stringify(name)}:`)
     this.#zonesAt = chosenColumns(header, this.#options.zoneColumns ?? {})
     this.#queueAt = queueColumns(header.columns)
-    this.#languageAt = this.#options.dialing ? languageColumn(header.columns) : -1
+    this.#languageAt = this.#options.dialing ? languageColumnIndex(header.columns) : -1
     this.#consentsAt = this.#options.nowMs === undefined ? null : consentColumns(header.columns)
   }
 
@@ -323,7 +323,7 @@ class ContactReader {
     const zones = this.#zonesOf(cells, address.normalized)
     const terms = this.#termsOf(cells, row, header, zones)
     if (terms === 'rejected') return
-    if (!this.#addresses.add(callableAs(address.normalized))) this.#batch.duplicates++
+    if (!this.#addresses.add(canonicalNumber(address.normalized))) this.#batch.duplicates++
     else {
       const contact = { row, address: address.normalized, type: address.type, variables, zones }
       const more = { ...(terms === null ? {} : { terms }), ...(consent === null ? {} : { consent }) }
@@ -331,12 +331,12 @@ class ContactReader {
     }
   }
 
-  #termsOf(cells: string[], row: number, header: Header, { zones }: ContactZones): QueueTerms | null | 'rejected' {
+  #termsOf(cells: string[], row: number, header: Header, { zones }: ContactZones): QueueOptions | null | 'rejected' {
     const at = this.#queueAt
     if (at === null) return null
     const cell = (index: number | undefined) => (index === undefined ? '' : (cells[index] ?? ''))
     const texts = { notBefore: cell(at.notBefore), notAfter: cell(at.notAfter), priority: cell(at.priority) }
-    const found = readQueueTerms(texts, zones)
+    const found = readQueueOptions(texts, zones)
     if (!('code' in found)) return found
     this.#reject(row, header.columns[at[found.column] ?? 0] ?? null, found.code, found.message, texts[found.column])
     return 'rejected'
@@ -346,7 +346,7 @@ class ContactReader {
   #isLanguageKnown(cells: string[], row: number, header: Header): boolean {
     const value = cells[this.#languageAt] ?? ''
     if (readLanguage(value) !== 'unreadable') return true
-    return this.#reject(row, header.columns[this.#languageAt] ?? null, 'language_unknown', WRITE_LANGUAGE, value)
+    return this.#reject(row, header.columns[this.#languageAt] ?? null, 'language_unknown', LANGUAGE_FORMAT_HINT, value)
   }
 
   #consentOf(cells: string[], row: number, header: Header): RowConsent | null | 'rejected' {

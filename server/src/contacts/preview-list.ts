@@ -3,17 +3,17 @@ import { countryOf } from '../addresses/rules/country-of.ts'
 import { dialableAddress } from '../addresses/rules/dialable-address.ts'
 import type { CountryCode } from '../addresses/rules/normalize-address.ts'
 import type { Queries } from '../storage/database.ts'
-import { neededVariables, toolVariables } from '../tools/tools-of-workflow.ts'
+import { requiredContactVariables, toolVariables } from '../tools/tools-of-workflow.ts'
 import { contextVariables } from '../workflows/context-variables.ts'
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
 import { variableKey } from '../workflows/rules/variable-names.ts'
 import { rejectedValues, rejectionGroups, type SampleRow, sampleRows, suppressedRows } from './preview-queries.ts'
-import { rowsLackingVariables, type StoredList } from './queries.ts'
+import { rowsMissingVariables, type StoredList } from './queries.ts'
 import { columnType } from './rules/column-type.ts'
 import { suggestColumn } from './rules/suggest-column.ts'
-import { shownList } from './schemas.ts'
+import { serializeList } from './schemas.ts'
 import { zoneSets } from './zone-queries.ts'
-import { shownListZones, shownZones } from './zone-shapes.ts'
+import { serializeListZones, serializeZones } from './zone-shapes.ts'
 
 /** Rows read for types, examples and countries. */
 const SAMPLE_ROWS = 1000
@@ -39,7 +39,7 @@ export async function previewList(db: Queries, list: StoredList, wish: PreviewRe
   const variables = wish.definition ? await wantedVariables(db, list, wish.organizationId, wish.definition) : []
   const byColumn = new Map(variables.flatMap(({ name, column }) => (column === null ? [] : [[column, name] as const])))
   return {
-    ...shownList(list),
+    ...serializeList(list),
     phone_column: list.phone_column,
     file_rows: list.total_rows + list.rejected_rows + list.duplicate_rows,
     suppressed_rows: suppressed.count,
@@ -56,10 +56,10 @@ export async function previewList(db: Queries, list: StoredList, wish: PreviewRe
         variable: byColumn.get(name) ?? null,
       }
     }),
-    zones: list.zones && shownListZones(list.zones, sets),
+    zones: list.zones && serializeListZones(list.zones, sets),
     rows: sample.slice(0, wish.rows).map(({ row_number, phone_number, variables: values, zones_id }) => {
       const set = sets.get(zones_id)
-      return { row: row_number, phone_number, variables: values, zones: set ? shownZones(set) : null }
+      return { row: row_number, phone_number, variables: values, zones: set ? serializeZones(set) : null }
     }),
     rejections: await shownRejections(db, list.id, sample),
     variables,
@@ -73,7 +73,7 @@ function cellOf(row: SampleRow, column: string, phoneColumn: string | null): str
 /** The variables that the workflow needs from every contact: the column each comes from, or a suggestion. */
 async function wantedVariables(db: Queries, list: StoredList, organizationId: number, definition: WorkflowDefinition) {
   const keysOf = (names: readonly string[]) => new Set(names.map(variableKey))
-  const needed = await neededVariables(db, organizationId, definition)
+  const needed = await requiredContactVariables(db, organizationId, definition)
   const required = keysOf(needed.map(({ name }) => name))
   const filledByTools = keysOf(await toolVariables(db, organizationId, definition))
   const others = list.columns.filter((column) => column !== list.phone_column)
@@ -88,7 +88,7 @@ async function wantedVariables(db: Queries, list: StoredList, organizationId: nu
     return { name, fallback, column, required: required.has(variableKey(name)) }
   })
   const known = wanted.filter(({ column }) => column !== null)
-  const lacking = await rowsLackingVariables(
+  const lacking = await rowsMissingVariables(
     db,
     list.id,
     known.map(({ name }) => name),

@@ -1,7 +1,7 @@
 /** SQL of the preview of a contact list. */
 import { sql } from 'kysely'
 import type { Queries } from '../storage/database.ts'
-import { suppressed } from '../suppressions/rules/suppressed-sql.ts'
+import { isSuppressedSql } from '../suppressions/rules/suppressed-sql.ts'
 
 export interface SampleRow {
   row_number: number
@@ -37,7 +37,7 @@ export async function suppressedRows(
     with hit as materialized (
       select l.row_number from list_contacts l cross join (select ${now}::timestamptz as now) moment
        where l.list_id = ${listId} and l.organization_id = ${organizationId}
-         and ${sql.raw(suppressed('l.organization_id', 'l.phone_number', 'moment.now'))})
+         and ${sql.raw(isSuppressedSql('l.organization_id', 'l.phone_number', 'moment.now'))})
     select (select count(*) from hit) as count,
            array(select row_number from hit order by row_number limit 10) as rows`.execute(db)
   return rows[0] ?? { count: 0, rows: [] }

@@ -4,7 +4,7 @@ import type { PoolClient } from 'pg'
 import type { Queries } from '../storage/database.ts'
 import { variableKey } from '../workflows/rules/variable-names.ts'
 import type { ImportSummary, ListZones } from './copy-contacts.ts'
-import { PRIORITY_NORMAL, type QueueTexts, queueColumns } from './rules/queue-terms.ts'
+import { PRIORITY_NORMAL, type QueueCells, queueColumns } from './rules/queue-options.ts'
 
 export interface StoredList {
   id: number
@@ -122,7 +122,7 @@ export async function finishListRemoval(db: Queries, listId: number): Promise<vo
        and not exists (select from list_rejections where list_id = r.list_id)`.execute(db)
 }
 
-export interface LackingColumn {
+export interface IncompleteColumn {
   column: string
   /** Number of contacts without a value. */
   count: number
@@ -136,11 +136,11 @@ const ROWS_NAMED = 5
  * For each of these variables that some contact lacks: how many contacts lack it, and the first of them. A variable matches the
  * column whose name is the same in templates ("First Name" is first_name). The phone column is never empty.
  */
-export async function rowsLackingVariables(
+export async function rowsMissingVariables(
   db: Queries,
   listId: number,
   variables: readonly string[],
-): Promise<LackingColumn[]> {
+): Promise<IncompleteColumn[]> {
   const list = await db
     .selectFrom('contact_lists')
     .select(['columns', 'phone_column'])
@@ -150,7 +150,7 @@ export async function rowsLackingVariables(
   const columns = variables.map((name) => byKey.get(variableKey(name)) ?? name)
   const asked = [...new Set(columns)].filter((column) => column !== list?.phone_column)
   if (asked.length === 0) return []
-  const { rows } = await sql<LackingColumn>`
+  const { rows } = await sql<IncompleteColumn>`
     with lacking as materialized (
       select name, count(*)::integer as count
         from list_contacts, unnest(${asked}::text[]) as name
@@ -183,7 +183,7 @@ export interface ListContact {
   phone_number: string
   variables: Record<string, string>
   /** For people added to a campaign: the time and priority texts that the list stores besides the variables. */
-  given: QueueTexts
+  given: QueueCells
 }
 
 export async function nextContacts(
@@ -287,7 +287,7 @@ export async function deleteAwaitingLists(db: Queries, expiredBefore: Date): Pro
 }
 
 /** Finds the list in any organization: the signature of the address replaces the API key. */
-export async function organizationAwaiting(db: Queries, sourceId: string): Promise<number | null> {
+export async function organizationOfAwaitingList(db: Queries, sourceId: string): Promise<number | null> {
   const row = await db
     .selectFrom('contact_lists')
     .select('organization_id')

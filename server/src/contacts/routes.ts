@@ -2,9 +2,9 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { type Route, route } from '../http/route.ts'
-import { page, text } from '../http/schemas.ts'
+import { pageQuery, text } from '../http/schemas.ts'
 import { ApiError } from '../kernel/errors.ts'
-import { partAsNumber, readLink } from '../kernel/signed-link.ts'
+import { decodeNumberPart, readLink } from '../kernel/signed-link.ts'
 import { type DeleteListDeps, removeList } from './delete-list.ts'
 import { listCsv } from './list-csv.ts'
 import { LIST_DOWNLOAD } from './list-download.ts'
@@ -12,7 +12,7 @@ import type { RecomputeDeps } from './list-zones.ts'
 import { previewRoute } from './preview-routes.ts'
 import { findListById, findReadyList, listLists, type StoredList } from './queries.ts'
 import { rejectedCsv } from './rejected-csv.ts'
-import { contactList, LIST_EXAMPLE, shownList } from './schemas.ts'
+import { contactList, LIST_EXAMPLE, serializeList } from './schemas.ts'
 import { type UploadDeps, uploadRoutes } from './upload-routes.ts'
 import { zoneRoute } from './zone-routes.ts'
 
@@ -39,10 +39,10 @@ export function contactRoutes(deps: UploadDeps & DeleteListDeps & RecomputeDeps)
       operation: 'listContactLists',
       tag: TAG,
       summary: 'List the uploaded contact lists',
-      query: z.object(page),
+      query: z.object(pageQuery),
       answer: { schema: z.object({ contact_lists: z.array(contactList) }), example: { contact_lists: [LIST_EXAMPLE] } },
       handle: async ({ principal, query }) => ({
-        contact_lists: (await listLists(db, principal.organizationId, query)).map(shownList),
+        contact_lists: (await listLists(db, principal.organizationId, query)).map(serializeList),
       }),
     }),
     route({
@@ -54,7 +54,7 @@ export function contactRoutes(deps: UploadDeps & DeleteListDeps & RecomputeDeps)
       params: LIST_PATH,
       answer: { schema: contactList, example: LIST_EXAMPLE },
       errors: ['contact_list_not_found'],
-      handle: async ({ principal, params }) => shownList(await find(principal.organizationId, params.source_id)),
+      handle: async ({ principal, params }) => serializeList(await find(principal.organizationId, params.source_id)),
     }),
     route({
       method: 'GET',
@@ -80,7 +80,7 @@ export function contactRoutes(deps: UploadDeps & DeleteListDeps & RecomputeDeps)
       answer: { schema: contactList, example: LIST_EXAMPLE },
       errors: ['contact_list_not_found', 'contact_list_in_use'],
       handle: async ({ principal, params }) =>
-        shownList(await removeList(deps, principal.organizationId, params.source_id)),
+        serializeList(await removeList(deps, principal.organizationId, params.source_id)),
     }),
     downloadRoute(deps),
   ]
@@ -102,7 +102,7 @@ function downloadRoute({ db, clock, secrets }: UploadDeps): Route {
       const link = readLink(secrets, LIST_DOWNLOAD, params.link)
       if (!link) throw new ApiError('forbidden')
       if (link.expiresAtMs <= clock.now()) throw new ApiError('link_expired')
-      const [organizationId, listId] = link.parts.map(partAsNumber) as [number, number]
+      const [organizationId, listId] = link.parts.map(decodeNumberPart) as [number, number]
       const list = await findListById(db, organizationId, listId)
       if (!list) throw new ApiError('contact_list_not_found')
       return csv(reply, 'contacts.csv', listCsv(db, organizationId, list))

@@ -51,7 +51,7 @@ export const LIST_EXAMPLE = {
   read_as: 'utf-8',
 }
 
-export function shownList(list: StoredList) {
+export function serializeList(list: StoredList) {
   return {
     source_id: list.source_id,
     filename: list.filename,

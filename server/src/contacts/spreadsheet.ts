@@ -7,15 +7,15 @@
 import { ContactFileError } from './parse-contacts.ts'
 import { COLUMNS_MAX } from './rules/read-header.ts'
 import {
-  attributesOf,
-  columnOf,
+  cellTextOf,
+  columnIndexOf,
   type DateKind,
-  dateStyles,
+  dateKindByStyle,
   dateText,
-  decoded,
+  decodeXmlText,
   numberText,
-  textOf,
-  withoutPrefixes,
+  removeNamespacePrefixes,
+  xmlAttributesOf,
 } from './rules/sheet-cells.ts'
 import { entryContent, type RandomAccessFile, type ZipEntry, ZipError, zipEntries } from './zip-file.ts'
 
@@ -85,17 +85,17 @@ async function openBook(file: RandomAccessFile, wanted: string | undefined): Pro
   const part = (name: string, most = SMALL_PART_BYTES_MAX) => partText(file, entries.get(name), most)
   const workbook = await part('xl/workbook.xml')
   if (workbook === null) throw unreadable('The file is an archive and not a spreadsheet. Send .xlsx or CSV.')
-  const sheets = [...workbook.matchAll(/<sheet\b[^>]*>/g)].map(([tag]) => attributesOf(tag))
+  const sheets = [...workbook.matchAll(/<sheet\b[^>]*>/g)].map(([tag]) => xmlAttributesOf(tag))
   const chosen = chooseSheet(sheets, wanted)
   const relations = [...((await part('xl/_rels/workbook.xml.rels')) ?? '').matchAll(/<Relationship\b[^>]*>/g)]
-  const target = relations.map(([tag]) => attributesOf(tag)).find(({ Id }) => Id === chosen)?.Target ?? ''
+  const target = relations.map(([tag]) => xmlAttributesOf(tag)).find(({ Id }) => Id === chosen)?.Target ?? ''
   const sheet = entries.get(target.startsWith('/') ? target.slice(1) : `xl/${target}`)
   if (!sheet) throw unreadable('The sheet is not in the file. Save it again as .xlsx, or as CSV.')
   const shared = (await part('xl/sharedStrings.xml', SHARED_TEXTS_BYTES_MAX)) ?? ''
   return {
     sheet,
-    texts: [...shared.matchAll(/<si\b[^>]*?(?:\/>|>([\s\S]*?)<\/si>)/g)].map(([, xml]) => textOf(xml ?? '')),
-    dates: dateStyles((await part('xl/styles.xml')) ?? ''),
+    texts: [...shared.matchAll(/<si\b[^>]*?(?:\/>|>([\s\S]*?)<\/si>)/g)].map(([, xml]) => cellTextOf(xml ?? '')),
+    dates: dateKindByStyle((await part('xl/styles.xml')) ?? ''),
     from1904: /<workbookPr\b[^>]*date1904="(?:1|true)"/.test(workbook),
   }
 }
@@ -121,7 +121,7 @@ async function partText(file: RandomAccessFile, entry: ZipEntry | undefined, mos
   if (!entry) return null
   const pieces: Buffer[] = []
   for await (const piece of entryContent(file, entry, most)) pieces.push(piece)
-  return withoutPrefixes(requireNoDoctype(Buffer.concat(pieces).toString()))
+  return removeNamespacePrefixes(requireNoDoctype(Buffer.concat(pieces).toString()))
 }
 
 function requireNoDoctype(xml: string): string {
@@ -145,10 +145,10 @@ class SheetReader {
    */
   rows(xml: string): string {
     let lines = ''
-    for (const [, tag, cells] of withoutPrefixes(requireNoDoctype(xml)).matchAll(
+    for (const [, tag, cells] of removeNamespacePrefixes(requireNoDoctype(xml)).matchAll(
       /<row\b([^>]*?)(?:\/>|>([\s\S]*?)<\/row>)/g,
     )) {
-      const { r, hidden } = attributesOf(tag as string)
+      const { r, hidden } = xmlAttributesOf(tag as string)
       const row = r === undefined ? this.#row + 1 : Number(r)
       if (!Number.isInteger(row) || row <= this.#row || row > SHEET_ROWS_MAX)
         throw unreadable('The rows are out of order.')
@@ -163,8 +163,8 @@ class SheetReader {
 
   /** Processes what follows the rows; throws if the sheet contains something unsupported. */
   end(xml: string): void {
-    for (const [tag] of withoutPrefixes(xml).matchAll(/<mergeCell\b[^>]*>/g)) {
-      this.#fault(`cells ${attributesOf(tag).ref ?? ''} are merged`)
+    for (const [tag] of removeNamespacePrefixes(xml).matchAll(/<mergeCell\b[^>]*>/g)) {
+      this.#fault(`cells ${xmlAttributesOf(tag).ref ?? ''} are merged`)
     }
     if (this.#faultCount === 0) return
     const more = this.#faultCount - this.#faults.length
@@ -183,8 +183,8 @@ class SheetReader {
   #cells(xml: string, row: number): string[] {
     const values: string[] = []
     for (const [, tag, content] of xml.matchAll(/<c\b([^>]*?)(?:\/>|>([\s\S]*?)<\/c>)/g)) {
-      const attributes = attributesOf(tag as string)
-      const column = attributes.r === undefined ? values.length : columnOf(attributes.r)
+      const attributes = xmlAttributesOf(tag as string)
+      const column = attributes.r === undefined ? values.length : columnIndexOf(attributes.r)
       if (column === null || column < values.length) throw unreadable(`The cells of row ${row} are out of order.`)
       // Cells with a format but no content may extend to the last column; they are skipped.
       if (content === undefined) continue
@@ -198,8 +198,8 @@ class SheetReader {
 
   #value({ t: type, s: style }: Record<string, string>, xml: string, place: string): string {
     if (/<f\b/.test(xml)) this.#fault(`cell ${place} is a formula`)
-    if (type === 'inlineStr') return textOf(xml)
-    const value = decoded(/<v\b[^>]*>([\s\S]*?)<\/v>/.exec(xml)?.[1] ?? '')
+    if (type === 'inlineStr') return cellTextOf(xml)
+    const value = decodeXmlText(/<v\b[^>]*>([\s\S]*?)<\/v>/.exec(xml)?.[1] ?? '')
     if (type === 'e') this.#fault(`cell ${place} is the error ${value}`)
     if (type === 's') return this.#book.texts[Number(value)] ?? ''
     if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'

@@ -4,11 +4,11 @@ import { limitIdleTime } from '../http/idle-limit.ts'
 import { receiveUpload, UPLOAD_BYTES_MAX } from '../http/receive-upload.ts'
 import { type Route, route } from '../http/route.ts'
 import { optional, text } from '../http/schemas.ts'
-import { expiry, type SuppressionDeps, TAG } from '../suppressions/schemas.ts'
-import type { Imports } from './import-limiter.ts'
+import { expiryField, SUPPRESSIONS_TAG, type SuppressionDeps } from '../suppressions/schemas.ts'
+import type { ImportConnections } from './import-limiter.ts'
 import { importSuppressions } from './import-suppressions.ts'
 import { REGISTRY_LAYOUTS } from './rules/registry-lines.ts'
-import { FILE_FAULTS, requireCsv } from './upload-routes.ts'
+import { requireCsv, UPLOAD_ERROR_CODES } from './upload-routes.ts'
 
 const summary = z
   .object({
@@ -39,7 +39,7 @@ const EXAMPLE = {
 }
 
 export interface SuppressionImportDeps extends SuppressionDeps {
-  imports: Imports
+  imports: ImportConnections
   /** Directory for received files between arrival and import; the files have no name there. */
   uploadDir: string
 }
@@ -49,7 +49,7 @@ export function suppressionImportRoute({ imports, clock, keys, uploadDir, listed
     method: 'POST',
     path: '/api/v1/suppressions/import',
     operation: 'importSuppressions',
-    tag: TAG,
+    tag: SUPPRESSIONS_TAG,
     summary: 'Put a whole file of numbers on the list',
     description:
       'CSV as for contact lists; the columns `reason`, `source` and `expires_at` are taken where they are, the query says it for rows without. All or nothing; unreadable rows are listed.',
@@ -64,10 +64,10 @@ export function suppressionImportRoute({ imports, clock, keys, uploadDir, listed
       }),
       reason: optional(text({ minimum: 1, maximum: 255 })),
       source: optional(text({ minimum: 1, maximum: 255 })),
-      expires_at: expiry(),
+      expires_at: expiryField(),
     }),
     answer: { schema: summary, example: EXAMPLE },
-    errors: FILE_FAULTS,
+    errors: UPLOAD_ERROR_CODES,
     async handle({ principal, query, request }) {
       requireCsv(request)
       const { organizationId } = principal

@@ -7,15 +7,15 @@ import { ApiError } from '../kernel/errors.ts'
 import { appendRecordsOn } from '../ledger/append-records.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
 import { copyContacts, type ImportOptions, type ListConsents } from './copy-contacts.ts'
-import type { Imports } from './import-limiter.ts'
+import type { ImportConnections } from './import-limiter.ts'
 import { ContactFileError } from './parse-contacts.ts'
 import { completeList, insertList, lockAwaitingList, type StoredList } from './queries.ts'
 import { detectEncoding, ENCODING_SAMPLE_BYTES } from './rules/read-header.ts'
-import { Utf8Judge } from './rules/text-encoding.ts'
+import { Utf8Detector } from './rules/text-encoding.ts'
 import { isSpreadsheet, spreadsheetAsCsv } from './spreadsheet.ts'
 import { registerZoneSets } from './zone-queries.ts'
 
-export interface ImportOrder {
+export interface ImportRequest {
   organizationId: number
   file: ReceivedFile
   options: ImportOptions
@@ -28,11 +28,11 @@ export interface ImportOrder {
 }
 
 export interface Importer {
-  run(order: ImportOrder): Promise<StoredList>
+  run(order: ImportRequest): Promise<StoredList>
 }
 
 export interface ImporterDeps {
-  imports: Imports
+  imports: ImportConnections
   clock: Clock
   /** Throws if the organization's quota does not allow this many more rows and bytes. */
   allow(organizationId: number, more: { rows: number; bytes: number }): Promise<void>
@@ -62,7 +62,7 @@ interface Imported {
   consents: ListConsents
 }
 
-async function importInTransaction(deps: ImporterDeps, order: ImportOrder): Promise<Imported> {
+async function importInTransaction(deps: ImporterDeps, order: ImportRequest): Promise<Imported> {
   const { clock, allow, keys } = deps
   const { pool } = deps.imports
   const now = new Date(clock.now())
@@ -90,7 +90,7 @@ async function importInTransaction(deps: ImporterDeps, order: ImportOrder): Prom
   }
 }
 
-async function fillList(pool: Pool, client: PoolClient, order: ImportOrder, now: Date): Promise<Imported> {
+async function fillList(pool: Pool, client: PoolClient, order: ImportRequest, now: Date): Promise<Imported> {
   const { target } = order
   const list =
     'sourceId' in target
@@ -122,13 +122,13 @@ async function recordConsents(
 }
 
 /** The file is read twice: only the first non-ASCII character, wherever it is, reveals the encoding. */
-async function openSource({ file, sheet, signal }: ImportOrder) {
+async function openSource({ file, sheet, signal }: ImportRequest) {
   if (await isSpreadsheet(file)) {
     return { source: spreadsheetAsCsv(file, sheet), readAs: 'xlsx', encoding: 'utf-8' as const }
   }
   const marked = detectEncoding(await file.read(0, ENCODING_SAMPLE_BYTES))
   if (marked !== 'utf-8') return { source: file.content(), readAs: marked, encoding: marked }
-  const judge = new Utf8Judge()
+  const judge = new Utf8Detector()
   for await (const piece of file.content()) {
     requirePresent(signal)
     judge.push(piece)
@@ -137,7 +137,7 @@ async function openSource({ file, sheet, signal }: ImportOrder) {
   return { source: file.content(), readAs: encoding, encoding }
 }
 
-async function* present({ signal }: ImportOrder, source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* present({ signal }: ImportRequest, source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const piece of source) {
     requirePresent(signal)
     yield piece

@@ -3,17 +3,17 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '../kernel/clock.ts'
 import { ApiError } from '../kernel/errors.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
-import { partAsNumber, partAsText, readLink, signLink } from '../kernel/signed-link.ts'
+import { decodeNumberPart, decodeTextPart, readLink, signLink } from '../kernel/signed-link.ts'
 import type { Database } from '../storage/database.ts'
 import { insertAwaitingList } from './queries.ts'
-import { shownFileName } from './upload-file-name.ts'
+import { safeFileName } from './upload-file-name.ts'
 
 export const UPLOAD_EXPIRES_SECONDS = 15 * 60
 /** Announced lists are kept for a day after their expiry: an upload that began in time may take long. */
-export const KEEP_EXPIRED_MS = 24 * 60 * 60 * 1000
+export const EXPIRED_UPLOAD_KEPT_MS = 24 * 60 * 60 * 1000
 const PURPOSE = 'upload'
 
-export interface UploadTerms {
+export interface UploadParameters {
   sourceId: string
   /** The largest body that the upload may have, as announced. */
   sizeBytes: number
@@ -39,7 +39,7 @@ export async function announceUpload(
   await insertAwaitingList(deps.db, {
     organizationId,
     sourceId,
-    filename: shownFileName(wish.fileName),
+    filename: safeFileName(wish.fileName),
     now: new Date(nowMs),
     expiresAt: new Date(expiresAtMs),
   })
@@ -52,17 +52,17 @@ export async function announceUpload(
 }
 
 /** Throws unless this server signed the address, and it is unchanged and not expired. */
-export function requireOpenUpload(deps: { clock: Clock; secrets: SecretBox }, address: string): UploadTerms {
+export function requireValidUploadLink(deps: { clock: Clock; secrets: SecretBox }, address: string): UploadParameters {
   const link = readLink(deps.secrets, PURPOSE, address)
   if (!link) throw new ApiError('forbidden')
   if (deps.clock.now() >= link.expiresAtMs) throw new ApiError('upload_expired')
   const [sourceId, size, country, column, extensions] = link.parts
   return {
-    sourceId: partAsText(sourceId),
-    sizeBytes: partAsNumber(size),
-    countryCode: partAsText(country) || undefined,
-    phoneColumn: partAsText(column) || undefined,
+    sourceId: decodeTextPart(sourceId),
+    sizeBytes: decodeNumberPart(size),
+    countryCode: decodeTextPart(country) || undefined,
+    phoneColumn: decodeTextPart(column) || undefined,
     // Links of the previous version lack this part.
-    allowExtensions: extensions !== undefined && partAsNumber(extensions) === 1,
+    allowExtensions: extensions !== undefined && decodeNumberPart(extensions) === 1,
   }
 }

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { CountryCode } from '../addresses/rules/normalize-address.ts'
-import { allowExtensions, countryCode } from '../addresses/schemas.ts'
+import { allowExtensionsField, countryCode } from '../addresses/schemas.ts'
 import { limitIdleTime } from '../http/idle-limit.ts'
 import { type ReceivedFile, receiveUpload, UPLOAD_BYTES_MAX } from '../http/receive-upload.ts'
 import { type Route, route } from '../http/route.ts'
-import { documentedAs, integer, issue, optional, text } from '../http/schemas.ts'
+import { customIssue, documentedAs, integer, optional, text } from '../http/schemas.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { ApiError, type ErrorCode } from '../kernel/errors.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
@@ -13,19 +13,19 @@ import type { LedgerKeys } from '../ledger/signing.ts'
 import { requireQuota } from '../organizations/quotas.ts'
 import type { Database } from '../storage/database.ts'
 import type { ImportOptions } from './copy-contacts.ts'
-import { type DeleteListDeps, dropReplaced, requireReplaceable } from './delete-list.ts'
-import type { Imports } from './import-limiter.ts'
-import { countLists, organizationAwaiting } from './queries.ts'
+import { type DeleteListDeps, deleteReplacedList, requireReplaceableList } from './delete-list.ts'
+import type { ImportConnections } from './import-limiter.ts'
+import { countLists, organizationOfAwaitingList } from './queries.ts'
 import { COLUMN_NAME_CHARACTERS_MAX } from './rules/read-header.ts'
-import { contactList, LIST_EXAMPLE, shownList } from './schemas.ts'
-import { shownFileName } from './upload-file-name.ts'
-import { type Importer, type ImporterDeps, type ImportOrder, openImporter } from './upload-import.ts'
-import { announceUpload, requireOpenUpload } from './upload-link.ts'
+import { contactList, LIST_EXAMPLE, serializeList } from './schemas.ts'
+import { safeFileName } from './upload-file-name.ts'
+import { type Importer, type ImporterDeps, type ImportRequest, openImporter } from './upload-import.ts'
+import { announceUpload, requireValidUploadLink } from './upload-link.ts'
 import { zoneColumnInputs, zoneColumnsOf } from './zone-routes.ts'
 
 export interface UploadDeps {
   db: Database
-  imports: Imports
+  imports: ImportConnections
   clock: Clock
   secrets: SecretBox
   publicUrl: string
@@ -38,7 +38,7 @@ export interface UploadDeps {
 
 const TAG = 'Contact lists'
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-export const FILE_FAULTS: ErrorCode[] = [
+export const UPLOAD_ERROR_CODES: ErrorCode[] = [
   'bad_request',
   'payload_too_large',
   'too_many_uploads',
@@ -62,7 +62,7 @@ const reading = {
   phone_column: optional(text({ minimum: 1, maximum: 128 })).meta({
     description: 'The column to dial, where it has none of the usual names.',
   }),
-  allow_extensions: allowExtensions(),
+  allow_extensions: allowExtensionsField(),
 }
 
 const RENAMING_FAULT = 'a JSON object of column names and what they shall be called: {"Vorname":"first_name"}'
@@ -73,7 +73,7 @@ const renaming = documentedAs(
       .record(z.string(), text({ minimum: 1, maximum: COLUMN_NAME_CHARACTERS_MAX }))
       .safeParse(parsed(value))
     if (read.success) return read.data
-    context.addIssue(issue('value_error', `Value error, write ${RENAMING_FAULT}`, { error: 'not a JSON object' }))
+    context.addIssue(customIssue('value_error', `Value error, write ${RENAMING_FAULT}`, { error: 'not a JSON object' }))
     return z.NEVER
   }),
   z.string().meta({ description: `Gives columns the names of a workflow's variables: ${RENAMING_FAULT}.` }),
@@ -126,19 +126,19 @@ function directRoute(deps: UploadDeps & DeleteListDeps, importer: Importer): Rou
       replaces,
     }),
     answer: { schema: contactList, example: LIST_EXAMPLE },
-    errors: [...FILE_FAULTS, 'contact_list_not_found', 'contact_list_in_use', 'quota_exceeded'],
+    errors: [...UPLOAD_ERROR_CODES, 'contact_list_not_found', 'contact_list_in_use', 'quota_exceeded'],
     async handle({ principal, query, request, reply }) {
       requireCsv(request)
-      if (query.replaces !== undefined) await requireReplaceable(deps, principal.organizationId, query.replaces)
+      if (query.replaces !== undefined) await requireReplaceableList(deps, principal.organizationId, query.replaces)
       const list = await receiveAndImport(deps, importer, request, reply, {
         organizationId: principal.organizationId,
         limitBytes: UPLOAD_BYTES_MAX,
         options: optionsOf(query),
         sheet: query.sheet,
-        target: (file) => ({ filename: shownFileName(query.filename ?? file.name) }),
+        target: (file) => ({ filename: safeFileName(query.filename ?? file.name) }),
       })
-      if (query.replaces !== undefined) await dropReplaced(deps, principal.organizationId, query.replaces)
-      return shownList(list)
+      if (query.replaces !== undefined) await deleteReplacedList(deps, principal.organizationId, query.replaces)
+      return serializeList(list)
     },
   })
 }
@@ -191,11 +191,11 @@ function putRoute(deps: UploadDeps, importer: Importer): Route {
     bodyTypes: ['text/csv'],
     params: z.object({ link: text() }),
     answer: { schema: contactList, example: LIST_EXAMPLE },
-    errors: ['forbidden', 'upload_expired', 'upload_already_used', 'quota_exceeded', ...FILE_FAULTS],
+    errors: ['forbidden', 'upload_expired', 'upload_already_used', 'quota_exceeded', ...UPLOAD_ERROR_CODES],
     async handle({ params, request, reply }) {
-      const terms = requireOpenUpload(deps, params.link)
+      const terms = requireValidUploadLink(deps, params.link)
       const { sourceId } = terms
-      const organizationId = await organizationAwaiting(deps.db, sourceId)
+      const organizationId = await organizationOfAwaitingList(deps.db, sourceId)
       if (organizationId === null) throw new ApiError('upload_already_used')
       const list = await receiveAndImport(deps, importer, request, reply, {
         organizationId,
@@ -207,7 +207,7 @@ function putRoute(deps: UploadDeps, importer: Importer): Route {
         },
         target: () => ({ sourceId }),
       })
-      return shownList(list)
+      return serializeList(list)
     },
   })
 }
@@ -217,9 +217,9 @@ async function receiveAndImport(
   importer: Importer,
   request: FastifyRequest,
   reply: FastifyReply,
-  order: Pick<ImportOrder, 'organizationId' | 'options' | 'sheet'> & {
+  order: Pick<ImportRequest, 'organizationId' | 'options' | 'sheet'> & {
     limitBytes: number
-    target(file: ReceivedFile): ImportOrder['target']
+    target(file: ReceivedFile): ImportRequest['target']
   },
 ) {
   const gone = new AbortController()

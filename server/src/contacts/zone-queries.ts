@@ -4,7 +4,7 @@ import type { Pool, PoolClient } from 'pg'
 import { readZoneSet, type ZoneSet } from '../addresses/rules/zones-of-contact.ts'
 import type { Queries } from '../storage/database.ts'
 import type { ListZones } from './copy-contacts.ts'
-import type { CallTimes } from './rules/queue-terms.ts'
+import type { CallTimes } from './rules/queue-options.ts'
 
 /** Stores new zone sets; a stored set never changes. Sorted, so that two transactions storing the same sets do not deadlock. */
 export async function registerZoneSets(
@@ -26,7 +26,7 @@ export async function zoneSets(db: Queries, ids: readonly number[]): Promise<Map
   return new Map(rows.map(({ id, name }) => [id, readZoneSet(name)]))
 }
 
-export interface ZonelessContact {
+export interface ContactWithoutZones {
   id: number
   phone_number: string
   timezone: string | null
@@ -48,8 +48,8 @@ export async function contactsWithoutZones(
   listId: number,
   { columns, times }: { columns: ListZones['columns']; times: TimeColumns },
   { afterId, limit }: { afterId: number; limit: number },
-): Promise<ZonelessContact[]> {
-  const { rows } = await sql<ZonelessContact>`
+): Promise<ContactWithoutZones[]> {
+  const { rows } = await sql<ContactWithoutZones>`
     select id, phone_number, variables ->> ${columns.timezone ?? ''} as timezone,
            variables ->> ${columns.state ?? ''} as state, variables ->> ${columns.postalCode ?? ''} as "postalCode",
            not_before, not_after,

@@ -7,7 +7,7 @@ import { type NamedColumns, type RecomputeDeps, recomputeZones } from './list-zo
 import { findReadyList, type StoredList } from './queries.ts'
 import { COLUMN_NAME_CHARACTERS_MAX } from './rules/read-header.ts'
 import { zoneSets } from './zone-queries.ts'
-import { LIST_ZONES_EXAMPLE, listZonesShape, shownListZones } from './zone-shapes.ts'
+import { LIST_ZONES_EXAMPLE, listZonesShape, serializeListZones } from './zone-shapes.ts'
 
 const column = () => optional(text({ minimum: 1, maximum: COLUMN_NAME_CHARACTERS_MAX }))
 
@@ -65,7 +65,7 @@ export function zoneRoute(deps: RecomputeDeps): Route {
       requireColumns(list, named)
       const zones = await recomputeZones(deps, organizationId, list, { ...list.zones?.columns, ...named })
       const ids = zones.sets.map(([id]) => id)
-      return shownListZones(zones, await zoneSets(db, ids))
+      return serializeListZones(zones, await zoneSets(db, ids))
     },
   })
 }

@@ -48,15 +48,15 @@ export const LIST_ZONES_EXAMPLE = {
   useless_values: { timezone: 0, state: 2, postal_code: 0 },
 }
 
-export function shownZones({ zones, places, source }: ZoneSet) {
+export function serializeZones({ zones, places, source }: ZoneSet) {
   return { timezones: zones, places, source }
 }
 
-export function shownListZones(zones: ListZones, sets: ReadonlyMap<number, ZoneSet>) {
+export function serializeListZones(zones: ListZones, sets: ReadonlyMap<number, ZoneSet>) {
   const groups = zones.sets
     .flatMap(([id, contacts]) => {
       const set = sets.get(id)
-      return set ? [{ ...shownZones(set), contacts }] : []
+      return set ? [{ ...serializeZones(set), contacts }] : []
     })
     .sort((a, b) => b.contacts - a.contacts)
   const { timezone, state, postalCode } = zones.columns

@@ -61,7 +61,7 @@ export async function costOfCall(db: Queries, organizationId: number, callId: nu
   return rows[0] ?? null
 }
 
-export interface CostToAsk {
+export interface PendingPriceRequest {
   call_id: number
   telephony_configuration_id: number
   asks: number
@@ -74,8 +74,8 @@ export interface CostToAsk {
 export async function claimPriceRequests(
   db: Queries,
   { now, leaseMs, limit }: { now: Date; leaseMs: number; limit: number },
-): Promise<CostToAsk[]> {
-  const { rows } = await sql<CostToAsk>`
+): Promise<PendingPriceRequest[]> {
+  const { rows } = await sql<PendingPriceRequest>`
     update call_costs c set ask_at = ${new Date(now.getTime() + leaseMs)}, asks = c.asks + 1
      where c.call_id in (select call_id from call_costs where ask_at <= ${now} order by ask_at limit ${limit} for update skip locked)
     returning c.call_id, c.telephony_configuration_id, c.asks, c.carrier_amount, c.carrier_currency`.execute(db)

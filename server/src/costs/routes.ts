@@ -6,7 +6,11 @@ import { ApiError } from '../kernel/errors.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
 import { findSpending, type OrganizationSpending, saveSpending } from '../organizations/queries.ts'
 import type { Database, Queries } from '../storage/database.ts'
-import { countPriceChange, findConfiguration, unpricedConfigurations } from '../telephony/configurations/queries.ts'
+import {
+  findConfiguration,
+  incrementPriceVersion,
+  unpricedConfigurations,
+} from '../telephony/configurations/queries.ts'
 import type { ProviderSpec } from '../telephony/provider.ts'
 import { deletePrices, findPrices, hasPrices, listSpending, type SpendRow, savePrices } from './queries.ts'
 import { readAmount, showAmount } from './rules/money.ts'
@@ -18,7 +22,7 @@ import {
   pricesInput,
   pricesShape,
   readPrices,
-  shownPrices,
+  serializePrices,
   spendLimit,
 } from './shapes.ts'
 
@@ -57,7 +61,7 @@ function priceRoutes(deps: CostDeps): Route[] {
     await requireConfiguration(db, organizationId, configId)
     const stored = await findPrices(db, organizationId, configId)
     if (!stored) throw new ApiError('prices_not_found')
-    return shownPrices(configId, stored)
+    return serializePrices(configId, stored)
   }
 
   return [
@@ -97,7 +101,7 @@ function priceRoutes(deps: CostDeps): Route[] {
             author,
             now: new Date(clock.now()),
           })
-          await countPriceChange(tx, configId, true)
+          await incrementPriceVersion(tx, configId, true)
         })
         changed(organizationId)
         return shown(organizationId, configId)
@@ -119,7 +123,7 @@ function priceRoutes(deps: CostDeps): Route[] {
         await db.transaction().execute(async (tx) => {
           await lockOrganization(tx, organizationId)
           await deletePrices(tx, organizationId, params.config_id)
-          await countPriceChange(tx, params.config_id, false)
+          await incrementPriceVersion(tx, params.config_id, false)
         })
         return before
       },

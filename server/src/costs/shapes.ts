@@ -108,7 +108,7 @@ export function readPrices(sent: z.output<typeof pricesInput>, asksCarrier: bool
   }
 }
 
-export function shownPrices(configurationId: number, { prices, updated_at }: StoredPriceTable) {
+export function serializePrices(configurationId: number, { prices, updated_at }: StoredPriceTable) {
   return {
     telephony_configuration_id: configurationId,
     currency: prices.currency,
@@ -141,7 +141,7 @@ export const costShape = z
   .meta({ id: 'CallCost' })
 
 /** Null if the cost is unknown or the call was free. */
-export function shownCost(cost: StoredCost | null): z.input<typeof costShape> | null {
+export function serializeCost(cost: StoredCost | null): z.input<typeof costShape> | null {
   if (!cost) return null
   const { currency: own, estimate, carrier_amount: said, carrier_currency: saidIn } = cost
   const carrier = said === null || saidIn === null ? null : { amount: showAmount(said), currency: saidIn }

@@ -19,8 +19,8 @@ import {
   insertCredential,
   listCredentials,
 } from './queries.ts'
-import { CREDENTIAL_TYPES, type CredentialType, completeData, faultsOfData } from './rules/credential-data.ts'
-import { sealData } from './use-credential.ts'
+import { CREDENTIAL_TYPES, type CredentialType, completeCredentialData, faultsOfData } from './rules/credential-data.ts'
+import { sealCredentialData } from './use-credential.ts'
 
 const CREDENTIALS = '/api/v1/credentials/'
 const CREDENTIAL = '/api/v1/credentials/{credential_uuid}'
@@ -124,7 +124,7 @@ function createRoute({ db, clock, secrets }: CredentialRouteDeps): Route {
         const made = await unlessNameTaken(
           insertCredential(tx, { uuid: randomUUID(), organizationId, name: given, description: about, type, now }),
         )
-        const sealed = sealData({ id: made.id, type, data }, secrets)
+        const sealed = sealCredentialData({ id: made.id, type, data }, secrets)
         return show(await changeCredential(tx, made.id, { credential_data: sealed }))
       })
     },
@@ -157,7 +157,7 @@ function changeRoute({ db, clock, secrets }: CredentialRouteDeps): Route {
         const type = body.credential_type ?? before.credential_type
         const isNewType = type !== before.credential_type
         const given = body.credential_data ?? (isNewType ? {} : undefined)
-        const data = given && sealData({ id: before.id, type, data: readData(type, given) }, secrets)
+        const data = given && sealCredentialData({ id: before.id, type, data: readData(type, given) }, secrets)
         const change: CredentialChange = {
           ...(body.name === undefined ? {} : { name: body.name }),
           ...(body.description === undefined ? {} : { description: body.description }),
@@ -203,7 +203,7 @@ async function credentialOf(db: Queries, organizationId: number, uuid: string): 
 
 function readData(type: CredentialType, given: Readonly<Record<string, unknown>>): Record<string, string> {
   const faults = faultsOfData(type, given)
-  if (faults.length === 0) return completeData(type, given)
+  if (faults.length === 0) return completeCredentialData(type, given)
   throw new ValidationError(
     faults.map(({ field, problem }) => ({
       loc: ['body', 'credential_data', field],

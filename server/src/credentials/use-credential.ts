@@ -4,17 +4,17 @@ import type { Queries } from '../storage/database.ts'
 import { type Credential, findCredential } from './queries.ts'
 import { CREDENTIAL_FIELDS, type CredentialType, headersOfCredential } from './rules/credential-data.ts'
 
-export const placeOfCredential = (id: number, field: string) => `credentials/${id}/${field}`
+export const credentialSealContext = (id: number, field: string) => `credentials/${id}/${field}`
 
 /** Seals the data for storage. */
-export function sealData(
+export function sealCredentialData(
   { id, type, data }: { id: number; type: CredentialType; data: Readonly<Record<string, string>> },
   secrets: Pick<SecretBox, 'seal'>,
 ): Record<string, string> {
   const isSecret = new Set(CREDENTIAL_FIELDS[type].filter((field) => field.isSecret).map(({ name }) => name))
   const entries = Object.entries(data).map(([name, value]) => [
     name,
-    isSecret.has(name) ? secrets.seal(value, placeOfCredential(id, name)) : value,
+    isSecret.has(name) ? secrets.seal(value, credentialSealContext(id, name)) : value,
   ])
   return Object.fromEntries(entries)
 }
@@ -44,7 +44,7 @@ function openData({ id, credential_data: data }: Credential, secrets: Pick<Secre
   try {
     const entries = Object.entries(data).map(([name, value]) => [
       name,
-      value.startsWith('sealed:') ? secrets.open(value, placeOfCredential(id, name)) : value,
+      value.startsWith('sealed:') ? secrets.open(value, credentialSealContext(id, name)) : value,
     ])
     return Object.fromEntries(entries) as Record<string, string>
   } catch {

@@ -2,12 +2,12 @@
  * Applies a change of calling rules to the queues, in the transaction of the change and under the organization's lock.
  */
 import { sql } from 'kysely'
-import { callableAsSql } from '../addresses/rules/callable-as.ts'
-import { lastQuestionSql } from '../checks/check-sql.ts'
-import { countPolicyChange } from '../organizations/queries.ts'
+import { canonicalNumberSql } from '../addresses/rules/canonical-number.ts'
+import { lastRequestSql } from '../checks/check-sql.ts'
+import { incrementPolicyVersion } from '../organizations/queries.ts'
 import type { Queries } from '../storage/database.ts'
-import { copyRemainingCalls } from './remember-calls.ts'
-import { askReview } from './review-queues.ts'
+import { copyRemainingCallsToAttempts } from './copy-calls-to-attempts.ts'
+import { requestReview } from './review-queues.ts'
 import { personOfNumberSql } from './store-postgres-policies.ts'
 import { unfinishedCampaigns } from './zones-of-queue.ts'
 
@@ -20,13 +20,13 @@ export async function applyPolicyChange(
   organizationId: number,
   campaignId: number | null = null,
 ): Promise<void> {
-  const isFirst = (await countPolicyChange(db, organizationId)) === 0
-  if (isFirst) await copyRemainingCalls(db, organizationId)
+  const isFirst = (await incrementPolicyVersion(db, organizationId)) === 0
+  if (isFirst) await copyRemainingCallsToAttempts(db, organizationId)
   const all = isFirst || campaignId === null
   const changed = all ? await unfinishedCampaigns(db, organizationId, 'all') : [campaignId]
-  await askReview(db, changed, { namesZones: false, stopsDialing: false })
+  await requestReview(db, changed, { namesZones: false, stopsDialing: false })
   const unnamed = await unfinishedCampaigns(db, organizationId, 'without_zones')
-  await askReview(db, unnamed, { namesZones: true, stopsDialing: false })
+  await requestReview(db, unnamed, { namesZones: true, stopsDialing: false })
   await sql`update campaigns set next_due_at = '-infinity'
              where organization_id = ${organizationId} and state = 'running'`.execute(db)
 }
@@ -34,16 +34,16 @@ export async function applyPolicyChange(
 /**
  * A campaign that starts under calling rules needs the zones of its contacts, even if an earlier version created it.
  */
-export async function requireZones(db: Queries, organizationId: number, campaignId: number): Promise<void> {
+export async function ensureContactZones(db: Queries, organizationId: number, campaignId: number): Promise<void> {
   const unnamed = await unfinishedCampaigns(db, organizationId, 'without_zones')
-  if (unnamed.includes(campaignId)) await askReview(db, [campaignId], { namesZones: true, stopsDialing: false })
+  if (unnamed.includes(campaignId)) await requestReview(db, [campaignId], { namesZones: true, stopsDialing: false })
 }
 
 /**
  * Makes contacts with these numbers (in the form of `callableAs`) due again if they wait for consent. The claim still holds those
  * without it.
  */
-export async function releaseForConsent(
+export async function releaseNumbersWithConsent(
   db: Queries,
   organizationId: number,
   numbers: readonly string[],
@@ -52,7 +52,11 @@ export async function releaseForConsent(
 }
 
 /** Makes contacts due again for whose numbers the number check has an answer. */
-export async function releaseChecked(db: Queries, organizationId: number, numbers: readonly string[]): Promise<void> {
+export async function releaseCheckedNumbers(
+  db: Queries,
+  organizationId: number,
+  numbers: readonly string[],
+): Promise<void> {
   await releaseNumbers(db, organizationId, 'number_check', numbers)
 }
 
@@ -77,8 +81,8 @@ async function releaseNumbers(
 }
 
 /** An operator vouched for the lists of this campaign: makes its contacts due again that wait for consent. */
-export async function releaseVouched(db: Queries, campaignId: number): Promise<void> {
-  await askReview(db, [campaignId], { namesZones: false, stopsDialing: false })
+export async function releaseVouchedContacts(db: Queries, campaignId: number): Promise<void> {
+  await requestReview(db, [campaignId], { namesZones: false, stopsDialing: false })
 }
 
 /**
@@ -91,7 +95,7 @@ export async function numbersWaitingForCheck(
   limit: number,
   asked: Date,
 ): Promise<string[]> {
-  const last = sql.raw(lastQuestionSql('c.organization_id', callableAsSql('t.phone_number')))
+  const last = sql.raw(lastRequestSql('c.organization_id', canonicalNumberSql('t.phone_number')))
   const waiting = sql`
     select t.phone_number from campaigns c join contacts t on t.campaign_id = c.id left join lateral ${last} q on true
      where c.organization_id = ${organizationId} and c.state = 'running' and t.held_until is not null
@@ -105,8 +109,8 @@ export async function numbersWaitingForCheck(
 }
 
 /** Records that the person declined further calls during this call, inbound or outbound. */
-export async function markRefusal(db: Queries, callId: number): Promise<void> {
-  const number = callableAsSql('c.phone_number')
+export async function recordRefusal(db: Queries, callId: number): Promise<void> {
+  const number = canonicalNumberSql('c.phone_number')
   await sql`
     insert into number_attempts (call_id, organization_id, phone_number, at, refused, inbound, person_id)
     select c.id, c.organization_id, ${sql.raw(number)}, c.claimed_at, true, true,

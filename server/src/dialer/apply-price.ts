@@ -1,7 +1,7 @@
 /** Replaces the estimated cost of a call by the carrier's own price, in the call and in all sums. */
 import { sql } from 'kysely'
 import { showAmount } from '../costs/rules/money.ts'
-import { crossingOf } from '../costs/rules/spend-limits.ts'
+import { crossedThreshold } from '../costs/rules/spend-limits.ts'
 import { appendEvent } from '../events/append.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
 import type { Database, Queries } from '../storage/database.ts'
@@ -173,7 +173,7 @@ async function correctToday(tx: Queries, delta: number, calls: number, { owner, 
   await sql`update organizations set spent_today = ${spent},
                    spent_calls = case when spent_on = ${owner.today} then spent_calls else 0 end + ${calls}, spent_on = ${owner.today}
              where id = ${owner.id}`.execute(tx)
-  const crossing = owner.maxPerDay === null ? null : crossingOf(owner.maxPerDay, spentBefore, spent)
+  const crossing = owner.maxPerDay === null ? null : crossedThreshold(owner.maxPerDay, spentBefore, spent)
   if (crossing === null) return
   const data = {
     level: 'warning',

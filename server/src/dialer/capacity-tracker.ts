@@ -3,7 +3,7 @@
  * this node's own calls once a second, because any node may receive their ends. In between, claims and observed ends are counted
  * here, always conservatively.
  */
-export interface Room {
+export interface AgentCapacity {
   /** Number of further calls for this configuration; infinite if its answered calls carry no audio. */
   left(configurationId: number): number
   /** Counts claimed calls. */
@@ -21,7 +21,7 @@ export interface CapacityOptions {
   wanted?(configurationId: number): void
 }
 
-export class CapacityTracker implements Room {
+export class CapacityTracker implements AgentCapacity {
   readonly #options: CapacityOptions
   #counted = 0
   /** Claims since the count was requested; the count may or may not include them. */

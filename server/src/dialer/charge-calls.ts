@@ -1,17 +1,23 @@
 /** Adds the cost of ended calls, in the transaction that ends them, and stops campaigns that reached a spend limit. */
 import { showAmount } from '../costs/rules/money.ts'
 import { costOf } from '../costs/rules/prices.ts'
-import { type Crossing, campaignLimit, crossingOf, isSpent, localDate } from '../costs/rules/spend-limits.ts'
-import type { PriceMemory } from './price-memory.ts'
-import { pause } from './stop-campaigns.ts'
+import {
+  type CrossedThreshold,
+  campaignLimit,
+  crossedThreshold,
+  isBudgetSpent,
+  localDate,
+} from '../costs/rules/spend-limits.ts'
+import type { PriceCache } from './price-cache.ts'
+import { pauseWithReason } from './stop-campaigns.ts'
 import type { LiveCall } from './store.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
 /** Carriers rate a call some time after its end; ask for the price after this delay. */
-export const FIRST_ASK_MS = 120_000
+export const FIRST_PRICE_REQUEST_DELAY_MS = 120_000
 
 /** Called after settling. Reads nothing if no chargeable call ended, and reads each price table once. */
-export async function chargeCalls(work: UnitOfWork, memory: PriceMemory): Promise<void> {
+export async function chargeCalls(work: UnitOfWork, memory: PriceCache): Promise<void> {
   const calls = work.takeChargeable()
   if (calls.length === 0) return
   const tables = await memory.of(
@@ -41,7 +47,7 @@ function charge(work: UnitOfWork, call: LiveCall, amount: number, asksCarrier: b
   const spent = before.spentOn === today ? before : { ...before, spentOn: today, spentToday: 0, callsToday: 0 }
   const day = { ...spent, spentToday: spent.spentToday + amount, callsToday: spent.callsToday + 1 }
   organization.spending = day
-  const askAtMs = asksCarrier ? work.nowMs + FIRST_ASK_MS : null
+  const askAtMs = asksCarrier ? work.nowMs + FIRST_PRICE_REQUEST_DELAY_MS : null
   work.addCost({
     callId,
     organizationId,
@@ -54,7 +60,7 @@ function charge(work: UnitOfWork, call: LiveCall, amount: number, asksCarrier: b
   })
   if (day.maxPerDay !== null) {
     const figures = { max: day.maxPerDay, spent: day.spentToday, currency: day.currency }
-    tell(work, organizationId, null, crossingOf(day.maxPerDay, spent.spentToday, day.spentToday), figures)
+    tell(work, organizationId, null, crossedThreshold(day.maxPerDay, spent.spentToday, day.spentToday), figures)
   }
   chargeCampaign(work, call, amount, day.currency)
 }
@@ -66,7 +72,7 @@ function chargeCampaign(work: UnitOfWork, call: LiveCall, amount: number, curren
   const own = { ...before, spent: before.spent + amount, calls: before.calls + 1 }
   campaign.spending = own
   // A campaign that reached its limit is reported together with its pause.
-  if (own.max === null || crossingOf(own.max, before.spent, own.spent) !== 'alarm') return
+  if (own.max === null || crossedThreshold(own.max, before.spent, own.spent) !== 'alarm') return
   tell(work, call.organizationId, call.campaignId, 'alarm', { max: own.max, spent: own.spent, currency })
 }
 
@@ -80,7 +86,7 @@ function tell(
   work: UnitOfWork,
   organizationId: number,
   campaignId: number | null,
-  crossing: Crossing | null,
+  crossing: CrossedThreshold | null,
   figures: Figures,
 ): void {
   if (crossing === null) return
@@ -103,13 +109,13 @@ function spendData(scope: 'day' | 'campaign', { max, spent, currency }: Figures)
 }
 
 /** Checks the spend limits; called after settling and before claiming. */
-export function judgeSpending(work: UnitOfWork): void {
+export function applySpendLimits(work: UnitOfWork): void {
   for (const campaign of work.campaigns.values()) {
     const limit = campaign.state === 'running' ? campaignLimit(campaign.spending) : null
-    if (!limit || !isSpent(limit)) continue
+    if (!limit || !isBudgetSpent(limit)) continue
     const currency = work.organizations.get(campaign.organizationId)?.spending?.currency ?? ''
     const data = { by: 'dialer', ...spendData('campaign', { max: limit.max, spent: limit.spent, currency }) }
     const message = `Paused: the campaign has spent ${data.spent} of its ${data.limit} ${currency}. Raise its spend limit, then resume.`
-    pause(work, campaign, 'spend_limit_reached', message, data, 'warning')
+    pauseWithReason(work, campaign, 'spend_limit_reached', message, data, 'warning')
   }
 }

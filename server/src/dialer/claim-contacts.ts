@@ -1,30 +1,30 @@
 /** Turns due contacts into claimed calls, never more than every limit allows at this moment. */
 
-import { callableAs } from '../addresses/rules/callable-as.ts'
-import type { Room } from './capacity-tracker.ts'
-import { type Claimed, claimedFrom } from './claimed.ts'
-import { type Held, PolicyGate } from './policy-gate.ts'
-import { type PolicyMemory, reachesNobody } from './policy-memory.ts'
+import { canonicalNumber } from '../addresses/rules/canonical-number.ts'
+import type { AgentCapacity } from './capacity-tracker.ts'
+import { type ClaimedCall, claimedCallFrom } from './claimed-call.ts'
+import { isSimulatedProvider, type PolicyCache } from './policy-cache.ts'
+import { type HeldContact, PolicyGate } from './policy-gate.ts'
 import { type Schedule, type WindowState, windowState } from './rules/calling-window.ts'
-import { type CallerNumber, chooseCaller, dialsLeftOfNumbers, limitsLiftAt } from './rules/choose-caller.ts'
+import { type CallerNumber, chooseCaller, dailyLimitsResetAt, dialsLeftOfNumbers } from './rules/choose-caller.ts'
 import { claimLimit } from './rules/claim-limit.ts'
 import { dialRecord, NO_POLICY } from './rules/dial-record.ts'
 import { deadlineOf } from './rules/longest-call.ts'
 import {
   accountDialsLeft,
   campaignBlockers,
+  consumeDialTokens,
   dialsLeft,
-  dialsPaidFor,
-  dialsPaidForToday,
+  dialsWithinBudget,
+  dialsWithinDailyBudget,
   IN_ANOTHER_CALL,
   isOverdue,
   lacksPrice,
   NO_ROUTE,
   nextDialAt,
-  ringMsOf,
+  notDialableBefore,
+  ringTimeoutMsOf,
   slotsLeft,
-  spendDials,
-  waitsUntil,
 } from './rules/may-dial.ts'
 import {
   chooseStep,
@@ -41,10 +41,10 @@ import {
   type CampaignRow,
   type ConfigurationRow,
   type ContactRow,
+  type DueContactWithHistory,
   NEVER_MS,
   type NewCall,
   type OrganizationRow,
-  type PlacedContact,
 } from './store.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
@@ -55,11 +55,11 @@ export interface ClaimOptions {
   dueByMs: number
   limit: number
   /** Caches calling-window states, which are costly to compute, until they change. */
-  windows: WindowMemory
+  windows: WindowStateCache
   /** Free conversations: a call for which no agent is free is not dialed. */
-  room: Room
+  room: AgentCapacity
   /** Calling rules of organizations that have a policy. */
-  policies: PolicyMemory
+  policies: PolicyCache
 }
 
 /** Polling interval while this node has no capacity for a conversation, because the end of a conversation sends no signal. */
@@ -75,7 +75,7 @@ const ROUTE_LOOK_MS = 60_000
 const IN_CALL_LOOK_MS = 60_000
 
 export interface ClaimResult {
-  claimed: Claimed[]
+  claimed: ClaimedCall[]
   /**
    * When the next claim may find more contacts without another event: a due retry, the edge of a calling window, a rate-limit
    * token.
@@ -94,11 +94,16 @@ export async function claimContacts(
   return round.run()
 }
 
-export type WindowMemory = Map<string, WindowState & { sinceMs: number }>
+export type WindowStateCache = Map<string, WindowState & { sinceMs: number }>
 
 const REMEMBERED_WINDOWS = 1000
 
-function rememberedWindow(memory: WindowMemory, schedule: Schedule | null, nowMs: number, ringMs: number): WindowState {
+function rememberedWindow(
+  memory: WindowStateCache,
+  schedule: Schedule | null,
+  nowMs: number,
+  ringMs: number,
+): WindowState {
   if (!schedule) return windowState(null, nowMs)
   const key = `${ringMs} ${JSON.stringify(schedule)}`
   const known = memory.get(key)
@@ -136,7 +141,7 @@ class ClaimRound {
   readonly #work: UnitOfWork
   readonly #organizationId: number
   readonly #options: ClaimOptions
-  readonly #claimed: Claimed[] = []
+  readonly #claimed: ClaimedCall[] = []
   #wakeAtMs: number | null = null
   #campaignsWithMore = 0
   /** Applies the calling rules; null: no policy is set. */
@@ -188,7 +193,7 @@ class ClaimRound {
   }
 
   #slotsOf(organization: OrganizationRow): number {
-    return Math.min(slotsLeft(organization), dialsPaidForToday(organization, this.#work.nowMs))
+    return Math.min(slotsLeft(organization), dialsWithinDailyBudget(organization, this.#work.nowMs))
   }
 
   #candidate(campaign: CampaignRow): Candidate | null {
@@ -196,7 +201,7 @@ class ClaimRound {
     const organization = organizations.get(this.#organizationId)
     if (campaign.organizationId !== this.#organizationId || campaign.state !== 'running') return null
     const { configuration, next } = this.#configurationsOf(campaign)
-    const window = rememberedWindow(this.#options.windows, campaign.schedule, nowMs, ringMsOf(configuration))
+    const window = rememberedWindow(this.#options.windows, campaign.schedule, nowMs, ringTimeoutMsOf(configuration))
     this.#wakeAt(window.changesAtMs)
     this.#sayWindow(campaign, window)
     const because = campaignBlockers({ campaign, configuration: next, organization }, nowMs, window)
@@ -247,7 +252,7 @@ class ClaimRound {
     return {
       backoffUntilMs: configuration.backoffUntilMs,
       numbersLeft: this.#underNumbers(configuration),
-      numbersUntilMs: Math.min(limitsLiftAt(nowMs), nowMs + ROUTE_LOOK_MS),
+      numbersUntilMs: Math.min(dailyLimitsResetAt(nowMs), nowMs + ROUTE_LOOK_MS),
       lacksPrice: lacksPrice({ campaign, configuration, organization }, nowMs),
     }
   }
@@ -288,7 +293,7 @@ class ClaimRound {
     return found.filter((contact) => {
       if (this.#work.isDropped(contact.id)) return false
       const isTooLate = isOverdue(contact, this.#work.nowMs)
-      const earliestMs = waitsUntil(contact, this.#work.nowMs)
+      const earliestMs = notDialableBefore(contact, this.#work.nowMs)
       if (contact.suppressed) this.#dismiss(campaign, contact)
       else if (isTooLate) this.#finishUncalled(campaign, contact, 'not_after')
       // The contact's earliest time was changed while it waited for something else.
@@ -301,7 +306,7 @@ class ClaimRound {
   /** Whether the contact must wait for the end of another call with its number; another contact then takes the slot. */
   #isInCall(campaign: CampaignRow, contact: ContactRow): boolean {
     const callId =
-      this.#takenNow.get(callableAs(contact.phoneNumber)) ?? contact.inCalls.find((id) => !this.#work.isOver(id))
+      this.#takenNow.get(canonicalNumber(contact.phoneNumber)) ?? contact.inCalls.find((id) => !this.#work.isOver(id))
     if (callId === undefined) return false
     this.#await(campaign, contact, callId)
     return true
@@ -348,8 +353,8 @@ class ClaimRound {
     const barred = new Set<number>()
     for (const contact of people) {
       if (free.length >= most) break
-      const held = this.#gate?.blocker(campaign, configuration, contact as PlacedContact) ?? null
-      const key = callableAs(contact.phoneNumber)
+      const held = this.#gate?.blocker(campaign, configuration, contact as DueContactWithHistory) ?? null
+      const key = canonicalNumber(contact.phoneNumber)
       if (held) this.#hold(campaign, held)
       else if (keys.has(key)) twins.push(contact)
       else if (!this.#isInCall(campaign, contact)) {
@@ -366,7 +371,7 @@ class ClaimRound {
   /** A rule forbids the call for a time, or until a user changes something: the contact waits, and the rule's name is stored. */
   #hold(
     campaign: CampaignRow,
-    { contact, rule, untilMs }: Pick<Held, 'rule' | 'untilMs'> & { contact: ContactRow },
+    { contact, rule, untilMs }: Pick<HeldContact, 'rule' | 'untilMs'> & { contact: ContactRow },
   ): void {
     const { dials, id } = contact
     this.#work.changeContact({ id, kind: 'aside', dials, atMs: untilMs ?? NEVER_MS, heldBy: rule })
@@ -411,7 +416,7 @@ class ClaimRound {
   /** When the rate limits alone allow the next dial through this configuration. */
   #nextTurn(configuration: ConfigurationRow): number {
     const { nowMs } = this.#work
-    if (this.#underNumbers(configuration) === 0) return limitsLiftAt(nowMs)
+    if (this.#underNumbers(configuration) === 0) return dailyLimitsResetAt(nowMs)
     return this.#roomFor(configuration) > 0 ? nextDialAt(configuration, nowMs) : nowMs + ROOM_LOOK_MS
   }
 
@@ -486,7 +491,7 @@ class ClaimRound {
     const ringings: ConfigurationRow[] = []
     const calls = contacts.map((contact) => {
       const caller = chooseCaller(numbers, contact.callerNumberId, usedNow)
-      const ringing = this.#gate?.ringing(campaign, configuration, contact as PlacedContact) ?? configuration
+      const ringing = this.#gate?.ringing(campaign, configuration, contact as DueContactWithHistory) ?? configuration
       ringings.push(ringing)
       return this.#newCall(campaign, ringing, contact, caller)
     })
@@ -496,7 +501,7 @@ class ClaimRound {
       callId: ids[index] as number,
       attempt,
       callerNumber,
-      contact: contacts[index] as PlacedContact,
+      contact: contacts[index] as DueContactWithHistory,
     }))
     if (this.#gate) await this.#gate.taken(campaign, configuration, dialed)
     else for (const one of dialed) this.#recordDial(campaign, configuration, one)
@@ -505,8 +510,8 @@ class ClaimRound {
     calls.forEach((call, index) => {
       this.#work.changeContact({ id: call.contactId, kind: 'in_call', callerNumberId: call.callerNumberId })
       const ringing = ringings[index] as ConfigurationRow
-      this.#takenNow.set(callableAs(call.phoneNumber), ids[index] as number)
-      this.#claimed.push(claimedFrom(ids[index] as number, call, ringing, this.#options.decidedAtMs))
+      this.#takenNow.set(canonicalNumber(call.phoneNumber), ids[index] as number)
+      this.#claimed.push(claimedCallFrom(ids[index] as number, call, ringing, this.#options.decidedAtMs))
     })
     this.#work.changeOrganization(this.#organizationId, (row) => {
       row.liveCalls += calls.length
@@ -515,7 +520,7 @@ class ClaimRound {
       row.liveCalls += calls.length
       row.lastClaimedAtMs = nowMs
     })
-    this.#work.changeConfiguration(configuration.id, (row) => spendDials(row, nowMs, calls.length))
+    this.#work.changeConfiguration(configuration.id, (row) => consumeDialTokens(row, nowMs, calls.length))
   }
 
   /** Records a dial for which no policy is set, because the ledger contains every dial. */
@@ -528,7 +533,7 @@ class ClaimRound {
     const { nowMs } = this.#work
     const { id: contactId, phoneNumber } = contact
     const none = { set: null, policyVersion: NO_POLICY, verdicts: [] }
-    const through = { ringSeconds: ringTimeoutSeconds, simulated: reachesNobody(provider) }
+    const through = { ringSeconds: ringTimeoutSeconds, simulated: isSimulatedProvider(provider) }
     const facts = {
       ...through,
       nowMs,
@@ -592,5 +597,5 @@ function claimantOf(campaign: CampaignRow, { configuration, people }: Branch, in
 
 /** Number of further calls that the campaign's own limits allow. */
 function roomOf(campaign: CampaignRow): number {
-  return Math.min(slotsLeft(campaign), dialsPaidFor(campaign))
+  return Math.min(slotsLeft(campaign), dialsWithinBudget(campaign))
 }

@@ -7,31 +7,31 @@
  */
 import { type Clock, sleep, type Timer } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
-import { Alarms } from './alarms.ts'
-import type { Room } from './capacity-tracker.ts'
-import { chargeCalls, judgeSpending } from './charge-calls.ts'
-import { claimContacts, type WindowMemory } from './claim-contacts.ts'
-import type { Claimed } from './claimed.ts'
-import { FaultMemory } from './fault-memory.ts'
+import type { AgentCapacity } from './capacity-tracker.ts'
+import { applySpendLimits, chargeCalls } from './charge-calls.ts'
+import { claimContacts, type WindowStateCache } from './claim-contacts.ts'
+import type { ClaimedCall } from './claimed-call.ts'
+import { FailureHistory } from './failure-history.ts'
 import type { DialerMetrics } from './metrics.ts'
-import type { PolicyMemory } from './policy-memory.ts'
-import { PriceMemory } from './price-memory.ts'
-import { EndRate, OrganizationQueue, type QueuedReport, queued, SETTLE_BATCH } from './report-queue.ts'
-import { finishReturned } from './returned-calls.ts'
-import { type CallReport, cleanReport, type ReportedCall } from './rules/call-report.ts'
+import type { PolicyCache } from './policy-cache.ts'
+import { PriceCache } from './price-cache.ts'
+import { EndRate, OrganizationQueue, type QueuedReport, SETTLE_BATCH, toQueuedReport } from './report-queue.ts'
+import { finishReturnedContacts } from './returned-calls.ts'
+import { type CallReport, type ReportedCall, sanitizeReport } from './rules/call-report.ts'
 import { CLAIM_LIMIT_MAX, claimLimit } from './rules/claim-limit.ts'
 import { completeCampaigns, type FreedSlot, judgeBreakers, settleCalls } from './settle-calls.ts'
 import { stopConfigurations } from './stop-configurations.ts'
 import {
   type CallOwner,
   type ClaimRequest,
-  DatabaseAway,
+  DatabaseUnavailable,
   type DialerStore,
   type DialerTransaction,
   type LiveCall,
   NEVER_MS,
 } from './store.ts'
 import { UnitOfWork } from './unit-of-work.ts'
+import { WakeUpTimers } from './wake-up-timers.ts'
 import { Warnings } from './warnings.ts'
 
 /** Number of parallel transactions. */
@@ -83,9 +83,9 @@ export interface DialLoopOptions {
   /** False: this node must not claim, because it is draining or its lease is uncertain. */
   mayClaim(): boolean
   agentExpected(call: LiveCall): boolean
-  room: Room & { ended(configurationId: number): void }
-  policies: PolicyMemory
-  place(claimed: Claimed): void
+  room: AgentCapacity & { ended(configurationId: number): void }
+  policies: PolicyCache
+  place(claimed: ClaimedCall): void
   /** Called when slots are free that this node did not use, so that other nodes can use them. */
   slotsLeft(organizationId: number): void
   /** Called when events of this organization were committed. */
@@ -100,7 +100,7 @@ interface Turn {
   claim: ClaimRequest | null
   startedMs: number
   /** Filled while the transaction runs, so that the claims are known even if the commit is in doubt. */
-  claimed: Claimed[]
+  claimed: ClaimedCall[]
   claimedAtMs: number
 }
 
@@ -120,11 +120,11 @@ interface Done {
 export class DialLoop {
   readonly #options: DialLoopOptions
   readonly #queues = new Map<number, OrganizationQueue>()
-  readonly #alarms: Alarms
+  readonly #alarms: WakeUpTimers
   readonly #warnings: Warnings
-  readonly #faults = new FaultMemory()
-  readonly #windows: WindowMemory = new Map()
-  readonly #prices = new PriceMemory()
+  readonly #faults = new FailureHistory()
+  readonly #windows: WindowStateCache = new Map()
+  readonly #prices = new PriceCache()
   /** Owner of each call, cached so that settling this node's calls needs no look-up. */
   readonly #owners = new Map<number, CallOwner>()
   #unowned: Array<{ reported: ReportedCall; arrivedAtMs: number; done(): void }> = []
@@ -142,7 +142,7 @@ export class DialLoop {
 
   constructor(options: DialLoopOptions) {
     this.#options = options
-    this.#alarms = new Alarms(options.clock, options.now, (id) => this.wake(id))
+    this.#alarms = new WakeUpTimers(options.clock, options.now, (id) => this.wake(id))
     this.#warnings = new Warnings(options.clock)
   }
 
@@ -163,11 +163,11 @@ export class DialLoop {
   }
 
   report(callId: number, report: CallReport, providerCallId: string | null = null): Promise<void> {
-    const reported = cleanReport({ callId, report, providerCallId })
+    const reported = sanitizeReport({ callId, report, providerCallId })
     const arrivedAtMs = this.#options.clock.monotonic()
     const owner = this.#owners.get(callId)
     return new Promise((done) => {
-      if (owner) this.#take(queued(reported, owner, arrivedAtMs, done))
+      if (owner) this.#take(toQueuedReport(reported, owner, arrivedAtMs, done))
       else {
         this.#unowned.push({ reported, arrivedAtMs, done })
         void this.#lookUpOwners()
@@ -371,9 +371,9 @@ export class DialLoop {
     })
     // Done before anything is written, because a write adds these ends to the counts in the database.
     judgeBreakers(work)
-    await finishReturned(work)
+    await finishReturnedContacts(work)
     await chargeCalls(work, this.#prices)
-    judgeSpending(work)
+    applySpendLimits(work)
     await stopConfigurations(work)
     const wakeAt = new Map(work.nextDue)
     const wake = (organizationId: number, atMs: number) =>
@@ -453,10 +453,10 @@ export class DialLoop {
     const claim = { nodeId: this.#options.nodeId, atMs: turn.claimedAtMs }
     const inDoubt = turn.claimed.map(({ callId, organizationId, campaignId }) => {
       const reported = { callId, report: { kind: 'returned', claim } as const, providerCallId: null }
-      return queued(reported, { callId, organizationId, campaignId }, turn.startedMs, nothing)
+      return toQueuedReport(reported, { callId, organizationId, campaignId }, turn.startedMs, nothing)
     })
     // While the database is unreachable, no single report can be the cause of the failure.
-    const away = error instanceof DatabaseAway
+    const away = error instanceof DatabaseUnavailable
     const alone = turn.queues.length === 1 && turn.reports.length + (turn.claim ? 1 : 0) === 1
     for (const queue of turn.queues) {
       const own = (report: QueuedReport) => report.owner.organizationId === queue.organizationId
@@ -502,7 +502,7 @@ export class DialLoop {
         const owners = new Map((await this.#options.store.ownersOf(ids)).map((owner) => [owner.callId, owner]))
         for (const { reported, arrivedAtMs, done } of batch) {
           const owner = owners.get(reported.callId)
-          if (owner) this.#take(queued(reported, owner, arrivedAtMs, done))
+          if (owner) this.#take(toQueuedReport(reported, owner, arrivedAtMs, done))
           else done()
         }
       } catch (error) {

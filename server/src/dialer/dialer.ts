@@ -5,7 +5,14 @@ import type { Log } from '../kernel/log.ts'
 import { type RecurringJob, type RunningJob, startRecurringJob } from '../kernel/recurring-job.ts'
 import type { CallRef } from '../telephony/provider.ts'
 import { CapacityTracker } from './capacity-tracker.ts'
-import type { Claimed } from './claimed.ts'
+import {
+  claimInboundCall,
+  claimSingleCall,
+  type InboundCallRequest,
+  type SingleCallOrder,
+  type SingleCallResult,
+} from './claim-single-call.ts'
+import type { ClaimedCall } from './claimed-call.ts'
 import { DialLoop } from './dial-loop.ts'
 import { findWork } from './jobs/find-work.ts'
 import { HEARTBEAT_MS, keepLease, Lease } from './jobs/keep-lease.ts'
@@ -14,16 +21,9 @@ import { resolveStaleCalls } from './jobs/resolve-stale-calls.ts'
 import type { DialerMetrics } from './metrics.ts'
 import { type Accounts, PLACE_TIMEOUT_MS, type PlaceOptions, placeCall } from './place-call.ts'
 import { PlaceTimeouts } from './place-timeouts.ts'
-import { PolicyMemory } from './policy-memory.ts'
+import { PolicyCache } from './policy-cache.ts'
 import type { CallReport } from './rules/call-report.ts'
 import type { DialerStore, LiveCall, NumberInCall, Signals, WithdrawnCall } from './store.ts'
-import {
-  type InboundOrder,
-  type SingleCallOrder,
-  type SingleCallResult,
-  takeInboundCall,
-  takeSingleCall,
-} from './take-single-call.ts'
 import { UnitOfWork } from './unit-of-work.ts'
 
 export interface DialerOptions {
@@ -84,12 +84,12 @@ export class Dialer {
   readonly #loop: DialLoop
   readonly #lease: Lease
   readonly #room: CapacityTracker
-  readonly #policies = new PolicyMemory()
+  readonly #policies = new PolicyCache()
   #jobs: RunningJob[] = []
   #unsubscribe: (() => Promise<void>) | null = null
   #draining = false
   /** Calls that are claimed and not yet requested from the carrier; a pause returns these. */
-  readonly #unsent = new Map<number, Claimed>()
+  readonly #unsent = new Map<number, ClaimedCall>()
   readonly #revoked = new Set<number>()
   /** Calls that were requested from the carrier, which has not answered yet. */
   readonly #sending = new Set<number>()
@@ -203,7 +203,7 @@ export class Dialer {
     const written = { callId: null as number | null, atMs: 0 }
     const result = await store
       .transaction((tx) =>
-        takeSingleCall(tx, order, {
+        claimSingleCall(tx, order, {
           nodeId,
           now: () => this.#lease.now(),
           decidedAtMs,
@@ -227,10 +227,10 @@ export class Dialer {
    * Stores an inbound call; the same call twice is one call. Null: its configuration is gone. It uses database time, for which a
    * node that has just started waits: with a wrong clock, the call might count as already over.
    */
-  async receiveOne(order: InboundOrder): Promise<number | null> {
+  async receiveOne(order: InboundCallRequest): Promise<number | null> {
     const { store, nodeId } = this.#options
     if (!(await this.#within(TIME_WAIT_MS_MAX, () => this.#lease.knowsTime()))) throw new ApiError('unavailable')
-    const taken = await store.transaction((tx) => takeInboundCall(tx, order, { nodeId, now: () => this.#lease.now() }))
+    const taken = await store.transaction((tx) => claimInboundCall(tx, order, { nodeId, now: () => this.#lease.now() }))
     if (taken !== null && taken.dials.length > 0) this.#withdraw(order.organizationId, taken.dials)
     return taken?.callId ?? null
   }
@@ -339,7 +339,7 @@ export class Dialer {
     await this.#options.store.leave(this.#options.nodeId)
   }
 
-  #place(claimed: Claimed, inMs = 0): void {
+  #place(claimed: ClaimedCall, inMs = 0): void {
     this.#unsent.set(claimed.callId, claimed)
     const placing = this.#placeNow(claimed, inMs)
       .catch((error: unknown) =>
@@ -355,13 +355,13 @@ export class Dialer {
     this.#underWay.add(placing)
   }
 
-  async #placeNow(claimed: Claimed, inMs: number): Promise<void> {
+  async #placeNow(claimed: ClaimedCall, inMs: number): Promise<void> {
     if (inMs > 0) await sleep(this.#options.clock, inMs)
     await placeCall(this.#placing, claimed)
     if (this.#withdrawn.has(claimed.callId)) await this.#hangUpWithdrawn(claimed)
   }
 
-  #leavesNow(claimed: Claimed): boolean {
+  #leavesNow(claimed: ClaimedCall): boolean {
     this.#unsent.delete(claimed.callId)
     const { decidedAtMs, callId } = claimed
     const isFresh = this.#options.clock.monotonic() - decidedAtMs < UNSENT_MS_MAX
@@ -392,7 +392,7 @@ export class Dialer {
    * Whether the list grew after this claim. Single calls are excluded: they have no queue to return to, and an operator has just
    * ordered them.
    */
-  #listedSince({ organizationId, campaignId, decidedAtMs }: Claimed): boolean {
+  #listedSince({ organizationId, campaignId, decidedAtMs }: ClaimedCall): boolean {
     const listedAtMs = this.#listedAtMs.get(organizationId)
     return campaignId !== null && listedAtMs !== undefined && listedAtMs >= decidedAtMs
   }

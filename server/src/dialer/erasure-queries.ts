@@ -1,8 +1,8 @@
 /** Erases persons from the queue and from calls. Counters keep their values; only the identity is removed. */
 import { type RawBuilder, sql } from 'kysely'
 import { ringsSamePhone } from '../addresses/queries.ts'
-import { callableAs } from '../addresses/rules/callable-as.ts'
-import { ERASED } from '../addresses/rules/erased.ts'
+import { canonicalNumber } from '../addresses/rules/canonical-number.ts'
+import { ERASED_NUMBER } from '../addresses/rules/erased-number.ts'
 import type { HistoryNeeded } from '../policies/rules/history-needed.ts'
 import type { Queries } from '../storage/database.ts'
 
@@ -38,23 +38,23 @@ export async function rowsOfPerson(db: Queries, organizationId: number, number: 
     addresses: [
       ...new Set([
         number,
-        callableAs(number),
+        canonicalNumber(number),
         ...contacts.map(({ phone_number }) => phone_number),
         ...calls.map(({ address }) => address),
       ]),
-    ].filter((address) => address !== ERASED),
+    ].filter((address) => address !== ERASED_NUMBER),
     live: calls.some(({ live }) => live),
   }
 }
 
 /** Erases contacts; the claim finishes those that still wait, like suppressed ones. */
 export async function eraseContacts(db: Queries, contactIds: readonly number[]): Promise<void> {
-  await sql`update contacts set phone_number = ${ERASED} where id = any(${contactIds}::bigint[])`.execute(db)
+  await sql`update contacts set phone_number = ${ERASED_NUMBER} where id = any(${contactIds}::bigint[])`.execute(db)
 }
 
 export async function eraseCalls(db: Queries, callIds: readonly number[]): Promise<void> {
   await sql`
-    update calls set phone_number = ${ERASED}, variables = null
+    update calls set phone_number = ${ERASED_NUMBER}, variables = null
      where id = any(${callIds}::bigint[]) and not live`.execute(db)
 }
 
@@ -73,7 +73,7 @@ export async function eraseAttempts(
   number: string,
   needed: Needed,
 ): Promise<number> {
-  const theirs = sql`organization_id = ${organizationId} and phone_number = ${callableAs(number)}`
+  const theirs = sql`organization_id = ${organizationId} and phone_number = ${canonicalNumber(number)}`
   await sql`delete from number_attempts where ${theirs} and ${notNeeded(needed)}`.execute(db)
   const kept = await sql`update number_attempts set erased = true where ${theirs}`.execute(db)
   return Number(kept.numAffectedRows ?? 0n)
@@ -102,7 +102,7 @@ interface EndedCall {
 }
 
 /** The next calls of an organization in the order of their ids, up to the first that is too recent or still live. */
-export async function endedCalls(
+export async function nextEndedCallIds(
   db: Queries,
   organizationId: number,
   { after, before, limit }: { after: number; before: Date; limit: number },
@@ -115,7 +115,7 @@ export async function endedCalls(
 }
 
 /** The next calls of an organization in the order of their ids, live or ended. */
-export async function callsAfter(
+export async function nextCallIds(
   db: Queries,
   organizationId: number,
   { after, limit }: { after: number; limit: number },
@@ -130,8 +130,8 @@ export async function callsAfter(
 /** Erases contacts of a finished campaign, called or not, one batch at a time. */
 export async function eraseContactsOf(db: Queries, campaignId: number, batch: number): Promise<number> {
   const result = await sql`
-    update contacts set phone_number = ${ERASED} where id in (
-      select id from contacts where campaign_id = ${campaignId} and phone_number <> ${ERASED} limit ${batch})`.execute(
+    update contacts set phone_number = ${ERASED_NUMBER} where id in (
+      select id from contacts where campaign_id = ${campaignId} and phone_number <> ${ERASED_NUMBER} limit ${batch})`.execute(
     db,
   )
   return Number(result.numAffectedRows ?? 0n)

@@ -2,7 +2,7 @@
 import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import { AccountUnusable, type CallRef, type CarrierAccount, type PlaceResult } from '../telephony/provider.ts'
-import type { Claimed } from './claimed.ts'
+import type { ClaimedCall } from './claimed-call.ts'
 import type { DialerMetrics } from './metrics.ts'
 import type { PlaceTimeouts } from './place-timeouts.ts'
 import type { CallReport } from './rules/call-report.ts'
@@ -28,16 +28,16 @@ export interface PlaceOptions {
   /** Longest duration of a call with this workflow at the carrier; left out: the configuration's limit. */
   longestSeconds?(definitionId: number, configured: number): Promise<number>
   /** Checked right before the request is sent: whether the lease is certain and the campaign is not paused. */
-  mayPlace(claimed: Claimed): boolean
+  mayPlace(claimed: ClaimedCall): boolean
   report(callId: number, report: CallReport): Promise<void>
 }
 
-export async function placeCall(options: PlaceOptions, claimed: Claimed): Promise<void> {
+export async function placeCall(options: PlaceOptions, claimed: ClaimedCall): Promise<void> {
   const report = await ask(options, claimed)
   await options.report(claimed.callId, report)
 }
 
-async function ask(options: PlaceOptions, claimed: Claimed): Promise<CallReport> {
+async function ask(options: PlaceOptions, claimed: ClaimedCall): Promise<CallReport> {
   const { accounts, clock, log, metrics } = options
   const opened = await accounts.get(claimed.configurationId).catch((error: unknown): CallReport => {
     log.error({ err: error, configuration_id: claimed.configurationId }, 'failed to open a telephony configuration')

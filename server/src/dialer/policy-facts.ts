@@ -1,18 +1,18 @@
 /** The calling rules about one contact or one campaign, for API requests; the claim reads its own under its locks. */
 import { sql } from 'kysely'
-import { callableAs } from '../addresses/rules/callable-as.ts'
+import { canonicalNumber } from '../addresses/rules/canonical-number.ts'
 import { readZoneSet, type ZoneSet } from '../addresses/rules/zones-of-contact.ts'
 import { numberCheckSql } from '../checks/check-sql.ts'
 import { consentsSql } from '../consents/consents-sql.ts'
 import { loadPolicy } from '../policies/load-policy.ts'
-import { NO_DUTIES } from '../policies/rules/consent.ts'
+import { NO_VOUCHED_DUTIES } from '../policies/rules/consent.ts'
 import { DialingRules } from '../policies/rules/dialing-rules.ts'
 import type { NumberHistory } from '../policies/rules/verdict.ts'
 import type { Queries } from '../storage/database.ts'
-import { reachesNobody } from './policy-memory.ts'
-import { placeOfNumber } from './rules/single-call-policy.ts'
+import { isSimulatedProvider } from './policy-cache.ts'
+import { zoneSetOfNumber } from './rules/single-call-policy.ts'
 import { type HistoryRecord, historySql, personOfNumberSql, readHistory } from './store-postgres-policies.ts'
-import { ms } from './store-postgres-rows.ts'
+import { toMsSql } from './store-postgres-rows.ts'
 
 /** Assumed ring timeout if that of the configuration is unknown. */
 const RING_SECONDS = 30
@@ -38,8 +38,8 @@ export async function rulesOfCampaign(
      where c.id = ${campaignId} and c.organization_id = ${organizationId}`.execute(db)
   const ringMs = (rows[0]?.seconds ?? RING_SECONDS) * 1000
   return new DialingRules(policy.compiled, ringMs, {
-    reachesNobody: reachesNobody(rows[0]?.provider ?? null),
-    vouchedDuties: rows[0]?.vouched ?? (rows[0]?.draft ? 'every' : NO_DUTIES),
+    reachesNobody: isSimulatedProvider(rows[0]?.provider ?? null),
+    vouchedDuties: rows[0]?.vouched ?? (rows[0]?.draft ? 'every' : NO_VOUCHED_DUTIES),
   })
 }
 
@@ -51,7 +51,7 @@ export async function historyOfNumber(
   personId: string | null = null,
 ): Promise<NumberHistory> {
   const { rows } = await sql<HistoryRecord>`
-    with asked as (select ${organizationId}::bigint as organization_id, ${callableAs(phoneNumber)}::text as phone_number,
+    with asked as (select ${organizationId}::bigint as organization_id, ${canonicalNumber(phoneNumber)}::text as phone_number,
                           ${personId}::text as person_id)
     select ${sql.raw(consentsSql('q.organization_id', 'q.phone_number'))} as consents,
            ${sql.raw(numberCheckSql('q.organization_id', 'q.phone_number'))} as check, ${sql.raw(historySql('q.organization_id', 'q.phone_number', `coalesce(q.person_id, ${personOfNumberSql('q.organization_id', 'q.phone_number')})`, `'-infinity'`))} as history
@@ -60,8 +60,8 @@ export async function historyOfNumber(
 }
 
 /** The zones as the claim sees them, or those of the list if no policy is set. */
-export function placeOf(name: string | null, phoneNumber: string): ZoneSet {
-  return name === null ? placeOfNumber(phoneNumber) : readZoneSet(name)
+export function zoneSetOf(name: string | null, phoneNumber: string): ZoneSet {
+  return name === null ? zoneSetOfNumber(phoneNumber) : readZoneSet(name)
 }
 
 export interface GroupFigures {
@@ -79,7 +79,7 @@ export async function groupFigures(db: Queries, campaignId: number, now: Date): 
       from (select zones_id, case when held_until = next_attempt_at then held_by end as rule,
                    count(*) filter (where next_attempt_at <= ${now}) as due,
                    count(*) filter (where next_attempt_at > ${now} and held_until = next_attempt_at) as held,
-                   min(${sql.raw(ms('next_attempt_at'))}) filter (where next_attempt_at > ${now} and isfinite(next_attempt_at)) as until
+                   min(${sql.raw(toMsSql('next_attempt_at'))}) filter (where next_attempt_at > ${now} and isfinite(next_attempt_at)) as until
               from contacts where campaign_id = ${campaignId} and state = 'pending' and zones_id > 0
              group by 1, 2) p
       join zone_sets s on s.id = p.zones_id order by s.name`.execute(db)

@@ -1,23 +1,30 @@
 /**
  * Applies the calling rules in a claim: which contacts of a campaign may be called now. Used only if a policy is set.
  */
-import { callableAs } from '../addresses/rules/callable-as.ts'
+import { canonicalNumber } from '../addresses/rules/canonical-number.ts'
 import type { RecordDraft } from '../ledger/rules/chain.ts'
 import type { NumberHistory, Reason } from '../policies/rules/verdict.ts'
-import { type CampaignRules, type OrganizationRules, reachesNobody } from './policy-memory.ts'
+import { type CampaignRules, isSimulatedProvider, type OrganizationRules } from './policy-cache.ts'
 import { dialRecord } from './rules/dial-record.ts'
 import { isOverdue, RULE_OF_REASON } from './rules/may-dial.ts'
-import type { AttemptEnd, CampaignRow, ConfigurationRow, NewAttempt, PlacedContact, ZoneGroup } from './store.ts'
+import type {
+  AttemptEnd,
+  CampaignRow,
+  ConfigurationRow,
+  DueContactWithHistory,
+  NewAttempt,
+  ZoneGroup,
+} from './store.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
 const DAY_MS = 86_400_000
 
 /** A contact that a rule holds until `untilMs`. Null: until a user changes a rule or the list; the contact keeps waiting. */
-export type Held = { contact: PlacedContact; rule: string; untilMs: number | null }
+export type HeldContact = { contact: DueContactWithHistory; rule: string; untilMs: number | null }
 
-export interface GateLook {
-  people: PlacedContact[]
-  held: Held[]
+export interface PolicyGateResult {
+  people: DueContactWithHistory[]
+  held: HeldContact[]
   /** Whether more contacts may be due than were read. */
   more: boolean
   /** Zone groups that may be called now. */
@@ -48,7 +55,7 @@ export class PolicyGate {
     campaign: CampaignRow,
     configuration: ConfigurationRow,
     wish: { byMs: number; limit: number },
-  ): Promise<GateLook> {
+  ): Promise<PolicyGateResult> {
     const { nowMs, tx } = this.#work
     const { rules } = this.rulesOf(campaign, configuration)
     const groups = await this.#rules.zonesOf(campaign.id)
@@ -77,8 +84,8 @@ export class PolicyGate {
             withCheck: rules.asksForCheck,
             withConsents: open.some((group) => rules.asksForConsent(group.set.group, nowMs)),
           })
-    const people: PlacedContact[] = []
-    const held: Held[] = []
+    const people: DueContactWithHistory[] = []
+    const held: HeldContact[] = []
     for (const contact of found) {
       // The contact was finished in this transaction, which the table does not show yet.
       if (this.#work.isDropped(contact.id)) continue
@@ -95,7 +102,7 @@ export class PolicyGate {
   }
 
   /** The rules that forbid this call now, counting the calls claimed in this round too. */
-  blocker(campaign: CampaignRow, configuration: ConfigurationRow, contact: PlacedContact): Held | null {
+  blocker(campaign: CampaignRow, configuration: ConfigurationRow, contact: DueContactWithHistory): HeldContact | null {
     const { nowMs } = this.#work
     const { rules } = this.rulesOf(campaign, configuration)
     const group = this.#groupOf(contact)
@@ -116,7 +123,7 @@ export class PolicyGate {
    * holds by the call history of a number count; contacts whose calling hours never open keep waiting, because the policy may
    * change.
    */
-  async lastHeld(campaign: CampaignRow, configuration: ConfigurationRow, limit: number): Promise<Held[]> {
+  async lastHeld(campaign: CampaignRow, configuration: ConfigurationRow, limit: number): Promise<HeldContact[]> {
     const { nowMs, tx } = this.#work
     const { rules } = this.rulesOf(campaign, configuration)
     const groups = await this.#rules.zonesOf(campaign.id)
@@ -130,7 +137,7 @@ export class PolicyGate {
       withConsents: true,
       withCheck: rules.asksForCheck,
     })
-    const held: Held[] = []
+    const held: HeldContact[] = []
     for (const contact of found) {
       if (this.#work.isDropped(contact.id)) continue
       const endless = rules
@@ -144,7 +151,7 @@ export class PolicyGate {
   }
 
   /** The ring time that the rules require, if it is longer than the configured one. */
-  ringing(campaign: CampaignRow, configuration: ConfigurationRow, contact: PlacedContact): ConfigurationRow {
+  ringing(campaign: CampaignRow, configuration: ConfigurationRow, contact: DueContactWithHistory): ConfigurationRow {
     const ringMs = this.rulesOf(campaign, configuration).rules.ringMs(this.#groupOf(contact), this.#work.nowMs)
     return { ...configuration, ringTimeoutSeconds: Math.ceil(ringMs / 1000) }
   }
@@ -153,11 +160,16 @@ export class PolicyGate {
   async taken(
     campaign: CampaignRow,
     configuration: ConfigurationRow,
-    calls: ReadonlyArray<{ callId: number; attempt: number; callerNumber: string | null; contact: PlacedContact }>,
+    calls: ReadonlyArray<{
+      callId: number
+      attempt: number
+      callerNumber: string | null
+      contact: DueContactWithHistory
+    }>,
   ): Promise<void> {
     const { nowMs, tx } = this.#work
     const { rules, version } = this.rulesOf(campaign, configuration)
-    const isSimulated = reachesNobody(configuration.provider)
+    const isSimulated = isSimulatedProvider(configuration.provider)
     const attempts: NewAttempt[] = []
     const drafts: RecordDraft[] = []
     for (const { callId, attempt, callerNumber, contact } of calls) {
@@ -191,12 +203,12 @@ export class PolicyGate {
   }
 
   /** Calls claimed in this round to the same number or the same person. */
-  #takenOf(contact: PlacedContact): readonly number[] | undefined {
+  #takenOf(contact: DueContactWithHistory): readonly number[] | undefined {
     const taken = keysOf(contact).map((key) => this.#takenNow.get(key) ?? [])
     return taken.find(({ length }) => length > 0)
   }
 
-  #groupOf(contact: PlacedContact): string {
+  #groupOf(contact: DueContactWithHistory): string {
     const group = this.#groups.get(contact.zonesId)
     if (!group) throw new Error(`contact ${contact.id} belongs to no group of its campaign`)
     return group.set.group
@@ -204,8 +216,8 @@ export class PolicyGate {
 }
 
 /** A person is identified by number, and by the person id if the list has one. */
-function keysOf({ phoneNumber, personId }: PlacedContact): string[] {
-  const number = callableAs(phoneNumber)
+function keysOf({ phoneNumber, personId }: DueContactWithHistory): string[] {
+  const number = canonicalNumber(phoneNumber)
   return personId === null ? [number] : [`person ${personId}`, number]
 }
 

@@ -2,7 +2,7 @@
  * Publishes the call states changed by the dialer's committed transactions to live subscribers. If there are no live streams, the
  * store is used directly.
  */
-import type { CallMove, LiveCalls } from '../events/live-calls.ts'
+import type { CallStateChange, LiveCalls } from '../events/live-calls.ts'
 import type { LiveEventType } from '../events/types.ts'
 import type { CallState, DialerStore, DialerTransaction, LiveCall, NewCall, NewSingleCall } from './store.ts'
 
@@ -47,7 +47,7 @@ async function watchedTransaction<T>(
 type Owned = Pick<LiveCall, 'organizationId' | 'campaignId' | 'contactId' | 'attempt' | 'direction'>
 
 class Moves {
-  readonly list: CallMove[] = []
+  readonly list: CallStateChange[] = []
   readonly #before = new Map<number, LiveCall>()
   readonly #now: () => number
 

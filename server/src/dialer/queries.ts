@@ -1,23 +1,23 @@
 /** The facts that decide whether a campaign may dial, for API requests; the claim reads its own under its locks. */
 import { sql } from 'kysely'
-import { callableAsSql } from '../addresses/rules/callable-as.ts'
-import { ERASED } from '../addresses/rules/erased.ts'
+import { canonicalNumberSql } from '../addresses/rules/canonical-number.ts'
+import { ERASED_NUMBER } from '../addresses/rules/erased-number.ts'
 import type { Queries } from '../storage/database.ts'
-import { suppressed } from '../suppressions/rules/suppressed-sql.ts'
-import { historyOfNumber, placeOf, rulesOfCampaign } from './policy-facts.ts'
+import { isSuppressedSql } from '../suppressions/rules/suppressed-sql.ts'
+import { historyOfNumber, rulesOfCampaign, zoneSetOf } from './policy-facts.ts'
 import { type CampaignState, type ContactFacts, type DialingFacts, IN_ANOTHER_CALL } from './rules/may-dial.ts'
 import { DAY_SPENDING } from './store-postgres-costs.ts'
-import { CARRIER_ACCOUNT, NUMBER_LEFT, NUMBER_LEFT_TODAY } from './store-postgres-opening.ts'
-import { ms } from './store-postgres-rows.ts'
+import { CARRIER_ACCOUNT, NUMBER_CALLS_LEFT_SQL, NUMBER_CALLS_LEFT_TODAY_SQL } from './store-postgres-opening.ts'
+import { toMsSql } from './store-postgres-rows.ts'
 
 /** Whether answered calls of a configuration need an agent. */
-export type Speaks = (configurationId: number) => boolean
+export type NeedsAgent = (configurationId: number) => boolean
 
 export async function dialingFacts(
   db: Queries,
   organizationId: number,
   campaignId: number,
-  speaks: Speaks,
+  speaks: NeedsAgent,
 ): Promise<DialingFacts> {
   const facts = (await manyDialingFacts(db, organizationId, [campaignId], speaks)).get(campaignId)
   if (!facts) throw new Error(`no campaign ${campaignId}`)
@@ -28,7 +28,7 @@ export async function manyDialingFacts(
   db: Queries,
   organizationId: number,
   campaignIds: readonly number[],
-  speaks: Speaks,
+  speaks: NeedsAgent,
 ): Promise<Map<number, DialingFacts>> {
   const { rows } = await sql<{
     id: number
@@ -50,9 +50,9 @@ export async function manyDialingFacts(
            case when t.id is not null then json_build_object(
              'callsPerSecond', (t.credentials->>'calls_per_second')::float8,
              'ringTimeoutSeconds', (t.credentials->>'ring_timeout_seconds')::int,
-             'pacedUntilMs', ${sql.raw(ms('t.paced_until'))}, 'backoffUntilMs', ${sql.raw(ms('a.held_until'))},
+             'pacedUntilMs', ${sql.raw(toMsSql('t.paced_until'))}, 'backoffUntilMs', ${sql.raw(toMsSql('a.held_until'))},
              'account', json_build_object('callsPerSecond', a.calls_per_second,
-                                          'pacedUntilMs', ${sql.raw(ms('a.paced_until'))}),
+                                          'pacedUntilMs', ${sql.raw(toMsSql('a.paced_until'))}),
              'unpriced', t.price_version <= 0 and t.provider <> 'simulator') end as configuration,
            json_build_object('maxConcurrency', case when o.suspended_at is null then o.max_concurrency else 0 end, 'liveCalls', o.live_calls,
              'spending', ${sql.raw(DAY_SPENDING)}) as organization,
@@ -70,7 +70,7 @@ export async function manyDialingFacts(
            left join lateral (
              select case when bool_and(n.free is not null) then
                       json_build_object('left', sum(greatest(n.free, 0)), 'spentToday', bool_and(coalesce(n.today <= 0, false))) end as numbers
-               from (select ${sql.raw(NUMBER_LEFT)} as free, ${sql.raw(NUMBER_LEFT_TODAY)} as today
+               from (select ${sql.raw(NUMBER_CALLS_LEFT_SQL)} as free, ${sql.raw(NUMBER_CALLS_LEFT_TODAY_SQL)} as today
                        from phone_numbers n where n.telephony_configuration_id = t.id and n.is_active) n) n on true
      where c.id = any(${campaignIds}::bigint[]) and c.organization_id = ${organizationId}`.execute(db)
   return new Map(
@@ -87,10 +87,10 @@ export async function manyDialingFacts(
   )
 }
 
-const number = callableAsSql('t.phone_number')
+const number = canonicalNumberSql('t.phone_number')
 /** SQL: the do-not-call entry that covers contact `t`. */
 const LISTED_AS =
-  sql.raw(`case when t.phone_number = '${ERASED}' then json_build_object('kind', 'erased') else coalesce(
+  sql.raw(`case when t.phone_number = '${ERASED_NUMBER}' then json_build_object('kind', 'erased') else coalesce(
     (select json_build_object('kind', 'number', 'value', '', 'reason', s.reason, 'source', s.source,
                               'since', to_char(s.created_at at time zone 'UTC', 'YYYY-MM-DD'))
        from suppressions s where s.organization_id = t.organization_id and s.phone_number = ${number}
@@ -114,15 +114,15 @@ export async function contactFacts(db: Queries, organizationId: number, contactI
       personId: string | null
     }
   >`
-    select t.state, ${sql.raw(ms("nullif(t.next_attempt_at, 'infinity')"))} as "nextAttemptAtMs", t.person_id as "personId",
+    select t.state, ${sql.raw(toMsSql("nullif(t.next_attempt_at, 'infinity')"))} as "nextAttemptAtMs", t.person_id as "personId",
            t.campaign_id as "campaignId",
-           ${sql.raw(ms('t.not_before'))} as "notBeforeMs", ${sql.raw(ms('t.not_after'))} as "notAfterMs",
+           ${sql.raw(toMsSql('t.not_before'))} as "notBeforeMs", ${sql.raw(toMsSql('t.not_after'))} as "notAfterMs",
            t.phone_number as "phoneNumber", t.held_by as "heldBy", t.outcome, o.policy_version as "policyVersion",
            (select s.name from zone_sets s where s.id = coalesce(nullif(t.zones_id, 0), l.zones_id)) as zones,
-           ${sql.raw(suppressed('t.organization_id', 't.phone_number', 'now()'))} as suppressed,
+           ${sql.raw(isSuppressedSql('t.organization_id', 't.phone_number', 'now()'))} as suppressed,
            ${LISTED_AS} as listed, t.held_until = t.next_attempt_at as "isPutOff",
            exists (select from live v where v.organization_id = t.organization_id
-                      and v.phone_number = ${sql.raw(callableAsSql('t.phone_number'))}
+                      and v.phone_number = ${sql.raw(canonicalNumberSql('t.phone_number'))}
                       and v.contact_id is distinct from t.id) as "inAnotherCall"
       from contacts t join organizations o on o.id = t.organization_id
            left join list_contacts l on l.id = t.list_contact_id
@@ -147,7 +147,7 @@ export async function contactFacts(db: Queries, organizationId: number, contactI
   }
   const rules = row.policyVersion === 0 ? null : await rulesOfCampaign(db, organizationId, campaignId)
   if (!rules) return { ...facts, policy: null }
-  const { group, source } = placeOf(row.zones, phoneNumber)
+  const { group, source } = zoneSetOf(row.zones, phoneNumber)
   const past = await historyOfNumber(db, organizationId, phoneNumber, row.personId)
   const history = { ...past, callBackAtMs: callBack ? nextAttemptAtMs : null }
   return { ...facts, policy: { rules, group, source, history } }
@@ -160,7 +160,7 @@ export async function waitingForCalls(
   now: Date,
 ): Promise<{ contacts: number; firstMs: number | null }> {
   const { rows } = await sql<{ contacts: number; firstMs: number | null }>`
-    select count(*)::int as contacts, ${sql.raw(ms('min(t.next_attempt_at)'))} as "firstMs"
+    select count(*)::int as contacts, ${sql.raw(toMsSql('min(t.next_attempt_at)'))} as "firstMs"
       from contacts t
      where t.campaign_id = ${campaign.id} and t.state = 'pending' and t.next_attempt_at > ${now}
        and t.held_by = ${IN_ANOTHER_CALL} and t.held_until = t.next_attempt_at

@@ -1,12 +1,12 @@
 /** Changes to a campaign's queue outside of the claim: how contacts are added, and how they are removed with their campaign. */
 import { type RawBuilder, sql } from 'kysely'
 import { prioritiesOf } from '../contacts/queries.ts'
-import { PRIORITY_NORMAL } from '../contacts/rules/queue-terms.ts'
-import { countPolicyChange } from '../organizations/queries.ts'
+import { PRIORITY_NORMAL } from '../contacts/rules/queue-options.ts'
+import { incrementPolicyVersion } from '../organizations/queries.ts'
 import type { Database, Queries } from '../storage/database.ts'
-import { askReview } from './review-queues.ts'
+import { requestReview } from './review-queues.ts'
 import { CAMPAIGN_FINISHED, NO_ROUTE } from './rules/may-dial.ts'
-import { ZONES_IF_POLICY } from './zones-of-queue.ts'
+import { ZONES_ID_IF_POLICY_SQL } from './zones-of-queue.ts'
 
 /**
  * The person id of a row, independent of the phone number: the list's column `person_id`. For `select … from list_contacts l`.
@@ -15,7 +15,7 @@ const PERSON_ID = sql.raw(`nullif(left(trim(l.variables->>'person_id'), 255), ''
 
 /** Selects rows of a list `l` as contacts; a condition on `l` follows. */
 const ROWS_OF_LIST = sql`
-    select l.id as "from", l.organization_id, l.id as list_contact_id, l.phone_number, l.address_type, ${ZONES_IF_POLICY} as zones_id,
+    select l.id as "from", l.organization_id, l.id as list_contact_id, l.phone_number, l.address_type, ${ZONES_ID_IF_POLICY_SQL} as zones_id,
            ${PERSON_ID} as person_id, l.not_before, l.not_after, l.priority
       from list_contacts l join organizations o on o.id = l.organization_id`
 
@@ -23,7 +23,7 @@ const ROWS_OF_LIST = sql`
 const PORTION = 2000
 
 /** Called before each portion; throws if the copy was cancelled. */
-export type CheckStillWanted = () => Promise<void>
+export type CheckNotCanceled = () => Promise<void>
 
 /** Result of a copy: the number of contacts for each zone set (0: not named), and the id before which its lane begins. */
 export interface CopiedContacts {
@@ -35,12 +35,12 @@ export interface CopiedContacts {
  * Copies the list's contacts into the campaign's queue: by priority, then in list order. Contacts are dialed in the
  * order of their ids.
  */
-export async function copyList(
+export async function copyListToQueue(
   db: Database,
   campaignId: number,
   organizationId: number,
   listId: number,
-  stillWanted: CheckStillWanted,
+  stillWanted: CheckNotCanceled,
 ): Promise<CopiedContacts> {
   const copied: CopiedContacts = { count: 0, lanes: new Map() }
   for (const priority of await prioritiesOf(db, listId)) {
@@ -55,19 +55,19 @@ export async function copyList(
 }
 
 /** Copies contacts of another campaign by their last outcome, or by the rule that finished them. */
-export function copyOutcomes(
+export function copyContactsByOutcome(
   db: Database,
   campaignId: number,
   parent: { organizationId: number; id: number },
   { outcomes, rules }: { outcomes: readonly string[]; rules: readonly string[] },
-  stillWanted: CheckStillWanted,
+  stillWanted: CheckNotCanceled,
 ): Promise<CopiedContacts> {
   return inPortions(
     db,
     campaignId,
     stillWanted,
     (afterId) => sql`
-    select t.id as "from", t.organization_id, t.list_contact_id, t.phone_number, t.address_type, ${ZONES_IF_POLICY} as zones_id,
+    select t.id as "from", t.organization_id, t.list_contact_id, t.phone_number, t.address_type, ${ZONES_ID_IF_POLICY_SQL} as zones_id,
            t.person_id, l.not_before, l.not_after, l.priority
       from contacts t join list_contacts l on l.id = t.list_contact_id join organizations o on o.id = t.organization_id
      where t.campaign_id = ${parent.id} and t.organization_id = ${parent.organizationId}
@@ -81,7 +81,7 @@ export function copyOutcomes(
 async function inPortions(
   db: Database,
   campaignId: number,
-  stillWanted: CheckStillWanted,
+  stillWanted: CheckNotCanceled,
   portion: (afterId: number) => RawBuilder<unknown>,
   copied: CopiedContacts = { count: 0, lanes: new Map() },
 ): Promise<CopiedContacts> {
@@ -123,7 +123,7 @@ function addPortion(campaignId: number, portion: RawBuilder<unknown>, first = IN
  * Adds rows of lists to the end of an existing campaign's queue, in a transaction that holds the organization's lock.
  * Returns the contact of each row.
  */
-export async function enqueueRows(
+export async function enqueueListRows(
   db: Queries,
   { id: campaignId, organizationId }: { id: number; organizationId: number },
   listContactIds: readonly number[],
@@ -163,7 +163,7 @@ async function extendLanes(
     on conflict (campaign_id, zones_id) do update set contacts = z.contacts + excluded.contacts
     returning xmax = 0 as "isNew"`.execute(db)
   // Nodes cache the zones of a campaign until the policy version changes.
-  if (rows.some(({ isNew }) => isNew)) await countPolicyChange(db, organizationId)
+  if (rows.some(({ isNew }) => isNew)) await incrementPolicyVersion(db, organizationId)
 }
 
 /** The numbers among these (in the form of `callableAs`) that the campaign already has, each with its contact. */
@@ -184,7 +184,7 @@ export async function contactsWithNumbers(
 }
 
 /** Sets up the queue in the transaction that creates the campaign. */
-export async function setUpQueue(db: Queries, campaignId: number, { lanes }: CopiedContacts): Promise<void> {
+export async function createQueue(db: Queries, campaignId: number, { lanes }: CopiedContacts): Promise<void> {
   const rows = [...lanes].map(([zones_id, { beforeId }]) => ({ campaign_id: campaignId, zones_id, next_id: beforeId }))
   if (rows.length > 0) await db.insertInto('campaign_lanes').values(rows).execute()
   const named = [...lanes].filter(([zones]) => zones > 0)
@@ -192,7 +192,7 @@ export async function setUpQueue(db: Queries, campaignId: number, { lanes }: Cop
   const zones = named.map(([zones_id, { contacts }]) => ({ campaign_id: campaignId, zones_id, contacts }))
   await db.insertInto('campaign_zones').values(zones).execute()
   // A policy was set during the copy, so the first contacts do not have zones yet.
-  if (named.length < lanes.size) await askReview(db, [campaignId], { namesZones: true, stopsDialing: false })
+  if (named.length < lanes.size) await requestReview(db, [campaignId], { namesZones: true, stopsDialing: false })
 }
 
 /** A portion of the calls of a deleted campaign. */
@@ -217,7 +217,7 @@ export async function removeContacts(db: Queries, campaignId: number, most: numb
 }
 
 /** Whether any rows of a deleted campaign are left. */
-export async function hasRows(db: Queries, campaignId: number): Promise<boolean> {
+export async function hasCampaignRows(db: Queries, campaignId: number): Promise<boolean> {
   const { rows } = await sql<{ left: boolean }>`
     select exists (select from contacts where campaign_id = ${campaignId})
         or exists (select from calls where campaign_id = ${campaignId}) as left`.execute(db)
@@ -225,7 +225,7 @@ export async function hasRows(db: Queries, campaignId: number): Promise<boolean>
 }
 
 /** Finishes waiting contacts without a call, one batch at a time; returns how often they had been dialed. */
-export async function cancelWaiting(
+export async function cancelWaitingContacts(
   db: Queries,
   campaignId: number,
   most: number,

@@ -2,7 +2,7 @@
  * Reports that wait to be settled. Each organization has its own queue, so that one whose reports cannot be written, or
  * whose lock is held elsewhere, does not delay the others.
  */
-import { mayWait, type ReportedCall } from './rules/call-report.ts'
+import { isDeferrable, type ReportedCall } from './rules/call-report.ts'
 import type { CallOwner } from './store.ts'
 
 /** Number of reports settled in one transaction over all its organizations: about a hundred calls from ringing to their end. */
@@ -48,9 +48,14 @@ export interface QueuedReport extends ReportedCall {
   done(): void
 }
 
-export function queued(reported: ReportedCall, owner: CallOwner, arrivedAtMs: number, done: () => void): QueuedReport {
+export function toQueuedReport(
+  reported: ReportedCall,
+  owner: CallOwner,
+  arrivedAtMs: number,
+  done: () => void,
+): QueuedReport {
   const { callId, report, providerCallId } = reported
-  const urgent = !mayWait(report)
+  const urgent = !isDeferrable(report)
   return { callId, report, providerCallId, owner, arrivedAtMs, urgent, failures: 0, failedAfter: null, done }
 }
 

@@ -2,8 +2,8 @@
 import { callBackAtMs } from './rules/advance-call.ts'
 import type { CampaignState } from './rules/may-dial.ts'
 import { countFinished } from './rules/tally.ts'
-import type { CampaignRow, LiveCall, ReturnedContact, ReturnedTalk } from './store.ts'
-import type { ContactTalk, UnitOfWork } from './unit-of-work.ts'
+import type { CampaignRow, LiveCall, ReturnedContact, ReturnedConversation } from './store.ts'
+import type { ContactConversation, UnitOfWork } from './unit-of-work.ts'
 
 /** Minimum duration of such a call: a caller who hangs up sooner only heard the greeting, and the contact stays in the queue. */
 export const RETURNED_CALL_SECONDS_MIN = 10
@@ -24,7 +24,7 @@ export function isReturnedConversation(call: LiveCall): boolean {
   )
 }
 
-export function talkOf(call: LiveCall): ContactTalk {
+export function contactConversationOf(call: LiveCall): ContactConversation {
   const { id: callId, organizationId, returnsContactId, durationSeconds } = call
   return {
     callId,
@@ -39,14 +39,17 @@ export function talkOf(call: LiveCall): ContactTalk {
  * A dial ended during which its contact called the organization and talked: finishes the contact. False: there was no such
  * conversation.
  */
-export function settleTalk(work: UnitOfWork, { organizationId, contactId, talkedIn }: LiveCall): boolean {
+export function settleReturnedConversation(
+  work: UnitOfWork,
+  { organizationId, contactId, talkedIn }: LiveCall,
+): boolean {
   if (!talkedIn || contactId === null) return false
   work.noteReturned({ ...talkedIn, organizationId, contactId })
   return true
 }
 
 /** Called after settling and before claiming, so that the claim of this transaction does not take these contacts. */
-export async function finishReturned(work: UnitOfWork): Promise<void> {
+export async function finishReturnedContacts(work: UnitOfWork): Promise<void> {
   const talks = work.takeReturned()
   if (talks.length === 0) return
   const contacts = await work.lockReturned([...new Set(talks.map(({ contactId }) => contactId))])
@@ -58,7 +61,11 @@ export async function finishReturned(work: UnitOfWork): Promise<void> {
 }
 
 /** Finishes contacts once, even if a person has called twice before either call is settled. */
-async function finish(work: UnitOfWork, talks: readonly ContactTalk[], contact: ReturnedContact): Promise<void> {
+async function finish(
+  work: UnitOfWork,
+  talks: readonly ContactConversation[],
+  contact: ReturnedContact,
+): Promise<void> {
   const { id, campaignId, state, dials } = contact
   const campaign = work.campaigns.get(campaignId)
   if (!campaign) return
@@ -95,12 +102,12 @@ async function finish(work: UnitOfWork, talks: readonly ContactTalk[], contact: 
   for (const later of talks.slice(talks.indexOf(talk) + 1)) tellPromiseNotKept(work, later, campaign)
 }
 
-function strippedOf({ callId, durationSeconds, promisedAtMs }: ContactTalk): ReturnedTalk {
+function strippedOf({ callId, durationSeconds, promisedAtMs }: ContactConversation): ReturnedConversation {
   return { callId, durationSeconds, promisedAtMs }
 }
 
 /** Warns that the agent promised a call that no campaign will make, so that an operator can make it. */
-function tellPromiseNotKept(work: UnitOfWork, talk: ContactTalk, campaign: CampaignRow): void {
+function tellPromiseNotKept(work: UnitOfWork, talk: ContactConversation, campaign: CampaignRow): void {
   const { callId, contactId, promisedAtMs } = talk
   if (promisedAtMs === null) return
   const callBackAt = new Date(promisedAtMs).toISOString()

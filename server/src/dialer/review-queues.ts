@@ -7,9 +7,9 @@ import { sql } from 'kysely'
 import type { Log } from '../kernel/log.ts'
 import type { RecurringJob } from '../kernel/recurring-job.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
-import { countPolicyChange, hasPolicy } from '../organizations/queries.ts'
+import { hasPolicy, incrementPolicyVersion } from '../organizations/queries.ts'
 import type { Database, Queries } from '../storage/database.ts'
-import { lookAgain, moveToZones } from './zones-of-queue.ts'
+import { moveContactsToZones, recheckDueContacts } from './zones-of-queue.ts'
 
 /** Number of contacts read without a lock; the next limit is the number changed under the lock at a time. */
 const LOOKED_AT_MAX = 10_000
@@ -24,7 +24,7 @@ const PORTIONS_OF_TURN = 20
 const PORTIONS_OF_RUN = 400
 const EVERY_MS = 2_000
 
-export interface ReviewWish {
+export interface ReviewRequest {
   /** Contacts adopt the times of their list, and its zones if a policy is set. */
   namesZones: boolean
   /** Contacts have wrong zones: the claim reads no lane of the campaign until all of them are corrected. */
@@ -32,10 +32,10 @@ export interface ReviewWish {
 }
 
 /** Requests a review, in a transaction that holds the organization's lock. A review in progress starts again. */
-export async function askReview(
+export async function requestReview(
   db: Queries,
   campaignIds: readonly number[],
-  { namesZones, stopsDialing }: ReviewWish,
+  { namesZones, stopsDialing }: ReviewRequest,
 ): Promise<void> {
   await sql`
     insert into queue_reviews as q (campaign_id, organization_id, names_zones, stops_dialing)
@@ -146,12 +146,12 @@ async function reviewPortion(db: Database, { campaignId, organizationId }: Revie
     // Another node was faster, or the review was requested again: the portion that was read may be outdated.
     if (!(await advance(tx, campaignId, found))) return true
     if (found.namesZones) {
-      await moveToZones(tx, { id: campaignId, organizationId }, found.ids)
+      await moveContactsToZones(tx, { id: campaignId, organizationId }, found.ids)
       await takeOverTimes(tx, found.ids)
     }
     await release(tx, found.ids)
     if (found.isEnd) await endReview(tx, { campaignId, organizationId }, found)
-    if (found.ids.length > 0 || found.stopsDialing) await lookAgain(tx, campaignId)
+    if (found.ids.length > 0 || found.stopsDialing) await recheckDueContacts(tx, campaignId)
     return !found.isEnd
   })
 }
@@ -221,5 +221,5 @@ async function release(db: Queries, contactIds: readonly number[]): Promise<void
 async function endReview(db: Queries, { campaignId, organizationId }: Review, { stopsDialing }: Found): Promise<void> {
   await sql`delete from queue_reviews where campaign_id = ${campaignId}`.execute(db)
   // Nodes cache, until the policy version changes, that the campaign has no zones to dial in.
-  if (stopsDialing && (await hasPolicy(db, organizationId))) await countPolicyChange(db, organizationId)
+  if (stopsDialing && (await hasPolicy(db, organizationId))) await incrementPolicyVersion(db, organizationId)
 }

@@ -1,11 +1,11 @@
 /** The state of each configuration of a campaign's route, for API requests; the claim reads its own under its locks. */
 import { sql } from 'kysely'
 import type { Queries } from '../storage/database.ts'
-import { limitsLiftAt } from './rules/choose-caller.ts'
+import { dailyLimitsResetAt } from './rules/choose-caller.ts'
 import { NO_ROUTE } from './rules/may-dial.ts'
 import { type Route, type RouteStop, readRoute, type StepNow, type StoredStep, stepNow } from './rules/route.ts'
-import { CARRIER_ACCOUNT, NUMBER_LEFT } from './store-postgres-opening.ts'
-import { ms } from './store-postgres-rows.ts'
+import { CARRIER_ACCOUNT, NUMBER_CALLS_LEFT_SQL } from './store-postgres-opening.ts'
+import { toMsSql } from './store-postgres-rows.ts'
 
 export interface RouteStepNow extends StepNow {
   /** Null: the configuration was deleted. */
@@ -33,7 +33,7 @@ export async function routeNow(
     numbersLeft: number | null
     lacksPrice: boolean
   }>`
-    select t.id, t.name, ${sql.raw(ms('a.held_until'))} as "backoffUntilMs", n.free as "numbersLeft",
+    select t.id, t.name, ${sql.raw(toMsSql('a.held_until'))} as "backoffUntilMs", n.free as "numbersLeft",
            t.price_version <= 0 and t.provider <> 'simulator'
              and (c.max_spend is not null or o.max_spend_per_day is not null) as "lacksPrice"
       from campaigns c join organizations o on o.id = c.organization_id
@@ -42,7 +42,7 @@ export async function routeNow(
            -- Null where there is no number, or one without a limit.
            left join lateral (
              select case when bool_and(x.free is not null) then sum(greatest(x.free, 0))::int end as free
-               from (select ${sql.raw(NUMBER_LEFT)} as free
+               from (select ${sql.raw(NUMBER_CALLS_LEFT_SQL)} as free
                        from phone_numbers n where n.telephony_configuration_id = t.id and n.is_active) x) n on true
      where c.id = ${campaign.id}`.execute(db)
   const steps = route.steps.map(({ configurationId }) => {
@@ -50,7 +50,7 @@ export async function routeNow(
     const facts = row && {
       backoffUntilMs: row.backoffUntilMs,
       numbersLeft: row.numbersLeft ?? Number.POSITIVE_INFINITY,
-      numbersUntilMs: limitsLiftAt(nowMs),
+      numbersUntilMs: dailyLimitsResetAt(nowMs),
       lacksPrice: row.lacksPrice,
     }
     const now = stepNow(route, configurationId, facts ?? null, nowMs)

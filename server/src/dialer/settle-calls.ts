@@ -1,33 +1,45 @@
 /** Applies each report to its call once: the call, its contact, the counters and the log, all in one transaction. */
 
-import type { FaultMemory } from './fault-memory.ts'
+import type { FailureHistory } from './failure-history.ts'
+import { isSimulatedProvider } from './policy-cache.ts'
 import { attemptEndOf } from './policy-gate.ts'
-import { reachesNobody } from './policy-memory.ts'
-import { isReturnedConversation, settleTalk, talkOf } from './returned-calls.ts'
+import { contactConversationOf, isReturnedConversation, settleReturnedConversation } from './returned-calls.ts'
 import {
   advanceCall,
+  type CallEnd,
   callBackAtMs,
-  type End,
-  hasGotThrough,
+  hasRungOrAnswered,
   isWithdrawn,
-  MESSAGE_LEFT,
-  WITHDRAWN,
+  MESSAGE_LEFT_CAUSE,
+  WITHDRAWN_CAUSE,
 } from './rules/advance-call.ts'
 import { isTripped } from './rules/breaker.ts'
 import {
   type CallReport,
-  type ClaimMark,
+  type ClaimIdentity,
   isReturn,
   type ProgressReport,
   type ReportedCall,
   type ReturnReport,
 } from './rules/call-report.ts'
-import { afterGettingThrough, judgeFailedEnd } from './rules/failing-alike.ts'
-import { type ContactDecision, decideContact, type Outcome, STEP_BACK_MS } from './rules/outcomes.ts'
+import {
+  type CallFault,
+  FAULT_CONSEQUENCES,
+  isContactCongestion,
+  judgeAccountRefusal,
+} from './rules/fault-consequences.ts'
+import { type ContactDecision, decideContact, type Outcome, REFUSED_CONTACT_DELAY_MS } from './rules/outcomes.ts'
+import { afterSuccessfulCall, judgeFailedEnd } from './rules/repeated-failures.ts'
 import { countFinished } from './rules/tally.ts'
-import { FAULT_CONSEQUENCES, type Fault, isOwnCongestion, judgeAccountRefusal } from './rules/who-pays.ts'
-import { backOff, haltCampaign, pause, pauseForAgents, pauseForFailing, warn } from './stop-campaigns.ts'
-import { restNumber } from './stop-configurations.ts'
+import {
+  backOff,
+  haltCampaign,
+  pauseForAgents,
+  pauseForRepeatedFailures,
+  pauseWithReason,
+  warnOperator,
+} from './stop-campaigns.ts'
+import { suspendCallerNumber } from './stop-configurations.ts'
 import type { CampaignRow, LiveCall } from './store.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
@@ -35,7 +47,7 @@ export interface SettleOptions {
   agentExpected(call: LiveCall): boolean
   /** True at most once a minute for the same campaign and event. */
   mayWarn(campaignId: number, event: string): boolean
-  faults: FaultMemory
+  faults: FailureHistory
 }
 
 export interface FreedSlot {
@@ -78,7 +90,7 @@ function hasShownLife(call: LiveCall): boolean {
  * Whether a report belongs to this claim; times are compared in the database's precision. The time alone is not enough, because
  * an alarm wakes two nodes at the same instant, so a call that another node has adopted is left to that node.
  */
-function isOf(call: LiveCall, claim: ClaimMark): boolean {
+function isOf(call: LiveCall, claim: ClaimIdentity): boolean {
   return call.nodeId === claim.nodeId && Math.abs(call.claimedAtMs - claim.atMs) < 1
 }
 
@@ -100,7 +112,7 @@ function returnCall(work: UnitOfWork, call: LiveCall, report: ReturnReport, opti
       return refusedByAccount(work, call, report, options)
     case 'caller':
       giveBack(work, call, { atMs: work.nowMs, forgetsCaller: true })
-      restNumber(work, call, report.reason)
+      suspendCallerNumber(work, call, report.reason)
       return true
     case 'later':
       if (report.noCallMade) return refusedByNetwork(work, call, report.reason, options)
@@ -120,17 +132,17 @@ function refusedByAccount(
   const standing = options.faults.refused({ ...call, contactId: call.contactId as number })
   const judgement = judgeAccountRefusal(standing, perhapsNumber)
   if (judgement === 'own') return advance(work, call, { kind: 'refused', permanent: true, reason }, options)
-  giveBack(work, call, { atMs: work.nowMs + STEP_BACK_MS })
+  giveBack(work, call, { atMs: work.nowMs + REFUSED_CONTACT_DELAY_MS })
   if (judgement === 'pause') haltCampaign(work, call, reason)
-  else warn(work, call, 'call_refused', reason, options)
+  else warnOperator(work, call, 'call_refused', reason, options)
   return true
 }
 
 /** The carrier failed at the dial and a look-up found no call: handled as if the network had ended the call. */
 function refusedByNetwork(work: UnitOfWork, call: LiveCall, reason: string, options: SettleOptions): boolean {
   const standing = options.faults.refused({ ...call, contactId: call.contactId as number })
-  if (isOwnCongestion(standing)) return advance(work, call, { kind: 'refused', permanent: false, reason }, options)
-  giveBack(work, call, { atMs: work.nowMs + STEP_BACK_MS })
+  if (isContactCongestion(standing)) return advance(work, call, { kind: 'refused', permanent: false, reason }, options)
+  giveBack(work, call, { atMs: work.nowMs + REFUSED_CONTACT_DELAY_MS })
   if (options.faults.ended(call, 'network').congested) backOff(work, call, { reason }, options)
   return true
 }
@@ -141,7 +153,7 @@ function advance(work: UnitOfWork, call: LiveCall, report: ProgressReport, optio
   work.setCall(next)
   noteEvidence(work, call, next, end, options)
   if (report.kind === 'dialing') slowDownForQueue(work, call, options)
-  if (report.kind === 'refused') warn(work, call, 'call_refused', report.reason, options)
+  if (report.kind === 'refused') warnOperator(work, call, 'call_refused', report.reason, options)
   if (!end) return false
   finishCall(work, next, end, options)
   return true
@@ -172,17 +184,17 @@ function noteEvidence(
   work: UnitOfWork,
   before: LiveCall,
   next: LiveCall,
-  end: End | null,
+  end: CallEnd | null,
   options: SettleOptions,
 ): void {
   const { id: callId, direction, configurationId } = next
   const isOver = end?.gotThrough === true && !end.announced && REACHED.includes(end.outcome)
-  const isFirst = !hasGotThrough(before) && (end?.gotThrough ?? hasGotThrough(next))
+  const isFirst = !hasRungOrAnswered(before) && (end?.gotThrough ?? hasRungOrAnswered(next))
   if (direction !== 'outbound' || (!isFirst && !isOver)) return
   if (isFirst) options.faults.gotThrough(configurationId)
   const configuration = work.configurations.get(configurationId)
   if (!configuration) return
-  const failing = afterGettingThrough(configuration.failing, { callId, isOver })
+  const failing = afterSuccessfulCall(configuration.failing, { callId, isOver })
   if ((!isFirst || configuration.backoffs === 0) && failing === configuration.failing) return
   work.changeConfiguration(configurationId, (row) => {
     if (isFirst) row.backoffs = 0
@@ -190,7 +202,7 @@ function noteEvidence(
   })
 }
 
-function finishCall(work: UnitOfWork, call: LiveCall, end: End, options: SettleOptions): void {
+function finishCall(work: UnitOfWork, call: LiveCall, end: CallEnd, options: SettleOptions): void {
   const { outcome } = end
   work.changeOrganization(call.organizationId, (row) => {
     row.liveCalls--
@@ -206,18 +218,18 @@ function finishCall(work: UnitOfWork, call: LiveCall, end: End, options: SettleO
   work.countEnded(call, outcome)
   work.noteChargeable(call)
   work.attemptEnded(call, outcome, attemptEndOf(outcome, end.fault))
-  if (end.fault === 'unwanted' && !reachesNobody(call.provider)) offerSuppression(work, call)
-  if (isReturnedConversation(call)) work.noteReturned(talkOf(call))
+  if (end.fault === 'unwanted' && !isSimulatedProvider(call.provider)) offerSuppression(work, call)
+  if (isReturnedConversation(call)) work.noteReturned(contactConversationOf(call))
   const campaign = call.campaignId === null ? undefined : work.campaigns.get(call.campaignId)
   if (!campaign || call.contactId === null) {
-    if (end.fault === 'caller') restNumber(work, call, call.cause ?? 'refused by the carrier')
+    if (end.fault === 'caller') suspendCallerNumber(work, call, call.cause ?? 'refused by the carrier')
     return
   }
   const fault = end.fault === null ? null : ownFault(call, end.fault, options)
   const mayHaveFailedAlike =
     end.announced || (!end.gotThrough && (fault === 'number' || fault === 'unexplained' || outcome === 'declined'))
   const inARow = mayHaveFailedAlike && fault !== 'unwanted' && failsAlike(work, campaign, call)
-  const aside = { atMs: work.nowMs + STEP_BACK_MS }
+  const aside = { atMs: work.nowMs + REFUSED_CONTACT_DELAY_MS }
   const decided: ContactDecision =
     inARow || isWithdrawn(call, outcome)
       ? { kind: 'given_back', ...aside }
@@ -227,17 +239,17 @@ function finishCall(work: UnitOfWork, call: LiveCall, end: End, options: SettleO
           call.attempt,
           campaign.retry,
           work.nowMs,
-          call.cause === MESSAGE_LEFT,
+          call.cause === MESSAGE_LEFT_CAUSE,
           callBackAtMs(call),
         )
-  const talked = outcome !== 'answered' && settleTalk(work, call)
+  const talked = outcome !== 'answered' && settleReturnedConversation(work, call)
   const decision: ContactDecision =
     talked && campaign.finishOnInbound && decided.kind === 'final' ? { kind: 'retry', ...aside } : decided
   settleContact(work, campaign, call, { ...end, fault }, decision)
   if (campaign.breaker.enabled)
     work.countForBreaker(campaign.id, FAULT_CONSEQUENCES[fault ?? 'none'].countsForBreaker && !inARow)
   const { configurationId } = call
-  if (inARow) pauseForFailing(work, campaign, { configurationId, cause: call.cause ?? UNKNOWN_CAUSE })
+  if (inARow) pauseForRepeatedFailures(work, campaign, { configurationId, cause: call.cause ?? UNKNOWN_CAUSE })
   stopFor(work, campaign, call, fault, options)
 }
 
@@ -248,7 +260,7 @@ function settleContact(
   work: UnitOfWork,
   campaign: CampaignRow,
   call: LiveCall,
-  { outcome, fault, gotThrough }: End,
+  { outcome, fault, gotThrough }: CallEnd,
   decision: ContactDecision,
 ): void {
   const id = call.contactId as number
@@ -270,7 +282,7 @@ function settleContact(
   const forgetsCaller = fault === 'caller'
   // A call that was refused before it rang does not count for the limits per number. A withdrawn dial may have rung without a
   // report, so it counts.
-  if (givenBack && !gotThrough && call.cause !== WITHDRAWN) work.attemptNotMade(call)
+  if (givenBack && !gotThrough && call.cause !== WITHDRAWN_CAUSE) work.attemptNotMade(call)
   const dials = givenBack ? call.attempt - 1 : call.attempt
   work.changeContact({ id, kind: 'retry', dials, outcome, atMs: decision.atMs, forgetsCaller })
 }
@@ -280,15 +292,15 @@ function stopFor(
   work: UnitOfWork,
   campaign: CampaignRow,
   call: LiveCall,
-  fault: Fault | null,
+  fault: CallFault | null,
   options: SettleOptions,
 ): void {
   const { congested, agentMissing } = options.faults.ended(call, fault)
   if (agentMissing) pauseForAgents(work, campaign, call.cause ?? UNKNOWN_CAUSE)
   if (congested) backOff(work, call, { reason: call.cause ?? 'the network is full' }, options)
-  else if (fault === 'network') warn(work, call, 'call_refused', call.cause ?? 'the network is full', options)
+  else if (fault === 'network') warnOperator(work, call, 'call_refused', call.cause ?? 'the network is full', options)
   if (fault === 'account') haltCampaign(work, call, call.cause ?? 'the account may not dial')
-  if (fault === 'caller') restNumber(work, call, call.cause ?? 'refused by the carrier')
+  if (fault === 'caller') suspendCallerNumber(work, call, call.cause ?? 'refused by the carrier')
 }
 
 /**
@@ -319,10 +331,10 @@ function failsAlike(work: UnitOfWork, campaign: CampaignRow, call: LiveCall): bo
 }
 
 /** A fault of account or network that other contacts' calls contradict is this number's own fault. */
-function ownFault(call: LiveCall, fault: Fault, options: SettleOptions): Fault {
+function ownFault(call: LiveCall, fault: CallFault, options: SettleOptions): CallFault {
   if (fault !== 'account' && fault !== 'account_or_number' && fault !== 'network') return fault
   const standing = options.faults.refused({ ...call, contactId: call.contactId as number })
-  if (fault === 'network') return isOwnCongestion(standing) ? 'unexplained' : 'network'
+  if (fault === 'network') return isContactCongestion(standing) ? 'unexplained' : 'network'
   const judgement = judgeAccountRefusal(standing, fault === 'account_or_number')
   return judgement === 'own' ? 'number' : judgement === 'pause' ? 'account' : 'account_or_number'
 }
@@ -351,7 +363,7 @@ interface GiveBack {
 /** Returns the claim without spending an attempt. */
 function giveBack(work: UnitOfWork, call: LiveCall, aside: GiveBack | null = null): true {
   work.removeCall(call)
-  settleTalk(work, call)
+  settleReturnedConversation(work, call)
   work.changeOrganization(call.organizationId, (row) => {
     row.liveCalls--
   })
@@ -382,7 +394,7 @@ export function judgeBreakers(work: UnitOfWork): void {
     const share = Math.round((count.failed / count.finished) * 100)
     const message = `Paused: ${count.failed} of the last ${count.finished} calls failed (${share} %).`
     const details = { by: 'circuit breaker', ...count, ...breaker }
-    pause(work, campaign, 'circuit_breaker_tripped', message, details, 'warning')
+    pauseWithReason(work, campaign, 'circuit_breaker_tripped', message, details, 'warning')
   }
 }
 

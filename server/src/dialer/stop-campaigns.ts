@@ -10,12 +10,12 @@ import type { UnitOfWork } from './unit-of-work.ts'
 const FIRST_BACKOFF_MS = 1000
 const BACKOFF_MS_MAX = 60_000
 
-export interface WarnOptions {
+export interface OperatorWarningOptions {
   /** True at most once a minute for the same campaign and event. */
   mayWarn(campaignId: number, event: string): boolean
 }
 
-export function pause(
+export function pauseWithReason(
   work: UnitOfWork,
   campaign: CampaignRow,
   event: StopEvent,
@@ -54,12 +54,12 @@ export function haltCampaign(work: UnitOfWork, call: LiveCall, reason: string): 
   if (campaign?.state !== 'running') return
   const { configurationId } = call
   if (yieldsToNext(work, campaign, { configurationId, event: 'carrier_account_refused', cause: reason })) return
-  pause(work, campaign, 'carrier_account_refused', pauseWords(reason), { by: 'dialer', reason }, 'error')
+  pauseWithReason(work, campaign, 'carrier_account_refused', pauseWords(reason), { by: 'dialer', reason }, 'error')
 }
 
 export function pauseForAgents(work: UnitOfWork, campaign: CampaignRow, cause: string): void {
   if (campaign.state === 'running')
-    pause(work, campaign, 'agent_missing', noAgent(cause), { by: 'dialer', cause }, 'error')
+    pauseWithReason(work, campaign, 'agent_missing', noAgent(cause), { by: 'dialer', cause }, 'error')
 }
 
 /** The message about a missing agent; includes the error of the model's endpoint, if it is known. */
@@ -73,7 +73,7 @@ function noAgent(cause: string): string {
  * Stops dialing, because calls on a configuration keep failing in the same way. `count`: how many in a row; left out: already
  * reported.
  */
-export function pauseForFailing(
+export function pauseForRepeatedFailures(
   work: UnitOfWork,
   campaign: CampaignRow,
   { configurationId, cause, count }: { configurationId: number; cause: string; count?: number },
@@ -82,14 +82,21 @@ export function pauseForFailing(
   if (yieldsToNext(work, campaign, { configurationId, event: 'dials_fail_alike', cause })) return
   const failed = count === undefined ? 'calls keep failing' : `${count} of ${count} failed`
   const message = `Paused: ${failed}: ${cause}. None of them rang. These contacts will be called again. Test the configuration, then resume.`
-  pause(work, campaign, 'dials_fail_alike', message, { by: 'dialer', cause, ...(count ? { count } : {}) }, 'error')
+  pauseWithReason(
+    work,
+    campaign,
+    'dials_fail_alike',
+    message,
+    { by: 'dialer', cause, ...(count ? { count } : {}) },
+    'error',
+  )
 }
 
 export function backOff(
   work: UnitOfWork,
   call: LiveCall,
   refusal: { reason: string; retryAfterMs?: number },
-  options: WarnOptions,
+  options: OperatorWarningOptions,
 ): void {
   work.changeConfiguration(call.configurationId, (row) => {
     // The other dials of the same batch got the same refusal; one back-off applies to all of them.
@@ -104,12 +111,12 @@ export function backOff(
   }
 }
 
-export function warn(
+export function warnOperator(
   work: UnitOfWork,
   call: LiveCall,
   event: 'call_refused',
   reason: string,
-  options: WarnOptions,
+  options: OperatorWarningOptions,
 ): void {
   const campaign = campaignOf(work, call)
   if (campaign && options.mayWarn(campaign.id, event)) {

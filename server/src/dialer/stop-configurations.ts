@@ -2,16 +2,17 @@
  * Stops every campaign on a configuration: consecutive calls failed in the same way, or the carrier accepts none of its numbers.
  * This needs rows that the transaction did not read when it opened; they are read only in this case.
  */
-import { suspect } from './rules/failing-alike.ts'
-import { STEP_BACK_MS } from './rules/outcomes.ts'
+
+import { REFUSED_CONTACT_DELAY_MS } from './rules/outcomes.ts'
+import { addSuspects } from './rules/repeated-failures.ts'
 import { configurationsOf, hasOther } from './rules/route.ts'
 import { uncountFinished } from './rules/tally.ts'
-import { haltCampaign, pause, pauseForFailing } from './stop-campaigns.ts'
+import { haltCampaign, pauseForRepeatedFailures, pauseWithReason } from './stop-campaigns.ts'
 import type { CampaignRow, LiveCall, SettledContact } from './store.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
 /** The carrier does not accept the caller ID of this call: the number rests until an operator reactivates it. */
-export function restNumber(work: UnitOfWork, call: LiveCall, reason: string): void {
+export function suspendCallerNumber(work: UnitOfWork, call: LiveCall, reason: string): void {
   const { configurationId, callerNumberId, organizationId, campaignId } = call
   if (callerNumberId === null) return haltCampaign(work, call, reason)
   const numbers = work.numbers.get(configurationId) ?? []
@@ -45,13 +46,14 @@ export async function stopConfigurations(work: UnitOfWork): Promise<void> {
     const reopened = contacts.filter((contact) => reopen(work, contact)).map(({ id }) => id)
     if (stop.kind === 'failing') {
       work.changeConfiguration(stop.configurationId, (row) => {
-        if (row.failing) row.failing = suspect(row.failing, reopened)
+        if (row.failing) row.failing = addSuspects(row.failing, reopened)
       })
     }
     for (const campaign of campaigns) {
       const { configurationId, cause } = stop
       if (!configurationsOf(campaign).includes(configurationId) || campaign.state !== 'running') continue
-      if (stop.kind === 'failing') pauseForFailing(work, campaign, { configurationId, cause, count: stop.inARow })
+      if (stop.kind === 'failing')
+        pauseForRepeatedFailures(work, campaign, { configurationId, cause, count: stop.inARow })
       // A route skips a configuration whose numbers all rest, until an operator reactivates one of them.
       else if (!hasOther(campaign.route, configurationId)) pauseWithoutNumber(work, campaign, cause)
     }
@@ -70,7 +72,7 @@ function reopen(work: UnitOfWork, contact: SettledContact): boolean {
   if (callOutcome === null || contact.outcome !== callOutcome) return false
   const campaign = work.campaigns.get(campaignId)
   if (!campaign || (contact.calledBack && campaign.finishOnInbound)) return false
-  const atMs = work.nowMs + STEP_BACK_MS
+  const atMs = work.nowMs + REFUSED_CONTACT_DELAY_MS
   if (state === 'done') {
     work.changeCampaign(campaignId, (row) => {
       uncountFinished(row, callOutcome, attempt)
@@ -92,10 +94,10 @@ function revive(work: UnitOfWork, campaign: CampaignRow): void {
     row.completedAtMs = null
   })
   const message = 'Paused: its last calls failed alike and are not over: contacts will be called again after a resume.'
-  pause(work, campaign, 'dials_fail_alike', message, { by: 'dialer' }, 'error')
+  pauseWithReason(work, campaign, 'dials_fail_alike', message, { by: 'dialer' }, 'error')
 }
 
 function pauseWithoutNumber(work: UnitOfWork, campaign: CampaignRow, cause: string): void {
   const message = `Paused: the carrier accepts none of the numbers as caller ID (${cause}). Add a number or clear the old one with the carrier and wake it, then resume.`
-  pause(work, campaign, 'no_caller_number_left', message, { by: 'dialer', cause }, 'error')
+  pauseWithReason(work, campaign, 'no_caller_number_left', message, { by: 'dialer', cause }, 'error')
 }

@@ -1,6 +1,6 @@
 /** Statements about costs: prices are read when chargeable calls end, and costs are added to all sums in one statement. */
 import type { StoredPrices } from '../costs/rules/prices.ts'
-import { numbers, type Statement, texts } from '../storage/pipeline.ts'
+import { numberArrayLiteral, type Statement, textArrayLiteral } from '../storage/pipeline.ts'
 
 /** Cost of one ended call by the price table. */
 export interface NewCost {
@@ -47,14 +47,14 @@ export function addCosts(costs: readonly NewCost[], nowMs: number): Statement {
              from (select organization_id, day, count(*) as calls, sum(amount) as amount from x group by 1, 2) y
             where o.id = y.organization_id`,
     values: [
-      numbers(costs.map((cost) => cost.callId)),
-      numbers(costs.map((cost) => cost.organizationId)),
-      numbers(costs.map((cost) => cost.campaignId)),
-      numbers(costs.map((cost) => cost.configurationId)),
-      texts(costs.map((cost) => cost.day)),
-      texts(costs.map((cost) => cost.currency)),
-      numbers(costs.map((cost) => cost.amount)),
-      numbers(costs.map((cost) => cost.askAtMs)),
+      numberArrayLiteral(costs.map((cost) => cost.callId)),
+      numberArrayLiteral(costs.map((cost) => cost.organizationId)),
+      numberArrayLiteral(costs.map((cost) => cost.campaignId)),
+      numberArrayLiteral(costs.map((cost) => cost.configurationId)),
+      textArrayLiteral(costs.map((cost) => cost.day)),
+      textArrayLiteral(costs.map((cost) => cost.currency)),
+      numberArrayLiteral(costs.map((cost) => cost.amount)),
+      numberArrayLiteral(costs.map((cost) => cost.askAtMs)),
       nowMs,
     ],
   }
@@ -71,7 +71,7 @@ export function pricesOf(configurationIds: readonly number[]): Statement {
     name: 'costs-prices',
     text: `select t.id, t.price_version as version, p.prices from telephony_configurations t
              join price_tables p on p.telephony_configuration_id = t.id where t.id = any($1::bigint[])`,
-    values: [numbers(configurationIds)],
+    values: [numberArrayLiteral(configurationIds)],
   }
 }
 

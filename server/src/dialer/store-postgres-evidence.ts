@@ -1,11 +1,11 @@
 /** Statements for two cases: a whole configuration stops, or the carrier refuses a caller ID. */
-import { callableAs } from '../addresses/rules/callable-as.ts'
-import { numbers, type Statement, texts } from '../storage/pipeline.ts'
-import { OFFER_SQL, offeredNumber, type SuppressionOffer } from '../suppressions/rules/offer-sql.ts'
+import { canonicalNumber } from '../addresses/rules/canonical-number.ts'
+import { numberArrayLiteral, type Statement, textArrayLiteral } from '../storage/pipeline.ts'
+import { INSERT_PROPOSAL_SQL, proposedNumber, type SuppressionProposal } from '../suppressions/rules/proposal-sql.ts'
 import { RETURNED_CALL_SECONDS_MIN } from './returned-calls.ts'
 import type { RouteStop } from './rules/route.ts'
-import type { ReturnedTalk } from './store.ts'
-import { at, CAMPAIGN_COLUMNS } from './store-postgres-rows.ts'
+import type { ReturnedConversation } from './store.ts'
+import { CAMPAIGN_COLUMNS, fromMsSql } from './store-postgres-rows.ts'
 
 /** Locks the running campaigns on a configuration. The organization is already locked, so this cannot deadlock. */
 export function lockCampaignsOn(configurationId: number, callIds: readonly number[]): Statement {
@@ -17,7 +17,7 @@ export function lockCampaignsOn(configurationId: number, callIds: readonly numbe
               and organization_id = (select organization_id from telephony_configurations where id = $1)
               and (state <> 'completed' or redialed_campaign_id is null)
             order by id for no key update`,
-    values: [configurationId, numbers(callIds)],
+    values: [configurationId, numberArrayLiteral(callIds)],
   }
 }
 
@@ -39,7 +39,7 @@ export function contactsOf(callIds: readonly number[]): Statement {
                              and r.phone_number = callable_as(t.phone_number) and r.returns_contact_id = t.id
                              and r.id > k.id and r.outcome = 'answered' and r.duration_seconds >= $2) as "calledBack"
              from calls k join contacts t on t.id = k.contact_id where k.id = any($1::bigint[]) order by k.id`,
-    values: [numbers(callIds), RETURNED_CALL_SECONDS_MIN],
+    values: [numberArrayLiteral(callIds), RETURNED_CALL_SECONDS_MIN],
   }
 }
 
@@ -47,7 +47,7 @@ export function contactsOf(callIds: readonly number[]): Statement {
  * Among the contacts with this number: the one called last, else one that waits in an unfinished campaign. Reads two ranges of
  * indexes by number, so that the time does not grow with the number of contacts.
  */
-export function contactCalling(organizationId: number, phoneNumber: string, sinceMs: number): Statement {
+export function contactCallingUs(organizationId: number, phoneNumber: string, sinceMs: number): Statement {
   return {
     name: 'dialer-contact-calling',
     text: `select t.id, g.name as "campaignName", l.variables
@@ -59,10 +59,10 @@ export function contactCalling(organizationId: number, phoneNumber: string, sinc
              join campaigns g on g.id = t.campaign_id
              join list_contacts l on l.id = t.list_contact_id
              left join lateral (select k.claimed_at from calls k where k.contact_id = t.id order by k.id desc limit 1) k on true
-            where k.claimed_at > ${at('$3::float8')}
+            where k.claimed_at > ${fromMsSql('$3::float8')}
                or (t.state = 'pending' and g.state in ('running', 'paused'))
             order by k.claimed_at desc nulls last, g.state = 'running' desc, t.id desc limit 1`,
-    values: [organizationId, callableAs(phoneNumber), sinceMs],
+    values: [organizationId, canonicalNumber(phoneNumber), sinceMs],
   }
 }
 
@@ -71,7 +71,7 @@ export function lockCampaignsOf(contactIds: readonly number[]): Statement {
     name: 'dialer-campaigns-of-contacts',
     text: `select ${CAMPAIGN_COLUMNS} from campaigns
             where id in (select campaign_id from contacts where id = any($1::bigint[])) order by id for no key update`,
-    values: [numbers(contactIds)],
+    values: [numberArrayLiteral(contactIds)],
   }
 }
 
@@ -79,11 +79,11 @@ export function contactsById(contactIds: readonly number[]): Statement {
   return {
     name: 'dialer-contacts-by-id',
     text: `select id, campaign_id as "campaignId", state, dials from contacts where id = any($1::bigint[]) order by id`,
-    values: [numbers(contactIds)],
+    values: [numberArrayLiteral(contactIds)],
   }
 }
 
-export function noteTalk(contactId: number, talk: ReturnedTalk): Statement {
+export function saveReturnedConversation(contactId: number, talk: ReturnedConversation): Statement {
   return {
     name: 'dialer-note-talk',
     text: 'update calls set talked_in = $2::jsonb where contact_id = $1 and live',
@@ -91,27 +91,31 @@ export function noteTalk(contactId: number, talk: ReturnedTalk): Statement {
   }
 }
 
-export function restNumbers(resting: ReadonlyArray<{ id: number; reason: string }>, nowMs: number): Statement {
+export function suspendCallerNumbers(resting: ReadonlyArray<{ id: number; reason: string }>, nowMs: number): Statement {
   return {
     name: 'dialer-rest-numbers',
-    text: `update phone_numbers n set resting_since = ${at('$3::float8')}, resting_reason = x.reason
+    text: `update phone_numbers n set resting_since = ${fromMsSql('$3::float8')}, resting_reason = x.reason
              from unnest($1::bigint[], $2::text[]) as x(id, reason) where n.id = x.id and n.resting_since is null`,
-    values: [numbers(resting.map(({ id }) => id)), texts(resting.map(({ reason }) => reason)), nowMs],
+    values: [
+      numberArrayLiteral(resting.map(({ id }) => id)),
+      textArrayLiteral(resting.map(({ reason }) => reason)),
+      nowMs,
+    ],
   }
 }
 
-export function offerSuppressions(offers: readonly SuppressionOffer[], nowMs: number): Statement {
+export function proposeSuppressions(offers: readonly SuppressionProposal[], nowMs: number): Statement {
   const at = new Date(nowMs).toISOString()
   return {
     name: 'dialer-offer-suppressions',
-    text: OFFER_SQL,
+    text: INSERT_PROPOSAL_SQL,
     values: [
-      numbers(offers.map(({ organizationId }) => organizationId)),
-      texts(offers.map(offeredNumber)),
-      texts(offers.map(({ source }) => source)),
-      texts(offers.map(({ reason }) => reason)),
-      numbers(offers.map(({ callId }) => callId)),
-      texts(offers.map(() => at)),
+      numberArrayLiteral(offers.map(({ organizationId }) => organizationId)),
+      textArrayLiteral(offers.map(proposedNumber)),
+      textArrayLiteral(offers.map(({ source }) => source)),
+      textArrayLiteral(offers.map(({ reason }) => reason)),
+      numberArrayLiteral(offers.map(({ callId }) => callId)),
+      textArrayLiteral(offers.map(() => at)),
     ],
   }
 }

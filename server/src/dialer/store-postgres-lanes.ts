@@ -3,15 +3,15 @@
  * order after the position (mark) of their lane; contacts to be called again have a due time. A claim reads ranges of two
  * indexes, so its cost does not grow with the number of contacts or calls.
  */
-import { numbers, type Statement } from '../storage/pipeline.ts'
-import { at, ms } from './store-postgres-rows.ts'
+import { numberArrayLiteral, type Statement } from '../storage/pipeline.ts'
+import { fromMsSql, toMsSql } from './store-postgres-rows.ts'
 
-const COLUMNS = `id, phone_number, address_type, dials, caller_number_id, person_id, ${ms('not_before')} as not_before,
-                   ${ms('not_after')} as not_after,
-                   case when outcome = 'answered' and isfinite(next_attempt_at) then ${ms('next_attempt_at')} end as call_back_at`
+const COLUMNS = `id, phone_number, address_type, dials, caller_number_id, person_id, ${toMsSql('not_before')} as not_before,
+                   ${toMsSql('not_after')} as not_after,
+                   case when outcome = 'answered' and isfinite(next_attempt_at) then ${toMsSql('next_attempt_at')} end as call_back_at`
 
 /** How the queue is read; set by the job that completes an upgrade, see neverDialed. */
-export interface QueueForm {
+export interface QueueLayout {
   byLanes: boolean
 }
 
@@ -19,7 +19,7 @@ interface DueInLanes {
   byMs: string
   limit: number
   lanes?: string
-  form: QueueForm
+  form: QueueLayout
 }
 
 /**
@@ -31,7 +31,7 @@ export function dueInLanes({ byMs, limit, lanes = 'true', form }: DueInLanes): s
   const most = Math.trunc(limit)
   const ofLane = `from campaign_lanes l`
   const retries = `from contacts r where r.campaign_id = k.id and r.zones_id = l.zones_id and r.state = 'pending'
-                      and r.next_attempt_at > '-infinity' and r.next_attempt_at <= ${at(byMs)}
+                      and r.next_attempt_at > '-infinity' and r.next_attempt_at <= ${fromMsSql(byMs)}
                     order by r.next_attempt_at, r.id`
   return `(select c.*, l.zones_id, false as fresh
              from (select l.zones_id, first.next_attempt_at ${ofLane}
@@ -50,7 +50,7 @@ export function dueInLanes({ byMs, limit, lanes = 'true', form }: DueInLanes): s
  * the planner may choose the primary key for the order and scan every contact of other campaigns. After an upgrade, until the
  * index of the lanes is built, the index of the campaigns is used: also in list order, but it skips over contacts of other lanes.
  */
-export function neverDialed(columns: string, { byLanes }: QueueForm): string {
+export function neverDialed(columns: string, { byLanes }: QueueLayout): string {
   if (!byLanes) {
     return `select ${columns} from contacts r
              where (r.campaign_id, r.id) > (l.campaign_id, l.next_id) and r.campaign_id <= l.campaign_id
@@ -64,7 +64,7 @@ export function neverDialed(columns: string, { byLanes }: QueueForm): string {
 }
 
 /** Suffix of the names of prepared statements, which are planned once per name. */
-export function formName({ byLanes }: QueueForm): string {
+export function queueLayoutName({ byLanes }: QueueLayout): string {
   return byLanes ? '' : '-without-lanes'
 }
 
@@ -76,7 +76,7 @@ export interface OfferedContact {
 }
 
 /** Moves the marks of lanes past the contacts that were taken, up to the first contact that was not taken. */
-export class LaneMarks {
+export class LanePositions {
   readonly #lanes = new Map<string, { campaignId: number; zonesId: number; ids: number[] }>()
 
   offered(contacts: readonly OfferedContact[]): void {
@@ -104,9 +104,9 @@ export class LaneMarks {
                from unnest($1::bigint[], $2::int[], $3::bigint[]) as x(campaign_id, zones_id, next_id)
               where l.campaign_id = x.campaign_id and l.zones_id = x.zones_id and l.next_id < x.next_id`,
       values: [
-        numbers(moved.map((lane) => lane.campaignId)),
-        numbers(moved.map((lane) => lane.zonesId)),
-        numbers(moved.map((lane) => lane.last)),
+        numberArrayLiteral(moved.map((lane) => lane.campaignId)),
+        numberArrayLiteral(moved.map((lane) => lane.zonesId)),
+        numberArrayLiteral(moved.map((lane) => lane.last)),
       ],
     }
   }

@@ -1,11 +1,17 @@
 /** Collects the dialer's ledger records during a transaction; they are chained and written with its commit. */
-import { callableAs } from '../addresses/rules/callable-as.ts'
-import { checkHead } from '../ledger/check-head.ts'
-import { INSERT_PERSON_KEYS, namePersons, numbersOf, type PersonKey, READ_PERSON_KEYS } from '../ledger/persons.ts'
+import { canonicalNumber } from '../addresses/rules/canonical-number.ts'
+import { checkLedgerHead } from '../ledger/check-head.ts'
+import {
+  INSERT_PERSON_KEYS,
+  numbersInDrafts,
+  type PersonKey,
+  READ_PERSON_KEYS,
+  replaceNumbersByPersons,
+} from '../ledger/persons.ts'
 import { INSERT_LINES, READ_HEAD, READ_LAST_RECORD, type StoredHead, WRITE_HEADS } from '../ledger/queries.ts'
-import { type ChainedRecord, chain, type Head, type RecordDraft } from '../ledger/rules/chain.ts'
+import { type ChainedRecord, type ChainHead, chainRecords, type RecordDraft } from '../ledger/rules/chain.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
-import { numbers, type Statement, texts } from '../storage/pipeline.ts'
+import { numberArrayLiteral, type Statement, textArrayLiteral } from '../storage/pipeline.ts'
 
 /** A contact that may be dialed, with the key by which the ledger names the person; null: the person has no key yet. */
 export interface OfferedPerson {
@@ -14,7 +20,7 @@ export interface OfferedPerson {
   person_key: Buffer | null
 }
 
-export interface OpenedHead extends StoredHead {
+export interface LedgerHeadRow extends StoredHead {
   organization_id: number
 }
 
@@ -23,7 +29,7 @@ interface Chained {
   organizationId: number
   added: readonly PersonKey[]
   records: readonly ChainedRecord[]
-  head: Head
+  head: ChainHead
   seal: Buffer
 }
 
@@ -41,14 +47,14 @@ export class LedgerWriter {
     this.#keys = keys
   }
 
-  knowHeads(organizationIds: readonly number[], heads: readonly OpenedHead[]): void {
+  knowHeads(organizationIds: readonly number[], heads: readonly LedgerHeadRow[]): void {
     for (const id of organizationIds) this.#heads.set(id, null)
     for (const head of heads) this.#heads.set(head.organization_id, head)
   }
 
   knowPersons(offered: readonly OfferedPerson[]): void {
     for (const { organization_id, phone_number, person_key } of offered) {
-      this.#persons.set(`${organization_id} ${callableAs(phone_number)}`, person_key)
+      this.#persons.set(`${organization_id} ${canonicalNumber(phone_number)}`, person_key)
     }
   }
 
@@ -74,17 +80,17 @@ export class LedgerWriter {
   async #chained(organizationId: number, drafts: readonly RecordDraft[], atMs: number, ask: Ask): Promise<Chained> {
     const known = this.#heads.get(organizationId)
     const stored = known === undefined ? ((await ask<StoredHead>(readHead(organizationId)))[0] ?? null) : known
-    const lastRecord = async () => (await ask<Head>(readLastRecord(organizationId)))[0] ?? null
-    const { before, mark } = await checkHead(this.#keys, organizationId, stored, atMs, lastRecord)
-    const { named, added } = namePersons(drafts, await this.#keysOf(organizationId, drafts, ask))
-    const { records, head } = chain(organizationId, before, [...mark, ...named])
+    const lastRecord = async () => (await ask<ChainHead>(readLastRecord(organizationId)))[0] ?? null
+    const { before, mark } = await checkLedgerHead(this.#keys, organizationId, stored, atMs, lastRecord)
+    const { named, added } = replaceNumbersByPersons(drafts, await this.#keysOf(organizationId, drafts, ask))
+    const { records, head } = chainRecords(organizationId, before, [...mark, ...named])
     return { organizationId, added, records, head, seal: this.#keys.seal(organizationId, head) }
   }
 
   async #keysOf(organizationId: number, drafts: readonly RecordDraft[], ask: Ask): Promise<Map<string, Buffer>> {
     const known = new Map<string, Buffer>()
     const unknown: string[] = []
-    for (const number of numbersOf(drafts)) {
+    for (const number of numbersInDrafts(drafts)) {
       const key = this.#persons.get(`${organizationId} ${number}`)
       if (key) known.set(number, key)
       else if (key === undefined) unknown.push(number)
@@ -106,7 +112,11 @@ function readLastRecord(organizationId: number): Statement {
 }
 
 function readPersons(organizationId: number, phoneNumbers: readonly string[]): Statement {
-  return { name: 'dialer-ledger-persons', text: READ_PERSON_KEYS, values: [organizationId, texts(phoneNumbers)] }
+  return {
+    name: 'dialer-ledger-persons',
+    text: READ_PERSON_KEYS,
+    values: [organizationId, textArrayLiteral(phoneNumbers)],
+  }
 }
 
 function insertPersons(all: readonly Chained[]): Statement {
@@ -115,9 +125,9 @@ function insertPersons(all: readonly Chained[]): Statement {
     name: 'dialer-ledger-persons-added',
     text: INSERT_PERSON_KEYS,
     values: [
-      numbers(added.map((one) => one.organizationId)),
-      texts(added.map((one) => one.phone_number)),
-      texts(added.map((one) => one.key.toString('hex'))),
+      numberArrayLiteral(added.map((one) => one.organizationId)),
+      textArrayLiteral(added.map((one) => one.phone_number)),
+      textArrayLiteral(added.map((one) => one.key.toString('hex'))),
     ],
   }
 }
@@ -128,8 +138,8 @@ function insertRecords(all: readonly Chained[]): Statement {
     name: 'dialer-ledger-records',
     text: INSERT_LINES,
     values: [
-      numbers(lines.map((line) => line.organizationId)),
-      numbers(lines.map((line) => line.sequence)),
+      numberArrayLiteral(lines.map((line) => line.organizationId)),
+      numberArrayLiteral(lines.map((line) => line.sequence)),
       lines.map(({ text }) => text).join('\n'),
       lines.map(({ hash }) => hash.toString('hex')).join('\n'),
     ],
@@ -141,10 +151,10 @@ function writeHeads(all: readonly Chained[]): Statement {
     name: 'dialer-ledger-heads-written',
     text: WRITE_HEADS,
     values: [
-      numbers(all.map((one) => one.organizationId)),
-      numbers(all.map((one) => one.head.sequence)),
-      texts(all.map((one) => one.head.hash.toString('hex'))),
-      texts(all.map((one) => one.seal.toString('hex'))),
+      numberArrayLiteral(all.map((one) => one.organizationId)),
+      numberArrayLiteral(all.map((one) => one.head.sequence)),
+      textArrayLiteral(all.map((one) => one.head.hash.toString('hex'))),
+      textArrayLiteral(all.map((one) => one.seal.toString('hex'))),
     ],
   }
 }

@@ -1,7 +1,7 @@
 /** The statements that open a transaction of the dialer: locks and reads, sent together. */
 import { personKeySql } from '../ledger/persons.ts'
-import { numbers, type Row, type Statement } from '../storage/pipeline.ts'
-import { suppressed } from '../suppressions/rules/suppressed-sql.ts'
+import { numberArrayLiteral, type Row, type Statement } from '../storage/pipeline.ts'
+import { isSuppressedSql } from '../suppressions/rules/suppressed-sql.ts'
 import type { BreakerCount } from './rules/breaker.ts'
 import type { CallerNumber } from './rules/choose-caller.ts'
 import type {
@@ -9,25 +9,25 @@ import type {
   ClaimRequest,
   ConfigurationRow,
   ContactRow,
-  Opening,
-  OpeningRequest,
+  OpeningSnapshot,
+  OpeningSnapshotRequest,
   OrganizationRow,
 } from './store.ts'
 import { DAY_SPENDING } from './store-postgres-costs.ts'
-import { dueInLanes, formName, type OfferedContact, type QueueForm } from './store-postgres-lanes.ts'
-import type { OfferedPerson, OpenedHead } from './store-postgres-ledger.ts'
+import { dueInLanes, type OfferedContact, type QueueLayout, queueLayoutName } from './store-postgres-lanes.ts'
+import type { LedgerHeadRow, OfferedPerson } from './store-postgres-ledger.ts'
 import {
-  at,
   CAMPAIGN_COLUMNS,
   type CampaignRecord,
   type ContactRecord,
-  callsWith,
+  fromMsSql,
   LIVE_CALL_COLUMNS,
   type LiveCallRecord,
-  ms,
+  liveCallsWithNumberSql,
   readCampaign,
   readContact,
   readLiveCall,
+  toMsSql,
 } from './store-postgres-rows.ts'
 
 /**
@@ -44,22 +44,22 @@ const CONFIGURATION_JSON = `json_build_object('id', t.id, 'provider', t.provider
   'callsPerSecond', (t.credentials->>'calls_per_second')::float8,
   'ringTimeoutSeconds', (t.credentials->>'ring_timeout_seconds')::int,
   'maxCallSeconds', (t.credentials->>'max_call_seconds')::int,
-  'pacedUntilMs', ${ms('t.paced_until')},
+  'pacedUntilMs', ${toMsSql('t.paced_until')},
   'account', json_build_object('key', concat_ws('/', t.organization_id, t.provider, t.account_id),
-    'callsPerSecond', a.calls_per_second, 'pacedUntilMs', ${ms('a.paced_until')}),
-  'backoffUntilMs', ${ms('a.held_until')}, 'backoffs', a.holds, 'failing', t.failing,
+    'callsPerSecond', a.calls_per_second, 'pacedUntilMs', ${toMsSql('a.paced_until')}),
+  'backoffUntilMs', ${toMsSql('a.held_until')}, 'backoffs', a.holds, 'failing', t.failing,
   'priceVersion', t.price_version, 'unpriced', t.price_version <= 0 and t.provider <> 'simulator')`
 
 /** SQL: the remaining dials of the daily limit of number `n`. */
-export const NUMBER_LEFT_TODAY = `case when n.max_calls_per_day is not null then n.max_calls_per_day -
+export const NUMBER_CALLS_LEFT_TODAY_SQL = `case when n.max_calls_per_day is not null then n.max_calls_per_day -
     case when n.used_on = date_trunc('day', now(), 'UTC') then n.used_count else 0 end end`
 /**
  * SQL for API requests: the remaining dials of both limits of number `n`. The claim counts the calls of all numbers once instead.
  */
-export const NUMBER_LEFT = `case when n.resting_since is not null then 0 else least(
+export const NUMBER_CALLS_LEFT_SQL = `case when n.resting_since is not null then 0 else least(
   case when n.max_calls_at_once is not null then n.max_calls_at_once -
     (select count(*) from live l where l.organization_id = n.organization_id and l.caller_number_id = n.id) end,
-  ${NUMBER_LEFT_TODAY}) end`
+  ${NUMBER_CALLS_LEFT_TODAY_SQL}) end`
 
 /**
  * SQL: the organizations whose lock this transaction got. Its first statement stores them in a setting, because the other
@@ -70,7 +70,7 @@ const LOCKED = `string_to_array(current_setting('outdial.locked', true), ',')::b
 /** A suspended organization has no slots, neither for campaigns nor for single or inbound calls. */
 const SLOTS_OF_ORGANIZATION = 'case when suspended_at is null then max_concurrency else 0 end'
 
-function lockOrganizations(wish: OpeningRequest): Statement {
+function lockOrganizations(wish: OpeningSnapshotRequest): Statement {
   const lock = wish.wait ? 'for no key update' : 'for no key update skip locked'
   return {
     name: `dialer-organizations-${wish.wait ? 'wait' : 'skip'}`,
@@ -79,7 +79,7 @@ function lockOrganizations(wish: OpeningRequest): Statement {
                     policy_version as "policyVersion", ${DAY_SPENDING} as spending
                from organizations o where id = any($1::bigint[]) order by id ${lock})
            select *, set_config('outdial.locked', (select string_agg(id::text, ',') from locked), true) as noted from locked`,
-    values: [numbers(wish.organizationIds)],
+    values: [numberArrayLiteral(wish.organizationIds)],
   }
 }
 
@@ -87,14 +87,14 @@ function lockOrganizations(wish: OpeningRequest): Statement {
  * Locks campaigns and reads with each its configuration and its breaker's counts; a campaign with a route has a row for each
  * configuration.
  */
-function lockCampaigns(wish: OpeningRequest): Statement {
+function lockCampaigns(wish: OpeningSnapshotRequest): Statement {
   return {
     name: 'dialer-campaigns',
     text: `select ${CAMPAIGN_COLUMNS}, t.configuration, b.breaker
              from (select * from campaigns
                     where organization_id = any(${LOCKED})
                       and id in (select id from campaigns where organization_id = any(${LOCKED}) and state = 'running'
-                                    and next_due_at <= ${at('$2::float8')}
+                                    and next_due_at <= ${fromMsSql('$2::float8')}
                                  union select unnest($1::bigint[]))
                     order by id for no key update) c
              left join lateral (select ${CONFIGURATION_JSON} as configuration
@@ -104,19 +104,19 @@ function lockCampaigns(wish: OpeningRequest): Statement {
                select json_build_object('finished', coalesce(sum(finished), 0), 'failed', coalesce(sum(failed), 0)) as breaker
                  from breaker_seconds b
                 where (c.circuit_breaker->>'enabled')::boolean and c.id = any($1::bigint[]) and b.campaign_id = c.id
-                  and b.second > ${at('$3::float8')} - (c.circuit_breaker->>'window_seconds')::int * interval '1 second') b on true
+                  and b.second > ${fromMsSql('$3::float8')} - (c.circuit_breaker->>'window_seconds')::int * interval '1 second') b on true
             order by c.id`,
-    values: [numbers(wish.campaignIds), wish.claim?.byMs ?? null, wish.breakerByMs],
+    values: [numberArrayLiteral(wish.campaignIds), wish.claim?.byMs ?? null, wish.breakerByMs],
   }
 }
 
-function lockConfigurations(wish: OpeningRequest): Statement {
+function lockConfigurations(wish: OpeningSnapshotRequest): Statement {
   return {
     name: 'dialer-configurations',
     text: `select ${CONFIGURATION_JSON} as configuration
              from telephony_configurations t cross join lateral ${CARRIER_ACCOUNT} a
             where t.id = any($1::bigint[]) and t.organization_id = any(${LOCKED}) order by t.id for no key update of t`,
-    values: [numbers(wish.configurationIds)],
+    values: [numberArrayLiteral(wish.configurationIds)],
   }
 }
 
@@ -124,25 +124,25 @@ function lockConfigurations(wish: OpeningRequest): Statement {
  * Reads active numbers, each once: of the requested configurations, of the requested campaigns, and of those that the claim may
  * dial for.
  */
-function readNumbers(wish: OpeningRequest): Statement {
+function readNumbers(wish: OpeningSnapshotRequest): Statement {
   return {
     name: 'dialer-numbers',
     text: `select n.id, n.telephony_configuration_id as "configurationId", n.address_normalized as address,
-                  n.is_default_caller_id as "isDefault", ${ms('n.last_used_at')} as "lastUsedAtMs",
+                  n.is_default_caller_id as "isDefault", ${toMsSql('n.last_used_at')} as "lastUsedAtMs",
                   n.resting_since is not null as resting,
-                  n.max_calls_at_once as "atOnce", ${NUMBER_LEFT_TODAY} as "leftToday"
+                  n.max_calls_at_once as "atOnce", ${NUMBER_CALLS_LEFT_TODAY_SQL} as "leftToday"
              from phone_numbers n
             where n.is_active and n.telephony_configuration_id in (
                     select t.id from telephony_configurations t
                      where t.id = any($1::bigint[]) and t.organization_id = any(${LOCKED})
                     union
                     select unnest(k.telephony_configuration_id || k.route_ids) from campaigns k
-                     where k.organization_id = any(${LOCKED}) and k.state = 'running' and k.next_due_at <= ${at('$2::float8')}
+                     where k.organization_id = any(${LOCKED}) and k.state = 'running' and k.next_due_at <= ${fromMsSql('$2::float8')}
                     union
                     select unnest(k.telephony_configuration_id || k.route_ids) from campaigns k
                      where k.id = any($3::bigint[]) and k.organization_id = any(${LOCKED}))
             order by n.id`,
-    values: [numbers(wish.configurationIds), wish.claim?.byMs ?? null, numbers(wish.campaignIds)],
+    values: [numberArrayLiteral(wish.configurationIds), wish.claim?.byMs ?? null, numberArrayLiteral(wish.campaignIds)],
   }
 }
 
@@ -159,28 +159,28 @@ function countByNumber(): Statement {
   }
 }
 
-function readCalls(wish: OpeningRequest): Statement {
+function readCalls(wish: OpeningSnapshotRequest): Statement {
   return {
     name: 'dialer-calls',
     text: `select ${LIVE_CALL_COLUMNS}, (select l.awaited_by from live l where l.call_id = c.id) as awaited_by from calls c
             where c.id = any($1::bigint[]) and c.live and c.organization_id = any(${LOCKED}) order by c.id`,
-    values: [numbers(wish.callIds)],
+    values: [numberArrayLiteral(wish.callIds)],
   }
 }
 
 /** Reads due contacts. With a policy set, they are read from the open zones later instead. */
-function findDue({ byMs, limit }: ClaimRequest, form: QueueForm): Statement {
+function findDue({ byMs, limit }: ClaimRequest, form: QueueLayout): Statement {
   return {
-    name: `dialer-due-${Math.trunc(limit)}${formName(form)}`,
+    name: `dialer-due-${Math.trunc(limit)}${queueLayoutName(form)}`,
     text: `select k.id as campaign_id, d.*,
-                  ${suppressed('k.organization_id', 'd.phone_number', at('$1::float8'))} as suppressed,
-                  ${callsWith('k.organization_id', 'd.phone_number')} as in_calls,
+                  ${isSuppressedSql('k.organization_id', 'd.phone_number', fromMsSql('$1::float8'))} as suppressed,
+                  ${liveCallsWithNumberSql('k.organization_id', 'd.phone_number')} as in_calls,
                   ${personKeySql('k.organization_id', 'd.phone_number')} as person_key, k.organization_id
              from campaigns k join telephony_configurations t on t.id = k.telephony_configuration_id
              join organizations o on o.id = k.organization_id and o.policy_version = 0
              cross join lateral (${dueInLanes({ byMs: '$1::float8', limit, form })}) d
-            where k.organization_id = any(${LOCKED}) and k.state = 'running' and k.next_due_at <= ${at('$1::float8')}
-              and (t.held_until <= ${at('$1::float8')} or k.route_ids is not null)`,
+            where k.organization_id = any(${LOCKED}) and k.state = 'running' and k.next_due_at <= ${fromMsSql('$1::float8')}
+              and (t.held_until <= ${fromMsSql('$1::float8')} or k.route_ids is not null)`,
     values: [byMs],
   }
 }
@@ -188,8 +188,8 @@ function findDue({ byMs, limit }: ClaimRequest, form: QueueForm): Statement {
 function findNextDue({ byMs }: ClaimRequest): Statement {
   return {
     name: 'dialer-next-due',
-    text: `select organization_id as id, ${ms('min(next_due_at)')} as at from campaigns
-            where organization_id = any(${LOCKED}) and state = 'running' and next_due_at > ${at('$1::float8')} group by 1`,
+    text: `select organization_id as id, ${toMsSql('min(next_due_at)')} as at from campaigns
+            where organization_id = any(${LOCKED}) and state = 'running' and next_due_at > ${fromMsSql('$1::float8')} group by 1`,
     values: [byMs],
   }
 }
@@ -231,11 +231,11 @@ const READ_HEADS: Statement = {
 
 /** The opening statements, and how to parse their results with the positions of the contacts in their lanes. */
 export function openingStatements(
-  wish: OpeningRequest,
-  form: QueueForm,
+  wish: OpeningSnapshotRequest,
+  form: QueueLayout,
 ): {
   statements: Statement[]
-  read(results: Row[][]): { opening: Opening; offered: DueRecord[]; heads: OpenedHead[] }
+  read(results: Row[][]): { opening: OpeningSnapshot; offered: DueRecord[]; heads: LedgerHeadRow[] }
 } {
   const statements: Statement[] = []
   const ask = (statement: Statement | null): number => (statement ? statements.push(statement) - 1 : -1)
@@ -280,7 +280,7 @@ export function openingStatements(
         rows<{ id: number; at: number | null }>(nextDue).flatMap(({ id, at }) => (at === null ? [] : [[id, at]])),
       ),
     }
-    return { opening, offered, heads: rows<OpenedHead>(heads) }
+    return { opening, offered, heads: rows<LedgerHeadRow>(heads) }
   }
   return { statements, read }
 }
@@ -296,7 +296,7 @@ function awaitingOf(calls: readonly AwaitedCall[]): Map<number, readonly number[
 
 /** Due contacts by campaign; every campaign that was read gets a list, even an empty one. */
 function dueByCampaign(
-  { claim }: OpeningRequest,
+  { claim }: OpeningSnapshotRequest,
   campaigns: readonly CampaignRow[],
   configurations: ReadonlyMap<number, ConfigurationRow>,
   rows: readonly DueRecord[],

@@ -1,5 +1,5 @@
 /** Statements for organizations that have a policy; without one, none of these is sent. */
-import { callableAs, callableAsSql } from '../addresses/rules/callable-as.ts'
+import { canonicalNumber, canonicalNumberSql } from '../addresses/rules/canonical-number.ts'
 import { readZoneSet } from '../addresses/rules/zones-of-contact.ts'
 import { type CheckRecord, numberCheckSql, readCheck } from '../checks/check-sql.ts'
 import { consentsSql } from '../consents/consents-sql.ts'
@@ -7,20 +7,20 @@ import { type ConsentRecord, readConsents } from '../consents/read-consents.ts'
 import { personKeySql } from '../ledger/persons.ts'
 import { policyInput } from '../policies/rules/policy.ts'
 import type { NumberHistory } from '../policies/rules/verdict.ts'
-import { numbers, type Statement, texts } from '../storage/pipeline.ts'
-import { suppressed } from '../suppressions/rules/suppressed-sql.ts'
+import { numberArrayLiteral, type Statement, textArrayLiteral } from '../storage/pipeline.ts'
+import { isSuppressedSql } from '../suppressions/rules/suppressed-sql.ts'
 import type {
   AttemptEnd,
+  DueContactWithHistory,
   DueInZones,
   InboundConversation,
   NewAttempt,
-  PlacedContact,
   StoredPolicies,
   ZoneGroup,
 } from './store.ts'
-import { dueInLanes, formName, type OfferedContact, type QueueForm } from './store-postgres-lanes.ts'
+import { dueInLanes, type OfferedContact, type QueueLayout, queueLayoutName } from './store-postgres-lanes.ts'
 import type { OfferedPerson } from './store-postgres-ledger.ts'
-import { at, type ContactRecord, callsWith, ms, readContact } from './store-postgres-rows.ts'
+import { type ContactRecord, fromMsSql, liveCallsWithNumberSql, readContact, toMsSql } from './store-postgres-rows.ts'
 
 export function policiesOf(organizationId: number): Statement {
   return {
@@ -68,11 +68,11 @@ export function readZoneGroup({ id, name, contacts }: { id: number; name: string
  * SQL for an attempt: the time in milliseconds, the result, whether the person declined further calls, whether the person was the
  * caller.
  */
-export const ATTEMPT = `json_build_array(${ms('a.at')}, a.what, a.refused, a.inbound)`
+export const ATTEMPT_JSON_SQL = `json_build_array(${toMsSql('a.at')}, a.what, a.refused, a.inbound)`
 
 /** SQL for all attempts of a number and of other numbers of the same person: two ranges of two indexes instead of one scan. */
 export function historySql(organization: string, number: string, person: string, since: string): string {
-  return `(select json_agg(${ATTEMPT}) from (
+  return `(select json_agg(${ATTEMPT_JSON_SQL}) from (
             select * from number_attempts n
              where n.organization_id = ${organization} and n.phone_number = ${number} and n.at > ${since}
             union all
@@ -91,23 +91,23 @@ export function personOfNumberSql(organization: string, number: string): string 
 /** Due contacts like in the claim without a policy, but only from open lanes, and each with its number's history. */
 export function dueInZones(
   { campaignId, zoneIds, byMs, limit, historySinceMs, withConsents, withCheck }: DueInZones,
-  form: QueueForm,
+  form: QueueLayout,
 ): Statement {
   return {
-    name: `dialer-due-in-zones-${Math.trunc(limit)}${formName(form)}`,
+    name: `dialer-due-in-zones-${Math.trunc(limit)}${queueLayoutName(form)}`,
     text: `select k.id as campaign_id, d.*,
-                  ${suppressed('k.organization_id', 'd.phone_number', at('$3::float8'))} as suppressed,
-                  ${callsWith('k.organization_id', 'd.phone_number')} as in_calls,
+                  ${isSuppressedSql('k.organization_id', 'd.phone_number', fromMsSql('$3::float8'))} as suppressed,
+                  ${liveCallsWithNumberSql('k.organization_id', 'd.phone_number')} as in_calls,
                   ${personKeySql('k.organization_id', 'd.phone_number')} as person_key, k.organization_id,
-                  ${historySql('k.organization_id', callableAsSql('d.phone_number'), 'd.person_id', at('$4::float8'))} as history,
-                  case when $5::boolean then ${consentsSql('k.organization_id', callableAsSql('d.phone_number'))} end as consents,
-                  case when $6::boolean then ${numberCheckSql('k.organization_id', callableAsSql('d.phone_number'))} end as check
+                  ${historySql('k.organization_id', canonicalNumberSql('d.phone_number'), 'd.person_id', fromMsSql('$4::float8'))} as history,
+                  case when $5::boolean then ${consentsSql('k.organization_id', canonicalNumberSql('d.phone_number'))} end as consents,
+                  case when $6::boolean then ${numberCheckSql('k.organization_id', canonicalNumberSql('d.phone_number'))} end as check
              from campaigns k
             cross join lateral (${dueInLanes({ byMs: '$3::float8', limit, lanes: 'l.zones_id = any($2::int[])', form })}) d
             where k.id = $1`,
     values: [
       campaignId,
-      numbers(zoneIds),
+      numberArrayLiteral(zoneIds),
       byMs,
       // A time in the future matches no call, so no history is read.
       Number.isFinite(historySinceMs) ? historySinceMs : byMs + 86_400_000,
@@ -119,7 +119,7 @@ export function dueInZones(
 
 type AttemptRecord = [atMs: number, what: AttemptEnd | null, refused: boolean, inbound: boolean]
 
-export interface PlacedRecord extends ContactRecord, OfferedContact, OfferedPerson {
+export interface DueContactRecord extends ContactRecord, OfferedContact, OfferedPerson {
   history: AttemptRecord[] | null
   consents: ConsentRecord[] | null
   check: CheckRecord | null
@@ -127,7 +127,7 @@ export interface PlacedRecord extends ContactRecord, OfferedContact, OfferedPers
   call_back_at: number | null
 }
 
-export function readPlaced(row: PlacedRecord): PlacedContact {
+export function readDueContact(row: DueContactRecord): DueContactWithHistory {
   const past = readHistory(row)
   const history = row.call_back_at === null ? past : { ...past, callBackAtMs: row.call_back_at }
   return { ...readContact(row), zonesId: row.zones_id, personId: row.person_id, history }
@@ -135,7 +135,7 @@ export function readPlaced(row: PlacedRecord): PlacedContact {
 
 const NOTHING: NumberHistory = { attemptsMs: [], conversationsMs: [], lastMs: {}, consents: [], check: null }
 
-export type HistoryRecord = Pick<PlacedRecord, 'history' | 'consents' | 'check'>
+export type HistoryRecord = Pick<DueContactRecord, 'history' | 'consents' | 'check'>
 
 export function readHistory({ history: attempts, consents: recorded, check }: HistoryRecord): NumberHistory {
   if (!attempts && !recorded && !check) return NOTHING
@@ -157,20 +157,20 @@ export function historyOf(organizationId: number, phoneNumber: string): Statemen
     name: 'dialer-history',
     text: `select ${historySql('$1', '$2', personOfNumberSql('$1', '$2'), `'-infinity'`)} as history,
                   ${consentsSql('$1', '$2')} as consents, ${numberCheckSql('$1', '$2')} as check`,
-    values: [organizationId, callableAs(phoneNumber)],
+    values: [organizationId, canonicalNumber(phoneNumber)],
   }
 }
 
 export function nextRetryInZones(campaignId: number, zoneIds: readonly number[], afterMs: number): Statement {
   return {
     name: 'dialer-next-retry-in-zones',
-    text: `select ${ms('min(n.next_attempt_at)')} as at from unnest($2::int[]) as z(id)
+    text: `select ${toMsSql('min(n.next_attempt_at)')} as at from unnest($2::int[]) as z(id)
             cross join lateral (
               select r.next_attempt_at from contacts r
                where r.campaign_id = $1 and r.zones_id = z.id and r.state = 'pending'
-                 and r.next_attempt_at > '-infinity' and r.next_attempt_at > ${at('$3::float8')}
+                 and r.next_attempt_at > '-infinity' and r.next_attempt_at > ${fromMsSql('$3::float8')}
                order by r.next_attempt_at, r.id limit 1) n`,
-    values: [campaignId, numbers(zoneIds), afterMs],
+    values: [campaignId, numberArrayLiteral(zoneIds), afterMs],
   }
 }
 
@@ -178,17 +178,17 @@ export function insertAttempts(attempts: readonly NewAttempt[]): Statement {
   return {
     name: 'dialer-attempts',
     text: `insert into number_attempts (call_id, organization_id, phone_number, at, policy_version, person_id, is_simulated)
-           select call_id, organization_id, phone_number, ${at('at')}, policy_version, person_id, is_simulated::boolean
+           select call_id, organization_id, phone_number, ${fromMsSql('at')}, policy_version, person_id, is_simulated::boolean
              from unnest($1::bigint[], $2::bigint[], $3::text[], $4::float8[], $5::text[], $6::text[], $7::text[])
                   as x(call_id, organization_id, phone_number, at, policy_version, person_id, is_simulated)`,
     values: [
-      numbers(attempts.map((attempt) => attempt.callId)),
-      numbers(attempts.map((attempt) => attempt.organizationId)),
-      texts(attempts.map((attempt) => callableAs(attempt.phoneNumber))),
-      numbers(attempts.map((attempt) => attempt.atMs)),
-      texts(attempts.map((attempt) => attempt.policyVersion)),
-      texts(attempts.map((attempt) => attempt.personId ?? null)),
-      texts(attempts.map((attempt) => String(attempt.isSimulated ?? false))),
+      numberArrayLiteral(attempts.map((attempt) => attempt.callId)),
+      numberArrayLiteral(attempts.map((attempt) => attempt.organizationId)),
+      textArrayLiteral(attempts.map((attempt) => canonicalNumber(attempt.phoneNumber))),
+      numberArrayLiteral(attempts.map((attempt) => attempt.atMs)),
+      textArrayLiteral(attempts.map((attempt) => attempt.policyVersion)),
+      textArrayLiteral(attempts.map((attempt) => attempt.personId ?? null)),
+      textArrayLiteral(attempts.map((attempt) => String(attempt.isSimulated ?? false))),
     ],
   }
 }
@@ -198,16 +198,16 @@ export function insertInboundConversations(calls: readonly InboundConversation[]
   return {
     name: 'dialer-inbound-conversations',
     text: `insert into number_attempts (call_id, organization_id, phone_number, at, what, inbound, person_id)
-           select x.call_id, x.organization_id, x.phone_number, ${at('x.at')}, 'conversation', true,
+           select x.call_id, x.organization_id, x.phone_number, ${fromMsSql('x.at')}, 'conversation', true,
                   ${personOfNumberSql('x.organization_id', 'x.phone_number')}
              from unnest($1::bigint[], $2::bigint[], $3::text[], $4::float8[])
                   as x(call_id, organization_id, phone_number, at)
            on conflict (call_id) do update set what = 'conversation', inbound = true`,
     values: [
-      numbers(calls.map(({ callId }) => callId)),
-      numbers(calls.map(({ organizationId }) => organizationId)),
-      texts(calls.map(({ phoneNumber }) => callableAs(phoneNumber))),
-      numbers(calls.map(({ atMs }) => atMs)),
+      numberArrayLiteral(calls.map(({ callId }) => callId)),
+      numberArrayLiteral(calls.map(({ organizationId }) => organizationId)),
+      textArrayLiteral(calls.map(({ phoneNumber }) => canonicalNumber(phoneNumber))),
+      numberArrayLiteral(calls.map(({ atMs }) => atMs)),
     ],
   }
 }
@@ -217,7 +217,7 @@ export function endAttempts(ends: ReadonlyArray<{ callId: number; what: AttemptE
     name: 'dialer-attempts-ended',
     text: `update number_attempts a set what = x.what from unnest($1::bigint[], $2::text[]) as x(call_id, what)
             where a.call_id = x.call_id`,
-    values: [numbers(ends.map(({ callId }) => callId)), texts(ends.map(({ what }) => what))],
+    values: [numberArrayLiteral(ends.map(({ callId }) => callId)), textArrayLiteral(ends.map(({ what }) => what))],
   }
 }
 
@@ -225,7 +225,7 @@ export function removeAttempts(callIds: readonly number[]): Statement {
   return {
     name: 'dialer-attempts-removed',
     text: 'delete from number_attempts where call_id = any($1::bigint[])',
-    values: [numbers(callIds)],
+    values: [numberArrayLiteral(callIds)],
   }
 }
 
@@ -235,6 +235,6 @@ export function saveHeldBy(held: ReadonlyArray<{ id: number; heldBy: string }>):
     name: 'dialer-held-by',
     text: `update contacts c set held_by = x.held_by, held_until = c.next_attempt_at from unnest($1::bigint[], $2::text[]) as x(id, held_by)
             where c.id = x.id`,
-    values: [numbers(held.map(({ id }) => id)), texts(held.map(({ heldBy }) => heldBy))],
+    values: [numberArrayLiteral(held.map(({ id }) => id)), textArrayLiteral(held.map(({ heldBy }) => heldBy))],
   }
 }

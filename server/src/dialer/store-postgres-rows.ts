@@ -1,7 +1,7 @@
 /** Converts rows between PostgreSQL and the dialer. Times are passed as epoch milliseconds; `-infinity` is null. */
 
-import { callableAsSql } from '../addresses/rules/callable-as.ts'
-import { NO_DUTIES } from '../policies/rules/consent.ts'
+import { canonicalNumberSql } from '../addresses/rules/canonical-number.ts'
+import { NO_VOUCHED_DUTIES } from '../policies/rules/consent.ts'
 import type { AddressType } from '../telephony/provider.ts'
 import type { Outcome } from './rules/outcomes.ts'
 import { type RouteStop, readRoute, type StoredStep } from './rules/route.ts'
@@ -12,19 +12,19 @@ import {
   type ContactRow,
   type LiveCall,
   NEVER_MS,
-  type ReturnedTalk,
+  type ReturnedConversation,
 } from './store.ts'
 
 /**
  * A timestamp as milliseconds; null for null and for the infinities. `date_part` computes in floats; `extract` in decimals,
  * which cost more.
  */
-export function ms(column: string): string {
+export function toMsSql(column: string): string {
   return `case when isfinite(${column}) then date_part('epoch', ${column}) * 1000 end`
 }
 
 /** Milliseconds in a parameter or array column as a timestamp; null stays null. */
-export const at = (expression: string) => `to_timestamp(${expression} / 1000.0)`
+export const fromMsSql = (expression: string) => `to_timestamp(${expression} / 1000.0)`
 
 export const LIVE_CALL_COLUMNS = `
   c.id, c.organization_id, c.campaign_id, c.contact_id, c.attempt, c.telephony_configuration_id, c.provider,
@@ -38,16 +38,16 @@ export const LIVE_CALL_COLUMNS = `
     'news_at',
     'deadline_at',
   ]
-    .map((column) => `${ms(`c.${column}`)} as ${column}`)
+    .map((column) => `${toMsSql(`c.${column}`)} as ${column}`)
     .join(', ')}`
 
 /** SQL condition for the row `l` of the table `live`: its call is still live. */
-export const IS_ALIVE = 'exists (select from calls c where c.id = l.call_id and c.live)'
+export const IS_LIVE_SQL = 'exists (select from calls c where c.id = l.call_id and c.live)'
 
 /** SQL: the live calls with this number, or null. One look-up in a small index for each due contact. */
-export function callsWith(organizationId: string, phoneNumber: string): string {
+export function liveCallsWithNumberSql(organizationId: string, phoneNumber: string): string {
   return `(select array_agg(l.call_id) from live l
-            where l.organization_id = ${organizationId} and l.phone_number = ${callableAsSql(phoneNumber)})`
+            where l.organization_id = ${organizationId} and l.phone_number = ${canonicalNumberSql(phoneNumber)})`
 }
 
 export interface LiveCallRecord {
@@ -77,7 +77,7 @@ export interface LiveCallRecord {
   ended_at: number | null
   news_at: number
   deadline_at: number
-  talked_in: ReturnedTalk | null
+  talked_in: ReturnedConversation | null
 }
 
 export function readLiveCall(row: LiveCallRecord): LiveCall {
@@ -150,8 +150,8 @@ export const CAMPAIGN_COLUMNS = `
   id, organization_id, name, state, workflow_id, definition_id, telephony_configuration_id, max_concurrency, retry_config,
   schedule_config, circuit_breaker, keep_open, finish_on_inbound, vouched_duties, total_rows, processed_rows, failed_rows, outcomes, attempts, executed_count,
   total_queued_count, live_calls, window_said, max_spend, spent, spent_calls, route, route_stops,
-  case when next_due_at = 'infinity' then ${NEVER_MS} else ${ms('next_due_at')} end as next_due_at,
-  ${['last_claimed_at', 'completed_at'].map((column) => `${ms(column)} as ${column}`).join(', ')}`
+  case when next_due_at = 'infinity' then ${NEVER_MS} else ${toMsSql('next_due_at')} end as next_due_at,
+  ${['last_claimed_at', 'completed_at'].map((column) => `${toMsSql(column)} as ${column}`).join(', ')}`
 
 export function readCampaign(row: CampaignRecord): CampaignRow {
   const route = readRoute(row.route, row.route_stops)
@@ -170,7 +170,7 @@ export function readCampaign(row: CampaignRecord): CampaignRow {
     breaker: row.circuit_breaker,
     keepOpen: row.keep_open,
     finishOnInbound: row.finish_on_inbound,
-    vouchedDuties: row.vouched_duties ?? NO_DUTIES,
+    vouchedDuties: row.vouched_duties ?? NO_VOUCHED_DUTIES,
     totalRows: row.total_rows,
     processedRows: row.processed_rows,
     failedRows: row.failed_rows,
@@ -227,10 +227,10 @@ interface ContactColumns {
 }
 
 /** Stored instead of a number's id: the contact keeps no caller ID. */
-export const NO_CALLER = -1
+export const NO_CALLER_ID = -1
 
 function forgotten({ forgetsCaller }: { forgetsCaller?: boolean }): Pick<ContactColumns, 'callerNumberId'> {
-  return forgetsCaller ? { callerNumberId: NO_CALLER } : {}
+  return forgetsCaller ? { callerNumberId: NO_CALLER_ID } : {}
 }
 
 export function contactColumns(change: ContactChange): ContactColumns {

@@ -6,8 +6,8 @@ import type pg from 'pg'
 import type { RecordDraft } from '../ledger/rules/chain.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
 import type { NumberHistory } from '../policies/rules/verdict.ts'
-import { pipeline, type Row, type Statement } from '../storage/pipeline.ts'
-import type { SuppressionOffer } from '../suppressions/rules/offer-sql.ts'
+import { type Row, runPipeline, type Statement } from '../storage/pipeline.ts'
+import type { SuppressionProposal } from '../suppressions/rules/proposal-sql.ts'
 import type { BreakerCount } from './rules/breaker.ts'
 import { CLAIM_LIMIT_MAX } from './rules/claim-limit.ts'
 import type { RouteStop } from './rules/route.ts'
@@ -18,6 +18,7 @@ import type {
   ConfigurationRow,
   ContactChange,
   DialerTransaction,
+  DueContactWithHistory,
   DueInZones,
   EndedCalls,
   EventEntry,
@@ -28,23 +29,22 @@ import type {
   NewCall,
   NewSingleCall,
   NumberInCall,
-  Opening,
-  OpeningRequest,
+  OpeningSnapshot,
+  OpeningSnapshotRequest,
   OrganizationRow,
-  PlacedContact,
   ReturnedContact,
-  ReturnedTalk,
+  ReturnedConversation,
   SettledContact,
   StoredPolicies,
   ZoneGroup,
 } from './store.ts'
 import { addCosts, type NewCost, type PricesRecord, pricesOf } from './store-postgres-costs.ts'
 import * as evidence from './store-postgres-evidence.ts'
-import { LaneMarks, type QueueForm } from './store-postgres-lanes.ts'
+import { LanePositions, type QueueLayout } from './store-postgres-lanes.ts'
 import { LedgerWriter } from './store-postgres-ledger.ts'
 import { openingStatements } from './store-postgres-opening.ts'
 import * as policy from './store-postgres-policies.ts'
-import { at, type CampaignRecord, IS_ALIVE, ms, readCampaign } from './store-postgres-rows.ts'
+import { type CampaignRecord, fromMsSql, IS_LIVE_SQL, readCampaign, toMsSql } from './store-postgres-rows.ts'
 import * as write from './store-postgres-writes.ts'
 
 const BEGIN: Statement = { name: 'dialer-begin', text: 'begin', values: [] }
@@ -75,11 +75,11 @@ export class PostgresTransaction implements DialerTransaction {
   #failed = false
   #writes: Statement[] = []
   #ids: number[] = []
-  readonly #marks = new LaneMarks()
+  readonly #marks = new LanePositions()
   readonly #ledger: LedgerWriter
-  readonly #queue: QueueForm
+  readonly #queue: QueueLayout
 
-  constructor(client: pg.PoolClient, keys: Pick<LedgerKeys, 'seal' | 'isSealed'>, queue: QueueForm) {
+  constructor(client: pg.PoolClient, keys: Pick<LedgerKeys, 'seal' | 'isSealed'>, queue: QueueLayout) {
     this.#client = client
     this.#ledger = new LedgerWriter(keys)
     this.#queue = queue
@@ -92,7 +92,7 @@ export class PostgresTransaction implements DialerTransaction {
     return true
   }
 
-  async open(wish: OpeningRequest): Promise<Opening> {
+  async open(wish: OpeningSnapshotRequest): Promise<OpeningSnapshot> {
     const { statements, read } = openingStatements(wish, this.#queue)
     if (wish.claim) statements.push(takeIds(idsOfClaim(wish.claim.limit, wish.organizationIds.length)))
     const results = await this.#send(statements)
@@ -117,7 +117,7 @@ export class PostgresTransaction implements DialerTransaction {
     this.#begun = true
     this.#writes = []
     try {
-      return (await pipeline(this.#client, [...before, ...statements])).slice(before.length)
+      return (await runPipeline(this.#client, [...before, ...statements])).slice(before.length)
     } catch (error) {
       this.#failed = true
       throw error
@@ -131,11 +131,11 @@ export class PostgresTransaction implements DialerTransaction {
   async nextRetryAfter(campaignId: number, afterMs: number): Promise<number | null> {
     const rows = await this.#rows<{ at: number | null }>({
       name: 'dialer-next-retry',
-      text: `select ${ms('min(c.next_attempt_at)')} as at from campaign_lanes l
+      text: `select ${toMsSql('min(c.next_attempt_at)')} as at from campaign_lanes l
               cross join lateral (
                 select r.next_attempt_at from contacts r
                  where r.campaign_id = l.campaign_id and r.zones_id = l.zones_id and r.state = 'pending'
-                   and r.next_attempt_at > '-infinity' and r.next_attempt_at > ${at('$2::float8')}
+                   and r.next_attempt_at > '-infinity' and r.next_attempt_at > ${fromMsSql('$2::float8')}
                  order by r.next_attempt_at, r.id limit 1) c
               where l.campaign_id = $1`,
       values: [campaignId, afterMs],
@@ -152,11 +152,11 @@ export class PostgresTransaction implements DialerTransaction {
     return rows.map(policy.readZoneGroup)
   }
 
-  async dueInZones(wish: DueInZones): Promise<PlacedContact[]> {
-    const offered = await this.#rows<policy.PlacedRecord>(policy.dueInZones(wish, this.#queue))
+  async dueInZones(wish: DueInZones): Promise<DueContactWithHistory[]> {
+    const offered = await this.#rows<policy.DueContactRecord>(policy.dueInZones(wish, this.#queue))
     this.#marks.offered(offered)
     this.#ledger.knowPersons(offered)
-    return offered.map(policy.readPlaced)
+    return offered.map(policy.readDueContact)
   }
 
   async nextRetryInZones(campaignId: number, zoneIds: readonly number[], afterMs: number): Promise<number | null> {
@@ -216,7 +216,7 @@ export class PostgresTransaction implements DialerTransaction {
   async recountLiveCalls(organizationId: number): Promise<boolean> {
     const strays = await this.#rows({
       name: 'dialer-strays',
-      text: `delete from live l where l.organization_id = $1 and not ${IS_ALIVE} returning 1 as stray`,
+      text: `delete from live l where l.organization_id = $1 and not ${IS_LIVE_SQL} returning 1 as stray`,
       values: [organizationId],
     })
     const missed = await this.#rows({
@@ -255,7 +255,7 @@ export class PostgresTransaction implements DialerTransaction {
   }
 
   async contactCalling(organizationId: number, phoneNumber: string, sinceMs: number): Promise<CallingContact | null> {
-    const [row] = await this.#rows<CallingContact>(evidence.contactCalling(organizationId, phoneNumber, sinceMs))
+    const [row] = await this.#rows<CallingContact>(evidence.contactCallingUs(organizationId, phoneNumber, sinceMs))
     return row ?? null
   }
 
@@ -267,12 +267,12 @@ export class PostgresTransaction implements DialerTransaction {
     return this.#rows<ReturnedContact>(evidence.contactsById(contactIds))
   }
 
-  async noteTalk(contactId: number, talk: ReturnedTalk): Promise<void> {
-    await this.#rows(evidence.noteTalk(contactId, talk))
+  async noteTalk(contactId: number, talk: ReturnedConversation): Promise<void> {
+    await this.#rows(evidence.saveReturnedConversation(contactId, talk))
   }
 
   async restNumbers(resting: ReadonlyArray<{ id: number; reason: string }>, nowMs: number): Promise<void> {
-    this.#writes.push(evidence.restNumbers(resting, nowMs))
+    this.#writes.push(evidence.suspendCallerNumbers(resting, nowMs))
   }
 
   async pricesOf(configurationIds: readonly number[]): Promise<PricesRecord[]> {
@@ -283,8 +283,8 @@ export class PostgresTransaction implements DialerTransaction {
     this.#writes.push(addCosts(costs, nowMs))
   }
 
-  async offerSuppressions(offers: readonly SuppressionOffer[], nowMs: number): Promise<void> {
-    this.#writes.push(evidence.offerSuppressions(offers, nowMs))
+  async offerSuppressions(offers: readonly SuppressionProposal[], nowMs: number): Promise<void> {
+    this.#writes.push(evidence.proposeSuppressions(offers, nowMs))
   }
 
   async insertCalls(calls: readonly NewCall[]): Promise<number[]> {
@@ -301,11 +301,11 @@ export class PostgresTransaction implements DialerTransaction {
   }
 
   async awaitEnds(waits: ReadonlyArray<{ callId: number; contactId: number }>): Promise<void> {
-    this.#writes.push(write.awaitEnds(waits))
+    this.#writes.push(write.awaitCallEnds(waits))
   }
 
   async releaseAwaiting(contactIds: readonly number[], nowMs: number): Promise<void> {
-    this.#writes.push(write.releaseAwaiting(contactIds, nowMs))
+    this.#writes.push(write.releaseAwaitingContacts(contactIds, nowMs))
   }
 
   async insertSingleCall(call: NewSingleCall): Promise<{ id: number; added: boolean }> {

@@ -1,7 +1,7 @@
 /** The write statements of the dialer's transactions. Batches are passed as arrays: one statement for any number of rows. */
 
-import { callableAs } from '../addresses/rules/callable-as.ts'
-import { jsonLines, numbers, type Statement, texts } from '../storage/pipeline.ts'
+import { canonicalNumber } from '../addresses/rules/canonical-number.ts'
+import { jsonLines, numberArrayLiteral, type Statement, textArrayLiteral } from '../storage/pipeline.ts'
 import type { BreakerCount } from './rules/breaker.ts'
 import { IN_ANOTHER_CALL } from './rules/may-dial.ts'
 import {
@@ -17,7 +17,7 @@ import {
   type NewSingleCall,
   type OrganizationRow,
 } from './store.ts'
-import { at, contactColumns, NO_CALLER } from './store-postgres-rows.ts'
+import { contactColumns, fromMsSql, NO_CALLER_ID } from './store-postgres-rows.ts'
 
 /**
  * Inserts calls. One claim has one campaign, one configuration, one node and one time: only differing values are passed as
@@ -35,7 +35,7 @@ export function insertCalls(ids: readonly number[], calls: readonly [NewCall, ..
                   telephony_configuration_id, provider, phone_number, address_type, caller_number, caller_number_id, state,
                   node_id, claimed_at, news_at, deadline_at, route) overriding system value
            select x.id, $1, $2, x.contact_id, x.attempt, 'outbound', $3, $4, $5, $6, x.phone_number, x.address_type,
-                  x.caller_number, x.caller_number_id, 'claimed', $7, ${at('$8::float8')}, ${at('$8::float8')}, ${at('$9::float8')},
+                  x.caller_number, x.caller_number_id, 'claimed', $7, ${fromMsSql('$8::float8')}, ${fromMsSql('$8::float8')}, ${fromMsSql('$9::float8')},
                   x.route::jsonb
              from unnest($10::bigint[], $11::bigint[], $12::int[], $13::text[], $14::text[], $15::text[], $16::bigint[], $18::text[])
                   as x(id, contact_id, attempt, phone_number, address_type, caller_number, caller_number_id, route)`,
@@ -49,15 +49,15 @@ export function insertCalls(ids: readonly number[], calls: readonly [NewCall, ..
       first.nodeId,
       first.claimedAtMs,
       first.deadlineAtMs,
-      numbers(ids),
-      numbers(calls.map((call) => call.contactId)),
-      numbers(calls.map((call) => call.attempt)),
-      texts(calls.map((call) => call.phoneNumber)),
-      texts(calls.map((call) => call.addressType)),
-      texts(calls.map((call) => call.callerNumber)),
-      numbers(calls.map((call) => call.callerNumberId)),
-      texts(calls.map((call) => callableAs(call.phoneNumber))),
-      texts(calls.map((call) => (call.route ? JSON.stringify(call.route) : null))),
+      numberArrayLiteral(ids),
+      numberArrayLiteral(calls.map((call) => call.contactId)),
+      numberArrayLiteral(calls.map((call) => call.attempt)),
+      textArrayLiteral(calls.map((call) => call.phoneNumber)),
+      textArrayLiteral(calls.map((call) => call.addressType)),
+      textArrayLiteral(calls.map((call) => call.callerNumber)),
+      numberArrayLiteral(calls.map((call) => call.callerNumberId)),
+      textArrayLiteral(calls.map((call) => canonicalNumber(call.phoneNumber))),
+      textArrayLiteral(calls.map((call) => (call.route ? JSON.stringify(call.route) : null))),
     ],
   }
 }
@@ -74,11 +74,11 @@ export function callsWithNumber(organizationId: number, phoneNumber: string): St
                   c.telephony_configuration_id as "configurationId", c.provider_call_id as "providerCallId"
              from live l join calls c on c.id = l.call_id and c.live
             where l.organization_id = $1 and l.phone_number = $2 order by c.id`,
-    values: [organizationId, callableAs(phoneNumber)],
+    values: [organizationId, canonicalNumber(phoneNumber)],
   }
 }
 
-export function awaitEnds(waits: ReadonlyArray<{ callId: number; contactId: number }>): Statement {
+export function awaitCallEnds(waits: ReadonlyArray<{ callId: number; contactId: number }>): Statement {
   return {
     name: 'dialer-await-ends',
     text: `update live l set awaited_by = coalesce(l.awaited_by, '{}') || x.contact_ids
@@ -87,21 +87,24 @@ export function awaitEnds(waits: ReadonlyArray<{ callId: number; contactId: numb
                     where not exists (select from live o where o.call_id = w.call_id and w.contact_id = any(o.awaited_by))
                     group by 1) x
             where l.call_id = x.call_id`,
-    values: [numbers(waits.map(({ callId }) => callId)), numbers(waits.map(({ contactId }) => contactId))],
+    values: [
+      numberArrayLiteral(waits.map(({ callId }) => callId)),
+      numberArrayLiteral(waits.map(({ contactId }) => contactId)),
+    ],
   }
 }
 
-export function releaseAwaiting(contactIds: readonly number[], nowMs: number): Statement {
+export function releaseAwaitingContacts(contactIds: readonly number[], nowMs: number): Statement {
   return {
     name: 'dialer-release-awaiting',
     text: `with released as (
-             update contacts t set next_attempt_at = ${at('$2::float8')}
+             update contacts t set next_attempt_at = ${fromMsSql('$2::float8')}
               where t.id = any($1::bigint[]) and t.state = 'pending' and t.held_by = '${IN_ANOTHER_CALL}'
-                and t.held_until = t.next_attempt_at and t.next_attempt_at > ${at('$2::float8')}
+                and t.held_until = t.next_attempt_at and t.next_attempt_at > ${fromMsSql('$2::float8')}
               returning t.campaign_id)
-           update campaigns c set next_due_at = ${at('$2::float8')}
-            where c.id in (select campaign_id from released) and c.next_due_at > ${at('$2::float8')}`,
-    values: [numbers(contactIds), nowMs],
+           update campaigns c set next_due_at = ${fromMsSql('$2::float8')}
+            where c.id in (select campaign_id from released) and c.next_due_at > ${fromMsSql('$2::float8')}`,
+    values: [numberArrayLiteral(contactIds), nowMs],
   }
 }
 
@@ -126,8 +129,8 @@ export function insertSingleCall(call: NewSingleCall): Statement {
                     state, node_id, claimed_at, news_at, placed_at, answered_at, deadline_at, variables, transfer_of,
                     returns_contact_id)
              select $1::bigint, $2, $3::bigint, $4::bigint, $5::bigint, $6, $7::text, $7::text, $8, $9, $10, $11::bigint, $12,
-                    $13, ${at('$14::float8')}, ${at('$14::float8')}, ${at('$15::float8')}, ${at('$15::float8')},
-                    ${at('$16::float8')}, $17::jsonb, $18::bigint, $21::bigint
+                    $13, ${fromMsSql('$14::float8')}, ${fromMsSql('$14::float8')}, ${fromMsSql('$15::float8')}, ${fromMsSql('$15::float8')},
+                    ${fromMsSql('$16::float8')}, $17::jsonb, $18::bigint, $21::bigint
               where not exists (select from going)
              -- Without saying by which index: it may not be there yet.
              on conflict do nothing
@@ -161,7 +164,7 @@ export function insertSingleCall(call: NewSingleCall): Statement {
       call.deadlineAtMs,
       JSON.stringify(call.variables),
       call.transferOf ?? null,
-      callableAs(call.phoneNumber),
+      canonicalNumber(call.phoneNumber),
       String(isExempt(call)),
       call.returnsContactId ?? null,
     ],
@@ -174,28 +177,28 @@ export function saveCalls(calls: readonly LiveCall[]): Statement {
     text: `with over as (delete from live where call_id = any($14::bigint[]))
            update calls c set state = x.state, live = x.state <> 'ended', provider_call_id = x.provider_call_id,
                   outcome = x.outcome, cause = x.cause, ended_by = x.ended_by, machine = x.machine,
-                  agent_at = ${at('x.agent_at')}, placed_at = ${at('x.placed_at')}, answered_at = ${at('x.answered_at')},
-                  ended_at = ${at('x.ended_at')}, news_at = ${at('x.news_at')}, duration_seconds = x.duration_seconds
+                  agent_at = ${fromMsSql('x.agent_at')}, placed_at = ${fromMsSql('x.placed_at')}, answered_at = ${fromMsSql('x.answered_at')},
+                  ended_at = ${fromMsSql('x.ended_at')}, news_at = ${fromMsSql('x.news_at')}, duration_seconds = x.duration_seconds
              from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::float8[],
                          $9::float8[], $10::float8[], $11::float8[], $12::float8[], $13::int[])
                   as x(id, state, provider_call_id, outcome, cause, ended_by, machine, agent_at, placed_at, answered_at,
                        ended_at, news_at, duration_seconds)
             where c.id = x.id`,
     values: [
-      numbers(calls.map((call) => call.id)),
-      texts(calls.map((call) => call.state)),
-      texts(calls.map((call) => call.providerCallId)),
-      texts(calls.map((call) => call.outcome)),
-      texts(calls.map((call) => call.cause)),
-      texts(calls.map((call) => call.endedBy)),
-      texts(calls.map((call) => call.machine)),
-      numbers(calls.map((call) => call.agentAtMs)),
-      numbers(calls.map((call) => call.placedAtMs)),
-      numbers(calls.map((call) => call.answeredAtMs)),
-      numbers(calls.map((call) => call.endedAtMs)),
-      numbers(calls.map((call) => call.lastEventAtMs)),
-      numbers(calls.map((call) => call.durationSeconds)),
-      numbers(calls.flatMap((call) => (call.state === 'ended' ? call.id : []))),
+      numberArrayLiteral(calls.map((call) => call.id)),
+      textArrayLiteral(calls.map((call) => call.state)),
+      textArrayLiteral(calls.map((call) => call.providerCallId)),
+      textArrayLiteral(calls.map((call) => call.outcome)),
+      textArrayLiteral(calls.map((call) => call.cause)),
+      textArrayLiteral(calls.map((call) => call.endedBy)),
+      textArrayLiteral(calls.map((call) => call.machine)),
+      numberArrayLiteral(calls.map((call) => call.agentAtMs)),
+      numberArrayLiteral(calls.map((call) => call.placedAtMs)),
+      numberArrayLiteral(calls.map((call) => call.answeredAtMs)),
+      numberArrayLiteral(calls.map((call) => call.endedAtMs)),
+      numberArrayLiteral(calls.map((call) => call.lastEventAtMs)),
+      numberArrayLiteral(calls.map((call) => call.durationSeconds)),
+      numberArrayLiteral(calls.flatMap((call) => (call.state === 'ended' ? call.id : []))),
     ],
   }
 }
@@ -205,7 +208,7 @@ export function removeCalls(ids: readonly number[]): Statement {
     name: 'dialer-remove-calls',
     text: `with over as (delete from live where call_id = any($1::bigint[]))
            delete from calls where id = any($1::bigint[])`,
-    values: [numbers(ids)],
+    values: [numberArrayLiteral(ids)],
   }
 }
 
@@ -221,19 +224,19 @@ export function saveContacts(changes: readonly ContactChange[]): Statement {
   return {
     name: 'dialer-save-contacts',
     text: `update contacts t set state = x.state, dials = coalesce(x.dials, t.dials), outcome = coalesce(x.outcome, t.outcome),
-                  next_attempt_at = case when x.due >= ${NEVER_MS} then 'infinity' else coalesce(${at('x.due')}, '-infinity') end,
-                  caller_number_id = nullif(coalesce(x.caller_number_id, t.caller_number_id), ${NO_CALLER}), finished_at = ${at('x.finished_at')}
+                  next_attempt_at = case when x.due >= ${NEVER_MS} then 'infinity' else coalesce(${fromMsSql('x.due')}, '-infinity') end,
+                  caller_number_id = nullif(coalesce(x.caller_number_id, t.caller_number_id), ${NO_CALLER_ID}), finished_at = ${fromMsSql('x.finished_at')}
              from unnest($1::bigint[], $2::text[], $3::int[], $4::text[], $5::float8[], $6::bigint[], $7::float8[])
                   as x(id, state, dials, outcome, due, caller_number_id, finished_at)
             where t.id = x.id`,
     values: [
-      numbers(rows.map((row) => row.id)),
-      texts(rows.map((row) => row.state)),
-      numbers(rows.map((row) => row.dials)),
-      texts(rows.map((row) => row.outcome)),
-      numbers(rows.map((row) => row.dueMs)),
-      numbers(rows.map((row) => row.callerNumberId)),
-      numbers(rows.map((row) => row.finishedAtMs)),
+      numberArrayLiteral(rows.map((row) => row.id)),
+      textArrayLiteral(rows.map((row) => row.state)),
+      numberArrayLiteral(rows.map((row) => row.dials)),
+      textArrayLiteral(rows.map((row) => row.outcome)),
+      numberArrayLiteral(rows.map((row) => row.dueMs)),
+      numberArrayLiteral(rows.map((row) => row.callerNumberId)),
+      numberArrayLiteral(rows.map((row) => row.finishedAtMs)),
     ],
   }
 }
@@ -244,30 +247,30 @@ export function saveCampaigns(campaigns: readonly CampaignRow[], nowMs: number):
     text: `update campaigns c set state = x.state, processed_rows = x.processed_rows, failed_rows = x.failed_rows,
                   outcomes = x.outcomes, attempts = x.attempts, executed_count = x.executed_count,
                   total_queued_count = x.total_queued_count, live_calls = x.live_calls,
-                  window_said = x.window_said, last_claimed_at = coalesce(${at('x.last_claimed_at')}, '-infinity'),
-                  completed_at = ${at('x.completed_at')},
+                  window_said = x.window_said, last_claimed_at = coalesce(${fromMsSql('x.last_claimed_at')}, '-infinity'),
+                  completed_at = ${fromMsSql('x.completed_at')},
                   next_due_at = case when x.next_due_at >= ${NEVER_MS} then 'infinity'
-                                else coalesce(${at('x.next_due_at')}, '-infinity') end,
-                  updated_at = case when c.state = x.state then c.updated_at else ${at('$14::float8')} end
+                                else coalesce(${fromMsSql('x.next_due_at')}, '-infinity') end,
+                  updated_at = case when c.state = x.state then c.updated_at else ${fromMsSql('$14::float8')} end
              from unnest($1::bigint[], $2::text[], $3::int[], $4::int[], $5::int[], $6::int[], $7::int[], $8::text[],
                          $9::float8[], $10::float8[], $11::float8[], $12::jsonb[], $13::jsonb[])
                   as x(id, state, processed_rows, failed_rows, executed_count, total_queued_count, live_calls, window_said,
                        last_claimed_at, completed_at, next_due_at, outcomes, attempts)
             where c.id = x.id`,
     values: [
-      numbers(campaigns.map((row) => row.id)),
-      texts(campaigns.map((row) => row.state)),
-      numbers(campaigns.map((row) => row.processedRows)),
-      numbers(campaigns.map((row) => row.failedRows)),
-      numbers(campaigns.map((row) => row.executedCount)),
-      numbers(campaigns.map((row) => row.totalQueuedCount)),
-      numbers(campaigns.map((row) => row.liveCalls)),
-      texts(campaigns.map((row) => row.windowSaid)),
-      numbers(campaigns.map((row) => row.lastClaimedAtMs)),
-      numbers(campaigns.map((row) => row.completedAtMs)),
-      numbers(campaigns.map((row) => row.nextDueAtMs)),
-      texts(campaigns.map((row) => JSON.stringify(row.outcomes))),
-      texts(campaigns.map((row) => JSON.stringify(row.attempts))),
+      numberArrayLiteral(campaigns.map((row) => row.id)),
+      textArrayLiteral(campaigns.map((row) => row.state)),
+      numberArrayLiteral(campaigns.map((row) => row.processedRows)),
+      numberArrayLiteral(campaigns.map((row) => row.failedRows)),
+      numberArrayLiteral(campaigns.map((row) => row.executedCount)),
+      numberArrayLiteral(campaigns.map((row) => row.totalQueuedCount)),
+      numberArrayLiteral(campaigns.map((row) => row.liveCalls)),
+      textArrayLiteral(campaigns.map((row) => row.windowSaid)),
+      numberArrayLiteral(campaigns.map((row) => row.lastClaimedAtMs)),
+      numberArrayLiteral(campaigns.map((row) => row.completedAtMs)),
+      numberArrayLiteral(campaigns.map((row) => row.nextDueAtMs)),
+      textArrayLiteral(campaigns.map((row) => JSON.stringify(row.outcomes))),
+      textArrayLiteral(campaigns.map((row) => JSON.stringify(row.attempts))),
       nowMs,
     ],
   }
@@ -278,7 +281,10 @@ export function saveOrganizations(organizations: readonly OrganizationRow[]): St
     name: 'dialer-save-organizations',
     text: `update organizations o set live_calls = x.live_calls
              from unnest($1::bigint[], $2::int[]) as x(id, live_calls) where o.id = x.id`,
-    values: [numbers(organizations.map((row) => row.id)), numbers(organizations.map((row) => row.liveCalls))],
+    values: [
+      numberArrayLiteral(organizations.map((row) => row.id)),
+      numberArrayLiteral(organizations.map((row) => row.liveCalls)),
+    ],
   }
 }
 
@@ -297,24 +303,24 @@ export function saveConfigurations(configurations: readonly ConfigurationRow[]):
                     x.account_paced_until, x.held_until, x.holds
                from x join telephony_configurations s on s.id = x.id)
            update telephony_configurations t
-              set paced_until = case when y.own is null then t.paced_until else coalesce(${at('y.paced_until')}, '-infinity') end,
+              set paced_until = case when y.own is null then t.paced_until else coalesce(${fromMsSql('y.paced_until')}, '-infinity') end,
                   failing = case when y.own is null then t.failing else y.failing end,
-                  account_paced_until = coalesce(${at('y.account_paced_until')}, '-infinity'),
-                  held_until = coalesce(${at('y.held_until')}, '-infinity'), holds = y.holds
+                  account_paced_until = coalesce(${fromMsSql('y.account_paced_until')}, '-infinity'),
+                  held_until = coalesce(${fromMsSql('y.held_until')}, '-infinity'), holds = y.holds
              from (select s.id, x.id as own, x.paced_until, x.failing, a.account_paced_until, a.held_until, a.holds
                      from a join telephony_configurations s using (organization_id, provider, account_id)
                      left join x on x.id = s.id) y
             -- Others of the account only where its back-off changed: their pace is read over all rows of the account.
             where t.id = y.id
               and (y.own is not null or t.holds <> y.holds
-                   or t.held_until <> coalesce(${at('y.held_until')}, '-infinity'))`,
+                   or t.held_until <> coalesce(${fromMsSql('y.held_until')}, '-infinity'))`,
     values: [
-      numbers(configurations.map((row) => row.id)),
-      numbers(configurations.map((row) => row.pacedUntilMs)),
-      numbers(configurations.map((row) => row.account.pacedUntilMs)),
-      numbers(configurations.map((row) => row.backoffUntilMs)),
-      numbers(configurations.map((row) => row.backoffs)),
-      texts(configurations.map((row) => row.failing && JSON.stringify(row.failing))),
+      numberArrayLiteral(configurations.map((row) => row.id)),
+      numberArrayLiteral(configurations.map((row) => row.pacedUntilMs)),
+      numberArrayLiteral(configurations.map((row) => row.account.pacedUntilMs)),
+      numberArrayLiteral(configurations.map((row) => row.backoffUntilMs)),
+      numberArrayLiteral(configurations.map((row) => row.backoffs)),
+      textArrayLiteral(configurations.map((row) => row.failing && JSON.stringify(row.failing))),
     ],
   }
 }
@@ -323,11 +329,11 @@ export function markNumbersUsed(numberIds: readonly number[], nowMs: number): St
   return {
     name: 'dialer-numbers-used',
     text: `update phone_numbers n
-              set last_used_at = ${at('$2::float8')}, used_on = date_trunc('day', now(), 'UTC'),
+              set last_used_at = ${fromMsSql('$2::float8')}, used_on = date_trunc('day', now(), 'UTC'),
                   used_count = x.times + case when n.used_on = date_trunc('day', now(), 'UTC') then n.used_count else 0 end
              from (select id, count(*) as times from unnest($1::bigint[]) as u(id) group by id) x
             where n.id = x.id`,
-    values: [numbers(numberIds), nowMs],
+    values: [numberArrayLiteral(numberIds), nowMs],
   }
 }
 
@@ -340,7 +346,7 @@ export function returnNumberUse(callIds: readonly number[]): Statement {
                     where c.id = any($1::bigint[]) and c.caller_number_id is not null and c.direction = 'outbound'
                       and c.claimed_at >= date_trunc('day', now(), 'UTC') group by 1) x
             where n.id = x.id and n.used_on = date_trunc('day', now(), 'UTC')`,
-    values: [numbers(callIds)],
+    values: [numberArrayLiteral(callIds)],
   }
 }
 
@@ -358,7 +364,7 @@ export function addToBreaker(
   const endMs = Math.floor(nowMs / bucketMs) * bucketMs + bucketMs
   return {
     name: 'dialer-breaker',
-    text: `insert into breaker_seconds (campaign_id, second, finished, failed) values ($1, ${at('$2::float8')}, $3, $4)
+    text: `insert into breaker_seconds (campaign_id, second, finished, failed) values ($1, ${fromMsSql('$2::float8')}, $3, $4)
            on conflict (campaign_id, second) do update
              set finished = breaker_seconds.finished + excluded.finished, failed = breaker_seconds.failed + excluded.failed`,
     values: [campaignId, endMs, finished, failed],
@@ -369,18 +375,18 @@ export function addToMinute(nowMs: number, ended: readonly EndedCalls[]): Statem
   return {
     name: 'dialer-minutes',
     text: `insert into call_minutes (organization_id, campaign_id, direction, outcome, minute, calls, seconds)
-           select organization_id, campaign_id, direction, outcome, date_trunc('minute', ${at('$7::float8')}), calls, seconds
+           select organization_id, campaign_id, direction, outcome, date_trunc('minute', ${fromMsSql('$7::float8')}), calls, seconds
              from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::int[], $6::int[])
                   as x(organization_id, campaign_id, direction, outcome, calls, seconds)
            on conflict (organization_id, campaign_id, minute, direction, outcome) do update
              set calls = call_minutes.calls + excluded.calls, seconds = call_minutes.seconds + excluded.seconds`,
     values: [
-      numbers(ended.map((row) => row.organizationId)),
-      numbers(ended.map((row) => row.campaignId ?? 0)),
-      texts(ended.map((row) => row.direction)),
-      texts(ended.map((row) => row.outcome)),
-      numbers(ended.map((row) => row.calls)),
-      numbers(ended.map((row) => row.seconds)),
+      numberArrayLiteral(ended.map((row) => row.organizationId)),
+      numberArrayLiteral(ended.map((row) => row.campaignId ?? 0)),
+      textArrayLiteral(ended.map((row) => row.direction)),
+      textArrayLiteral(ended.map((row) => row.outcome)),
+      numberArrayLiteral(ended.map((row) => row.calls)),
+      numberArrayLiteral(ended.map((row) => row.seconds)),
       nowMs,
     ],
   }
@@ -390,17 +396,17 @@ export function appendLogs(entries: readonly LogEntry[]): Statement {
   return {
     name: 'dialer-logs',
     text: `insert into campaign_logs (organization_id, campaign_id, ts, level, event, message, details)
-           select organization_id, campaign_id, ${at('at')}, level, event, message, details
+           select organization_id, campaign_id, ${fromMsSql('at')}, level, event, message, details
              from unnest($1::bigint[], $2::bigint[], $3::float8[], $4::text[], $5::text[], $6::text[], $7::jsonb[])
                   as x(organization_id, campaign_id, at, level, event, message, details)`,
     values: [
-      numbers(entries.map((entry) => entry.organizationId)),
-      numbers(entries.map((entry) => entry.campaignId)),
-      numbers(entries.map((entry) => entry.atMs)),
-      texts(entries.map((entry) => entry.level)),
-      texts(entries.map((entry) => entry.event)),
-      texts(entries.map((entry) => entry.message)),
-      texts(entries.map((entry) => JSON.stringify(entry.details))),
+      numberArrayLiteral(entries.map((entry) => entry.organizationId)),
+      numberArrayLiteral(entries.map((entry) => entry.campaignId)),
+      numberArrayLiteral(entries.map((entry) => entry.atMs)),
+      textArrayLiteral(entries.map((entry) => entry.level)),
+      textArrayLiteral(entries.map((entry) => entry.event)),
+      textArrayLiteral(entries.map((entry) => entry.message)),
+      textArrayLiteral(entries.map((entry) => JSON.stringify(entry.details))),
     ],
   }
 }
@@ -409,16 +415,16 @@ export function appendEvents(entries: readonly EventEntry[]): Statement {
   return {
     name: 'dialer-events',
     text: `insert into events (organization_id, at, type, campaign_id, contact_id, call_id, data)
-           select organization_id, ${at('at')}, type, campaign_id, contact_id, call_id, data::jsonb
+           select organization_id, ${fromMsSql('at')}, type, campaign_id, contact_id, call_id, data::jsonb
              from unnest($1::bigint[], $2::float8[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[],
                          string_to_array($7, E'\\n')) as x(organization_id, at, type, campaign_id, contact_id, call_id, data)`,
     values: [
-      numbers(entries.map((entry) => entry.organizationId)),
-      numbers(entries.map((entry) => entry.atMs)),
-      texts(entries.map((entry) => entry.type)),
-      numbers(entries.map((entry) => entry.campaignId)),
-      numbers(entries.map((entry) => entry.contactId)),
-      numbers(entries.map((entry) => entry.callId)),
+      numberArrayLiteral(entries.map((entry) => entry.organizationId)),
+      numberArrayLiteral(entries.map((entry) => entry.atMs)),
+      textArrayLiteral(entries.map((entry) => entry.type)),
+      numberArrayLiteral(entries.map((entry) => entry.campaignId)),
+      numberArrayLiteral(entries.map((entry) => entry.contactId)),
+      numberArrayLiteral(entries.map((entry) => entry.callId)),
       jsonLines(entries.map((entry) => entry.data)),
     ],
   }

@@ -6,19 +6,26 @@ import pg from 'pg'
 import type { Clock } from '../kernel/clock.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
 import { NEWEST_MIGRATION } from '../storage/migrate.ts'
-import { cutOff, pipeline, type Statement } from '../storage/pipeline.ts'
-import { settingsText } from '../storage/shared-connections.ts'
+import { destroyConnection, runPipeline, type Statement } from '../storage/pipeline.ts'
+import { setConfigStatement } from '../storage/shared-connections.ts'
 import {
   type CallOwner,
-  DatabaseAway,
+  DatabaseUnavailable,
   type DialerStore,
   type DialerTransaction,
   type Heartbeat,
   type OverlookedCampaign,
   type StaleCall,
 } from './store.ts'
-import { formName, neverDialed, type QueueForm } from './store-postgres-lanes.ts'
-import { at, IS_ALIVE, LIVE_CALL_COLUMNS, type LiveCallRecord, ms, readLiveCall } from './store-postgres-rows.ts'
+import { neverDialed, type QueueLayout, queueLayoutName } from './store-postgres-lanes.ts'
+import {
+  fromMsSql,
+  IS_LIVE_SQL,
+  LIVE_CALL_COLUMNS,
+  type LiveCallRecord,
+  readLiveCall,
+  toMsSql,
+} from './store-postgres-rows.ts'
 import { PostgresTransaction } from './store-postgres-transaction.ts'
 
 /** Time limit of a transaction; then its connection is closed, because a server that would enforce its own limit may be gone. */
@@ -30,7 +37,12 @@ const BEGIN: Statement = { name: 'dialer-look-begin', text: 'begin', values: [] 
 const COMMIT: Statement = { name: 'dialer-look-commit', text: 'commit', values: [] }
 const ALLOW_SCANS: Statement = {
   name: 'dialer-allow-scans',
-  text: settingsText({ enable_seqscan: 'on', enable_bitmapscan: 'on', enable_hashjoin: 'on', enable_mergejoin: 'on' }),
+  text: setConfigStatement({
+    enable_seqscan: 'on',
+    enable_bitmapscan: 'on',
+    enable_hashjoin: 'on',
+    enable_mergejoin: 'on',
+  }),
   values: [],
 }
 
@@ -44,14 +56,14 @@ export class PostgresDialerStore implements DialerStore {
   readonly #pool: pg.Pool
   readonly #clock: Clock
   readonly #keys: Pick<LedgerKeys, 'seal' | 'isSealed'>
-  readonly #queue: QueueForm
+  readonly #queue: QueueLayout
 
   /** A store that is opened without keys can neither dial nor settle, because both are recorded in the ledger. */
   constructor(
     pool: pg.Pool,
     clock: Clock,
     keys: Pick<LedgerKeys, 'seal' | 'isSealed'> = NO_KEYS,
-    queue: QueueForm = { byLanes: true },
+    queue: QueueLayout = { byLanes: true },
   ) {
     this.#pool = pool
     this.#clock = clock
@@ -78,12 +90,12 @@ export class PostgresDialerStore implements DialerStore {
   /** Runs `work` on a connection that is closed at the time limit: an unreachable server does not even answer with an error. */
   async #withClient<T>(limitMs: number, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await this.#pool.connect().catch((error: unknown) => {
-      throw new DatabaseAway('the database cannot be reached', { cause: error })
+      throw new DatabaseUnavailable('the database cannot be reached', { cause: error })
     })
     let late = false
     const limit = this.#clock.after(limitMs, () => {
       late = true
-      cutOff(client, 'the database did not answer in time')
+      destroyConnection(client, 'the database did not answer in time')
     })
     try {
       const result = await work(client)
@@ -92,7 +104,7 @@ export class PostgresDialerStore implements DialerStore {
     } catch (error) {
       // A connection in an unknown state is not reused.
       client.release(true)
-      if (late || isAway(error)) throw new DatabaseAway((error as Error).message, { cause: error })
+      if (late || isAway(error)) throw new DatabaseUnavailable((error as Error).message, { cause: error })
       throw error
     } finally {
       limit.cancel()
@@ -117,9 +129,9 @@ export class PostgresDialerStore implements DialerStore {
     return this.#query<{ organizationId: number; dueAtMs: number | null }>({
       name: 'dialer-to-serve',
       // Leaves out campaigns without free slots, which is the normal state by day: the end of a call starts their next claim.
-      text: `select k.organization_id as "organizationId", ${ms('min(k.next_due_at)')} as "dueAtMs"
+      text: `select k.organization_id as "organizationId", ${toMsSql('min(k.next_due_at)')} as "dueAtMs"
                from campaigns k join organizations o on o.id = k.organization_id
-              where k.state = 'running' and k.next_due_at <= ${at('$1::float8')}
+              where k.state = 'running' and k.next_due_at <= ${fromMsSql('$1::float8')}
                 and k.live_calls < k.max_concurrency and o.live_calls < o.max_concurrency
                 and o.suspended_at is null group by 1 order by 1`,
       values: [byMs],
@@ -132,7 +144,7 @@ export class PostgresDialerStore implements DialerStore {
    */
   async #lookOver<T>(look: Statement): Promise<T[]> {
     return this.#withClient(QUERY_MS_MAX, async (client) => {
-      const results = await pipeline(client, [BEGIN, ALLOW_SCANS, look, COMMIT])
+      const results = await runPipeline(client, [BEGIN, ALLOW_SCANS, look, COMMIT])
       return results[2] as unknown as T[]
     })
   }
@@ -150,7 +162,7 @@ export class PostgresDialerStore implements DialerStore {
              select c.organization_id from campaigns c left join alive a on a.campaign_id = c.id
               where c.state in ('running', 'paused') and c.live_calls <> coalesce(a.count, 0)
              union
-             select l.organization_id from live l where not ${IS_ALIVE}
+             select l.organization_id from live l where not ${IS_LIVE_SQL}
              order by 1`,
     })
     return rows.map((row) => row.id)
@@ -174,18 +186,18 @@ export class PostgresDialerStore implements DialerStore {
 
   async overlookedCampaigns(nowMs: number): Promise<OverlookedCampaign[]> {
     return this.#query<OverlookedCampaign>({
-      name: `dialer-overlooked${formName(this.#queue)}`,
+      name: `dialer-overlooked${queueLayoutName(this.#queue)}`,
       // With a policy set, contacts of closed zones are due and wait correctly; no earlier version dials there.
       text: `select c.id, c.organization_id as "organizationId", c.schedule_config as schedule,
                     (t.credentials->>'ring_timeout_seconds')::int as "ringTimeoutSeconds"
                from campaigns c join organizations o on o.id = c.organization_id and o.policy_version = 0
                     join telephony_configurations t on t.id = c.telephony_configuration_id
-              where c.state = 'running' and c.next_due_at > ${at('$1::float8')}
+              where c.state = 'running' and c.next_due_at > ${fromMsSql('$1::float8')}
                 and exists (select from campaign_lanes l where l.campaign_id = c.id
                                and (exists (${neverDialed('1', this.#queue)} limit 1)
                                     or exists (select from contacts r where r.campaign_id = c.id and r.zones_id = l.zones_id
                                                   and r.state = 'pending' and r.next_attempt_at > '-infinity'
-                                                  and r.next_attempt_at <= ${at('$1::float8')})))
+                                                  and r.next_attempt_at <= ${fromMsSql('$1::float8')})))
               order by c.id`,
       values: [nowMs],
     })

@@ -10,14 +10,14 @@ import type { RecordDraft } from '../ledger/rules/chain.ts'
 import type { VouchedDuties } from '../policies/rules/consent.ts'
 import type { Policy } from '../policies/rules/policy.ts'
 import type { NumberHistory } from '../policies/rules/verdict.ts'
-import type { SuppressionOffer } from '../suppressions/rules/offer-sql.ts'
+import type { SuppressionProposal } from '../suppressions/rules/proposal-sql.ts'
 import type { AddressType } from '../telephony/provider.ts'
 import type { Breaker, BreakerCount } from './rules/breaker.ts'
 import type { Schedule } from './rules/calling-window.ts'
 import type { CallerNumber } from './rules/choose-caller.ts'
-import type { FailingAlike } from './rules/failing-alike.ts'
 import type { CampaignState } from './rules/may-dial.ts'
 import type { ContactOutcome, Outcome, RetryRules } from './rules/outcomes.ts'
+import type { RepeatedFailure } from './rules/repeated-failures.ts'
 import type { Route, RouteStop, RouteTaken } from './rules/route.ts'
 import type { Tally } from './rules/tally.ts'
 import type { NewCost, PricesRecord } from './store-postgres-costs.ts'
@@ -46,7 +46,7 @@ export interface ZoneGroup {
 }
 
 /** A due contact of a campaign with calling rules, with the history of its number. */
-export interface PlacedContact extends ContactRow {
+export interface DueContactWithHistory extends ContactRow {
   zonesId: number
   /** Person id from the list, the same for all numbers of one person; null: the list has none. */
   personId: string | null
@@ -158,7 +158,7 @@ export interface ConfigurationRow {
   /** Number of consecutive back-offs since a call got through. */
   backoffs: number
   /** The configuration's last ends, if they failed in the same way; null: none. */
-  failing: FailingAlike | null
+  failing: RepeatedFailure | null
   /** Version of the price table; left out or not above 0: there is none. */
   priceVersion?: number
   /** Whether the cost of the configuration's calls is unknown. */
@@ -258,11 +258,11 @@ export interface LiveCall {
    * For an outbound call: the contact called the organization and talked while this dial was live. The end of the dial finishes
    * the contact.
    */
-  talkedIn?: ReturnedTalk | null
+  talkedIn?: ReturnedConversation | null
 }
 
 /** A conversation in an inbound call of the contact. */
-export interface ReturnedTalk {
+export interface ReturnedConversation {
   callId: number
   durationSeconds: number | null
   /** Time at which the contact asked to be called back. */
@@ -334,7 +334,7 @@ export interface ClaimRequest {
 }
 
 /** The rows that a transaction locks and reads at its beginning. */
-export interface OpeningRequest {
+export interface OpeningSnapshotRequest {
   organizationIds: readonly number[]
   /** True: wait for the lock of each organization. False: skip locked organizations. */
   wait: boolean
@@ -349,7 +349,7 @@ export interface OpeningRequest {
   callIds: readonly number[]
 }
 
-export interface Opening {
+export interface OpeningSnapshot {
   organizations: OrganizationRow[]
   /** Campaigns of the locked organizations, by id. */
   campaigns: CampaignRow[]
@@ -392,7 +392,7 @@ export interface SettledContact {
  */
 export interface DialerTransaction {
   /** Opens the transaction; called once, before anything else. */
-  open(wish: OpeningRequest): Promise<Opening>
+  open(wish: OpeningSnapshotRequest): Promise<OpeningSnapshot>
   /** The earliest retry after that moment; null: there is none. */
   nextRetryAfter(campaignId: number, afterMs: number): Promise<number | null>
 
@@ -401,7 +401,7 @@ export interface DialerTransaction {
   /** All zone groups of the campaign's contacts. */
   zonesOf(campaignId: number): Promise<ZoneGroup[]>
   /** Due contacts like `due` of the opening, but only from these zone groups, and each with its number's history. */
-  dueInZones(wish: DueInZones): Promise<PlacedContact[]>
+  dueInZones(wish: DueInZones): Promise<DueContactWithHistory[]>
   nextRetryInZones(campaignId: number, zoneIds: readonly number[], afterMs: number): Promise<number | null>
   historyOf(organizationId: number, phoneNumber: string): Promise<NumberHistory>
   insertAttempts(attempts: readonly NewAttempt[]): Promise<void>
@@ -424,14 +424,14 @@ export interface DialerTransaction {
   lockCampaignsOf(contactIds: readonly number[]): Promise<CampaignRow[]>
   contactsById(contactIds: readonly number[]): Promise<ReturnedContact[]>
   /** Stores the conversation with the live call to this contact; it is settled with that call. */
-  noteTalk(contactId: number, talk: ReturnedTalk): Promise<void>
+  noteTalk(contactId: number, talk: ReturnedConversation): Promise<void>
   restNumbers(numbers: ReadonlyArray<{ id: number; reason: string }>, nowMs: number): Promise<void>
   /** Prices of these configurations; configurations without prices are left out. */
   pricesOf(configurationIds: readonly number[]): Promise<PricesRecord[]>
   /** Adds costs to the calls, and to the sums of their days, campaigns and organizations. */
   addCosts(costs: readonly NewCost[], nowMs: number): Promise<void>
   /** Proposes numbers for the do-not-call list; an operator decides. */
-  offerSuppressions(offers: readonly SuppressionOffer[], nowMs: number): Promise<void>
+  offerSuppressions(offers: readonly SuppressionProposal[], nowMs: number): Promise<void>
 
   /**
    * Inserts calls; returns their ids in the given order. A second live outbound call to one number of an organization is an
@@ -490,7 +490,7 @@ export interface StaleCall extends LiveCall {
 }
 
 /** The database is unreachable or did not answer in time; it is unknown whether a commit took effect. */
-export class DatabaseAway extends Error {}
+export class DatabaseUnavailable extends Error {}
 
 export interface OverlookedCampaign {
   id: number
@@ -508,7 +508,7 @@ export interface Heartbeat {
 }
 
 export interface DialerStore {
-  /** Runs the work in one transaction, all or nothing. Throws the errors of `work`, `DatabaseAway`, and errors of statements. */
+  /** Runs the work in one transaction, all or nothing. Throws the errors of `work`, `DatabaseUnavailable`, and errors of statements. */
   transaction<T>(work: (tx: DialerTransaction) => Promise<T>): Promise<T>
   ownersOf(callIds: readonly number[]): Promise<CallOwner[]>
   /** Organizations with running campaigns that may have a contact due by this time, and when the first one is due; null: now. */

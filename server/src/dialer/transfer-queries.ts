@@ -69,20 +69,20 @@ export async function markJoined(db: Queries, [one, other]: readonly [number, nu
     .execute()
 }
 
-export interface LeftAlone {
+export interface StrandedCall {
   id: number
   configurationId: number
   providerCallId: string | null
 }
 
 /** Key of one call under one carrier id: a hang-up that failed without a carrier id may succeed with one. */
-export const leftAloneKey = ({ id, providerCallId }: LeftAlone) => `${id} ${providerCallId ?? ''}`
+export const strandedCallKey = ({ id, providerCallId }: StrandedCall) => `${id} ${providerCallId ?? ''}`
 
 /**
  * Live calls whose other side has ended: one of two joined calls, or a call to a transfer target whose person is gone. Excludes
  * the keys in `resting`.
  */
-export function callsLeftAlone(db: Queries, limit: number, resting: readonly string[] = []): Promise<LeftAlone[]> {
+export function strandedCalls(db: Queries, limit: number, resting: readonly string[] = []): Promise<StrandedCall[]> {
   return db
     .selectFrom('live')
     .innerJoin('calls as call', 'call.id', 'live.call_id')

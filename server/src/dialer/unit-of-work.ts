@@ -1,7 +1,7 @@
 /** The rows that one transaction has locked: settling and claiming change them in memory, and they are written back once. */
 import type { EventType } from '../events/types.ts'
 import type { RecordDraft } from '../ledger/rules/chain.ts'
-import type { SuppressionOffer } from '../suppressions/rules/offer-sql.ts'
+import type { SuppressionProposal } from '../suppressions/rules/proposal-sql.ts'
 import type { BreakerCount } from './rules/breaker.ts'
 import type { CallerNumber } from './rules/choose-caller.ts'
 import { endRecord, returnRecord, uncountedRecord } from './rules/dial-record.ts'
@@ -19,15 +19,15 @@ import type {
   EventEntry,
   LiveCall,
   LogEntry,
-  Opening,
-  OpeningRequest,
+  OpeningSnapshot,
+  OpeningSnapshotRequest,
   OrganizationRow,
   ReturnedContact,
-  ReturnedTalk,
+  ReturnedConversation,
 } from './store.ts'
 import type { NewCost } from './store-postgres-costs.ts'
 
-export interface ContactTalk extends ReturnedTalk {
+export interface ContactConversation extends ReturnedConversation {
   organizationId: number
   contactId: number
 }
@@ -67,7 +67,7 @@ export class UnitOfWork {
   readonly #inboundConversations: LiveCall[] = []
   readonly #contacts: ContactChange[] = []
   /** Conversations in inbound calls of contacts. */
-  readonly #returnedTalks: ContactTalk[] = []
+  readonly #returnedTalks: ContactConversation[] = []
   /** Contacts that were due when the transaction began, and have since been finished or scheduled for another time. */
   readonly #notDue = new Set<number>()
   readonly #logs: LogEntry[] = []
@@ -75,7 +75,7 @@ export class UnitOfWork {
   readonly #ended = new Map<string, EndedCalls>()
   readonly #notMade: number[] = []
   readonly #resting = new Map<number, string>()
-  readonly #offers: SuppressionOffer[] = []
+  readonly #offers: SuppressionProposal[] = []
   /** Ended calls that were answered and may have a price. */
   readonly #chargeable: LiveCall[] = []
   readonly #costs: NewCost[] = []
@@ -89,7 +89,7 @@ export class UnitOfWork {
   /** Organizations that get events from this transaction. */
   readonly appended = new Set<number>()
 
-  private constructor(tx: DialerTransaction, nowMs: number, opening: Opening) {
+  private constructor(tx: DialerTransaction, nowMs: number, opening: OpeningSnapshot) {
     this.tx = tx
     this.nowMs = nowMs
     this.organizations = byId(opening.organizations)
@@ -107,7 +107,11 @@ export class UnitOfWork {
    * Opens the transaction. The time is read once the locks are held, because a transaction that waited for them must not dial by
    * an outdated time.
    */
-  static async open(tx: DialerTransaction, now: () => number, wish: Partial<OpeningRequest>): Promise<UnitOfWork> {
+  static async open(
+    tx: DialerTransaction,
+    now: () => number,
+    wish: Partial<OpeningSnapshotRequest>,
+  ): Promise<UnitOfWork> {
     const opening = await tx.open({
       wait: false,
       claim: null,
@@ -207,7 +211,7 @@ export class UnitOfWork {
   }
 
   /** Proposes a number for the do-not-call list. */
-  offerSuppression(offer: SuppressionOffer): void {
+  offerSuppression(offer: SuppressionProposal): void {
     this.#offers.push(offer)
   }
 
@@ -245,11 +249,11 @@ export class UnitOfWork {
     return { campaigns: locked.map(({ id }) => this.campaigns.get(id) as CampaignRow), contacts }
   }
 
-  noteReturned(talk: ContactTalk): void {
+  noteReturned(talk: ContactConversation): void {
     this.#returnedTalks.push(talk)
   }
 
-  takeReturned(): ContactTalk[] {
+  takeReturned(): ContactConversation[] {
     return this.#returnedTalks.splice(0)
   }
 

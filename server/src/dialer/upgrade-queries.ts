@@ -97,7 +97,7 @@ export async function requeueBehindMarks(pool: pg.Pool): Promise<number> {
  * Clears the time of the last retry, which the previous version kept on contacts that are in a call or finished. Handles some of
  * them; returns how many.
  */
-export async function forgetPastRetries(pool: pg.Pool, most: number): Promise<number> {
+export async function clearPastRetries(pool: pg.Pool, most: number): Promise<number> {
   const { rowCount } = await pool.query(
     `update contacts set next_attempt_at = '-infinity' where id in (
        select t.id from campaigns c join contacts t on t.campaign_id = c.id

@@ -1,10 +1,10 @@
 /** Contacts in a queue have zones only if a policy is set; the zones come from their lists, which always have them. */
 import { sql } from 'kysely'
-import { countPolicyChange } from '../organizations/queries.ts'
+import { incrementPolicyVersion } from '../organizations/queries.ts'
 import type { Queries } from '../storage/database.ts'
 
 /** SQL: a column of `select … from list_contacts l, organizations o`. */
-export const ZONES_IF_POLICY = sql.raw('case when o.policy_version > 0 then l.zones_id else 0 end')
+export const ZONES_ID_IF_POLICY_SQL = sql.raw('case when o.policy_version > 0 then l.zones_id else 0 end')
 
 interface Move {
   from: number
@@ -16,7 +16,7 @@ interface Move {
 }
 
 /** Moves these contacts to the lanes of their list's current zones, under the organization's lock. */
-export async function moveToZones(
+export async function moveContactsToZones(
   db: Queries,
   campaign: { id: number; organizationId: number },
   contactIds: readonly number[],
@@ -36,7 +36,7 @@ export async function moveToZones(
   const isNew = await countMoves(db, campaign.id, moves)
   const isGone = await closeEmptyLanes(db, campaign.id)
   // Nodes cache the zones of a campaign until the policy version changes.
-  if (isNew || isGone) await countPolicyChange(db, campaign.organizationId)
+  if (isNew || isGone) await incrementPolicyVersion(db, campaign.organizationId)
 }
 
 /** Opens lanes. The mark of a lane is before the first contact that waits in it for its first dial. */
@@ -92,7 +92,7 @@ async function closeEmptyLanes(db: Queries, campaignId: number): Promise<boolean
 /**
  * Makes the dialer check a running campaign again: its contacts may be due now, after all had waited for hours in other zones.
  */
-export async function lookAgain(db: Queries, campaignId: number): Promise<void> {
+export async function recheckDueContacts(db: Queries, campaignId: number): Promise<void> {
   await sql`update campaigns set next_due_at = '-infinity' where id = ${campaignId} and state = 'running'`.execute(db)
 }
 

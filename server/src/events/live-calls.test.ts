@@ -3,7 +3,7 @@ import { testDatabase } from '../../test/database.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { silentLog } from '../kernel/log.ts'
 import { type Notifications, openNotifications } from '../storage/notifications.ts'
-import { type CallMove, type LiveCalls, openLiveCalls } from './live-calls.ts'
+import { type CallStateChange, type LiveCalls, openLiveCalls } from './live-calls.ts'
 
 const { pool } = await testDatabase()
 const opened: Array<{ close(): Promise<void> }> = []
@@ -28,7 +28,7 @@ async function node(clock = systemClock): Promise<LiveCalls & { published: strin
   return Object.assign(calls, { published })
 }
 
-const move = (callId: number, more: Partial<CallMove> = {}): CallMove => ({
+const move = (callId: number, more: Partial<CallStateChange> = {}): CallStateChange => ({
   organizationId: 1,
   campaignId: 7,
   contactId: 31,
@@ -40,7 +40,7 @@ const move = (callId: number, more: Partial<CallMove> = {}): CallMove => ({
 })
 
 function listening(calls: LiveCalls, organizationId: number) {
-  const heard: CallMove[] = []
+  const heard: CallStateChange[] = []
   let wake = () => {}
   const leave = calls.watch(organizationId, (moves) => {
     heard.push(...moves)

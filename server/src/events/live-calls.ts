@@ -17,7 +17,7 @@ const WATCHED_MS = 15_000
 /** PostgreSQL limits the payload of a notification to 8,000 bytes. */
 const PAYLOAD_MAX = 7_500
 
-export interface CallMove {
+export interface CallStateChange {
   organizationId: number
   campaignId: number | null
   contactId: number | null
@@ -31,9 +31,9 @@ export interface LiveCalls {
   /** Whether an organization has subscribers, on this or another node. */
   watched(organizationId: number): boolean
   anybody(): boolean
-  tell(moves: readonly CallMove[]): void
+  tell(moves: readonly CallStateChange[]): void
   /** Subscribes to this organization; returns a function that unsubscribes. */
-  watch(organizationId: number, listener: (moves: readonly CallMove[]) => void): () => void
+  watch(organizationId: number, listener: (moves: readonly CallStateChange[]) => void): () => void
   start(): Promise<void>
   close(): Promise<void>
 }
@@ -51,12 +51,12 @@ export function openLiveCalls(deps: LiveCallDeps): LiveCalls {
 class Switchboard implements LiveCalls {
   readonly #deps: LiveCallDeps
   readonly #watchedUntil = new Map<number, number>()
-  readonly #listeners = new Map<number, Set<(moves: readonly CallMove[]) => void>>()
+  readonly #listeners = new Map<number, Set<(moves: readonly CallStateChange[]) => void>>()
   /**
    * Pending changes by organization, then by call: only the newest change of a call is sent. A step of the conversation is sent
    * in addition.
    */
-  readonly #waiting = new Map<number, Map<string, CallMove>>()
+  readonly #waiting = new Map<number, Map<string, CallStateChange>>()
   #telling: Timer | null = null
   #watching: Timer | null = null
   #leave: Array<() => Promise<void>> = []
@@ -91,10 +91,10 @@ class Switchboard implements LiveCalls {
     return false
   }
 
-  tell(moves: readonly CallMove[]): void {
+  tell(moves: readonly CallStateChange[]): void {
     for (const move of moves) {
       if (!this.watched(move.organizationId)) continue
-      const waiting = this.#waiting.get(move.organizationId) ?? new Map<string, CallMove>()
+      const waiting = this.#waiting.get(move.organizationId) ?? new Map<string, CallStateChange>()
       this.#waiting.set(move.organizationId, waiting)
       const key = `${move.callId} ${move.type === 'call_step'}`
       // Inserted again at the end, so that the order is that of the newest changes.
@@ -104,7 +104,7 @@ class Switchboard implements LiveCalls {
     this.#arm()
   }
 
-  watch(organizationId: number, listener: (moves: readonly CallMove[]) => void): () => void {
+  watch(organizationId: number, listener: (moves: readonly CallStateChange[]) => void): () => void {
     const group = this.#listeners.get(organizationId) ?? new Set()
     this.#listeners.set(organizationId, group.add(listener))
     this.#say(organizationId)
@@ -162,7 +162,7 @@ class Switchboard implements LiveCalls {
 
 type Packed = [number, number | null, number | null, LiveEventType, number, Record<string, unknown>]
 
-function payloads(organizationId: number, moves: readonly CallMove[]): string[] {
+function payloads(organizationId: number, moves: readonly CallStateChange[]): string[] {
   const texts: string[] = []
   let text = ''
   for (const { callId, campaignId, contactId, type, atMs, data } of moves) {
@@ -176,6 +176,6 @@ function payloads(organizationId: number, moves: readonly CallMove[]): string[] 
   return [...texts, text].filter((each) => each !== '').map((each) => `[${organizationId}${each}]`)
 }
 
-function unpacked(organizationId: number, [callId, campaignId, contactId, type, atMs, data]: Packed): CallMove {
+function unpacked(organizationId: number, [callId, campaignId, contactId, type, atMs, data]: Packed): CallStateChange {
   return { organizationId, callId, campaignId, contactId, type, atMs, data }
 }

@@ -1,5 +1,5 @@
 /** Events and live changes as server-sent messages, encoded once for all streams. */
-import type { CallMove } from './live-calls.ts'
+import type { CallStateChange } from './live-calls.ts'
 import type { StoredEvent } from './queries.ts'
 
 export interface Message {
@@ -35,7 +35,7 @@ export function batchOfEvents(events: readonly StoredEvent[]): Batch {
   return new Batch(events.map((event) => ({ id: event.id, campaignId: event.campaign_id, text: eventMessage(event) })))
 }
 
-export function batchOfMoves(moves: readonly CallMove[]): Batch {
+export function batchOfStateChanges(moves: readonly CallStateChange[]): Batch {
   return new Batch(moves.map((move) => ({ id: null, campaignId: move.campaignId, text: liveMessage(move) })))
 }
 
@@ -43,7 +43,7 @@ export function eventMessage(event: StoredEvent): string {
   return `id: ${event.id}\ndata: ${JSON.stringify(event)}\n\n`
 }
 
-function liveMessage({ type, atMs, campaignId, contactId, callId, data }: CallMove): string {
+function liveMessage({ type, atMs, campaignId, contactId, callId, data }: CallStateChange): string {
   const event = {
     id: null,
     at: new Date(atMs),

@@ -1,7 +1,7 @@
 import type { Log } from '../kernel/log.ts'
 import type { Database } from '../storage/database.ts'
 import type { LiveCalls } from './live-calls.ts'
-import { batchOfEvents, batchOfMoves } from './messages.ts'
+import { batchOfEvents, batchOfStateChanges } from './messages.ts'
 import { newestEventId, readEvents } from './queries.ts'
 import type { EventStream } from './stream.ts'
 
@@ -61,7 +61,7 @@ export class EventTail {
   }
 
   #move(moves: Parameters<Parameters<LiveCalls['watch']>[1]>[0]): void {
-    const batch = batchOfMoves(moves)
+    const batch = batchOfStateChanges(moves)
     for (const stream of this.streams) if (stream.live) stream.move(batch)
   }
 

@@ -57,7 +57,7 @@ export const isAudited = (route: Route) =>
  * and secret values.
  */
 export function auditedPartOf(route: Pick<Route, 'audit'>, value: unknown): unknown {
-  const kept = shortened(value)
+  const kept = withoutVolatileValues(value)
   if (typeof route.audit !== 'object' || kept === null) return kept
   const { fields } = route.audit
   return Object.fromEntries(Object.entries(kept as object).filter(([name]) => fields.includes(name)))
@@ -98,7 +98,7 @@ function above(path: string): string[] {
 const VALUE_MAX = 16 * 1024
 
 /** Removes long and automatically changing values, values shown only once, and rejected cells of a file. */
-export function shortened(value: unknown): unknown {
+export function withoutVolatileValues(value: unknown): unknown {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return null
   const {
     logs: _logs,
@@ -111,6 +111,6 @@ export function shortened(value: unknown): unknown {
   return JSON.stringify(kept).length > VALUE_MAX ? { too_large: true } : kept
 }
 
-export function subjectOf(request: FastifyRequest): string {
+export function auditSubjectOf(request: FastifyRequest): string {
   return request.url.split('?', 1)[0] as string
 }

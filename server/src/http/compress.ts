@@ -13,7 +13,11 @@ const packGzip = promisify(gzip)
 const packBrotli = promisify(brotliCompress)
 
 /** Compresses the text and sets the headers for it. */
-export async function compressed(request: FastifyRequest, reply: FastifyReply, text: string): Promise<string | Buffer> {
+export async function compressAnswer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  text: string,
+): Promise<string | Buffer> {
   if (text.length < COMPRESSED_FROM_BYTES) return text
   reply.header('vary', 'accept-encoding')
   const encoding = acceptedEncoding(request.headers['accept-encoding'])

@@ -1,7 +1,7 @@
 /** The document at /api/v1/openapi.json, and a page at /docs that shows it. Loads nothing from other servers. */
 import { createHash } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
-import { compressed } from './compress.ts'
+import { compressAnswer } from './compress.ts'
 import type { OpenApiDocument } from './openapi.ts'
 
 export const DOCUMENT_PATH = '/api/v1/openapi.json'
@@ -20,7 +20,7 @@ export function registerDocs(app: FastifyInstance, makeDocument: () => OpenApiDo
     const { text, tag } = document()
     reply.header('etag', tag).header('cache-control', 'no-cache')
     if (request.headers['if-none-match'] === tag) return reply.code(304).send()
-    const answer = await compressed(request, reply, text)
+    const answer = await compressAnswer(request, reply, text)
     return reply.header('content-type', 'application/json; charset=utf-8').send(answer)
   })
   let page: Promise<FastifyInstance> | null = null

@@ -3,7 +3,7 @@
  * number and a signed link contains its signature.
  */
 import type { FastifyInstance } from 'fastify'
-import { principalOf } from './admit.ts'
+import { principalOf } from './authorize-request.ts'
 
 export interface FinishedRequest {
   method: string

@@ -10,8 +10,8 @@ import { beginRequest, dropOldRequests, finishRequest, forgetRequest } from './q
 import { JsonBody } from './read-request.ts'
 import type { Principal, Route } from './route.ts'
 
-export const KEY_MAX = 255
-export const REMEMBERED_MS = 24 * 60 * 60_000
+export const IDEMPOTENCY_KEY_LENGTH_MAX = 255
+export const IDEMPOTENCY_KEPT_MS = 24 * 60 * 60_000
 
 export interface Idempotency {
   /** Returns the result of `work`, or the stored answer of the same earlier request. */
@@ -42,9 +42,14 @@ export function openIdempotency(deps: { db: Database; clock: Clock; secrets: Sec
       const key = presentedKey(request)
       if (key === null) return { body: await work(), replayed: false }
       const place = { organizationId, key }
-      const hash = hashOf(request)
+      const hash = requestHashOf(request)
       const now = new Date(clock.now())
-      const before = await beginRequest(db, { ...place, hash, now, oldest: new Date(clock.now() - REMEMBERED_MS) })
+      const before = await beginRequest(db, {
+        ...place,
+        hash,
+        now,
+        oldest: new Date(clock.now() - IDEMPOTENCY_KEPT_MS),
+      })
       if (before) return { body: answerAgain(before, hash, place, secrets), replayed: true }
       const body = (await work().catch((error) => refusedOrUnknown(db, place, error))) ?? null
       // The work is done. If its answer cannot be stored, the key stays in use, as after a crash.
@@ -53,7 +58,7 @@ export function openIdempotency(deps: { db: Database; clock: Clock; secrets: Sec
       )
       return { body, replayed: false }
     },
-    dropOld: () => dropOldRequests(db, new Date(clock.now() - REMEMBERED_MS)),
+    dropOld: () => dropOldRequests(db, new Date(clock.now() - IDEMPOTENCY_KEPT_MS)),
   }
 }
 
@@ -70,8 +75,12 @@ function presentedKey(request: FastifyRequest): string | null {
   const given = request.headers['idempotency-key']
   if (given === undefined) return null
   const key = String(given)
-  if (key.length >= 1 && key.length <= KEY_MAX && /^[\x21-\x7e]+$/.test(key)) return key
-  throw refusal(`String should have 1 to ${KEY_MAX} printable characters`, 'string_pattern_mismatch', key.slice(0, 20))
+  if (key.length >= 1 && key.length <= IDEMPOTENCY_KEY_LENGTH_MAX && /^[\x21-\x7e]+$/.test(key)) return key
+  throw refusal(
+    `String should have 1 to ${IDEMPOTENCY_KEY_LENGTH_MAX} printable characters`,
+    'string_pattern_mismatch',
+    key.slice(0, 20),
+  )
 }
 
 function refusal(msg: string, type: string, input: unknown): ValidationError {
@@ -92,7 +101,7 @@ function answerAgain(
 }
 
 /** The hash of a request; for a streamed upload only its length is known in advance. */
-export function hashOf(request: Pick<FastifyRequest, 'method' | 'url' | 'body' | 'headers'>): Buffer {
+export function requestHashOf(request: Pick<FastifyRequest, 'method' | 'url' | 'body' | 'headers'>): Buffer {
   const { body } = request
   const text = body instanceof JsonBody ? body.text : `${request.headers['content-length'] ?? ''}`
   return createHash('sha256').update(`${request.method}\0${request.url}\0${text}`).digest()

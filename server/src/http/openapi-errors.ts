@@ -1,7 +1,7 @@
 /** The error answers of a route in the OpenAPI document. */
 import { ApiError, ERRORS, type ErrorCode } from '../kernel/errors.ts'
-import { scopeNeeded } from './admit.ts'
 import { errorBody } from './answer-error.ts'
+import { scopeNeeded } from './authorize-request.ts'
 import { takesIdempotencyKey } from './idempotency.ts'
 import type { Json } from './openapi-schemas.ts'
 import type { Route } from './route.ts'

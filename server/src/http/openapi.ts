@@ -1,7 +1,7 @@
 /** The OpenAPI 3.1 document, generated from the routes themselves, so that it always matches the server. */
 import type { z } from 'zod'
-import { scopeNeeded } from './admit.ts'
-import { KEY_MAX, takesIdempotencyKey } from './idempotency.ts'
+import { scopeNeeded } from './authorize-request.ts'
+import { IDEMPOTENCY_KEY_LENGTH_MAX, takesIdempotencyKey } from './idempotency.ts'
 import { ERROR_SCHEMAS, errorAnswers, SHARED_ANSWERS } from './openapi-errors.ts'
 import { type Json, SchemaRegistry, withoutNull } from './openapi-schemas.ts'
 import type { Route } from './route.ts'
@@ -112,7 +112,7 @@ const IDEMPOTENCY_KEY: Json = {
   required: false,
   description:
     'A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422.',
-  schema: { type: 'string', minLength: 1, maxLength: KEY_MAX },
+  schema: { type: 'string', minLength: 1, maxLength: IDEMPOTENCY_KEY_LENGTH_MAX },
 }
 
 const HEADER_NAMES: Readonly<Record<string, string>> = { 'last-event-id': 'Last-Event-ID' }

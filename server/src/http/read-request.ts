@@ -1,9 +1,9 @@
 /** Validates path, query, headers and body of a request together, so that one answer lists every fault. */
 import type { FastifyRequest } from 'fastify'
 import { type ValidationDetail, ValidationError } from '../kernel/errors.ts'
-import { refuseSize, TooManyValues } from './refuse-size.ts'
+import { refuseOversizedJson, TooManyValues } from './refuse-oversized-json.ts'
 import type { Principal, Route } from './route.ts'
-import { check, limitFaults, unstorableText } from './validation.ts'
+import { findUnstorableText, limitFaults, validateAgainst } from './validation.ts'
 
 /** An unparsed JSON body. It is parsed later, so that its faults are reported together with the others. */
 export class JsonBody {
@@ -23,14 +23,14 @@ interface Parts {
 
 export async function readRequest(route: Route, request: FastifyRequest, principal: Principal): Promise<Parts> {
   const faults: ValidationDetail[] = []
-  const read = (schema: Parameters<typeof check>[0] | undefined, value: unknown, where: string): unknown => {
+  const read = (schema: Parameters<typeof validateAgainst>[0] | undefined, value: unknown, where: string): unknown => {
     if (!schema) return undefined
-    const checked = check(schema, value, [where])
+    const checked = validateAgainst(schema, value, [where])
     if (checked.ok) return checked.value
     faults.push(...checked.faults)
     return undefined
   }
-  faults.push(...unstorableText(request.params, ['path']), ...unstorableText(request.query, ['query']))
+  faults.push(...findUnstorableText(request.params, ['path']), ...findUnstorableText(request.query, ['query']))
   const parts: Parts = {
     params: read(route.params, request.params, 'path'),
     query: read(route.query, request.query, 'query'),
@@ -57,10 +57,10 @@ function parseBody(body: unknown, faults: ValidationDetail[]): { parsed: boolean
   const text = body instanceof JsonBody ? body.text : ''
   if (text.trim() === '') return { parsed: true, value: undefined }
   try {
-    refuseSize(text)
+    refuseOversizedJson(text)
     const value: unknown = JSON.parse(text)
     // Only an escape sequence can contain characters that PostgreSQL cannot store; most bodies have none.
-    if (text.includes('\\u')) faults.push(...unstorableText(value, ['body']))
+    if (text.includes('\\u')) faults.push(...findUnstorableText(value, ['body']))
     return { parsed: true, value }
   } catch (error) {
     const message = (error as Error).message

@@ -9,7 +9,7 @@ import type { ErrorCode, ValidationDetail } from '../kernel/errors.ts'
  */
 export const SCOPES = ['report', 'read', 'operate', 'admin'] as const
 export type Scope = (typeof SCOPES)[number]
-export const PERMITS: Readonly<Record<Scope, readonly Scope[]>> = {
+export const INCLUDED_SCOPES: Readonly<Record<Scope, readonly Scope[]>> = {
   report: ['report'],
   read: ['report', 'read'],
   operate: ['report', 'read', 'operate'],
@@ -35,10 +35,10 @@ export interface Caller {
   proxyUser: string | null
 }
 
-export type Shape = z.ZodObject | undefined
+export type RequestSchema = z.ZodObject | undefined
 type Read<S> = S extends z.ZodType ? z.output<S> : undefined
 
-export interface RouteRequest<P extends Shape, Q extends Shape, H extends Shape, B> {
+export interface RouteRequest<P extends RequestSchema, Q extends RequestSchema, H extends RequestSchema, B> {
   params: Read<P>
   query: Read<Q>
   headers: Read<H>
@@ -49,9 +49,9 @@ export interface RouteRequest<P extends Shape, Q extends Shape, H extends Shape,
 }
 
 export interface Route<
-  P extends Shape = Shape,
-  Q extends Shape = Shape,
-  H extends Shape = Shape,
+  P extends RequestSchema = RequestSchema,
+  Q extends RequestSchema = RequestSchema,
+  H extends RequestSchema = RequestSchema,
   B extends z.ZodType | undefined = z.ZodType | undefined,
 > {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -100,8 +100,11 @@ export interface Route<
 }
 
 /** Checks the handler's types and erases them, so that routes can be in one list. */
-export function route<P extends Shape, Q extends Shape, H extends Shape, B extends z.ZodType | undefined>(
-  definition: Route<P, Q, H, B>,
-): Route {
+export function route<
+  P extends RequestSchema,
+  Q extends RequestSchema,
+  H extends RequestSchema,
+  B extends z.ZodType | undefined,
+>(definition: Route<P, Q, H, B>): Route {
   return definition as unknown as Route
 }

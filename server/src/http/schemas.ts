@@ -2,7 +2,7 @@
 import { z } from 'zod'
 
 /** Creates an issue whose validation message is in `params`; see validation.ts. */
-export function issue(type: string, message: string, ctx?: Record<string, unknown>) {
+export function customIssue(type: string, message: string, ctx?: Record<string, unknown>) {
   return { code: 'custom' as const, message, params: { type, ctx } }
 }
 
@@ -11,16 +11,20 @@ const INTEGER_TEXT = /^\s*[+-]?\d+\s*$/
 function toInteger(value: unknown, context: z.RefinementCtx): unknown {
   if (typeof value === 'string') {
     if (INTEGER_TEXT.test(value)) return Number(value)
-    context.addIssue(issue('int_parsing', 'Input should be a valid integer, unable to parse string as an integer'))
+    context.addIssue(
+      customIssue('int_parsing', 'Input should be a valid integer, unable to parse string as an integer'),
+    )
     return z.NEVER
   }
   if (typeof value === 'number' && !Number.isInteger(value)) {
-    context.addIssue(issue('int_from_float', 'Input should be a valid integer, got a number with a fractional part'))
+    context.addIssue(
+      customIssue('int_from_float', 'Input should be a valid integer, got a number with a fractional part'),
+    )
     return z.NEVER
   }
   if (typeof value !== 'number') {
     context.addIssue(
-      issue(
+      customIssue(
         value === undefined ? 'missing' : 'int_type',
         value === undefined ? 'Field required' : 'Input should be a valid integer',
       ),
@@ -43,7 +47,7 @@ export function integer(bounds: { minimum?: number; maximum?: number } = {}) {
 function toNumber(value: unknown, context: z.RefinementCtx): unknown {
   if (typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))) return Number(value)
   if (typeof value === 'string') {
-    context.addIssue(issue('float_parsing', 'Input should be a valid number, unable to parse string as a number'))
+    context.addIssue(customIssue('float_parsing', 'Input should be a valid number, unable to parse string as a number'))
     return z.NEVER
   }
   return value
@@ -61,7 +65,7 @@ function toBoolean(value: unknown, context: z.RefinementCtx): unknown {
   if (TRUE.has(word)) return true
   if (FALSE.has(word)) return false
   if (typeof value === 'string' || typeof value === 'number') {
-    context.addIssue(issue('bool_parsing', 'Input should be a valid boolean, unable to interpret input'))
+    context.addIssue(customIssue('bool_parsing', 'Input should be a valid boolean, unable to interpret input'))
     return z.NEVER
   }
   return value
@@ -97,7 +101,7 @@ export function optional<T extends z.ZodType>(schema: T) {
 export const timestamp = () => z.iso.datetime().meta({ format: 'date-time' })
 
 /** Lists are returned completely unless `limit` and `offset` are given. */
-export const page = {
+export const pageQuery = {
   limit: optional(integer({ minimum: 1, maximum: 10_000 })),
   offset: optional(integer({ minimum: 0 })),
 }

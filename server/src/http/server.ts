@@ -9,20 +9,20 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { type Clock, systemClock } from '../kernel/clock.ts'
 import { ApiError } from '../kernel/errors.ts'
 import type { Log } from '../kernel/log.ts'
-import { asReader } from '../storage/reads.ts'
-import { admit, principalOf, type RequestAuthenticator, refusedCredential } from './admit.ts'
+import { runAsReader } from '../storage/reads.ts'
 import { answerError, errorBody } from './answer-error.ts'
 import { SAFE_HEADER_LINES } from './answer-headers.ts'
-import { type AuditTrail, auditedPartOf, auditorFor, isAudited, isReadAudited, subjectOf } from './audit.ts'
-import { compressed } from './compress.ts'
+import { type AuditTrail, auditedPartOf, auditorFor, auditSubjectOf, isAudited, isReadAudited } from './audit.ts'
+import { authorizeRequest, principalOf, type RequestAuthenticator, refusedCredential } from './authorize-request.ts'
+import { compressAnswer } from './compress.ts'
 import { FailedAuthLimit } from './failed-auth-limit.ts'
 import { type FinishedRequest, watchRequests } from './finished-request.ts'
 import { type Idempotency, takesIdempotencyKey } from './idempotency.ts'
 import { CONNECTION_TIMEOUT_MS } from './idle-limit.ts'
+import type { InFlightRequests } from './in-flight-requests.ts'
 import { JsonBody, readRequest } from './read-request.ts'
-import type { RequestsUnderWay } from './requests-under-way.ts'
 import type { Caller, Principal, Route } from './route.ts'
-import { type CookieTerms, setCookieTerms } from './session-cookie.ts'
+import { type CookieSettings, configureCookies } from './session-cookie.ts'
 
 export interface ServerOptions {
   log: Log
@@ -36,14 +36,14 @@ export interface ServerOptions {
   /** Addresses and networks of proxies that are trusted to report the client's address. */
   trustProxy?: readonly string[]
   /** Attributes of the session cookie; strict by default. */
-  cookies?: CookieTerms
+  cookies?: CookieSettings
   clock?: Clock
   idempotency?: Idempotency
   /** Audit trail that records changes. */
   audit?: AuditTrail
   /** Called for every answered request. */
   finished?(request: FinishedRequest): void
-  underWay?: RequestsUnderWay
+  underWay?: InFlightRequests
 }
 
 /** A JSON body of an ordinary request; uploads have limits of their own. */
@@ -74,7 +74,7 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
-  if (options.cookies) setCookieTerms(app, options.cookies)
+  if (options.cookies) configureCookies(app, options.cookies)
   if (!options.trustProxy?.length) warnOfUntrustedProxy(app, options.log)
   options.underWay?.watch(app)
   if (options.finished) watchRequests(app, options.finished)
@@ -170,7 +170,7 @@ function addRoute(app: FastifyInstance, route: Route, door: RequestAuthenticator
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'no-store')
       if (route.bodyKind !== 'stream') limitArrival(request)
-      await admit(route, door, request, reply)
+      await authorizeRequest(route, door, request, reply)
     },
     handler: async (request, reply) => {
       const principal = principalOf(request) ?? NOBODY
@@ -178,12 +178,12 @@ function addRoute(app: FastifyInstance, route: Route, door: RequestAuthenticator
       const asked = { ...read, principal, request, reply } as never
       const looks = route.method === 'GET' && route.access !== 'none'
       const result = await (looks
-        ? asReader(principal.organizationId, reply.raw, () => perform(asked))
+        ? runAsReader(principal.organizationId, reply.raw, () => perform(asked))
         : perform(asked))
       // If the handler returned the reply, the result is undefined. If the client left during a streamed answer, the reply does
       // not count as "sent".
       if (reply.sent || reply.raw.headersSent || reply.raw.destroyed || result === reply) return reply
-      const answer = await compressed(request, reply, JSON.stringify(result ?? null))
+      const answer = await compressAnswer(request, reply, JSON.stringify(result ?? null))
       return reply.header('content-type', 'application/json; charset=utf-8').send(answer)
     },
   })
@@ -198,7 +198,7 @@ function handlerOf(route: Route, options: RequestAuthenticator & ServerOptions):
   const placeOf = ({ principal, request }: Asked) => ({
     principal,
     operation: route.operation,
-    subject: subjectOf(request),
+    subject: auditSubjectOf(request),
     requestId: request.id,
     address: request.ip,
   })

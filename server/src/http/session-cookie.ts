@@ -7,18 +7,18 @@ const COOKIE = '__Host-outdial_session'
 const PLAIN_COOKIE = 'outdial_session'
 const LOOPBACK_HOST = /^(localhost|[\w-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
 
-export interface CookieTerms {
+export interface CookieSettings {
   /** Whether PUBLIC_URL begins with https. */
   publicHttps: boolean
   /** COOKIE_INSECURE: allows sessions over plain http on any host. */
   allowInsecure: boolean
 }
 
-const STRICT: CookieTerms = { publicHttps: false, allowInsecure: false }
-const termsOf = (request: FastifyRequest) => (request as { cookieTerms?: CookieTerms }).cookieTerms ?? STRICT
+const STRICT: CookieSettings = { publicHttps: false, allowInsecure: false }
+const termsOf = (request: FastifyRequest) => (request as { cookieTerms?: CookieSettings }).cookieTerms ?? STRICT
 
 /** Stores the cookie settings on the server, so that routes need not know them. */
-export function setCookieTerms(app: FastifyInstance, terms: CookieTerms): void {
+export function configureCookies(app: FastifyInstance, terms: CookieSettings): void {
   app.decorateRequest('cookieTerms', { getter: () => terms })
 }
 
@@ -95,7 +95,7 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
  * Whether the request comes from the console's own page. A browser also sends cookies with requests of other sites' pages, but
  * marks them in `Sec-Fetch-Site`, or in `Origin` in older browsers. A changing request with neither header is refused.
  */
-export function cameFromOurPage(request: FastifyRequest): boolean {
+export function isSameOriginRequest(request: FastifyRequest): boolean {
   const reads = READS.has(request.method)
   const site = request.headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin' || (site === 'none' && reads)

@@ -10,9 +10,13 @@ const INPUT_MAX = 500
 const HIDDEN = '**********'
 const SECRET_NAME = /(password|secret|token|private_key|signing_key|api_key|authorization)/i
 
-export type Checked<T> = { ok: true; value: T } | { ok: false; faults: ValidationDetail[] }
+export type ValidationResult<T> = { ok: true; value: T } | { ok: false; faults: ValidationDetail[] }
 
-export function check<T extends z.ZodType>(schema: T, value: unknown, where: readonly string[]): Checked<z.output<T>> {
+export function validateAgainst<T extends z.ZodType>(
+  schema: T,
+  value: unknown,
+  where: readonly string[],
+): ValidationResult<z.output<T>> {
   const result = schema.safeParse(value, { reportInput: true })
   if (result.success) return { ok: true, value: result.data }
   // Takes one more than shown, to know whether there are more.
@@ -106,7 +110,7 @@ function hideText(value: string): string {
 }
 
 /** PostgreSQL's text and jsonb store neither NUL nor lone surrogates: reports them anywhere in a request. */
-export function unstorableText(value: unknown, where: readonly string[]): ValidationDetail[] {
+export function findUnstorableText(value: unknown, where: readonly string[]): ValidationDetail[] {
   const found: ValidationDetail[] = []
   const path = [...where]
   const look = (inner: unknown): void => {

@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { ApiError } from './errors.ts'
 import { FairQueue } from './fair-queue.ts'
-import { compiledFile } from './places.ts'
+import { compiledFile } from './project-paths.ts'
 import { type ReaderBudget, readerBudget } from './reader-budget.ts'
 
 const READERS_AT_ONCE_OF_ORGANIZATION = 1
@@ -69,7 +69,7 @@ export class FileReaders {
   ): Promise<Result> {
     if (this.#queue.waitingOf(organizationId) >= FILES_WAITING_MAX) throw new ApiError('too_many_uploads')
     return this.#queue.run(organizationId, async () =>
-      readInProcess<Result>(reader.path, await request(), {
+      readFileInProcess<Result>(reader.path, await request(), {
         ...reader.limits,
         memoryMbMax: Math.min(reader.limits.memoryMbMax, this.#memoryMbMax),
       }),
@@ -78,7 +78,7 @@ export class FileReaders {
 }
 
 /** `path` below `src`: a module that calls `answerAsReader`. */
-export async function readInProcess<Result>(path: string, request: unknown, limits: ReadLimits): Promise<Result> {
+export async function readFileInProcess<Result>(path: string, request: unknown, limits: ReadLimits): Promise<Result> {
   const compiled = compiledFile(path)
   if (compiled === null) throw new Error(`${path}.js has not been compiled; build the server first`)
   const child = openLimited(fileURLToPath(compiled), limits)

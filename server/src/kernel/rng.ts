@@ -37,15 +37,15 @@ export function seededRng(seed: number): Rng {
 }
 
 /** A whole number from `low` to `high`, both included. */
-export function between(rng: Rng, low: number, high: number): number {
+export function randomIntBetween(rng: Rng, low: number, high: number): number {
   return low + Math.floor(rng.next() * (high - low + 1))
 }
 
-export function chance(rng: Rng, probability: number): boolean {
+export function randomChance(rng: Rng, probability: number): boolean {
   return rng.next() < probability
 }
 
-export function pick<T>(rng: Rng, items: readonly T[]): T {
+export function pickRandom<T>(rng: Rng, items: readonly T[]): T {
   if (items.length === 0) throw new Error('nothing to pick from')
   return items[Math.floor(rng.next() * items.length)] as T
 }

@@ -72,7 +72,7 @@ export function openSecretBox(keys: readonly Buffer[]): SecretBox {
 }
 
 /** The same box for secrets in one place: values encrypted with it can only be decrypted there. */
-export function boundTo(secrets: SecretBox, place: string): SecretBox {
+export function bindSecretBox(secrets: SecretBox, place: string): SecretBox {
   return {
     ...secrets,
     seal: (plain) => secrets.seal(plain, place),
@@ -82,7 +82,7 @@ export function boundTo(secrets: SecretBox, place: string): SecretBox {
 }
 
 /** Decrypts a value. Null if it was encrypted with an unknown key, or for another place. */
-export function openIfReadable(secrets: Pick<SecretBox, 'open'>, sealed: string, place?: string): string | null {
+export function openOrNull(secrets: Pick<SecretBox, 'open'>, sealed: string, place?: string): string | null {
   try {
     return secrets.open(sealed, place)
   } catch {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openSecretBox } from './secret-box.ts'
-import { partAsNumber, partAsText, readLink, signLink } from './signed-link.ts'
+import { decodeNumberPart, decodeTextPart, readLink, signLink } from './signed-link.ts'
 
 const secrets = openSecretBox([Buffer.alloc(32, 1)])
 
@@ -9,7 +9,7 @@ test('a link says what was put into it', () => {
   expect(link).toMatch(/^[A-Za-z0-9_.-]+$/)
   const read = readLink(secrets, 'recording', link)
   expect(read?.expiresAtMs).toBe(1_763_199_000_000)
-  expect([partAsNumber(read?.parts[0]), partAsText(read?.parts[1]), partAsText(read?.parts[2])]).toEqual([
+  expect([decodeNumberPart(read?.parts[0]), decodeTextPart(read?.parts[1]), decodeTextPart(read?.parts[2])]).toEqual([
     7,
     'Ann & Bob/ü.csv',
     '',

@@ -40,11 +40,11 @@ export function readLink(secrets: Pick<SecretBox, 'verify'>, purpose: string, li
   return { parts: content.split('.').slice(0, -2), expiresAtMs: Number(expires), nonce }
 }
 
-export function partAsText(part: string | undefined): string {
+export function decodeTextPart(part: string | undefined): string {
   return Buffer.from(part ?? '', 'base64url').toString()
 }
 
 /** Parses a whole number; NaN for anything else. */
-export function partAsNumber(part: string | undefined): number {
+export function decodeNumberPart(part: string | undefined): number {
   return part !== undefined && /^\d{1,15}$/.test(part) ? Number(part) : Number.NaN
 }

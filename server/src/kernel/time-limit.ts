@@ -13,7 +13,7 @@ export function withTimeLimit<T>(clock: Clock, limitMs: number, work: Promise<T>
 }
 
 /** Rejects with the signal's reason when the signal aborts. */
-export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+export function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const abort = () => reject(signal.reason)
     if (signal.aborted) abort()
@@ -23,7 +23,7 @@ export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise
 }
 
 /** A clock whose timer callbacks are guarded: an error in one would end the program and all other conversations. */
-export function guardedClock(clock: Clock, safely: (work: () => void) => void): Clock {
+export function errorCatchingClock(clock: Clock, safely: (work: () => void) => void): Clock {
   return {
     now: () => clock.now(),
     monotonic: () => clock.monotonic(),

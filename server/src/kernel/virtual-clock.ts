@@ -56,21 +56,21 @@ export class VirtualClock implements Clock {
     if (next === undefined) return false
     this.#elapsedMs = Math.max(this.#elapsedMs, next.atMs)
     next.work()
-    await settled()
+    await promisesSettled()
     return true
   }
 
   /** Advances timer by timer, each followed by the promises it resolves. */
   async pass(ms: number): Promise<void> {
     const untilMs = this.#elapsedMs + ms
-    await settled()
+    await promisesSettled()
     for (let next = this.#next(untilMs); next !== undefined; next = this.#next(untilMs)) {
       this.#elapsedMs = Math.max(this.#elapsedMs, next.atMs)
       next.work()
-      await settled()
+      await promisesSettled()
     }
     this.#elapsedMs = untilMs
-    await settled()
+    await promisesSettled()
   }
 
   /** Moves the clock in one step and runs the due timers, for tests that await something real (an endpoint, a socket). */
@@ -91,13 +91,13 @@ export class VirtualClock implements Clock {
     }
     promise.then(mark, mark)
     const untilMs = this.#elapsedMs + limitMs
-    await settled()
+    await promisesSettled()
     while (!done) {
       const next = this.#next(untilMs)
       if (next === undefined) throw new Error(`nothing more happens within ${limitMs} ms`)
       this.#elapsedMs = Math.max(this.#elapsedMs, next.atMs)
       next.work()
-      await settled()
+      await promisesSettled()
     }
     return promise
   }
@@ -116,6 +116,6 @@ export class VirtualClock implements Clock {
 }
 
 /** Resolves when all promises that need neither time nor the outside world have settled. */
-export function settled(): Promise<void> {
+export function promisesSettled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }

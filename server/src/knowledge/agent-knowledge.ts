@@ -1,44 +1,44 @@
 /** The documents of a workflow as its conversations use them. */
 import type { Clock } from '../kernel/clock.ts'
-import type { ModelWatch } from '../models/chat-attempt.ts'
+import type { ModelUsageListener } from '../models/chat-attempt.ts'
 import type { Queries } from '../storage/database.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
-import { notSent, type ToolOutcome } from '../tools/call-tool.ts'
-import type { MeaningResult, MeaningSearch } from './meaning-search.ts'
+import { notSentOutcome, type ToolOutcome } from '../tools/call-tool.ts'
 import { findDocuments, readPassages, type StoredDocument } from './queries.ts'
 import { PASSAGES_SHOWN, QUESTION_LENGTH_MAX } from './rules/limits.ts'
 import { cutWholeTexts, type WholeText } from './rules/whole-texts.ts'
 import { type FoundAnswer, type SearchDeps, searchDocuments } from './search-documents.ts'
+import type { SemanticSearch, SemanticSearchResult } from './semantic-search.ts'
 
 /** A line of the timeline: the query, and the passages found. */
-export interface LookUp {
+export interface KnowledgeLookUp {
   question: string
   found: number
   sources: readonly string[]
   ms: number
   /** Result of the semantic search; left out without an embeddings endpoint. */
-  meaning?: Exclude<MeaningResult, 'off'>
+  meaning?: Exclude<SemanticSearchResult, 'off'>
 }
 
 /** A passage of a document with its name and position. */
-export interface ShownPassage {
+export interface CitedPassage {
   source: string
   text: string
 }
 
-export type NoteLookUp = (lookUp: LookUp, passages: readonly ShownPassage[]) => void
+export type RecordLookUp = (lookUp: KnowledgeLookUp, passages: readonly CitedPassage[]) => void
 
 export interface AgentKnowledge {
   /** The look-up tool for these documents; null if none of them is searched. */
-  toolFor(uuids: readonly string[], note: NoteLookUp, watch?: ModelWatch): AgentTool | null
+  toolFor(uuids: readonly string[], note: RecordLookUp, watch?: ModelUsageListener): AgentTool | null
   /** The documents among these whose whole text is part of the prompt. */
   wholeTexts(uuids: readonly string[]): WholeText[]
   /** Passages of all documents that some step includes as a whole. */
-  readonly wholePassages: readonly ShownPassage[]
+  readonly wholePassages: readonly CitedPassage[]
 }
 
 /** Takes the place of a tool's uuid, because the look-up tool is not one of the organization's tools. */
-export const DOCUMENTS_TOOL = 'documents'
+export const DOCUMENTS_TOOL_ID = 'documents'
 
 const NOTHING_FITS =
   'Nothing in the documents answers this. Say that you do not know it; do not guess and do not answer from memory.'
@@ -48,7 +48,7 @@ export interface KnowledgeDeps {
   db: Queries
   clock: Clock
   /** If left out, documents are searched by words only. */
-  meaning?: MeaningSearch | undefined
+  meaning?: SemanticSearch | undefined
 }
 
 export async function loadKnowledge(
@@ -72,7 +72,7 @@ export async function loadKnowledge(
     wholePassages: whole.flatMap(({ id, filename }) =>
       passages
         .filter(({ document_id }) => document_id === id)
-        .map(({ heading, page, content }) => ({ source: sourceOf({ filename, heading, page }), text: content })),
+        .map(({ heading, page, content }) => ({ source: passageSourceOf({ filename, heading, page }), text: content })),
     ),
     toolFor(wanted, note, watch) {
       const searched = documents.filter(({ uuid, retrieval_mode: mode }) => mode === 'chunked' && wanted.includes(uuid))
@@ -101,11 +101,11 @@ function wholeTextsOf(
 function searchTool(
   { clock, ...deps }: SearchDeps & { clock: Clock },
   documents: readonly StoredDocument[],
-  note: NoteLookUp,
+  note: RecordLookUp,
 ): AgentTool {
   const names = documents.map(({ filename }) => `"${filename.replaceAll('"', "'")}"`).join(', ')
   return {
-    uuid: DOCUMENTS_TOOL,
+    uuid: DOCUMENTS_TOOL_ID,
     mcpName: null,
     name: 'search documents',
     description: `Looks something up in ${names}. Use it before you answer a question about facts; never answer those from memory.`,
@@ -142,7 +142,7 @@ function searchTool(
           PASSAGES_SHOWN,
         )
         const ms = Math.round(clock.monotonic() - startedMs)
-        const passages = found.map((passage) => ({ source: sourceOf(passage), text: passage.content }))
+        const passages = found.map((passage) => ({ source: passageSourceOf(passage), text: passage.content }))
         const sources = passages.map(({ source }) => source)
         note({ question, found: found.length, sources, ms, ...(meaning === 'off' ? {} : { meaning }) }, passages)
         return {
@@ -157,7 +157,7 @@ function searchTool(
           request: null,
         }
       } catch {
-        return notSent('The documents could not be searched.')
+        return notSentOutcome('The documents could not be searched.')
       }
     },
   }
@@ -165,10 +165,14 @@ function searchTool(
 
 function dataOf(found: readonly FoundAnswer[]) {
   if (found.length === 0) return { passages: [], note: NOTHING_FITS }
-  return { note: FITS, passages: found.map((passage) => ({ from: sourceOf(passage), text: passage.content })) }
+  return { note: FITS, passages: found.map((passage) => ({ from: passageSourceOf(passage), text: passage.content })) }
 }
 
-export function sourceOf({ filename, heading, page }: Pick<FoundAnswer, 'filename' | 'heading' | 'page'>): string {
+export function passageSourceOf({
+  filename,
+  heading,
+  page,
+}: Pick<FoundAnswer, 'filename' | 'heading' | 'page'>): string {
   const place = page !== null ? `page ${page}` : heading
   return place ? `${filename}, ${place}` : filename
 }

@@ -1,6 +1,6 @@
 /** Checks that the documents which a workflow names exist in its organization. */
 import type { Queries } from '../storage/database.ts'
-import { documentsNamed, documentUuidsOf, type WorkflowDefinition } from '../workflows/rules/definition.ts'
+import { documentUuidsOf, referencedDocuments, type WorkflowDefinition } from '../workflows/rules/definition.ts'
 import type { Problem } from '../workflows/rules/problems.ts'
 import { findDocuments } from './queries.ts'
 
@@ -10,7 +10,9 @@ export async function documentProblems(
   organizationId: number,
   definition: WorkflowDefinition,
 ): Promise<Problem[]> {
-  const known = new Set((await findDocuments(db, organizationId, documentsNamed(definition))).map(({ uuid }) => uuid))
+  const known = new Set(
+    (await findDocuments(db, organizationId, referencedDocuments(definition))).map(({ uuid }) => uuid),
+  )
   return definition.nodes.flatMap((node) =>
     documentUuidsOf(node)
       .filter((uuid) => !known.has(uuid))

@@ -7,14 +7,14 @@ import { sleep } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import type { RecurringJob } from '../kernel/recurring-job.ts'
 import {
-  EMBEDDED_AT_ONCE,
+  EMBEDDING_BATCH_SIZE,
   EmbeddingError,
   type EmbeddingsEndpoint,
   embedTexts,
-  wrongLength,
+  wrongVectorLengthError,
 } from '../models/embed-texts.ts'
 import { EndpointCircuitBreaker } from '../models/endpoint-circuit-breaker.ts'
-import { measureEmbedder, NOT_TOLD_APART } from '../models/measure-embedder.ts'
+import { measureEmbedder, UNUSABLE_MODEL_MESSAGE } from '../models/measure-embedder.ts'
 import { allModelConfigurations } from '../models/queries.ts'
 import { sealedSettings } from '../models/settings.ts'
 import {
@@ -26,10 +26,10 @@ import {
   saveVectors,
   takeDueDocument,
 } from './embedding-queries.ts'
-import { type MeaningDeps, openEmbedder } from './meaning-search.ts'
-import { type StoredDocument, titleOf } from './queries.ts'
+import { documentTitleOf, type StoredDocument } from './queries.ts'
 import { type Embedder, passagesMax } from './rules/embedding-state.ts'
 import { EMBED_PASSAGES_MS_MAX } from './rules/limits.ts'
+import { openEmbedder, type SemanticSearchDeps } from './semantic-search.ts'
 
 const EVERY_MS = 3_000
 /** Within one run, no further portion of an organization begins after this time, because the settings are read again. */
@@ -39,7 +39,7 @@ const LEASE_MS = 2 * EMBED_PASSAGES_MS_MAX
 const RETRY_MS_MIN = 30_000
 const RETRY_MS_MAX = 3_600_000
 
-export interface EmbedDeps extends MeaningDeps {
+export interface EmbedDeps extends SemanticSearchDeps {
   log: Log
 }
 
@@ -128,7 +128,7 @@ function takeNext({ db, clock }: EmbedDeps, { organizationId, embedder, configur
 async function measure({ db, clock }: EmbedDeps, { organizationId, endpoint, embedder }: Work): Promise<void> {
   const measured = await measureEmbedder(endpoint, { clock, limitMs: EMBED_PASSAGES_MS_MAX })
   if (Object.keys(measured.floors).length === 0 && embedder.minSimilarity === null)
-    throw new EmbeddingError(NOT_TOLD_APART, { isAway: true, retryAfterMs: RETRY_MS_MAX })
+    throw new EmbeddingError(UNUSABLE_MODEL_MESSAGE, { isAway: true, retryAfterMs: RETRY_MS_MAX })
   await saveEmbedder(db, organizationId, {
     model_key: embedder.key as string,
     ...measured,
@@ -145,15 +145,15 @@ async function embedDocument(
   const key = embedder.key as string
   const dimensions = embedder.measured?.dimensions ?? 0
   for (;;) {
-    const passages = await passagesWithoutVector(db, document.id, key, EMBEDDED_AT_ONCE)
+    const passages = await passagesWithoutVector(db, document.id, key, EMBEDDING_BATCH_SIZE)
     if (passages.length === 0) return finishEmbedding(db, document.id, key)
     if (clock.monotonic() >= endsAtMs) return releaseDocument(db, document.id, new Date(clock.now()))
     const texts = passages.map(({ heading, content }) =>
-      [titleOf(document.filename), heading, content].filter(Boolean).join('\n'),
+      [documentTitleOf(document.filename), heading, content].filter(Boolean).join('\n'),
     )
     const { vectors, tokens } = await embedTexts(endpoint, texts, { clock, limitMs: EMBED_PASSAGES_MS_MAX })
     const other = vectors.find((vector) => vector.length !== dimensions)
-    if (other) throw wrongLength(other.length, dimensions)
+    if (other) throw wrongVectorLengthError(other.length, dimensions)
     await saveVectors(db, document.id, {
       key,
       rows: passages.map(({ id }, at) => [id, vectors[at] as Float32Array]),

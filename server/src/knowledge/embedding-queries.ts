@@ -34,7 +34,7 @@ export async function saveEmbedder(
     .execute()
 }
 
-export interface DueWish {
+export interface DueDocumentRequest {
   key: string
   now: Date
   /** Until then no other node takes the document. */
@@ -50,7 +50,7 @@ export interface DueWish {
 export async function takeDueDocument(
   db: Queries,
   organizationId: number,
-  { key, now, leaseUntil, configuredAt, passagesMax, languages }: DueWish,
+  { key, now, leaseUntil, configuredAt, passagesMax, languages }: DueDocumentRequest,
 ): Promise<StoredDocument | null> {
   const { rows } = await sql<StoredDocument>`
     update knowledge_documents set embedding_tried_at = ${now}, embedding_retry_at = ${leaseUntil}

@@ -19,12 +19,12 @@ import type { SettingsChange } from '../models/merge-settings.ts'
 import { type Database, openDatabase } from '../storage/database.ts'
 import { loadKnowledge } from './agent-knowledge.ts'
 import { embedDocuments } from './embed-documents.ts'
-import { KeptVectors } from './kept-vectors.ts'
-import { MeaningSearch, openEmbedder } from './meaning-search.ts'
 import { findDocuments, insertDocument } from './queries.ts'
 import { embeddingState } from './rules/embedding-state.ts'
-import { EMBED_PASSAGES_MS_MAX, MEANING_MS_MAX } from './rules/limits.ts'
+import { EMBED_PASSAGES_MS_MAX, SEMANTIC_SEARCH_MS_MAX } from './rules/limits.ts'
 import { searchDocuments } from './search-documents.ts'
+import { openEmbedder, SemanticSearch } from './semantic-search.ts'
+import { VectorCache } from './vector-cache.ts'
 
 const secrets = openSecretBox([Buffer.alloc(32, 1)])
 const KEY = 'sk-embeddings-secret'
@@ -82,7 +82,7 @@ async function shown(uuid: string) {
   const { embedder } = await openEmbedder({ db, secrets }, organizationId)
   return { ...embeddingState(document, embedder), tokens: document.embedding_tokens }
 }
-const meaning = () => new MeaningSearch({ db, clock, log: silentLog, secrets })
+const meaning = () => new SemanticSearch({ db, clock, log: silentLog, secrets })
 async function ask(question: string, uuids: readonly string[], search = meaning()) {
   const { answers, meaning: result } = await searchDocuments(
     { db, meaning: search },
@@ -296,7 +296,7 @@ describe('during a call', () => {
     const search = meaning()
     const late = ask('Where do visitors park?', [uuid], search)
     await arrived
-    await clock.advance(MEANING_MS_MAX)
+    await clock.advance(SEMANTIC_SEARCH_MS_MAX)
     expect(await late).toMatchObject({ result: 'late', texts: [PARKING] })
     const before = standIn.requests.length
     expect(await ask('Where do visitors park?', [uuid], search)).toMatchObject({ result: 'failed', texts: [PARKING] })
@@ -368,8 +368,8 @@ test('vectors are read once for many questions, in portions, and before the firs
   const uuid = await newDocument([DOGS, ...Array.from({ length: 120 }, (_, at) => `${at} nothing`), PARKING])
   await embeddingJob().runOnce()
   const [document] = await findDocuments(db, organizationId, [uuid])
-  const kept = new KeptVectors()
-  const search = new MeaningSearch({ db, clock, log: silentLog, secrets }, kept)
+  const kept = new VectorCache()
+  const search = new SemanticSearch({ db, clock, log: silentLog, secrets }, kept)
   await search.prepare(organizationId, document ? [document] : [])
   // What is in memory is not read again.
   await sql`delete from knowledge_vectors where document_id = ${document?.id}`.execute(db)
@@ -382,8 +382,8 @@ test('a search that fails inside the program is logged, and words still find the
   const uuid = await newDocument([PARKING])
   await embeddingJob().runOnce()
   const log = capturedLog()
-  const broken = { similar: () => Promise.reject(new Error('no memory for vectors')) } as unknown as KeptVectors
-  const found = await ask('Where do visitors park?', [uuid], new MeaningSearch({ db, clock, log, secrets }, broken))
+  const broken = { similar: () => Promise.reject(new Error('no memory for vectors')) } as unknown as VectorCache
+  const found = await ask('Where do visitors park?', [uuid], new SemanticSearch({ db, clock, log, secrets }, broken))
   expect([found.result, found.texts]).toEqual(['failed', [PARKING]])
   expect(log.lines.join()).toContain('no memory for vectors')
 })
@@ -392,8 +392,8 @@ test('documents of another organization are never found, with the same endpoint 
   await setUp()
   const uuid = await newDocument([PARKING])
   await embeddingJob().runOnce()
-  const kept = new KeptVectors()
-  const search = new MeaningSearch({ db, clock, log: silentLog, secrets }, kept)
+  const kept = new VectorCache()
+  const search = new SemanticSearch({ db, clock, log: silentLog, secrets }, kept)
   const first = await ask(IN_OTHER_WORDS, [uuid], search)
   expect([first.result, first.texts.length]).toEqual(BOTH)
   const row = { name: `o${Math.random()}`, created_at: new Date() }

@@ -79,7 +79,7 @@ export interface NewDocument extends Omit<StoredDocument, 'id' | 'updated_at' | 
 const INSERTED_AT_ONCE = 500
 
 /** The title of a document: a file name often names a subject that no passage repeats. */
-export const titleOf = (filename: string) => filename.replace(/\.\w{1,8}$/u, '').replace(/[-_.]+/gu, ' ')
+export const documentTitleOf = (filename: string) => filename.replace(/\.\w{1,8}$/u, '').replace(/[-_.]+/gu, ' ')
 
 export async function insertDocument(db: Queries, { passages, ...document }: NewDocument): Promise<StoredDocument> {
   const row = await db
@@ -87,13 +87,13 @@ export async function insertDocument(db: Queries, { passages, ...document }: New
     .values({ ...document, custom_metadata: JSON.stringify({}) })
     .returningAll()
     .executeTakeFirstOrThrow()
-  const config = textSearchOf(document.language)
+  const config = textSearchConfigOf(document.language)
   for (let at = 0; at < passages.length; at += INSERTED_AT_ONCE) {
     const part = passages.slice(at, at + INSERTED_AT_ONCE)
     await sql`
       insert into knowledge_passages (document_id, position, heading, page, content, words, search)
       select ${row.id}, p.position, p.heading, p.page, p.content, array_length(regexp_split_to_array(p.content, '\\s+'), 1),
-             setweight(to_tsvector(${config}::regconfig, ${titleOf(document.filename)} || ' ' || coalesce(p.heading, '')), 'A') ||
+             setweight(to_tsvector(${config}::regconfig, ${documentTitleOf(document.filename)} || ' ' || coalesce(p.heading, '')), 'A') ||
              to_tsvector(${config}::regconfig, p.content)
         from unnest(${part.map((_, index) => at + index)}::int[], ${part.map(({ heading }) => heading)}::text[],
                     ${part.map(({ page }) => page)}::int[], ${part.map(({ content }) => content)}::text[])
@@ -156,7 +156,8 @@ const CONFIGURATIONS: Readonly<Record<string, string>> = {
 }
 
 /** The text search configuration of a language; without one, whole words are searched. */
-export const textSearchOf = (language: string) => CONFIGURATIONS[language.toLowerCase().split('-')[0] ?? ''] ?? 'simple'
+export const textSearchConfigOf = (language: string) =>
+  CONFIGURATIONS[language.toLowerCase().split('-')[0] ?? ''] ?? 'simple'
 
 /** The lexemes of a question. */
 export async function lexemesOf(db: Queries, config: string, question: string): Promise<string[]> {
@@ -165,14 +166,14 @@ export async function lexemesOf(db: Queries, config: string, question: string): 
   return rows[0]?.words ?? []
 }
 
-export interface FoundWord {
+export interface WordOccurrence {
   id: number
   words: number
   lexeme: string
   count: number
 }
 
-export async function passageFigures(
+export async function passageStatistics(
   db: Queries,
   documentIds: readonly number[],
 ): Promise<{ passages: number; meanWords: number }> {
@@ -187,8 +188,8 @@ export async function wordsInPassages(
   db: Queries,
   documentIds: readonly number[],
   lexemes: readonly string[],
-): Promise<FoundWord[]> {
-  const { rows } = await sql<FoundWord>`
+): Promise<WordOccurrence[]> {
+  const { rows } = await sql<WordOccurrence>`
     select p.id, p.words, w.lexeme, greatest(1, coalesce(cardinality(w.positions), 1))::int as count
       from knowledge_passages p, unnest(p.search) w
      where p.document_id = any(${[...documentIds]}::bigint[])

@@ -3,7 +3,7 @@ import { entryContent, ZipError, zipEntries } from '../contacts/zip-file.ts'
 import { FileRefused } from '../kernel/file-readers.ts'
 import { loadOptional, packageDirectory } from '../speech/availability.ts'
 import { DOCUMENT_CHARACTERS_MAX, DOCUMENT_PAGES_MAX, PASSAGES_MAX, UNPACKED_BYTES_MAX } from './rules/limits.ts'
-import { type Block, type Passage, passagesOf } from './rules/passages.ts'
+import { type Passage, passagesOf, type TextBlock } from './rules/passages.ts'
 import { decodeEntities, readHtml, readMarkdown, readPlainText } from './rules/read-text.ts'
 
 export const DOCUMENT_KINDS = ['text', 'markdown', 'html', 'pdf', 'docx'] as const
@@ -28,7 +28,7 @@ export async function readDocument(bytes: Uint8Array, kind: DocumentKind): Promi
   return passages
 }
 
-function readBlocks(bytes: Uint8Array, kind: DocumentKind): Promise<Block[]> | Block[] {
+function readBlocks(bytes: Uint8Array, kind: DocumentKind): Promise<TextBlock[]> | TextBlock[] {
   switch (kind) {
     case 'text':
       return readPlainText(textOf(bytes))
@@ -64,7 +64,7 @@ const PDF_PACKAGE = 'unpdf'
 /** The library's errors for invalid PDF files. */
 const DAMAGED = new Set(['InvalidPDFException', 'MissingPDFException', 'FormatError', 'XRefParseException'])
 
-async function readPdf(bytes: Uint8Array): Promise<Block[]> {
+async function readPdf(bytes: Uint8Array): Promise<TextBlock[]> {
   if (packageDirectory(PDF_PACKAGE) === undefined)
     throw new FileRefused('This installation cannot read PDF. Save the document as DOCX or text.')
   const { getDocumentProxy, extractText } = await loadOptional<Unpdf>(PDF_PACKAGE)
@@ -89,7 +89,7 @@ async function readPdf(bytes: Uint8Array): Promise<Block[]> {
 
 const WORDS_PART = 'word/document.xml'
 
-async function readDocx(bytes: Uint8Array): Promise<Block[]> {
+async function readDocx(bytes: Uint8Array): Promise<TextBlock[]> {
   try {
     const file = {
       bytes: bytes.length,
@@ -107,8 +107,8 @@ async function readDocx(bytes: Uint8Array): Promise<Block[]> {
 }
 
 /** Paragraphs, with those of a heading style as headings. */
-function paragraphsOfWord(xml: string): Block[] {
-  const blocks: Block[] = []
+function paragraphsOfWord(xml: string): TextBlock[] {
+  const blocks: TextBlock[] = []
   let heading: string | null = null
   for (const paragraph of xml.split('</w:p>')) {
     const words = paragraph

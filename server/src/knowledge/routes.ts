@@ -9,7 +9,6 @@ import { lockOrganization } from '../organizations/lock-organization.ts'
 import { requireQuota } from '../organizations/quotas.ts'
 import type { Queries } from '../storage/database.ts'
 import { countVectors } from './embedding-queries.ts'
-import { type MeaningSearch, openEmbedder } from './meaning-search.ts'
 import {
   changeDocument,
   countDocuments,
@@ -24,6 +23,7 @@ import { DOCX_TYPE, MIME_TYPES, type ReceiveDeps, receiveDocument } from './rece
 import { EMBEDDING_STATES, embeddingState } from './rules/embedding-state.ts'
 import { FILE_NAME_LENGTH_MAX } from './rules/limits.ts'
 import { searchRoute } from './search-route.ts'
+import { openEmbedder, type SemanticSearch } from './semantic-search.ts'
 
 const DOCUMENTS = '/api/v1/knowledge-base/documents'
 const DOCUMENT = `${DOCUMENTS}/{document_uuid}`
@@ -33,7 +33,7 @@ export interface KnowledgeRouteDeps extends ReceiveDeps {
   clock: Clock
   secrets: SecretBox
   /** If left out, documents are searched by words only. */
-  meaning?: MeaningSearch
+  meaning?: SemanticSearch
   /** Names of the workflows that use a document. */
   usersOf(db: Queries, organizationId: number, uuid: string): Promise<string[]>
   /** Names of unfinished campaigns whose workflow version uses the document. */

@@ -1,17 +1,17 @@
-import type { ModelWatch } from '../models/chat-attempt.ts'
+import type { ModelUsageListener } from '../models/chat-attempt.ts'
 import type { Queries } from '../storage/database.ts'
-import type { FoundByMeaning, MeaningResult, MeaningSearch, SearchedDocument } from './meaning-search.ts'
 import {
   type FoundPassage,
   findPassages,
   lexemesOf,
-  passageFigures,
+  passageStatistics,
   type StoredDocument,
-  textSearchOf,
+  textSearchConfigOf,
   wordsInPassages,
 } from './queries.ts'
 import { mergeRanks } from './rules/merge-ranks.ts'
-import { type Candidate, type Ranked, rankPassages } from './rules/rank-passages.ts'
+import { type CandidatePassage, type RankedPassage, rankPassages } from './rules/rank-passages.ts'
+import type { SearchedDocument, SemanticMatches, SemanticSearch, SemanticSearchResult } from './semantic-search.ts'
 
 export interface FoundAnswer extends FoundPassage {
   /** Score of the search by words; 0 if only the meaning matches. */
@@ -21,7 +21,7 @@ export interface FoundAnswer extends FoundPassage {
   similarity: number | null
 }
 
-export interface Asked {
+export interface DocumentQuestion {
   question: string
   /** Synonyms, for the search by words. */
   keywords?: string
@@ -30,14 +30,14 @@ export interface Asked {
 export interface SearchDeps {
   db: Queries
   /** If left out, only words are searched. */
-  meaning?: MeaningSearch | undefined
+  meaning?: SemanticSearch | undefined
   /** Counts the requests to the embeddings endpoint. */
-  watch?: Pick<ModelWatch, 'asked' | 'used'> | undefined
+  watch?: Pick<ModelUsageListener, 'asked' | 'used'> | undefined
 }
 
-export interface FoundInDocuments {
+export interface DocumentSearchResult {
   answers: FoundAnswer[]
-  meaning: MeaningResult
+  meaning: SemanticSearchResult
 }
 
 type Searched = SearchedDocument & Pick<StoredDocument, 'organization_id'>
@@ -49,13 +49,13 @@ const CANDIDATES = 20
 export async function searchDocuments(
   { db, meaning, watch }: SearchDeps,
   documents: readonly Searched[],
-  asked: Asked,
+  asked: DocumentQuestion,
   limit: number,
-): Promise<FoundInDocuments> {
+): Promise<DocumentSearchResult> {
   const [first] = documents
   const byMeaning =
     meaning === undefined || first === undefined
-      ? Promise.resolve<FoundByMeaning>({ result: 'off', passages: [] })
+      ? Promise.resolve<SemanticMatches>({ result: 'off', passages: [] })
       : meaning.find(first.organization_id, documents, asked.question, watch)
   const words = await rankByWords(db, documents, asked)
   const { result, passages } = await byMeaning
@@ -84,9 +84,9 @@ async function passagesInOrder(db: Queries, ids: readonly number[]): Promise<Fou
 async function rankByWords(
   db: Queries,
   documents: readonly Searched[],
-  { question, keywords = '' }: Asked,
-): Promise<Ranked[]> {
-  const ranked: Ranked[] = []
+  { question, keywords = '' }: DocumentQuestion,
+): Promise<RankedPassage[]> {
+  const ranked: RankedPassage[] = []
   for (const [config, group] of groupedByConfig(documents)) {
     const ids = group.map(({ id }) => id)
     const asked = await lexemesOf(db, config, question)
@@ -99,7 +99,7 @@ async function rankByWords(
 function groupedByConfig(documents: readonly Searched[]): Map<string, Searched[]> {
   const groups = new Map<string, Searched[]>()
   for (const document of documents) {
-    const config = textSearchOf(document.language)
+    const config = textSearchConfigOf(document.language)
     groups.set(config, [...(groups.get(config) ?? []), document])
   }
   return groups
@@ -110,12 +110,12 @@ async function rankIn(
   documentIds: readonly number[],
   asked: readonly string[],
   otherWords: ReadonlySet<string>,
-): Promise<Ranked[]> {
+): Promise<RankedPassage[]> {
   const lexemes = [...asked, ...otherWords]
   if (lexemes.length === 0) return []
   const found = await wordsInPassages(db, documentIds, lexemes)
   if (found.length === 0) return []
-  const candidates = new Map<number, Candidate & { counts: Map<string, number> }>()
+  const candidates = new Map<number, CandidatePassage & { counts: Map<string, number> }>()
   const passagesWith = new Map(lexemes.map((lexeme) => [lexeme, 0]))
   for (const { id, words, lexeme, count } of found) {
     const candidate = candidates.get(id) ?? { id, words, counts: new Map() }
@@ -123,6 +123,6 @@ async function rankIn(
     candidates.set(id, candidate)
     passagesWith.set(lexeme, (passagesWith.get(lexeme) ?? 0) + 1)
   }
-  const figures = await passageFigures(db, documentIds)
+  const figures = await passageStatistics(db, documentIds)
   return rankPassages([...candidates.values()], { ...figures, passagesWith, otherWords })
 }

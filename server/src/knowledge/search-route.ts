@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { type Route, route } from '../http/route.ts'
 import { integer, optional, text } from '../http/schemas.ts'
 import { ApiError } from '../kernel/errors.ts'
-import { MEANING_RESULTS } from './meaning-search.ts'
 import { findDocuments } from './queries.ts'
 import { PASSAGES_SHOWN, QUESTION_LENGTH_MAX } from './rules/limits.ts'
 import { type SearchDeps, searchDocuments } from './search-documents.ts'
+import { SEMANTIC_SEARCH_RESULTS } from './semantic-search.ts'
 
 const DOCUMENT_UUID = '0f6f1a0e-3f0a-4f8e-9a8d-0d5c6a2f7b13'
 
@@ -50,7 +50,7 @@ export function searchRoute({ db, meaning }: SearchDeps): Route {
         ),
         query: z.string(),
         total_results: z.int(),
-        meaning: z.enum(MEANING_RESULTS).meta({
+        meaning: z.enum(SEMANTIC_SEARCH_RESULTS).meta({
           description:
             'What came of the search by meaning; in every case but `used`, only words were searched. `off`: no endpoint is set up. `not_ready`: the documents have no vectors yet. `too_many_passages`: more than one search can compare. `late`, `failed`: the endpoint.',
         }),

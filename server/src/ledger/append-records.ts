@@ -3,10 +3,16 @@ import { CompiledQuery, type Transaction } from 'kysely'
 import type { PoolClient } from 'pg'
 import { LOCK_ORGANIZATION } from '../organizations/lock-organization.ts'
 import type { Schema } from '../storage/schema.ts'
-import { checkHead } from './check-head.ts'
-import { INSERT_PERSON_KEYS, namePersons, numbersOf, type PersonKey, READ_PERSON_KEYS } from './persons.ts'
+import { checkLedgerHead } from './check-head.ts'
+import {
+  INSERT_PERSON_KEYS,
+  numbersInDrafts,
+  type PersonKey,
+  READ_PERSON_KEYS,
+  replaceNumbersByPersons,
+} from './persons.ts'
 import { INSERT_RECORDS, READ_HEAD, READ_LAST_RECORD, recordValues, type StoredHead, WRITE_HEAD } from './queries.ts'
-import { BEGINNING, chain, type Head, type RecordDraft } from './rules/chain.ts'
+import { CHAIN_START, type ChainHead, chainRecords, type RecordDraft } from './rules/chain.ts'
 import type { LedgerKeys } from './signing.ts'
 
 type Run = <Row>(text: string, values: unknown[]) => Promise<Row[]>
@@ -16,7 +22,7 @@ export function appendRecords(
   keys: LedgerKeys,
   organizationId: number,
   drafts: readonly RecordDraft[],
-): Promise<Head> {
+): Promise<ChainHead> {
   const run: Run = async <Row>(text: string, values: unknown[]) =>
     (await tx.executeQuery<Row>(CompiledQuery.raw(text, values))).rows
   return append(run, keys, organizationId, drafts)
@@ -28,7 +34,7 @@ export function appendRecordsOn(
   keys: LedgerKeys,
   organizationId: number,
   drafts: readonly RecordDraft[],
-): Promise<Head> {
+): Promise<ChainHead> {
   const run: Run = async <Row>(text: string, values: unknown[]) => (await client.query(text, values)).rows as Row[]
   return append(run, keys, organizationId, drafts)
 }
@@ -38,25 +44,28 @@ async function append(
   keys: LedgerKeys,
   organizationId: number,
   drafts: readonly RecordDraft[],
-): Promise<Head> {
+): Promise<ChainHead> {
   await run(LOCK_ORGANIZATION, [organizationId])
   const [stored = null] = await run<StoredHead>(READ_HEAD, [organizationId])
   const [first] = drafts
-  if (!first) return stored ?? BEGINNING
-  const lastRecord = async () => (await run<Head>(READ_LAST_RECORD, [organizationId]))[0] ?? null
-  const { before, mark } = await checkHead(keys, organizationId, stored, first.atMs, lastRecord)
+  if (!first) return stored ?? CHAIN_START
+  const lastRecord = async () => (await run<ChainHead>(READ_LAST_RECORD, [organizationId]))[0] ?? null
+  const { before, mark } = await checkLedgerHead(keys, organizationId, stored, first.atMs, lastRecord)
   const named = await nameStored(run, organizationId, drafts)
-  const { records, head } = chain(organizationId, before, [...mark, ...named])
+  const { records, head } = chainRecords(organizationId, before, [...mark, ...named])
   await run(INSERT_RECORDS, recordValues(organizationId, records))
   await run(WRITE_HEAD, [organizationId, head.sequence, head.hash, keys.seal(organizationId, head)])
   return head
 }
 
 async function nameStored(run: Run, organizationId: number, drafts: readonly RecordDraft[]): Promise<RecordDraft[]> {
-  const numbers = numbersOf(drafts)
+  const numbers = numbersInDrafts(drafts)
   if (numbers.length === 0) return [...drafts]
   const found = await run<PersonKey>(READ_PERSON_KEYS, [organizationId, numbers])
-  const { named, added } = namePersons(drafts, new Map(found.map(({ phone_number, key }) => [phone_number, key])))
+  const { named, added } = replaceNumbersByPersons(
+    drafts,
+    new Map(found.map(({ phone_number, key }) => [phone_number, key])),
+  )
   if (added.length > 0) {
     const values = [added.map((one) => one.phone_number), added.map((one) => one.key.toString('hex'))]
     await run(INSERT_PERSON_KEYS, [added.map(() => organizationId), ...values])

@@ -20,9 +20,9 @@ import {
   readRotations,
   type StoredHead,
 } from './queries.ts'
-import { BEGINNING, ChainWalk, type Head } from './rules/chain.ts'
+import { CHAIN_START, type ChainHead, ChainVerifier } from './rules/chain.ts'
 import { merkleRoot } from './rules/merkle.ts'
-import { type Checkpoint, isSigned, type LedgerKeys, type Tree } from './signing.ts'
+import { type Checkpoint, isSigned, type LedgerKeys, type MerkleTree } from './signing.ts'
 
 interface Deps {
   db: Database
@@ -39,7 +39,7 @@ export async function checkpointLedger(deps: Deps, organizationId: number): Prom
   const { db, keys } = deps
   const stored = await readHead(db, organizationId)
   if (!(await isWhole(deps, organizationId, stored))) return null
-  const head: Head = stored ? { sequence: stored.sequence, hash: stored.hash } : BEGINNING
+  const head: ChainHead = stored ? { sequence: stored.sequence, hash: stored.hash } : CHAIN_START
   for (;;) {
     const checkpoints = await readCheckpoints(db, organizationId)
     const last = checkpoints.at(-1)
@@ -59,19 +59,24 @@ async function isWhole({ db, keys }: Deps, organizationId: number, stored: Store
 }
 
 /** The last record that Merkle roots or a signed cut cover. */
-function coveredUpTo(checkpoints: readonly Checkpoint[]): Head {
-  return checkpoints.filter(({ kind, tree }) => kind === 'cut' || tree !== null).at(-1) ?? BEGINNING
+function coveredUpTo(checkpoints: readonly Checkpoint[]): ChainHead {
+  return checkpoints.filter(({ kind, tree }) => kind === 'cut' || tree !== null).at(-1) ?? CHAIN_START
 }
 
 interface Stretch {
-  end: Head
-  tree: Tree | null
+  end: ChainHead
+  tree: MerkleTree | null
 }
 
 /** Reads the next records up to the head, or as many as one tree takes. Null: their chain is broken. */
-async function readStretch(db: Queries, organizationId: number, from: Head, head: Head): Promise<Stretch | null> {
+async function readStretch(
+  db: Queries,
+  organizationId: number,
+  from: ChainHead,
+  head: ChainHead,
+): Promise<Stretch | null> {
   const end = Math.min(head.sequence, from.sequence + TREE_RECORDS_MAX)
-  const walk = new ChainWalk(organizationId, from)
+  const walk = new ChainVerifier(organizationId, from)
   const hashes: Buffer[] = []
   while (walk.last.sequence < end) {
     const page = await nextRecords(db, organizationId, walk.last.sequence, PAGE)
@@ -91,7 +96,7 @@ async function readStretch(db: Queries, organizationId: number, from: Head, head
 function signStretch(
   { db, clock, keys }: Deps,
   organizationId: number,
-  from: Head,
+  from: ChainHead,
   { end, tree }: Stretch,
 ): Promise<Checkpoint | null> {
   return db.transaction().execute(async (tx) => {
@@ -113,7 +118,7 @@ async function publish(
   tx: Transaction<Schema>,
   organizationId: number,
   checkpoint: Checkpoint,
-  tree: Tree,
+  tree: MerkleTree,
 ): Promise<void> {
   await appendEvent(tx, {
     organizationId,

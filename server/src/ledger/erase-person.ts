@@ -4,13 +4,13 @@
  * contains the hash of their new text.
  */
 import { randomBytes } from 'node:crypto'
-import { callableAs } from '../addresses/rules/callable-as.ts'
+import { canonicalNumber } from '../addresses/rules/canonical-number.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
 import type { Database } from '../storage/database.ts'
 import { appendRecords } from './append-records.ts'
-import { deletePerson, findPersonKey, readHead, recordsBy, recordsNaming, rewriteRecord } from './queries.ts'
+import { deletePerson, findPersonKey, readHead, recordsBySequence, recordsNaming, rewriteRecord } from './queries.ts'
 import { erasedText, PERSON_ERASED, textHashOf } from './rules/chain.ts'
-import { personOf } from './rules/person.ts'
+import { personHashOf } from './rules/person.ts'
 import type { LedgerKeys } from './signing.ts'
 
 export async function eraseFromLedger(
@@ -20,7 +20,7 @@ export async function eraseFromLedger(
   const seenUpTo = (await readHead(db, organizationId))?.sequence ?? 0
   const key = await findPersonKey(db, organizationId, number)
   // The records of one person stay linked by this hash, which no longer leads to a number.
-  const person = key ? personOf(key, callableAs(number)) : `erased-${randomBytes(8).toString('hex')}`
+  const person = key ? personHashOf(key, canonicalNumber(number)) : `erased-${randomBytes(8).toString('hex')}`
   const before = { after: 0, upTo: seenUpTo }
   const [inText, byHash] = [
     await recordsNaming(db, organizationId, number, before),
@@ -32,7 +32,7 @@ export async function eraseFromLedger(
     // A node of an earlier version may have written such records in the meantime.
     const upTo = (await readHead(tx, organizationId))?.sequence ?? 0
     inText.push(...(await recordsNaming(tx, organizationId, number, { after: seenUpTo, upTo })))
-    for (const { sequence, text } of await recordsBy(tx, organizationId, inText)) {
+    for (const { sequence, text } of await recordsBySequence(tx, organizationId, inText)) {
       const after = erasedText(text, number, person)
       await rewriteRecord(tx, organizationId, { sequence, text: after })
       rewritten.push({ sequence, text_hash: textHashOf(after) })

@@ -14,11 +14,11 @@ import {
   readProof,
   rotationInFile,
   Signers,
-  WRONG_KEY,
+  WRONG_KEY_MESSAGE,
 } from './proof.ts'
 import { nextPersons, nextRecords, readCheckpoints, readRotations } from './queries.ts'
 import { canonicalJson, type Json } from './rules/canonical-json.ts'
-import { BEGINNING, ChainWalk, type Head } from './rules/chain.ts'
+import { CHAIN_START, type ChainHead, ChainVerifier } from './rules/chain.ts'
 import type { Checkpoint, LedgerKeys } from './signing.ts'
 import type { LedgerFault } from './verify-ledger.ts'
 
@@ -108,7 +108,7 @@ export function isExportHeader(value: unknown): boolean {
 class ExportReader {
   readonly #header: Header
   readonly #signers: Signers
-  readonly #walk: ChainWalk
+  readonly #walk: ChainVerifier
   readonly #faults: LedgerFault[] = []
   #records = 0
   #proven: Checkpoint | null = null
@@ -117,12 +117,12 @@ class ExportReader {
     if (!isExportHeader(header)) throw new Error('this is not an exported ledger')
     this.#header = header
     this.#signers = new Signers(header, expectedKey)
-    if (!this.#signers.isExpected) this.#faults.push({ fault: 'key', sequence: 0, message: WRONG_KEY })
-    this.#walk = new ChainWalk(header.organization_id, this.#start())
+    if (!this.#signers.isExpected) this.#faults.push({ fault: 'key', sequence: 0, message: WRONG_KEY_MESSAGE })
+    this.#walk = new ChainVerifier(header.organization_id, this.#start())
   }
 
-  #start(): Head {
-    if (!this.#header.begins_after) return BEGINNING
+  #start(): ChainHead {
+    if (!this.#header.begins_after) return CHAIN_START
     const cut = readProof(this.#header.begins_after)
     if (cut.kind !== 'cut' || !this.#signers.haveSigned(cut)) {
       const message = 'The beginning of the file is not signed.'

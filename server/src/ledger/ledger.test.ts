@@ -8,7 +8,7 @@ import { appendRecords } from './append-records.ts'
 import { checkpointLedger, checkpointLedgers, deleteLedgerUpTo } from './checkpoint-ledger.ts'
 import { exportLedger, verifyExport } from './export-ledger.ts'
 import { WRITE_HEAD } from './queries.ts'
-import { BEGINNING, chain, type RecordDraft } from './rules/chain.ts'
+import { CHAIN_START, chainRecords, type RecordDraft } from './rules/chain.ts'
 import { type LedgerKeys, openLedgerKeys } from './signing.ts'
 import { verifyLedger } from './verify-ledger.ts'
 
@@ -121,7 +121,7 @@ describe('the ledger', () => {
   })
 
   it('a record of another organization is found', async () => {
-    const other = chain(organizationId + 1, BEGINNING, drafts(1))
+    const other = chainRecords(organizationId + 1, CHAIN_START, drafts(1))
     await pool.query('insert into ledger_records values ($1, 1, $2, $3)', [
       organizationId,
       other.records[0]?.text,
@@ -241,9 +241,9 @@ async function forgeFrom(sequence: number) {
     'select sequence, record, hash from ledger_records order by sequence',
   )
   const before = rows.find((row) => row.sequence === sequence - 1)
-  const forged = chain(
+  const forged = chainRecords(
     organizationId,
-    before ? { sequence: before.sequence, hash: before.hash } : BEGINNING,
+    before ? { sequence: before.sequence, hash: before.hash } : CHAIN_START,
     rows
       .filter((row) => row.sequence >= sequence)
       .map((row) => {

@@ -1,8 +1,8 @@
 /** The keys by which records name people. Read and written under the organization's lock. */
 import { randomBytes } from 'node:crypto'
-import { callableAsSql } from '../addresses/rules/callable-as.ts'
+import { canonicalNumberSql } from '../addresses/rules/canonical-number.ts'
 import type { RecordDraft } from './rules/chain.ts'
-import { numberOf, withPerson } from './rules/person.ts'
+import { phoneNumberOf, withPersonHash } from './rules/person.ts'
 
 const KEY_BYTES = 16
 
@@ -12,7 +12,7 @@ export const READ_PERSON_KEYS = `select phone_number, key from ledger_persons
 /** SQL column with the key of a person, for rows that have an organization and a number. */
 export const personKeySql = (organizationId: string, phoneNumber: string) =>
   `(select p.key from ledger_persons p
-     where p.organization_id = ${organizationId} and p.phone_number = ${callableAsSql(phoneNumber)})`
+     where p.organization_id = ${organizationId} and p.phone_number = ${canonicalNumberSql(phoneNumber)})`
 
 export const INSERT_PERSON_KEYS = `insert into ledger_persons (organization_id, phone_number, key)
   select given.organization_id, given.number, decode(given.key, 'hex')
@@ -24,12 +24,12 @@ export interface PersonKey {
   key: Buffer
 }
 
-export function numbersOf(drafts: readonly RecordDraft[]): string[] {
-  return [...new Set(drafts.map(numberOf).filter((number) => number !== null))]
+export function numbersInDrafts(drafts: readonly RecordDraft[]): string[] {
+  return [...new Set(drafts.map(phoneNumberOf).filter((number) => number !== null))]
 }
 
 /** Replaces numbers by hashes. New keys are added to `known` and listed in `added`; they must be stored with the records. */
-export function namePersons(
+export function replaceNumbersByPersons(
   drafts: readonly RecordDraft[],
   known: Map<string, Buffer>,
 ): { named: RecordDraft[]; added: PersonKey[] } {
@@ -43,5 +43,5 @@ export function namePersons(
     }
     return key
   }
-  return { named: drafts.map((draft) => withPerson(draft, keyOf)), added }
+  return { named: drafts.map((draft) => withPersonHash(draft, keyOf)), added }
 }

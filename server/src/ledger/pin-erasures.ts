@@ -7,8 +7,8 @@ import { eachSeparately } from '../kernel/each-separately.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Database } from '../storage/database.ts'
 import { appendRecords } from './append-records.ts'
-import { nextRecords, notePinned, organizationsToPin, readCheckpoints } from './queries.ts'
-import { BEGINNING, ChainWalk, ERASURES_PINNED } from './rules/chain.ts'
+import { markErasuresPinned, nextRecords, organizationsToPin, readCheckpoints } from './queries.ts'
+import { CHAIN_START, ChainVerifier, ERASURES_PINNED } from './rules/chain.ts'
 import type { LedgerKeys } from './signing.ts'
 
 const EVERY_MS = 3_600_000
@@ -28,7 +28,7 @@ export function pinErasures(deps: { db: Database; clock: Clock; log: Log; keys: 
         const draft = { kind: ERASURES_PINNED, atMs: clock.now(), actor: 'upgrade', body: { rewritten } }
         await db.transaction().execute(async (tx) => {
           await appendRecords(tx, keys, organizationId, rewritten.length > 0 ? [draft] : [])
-          await notePinned(tx, organizationId)
+          await markErasuresPinned(tx, organizationId)
         })
         pinned += rewritten.length
       })
@@ -38,8 +38,8 @@ export function pinErasures(deps: { db: Database; clock: Clock; log: Log; keys: 
 }
 
 async function unpinnedRecords(db: Database, organizationId: number) {
-  const cut = (await readCheckpoints(db, organizationId)).filter(({ kind }) => kind === 'cut').at(-1) ?? BEGINNING
-  const walk = new ChainWalk(organizationId, cut)
+  const cut = (await readCheckpoints(db, organizationId)).filter(({ kind }) => kind === 'cut').at(-1) ?? CHAIN_START
+  const walk = new ChainVerifier(organizationId, cut)
   for (;;) {
     const page = await nextRecords(db, organizationId, walk.last.sequence, PAGE)
     // Records after a break of the chain are not pinned, because they may be forged.

@@ -1,6 +1,6 @@
 /** Checkpoints, rotations and persons in files, and how they are parsed for verification. */
 import type { Json } from './rules/canonical-json.ts'
-import { personOf } from './rules/person.ts'
+import { personHashOf } from './rules/person.ts'
 import { type Checkpoint, isSigned, type Rotation, trustedKeys } from './signing.ts'
 
 export interface ProofInFile {
@@ -77,11 +77,11 @@ export interface PersonInFile {
 }
 
 export function personInFile({ phone_number, key }: { phone_number: string; key: Buffer }): PersonInFile {
-  return { person: personOf(key, phone_number), phone_number, key: key.toString('base64') }
+  return { person: personHashOf(key, phone_number), phone_number, key: key.toString('base64') }
 }
 
 export function isValidPerson({ person, phone_number, key }: PersonInFile): boolean {
-  return personOf(Buffer.from(key, 'base64'), phone_number) === person
+  return personHashOf(Buffer.from(key, 'base64'), phone_number) === person
 }
 
 /** The keys whose signatures a file may contain: the file's own key, and keys linked with it by rotations. */
@@ -108,5 +108,5 @@ export class Signers {
   }
 }
 
-export const WRONG_KEY =
+export const WRONG_KEY_MESSAGE =
   'The file was signed with another key than the expected one, and no key rotation in it links the two. It does not come from the installation you expect.'

@@ -1,8 +1,8 @@
 /** All SQL of this room. The statements of an append are also available as text: the dialer sends them with its own. */
 import { CompiledQuery } from 'kysely'
-import { callableAs } from '../addresses/rules/callable-as.ts'
+import { canonicalNumber } from '../addresses/rules/canonical-number.ts'
 import type { Queries } from '../storage/database.ts'
-import type { ChainedRecord, Head } from './rules/chain.ts'
+import type { ChainedRecord, ChainHead } from './rules/chain.ts'
 import type { Checkpoint, CheckpointKind, Rotation } from './signing.ts'
 
 export const INSERT_RECORDS = `insert into ledger_records (organization_id, sequence, record, hash)
@@ -51,7 +51,7 @@ async function run<Row>(db: Queries, text: string, values: unknown[]): Promise<R
   return rows
 }
 
-export interface StoredHead extends Head {
+export interface StoredHead extends ChainHead {
   seal: Buffer
 }
 
@@ -194,14 +194,14 @@ export function nextPersons(
 
 export async function findPersonKey(db: Queries, organizationId: number, phoneNumber: string): Promise<Buffer | null> {
   const text = 'select key from ledger_persons where organization_id = $1 and phone_number = $2'
-  const [row] = await run<{ key: Buffer }>(db, text, [organizationId, callableAs(phoneNumber)])
+  const [row] = await run<{ key: Buffer }>(db, text, [organizationId, canonicalNumber(phoneNumber)])
   return row?.key ?? null
 }
 
 /** Deletes a person's key; without it no record leads to this number any more. */
 export async function deletePerson(db: Queries, organizationId: number, phoneNumber: string): Promise<void> {
   const text = 'delete from ledger_persons where organization_id = $1 and phone_number = $2'
-  await run(db, text, [organizationId, callableAs(phoneNumber)])
+  await run(db, text, [organizationId, canonicalNumber(phoneNumber)])
 }
 
 const LOOKED_THROUGH_AT_ONCE = 50_000
@@ -226,7 +226,11 @@ export async function recordsNaming(
   return found
 }
 
-export function recordsBy(db: Queries, organizationId: number, sequences: readonly number[]): Promise<ChainedRecord[]> {
+export function recordsBySequence(
+  db: Queries,
+  organizationId: number,
+  sequences: readonly number[],
+): Promise<ChainedRecord[]> {
   return run(
     db,
     'select sequence, record as text, hash from ledger_records where organization_id = $1 and sequence = any($2)',
@@ -263,7 +267,11 @@ export function recentDials(db: Queries, organizationId: number): Promise<Array<
 }
 
 /** The record with this or the next higher sequence number, for a search by time. Null: there is none. */
-export async function recordFrom(db: Queries, organizationId: number, sequence: number): Promise<ChainedRecord | null> {
+export async function firstRecordFrom(
+  db: Queries,
+  organizationId: number,
+  sequence: number,
+): Promise<ChainedRecord | null> {
   const [found] = await nextRecords(db, organizationId, sequence - 1, 1)
   return found ?? null
 }
@@ -308,6 +316,6 @@ export async function organizationsToPin(db: Queries): Promise<number[]> {
   return (await run<{ id: number }>(db, text, [])).map(({ id }) => id)
 }
 
-export async function notePinned(db: Queries, organizationId: number): Promise<void> {
+export async function markErasuresPinned(db: Queries, organizationId: number): Promise<void> {
   await run(db, 'update ledger_heads set erasures_pinned = true where organization_id = $1', [organizationId])
 }

@@ -2,7 +2,7 @@
  * The ledger's records of one call, as a small self-verifying file: the records, for each the path to the signed Merkle root that
  * covers it, and the phone number unless the person was erased. `outdial verify FILE` checks it.
  */
-import { callableAs } from '../addresses/rules/callable-as.ts'
+import { canonicalNumber } from '../addresses/rules/canonical-number.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Database } from '../storage/database.ts'
 import { checkpointLedger } from './checkpoint-ledger.ts'
@@ -16,20 +16,20 @@ import {
   readProof,
   rotationInFile,
   Signers,
-  WRONG_KEY,
+  WRONG_KEY_MESSAGE,
 } from './proof.ts'
 import {
   findPersonKey,
+  firstRecordFrom,
   hashesBetween,
   readCheckpoints,
   readHead,
   readRotations,
-  recordFrom,
   recordsOfCall,
 } from './queries.ts'
 import { canonicalJson, type Json } from './rules/canonical-json.ts'
-import { BEGINNING, type ChainedRecord, hashOf, readRecord } from './rules/chain.ts'
-import { merklePath, rootFrom } from './rules/merkle.ts'
+import { CHAIN_START, type ChainedRecord, parseRecord, recordHashOf } from './rules/chain.ts'
+import { merklePath, merkleRootFromPath } from './rules/merkle.ts'
 import type { Checkpoint, LedgerKeys } from './signing.ts'
 
 const FORMAT = 'outdial-receipt-1'
@@ -61,7 +61,7 @@ interface Deps {
   keys: LedgerKeys
 }
 
-export interface CallOnRecord {
+export interface ReceiptCall {
   id: number
   phoneNumber: string
   claimedAt: Date
@@ -72,7 +72,7 @@ export interface CallOnRecord {
 export async function makeReceipt(
   deps: Deps,
   organizationId: number,
-  call: CallOnRecord,
+  call: ReceiptCall,
 ): Promise<Receipt | 'broken' | 'none'> {
   const { db, keys } = deps
   if (!(await checkpointLedger(deps, organizationId))) return 'broken'
@@ -92,20 +92,20 @@ export async function makeReceipt(
     call_id: call.id,
     public_key: keys.publicKey.toString('base64'),
     key_rotations: (await readRotations(db)).map(rotationInFile),
-    person: key ? personInFile({ phone_number: callableAs(call.phoneNumber), key }) : null,
+    person: key ? personInFile({ phone_number: canonicalNumber(call.phoneNumber), key }) : null,
     records,
   }
 }
 
 /** Searches around the claim and around the end of the call: the chain is ordered by time, so no index by call is needed. */
-async function findRecords(db: Database, organizationId: number, call: CallOnRecord): Promise<ChainedRecord[]> {
+async function findRecords(db: Database, organizationId: number, call: ReceiptCall): Promise<ChainedRecord[]> {
   const found = new Map<number, ChainedRecord>()
   for (const at of [call.claimedAt, call.endedAt]) {
     if (!at) continue
     const from = await firstSequenceSince(db, organizationId, at.getTime() - AROUND_MS)
     const to = await firstSequenceSince(db, organizationId, at.getTime() + AROUND_MS)
     for (const record of await recordsOfCall(db, organizationId, call.id, { from, to })) {
-      const told = readRecord(record.text)
+      const told = parseRecord(record.text)
       // A record whose text was rewritten by an earlier version is skipped: its text is not the signed one.
       if (told?.body.call_id === call.id && !told.erased) found.set(record.sequence, record)
     }
@@ -119,8 +119,8 @@ export async function firstSequenceSince(db: Database, organizationId: number, a
   let [low, high] = [1, (head?.sequence ?? 0) + 1]
   while (low < high) {
     const middle = Math.floor((low + high) / 2)
-    const record = await recordFrom(db, organizationId, middle)
-    const told = record && readRecord(record.text)
+    const record = await firstRecordFrom(db, organizationId, middle)
+    const told = record && parseRecord(record.text)
     if (told && Date.parse(told.at) < atMs) low = Math.max(middle, record.sequence) + 1
     else high = middle
   }
@@ -152,7 +152,7 @@ async function proveRecord(
 
 /** The hash before a record. Before the first record that is the beginning of the chain, or a signed cut. */
 function startOf(checkpoints: readonly Checkpoint[], { sequence }: ChainedRecord): Buffer | null {
-  if (sequence === 1) return BEGINNING.hash
+  if (sequence === 1) return CHAIN_START.hash
   return checkpoints.find(({ kind, sequence: cutAt }) => kind === 'cut' && cutAt === sequence - 1)?.hash ?? null
 }
 
@@ -173,7 +173,7 @@ export function isReceipt(value: unknown): value is Receipt {
 
 export function verifyReceipt(receipt: Receipt, expectedKey: string | null = null): ReceiptVerdict {
   const signers = new Signers(receipt, expectedKey)
-  const faults = signers.isExpected ? [] : [WRONG_KEY]
+  const faults = signers.isExpected ? [] : [WRONG_KEY_MESSAGE]
   for (const one of receipt.records) faults.push(...recordFaults(receipt, one, signers))
   if (receipt.records.length === 0) faults.push('The receipt has no record.')
   const { person } = receipt
@@ -196,7 +196,7 @@ const namesPerson = (records: readonly ReceiptRecord[], { person }: PersonInFile
 
 function recordFaults(receipt: Receipt, { before, record, path, proof }: ReceiptRecord, signers: Signers): string[] {
   const text = canonicalJson(record)
-  const told = readRecord(text)
+  const told = parseRecord(text)
   const checkpoint = readProof(proof)
   const { tree } = checkpoint
   if (!told || !tree) return ['A record of the receipt is not complete.']
@@ -204,8 +204,8 @@ function recordFaults(receipt: Receipt, { before, record, path, proof }: Receipt
     return [`Record ${told.sequence} is about another call.`]
   }
   if (!signers.haveSigned(checkpoint)) return [`The signature over record ${told.sequence} is not valid.`]
-  const hash = hashOf(Buffer.from(before, 'hex'), text)
+  const hash = recordHashOf(Buffer.from(before, 'hex'), text)
   const steps = path.map((step) => Buffer.from(step, 'hex'))
-  const root = rootFrom(hash, told.sequence - tree.first, checkpoint.sequence - tree.first + 1, steps)
+  const root = merkleRootFromPath(hash, told.sequence - tree.first, checkpoint.sequence - tree.first + 1, steps)
   return root?.equals(tree.root) ? [] : [`Record ${told.sequence} is not the one that was signed.`]
 }

@@ -12,21 +12,21 @@ import {
   verify as verifyWith,
 } from 'node:crypto'
 import type { SecretBox } from '../kernel/secret-box.ts'
-import type { Head } from './rules/chain.ts'
+import type { ChainHead } from './rules/chain.ts'
 
 export type CheckpointKind = 'checkpoint' | 'cut'
 
 /** The Merkle root over the hashes of records from `first` to the checkpoint's own record. */
-export interface Tree {
+export interface MerkleTree {
   first: number
   root: Buffer
 }
 
-export interface Checkpoint extends Head {
+export interface Checkpoint extends ChainHead {
   kind: CheckpointKind
   atMs: number
   /** The Merkle tree; null: signed by an earlier version, which signed only the head. */
-  tree: Tree | null
+  tree: MerkleTree | null
   publicKey: Buffer
   signature: Buffer
 }
@@ -41,9 +41,15 @@ export interface Rotation {
 }
 
 export interface LedgerKeys {
-  seal(organizationId: number, head: Head): Buffer
-  isSealed(organizationId: number, head: Head, seal: Buffer): boolean
-  sign(organizationId: number, kind: CheckpointKind, head: Head, atMs: number, tree?: Tree | null): Checkpoint
+  seal(organizationId: number, head: ChainHead): Buffer
+  isSealed(organizationId: number, head: ChainHead, seal: Buffer): boolean
+  sign(
+    organizationId: number,
+    kind: CheckpointKind,
+    head: ChainHead,
+    atMs: number,
+    tree?: MerkleTree | null,
+  ): Checkpoint
   /** Whether a key of this installation signed the checkpoint: a current one, or one that `rotations` links to it. */
   isOurs(organizationId: number, checkpoint: Checkpoint, rotations?: readonly Rotation[]): boolean
   /** Rotations between the current key and each older key of SECRET_KEY; each key signs the other. */
@@ -64,7 +70,7 @@ export function openLedgerKeys(secrets: Pick<SecretBox, 'derive'>): LedgerKeys {
   const [privateKey, ...olderKeys] = privateKeys
   const [publicKey, ...olderPublicKeys] = publicKeys
   if (!sealingKey || !privateKey || !publicKey) throw new Error('the ledger needs a secret key')
-  const sealWith = (key: Buffer, organizationId: number, head: Head) =>
+  const sealWith = (key: Buffer, organizationId: number, head: ChainHead) =>
     createHmac('sha256', key).update(`${organizationId} ${head.sequence} `).update(head.hash).digest()
   return {
     seal: (organizationId, head) => sealWith(sealingKey, organizationId, head),

@@ -1,7 +1,7 @@
 /** Verifies the ledger: checks every record and compares the first and last ones with the signed checkpoints. */
 import type { Database, Queries } from '../storage/database.ts'
 import { nextRecords, readCheckpoints, readHead, readRotations, recentDials } from './queries.ts'
-import { BEGINNING, ChainWalk, type Head, readRecord } from './rules/chain.ts'
+import { CHAIN_START, type ChainHead, ChainVerifier, parseRecord } from './rules/chain.ts'
 import { merkleRoot } from './rules/merkle.ts'
 import type { Checkpoint, LedgerKeys, Rotation } from './signing.ts'
 
@@ -40,8 +40,8 @@ class Verification {
   readonly #organizationId: number
   #checkpoints: Checkpoint[] = []
   #rotations: Rotation[] = []
-  #start: Head = BEGINNING
-  #walk: ChainWalk
+  #start: ChainHead = CHAIN_START
+  #walk: ChainVerifier
   /** Hashes of the records at which a checkpoint was signed. */
   readonly #passed = new Map<number, Buffer>()
   /** Hashes of the records since the last Merkle root, and the roots computed from them. */
@@ -52,14 +52,14 @@ class Verification {
     this.#db = db
     this.#keys = keys
     this.#organizationId = organizationId
-    this.#walk = new ChainWalk(organizationId, BEGINNING)
+    this.#walk = new ChainVerifier(organizationId, CHAIN_START)
   }
 
   async run(): Promise<LedgerVerdict> {
     this.#checkpoints = await readCheckpoints(this.#db, this.#organizationId)
     this.#rotations = await readRotations(this.#db)
     this.#start = this.#startOfRecords()
-    this.#walk = new ChainWalk(this.#organizationId, this.#start)
+    this.#walk = new ChainVerifier(this.#organizationId, this.#start)
     this.#passed.set(this.#start.sequence, this.#start.hash)
     const undialed = new Map(
       (await recentDials(this.#db, this.#organizationId)).map(({ id, at }) => [id, at.getTime()]),
@@ -75,9 +75,9 @@ class Verification {
   }
 
   /** The head before the first record: the beginning of the chain, or a cut that this installation signed. */
-  #startOfRecords(): Head {
+  #startOfRecords(): ChainHead {
     const cut = this.#checkpoints.filter(({ kind }) => kind === 'cut').at(-1)
-    return cut && this.#isOurs(cut) ? { sequence: cut.sequence, hash: cut.hash } : BEGINNING
+    return cut && this.#isOurs(cut) ? { sequence: cut.sequence, hash: cut.hash } : CHAIN_START
   }
 
   #isOurs(checkpoint: Checkpoint): boolean {
@@ -105,7 +105,7 @@ class Verification {
           this.#leaves = []
         }
         if (wanted.has(record.sequence)) this.#passed.set(record.sequence, record.hash)
-        const told = readRecord(record.text)
+        const told = parseRecord(record.text)
         beginsAtMs ??= told ? Date.parse(told.at) : null
         if (told?.kind === 'dial' && told.body.call_id !== undefined) undialed.delete(told.body.call_id)
       }

@@ -6,7 +6,7 @@ import { lockOrganization } from '../organizations/lock-organization.ts'
 import type { Database } from '../storage/database.ts'
 import { mergeSettings, type SettingsChange } from './merge-settings.ts'
 import { findModelConfiguration, type StoredModelConfiguration, saveModelConfiguration } from './queries.ts'
-import { readableSettings, sealSettings } from './settings.ts'
+import { openReadableSettings, sealSettings } from './settings.ts'
 
 export interface ModelDeps {
   db: Database
@@ -24,7 +24,7 @@ export async function changeSettings(
   return db.transaction().execute(async (tx) => {
     await lockOrganization(tx, organizationId)
     const stored = await findModelConfiguration(tx, organizationId)
-    const { settings, faults } = mergeSettings(readableSettings(stored?.settings, secrets, organizationId), change)
+    const { settings, faults } = mergeSettings(openReadableSettings(stored?.settings, secrets, organizationId), change)
     if (settings === null) throw new ValidationError(faults)
     return saveModelConfiguration(tx, organizationId, {
       settings: sealSettings(settings, secrets, organizationId),

@@ -5,11 +5,11 @@ import { KEY } from '../../test/agent/endpoints.ts'
 import { anthropicEndpoint, type ForeignEndpoint, geminiEndpoint } from '../../test/agent/foreign-chat-endpoints.ts'
 import { type Clock, systemClock } from '../kernel/clock.ts'
 import { VirtualClock } from '../kernel/virtual-clock.ts'
-import { attempt, type ModelEvent, type ModelRequest } from './chat-attempt.ts'
-import { CHAT_CHAIN } from './chat-limits.ts'
+import { type ModelEvent, type ModelRequest, streamChatAttempt } from './chat-attempt.ts'
+import { CHAT_FAILOVER_LIMITS } from './chat-limits.ts'
 import { type ChatEndpoint, missingPackage } from './chat-model.ts'
 import { EndpointCircuitBreaker } from './endpoint-circuit-breaker.ts'
-import { type CallModelUsage, entryFor, totalCost } from './rules/usage-cost.ts'
+import { type CallModelUsage, totalCost, usageEntryFor } from './rules/usage-cost.ts'
 
 // Loaded before a virtual clock runs.
 await Promise.all([import('ai'), import('@ai-sdk/openai-compatible')])
@@ -25,7 +25,11 @@ async function answered(chat: ChatEndpoint, change: Partial<ModelRequest> = {}, 
   const messages = [{ role: 'user' as const, content: 'Hello?' }]
   const request = { chat, instructions: 'Be kind.', messages, tools: [], watch, ...change }
   const events: ModelEvent[] = []
-  for await (const event of attempt(request, { clock, signal: new AbortController().signal, giveUpAfterMs: 15_000 }))
+  for await (const event of streamChatAttempt(request, {
+    clock,
+    signal: new AbortController().signal,
+    giveUpAfterMs: 15_000,
+  }))
     events.push(event)
   const text = events.map((event) => (event.kind === 'text' ? event.text : '')).join('')
   const last = events.at(-1)
@@ -117,13 +121,13 @@ describe('what a call used', () => {
 
   test('is kept with the prices of the call, model by model', () => {
     const usage: CallModelUsage = { currency: 'EUR', models: [] }
-    const entry = entryFor(usage, 'm', prices)
+    const entry = usageEntryFor(usage, 'm', prices)
     Object.assign(entry as object, { requests: 1, reported: 1, input_tokens: 1_000_000, output_tokens: 500_000 })
-    expect(entryFor(usage, 'm', null)).toBe(entry)
+    expect(usageEntryFor(usage, 'm', null)).toBe(entry)
     expect(totalCost(usage)).toEqual({ micros: 900_000, isComplete: true })
-    entryFor(usage, 'other', prices)
+    usageEntryFor(usage, 'other', prices)
     expect(totalCost(usage)).toEqual({ micros: null, isComplete: true })
-    for (let at = 0; at < 30; at += 1) entryFor(usage, `m${at}`, prices)
+    for (let at = 0; at < 30; at += 1) usageEntryFor(usage, `m${at}`, prices)
     expect(usage.models).toHaveLength(20)
   })
 
@@ -196,7 +200,7 @@ describe('several endpoints', () => {
     expect((await answered(chat)).text).toBe('Hello.')
     expect(first.bodies).toHaveLength(1)
     expect((await answered({ ...chat, apiKey: 'another' })).text).toBe('Back.')
-    nowMs = CHAT_CHAIN.restMs
+    nowMs = CHAT_FAILOVER_LIMITS.restMs
     expect((await answered(chat)).text).toBe('Back.')
   })
 

@@ -1,7 +1,7 @@
 /** One request to a language model: its answer as events, including all failures. */
 import type { ToolSet } from 'ai'
 import type { Clock } from '../kernel/clock.ts'
-import { CHAT_CHAIN, PIPELINE } from './chat-limits.ts'
+import { CHAT_FAILOVER_LIMITS, PIPELINE_LIMITS } from './chat-limits.ts'
 import { type ChatEndpoint, chatModel } from './chat-model.ts'
 import { messageOfBody } from './endpoint-message.ts'
 
@@ -59,11 +59,11 @@ export interface ModelRequest {
   tools: readonly ChatTool[]
   /** Name of the only tool, which the model must call. */
   forcedTool?: string
-  watch?: ModelWatch | undefined
+  watch?: ModelUsageListener | undefined
 }
 
 /** Observes the usage of each request, and which endpoint replaced another. */
-export interface ModelWatch {
+export interface ModelUsageListener {
   /** Called when a request is sent. It is billed even if its answer is no longer needed. */
   asked(model: string): void
   used(usage: ModelUsage): void
@@ -76,7 +76,7 @@ export interface ModelUsage {
   outputTokens: number
 }
 
-export interface AttemptOptions {
+export interface ChatAttemptOptions {
   clock: Clock
   signal: AbortSignal
   giveUpAfterMs: number
@@ -86,14 +86,17 @@ export interface AttemptOptions {
  * Sends one request. The events end with `ended`, `aborted` or `failed`; it never throws and never waits longer than its time
  * limit. An endpoint that fails or is late before its first words is replaced by the next one.
  */
-export async function* attempt(request: ModelRequest, options: AttemptOptions): AsyncGenerator<ModelEvent> {
+export async function* streamChatAttempt(
+  request: ModelRequest,
+  options: ChatAttemptOptions,
+): AsyncGenerator<ModelEvent> {
   const { clock, giveUpAfterMs } = options
   const startedAtMs = clock.monotonic()
   const endpoints = awake(request.chat)
   for (const [at, chat] of endpoints.entries()) {
     const next = endpoints[at + 1]
     const leftMs = at === 0 ? giveUpAfterMs : Math.max(0, giveUpAfterMs - (clock.monotonic() - startedAtMs))
-    const firstWithinMs = next === undefined ? null : (chat.answerWithinMs ?? CHAT_CHAIN.answerWithinMs)
+    const firstWithinMs = next === undefined ? null : (chat.answerWithinMs ?? CHAT_FAILOVER_LIMITS.answerWithinMs)
     let failure: ModelFailure | null = null
     request.watch?.asked(chat.model)
     for await (const event of attemptOne({ ...request, chat }, { ...options, giveUpAfterMs: leftMs, firstWithinMs })) {
@@ -119,7 +122,7 @@ function awake(first: ChatEndpoint): ChatEndpoint[] {
 const nameOf = ({ baseUrl, model }: ChatEndpoint) =>
   `${URL.canParse(baseUrl) ? new URL(baseUrl).host : 'unknown host'} (${model})`
 
-interface OneAttemptOptions extends AttemptOptions {
+interface OneAttemptOptions extends ChatAttemptOptions {
   /** Time limit for the first words; null: only `giveUpAfterMs` applies. */
   firstWithinMs: number | null
 }
@@ -167,7 +170,7 @@ async function* attemptOne(request: ModelRequest, options: OneAttemptOptions): A
 /** Anthropic requires a token limit. All its models accept this one, and no spoken answer is that long. */
 const ANTHROPIC_TOKENS_MAX = 4096
 
-const EMPTY: ModelFailure = { reason: 'The endpoint gave an empty answer.', retryAfterMs: PIPELINE.retryDelayMs }
+const EMPTY: ModelFailure = { reason: 'The endpoint gave an empty answer.', retryAfterMs: PIPELINE_LIMITS.retryDelayMs }
 
 async function pump(request: ModelRequest, signal: AbortSignal, events: EventQueue): Promise<void> {
   const ai = await import('ai')
@@ -237,10 +240,10 @@ function failureWithWords(ai: Ai, error: unknown, { chat }: ModelRequest): Model
 
 function failureOf({ APICallError }: Ai, error: unknown): ModelFailure {
   if (!APICallError.isInstance(error))
-    return { reason: 'The endpoint answered with something unreadable.', retryAfterMs: PIPELINE.retryDelayMs }
+    return { reason: 'The endpoint answered with something unreadable.', retryAfterMs: PIPELINE_LIMITS.retryDelayMs }
   const { statusCode, responseHeaders } = error
   if (statusCode === undefined)
-    return { reason: 'The endpoint could not be reached.', retryAfterMs: PIPELINE.retryDelayMs, away: true }
+    return { reason: 'The endpoint could not be reached.', retryAfterMs: PIPELINE_LIMITS.retryDelayMs, away: true }
   if (statusCode === 401 || statusCode === 403)
     return { reason: 'The endpoint refused the key.', retryAfterMs: null, away: true }
   if (statusCode === 404) return { reason: 'The endpoint has no such address or model.', retryAfterMs: null }
@@ -248,15 +251,15 @@ function failureOf({ APICallError }: Ai, error: unknown): ModelFailure {
   if (statusCode === 429) return { reason, retryAfterMs: patience(responseHeaders), away: true }
   const away = statusCode >= 500 || statusCode === 408
   const retryable = away || (statusCode >= 200 && statusCode < 300)
-  return { reason, retryAfterMs: retryable ? PIPELINE.retryDelayMs : null, away }
+  return { reason, retryAfterMs: retryable ? PIPELINE_LIMITS.retryDelayMs : null, away }
 }
 
 /** The wait of the `retry-after` header; a date, or a wait that is too long for a call, means no retry. */
 function patience(headers: Record<string, string> | undefined): number | null {
   const asked = headers?.['retry-after']
-  if (asked === undefined) return PIPELINE.retryDelayMs
+  if (asked === undefined) return PIPELINE_LIMITS.retryDelayMs
   const waitMs = Number(asked) * 1000
-  return waitMs >= 0 && waitMs <= PIPELINE.longestRetryAfterMs ? waitMs : null
+  return waitMs >= 0 && waitMs <= PIPELINE_LIMITS.longestRetryAfterMs ? waitMs : null
 }
 
 /** A queue of events with an asynchronous consumer. */
@@ -287,7 +290,7 @@ export class EventQueue {
 }
 
 /** Waits for `delayMs`; ends early when the signal aborts. */
-export function pause(clock: Clock, delayMs: number, signal: AbortSignal): Promise<void> {
+export function abortableDelay(clock: Clock, delayMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       timer.cancel()

@@ -1,5 +1,5 @@
 /** Limits for several chat endpoints that are tried in order. */
-export const CHAT_CHAIN = {
+export const CHAT_FAILOVER_LIMITS = {
   /** If an endpoint has sent nothing by then, the next one is asked. */
   answerWithinMs: 4000,
   /** How long an unavailable endpoint is skipped while another one answers. */
@@ -7,7 +7,7 @@ export const CHAT_CHAIN = {
 } as const
 
 /** Time and failure limits of the pipeline brain. */
-export const PIPELINE = {
+export const PIPELINE_LIMITS = {
   /** Time limit of a complete answer, including retries. */
   totalMs: 15_000,
   /** Retries per answer. */

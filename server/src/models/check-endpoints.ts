@@ -3,16 +3,16 @@
 import type { Clock } from '../kernel/clock.ts'
 import type { Egress } from '../kernel/egress.ts'
 import { withTimeLimit } from '../kernel/time-limit.ts'
-import { whatIsMissing } from '../speech/availability.ts'
-import { attempt, type ChatTool } from './chat-attempt.ts'
+import { missingPartMessage } from '../speech/availability.ts'
+import { type ChatTool, streamChatAttempt } from './chat-attempt.ts'
 import type { ChatEndpoint } from './chat-model.ts'
-import { oneEndpoint, realtimeEndpoint } from './choose-model.ts'
+import { realtimeEndpoint, toChatEndpoint } from './choose-model.ts'
 import { type EmbeddingsEndpoint, embeddingsEndpoint } from './embed-texts.ts'
-import { measureEmbedder, NOT_TOLD_APART } from './measure-embedder.ts'
+import { measureEmbedder, UNUSABLE_MODEL_MESSAGE } from './measure-embedder.ts'
 import type { ModelSettings } from './settings.ts'
 import { recognitionServices, voiceServices } from './speech-services.ts'
 
-export const CHECK = {
+export const ENDPOINT_CHECK_LIMITS = {
   /** Longer than a call would wait, so that the result can be "slow" instead of "unreachable". */
   timeoutMs: 10_000,
 } as const
@@ -33,9 +33,9 @@ export async function checkEndpoints(settings: ModelSettings, clock: Clock, egre
   const checks: [string, Promise<string>][] = []
   if (settings.brain === 'pipeline') {
     // Tests each endpoint separately: otherwise a failing fallback would be noticed only when it is needed.
-    checks.push(['chat', checkChat(oneEndpoint(settings.chat, egress), clock)])
+    checks.push(['chat', checkChat(toChatEndpoint(settings.chat, egress), clock)])
     for (const [at, chat] of settings.chat_fallback.entries())
-      checks.push([`chat_fallback ${at + 1}`, checkChat(oneEndpoint(chat, egress), clock)])
+      checks.push([`chat_fallback ${at + 1}`, checkChat(toChatEndpoint(chat, egress), clock)])
   }
   if (settings.brain === 'realtime') checks.push(['realtime', checkRealtime(settings, clock, egress)])
   checks.push([
@@ -86,8 +86,8 @@ async function checkChat(chat: ChatEndpoint, clock: Clock): Promise<string> {
     messages: [{ role: 'user' as const, content: 'Are you ready?' }],
     tools: [TEST_TOOL],
   }
-  const limits = { clock, signal: new AbortController().signal, giveUpAfterMs: CHECK.timeoutMs }
-  for await (const event of attempt(request, limits)) {
+  const limits = { clock, signal: new AbortController().signal, giveUpAfterMs: ENDPOINT_CHECK_LIMITS.timeoutMs }
+  for await (const event of streamChatAttempt(request, limits)) {
     if (event.kind === 'text' || event.kind === 'call') return 'The language model answers.'
     if (event.kind === 'failed') throw new Error(event.failure.reason)
   }
@@ -96,9 +96,9 @@ async function checkChat(chat: ChatEndpoint, clock: Clock): Promise<string> {
 
 /** Tests with the sentences that decide whether documents can be searched by meaning. */
 async function checkEmbeddings(endpoint: EmbeddingsEndpoint, clock: Clock): Promise<string> {
-  const { dimensions, floors } = await measureEmbedder(endpoint, { clock, limitMs: CHECK.timeoutMs })
+  const { dimensions, floors } = await measureEmbedder(endpoint, { clock, limitMs: ENDPOINT_CHECK_LIMITS.timeoutMs })
   const languages = Object.keys(floors)
-  if (languages.length === 0) throw new Error(NOT_TOLD_APART)
+  if (languages.length === 0) throw new Error(UNUSABLE_MODEL_MESSAGE)
   return `The embeddings endpoint answers with vectors of ${dimensions} numbers. The model tells related sentences from unrelated ones in: ${languages.join(', ')}.`
 }
 
@@ -119,7 +119,7 @@ async function checkRealtime(settings: ModelSettings, clock: Clock, egress?: Egr
     connection.connect({ model, apiKey: apiKey || 'none', initialSessionConfig }).catch(refused)
   })
   try {
-    await withTimeLimit(clock, CHECK.timeoutMs, taken)
+    await withTimeLimit(clock, ENDPOINT_CHECK_LIMITS.timeoutMs, taken)
     return 'The realtime endpoint accepts our settings.'
   } finally {
     connection.close()
@@ -153,7 +153,7 @@ async function eachOf<T extends { name: string }>(
 ): Promise<void> {
   for (const service of services) {
     try {
-      await withTimeLimit(clock, CHECK.timeoutMs, check(service))
+      await withTimeLimit(clock, ENDPOINT_CHECK_LIMITS.timeoutMs, check(service))
     } catch (error) {
       if (services.length === 1) throw error
       throw new Error(`${service.name}: ${(error as Error).message}`)
@@ -164,7 +164,7 @@ async function eachOf<T extends { name: string }>(
 const SAMPLE_RATE_HZ = 16_000
 
 async function checkLocal(part: 'synthesizer' | 'recognizer'): Promise<string> {
-  const missing = whatIsMissing(part)
+  const missing = missingPartMessage(part)
   if (missing !== undefined) throw new Error(missing)
   return 'Works on this machine.'
 }

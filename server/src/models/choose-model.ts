@@ -3,7 +3,7 @@
  * script.
  */
 import type { Egress } from '../kernel/egress.ts'
-import { whatIsMissing } from '../speech/availability.ts'
+import { missingPartMessage } from '../speech/availability.ts'
 import type { Queries } from '../storage/database.ts'
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
 import type { ChatEndpoint } from './chat-model.ts'
@@ -14,7 +14,7 @@ import {
   type BrainKind,
   type ChatSettings,
   chatAddress,
-  isSetUp,
+  isBrainSetUp,
   type ModelSettings,
   sealedSettings,
 } from './settings.ts'
@@ -22,12 +22,12 @@ import {
 /** Whether a model would lead this workflow's conversations. */
 export async function hasModel(db: Queries, organizationId: number, definition: WorkflowDefinition): Promise<boolean> {
   const stored = await findModelConfiguration(db, organizationId)
-  return chosenBrain(sealedSettings(stored?.settings), definition).brain !== 'script'
+  return chooseBrain(sealedSettings(stored?.settings), definition).brain !== 'script'
 }
 
 /** Why speech is unavailable for calls of this organization; null if a service or local speech is available. */
 export async function speechUnavailableReason(db: Queries, organizationId: number): Promise<string | null> {
-  const missing = whatIsMissing('synthesizer')
+  const missing = missingPartMessage('synthesizer')
   if (missing === undefined) return null
   const stored = await findModelConfiguration(db, organizationId)
   return sealedSettings(stored?.settings).speech.engine === 'local' ? missing : null
@@ -41,12 +41,12 @@ export interface ChosenBrain {
 }
 
 /** A workflow may request a brain that the organization has not set up; the organization's own is next, then the script. */
-export function chosenBrain(settings: ModelSettings, definition: Pick<WorkflowDefinition, 'settings'>): ChosenBrain {
+export function chooseBrain(settings: ModelSettings, definition: Pick<WorkflowDefinition, 'settings'>): ChosenBrain {
   const wished = definition.settings ?? {}
   const model = wished.model?.trim() || null
   const voice = wished.voice?.trim() || null
   const order = [wished.brain, settings.brain, 'script'] as const
-  const brain = order.find((kind) => kind && isSetUp(settings, kind, model)) ?? 'script'
+  const brain = order.find((kind) => kind && isBrainSetUp(settings, kind, model)) ?? 'script'
   return { brain, model, voice }
 }
 
@@ -58,14 +58,14 @@ export function chatEndpoint(
   rests?: EndpointCircuitBreaker,
 ): ChatEndpoint {
   const behind = others.reduceRight<ChatEndpoint | undefined>(
-    (next, each) => oneEndpoint(each, egress, { next, rests }),
+    (next, each) => toChatEndpoint(each, egress, { next, rests }),
     undefined,
   )
-  const first = oneEndpoint(chat, egress, { next: behind, rests })
+  const first = toChatEndpoint(chat, egress, { next: behind, rests })
   return model === null ? first : { ...first, model }
 }
 
-export function oneEndpoint(
+export function toChatEndpoint(
   chat: ChatSettings,
   egress?: Egress,
   more: Pick<ChatEndpoint, 'next' | 'rests'> = {},

@@ -18,11 +18,11 @@ export interface EmbeddingsEndpoint {
 /** Maximum length of a vector: the longest one of a published model has 4,096 numbers. */
 export const EMBEDDING_NUMBERS_MAX = 4096
 /** Number of texts per request, so that an answer with the longest vectors stays below the size limit. */
-export const EMBEDDED_AT_ONCE = 16
+export const EMBEDDING_BATCH_SIZE = 16
 /** Enough for 16 vectors of 4,096 numbers with 24 characters each. */
 const ANSWER_BYTES_MAX = 2 * 1024 * 1024
 
-export interface Embedded {
+export interface EmbeddingResult {
   vectors: Float32Array[]
   /** Number of tokens used; null: the endpoint does not report it. */
   tokens: number | null
@@ -69,7 +69,7 @@ export async function embedTexts(
   endpoint: EmbeddingsEndpoint,
   texts: readonly string[],
   { clock, limitMs }: EmbedLimits,
-): Promise<Embedded> {
+): Promise<EmbeddingResult> {
   const stop = new AbortController()
   const timer = clock.after(limitMs, () => stop.abort())
   try {
@@ -118,7 +118,7 @@ function refusal(status: number, headers: Headers, body: string, { apiKey }: Emb
 
 const UNREADABLE = 'The endpoint answered with something that is not a list of embeddings.'
 
-function readAnswer(body: string, wanted: number, dimensions: number | undefined): Embedded {
+function readAnswer(body: string, wanted: number, dimensions: number | undefined): EmbeddingResult {
   const { data, usage } = parsed(body)
   if (!Array.isArray(data) || data.length !== wanted) throw new EmbeddingError(UNREADABLE)
   const vectors: Float32Array[] = []
@@ -129,12 +129,12 @@ function readAnswer(body: string, wanted: number, dimensions: number | undefined
   }
   const length = vectors[0]?.length ?? 0
   const other = vectors.find((vector) => vector.length !== (dimensions ?? length))
-  if (other) throw wrongLength(other.length, dimensions ?? length)
+  if (other) throw wrongVectorLengthError(other.length, dimensions ?? length)
   const tokens = (usage as { prompt_tokens?: unknown } | undefined)?.prompt_tokens
   return { vectors, tokens: typeof tokens === 'number' && tokens >= 0 ? Math.round(tokens) : null }
 }
 
-export const wrongLength = (given: number, wanted: number) =>
+export const wrongVectorLengthError = (given: number, wanted: number) =>
   new EmbeddingError(
     `The endpoint answered with a vector of ${given} numbers instead of ${wanted}. Check the model and its dimensions.`,
   )

@@ -3,7 +3,7 @@
  * waits for the same outage.
  */
 import type { Clock } from '../kernel/clock.ts'
-import { CHAT_CHAIN } from './chat-limits.ts'
+import { CHAT_FAILOVER_LIMITS } from './chat-limits.ts'
 import type { ChatEndpoint } from './chat-model.ts'
 
 export class EndpointCircuitBreaker {
@@ -22,7 +22,7 @@ export class EndpointCircuitBreaker {
   failed(chat: ChatEndpoint): void {
     const nowMs = this.#clock.monotonic()
     for (const [key, until] of this.#untilMs) if (until <= nowMs) this.#untilMs.delete(key)
-    this.#untilMs.set(keyOf(chat), nowMs + CHAT_CHAIN.restMs)
+    this.#untilMs.set(keyOf(chat), nowMs + CHAT_FAILOVER_LIMITS.restMs)
   }
 
   worked(chat: ChatEndpoint): void {

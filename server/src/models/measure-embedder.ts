@@ -1,32 +1,38 @@
 /** Measures which texts an embeddings model can distinguish, before documents are embedded with it. */
-import { EMBEDDED_AT_ONCE, type EmbeddingsEndpoint, type EmbedLimits, embedTexts, wrongLength } from './embed-texts.ts'
+import {
+  EMBEDDING_BATCH_SIZE,
+  type EmbeddingsEndpoint,
+  type EmbedLimits,
+  embedTexts,
+  wrongVectorLengthError,
+} from './embed-texts.ts'
 import { CONTROL_PAIRS, similarityFloor } from './rules/similarity-floor.ts'
 
-export interface EmbedderMeasure {
+export interface EmbedderMeasurement {
   dimensions: number
   /** Minimum similarity by language; without languages in which the model cannot distinguish related from unrelated sentences. */
   floors: Record<string, number>
   tokens: number
 }
 
-export const NOT_TOLD_APART =
+export const UNUSABLE_MODEL_MESSAGE =
   'The model does not tell related sentences from unrelated ones in any language that was tried. Choose another model, or set a minimum similarity.'
 
 /** Throws EmbeddingError if the endpoint fails. */
-export async function measureEmbedder(endpoint: EmbeddingsEndpoint, limits: EmbedLimits): Promise<EmbedderMeasure> {
+export async function measureEmbedder(endpoint: EmbeddingsEndpoint, limits: EmbedLimits): Promise<EmbedderMeasurement> {
   const texts = Object.values(CONTROL_PAIRS).flatMap((pairs) =>
     pairs.flatMap(({ question, passage }) => [question, passage]),
   )
   const vectors: Float32Array[] = []
   let tokens = 0
-  for (let at = 0; at < texts.length; at += EMBEDDED_AT_ONCE) {
-    const part = await embedTexts(endpoint, texts.slice(at, at + EMBEDDED_AT_ONCE), limits)
+  for (let at = 0; at < texts.length; at += EMBEDDING_BATCH_SIZE) {
+    const part = await embedTexts(endpoint, texts.slice(at, at + EMBEDDING_BATCH_SIZE), limits)
     vectors.push(...part.vectors)
     tokens += part.tokens ?? 0
   }
   const dimensions = vectors[0]?.length ?? 0
   const other = vectors.find((vector) => vector.length !== dimensions)
-  if (other) throw wrongLength(other.length, dimensions)
+  if (other) throw wrongVectorLengthError(other.length, dimensions)
   const floors: Record<string, number> = {}
   let at = 0
   for (const [language, pairs] of Object.entries(CONTROL_PAIRS)) {

@@ -13,15 +13,15 @@ import {
   CHAT_PROVIDERS,
   type ChatSettings,
   chatAddress,
-  completeChat,
-  isSetUp,
+  isBrainSetUp,
   type ModelSettings,
   RECOGNITION_ENGINES,
-  SECTIONS,
-  type Section,
+  SETTINGS_SECTIONS,
+  type SettingsSection,
   SPEECH_ENGINES,
   SPEECH_SERVICES,
   type SpeechServiceName,
+  withChatDefaults,
 } from './settings.ts'
 
 /** The file of a Google service account has about 2,400 characters. */
@@ -168,15 +168,15 @@ export const settingsBody = z.object({
 
 export type SettingsChange = z.output<typeof settingsBody>
 
-export type Merged = { settings: ModelSettings; faults: [] } | { settings: null; faults: ValidationDetail[] }
+export type MergedSettings = { settings: ModelSettings; faults: [] } | { settings: null; faults: ValidationDetail[] }
 
 /** Missing fields stay unchanged; an empty text clears the field; a masked key keeps the stored key. */
-export function mergeSettings(stored: ModelSettings, change: SettingsChange): Merged {
+export function mergeSettings(stored: ModelSettings, change: SettingsChange): MergedSettings {
   const { chat, chat_fallback, realtime, speech, recognition, embeddings, services, ...plain } = change
   const settings: ModelSettings = {
     ...laidOver(stored, plain),
     chat: laidOver(stored.chat, chat),
-    chat_fallback: chat_fallback?.map((each) => laidOver(completeChat(undefined), each)) ?? stored.chat_fallback,
+    chat_fallback: chat_fallback?.map((each) => laidOver(withChatDefaults(undefined), each)) ?? stored.chat_fallback,
     realtime: laidOver(stored.realtime, realtime),
     speech: laidOver(stored.speech, speech),
     recognition: laidOver(stored.recognition, recognition),
@@ -187,7 +187,7 @@ export function mergeSettings(stored: ModelSettings, change: SettingsChange): Me
   }
   const faults = [
     ...SPEECH_SERVICES.flatMap((each) => serviceKeyFaults(stored, settings, each, services?.[each]?.api_key)),
-    ...SECTIONS.flatMap((section) => keyFaults(stored, settings, section, change[section]?.api_key)),
+    ...SETTINGS_SECTIONS.flatMap((section) => keyFaults(stored, settings, section, change[section]?.api_key)),
     ...headerFaults(stored.chat, settings.chat, chat?.headers !== undefined, ['chat']),
     ...(chat_fallback === undefined ? [] : fallbackFaults(stored, settings.chat_fallback)),
     ...missing(settings),
@@ -205,8 +205,8 @@ function laidOver<T extends object>(stored: T, change: object | undefined): T {
  * A user who changes an address must send the key again: otherwise a stored key could be sent to an address of that user's
  * choice.
  */
-function moved(before: ModelSettings[Section], after: ModelSettings[Section]): boolean {
-  const addressOf = (section: ModelSettings[Section]) => {
+function moved(before: ModelSettings[SettingsSection], after: ModelSettings[SettingsSection]): boolean {
+  const addressOf = (section: ModelSettings[SettingsSection]) => {
     if ('provider' in section) return chatAddress(section)
     return 'url' in section ? section.url : section.base_url
   }
@@ -216,7 +216,7 @@ function moved(before: ModelSettings[Section], after: ModelSettings[Section]): b
 function keyFaults(
   stored: ModelSettings,
   settings: ModelSettings,
-  section: Section,
+  section: SettingsSection,
   sent: string | null | undefined,
 ): ValidationDetail[] {
   const isMoved = moved(stored[section], settings[section])
@@ -242,7 +242,7 @@ function fallbackFaults(stored: ModelSettings, endpoints: readonly ChatSettings[
     const place = ['chat_fallback', String(at)]
     const there = known.filter((each) => chatAddress(each) === chatAddress(endpoint))
     const twin = there.find(({ api_key }) => api_key !== null && maskSecret(api_key) === endpoint.api_key)
-    const before = { ...completeChat(undefined), ...(twin ?? there[0]) }
+    const before = { ...withChatDefaults(undefined), ...(twin ?? there[0]) }
     return [
       ...faultsOfKey(before, endpoint, false, endpoint.api_key, place),
       ...headerFaults(before, endpoint, true, place),
@@ -303,7 +303,7 @@ function faultsOfKey(
 function missing(settings: ModelSettings): ValidationDetail[] {
   const { brain, chat, realtime, speech, recognition } = settings
   const faults: ValidationDetail[] = []
-  const need = (section: Section, fields: Record<string, unknown>, who: string) => {
+  const need = (section: SettingsSection, fields: Record<string, unknown>, who: string) => {
     for (const [field, value] of Object.entries(fields))
       if (!value) faults.push(faultAt(['body', section, field], 'value_error', `Value error, ${who} needs this`, value))
   }
@@ -312,7 +312,7 @@ function missing(settings: ModelSettings): ValidationDetail[] {
     ...settings.chat_fallback.map((each, at) => ({ chat: each, place: ['chat_fallback', String(at)] })),
   ]
   for (const endpoint of endpoints) faults.push(...lackingChat(endpoint.chat, endpoint.place))
-  if (!isSetUp(settings, brain)) {
+  if (!isBrainSetUp(settings, brain)) {
     if (brain === 'realtime') need('realtime', { url: realtime.url, model: realtime.model }, 'the realtime brain')
   }
   const { base_url: embedder, model: embeddingModel } = settings.embeddings

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { systemClock } from '../kernel/clock.ts'
 import { openEgress } from '../kernel/egress.ts'
-import { settled, VirtualClock } from '../kernel/virtual-clock.ts'
+import { promisesSettled, VirtualClock } from '../kernel/virtual-clock.ts'
 import { ModelWarmer, WARM_EVERY_MS } from './model-warmer.ts'
 
 test('what is asked in earnest goes over the connection that was opened before, and no key was sent to open it', async () => {
@@ -24,7 +24,7 @@ test('what is asked in earnest goes over the connection that was opened before, 
   try {
     await new ModelWarmer(systemClock).warm({ baseUrl, apiKey: 'sk-secret', model: 'm', fetch: egress.fetch })
     // The client takes the connection back a moment after the answer was read.
-    await settled()
+    await promisesSettled()
     const headers = { authorization: 'Bearer sk-secret' }
     await (await egress.fetch(`${baseUrl}/chat`, { method: 'POST', headers, body: '{}' })).text()
     expect(asked).toEqual([

@@ -19,12 +19,12 @@ import { NO_MODELS } from '../speech/installed-models.ts'
 import { FliteSynthesizer } from '../speech/synthesizer.ts'
 import { readWav } from '../speech/wav.ts'
 import { type Database, openDatabase } from '../storage/database.ts'
-import { CHECK } from './check-endpoints.ts'
+import { ENDPOINT_CHECK_LIMITS } from './check-endpoints.ts'
 import { hasModel } from './choose-model.ts'
 import { modelRoutes } from './routes.ts'
 import { DEFAULT_SETTINGS, openSettings } from './settings.ts'
 import { voiceRoutes } from './voice-routes.ts'
-import { VOICE_SAMPLES } from './voices.ts'
+import { VOICE_SAMPLE_LIMITS } from './voices.ts'
 
 const PATH = '/api/v1/organizations/model-configuration'
 const secrets = openSecretBox([Buffer.alloc(32, 1)])
@@ -40,7 +40,8 @@ const cleanups: (() => unknown)[] = []
 /** The longest wait of a check is over at once when the test says so. */
 const clock: Clock = {
   ...systemClock,
-  after: (delayMs, work) => systemClock.after(waitsAreOver && delayMs === CHECK.timeoutMs ? 0 : delayMs, work),
+  after: (delayMs, work) =>
+    systemClock.after(waitsAreOver && delayMs === ENDPOINT_CHECK_LIMITS.timeoutMs ? 0 : delayMs, work),
 }
 
 beforeAll(async () => {
@@ -194,7 +195,7 @@ describe('voices', () => {
 
   test('are heard a limited number of times in an hour', async () => {
     const statuses: number[] = []
-    for (let at = 0; at <= VOICE_SAMPLES.perHourMax; at++)
+    for (let at = 0; at <= VOICE_SAMPLE_LIMITS.perHourMax; at++)
       statuses.push((await sampled({ engine: 'local', voice: `unknown-${at}` }, 'theirs')).statusCode)
     expect(statuses.at(-1)).toBe(429)
     expect((await sampled({ engine: 'local', voice: 'slt' })).statusCode).toBe(200)

@@ -32,7 +32,7 @@ export interface ChatSettings {
   extra_body: Record<string, unknown> | null
   /** Headers sent with every request. Their values are treated like keys. */
   headers: Record<string, string> | null
-  /** After this time without a first word from this endpoint, the next one is asked. Null: `CHAT_CHAIN.answerWithinMs`. */
+  /** After this time without a first word from this endpoint, the next one is asked. Null: `CHAT_FAILOVER_LIMITS.answerWithinMs`. */
   answer_within_ms: number | null
 }
 
@@ -57,7 +57,7 @@ export const chatAddress = ({ base_url, provider }: Pick<ChatSettings, 'base_url
   base_url ?? OWN_ADDRESSES[provider]
 
 /** Fills in the fields that were left out. */
-export const completeChat = (given: Partial<ChatSettings> | undefined): ChatSettings => ({ ...NO_CHAT, ...given })
+export const withChatDefaults = (given: Partial<ChatSettings> | undefined): ChatSettings => ({ ...NO_CHAT, ...given })
 
 export interface ModelSettings {
   brain: BrainKind
@@ -128,8 +128,8 @@ function servicesOf(
   return Object.fromEntries(entries) as ModelSettings['services']
 }
 
-export const SECTIONS = ['chat', 'realtime', 'speech', 'recognition', 'embeddings'] as const
-export type Section = (typeof SECTIONS)[number]
+export const SETTINGS_SECTIONS = ['chat', 'realtime', 'speech', 'recognition', 'embeddings'] as const
+export type SettingsSection = (typeof SETTINGS_SECTIONS)[number]
 
 /** The defaults of an organization: everything local. */
 export const DEFAULT_SETTINGS: ModelSettings = {
@@ -153,8 +153,8 @@ export function sealedSettings(stored: unknown): ModelSettings {
   return {
     ...DEFAULT_SETTINGS,
     ...row,
-    chat: completeChat(row.chat),
-    chat_fallback: (row.chat_fallback ?? []).map(completeChat),
+    chat: withChatDefaults(row.chat),
+    chat_fallback: (row.chat_fallback ?? []).map(withChatDefaults),
     realtime: { ...DEFAULT_SETTINGS.realtime, ...row.realtime },
     speech: { ...DEFAULT_SETTINGS.speech, ...row.speech },
     recognition: { ...DEFAULT_SETTINGS.recognition, ...row.recognition },
@@ -163,21 +163,23 @@ export function sealedSettings(stored: unknown): ModelSettings {
   }
 }
 
-type KeyPlace = Section | `services/${SpeechServiceName}` | 'chat_fallback' | 'chat_headers'
+type KeyPlace = SettingsSection | `services/${SpeechServiceName}` | 'chat_fallback' | 'chat_headers'
 
 /** The place that an encrypted key is bound to: moved to another organization or section, it cannot be decrypted. */
-export const placeOfKey = (organizationId: number, section: KeyPlace) =>
+export const modelKeySealContext = (organizationId: number, section: KeyPlace) =>
   `model_configurations/${organizationId}/${section}`
 
 export function openSettings(stored: unknown, secrets: SecretBox, organizationId: number): ModelSettings {
-  return withKeys(sealedSettings(stored), (key, section) => secrets.open(key, placeOfKey(organizationId, section)))
+  return withKeys(sealedSettings(stored), (key, section) =>
+    secrets.open(key, modelKeySealContext(organizationId, section)),
+  )
 }
 
 /** Settings with decrypted keys. A key that was encrypted with a lost SECRET_KEY counts as missing. */
-export function readableSettings(stored: unknown, secrets: SecretBox, organizationId: number): ModelSettings {
+export function openReadableSettings(stored: unknown, secrets: SecretBox, organizationId: number): ModelSettings {
   return withKeys(sealedSettings(stored), (key, section) => {
     try {
-      return secrets.open(key, placeOfKey(organizationId, section))
+      return secrets.open(key, modelKeySealContext(organizationId, section))
     } catch {
       return null
     }
@@ -185,14 +187,16 @@ export function readableSettings(stored: unknown, secrets: SecretBox, organizati
 }
 
 export function sealSettings(settings: ModelSettings, secrets: SecretBox, organizationId: number): string {
-  return JSON.stringify(withKeys(settings, (key, section) => secrets.seal(key, placeOfKey(organizationId, section))))
+  return JSON.stringify(
+    withKeys(settings, (key, section) => secrets.seal(key, modelKeySealContext(organizationId, section))),
+  )
 }
 
 /** The same keys, encrypted with the newest key for their place; null if they already are. */
 export function resealedSettings(stored: unknown, secrets: SecretBox, organizationId: number): string | null {
   let changed = false
   const settings = withKeys(sealedSettings(stored), (key, section) => {
-    const anew = secrets.reseal(key, placeOfKey(organizationId, section))
+    const anew = secrets.reseal(key, modelKeySealContext(organizationId, section))
     changed ||= anew !== null
     return anew ?? key
   })
@@ -206,7 +210,7 @@ export function maskSettings(settings: ModelSettings): ModelSettings {
 function withKeys(settings: ModelSettings, change: (key: string, place: KeyPlace) => string | null): ModelSettings {
   const changed = structuredClone(settings)
   const anew = (key: Text, place: KeyPlace) => (key === null || key === '' ? null : change(key, place))
-  for (const section of SECTIONS) changed[section].api_key = anew(changed[section].api_key, section)
+  for (const section of SETTINGS_SECTIONS) changed[section].api_key = anew(changed[section].api_key, section)
   for (const name of SPEECH_SERVICES) {
     changed.services[name].api_key = anew(changed.services[name].api_key, `services/${name}`)
   }
@@ -220,7 +224,7 @@ function withKeys(settings: ModelSettings, change: (key: string, place: KeyPlace
 }
 
 /** Whether this brain has its required settings; a workflow's own model counts. */
-export function isSetUp(settings: ModelSettings, brain: BrainKind, workflowModel: Text = null): boolean {
+export function isBrainSetUp(settings: ModelSettings, brain: BrainKind, workflowModel: Text = null): boolean {
   const { chat, realtime } = settings
   switch (brain) {
     case 'script':

@@ -1,13 +1,13 @@
 /** Checks whether the chosen speech services support a workflow: its language, and every character of its texts. */
-import { findPack, LANGUAGE_PACKS, packOf, primaryOf } from '../language/packs/packs.ts'
-import { type Letters, pronounced, spokenForm } from '../language/rules/spoken-form.ts'
-import { type InstalledModels, modelsFor, OWN_LANGUAGE, whatLanguageLacks } from '../speech/installed-models.ts'
+import { findPack, LANGUAGE_PACKS, packOf, primaryLanguageOf } from '../language/packs/packs.ts'
+import { applyPronunciations, type PronounceableLetters, toSpokenForm } from '../language/rules/spoken-form.ts'
+import { BUNDLED_LANGUAGE, type InstalledModels, missingForLanguage, modelsFor } from '../speech/installed-models.ts'
 import type { Queries } from '../storage/database.ts'
 import { DEFAULT_LANGUAGE, type WorkflowDefinition } from '../workflows/rules/definition.ts'
 import { languageVariants } from '../workflows/rules/languages.ts'
 import type { Problem } from '../workflows/rules/problems.ts'
 import { parseTemplate, templateTexts } from '../workflows/rules/templates.ts'
-import { chosenBrain } from './choose-model.ts'
+import { chooseBrain } from './choose-model.ts'
 import { findModelConfiguration } from './queries.ts'
 import { type ModelSettings, sealedSettings } from './settings.ts'
 
@@ -25,11 +25,11 @@ export function speechProblems(
   models: InstalledModels,
   definition: WorkflowDefinition,
 ): Problem[] {
-  const { brain } = chosenBrain(settings, definition)
+  const { brain } = chooseBrain(settings, definition)
   if (brain === 'realtime') return []
   const language = definition.settings?.language || DEFAULT_LANGUAGE
   const needs = { voice: settings.speech.engine === 'local', recognizer: settings.recognition.engine === 'local' }
-  const lacking = primaryOf(language) === OWN_LANGUAGE ? null : whatLanguageLacks(models, language, needs)
+  const lacking = primaryLanguageOf(language) === BUNDLED_LANGUAGE ? null : missingForLanguage(models, language, needs)
   if (lacking !== null) return [languageProblem(lacksSentence(language, lacking))]
   if (brain === 'script' && findPack(language) === undefined) return [languageProblem(unknownSentence(language))]
   return unsayableTexts(definition, language, lettersOf(settings, models, language))
@@ -40,7 +40,7 @@ function languageProblem(message: string): Problem {
 }
 
 function lacksSentence(language: string, lacking: string): string {
-  const tag = primaryOf(language)
+  const tag = primaryLanguageOf(language)
   const name = findPack(language)?.name ?? `the language "${tag}"`
   const folders = [
     lacking.includes('voice') ? `voices/${tag}` : '',
@@ -55,12 +55,12 @@ function lacksSentence(language: string, lacking: string): string {
 function unknownSentence(language: string): string {
   const names = LANGUAGE_PACKS.map(({ name }) => name).join(', ')
   return (
-    `The script brain does not support the language "${primaryOf(language)}", not even "do not call me again"; it supports ${names}. ` +
+    `The script brain does not support the language "${primaryLanguageOf(language)}", not even "do not call me again"; it supports ${names}. ` +
     'Set up a language model that leads this workflow.'
   )
 }
 
-function lettersOf(settings: ModelSettings, models: InstalledModels, language: string): Letters {
+function lettersOf(settings: ModelSettings, models: InstalledModels, language: string): PronounceableLetters {
   if (settings.speech.engine !== 'local' || findPack(language) === undefined) return 'any'
   return modelsFor(models, 'voice', language).length > 0 ? 'latin' : 'ascii'
 }
@@ -68,7 +68,7 @@ function lettersOf(settings: ModelSettings, models: InstalledModels, language: s
 /** Fields with spoken text. */
 const SPOKEN_FIELDS = new Set(['greeting', 'say', 'say_again', 'confirm', 'transition_speech'])
 
-function unsayableTexts(definition: WorkflowDefinition, language: string, letters: Letters): Problem[] {
+function unsayableTexts(definition: WorkflowDefinition, language: string, letters: PronounceableLetters): Problem[] {
   const pronunciations = definition.settings?.pronunciations ?? []
   return templateTexts(definition)
     .filter(({ field }) => SPOKEN_FIELDS.has(field))
@@ -76,7 +76,11 @@ function unsayableTexts(definition: WorkflowDefinition, language: string, letter
       const written = parseTemplate(text).parts.map((part) =>
         part.kind === 'text' ? part.text : (part.fallback ?? ''),
       )
-      const { unsayable } = spokenForm(pronounced(written.join(' '), pronunciations), packOf(language), letters)
+      const { unsayable } = toSpokenForm(
+        applyPronunciations(written.join(' '), pronunciations),
+        packOf(language),
+        letters,
+      )
       if (unsayable.length === 0) return []
       const message = `The voice cannot say ${unsayable.map((sign) => `"${sign}"`).join(', ')}; write it in words.`
       return [{ kind, id, field, message }]

@@ -10,7 +10,7 @@ import {
 } from '../speech/openai-speech.ts'
 import type { VoiceService } from '../speech/service-chain.ts'
 import { openRecognition, openVoice } from '../speech/services/open-service.ts'
-import { CHAIN, type RecognitionService } from '../speech/streaming.ts'
+import { type RecognitionService, SERVICE_CHAIN_LIMITS } from '../speech/streaming.ts'
 import type { ModelSettings, RecognitionEngine, SpeechEngine, SpeechServiceName } from './settings.ts'
 
 export function speechService({ speech }: ModelSettings, clock: Clock, egress?: Egress): OpenAiSynthesizerOptions {
@@ -60,7 +60,7 @@ export function voiceServices(settings: ModelSettings, context: ServiceContext):
   return inOrder(engine, fallback).map((name) => ({
     name,
     key: accountKey(context, 'voice', name, name === 'openai' ? settings.speech : settings.services[name]),
-    firstAudioMs: name === 'openai' ? CHAIN.requestMs : CHAIN.streamMs,
+    firstAudioMs: name === 'openai' ? SERVICE_CHAIN_LIMITS.requestMs : SERVICE_CHAIN_LIMITS.streamMs,
     synthesizer: openVoiceOf(settings, name, context),
   }))
 }

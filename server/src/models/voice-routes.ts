@@ -5,8 +5,8 @@ import type { InstalledModels } from '../speech/installed-models.ts'
 import { MODEL_CATALOGUE } from '../speech/model-catalogue.ts'
 import type { ModelDeps } from './change-settings.ts'
 import { findModelConfiguration } from './queries.ts'
-import { readableSettings, SPEECH_ENGINES } from './settings.ts'
-import { type SampleDeps, VOICE_SAMPLES, VoiceSamples, voicesOf } from './voices.ts'
+import { openReadableSettings, SPEECH_ENGINES } from './settings.ts'
+import { availableVoices, type SampleDeps, VOICE_SAMPLE_LIMITS, VoiceSamples } from './voices.ts'
 
 const PATH = '/api/v1/organizations/model-configuration/voices'
 const TAG = 'Models'
@@ -79,7 +79,7 @@ export function voiceRoutes(deps: VoiceRouteDeps): Route[] {
 
 async function settingsAndContext({ db, clock, secrets, egress }: VoiceRouteDeps, organizationId: number) {
   const row = await findModelConfiguration(db, organizationId)
-  const settings = readableSettings(row?.settings, secrets, organizationId)
+  const settings = openReadableSettings(row?.settings, secrets, organizationId)
   return { settings, context: { clock, organizationId, egress: egress?.of(organizationId) } }
 }
 
@@ -97,7 +97,7 @@ function listRoute(deps: VoiceRouteDeps): Route {
       const { settings, context } = await settingsAndContext(deps, organizationId)
       const installed = new Set(deps.models.usable.map(({ name }) => name))
       return {
-        ...(await voicesOf(settings, deps.models, context)),
+        ...(await availableVoices(settings, deps.models, context)),
         installable: MODEL_CATALOGUE.filter(({ use }) => use === 'voice').map((model) => {
           const { name, language, description, megabytes, licence } = model
           return { name, language, description, megabytes, licence, is_installed: installed.has(name) }
@@ -115,7 +115,7 @@ function sampleRoute(deps: VoiceRouteDeps, samples: VoiceSamples): Route {
     audit: 'none',
     tag: TAG,
     summary: 'Hear a voice say a short fixed sentence',
-    description: `16-bit mono WAV at 16 kHz. Samples are kept for a while; an organization can ask for ${VOICE_SAMPLES.perHourMax} others in an hour, because a service charges for them.`,
+    description: `16-bit mono WAV at 16 kHz. Samples are kept for a while; an organization can ask for ${VOICE_SAMPLE_LIMITS.perHourMax} others in an hour, because a service charges for them.`,
     body: z.object({
       engine: z.enum(SPEECH_ENGINES),
       voice: text({ minimum: 1, maximum: 200 }),

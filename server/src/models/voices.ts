@@ -4,8 +4,8 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Egress } from '../kernel/egress.ts'
 import { ApiError, badReference } from '../kernel/errors.ts'
 import { withTimeLimit } from '../kernel/time-limit.ts'
-import { whatIsMissing } from '../speech/availability.ts'
-import { type InstalledModels, OWN_LANGUAGE } from '../speech/installed-models.ts'
+import { missingPartMessage } from '../speech/availability.ts'
+import { BUNDLED_LANGUAGE, type InstalledModels } from '../speech/installed-models.ts'
 import { listVoices } from '../speech/services/list-voices.ts'
 import { asServiceError } from '../speech/services/service-error.ts'
 import { FLITE_VOICES, type Synthesizer } from '../speech/synthesizer.ts'
@@ -14,7 +14,7 @@ import { littleEndianSamples } from '../speech/wire-audio.ts'
 import type { ModelSettings, SpeechEngine } from './settings.ts'
 import { serviceAccess, voiceServices } from './speech-services.ts'
 
-export const VOICE_SAMPLES = {
+export const VOICE_SAMPLE_LIMITS = {
   /** Limit per organization, because samples of hosted voices cost money. Cached samples do not count. */
   perHourMax: 60,
   cachedMax: 200,
@@ -58,15 +58,15 @@ const LISTED = ['deepgram', 'elevenlabs', 'cartesia', 'azure', 'google'] as cons
 
 export function localVoices(models: InstalledModels): Voice[] {
   const installed = models.usable.filter(({ use }) => use === 'voice')
-  const own = whatIsMissing('synthesizer') === undefined ? FLITE_VOICES : []
+  const own = missingPartMessage('synthesizer') === undefined ? FLITE_VOICES : []
   return [
     ...installed.map(({ name, language }) => ({ id: name, name, language })),
-    ...own.map((name) => ({ id: name, name, language: OWN_LANGUAGE })),
+    ...own.map((name) => ({ id: name, name, language: BUNDLED_LANGUAGE })),
   ].map((voice) => ({ ...voice, engine: 'local' as const, is_local: true }))
 }
 
 /** Lists the voices of every service with a key. A service that fails is named and does not hide the others. */
-export async function voicesOf(settings: ModelSettings, models: InstalledModels, context: VoiceContext) {
+export async function availableVoices(settings: ModelSettings, models: InstalledModels, context: VoiceContext) {
   const asked = LISTED.filter((name) => settings.services[name].api_key !== null)
   const answers = await Promise.all(
     asked.map(async (engine): Promise<{ voices: Voice[]; service: ServiceVoices }> => {
@@ -124,14 +124,14 @@ export class VoiceSamples {
     const audio = await this.#speak(await this.#open(settings, wish, context), wish)
     this.#cache.set(key, audio)
     const [oldest] = this.#cache.keys()
-    if (this.#cache.size > VOICE_SAMPLES.cachedMax && oldest !== undefined) this.#cache.delete(oldest)
+    if (this.#cache.size > VOICE_SAMPLE_LIMITS.cachedMax && oldest !== undefined) this.#cache.delete(oldest)
     return audio
   }
 
   #count(organizationId: number): void {
     const now = this.#deps.clock.now()
     const recent = (this.#asked.get(organizationId) ?? []).filter((at) => at > now - 3_600_000)
-    if (recent.length >= VOICE_SAMPLES.perHourMax) throw new ApiError('too_many_voice_samples')
+    if (recent.length >= VOICE_SAMPLE_LIMITS.perHourMax) throw new ApiError('too_many_voice_samples')
     this.#asked.set(organizationId, [...recent, now])
   }
 
@@ -162,7 +162,7 @@ export class VoiceSamples {
         const options = { format: FORMAT, voice: wish.voice, signal: stop.signal }
         for await (const piece of synthesizer.speak(text, options)) pieces.push(piece)
       }
-      await withTimeLimit(this.#deps.clock, VOICE_SAMPLES.timeoutMs, spoken())
+      await withTimeLimit(this.#deps.clock, VOICE_SAMPLE_LIMITS.timeoutMs, spoken())
       const samples = littleEndianSamples(Buffer.concat(pieces))
       if (samples.length === 0) throw new ApiError('voice_sample_failed')
       return Buffer.from(writeWav({ samples, sampleRateHz: FORMAT.sampleRateHz }))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { silentLog } from '../kernel/log.ts'
-import { isLow, watchDisk } from './disk-space.ts'
+import { isDiskSpaceLow, watchDisk } from './disk-space.ts'
 
 const GB = 1024 ** 3
 
@@ -10,7 +10,7 @@ test.each([
   [20 * GB, 2.1 * GB, false],
   [20 * GB, 1.9 * GB, true],
 ])('a disk of %d bytes with %d free is low: %s', (sizeBytes, freeBytes, expected) => {
-  expect(isLow({ sizeBytes, freeBytes })).toBe(expected)
+  expect(isDiskSpaceLow({ sizeBytes, freeBytes })).toBe(expected)
 })
 
 test('the log names a disk that is nearly full', async () => {

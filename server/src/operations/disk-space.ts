@@ -17,7 +17,7 @@ export async function diskSpace(directory: string): Promise<DiskSpace> {
 const LOW_BYTES = 4 * 1024 ** 3
 const LOW_SHARE = 0.1
 
-export function isLow({ freeBytes, sizeBytes }: DiskSpace): boolean {
+export function isDiskSpaceLow({ freeBytes, sizeBytes }: DiskSpace): boolean {
   return freeBytes < Math.min(LOW_BYTES, sizeBytes * LOW_SHARE)
 }
 
@@ -39,7 +39,7 @@ export function watchDisk({
     async runOnce(): Promise<{ free_mb: number }> {
       const space = await look(directory)
       const freeMb = Math.floor(space.freeBytes / 1024 ** 2)
-      if (isLow(space))
+      if (isDiskSpaceLow(space))
         log.warn({ free_mb: freeMb }, 'the disk of DATA_DIR is nearly full; make room, or new lists are refused')
       return { free_mb: freeMb }
     },

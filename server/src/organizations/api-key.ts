@@ -12,6 +12,6 @@ export function hashApiKey(key: string): Buffer {
   return createHash('sha256').update(key).digest()
 }
 
-export function prefixOf(key: string): string {
+export function apiKeyPrefixOf(key: string): string {
   return key.slice(0, PREFIX_LENGTH)
 }

@@ -17,7 +17,7 @@ export async function isAdminLeft(
 }
 
 /** Archives with a time, reactivates with null. Another key or user that can create keys must remain. */
-export function changeArchived(
+export function setKeyArchived(
   db: Database,
   organizationId: number,
   keyId: number,

@@ -43,7 +43,7 @@ export async function noteDeletionBegun(
     .execute()
 }
 
-export async function addDeleted(
+export async function addDeletedCounts(
   db: Queries,
   id: number,
   { rows, recordings }: { rows: number; recordings: number },

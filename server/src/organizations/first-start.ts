@@ -3,12 +3,12 @@ import { sql, type Transaction } from 'kysely'
 import type { Clock } from '../kernel/clock.ts'
 import type { Database } from '../storage/database.ts'
 import type { Schema } from '../storage/schema.ts'
-import { hashApiKey, newApiKey, prefixOf } from './api-key.ts'
+import { apiKeyPrefixOf, hashApiKey, newApiKey } from './api-key.ts'
 import { ensureOrganization, insertApiKey } from './queries.ts'
 
 export const FIRST_ORGANIZATION = 'Default'
 
-export interface FirstStart {
+export interface FirstStartResult {
   organizationId: number
   apiKeyId: number
   apiKey: string
@@ -23,7 +23,7 @@ export async function firstStart(
   givenKey: string | null,
   /** Creates everything else of a new organization, in the same transaction. */
   made: (tx: Transaction<Schema>, organizationId: number, now: Date) => Promise<void> = async () => {},
-): Promise<FirstStart | null> {
+): Promise<FirstStartResult | null> {
   return db.transaction().execute(async (tx) => {
     await sql`lock table organizations in share row exclusive mode`.execute(tx)
     const found = await tx.selectFrom('organizations').select('id').limit(1).executeTakeFirst()
@@ -34,7 +34,7 @@ export async function firstStart(
     const { id: apiKeyId } = await insertApiKey(tx, {
       organizationId,
       name: 'first key',
-      prefix: prefixOf(apiKey),
+      prefix: apiKeyPrefixOf(apiKey),
       hash: hashApiKey(apiKey),
       now,
     })

@@ -2,14 +2,14 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { type Route, route } from '../http/route.ts'
-import { id, integer, issue, optional, text, timestamp } from '../http/schemas.ts'
+import { customIssue, id, integer, optional, text, timestamp } from '../http/schemas.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { ApiError } from '../kernel/errors.ts'
 import type { Database } from '../storage/database.ts'
 import { hashToken } from './session.ts'
 import { deleteInvitation, insertInvitation, listInvitations, type StoredInvitation } from './user-queries.ts'
 import { USER_ROLES } from './user-roles.ts'
-import { PEOPLE_TAG, ROLE_MEANING } from './user-routes.ts'
+import { PEOPLE_TAG, ROLE_DESCRIPTION } from './user-routes.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const VALID_DAYS = 7
@@ -44,7 +44,7 @@ const shown = ({ organization_id: _organization, ...rest }: StoredInvitation) =>
 
 const email = text({ minimum: 3, maximum: 255 }).refine(
   (address) => /^[^\s@]+@[^\s@]+$/.test(address),
-  issue('value_error', 'Value error, write an email address'),
+  customIssue('value_error', 'Value error, write an email address'),
 )
 
 interface InvitationDeps {
@@ -78,7 +78,7 @@ export function invitationRoutes({ db, clock, publicUrl }: InvitationDeps): Rout
       scope: 'admin',
       audit: { fields: ['id', 'role', 'name', 'email', 'expires_at'] },
       body: z.object({
-        role: z.enum(USER_ROLES).meta({ description: ROLE_MEANING }),
+        role: z.enum(USER_ROLES).meta({ description: ROLE_DESCRIPTION }),
         name: optional(text({ minimum: 1, maximum: 255 })).meta({ description: 'Whom it is for, as a note.' }),
         email: optional(email).meta({ description: EMAIL_MEANING }),
         valid_days: optional(integer({ minimum: 1, maximum: VALID_DAYS_MAX })).meta({ description: '7 if left out.' }),

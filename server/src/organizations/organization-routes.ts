@@ -1,7 +1,7 @@
 /** The caller's own organization, and the key that the request uses. */
 import { z } from 'zod'
 import { type Principal, type Route, route, SCOPES } from '../http/route.ts'
-import { bool, issue, optional, timestamp } from '../http/schemas.ts'
+import { bool, customIssue, optional, timestamp } from '../http/schemas.ts'
 import { VERSION } from '../kernel/version.ts'
 import type { Database } from '../storage/database.ts'
 import { changeOrganization, findApiKey, organizationById } from './queries.ts'
@@ -71,7 +71,7 @@ const EXAMPLE = {
   version: '0.1.0',
 }
 
-const timeZone = z.string().refine(isTimeZone, issue('value_error', 'Value error, unknown time zone'))
+const timeZone = z.string().refine(isTimeZone, customIssue('value_error', 'Value error, unknown time zone'))
 
 function isTimeZone(name: string): boolean {
   try {

@@ -68,13 +68,13 @@ export async function findKeyByHash(db: Queries, hash: Buffer, now: Date) {
     organization_id,
     addresses,
     key_scope: found.scope as Scope,
-    user: userOf(found),
+    user: userOfRow(found),
     suspended: found.suspended_at !== null,
   }
 }
 
 /** The user of a row that is joined with `users`. */
-export function userOf(row: { user_id: number | null; user_name: string | null; user_role: string | null }) {
+export function userOfRow(row: { user_id: number | null; user_name: string | null; user_role: string | null }) {
   const { user_id: id, user_name: name, user_role: role } = row
   return id === null || name === null ? null : { id, name, role: role as UserRole }
 }
@@ -337,7 +337,7 @@ export async function changeOrganization(
  * Counts a change of the policy; nodes cache rules and zones until this number changes. Returns the previous value. The
  * organization must be locked.
  */
-export async function countPolicyChange(db: Queries, organizationId: number): Promise<number> {
+export async function incrementPolicyVersion(db: Queries, organizationId: number): Promise<number> {
   const { policy_version } = await db
     .updateTable('organizations')
     .set((eb) => ({ policy_version: eb('policy_version', '+', 1) }))

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { type Route, route, SCOPES } from '../http/route.ts'
-import { bool, id, integer, issue, optional, page, text, timestamp } from '../http/schemas.ts'
+import { bool, customIssue, id, integer, optional, pageQuery, text, timestamp } from '../http/schemas.ts'
 import { isNetwork } from '../kernel/network-list.ts'
-import { hashApiKey, newApiKey, prefixOf } from './api-key.ts'
+import { apiKeyPrefixOf, hashApiKey, newApiKey } from './api-key.ts'
 import { auditRoutes } from './audit-routes.ts'
 import type { Authenticator } from './authenticate.ts'
-import { changeArchived } from './change-key.ts'
+import { setKeyArchived } from './change-key.ts'
 import { invitationRoutes } from './invitation-routes.ts'
 import { organizationRoute } from './organization-routes.ts'
 import { insertApiKey, listApiKeys, type StoredApiKey } from './queries.ts'
@@ -71,7 +71,7 @@ const ADDRESSES_MAX = 50
 const network = z
   .string()
   .max(50)
-  .refine(isNetwork, issue('value_error', 'Value error, write an IP address or network such as 10.1.0.0/16'))
+  .refine(isNetwork, customIssue('value_error', 'Value error, write an IP address or network such as 10.1.0.0/16'))
 
 const KEY_PATH = z.object({ api_key_id: id() })
 
@@ -83,7 +83,7 @@ export interface OrganizationDeps extends SignInDeps {
 export function organizationRoutes(deps: OrganizationDeps): Route[] {
   const { db, clock, authenticator } = deps
   async function archive(organizationId: number, keyId: number, archivedAt: Date | null) {
-    const key = await changeArchived(db, organizationId, keyId, archivedAt)
+    const key = await setKeyArchived(db, organizationId, keyId, archivedAt)
     authenticator.forget()
     return shown(key, clock.now())
   }
@@ -103,7 +103,7 @@ export function organizationRoutes(deps: OrganizationDeps): Route[] {
       summary: 'List the API keys of your organization',
       query: z.object({
         include_archived: optional(bool()).meta({ description: 'Also the archived ones.' }),
-        ...page,
+        ...pageQuery,
       }),
       answer: { schema: z.array(apiKey), example: [EXAMPLE] },
       async handle({ principal, query }) {
@@ -159,7 +159,7 @@ export function organizationRoutes(deps: OrganizationDeps): Route[] {
         const stored = await insertApiKey(db, {
           organizationId: principal.organizationId,
           name: body.name,
-          prefix: prefixOf(key),
+          prefix: apiKeyPrefixOf(key),
           hash: hashApiKey(key),
           scope: body.scope ?? 'admin',
           addresses: body.addresses ?? null,

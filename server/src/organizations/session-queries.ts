@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '../http/route.ts'
 import type { Queries } from '../storage/database.ts'
-import { userOf } from './queries.ts'
+import { userOfRow } from './queries.ts'
 import { sessionLimits } from './session.ts'
 
 function living(db: Queries, nowMs: number) {
@@ -37,7 +37,7 @@ export async function findSessionByHash(db: Queries, hash: Buffer, nowMs: number
     proxy_user,
     addresses,
     key_scope: found.scope as Scope | null,
-    user: userOf(found),
+    user: userOfRow(found),
     suspended: found.suspended_at !== null,
   }
 }

@@ -12,8 +12,8 @@ import { findInvalidKey } from './queries.ts'
 import { hashToken } from './session.ts'
 import { deleteSession, listSessions, takeSignInToken } from './session-queries.ts'
 import { noteSignIn, openSession, type SessionDeps } from './sign-in/open-session.ts'
-import { requireOurPage } from './sign-in/routes.ts'
-import { arrivalPage, sendPage } from './sign-in/sign-in-page.ts'
+import { requireSameOrigin } from './sign-in/routes.ts'
+import { sendPage, signedInPage } from './sign-in/sign-in-page.ts'
 
 const TAG = 'Console sessions'
 
@@ -96,7 +96,7 @@ export function sessionRoutes({ db, clock, audit, log, authenticator }: SessionR
       answer: { schema: z.object({ session_id: z.int() }), example: { session_id: 3 } },
       errors: ['unauthorized', 'cross_site_request', 'organization_suspended', 'address_not_allowed'],
       async handle({ body, request, reply }) {
-        requireOurPage(request)
+        requireSameOrigin(request)
         // A session cannot create another session.
         const caller = { address: request.ip, proxyUser: null }
         const isKey = API_KEY_PATTERN.test(body.api_key)
@@ -164,7 +164,7 @@ export function sessionRoutes({ db, clock, audit, log, authenticator }: SessionR
           const signedIn = { ...owner, author: `API key ${owner.apiKeyId}`, scope: 'admin' as const }
           await openSession({ db, clock, audit }, signedIn, request, reply)
         }
-        return sendPage(reply, 200, arrivalPage())
+        return sendPage(reply, 200, signedInPage())
       },
     }),
   ]

@@ -12,7 +12,7 @@ import { deleteSessionsOfUser, findUser, listUsers, type StoredUser, updateUser 
 import { USER_ROLES, type UserRole } from './user-roles.ts'
 
 export const PEOPLE_TAG = 'People'
-export const ROLE_MEANING =
+export const ROLE_DESCRIPTION =
   '`viewer` looks at everything; `operator` also runs campaigns and calls; `administrator` also changes keys, people, carriers and other settings.'
 
 const user = z
@@ -20,7 +20,7 @@ const user = z
     id: z.int(),
     name: z.string(),
     email: z.string().nullable(),
-    role: z.enum(USER_ROLES).meta({ description: ROLE_MEANING }),
+    role: z.enum(USER_ROLES).meta({ description: ROLE_DESCRIPTION }),
     role_from: z.enum(['invitation', 'groups']).meta({
       description:
         '`groups`: the identity provider sets the role at each sign-in, by SIGN_IN_ROLES of the installation.',
@@ -106,7 +106,7 @@ export function userRoutes(deps: UserDeps): Route[] {
       scope: 'admin',
       params: PATH,
       body: z.object({
-        role: optional(z.enum(USER_ROLES)).meta({ description: ROLE_MEANING }),
+        role: optional(z.enum(USER_ROLES)).meta({ description: ROLE_DESCRIPTION }),
         is_active: optional(bool()),
       }),
       bodyExample: { role: 'viewer' },

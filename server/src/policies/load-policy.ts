@@ -1,6 +1,6 @@
 /** The compiled policy for the calls of a campaign, or for single calls. */
 import type { Queries } from '../storage/database.ts'
-import { readyPacks } from './packs/packs.ts'
+import { builtInPacks } from './packs/packs.ts'
 import { findPolicy, policiesInForce } from './queries.ts'
 import { type HistoryNeeded, historyNeeded } from './rules/history-needed.ts'
 import { type CompiledPolicy, compilePolicy } from './rules/merge.ts'
@@ -23,7 +23,7 @@ export async function loadPolicy(
   const campaign = campaignId === null ? null : await findPolicy(db, organizationId, campaignId)
   if (!organization && !campaign) return null
   return {
-    compiled: compilePolicy(organization?.policy ?? null, campaign?.policy ?? null, readyPacks()),
+    compiled: compilePolicy(organization?.policy ?? null, campaign?.policy ?? null, builtInPacks()),
     version: campaign ? `${organization?.version ?? 0}.${campaign.version}` : String(organization?.version ?? 0),
   }
 }
@@ -32,6 +32,6 @@ export async function loadPolicy(
 export async function loadHistoryNeeded(db: Queries, organizationId: number): Promise<HistoryNeeded> {
   const policies = await policiesInForce(db, organizationId)
   const organization = policies.get(null)?.policy ?? null
-  const compiled = [...policies.values()].map(({ policy }) => compilePolicy(organization, policy, readyPacks()))
+  const compiled = [...policies.values()].map(({ policy }) => compilePolicy(organization, policy, builtInPacks()))
   return historyNeeded(compiled)
 }

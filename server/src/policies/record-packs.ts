@@ -9,7 +9,7 @@ import type { Log } from '../kernel/log.ts'
 import { appendRecords } from '../ledger/append-records.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
 import type { Database } from '../storage/database.ts'
-import { readyPacks } from './packs/packs.ts'
+import { builtInPacks } from './packs/packs.ts'
 import { organizationsWithPolicy, policiesInForce, recordedPacks, savePacks } from './queries.ts'
 import type { Policy } from './rules/policy.ts'
 
@@ -18,7 +18,7 @@ const DIGEST_LENGTH = 16
 
 /** A digest of the rules of each pack. */
 export function packDigests(policies: readonly Policy[]): Record<string, string> {
-  const packs = readyPacks()
+  const packs = builtInPacks()
   const names = [...new Set(policies.flatMap(({ packs: chosen }) => chosen ?? []))].sort()
   return Object.fromEntries(
     names.flatMap((name) => {

@@ -7,7 +7,7 @@ import type { Transaction } from 'kysely'
 import type { Queries } from '../storage/database.ts'
 import type { Schema } from '../storage/schema.ts'
 import { changePolicy, changePolicyIn, type PolicyChangeDeps } from './change-policy.ts'
-import { readyPacks } from './packs/packs.ts'
+import { builtInPacks } from './packs/packs.ts'
 import { authorOfScrub, findPolicy, policiesInForce } from './queries.ts'
 import { compilePolicy } from './rules/merge.ts'
 import { type Policy, policyInput } from './rules/policy.ts'
@@ -65,7 +65,7 @@ export async function requiredRegistries(db: Queries, organizationId: number): P
   const organization = policies.get(null)?.policy ?? null
   const asked = new Set<string>()
   for (const [campaignId, { policy }] of policies) {
-    const { sources } = compilePolicy(organization, campaignId === null ? null : policy, readyPacks())
+    const { sources } = compilePolicy(organization, campaignId === null ? null : policy, builtInPacks())
     for (const { rules } of sources) for (const { id } of rules.registries ?? []) asked.add(id)
   }
   return asked

@@ -5,7 +5,7 @@ import { integer, optional, text, timestamp } from '../http/schemas.ts'
 import { ApiError, badReference } from '../kernel/errors.ts'
 import { appendRecords } from '../ledger/append-records.ts'
 import { changePolicy, type PolicyChangeDeps } from './change-policy.ts'
-import { NOT_LEGAL_ADVICE, PACK_TEXTS, readyPacks } from './packs/packs.ts'
+import { builtInPacks, NOT_LEGAL_ADVICE, PACK_DEFINITIONS } from './packs/packs.ts'
 import { findPolicy, insertConfirmation, listVersions, newestConfirmations } from './queries.ts'
 import { calendarNames } from './rules/holidays.ts'
 import type { Policy } from './rules/policy.ts'
@@ -16,13 +16,13 @@ import {
   POLICY_EXAMPLE,
   packShape,
   policyShape,
-  shownOrganizationPolicy,
+  serializeOrganizationPolicy,
 } from './shapes.ts'
 
 const TAG = 'Policies'
 const BASE = '/api/v1/policies'
 const OWN = '/api/v1/organizations/policy'
-const PACK_EXAMPLE = packShape.parse(PACK_TEXTS[0])
+const PACK_EXAMPLE = packShape.parse(PACK_DEFINITIONS[0])
 const VERSIONS_DEFAULT = 50
 const VERSIONS_MAX = 1_000
 
@@ -48,7 +48,7 @@ function packRoutes(): Route[] {
         example: { packs: [PACK_EXAMPLE], calendars: ['FR', 'US'], notice: NOT_LEGAL_ADVICE },
       },
       handle: async () => ({
-        packs: readyPacks().values(),
+        packs: builtInPacks().values(),
         calendars: calendarNames(),
         notice: NOT_LEGAL_ADVICE,
       }),
@@ -63,7 +63,7 @@ function packRoutes(): Route[] {
       answer: { schema: packShape, example: PACK_EXAMPLE },
       errors: ['policy_pack_not_found'],
       async handle({ params }) {
-        const pack = readyPacks().get(params.pack_id)
+        const pack = builtInPacks().get(params.pack_id)
         if (!pack) throw new ApiError('policy_pack_not_found')
         return pack
       },
@@ -87,7 +87,7 @@ const confirmationShape = z
 function organizationPolicyRoutes(deps: PolicyChangeDeps): Route[] {
   const { db, clock, keys } = deps
   const shown = async (organizationId: number) =>
-    shownOrganizationPolicy(
+    serializeOrganizationPolicy(
       await findPolicy(db, organizationId, null),
       await newestConfirmations(db, organizationId),
       clock.now(),
@@ -183,7 +183,7 @@ function confirmRoute({ db, clock, keys }: Pick<PolicyChangeDeps, 'db' | 'clock'
     async handle({ principal, body }) {
       const { organizationId, author } = principal
       const own = (await findPolicy(db, organizationId, null))?.policy
-      const ready = readyPacks()
+      const ready = builtInPacks()
         .values()
         .flatMap((pack) => pack.rules.duties ?? [])
       if (![...ready, ...(own ? dutiesOf(own) : [])].some((duty) => duty.id === body.duty_id)) {

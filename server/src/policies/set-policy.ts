@@ -9,11 +9,11 @@ import type { Json } from '../ledger/rules/canonical-json.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
 import type { Schema } from '../storage/schema.ts'
-import { readyPacks } from './packs/packs.ts'
+import { builtInPacks } from './packs/packs.ts'
 import { findPolicy, insertPolicy, type StoredPolicy } from './queries.ts'
-import { compilePolicy, isNeverOpen, mergedFor } from './rules/merge.ts'
+import { compilePolicy, isNeverOpen, mergeRulesFor } from './rules/merge.ts'
 import type { Policy } from './rules/policy.ts'
-import { looserThan } from './rules/policy-comparison.ts'
+import { rulesLooserThan } from './rules/policy-comparison.ts'
 
 interface Setting {
   keys: LedgerKeys
@@ -72,7 +72,7 @@ export function policyFaults(
   where: readonly string[],
   nowMs: number,
 ): ValidationDetail[] {
-  const packs = readyPacks()
+  const packs = builtInPacks()
   const unknown = policy.packs.flatMap((id, index) =>
     packs.get(id)
       ? []
@@ -81,7 +81,7 @@ export function policyFaults(
   if (unknown.length > 0) return unknown
   const impossible = contradictions(policy, where, nowMs)
   if (impossible.length > 0) return impossible
-  const looser = organization ? looserThan(organization, policy, packs) : []
+  const looser = organization ? rulesLooserThan(organization, policy, packs) : []
   const told = looser.map(({ path, stricter }) =>
     fault(where, path, 'looser_than_organization', `the organization is stricter: ${stricter}`, { stricter }),
   )
@@ -126,12 +126,12 @@ function contradictions(policy: Policy, where: readonly string[], nowMs: number)
 /** Checks that some hour of the week is open, for every place that one of the packs covers, and for other places. */
 function neverOpen(organization: Policy | null, policy: Policy, where: readonly string[], nowMs: number) {
   const compiled = organization
-    ? compilePolicy(organization, policy, readyPacks())
-    : compilePolicy(policy, null, readyPacks())
+    ? compilePolicy(organization, policy, builtInPacks())
+    : compilePolicy(policy, null, builtInPacks())
   const places = new Set(compiled.sources.flatMap(({ pack }) => pack?.places ?? []))
   // `ZZ` stands for a place that no pack covers: only the policy's own hours apply.
   for (const place of ['ZZ', ...places]) {
-    const { hours } = mergedFor(compiled, [place.slice(0, 2), place], nowMs)
+    const { hours } = mergeRulesFor(compiled, [place.slice(0, 2), place], nowMs)
     if (!isNeverOpen(hours)) continue
     const from = hours.map((rule) => rule.from)
     const message = `no minute of the week is open${place === 'ZZ' ? '' : ` for ${place}`} under ${from.join(', ')} together`

@@ -1,10 +1,10 @@
 /** A policy as the API shows it. */
 import { z } from 'zod'
 import { timestamp } from '../http/schemas.ts'
-import { NOT_LEGAL_ADVICE, readyPacks } from './packs/packs.ts'
+import { builtInPacks, NOT_LEGAL_ADVICE } from './packs/packs.ts'
 import type { Confirmation, StoredPolicy } from './queries.ts'
-import { calendarsWithout } from './rules/holidays.ts'
-import { compilePolicy, type From, mergedFor } from './rules/merge.ts'
+import { calendarsWithoutYear } from './rules/holidays.ts'
+import { compilePolicy, mergeRulesFor, type RuleOrigin } from './rules/merge.ts'
 import { type Policy, packInput, policyInput } from './rules/policy.ts'
 
 export const policyShape = policyInput.meta({ id: 'Policy' })
@@ -71,25 +71,25 @@ export const ORGANIZATION_POLICY_EXAMPLE = {
 }
 
 /** All duties of all packs of the policy, for any place. */
-export function dutiesOf(policy: Policy): { id: string; text: string; from: From }[] {
-  const { sources } = compilePolicy(policy, null, readyPacks())
+export function dutiesOf(policy: Policy): { id: string; text: string; from: RuleOrigin }[] {
+  const { sources } = compilePolicy(policy, null, builtInPacks())
   const all = sources.flatMap(({ from, rules }) => (rules.duties ?? []).map((duty) => ({ ...duty, from })))
   return [...new Map(all.map((duty) => [duty.id, duty])).values()]
 }
 
 /** Warns about calendars without dates for this year or the next: their holidays would silently be ignored. */
 function warningsOf(policy: Policy, nowMs: number): string[] {
-  const compiled = compilePolicy(policy, null, readyPacks())
+  const compiled = compilePolicy(policy, null, builtInPacks())
   const year = new Date(nowMs).getUTCFullYear()
-  const missing = mergedFor(compiled, [], nowMs).hours.flatMap((rule) =>
-    [year, year + 1].flatMap((each) => calendarsWithout(rule.holidays, each).map((name) => `${name} for ${each}`)),
+  const missing = mergeRulesFor(compiled, [], nowMs).hours.flatMap((rule) =>
+    [year, year + 1].flatMap((each) => calendarsWithoutYear(rule.holidays, each).map((name) => `${name} for ${each}`)),
   )
   return [...new Set(missing)].map(
     (what) => `There are no public holidays in the calendar ${what}; add the dates yourself.`,
   )
 }
 
-export function shownOrganizationPolicy(
+export function serializeOrganizationPolicy(
   stored: StoredPolicy | null,
   confirmations: ReadonlyMap<string, Confirmation>,
   nowMs: number,

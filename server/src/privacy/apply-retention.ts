@@ -1,9 +1,9 @@
 /** Recurring job: deletes expired data of organizations in portions, and stores how far it is. */
 import { clearRecordingFields, deleteTranscripts, recordedCalls } from '../calls/queries.ts'
 import { removeRecording } from '../calls/recordings.ts'
-import { completedBetween, needsList } from '../campaigns/queries.ts'
+import { completedBetween, isListNeeded } from '../campaigns/queries.ts'
 import { eraseListRows, finishErasedList, listsUploadedBefore } from '../contacts/erasure-queries.ts'
-import { dropOldAttempts, endedCalls, eraseCalls, eraseContactsOf } from '../dialer/erasure-queries.ts'
+import { dropOldAttempts, eraseCalls, eraseContactsOf, nextEndedCallIds } from '../dialer/erasure-queries.ts'
 import { deleteOldestOf } from '../events/queries.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { FileStore } from '../kernel/file-store.ts'
@@ -13,7 +13,7 @@ import type { LedgerKeys } from '../ledger/signing.ts'
 import { deleteOldAudit } from '../organizations/audit-queries.ts'
 import { loadHistoryNeeded } from '../policies/load-policy.ts'
 import type { Database } from '../storage/database.ts'
-import { allRetention, noteProgress, type StoredRetention } from './queries.ts'
+import { allRetention, type StoredRetention, saveRetentionProgress } from './queries.ts'
 
 const EVERY_MS = 60 * 60_000
 const DAY_MS = 24 * 60 * 60_000
@@ -90,7 +90,7 @@ async function* oldCalls(
   before: Date,
 ): AsyncGenerator<number[], void> {
   for (let after = mark; ; ) {
-    const calls = await endedCalls(db, organizationId, { after, before, limit: BATCH })
+    const calls = await nextEndedCallIds(db, organizationId, { after, before, limit: BATCH })
     if (calls.length === 0) return
     yield calls
     after = lastOf(calls)
@@ -109,7 +109,7 @@ async function dropRecordings(
     const recorded = await recordedCalls(db, calls)
     for (const callId of recorded) await removeRecording(recordings, { organizationId, callId })
     await clearRecordingFields(db, recorded)
-    await noteProgress(db, organizationId, { recordings_call_id: lastOf(calls) })
+    await saveRetentionProgress(db, organizationId, { recordings_call_id: lastOf(calls) })
     dropped += recorded.length
   }
   return dropped
@@ -123,7 +123,7 @@ async function dropWords(
   let dropped = 0
   for await (const calls of oldCalls(db, organizationId, mark, before)) {
     await deleteTranscripts(db, calls)
-    await noteProgress(db, organizationId, { transcripts_call_id: lastOf(calls) })
+    await saveRetentionProgress(db, organizationId, { transcripts_call_id: lastOf(calls) })
     dropped += calls.length
   }
   return dropped
@@ -138,15 +138,15 @@ async function dropPersons(
   let dropped = 0
   for await (const calls of oldCalls(db, organizationId, mark, before)) {
     await eraseCalls(db, calls)
-    await noteProgress(db, organizationId, { contacts_call_id: lastOf(calls) })
+    await saveRetentionProgress(db, organizationId, { contacts_call_id: lastOf(calls) })
     dropped += calls.length
   }
   for (const { id, completed_at } of await completedBetween(db, organizationId, until, before)) {
     dropped += await allBatches(() => eraseContactsOf(db, id, BATCH))
-    await noteProgress(db, organizationId, { contacts_until: completed_at as Date })
+    await saveRetentionProgress(db, organizationId, { contacts_until: completed_at as Date })
   }
   for (const { id } of await listsUploadedBefore(db, organizationId, before)) {
-    if (await needsList(db, id, before)) continue
+    if (await isListNeeded(db, id, before)) continue
     dropped += await allBatches(() => eraseListRows(db, id, BATCH))
     await finishErasedList(db, id, new Date(clock.now()))
   }

@@ -3,13 +3,13 @@
  * that a calling rule still counts. It works in steps rather than in one transaction, because files and a long ledger are
  * involved. Every step is idempotent, so an interrupted request can be repeated.
  */
-import { ERASED } from '../addresses/rules/erased.ts'
+import { ERASED_NUMBER } from '../addresses/rules/erased-number.ts'
 import { deleteTasksOf } from '../after-calls/queries.ts'
 import { removeCallRecords } from '../calls/queries.ts'
 import { removeRecording } from '../calls/recordings.ts'
-import { forgetChecks } from '../checks/queries.ts'
+import { deleteChecksOfNumber } from '../checks/queries.ts'
 import { forgetConsents } from '../consents/queries.ts'
-import { eraseFromLists, eraseFromRejections, eraseListRowsBy } from '../contacts/erasure-queries.ts'
+import { eraseFromLists, eraseFromRejections, eraseListRowsById } from '../contacts/erasure-queries.ts'
 import { eraseAttempts, eraseCalls, eraseContacts, rowsOfPerson } from '../dialer/erasure-queries.ts'
 import { deleteEventsOf } from '../events/queries.ts'
 import { ApiError } from '../kernel/errors.ts'
@@ -66,8 +66,8 @@ export async function erasePerson(
     await suppressOpenCandidate(tx, keys, { organizationId, phoneNumber: number, author: actor, now: new Date(atMs) })
     await forgetCandidates(tx, organizationId, number)
     await forgetConsents(tx, organizationId, number)
-    await forgetChecks(tx, organizationId, number)
-    return { rows: found, attemptsKept, erasedRows: await eraseListRowsBy(tx, found.listContactIds) }
+    await deleteChecksOfNumber(tx, organizationId, number)
+    return { rows: found, attemptsKept, erasedRows: await eraseListRowsById(tx, found.listContactIds) }
   })
   const events = await deleteEventsOf(db, organizationId, rows)
   const deliveries = await deleteDeliveriesOf(db, organizationId, rows)
@@ -76,7 +76,7 @@ export async function erasePerson(
   let auditEvents = await eraseCallsFromAudit(db, organizationId, rows.callIds)
   let ledgerRecords = 0
   for (const address of rows.addresses) {
-    auditEvents += await eraseFromAudit(db, organizationId, address, ERASED)
+    auditEvents += await eraseFromAudit(db, organizationId, address, ERASED_NUMBER)
     ledgerRecords += await eraseFromLedger({ db, keys }, { organizationId, number: address, actor, atMs })
   }
   return {

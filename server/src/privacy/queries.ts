@@ -68,7 +68,7 @@ type Mark = Partial<
 >
 
 /** Stores the progress of the job. */
-export async function noteProgress(db: Queries, organizationId: number, mark: Mark): Promise<void> {
+export async function saveRetentionProgress(db: Queries, organizationId: number, mark: Mark): Promise<void> {
   await db.updateTable('retention').set(mark).where('organization_id', '=', organizationId).execute()
 }
 

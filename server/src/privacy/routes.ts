@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { normalizeAddress } from '../addresses/rules/normalize-address.ts'
-import { CHECK_ALONGSIDE, countryCode, readableAddress } from '../addresses/schemas.ts'
+import { CHECK_DESPITE_OTHER_FAULTS, checkAddressField, countryCode } from '../addresses/schemas.ts'
 import { type Route, route } from '../http/route.ts'
 import { integer, optional, text, timestamp } from '../http/schemas.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -186,7 +186,7 @@ function erasureRoutes(deps: PrivacyDeps): Route[] {
             description: 'Stored with the erasure; do not name the person.',
           }),
         })
-        .superRefine(readableAddress('phone_number'), CHECK_ALONGSIDE),
+        .superRefine(checkAddressField('phone_number'), CHECK_DESPITE_OTHER_FAULTS),
       bodyExample: { phone_number: '+447912345678', reason: 'asked by e-mail' },
       answer: { schema: erasure, example: ERASURE_EXAMPLE },
       errors: ['person_in_call'],

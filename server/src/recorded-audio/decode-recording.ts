@@ -4,7 +4,7 @@ import { loadOptional, packageDirectory } from '../speech/availability.ts'
 import { loadResampler, resampleAll } from '../speech/resample.ts'
 import { RECORDING_MS_MAX, RECORDING_MS_MIN, STORED_RATE_HZ } from './rules/limits.ts'
 import { levelSpeech } from './rules/loudness.ts'
-import { isWav, readWavFile, type Sound } from './wav-file.ts'
+import { isWav, readWavFile, type WavAudio } from './wav-file.ts'
 
 export interface DecodedRecording {
   format: 'wav' | 'mp3'
@@ -57,7 +57,7 @@ const MP3_PACKAGE = 'mpg123-decoder'
 /** Bytes decoded per step; the length is checked between steps. */
 const MP3_CHUNK_BYTES = 32 * 1024
 
-async function readMp3(bytes: Uint8Array): Promise<Sound> {
+async function readMp3(bytes: Uint8Array): Promise<WavAudio> {
   if (packageDirectory(MP3_PACKAGE) === undefined)
     throw new FileRefused('This installation cannot read MP3. Convert the file to WAV and upload it again.')
   const { MPEGDecoder } = await loadOptional<{ MPEGDecoder: new () => Mp3Decoder }>(MP3_PACKAGE)
@@ -70,7 +70,7 @@ async function readMp3(bytes: Uint8Array): Promise<Sound> {
   }
 }
 
-function decodeChunks(decoder: Mp3Decoder, bytes: Uint8Array): Sound {
+function decodeChunks(decoder: Mp3Decoder, bytes: Uint8Array): WavAudio {
   const pieces: Float32Array[] = []
   let count = 0
   let sampleRateHz = 0

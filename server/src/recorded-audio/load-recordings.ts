@@ -6,8 +6,8 @@ import type { AudioFormat } from '../telephony/media.ts'
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
 import { listRecordings, readAudio, type StoredRecording } from './queries.ts'
 import { STORED_RATE_HZ } from './rules/limits.ts'
-import { piecesOf, wordsOfPieces } from './rules/pauses.ts'
-import { recordingsNamed, withTranscripts } from './rules/recorded-steps.ts'
+import { distributeWords, splitAtPauses } from './rules/pauses.ts'
+import { referencedRecordings, withTranscripts } from './rules/recorded-steps.ts'
 
 /** A piece of a recording between two pauses. */
 export interface RecordedPiece {
@@ -18,7 +18,7 @@ export interface RecordedPiece {
 /** The pieces of a recording; null: there is no such recording. */
 export type RecordedAudio = (recordingId: string, format: AudioFormat) => readonly RecordedPiece[] | null
 
-export interface WithRecordings {
+export interface WorkflowWithRecordings {
   /** The workflow with the transcripts as the texts of recorded steps. */
   definition: WorkflowDefinition
   recorded: RecordedAudio
@@ -47,8 +47,8 @@ export class RecordingLoader {
     this.#db = db
   }
 
-  async load(organizationId: number, definition: WorkflowDefinition): Promise<WithRecordings> {
-    const named = recordingsNamed(definition)
+  async load(organizationId: number, definition: WorkflowDefinition): Promise<WorkflowWithRecordings> {
+    const named = referencedRecordings(definition)
     if (named.length === 0) return { definition, recorded: () => null, missing: [] }
     const found = await listRecordings(this.#db, organizationId, named)
     const openResampler = await loadResampler()
@@ -114,8 +114,8 @@ function encodePieces(
   format: AudioFormat,
   openResampler: Parameters<typeof resampleAll>[0],
 ): RecordedPiece[] {
-  const pieces = piecesOf(samples, STORED_RATE_HZ, PIECE_MS_MAX)
-  const words = wordsOfPieces(transcript, pieces)
+  const pieces = splitAtPauses(samples, STORED_RATE_HZ, PIECE_MS_MAX)
+  const words = distributeWords(transcript, pieces)
   const resampled = resampleAll(openResampler, samples, STORED_RATE_HZ, format.sampleRateHz)
   const at = (ms: number) => Math.round((ms * format.sampleRateHz) / 1000)
   return pieces.map(({ startMs, endMs }, index) => ({

@@ -5,7 +5,7 @@ import { writeWav } from '../speech/wav.ts'
 import { decodeRecording } from './decode-recording.ts'
 import { STORED_RATE_HZ } from './rules/limits.ts'
 import { levelSpeech } from './rules/loudness.ts'
-import { piecesOf, wordsOfPieces } from './rules/pauses.ts'
+import { distributeWords, splitAtPauses } from './rules/pauses.ts'
 import { readWavFile } from './wav-file.ts'
 
 /** 0.6 seconds of 440 Hz, 16 kbit/s. */
@@ -119,11 +119,11 @@ test.skipIf(packageDirectory('mpg123-decoder') === undefined)('an MP3 file is re
 
 test('a recording is cut at its pauses, without gaps, and each piece has its words', () => {
   const samples = integers(Float32Array.from([...tone(0.3, 1500), ...new Float32Array(6400), ...tone(0.3, 1500)]))
-  const pieces = piecesOf(samples, 16_000, 4000)
+  const pieces = splitAtPauses(samples, 16_000, 4000)
   expect(pieces).toEqual([
     { startMs: 0, endMs: 1700 },
     { startMs: 1700, endMs: 3400 },
   ])
-  expect(wordsOfPieces('Hello this is Anna.', pieces)).toEqual(['Hello this', 'is Anna.'])
-  expect(piecesOf(samples, 16_000, 1000).map(({ endMs }) => endMs)).toEqual([1000, 1700, 2700, 3400])
+  expect(distributeWords('Hello this is Anna.', pieces)).toEqual(['Hello this', 'is Anna.'])
+  expect(splitAtPauses(samples, 16_000, 1000).map(({ endMs }) => endMs)).toEqual([1000, 1700, 2700, 3400])
 })

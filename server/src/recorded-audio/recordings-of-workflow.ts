@@ -8,7 +8,7 @@ import {
 } from '../workflows/rules/definition.ts'
 import type { Problem } from '../workflows/rules/problems.ts'
 import { listRecordings, type StoredRecording } from './queries.ts'
-import { recordingsNamed } from './rules/recorded-steps.ts'
+import { referencedRecordings } from './rules/recorded-steps.ts'
 
 /** Steps that name a recording which does not exist, or whose transcript no person has written or confirmed. */
 export async function recordingProblems(
@@ -16,7 +16,7 @@ export async function recordingProblems(
   organizationId: number,
   definition: WorkflowDefinition,
 ): Promise<Problem[]> {
-  const named = recordingsNamed(definition)
+  const named = referencedRecordings(definition)
   if (named.length === 0) return []
   const found = await listRecordings(db, organizationId, named)
   const known = new Map(found.map((recording) => [recording.recording_id, recording]))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { type Route, route } from '../http/route.ts'
-import { id, issue, optional, text, timestamp } from '../http/schemas.ts'
+import { customIssue, id, optional, text, timestamp } from '../http/schemas.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { ApiError } from '../kernel/errors.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
@@ -98,7 +98,7 @@ const language = () =>
 const transcript = () =>
   text({ maximum: TRANSCRIPT_LENGTH_MAX }).refine(
     (given) => !given.includes('{{'),
-    issue('value_error', 'Value error, write what is said in the recording: it cannot contain variables', {
+    customIssue('value_error', 'Value error, write what is said in the recording: it cannot contain variables', {
       error: 'variables',
     }),
   )
@@ -274,7 +274,7 @@ function oneRoutes({ db, clock, pinnedBy, usersOf }: RecordingRouteDeps): Route[
         transcript: optional(
           transcript().refine(
             (given) => given.trim() !== '',
-            issue('value_error', 'Value error, the transcript cannot be empty', { error: 'empty' }),
+            customIssue('value_error', 'Value error, the transcript cannot be empty', { error: 'empty' }),
           ),
         ),
       }),

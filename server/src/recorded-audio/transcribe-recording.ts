@@ -1,6 +1,6 @@
 import type { Recognizer } from '../speech/recognizer.ts'
 import { STORED_RATE_HZ } from './rules/limits.ts'
-import { piecesOf } from './rules/pauses.ts'
+import { splitAtPauses } from './rules/pauses.ts'
 
 /** Longest piece passed to the recognizer, because recognizers are made for single utterances. */
 const UTTERANCE_MS_MAX = 12_000
@@ -19,7 +19,7 @@ export async function transcribeRecording(recognizer: Recognizer, samples: Int16
 /** Splits into as few utterances as possible: a recognizer understands a whole sentence better than its parts. */
 function utterancesOf(samples: Int16Array): { startMs: number; endMs: number }[] {
   const joined: { startMs: number; endMs: number }[] = []
-  for (const { startMs, endMs } of piecesOf(samples, STORED_RATE_HZ, UTTERANCE_MS_MAX)) {
+  for (const { startMs, endMs } of splitAtPauses(samples, STORED_RATE_HZ, UTTERANCE_MS_MAX)) {
     const last = joined.at(-1)
     if (last && endMs - last.startMs <= UTTERANCE_MS_MAX) last.endMs = endMs
     else joined.push({ startMs, endMs })

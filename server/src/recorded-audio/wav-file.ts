@@ -3,7 +3,7 @@ import { FileRefused } from '../kernel/file-readers.ts'
 import { decodeALaw, decodeMuLaw } from '../speech/g711.ts'
 import { SOURCE_CHANNELS_MAX, SOURCE_RATE_HZ_MAX, SOURCE_RATE_HZ_MIN } from './rules/limits.ts'
 
-export interface Sound {
+export interface WavAudio {
   /** Mono samples from -1 to 1. */
   samples: Float32Array
   sampleRateHz: number
@@ -30,7 +30,7 @@ export function isWav(bytes: Uint8Array): boolean {
 type RequireLength = (samples: number, sampleRateHz: number) => void
 
 /** `requireLength` checks the length in the header, so that a file which is too long is not decoded. */
-export function readWavFile(bytes: Uint8Array, requireLength: RequireLength = () => {}): Sound {
+export function readWavFile(bytes: Uint8Array, requireLength: RequireLength = () => {}): WavAudio {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let format: Format | null = null
   for (let at = 12; at + 8 <= bytes.length; ) {

@@ -4,7 +4,13 @@ import { eachSeparately } from '../kernel/each-separately.ts'
 import type { Log } from '../kernel/log.ts'
 import type { RecurringJob } from '../kernel/recurring-job.ts'
 import type { Database } from '../storage/database.ts'
-import { abandonStaleImports, deleteBlocks, deleteGeneration, droppedGenerations, noteFailure } from './queries.ts'
+import {
+  abandonStaleImports,
+  deleteBlocks,
+  deleteGeneration,
+  droppedGenerations,
+  saveImportFailure,
+} from './queries.ts'
 
 const EVERY_MS = 60_000
 /** An import without a progress report for this long is dead; a running one reports every second. */
@@ -21,7 +27,7 @@ export function dropRegistries({ db, clock, log }: { db: Database; clock: Clock;
       const stale = await abandonStaleImports(db, new Date(now.getTime() - SILENT_MS_MAX))
       const message =
         'The program that imported this file stopped before it was done. Nothing was imported; send the file again.'
-      for (const one of stale) await noteFailure(db, one, { step: 'import', message, now })
+      for (const one of stale) await saveImportFailure(db, one, { step: 'import', message, now })
       let blocks = 0
       const each = { log, job: name, fieldsOf: (id: number) => ({ generation_id: id }) }
       const failed = await eachSeparately(await droppedGenerations(db), each, async (id) => {

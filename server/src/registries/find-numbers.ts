@@ -1,9 +1,9 @@
 /** Looks up numbers in a registry. */
 import { setImmediate } from 'node:timers/promises'
-import { callableAs } from '../addresses/rules/callable-as.ts'
+import { canonicalNumber } from '../addresses/rules/canonical-number.ts'
 import type { Queries } from '../storage/database.ts'
-import { blocksFor } from './queries.ts'
-import { findInBlock, keyOf, type NumberBlock, numberOf } from './rules/number-blocks.ts'
+import { blocksWithKeys } from './queries.ts'
+import { findInBlock, type NumberBlock, numberKeyOf, numberOfKey } from './rules/number-blocks.ts'
 
 /** Number of keys per statement; the result has at most as many blocks, about a kilobyte each. */
 const KEYS_AT_ONCE = 1_000
@@ -21,7 +21,7 @@ export class SortedNumbers {
   size = 0
 
   add(address: string): void {
-    const key = keyOf(callableAs(address))
+    const key = numberKeyOf(canonicalNumber(address))
     if (key === null) return
     this.#open[this.#count++] = key
     this.size++
@@ -67,8 +67,8 @@ export class SortedNumbers {
 /** The numbers that are on the registry, portion by portion. */
 export async function* findNumbers(db: Queries, generationId: number, wanted: SortedNumbers): AsyncGenerator<string[]> {
   for (const keys of wanted.portions()) {
-    const found = await findIn(await blocksFor(db, generationId, keys), keys)
-    if (found.length > 0) yield found.map(numberOf)
+    const found = await findIn(await blocksWithKeys(db, generationId, keys), keys)
+    if (found.length > 0) yield found.map(numberOfKey)
     await setImmediate()
   }
 }

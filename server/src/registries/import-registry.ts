@@ -11,15 +11,15 @@ import {
   abandonImport,
   clearFailures,
   countStored,
-  dropReady,
+  dropReadyGeneration,
   type FinishedImport,
-  type Generation,
   insertBlocks,
   insertGeneration,
-  noteFailure,
-  noteProgress,
+  type RegistryGeneration,
   readyGenerations,
-  setReady,
+  saveImportFailure,
+  saveImportProgress,
+  setGenerationReady,
 } from './queries.ts'
 import { type RegistryFormat, RegistryLineError } from './rules/read-registry.ts'
 import type { RegistrySummary } from './sort-registry.ts'
@@ -30,11 +30,11 @@ export const REGISTRY_BYTES_MAX = 8 * 1024 ** 3
 /** Concurrent imports on one node. Each uses a core and about 100 MB of memory. */
 export const REGISTRY_IMPORTS_AT_ONCE = 1
 /** A file with less than this share of the earlier file's numbers is probably cut off. */
-export const SMALLEST_SHARE = 0.9
+export const SMALLER_FILE_SHARE_MIN = 0.9
 const BLOCKS_AT_ONCE = 500
 const PROGRESS_EVERY_MS = 1_000
 
-export interface RegistryOrder {
+export interface RegistryImportRequest {
   organizationId: number
   registry: string
   asOf: string
@@ -54,7 +54,7 @@ export interface RegistryImportDeps {
 
 let running = 0
 
-export async function importRegistry(deps: RegistryImportDeps, order: RegistryOrder): Promise<void> {
+export async function importRegistry(deps: RegistryImportDeps, order: RegistryImportRequest): Promise<void> {
   if (running >= REGISTRY_IMPORTS_AT_ONCE) throw new ApiError('registry_import_running')
   running++
   try {
@@ -64,7 +64,7 @@ export async function importRegistry(deps: RegistryImportDeps, order: RegistryOr
   }
 }
 
-async function importOne(deps: RegistryImportDeps, order: RegistryOrder): Promise<void> {
+async function importOne(deps: RegistryImportDeps, order: RegistryImportRequest): Promise<void> {
   const { db, clock } = deps
   await requireNewer(db, order)
   const id = await insertGeneration(db, { ...order, now: new Date(clock.now()) })
@@ -91,12 +91,12 @@ const UNKNOWN_CAUSE =
 
 async function giveUpWith(
   { db, clock }: RegistryImportDeps,
-  order: RegistryOrder,
+  order: RegistryImportRequest,
   id: number,
   error: unknown,
 ): Promise<void> {
   await abandonImport(db, id)
-  await noteFailure(db, order, { step: 'import', message: causeOf(error), now: new Date(clock.now()) })
+  await saveImportFailure(db, order, { step: 'import', message: causeOf(error), now: new Date(clock.now()) })
 }
 
 function causeOf(error: unknown): string {
@@ -132,7 +132,7 @@ function progressOf({ db, clock }: RegistryImportDeps, id: number) {
   return async (progress: { phase: 'receiving' | 'writing'; bytes: number; rows: number }): Promise<void> => {
     if (clock.now() - reportedMs < PROGRESS_EVERY_MS) return
     reportedMs = clock.now()
-    if (!(await noteProgress(db, id, { ...progress, now: new Date(reportedMs) }))) throw givenUp()
+    if (!(await saveImportProgress(db, id, { ...progress, now: new Date(reportedMs) }))) throw givenUp()
   }
 }
 
@@ -164,7 +164,7 @@ async function writeBlocks(
 
 async function putInForce(
   { db, clock, keys }: RegistryImportDeps,
-  order: RegistryOrder,
+  order: RegistryImportRequest,
   id: number,
   finished: FinishedImport,
 ): Promise<void> {
@@ -179,14 +179,14 @@ async function putInForce(
     ])
     const before = await requireNewer(tx, order)
     if (before) requireNotSmaller(before.numbers, numbers, order.acceptsSmaller)
-    await dropReady(tx, organizationId, registry)
-    if (!(await setReady(tx, id, { ...finished, now }))) throw givenUp()
+    await dropReadyGeneration(tx, organizationId, registry)
+    if (!(await setGenerationReady(tx, id, { ...finished, now }))) throw givenUp()
     await clearFailures(tx, organizationId, registry)
   })
 }
 
 function requireNotSmaller(before: number, now: number, accepts: boolean): void {
-  if (accepts || now >= before * SMALLEST_SHARE) return
+  if (accepts || now >= before * SMALLER_FILE_SHARE_MIN) return
   throw new ApiError('registry_smaller', {
     message: `The file has ${now} numbers and the registry in force has ${before}: the file may be cut off. Send accept_smaller=true if it is complete. Nothing was imported.`,
   })
@@ -195,8 +195,8 @@ function requireNotSmaller(before: number, now: number, accepts: boolean): void 
 /** Throws if the file is older than the generation in force; returns that generation. */
 async function requireNewer(
   db: Queries,
-  { organizationId, registry, asOf }: RegistryOrder,
-): Promise<Generation | null> {
+  { organizationId, registry, asOf }: RegistryImportRequest,
+): Promise<RegistryGeneration | null> {
   const before = (await readyGenerations(db, organizationId)).find((one) => one.registry === registry)
   if (!before || before.asOf <= asOf) return before ?? null
   const msg = `Value error, a file of ${before.asOf} is in force, and this one is older. Nothing was imported.`

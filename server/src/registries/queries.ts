@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type Queries, violatedConstraint } from '../storage/database.ts'
 import type { NumberBlock } from './rules/number-blocks.ts'
 
-export interface Generation {
+export interface RegistryGeneration {
   id: number
   organizationId: number
   registry: string
@@ -32,20 +32,20 @@ export interface StoredGeneration {
 const GENERATION = sql`id, organization_id as "organizationId", registry, as_of as "asOf", numbers, file_sha256 as "fileSha256"`
 
 /** Generations in force, one per registry. */
-export async function readyGenerations(db: Queries, organizationId: number): Promise<Generation[]> {
-  const { rows } = await sql<Generation>`
+export async function readyGenerations(db: Queries, organizationId: number): Promise<RegistryGeneration[]> {
+  const { rows } = await sql<RegistryGeneration>`
     select ${GENERATION} from registry_generations where organization_id = ${organizationId} and state = 'ready'
      order by registry`.execute(db)
   return rows
 }
 
-export async function allReadyGenerations(db: Queries): Promise<Generation[]> {
-  const { rows } = await sql<Generation>`
+export async function allReadyGenerations(db: Queries): Promise<RegistryGeneration[]> {
+  const { rows } = await sql<RegistryGeneration>`
     select ${GENERATION} from registry_generations where state = 'ready' order by id`.execute(db)
   return rows
 }
 
-export async function isReady(db: Queries, generationId: number): Promise<boolean> {
+export async function isGenerationReady(db: Queries, generationId: number): Promise<boolean> {
   const { rows } = await sql`
     select from registry_generations where id = ${generationId} and state = 'ready'`.execute(db)
   return rows.length > 0
@@ -90,7 +90,7 @@ export interface ImportProgress {
 }
 
 /** Stores the progress. False: the import was given up, by this node or by another one that considered it dead. */
-export async function noteProgress(db: Queries, id: number, progress: ImportProgress): Promise<boolean> {
+export async function saveImportProgress(db: Queries, id: number, progress: ImportProgress): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update registry_generations set phase = ${progress.phase}, bytes_read = ${progress.bytes}, rows_read = ${progress.rows},
            seen_at = ${progress.now}
@@ -119,7 +119,7 @@ export async function countStored(db: Queries, id: number): Promise<number> {
 }
 
 /** Puts the earlier generation out of force, in the transaction that puts the next one in force. */
-export async function dropReady(db: Queries, organizationId: number, registry: string): Promise<number> {
+export async function dropReadyGeneration(db: Queries, organizationId: number, registry: string): Promise<number> {
   const { numAffectedRows } = await sql`
     update registry_generations set state = 'dropped'
      where organization_id = ${organizationId} and registry = ${registry} and state = 'ready'`.execute(db)
@@ -134,7 +134,7 @@ export interface FinishedImport {
 }
 
 /** Puts a generation in force. False: the import was given up in the meantime. */
-export async function setReady(
+export async function setGenerationReady(
   db: Queries,
   id: number,
   { rows, numbers, storedBytes, sha256, now }: FinishedImport & { now: Date },
@@ -176,7 +176,7 @@ export interface StoredFailure {
 }
 
 /** Stores a failure; it replaces the earlier failure of the same step. The same failure again changes nothing. */
-export async function noteFailure(
+export async function saveImportFailure(
   db: Queries,
   { organizationId, registry, asOf, author }: FailedImport,
   { step, message, now }: { step: StoredFailure['step']; message: string; now: Date },
@@ -230,7 +230,11 @@ export async function deleteGeneration(db: Queries, id: number): Promise<void> {
 }
 
 /** Reads the blocks that may contain these keys. */
-export async function blocksFor(db: Queries, generationId: number, keys: readonly number[]): Promise<NumberBlock[]> {
+export async function blocksWithKeys(
+  db: Queries,
+  generationId: number,
+  keys: readonly number[],
+): Promise<NumberBlock[]> {
   const { rows } = await sql<NumberBlock>`
     select first_key as "firstKey", last_key as "lastKey", numbers, distances, sum
       from registry_blocks

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
-import { between, seededRng } from '../kernel/rng.ts'
+import { randomIntBetween, seededRng } from '../kernel/rng.ts'
 import { SortedNumbers } from './find-numbers.ts'
 import { BLOCK_BYTES_MAX, findInBlock, type NumberBlock } from './rules/number-blocks.ts'
 import { LINE_BYTES_MAX, type RegistryFormat, RegistryReader } from './rules/read-registry.ts'
@@ -84,7 +84,9 @@ describe('a sorted set in blocks', () => {
       const rng = seededRng(seed)
       // Dense, sparse and far apart, some twice.
       const numbers = Array.from({ length: 5_000 }, () =>
-        rng.next() < 0.5 ? between(rng, 442070000000, 442070004000) : between(rng, 12000000000, 19999999999),
+        rng.next() < 0.5
+          ? randomIntBetween(rng, 442070000000, 442070004000)
+          : randomIntBetween(rng, 12000000000, 19999999999),
       )
       const wanted = [...numbers, 442079460018, 998901234567]
       const blocks = sorted(

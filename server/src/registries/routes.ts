@@ -9,10 +9,15 @@ import { faultAt } from '../http/validation.ts'
 import { ApiError, ValidationError } from '../kernel/errors.ts'
 import { appendRecords } from '../ledger/append-records.ts'
 import type { Schema } from '../storage/schema.ts'
-import { importRegistry, REGISTRY_BYTES_MAX, type RegistryImportDeps, SMALLEST_SHARE } from './import-registry.ts'
+import {
+  importRegistry,
+  REGISTRY_BYTES_MAX,
+  type RegistryImportDeps,
+  SMALLER_FILE_SHARE_MIN,
+} from './import-registry.ts'
 import {
   clearFailures,
-  dropReady,
+  dropReadyGeneration,
   listFailures,
   listGenerations,
   type StoredFailure,
@@ -158,7 +163,7 @@ function importRoute(deps: RegistryRouteDeps): Route {
         description: 'Lines before the first number. Default 0.',
       }),
       accept_smaller: optional(bool()).meta({
-        description: `Without it a file with less than ${SMALLEST_SHARE * 100} % of the numbers in force is refused: it may be cut off.`,
+        description: `Without it a file with less than ${SMALLER_FILE_SHARE_MIN * 100} % of the numbers in force is refused: it may be cut off.`,
       }),
     }),
     answer,
@@ -213,7 +218,7 @@ function deleteRoute(deps: RegistryRouteDeps): Route {
         await appendRecords(tx, keys, organizationId, [
           { kind: 'registry_deleted', atMs: clock.now(), actor: author, body: { registry } },
         ])
-        const dropped = await dropReady(tx, organizationId, registry)
+        const dropped = await dropReadyGeneration(tx, organizationId, registry)
         // If the first import failed, only its failure is stored.
         const cleared = await clearFailures(tx, organizationId, registry)
         if (dropped + cleared === 0) throw new ApiError('registry_not_found')

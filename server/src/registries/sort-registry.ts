@@ -5,7 +5,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { closeSync, mkdirSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { BlockWriter, type NumberBlock, writeDistance } from './rules/number-blocks.ts'
+import { BlockWriter, type NumberBlock, writeDeltaVarint } from './rules/number-blocks.ts'
 import { type RegistryFormat, RegistryReader } from './rules/read-registry.ts'
 
 /** Numbers sorted in memory at a time, in 16 MB. */
@@ -104,7 +104,7 @@ export class RegistrySorter {
     let before = 0
     for (const key of keys) {
       if (key === before) continue
-      length = writeDistance(key - before, buffer, length)
+      length = writeDeltaVarint(key - before, buffer, length)
       before = key
       if (length >= WRITE_BYTES) {
         this.#append(buffer, length)

@@ -1,7 +1,7 @@
 /** The sorting thread as seen from the main thread: one request at a time, each with one answer. */
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { compiledFile } from '../kernel/places.ts'
+import { compiledFile } from '../kernel/project-paths.ts'
 import type { NumberBlock } from './rules/number-blocks.ts'
 import { type RegistryFormat, RegistryLineError } from './rules/read-registry.ts'
 import type { RegistrySummary } from './sort-registry.ts'

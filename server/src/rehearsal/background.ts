@@ -10,7 +10,7 @@ import {
   type RehearsedCampaign,
   reportRehearsal,
 } from './queries.ts'
-import { REHEARSAL, type RehearsalProgress, rehearse } from './rehearse.ts'
+import { REHEARSAL_LIMITS, type RehearsalProgress, rehearse } from './rehearse.ts'
 
 /** Interval at which progress is stored, even if there is none: it shows that the node is still working. */
 const REPORT_EVERY_MS = 2_000
@@ -28,7 +28,7 @@ const running = new Set<Promise<void>>()
 
 /** Resolves when the rehearsal has begun; its result is stored at the end. */
 export async function startRehearsal(deps: RehearsalDeps, campaign: RehearsedCampaign): Promise<void> {
-  if (running.size >= REHEARSAL.atOnceMax) throw new ApiError('rehearsal_busy')
+  if (running.size >= REHEARSAL_LIMITS.atOnceMax) throw new ApiError('rehearsal_busy')
   const rows = await countRehearsed(deps.reads, campaign.id)
   const run = await beginRehearsal(deps.db, campaign, rows, new Date(deps.clock.now()))
   if (run === null) throw new ApiError('rehearsal_running')

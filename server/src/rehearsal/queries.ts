@@ -1,12 +1,12 @@
 /** All SQL of this room: it reads tables of other rooms, and writes `campaign_rehearsals`. */
 import { sql } from 'kysely'
-import { ERASED } from '../addresses/rules/erased.ts'
+import { ERASED_NUMBER } from '../addresses/rules/erased-number.ts'
 import type { Queries } from '../storage/database.ts'
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
 import type { FindingKind } from './rules/row-judge.ts'
 
 /** A running rehearsal without a report for this long was interrupted, because its node stopped. */
-export const SILENT_MS_MAX = 60_000
+export const NO_REPORT_MS_MAX = 60_000
 
 export type RehearsalState = 'running' | 'ended' | 'failed'
 
@@ -58,7 +58,7 @@ export interface RehearsedCampaign {
 }
 
 /** The campaign with its workflow. A draft has no pinned version yet; it starts with the newest one. */
-export async function findRehearsed(
+export async function findRehearsedCampaign(
   db: Queries,
   organizationId: number,
   campaignId: number,
@@ -89,7 +89,7 @@ export interface RehearsedContact {
 }
 
 /** Contacts that may still be called, in the order of the list. Erased people are left out. */
-export async function nextRehearsed(
+export async function nextRehearsedContacts(
   db: Queries,
   campaignId: number,
   afterId: number,
@@ -100,7 +100,7 @@ export async function nextRehearsed(
       from (select id, list_contact_id, phone_number from contacts
              where campaign_id = ${campaignId} and state <> 'done' and id > ${afterId} order by id limit ${limit}) t
       join list_contacts l on l.id = t.list_contact_id
-     where l.phone_number <> ${ERASED} order by t.id`.execute(db)
+     where l.phone_number <> ${ERASED_NUMBER} order by t.id`.execute(db)
   return rows
 }
 
@@ -113,7 +113,7 @@ export async function rehearsedContacts(
   const { rows } = await sql<RehearsedContact>`
     select t.id, l.row_number as row, t.phone_number as "phoneNumber", l.variables as cells
       from contacts t join list_contacts l on l.id = t.list_contact_id
-     where t.id = any(${ids as number[]}::bigint[]) and t.campaign_id = ${campaignId} and l.phone_number <> ${ERASED}
+     where t.id = any(${ids as number[]}::bigint[]) and t.campaign_id = ${campaignId} and l.phone_number <> ${ERASED_NUMBER}
      order by t.id`.execute(db)
   return rows
 }
@@ -131,7 +131,7 @@ export async function beginRehearsal(
   rows: number,
   now: Date,
 ): Promise<number | null> {
-  const silent = new Date(now.getTime() - SILENT_MS_MAX)
+  const silent = new Date(now.getTime() - NO_REPORT_MS_MAX)
   const { rows: begun } = await sql<{ run: number }>`
     insert into campaign_rehearsals as r (campaign_id, organization_id, run, definition_id, list_rows, state, rows, rows_done,
            odd_rows, default_rows, findings, started_at, reported_at)

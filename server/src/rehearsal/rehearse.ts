@@ -6,11 +6,11 @@ import { toolVariables } from '../tools/tools-of-workflow.ts'
 import { contextVariables } from '../workflows/context-variables.ts'
 import { DEFAULT_LANGUAGE, type WorkflowDefinition } from '../workflows/rules/definition.ts'
 import { variableKey } from '../workflows/rules/variable-names.ts'
-import { type FindingGroup, nextRehearsed, type RehearsedCampaign, type RehearsedContact } from './queries.ts'
+import { type FindingGroup, nextRehearsedContacts, type RehearsedCampaign, type RehearsedContact } from './queries.ts'
 import { type RowFinding, RowJudge, type SpokenVariable } from './rules/row-judge.ts'
-import { spokenUses } from './rules/said-sentences.ts'
+import { variableUses } from './rules/spoken-sentences.ts'
 
-export const REHEARSAL = {
+export const REHEARSAL_LIMITS = {
   /** Contacts read per page. */
   pageRows: 500,
   /** Rows judged before yielding, which takes a few milliseconds. Live calls need the thread every 20 ms. */
@@ -66,12 +66,12 @@ async function eachRow(
   onPage: () => void = () => {},
 ): Promise<void> {
   for (let after = 0; ; ) {
-    const page = await nextRehearsed(db, campaignId, after, REHEARSAL.pageRows)
+    const page = await nextRehearsedContacts(db, campaignId, after, REHEARSAL_LIMITS.pageRows)
     const last = page.at(-1)
     if (!last) return
     after = last.id
-    for (let from = 0; from < page.length; from += REHEARSAL.sliceRows) {
-      for (const contact of page.slice(from, from + REHEARSAL.sliceRows)) visit(contact)
+    for (let from = 0; from < page.length; from += REHEARSAL_LIMITS.sliceRows) {
+      for (const contact of page.slice(from, from + REHEARSAL_LIMITS.sliceRows)) visit(contact)
       await pause()
     }
     onPage()
@@ -94,7 +94,7 @@ class Findings {
       const group = this.#groups.get(key) ?? { kind, column, rows: 0, contacts: [] }
       this.#groups.set(key, group)
       group.rows += 1
-      if (group.contacts.length < REHEARSAL.contactsNamedMax) group.contacts.push(contactId)
+      if (group.contacts.length < REHEARSAL_LIMITS.contactsNamedMax) group.contacts.push(contactId)
     }
   }
 
@@ -114,7 +114,7 @@ export async function spokenVariables(
   organizationId: number,
   definition: WorkflowDefinition,
 ): Promise<SpokenVariable[]> {
-  const uses = spokenUses(definition)
+  const uses = variableUses(definition)
   const filledByTools = new Set((await toolVariables(db, organizationId, definition)).map(variableKey))
   return Object.entries(contextVariables(definition)).flatMap(([name, fallback]) => {
     const use = uses.get(variableKey(name))

@@ -5,13 +5,19 @@ import { integer, optional, timestamp } from '../http/schemas.ts'
 import { ApiError } from '../kernel/errors.ts'
 import { preCallFetchOf } from '../workflows/rules/definition.ts'
 import { type RehearsalDeps, startRehearsal } from './background.ts'
-import { definitionOf, findRehearsal, findRehearsed, type RehearsedCampaign, SILENT_MS_MAX } from './queries.ts'
-import { REHEARSAL } from './rehearse.ts'
+import {
+  definitionOf,
+  findRehearsal,
+  findRehearsedCampaign,
+  NO_REPORT_MS_MAX,
+  type RehearsedCampaign,
+} from './queries.ts'
+import { REHEARSAL_LIMITS } from './rehearse.ts'
 import { FINDING_KINDS } from './rules/row-judge.ts'
 import { shownFindings } from './shown-findings.ts'
 
 const PATH = '/api/v1/campaign/{campaign_id}/rehearsal'
-const EXAMPLES = { default: 5, most: REHEARSAL.contactsNamedMax }
+const EXAMPLES = { default: 5, most: REHEARSAL_LIMITS.contactsNamedMax }
 
 const shape = z
   .object({
@@ -99,7 +105,7 @@ function startRoute(deps: RehearsalDeps): Route {
     tag: 'Campaigns',
     audit: 'none',
     summary: 'Rehearse the list of a campaign: find cells that would be said oddly',
-    description: `Reads every contact that may still be called and compares each cell that the workflow says with what it should be and with the other cells of its column. No call is placed. The answer comes immediately; read the progress and the result with \`GET\`. It is kept until the next rehearsal of the campaign. A node runs ${REHEARSAL.atOnceMax} at a time.`,
+    description: `Reads every contact that may still be called and compares each cell that the workflow says with what it should be and with the other cells of its column. No call is placed. The answer comes immediately; read the progress and the result with \`GET\`. It is kept until the next rehearsal of the campaign. A node runs ${REHEARSAL_LIMITS.atOnceMax} at a time.`,
     params: CAMPAIGN_PATH,
     answer: {
       schema: shape,
@@ -137,7 +143,7 @@ function readRoute(deps: RehearsalDeps): Route {
 }
 
 async function campaignOf({ db }: RehearsalDeps, organizationId: number, id: number): Promise<RehearsedCampaign> {
-  const campaign = await findRehearsed(db, organizationId, id)
+  const campaign = await findRehearsedCampaign(db, organizationId, id)
   if (!campaign) throw new ApiError('campaign_not_found')
   return campaign
 }
@@ -146,7 +152,7 @@ async function shown({ db, clock }: RehearsalDeps, campaign: RehearsedCampaign, 
   const stored = await findRehearsal(db, campaign.organizationId, campaign.id)
   const version = stored && (await definitionOf(db, campaign.organizationId, stored.definition_id))
   if (!stored || !version) throw new ApiError('rehearsal_not_found')
-  const isSilent = stored.state === 'running' && clock.now() - stored.reported_at.getTime() > SILENT_MS_MAX
+  const isSilent = stored.state === 'running' && clock.now() - stored.reported_at.getTime() > NO_REPORT_MS_MAX
   const isOver = stored.state === 'ended'
   return {
     campaign_id: campaign.id,

@@ -4,7 +4,7 @@ import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
 import { variableKey } from '../workflows/rules/variable-names.ts'
 import { type FindingGroup, type RehearsedCampaign, type RehearsedContact, rehearsedContacts } from './queries.ts'
 import { FINDING_KINDS, type FindingKind } from './rules/row-judge.ts'
-import { sayTo, sentencesOf } from './rules/said-sentences.ts'
+import { renderSentenceFor, templateSentencesOf } from './rules/spoken-sentences.ts'
 
 /** Longer values and sentences are cut off. */
 const SHOWN_CHARACTERS_MAX = 300
@@ -52,13 +52,13 @@ export async function shownFindings(
 ): Promise<ShownFinding[]> {
   const ids = groups.flatMap(({ contacts }) => contacts.slice(0, examples))
   const contacts = new Map((await rehearsedContacts(db, campaign.id, [...new Set(ids)])).map((one) => [one.id, one]))
-  const sentences = sentencesOf(definition)
+  const sentences = templateSentencesOf(definition)
   const saidTo = ({ id, phoneNumber, cells }: RehearsedContact, column: string) => {
     const sentence = sentences.find(({ variables }) => variables.has(variableKey(column)))
     if (sentence === undefined) return null
     const known = { phone_number: phoneNumber, called_number: phoneNumber, contact_id: String(id) }
     const names = { campaign_name: campaign.name, workflow_name: campaign.workflowName }
-    return cut(sayTo(definition, { ...known, ...names, ...cells }, sentence.text))
+    return cut(renderSentenceFor(definition, { ...known, ...names, ...cells }, sentence.text))
   }
   return [...groups].sort(byHarm).map(({ kind, column, rows, contacts: named }) => ({
     kind,

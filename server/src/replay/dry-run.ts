@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import { ApiError, ValidationError } from '../kernel/errors.ts'
 import { nextRecords, readHead } from '../ledger/queries.ts'
 import { firstSequenceSince } from '../ledger/receipt.ts'
-import { readyPacks } from '../policies/packs/packs.ts'
+import { builtInPacks } from '../policies/packs/packs.ts'
 import type { VouchedDuties } from '../policies/rules/consent.ts'
 import { DialingRules } from '../policies/rules/dialing-rules.ts'
 import { historyNeeded } from '../policies/rules/history-needed.ts'
@@ -12,7 +12,7 @@ import { type CompiledPolicy, compilePolicy } from '../policies/rules/merge.ts'
 import { COOLDOWN_CAUSES, type Policy } from '../policies/rules/policy.ts'
 import type { Database } from '../storage/database.ts'
 import { campaignPolicies, declaredScrubs, factsOfCalls, vouchedDuties } from './queries.ts'
-import { HELD_MAX, type ReleasedContacts, releasedBy } from './released-contacts.ts'
+import { contactsReleasedBy, HELD_CONTACTS_MAX, type ReleasedContacts } from './released-contacts.ts'
 import {
   type CallFacts,
   type DialSettings,
@@ -26,7 +26,7 @@ import {
 
 const DAY_MS = 86_400_000
 
-export const DRY_RUN = {
+export const DRY_RUN_LIMITS = {
   daysDefault: 30,
   daysMax: 90,
   /** Maximum number of ledger records in one dry run: about 11 s of CPU time without the database. */
@@ -54,20 +54,20 @@ export interface DryRunRequest {
   policy: Policy
   days: number
   nowMs: number
-  /** If left out, `DRY_RUN.recordsMax`. */
+  /** If left out, `DRY_RUN_LIMITS.recordsMax`. */
   recordsMax?: number
-  /** If left out, `HELD_MAX`. */
+  /** If left out, `HELD_CONTACTS_MAX`. */
   heldMax?: number
   /** Called after each page of records, and with 0 before the first. */
-  progressed?(progress: RecordsRead): void
+  progressed?(progress: ReplayProgress): void
 }
 
-export interface RecordsRead {
+export interface ReplayProgress {
   read: number
   total: number
 }
 
-export interface RunningDryRun extends RecordsRead {
+export interface RunningDryRun extends ReplayProgress {
   organizationId: number
   startedMs: number
   days: number
@@ -76,7 +76,7 @@ export interface RunningDryRun extends RecordsRead {
 const running = new Set<RunningDryRun>()
 
 export async function dryRun(db: Database, wish: DryRunRequest): Promise<DryRun> {
-  if (running.size >= DRY_RUN.atOnce) throw new ApiError('dry_run_busy')
+  if (running.size >= DRY_RUN_LIMITS.atOnce) throw new ApiError('dry_run_busy')
   const { organizationId, days, nowMs } = wish
   const mine: RunningDryRun = { organizationId, days, startedMs: nowMs, read: 0, total: 0 }
   running.add(mine)
@@ -131,7 +131,7 @@ export async function judgePastDials(db: Database, wish: DryRunRequest): Promise
     wish.progressed?.({ read: after - range.first + 1, total })
   }
   const result = replay.result()
-  const waiting = await releasedBy(db, wish)
+  const waiting = await contactsReleasedBy(db, wish)
   return {
     fromMs,
     toMs: nowMs,
@@ -151,7 +151,7 @@ interface RecordRange {
 
 /** The records of the requested days, and earlier ones for the limits per number, within the record limit. */
 async function recordsFor(db: Database, wish: DryRunRequest, fromMs: number, historyMs: number): Promise<RecordRange> {
-  const { organizationId, recordsMax = DRY_RUN.recordsMax } = wish
+  const { organizationId, recordsMax = DRY_RUN_LIMITS.recordsMax } = wish
   const last = (await readHead(db, organizationId))?.sequence ?? 0
   const firstDay = await firstSequenceSince(db, organizationId, fromMs)
   if (last - firstDay + 1 > recordsMax) throw tooManyRecords(wish.days, last - firstDay + 1, recordsMax)
@@ -203,14 +203,14 @@ class PastRules {
 
   /** How far before a dial its limits look. `POSITIVE_INFINITY`: back to the first call. */
   get historyMs(): number {
-    const all = [null, ...this.#campaigns.values()].map((own) => compilePolicy(this.#draft, own, readyPacks()))
+    const all = [null, ...this.#campaigns.values()].map((own) => compilePolicy(this.#draft, own, builtInPacks()))
     const { attemptsMs, afterMs } = historyNeeded(all)
     return Math.max(attemptsMs, ...COOLDOWN_CAUSES.map((cause) => afterMs[cause]))
   }
 
   get asksForConsent(): boolean {
     return [null, ...this.#campaigns.values()].some((own) =>
-      compilePolicy(this.#draft, own, readyPacks()).sources.some(({ rules }) => rules.consent),
+      compilePolicy(this.#draft, own, builtInPacks()).sources.some(({ rules }) => rules.consent),
     )
   }
 
@@ -254,7 +254,7 @@ class PastRules {
   #compile(key: string, campaign: string, scrubbed_on: Record<string, string>): CompiledPolicy {
     let compiled = this.#compiled.get(key)
     if (!compiled) {
-      compiled = compilePolicy({ ...this.#draft, scrubbed_on }, this.#campaigns.get(campaign) ?? null, readyPacks())
+      compiled = compilePolicy({ ...this.#draft, scrubbed_on }, this.#campaigns.get(campaign) ?? null, builtInPacks())
       this.#compiled.set(key, compiled)
     }
     return compiled
@@ -309,6 +309,6 @@ function notesOnReleased({ precision }: ReleasedContacts): string[] {
     ]
   }
   return [
-    `released is not exact: more than ${HELD_MAX.toLocaleString('en')} contacts are held for their own past, and only so many were judged.`,
+    `released is not exact: more than ${HELD_CONTACTS_MAX.toLocaleString('en')} contacts are held for their own past, and only so many were judged.`,
   ]
 }

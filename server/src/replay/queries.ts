@@ -1,6 +1,6 @@
 /** All SQL of this room: it reads tables of other rooms. */
 import { sql } from 'kysely'
-import { ERASED } from '../addresses/rules/erased.ts'
+import { ERASED_NUMBER } from '../addresses/rules/erased-number.ts'
 import { readZoneSet, type ZoneSet } from '../addresses/rules/zones-of-contact.ts'
 import { consentsSql } from '../consents/consents-sql.ts'
 import { type HistoryRecord, historySql, readHistory } from '../dialer/store-postgres-policies.ts'
@@ -39,8 +39,8 @@ export async function factsOfCalls(
                                               (extract(epoch from n.expires_at) * 1000)::float8, n.source,
                                               (extract(epoch from n.created_at) * 1000)::float8))
                from consents n where n.organization_id = ${organizationId} and n.phone_number = d.phone_number) end as consents
-      from (select x.id, coalesce(a.phone_number, callable_as(nullif(c.phone_number, ${ERASED}))) as phone_number, a.person_id,
-                   a.refused, coalesce(a.erased, false) or coalesce(c.phone_number = ${ERASED}, false) as erased, c.provider
+      from (select x.id, coalesce(a.phone_number, callable_as(nullif(c.phone_number, ${ERASED_NUMBER}))) as phone_number, a.person_id,
+                   a.refused, coalesce(a.erased, false) or coalesce(c.phone_number = ${ERASED_NUMBER}, false) as erased, c.provider
               from unnest(${callIds as number[]}::bigint[]) as x(id)
               left join number_attempts a on a.call_id = x.id and a.organization_id = ${organizationId}
               left join calls c on c.id = x.id and c.organization_id = ${organizationId}

@@ -2,12 +2,13 @@
  * Which waiting contacts a policy would release now, though the rules in force hold them. The ledger does not record dials that
  * were never made, so this part of a dry run is about the present.
  */
+
+import { isSimulatedProvider } from '../dialer/policy-cache.ts'
 import { type WaitingGroup, waitingGroups } from '../dialer/policy-facts.ts'
-import { reachesNobody } from '../dialer/policy-memory.ts'
 import { type PolicyRule, RULE_OF_REASON } from '../dialer/rules/may-dial.ts'
-import { readyPacks } from '../policies/packs/packs.ts'
+import { builtInPacks } from '../policies/packs/packs.ts'
 import { policiesInForce } from '../policies/queries.ts'
-import { NO_DUTIES } from '../policies/rules/consent.ts'
+import { NO_VOUCHED_DUTIES } from '../policies/rules/consent.ts'
 import { DialingRules } from '../policies/rules/dialing-rules.ts'
 import { compilePolicy } from '../policies/rules/merge.ts'
 import type { Policy } from '../policies/rules/policy.ts'
@@ -16,14 +17,14 @@ import type { Database } from '../storage/database.ts'
 import { heldContacts, vouchedDuties } from './queries.ts'
 
 /** Maximum number of contacts held for their call history that are examined. */
-export const HELD_MAX = 100_000
+export const HELD_CONTACTS_MAX = 100_000
 const PAGE = 5_000
 
 const RULES_ABOUT_THE_PAST: readonly PolicyRule[] = ['cap', 'least_gap', 'cooldown', 'consent']
 
 /**
  * `at_most`: the policy has limits or requires consent, and contacts that no such rule holds today were judged only by their
- * place. `about`: more than HELD_MAX contacts are held for their call history, and the rest was not examined.
+ * place. `about`: more than HELD_CONTACTS_MAX contacts are held for their call history, and the rest was not examined.
  */
 export const PRECISIONS = ['exact', 'at_most', 'about'] as const
 export type Precision = (typeof PRECISIONS)[number]
@@ -40,11 +41,11 @@ interface BothRules {
   draft: DialingRules
 }
 
-export async function releasedBy(
+export async function contactsReleasedBy(
   db: Database,
   wish: { organizationId: number; policy: Policy; nowMs: number; heldMax?: number },
 ): Promise<ReleasedContacts> {
-  const { organizationId, policy, nowMs, heldMax = HELD_MAX } = wish
+  const { organizationId, policy, nowMs, heldMax = HELD_CONTACTS_MAX } = wish
   const groups = await waitingGroups(db, organizationId, null)
   const rules = await rulesOf(db, organizationId, policy, groups)
   const found = new Map<PolicyRule, number>()
@@ -112,9 +113,12 @@ async function rulesOf(
   for (const { campaignId, provider, ringSeconds } of groups) {
     if (found.has(campaignId)) continue
     const own = inForce.get(campaignId)?.policy ?? null
-    const options = { reachesNobody: reachesNobody(provider), vouchedDuties: vouched.get(campaignId) ?? NO_DUTIES }
+    const options = {
+      reachesNobody: isSimulatedProvider(provider),
+      vouchedDuties: vouched.get(campaignId) ?? NO_VOUCHED_DUTIES,
+    }
     const under = (organization: Policy | null) =>
-      new DialingRules(compilePolicy(organization, own, readyPacks()), ringSeconds * 1000, options)
+      new DialingRules(compilePolicy(organization, own, builtInPacks()), ringSeconds * 1000, options)
     found.set(campaignId, { today: under(inForce.get(null)?.policy ?? null), draft: under(draft) })
   }
   return found

@@ -6,7 +6,7 @@ import { ValidationError } from '../kernel/errors.ts'
 import { policyFaults } from '../policies/set-policy.ts'
 import { POLICY_EXAMPLE, policyShape } from '../policies/shapes.ts'
 import type { Database } from '../storage/database.ts'
-import { DRY_RUN, type DryRun, dryRun, runningDryRun } from './dry-run.ts'
+import { DRY_RUN_LIMITS, type DryRun, dryRun, runningDryRun } from './dry-run.ts'
 import { PRECISIONS } from './released-contacts.ts'
 import { type RefusedDials, UNJUDGED_CAUSES } from './rules/replay-dials.ts'
 
@@ -133,11 +133,11 @@ function dryRunRoute({ db, dialer }: DryRunDeps): Route {
     tag: 'Policies',
     scope: 'read',
     summary: 'Dry-run a policy over the dials of the last days',
-    description: `Judges every dial in the ledger by the policy, together with the policy that its campaign had then. A refused dial does not count for later limits. The policy that was in force all the time gives \`refused: 0\`. Dials that were never made are not in the ledger: \`released\` shows which of the contacts waiting now the policy would release. A dry run reads at most ${DRY_RUN.recordsMax.toLocaleString('en')} records; a node runs one at a time.`,
+    description: `Judges every dial in the ledger by the policy, together with the policy that its campaign had then. A refused dial does not count for later limits. The policy that was in force all the time gives \`refused: 0\`. Dials that were never made are not in the ledger: \`released\` shows which of the contacts waiting now the policy would release. A dry run reads at most ${DRY_RUN_LIMITS.recordsMax.toLocaleString('en')} records; a node runs one at a time.`,
     body: z.object({
       policy: policyShape,
-      days: optional(integer({ minimum: 1, maximum: DRY_RUN.daysMax })).meta({
-        description: `Default ${DRY_RUN.daysDefault}.`,
+      days: optional(integer({ minimum: 1, maximum: DRY_RUN_LIMITS.daysMax })).meta({
+        description: `Default ${DRY_RUN_LIMITS.daysDefault}.`,
       }),
     }),
     bodyExample: { policy: POLICY_EXAMPLE, days: 30 },
@@ -147,7 +147,7 @@ function dryRunRoute({ db, dialer }: DryRunDeps): Route {
       const nowMs = dialer.now()
       const faults = policyFaults(null, policy, ['body', 'policy'], nowMs)
       if (faults.length > 0) throw new ValidationError(faults)
-      return shown(await dryRun(db, { organizationId, policy, days: days ?? DRY_RUN.daysDefault, nowMs }))
+      return shown(await dryRun(db, { organizationId, policy, days: days ?? DRY_RUN_LIMITS.daysDefault, nowMs }))
     },
   })
 }

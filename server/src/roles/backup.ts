@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Config } from '../config.ts'
 import { noteBackup } from '../organizations/installation.ts'
 import { writeBackup } from '../storage/backup.ts'
-import { say, withFile } from './with-database.ts'
+import { printLine, withFileArgument } from './with-database.ts'
 
 const HELP = `outdial backup FILE
 
@@ -13,11 +13,13 @@ export function run(args: string[]): Promise<number> {
   const backUp = async (pool: pg.Pool, file: string, config: Config) => {
     const { at, tables } = await writeBackup(pool, file)
     const isNoted = await noteBackup(pool, new Date(at))
-    say(`${tables.length} tables as of ${at}. Keep SECRET_KEY (or DATA_DIR/secret.key) too, and ${placeOf(config)}.`)
-    if (!isNoted) say('The database cannot note this backup, so its age is not in the metrics.')
+    printLine(
+      `${tables.length} tables as of ${at}. Keep SECRET_KEY (or DATA_DIR/secret.key) too, and ${placeOf(config)}.`,
+    )
+    if (!isNoted) printLine('The database cannot note this backup, so its age is not in the metrics.')
   }
   // `accept`: before an upgrade, the new program backs up a database with the old schema.
-  return withFile(HELP, args, backUp, 'accept')
+  return withFileArgument(HELP, args, backUp, 'accept')
 }
 
 function placeOf({ recordings }: Config): string {

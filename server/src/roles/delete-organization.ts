@@ -5,9 +5,9 @@
 import { recordedCalls } from '../calls/queries.ts'
 import { countFilesOf, removeRecording, removeRecordingsOf } from '../calls/recordings.ts'
 import { ownerOfStore } from '../calls/sweep-recordings.ts'
-import { callsAfter } from '../dialer/erasure-queries.ts'
+import { nextCallIds } from '../dialer/erasure-queries.ts'
 import type { FileStore } from '../kernel/file-store.ts'
-import { addDeleted, finishDeletion, noteDeletionBegun } from '../organizations/deletion-queries.ts'
+import { addDeletedCounts, finishDeletion, noteDeletionBegun } from '../organizations/deletion-queries.ts'
 import { installationKey } from '../organizations/installation.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
 import { listOrganizations, suspendOrganization } from '../organizations/queries.ts'
@@ -28,7 +28,7 @@ export interface DeleteDeps {
 }
 
 /** Files of the organization's folder that stay in the store, because they may not belong to this installation. */
-export interface LeftFiles {
+export interface RemainingFiles {
   files: number
   folder: string
   /** `unmarked`: no node has marked the store as its own yet. `foreign`: another installation owns it. */
@@ -36,7 +36,7 @@ export interface LeftFiles {
 }
 
 export type DeletionResult =
-  | { kind: 'deleted'; rows: number; recordings: number; left: LeftFiles | null }
+  | { kind: 'deleted'; rows: number; recordings: number; left: RemainingFiles | null }
   | { kind: 'unknown' | 'last' }
   /** The organization receives people who sign in by group (SIGN_IN_ORGANIZATION or its default). */
   | { kind: 'entered_by_groups' }
@@ -58,15 +58,15 @@ export async function deleteOrganization(
   const live = await begin(db, { id: found.id, name, reason, at: now() })
   if (live > 0) return { kind: 'calling', live }
   const recordings = await eraseRecordings(deps, found.id)
-  await addDeleted(db, found.id, { rows: 0, recordings })
+  await addDeletedCounts(db, found.id, { rows: 0, recordings })
   let rows = 0
   for (let pass = 0; pass < PASSES_MAX; pass++) {
     const count = await eraseTenant(db, found.id)
     rows += count
-    await addDeleted(db, found.id, { rows: count, recordings: 0 })
+    await addDeletedCounts(db, found.id, { rows: count, recordings: 0 })
     if (count > 0) continue
     const rest = await eraseOtherFiles(deps, found.id)
-    await addDeleted(db, found.id, { rows: 0, recordings: rest.removed })
+    await addDeletedCounts(db, found.id, { rows: 0, recordings: rest.removed })
     await db.transaction().execute((tx) => finishDeletion(tx, found.id, now()))
     return { kind: 'deleted', rows, recordings: recordings + rest.removed, left: rest.left }
   }
@@ -92,7 +92,7 @@ function begin(
 async function eraseRecordings({ db, recordings }: DeleteDeps, organizationId: number): Promise<number> {
   let removed = 0
   for (let after = 0; ; ) {
-    const calls = await callsAfter(db, organizationId, { after, limit: CALLS_PER_BATCH })
+    const calls = await nextCallIds(db, organizationId, { after, limit: CALLS_PER_BATCH })
     if (calls.length === 0) return removed
     const recorded = await recordedCalls(db, calls)
     for (const callId of recorded) await removeRecording(recordings, { organizationId, callId })
@@ -105,7 +105,7 @@ async function eraseRecordings({ db, recordings }: DeleteDeps, organizationId: n
 async function eraseOtherFiles(
   { db, recordings }: DeleteDeps,
   organizationId: number,
-): Promise<{ removed: number; left: LeftFiles | null }> {
+): Promise<{ removed: number; left: RemainingFiles | null }> {
   const owner = await ownerOfStore(recordings)
   if (owner === (await installationKey(db))) {
     return { removed: await removeRecordingsOf(recordings, organizationId), left: null }

@@ -8,22 +8,22 @@ import { VERSION } from '../kernel/version.ts'
 import { findPack } from '../language/packs/packs.ts'
 import { diskSpace } from '../operations/disk-space.ts'
 import { installationKey, lastBackupAt } from '../organizations/installation.ts'
-import { whatIsMissing } from '../speech/availability.ts'
+import { missingPartMessage } from '../speech/availability.ts'
 import { installedModels } from '../speech/installed-models.ts'
 import { FLITE_VOICES } from '../speech/synthesizer.ts'
 import type { Database, openDatabase } from '../storage/database.ts'
 import { openFileStore } from '../storage/files/open-file-store.ts'
 import { buildsUnderWay, missingIndexes } from '../storage/large-indexes.ts'
 import { MIGRATION_NAMES } from '../storage/migrate.ts'
-import { appliedMigrations, newerSchema, schemaFit } from '../storage/schema-fit.ts'
+import { appliedMigrations, newerSchemaError, schemaFit } from '../storage/schema-fit.ts'
 
-export type Report = (ok: boolean, subject: string, sentence: string) => void
+export type ReportCheck = (ok: boolean, subject: string, sentence: string) => void
 
 const SKEW_MS_MAX = 2000
 const FREE_BYTES_MIN = 1024 ** 3
 
 /** A note on PUBLIC_URL, which is not a fault: a trial needs no other address. Null: nothing to report. */
-export function noteOnAddress(publicUrl: string): string | null {
+export function publicUrlNote(publicUrl: string): string | null {
   // Without PUBLIC_URL it is derived from HOST, which may be the wildcard address.
   if (/\/\/(0\.0\.0\.0|\[::\])(:|$)/.test(publicUrl)) {
     return `PUBLIC_URL is ${publicUrl}, which leads nowhere: links in answers and webhooks begin with it, and carriers cannot reach it. Set it to the address that others use.`
@@ -33,7 +33,7 @@ export function noteOnAddress(publicUrl: string): string | null {
     : null
 }
 
-export async function checkDatabase(pool: Parameters<typeof openDatabase>[0], report: Report): Promise<void> {
+export async function checkDatabase(pool: Parameters<typeof openDatabase>[0], report: ReportCheck): Promise<void> {
   const { rows } = await pool.query<{ version: string; now: Date }>(
     `select current_setting('server_version') as version, clock_timestamp() as now`,
   )
@@ -49,11 +49,11 @@ export async function checkDatabase(pool: Parameters<typeof openDatabase>[0], re
 }
 
 /** Whether the schema matches this program. Read-only: only `serve`, `migrate` and `upgrade` change it. */
-export async function checkSchema(pool: pg.Pool, report: Report): Promise<boolean> {
+export async function checkSchema(pool: pg.Pool, report: ReportCheck): Promise<boolean> {
   const fit = schemaFit(await appliedMigrations(pool), MIGRATION_NAMES)
   if (fit.kind === 'current') report(true, 'schema', `is that of Outdial ${VERSION}`)
   else if (fit.kind === 'empty') report(true, 'schema', 'the database is empty; the first start sets it up')
-  else if (fit.kind === 'newer') report(false, 'schema', newerSchema(fit.unknown).message)
+  else if (fit.kind === 'newer') report(false, 'schema', newerSchemaError(fit.unknown).message)
   else {
     const count = fit.missing.length
     report(
@@ -69,7 +69,7 @@ export async function checkSchema(pool: pg.Pool, report: Report): Promise<boolea
  * After an upgrade, indexes are missing until they are built in the background, which is not a fault. It is one if no node builds
  * them.
  */
-export async function checkIndexes(pool: pg.Pool, report: Report): Promise<void> {
+export async function checkIndexes(pool: pg.Pool, report: ReportCheck): Promise<void> {
   const missing = await missingIndexes(pool)
   if (missing.length === 0) return report(true, 'indexes', 'all are there')
   const names = missing.map((index) => index.name).join(', ')
@@ -87,7 +87,7 @@ export async function checkIndexes(pool: pg.Pool, report: Report): Promise<void>
   report(true, 'indexes', `${names} missing; on ${build.table} one is being built (${build.phase}${far})`)
 }
 
-export async function checkDisk({ dataDir }: Config, report: Report): Promise<void> {
+export async function checkDisk({ dataDir }: Config, report: ReportCheck): Promise<void> {
   const { freeBytes } = await diskSpace(dataDir)
   const free = `${(freeBytes / 1024 ** 3).toFixed(1)} GB free for ${dataDir}`
   if (freeBytes >= FREE_BYTES_MIN) return report(true, 'disk', free)
@@ -99,9 +99,9 @@ export async function checkDisk({ dataDir }: Config, report: Report): Promise<vo
 }
 
 /** Checks local speech; an unusable model folder is a fault. */
-export function checkSpeech(directory: string, report: Report): void {
+export function checkSpeech(directory: string, report: ReportCheck): void {
   for (const part of ['synthesizer', 'recognizer'] as const) {
-    const missing = whatIsMissing(part)
+    const missing = missingPartMessage(part)
     const own = part === 'synthesizer' ? `English voices ${FLITE_VOICES.join(', ')}` : 'English recognizer Moonshine'
     // Not a fault, because a speech service may replace this part.
     report(true, 'speech', missing ?? `${own}, included with Outdial`)
@@ -116,7 +116,7 @@ export function checkSpeech(directory: string, report: Report): void {
 /** A newer backup than this counts as a daily one. */
 const BACKUP_AGE_MS_MAX = 36 * 3_600_000
 
-export async function checkBackup(db: Database, report: Report): Promise<void> {
+export async function checkBackup(db: Database, report: ReportCheck): Promise<void> {
   const at = await lastBackupAt(db)
   if (at === null) return report(true, 'backup', 'none was made by `outdial backup`; make sure that another tool does')
   const hours = Math.floor((systemClock.now() - at.getTime()) / 3_600_000)
@@ -128,7 +128,7 @@ export async function checkBackup(db: Database, report: Report): Promise<void> {
 
 const PROBE = 'doctor'
 
-export async function checkRecordings(db: Database, config: Config, report: Report): Promise<void> {
+export async function checkRecordings(db: Database, config: Config, report: ReportCheck): Promise<void> {
   const store = await openFileStore(config.recordings, operatorFetch(config.proxies))
   try {
     await store.write(PROBE, Buffer.from('a probe'))

@@ -20,10 +20,10 @@ import {
   checkRecordings,
   checkSchema,
   checkSpeech,
-  noteOnAddress,
-  type Report,
+  publicUrlNote,
+  type ReportCheck,
 } from './doctor-checks.ts'
-import { openQuietly, printError, printHelp, say } from './with-database.ts'
+import { openStorageQuietly, printError, printHelp, printLine } from './with-database.ts'
 
 const HELP =
   'outdial doctor [--json]\n\nChecks settings, disk, speech, database, clock, recordings, secrets and carriers, and says what to do. Ends with 1 if something is wrong.'
@@ -37,7 +37,7 @@ export async function run(args: string[]): Promise<number> {
   const report = (ok: boolean, subject: string, sentence: string) => {
     if (!ok) faults++
     findings.push({ ok, subject, message: sentence })
-    if (!json) say(`${ok ? 'ok  ' : 'FAIL'}  ${subject}: ${sentence}`)
+    if (!json) printLine(`${ok ? 'ok  ' : 'FAIL'}  ${subject}: ${sentence}`)
   }
   let config: ReturnType<typeof readConfig>
   try {
@@ -48,16 +48,16 @@ export async function run(args: string[]): Promise<number> {
   }
   report(true, 'settings', `data in ${config.dataDir}, carriers call back at ${config.publicUrl}`)
   checkSpeech(config.speechDir, report)
-  const note = noteOnAddress(config.publicUrl)
+  const note = publicUrlNote(config.publicUrl)
   if (note !== null) {
     findings.push({ ok: true, subject: 'settings', message: note })
-    if (!json) say(`note  settings: ${note}`)
+    if (!json) printLine(`note  settings: ${note}`)
   }
   await checkDisk(config, report)
-  const storage = await openQuietly(config, 'accept').catch((error: Error) => error)
+  const storage = await openStorageQuietly(config, 'accept').catch((error: Error) => error)
   if (storage instanceof Error) {
     report(false, 'database', storage.message)
-    if (json) say(JSON.stringify({ ok: false, findings }))
+    if (json) printLine(JSON.stringify({ ok: false, findings }))
     return printError(storage.message)
   }
   try {
@@ -73,14 +73,14 @@ export async function run(args: string[]): Promise<number> {
   } finally {
     await storage.close()
   }
-  if (json) say(JSON.stringify({ ok: faults === 0, findings }))
+  if (json) printLine(JSON.stringify({ ok: faults === 0, findings }))
   return faults > 0 ? printError(`Something is wrong; see FAIL above (${faults}).`) : 0
 }
 
 async function checkCarriers(
   db: ReturnType<typeof openDatabase>,
   config: ReturnType<typeof readConfig>,
-  report: Report,
+  report: ReportCheck,
 ): Promise<void> {
   const secrets = openSecretBox(config.secretKeys)
   const egress = await openEgress({

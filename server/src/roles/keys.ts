@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { openSecretBox } from '../kernel/secret-box.ts'
-import { hashApiKey, newApiKey, prefixOf } from '../organizations/api-key.ts'
+import { apiKeyPrefixOf, hashApiKey, newApiKey } from '../organizations/api-key.ts'
 import { openAuditTrail } from '../organizations/audit-queries.ts'
 import {
   egressState,
@@ -13,7 +13,7 @@ import {
 } from '../organizations/queries.ts'
 import type { Database } from '../storage/database.ts'
 import { withDefaultPolicy } from './new-organization.ts'
-import { commandLine, printError, say, withDatabase } from './with-database.ts'
+import { commandLine, printError, printLine, withDatabase } from './with-database.ts'
 
 const HELP = `outdial keys create --organization NAME --name KEYNAME [--new]
     Prints the key alone. It is shown this once. --new makes the organization.
@@ -29,7 +29,7 @@ export async function run(args: string[]): Promise<number> {
   }
   const { values, positionals } = parsed
   if (values.help) {
-    say(HELP)
+    printLine(HELP)
     return 0
   }
   const { organization } = values
@@ -89,12 +89,12 @@ function create(organization: string, name: string, isNew: boolean): Promise<num
     const { id, key_prefix } = await insertApiKey(db, {
       organizationId,
       name,
-      prefix: prefixOf(key),
+      prefix: apiKeyPrefixOf(key),
       hash: hashApiKey(key),
       now,
     })
     await note(db, organizationId, 'createApiKey', id, { id, name, key_prefix, scope: 'admin' })
-    say(key)
+    printLine(key)
     return 0
   })
 }
@@ -133,7 +133,7 @@ function list(organization: string): Promise<number> {
     const found = await findOrganization(db, organization)
     if (!found) return printError(`There is no organization "${organization}".`)
     for (const key of await listApiKeys(db, found.id, true)) {
-      say([key.id, key.key_prefix, key.archived_at ? 'archived' : 'active', key.name].join('\t'))
+      printLine([key.id, key.key_prefix, key.archived_at ? 'archived' : 'active', key.name].join('\t'))
     }
     return 0
   })
@@ -146,7 +146,7 @@ function archive(organization: string, id: number): Promise<number> {
     const key = await setArchived(db, found.id, id, new Date())
     if (!key) return printError(`There is no key ${id} in "${organization}".`)
     await note(db, found.id, 'archiveApiKey', id, { id, name: key.name, key_prefix: key.key_prefix, is_active: false })
-    say(`Archived ${key.key_prefix} (${key.name}).`)
+    printLine(`Archived ${key.key_prefix} (${key.name}).`)
     return 0
   })
 }

@@ -9,7 +9,7 @@ import { type LedgerFault, verifyLedger } from '../ledger/verify-ledger.ts'
 import { findOrganization, listOrganizations } from '../organizations/queries.ts'
 import type { Database } from '../storage/database.ts'
 import { verifyFile } from './verify.ts'
-import { printError, say, withDatabase } from './with-database.ts'
+import { printError, printLine, withDatabase } from './with-database.ts'
 
 const HELP = `outdial ledger verify [--organization NAME]
     Walks along every record and says whether any was altered, dropped, moved or cut off. Exits with 1 if so.
@@ -27,7 +27,7 @@ export async function run(args: string[]): Promise<number> {
   }
   const { values, positionals } = parsed
   if (values.help) {
-    say(HELP)
+    printLine(HELP)
     return 0
   }
   const [action] = positionals
@@ -63,11 +63,11 @@ function verify(name: string | null): Promise<number> {
     const organizations = (await listOrganizations(db)).filter((row) => name === null || row.name === name)
     if (name !== null && organizations.length === 0) return printError(`There is no organization "${name}".`)
     let broken = 0
-    say(`public key ${keysOf(config).publicKey.toString('base64')}`)
+    printLine(`public key ${keysOf(config).publicKey.toString('base64')}`)
     for (const organization of organizations) {
       const verdict = await verifyLedger({ db, keys: keysOf(config) }, organization.id)
       const count = `${verdict.records} records, ${verdict.checkpoints} checkpoints`
-      say(`${organization.name}: ${verdict.ok ? 'intact' : 'BROKEN'} (${count})`)
+      printLine(`${organization.name}: ${verdict.ok ? 'intact' : 'BROKEN'} (${count})`)
       tellFaults(verdict.faults)
       if (!verdict.ok) broken += 1
     }

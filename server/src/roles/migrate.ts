@@ -5,7 +5,7 @@ import { silentLog } from '../kernel/log.ts'
 import { buildIndexes } from '../storage/build-indexes.ts'
 import { buildsUnderWay, missingIndexes } from '../storage/large-indexes.ts'
 import type { Storage } from './open-storage.ts'
-import { openQuietly, printHelp, say } from './with-database.ts'
+import { openStorageQuietly, printHelp, printLine } from './with-database.ts'
 
 const HELP =
   'outdial migrate\n\nBrings the database up to date, with the indexes of large tables, and ends. `serve` changes the schema at every start and builds such indexes in the background.'
@@ -14,15 +14,15 @@ const LOOK_EVERY_MS = 1000
 
 export async function run(args: string[]): Promise<number> {
   if (args.length > 0) return printHelp(HELP, args)
-  const storage = await openQuietly(readConfig(process.env, false), 'migrate')
+  const storage = await openStorageQuietly(readConfig(process.env, false), 'migrate')
   try {
-    if (storage.migrations.length > 0) say(`Done: ${storage.migrations.join(', ')}.`)
+    if (storage.migrations.length > 0) printLine(`Done: ${storage.migrations.join(', ')}.`)
     const missing = (await missingIndexes(storage.pool)).map((index) => index.name)
     if (missing.length > 0) {
-      say(`Building ${missing.join(', ')}; the program can be used meanwhile.`)
+      printLine(`Building ${missing.join(', ')}; the program can be used meanwhile.`)
       await waitForIndexes(storage)
     }
-    say('The database is up to date.')
+    printLine('The database is up to date.')
     return 0
   } finally {
     await storage.close()
@@ -34,7 +34,7 @@ async function waitForIndexes({ pool, direct }: Storage): Promise<void> {
   const progress = setInterval(progressOf(pool), LOOK_EVERY_MS)
   try {
     for (let others = 0; !(await buildIndexes({ pool, direct, log: silentLog, keepAlive: true })); others++) {
-      if (others === 0) say('A node is building them already; this waits for it.')
+      if (others === 0) printLine('A node is building them already; this waits for it.')
       await pause(LOOK_EVERY_MS)
     }
   } finally {
@@ -49,7 +49,7 @@ function progressOf(pool: pg.Pool): () => Promise<void> {
     // Errors are ignored here, because the build itself reports problems of the database.
     const builds = await buildsUnderWay(pool).catch(() => [])
     const line = builds.map(({ table, phase, percent }) => `${table}: ${phase}${tenths(percent)}`).join('; ')
-    if (line !== '' && line !== told) say(line)
+    if (line !== '' && line !== told) printLine(line)
     told = line
   }
 }

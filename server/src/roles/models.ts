@@ -4,7 +4,7 @@ import { operatorFetch } from '../kernel/tunnel.ts'
 import { addModel, ModelNotAdded } from '../speech/add-model.ts'
 import { installedModels } from '../speech/installed-models.ts'
 import { type CatalogueModel, MODEL_CATALOGUE } from '../speech/model-catalogue.ts'
-import { printError, say } from './with-database.ts'
+import { printError, printLine } from './with-database.ts'
 
 const HELP = `outdial models list
     Voices and recognizers that can be added, with size and licence, and those that are here.
@@ -21,7 +21,7 @@ export async function run(args: string[]): Promise<number> {
   const { values, positionals } = parsed
   const [action, name] = positionals
   if (values.help) {
-    say(HELP)
+    printLine(HELP)
     return 0
   }
   if (action === 'list' && positionals.length === 1) return list()
@@ -43,7 +43,7 @@ function list(): number {
   for (const { name, use, language, megabytes, licence, description } of MODEL_CATALOGUE) {
     const here = usable.filter((each) => each.name === name).map((each) => each.language)
     const state = here.length === 0 ? '' : `  [here: ${here.join(', ')}]`
-    say(
+    printLine(
       `${name.padEnd(18)} ${use.padEnd(10)} ${(language ?? 'any').padEnd(4)} ${String(megabytes).padStart(4)} MB  ${description}; ${licence}${state}`,
     )
   }
@@ -52,7 +52,7 @@ function list(): number {
 
 async function add(model: CatalogueModel, language: string | null): Promise<number> {
   const { speechDir, proxies } = readConfig(process.env, false)
-  say(
+  printLine(
     `${model.name}: ${model.megabytes} MB from ${model.url}\nLicence: ${model.licence}. By using it you accept its terms.`,
   )
   let told = -1
@@ -67,7 +67,7 @@ async function add(model: CatalogueModel, language: string | null): Promise<numb
         process.stderr.write(`${percent} % (${Math.round(done / 1_000_000)} MB)\n`)
       },
     })
-    say(`Added: ${folder}\nIt is used from the next start of the program on.`)
+    printLine(`Added: ${folder}\nIt is used from the next start of the program on.`)
     return 0
   } catch (error) {
     if (error instanceof ModelNotAdded) return printError(error.message)

@@ -6,8 +6,8 @@ import type { Log } from '../kernel/log.ts'
 import { openPool, type PoolOptions } from '../storage/database.ts'
 import { startEmbeddedPostgres } from '../storage/embedded-postgres.ts'
 import { MIGRATION_NAMES, migrate } from '../storage/migrate.ts'
-import { appliedMigrations, newerSchema, olderSchema, schemaFit } from '../storage/schema-fit.ts'
-import { leadsToPooler } from '../storage/shared-connections.ts'
+import { appliedMigrations, newerSchemaError, olderSchemaError, schemaFit } from '../storage/schema-fit.ts'
+import { connectsToPooler } from '../storage/shared-connections.ts'
 
 export interface Storage {
   pool: pg.Pool
@@ -23,14 +23,14 @@ export interface Storage {
  */
 export type SchemaUse = 'migrate' | 'expect' | 'accept'
 
-export const SCHEMA_CHANGE_WAITS = 'a change of the schema waits for a transaction that holds a lock'
+export const SCHEMA_LOCK_WAIT_MESSAGE = 'a change of the schema waits for a transaction that holds a lock'
 
 export async function openStorage({
   config,
   clock,
   log,
   schema,
-  waiting = (migration) => log.warn({ migration }, `${SCHEMA_CHANGE_WAITS}; other requests are served`),
+  waiting = (migration) => log.warn({ migration }, `${SCHEMA_LOCK_WAIT_MESSAGE}; other requests are served`),
 }: {
   config: Config
   clock: Clock
@@ -63,15 +63,15 @@ async function useSchema(pool: pg.Pool, use: SchemaUse, waiting: (migration: str
   if (use === 'accept') return []
   if (use === 'expect') {
     const fit = schemaFit(await appliedMigrations(pool), MIGRATION_NAMES)
-    if (fit.kind === 'older') throw olderSchema(fit.missing)
-    if (fit.kind === 'newer') throw newerSchema(fit.unknown)
+    if (fit.kind === 'older') throw olderSchemaError(fit.missing)
+    if (fit.kind === 'newer') throw newerSchemaError(fit.unknown)
     if (fit.kind === 'current') return []
   }
   return migrate(pool, { waiting })
 }
 
 async function reach(connectionString: string, config: Config, log: Log): Promise<PoolOptions> {
-  const shared = await leadsToPooler({ connectionString })
+  const shared = await connectsToPooler({ connectionString })
   if (shared && config.databaseDirectUrl === null) {
     log.warn(
       {},

@@ -9,8 +9,8 @@ import { listOrganizations, setMaxConcurrency, setQuota, setSuspended } from '..
 import { QUOTA_MAX, QUOTA_NAMES, QUOTAS, type Quota } from '../organizations/quotas.ts'
 import { USAGE_COLUMNS, usageByMonth } from '../statistics/usage.ts'
 import { openFileStore } from '../storage/files/open-file-store.ts'
-import { deleteOrganization, type LeftFiles } from './delete-organization.ts'
-import { commandLine, printError, say, withDatabase } from './with-database.ts'
+import { deleteOrganization, type RemainingFiles } from './delete-organization.ts'
+import { commandLine, printError, printLine, withDatabase } from './with-database.ts'
 
 const HELP = `outdial organizations list
 outdial organizations usage [--months N] [--simulated exclude|include|only]
@@ -38,7 +38,7 @@ export async function run(args: string[]): Promise<number> {
   const { values, positionals } = parsed
   const [action, name] = positionals
   if (values.help) {
-    say(HELP)
+    printLine(HELP)
     return 0
   }
   if (action === 'list') return list()
@@ -68,10 +68,10 @@ export async function run(args: string[]): Promise<number> {
     if (limit !== null && !(await setMaxConcurrency(db, name, limit))) {
       return printError(`There is no organization "${name}".`)
     }
-    if (limit !== null) say(`${name}: at most ${limit} live calls.`)
+    if (limit !== null) printLine(`${name}: at most ${limit} live calls.`)
     for (const { quota, count } of quotas) {
       if (!(await setQuota(db, name, quota, count))) return printError(`There is no organization "${name}".`)
-      say(`${name}: at most ${count ?? QUOTAS[quota].default} ${QUOTAS[quota].what}.`)
+      printLine(`${name}: at most ${count ?? QUOTAS[quota].default} ${QUOTAS[quota].what}.`)
     }
     return 0
   })
@@ -114,7 +114,7 @@ function usage(given: string, wish = 'exclude'): Promise<number> | number {
     return printError('--months must be a whole number from 1 to 24.')
   return withDatabase(async (db) => {
     const names = new Map((await listOrganizations(db)).map(({ id, name }) => [id, name]))
-    const line = (cells: string[]) => say(csvLine(cells).trimEnd())
+    const line = (cells: string[]) => printLine(csvLine(cells).trimEnd())
     line(['organization_id', 'organization', ...USAGE_COLUMNS])
     for (const row of await usageByMonth(db, { months, now: new Date(), simulated: simulated.data })) {
       const { organization_id: id } = row
@@ -138,7 +138,7 @@ function suspend(name: string, reason: string | null): Promise<number> {
     const operation = reason === null ? 'resumeOrganization' : 'suspendOrganization'
     const entry = { principal: commandLine(id), operation, subject: '/api/v1/organization', before: null }
     await openAuditTrail({ db, now: () => at }).note({ ...entry, requestId: null, address: null }, { reason })
-    say(
+    printLine(
       reason === null ? `${name}: resumed.` : `${name}: suspended. Calls under way end normally; no new one is placed.`,
     )
     return 0
@@ -168,16 +168,18 @@ function erase(name: string, reason: string): Promise<number> {
       case 'still_written':
         return printError(`Nodes are still writing for ${name}. Call this again in a minute.`)
       case 'deleted':
-        say(`${name}: deleted ${result.rows} rows and ${result.recordings} recordings.`)
-        if (result.left) say(aboutLeft(result.left))
+        printLine(`${name}: deleted ${result.rows} rows and ${result.recordings} recordings.`)
+        if (result.left) printLine(aboutLeft(result.left))
         if ((await listOrganizations(db)).length === 1)
-          say('One organization is left. Private addresses stay closed to it; EGRESS_ALLOW opens those that it needs.')
+          printLine(
+            'One organization is left. Private addresses stay closed to it; EGRESS_ALLOW opens those that it needs.',
+          )
         return 0
     }
   })
 }
 
-function aboutLeft({ files, folder, why }: LeftFiles): string {
+function aboutLeft({ files, folder, why }: RemainingFiles): string {
   const left = `${files} files that no record names stay in ${folder}: `
   return why === 'unmarked'
     ? `${left}no node has marked this store as its own yet. The nodes move them to the trash at their next sweep and delete them ${TRASH_DAYS} days later ("outdial recordings" shows both).`
@@ -188,11 +190,11 @@ function list(): Promise<number> {
   return withDatabase(async (db) => {
     for (const row of await listOrganizations(db)) {
       const state = row.suspended_at === null ? [] : [`suspended: ${row.suspended_reason}`]
-      say([row.id, row.name, `${row.live_calls} live`, `at most ${row.max_concurrency}`, ...state].join('\t'))
+      printLine([row.id, row.name, `${row.live_calls} live`, `at most ${row.max_concurrency}`, ...state].join('\t'))
     }
     for (const { id, name, reason, begun_at, finished_at } of await listDeletions(db)) {
       const state = finished_at ? `deleted ${finished_at.toISOString()}` : `deletion begun ${begun_at.toISOString()}`
-      say([id, name, state, reason].join('\t'))
+      printLine([id, name, state, reason].join('\t'))
     }
     return 0
   })

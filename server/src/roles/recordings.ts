@@ -6,7 +6,7 @@ import { operatorFetch } from '../kernel/tunnel.ts'
 import { installationKey, sweepHeldSince } from '../organizations/installation.ts'
 import { recordingsDroppedUntil } from '../privacy/queries.ts'
 import { openFileStore } from '../storage/files/open-file-store.ts'
-import { printError, say, withDatabase } from './with-database.ts'
+import { printError, printLine, withDatabase } from './with-database.ts'
 
 const HELP = `outdial recordings sweep [--yes] [--take-over]
 
@@ -27,7 +27,7 @@ export async function run(args: string[]): Promise<number> {
   }
   const { values, positionals } = parsed
   if (values.help) {
-    say(HELP)
+    printLine(HELP)
     return 0
   }
   if (positionals.length !== 1 || positionals[0] !== 'sweep') return printError(HELP)
@@ -56,8 +56,8 @@ function sweep({ yes, takeOver }: { yes: boolean; takeOver: boolean }): Promise<
     const [held, owner] = [await sweepHeldSince(db), await ownerOfStore(store)]
     const { files, firstCallId, lastCallId } = await unknownRecordings(deps)
     const calls = files > 0 ? `, of calls ${firstCallId} to ${lastCallId}` : ''
-    say(`${store.place}: ${files} files belong to no recording that this database knows${calls}.`)
-    say(held ? `Nothing is swept since the restore of ${held.toISOString()}.` : 'The server sweeps by itself.')
+    printLine(`${store.place}: ${files} files belong to no recording that this database knows${calls}.`)
+    printLine(held ? `Nothing is swept since the restore of ${held.toISOString()}.` : 'The server sweeps by itself.')
     if (!yes) return 0
     if (owner !== null && owner !== installation && !takeOver) {
       return printError(
@@ -66,9 +66,9 @@ function sweep({ yes, takeOver }: { yes: boolean; takeOver: boolean }): Promise<
     }
     await allowSweep(deps)
     const { trashed, removed, failed } = await sweepRecordings(deps).runOnce()
-    say(`Moved to the trash: ${trashed}. Removed: ${removed}. The server sweeps by itself from now on.`)
+    printLine(`Moved to the trash: ${trashed}. Removed: ${removed}. The server sweeps by itself from now on.`)
     if (failed > 0)
-      say(`Files that the store did not remove: ${failed}; the reason of each is above. The server tries again.`)
+      printLine(`Files that the store did not remove: ${failed}; the reason of each is above. The server tries again.`)
     return 0
   })
 }

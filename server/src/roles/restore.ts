@@ -2,8 +2,8 @@ import { pauseAllCampaigns } from '../campaigns/queries.ts'
 import { readConfig } from '../config.ts'
 import { liveNodes } from '../dialer/upgrade-queries.ts'
 import { renewInstallation } from '../organizations/installation.ts'
-import { readBackup, skipIds } from '../storage/backup.ts'
-import { openQuietly, printError, say, withFile } from './with-database.ts'
+import { readBackup, skipIdsAfterRestore } from '../storage/backup.ts'
+import { openStorageQuietly, printError, printLine, withFileArgument } from './with-database.ts'
 
 const HELP = `outdial restore FILE
 outdial restore --recovered
@@ -20,19 +20,19 @@ you run "outdial recordings sweep".`
 
 export function run(args: string[]): Promise<number> {
   if (args.length === 1 && args[0] === '--recovered') return afterRecovery()
-  return withFile(HELP, args, async (pool, file) => {
+  return withFileArgument(HELP, args, async (pool, file) => {
     const { header, result: paused } = await readBackup(pool, file, async (client) => {
       await renewInstallation(client, new Date())
       return pauseAllCampaigns(client, new Date())
     })
     const { at, tables } = header
-    say(`${tables.length} tables as of ${at}. Campaigns paused: ${paused}.`)
+    printLine(`${tables.length} tables as of ${at}. Campaigns paused: ${paused}.`)
     sayWhatIsLost(paused)
   })
 }
 
 async function afterRecovery(): Promise<number> {
-  const storage = await openQuietly(readConfig(process.env, false), 'expect')
+  const storage = await openStorageQuietly(readConfig(process.env, false), 'expect')
   const client = await storage.pool.connect()
   try {
     await client.query('begin')
@@ -42,9 +42,9 @@ async function afterRecovery(): Promise<number> {
       )
     await renewInstallation(client, new Date())
     const paused = await pauseAllCampaigns(client, new Date())
-    await skipIds(client)
+    await skipIdsAfterRestore(client)
     await client.query('commit')
-    say(`The database counts as restored. Campaigns paused: ${paused}.`)
+    printLine(`The database counts as restored. Campaigns paused: ${paused}.`)
     sayWhatIsLost(paused)
     return 0
   } finally {
@@ -55,6 +55,8 @@ async function afterRecovery(): Promise<number> {
 }
 
 function sayWhatIsLost(paused: number): void {
-  say('Recordings that this database does not know stay where they are, until you run "outdial recordings sweep".')
-  if (paused > 0) say('People called since then would be called again: look before you resume.')
+  printLine(
+    'Recordings that this database does not know stay where they are, until you run "outdial recordings sweep".',
+  )
+  if (paused > 0) printLine('People called since then would be called again: look before you resume.')
 }

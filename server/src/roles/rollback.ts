@@ -1,7 +1,7 @@
 import { readConfig } from '../config.ts'
 import { liveNodes } from '../dialer/upgrade-queries.ts'
-import { setAside } from '../storage/migrate.ts'
-import { openQuietly, printError, say } from './with-database.ts'
+import { setMigrationsAside } from '../storage/migrate.ts'
+import { openStorageQuietly, printError, printLine } from './with-database.ts'
 
 /** The newest migration of the last program version that refuses every migration it does not know. */
 const LAST_STRICT_PROGRAM = '0027-list-removals'
@@ -15,20 +15,20 @@ takes up where it was.`
 
 export async function run(args: string[]): Promise<number> {
   if (args[0] === '--help' || args[0] === '-h') {
-    say(HELP)
+    printLine(HELP)
     return 0
   }
   const [option, to = LAST_STRICT_PROGRAM, ...more] = args
   if ((option !== undefined && option !== '--to') || (option === '--to' && args.length < 2) || more.length > 0) {
     return printError(HELP)
   }
-  const storage = await openQuietly(readConfig(process.env, false), 'accept')
+  const storage = await openStorageQuietly(readConfig(process.env, false), 'accept')
   try {
     const live = await liveNodes(storage.pool)
     if (live > 0) return printError(`${live} ${live === 1 ? 'node is' : 'nodes are'} still running. Stop them first.`)
-    const names = await setAside(storage.pool, to)
-    if (names.length === 0) say('Nothing to do: the database names no migration newer than that.')
-    else say(`Set aside: ${names.join(', ')}. Start the older version now.`)
+    const names = await setMigrationsAside(storage.pool, to)
+    if (names.length === 0) printLine('Nothing to do: the database names no migration newer than that.')
+    else printLine(`Set aside: ${names.join(', ')}. Start the older version now.`)
     return 0
   } finally {
     await storage.close()

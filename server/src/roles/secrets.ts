@@ -1,8 +1,8 @@
-import { allAfterCallSecrets, resealAfterCalls } from '../after-calls/queries.ts'
-import { placeOfSigningSecret } from '../after-calls/signing-secret.ts'
+import { allAfterCallSecrets, resealSigningSecret } from '../after-calls/queries.ts'
+import { signingSecretSealContext } from '../after-calls/signing-secret.ts'
 import { readConfig } from '../config.ts'
 import { allCredentials, resealCredential } from '../credentials/queries.ts'
-import { placeOfCredential as placeOfServiceCredential } from '../credentials/use-credential.ts'
+import { credentialSealContext as placeOfServiceCredential } from '../credentials/use-credential.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { openSecretBox, type SecretBox } from '../kernel/secret-box.ts'
 import { rotateLedgerKeys } from '../ledger/rotate-keys.ts'
@@ -10,15 +10,15 @@ import { openLedgerKeys } from '../ledger/signing.ts'
 import { allModelConfigurations, resealModelConfiguration } from '../models/queries.ts'
 import { resealedSettings } from '../models/settings.ts'
 import type { Database } from '../storage/database.ts'
-import { placeOf as placeOfCredential } from '../telephony/configurations/credentials.ts'
+import { configurationSealContext as placeOfCredential } from '../telephony/configurations/credentials.ts'
 import { allConfigurations, resealConfiguration } from '../telephony/configurations/queries.ts'
 import { allToolDefinitions, resealTool } from '../tools/queries.ts'
-import { placeOfHeaders } from '../tools/secret-headers.ts'
+import { toolHeadersSealContext } from '../tools/secret-headers.ts'
 import { allWebhookSecrets, resealWebhook } from '../webhooks/queries.ts'
-import { placeOfSecret } from '../webhooks/rules/sign.ts'
+import { webhookSecretSealContext } from '../webhooks/rules/sign.ts'
 import { definitionsWithHeaders, replaceDefinition } from '../workflows/queries.ts'
 import { resealedHeaders, secretsOfWorkflow } from '../workflows/secret-headers.ts'
-import { printError, say, withDatabase } from './with-database.ts'
+import { printError, printLine, withDatabase } from './with-database.ts'
 
 const HELP = `outdial secrets reseal
 
@@ -28,7 +28,7 @@ what carriers call for inbound calls was signed with it.`
 
 export async function run(args: string[]): Promise<number> {
   if (args.length === 1 && (args[0] === '--help' || args[0] === '-h')) {
-    say(HELP)
+    printLine(HELP)
     return 0
   }
   if (args.length !== 1 || args[0] !== 'reseal') return printError(HELP)
@@ -40,8 +40,8 @@ export async function run(args: string[]): Promise<number> {
       { db, clock: systemClock, keys: openLedgerKeys(secrets) },
       openLedgerKeys(openSecretBox(secretKeys.slice(0, 1))),
     )
-    say(`Sealed again: ${resealed}.`)
-    if (ledgers.resealed > 0) say(`Ledgers sealed with the new key: ${ledgers.resealed}.`)
+    printLine(`Sealed again: ${resealed}.`)
+    if (ledgers.resealed > 0) printLine(`Ledgers sealed with the new key: ${ledgers.resealed}.`)
     if (ledgers.broken.length > 0) {
       printError(
         `These organizations had a broken ledger before: ${ledgers.broken.join(', ')}. See "outdial ledger verify".`,
@@ -86,18 +86,18 @@ async function resealAll(db: Database, secrets: SecretBox): Promise<{ resealed: 
   }
   for (const { id, definition } of await allToolDefinitions(db)) {
     const save = (...texts: [string, string]) => resealTool(db, id, ...texts)
-    await each(`headers of tool ${id}`, definition, save, () => placeOfHeaders(id))
+    await each(`headers of tool ${id}`, definition, save, () => toolHeadersSealContext(id))
   }
   for (const { id, ...kept } of await allWebhookSecrets(db)) {
     const save = (...texts: [string, string]) => resealWebhook(db, id, ...texts)
-    await each(`webhook ${id}`, kept, save, () => placeOfSecret(id))
+    await each(`webhook ${id}`, kept, save, () => webhookSecretSealContext(id))
   }
   for (const { organization_id: id, ...kept } of await allAfterCallSecrets(db)) {
     await each(
       `webhook nodes of organization ${id}`,
       kept,
-      (...texts) => resealAfterCalls(db, id, ...texts),
-      () => placeOfSigningSecret(id),
+      (...texts) => resealSigningSecret(db, id, ...texts),
+      () => signingSecretSealContext(id),
     )
   }
   for (const { id, workflow_id, definition } of await definitionsWithHeaders(db)) {

@@ -6,7 +6,7 @@ import type { Log } from '../kernel/log.ts'
 import { systemRng } from '../kernel/rng.ts'
 import { VERSION } from '../kernel/version.ts'
 import { openTracing } from '../operations/tracing.ts'
-import { type FirstStart, firstStart } from '../organizations/first-start.ts'
+import { type FirstStartResult, firstStart } from '../organizations/first-start.ts'
 import { anyKeyUsed } from '../organizations/queries.ts'
 import { hashToken, newSignInToken, SIGN_IN_TOKEN_MS } from '../organizations/session.ts'
 import { insertSignInToken } from '../organizations/session-queries.ts'
@@ -14,7 +14,7 @@ import { addSamples } from '../samples/add-samples.ts'
 import type { Database } from '../storage/database.ts'
 import { withDefaultPolicy } from './new-organization.ts'
 import type { Storage } from './open-storage.ts'
-import { say } from './with-database.ts'
+import { printLine } from './with-database.ts'
 
 export interface RunningProgram {
   config: Config
@@ -47,7 +47,7 @@ export async function serve({ config, log, storage, startedMs }: RunningProgram)
     const shownKey = config.bootstrapApiKey === null ? first.apiKey : null
     greet(config.publicUrl, shownKey, isLoopback(config.publicUrl) ? await signInAddress(app.db, clock, first) : null)
   } else if (!(await anyKeyUsed(app.db))) {
-    say('  No API key has been used yet. Lost it?  npx outdial keys create --organization Default --name another')
+    printLine('  No API key has been used yet. Lost it?  npx outdial keys create --organization Default --name another')
   }
   return stopped
 }
@@ -66,7 +66,7 @@ function isLoopback(url: string): boolean {
   return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname)
 }
 
-async function signInAddress(db: Database, clock: Clock, { apiKeyId }: FirstStart): Promise<string> {
+async function signInAddress(db: Database, clock: Clock, { apiKeyId }: FirstStartResult): Promise<string> {
   const token = newSignInToken()
   const expiresAt = new Date(clock.now() + SIGN_IN_TOKEN_MS)
   await insertSignInToken(db, { apiKeyId, hash: hashToken(token), expiresAt })
@@ -74,13 +74,13 @@ async function signInAddress(db: Database, clock: Clock, { apiKeyId }: FirstStar
 }
 
 function greet(url: string, key: string | null, signIn: string | null): void {
-  say('')
-  say(`  Outdial is ready:  ${url}${signIn ?? ''}`)
-  if (signIn) say('                     (signs you in once, within the hour)')
-  say(`  Documentation:     ${url}/docs`)
-  if (key) say(`  Your API key:      ${key}`)
-  if (key) say('                     (shown this once; keep it)')
-  say('')
+  printLine('')
+  printLine(`  Outdial is ready:  ${url}${signIn ?? ''}`)
+  if (signIn) printLine('                     (signs you in once, within the hour)')
+  printLine(`  Documentation:     ${url}/docs`)
+  if (key) printLine(`  Your API key:      ${key}`)
+  if (key) printLine('                     (shown this once; keep it)')
+  printLine('')
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Roles that are clients of a running server: the command line and assistants. */
-import { type ResourceName, runIn } from '../cli/run.ts'
+import { type ResourceName, runCommand } from '../cli/run.ts'
 import { terminalOf } from '../cli/terminal.ts'
 
 export function runResource(name: ResourceName) {
@@ -10,7 +10,7 @@ function runHere(name: ResourceName, args: string[]): Promise<number> {
   const ended = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ended.abort())
   const terminal = terminalOf(process.stdout, process.stderr)
-  return runIn({ env: process.env, terminal, signal: ended.signal, now: Date.now }, name, args)
+  return runCommand({ env: process.env, terminal, signal: ended.signal, now: Date.now }, name, args)
 }
 
 export async function mcp() {

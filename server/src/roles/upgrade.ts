@@ -3,11 +3,11 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Config, readConfig } from '../config.ts'
 import { writeBackup } from '../storage/backup.ts'
-import { MIGRATION_NAMES, NEWEST_MIGRATION, setAside } from '../storage/migrate.ts'
+import { MIGRATION_NAMES, NEWEST_MIGRATION, setMigrationsAside } from '../storage/migrate.ts'
 import { appliedMigrations, schemaFit } from '../storage/schema-fit.ts'
 import * as doctor from './doctor.ts'
 import * as migrateRole from './migrate.ts'
-import { openQuietly, printError, printHelp, say } from './with-database.ts'
+import { openStorageQuietly, printError, printHelp, printLine } from './with-database.ts'
 
 const HELP = `outdial upgrade
 
@@ -25,14 +25,14 @@ export async function run(args: string[]): Promise<number> {
     return printError('Nothing was changed. Fix what is marked FAIL, then upgrade again.')
   const before = await newestBefore(config)
   if (before === null) {
-    say('The database is up to date or empty; there is nothing to upgrade. Start the server.')
+    printLine('The database is up to date or empty; there is nothing to upgrade. Start the server.')
     return 0
   }
-  say(`Backup: ${await backUp(config, before)}`)
+  printLine(`Backup: ${await backUp(config, before)}`)
   await migrateRole.run([])
   const fault = await tryStart(config)
   if (fault === null) {
-    say('The new version got ready. Restart the nodes with it.')
+    printLine('The new version got ready. Restart the nodes with it.')
     return 0
   }
   return giveBack(config, before, fault)
@@ -40,7 +40,7 @@ export async function run(args: string[]): Promise<number> {
 
 /** The newest migration of the database, if the program has newer ones. */
 async function newestBefore(config: Config): Promise<string | null> {
-  const storage = await openQuietly(config, 'accept')
+  const storage = await openStorageQuietly(config, 'accept')
   try {
     const ran = await appliedMigrations(storage.pool)
     return schemaFit(ran, MIGRATION_NAMES).kind === 'older' ? (ran?.at(-1)?.name ?? null) : null
@@ -53,7 +53,7 @@ async function backUp(config: Config, before: string): Promise<string> {
   const folder = join(config.dataDir, 'backups')
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const file = join(folder, `${before}-to-${NEWEST_MIGRATION}.backup`)
-  const storage = await openQuietly(config, 'accept')
+  const storage = await openStorageQuietly(config, 'accept')
   try {
     await writeBackup(storage.pool, file)
     return file
@@ -95,9 +95,9 @@ async function tryStart(config: Config): Promise<string | null> {
 }
 
 async function giveBack(config: Config, before: string, fault: string): Promise<number> {
-  const storage = await openQuietly(config, 'accept')
+  const storage = await openStorageQuietly(config, 'accept')
   try {
-    await setAside(storage.pool, before)
+    await setMigrationsAside(storage.pool, before)
   } finally {
     await storage.close()
   }

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { verifyExport } from '../ledger/export-ledger.ts'
 import { isReceipt, verifyReceipt } from '../ledger/receipt.ts'
-import { printError, say } from './with-database.ts'
+import { printError, printLine } from './with-database.ts'
 
 const HELP = `outdial verify FILE [--key PUBLIC_KEY]
 
@@ -22,7 +22,7 @@ export async function run(args: string[]): Promise<number> {
   }
   const { values, positionals } = parsed
   if (values.help) {
-    say(HELP)
+    printLine(HELP)
     return 0
   }
   const [file] = positionals
@@ -72,23 +72,23 @@ async function verifyAsReceipt(file: string, expectedKey: string | null): Promis
   }
   if (!isReceipt(value)) return null
   const verdict = verifyReceipt(value, expectedKey)
-  say(`organization ${verdict.organizationId}, call ${verdict.callId}: ${verdict.ok ? 'valid' : 'NOT VALID'}`)
+  printLine(`organization ${verdict.organizationId}, call ${verdict.callId}: ${verdict.ok ? 'valid' : 'NOT VALID'}`)
   tellKey(verdict.publicKey, expectedKey)
-  say(`called: ${verdict.phoneNumber ?? 'not known; the person was erased'}`)
-  for (const record of verdict.records) say(JSON.stringify(record))
+  printLine(`called: ${verdict.phoneNumber ?? 'not known; the person was erased'}`)
+  for (const record of verdict.records) printLine(JSON.stringify(record))
   for (const fault of verdict.faults) printError(`  ${fault}`)
   return verdict.ok ? 0 : 1
 }
 
 async function verifyAsExport(file: string, expectedKey: string | null): Promise<number> {
   const verdict = await verifyExport(linesOf(file), expectedKey)
-  say(`organization ${verdict.organizationId}: ${verdict.ok ? 'intact' : 'BROKEN'} (${verdict.records} records)`)
+  printLine(`organization ${verdict.organizationId}: ${verdict.ok ? 'intact' : 'BROKEN'} (${verdict.records} records)`)
   tellKey(verdict.publicKey, expectedKey)
   for (const { message } of verdict.faults) printError(`  ${message}`)
   return verdict.ok ? 0 : 1
 }
 
 function tellKey(publicKey: string, expectedKey: string | null): void {
-  say(`signed with the public key ${publicKey}`)
-  if (expectedKey === null) say('Compare this key with the one of the installation, or give it with --key.')
+  printLine(`signed with the public key ${publicKey}`)
+  if (expectedKey === null) printLine('Compare this key with the one of the installation, or give it with --key.')
 }

@@ -5,19 +5,21 @@ import type { Principal } from '../http/route.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { silentLog } from '../kernel/log.ts'
 import { type Database, openDatabase } from '../storage/database.ts'
-import { openStorage, SCHEMA_CHANGE_WAITS, type SchemaUse, type Storage } from './open-storage.ts'
+import { openStorage, SCHEMA_LOCK_WAIT_MESSAGE, type SchemaUse, type Storage } from './open-storage.ts'
 
 /** Opens the database for short commands without a log; reports only waits. */
-export function openQuietly(config: Config, schema: SchemaUse): Promise<Storage> {
+export function openStorageQuietly(config: Config, schema: SchemaUse): Promise<Storage> {
   const waiting = (migration: string) =>
-    void printError(`${migration}: ${SCHEMA_CHANGE_WAITS}. Waiting; if it is idle, end it (pg_stat_activity shows it).`)
+    void printError(
+      `${migration}: ${SCHEMA_LOCK_WAIT_MESSAGE}. Waiting; if it is idle, end it (pg_stat_activity shows it).`,
+    )
   return openStorage({ config, clock: systemClock, log: silentLog, schema, waiting })
 }
 
 /** Opens the database for a short command, runs it and closes the database. Also possible while the server runs. */
 export async function withDatabase<T>(work: (db: Database, config: Config) => Promise<T>): Promise<T> {
   const config = readConfig(process.env, false)
-  const storage = await openQuietly(config, 'expect')
+  const storage = await openStorageQuietly(config, 'expect')
   try {
     return await work(openDatabase(storage.pool), config)
   } finally {
@@ -26,19 +28,19 @@ export async function withDatabase<T>(work: (db: Database, config: Config) => Pr
 }
 
 /** Runs a role that takes one file as its argument. */
-export async function withFile(
+export async function withFileArgument(
   help: string,
   [file, ...more]: string[],
   work: (pool: pg.Pool, file: string, config: Config) => Promise<void>,
   schema: SchemaUse = 'expect',
 ): Promise<number> {
   if (file === '--help' || file === '-h') {
-    say(help)
+    printLine(help)
     return 0
   }
   if (file === undefined || file.startsWith('-') || more.length > 0) return printError(help)
   const config = readConfig(process.env, false)
-  const storage = await openQuietly(config, schema)
+  const storage = await openStorageQuietly(config, schema)
   try {
     await work(storage.pool, resolve(file), config)
     return 0
@@ -47,7 +49,7 @@ export async function withFile(
   }
 }
 
-export function say(line: string): void {
+export function printLine(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
@@ -65,6 +67,6 @@ export function commandLine(organizationId: number): Principal {
 export function printHelp(help: string, args: readonly string[]): number {
   const asked = args.length === 1 && (args[0] === '--help' || args[0] === '-h')
   if (!asked) return printError(`This role takes no arguments.\n\n${help}`)
-  say(help)
+  printLine(help)
   return 0
 }

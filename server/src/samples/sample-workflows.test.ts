@@ -6,7 +6,7 @@ import { silentLog } from '../kernel/log.ts'
 import { seededRng } from '../kernel/rng.ts'
 import { openSecretBox } from '../kernel/secret-box.ts'
 import { simulatedPeople } from '../telephony/providers/simulator/conversation.ts'
-import { OpenTries } from '../tryouts/open-tries.ts'
+import { OpenTrials } from '../tryouts/open-trials.ts'
 import { missingVariables, requiredVariables } from '../workflows/rules/missing-variables.ts'
 import { scriptProblems } from '../workflows/rules/script-problems.ts'
 import { templateVariables } from '../workflows/rules/templates.ts'
@@ -18,7 +18,7 @@ import { SAMPLE_WORKFLOWS } from './sample-workflows.ts'
 
 const samples = SAMPLE_WORKFLOWS.map(({ name, definition }) => [name, definition] as const)
 const clock = { ...systemClock, now: () => Date.UTC(2026, 10, 16, 9, 30) }
-const tries = new OpenTries({
+const tries = new OpenTrials({
   clock,
   log: silentLog,
   secrets: openSecretBox([Buffer.alloc(32, 1)]),

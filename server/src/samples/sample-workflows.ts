@@ -7,7 +7,7 @@ import { healthRecall } from './gallery/health-recall.ts'
 import { leadQualification } from './gallery/lead-qualification.ts'
 import { noShowFollowUp } from './gallery/no-show-follow-up.ts'
 import { outageNotice } from './gallery/outage-notice.ts'
-import { dialogue, presses, type SampleWorkflow, says } from './gallery/parts.ts'
+import { personPresses, personSays, type SampleWorkflow, sampleDialogue } from './gallery/parts.ts'
 import { preVisit } from './gallery/pre-visit.ts'
 import { paymentReminder } from './payment-reminder.ts'
 import { receptionist } from './receptionist.ts'
@@ -18,61 +18,73 @@ export const SAMPLE_WORKFLOWS: readonly [SampleWorkflow, ...SampleWorkflow[]] = 
     name: 'Appointment reminder (sample)',
     definition: appointmentReminder,
     dialogues: [
-      dialogue('Will come', [says('Yes.', 'question'), says('Yes, I will be there.', 'confirmed')], 'confirmed'),
-      dialogue('Somebody else answers', [says('This is her husband.', 'other-person')], 'another_person'),
-      dialogue('Asks not to be called', [{ text: 'Please stop calling me.' }], 'do_not_call'),
-      dialogue('A mailbox hears the message', [{ machine: true }], 'voicemail_left'),
+      sampleDialogue(
+        'Will come',
+        [personSays('Yes.', 'question'), personSays('Yes, I will be there.', 'confirmed')],
+        'confirmed',
+      ),
+      sampleDialogue('Somebody else answers', [personSays('This is her husband.', 'other-person')], 'another_person'),
+      sampleDialogue('Asks not to be called', [{ text: 'Please stop calling me.' }], 'do_not_call'),
+      sampleDialogue('A mailbox hears the message', [{ machine: true }], 'voicemail_left'),
     ],
   },
   {
     name: 'Satisfaction survey (sample)',
     definition: satisfactionSurvey,
     dialogues: [
-      dialogue(
+      sampleDialogue(
         'Is satisfied',
-        [says('Yes, go ahead.', 'rating'), presses('5', 'again'), says('Yes.', 'thanks')],
+        [personSays('Yes, go ahead.', 'rating'), personPresses('5', 'again'), personSays('Yes.', 'thanks')],
         'thanks',
         { rating: '5', recommends: 'yes' },
       ),
-      dialogue(
+      sampleDialogue(
         'Is not satisfied',
-        [presses('1', 'rating'), presses('2', 'reason'), says('I waited for two hours.', 'thanks')],
+        [personPresses('1', 'rating'), personPresses('2', 'reason'), personSays('I waited for two hours.', 'thanks')],
         'thanks',
         { rating: '2' },
       ),
-      dialogue('Has no time', [says('I have no time.', 'another-time')], 'another_time'),
+      sampleDialogue('Has no time', [personSays('I have no time.', 'another-time')], 'another_time'),
     ],
   },
   {
     name: 'Payment reminder (sample)',
     definition: paymentReminder,
     dialogues: [
-      dialogue(
+      sampleDialogue(
         'Promises a day',
         [
-          says('Speaking.', 'bill', '25 dollars'),
-          says('I will pay.', 'when'),
-          says('The tenth of December.', 'when', 'December 10'),
-          says('Yes.', 'promised'),
+          personSays('Speaking.', 'bill', '25 dollars'),
+          personSays('I will pay.', 'when'),
+          personSays('The tenth of December.', 'when', 'December 10'),
+          personSays('Yes.', 'promised'),
         ],
         'promised',
       ),
-      dialogue('Another person hears no amount', [says('No, this is her husband.', 'wrong-person')], 'another_person'),
-      dialogue('A wrong number is not called again', [presses('9', 'wrong-number')], 'wrong_number'),
+      sampleDialogue(
+        'Another person hears no amount',
+        [personSays('No, this is her husband.', 'wrong-person')],
+        'another_person',
+      ),
+      sampleDialogue('A wrong number is not called again', [personPresses('9', 'wrong-number')], 'wrong_number'),
     ],
   },
   {
     name: 'Receptionist for incoming calls (sample)',
     definition: receptionist,
     dialogues: [
-      dialogue(
+      sampleDialogue(
         'Wants an appointment',
-        [says('I need an appointment.', 'day'), says('The tenth of December.', 'day'), says('Yes.', 'wish')],
+        [
+          personSays('I need an appointment.', 'day'),
+          personSays('The tenth of December.', 'day'),
+          personSays('Yes.', 'wish'),
+        ],
         'appointment_wished',
       ),
-      dialogue(
+      sampleDialogue(
         'Leaves a message',
-        [presses('2', 'note'), says('Ada Miller, please send me the bill.', 'noted')],
+        [personPresses('2', 'note'), personSays('Ada Miller, please send me the bill.', 'noted')],
         'message_taken',
       ),
     ],

@@ -1,6 +1,6 @@
 /** All SQL of this room: a few rows of each kind, by an index or from a small table. */
 import { sql } from 'kysely'
-import { beginsWith } from '../calls/queries.ts'
+import { hasAnyPrefixSql } from '../calls/queries.ts'
 import type { Queries } from '../storage/database.ts'
 
 export interface SearchRequest {
@@ -97,7 +97,7 @@ export async function findContacts(db: Queries, wanted: SearchRequest): Promise<
     select t.id, t.campaign_id, c.name as campaign_name, t.phone_number, t.state, t.outcome,
            (select variables from list_contacts where id = t.list_contact_id) as variables
       from (select * from contacts where organization_id = ${wanted.organizationId}
-               and ${beginsWith(sql`phone_number`, wanted.numbers)} limit ${wanted.limit}) t
+               and ${hasAnyPrefixSql(sql`phone_number`, wanted.numbers)} limit ${wanted.limit}) t
       join campaigns c on c.id = t.campaign_id order by t.phone_number, t.id`.execute(db)
   return rows
 }
@@ -116,7 +116,7 @@ export async function findNumbers(db: Queries, wanted: SearchRequest): Promise<F
     select n.id, n.telephony_configuration_id, t.name as configuration_name, n.address_normalized as address, n.label
       from telephony_configurations t join phone_numbers n on n.telephony_configuration_id = t.id
      where t.organization_id = ${wanted.organizationId}
-       and (n.label ilike ${label} or ${beginsWith(sql`n.address_normalized`, wanted.numbers.length > 0 ? wanted.numbers : [wanted.text])})
+       and (n.label ilike ${label} or ${hasAnyPrefixSql(sql`n.address_normalized`, wanted.numbers.length > 0 ? wanted.numbers : [wanted.text])})
      order by n.id limit ${wanted.limit}`.execute(db)
   return rows
 }
@@ -139,7 +139,7 @@ export async function findCalls(db: Queries, wanted: SearchRequest): Promise<Fou
   const byId = await sql<FoundCall>`
     select ${CALL} from calls where id = ${wanted.id} and organization_id = ${organizationId}`.execute(db)
   if (wanted.numbers.length === 0) return byId.rows
-  const begins = beginsWith(sql`phone_number`, wanted.numbers)
+  const begins = hasAnyPrefixSql(sql`phone_number`, wanted.numbers)
   const byNumber = await sql<FoundCall>`
     select k.* from (select id from contacts where organization_id = ${organizationId} and ${begins} limit ${limit}) t
      cross join lateral (select ${CALL} from calls where contact_id = t.id order by id desc limit 1) k

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { nationalBeginnings, numberBeginnings } from '../addresses/rules/number-beginning.ts'
+import { nationalSearchPrefixes, numberSearchPrefixes } from '../addresses/rules/number-search-prefixes.ts'
 import { type Route, route } from '../http/route.ts'
 import { integer, optional, text, timestamp } from '../http/schemas.ts'
 import type { Database } from '../storage/database.ts'
@@ -149,7 +149,7 @@ function wantedBy(organizationId: number, typed: string, limit: number): SearchR
     organizationId,
     text: typed,
     id,
-    numbers: isNumber || isSip ? [...numberBeginnings(typed), ...nationalBeginnings(typed)] : [],
+    numbers: isNumber || isSip ? [...numberSearchPrefixes(typed), ...nationalSearchPrefixes(typed)] : [],
     limit,
   }
 }

@@ -28,7 +28,7 @@ export class ModelNotAdded extends Error {
   readonly expected = true
 }
 
-export const ADD_MODEL = {
+export const ADD_MODEL_LIMITS = {
   /** Required disk space as a multiple of the download: archive, content and a reserve. */
   spaceFactor: 4,
   /** Maximum number of attempts to continue a broken download. */
@@ -77,7 +77,7 @@ function languageFor(model: CatalogueModel, wished: string | null): string {
 
 async function checkSpace(directory: string, { name, megabytes }: CatalogueModel): Promise<void> {
   const { bavail, bsize } = await statfs(directory)
-  const neededBytes = megabytes * 1_000_000 * ADD_MODEL.spaceFactor
+  const neededBytes = megabytes * 1_000_000 * ADD_MODEL_LIMITS.spaceFactor
   if (bavail * bsize >= neededBytes) return
   throw new ModelNotAdded(
     `${name} needs ${Math.ceil(neededBytes / 1_000_000)} MB of free space below ${directory} while it is unpacked.`,
@@ -96,7 +96,7 @@ async function download(model: CatalogueModel, archive: string, deps: AddModelDe
         deps.signal?.throwIfAborted()
         if (error instanceof ModelNotAdded) throw error
         const moved = (await sizeOf(part)) > before
-        if (attempt >= ADD_MODEL.attempts || !moved) throw brokenOff(model, error)
+        if (attempt >= ADD_MODEL_LIMITS.attempts || !moved) throw brokenOff(model, error)
       }
     }
     await rename(part, archive)

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { ANSWERING_MACHINE, type AnswerEvidence, type HeardSpeech, personOrMachine } from './answering-machine.ts'
+import { type AnswerEvidence, classifyAnswer, type HeardSpeech, MACHINE_DETECTION_TUNING } from './answering-machine.ts'
 
 function said(text: string | undefined, lengthMs: number, startedAtMs = 500): HeardSpeech {
   return { startedAtMs, lengthMs, ended: true, text }
 }
 
 function judge(speech: HeardSpeech[], more: Partial<AnswerEvidence> = {}): string {
-  return personOrMachine({ answeredAtMs: 0, nowMs: 10_000, speech, hasRecognizer: true, ...more }).who
+  return classifyAnswer({ answeredAtMs: 0, nowMs: 10_000, speech, hasRecognizer: true, ...more }).who
 }
 
 test.each([
@@ -49,7 +49,7 @@ test('a greeting in two breaths is a machine once its words are heard', () => {
 
 test('long speech is a machine by its length alone, without any recognizer', () => {
   const without = { hasRecognizer: false }
-  expect(judge([said(undefined, ANSWERING_MACHINE.lengthAloneMs)], without)).toBe('machine')
+  expect(judge([said(undefined, MACHINE_DETECTION_TUNING.lengthAloneMs)], without)).toBe('machine')
   expect(judge([said(undefined, 1000)], without)).toBe('person')
 })
 
@@ -91,6 +91,6 @@ test('a beep alone is a machine only after lasting silence', () => {
 })
 
 test('what is said later in the call is no greeting', () => {
-  const later = said('Please leave a message after the tone.', 2500, ANSWERING_MACHINE.windowMs + 1)
+  const later = said('Please leave a message after the tone.', 2500, MACHINE_DETECTION_TUNING.windowMs + 1)
   expect(judge([said('Hello?', 500), later])).toBe('person')
 })

@@ -5,9 +5,9 @@
 import { english } from '../language/packs/en/pack.ts'
 import type { LanguagePack, MachineWords } from '../language/packs/pack.ts'
 import { wordsOf } from '../language/rules/spoken-words.ts'
-import { matches } from '../language/rules/utterance-kind.ts'
+import { matchesAnyPattern } from '../language/rules/utterance-kind.ts'
 
-export const ANSWERING_MACHINE = {
+export const MACHINE_DETECTION_TUNING = {
   /** Only speech that begins within this time of the answer is a greeting. */
   windowMs: 30_000,
   /** Words alone never decide for a shorter utterance: people say "he's not available at the moment" in one breath. */
@@ -50,13 +50,13 @@ export type AnswerVerdict =
   | { who: 'person'; because: 'person_words' | 'short_speech' | 'nothing_telling' }
   | { who: 'undecided' }
 
-export function personOrMachine(evidence: AnswerEvidence): AnswerVerdict {
-  const endOfWindowMs = evidence.answeredAtMs + ANSWERING_MACHINE.windowMs
+export function classifyAnswer(evidence: AnswerEvidence): AnswerVerdict {
+  const endOfWindowMs = evidence.answeredAtMs + MACHINE_DETECTION_TUNING.windowMs
   const greeting = evidence.speech.filter((speech) => speech.startedAtMs < endOfWindowMs)
   const text = textOf(greeting)
   const spokenMs = greeting.reduce((total, speech) => total + speech.lengthMs, 0)
   const words = (evidence.pack ?? english).machineWords
-  if (matches(words.person, text)) return { who: 'person', because: 'person_words' }
+  if (matchesAnyPattern(words.person, text)) return { who: 'person', because: 'person_words' }
   return (
     byBeep(evidence, spokenMs, endOfWindowMs) ??
     byWords(text, spokenMs, words) ??
@@ -68,37 +68,37 @@ function byBeep(evidence: AnswerEvidence, spokenMs: number, endOfWindowMs: numbe
   const { beepAtMs, nowMs, speech } = evidence
   if (beepAtMs === undefined || beepAtMs > endOfWindowMs) return undefined
   const spokenAfter = speech.some((each) => each.startedAtMs >= beepAtMs)
-  const onlyBeeped = spokenMs === 0 && nowMs - beepAtMs >= ANSWERING_MACHINE.beepAloneSilenceMs
-  if (onlyBeeped || (spokenMs >= ANSWERING_MACHINE.beepNeedsMs && !spokenAfter)) {
+  const onlyBeeped = spokenMs === 0 && nowMs - beepAtMs >= MACHINE_DETECTION_TUNING.beepAloneSilenceMs
+  if (onlyBeeped || (spokenMs >= MACHINE_DETECTION_TUNING.beepNeedsMs && !spokenAfter)) {
     return { who: 'machine', because: 'beep' }
   }
   return undefined
 }
 
 function byWords(text: string, spokenMs: number, words: MachineWords): AnswerVerdict | undefined {
-  if (spokenMs >= ANSWERING_MACHINE.wordsNeedMs && matches(words.machine, text)) {
+  if (spokenMs >= MACHINE_DETECTION_TUNING.wordsNeedMs && matchesAnyPattern(words.machine, text)) {
     return { who: 'machine', because: 'machine_words' }
   }
-  const doubtful = words.doubtful.filter((pattern) => matches([pattern], text)).length
-  if (doubtful > 1 && spokenMs >= ANSWERING_MACHINE.doubtfulWordsNeedMs) {
+  const doubtful = words.doubtful.filter((pattern) => matchesAnyPattern([pattern], text)).length
+  if (doubtful > 1 && spokenMs >= MACHINE_DETECTION_TUNING.doubtfulWordsNeedMs) {
     return { who: 'machine', because: 'doubtful_words' }
   }
   return undefined
 }
 
 function byLength(evidence: Pick<AnswerEvidence, 'speech' | 'hasRecognizer'>): AnswerVerdict | undefined {
-  const first = firstSpeech(evidence)
+  const first = firstHeardSpeech(evidence)
   if (first === undefined) return undefined
-  if (first.lengthMs >= ANSWERING_MACHINE.lengthAloneMs) return { who: 'machine', because: 'length' }
+  if (first.lengthMs >= MACHINE_DETECTION_TUNING.lengthAloneMs) return { who: 'machine', because: 'length' }
   if (!first.ended) return undefined
-  const isShort = first.lengthMs < ANSWERING_MACHINE.doubtfulWordsNeedMs
+  const isShort = first.lengthMs < MACHINE_DETECTION_TUNING.doubtfulWordsNeedMs
   // A longer utterance always waits for its words, because it may be a recording.
   if (first.text === undefined && (evidence.hasRecognizer || !isShort)) return undefined
   return { who: 'person', because: isShort ? 'short_speech' : 'nothing_telling' }
 }
 
 /** The first sound that may be speech. A sound without recognized words proves nothing. */
-export function firstSpeech({
+export function firstHeardSpeech({
   speech,
   hasRecognizer,
 }: Pick<AnswerEvidence, 'speech' | 'hasRecognizer'>): HeardSpeech | undefined {

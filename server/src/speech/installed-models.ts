@@ -4,8 +4,8 @@
  */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { primaryOf } from '../language/packs/packs.ts'
-import { missingPackages, whatIsMissing } from './availability.ts'
+import { primaryLanguageOf } from '../language/packs/packs.ts'
+import { missingPackages, missingPartMessage } from './availability.ts'
 
 export type ModelUse = 'voice' | 'recognizer'
 
@@ -34,7 +34,7 @@ export interface InstalledModels {
 }
 
 /** The language of the bundled voices and recognizer. */
-export const OWN_LANGUAGE = 'en'
+export const BUNDLED_LANGUAGE = 'en'
 
 export const NO_MODELS: InstalledModels = { usable: [], unusable: [] }
 
@@ -69,18 +69,18 @@ function missingRuntime(): string | null {
 }
 
 export function modelsFor(models: InstalledModels, use: ModelUse, language: string): InstalledModel[] {
-  return models.usable.filter((model) => model.use === use && model.language === primaryOf(language))
+  return models.usable.filter((model) => model.use === use && model.language === primaryLanguageOf(language))
 }
 
 /** A sentence that says what this machine lacks for a conversation in a language; null: nothing. */
-export function whatLanguageLacks(
+export function missingForLanguage(
   models: InstalledModels,
   language: string,
   needs: { voice: boolean; recognizer: boolean },
 ): string | null {
-  const own = primaryOf(language) === OWN_LANGUAGE
+  const own = primaryLanguageOf(language) === BUNDLED_LANGUAGE
   const has = (use: 'voice' | 'recognizer', part: 'synthesizer' | 'recognizer') =>
-    modelsFor(models, use, language).length > 0 || (own && whatIsMissing(part) === undefined)
+    modelsFor(models, use, language).length > 0 || (own && missingPartMessage(part) === undefined)
   const lacking = [
     needs.voice && !has('voice', 'synthesizer') ? 'voice' : null,
     needs.recognizer && !has('recognizer', 'recognizer') ? 'recognizer' : null,
@@ -95,7 +95,7 @@ function modelIn(root: string, use: ModelUse, language: string, name: string): I
   }
   const recognized = use === 'voice' ? voiceFiles(directory) : recognizerFiles(directory)
   if ('fault' in recognized) return { use, directory, fault: recognized.fault }
-  return { use, language: primaryOf(language.replace('_', '-')), name, directory, ...recognized }
+  return { use, language: primaryLanguageOf(language.replace('_', '-')), name, directory, ...recognized }
 }
 
 type Recognized = { kind: string; files: Record<string, string> } | { fault: string }

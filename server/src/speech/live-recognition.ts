@@ -7,11 +7,16 @@ import type { Clock } from '../kernel/clock.ts'
 import { TimeLimitExceeded, withTimeLimit } from '../kernel/time-limit.ts'
 import type { DigitCount } from '../language/rules/spoken-digits.ts'
 import type { AudioFormat } from '../telephony/media.ts'
-import { CONFIRMATION } from './confirmed-gate.ts'
-import type { LiveListener, LiveWords, Recognition } from './recognizer.ts'
+import { VOICE_CONFIRMATION_TUNING } from './confirmed-voice-gate.ts'
+import type { Recognition, StreamingRecognition, StreamingRecognitionListener } from './recognizer.ts'
 import { type SpeechServiceError, timeoutError } from './services/service-error.ts'
-import { CHAIN, type RecognitionService, type RecognitionServices, type RecognitionStream } from './streaming.ts'
-import { TURNS } from './turns.ts'
+import {
+  type RecognitionService,
+  type RecognitionServices,
+  type RecognitionStream,
+  SERVICE_CHAIN_LIMITS,
+} from './streaming.ts'
+import { TURN_DETECTION_TUNING } from './turns.ts'
 import { encodeAudio } from './wire-audio.ts'
 import type { Urgency } from './worker-pool.ts'
 
@@ -19,14 +24,16 @@ export interface LiveRecognitionOptions {
   clock: Clock
   chain: RecognitionServices
   sampleRateHz: 8000 | 16000
-  listener: LiveListener
+  listener: StreamingRecognitionListener
 }
 
 /** Audio kept from before a turn: the decision time of the detectors, and the soft beginning before that. */
-const BEFORE_MS = TURNS.preRollMs + Math.max(TURNS.startWindowFrames * 20, CONFIRMATION.decideMs)
+const BEFORE_MS =
+  TURN_DETECTION_TUNING.preRollMs +
+  Math.max(TURN_DETECTION_TUNING.startWindowFrames * 20, VOICE_CONFIRMATION_TUNING.decideMs)
 const FRAME_MS = 20
 
-export class LiveRecognition implements LiveWords {
+export class LiveRecognition implements StreamingRecognition {
   readonly #options: LiveRecognitionOptions
   readonly #format: AudioFormat
   #service: RecognitionService | null = null
@@ -84,7 +91,7 @@ export class LiveRecognition implements LiveWords {
   ): Promise<Recognition> {
     const { clock, chain } = this.#options
     if (this.#isWithheld) return this.#here(audio, signal, urgency, digits)
-    const untilMs = clock.monotonic() + CHAIN.streamMs
+    const untilMs = clock.monotonic() + SERVICE_CHAIN_LIMITS.streamMs
     for (let stream = this.#stream; stream !== null; ) {
       const leftMs = untilMs - clock.monotonic()
       const service = this.#service as RecognitionService

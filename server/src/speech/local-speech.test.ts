@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../kernel/clock.ts'
-import { fileInPackage, whatIsMissing } from './availability.ts'
+import { fileInPackage, missingPartMessage } from './availability.ts'
 import { installedModels } from './installed-models.ts'
 import { LocalSpeech } from './local-speech.ts'
 import { tokensFile } from './moonshine.ts'
@@ -12,7 +12,7 @@ import { loadResampler, resampleAll } from './resample.ts'
 import type { Synthesizer } from './synthesizer.ts'
 import { decodeAudio } from './wire-audio.ts'
 
-const absent = whatIsMissing('synthesizer') !== undefined || whatIsMissing('recognizer') !== undefined
+const absent = missingPartMessage('synthesizer') !== undefined || missingPartMessage('recognizer') !== undefined
 const TELEPHONE = { encoding: 'mulaw', sampleRateHz: 8000 } as const
 
 /** A voice as sherpa-onnx has it: refuses files that are not there, speaks at its own rate, a tone as long as the text. */

@@ -1,9 +1,9 @@
 /** All local voices and recognizers: the bundled ones (English), and installed ones. */
 import type { Clock } from '../kernel/clock.ts'
-import { findPack, primaryOf } from '../language/packs/packs.ts'
-import type { Letters } from '../language/rules/spoken-form.ts'
-import { whatIsMissing } from './availability.ts'
-import { type InstalledModel, type InstalledModels, modelsFor, OWN_LANGUAGE } from './installed-models.ts'
+import { findPack, primaryLanguageOf } from '../language/packs/packs.ts'
+import type { PronounceableLetters } from '../language/rules/spoken-form.ts'
+import { missingPartMessage } from './availability.ts'
+import { BUNDLED_LANGUAGE, type InstalledModel, type InstalledModels, modelsFor } from './installed-models.ts'
 import { MoonshineRecognizer, SherpaRecognizer } from './recognizer.ts'
 import { ClauseSynthesizer, FLITE_VOICES, FliteSynthesizer, type Synthesizer } from './synthesizer.ts'
 import type { VoiceSettings } from './voice-worker.ts'
@@ -21,7 +21,7 @@ export interface LocalSpeechOptions {
 
 export interface LocalVoice {
   synthesizer: Synthesizer
-  letters: Letters
+  letters: PronounceableLetters
 }
 
 /** Half a second of audio to warm up the recognizer. */
@@ -67,7 +67,7 @@ export class LocalSpeech {
     const models = modelsFor(this.#options.models, 'voice', language)
     const isFlite = FLITE_VOICES.some((name) => name === wished)
     const model = models.find(({ name }) => name === nameOf(wished)) ?? models[0]
-    const own = primaryOf(language) === OWN_LANGUAGE ? this.#ownVoice() : null
+    const own = primaryLanguageOf(language) === BUNDLED_LANGUAGE ? this.#ownVoice() : null
     if (model !== undefined && !(isFlite && own !== null)) return voiceOfLanguage(this.#voiceOf(model), language)
     return own === null ? null : { synthesizer: own, letters: 'ascii' }
   }
@@ -76,7 +76,7 @@ export class LocalSpeech {
   recognizer(language: string): SherpaRecognizer | null {
     const [model] = modelsFor(this.#options.models, 'recognizer', language)
     if (model !== undefined) return this.#recognizerOf(model)
-    return primaryOf(language) === OWN_LANGUAGE ? this.#ownRecognizer() : null
+    return primaryLanguageOf(language) === BUNDLED_LANGUAGE ? this.#ownRecognizer() : null
   }
 
   /** Current waiting time of an utterance at the busiest recognizer. */
@@ -98,15 +98,15 @@ export class LocalSpeech {
   }
 
   #ownVoice(): FliteSynthesizer | null {
-    if (this.#flite === null && whatIsMissing('synthesizer') === undefined) this.#flite = new FliteSynthesizer()
+    if (this.#flite === null && missingPartMessage('synthesizer') === undefined) this.#flite = new FliteSynthesizer()
     return this.#flite
   }
 
   #ownRecognizer(): SherpaRecognizer | null {
     const { clock, cacheDirectory, models } = this.#options
     // An installed recognizer for English replaces the bundled one, which would only use memory.
-    if (modelsFor(models, 'recognizer', OWN_LANGUAGE).length > 0) return this.recognizer(OWN_LANGUAGE)
-    if (this.#moonshine === null && whatIsMissing('recognizer') === undefined) {
+    if (modelsFor(models, 'recognizer', BUNDLED_LANGUAGE).length > 0) return this.recognizer(BUNDLED_LANGUAGE)
+    if (this.#moonshine === null && missingPartMessage('recognizer') === undefined) {
       this.#moonshine = new MoonshineRecognizer({ clock, cacheDirectory })
     }
     return this.#moonshine

@@ -31,7 +31,7 @@ export interface OpenAiRecognizerOptions extends SpeechServiceOptions {
   language?: string
 }
 
-export const SPEECH_SERVICE = {
+export const SPEECH_SERVICE_LIMITS = {
   timeoutMs: 10_000,
   pcmSampleRateHz: 24_000,
   /** Confidence for services that return only text. */
@@ -73,7 +73,10 @@ export class OpenAiSynthesizer implements Synthesizer {
     const { model } = this.#options
     const body = JSON.stringify({ model, voice, input: text, response_format: 'pcm' })
     const openResampler = await loadResampler()
-    const resampler = openResampler(this.#options.sampleRateHz ?? SPEECH_SERVICE.pcmSampleRateHz, format.sampleRateHz)
+    const resampler = openResampler(
+      this.#options.sampleRateHz ?? SPEECH_SERVICE_LIMITS.pcmSampleRateHz,
+      format.sampleRateHz,
+    )
     const request = openRequest(this.#options, signal)
     try {
       const response = await request.send('/audio/speech', body, { 'content-type': 'application/json' })
@@ -139,7 +142,7 @@ function readTranscription(body: unknown): { text: string; confidence: number } 
   const trimmed = text.trim()
   return {
     text: trimmed,
-    confidence: trimmed === '' ? 0 : (meanProbability(logprobs) ?? SPEECH_SERVICE.assumedConfidence),
+    confidence: trimmed === '' ? 0 : (meanProbability(logprobs) ?? SPEECH_SERVICE_LIMITS.assumedConfidence),
   }
 }
 
@@ -163,7 +166,7 @@ interface OpenRequest {
 /** One request with its time limit: for the whole transcription, and between any two pieces of speech. */
 function openRequest(options: SpeechServiceOptions, signal: AbortSignal | undefined): OpenRequest {
   const abandon = new AbortController()
-  const timeoutMs = options.timeoutMs ?? SPEECH_SERVICE.timeoutMs
+  const timeoutMs = options.timeoutMs ?? SPEECH_SERVICE_LIMITS.timeoutMs
   const follow = () => abandon.abort(signal?.reason)
   const arm = () => options.clock.after(timeoutMs, () => abandon.abort(timeoutError()))
   let deadline = arm()

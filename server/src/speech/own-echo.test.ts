@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { between, type Rng, seededRng } from '../kernel/rng.ts'
+import { type Rng, randomIntBetween, seededRng } from '../kernel/rng.ts'
 import { OwnEcho } from './own-echo.ts'
 import { decodeAudio, encodeAudio } from './wire-audio.ts'
 
@@ -8,17 +8,17 @@ function voice(seed: number, seconds: number): Int16Array {
   const rng = seededRng(seed)
   const samples = new Int16Array(seconds * 8000)
   for (let at = 0; at < samples.length; ) {
-    const length = between(rng, 800, 2000)
+    const length = randomIntBetween(rng, 800, 2000)
     syllable(samples.subarray(at, at + length), rng)
-    at += length + (rng.next() < 0.25 ? between(rng, 400, 1600) : 0)
+    at += length + (rng.next() < 0.25 ? randomIntBetween(rng, 400, 1600) : 0)
   }
   return samples
 }
 
 function syllable(samples: Int16Array, rng: Rng): void {
-  const pitchHz = between(rng, 90, 220)
-  const colours = [between(rng, 300, 900), between(rng, 1000, 2300)]
-  const loudness = between(rng, 2000, 8000)
+  const pitchHz = randomIntBetween(rng, 90, 220)
+  const colours = [randomIntBetween(rng, 300, 900), randomIntBetween(rng, 1000, 2300)]
+  const loudness = randomIntBetween(rng, 2000, 8000)
   for (let index = 0; index < samples.length; index++) {
     let sample = 0
     for (let hertz = pitchHz; hertz < 3500; hertz += pitchHz) {
@@ -37,7 +37,7 @@ function shareOfEcho(sent: Int16Array, heard: Int16Array, delayMs: number, gain:
   let found = 0
   let frames = 0
   for (let at = 0; at + 160 <= heard.length; at += 160) {
-    const noisy = heard.subarray(at, at + 160).map((sample) => sample * gain + between(rng, -20, 20))
+    const noisy = heard.subarray(at, at + 160).map((sample) => sample * gain + randomIntBetween(rng, -20, 20))
     echo.heard(decodeAudio(encodeAudio(noisy, 'mulaw'), 'mulaw'), at / 8 + delayMs)
     frames++
     if (echo.isEcho) found++

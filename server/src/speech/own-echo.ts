@@ -3,9 +3,9 @@
  * compared, because the loudness of two voices may rise and fall alike by chance, but waveforms do not. Pure: times come with the
  * audio.
  */
-import { VOICE } from './vad.ts'
+import { VOICE_ACTIVITY_TUNING } from './vad.ts'
 
-export const OWN_ECHO = {
+export const OWN_ECHO_TUNING = {
   /** The longest delay of an echo: jitter buffers of both directions, and a mobile network. */
   delayMsMax: 1200,
   /**
@@ -22,11 +22,11 @@ export const OWN_ECHO = {
 } as const
 
 const SAMPLES_PER_MS = 8
-const FRAME_SAMPLES = VOICE.frameMs * SAMPLES_PER_MS
-const WINDOW_SAMPLES = OWN_ECHO.windowMs * SAMPLES_PER_MS
-const WINDOW_FRAMES = OWN_ECHO.windowMs / VOICE.frameMs
-const DELAY_SAMPLES = OWN_ECHO.delayMsMax * SAMPLES_PER_MS
-const AHEAD_SAMPLES = OWN_ECHO.aheadMsMax * SAMPLES_PER_MS
+const FRAME_SAMPLES = VOICE_ACTIVITY_TUNING.frameMs * SAMPLES_PER_MS
+const WINDOW_SAMPLES = OWN_ECHO_TUNING.windowMs * SAMPLES_PER_MS
+const WINDOW_FRAMES = OWN_ECHO_TUNING.windowMs / VOICE_ACTIVITY_TUNING.frameMs
+const DELAY_SAMPLES = OWN_ECHO_TUNING.delayMsMax * SAMPLES_PER_MS
+const AHEAD_SAMPLES = OWN_ECHO_TUNING.aheadMsMax * SAMPLES_PER_MS
 /** Sixteen seconds of sent audio, 256 KB per call: a clause may be long and is sent up to three seconds before it plays. */
 const KEPT_SAMPLES = 16_384 * SAMPLES_PER_MS
 /**
@@ -84,7 +84,7 @@ export class OwnEcho {
   get isEcho(): boolean {
     if (this.#frames < WINDOW_FRAMES || !isSound(this.#window)) return false
     if (this.#delay !== null && this.#isLikeSentAround(this.#delay)) return true
-    if (this.#windowEnd - this.#searchedAt < OWN_ECHO.searchEveryFrames * FRAME_SAMPLES) return false
+    if (this.#windowEnd - this.#searchedAt < OWN_ECHO_TUNING.searchEveryFrames * FRAME_SAMPLES) return false
     this.#searchedAt = this.#windowEnd
     return this.#isLikeSentAround(this.#likeliestDelay())
   }
@@ -95,7 +95,7 @@ export class OwnEcho {
     const start = this.#windowEnd - WINDOW_SAMPLES - (delay + NEAR_SAMPLES)
     const sent = changes(this.#sentFrom(start, WINDOW_SAMPLES + 2 * NEAR_SAMPLES))
     for (let near = 2 * NEAR_SAMPLES; near >= 0; near--) {
-      if (likeness(heard, sent, 2 * NEAR_SAMPLES - near) < OWN_ECHO.likeness) continue
+      if (likeness(heard, sent, 2 * NEAR_SAMPLES - near) < OWN_ECHO_TUNING.likeness) continue
       this.#delay = first + near
       return true
     }

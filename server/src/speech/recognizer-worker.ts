@@ -1,8 +1,8 @@
+import { findDigitConsensus, settleWord, WORD_MS_MAX } from './digit-consensus.ts'
 import { moonshineModel } from './moonshine.ts'
 import type { RecognitionRequest, RecognizerSettings, Transcript } from './recognizer.ts'
-import { settleDigits, settleWord, WORD_MS_MAX } from './second-hearing.ts'
 import { loadRecognizer } from './sherpa.ts'
-import { prepareForListening, slowed } from './trim.ts'
+import { prepareForListening, slowDown } from './trim.ts'
 import { giveWayToMainThread, NICENESS, type WorkerMessage } from './worker.ts'
 
 /** The recognizer process. It decodes synchronously, because it has no other work, and ends with its parent process. */
@@ -23,10 +23,14 @@ async function main(): Promise<void> {
     const text = transcribe(samples)
     // The digits check is made for Moonshine; other models have other errors.
     if ('model' in settings) return { text, doubtful: false, speechMs, signalOverNoise }
-    const again = [() => transcribe(withoutTail), () => transcribe(slowed(samples))]
-    const others = [() => transcribe(withoutTail), () => transcribe(slowed(withoutTail)), () => transcribe(withoutLead)]
+    const again = [() => transcribe(withoutTail), () => transcribe(slowDown(samples))]
+    const others = [
+      () => transcribe(withoutTail),
+      () => transcribe(slowDown(withoutTail)),
+      () => transcribe(withoutLead),
+    ]
     const word = speechMs <= WORD_MS_MAX ? settleWord(text, others) : null
-    return { ...(word ?? settleDigits(text, again, digits)), speechMs, signalOverNoise }
+    return { ...(word ?? findDigitConsensus(text, again, digits)), speechMs, signalOverNoise }
   }
   // Ignores send errors: a killed parent cannot receive the result, and an unhandled error would log a stack trace.
   const post = (message: WorkerMessage<Transcript | undefined>) =>

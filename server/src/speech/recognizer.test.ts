@@ -5,13 +5,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { end, question, start, workflow } from '../../test/agent/harness.ts'
 import { type HumanVoices, humanCall, humanVoices, spokenDigits } from '../../test/agent/human-voices.ts'
 import { silence } from '../../test/agent/tones.ts'
-import { WALK } from '../agent/rules/walk-state.ts'
+import { WALK_LIMITS } from '../agent/rules/walk-state.ts'
 import { systemClock } from '../kernel/clock.ts'
-import { between, seededRng } from '../kernel/rng.ts'
+import { randomIntBetween, seededRng } from '../kernel/rng.ts'
 import type { AudioFormat } from '../telephony/media.ts'
-import { whatIsMissing } from './availability.ts'
+import { missingPartMessage } from './availability.ts'
 import { BeepDetector } from './beep.ts'
-import { DecidedFrames, loadVoiceGate } from './confirmed-gate.ts'
+import { loadVoiceGate, UndecidedFrameBuffer } from './confirmed-voice-gate.ts'
 import { DtmfDetector } from './dtmf.ts'
 import { estimatedConfidence, MoonshineRecognizer, type Recognition } from './recognizer.ts'
 import { loadResampler, resampleAll } from './resample.ts'
@@ -22,7 +22,7 @@ import { decodeAudio, encodeAudio, joinSamples } from './wire-audio.ts'
 
 /** The whole way of a call: spoken by flite, 8 kHz mu-law with a little noise, cut into turns, recognised. */
 const TIME_LIMIT_MS = 240_000
-const absent = whatIsMissing('synthesizer') !== undefined || whatIsMissing('recognizer') !== undefined
+const absent = missingPartMessage('synthesizer') !== undefined || missingPartMessage('recognizer') !== undefined
 const telephone: AudioFormat = { encoding: 'mulaw', sampleRateHz: 8000 }
 const VOICES = ['slt', 'rms', 'awb', 'kal16']
 
@@ -50,13 +50,13 @@ async function overTheLine(text: string, voice: string): Promise<Int16Array> {
     pieces.push(decodeAudio(piece, 'mulaw'))
   pieces.push(silence(1000))
   const rng = seededRng(text.length)
-  const noisy = joinSamples(pieces).map((sample) => sample + between(rng, -20, 20))
+  const noisy = joinSamples(pieces).map((sample) => sample + randomIntBetween(rng, -20, 20))
   return decodeAudio(encodeAudio(noisy, 'mulaw'), 'mulaw')
 }
 
 function turnsIn(line: Int16Array, open: OpenVoiceGate): Extract<TurnEvent, { kind: 'speech_ended' }>[] {
   const gate = open(8000)
-  const decided = new DecidedFrames(gate)
+  const decided = new UndecidedFrameBuffer(gate)
   const detector = new TurnDetector()
   const events: TurnEvent[] = []
   for (let at = 0; at + 160 <= line.length; at += 160) {
@@ -101,7 +101,7 @@ test.skipIf(absent)(
     const rng = seededRng(1)
     expect((await ears.recognize(new Int16Array(16_000))).text).toBe('')
     expect((await ears.recognize(new Int16Array(0))).text).toBe('')
-    const hiss = Int16Array.from({ length: 16_000 }, () => between(rng, -30, 30))
+    const hiss = Int16Array.from({ length: 16_000 }, () => randomIntBetween(rng, -30, 30))
     expect(await ears.recognize(hiss)).toMatchObject({ text: '', confidence: 0 })
   },
   TIME_LIMIT_MS,
@@ -178,10 +178,10 @@ test('confidence is none without words, and low for loops, odd pace and noise', 
 
 test('words heard in noise, odd or in a loop decide nothing of consequence by themselves', () => {
   const usual = { text: 'Yes.', speechMs: 400, signalOverNoise: 50 }
-  expect(estimatedConfidence(usual, false)).toBeGreaterThanOrEqual(WALK.sureConfidence)
-  expect(estimatedConfidence({ ...usual, signalOverNoise: 7 }, false)).toBeLessThan(WALK.sureConfidence)
-  expect(estimatedConfidence({ ...usual, speechMs: 60 }, false)).toBeLessThan(WALK.sureConfidence)
-  expect(estimatedConfidence(usual, true)).toBeLessThan(WALK.sureConfidence)
+  expect(estimatedConfidence(usual, false)).toBeGreaterThanOrEqual(WALK_LIMITS.sureConfidence)
+  expect(estimatedConfidence({ ...usual, signalOverNoise: 7 }, false)).toBeLessThan(WALK_LIMITS.sureConfidence)
+  expect(estimatedConfidence({ ...usual, speechMs: 60 }, false)).toBeLessThan(WALK_LIMITS.sureConfidence)
+  expect(estimatedConfidence(usual, true)).toBeLessThan(WALK_LIMITS.sureConfidence)
 })
 
 const AHEAD = { source: 'start', target: 'done' }

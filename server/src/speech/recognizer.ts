@@ -1,11 +1,11 @@
 import type { Clock } from '../kernel/clock.ts'
 import { usableCores } from '../kernel/cores.ts'
-import { withoutLoops } from '../language/rules/repetition.ts'
+import { removeRecognizerLoops } from '../language/rules/repetition.ts'
 import type { DigitCount } from '../language/rules/spoken-digits.ts'
-import { requirePart } from './availability.ts'
+import { requireSpeechPart } from './availability.ts'
 import type { MoonshineSize } from './moonshine.ts'
 import type { RecognizerModel } from './sherpa.ts'
-import type { SpeechTrouble } from './streaming.ts'
+import type { SpeechServiceFailure } from './streaming.ts'
 import { openProcess } from './worker.ts'
 import { type Urgency, WorkerPool } from './worker-pool.ts'
 import { workerUrl } from './worker-url.ts'
@@ -27,13 +27,13 @@ export interface Recognizer {
   /** A faster and rougher transcript, for speculative work; null if it would delay other calls. */
   guess?(audio: Int16Array, signal: AbortSignal): Promise<string | null>
   /** Streaming recognition; absent if only whole utterances are supported. */
-  listen?: ((sampleRateHz: 8000 | 16000, listener: LiveListener) => LiveWords) | undefined
+  listen?: ((sampleRateHz: 8000 | 16000, listener: StreamingRecognitionListener) => StreamingRecognition) | undefined
   /** Registers a listener for failures of services. */
-  tell?(told: (trouble: SpeechTrouble) => void): void
+  tell?(told: (trouble: SpeechServiceFailure) => void): void
   close(): Promise<void>
 }
 
-export interface LiveListener {
+export interface StreamingRecognitionListener {
   /** Interim transcript of the turn; it may be revised, so it never counts as consent. */
   partial(text: string): void
   /** The service reports the end of the turn. */
@@ -41,7 +41,7 @@ export interface LiveListener {
 }
 
 /** The streaming recognition of one call. */
-export interface LiveWords {
+export interface StreamingRecognition {
   /** The words of the turn so far. */
   readonly partial: string
   /** Passes on every frame of the line, 20 ms each; null for sensitive audio. */
@@ -61,7 +61,7 @@ export interface Recognition {
   ms: number
 }
 
-export const RECOGNIZER = {
+export const RECOGNIZER_LIMITS = {
   /** Maximum number of processes. Each holds its own copy of the model: about 300 MB for base, 180 MB for tiny. */
   processesMax: 4,
   /** About twenty seconds of waiting with one process; nobody waits longer for a result. */
@@ -110,9 +110,9 @@ export class SherpaRecognizer implements Recognizer {
       clock,
       openWorker: () => openProcess(workerUrl('speech/recognizer-worker'), settings),
       workers: processes ?? defaultProcesses(),
-      queueLimit: RECOGNIZER.queueLimit,
-      waitMsMax: RECOGNIZER.waitMsMax,
-      workMsMax: RECOGNIZER.workMsMax,
+      queueLimit: RECOGNIZER_LIMITS.queueLimit,
+      waitMsMax: RECOGNIZER_LIMITS.waitMsMax,
+      workMsMax: RECOGNIZER_LIMITS.workMsMax,
     })
     this.#pool.warm()
   }
@@ -133,7 +133,7 @@ export class SherpaRecognizer implements Recognizer {
     const heard = await this.#pool.run({ audio: audio.slice(), digits }, signal, [], urgency)
     const ms = this.#clock.monotonic() - askedAtMs
     if (heard === undefined) return { text: '', confidence: 0, ms }
-    const { text, looped } = withoutLoops(heard.text)
+    const { text, looped } = removeRecognizerLoops(heard.text)
     return { text, confidence: estimatedConfidence({ ...heard, text }, looped), ms }
   }
 
@@ -172,7 +172,7 @@ export class MoonshineRecognizer extends SherpaRecognizer {
 
   constructor(options: MoonshineRecognizerOptions) {
     const { clock, cacheDirectory, size = 'base', processes } = options
-    requirePart('recognizer')
+    requireSpeechPart('recognizer')
     super({ clock, settings: { size, cacheDirectory }, processes })
     this.#options = options
   }
@@ -195,7 +195,7 @@ export class MoonshineRecognizer extends SherpaRecognizer {
 
 /** One process per core: they have a low priority, and a person waits for every waiting utterance. */
 function defaultProcesses(): number {
-  return Math.max(1, Math.min(RECOGNIZER.processesMax, usableCores()))
+  return Math.max(1, Math.min(RECOGNIZER_LIMITS.processesMax, usableCores()))
 }
 
 const CONFIDENCE = {

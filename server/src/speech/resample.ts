@@ -1,4 +1,4 @@
-import { loadOptional, whatIsMissing } from './availability.ts'
+import { loadOptional, missingPartMessage } from './availability.ts'
 import { joinSamples } from './wire-audio.ts'
 
 /** Changes the sample rate of a stream, piece by piece, without clicks between pieces. */
@@ -68,7 +68,7 @@ const SCRATCH_INPUT_SAMPLES = 2048
 const SCRATCH_OUTPUT_SAMPLES = SCRATCH_INPUT_SAMPLES * 6 + 64
 
 async function loadSpeex(): Promise<Speex> {
-  if (whatIsMissing('resampler') !== undefined) throw new Error('speex is not installed')
+  if (missingPartMessage('resampler') !== undefined) throw new Error('speex is not installed')
   type Init = { default: () => Promise<Omit<Speex, 'scratch'>> }
   const simd = await loadOptional<Init>('@echogarden/speex-resampler-wasm/simd')
   // A processor without vector instructions refuses to compile the SIMD build.

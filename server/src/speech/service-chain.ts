@@ -3,9 +3,9 @@ import type { Clock } from '../kernel/clock.ts'
 import { withTimeLimit } from '../kernel/time-limit.ts'
 import type { DigitCount } from '../language/rules/spoken-digits.ts'
 import { LiveRecognition } from './live-recognition.ts'
-import type { LiveListener, LiveWords, Recognition, Recognizer } from './recognizer.ts'
+import type { Recognition, Recognizer, StreamingRecognition, StreamingRecognitionListener } from './recognizer.ts'
 import { asServiceError, type SpeechServiceError } from './services/service-error.ts'
-import { CHAIN, type RecognitionService, type SpeechTrouble } from './streaming.ts'
+import { type RecognitionService, SERVICE_CHAIN_LIMITS, type SpeechServiceFailure } from './streaming.ts'
 import type { SpeakOptions, Synthesizer } from './synthesizer.ts'
 import type { Urgency } from './worker-pool.ts'
 
@@ -27,7 +27,12 @@ export class ServiceHealth {
   failed(key: string, error: SpeechServiceError): void {
     const count = (this.#faults.get(key)?.count ?? 0) + 1
     const nowMs = this.#clock.monotonic()
-    const restMs = error.fault === 'refused' ? CHAIN.refusedMs : count >= CHAIN.faultsMax ? CHAIN.restMs : 0
+    const restMs =
+      error.fault === 'refused'
+        ? SERVICE_CHAIN_LIMITS.refusedMs
+        : count >= SERVICE_CHAIN_LIMITS.faultsMax
+          ? SERVICE_CHAIN_LIMITS.restMs
+          : 0
     this.#faults.set(key, { count, offUntilMs: nowMs + restMs, last: error })
   }
 
@@ -37,7 +42,7 @@ export class ServiceHealth {
 
   /** Whether one more failure would not back off the service. */
   mayFailAgain(key: string): boolean {
-    return (this.#faults.get(key)?.count ?? 0) + 1 < CHAIN.faultsMax
+    return (this.#faults.get(key)?.count ?? 0) + 1 < SERVICE_CHAIN_LIMITS.faultsMax
   }
 }
 
@@ -48,7 +53,7 @@ export interface VoiceService {
   firstAudioMs: number
 }
 
-export type ServiceNotices = (trouble: SpeechTrouble) => void
+export type ReportServiceFailure = (trouble: SpeechServiceFailure) => void
 
 /** The recognizer of one call, which tries the services in order. */
 export class ChainRecognizer implements Recognizer {
@@ -56,7 +61,7 @@ export class ChainRecognizer implements Recognizer {
   readonly #clock: Clock
   readonly #services: readonly RecognitionService[]
   readonly #health: ServiceHealth
-  #told: ServiceNotices = () => {}
+  #told: ReportServiceFailure = () => {}
 
   constructor(clock: Clock, services: readonly RecognitionService[], here: Recognizer | null, health: ServiceHealth) {
     this.#clock = clock
@@ -65,7 +70,7 @@ export class ChainRecognizer implements Recognizer {
     this.#health = health
   }
 
-  tell(told: ServiceNotices): void {
+  tell(told: ReportServiceFailure): void {
     this.#told = told
     for (const service of this.#services) {
       const error = this.#health.off(service.key)
@@ -86,7 +91,7 @@ export class ChainRecognizer implements Recognizer {
     )
     for (let service = this.next(); service !== null; service = this.next(service)) {
       try {
-        const limitMs = service.open === undefined ? CHAIN.requestMs : CHAIN.streamMs
+        const limitMs = service.open === undefined ? SERVICE_CHAIN_LIMITS.requestMs : SERVICE_CHAIN_LIMITS.streamMs
         const recognition = service.recognize(audio, signal)
         const heard = this.here === null ? await recognition : await withTimeLimit(this.#clock, limitMs, recognition)
         this.#health.worked(service.key)
@@ -101,7 +106,9 @@ export class ChainRecognizer implements Recognizer {
     throw failure
   }
 
-  get listen(): ((sampleRateHz: 8000 | 16000, listener: LiveListener) => LiveWords) | undefined {
+  get listen():
+    | ((sampleRateHz: 8000 | 16000, listener: StreamingRecognitionListener) => StreamingRecognition)
+    | undefined {
     if (this.#services.every(({ open }) => open === undefined)) return undefined
     return (sampleRateHz, listener) => new LiveRecognition({ clock: this.#clock, chain: this, sampleRateHz, listener })
   }
@@ -180,7 +187,7 @@ export class ChainSynthesizer implements Synthesizer {
     const pieces = synthesizer.speak(text, options)[Symbol.asyncIterator]()
     let isOver = false
     try {
-      for (let limitMs = firstAudioMs; ; limitMs = CHAIN.requestMs) {
+      for (let limitMs = firstAudioMs; ; limitMs = SERVICE_CHAIN_LIMITS.requestMs) {
         const next = await withTimeLimit(this.#clock, limitMs, pieces.next())
         isOver = next.done === true
         if (next.done) break
@@ -198,7 +205,7 @@ export class ChainSynthesizer implements Synthesizer {
     told?.(this.#trouble(index, error))
   }
 
-  #trouble(index: number, { fault }: SpeechServiceError): SpeechTrouble {
+  #trouble(index: number, { fault }: SpeechServiceError): SpeechServiceFailure {
     const { name } = this.#services[index] as VoiceService
     const next = this.#services.slice(index + 1).find(({ key }) => this.#health.off(key) === null)
     const local = this.#local === null ? null : 'local'

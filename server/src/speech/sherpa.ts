@@ -25,7 +25,7 @@ interface OfflineTts {
   }
 }
 
-export const SHERPA = 'sherpa-onnx-node'
+export const SHERPA_SETTINGS = 'sherpa-onnx-node'
 const SAMPLE_RATE_HZ = 16_000
 
 export type Transcribe = (samples: Float32Array) => string
@@ -39,7 +39,7 @@ const TOLD_THE_LANGUAGE = new Set(['whisper', 'senseVoice'])
 /** Transducers that need an explicit type: their files look like those of others. */
 const MODEL_TYPES: Readonly<Record<string, string>> = { nemoTransducer: 'nemo_transducer' }
 
-export function loadRecognizer(model: RecognizerModel, runtime: string = SHERPA): Transcribe {
+export function loadRecognizer(model: RecognizerModel, runtime: string = SHERPA_SETTINGS): Transcribe {
   const { OfflineRecognizer } = loadOptionalCommonJs<Sherpa>(runtime)
   const { tokens, ...files } = model.files
   const language = TOLD_THE_LANGUAGE.has(model.kind) ? { language: model.language } : {}
@@ -65,7 +65,7 @@ export function loadRecognizer(model: RecognizerModel, runtime: string = SHERPA)
 
 export type Speak = (text: string, speaker: number) => Waveform
 
-export function loadVoice(model: Pick<InstalledModel, 'kind' | 'files'>, runtime: string = SHERPA): Speak {
+export function loadVoice(model: Pick<InstalledModel, 'kind' | 'files'>, runtime: string = SHERPA_SETTINGS): Speak {
   const { OfflineTts } = loadOptionalCommonJs<Sherpa>(runtime)
   const voice = new OfflineTts({
     model: { [model.kind]: model.files, numThreads: 1, provider: 'cpu', debug: 0 },

@@ -9,7 +9,7 @@ import { readFileSync } from 'node:fs'
 import { fileInPackage } from './availability.ts'
 import { readWeights, type Tensor } from './onnx-weights.ts'
 
-export const SILERO = {
+export const SILERO_SETTINGS = {
   sampleRateHz: 8000,
   /** Number of new samples per probability. */
   windowSamples: 256,
@@ -79,7 +79,7 @@ export function loadSilero(): SileroNetwork {
 /** Detector state of one audio stream. */
 export class Silero {
   readonly #network: SileroNetwork
-  readonly #padded = new Float32Array(CONTEXT + SILERO.windowSamples + PADDING)
+  readonly #padded = new Float32Array(CONTEXT + SILERO_SETTINGS.windowSamples + PADDING)
   readonly #hidden = new Float32Array(STATE)
   readonly #cell = new Float32Array(STATE)
 
@@ -107,9 +107,9 @@ export class Silero {
   }
 
   #take(window: Int16Array): void {
-    const end = CONTEXT + SILERO.windowSamples
+    const end = CONTEXT + SILERO_SETTINGS.windowSamples
     this.#padded.copyWithin(0, end - CONTEXT, end)
-    for (let at = 0; at < SILERO.windowSamples; at++) this.#padded[CONTEXT + at] = window[at]! / 32_768
+    for (let at = 0; at < SILERO_SETTINGS.windowSamples; at++) this.#padded[CONTEXT + at] = window[at]! / 32_768
     for (let at = 0; at < PADDING; at++) this.#padded[end + at] = this.#padded[end - 2 - at]!
   }
 

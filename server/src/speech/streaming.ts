@@ -3,7 +3,7 @@ import type { AudioFormat } from '../telephony/media.ts'
 import type { Recognition, Recognizer } from './recognizer.ts'
 import type { ServiceFault, SpeechServiceError } from './services/service-error.ts'
 
-export const CHAIN = {
+export const SERVICE_CHAIN_LIMITS = {
   /** A streaming service that has returned nothing after this time is replaced by the next one. */
   streamMs: 1000,
   /** The same limit for a service that handles a whole sentence per request. */
@@ -17,7 +17,7 @@ export const CHAIN = {
 } as const
 
 /** The failure of a speech service and its replacement, for the timeline of the call. */
-export interface SpeechTrouble {
+export interface SpeechServiceFailure {
   part: 'voice' | 'recognition'
   service: string
   because: ServiceFault
@@ -27,7 +27,7 @@ export interface SpeechTrouble {
   resting?: true
 }
 
-export interface WordsListener {
+export interface RecognitionListener {
   /** Interim transcript of the turn; it may be revised, so it never counts as consent. */
   partial(text: string): void
   /** The service reports the end of the turn. This is only a hint: endpointing also depends on the expected answer. */
@@ -48,7 +48,7 @@ export interface RecognitionStream {
 }
 
 export interface StreamingService {
-  open(format: AudioFormat, listener: WordsListener): RecognitionStream
+  open(format: AudioFormat, listener: RecognitionListener): RecognitionStream
 }
 
 export interface RecognitionService extends Partial<StreamingService> {

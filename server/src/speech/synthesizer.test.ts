@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../kernel/clock.ts'
-import { settled } from '../kernel/virtual-clock.ts'
+import { promisesSettled } from '../kernel/virtual-clock.ts'
 import type { AudioFormat } from '../telephony/media.ts'
-import { whatIsMissing } from './availability.ts'
+import { missingPartMessage } from './availability.ts'
 import {
   type ClauseRequest,
   ClauseSynthesizer,
@@ -15,7 +15,7 @@ import { decodeAudio } from './wire-audio.ts'
 import type { SpeechWorker } from './worker.ts'
 
 const TIME_LIMIT_MS = 120_000
-const absent = whatIsMissing('synthesizer') !== undefined
+const absent = missingPartMessage('synthesizer') !== undefined
 const telephone: AudioFormat = { encoding: 'mulaw', sampleRateHz: 8000 }
 
 let synthesizer: FliteSynthesizer
@@ -143,7 +143,7 @@ function heldWorker() {
   }
   const finish = async () => {
     tell({ reply: Uint8Array.of(1) })
-    await settled()
+    await promisesSettled()
   }
   return { worker, begun, finish, ready: () => tell({ ready: true }) }
 }

@@ -1,9 +1,9 @@
 import { type Clock, systemClock } from '../kernel/clock.ts'
 import type { AudioFormat } from '../telephony/media.ts'
 import { AudioCache } from './audio-cache.ts'
-import { requirePart } from './availability.ts'
-import { clauses, pauseAfterMs } from './clauses.ts'
-import type { SpeechTrouble } from './streaming.ts'
+import { requireSpeechPart } from './availability.ts'
+import { pauseAfterMs, splitIntoClauses } from './clauses.ts'
+import type { SpeechServiceFailure } from './streaming.ts'
 import { type OpenWorker, openThread } from './worker.ts'
 import { type Urgency, WorkerPool } from './worker-pool.ts'
 import { workerUrl } from './worker-url.ts'
@@ -32,14 +32,14 @@ export interface SpeakOptions {
   /** The text must not be sent to an external service. */
   staysHere?: boolean | undefined
   /** Called when a service failed. */
-  told?: ((trouble: SpeechTrouble) => void) | undefined
+  told?: ((trouble: SpeechServiceFailure) => void) | undefined
 }
 
 export const FLITE_VOICES = ['slt', 'rms', 'awb', 'kal16', 'kal'] as const
 export type FliteVoice = (typeof FLITE_VOICES)[number]
 export const DEFAULT_VOICE: FliteVoice = 'slt'
 
-export const SYNTHESIZER = {
+export const SYNTHESIZER_LIMITS = {
   /** One thread suffices: it speaks thirty times faster than real time, and prompts are cached. */
   threads: 1,
   queueLimit: 500,
@@ -78,7 +78,7 @@ export class ClauseSynthesizer implements Synthesizer {
       clock,
       openWorker,
       workers,
-      queueLimit: SYNTHESIZER.queueLimit,
+      queueLimit: SYNTHESIZER_LIMITS.queueLimit,
     })
     this.#pool.warm()
   }
@@ -144,7 +144,7 @@ export class ClauseSynthesizer implements Synthesizer {
   }
 
   #requestsFor(text: string, { format, voice }: SpeakOptions): ClauseRequest[] {
-    return clauses(text).map((clause) => ({
+    return splitIntoClauses(text).map((clause) => ({
       text: clause,
       voice: this.#voiceOf(voice),
       format,
@@ -161,11 +161,11 @@ export interface FliteSynthesizerOptions {
 /** Local English synthesis with flite. Throws SpeechUnavailable if its packages are missing. */
 export class FliteSynthesizer extends ClauseSynthesizer {
   constructor(options: FliteSynthesizerOptions = {}) {
-    requirePart('synthesizer')
+    requireSpeechPart('synthesizer')
     super({
       clock: systemClock,
       openWorker: () => openThread(workerUrl('speech/synthesizer-worker')),
-      workers: options.threads ?? SYNTHESIZER.threads,
+      workers: options.threads ?? SYNTHESIZER_LIMITS.threads,
       voiceOf: (wished) => FLITE_VOICES.find((known) => known === wished) ?? DEFAULT_VOICE,
       cacheLimitBytes: options.cacheLimitBytes,
     })

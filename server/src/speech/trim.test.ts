@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LISTENING, prepareForListening, trimForSpeaking } from './trim.ts'
+import { prepareForListening, RECOGNITION_TRIM, trimForSpeaking } from './trim.ts'
 
 const RATE = 16000
 
@@ -14,7 +14,7 @@ function speechLike(silentBeforeMs: number, speechMs: number, silentAfterMs: num
 
 test('silence is cut to a margin of real audio', () => {
   const prepared = prepareForListening(speechLike(1000, 500, 1000, 8000))!
-  const expectedMs = LISTENING.leadMs + 500 + LISTENING.tailMs
+  const expectedMs = RECOGNITION_TRIM.leadMs + 500 + RECOGNITION_TRIM.tailMs
   expect(Math.abs((prepared.samples.length / RATE) * 1000 - expectedMs)).toBeLessThanOrEqual(20)
   expect(prepared.samples.slice(0, 100).every((sample) => sample !== 0)).toBe(true)
   expect(Math.abs(prepared.speechMs - 500)).toBeLessThanOrEqual(20)
@@ -33,7 +33,7 @@ test('quiet and loud speech come out at the same level, from whole numbers and f
     speechLike(200, 500, 200, 30_000),
   ]) {
     const { samples } = prepareForListening(audio)!
-    expect(samples.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0)).toBeCloseTo(LISTENING.peak, 3)
+    expect(samples.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0)).toBeCloseTo(RECOGNITION_TRIM.peak, 3)
   }
 })
 
@@ -44,8 +44,8 @@ test('silence, a click and nothing at all are not speech', () => {
 })
 
 test('no more than the longest utterance is given to the recognizer', () => {
-  const prepared = prepareForListening(speechLike(0, LISTENING.longestMs + 5000, 0, 8000))!
-  expect(prepared.samples.length).toBe((LISTENING.longestMs * RATE) / 1000)
+  const prepared = prepareForListening(speechLike(0, RECOGNITION_TRIM.longestMs + 5000, 0, 8000))!
+  expect(prepared.samples.length).toBe((RECOGNITION_TRIM.longestMs * RATE) / 1000)
 })
 
 test('a spoken clause begins at once and ends in the pause asked for', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { TURNS, TurnDetector, type TurnEvent } from './turns.ts'
+import { TURN_DETECTION_TUNING, TurnDetector, type TurnEvent } from './turns.ts'
 
 /** 'x' is a voiced frame, '.' a silent one, 20 ms each; the samples carry the frame's number. */
 function play(timeline: string, detector = new TurnDetector()): TurnEvent[] {
@@ -40,8 +40,8 @@ test('a pause shorter than 160 ms is not reported', () => {
 
 test('the audio begins 300 ms before the voice and ends a little after it', () => {
   const ended = play(silent(1000) + voiced(400) + silent(600)).at(-1) as { audio: Int16Array }
-  const first = (1000 - TURNS.preRollMs) / 20
-  const last = (1400 + TURNS.keepAfterMs) / 20 - 1
+  const first = (1000 - TURN_DETECTION_TUNING.preRollMs) / 20
+  const last = (1400 + TURN_DETECTION_TUNING.keepAfterMs) / 20 - 1
   expect([...ended.audio]).toEqual(Array.from({ length: last - first + 1 }, (_, index) => first + index))
 })
 
@@ -67,7 +67,9 @@ test('a turn ends though the carrier sends nothing during silence', () => {
 })
 
 test('endless voice is cut at the limit, and nothing is lost at the seam', () => {
-  const ended = play(voiced(TURNS.longestMs * 2 + 1000)).filter((event) => event.kind === 'speech_ended')
+  const ended = play(voiced(TURN_DETECTION_TUNING.longestMs * 2 + 1000)).filter(
+    (event) => event.kind === 'speech_ended',
+  )
   expect(ended.map((event) => event.reason)).toEqual(['limit', 'limit'])
   expect(ended[1]!.startedAtMs).toBe(ended[0]!.lastVoiceAtMs)
 })

@@ -1,7 +1,7 @@
 import { joinSamples } from './wire-audio.ts'
 
 /** Detects the beginning and end of speech from frames marked as voice or not. Pure: times come with the frames. */
-export const TURNS = {
+export const TURN_DETECTION_TUNING = {
   /** Speech has started when this many frames are voice ... */
   startFrames: 6,
   /** ... among the last this many frames: 120 ms of 200, so that a click is not speech. */
@@ -60,7 +60,7 @@ interface Turn {
 
 export class TurnDetector {
   /** Silence that ends the turn. It may change within a turn: the expected answer and the words so far decide. */
-  endMs: number = TURNS.endMs
+  endMs: number = TURN_DETECTION_TUNING.endMs
   /** Whether `speech_hushed` is reported, at the first moment of a silence. */
   tellsHush = false
   #recent: VoiceFrame[] = []
@@ -87,13 +87,13 @@ export class TurnDetector {
 
   #wait(frame: VoiceFrame): TurnEvent[] {
     this.#recent.push(frame)
-    const window = this.#recent.slice(-TURNS.startWindowFrames)
-    if (window.filter((each) => each.voice).length < TURNS.startFrames) {
+    const window = this.#recent.slice(-TURN_DETECTION_TUNING.startWindowFrames)
+    if (window.filter((each) => each.voice).length < TURN_DETECTION_TUNING.startFrames) {
       this.#forgetOldFrames(window[0] as VoiceFrame)
       return []
     }
     const startedAtMs = (window.find((each) => each.voice) as VoiceFrame).atMs
-    const frames = this.#recent.filter((each) => each.atMs >= startedAtMs - TURNS.preRollMs)
+    const frames = this.#recent.filter((each) => each.atMs >= startedAtMs - TURN_DETECTION_TUNING.preRollMs)
     this.#turn = { startedAtMs, lastVoiceAtMs: endOf(frame), frames, hushed: false, paused: false }
     this.#recent = []
     return [{ kind: 'speech_started', startedAtMs, atMs: endOf(frame) }]
@@ -101,7 +101,7 @@ export class TurnDetector {
 
   /** Drops frames before the window and its pre-roll. */
   #forgetOldFrames(oldestInWindow: VoiceFrame): void {
-    const keepFromMs = oldestInWindow.atMs - TURNS.preRollMs
+    const keepFromMs = oldestInWindow.atMs - TURN_DETECTION_TUNING.preRollMs
     while (this.#recent[0] !== undefined && this.#recent[0].atMs < keepFromMs) this.#recent.shift()
   }
 
@@ -113,23 +113,23 @@ export class TurnDetector {
     turn.paused = false
     turn.hushed = false
     turn.lastVoiceAtMs = endOf(frame)
-    if (turn.lastVoiceAtMs - turn.startedAtMs >= TURNS.longestMs) events.push(this.#end(turn, 'limit'))
+    if (turn.lastVoiceAtMs - turn.startedAtMs >= TURN_DETECTION_TUNING.longestMs) events.push(this.#end(turn, 'limit'))
     return events
   }
 
   #settle(turn: Turn, nowMs: number): TurnEvent[] {
     const silentMs = nowMs - turn.lastVoiceAtMs
     const events: TurnEvent[] = []
-    if (this.tellsHush && silentMs >= TURNS.hushMs && !turn.hushed && !turn.paused) {
+    if (this.tellsHush && silentMs >= TURN_DETECTION_TUNING.hushMs && !turn.hushed && !turn.paused) {
       turn.hushed = true
       events.push({ kind: 'speech_hushed', startedAtMs: turn.startedAtMs, audio: audioOf(turn) })
     }
-    if (silentMs >= TURNS.pauseMs && !turn.paused) {
+    if (silentMs >= TURN_DETECTION_TUNING.pauseMs && !turn.paused) {
       turn.paused = true
       const { startedAtMs, lastVoiceAtMs } = turn
       events.push({ kind: 'speech_paused', startedAtMs, lastVoiceAtMs, audio: audioOf(turn) })
     }
-    if (silentMs >= Math.max(this.endMs, TURNS.pauseMs)) events.push(this.#end(turn, 'silence'))
+    if (silentMs >= Math.max(this.endMs, TURN_DETECTION_TUNING.pauseMs)) events.push(this.#end(turn, 'silence'))
     return events
   }
 
@@ -141,7 +141,7 @@ export class TurnDetector {
 }
 
 function audioOf(turn: Turn): Int16Array {
-  const untilMs = turn.lastVoiceAtMs + TURNS.keepAfterMs
+  const untilMs = turn.lastVoiceAtMs + TURN_DETECTION_TUNING.keepAfterMs
   return joinSamples(turn.frames.filter((frame) => frame.atMs < untilMs).map((frame) => frame.samples))
 }
 

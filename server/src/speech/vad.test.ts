@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { between, seededRng } from '../kernel/rng.ts'
-import { loadQuickGate, type OpenVoiceGate, openLoudnessGate, samplesPerFrame } from './vad.ts'
+import { randomIntBetween, seededRng } from '../kernel/rng.ts'
+import { loadQuickVoiceGate, type OpenVoiceGate, openLoudnessGate, samplesPerFrame } from './vad.ts'
 
 const gates: [string, () => Promise<OpenVoiceGate>][] = [
-  ['the quick gate', loadQuickGate],
+  ['the quick gate', loadQuickVoiceGate],
   ['the loudness gate', async () => openLoudnessGate],
 ]
 
@@ -39,7 +39,7 @@ for (const [name, open] of gates) {
 
   test(`${name} hears nothing in silence, hiss and speech too quiet to be meant`, async () => {
     const rng = seededRng(2)
-    const hiss = Int16Array.from({ length: 24_000 }, () => between(rng, -100, 100))
+    const hiss = Int16Array.from({ length: 24_000 }, () => randomIntBetween(rng, -100, 100))
     expect(shareOfVoice(await open(), new Int16Array(24_000), 8000)).toBe(0)
     expect(shareOfVoice(await open(), hiss, 8000)).toBe(0)
     expect(shareOfVoice(await open(), syllables(8000, 3, 30), 8000)).toBe(0)
@@ -48,7 +48,7 @@ for (const [name, open] of gates) {
 
 test('the loudness gate gets used to steady noise', () => {
   const rng = seededRng(4)
-  const noise = Int16Array.from({ length: 8000 * 20 }, () => between(rng, -900, 900))
+  const noise = Int16Array.from({ length: 8000 * 20 }, () => randomIntBetween(rng, -900, 900))
   const gate = openLoudnessGate(8000)
   const verdicts = Array.from({ length: 1000 }, (_, frame) =>
     gate.isVoice(noise.subarray(frame * 160, (frame + 1) * 160)),
@@ -57,7 +57,7 @@ test('the loudness gate gets used to steady noise', () => {
 })
 
 test('frames of another length are refused, not misread', async () => {
-  const gate = (await loadQuickGate())(8000)
+  const gate = (await loadQuickVoiceGate())(8000)
   expect(() => gate.isVoice(new Int16Array(100))).toThrow('160 samples')
   gate.close()
 })

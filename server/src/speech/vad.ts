@@ -1,4 +1,4 @@
-import { loadOptional, whatIsMissing } from './availability.ts'
+import { loadOptional, missingPartMessage } from './availability.ts'
 
 /** Decides for each frame of 20 ms whether it contains speech. One gate per call: it adapts to the line's noise. */
 export interface VoiceGate {
@@ -9,10 +9,10 @@ export interface VoiceGate {
   close(): void
 }
 
-export type GateRateHz = 8000 | 16000
-export type OpenVoiceGate = (sampleRateHz: GateRateHz) => VoiceGate
+export type VoiceGateRateHz = 8000 | 16000
+export type OpenVoiceGate = (sampleRateHz: VoiceGateRateHz) => VoiceGate
 
-export const VOICE = {
+export const VOICE_ACTIVITY_TUNING = {
   frameMs: 20,
   /** The third of libfvad's four modes: it finds 92 % of speech in loud noise; the strictest finds 83 %. */
   fvadMode: 2,
@@ -27,7 +27,7 @@ export const VOICE = {
 } as const
 
 export function samplesPerFrame(sampleRateHz: number): number {
-  return (sampleRateHz * VOICE.frameMs) / 1000
+  return (sampleRateHz * VOICE_ACTIVITY_TUNING.frameMs) / 1000
 }
 
 export function rootMeanSquare(samples: Int16Array): number {
@@ -37,7 +37,7 @@ export function rootMeanSquare(samples: Int16Array): number {
 }
 
 /** Loads libfvad (WebRTC's detector) if installed, else a detector of loudness over an adapting floor. */
-export function loadQuickGate(): Promise<OpenVoiceGate> {
+export function loadQuickVoiceGate(): Promise<OpenVoiceGate> {
   return loadFvad().then(
     (fvad) => (sampleRateHz) => new FvadGate(fvad, sampleRateHz),
     () => openLoudnessGate,
@@ -59,7 +59,7 @@ interface Fvad {
 }
 
 async function loadFvad(): Promise<Fvad> {
-  if (whatIsMissing('voice_activity') !== undefined) throw new Error('fvad is not installed')
+  if (missingPartMessage('voice_activity') !== undefined) throw new Error('fvad is not installed')
   const init = await loadOptional<{ default: () => Promise<Omit<Fvad, 'frame'>> }>('@echogarden/fvad-wasm')
   const module = await init.default()
   return Object.assign(module, { frame: module._malloc(samplesPerFrame(16000) * 2) })
@@ -70,19 +70,19 @@ class FvadGate implements VoiceGate {
   readonly #frameSamples: number
   #state: number
 
-  constructor(fvad: Fvad, sampleRateHz: GateRateHz) {
+  constructor(fvad: Fvad, sampleRateHz: VoiceGateRateHz) {
     this.#fvad = fvad
     this.#frameSamples = samplesPerFrame(sampleRateHz)
     this.#state = fvad._fvad_new()
     fvad._fvad_set_sample_rate(this.#state, sampleRateHz)
-    fvad._fvad_set_mode(this.#state, VOICE.fvadMode)
+    fvad._fvad_set_mode(this.#state, VOICE_ACTIVITY_TUNING.fvadMode)
   }
 
   isVoice(frame: Int16Array): boolean {
     if (frame.length !== this.#frameSamples) throw new Error(`a frame has ${this.#frameSamples} samples`)
     this.#fvad.HEAP16.set(frame, this.#fvad.frame >> 1)
     const likeVoice = this.#fvad._fvad_process(this.#state, this.#fvad.frame, frame.length) === 1
-    return likeVoice && rootMeanSquare(frame) > VOICE.quietRms
+    return likeVoice && rootMeanSquare(frame) > VOICE_ACTIVITY_TUNING.quietRms
   }
 
   close(): void {
@@ -91,15 +91,15 @@ class FvadGate implements VoiceGate {
   }
 }
 
-const LOWEST_FLOOR = VOICE.fallbackQuietRms / VOICE.fallbackOverFloor
+const LOWEST_FLOOR = VOICE_ACTIVITY_TUNING.fallbackQuietRms / VOICE_ACTIVITY_TUNING.fallbackOverFloor
 
 class LoudnessGate implements VoiceGate {
   #floor = LOWEST_FLOOR
 
   isVoice(frame: Int16Array): boolean {
     const loudness = rootMeanSquare(frame)
-    this.#floor = Math.max(LOWEST_FLOOR, Math.min(loudness, this.#floor * VOICE.fallbackFloorRise))
-    return loudness > this.#floor * VOICE.fallbackOverFloor
+    this.#floor = Math.max(LOWEST_FLOOR, Math.min(loudness, this.#floor * VOICE_ACTIVITY_TUNING.fallbackFloorRise))
+    return loudness > this.#floor * VOICE_ACTIVITY_TUNING.fallbackOverFloor
   }
 
   close(): void {}

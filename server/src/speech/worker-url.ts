@@ -1,4 +1,4 @@
-import { compiledFile } from '../kernel/places.ts'
+import { compiledFile } from '../kernel/project-paths.ts'
 import { SpeechUnavailable } from './availability.ts'
 
 /** URL of a worker's compiled code: threads and processes run compiled code, even in tests. */

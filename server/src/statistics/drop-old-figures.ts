@@ -2,7 +2,7 @@
 import type { Clock } from '../kernel/clock.ts'
 import type { RecurringJob } from '../kernel/recurring-job.ts'
 import type { Database } from '../storage/database.ts'
-import { dropQuarters } from './queries.ts'
+import { deleteQuarters } from './queries.ts'
 import { dropTraffic } from './traffic-queries.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -14,7 +14,7 @@ export function dropOldFigures({ db, clock }: { db: Database; clock: Clock }): R
     everyMs: DAY_MS,
     async runOnce() {
       const before = new Date(clock.now() - KEPT_DAYS * DAY_MS)
-      return { quarters: await dropQuarters(db, before), traffic: await dropTraffic(db, before) }
+      return { quarters: await deleteQuarters(db, before), traffic: await dropTraffic(db, before) }
     },
   }
 }

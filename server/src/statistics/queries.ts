@@ -4,7 +4,7 @@ import { isSimulated, type SimulatedFilter } from '../calls/simulated.ts'
 import type { Queries } from '../storage/database.ts'
 import type { Bucket } from './rules/buckets.ts'
 
-export interface Counted {
+export interface CallCountFilter {
   organizationId: number
   /** The campaign; null: all calls of the organization. */
   campaignId: number | null
@@ -15,7 +15,7 @@ export interface Counted {
   simulated: SimulatedFilter
 }
 
-type Span = Pick<Counted, 'from' | 'to'> & { organizationId?: number; campaignId?: number | null }
+type Span = Pick<CallCountFilter, 'from' | 'to'> & { organizationId?: number; campaignId?: number | null }
 
 /** Longest time from claim to end: a call whose node and database were down ends when they are back. */
 const LONGEST_CALL = sql`interval '7 days'`
@@ -45,7 +45,7 @@ export function simulatedCalls({ organizationId, campaignId = null, from, to }: 
 }
 
 /** Ended calls as `at, outcome, calls, seconds`. Unwanted calls are subtracted, so several rows may make up one figure. */
-function endedCalls(wanted: Counted) {
+function endedCalls(wanted: CallCountFilter) {
   const simulated = (sign: 1 | -1) => sql`
     select at, outcome, calls * ${sql.lit(sign)}, seconds * ${sql.lit(sign)} from (${simulatedCalls(wanted)}) t
      where t.direction = ${wanted.direction}`
@@ -54,7 +54,7 @@ function endedCalls(wanted: Counted) {
 }
 
 /** The summed quarters of an hour, and the last hours by minute. A call is in one of the two. */
-function countedCalls({ organizationId, campaignId, direction, from, to }: Counted) {
+function countedCalls({ organizationId, campaignId, direction, from, to }: CallCountFilter) {
   const quarters =
     campaignId === null
       ? sql`select quarter as at, outcome, calls, seconds from organization_quarters
@@ -81,7 +81,7 @@ export interface BucketRow {
   seconds: number
 }
 
-export async function callsByBucket(db: Queries, wanted: Counted, bucket: Bucket): Promise<BucketRow[]> {
+export async function callsByBucket(db: Queries, wanted: CallCountFilter, bucket: Bucket): Promise<BucketRow[]> {
   const quarter = sql`date_bin('15 minutes', at, timestamptz '2000-01-01 00:00:00Z')`
   const start = bucket === 'quarter' ? quarter : sql`date_trunc(${bucket}, at, ${zoneName(wanted.timeZone)})`
   const { rows } = await sql<BucketRow>`
@@ -91,7 +91,7 @@ export async function callsByBucket(db: Queries, wanted: Counted, bucket: Bucket
 }
 
 /** The number of simulated calls in the span, regardless of the filter. */
-export async function countSimulated(db: Queries, { direction, ...span }: Counted): Promise<number> {
+export async function countSimulated(db: Queries, { direction, ...span }: CallCountFilter): Promise<number> {
   const { rows } = await sql<{ calls: number }>`
     select coalesce(sum(calls), 0)::int as calls from (${simulatedCalls(span)}) s
      where direction = ${direction}`.execute(db)
@@ -106,7 +106,11 @@ export interface HourRow {
 }
 
 /** Calls by weekday and hour of the zone's wall clock; only calls that reached a phone. */
-export async function answersByHour(db: Queries, wanted: Counted, reached: readonly string[]): Promise<HourRow[]> {
+export async function answersByHour(
+  db: Queries,
+  wanted: CallCountFilter,
+  reached: readonly string[],
+): Promise<HourRow[]> {
   const { rows } = await sql<HourRow>`
     select (extract(isodow from at at time zone ${zoneName(wanted.timeZone)}) - 1)::int as day_of_week,
            extract(hour from at at time zone ${zoneName(wanted.timeZone)})::int as hour,
@@ -117,7 +121,7 @@ export async function answersByHour(db: Queries, wanted: Counted, reached: reado
 }
 
 /** Adds the figures of minutes before this time to their quarters of an hour; figures of deleted campaigns are dropped. */
-export async function sumUpMinutes(db: Queries, before: Date): Promise<number> {
+export async function sumMinutesIntoQuarters(db: Queries, before: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with moved as (delete from call_minutes where minute < ${before} returning *),
     binned as (
@@ -160,7 +164,7 @@ export async function forgetSimulatedCampaign(db: Queries, campaignId: number): 
        and q.outcome = g.outcome`.execute(db)
 }
 
-export async function dropQuarters(db: Queries, before: Date): Promise<number> {
+export async function deleteQuarters(db: Queries, before: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with a as (delete from campaign_quarters where quarter < ${before} returning 1),
          b as (delete from organization_quarters where quarter < ${before} returning 1)

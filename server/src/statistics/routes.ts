@@ -10,18 +10,18 @@ import type { Clock } from '../kernel/clock.ts'
 import { ValidationError } from '../kernel/errors.ts'
 import { organizationById } from '../organizations/queries.ts'
 import type { Database } from '../storage/database.ts'
-import { answersByHour, type BucketRow, type Counted, callsByBucket, countSimulated } from './queries.ts'
+import { answersByHour, type BucketRow, type CallCountFilter, callsByBucket, countSimulated } from './queries.ts'
 import {
   BUCKETS,
   type Bucket,
   bucketStart,
   bucketsOf,
-  COLUMNS_MAX,
+  CHART_COLUMNS_MAX,
   columnCount,
-  fittingBucket,
-  type Span,
+  finestBucketFor,
+  type TimeSpan,
 } from './rules/buckets.ts'
-import { minutesFrom } from './sum-up-minutes.ts'
+import { minutesKeptFromMs } from './sum-up-minutes.ts'
 
 const TAG = 'Statistics'
 const DAY_MS = 24 * 60 * 60_000
@@ -130,7 +130,7 @@ function callsRoute({ db, clock }: StatisticsDeps): Route {
       const nowMs = clock.now()
       const span = spanOf(query, nowMs, DAY_MS)
       const wanted = await countedBy({ db }, principal, { ...query, span, direction: query.direction ?? 'outbound' })
-      const bucket = usableBucket(query.bucket, span, minutesFrom(nowMs))
+      const bucket = usableBucket(query.bucket, span, minutesKeptFromMs(nowMs))
       // Calls are stored by the start of their minute or quarter, which may precede the requested time.
       const counted = { ...wanted, from: new Date(bucketStart(span.fromMs, bucket, wanted.timeZone)) }
       const rows = await callsByBucket(db, counted, bucket)
@@ -189,7 +189,11 @@ function answersRoute({ db, clock }: StatisticsDeps): Route {
   })
 }
 
-function spanOf(query: { from?: string | undefined; to?: string | undefined }, nowMs: number, defaultMs: number): Span {
+function spanOf(
+  query: { from?: string | undefined; to?: string | undefined },
+  nowMs: number,
+  defaultMs: number,
+): TimeSpan {
   const toMs = query.to === undefined ? nowMs : Date.parse(query.to)
   const fromMs = query.from === undefined ? toMs - defaultMs : Date.parse(query.from)
   if (fromMs < toMs) return { fromMs, toMs }
@@ -205,10 +209,10 @@ async function countedBy(
     campaign_id?: number | undefined
     timezone?: string | undefined
     simulated?: SimulatedFilter | undefined
-    span: Span
-    direction: Counted['direction']
+    span: TimeSpan
+    direction: CallCountFilter['direction']
   },
-): Promise<Counted> {
+): Promise<CallCountFilter> {
   const campaign = wanted.campaign_id === undefined ? null : await loadCampaign(db, principal, wanted.campaign_id)
   return {
     organizationId: principal.organizationId,
@@ -225,9 +229,9 @@ async function zoneOf(db: Database, { organizationId }: Principal): Promise<stri
   return (await organizationById(db, organizationId)).time_zone
 }
 
-function usableBucket(wanted: Bucket | undefined, span: Span, minutesFromMs: number): Bucket {
-  const fits = wanted !== undefined && columnCount(span, wanted) <= COLUMNS_MAX
-  return fits && (wanted !== 'minute' || span.fromMs >= minutesFromMs) ? wanted : fittingBucket(span, minutesFromMs)
+function usableBucket(wanted: Bucket | undefined, span: TimeSpan, minutesFromMs: number): Bucket {
+  const fits = wanted !== undefined && columnCount(span, wanted) <= CHART_COLUMNS_MAX
+  return fits && (wanted !== 'minute' || span.fromMs >= minutesFromMs) ? wanted : finestBucketFor(span, minutesFromMs)
 }
 
 function summed(rows: readonly BucketRow[]) {

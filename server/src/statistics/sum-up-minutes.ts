@@ -2,14 +2,14 @@
 import type { Clock } from '../kernel/clock.ts'
 import type { RecurringJob } from '../kernel/recurring-job.ts'
 import type { Database } from '../storage/database.ts'
-import { sumUpMinutes } from './queries.ts'
+import { sumMinutesIntoQuarters } from './queries.ts'
 import { QUARTER_MS } from './rules/buckets.ts'
 
 const EVERY_MS = 60_000
 const MINUTES_KEPT_MS = 3 * 60 * 60_000
 
 /** The time since which figures by minute exist. */
-export function minutesFrom(nowMs: number): number {
+export function minutesKeptFromMs(nowMs: number): number {
   return Math.floor((nowMs - MINUTES_KEPT_MS) / QUARTER_MS) * QUARTER_MS
 }
 
@@ -17,6 +17,6 @@ export function sumUpMinutesJob({ db, clock }: { db: Database; clock: Clock }): 
   return {
     name: 'sum-up-minutes',
     everyMs: EVERY_MS,
-    runOnce: async () => ({ minutes: await sumUpMinutes(db, new Date(minutesFrom(clock.now()))) }),
+    runOnce: async () => ({ minutes: await sumMinutesIntoQuarters(db, new Date(minutesKeptFromMs(clock.now()))) }),
   }
 }

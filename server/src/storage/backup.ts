@@ -148,7 +148,7 @@ async function fill(client: pg.PoolClient, pieces: AsyncGenerator<Buffer>): Prom
     await continueIds(client, table)
   }
   for (const [name, last] of Object.entries(header.lastIds ?? {})) await continueAfter(client, name, last)
-  await skipIds(client)
+  await skipIdsAfterRestore(client)
   return header
 }
 
@@ -162,7 +162,7 @@ const IDS_SKIPPED = 10_000
  * carriers report on calls, event subscribers keep a cursor, clients know campaigns and contacts. These ids are skipped, unless
  * more rows were created in that time than ids are skipped.
  */
-export async function skipIds(client: pg.PoolClient): Promise<void> {
+export async function skipIdsAfterRestore(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select sequencename as name from pg_sequences where schemaname = 'public'`,
   )

@@ -4,7 +4,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { splitPool } from './reads.ts'
 import type { Schema } from './schema.ts'
-import { withoutSession } from './shared-connections.ts'
+import { disableSessionState } from './shared-connections.ts'
 
 export type Database = Kysely<Schema>
 /** A query runner that may or may not be inside a transaction. */
@@ -70,7 +70,7 @@ export function openPool(options: PoolOptions): pg.Pool {
   surviveConnectionErrors(pool)
   // An unreachable server cannot enforce limits, so a connection without traffic for longer than a limit is closed here.
   pool.on('connect', (client) => setAnswerTimeout(client, STATEMENT_TIMEOUT_MS + 5000))
-  if (options.shared) pool.on('connect', (client) => withoutSession(client, { ...LIMITS, ...SETTINGS }))
+  if (options.shared) pool.on('connect', (client) => disableSessionState(client, { ...LIMITS, ...SETTINGS }))
   return pool
 }
 
@@ -83,7 +83,7 @@ export function openSecondPool(pool: pg.Pool, own: pg.PoolConfig, settings: Read
     ...(shared ? {} : withStartOptions(pool.options, { ...SETTINGS, ...settings })),
   })
   surviveConnectionErrors(beside)
-  if (shared) beside.on('connect', (client) => withoutSession(client, { ...LIMITS, ...SETTINGS, ...settings }))
+  if (shared) beside.on('connect', (client) => disableSessionState(client, { ...LIMITS, ...SETTINGS, ...settings }))
   return beside
 }
 

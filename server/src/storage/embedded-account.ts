@@ -49,7 +49,7 @@ async function lentAccount(): Promise<ServerAccount> {
 /**
  * The database process gets an empty environment: the program's contains secrets, and PG* variables would change its behavior.
  */
-export function runAs(account: ServerAccount, directory: string) {
+export function spawnOptionsAs(account: ServerAccount, directory: string) {
   return {
     cwd: directory,
     env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
@@ -58,10 +58,10 @@ export function runAs(account: ServerAccount, directory: string) {
 }
 
 /** Whether the account can access the directory. Tested by the kernel, which also evaluates access lists and mounts. */
-export async function canEnter(account: ServerAccount, directory: string): Promise<boolean> {
+export async function canAccessDirectory(account: ServerAccount, directory: string): Promise<boolean> {
   if (account === null) return true
   try {
-    await run('/bin/sh', ['-c', 'cd -- "$1"', 'sh', directory], runAs(account, '/'))
+    await run('/bin/sh', ['-c', 'cd -- "$1"', 'sh', directory], spawnOptionsAs(account, '/'))
     return true
   } catch (error) {
     throwIfCannotSwitchUser(error)

@@ -5,7 +5,7 @@ import { chmod, cp, lstat, mkdir, readFile, rename, rm, symlink } from 'node:fs/
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
-import { runAs, type ServerAccount, throwIfCannotSwitchUser } from './embedded-account.ts'
+import { type ServerAccount, spawnOptionsAs, throwIfCannotSwitchUser } from './embedded-account.ts'
 import { EmbeddedPostgresError } from './embedded-error.ts'
 
 /** A data directory can only be read by the major version that created it. */
@@ -92,7 +92,9 @@ function advice(sources: BinarySources): string {
 async function tryBinaries(directory: string, account: ServerAccount): Promise<Trial> {
   try {
     const [server] = await Promise.all(
-      ['postgres', 'initdb'].map((program) => run(join(directory, program), ['--version'], runAs(account, '/'))),
+      ['postgres', 'initdb'].map((program) =>
+        run(join(directory, program), ['--version'], spawnOptionsAs(account, '/')),
+      ),
     )
     return { version: /(\d+)[.\w]*\s/.exec(server?.stdout ?? '')?.[0]?.trim() ?? 'of an unknown version' }
   } catch (error) {

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { chmod, chown, lstat, mkdir, open, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { canEnter, chooseAccount, runAs, type ServerAccount } from './embedded-account.ts'
+import { canAccessDirectory, chooseAccount, type ServerAccount, spawnOptionsAs } from './embedded-account.ts'
 import { type BinarySources, POSTGRES_MAJOR, prepareBinaries } from './embedded-binaries.ts'
 import { EmbeddedPostgresError } from './embedded-error.ts'
 
@@ -46,7 +46,7 @@ export async function prepareCluster(request: ClusterRequest, now: number): Prom
   const home = await makeHome(request.dataDir)
   const directory = join(home, 'cluster')
   const account = await chooseAccount(directory)
-  const reachable = await canEnter(account, home)
+  const reachable = await canAccessDirectory(account, home)
   const copyTargets = reachable ? [join(home, 'binaries')] : [request.sharedBinaries]
   const binaries = await prepareBinaries({ sources: request.sources, account, copyTargets })
   await removeAbandoned(home, now)
@@ -117,7 +117,7 @@ async function makeCluster({ home, directory, binaries, account, reachable, requ
   if (request.forgetful) options.push('--no-sync')
   try {
     const path = pathForServer(unfinished, reachable)
-    await run(join(binaries, 'initdb'), ['-D', path, ...options], runAs(account, unfinished))
+    await run(join(binaries, 'initdb'), ['-D', path, ...options], spawnOptionsAs(account, unfinished))
     await rename(unfinished, directory)
     await syncDirectory(home)
   } catch (error) {

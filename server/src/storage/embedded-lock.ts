@@ -7,10 +7,10 @@ import { throwIfCannotSwitchUser } from './embedded-account.ts'
 import { type Cluster, SOCKET_PORT, SUPERUSER } from './embedded-cluster.ts'
 import { EmbeddedPostgresError } from './embedded-error.ts'
 import {
-  ORDERLY_END,
+  ORDERLY_EXIT,
   readLog,
   readPostmaster,
-  removeMisleadingLocks,
+  removeStaleLocks,
   type ServerProcess,
   type Settings,
   spawnServer,
@@ -57,7 +57,7 @@ export async function lockServer({ cluster, settings, log, clock }: ServerLockRe
       await sleep(clock, CONFLICT_PAUSE_MS)
       continue
     }
-    if (state.kind === 'misleading') await removeMisleadingLocks(cluster, clock.now())
+    if (state.kind === 'misleading') await removeStaleLocks(cluster, clock.now())
     if (state.kind === 'running' && state.ready) {
       const client = await joinServer(cluster)
       if (client !== null) return { client, pid: state.pid, adopted: state.pid !== own?.pid }
@@ -68,7 +68,7 @@ export async function lockServer({ cluster, settings, log, clock }: ServerLockRe
       const said = await readLog(cluster, own.logOffset)
       const sentence = `PostgreSQL did not start (${ending}). ${lastLines(said)}`
       // A server that ended normally was stopped by the last other program before this one could join.
-      if (!isConflict(said) && ending !== ORDERLY_END) throw new EmbeddedPostgresError(sentence)
+      if (!isConflict(said) && ending !== ORDERLY_EXIT) throw new EmbeddedPostgresError(sentence)
       patience.spend(sentence)
       own = null
       await sleep(clock, CONFLICT_PAUSE_MS)

@@ -10,7 +10,7 @@ import { makeDirectory, Workshop } from '../../test/postgres/embedded-programs.t
 import { sleep, systemClock } from '../kernel/clock.ts'
 import { silentLog } from '../kernel/log.ts'
 import { openPool } from './database.ts'
-import { canEnter } from './embedded-account.ts'
+import { canAccessDirectory } from './embedded-account.ts'
 import { findBinarySources } from './embedded-binaries.ts'
 import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { limitLog } from './embedded-server.ts'
@@ -18,7 +18,8 @@ import { limitLog } from './embedded-server.ts'
 const asRoot = process.getuid?.() === 0
 const NOBODY = 65534
 /** Not so when root keeps the checkout in its closed home; then no other user can run our program at all. */
-const othersCanRunUs = asRoot && (await canEnter({ uid: NOBODY, gid: NOBODY }, dirname(fileURLToPath(import.meta.url))))
+const othersCanRunUs =
+  asRoot && (await canAccessDirectory({ uid: NOBODY, gid: NOBODY }, dirname(fileURLToPath(import.meta.url))))
 
 /** For tests that do not ask what survives a crash. */
 const HASTY = { fsync: 'off' }

@@ -3,7 +3,7 @@ import { closeSync, openSync } from 'node:fs'
 import { copyFile, open, readFile, rename, rm, stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { runAs } from './embedded-account.ts'
+import { spawnOptionsAs } from './embedded-account.ts'
 import { type Cluster, makeSocketDirectory, SOCKET_PORT } from './embedded-cluster.ts'
 
 export type Settings = Readonly<Record<string, string>>
@@ -18,7 +18,7 @@ export interface ServerProcess {
 }
 
 /** How a server process ends after a stop request. */
-export const ORDERLY_END = 'exit code 0'
+export const ORDERLY_EXIT = 'exit code 0'
 
 /** The content of `postmaster.pid`, compared with the running processes. */
 export type PostmasterState =
@@ -68,7 +68,7 @@ export async function spawnServer(cluster: Cluster, settings: Settings): Promise
   }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const log = openSync(cluster.logFile, 'a', 0o600)
   const child = spawn(join(cluster.binaries, 'postgres'), ['-D', cluster.serverPath, ...flags], {
-    ...runAs(cluster.account, cluster.directory),
+    ...spawnOptionsAs(cluster.account, cluster.directory),
     stdio: ['ignore', log, log],
     detached: true,
   })
@@ -128,7 +128,7 @@ async function listedCommand(pid: number): Promise<string | null> {
  * of the same user, or to a zombie, would keep PostgreSQL from starting forever. Orphans of a killed server are no danger:
  * PostgreSQL also refuses to start while any process still has its shared memory.
  */
-export async function removeMisleadingLocks(cluster: Cluster, now: number): Promise<void> {
+export async function removeStaleLocks(cluster: Cluster, now: number): Promise<void> {
   const socketLock = join(cluster.socketDirectory, `.s.PGSQL.${SOCKET_PORT}.lock`)
   for (const path of [pidFile(cluster), socketLock]) {
     const seen = await readIfThere(path)

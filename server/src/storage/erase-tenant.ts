@@ -38,7 +38,7 @@ export async function eraseTenant(db: Queries, organizationId: number): Promise<
   const tables = await tenantTables(db)
   const references = await allReferences(db)
   let deleted = 0
-  for (const table of childrenFirst(tables, references)) {
+  for (const table of orderChildrenFirst(tables, references)) {
     // Rows that are deleted by cascade need no statement.
     for (const reference of references)
       if (reference.parent === table && !tables.includes(reference.child) && !reference.cascades)
@@ -75,7 +75,7 @@ async function allReferences(db: Queries): Promise<Reference[]> {
  * Orders tables so that each comes after all tables whose rows refer to it. Among possible orders: tables needed for calls first,
  * tables that protect from calls last.
  */
-export function childrenFirst(
+export function orderChildrenFirst(
   tables: readonly string[],
   references: readonly Pick<Reference, 'child' | 'parent' | 'cascades'>[],
 ): string[] {

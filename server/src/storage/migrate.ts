@@ -78,7 +78,7 @@ import { sql as preparedRuns } from './migrations/0086-prepared-runs.ts'
 import { sql as registryFailures } from './migrations/0088-registry-failures.ts'
 import { sql as routes } from './migrations/0095-routes.ts'
 import { sql as wokenNumbers } from './migrations/0096-woken-numbers.ts'
-import { appliedMigrations, newerSchema, schemaFit } from './schema-fit.ts'
+import { appliedMigrations, newerSchemaError, schemaFit } from './schema-fit.ts'
 
 interface Migration {
   name: string
@@ -248,7 +248,7 @@ async function runNext(client: pg.PoolClient, upTo: string | undefined): Promise
   await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
   const ran = await appliedMigrations(client)
   const fit = schemaFit(ran, MIGRATION_NAMES)
-  if (fit.kind === 'newer') throw newerSchema(fit.unknown)
+  if (fit.kind === 'newer') throw newerSchemaError(fit.unknown)
   const done = new Set(ran?.map(({ name }) => name))
   const next = MIGRATIONS.find(({ name }) => !done.has(name) && (upTo === undefined || name <= upTo))
   await client.query(`set local lock_timeout = ${LOCK_WAIT_MS}`)
@@ -288,7 +288,7 @@ async function takeBack(client: pg.PoolClient, name: string): Promise<boolean> {
  * Lets the program of the migration `to` start on this schema: programs up to that one refuse a database with migrations they do
  * not know. The schema itself stays, so migrating forward again runs nothing twice. Returns the migrations that were set aside.
  */
-export async function setAside(pool: pg.Pool, to: string): Promise<string[]> {
+export async function setMigrationsAside(pool: pg.Pool, to: string): Promise<string[]> {
   const client = await pool.connect()
   try {
     await client.query('begin')

@@ -7,7 +7,7 @@ import pg from 'pg'
 import type { Clock, Timer } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import { isBehindPooler } from './database.ts'
-import { cutOff } from './pipeline.ts'
+import { destroyConnection } from './pipeline.ts'
 
 export interface Notifications {
   publish(channel: string, payload: string): Promise<void>
@@ -55,7 +55,7 @@ export function openNotifications({ pool, direct, clock, log }: NotificationDeps
   function ping(which: pg.Client): void {
     pinging = clock.after(PING_EVERY_MS, () => {
       if (closed || client !== which) return
-      const limit = clock.after(PING_MS_MAX, () => cutOff(which, 'the database did not answer in time'))
+      const limit = clock.after(PING_MS_MAX, () => destroyConnection(which, 'the database did not answer in time'))
       which
         .query('select 1')
         .then(() => ping(which))

@@ -3,13 +3,13 @@
  * it are not executed. Uses the driver's interface for submittable objects, like its cursors.
  */
 import pg from 'pg'
-import { limitsOf, type SharedLimits, settingsText } from './shared-connections.ts'
+import { type PooledSessionSettings, pooledSettingsOf, setConfigStatement } from './shared-connections.ts'
 
 export interface Statement {
   /** Name of the prepared statement. The same name must always have the same text, because it is parsed once per connection. */
   name: string
   text: string
-  /** Values in PostgreSQL's text format; arrays are made by `numbers` and `texts`. */
+  /** Values in PostgreSQL's text format; arrays are made by `numberArrayLiteral` and `textArrayLiteral`. */
   values: ReadonlyArray<string | number | null>
 }
 
@@ -129,9 +129,9 @@ function valueMapper(value: unknown): string | null {
 }
 
 /** Returns the rows of each statement. After a failure the connection is unusable, because some statements were not parsed. */
-export function pipeline(client: pg.PoolClient, statements: readonly Statement[]): Promise<Row[][]> {
+export function runPipeline(client: pg.PoolClient, statements: readonly Statement[]): Promise<Row[][]> {
   return new Promise((resolve, reject) => {
-    const limits = limitsOf(client)
+    const limits = pooledSettingsOf(client)
     const sent = limits ? statements.flatMap((each) => (isBegin(each) ? [each, settings(limits)] : [each])) : statements
     const query = new Pipeline(sent, limits !== null, (error, results) => {
       if (error) reject(error)
@@ -143,8 +143,8 @@ export function pipeline(client: pg.PoolClient, statements: readonly Statement[]
 
 const SETTINGS = 'settings of the transaction'
 
-function settings(limits: SharedLimits): Statement {
-  return { name: SETTINGS, text: settingsText(limits), values: [] }
+function settings(limits: PooledSessionSettings): Statement {
+  return { name: SETTINGS, text: setConfigStatement(limits), values: [] }
 }
 
 function isBegin({ text }: Statement): boolean {
@@ -152,13 +152,13 @@ function isBegin({ text }: Statement): boolean {
 }
 
 /** Closes a connection that does not answer, so that everything waiting on it fails immediately. */
-export function cutOff(client: pg.ClientBase, reason: string): void {
+export function destroyConnection(client: pg.ClientBase, reason: string): void {
   const { connection } = client as unknown as { connection: Connection }
   connection.stream.destroy(new Error(reason))
 }
 
 /** An array in PostgreSQL's text format: far cheaper than the driver's conversion. */
-export function numbers(values: ReadonlyArray<number | null | undefined>): string {
+export function numberArrayLiteral(values: ReadonlyArray<number | null | undefined>): string {
   let text = ''
   for (const value of values) text += `,${value ?? 'NULL'}`
   return `{${text.slice(1)}}`
@@ -166,7 +166,7 @@ export function numbers(values: ReadonlyArray<number | null | undefined>): strin
 
 const PLAIN = /^[A-Za-z0-9_+.:-]+$/
 
-export function texts(values: ReadonlyArray<string | null | undefined>): string {
+export function textArrayLiteral(values: ReadonlyArray<string | null | undefined>): string {
   let text = ''
   for (const value of values) text += `,${quoted(value)}`
   return `{${text.slice(1)}}`

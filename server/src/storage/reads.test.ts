@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import { openDatabase } from './database.ts'
-import { asReader } from './reads.ts'
+import { runAsReader } from './reads.ts'
 import { openSidePool } from './side-pool.ts'
 
 class Answer extends EventEmitter {
@@ -26,13 +26,13 @@ test('a look has the connections of looks until it is both done and answered, an
   }
   const [one, other] = [new Answer(), new Answer()]
   let finish = (): void => {}
-  const working = asReader(1, other, async () => {
+  const working = runAsReader(1, other, async () => {
     await new Promise<void>((resolve) => {
       finish = resolve
     })
     return through()
   })
-  const later = await asReader(1, one, async () => AsyncResource.bind(through))
+  const later = await runAsReader(1, one, async () => AsyncResource.bind(through))
   expect(await through()).toBe('outdial')
   expect(await later(), 'still streamed').toBe('outdial looks')
   one.close()

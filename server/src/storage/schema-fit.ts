@@ -55,13 +55,13 @@ export function schemaFit(ran: readonly AppliedMigration[] | null, known: readon
 }
 
 /** The error for a schema that is too new: a program that does not know it would dial by outdated rules. */
-export function newerSchema(unknown: readonly string[]): Error {
+export function newerSchemaError(unknown: readonly string[]): Error {
   return new Error(
     `The database belongs to a newer version of Outdial: this program does not know ${unknown.join(', ')}. Start that version, or restore a backup made before it.`,
   )
 }
 
-export function olderSchema(missing: readonly string[]): Error {
+export function olderSchemaError(missing: readonly string[]): Error {
   return new Error(
     `The database belongs to an older version of Outdial: ${missing.join(', ')} have not run. Start the server or run \`outdial migrate\` first; \`outdial backup\` works before that.`,
   )

@@ -5,17 +5,17 @@
  */
 import pg from 'pg'
 
-export type SharedLimits = Readonly<Record<string, string | number>>
+export type PooledSessionSettings = Readonly<Record<string, string | number>>
 
 /** Connections of a pooler, with the settings of each transaction. */
-const shared = new WeakMap<pg.ClientBase, SharedLimits>()
+const shared = new WeakMap<pg.ClientBase, PooledSessionSettings>()
 
 const BEGIN = /^\s*(begin|start transaction)\b/i
 
 /**
  * Whether the address leads to a pooler: a pooler invents the process id of the connection, and PostgreSQL reports the true one.
  */
-export async function leadsToPooler(options: pg.ClientConfig): Promise<boolean> {
+export async function connectsToPooler(options: pg.ClientConfig): Promise<boolean> {
   const client = new pg.Client({ ...options, connectionTimeoutMillis: 10_000 })
   client.on('error', () => {})
   try {
@@ -28,7 +28,7 @@ export async function leadsToPooler(options: pg.ClientConfig): Promise<boolean> 
 }
 
 /** Makes every transaction of this connection begin with these settings, and makes its statements unnamed. */
-export function withoutSession(client: pg.ClientBase, limits: SharedLimits): void {
+export function disableSessionState(client: pg.ClientBase, limits: PooledSessionSettings): void {
   shared.set(client, limits)
   const plain = client.query.bind(client) as (...args: unknown[]) => unknown
   const query = (config: unknown, ...rest: unknown[]): unknown => {
@@ -40,17 +40,17 @@ export function withoutSession(client: pg.ClientBase, limits: SharedLimits): voi
 }
 
 /** Inserts the settings directly after the first statement, so that other settings in the same message override them. */
-function withSettings(begin: string, limits: SharedLimits): string {
-  return begin.replace(/^[^;]*/, (first) => `${first}; ${settingsText(limits)}`)
+function withSettings(begin: string, limits: PooledSessionSettings): string {
+  return begin.replace(/^[^;]*/, (first) => `${first}; ${setConfigStatement(limits)}`)
 }
 
 /** The settings of a pooler's connection; null: a dedicated connection. */
-export function limitsOf(client: pg.ClientBase): SharedLimits | null {
+export function pooledSettingsOf(client: pg.ClientBase): PooledSessionSettings | null {
   return shared.get(client) ?? null
 }
 
 /** The settings as one statement, for the extended protocol, which accepts only one at a time. */
-export function settingsText(limits: SharedLimits): string {
+export function setConfigStatement(limits: PooledSessionSettings): string {
   const each = Object.entries(limits).map(
     ([name, value]) => `set_config(${pg.escapeLiteral(name)}, ${pg.escapeLiteral(String(value))}, true)`,
   )

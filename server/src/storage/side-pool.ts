@@ -8,13 +8,13 @@ const WAIT_MS_MAX = 10_000
 /**
  * Separate connections, with the settings of the main pool, for work that must not wait behind requests or must not delay them.
  */
-export interface SidePool {
+export interface SidePoolOptions {
   name: string
   max: number
   statementMsMax?: number
 }
 
-export function openSidePool(pool: pg.Pool, { name, max, statementMsMax }: SidePool): pg.Pool {
+export function openSidePool(pool: pg.Pool, { name, max, statementMsMax }: SidePoolOptions): pg.Pool {
   const own = { max, connectionTimeoutMillis: CONNECT_MS_MAX, application_name: `outdial ${name}` }
   if (statementMsMax === undefined) return openSecondPool(pool, own, {})
   // A parameter of the main pool would override an option of the same name, and a pooler accepts no options.

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { type Route, route } from '../http/route.ts'
-import { id, optional, page, timestamp } from '../http/schemas.ts'
+import { id, optional, pageQuery, timestamp } from '../http/schemas.ts'
 import { ApiError } from '../kernel/errors.ts'
 import type { Database } from '../storage/database.ts'
 import { decideCandidate, listCandidates, lockCandidate, type StoredCandidate } from './queries.ts'
-import { type SuppressionDeps, TAG } from './schemas.ts'
+import { SUPPRESSIONS_TAG, type SuppressionDeps } from './schemas.ts'
 import { addSuppressionIn, reasonOfCandidate } from './suppress-number.ts'
 
 const BASE = '/api/v1/suppressions/candidates'
@@ -45,12 +45,12 @@ export function candidateRoutes(deps: SuppressionDeps): Route[] {
       method: 'GET',
       path: BASE,
       operation: 'listSuppressionCandidates',
-      tag: TAG,
+      tag: SUPPRESSIONS_TAG,
       summary: 'List the numbers that may belong on the do-not-call list',
       description:
         'Oldest first. Each has at most one open entry. Accept or dismiss them; until then they are not suppressed.',
       query: z.object({
-        ...page,
+        ...pageQuery,
         state: optional(z.enum(['open', 'accepted', 'dismissed'])).meta({ description: '`open` if left out.' }),
       }),
       answer: { schema: z.object({ candidates: z.array(candidate) }), example: { candidates: [EXAMPLE] } },
@@ -85,7 +85,7 @@ function decision(deps: SuppressionDeps, verb: 'accept' | 'dismiss'): Route {
     method: 'POST',
     path: `${BASE}/{candidate_id}/${verb}`,
     operation,
-    tag: TAG,
+    tag: SUPPRESSIONS_TAG,
     summary,
     description,
     params: z.object({ candidate_id: id() }),

@@ -3,10 +3,10 @@
  * rules/suppressed-sql.ts.
  */
 import { CompiledQuery, sql } from 'kysely'
-import { callableAs } from '../addresses/rules/callable-as.ts'
+import { canonicalNumber } from '../addresses/rules/canonical-number.ts'
 import type { Queries } from '../storage/database.ts'
-import { OFFER_SQL, offeredNumber, type SuppressionOffer } from './rules/offer-sql.ts'
-import { suppressed } from './rules/suppressed-sql.ts'
+import { INSERT_PROPOSAL_SQL, proposedNumber, type SuppressionProposal } from './rules/proposal-sql.ts'
+import { isSuppressedSql } from './rules/suppressed-sql.ts'
 
 interface Page {
   limit?: number | undefined
@@ -74,7 +74,7 @@ export async function insertSuppression(
 ): Promise<{ stored: StoredSuppression; added: boolean }> {
   const { rows } = await sql<StoredSuppression & { added: boolean }>`
     insert into suppressions as s (organization_id, phone_number, reason, source, author, call_id, expires_at, created_at)
-    values (${suppression.organizationId}, ${callableAs(suppression.phoneNumber)}, ${suppression.reason}, ${suppression.source},
+    values (${suppression.organizationId}, ${canonicalNumber(suppression.phoneNumber)}, ${suppression.reason}, ${suppression.source},
             ${suppression.author}, ${suppression.callId}, ${suppression.expiresAt}, ${suppression.now})
     on conflict (organization_id, phone_number) do update
       set expires_at = ${sql.raw(LATER_EXPIRY_SQL)}
@@ -125,7 +125,7 @@ export async function isSuppressed(
   now: Date,
 ): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
-    select ${sql.raw(suppressed('given.organization_id', 'given.phone_number', 'given.at'))} as found
+    select ${sql.raw(isSuppressedSql('given.organization_id', 'given.phone_number', 'given.at'))} as found
       from (values (${organizationId}::bigint, ${phoneNumber}::text, ${now}::timestamptz))
            as given (organization_id, phone_number, at)`.execute(db)
   return rows[0]?.found ?? false
@@ -219,7 +219,7 @@ export async function findSuppressions(
   address: string,
   now: Date,
 ): Promise<ListedNumber[]> {
-  const phoneNumber = callableAs(address)
+  const phoneNumber = canonicalNumber(address)
   const { rows } = await sql<ListedNumber>`
     select 'number' as kind, phone_number as value, reason, source, author, call_id, created_at, expires_at
       from suppressions where organization_id = ${organizationId} and phone_number = ${phoneNumber}
@@ -256,12 +256,12 @@ const CANDIDATE = [
   'decided_at',
 ] as const
 
-export async function insertCandidate(db: Queries, offer: SuppressionOffer, now: Date): Promise<void> {
+export async function insertCandidate(db: Queries, offer: SuppressionProposal, now: Date): Promise<void> {
   const { organizationId, source, reason, callId } = offer
-  const columns = [organizationId, offeredNumber(offer), source, reason, callId, now]
+  const columns = [organizationId, proposedNumber(offer), source, reason, callId, now]
   await db.executeQuery(
     CompiledQuery.raw(
-      OFFER_SQL,
+      INSERT_PROPOSAL_SQL,
       columns.map((value) => [value]),
     ),
   )
@@ -298,7 +298,7 @@ export async function lockCandidate(
   return row as StoredCandidate | undefined
 }
 
-export async function openCandidate(
+export async function findOpenCandidate(
   db: Queries,
   organizationId: number,
   phoneNumber: string,
@@ -307,7 +307,7 @@ export async function openCandidate(
     .selectFrom('suppression_candidates')
     .select(CANDIDATE)
     .where('organization_id', '=', organizationId)
-    .where('phone_number', '=', callableAs(phoneNumber))
+    .where('phone_number', '=', canonicalNumber(phoneNumber))
     .where('state', '=', 'open')
     .forUpdate()
     .executeTakeFirst()
@@ -333,6 +333,6 @@ export async function forgetCandidates(db: Queries, organizationId: number, phon
   await db
     .deleteFrom('suppression_candidates')
     .where('organization_id', '=', organizationId)
-    .where('phone_number', '=', callableAs(phoneNumber))
+    .where('phone_number', '=', canonicalNumber(phoneNumber))
     .execute()
 }

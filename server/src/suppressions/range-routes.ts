@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { prefixesOfCountry } from '../addresses/rules/prefixes-of-country.ts'
 import { countryCode } from '../addresses/schemas.ts'
 import { type Route, route } from '../http/route.ts'
-import { id, issue, optional, text, timestamp } from '../http/schemas.ts'
+import { customIssue, id, optional, text, timestamp } from '../http/schemas.ts'
 import { ApiError } from '../kernel/errors.ts'
 import { appendRecords } from '../ledger/append-records.ts'
 import { appendSuppressionChange } from './append-change.ts'
 import { deleteRange, insertRange, listRanges } from './queries.ts'
-import { expiry, type SuppressionDeps, TAG } from './schemas.ts'
+import { expiryField, SUPPRESSIONS_TAG, type SuppressionDeps } from './schemas.ts'
 
 const BASE = '/api/v1/suppressed-ranges'
 
@@ -43,12 +43,12 @@ const body = z
     country_code: optional(countryCode()),
     reason: text({ minimum: 1, maximum: 255 }),
     source: optional(text({ minimum: 1, maximum: 255 })),
-    expires_at: expiry(),
+    expires_at: expiryField(),
   })
   .superRefine((given, context) => {
     if ((given.prefix === undefined) !== (given.country_code === undefined)) return
     const message = 'Value error, give either a prefix or a country_code'
-    context.addIssue({ ...issue('value_error', message, { error: 'one of both' }), path: ['prefix'] })
+    context.addIssue({ ...customIssue('value_error', message, { error: 'one of both' }), path: ['prefix'] })
   })
 
 export function rangeRoutes({ db, clock, keys, listed }: SuppressionDeps): Route[] {
@@ -57,7 +57,7 @@ export function rangeRoutes({ db, clock, keys, listed }: SuppressionDeps): Route
       method: 'GET',
       path: BASE,
       operation: 'listSuppressedRanges',
-      tag: TAG,
+      tag: SUPPRESSIONS_TAG,
       summary: 'List the prefixes and countries that are never called',
       answer: { schema: z.object({ ranges: z.array(range) }), example: { ranges: [EXAMPLE] } },
       handle: async ({ principal }) => ({ ranges: await listRanges(db, principal.organizationId) }),
@@ -67,7 +67,7 @@ export function rangeRoutes({ db, clock, keys, listed }: SuppressionDeps): Route
       path: BASE,
       operation: 'suppressRange',
       scope: 'admin',
-      tag: TAG,
+      tag: SUPPRESSIONS_TAG,
       summary: 'Never call numbers with a prefix, or numbers of a country',
       description: 'The answer shows the resulting range. Sending the same range again replaces its reason and expiry.',
       body,
@@ -116,7 +116,7 @@ export function rangeRoutes({ db, clock, keys, listed }: SuppressionDeps): Route
       path: `${BASE}/{range_id}`,
       operation: 'deleteSuppressedRange',
       scope: 'admin',
-      tag: TAG,
+      tag: SUPPRESSIONS_TAG,
       summary: 'Allow these numbers to be called again',
       params: z.object({ range_id: id() }),
       answer: { schema: range, example: EXAMPLE },

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { normalizeAddress } from '../addresses/rules/normalize-address.ts'
-import { CHECK_ALONGSIDE, countryCode, readableAddress } from '../addresses/schemas.ts'
+import { CHECK_DESPITE_OTHER_FAULTS, checkAddressField, countryCode } from '../addresses/schemas.ts'
 import { type Route, route } from '../http/route.ts'
-import { id, optional, page, text, timestamp } from '../http/schemas.ts'
+import { id, optional, pageQuery, text, timestamp } from '../http/schemas.ts'
 import { ApiError } from '../kernel/errors.ts'
 import { appendRecords } from '../ledger/append-records.ts'
 import { appendSuppressionChange } from './append-change.ts'
@@ -11,7 +11,7 @@ import { candidateRoutes } from './candidate-routes.ts'
 import { suppressionsCsv } from './export-suppressions.ts'
 import { deleteSuppression, listSuppressions } from './queries.ts'
 import { rangeRoutes } from './range-routes.ts'
-import { expiry, type SuppressionDeps, TAG } from './schemas.ts'
+import { expiryField, SUPPRESSIONS_TAG, type SuppressionDeps } from './schemas.ts'
 import { addSuppression } from './suppress-number.ts'
 
 const BASE = '/api/v1/suppressions'
@@ -51,9 +51,9 @@ function numberRoutes({ db, clock, keys, listed }: SuppressionDeps): Route[] {
       method: 'GET',
       path: BASE,
       operation: 'listSuppressions',
-      tag: TAG,
+      tag: SUPPRESSIONS_TAG,
       summary: 'List the numbers that are never called',
-      query: z.object(page),
+      query: z.object(pageQuery),
       answer: { schema: z.object({ suppressions: z.array(suppression) }), example: { suppressions: [EXAMPLE] } },
       handle: async ({ principal, query }) => ({
         suppressions: await listSuppressions(db, principal.organizationId, query),
@@ -63,7 +63,7 @@ function numberRoutes({ db, clock, keys, listed }: SuppressionDeps): Route[] {
       method: 'POST',
       path: BASE,
       operation: 'suppressNumber',
-      tag: TAG,
+      tag: SUPPRESSIONS_TAG,
       summary: 'Never call this number again, in any campaign',
       description:
         'A number that is already on the list keeps its entry, which is returned. If both entries expire, the later date applies.',
@@ -73,9 +73,9 @@ function numberRoutes({ db, clock, keys, listed }: SuppressionDeps): Route[] {
           country_code: optional(countryCode()),
           reason: optional(text({ minimum: 1, maximum: 255 })),
           source: optional(text({ minimum: 1, maximum: 255 })),
-          expires_at: expiry(),
+          expires_at: expiryField(),
         })
-        .superRefine(readableAddress('phone_number'), CHECK_ALONGSIDE),
+        .superRefine(checkAddressField('phone_number'), CHECK_DESPITE_OTHER_FAULTS),
       bodyExample: { phone_number: '+447912345678', reason: 'asked by e-mail' },
       answer: { schema: suppression, example: EXAMPLE },
       async handle({ principal, body }) {
@@ -103,7 +103,7 @@ function numberRoutes({ db, clock, keys, listed }: SuppressionDeps): Route[] {
       path: `${BASE}/{suppression_id}`,
       operation: 'deleteSuppression',
       scope: 'admin',
-      tag: TAG,
+      tag: SUPPRESSIONS_TAG,
       summary: 'Allow a number to be called again',
       params: z.object({ suppression_id: id() }),
       query: z.object({
@@ -134,7 +134,7 @@ function exportRoute({ db }: SuppressionDeps): Route {
     method: 'GET',
     path: `${BASE}/export`,
     operation: 'exportSuppressions',
-    tag: TAG,
+    tag: SUPPRESSIONS_TAG,
     summary: 'The whole list as CSV, which can be imported again',
     answer: {
       contentType: 'text/csv',

@@ -5,7 +5,7 @@ import type { Clock } from '../kernel/clock.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
 import type { Database } from '../storage/database.ts'
 
-export const TAG = 'Suppressions'
+export const SUPPRESSIONS_TAG = 'Suppressions'
 
 export interface SuppressionDeps {
   /** Called after the list has grown: calls that were claimed but not yet sent to a carrier are checked again. */
@@ -16,5 +16,5 @@ export interface SuppressionDeps {
 }
 
 /** Expiry of an entry; if left out, it is permanent. */
-export const expiry = () =>
+export const expiryField = () =>
   optional(z.iso.datetime({ offset: true })).meta({ description: 'When the entry expires; never if left out.' })

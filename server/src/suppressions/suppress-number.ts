@@ -4,9 +4,9 @@ import type { LedgerKeys } from '../ledger/signing.ts'
 import type { Database } from '../storage/database.ts'
 import { appendSuppressionChange } from './append-change.ts'
 import {
+  findOpenCandidate,
   insertSuppression,
   type NewSuppression,
-  openCandidate,
   type StoredCandidate,
   type StoredSuppression,
 } from './queries.ts'
@@ -53,7 +53,7 @@ export async function suppressOpenCandidate(
   keys: LedgerKeys,
   { phoneNumber, ...given }: Pick<NewSuppression, 'organizationId' | 'phoneNumber' | 'author' | 'now'>,
 ): Promise<void> {
-  const open = await openCandidate(tx, given.organizationId, phoneNumber)
+  const open = await findOpenCandidate(tx, given.organizationId, phoneNumber)
   if (!open) return
   const { phone_number, source } = open
   const reason = reasonOfCandidate(source)

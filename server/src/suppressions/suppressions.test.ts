@@ -9,7 +9,7 @@ import { openSecretBox } from '../kernel/secret-box.ts'
 import { openLedgerKeys } from '../ledger/signing.ts'
 import { verifyLedger } from '../ledger/verify-ledger.ts'
 import { type Database, openDatabase } from '../storage/database.ts'
-import { offerSuppression } from './offer-suppression.ts'
+import { proposeSuppression } from './propose-suppression.ts'
 import { isSuppressed } from './queries.ts'
 import { suppressionRoutes } from './routes.ts'
 import { suppressNumber } from './suppress-number.ts'
@@ -249,7 +249,7 @@ test('every change of the list is an event without the number', async () => {
 describe('candidates', () => {
   const offer = (phoneNumber: string, source: 'carrier' | 'conversation' = 'carrier') => {
     const offered = { organizationId, phoneNumber, source, reason: 'SIP 607', callId: 17 }
-    return offerSuppression(db, offered, new Date(nowMs))
+    return proposeSuppression(db, offered, new Date(nowMs))
   }
   const listed = async (query = '') =>
     (await ask('GET', `/candidates${query}`)).body.candidates as Array<{ id: number; [field: string]: unknown }>

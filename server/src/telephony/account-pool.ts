@@ -3,7 +3,7 @@
  */
 import type { Clock, Timer } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
-import { withinDestinations } from './allowed-destinations.ts'
+import { limitToAllowedDestinations } from './allowed-destinations.ts'
 import {
   type AccountContext,
   AccountUnusable,
@@ -135,7 +135,7 @@ export class AccountPool {
       const spec = this.#options.providers.get(stored.provider)
       if (!spec) throw new AccountUnusable(`no provider ${stored.provider} in this program`)
       const { provider, organizationId, credentials, version } = stored
-      const account = withinDestinations(
+      const account = limitToAllowedDestinations(
         spec.open(this.#options.contextFor(stored)),
         credentials,
         spec.capabilities.dialsExtensions ?? false,

@@ -2,7 +2,7 @@ import { getCountries, getExampleNumber, parsePhoneNumberFromString } from 'libp
 import examples from 'libphonenumber-js/mobile/examples'
 import { describe, expect, test } from 'vitest'
 import { isPremiumNumber } from '../addresses/rules/destinations.ts'
-import { destinationRefusal, withinDestinations } from './allowed-destinations.ts'
+import { destinationRefusal, limitToAllowedDestinations } from './allowed-destinations.ts'
 import type { CarrierAccount } from './provider.ts'
 
 test.each(['+19005550123', '+449012345678', '+499001234567', '+33899123456'])('%s is a premium number', (number) => {
@@ -50,7 +50,7 @@ describe('a configuration', () => {
         return { kind: 'placed', providerCallId: 'x' }
       },
     } as unknown as CarrierAccount
-    const account = withinDestinations(carrier, { allowed_countries: 'US' }, false)
+    const account = limitToAllowedDestinations(carrier, { allowed_countries: 'US' }, false)
     const place = (to: string) => account.place({ to } as never, new AbortController().signal)
     expect(await place('+12025550123')).toMatchObject({ kind: 'placed' })
     expect(await place('+447400123456')).toMatchObject({ kind: 'never' })

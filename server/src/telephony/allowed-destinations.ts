@@ -2,7 +2,7 @@
  * Destinations that a configuration may dial: some countries, and premium numbers only if enabled. They limit the damage of a
  * leaked key.
  */
-import { callableAs } from '../addresses/rules/callable-as.ts'
+import { canonicalNumber } from '../addresses/rules/canonical-number.ts'
 import { countryOfNumber, isPremiumNumber } from '../addresses/rules/destinations.ts'
 import { dialableAddress } from '../addresses/rules/dialable-address.ts'
 import { isEmergencyNumberAbroad } from '../addresses/rules/emergency-numbers.ts'
@@ -18,7 +18,7 @@ export function destinationRefusal(credentials: Credentials, address: string, di
   if (credentials.premium_numbers !== true && isPremiumNumber(address)) {
     return 'this is a premium number, which this telephony configuration does not dial'
   }
-  if (allowed.length === 0 || !callableAs(address).startsWith('+')) return null
+  if (allowed.length === 0 || !canonicalNumber(address).startsWith('+')) return null
   const country = countryOfNumber(address)
   if (country !== null && allowed.includes(country)) return null
   return 'this telephony configuration does not dial numbers of this country'
@@ -49,7 +49,7 @@ function allowedCountries(credentials: Credentials): readonly string[] {
 }
 
 /** Wraps the account so that every dial is checked first, transfers included. */
-export function withinDestinations(
+export function limitToAllowedDestinations(
   account: CarrierAccount,
   credentials: Credentials,
   dialsExtensions: boolean,

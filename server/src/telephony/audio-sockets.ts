@@ -10,8 +10,8 @@ import { type AudioSocketFrame, FrameReader, readId } from './carrier-kit/audio-
 import type { AudioConnection, AudioSockets, ExpectedAudio } from './provider.ts'
 
 /** A connection that has not sent its id within this time is closed. */
-export const UNNAMED_TIMEOUT_MS = 5_000
-export const UNNAMED_CONNECTIONS_MAX = 200
+export const UNIDENTIFIED_TIMEOUT_MS = 5_000
+export const UNIDENTIFIED_CONNECTIONS_MAX = 200
 
 export interface AudioSocketSettings {
   host: string
@@ -72,15 +72,18 @@ export class AudioSocketServer implements AudioSockets {
 
   #arrived(socket: Socket): void {
     socket.on('error', () => {})
-    if (this.#unnamed >= UNNAMED_CONNECTIONS_MAX) {
-      this.#log.warn({ limit: UNNAMED_CONNECTIONS_MAX }, 'refusing an AudioSocket connection: too many unnamed ones')
+    if (this.#unnamed >= UNIDENTIFIED_CONNECTIONS_MAX) {
+      this.#log.warn(
+        { limit: UNIDENTIFIED_CONNECTIONS_MAX },
+        'refusing an AudioSocket connection: too many unnamed ones',
+      )
       socket.destroy()
       return
     }
     this.#unnamed += 1
     this.#open.add(socket)
     const reader = new FrameReader()
-    const timer = this.#clock.after(UNNAMED_TIMEOUT_MS, () => refuse('no id came in time'))
+    const timer = this.#clock.after(UNIDENTIFIED_TIMEOUT_MS, () => refuse('no id came in time'))
     const finish = (): void => {
       timer.cancel()
       this.#unnamed -= 1

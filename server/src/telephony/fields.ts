@@ -87,7 +87,7 @@ function machineDetection(spec: ProviderSpec): CredentialField {
 }
 
 /** Whether the carrier's answering-machine detection is on for this configuration. */
-export function detectsMachines(credentials: Credentials): boolean {
+export function isMachineDetectionOn(credentials: Credentials): boolean {
   return credentials.amd_enabled === true
 }
 

@@ -208,7 +208,7 @@ export interface CallRef {
   claimedAtMs?: number
 }
 
-export interface DialOrder {
+export interface DialRequest {
   call: CallRef
   /** Destination: E.164 with `+`, a SIP URI, or a SIP extension. */
   to: string
@@ -255,7 +255,7 @@ export type Verdict = 'halt' | 'caller' | 'later' | 'never' | 'rejected' | 'unkn
  * information about an answer (`normal_clearing`): answered if an answer was reported, otherwise no answer. A call that was
  * answered but could not reach this server is `completed` and ended by the carrier: no agent was present.
  */
-export type EndedAs = 'completed' | 'hung_up' | 'busy' | 'no_answer' | 'declined' | 'failed' | 'canceled'
+export type CarrierEndReason = 'completed' | 'hung_up' | 'busy' | 'no_answer' | 'declined' | 'failed' | 'canceled'
 
 /** Whose fault a `failed` end is, if not the number's: the account, a network that is full or down, or the caller ID. */
 export type CarrierFault = 'account' | 'network' | 'caller'
@@ -274,7 +274,7 @@ export type CallUpdate =
   | { kind: 'machine'; verdict: 'human' | 'machine' | 'fax' | 'unknown' }
   | {
       kind: 'ended'
-      as: EndedAs
+      as: CarrierEndReason
       /** With `failed`: the number itself is dead, so no retry can help. */
       permanent: boolean
       /** Cause of a `failed` call, if known. The same refusal as an answer to a dial has the same consequence. */
@@ -326,7 +326,7 @@ export interface WebhookRequest {
   rawBody: Buffer
 }
 
-export type WebhookReading =
+export type WebhookResult =
   /** The webhook is not signed, wrongly signed, replayed or unreadable: answered with 403 (or `status`), and nothing changes. */
   | { kind: 'refused'; reason: string; status?: number }
   /** Events of calls; `reply` is sent once they are durable. Events without a call are matched by providerCallId. */
@@ -389,7 +389,7 @@ export interface OwnNumber {
 /** A live configuration. Its methods never throw for errors of the carrier or network; they return a verdict. */
 export interface CarrierAccount {
   /** Requests a call: one request, never retried. `signal` aborts after PLACE_TIMEOUT_MS; the result is then `unknown`. */
-  place(order: DialOrder, signal: AbortSignal): Promise<PlaceResult>
+  place(order: DialRequest, signal: AbortSignal): Promise<PlaceResult>
   /** Ends a call, ringing or answered. An already ended call is not an error. */
   hangUp(call: CallRef): Promise<void>
   /**
@@ -410,7 +410,7 @@ export interface CarrierAccount {
   /** The account's numbers. Absent if any caller ID may be used (a PBX), or if the carrier does not list its numbers. */
   ownNumbers?(): Promise<OwnNumbers>
   /** Verifies the request, then translates it. */
-  readWebhook(request: WebhookRequest): Promise<WebhookReading>
+  readWebhook(request: WebhookRequest): Promise<WebhookResult>
   /** The document (or command) that opens the audio of `call`. */
   answer(call: CallRef): Promise<HttpReply>
   /** Rejects an inbound call in the carrier's protocol. */

@@ -1,5 +1,12 @@
 /** The tools of a conversation: their description for the model, and how they are called. */
-import { type CallToolDeps, callTool, type HttpTool, notSent, resultOf, type ToolOutcome } from './call-tool.ts'
+import {
+  type CallToolDeps,
+  callTool,
+  type HttpTool,
+  notSentOutcome,
+  type ToolOutcome,
+  toolResultOf,
+} from './call-tool.ts'
 import { callMcpTool, type McpDeps, type McpServerRef } from './mcp-server.ts'
 import type { Tool } from './queries.ts'
 import { findTools } from './queries.ts'
@@ -51,7 +58,7 @@ export async function loadTrialTools(
   return tools.flatMap((tool) => {
     if (tool.status !== 'active') return []
     if (isHttpTool(tool)) return [agentTool(tool, trialCall(tool))]
-    return toolsOfServer(tool, () => async () => notSent('Trials send no requests to MCP servers.'))
+    return toolsOfServer(tool, () => async () => notSentOutcome('Trials send no requests to MCP servers.'))
   })
 }
 
@@ -106,7 +113,7 @@ function realCall(deps: CallToolDeps, tool: HttpTool): Call {
       return await callTool(deps, tool, values)
     } catch {
       // The credential could not be loaded, because the database is unreachable.
-      return notSent('The tool could not be prepared by a fault of this server.')
+      return notSentOutcome('The tool could not be prepared by a fault of this server.')
     }
   }
 }
@@ -117,10 +124,10 @@ function trialCall(tool: HttpTool): Call {
   const { config } = tool.definition
   return async (values) => {
     const built = buildToolRequest(config, values, {})
-    if (built.kind === 'unsendable') return notSent(built.reason)
-    if (config.example_response === undefined) return notSent(NO_EXAMPLE)
+    if (built.kind === 'unsendable') return notSentOutcome(built.reason)
+    if (config.example_response === undefined) return notSentOutcome(NO_EXAMPLE)
     const answer = Buffer.from(JSON.stringify(config.example_response))
-    const result = resultOf(readResult(answer, config.result_variables ?? []))
+    const result = toolResultOf(readResult(answer, config.result_variables ?? []))
     return { ...result, status: 200, ms: 0, tries: 0, request: built.request }
   }
 }

@@ -56,25 +56,27 @@ export async function callTool(
 ): Promise<ToolOutcome> {
   const { config } = tool.definition
   const headers = await headersOf(deps, tool)
-  if (typeof headers === 'string') return notSent(headers)
+  if (typeof headers === 'string') return notSentOutcome(headers)
   const built = buildToolRequest(config, values, headers)
-  if (built.kind === 'unsendable') return notSent(built.reason)
+  if (built.kind === 'unsendable') return notSentOutcome(built.reason)
   const { request } = built
   const { sent, tries } = await sendRequest(deps, config, request, stop)
   const common = { status: sent.status, ms: sent.ms, tries, request }
   if (!sent.ok) return { ...common, ...failure(sent.reason ?? 'refused', sent.message ?? wordsOf(sent)) }
-  return { ...common, ...resultOf(readResult(sent.answer, config.result_variables ?? [])) }
+  return { ...common, ...toolResultOf(readResult(sent.answer, config.result_variables ?? [])) }
 }
 
 /** Parses an example answer as the result of a tool. No request is sent; trials of a workflow use it. */
-export function resultOf(result: ReadResult): Pick<ToolOutcome, 'ok' | 'reason' | 'message' | 'data' | 'variables'> {
+export function toolResultOf(
+  result: ReadResult,
+): Pick<ToolOutcome, 'ok' | 'reason' | 'message' | 'data' | 'variables'> {
   if (result.kind === 'failed') return failure(result.reason, result.message)
   return { ok: true, reason: null, message: null, data: result.data, variables: result.variables }
 }
 
 const failure = (reason: ToolFailure, message: string) => ({ ok: false, reason, message, data: null, variables: [] })
 
-export function notSent(message: string): ToolOutcome {
+export function notSentOutcome(message: string): ToolOutcome {
   return { ...failure('not_sent', message), status: null, ms: 0, tries: 0, request: null }
 }
 

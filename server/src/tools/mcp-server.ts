@@ -10,7 +10,7 @@ import type { SecretBox } from '../kernel/secret-box.ts'
 import { TimeLimitExceeded, withTimeLimit } from '../kernel/time-limit.ts'
 import { VERSION } from '../kernel/version.ts'
 import type { Queries } from '../storage/database.ts'
-import { notSent, type ToolOutcome } from './call-tool.ts'
+import { notSentOutcome, type ToolOutcome } from './call-tool.ts'
 import { MCP_DISCOVERY_MS_MAX, MCP_TOOLS_MAX, TOOL_ANSWER_BYTES_MAX } from './rules/limits.ts'
 import { type DiscoveredTool, describeTool } from './rules/mcp-tools.ts'
 import { type McpToolConfig, mcpTimeoutOf } from './rules/tool-definition.ts'
@@ -79,7 +79,7 @@ export async function callMcpTool(
       return { ok: true, status: null, reason: null, message: null, data, variables: [], ...common() }
     return { ...failed('refused', 'The MCP server reports an error.'), data, ...common() }
   } catch (error) {
-    if (error instanceof CredentialUnusable) return notSent(error.message)
+    if (error instanceof CredentialUnusable) return notSentOutcome(error.message)
     const reason = error instanceof TimeLimitExceeded ? 'time_out' : 'not_reached'
     return { ...failed(reason, sentenceOf(error)), ...common() }
   }

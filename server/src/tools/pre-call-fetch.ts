@@ -7,10 +7,10 @@ import type { CallToolDeps, ToolFailure } from './call-tool.ts'
 import { readFetched } from './rules/fetched-variables.ts'
 import { TOOL_ANSWER_BYTES_MAX } from './rules/limits.ts'
 
-/** Below the time limit for loading a call (`AGENT_HOST.loadMs`): a person may already be listening. */
+/** Below the time limit for loading a call (`AGENT_HOST_LIMITS.loadMs`): a person may already be listening. */
 export const PRE_CALL_FETCH_MS_MAX = 2_500
 
-export interface FetchedCall {
+export interface PreCallFetchContext {
   callId: number
   organizationId: number
   workflowId: number
@@ -21,7 +21,7 @@ export interface FetchedCall {
   to: string
 }
 
-export interface Fetched {
+export interface PreCallFetchResult {
   ok: boolean
   status: number | null
   reason: ToolFailure | null
@@ -32,8 +32,16 @@ export interface Fetched {
 }
 
 /** Sends the request. Never rejects. */
-export async function preCallFetch(deps: CallToolDeps, fetch: PreCallFetch, call: FetchedCall): Promise<Fetched> {
-  const failed = (reason: ToolFailure, message: string, { status = null as number | null, ms = 0 } = {}): Fetched => ({
+export async function preCallFetch(
+  deps: CallToolDeps,
+  fetch: PreCallFetch,
+  call: PreCallFetchContext,
+): Promise<PreCallFetchResult> {
+  const failed = (
+    reason: ToolFailure,
+    message: string,
+    { status = null as number | null, ms = 0 } = {},
+  ): PreCallFetchResult => ({
     ok: false,
     status,
     reason,
@@ -66,7 +74,7 @@ export async function preCallFetch(deps: CallToolDeps, fetch: PreCallFetch, call
   }
 }
 
-function bodyOf({ callId, workflowId, campaignId, contactId, direction, from, to }: FetchedCall) {
+function bodyOf({ callId, workflowId, campaignId, contactId, direction, from, to }: PreCallFetchContext) {
   const event = `call_${direction}`
   const numbers = { agent_id: workflowId, from_number: from, to_number: to }
   return { event, [event]: { ...numbers, call_id: callId, campaign_id: campaignId, contact_id: contactId } }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { findCredential } from '../credentials/queries.ts'
 import { type Route, route } from '../http/route.ts'
-import { freeObject, issue, optional, text } from '../http/schemas.ts'
+import { customIssue, freeObject, optional, text } from '../http/schemas.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Egress } from '../kernel/egress.ts'
 import { ApiError, ValidationError } from '../kernel/errors.ts'
@@ -17,7 +17,14 @@ import { changeTool, countTools, findTool, insertTool, listTools, type Tool } fr
 import { TOOL_DESCRIPTION_LENGTH_MAX, TOOL_NAME_LENGTH_MAX } from './rules/limits.ts'
 import { TOOL_CATEGORIES, TOOL_STATUSES, type ToolDefinition, toolDefinition } from './rules/tool-definition.ts'
 import { maskHeaders, sealHeaders } from './secret-headers.ts'
-import { REFRESH_EXAMPLE, refreshAnswer, TEST_EXAMPLE, TOOL_EXAMPLE, testAnswer, toolAnswer } from './shapes.ts'
+import {
+  TOOL_EXAMPLE,
+  TOOL_REFRESH_EXAMPLE,
+  TOOL_TEST_EXAMPLE,
+  toolAnswer,
+  toolRefreshAnswer,
+  toolTestAnswer,
+} from './shapes.ts'
 
 const TOOLS = '/api/v1/tools/'
 const TOOL = '/api/v1/tools/{tool_uuid}'
@@ -51,7 +58,7 @@ const statuses = () =>
   optional(
     text({ maximum: 100 }).refine(
       (given) => given.split(',').every((one) => (TOOL_STATUSES as readonly string[]).includes(one.trim())),
-      issue('enum', `Input should be ${TOOL_STATUSES.join(', ')}, or several of them with commas`),
+      customIssue('enum', `Input should be ${TOOL_STATUSES.join(', ')}, or several of them with commas`),
     ),
   )
 
@@ -241,7 +248,7 @@ function testRoute({ db, clock, secrets, egress }: ToolRouteDeps): Route {
       preset_params: optional(freeObject()).meta({ description: 'Values instead of the presets.' }),
     }),
     bodyExample: { llm_params: { order_number: '4711' } },
-    answer: { schema: testAnswer, example: TEST_EXAMPLE },
+    answer: { schema: toolTestAnswer, example: TOOL_TEST_EXAMPLE },
     errors: ['tool_not_found', 'tool_not_testable'],
     async handle({ principal: { organizationId }, params: { tool_uuid }, body }) {
       const tool = await toolOf(db, organizationId, tool_uuid)
@@ -312,7 +319,7 @@ function refreshRoute({ db, clock, secrets, egress }: ToolRouteDeps): Route {
     description: 'If the server cannot be reached, `error` says why, and the tools known so far stay.',
     scope: 'admin',
     params,
-    answer: { schema: refreshAnswer, example: REFRESH_EXAMPLE },
+    answer: { schema: toolRefreshAnswer, example: TOOL_REFRESH_EXAMPLE },
     errors: ['tool_not_found', 'tool_not_mcp'],
     async handle({ principal: { organizationId }, params: { tool_uuid } }) {
       const { uuid, config } = await mcpServerOf(db, organizationId, tool_uuid)

@@ -4,7 +4,7 @@
  */
 import type { ValidationDetail } from '../kernel/errors.ts'
 import { looksMasked, maskSecret } from '../kernel/mask.ts'
-import { openIfReadable, type SecretBox } from '../kernel/secret-box.ts'
+import { openOrNull, type SecretBox } from '../kernel/secret-box.ts'
 import { isSecretHeader } from '../workflows/secret-headers.ts'
 import type { HttpToolDefinition, ToolDefinition } from './rules/tool-definition.ts'
 
@@ -12,7 +12,7 @@ const SEALED = 'sealed:'
 /** Shown in place of a value that was encrypted with a lost key. */
 const UNREADABLE = '********'
 
-export const placeOfHeaders = (toolId: number) => `tools/${toolId}/headers`
+export const toolHeadersSealContext = (toolId: number) => `tools/${toolId}/headers`
 
 type Headers = Readonly<Record<string, string>>
 
@@ -28,7 +28,7 @@ export function sealHeaders(
   { definition, stored, toolId }: { definition: ToolDefinition; stored: ToolDefinition | null; toolId: number },
   secrets: Pick<SecretBox, 'seal' | 'open'>,
 ): { definition: ToolDefinition; faults: ValidationDetail[] } {
-  const place = placeOfHeaders(toolId)
+  const place = toolHeadersSealContext(toolId)
   const before: Headers = stored?.type === 'http_api' ? (stored.config.headers ?? {}) : {}
   const faults: ValidationDetail[] = []
   const sealed = withHeaders(definition, (name, value) => {
@@ -59,14 +59,14 @@ export function openToolHeaders(
 ): Record<string, string> | null {
   const opened = Object.entries(config.headers ?? {}).map(([name, value]) => [
     name,
-    value.startsWith(SEALED) ? openIfReadable(secrets, value, placeOfHeaders(toolId)) : value,
+    value.startsWith(SEALED) ? openOrNull(secrets, value, toolHeadersSealContext(toolId)) : value,
   ])
   return opened.some(([, value]) => value === null) ? null : Object.fromEntries(opened)
 }
 
 function shown(name: string, value: string, toolId: number, secrets: Pick<SecretBox, 'open'>): string {
   if (!value.startsWith(SEALED)) return isSecretHeader(name, value) ? maskSecret(value) : value
-  const plain = openIfReadable(secrets, value, placeOfHeaders(toolId))
+  const plain = openOrNull(secrets, value, toolHeadersSealContext(toolId))
   return plain === null ? UNREADABLE : maskSecret(plain)
 }
 

@@ -48,7 +48,7 @@ export const TOOL_EXAMPLE = {
   created_by: { id: 1, provider_id: 'api-key-1' },
 }
 
-export const testAnswer = z.object({
+export const toolTestAnswer = z.object({
   status: z.enum(['success', 'error']),
   status_code: z.int().nullable(),
   data: z.unknown().meta({ description: 'The JSON of the answer, or its text.' }),
@@ -68,7 +68,7 @@ export const testAnswer = z.object({
   consumed_path_params: z.array(z.string()),
 })
 
-export const TEST_EXAMPLE = {
+export const TOOL_TEST_EXAMPLE = {
   status: 'success' as const,
   status_code: 200,
   data: { delivery: { date: '2026-11-18' } },
@@ -85,13 +85,13 @@ export const TEST_EXAMPLE = {
   consumed_path_params: ['order_number'],
 }
 
-export const refreshAnswer = z.object({
+export const toolRefreshAnswer = z.object({
   tool_uuid: z.string(),
   discovered_tools: z.array(z.record(z.string(), z.unknown())),
   error: z.string().nullable(),
 })
 
-export const REFRESH_EXAMPLE = {
+export const TOOL_REFRESH_EXAMPLE = {
   tool_uuid: TOOL_EXAMPLE.tool_uuid,
   discovered_tools: [
     {

@@ -3,8 +3,8 @@ import { findCredential } from '../credentials/queries.ts'
 import type { Queries } from '../storage/database.ts'
 import {
   preCallFetchOf,
+  referencedTools,
   startNodeOf,
-  toolsNamed,
   toolUuidsOf,
   type WorkflowDefinition,
 } from '../workflows/rules/definition.ts'
@@ -19,7 +19,7 @@ export async function toolProblems(
   organizationId: number,
   definition: WorkflowDefinition,
 ): Promise<Problem[]> {
-  const tools = await findTools(db, organizationId, toolsNamed(definition))
+  const tools = await findTools(db, organizationId, referencedTools(definition))
   const known = new Map(tools.map((tool) => [tool.uuid, tool]))
   return definition.nodes.flatMap((node) => {
     const field = node.type === 'http' ? 'tool_uuid' : 'tool_uuids'
@@ -52,7 +52,7 @@ export async function fetchProblems(
 }
 
 /** Variables that every contact must have for this workflow: those without a default that no tool sets. */
-export async function neededVariables(
+export async function requiredContactVariables(
   db: Queries,
   organizationId: number,
   definition: WorkflowDefinition,
@@ -67,7 +67,7 @@ export async function toolVariables(
   organizationId: number,
   definition: WorkflowDefinition,
 ): Promise<string[]> {
-  const tools = await findTools(db, organizationId, toolsNamed(definition))
+  const tools = await findTools(db, organizationId, referencedTools(definition))
   return tools.flatMap(({ definition }) =>
     definition.type === 'http_api' ? (definition.config.result_variables ?? []).map(({ name }) => name) : [],
   )

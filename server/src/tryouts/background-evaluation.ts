@@ -2,7 +2,12 @@
 import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Database } from '../storage/database.ts'
-import { type EvaluationProgress, type EvaluationRequest, type EvaluationResult, resultOf } from './evaluate.ts'
+import {
+  type EvaluationProgress,
+  type EvaluationRequest,
+  type EvaluationResult,
+  evaluationResultOf,
+} from './evaluate.ts'
 import { type EvaluationState, reportEvaluation } from './evaluation-queries.ts'
 
 /** Interval at which progress is stored, even if there is none: it shows that the node is still working. */
@@ -20,7 +25,7 @@ export function resultSoFar(
   { conversations, passed }: EvaluationProgress,
 ): EvaluationResult {
   const rate = conversations === 0 ? 0 : passed / conversations
-  return { ...resultOf(wish, []), rate, conversations, conversations_passed: passed }
+  return { ...evaluationResultOf(wish, []), rate, conversations, conversations_passed: passed }
 }
 
 /** Resolves when the evaluation has ended and is stored. Never rejects. */

@@ -1,6 +1,6 @@
 /** Chooses the version of a workflow that is evaluated or replayed: the current one, a stored one, or an unsaved one. */
 import { z } from 'zod'
-import { issue, optional, smallInteger } from '../http/schemas.ts'
+import { customIssue, optional, smallInteger } from '../http/schemas.ts'
 import { ApiError } from '../kernel/errors.ts'
 import { definitionField } from '../workflows/definition-field.ts'
 import { findWorkflow, type StoredWorkflow } from '../workflows/queries.ts'
@@ -14,7 +14,7 @@ export const versionFields = {
 }
 
 export const addFault = (context: z.RefinementCtx, path: PropertyKey[], message: string) =>
-  context.addIssue({ ...issue('value_error', `Value error, ${message}`, { error: message }), path })
+  context.addIssue({ ...customIssue('value_error', `Value error, ${message}`, { error: message }), path })
 
 export function requireOneVersion(
   { workflow_definition, version_number }: { workflow_definition?: unknown; version_number?: unknown },
@@ -34,7 +34,7 @@ export interface ChosenVersion {
   stored: { definition_id: number; version_number: number } | null
 }
 
-export async function versionOf(
+export async function findChosenVersion(
   { db }: TryRouteDeps,
   organizationId: number,
   workflowId: number,

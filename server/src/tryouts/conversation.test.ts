@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import { appointmentQuestion } from '../../test/agent/appointment.ts'
 import { end, question, start, step, workflow } from '../../test/agent/harness.ts'
-import type { WordBrain } from '../agent/brain.ts'
+import type { TextBrain } from '../agent/brain.ts'
 import { ScriptBrain } from '../agent/brains/script.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { silentLog } from '../kernel/log.ts'
-import { SENTENCES } from '../language/rules/sentences.ts'
+import { ENGLISH_SENTENCES } from '../language/rules/sentences.ts'
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
-import { TriedConversation } from './conversation.ts'
+import { TrialConversation } from './conversation.ts'
 
-function tried(definition: WorkflowDefinition, brain?: WordBrain): TriedConversation {
-  return new TriedConversation({
+function tried(definition: WorkflowDefinition, brain?: TextBrain): TrialConversation {
+  return new TrialConversation({
     definition,
     variables: { first_name: 'Ada' },
     nowMs: Date.UTC(2026, 10, 16, 9, 30),
     log: silentLog,
-    sentences: SENTENCES,
+    sentences: ENGLISH_SENTENCES,
     openBrain: (conversation) => brain ?? new ScriptBrain(conversation, { clock: systemClock }),
   })
 }
@@ -43,7 +43,7 @@ test('keys, silence, hanging up and what was not understood', async () => {
   const silent = tried(question)
   await silent.begin(null)
   const asked = await silent.take({ kind: 'silence' })
-  expect(asked.said[0]?.text).toContain(SENTENCES.stillThere)
+  expect(asked.said[0]?.text).toContain(ENGLISH_SENTENCES.stillThere)
   const unclear = await silent.take({ kind: 'text', text: 'purple elephants' })
   expect(unclear).toMatchObject({ state: 'waiting', notUnderstood: 'no_match', steps: [] })
   expect(await silent.take({ kind: 'hang_up' })).toMatchObject({
@@ -106,7 +106,7 @@ test('no time passes in the conversation while a model thinks', async () => {
   const thinking = new Promise<void>((resolve) => {
     answer = resolve
   })
-  const model: WordBrain = {
+  const model: TextBrain = {
     kind: 'words',
     async *answer(turn) {
       if (turn.kind === 'heard') await thinking

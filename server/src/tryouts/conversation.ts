@@ -1,24 +1,24 @@
 /** A try-out conversation without a phone: the session of real calls, on a virtual clock that advances without waiting. */
 
-import type { Conversation, WordBrain } from '../agent/brain.ts'
+import type { Conversation, TextBrain } from '../agent/brain.ts'
 import { type CallRecord, Journal, type TimelineEntry, type TranscriptLine } from '../agent/journal.ts'
-import type { EdgeReason, Unclear } from '../agent/rules/turn.ts'
+import type { EdgeReason, UnclearReason } from '../agent/rules/turn.ts'
 import { Session } from '../agent/session.ts'
 import type { SessionResult } from '../agent/session-options.ts'
 import type { Log } from '../kernel/log.ts'
-import { settled, VirtualClock } from '../kernel/virtual-clock.ts'
-import type { Sentences } from '../language/rules/sentences.ts'
+import { promisesSettled, VirtualClock } from '../kernel/virtual-clock.ts'
+import type { StandardSentences } from '../language/rules/sentences.ts'
 import type { OpenResampler } from '../speech/resample.ts'
 import type { OpenVoiceGate } from '../speech/vad.ts'
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
 import { labelOf } from '../workflows/rules/exits.ts'
-import { ClockedLine } from './clocked-line.ts'
-import type { TryInput } from './person-input.ts'
+import { BusyTrackingBrain } from './busy-tracking-brain.ts'
+import { ClockDrivenLine } from './clock-driven-line.ts'
+import type { TrialInput } from './person-input.ts'
 import type { PersonMove, PersonScript } from './simulated-people.ts'
-import { silentSynthesizer, spokenMs, TextInput } from './text-speech.ts'
-import { WatchedBrain } from './watched-brain.ts'
+import { estimatedSpeechMs, silentSynthesizer, TextInput } from './text-speech.ts'
 
-export const TRY = {
+export const TRIAL_LIMITS = {
   /** Delay of the person's "hello" after answering. */
   helloAfterMs: 300,
   speakingEveryMs: 200,
@@ -30,16 +30,16 @@ export const TRY = {
   movesMax: 400,
 } as const
 
-export interface TryOptions {
+export interface TrialOptions {
   definition: WorkflowDefinition
   variables: Readonly<Record<string, string>>
   nowMs: number
   log: Log
-  sentences: Sentences
-  openBrain(conversation: Conversation): WordBrain
+  sentences: StandardSentences
+  openBrain(conversation: Conversation): TextBrain
 }
 
-export interface TryStep {
+export interface TrialStep {
   node: string
   name: string
   edge: string | null
@@ -49,41 +49,41 @@ export interface TryStep {
 }
 
 /** Actions that a real call would have carried out. */
-export type TryAction = { kind: 'do_not_call' } | { kind: 'transfer'; destination: string }
+export type TrialAction = { kind: 'do_not_call' } | { kind: 'transfer'; destination: string }
 
 /** Everything that happened after the last input. */
-export interface TryUpdate {
+export interface TrialUpdate {
   state: 'waiting' | 'ended'
   said: Pick<TranscriptLine, 'who' | 'text' | 'heard' | 'node'>[]
   node: string | null
-  steps: TryStep[]
-  notUnderstood: Unclear | null
+  steps: TrialStep[]
+  notUnderstood: UnclearReason | null
   gathered: Record<string, string>
-  actions: TryAction[]
+  actions: TrialAction[]
   missingVariables: string[]
   disposition: string | null
   endedBy: SessionResult['endedBy'] | null
   elapsedMs: number
 }
 
-export class TriedConversation {
+export class TrialConversation {
   readonly #clock: VirtualClock
-  readonly #line: ClockedLine
-  readonly #brain: WatchedBrain
+  readonly #line: ClockDrivenLine
+  readonly #brain: BusyTrackingBrain
   readonly #journal: Journal
   readonly #session: Session
   readonly #definition: WorkflowDefinition
-  readonly #actions: TryAction[] = []
+  readonly #actions: TrialAction[] = []
   #input!: TextInput
   #result: SessionResult | null = null
   #told = { lines: 0, entries: 0, actions: 0 }
 
-  constructor(options: TryOptions) {
+  constructor(options: TrialOptions) {
     const { definition, variables, log, sentences } = options
     const clock = new VirtualClock({ startMs: options.nowMs })
     this.#clock = clock
     this.#definition = definition
-    this.#line = new ClockedLine(clock, { encoding: 'mulaw', sampleRateHz: 8000 })
+    this.#line = new ClockDrivenLine(clock, { encoding: 'mulaw', sampleRateHz: 8000 })
     this.#journal = new Journal(
       clock,
       async () => {},
@@ -92,7 +92,7 @@ export class TriedConversation {
     const { gathered } = this.#journal
     const turns = this.#journal
     const conversation: Conversation = { callId: 0, direction: 'outbound', definition, variables, gathered, turns }
-    this.#brain = new WatchedBrain(options.openBrain(conversation))
+    this.#brain = new BusyTrackingBrain(options.openBrain(conversation))
     this.#session = new Session({
       clock,
       log,
@@ -122,20 +122,20 @@ export class TriedConversation {
   }
 
   /** The person answers, saying `hello` if given. Resolves when the agent has spoken and it is the person's turn. */
-  async begin(hello: string | null): Promise<TryUpdate> {
+  async begin(hello: string | null): Promise<TrialUpdate> {
     this.#start()
     if (hello !== null) {
-      await this.#clock.pass(TRY.helloAfterMs)
+      await this.#clock.pass(TRIAL_LIMITS.helloAfterMs)
       await this.#speak(hello)
     }
     return this.#untilWaiting()
   }
 
   /** A simulated person answers, and the conversation runs to its end. */
-  async meet(script: PersonScript): Promise<TryUpdate> {
+  async meet(script: PersonScript): Promise<TrialUpdate> {
     this.#start()
     let heard: 'words' | 'silence' = 'silence'
-    for (let moves = 0; this.#result === null && moves < TRY.movesMax; moves++) {
+    for (let moves = 0; this.#result === null && moves < TRIAL_LIMITS.movesMax; moves++) {
       const next = script.next(heard)
       if (next.done) break
       heard = await this.#move(next.value)
@@ -145,7 +145,7 @@ export class TriedConversation {
     return this.#news()
   }
 
-  async take(input: TryInput): Promise<TryUpdate> {
+  async take(input: TrialInput): Promise<TrialUpdate> {
     if (this.#result === null) {
       switch (input.kind) {
         case 'text':
@@ -204,11 +204,11 @@ export class TriedConversation {
         return 'silence'
       case 'say':
         await this.#speak(move.text)
-        await settled()
+        await promisesSettled()
         return 'silence'
       case 'press':
         this.#line.press(move.digit)
-        await this.#pass(TRY.keyMs)
+        await this.#pass(TRIAL_LIMITS.keyMs)
         return 'silence'
       case 'overhear':
         await this.#pass(move.ms)
@@ -232,29 +232,29 @@ export class TriedConversation {
 
   async #speak(text: string): Promise<void> {
     this.#input.begin()
-    for (let leftMs = spokenMs(text); leftMs > 0; leftMs -= TRY.speakingEveryMs) {
-      await this.#clock.pass(Math.min(leftMs, TRY.speakingEveryMs))
+    for (let leftMs = estimatedSpeechMs(text); leftMs > 0; leftMs -= TRIAL_LIMITS.speakingEveryMs) {
+      await this.#clock.pass(Math.min(leftMs, TRIAL_LIMITS.speakingEveryMs))
       this.#input.speakOn()
     }
     this.#input.end(text)
   }
 
-  async #untilWaiting(): Promise<TryUpdate> {
+  async #untilWaiting(): Promise<TrialUpdate> {
     await this.#until(() => this.#session.isWaiting)
     return this.#news()
   }
 
   /** Advances the clock from event to event; it stands still while a brain computes. */
-  async #until(reached: () => boolean, endMs = this.#clock.monotonic() + TRY.longestWaitMs): Promise<void> {
-    await settled()
+  async #until(reached: () => boolean, endMs = this.#clock.monotonic() + TRIAL_LIMITS.longestWaitMs): Promise<void> {
+    await promisesSettled()
     while (this.#result === null && !reached()) {
       const { thinking } = this.#brain
-      if (thinking !== null) await thinking.then(settled)
+      if (thinking !== null) await thinking.then(promisesSettled)
       else if (!(await this.#clock.step(endMs - this.#clock.monotonic()))) return
     }
   }
 
-  #news(): TryUpdate {
+  #news(): TrialUpdate {
     const { transcript, timeline, gathered, disposition } = this.#journal.record
     const lines = transcript.slice(this.#told.lines)
     const entries = timeline.slice(this.#told.entries)
@@ -266,7 +266,7 @@ export class TriedConversation {
       said: lines.map(({ who, text, heard, node }) => ({ who, text, heard, node })),
       node: (timeline.findLast(({ event }) => event === 'node_entered')?.node as string | undefined) ?? null,
       steps: entries.filter(({ event }) => event === 'node_entered').map((entry) => this.#step(entry)),
-      notUnderstood: (missed?.because as Unclear | undefined) ?? null,
+      notUnderstood: (missed?.because as UnclearReason | undefined) ?? null,
       gathered: { ...gathered },
       actions,
       missingVariables: entries.flatMap(({ event, names }) =>
@@ -278,7 +278,7 @@ export class TriedConversation {
     }
   }
 
-  #step({ node, name, edge, because, score }: TimelineEntry): TryStep {
+  #step({ node, name, edge, because, score }: TimelineEntry): TrialStep {
     const taken = this.#definition.edges.find(({ id }) => id === edge)
     return {
       node: String(node),

@@ -1,15 +1,19 @@
 /** Runs many conversations with one version of a workflow, and counts how many meet the expectations. */
 
-import { type Expectations, type HeldConversation, unmetExpectations } from '../agent/rules/expectations.ts'
+import {
+  type ConversationExpectations,
+  type ConversationResult,
+  unmetExpectations,
+} from '../agent/rules/conversation-expectations.ts'
 import { pathOf } from '../agent/rules/recorded-turns.ts'
 import { seededRng } from '../kernel/rng.ts'
 import type { Dialogue } from '../workflows/rules/dialogue.ts'
-import type { TriedConversation } from './conversation.ts'
-import { judge, type ModelDeps, ModelNotAnswering, talkAsPerson } from './model-person.ts'
-import type { OpenTries, TrialWorkflow } from './open-tries.ts'
+import type { TrialConversation } from './conversation.ts'
+import { judgeConversation, type ModelDeps, ModelNotAnswering, talkAsPerson } from './model-person.ts'
+import type { OpenTrials, TrialWorkflow } from './open-trials.ts'
 import type { SimulatedPeople } from './simulated-people.ts'
 
-export const EVALUATION = {
+export const EVALUATION_LIMITS = {
   runsMax: 100,
   personasMax: 100,
   conversationsMax: 2000,
@@ -25,7 +29,7 @@ export const EVALUATION = {
 export type Persona = {
   name: string
   variables: Record<string, string>
-  expect: Expectations
+  expect: ConversationExpectations
   /** The criterion that a model checks the conversation against. */
   judge: string | null
 } & (
@@ -76,7 +80,7 @@ export interface EvaluationProgress {
 const timesOf = ({ kind }: Persona, { isLedByModel, runs }: EvaluationRequest) =>
   kind === 'dialogue' && !isLedByModel ? 1 : runs
 
-export const conversationsOf = (wish: EvaluationRequest): number =>
+export const countConversations = (wish: EvaluationRequest): number =>
   wish.personas.reduce((sum, persona) => sum + timesOf(persona, wish), 0)
 
 interface Run {
@@ -86,7 +90,7 @@ interface Run {
 }
 
 export interface EvaluationDeps {
-  tries: Pick<OpenTries, 'hold' | 'talk'>
+  tries: Pick<OpenTrials, 'hold' | 'talk'>
   people: Pick<SimulatedPeople, 'script'>
   /** Chat model of the organization; null: it has none. */
   model: ModelDeps | null
@@ -99,19 +103,23 @@ export async function evaluate(deps: EvaluationDeps, wish: EvaluationRequest): P
   for (const persona of wish.personas) {
     const attempted = await wish.attemptedWith(persona.variables)
     const usesModel = wish.isLedByModel || persona.kind === 'prompt' || persona.judge !== null
-    const runs = await inPortions(timesOf(persona, wish), usesModel ? EVALUATION.modelsAtOnce : 1, async (run) => {
-      const ended = await runOnce(deps, attempted, persona, run)
-      progress.conversations++
-      if (ended.failures.length === 0) progress.passed++
-      wish.onProgress?.(progress)
-      return ended
-    })
+    const runs = await inPortions(
+      timesOf(persona, wish),
+      usesModel ? EVALUATION_LIMITS.modelsAtOnce : 1,
+      async (run) => {
+        const ended = await runOnce(deps, attempted, persona, run)
+        progress.conversations++
+        if (ended.failures.length === 0) progress.passed++
+        wish.onProgress?.(progress)
+        return ended
+      },
+    )
     cases.push(caseOf(persona, runs))
   }
-  return resultOf(wish, cases)
+  return evaluationResultOf(wish, cases)
 }
 
-export function resultOf(
+export function evaluationResultOf(
   wish: Pick<EvaluationRequest, 'minimumRate' | 'runs'>,
   cases: EvaluatedCase[],
 ): EvaluationResult {
@@ -145,7 +153,7 @@ function caseOf({ name, kind }: Persona, runs: readonly Run[]): EvaluatedCase {
     runs: runs.length,
     passed,
     rate: rounded(runs.length === 0 ? 0 : passed / runs.length),
-    failures: failures.slice(0, EVALUATION.failuresShown),
+    failures: failures.slice(0, EVALUATION_LIMITS.failuresShown),
     dispositions,
     transcript: shown?.transcript ?? [],
   }
@@ -172,21 +180,21 @@ async function runOnce(deps: EvaluationDeps, attempted: TrialWorkflow, persona: 
   })
 }
 
-async function verdict(criterion: string, conversation: TriedConversation, model: ModelDeps | null): Promise<string[]> {
+async function verdict(criterion: string, conversation: TrialConversation, model: ModelDeps | null): Promise<string[]> {
   if (model === null) throw new ModelNotAnswering('There is no language model.')
-  const objection = await judge(criterion, conversation.transcript, model)
+  const objection = await judgeConversation(criterion, conversation.transcript, model)
   return objection === null ? [] : [objection]
 }
 
 const worded = ({ step, message }: { step: number | null; message: string }) =>
   step === null ? message : `Step ${step}: ${message}`
 
-function runOf({ record }: TriedConversation, failures: string[]): Run {
+function runOf({ record }: TrialConversation, failures: string[]): Run {
   const transcript = record.transcript.map(({ who, text, heard, node }) => ({ who, text, heard, node }))
   return { failures, disposition: record.disposition, transcript }
 }
 
-function heldOf(conversation: TriedConversation): HeldConversation {
+function heldOf(conversation: TrialConversation): ConversationResult {
   const { timeline, transcript, gathered, disposition } = conversation.record
   return {
     disposition,

@@ -10,9 +10,9 @@ export const EVALUATIONS_KEPT = {
 } as const
 
 /** A running evaluation without a report for this long was interrupted, because its node stopped. */
-export const SILENT_MS_MAX = 60_000
+export const NO_REPORT_MS_MAX = 60_000
 
-/** The stored states. `interrupted` is only shown: see `SILENT_MS_MAX`. */
+/** The stored states. `interrupted` is only shown: see `NO_REPORT_MS_MAX`. */
 export type EvaluationState = 'running' | 'ended' | 'failed'
 
 export interface StoredEvaluation {
@@ -71,7 +71,7 @@ async function hasRunningEvaluation(
     .where('organization_id', '=', organizationId)
     .where('workflow_id', '=', workflowId)
     .where('state', '=', 'running')
-    .where('reported_at', '>', new Date(now.getTime() - SILENT_MS_MAX))
+    .where('reported_at', '>', new Date(now.getTime() - NO_REPORT_MS_MAX))
     .executeTakeFirst()
   return found !== undefined
 }

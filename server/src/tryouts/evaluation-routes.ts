@@ -1,26 +1,26 @@
 import { z } from 'zod'
-import type { Expectations } from '../agent/rules/expectations.ts'
+import type { ConversationExpectations } from '../agent/rules/conversation-expectations.ts'
 import { type Route, route } from '../http/route.ts'
 import { bool, decimal, id, integer, optional, smallInteger, text, timestamp } from '../http/schemas.ts'
 import { ApiError } from '../kernel/errors.ts'
 import { listDialogues } from '../workflows/dialogue-queries.ts'
-import { answersWith, tryVariables } from '../workflows/dialogue-routes.ts'
+import { answersWithField, trialVariables } from '../workflows/dialogue-routes.ts'
 import { findWorkflow } from '../workflows/queries.ts'
-import { loadTrialWorkflow } from './attempted.ts'
 import { resultSoFar, runInBackground } from './background-evaluation.ts'
-import { addFault, type ChosenVersion, requireOneVersion, versionFields, versionOf } from './chosen-version.ts'
-import { conversationsOf, EVALUATION, type EvaluationRequest, evaluate, type Persona } from './evaluate.ts'
+import { addFault, type ChosenVersion, findChosenVersion, requireOneVersion, versionFields } from './chosen-version.ts'
+import { countConversations, EVALUATION_LIMITS, type EvaluationRequest, evaluate, type Persona } from './evaluate.ts'
 import {
   beginEvaluation,
   EVALUATIONS_KEPT,
   findEvaluation,
   insertEvaluation,
   listEvaluations,
-  SILENT_MS_MAX,
+  NO_REPORT_MS_MAX,
   type StoredEvaluation,
 } from './evaluation-queries.ts'
+import { loadTrialWorkflow } from './load-trial-workflow.ts'
 import { replayRoute } from './replay-route.ts'
-import { line, type TryRouteDeps } from './routes.ts'
+import { type TryRouteDeps, transcriptLineShape } from './routes.ts'
 
 const TAG = 'Workflows'
 const BASE = '/api/v1/workflow/{workflow_id}/evaluations'
@@ -45,7 +45,7 @@ const evaluationBody = (people: TryRouteDeps['people']) =>
   z
     .object({
       ...versionFields,
-      runs: optional(integer({ minimum: 1, maximum: EVALUATION.runsMax })).meta({
+      runs: optional(integer({ minimum: 1, maximum: EVALUATION_LIMITS.runsMax })).meta({
         description: 'Conversations with each persona; 1 if left out. Dialogues that the script leads run once.',
       }),
       minimum_rate: optional(decimal({ minimum: 0, maximum: 1 })).meta({
@@ -63,15 +63,15 @@ const evaluationBody = (people: TryRouteDeps['people']) =>
               prompt: optional(text({ minimum: 1, maximum: 10_000 })).meta({
                 description: 'Who they are and what they want, played by the chat model of the organization.',
               }),
-              answers_with: answersWith(),
-              variables: tryVariables(),
+              answers_with: answersWithField(),
+              variables: trialVariables(),
               expect: optional(expectations()),
               judge: optional(text({ minimum: 1, maximum: 2000 })).meta({
                 description: 'A criterion that the chat model checks the conversation against.',
               }),
             }),
           )
-          .max(EVALUATION.personasMax),
+          .max(EVALUATION_LIMITS.personasMax),
       ),
       expect: optional(expectations()).meta({ description: 'Expected of every conversation with a persona.' }),
       judge: optional(text({ minimum: 1, maximum: 2000 })),
@@ -101,7 +101,7 @@ const evaluatedCase = z.object({
   failures: z.array(z.object({ run: z.int(), message: z.string() })),
   dispositions: z.record(z.string(), z.int()).meta({ description: 'Number of conversations that ended in this way.' }),
   transcript: z
-    .array(line)
+    .array(transcriptLineShape)
     .meta({ description: 'The first conversation that failed, or the first one if none failed.' }),
 })
 
@@ -179,7 +179,7 @@ function shownItem(
   now: number,
 ) {
   const { cases, ...figures } = result
-  const isSilent = state === 'running' && now - (reported_at?.getTime() ?? 0) > SILENT_MS_MAX
+  const isSilent = state === 'running' && now - (reported_at?.getTime() ?? 0) > NO_REPORT_MS_MAX
   return {
     ...row,
     workflow_id: workflowId,
@@ -208,7 +208,7 @@ function evaluateRoute(deps: TryRouteDeps): Route {
     audit: 'none',
     tag: TAG,
     summary: 'Run many test conversations and report how many ended as expected',
-    description: `Runs the stored dialogues, and \`runs\` conversations with each persona, without a phone: nothing is called, sent or suppressed. A persona is one of the simulated people, or a prompt that the chat model of the organization plays. \`expect\` and \`judge\` of the body apply to every persona, in addition to their own. A model that does not answer, or a judge without a verdict, fails the conversation. Models are asked for at most ${EVALUATION.longestMs / 60_000} minutes; conversations that still need one then fail. At most ${EVALUATION.conversationsMax} conversations, ${EVALUATION.withModelMax} where a model takes part. The answer comes when all have ended, or immediately with \`wait: false\`: then one evaluation of a workflow runs at a time. It is stored: the newest ${EVALUATIONS_KEPT.perWorkflow} of each workflow, for ${EVALUATIONS_KEPT.days} days.`,
+    description: `Runs the stored dialogues, and \`runs\` conversations with each persona, without a phone: nothing is called, sent or suppressed. A persona is one of the simulated people, or a prompt that the chat model of the organization plays. \`expect\` and \`judge\` of the body apply to every persona, in addition to their own. A model that does not answer, or a judge without a verdict, fails the conversation. Models are asked for at most ${EVALUATION_LIMITS.longestMs / 60_000} minutes; conversations that still need one then fail. At most ${EVALUATION_LIMITS.conversationsMax} conversations, ${EVALUATION_LIMITS.withModelMax} where a model takes part. The answer comes when all have ended, or immediately with \`wait: false\`: then one evaluation of a workflow runs at a time. It is stored: the newest ${EVALUATIONS_KEPT.perWorkflow} of each workflow, for ${EVALUATIONS_KEPT.days} days.`,
     params: WORKFLOW_PATH,
     body: evaluationBody(deps.people),
     bodyExample: BODY_EXAMPLE,
@@ -223,11 +223,11 @@ function evaluateRoute(deps: TryRouteDeps): Route {
       'evaluation_too_large',
     ],
     async handle({ principal: { organizationId }, params, body }) {
-      const chosen = await versionOf(deps, organizationId, params.workflow_id, body)
+      const chosen = await findChosenVersion(deps, organizationId, params.workflow_id, body)
       const { wish, hold } = await prepared(deps, organizationId, chosen, body)
       const { workflow_definition, wait, ...request } = body
       const workflowId = chosen.workflow.id
-      const row = { organizationId, workflowId, version: chosen.stored, planned: conversationsOf(wish), request }
+      const row = { organizationId, workflowId, version: chosen.stored, planned: countConversations(wish), request }
       const stored = (given: Pick<StoredEvaluation, 'state' | 'result'>) => ({
         ...row,
         ...given,
@@ -270,7 +270,7 @@ async function prepared(
   const hold = (onProgress?: EvaluationRequest['onProgress']) => {
     const stop = new AbortController()
     const model = chat === null ? null : { chat, clock: deps.clock, signal: stop.signal }
-    const deadline = deps.clock.after(EVALUATION.longestMs, () => stop.abort())
+    const deadline = deps.clock.after(EVALUATION_LIMITS.longestMs, () => stop.abort())
     return evaluate({ tries, people: tries.people, model }, { ...wish, ...(onProgress ? { onProgress } : {}) }).finally(
       () => deadline.cancel(),
     )
@@ -286,9 +286,10 @@ function requireFeasible(
   const asks = personas.filter(({ kind, judge }) => kind === 'prompt' || judge !== null)
   if (asks.length > 0 && !hasChat) throw new ApiError('evaluation_needs_a_model')
   const withModel = (isLedByModel ? personas : asks).length * runs
-  if (personas.length * runs <= EVALUATION.conversationsMax && withModel <= EVALUATION.withModelMax) return
+  if (personas.length * runs <= EVALUATION_LIMITS.conversationsMax && withModel <= EVALUATION_LIMITS.withModelMax)
+    return
   throw new ApiError('evaluation_too_large', {
-    message: `${new ApiError('evaluation_too_large').message} The limits are ${EVALUATION.conversationsMax}, and ${EVALUATION.withModelMax} with a model.`,
+    message: `${new ApiError('evaluation_too_large').message} The limits are ${EVALUATION_LIMITS.conversationsMax}, and ${EVALUATION_LIMITS.withModelMax} with a model.`,
   })
 }
 
@@ -319,7 +320,7 @@ async function personasOf(
 }
 
 /** Merges the common expectations and those of one persona; if both have a list, both lists count. */
-function joined(all: Expectations = {}, own: Expectations = {}): Expectations {
+function joined(all: ConversationExpectations = {}, own: ConversationExpectations = {}): ConversationExpectations {
   const both = { ...all, ...own }
   for (const field of ['reaches', 'never_reaches', 'says', 'never_says'] as const) {
     const list = [...(all[field] ?? []), ...(own[field] ?? [])]

@@ -10,7 +10,7 @@ import { VirtualClock } from '../kernel/virtual-clock.ts'
 import { openPlainResampler } from '../speech/resample.ts'
 import { encodeAudio } from '../speech/wire-audio.ts'
 import { simulatedPeople } from '../telephony/providers/simulator/conversation.ts'
-import { listenIn, talkByMicrophone } from './microphone.ts'
+import { listenToSimulatedPerson, talkByMicrophone } from './microphone.ts'
 
 class FakeSocket extends EventEmitter {
   readonly OPEN = 1
@@ -105,7 +105,7 @@ test('who listens in hears both, and the one who is simulated answers', async ()
   const [clock, socket, speech] = [new VirtualClock(), new FakeSocket(), new FakeSpeech()]
   const people = simulatedPeople({ clock, rng: seededRng(3) })
   const voices = { agent: 0, person: 0 }
-  const over = listenIn(
+  const over = listenToSimulatedPerson(
     socket as unknown as WebSocket,
     {
       clock,

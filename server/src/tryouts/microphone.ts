@@ -1,6 +1,6 @@
 /** A try-out conversation by voice: the session and speech of real calls, over a browser's websocket. */
 import type { WebSocket } from 'ws'
-import type { SpeechOfCall } from '../agent/agent-host.ts'
+import type { CallSpeech } from '../agent/agent-host.ts'
 import type { Brain, Conversation } from '../agent/brain.ts'
 import { type CallRecord, Journal } from '../agent/journal.ts'
 import { Session } from '../agent/session.ts'
@@ -11,7 +11,7 @@ import type { OpenVoiceGate } from '../speech/vad.ts'
 import { decodeAudio, littleEndianBytes } from '../speech/wire-audio.ts'
 import type { MediaStream } from '../telephony/media.ts'
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
-import { ClockedLine } from './clocked-line.ts'
+import { ClockDrivenLine } from './clock-driven-line.ts'
 
 /** Audio format in both directions: signed 16-bit little-endian mono, which every browser supports. */
 export const MICROPHONE_FORMAT = { encoding: 'l16', sampleRateHz: 16000 } as const
@@ -19,20 +19,20 @@ export const MICROPHONE_FORMAT = { encoding: 'l16', sampleRateHz: 16000 } as con
 /** A browser that does not read the audio is disconnected before the unsent data fills the memory. */
 const BUFFERED_BYTES_MAX = 8 * 1024 * 1024
 
-export interface VoiceOptions {
+export interface VoiceTrialOptions {
   clock: Clock
   log: Log
   definition: WorkflowDefinition
   variables: Readonly<Record<string, string>>
   recorded?: Conversation['recorded'] | undefined
   brain(conversation: Conversation): Brain
-  speech: SpeechOfCall
+  speech: CallSpeech
   openGate: OpenVoiceGate
   openResampler: OpenResampler
   longestMs: number
 }
 
-class MicrophoneLine extends ClockedLine {
+class MicrophoneLine extends ClockDrivenLine {
   readonly #socket: WebSocket
 
   constructor(clock: Clock, socket: WebSocket) {
@@ -74,14 +74,14 @@ function readMessage(data: Buffer): { keys: string; hang_up: boolean } {
 }
 
 /** Starts a conversation in which the user of the browser is the person. */
-export function talkByMicrophone(socket: WebSocket, options: VoiceOptions): Promise<void> {
+export function talkByMicrophone(socket: WebSocket, options: VoiceTrialOptions): Promise<void> {
   return hold(socket, new MicrophoneLine(options.clock, socket), options)
 }
 
 /** A simulated person talks; the browser only hears both sides and can hang up. */
-export async function listenIn(
+export async function listenToSimulatedPerson(
   socket: WebSocket,
-  options: VoiceOptions,
+  options: VoiceTrialOptions,
   meet: (moment: (agent: Uint8Array | null, person: Uint8Array | null) => void) => MediaStream,
 ): Promise<void> {
   const { openResampler } = options
@@ -118,7 +118,7 @@ function tell(socket: WebSocket, message: Record<string, unknown>): void {
 }
 
 /** Runs the conversation until either side ends it; reports every line, step and value over the socket. */
-async function hold(socket: WebSocket, media: MediaStream, options: VoiceOptions): Promise<void> {
+async function hold(socket: WebSocket, media: MediaStream, options: VoiceTrialOptions): Promise<void> {
   const { clock, log, definition, variables, speech, openGate, openResampler, longestMs } = options
   const journal = new Journal(
     clock,

@@ -1,13 +1,13 @@
 /** A language model in the role of the person, and as the judge of a conversation. */
 
-import { markedAsData } from '../agent/rules/prompt-quoting.ts'
+import { quoteAsData } from '../agent/rules/prompt-quoting.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { attempt, type ChatMessage, type ModelRequest } from '../models/chat-attempt.ts'
+import { type ChatMessage, type ModelRequest, streamChatAttempt } from '../models/chat-attempt.ts'
 import type { ChatEndpoint } from '../models/chat-model.ts'
-import type { TriedConversation, TryUpdate } from './conversation.ts'
-import type { TryInput } from './person-input.ts'
+import type { TrialConversation, TrialUpdate } from './conversation.ts'
+import type { TrialInput } from './person-input.ts'
 
-export const MODEL_PERSON = {
+export const MODEL_PERSON_LIMITS = {
   turnsMax: 30,
   answerMs: 30_000,
   wordsMax: 600,
@@ -31,24 +31,24 @@ Hang up when the conversation is over for you.`
 
 /** Talks to the agent until one side hangs up. */
 export async function talkAsPerson(
-  conversation: TriedConversation,
+  conversation: TrialConversation,
   { prompt, answersWith }: { prompt: string; answersWith: string | null },
   deps: ModelDeps,
 ): Promise<void> {
   const messages: ChatMessage[] = []
   let news = await conversation.begin(answersWith)
-  for (let turn = 0; turn < MODEL_PERSON.turnsMax && !conversation.isOver; turn += 1) {
+  for (let turn = 0; turn < MODEL_PERSON_LIMITS.turnsMax && !conversation.isOver; turn += 1) {
     messages.push({ role: 'user', content: agentWords(news) || '(The line is silent.)' })
     const request = { chat: deps.chat, instructions: `${INSTRUCTIONS}\n\nYour role:\n${prompt}`, messages, tools: [] }
     const { text } = await answerOf(request, deps)
     if (text === '') throw new ModelNotAnswering('The model that plays the person gave an empty answer.')
     messages.push({ role: 'assistant', content: text })
-    for (const act of actsOf(text)) if (!conversation.isOver) news = await conversation.take(act)
+    for (const act of parsePersonActions(text)) if (!conversation.isOver) news = await conversation.take(act)
   }
   if (!conversation.isOver) await conversation.take({ kind: 'hang_up' })
 }
 
-const agentWords = ({ said }: TryUpdate) =>
+const agentWords = ({ said }: TrialUpdate) =>
   said
     .filter(({ who }) => who === 'agent')
     .map(({ text }) => text)
@@ -57,7 +57,7 @@ const agentWords = ({ said }: TryUpdate) =>
 const COMMAND = /\(?\b(hangs? up|says nothing|silence|press(?:es)? ([0-9*#]+))[.)]*$/iu
 
 /** Converts the model's text to acts of the person. Words before a command in brackets are said first. */
-export function actsOf(written: string): TryInput[] {
+export function parsePersonActions(written: string): TrialInput[] {
   const text = written.trim()
   const found = COMMAND.exec(text)
   const before = text.slice(0, found?.index).trim()
@@ -66,9 +66,9 @@ export function actsOf(written: string): TryInput[] {
   return [...(before === '' ? [] : [spoken(before)]), commandOf(found[1] ?? '', found[2])]
 }
 
-const spoken = (text: string): TryInput => ({ kind: 'text', text: text.slice(0, MODEL_PERSON.wordsMax) })
+const spoken = (text: string): TrialInput => ({ kind: 'text', text: text.slice(0, MODEL_PERSON_LIMITS.wordsMax) })
 
-function commandOf(command: string, keys: string | undefined): TryInput {
+function commandOf(command: string, keys: string | undefined): TrialInput {
   if (keys !== undefined) return { kind: 'keys', keys }
   return /^hang/iu.test(command) ? { kind: 'hang_up' } : { kind: 'silence' }
 }
@@ -76,7 +76,7 @@ function commandOf(command: string, keys: string | undefined): TryInput {
 const VERDICT = 'verdict'
 
 /** Why the conversation does not meet the criterion; null if it does. An unreadable judgement is not an approval. */
-export async function judge(
+export async function judgeConversation(
   criterion: string,
   transcript: readonly { who: string; text: string }[],
   deps: ModelDeps,
@@ -89,7 +89,7 @@ export async function judge(
       messages: [
         {
           role: 'user',
-          content: `Criterion: ${criterion}\n\nConversation: ${markedAsData(lines, MODEL_PERSON.transcriptMax)}`,
+          content: `Criterion: ${criterion}\n\nConversation: ${quoteAsData(lines, MODEL_PERSON_LIMITS.transcriptMax)}`,
         },
       ],
       tools: [
@@ -115,7 +115,8 @@ export async function judge(
   const [verdict, ...others] = calls.filter(({ name }) => name === VERDICT)
   const { met, reason } = ((others.length === 0 && verdict?.input) || {}) as { met?: unknown; reason?: unknown }
   if (met === true) return null
-  if (met === false) return `The judge says: ${String(reason ?? 'no reason given').slice(0, MODEL_PERSON.wordsMax)}`
+  if (met === false)
+    return `The judge says: ${String(reason ?? 'no reason given').slice(0, MODEL_PERSON_LIMITS.wordsMax)}`
   return 'The judge gave no verdict.'
 }
 
@@ -128,7 +129,11 @@ async function answerOf(request: ModelRequest, deps: ModelDeps): Promise<Answer>
   let text = ''
   const calls: Answer['calls'] = []
   const { clock, signal } = deps
-  for await (const event of attempt(request, { clock, signal, giveUpAfterMs: MODEL_PERSON.answerMs })) {
+  for await (const event of streamChatAttempt(request, {
+    clock,
+    signal,
+    giveUpAfterMs: MODEL_PERSON_LIMITS.answerMs,
+  })) {
     if (event.kind === 'text') text += event.text
     if (event.kind === 'call') calls.push(event)
     if (event.kind === 'failed') throw new ModelNotAnswering(event.failure.reason)

@@ -1,7 +1,7 @@
 import type { PersonAct } from '../workflows/rules/dialogue.ts'
 
 /** An input of the person in a try-out conversation. */
-export type TryInput =
+export type TrialInput =
   | { kind: 'text'; text: string }
   | { kind: 'keys'; keys: string }
   | { kind: 'silence' }
@@ -9,7 +9,7 @@ export type TryInput =
   | { kind: 'machine' }
   | { kind: 'hang_up' }
 
-export function inputOf(act: PersonAct): TryInput {
+export function trialInputOf(act: PersonAct): TrialInput {
   if (act.text !== undefined) return { kind: 'text', text: act.text }
   if (act.keys !== undefined) return { kind: 'keys', keys: act.keys }
   if (act.machine) return { kind: 'machine' }

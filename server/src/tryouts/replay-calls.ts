@@ -3,17 +3,17 @@
 import { type EndedCall, loadEndedCalls } from '../agent/queries.ts'
 import { DISPOSITIONS } from '../agent/rules/dispositions.ts'
 import { firstDifference, type PathStep, pathOf, type RecordedTurn } from '../agent/rules/recorded-turns.ts'
-import { newestRecorded, type RecordedCall, readRecorded } from '../calls/queries.ts'
+import { type CallWithTurns, newestCallsWithTurns, readCallsWithTurns } from '../calls/queries.ts'
 import { packOf } from '../language/packs/packs.ts'
 import { languageOf } from '../language/rules/read-language.ts'
-import type { Sentences } from '../language/rules/sentences.ts'
+import type { StandardSentences } from '../language/rules/sentences.ts'
 import type { Queries } from '../storage/database.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
-import { inLanguage } from '../workflows/rules/languages.ts'
-import { canReplay, type Replayed, type ReplayGap, replayTurns } from './replay-turns.ts'
+import { definitionInLanguage } from '../workflows/rules/languages.ts'
+import { canReplay, type ReplayGap, type ReplayOutcome, replayTurns } from './replay-turns.ts'
 
-export const REPLAY = {
+export const REPLAY_LIMITS = {
   callsMax: 5000,
   callsDefault: 500,
   /** Number of differing calls that are listed; all are counted. */
@@ -30,7 +30,7 @@ export interface ReplayRequest {
   callIds?: readonly number[] | undefined
   limit: number
   definition: WorkflowDefinition
-  sentences: Sentences
+  sentences: StandardSentences
   tools: readonly AgentTool[]
 }
 
@@ -62,17 +62,22 @@ export async function replayCalls(db: Queries, wish: ReplayRequest): Promise<Rep
   const { organizationId, workflowId, callIds } = wish
   const { looked, ids } =
     callIds === undefined
-      ? await newestRecorded(db, organizationId, workflowId, wish.limit)
+      ? await newestCallsWithTurns(db, organizationId, workflowId, wish.limit)
       : { looked: callIds.length, ids: [...callIds] }
   const report = new Report(looked)
-  for (let at = 0; at < ids.length; at += REPLAY.perBatch) {
-    const recorded = await readRecorded(db, organizationId, workflowId, ids.slice(at, at + REPLAY.perBatch))
+  for (let at = 0; at < ids.length; at += REPLAY_LIMITS.perBatch) {
+    const recorded = await readCallsWithTurns(
+      db,
+      organizationId,
+      workflowId,
+      ids.slice(at, at + REPLAY_LIMITS.perBatch),
+    )
     await replayBatch(db, wish, recorded, report)
   }
   return report.finish()
 }
 
-async function replayBatch(db: Queries, wish: ReplayRequest, recorded: readonly RecordedCall[], report: Report) {
+async function replayBatch(db: Queries, wish: ReplayRequest, recorded: readonly CallWithTurns[], report: Report) {
   const replayable = recorded.flatMap((call) => {
     const turns = call.turns as RecordedTurn[] | null
     return canReplay(turns) ? [{ ...call, turns, nowMs: turns[0]?.atMs ?? 0 }] : []
@@ -81,11 +86,11 @@ async function replayBatch(db: Queries, wish: ReplayRequest, recorded: readonly 
   const calls = new Map<number, EndedCall>()
   for (const call of await loadEndedCalls(db, wish.organizationId, began)) calls.set(call.callId, call)
   for (const [index, each] of replayable.entries()) {
-    if (index % REPLAY.perBreath === 0) await new Promise<void>((resolve) => setImmediate(resolve))
+    if (index % REPLAY_LIMITS.perBreath === 0) await new Promise<void>((resolve) => setImmediate(resolve))
     const call = calls.get(each.call_id)
     if (call === undefined) continue
     const { tools } = wish
-    const { definition } = inLanguage(wish.definition, languageOf(call.variables))
+    const { definition } = definitionInLanguage(wish.definition, languageOf(call.variables))
     const isOwn = definition === wish.definition
     const sentences = isOwn ? wish.sentences : packOf(definition.settings?.language).sentences
     const replayed = await replayTurns({ ...call, definition, sentences, tools, turns: each.turns })
@@ -110,7 +115,7 @@ class Report {
     }
   }
 
-  add(call: RecordedCall, replayed: Replayed): void {
+  add(call: CallWithTurns, replayed: ReplayOutcome): void {
     const report = this.#report
     report.notReplayable -= 1
     const past = pathOf(call.timeline)
@@ -124,7 +129,7 @@ class Report {
     else report.sameInPart += 1
   }
 
-  #changed(call: RecordedCall, replayed: Replayed, difference: number | null): void {
+  #changed(call: CallWithTurns, replayed: ReplayOutcome, difference: number | null): void {
     const report = this.#report
     const { path, doNotCall } = replayed
     const past = pathOf(call.timeline)
@@ -134,7 +139,7 @@ class Report {
     const counted = this.#endings.get(key) ?? { before: call.disposition, after: ending, calls: 0 }
     counted.calls += 1
     this.#endings.set(key, counted)
-    if (report.listed.length >= REPLAY.listedMax) return
+    if (report.listed.length >= REPLAY_LIMITS.listedMax) return
     const at = difference ?? Math.max(0, past.length - 1)
     report.listed.push({
       callId: call.call_id,
@@ -152,12 +157,12 @@ class Report {
 }
 
 /** Whether a step of the workflow put the number on the do-not-call list. Spoken requests are recognized in every version. */
-function askedByStep({ timeline }: RecordedCall): boolean {
+function askedByStep({ timeline }: CallWithTurns): boolean {
   return timeline.some(({ event }, at) => event === 'do_not_call' && timeline[at - 1]?.event === 'node_entered')
 }
 
 /** A disposition of the call; null if the version would still wait for an answer, or the rest is unknown. */
-function endingOf({ ending }: Replayed): string | null {
+function endingOf({ ending }: ReplayOutcome): string | null {
   if (ending === null) return null
   return 'transfer' in ending ? DISPOSITIONS.transferred : ending.disposition
 }

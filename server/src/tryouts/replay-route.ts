@@ -4,9 +4,9 @@ import { id, integer, optional } from '../http/schemas.ts'
 import { ApiError } from '../kernel/errors.ts'
 import { packOf } from '../language/packs/packs.ts'
 import { scriptProblems } from '../workflows/rules/script-problems.ts'
-import { loadTrialWorkflow } from './attempted.ts'
-import { requireOneVersion, versionFields, versionOf } from './chosen-version.ts'
-import { REPLAY, type ReplayReport, replayCalls } from './replay-calls.ts'
+import { findChosenVersion, requireOneVersion, versionFields } from './chosen-version.ts'
+import { loadTrialWorkflow } from './load-trial-workflow.ts'
+import { REPLAY_LIMITS, type ReplayReport, replayCalls } from './replay-calls.ts'
 import type { TryRouteDeps } from './routes.ts'
 
 const step = z.object({ node: z.string(), edge: z.string().nullable() })
@@ -82,13 +82,13 @@ export function replayRoute(deps: TryRouteDeps): Route {
     audit: 'none',
     tag: 'Workflows',
     summary: 'Replay past conversations against another version, and report which would have gone another way',
-    description: `Sends what the people of past calls said and pressed, and their silences, to a version of the workflow, saved or not. The version that held a call takes the same steps again. After the first step that differs, the recorded answers belong to other questions: treat what follows as a hint. Only conversations that the script brain led. The newest ${REPLAY.callsDefault} calls, at most ${REPLAY.callsMax}; up to ${REPLAY.listedMax} changes are listed.`,
+    description: `Sends what the people of past calls said and pressed, and their silences, to a version of the workflow, saved or not. The version that held a call takes the same steps again. After the first step that differs, the recorded answers belong to other questions: treat what follows as a hint. Only conversations that the script brain led. The newest ${REPLAY_LIMITS.callsDefault} calls, at most ${REPLAY_LIMITS.callsMax}; up to ${REPLAY_LIMITS.listedMax} changes are listed.`,
     params: z.object({ workflow_id: id() }),
     body: z
       .object({
         ...versionFields,
-        limit: optional(integer({ minimum: 1, maximum: REPLAY.callsMax })),
-        call_ids: optional(z.array(id()).min(1).max(REPLAY.callsMax)).meta({ description: 'These calls only.' }),
+        limit: optional(integer({ minimum: 1, maximum: REPLAY_LIMITS.callsMax })),
+        call_ids: optional(z.array(id()).min(1).max(REPLAY_LIMITS.callsMax)).meta({ description: 'These calls only.' }),
       })
       .superRefine(requireOneVersion),
     bodyExample: { version_number: 2, limit: 500 },
@@ -126,7 +126,7 @@ export function replayRoute(deps: TryRouteDeps): Route {
     },
     errors: ['workflow_not_found', 'workflow_version_not_found', 'replay_needs_the_script'],
     async handle({ principal: { organizationId }, params, body }) {
-      const { workflow, definition, stored } = await versionOf(deps, organizationId, params.workflow_id, body)
+      const { workflow, definition, stored } = await findChosenVersion(deps, organizationId, params.workflow_id, body)
       const wish = { workflow_definition: definition, workflowName: workflow.name }
       const attempted = await loadTrialWorkflow(deps, organizationId, wish)
       const tries = await deps.tries()
@@ -136,7 +136,7 @@ export function replayRoute(deps: TryRouteDeps): Route {
         organizationId,
         workflowId: workflow.id,
         callIds: body.call_ids,
-        limit: body.limit ?? REPLAY.callsDefault,
+        limit: body.limit ?? REPLAY_LIMITS.callsDefault,
         definition: attempted.definition,
         sentences: packOf(definition.settings?.language).sentences,
         tools: attempted.tools ?? [],

@@ -5,14 +5,14 @@ import { ScriptBrain } from '../agent/brains/script.ts'
 import { ConversationTools } from '../agent/conversation-tools.ts'
 import type { PathStep, RecordedTurn } from '../agent/rules/recorded-turns.ts'
 import { timezoneOffsetMinutes } from '../agent/rules/timezone-offset.ts'
-import type { Act } from '../agent/rules/turn.ts'
+import type { BrainAction } from '../agent/rules/turn.ts'
 import { VirtualClock } from '../kernel/virtual-clock.ts'
-import type { Sentences } from '../language/rules/sentences.ts'
+import type { StandardSentences } from '../language/rules/sentences.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
 import type { ToolOutcome } from '../tools/call-tool.ts'
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
 
-export interface Replayed {
+export interface ReplayOutcome {
   path: PathStep[]
   /** How it ended; null if the version still waits for an answer after the recorded turns. */
   ending: { disposition: string } | { transfer: string } | null
@@ -33,7 +33,7 @@ export interface ReplayOptions {
   direction: 'outbound' | 'inbound'
   variables: Readonly<Record<string, string>>
   timezone: string
-  sentences: Sentences
+  sentences: StandardSentences
   /** Tools of the workflow. They are not called: the recorded answers are used. */
   tools: readonly AgentTool[]
 }
@@ -44,7 +44,7 @@ export function canReplay(turns: readonly RecordedTurn[] | null): turns is reado
   return first !== undefined && 'turn' in first && first.turn.kind === 'started'
 }
 
-export async function replayTurns(options: ReplayOptions): Promise<Replayed> {
+export async function replayTurns(options: ReplayOptions): Promise<ReplayOutcome> {
   return new Replay(options).run()
 }
 
@@ -56,10 +56,13 @@ class Replay {
   readonly #clock: VirtualClock
   readonly #answers: RecordedAnswers
   readonly #gathered: Record<string, string> = {}
-  readonly #result: Replayed = { path: [], ending: null, doNotCall: false, unknown: null }
+  readonly #result: ReplayOutcome = { path: [], ending: null, doNotCall: false, unknown: null }
   /** The reply to the current turn. `blocked`: it waits for a tool. */
-  #answering: { acts: AsyncIterator<Act>; next: Promise<IteratorResult<Act>> | null; stop: AbortController } | null =
-    null
+  #answering: {
+    acts: AsyncIterator<BrainAction>
+    next: Promise<IteratorResult<BrainAction>> | null
+    stop: AbortController
+  } | null = null
 
   constructor(options: ReplayOptions) {
     const { definition, direction, timezone, sentences, turns } = options
@@ -81,7 +84,7 @@ class Replay {
     this.#brain = new ScriptBrain(conversation, { clock: this.#clock, sentences, timezoneOffsetMinutes: offset })
   }
 
-  async run(): Promise<Replayed> {
+  async run(): Promise<ReplayOutcome> {
     const { turns } = this.#options
     for (const [at, entry] of turns.entries()) {
       if ('known' in entry) continue
@@ -147,7 +150,7 @@ class Replay {
     }
   }
 
-  #act(act: Act): void {
+  #act(act: BrainAction): void {
     const result = this.#result
     switch (act.kind) {
       case 'enter':
@@ -169,7 +172,7 @@ class Replay {
     }
   }
 
-  #gap(unknown: ReplayGap): Replayed {
+  #gap(unknown: ReplayGap): ReplayOutcome {
     return { ...this.#result, unknown }
   }
 }

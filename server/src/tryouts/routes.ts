@@ -1,22 +1,22 @@
 import { z } from 'zod'
-import { type EdgeReason, UNCLEAR } from '../agent/rules/turn.ts'
+import { type EdgeReason, UNCLEAR_REASONS } from '../agent/rules/turn.ts'
 import { type Route, route } from '../http/route.ts'
-import { bool, id, issue, optional, text, timestamp } from '../http/schemas.ts'
+import { bool, customIssue, id, optional, text, timestamp } from '../http/schemas.ts'
 import type { SocketEndpoint, SocketHandler } from '../http/socket-endpoints.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { ApiError, badReference } from '../kernel/errors.ts'
 import type { Log } from '../kernel/log.ts'
-import type { MeaningSearch } from '../knowledge/meaning-search.ts'
+import type { SemanticSearch } from '../knowledge/semantic-search.ts'
 import type { RecordingLoader } from '../recorded-audio/load-recordings.ts'
 import type { Database } from '../storage/database.ts'
 import { definitionField } from '../workflows/definition-field.ts'
 import { listDialogues } from '../workflows/dialogue-queries.ts'
-import { answersWith, personAct, tryVariables } from '../workflows/dialogue-routes.ts'
+import { answersWithField, personActBody, trialVariables } from '../workflows/dialogue-routes.ts'
 import { findWorkflow } from '../workflows/queries.ts'
-import { loadTrialWorkflow } from './attempted.ts'
-import type { TryUpdate } from './conversation.ts'
-import type { OpenTries, TrialWorkflow } from './open-tries.ts'
-import { inputOf } from './person-input.ts'
+import type { TrialUpdate } from './conversation.ts'
+import { loadTrialWorkflow } from './load-trial-workflow.ts'
+import type { OpenTrials, TrialWorkflow } from './open-trials.ts'
+import { trialInputOf } from './person-input.ts'
 import type { SimulatedPeople } from './simulated-people.ts'
 
 const TAG = 'Workflows'
@@ -29,11 +29,11 @@ export interface TryRouteDeps {
   clock: Clock
   log: Log
   recordings: RecordingLoader
-  meaning?: MeaningSearch | undefined
+  meaning?: SemanticSearch | undefined
   publicUrl: string
   people: SimulatedPeople['list']
   /** Loaded on first use, because brains use more memory than everything else together. */
-  tries(): Promise<OpenTries>
+  tries(): Promise<OpenTrials>
 }
 
 export const EDGE_REASONS: Readonly<Record<EdgeReason, string>> = {
@@ -55,7 +55,7 @@ export const EDGE_REASONS: Readonly<Record<EdgeReason, string>> = {
   tool_failed: 'The tool of this step failed.',
 }
 
-export const line = z.object({
+export const transcriptLineShape = z.object({
   who: z.enum(['agent', 'person']),
   text: z.string(),
   heard: z.string().nullable().meta({ description: 'The part that was heard, if it was interrupted.' }),
@@ -67,7 +67,7 @@ const tried = z
     try_id: z.string(),
     expires_at: timestamp(),
     state: z.enum(['waiting', 'ended', 'awaiting_audio']),
-    said: z.array(line).meta({ description: 'What both sides said since the last answer.' }),
+    said: z.array(transcriptLineShape).meta({ description: 'What both sides said since the last answer.' }),
     node: z.string().nullable().meta({ description: 'Where in the workflow the conversation is.' }),
     steps: z
       .array(
@@ -82,7 +82,7 @@ const tried = z
         }),
       )
       .meta({ description: 'The steps reached since the last answer.' }),
-    not_understood: z.enum(UNCLEAR).nullable(),
+    not_understood: z.enum(UNCLEAR_REASONS).nullable(),
     gathered: z.record(z.string(), z.string()),
     actions: z
       .array(z.object({ kind: z.enum(['do_not_call', 'transfer']), destination: z.string().optional() }))
@@ -144,8 +144,8 @@ const openBody = (people: SimulatedPeople['list']) =>
     .object({
       workflow_id: optional(id()),
       workflow_definition: optional(definitionField()),
-      variables: tryVariables(),
-      answers_with: answersWith().meta({ description: 'Said on picking up, while the greeting plays.' }),
+      variables: trialVariables(),
+      answers_with: answersWithField().meta({ description: 'Said on picking up, while the greeting plays.' }),
       timezone: optional(text({ maximum: 64 })).meta({
         description: 'Time zone of the person, for words such as “tomorrow”; UTC if left out.',
       }),
@@ -160,7 +160,7 @@ const openBody = (people: SimulatedPeople['list']) =>
     })
     .superRefine(({ workflow_id, workflow_definition, timezone, person, answers_with }, context) => {
       const fault = (path: string, message: string) =>
-        context.addIssue({ ...issue('value_error', `Value error, ${message}`, { error: message }), path: [path] })
+        context.addIssue({ ...customIssue('value_error', `Value error, ${message}`, { error: message }), path: [path] })
       if ((workflow_id === undefined) === (workflow_definition === undefined)) {
         fault('workflow_id', 'give either workflow_id or workflow_definition')
       }
@@ -168,7 +168,7 @@ const openBody = (people: SimulatedPeople['list']) =>
       if (person !== undefined && answers_with) fault('answers_with', 'a simulated person has a greeting of their own')
     })
 
-function shown(id: string, expiresAtMs: number, news: TryUpdate) {
+function shown(id: string, expiresAtMs: number, news: TrialUpdate) {
   return {
     try_id: id,
     expires_at: new Date(expiresAtMs),
@@ -255,13 +255,13 @@ function conversationRoutes(deps: TryRouteDeps): Route[] {
       description:
         'Exactly one of `text`, `keys`, `silence`, `machine` and `hang_up`. The answer has what was said since, where the conversation is, what was gathered, and why each edge was taken.',
       params: TRY_PATH,
-      body: personAct(),
+      body: personActBody(),
       bodyExample: { text: 'Sure.' },
       answer: { schema: tried, example: SAID_EXAMPLE },
       errors: ['try_not_found'],
       async handle({ principal, params, body }) {
         const tries = await deps.tries()
-        const { expiresAtMs, news } = await tries.say(principal.organizationId, params.try_id, inputOf(body))
+        const { expiresAtMs, news } = await tries.say(principal.organizationId, params.try_id, trialInputOf(body))
         return shown(params.try_id, expiresAtMs, news)
       },
     }),
@@ -299,7 +299,7 @@ export function microphoneEndpoint(open: (tryId: string, token: string) => Socke
   }
 }
 
-function awaitingAudio({ publicUrl }: TryRouteDeps, tries: OpenTries, attempted: TrialWorkflow) {
+function awaitingAudio({ publicUrl }: TryRouteDeps, tries: OpenTrials, attempted: TrialWorkflow) {
   const { id: tryId, token, expiresAtMs } = tries.openForMicrophone(attempted)
   return {
     ...OPENED_EXAMPLE,
@@ -321,7 +321,7 @@ const dialogueResult = z.object({
   failures: z.array(z.object({ step: z.int().nullable(), message: z.string() })),
   disposition: z.string().nullable(),
   gathered: z.record(z.string(), z.string()),
-  transcript: z.array(line),
+  transcript: z.array(transcriptLineShape),
 })
 
 function dialoguesRoute(deps: TryRouteDeps): Route {

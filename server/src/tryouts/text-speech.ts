@@ -1,24 +1,24 @@
 /** Speech without audio: words take as long as if spoken, and are recognized as written. */
 
-import type { AudioInputListener, Speech, TurnInput } from '../agent/audio-input.ts'
+import type { AudioInputListener, SpeechSegment, TurnInput } from '../agent/audio-input.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { SpeakOptions, Synthesizer } from '../speech/synthesizer.ts'
 
-export const TEXT_SPEECH = {
+export const TEXT_SPEECH_PACE = {
   /** Speaking time, about sixteen characters a second. */
   msPerCharacter: 60,
   shortestMs: 400,
 } as const
 
-export function spokenMs(text: string): number {
-  return Math.max(TEXT_SPEECH.shortestMs, text.length * TEXT_SPEECH.msPerCharacter)
+export function estimatedSpeechMs(text: string): number {
+  return Math.max(TEXT_SPEECH_PACE.shortestMs, text.length * TEXT_SPEECH_PACE.msPerCharacter)
 }
 
 export const silentSynthesizer: Synthesizer = {
   async *speak(text: string, { format, signal }: SpeakOptions): AsyncGenerator<Uint8Array> {
     signal?.throwIfAborted()
     const bytesPerSample = format.encoding === 'l16' ? 2 : 1
-    yield new Uint8Array(Math.round((spokenMs(text) * format.sampleRateHz) / 1000) * bytesPerSample)
+    yield new Uint8Array(Math.round((estimatedSpeechMs(text) * format.sampleRateHz) / 1000) * bytesPerSample)
   },
   async warm() {},
   async close() {},
@@ -67,7 +67,7 @@ export class TextInput implements TurnInput {
 
   end(text: string): void {
     if (this.#startedAtMs === null) return
-    const speech: Speech = { startedAtMs: this.#startedAtMs, lastVoiceAtMs: this.#clock.monotonic(), cut: false }
+    const speech: SpeechSegment = { startedAtMs: this.#startedAtMs, lastVoiceAtMs: this.#clock.monotonic(), cut: false }
     this.#startedAtMs = null
     this.#listener.speechEnded(speech)
     this.#listener.understood({ speech, text, confidence: 1, onlyKeys: false })

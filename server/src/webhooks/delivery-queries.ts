@@ -9,7 +9,7 @@ export type Delivery = Selectable<WebhookDeliveries>
 export type DeliveryState = 'pending' | 'sending' | 'delivered' | 'failed' | 'canceled'
 
 /** One attempt to deliver, and its answer. */
-export interface Try {
+export interface DeliveryAttempt {
   at: string
   status: number | null
   /** Reason of the failure; null: delivered. */
@@ -85,7 +85,7 @@ export async function claimDeliveries(
  * Claims deliveries with their own address: some of every lane, so that one receiver with a hundred thousand waiting messages
  * does not come before the others. The lanes are found by steps along the index, without reading all waiting rows.
  */
-export async function claimDirect(
+export async function claimDirectDeliveries(
   db: Queries,
   { now, leaseUntil, most }: { now: Date; leaseUntil: Date; most: number },
 ): Promise<Delivery[]> {
@@ -121,7 +121,12 @@ export async function claimDirect(
 export async function settleDelivery(
   tx: Queries,
   id: number,
-  { state, tried, nextAttemptAt, now }: { state: DeliveryState; tried: Try; nextAttemptAt: Date; now: Date },
+  {
+    state,
+    tried,
+    nextAttemptAt,
+    now,
+  }: { state: DeliveryState; tried: DeliveryAttempt; nextAttemptAt: Date; now: Date },
 ): Promise<Delivery | undefined> {
   const settledAt = state === 'pending' ? null : now
   const { rows } = await sql<Delivery>`
@@ -153,7 +158,7 @@ export async function sendPendingNow(tx: Queries, webhookId: number, now: Date, 
 }
 
 /** Cancels deliveries after this event; the cursor creates them again. */
-export async function cancelAfter(tx: Queries, webhookId: number, eventId: number, now: Date): Promise<void> {
+export async function cancelDeliveriesAfter(tx: Queries, webhookId: number, eventId: number, now: Date): Promise<void> {
   await sql`
     update webhook_deliveries set state = 'canceled', settled_at = ${now}
      where webhook_id = ${webhookId} and state in ('pending', 'sending') and event_id > ${eventId}`.execute(tx)

@@ -4,9 +4,9 @@ import { type Route, route } from '../http/route.ts'
 import { id, integer, optional } from '../http/schemas.ts'
 import { ApiError } from '../kernel/errors.ts'
 import { findDelivery, insertMessage, listDeliveries, sendAgain } from './delivery-queries.ts'
-import { TAG, WEBHOOK, type WebhookRouteDeps, webhookOf } from './route-kit.ts'
+import { requireWebhook, WEBHOOK_PATH, WEBHOOKS_TAG, type WebhookRouteDeps } from './route-kit.ts'
 import { RETRY_PERIOD_MS } from './rules/back-off.ts'
-import { DELIVERY_EXAMPLE, DELIVERY_STATES, delivery, shownDelivery } from './shapes.ts'
+import { DELIVERY_EXAMPLE, DELIVERY_STATES, delivery, serializeDelivery } from './shapes.ts'
 
 const DEFAULT_PAGE = 50
 const PAGE_MAX = 200
@@ -30,9 +30,9 @@ export function deliveryRoutes(deps: WebhookRouteDeps): Route[] {
 function testRoute({ db, clock, sender }: WebhookRouteDeps): Route {
   return route({
     method: 'POST',
-    path: `${WEBHOOK}/test`,
+    path: `${WEBHOOK_PATH}/test`,
     operation: 'testWebhook',
-    tag: TAG,
+    tag: WEBHOOKS_TAG,
     summary: 'Send a test message and return the receiver’s answer',
     description: 'It has the type `webhook_test` and is sent once, also to a webhook that is off.',
     scope: 'admin',
@@ -40,7 +40,7 @@ function testRoute({ db, clock, sender }: WebhookRouteDeps): Route {
     answer: { schema: delivery, example: TEST_EXAMPLE },
     errors: ['webhook_not_found'],
     async handle({ principal, params }) {
-      const found = await webhookOf(db, principal, params.webhook_id)
+      const found = await requireWebhook(db, principal, params.webhook_id)
       const now = new Date(clock.now())
       const messageId = `test_${randomBytes(12).toString('hex')}`
       const payload = { type: TEST_TYPE, timestamp: now.toISOString(), data: { webhook_id: found.id } }
@@ -62,7 +62,7 @@ function testRoute({ db, clock, sender }: WebhookRouteDeps): Route {
         expiresAt: lease,
         now,
       })
-      return shownDelivery(await sender.sendOne(found, message))
+      return serializeDelivery(await sender.sendOne(found, message))
     },
   })
 }
@@ -71,9 +71,9 @@ function readRoutes({ db }: WebhookRouteDeps): Route[] {
   return [
     route({
       method: 'GET',
-      path: `${WEBHOOK}/deliveries`,
+      path: `${WEBHOOK_PATH}/deliveries`,
       operation: 'listWebhookDeliveries',
-      tag: TAG,
+      tag: WEBHOOKS_TAG,
       summary: 'List deliveries with their answers, newest first',
       description:
         'Deliveries are kept for seven days after they arrived or were given up. Continue with `before` set to `next_before`.',
@@ -89,17 +89,17 @@ function readRoutes({ db }: WebhookRouteDeps): Route[] {
       },
       errors: ['webhook_not_found'],
       async handle({ principal, params: { webhook_id }, query: { state, before, limit = DEFAULT_PAGE } }) {
-        await webhookOf(db, principal, webhook_id)
+        await requireWebhook(db, principal, webhook_id)
         const found = await listDeliveries(db, principal.organizationId, webhook_id, { state, before, limit })
         const next = found.length === limit ? (found.at(-1)?.id ?? null) : null
-        return { deliveries: found.map(shownDelivery), next_before: next }
+        return { deliveries: found.map(serializeDelivery), next_before: next }
       },
     }),
     route({
       method: 'GET',
-      path: `${WEBHOOK}/deliveries/{delivery_id}`,
+      path: `${WEBHOOK_PATH}/deliveries/{delivery_id}`,
       operation: 'getWebhookDelivery',
-      tag: TAG,
+      tag: WEBHOOKS_TAG,
       summary: 'One delivery with its tries',
       params: z.object({ webhook_id: id(), delivery_id: id() }),
       answer: { schema: delivery, example: DELIVERY_EXAMPLE },
@@ -107,7 +107,7 @@ function readRoutes({ db }: WebhookRouteDeps): Route[] {
       async handle({ principal: { organizationId }, params: { webhook_id, delivery_id } }) {
         const found = await findDelivery(db, { organizationId, webhookId: webhook_id, id: delivery_id })
         if (!found) throw new ApiError('webhook_delivery_not_found')
-        return shownDelivery(found)
+        return serializeDelivery(found)
       },
     }),
   ]
@@ -116,9 +116,9 @@ function readRoutes({ db }: WebhookRouteDeps): Route[] {
 function againRoute({ db, clock, sender }: WebhookRouteDeps): Route {
   return route({
     method: 'POST',
-    path: `${WEBHOOK}/deliveries/{delivery_id}/redeliver`,
+    path: `${WEBHOOK_PATH}/deliveries/{delivery_id}/redeliver`,
     operation: 'redeliverWebhook',
-    tag: TAG,
+    tag: WEBHOOKS_TAG,
     summary: 'Send one message again',
     description:
       'Sends immediately, and repeats for another 24 hours if it fails. Later messages about the same contact wait for it.',
@@ -135,7 +135,7 @@ function againRoute({ db, clock, sender }: WebhookRouteDeps): Route {
       const found = await sendAgain(db, place, new Date(now), new Date(now + RETRY_PERIOD_MS))
       if (!found) throw new ApiError('webhook_delivery_not_found')
       sender.wake()
-      return shownDelivery(found)
+      return serializeDelivery(found)
     },
   })
 }

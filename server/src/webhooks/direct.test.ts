@@ -14,7 +14,7 @@ import type { Delivery } from './delivery-queries.ts'
 import { enqueueDirect } from './enqueue.ts'
 import { webhookFigures } from './figures.ts'
 import { insertWebhook } from './queries.ts'
-import { placeOfSecret } from './rules/sign.ts'
+import { webhookSecretSealContext } from './rules/sign.ts'
 import { WebhookSender } from './sender.ts'
 
 const { pool } = await testDatabase()
@@ -201,7 +201,7 @@ test('the figures count receivers that fail and webhooks that were switched off'
 async function newWebhook(url: string): Promise<number> {
   const wish = { organizationId: 1, url, description: '', eventTypes: null, isActive: true, secret: '', cursor: 0 }
   const { id } = await insertWebhook(db, { ...wish, now: new Date(clock.now()) })
-  const sealed = secrets.seal('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', placeOfSecret(id))
+  const sealed = secrets.seal('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', webhookSecretSealContext(id))
   await pool.query('update webhooks set secret = $2 where id = $1', [id, sealed])
   return id
 }

@@ -160,7 +160,7 @@ export async function moveCursor(tx: Queries, id: number, cursor: number): Promi
 }
 
 /** Resets the failures after an answer. Returns whether there were enough of them that other messages waited. */
-export async function noteArrival(tx: Queries, id: number): Promise<boolean> {
+export async function recordDeliverySuccess(tx: Queries, id: number): Promise<boolean> {
   const { rows } = await sql<{ failures: number }>`
     update webhooks w set failures = 0, failing_since = null, held_until = '-infinity'
       from (select id, failures from webhooks where id = ${id} and failures > 0 for update) before
@@ -173,7 +173,7 @@ export async function noteArrival(tx: Queries, id: number): Promise<boolean> {
  * Returns the number of consecutive failures, and since when. Null if the failure is already counted: of many concurrent messages
  * only the first failure counts, or a short outage would look like a long one.
  */
-export async function noteFailure(
+export async function recordDeliveryFailure(
   tx: Queries,
   id: number,
   { now, begunAt }: { now: Date; begunAt: Date },

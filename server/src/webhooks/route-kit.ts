@@ -7,9 +7,9 @@ import type { Database } from '../storage/database.ts'
 import { findWebhook, type Webhook } from './queries.ts'
 import type { WebhookSender } from './sender.ts'
 
-export const WEBHOOKS = '/api/v1/webhooks'
-export const WEBHOOK = `${WEBHOOKS}/{webhook_id}`
-export const TAG = 'Webhooks'
+export const WEBHOOKS_PATH = '/api/v1/webhooks'
+export const WEBHOOK_PATH = `${WEBHOOKS_PATH}/{webhook_id}`
+export const WEBHOOKS_TAG = 'Webhooks'
 
 export interface WebhookRouteDeps {
   db: Database
@@ -18,7 +18,7 @@ export interface WebhookRouteDeps {
   sender: Pick<WebhookSender, 'wake' | 'sendOne'>
 }
 
-export async function webhookOf(db: Database, { organizationId }: Principal, webhookId: number): Promise<Webhook> {
+export async function requireWebhook(db: Database, { organizationId }: Principal, webhookId: number): Promise<Webhook> {
   const found = await findWebhook(db, organizationId, webhookId)
   if (!found) throw new ApiError('webhook_not_found')
   return found

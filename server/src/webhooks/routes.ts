@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { newestEventId } from '../events/queries.ts'
 import { EVENT_TYPE_NAMES } from '../events/types.ts'
 import { type Route, route } from '../http/route.ts'
-import { bool, id, integer, issue, optional, text } from '../http/schemas.ts'
+import { bool, customIssue, id, integer, optional, text } from '../http/schemas.ts'
 import { ApiError } from '../kernel/errors.ts'
-import { openIfReadable } from '../kernel/secret-box.ts'
+import { openOrNull } from '../kernel/secret-box.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
 import { requireQuota } from '../organizations/quotas.ts'
-import { cancelAfter, sendPendingNow } from './delivery-queries.ts'
+import { cancelDeliveriesAfter, sendPendingNow } from './delivery-queries.ts'
 import { deliveryRoutes } from './delivery-routes.ts'
 import {
   changeWebhook,
@@ -19,10 +19,10 @@ import {
   listWebhooks,
   switchOn,
 } from './queries.ts'
-import { TAG, WEBHOOK, WEBHOOKS, type WebhookRouteDeps, webhookOf } from './route-kit.ts'
+import { requireWebhook, WEBHOOK_PATH, WEBHOOKS_PATH, WEBHOOKS_TAG, type WebhookRouteDeps } from './route-kit.ts'
 import { RETRY_PERIOD_MS } from './rules/back-off.ts'
-import { placeOfSecret, secretOf } from './rules/sign.ts'
-import { shownWebhook, WEBHOOK_EXAMPLE, webhook, webhookWithSecret } from './shapes.ts'
+import { formatSigningSecret, webhookSecretSealContext } from './rules/sign.ts'
+import { serializeWebhook, WEBHOOK_EXAMPLE, webhook, webhookWithSecret } from './shapes.ts'
 
 const URL_MAX = 2000
 const SECRET_BYTES = 32
@@ -32,7 +32,7 @@ const ROTATION_MS = 24 * 60 * 60_000
 const address = () =>
   text({ minimum: 1, maximum: URL_MAX }).refine(
     isWebAddress,
-    issue(
+    customIssue(
       'url_parsing',
       'Input should be a valid URL, beginning with http:// or https://, without a password and without #',
     ),
@@ -55,20 +55,20 @@ function oneByOne({ db, clock, secrets }: WebhookRouteDeps): Route[] {
   return [
     route({
       method: 'GET',
-      path: WEBHOOKS,
+      path: WEBHOOKS_PATH,
       operation: 'listWebhooks',
-      tag: TAG,
+      tag: WEBHOOKS_TAG,
       summary: 'List webhooks',
       answer: { schema: z.object({ webhooks: z.array(webhook) }), example: { webhooks: [WEBHOOK_EXAMPLE] } },
       handle: async ({ principal }) => ({
-        webhooks: (await listWebhooks(db, principal.organizationId)).map((each) => shownWebhook(each, clock.now())),
+        webhooks: (await listWebhooks(db, principal.organizationId)).map((each) => serializeWebhook(each, clock.now())),
       }),
     }),
     route({
       method: 'POST',
-      path: WEBHOOKS,
+      path: WEBHOOKS_PATH,
       operation: 'createWebhook',
-      tag: TAG,
+      tag: WEBHOOKS_TAG,
       summary: 'Create a webhook that sends events to an address',
       description:
         'Messages follow the Standard Webhooks scheme: POST with `webhook-id`, `webhook-timestamp` and `webhook-signature`, and the body `{type, timestamp, data}` where `data` is the event as `GET /api/v1/events` shows it. They come at least once and in order for each contact; answer 2xx within 10 seconds. Failed deliveries are repeated for 24 hours with growing pauses. A receiver that fails for 24 hours is switched off; when it is switched on again, delivery continues where it stopped. The secret is shown in this answer only.',
@@ -90,7 +90,7 @@ function oneByOne({ db, clock, secrets }: WebhookRouteDeps): Route[] {
           // Under this lock, no event can be appended while the newest one is read.
           await lockOrganization(tx, organizationId)
           await requireQuota(tx, organizationId, 'webhooks', async () => (await countWebhooks(tx, organizationId)) + 1)
-          const secret = secretOf(randomBytes(SECRET_BYTES))
+          const secret = formatSigningSecret(randomBytes(SECRET_BYTES))
           const made = await insertWebhook(tx, {
             organizationId,
             url: body.url,
@@ -102,28 +102,28 @@ function oneByOne({ db, clock, secrets }: WebhookRouteDeps): Route[] {
             now: new Date(clock.now()),
           })
           // The encrypted secret is bound to the row, whose id is known only now.
-          const sealed = secrets.seal(secret, placeOfSecret(made.id))
+          const sealed = secrets.seal(secret, webhookSecretSealContext(made.id))
           await changeWebhook(tx, organizationId, made.id, { secret: sealed }, new Date(clock.now()))
-          return { ...shownWebhook(made, clock.now()), secret }
+          return { ...serializeWebhook(made, clock.now()), secret }
         }),
     }),
     route({
       method: 'GET',
-      path: WEBHOOK,
+      path: WEBHOOK_PATH,
       operation: 'getWebhook',
-      tag: TAG,
+      tag: WEBHOOKS_TAG,
       summary: 'One webhook',
       params: z.object({ webhook_id: id() }),
       answer: { schema: webhook, example: WEBHOOK_EXAMPLE },
       errors: ['webhook_not_found'],
       handle: async ({ principal, params }) =>
-        shownWebhook(await webhookOf(db, principal, params.webhook_id), clock.now()),
+        serializeWebhook(await requireWebhook(db, principal, params.webhook_id), clock.now()),
     }),
     route({
       method: 'DELETE',
-      path: WEBHOOK,
+      path: WEBHOOK_PATH,
       operation: 'deleteWebhook',
-      tag: TAG,
+      tag: WEBHOOKS_TAG,
       summary: 'Delete a webhook with its deliveries',
       scope: 'admin',
       params: z.object({ webhook_id: id() }),
@@ -132,7 +132,7 @@ function oneByOne({ db, clock, secrets }: WebhookRouteDeps): Route[] {
       async handle({ principal, params }) {
         const removed = await deleteWebhook(db, principal.organizationId, params.webhook_id)
         if (!removed) throw new ApiError('webhook_not_found')
-        return shownWebhook(removed, clock.now())
+        return serializeWebhook(removed, clock.now())
       },
     }),
   ]
@@ -141,9 +141,9 @@ function oneByOne({ db, clock, secrets }: WebhookRouteDeps): Route[] {
 function changeRoute({ db, clock, sender }: WebhookRouteDeps): Route {
   return route({
     method: 'PATCH',
-    path: WEBHOOK,
+    path: WEBHOOK_PATH,
     operation: 'updateWebhook',
-    tag: TAG,
+    tag: WEBHOOKS_TAG,
     summary: 'Change a webhook, or switch it on or off',
     description:
       'While it is off, its events stay in the event log for the retention period. Switched on, delivery continues where it stopped, and failed deliveries get another 24 hours.',
@@ -171,7 +171,7 @@ function changeRoute({ db, clock, sender }: WebhookRouteDeps): Route {
         return findWebhook(tx, organizationId, webhook_id)
       })
       sender.wake()
-      return shownWebhook(changed as NonNullable<typeof changed>, clock.now())
+      return serializeWebhook(changed as NonNullable<typeof changed>, clock.now())
     },
   })
 }
@@ -179,9 +179,9 @@ function changeRoute({ db, clock, sender }: WebhookRouteDeps): Route {
 function rotateRoute({ db, clock, secrets }: WebhookRouteDeps): Route {
   return route({
     method: 'POST',
-    path: `${WEBHOOK}/rotate-secret`,
+    path: `${WEBHOOK_PATH}/rotate-secret`,
     operation: 'rotateWebhookSecret',
-    tag: TAG,
+    tag: WEBHOOKS_TAG,
     summary: 'Sign with a new secret',
     description:
       'For 24 hours messages carry a signature by the previous one too. The new one is shown in this answer only.',
@@ -193,17 +193,17 @@ function rotateRoute({ db, clock, secrets }: WebhookRouteDeps): Route {
     },
     errors: ['webhook_not_found'],
     async handle({ principal, params: { webhook_id } }) {
-      const { secret: previous } = await webhookOf(db, principal, webhook_id)
-      const isReadable = openIfReadable(secrets, previous, placeOfSecret(webhook_id)) !== null
-      const secret = secretOf(randomBytes(SECRET_BYTES))
+      const { secret: previous } = await requireWebhook(db, principal, webhook_id)
+      const isReadable = openOrNull(secrets, previous, webhookSecretSealContext(webhook_id)) !== null
+      const secret = formatSigningSecret(randomBytes(SECRET_BYTES))
       const change = {
-        secret: secrets.seal(secret, placeOfSecret(webhook_id)),
+        secret: secrets.seal(secret, webhookSecretSealContext(webhook_id)),
         previous_secret: isReadable ? previous : null,
         previous_secret_until: isReadable ? new Date(clock.now() + ROTATION_MS) : null,
       }
       const changed = await changeWebhook(db, principal.organizationId, webhook_id, change, new Date(clock.now()))
       if (!changed) throw new ApiError('webhook_not_found')
-      return { ...shownWebhook(changed, clock.now()), secret }
+      return { ...serializeWebhook(changed, clock.now()), secret }
     },
   })
 }
@@ -211,9 +211,9 @@ function rotateRoute({ db, clock, secrets }: WebhookRouteDeps): Route {
 function replayRoute({ db, clock, sender }: WebhookRouteDeps): Route {
   return route({
     method: 'POST',
-    path: `${WEBHOOK}/replay`,
+    path: `${WEBHOOK_PATH}/replay`,
     operation: 'replayWebhook',
-    tag: TAG,
+    tag: WEBHOOKS_TAG,
     summary: 'Send everything after an event again',
     description:
       'Moves the cursor back or forward: every event after `after` that the log still holds is sent, in order, with the same `webhook-id` as the first time.',
@@ -232,11 +232,11 @@ function replayRoute({ db, clock, sender }: WebhookRouteDeps): Route {
       const changed = await db.transaction().execute(async (tx) => {
         const moved = await changeWebhook(tx, organizationId, webhook_id, { cursor: after }, now)
         if (!moved) throw new ApiError('webhook_not_found')
-        await cancelAfter(tx, webhook_id, after, now)
+        await cancelDeliveriesAfter(tx, webhook_id, after, now)
         return moved
       })
       sender.wake()
-      return shownWebhook(changed, clock.now())
+      return serializeWebhook(changed, clock.now())
     },
   })
 }

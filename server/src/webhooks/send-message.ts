@@ -8,18 +8,22 @@ export const SEND_MS_MAX = 10_000
 const ANSWER_BYTES_MAX = 2048
 const ANSWER_CHARACTERS_MAX = 1000
 
-export interface Outgoing {
+export interface OutgoingWebhook {
   url: string
   method: string
   headers: Record<string, string>
   body: string
 }
 
-export interface Sent extends Omit<Exchange, 'answer'> {
+export interface WebhookSendResult extends Omit<Exchange, 'answer'> {
   answer: string
 }
 
-export async function sendMessage(deps: ExchangeDeps, outgoing: Outgoing, stop?: AbortSignal): Promise<Sent> {
+export async function sendMessage(
+  deps: ExchangeDeps,
+  outgoing: OutgoingWebhook,
+  stop?: AbortSignal,
+): Promise<WebhookSendResult> {
   const request = {
     ...outgoing,
     timeoutMs: SEND_MS_MAX,

@@ -9,12 +9,12 @@ import type { Egress } from '../kernel/egress.ts'
 import type { Log } from '../kernel/log.ts'
 import { mergeHeaders } from '../kernel/merge-headers.ts'
 import { type JobWatch, type RunningJob, startRecurringJob } from '../kernel/recurring-job.ts'
-import { openIfReadable, type SecretBox } from '../kernel/secret-box.ts'
+import { openOrNull, type SecretBox } from '../kernel/secret-box.ts'
 import type { Database } from '../storage/database.ts'
 import type { Notifications } from '../storage/notifications.ts'
 import {
   claimDeliveries,
-  claimDirect,
+  claimDirectDeliveries,
   countOpen,
   type Delivery,
   type DeliveryState,
@@ -27,16 +27,16 @@ import {
   hasPendingWork,
   lockWebhook,
   moveCursor,
-  noteArrival,
-  noteFailure,
   pauseWebhook,
+  recordDeliveryFailure,
+  recordDeliverySuccess,
   switchOff,
   type Webhook,
   webhooksWithWork,
 } from './queries.ts'
-import { nextAttemptMs, pauseMs, RETRY_PERIOD_MS } from './rules/back-off.ts'
-import { placeOfSecret, signedHeaders } from './rules/sign.ts'
-import { type Outgoing, type Sent, sendMessage } from './send-message.ts'
+import { backOffMs, nextAttemptMs, RETRY_PERIOD_MS } from './rules/back-off.ts'
+import { signedHeaders, webhookSecretSealContext } from './rules/sign.ts'
+import { type OutgoingWebhook, sendMessage, type WebhookSendResult } from './send-message.ts'
 
 /**
  * Maximum number of open deliveries per webhook; further events wait in the log. So the table stays small however long a receiver
@@ -62,11 +62,11 @@ export interface SenderDeps {
   secrets: Pick<SecretBox, 'open'>
   notifications: Pick<Notifications, 'subscribe'>
   /** Called for every direct delivery that was delivered or given up. */
-  settled?(delivery: Delivery, sent: Sent): Promise<void>
+  settled?(delivery: Delivery, sent: WebhookSendResult): Promise<void>
 }
 
 /** The encrypted part of a direct delivery: headers may contain secrets of the receiver. */
-export interface DirectRequest extends Pick<Outgoing, 'url' | 'method' | 'headers'> {
+export interface DirectRequest extends Pick<OutgoingWebhook, 'url' | 'method' | 'headers'> {
   /** Signing secrets, newest first; empty: the message is not signed. */
   signWith: readonly string[]
 }
@@ -160,7 +160,7 @@ export class WebhookSender {
       })
     }
     const now = clock.now()
-    const direct = await claimDirect(db, {
+    const direct = await claimDirectDeliveries(db, {
       now: new Date(now),
       leaseUntil: new Date(now + LEASE_MS),
       most: DIRECT_AT_ONCE,
@@ -229,8 +229,8 @@ export class WebhookSender {
     if (webhook === null && after && after.state !== 'pending') await settled?.(after, sent)
   }
 
-  async #exchange(delivery: Delivery, webhook: Webhook | null, stop?: AbortSignal): Promise<Sent> {
-    let outgoing: Outgoing
+  async #exchange(delivery: Delivery, webhook: Webhook | null, stop?: AbortSignal): Promise<WebhookSendResult> {
+    let outgoing: OutgoingWebhook
     try {
       outgoing = webhook ? this.#signed(delivery, webhook) : this.#direct(delivery)
     } catch {
@@ -241,21 +241,21 @@ export class WebhookSender {
     return sendMessage({ egress: egress.of(delivery.organization_id), clock }, outgoing, stop)
   }
 
-  #signed({ message_id: id, payload: body }: Delivery, webhook: Webhook): Outgoing {
+  #signed({ message_id: id, payload: body }: Delivery, webhook: Webhook): OutgoingWebhook {
     const { clock, secrets } = this.#deps
     const atMs = clock.now()
-    const place = placeOfSecret(webhook.id)
+    const place = webhookSecretSealContext(webhook.id)
     const known = [secrets.open(webhook.secret, place)]
     const { previous_secret: previous, previous_secret_until: until } = webhook
     if (previous !== null && until !== null && until.getTime() > atMs) {
       // A secret that was encrypted with a lost key is skipped: it signs nothing and blocks nothing.
-      known.push(...[openIfReadable(secrets, previous, place)].filter((before) => before !== null))
+      known.push(...[openOrNull(secrets, previous, place)].filter((before) => before !== null))
     }
     const headers = { 'content-type': 'application/json', ...signedHeaders({ id, atMs, body }, known) }
     return { url: webhook.url, method: 'POST', headers, body }
   }
 
-  #direct({ request, payload, message_id }: Delivery): Outgoing {
+  #direct({ request, payload, message_id }: Delivery): OutgoingWebhook {
     const kept = JSON.parse(this.#deps.secrets.open(request ?? '')) as DirectRequest
     const { url, method, signWith = [] } = kept
     const message = { id: message_id, atMs: this.#deps.clock.now(), body: payload }
@@ -263,7 +263,7 @@ export class WebhookSender {
     return { url, method, headers: mergeHeaders(kept.headers, ours), body: payload }
   }
 
-  async #settle(delivery: Delivery, webhook: Webhook | null, sent: Sent): Promise<Delivery | undefined> {
+  async #settle(delivery: Delivery, webhook: Webhook | null, sent: WebhookSendResult): Promise<Delivery | undefined> {
     const { db, clock } = this.#deps
     const nowMs = clock.now()
     const now = new Date(nowMs)
@@ -271,7 +271,8 @@ export class WebhookSender {
     const tried = { at: now.toISOString(), status, reason, message, ms, answer }
     let off: string | null = null
     const after = await db.transaction().execute(async (tx) => {
-      if (webhook && sent.ok && (await noteArrival(tx, webhook.id))) await sendPendingNow(tx, webhook.id, now, null)
+      if (webhook && sent.ok && (await recordDeliverySuccess(tx, webhook.id)))
+        await sendPendingNow(tx, webhook.id, now, null)
       if (webhook && !sent.ok && delivery.kind !== 'test') off = await this.#noteFailure(tx, webhook.id, sent)
       const next = nextOf(delivery, sent, nowMs, off !== null)
       return settleDelivery(tx, delivery.id, { ...next, tried, now })
@@ -281,12 +282,12 @@ export class WebhookSender {
   }
 
   /** Returns why the webhook was disabled, if it was: the receiver answered 410, or accepted nothing for a whole day. */
-  async #noteFailure(tx: Database, webhookId: number, { status, ms }: Sent): Promise<string | null> {
+  async #noteFailure(tx: Database, webhookId: number, { status, ms }: WebhookSendResult): Promise<string | null> {
     const nowMs = this.#deps.clock.now()
     const now = new Date(nowMs)
-    const noted = await noteFailure(tx, webhookId, { now, begunAt: new Date(nowMs - ms) })
+    const noted = await recordDeliveryFailure(tx, webhookId, { now, begunAt: new Date(nowMs - ms) })
     if (!noted) return null
-    await pauseWebhook(tx, webhookId, new Date(nowMs + pauseMs(noted.failures)))
+    await pauseWebhook(tx, webhookId, new Date(nowMs + backOffMs(noted.failures)))
     const reason = status === 410 ? 'gone' : noted.failing_since.getTime() <= nowMs - RETRY_PERIOD_MS ? 'failing' : null
     return reason !== null && (await switchOff(tx, webhookId, reason, now)) ? reason : null
   }
@@ -305,7 +306,7 @@ export class WebhookSender {
  */
 function nextOf(
   delivery: Delivery,
-  sent: Sent,
+  sent: WebhookSendResult,
   nowMs: number,
   off: boolean,
 ): { state: DeliveryState; nextAttemptAt: Date } {
@@ -323,7 +324,7 @@ function nextOf(
   return next === null ? { state: 'failed', nextAttemptAt: now } : { state: 'pending', nextAttemptAt: new Date(next) }
 }
 
-function mayHelp({ status, reason }: Sent): boolean {
+function mayHelp({ status, reason }: WebhookSendResult): boolean {
   if (status !== null) return status >= 500 || status === 429 || status === 408
   return reason === 'time_out' || reason === 'not_reached'
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { EVENT_TYPE_NAMES } from '../events/types.ts'
 import { timestamp } from '../http/schemas.ts'
-import type { Delivery, Try } from './delivery-queries.ts'
+import type { Delivery, DeliveryAttempt } from './delivery-queries.ts'
 import type { Webhook } from './queries.ts'
 
 export const webhook = z
@@ -29,7 +29,7 @@ export const webhookWithSecret = webhook
   .extend({ secret: z.string().meta({ description: 'Signs every message. Shown this once.' }) })
   .meta({ id: 'WebhookWithSecret' })
 
-export function shownWebhook(found: Webhook, nowMs: number) {
+export function serializeWebhook(found: Webhook, nowMs: number) {
   const until = found.previous_secret_until
   return {
     id: found.id,
@@ -94,7 +94,7 @@ export const delivery = z
   })
   .meta({ id: 'WebhookDelivery' })
 
-export function shownDelivery(found: Delivery) {
+export function serializeDelivery(found: Delivery) {
   return {
     id: found.id,
     webhook_id: found.webhook_id,
@@ -107,7 +107,7 @@ export function shownDelivery(found: Delivery) {
     next_attempt_at: found.state === 'pending' ? found.next_attempt_at : null,
     created_at: found.created_at,
     settled_at: found.settled_at,
-    tries: found.tries as unknown as Try[],
+    tries: found.tries as unknown as DeliveryAttempt[],
     payload: JSON.parse(found.payload) as unknown,
   }
 }

@@ -1,6 +1,6 @@
 import type { WorkflowDefinition } from './rules/definition.ts'
 import { gatheredVariables, parseTemplate, templateTexts, templateVariables } from './rules/templates.ts'
-import { ALWAYS_AVAILABLE, AVAILABLE_AFTER_CALL, variableKey } from './rules/variable-names.ts'
+import { AFTER_CALL_VARIABLES, STANDARD_VARIABLES, variableKey } from './rules/variable-names.ts'
 
 /**
  * The variables a contact list may provide, each with its default; null if a use has none, so that every row needs it. Gathered
@@ -8,7 +8,7 @@ import { ALWAYS_AVAILABLE, AVAILABLE_AFTER_CALL, variableKey } from './rules/var
  */
 export function contextVariables(definition: WorkflowDefinition): Record<string, string | null> {
   const ours = new Set(
-    [...ALWAYS_AVAILABLE, ...AVAILABLE_AFTER_CALL, ...gatheredVariables(definition)].map(variableKey),
+    [...STANDARD_VARIABLES, ...AFTER_CALL_VARIABLES, ...gatheredVariables(definition)].map(variableKey),
   )
   const defaults = firstDefaults(definition)
   const wanted = templateVariables(definition).filter((variable) => !ours.has(variableKey(variable.name)))

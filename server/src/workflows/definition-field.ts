@@ -1,6 +1,6 @@
 /** A definition as a field of requests and answers: validated by the rules, documented node by node. */
 import { z } from 'zod'
-import { documentedAs, issue } from '../http/schemas.ts'
+import { customIssue, documentedAs } from '../http/schemas.ts'
 import type { WorkflowDefinition } from './rules/definition.ts'
 import { EDGE_PROPERTIES, SETTINGS_PROPERTIES } from './rules/edge-properties.ts'
 import type { Fault } from './rules/faults.ts'
@@ -12,20 +12,20 @@ import { checkDefinition } from './rules/validate-definition.ts'
 export function definitionField() {
   const schema = z.unknown().transform((value, context): WorkflowDefinition => {
     if (value === undefined) {
-      context.addIssue(issue('missing', 'Field required'))
+      context.addIssue(customIssue('missing', 'Field required'))
       return z.NEVER
     }
     const checked = checkDefinition(value)
     for (const fault of checked.faults) context.addIssue({ ...issueOf(fault), path: fault.path })
     return checked.definition ?? z.NEVER
   })
-  return documentedAs(schema, shownDefinition)
+  return documentedAs(schema, serializeDefinition)
 }
 
 /** Accepts any value, for the check whether it could be saved. */
-export function anyDefinition() {
+export function uncheckedDefinition() {
   const schema = z.unknown().superRefine((value, context) => {
-    if (value === undefined) context.addIssue(issue('missing', 'Field required'))
+    if (value === undefined) context.addIssue(customIssue('missing', 'Field required'))
   })
   return documentedAs(schema, whateverWasSent)
 }
@@ -36,7 +36,7 @@ const whateverWasSent = z.unknown().meta({
 
 function issueOf(fault: Fault) {
   const message = fault.type === 'value_error' ? `Value error, ${fault.message}` : fault.message
-  return issue(fault.type, message, fault.ctx)
+  return customIssue(fault.type, message, fault.ctx)
 }
 
 function nodeSchema(type: NodeType) {
@@ -52,7 +52,7 @@ function nodeSchema(type: NodeType) {
 }
 
 /** The shape in the documentation; the rules do the validation. */
-export const shownDefinition = z
+export const serializeDefinition = z
   .looseObject({
     nodes: z.array(z.union(NODE_TYPE_NAMES.map(nodeSchema))),
     edges: z.array(

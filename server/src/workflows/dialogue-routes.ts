@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Route, route } from '../http/route.ts'
-import { bool, id, issue, optional, text, timestamp } from '../http/schemas.ts'
+import { bool, customIssue, id, optional, text, timestamp } from '../http/schemas.ts'
 import { ApiError } from '../kernel/errors.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
 import {
@@ -40,11 +40,11 @@ function oneAct(given: Partial<Record<(typeof PERSON_ACTS)[number], unknown>>, c
   const acts = PERSON_ACTS.filter((act) => given[act] !== undefined && given[act] !== false)
   if (acts.length === 1) return
   const message = `exactly one of ${PERSON_ACTS.join(', ')} is needed`
-  context.addIssue(issue('value_error', `Value error, ${message}`, { error: message }))
+  context.addIssue(customIssue('value_error', `Value error, ${message}`, { error: message }))
 }
 
 /** An act of the person as a request body. */
-export const personAct = () => z.object(personActFields).superRefine(oneAct)
+export const personActBody = () => z.object(personActFields).superRefine(oneAct)
 
 const stepShape = z
   .object({
@@ -55,13 +55,13 @@ const stepShape = z
 
 const variables = () => z.record(z.string(), z.string().max(10_000))
 
-export const tryVariables = () => optional(variables())
-export const answersWith = () => optional(text({ minimum: 1, maximum: SAY_LENGTH_MAX }))
+export const trialVariables = () => optional(variables())
+export const answersWithField = () => optional(text({ minimum: 1, maximum: SAY_LENGTH_MAX }))
 
 const dialogueBody = z.object({
   name: text({ minimum: 1, maximum: 255 }),
-  variables: tryVariables(),
-  answers_with: answersWith().meta({ description: 'Said on picking up, while the greeting plays.' }),
+  variables: trialVariables(),
+  answers_with: answersWithField().meta({ description: 'Said on picking up, while the greeting plays.' }),
   steps: z.array(stepShape).max(DIALOGUES.stepsMax),
   expect: optional(z.object({ disposition: optional(text({ maximum: 100 })), gathered: optional(variables()) })),
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { type Route, route } from '../http/route.ts'
-import { bool, issue, optional, text } from '../http/schemas.ts'
+import { bool, customIssue, optional, text } from '../http/schemas.ts'
 import { ValidationError } from '../kernel/errors.ts'
-import { shownDefinition } from './definition-field.ts'
+import { serializeDefinition } from './definition-field.ts'
 import type { WorkflowDefinition } from './rules/definition.ts'
 import { IMPORT_SOURCES, importForeign } from './rules/import/import-foreign.ts'
 import { checkDefinition } from './rules/validate-definition.ts'
@@ -23,7 +23,7 @@ const importBody = z
     const imported = importForeign(body.definition, body.source ?? null)
     if (imported === null) {
       context.addIssue({
-        ...issue('value_error', `Value error, ${UNREADABLE}`, { error: UNREADABLE }),
+        ...customIssue('value_error', `Value error, ${UNREADABLE}`, { error: UNREADABLE }),
         path: ['definition'],
       })
       return z.NEVER
@@ -51,7 +51,7 @@ export function importRoute(deps: WorkflowDeps, shapes: VersionShapes): Route {
           source: z.enum(IMPORT_SOURCES),
           name: z.string(),
           dropped: z.array(z.object({ path: z.string(), message: z.string() })),
-          workflow_definition: shownDefinition,
+          workflow_definition: serializeDefinition,
           workflow: shapes.workflow.nullable().meta({ description: 'Null with `dry_run`.' }),
         })
         .meta({ id: 'WorkflowImport' }),

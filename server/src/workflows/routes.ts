@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { type Route, route } from '../http/route.ts'
-import { documentedAs, id, issue, optional, page, smallInteger, text, timestamp } from '../http/schemas.ts'
+import { customIssue, documentedAs, id, optional, pageQuery, smallInteger, text, timestamp } from '../http/schemas.ts'
 import { ApiError } from '../kernel/errors.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import { contextVariables } from './context-variables.ts'
-import { anyDefinition, definitionField, shownDefinition } from './definition-field.ts'
+import { definitionField, serializeDefinition, uncheckedDefinition } from './definition-field.ts'
 import { dialogueRoutes } from './dialogue-routes.ts'
 import { importRoute } from './import-route.ts'
 import { nodeTypeRoutes } from './node-type-routes.ts'
@@ -54,7 +54,7 @@ const workflow = z
     status: status(),
     created_at: timestamp(),
     workflow_uuid: z.string().meta({ description: 'For `POST /api/v1/public/agent/workflow/{workflow_uuid}`.' }),
-    workflow_definition: shownDefinition,
+    workflow_definition: serializeDefinition,
     current_definition_id: z.int(),
     template_context_variables: z.record(z.string(), z.string().nullable()).meta({
       description: 'The variables a contact list may fill, with their defaults; null: every contact needs a value.',
@@ -124,7 +124,7 @@ function statusFilter() {
     const wanted = given.split(',').map((word) => word.trim())
     if (wanted.every((word) => (STATUSES as readonly string[]).includes(word))) return wanted as WorkflowStatus[]
     const expected = STATUSES.map((word) => `'${word}'`).join(' or ')
-    context.addIssue(issue('literal_error', `Input should be ${expected}`, { expected }))
+    context.addIssue(customIssue('literal_error', `Input should be ${expected}`, { expected }))
     return z.NEVER
   })
   return optional(documentedAs(words, z.string().regex(/^(active|archived)(,(active|archived))*$/)))
@@ -171,7 +171,7 @@ async function find({ db }: Pick<WorkflowDeps, 'db'>, organizationId: number, wo
 }
 
 function readingRoutes(deps: WorkflowDeps): Route[] {
-  const query = z.object({ status: statusFilter(), ...page })
+  const query = z.object({ status: statusFilter(), ...pageQuery })
   return [
     route({
       method: 'GET',
@@ -324,7 +324,7 @@ function validatingRoutes(deps: WorkflowDeps): Route[] {
       tag: TAG,
       summary: 'Validate a definition without saving it',
       description: 'Warnings do not stop a save; some name what the agent cannot do without a language model.',
-      body: z.object({ workflow_definition: anyDefinition() }),
+      body: z.object({ workflow_definition: uncheckedDefinition() }),
       bodyExample: { workflow_definition: DEFINITION_EXAMPLE },
       answer: { schema: validation, example: VALIDATION_EXAMPLE },
       handle: ({ principal, body }) => judge(principal.organizationId, body.workflow_definition),

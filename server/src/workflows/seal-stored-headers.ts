@@ -3,7 +3,7 @@ import type { Log } from '../kernel/log.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import type { Database } from '../storage/database.ts'
 import { definitionsWithHeaders, replaceDefinition } from './queries.ts'
-import { sealedAfterwards, secretsOfWorkflow } from './secret-headers.ts'
+import { sealPlainHeaders, secretsOfWorkflow } from './secret-headers.ts'
 
 const EVERY_MS = 60 * 60_000
 
@@ -22,7 +22,7 @@ export function sealStoredHeaders({ db, log, secrets }: { db: Database; log: Log
       const fieldsOf = ({ workflow_id }: (typeof stored)[number]) => ({ workflow_id })
       const failed = await eachSeparately(stored, { log, job: name, fieldsOf }, async (one) => {
         const { id, workflow_id, definition } = one
-        const after = sealedAfterwards(definition, secretsOfWorkflow(secrets, workflow_id))
+        const after = sealPlainHeaders(definition, secretsOfWorkflow(secrets, workflow_id))
         if (after !== null && (await replaceDefinition(db, id, definition, after))) sealed++
       })
       return { sealed, failed }

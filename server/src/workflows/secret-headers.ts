@@ -4,7 +4,7 @@
  */
 import type { ValidationDetail } from '../kernel/errors.ts'
 import { looksMasked, maskSecret } from '../kernel/mask.ts'
-import { boundTo, type SecretBox } from '../kernel/secret-box.ts'
+import { bindSecretBox, type SecretBox } from '../kernel/secret-box.ts'
 import type { NodeOfType, WorkflowDefinition, WorkflowNode } from './rules/definition.ts'
 
 type Seal = Pick<SecretBox, 'seal' | 'open'>
@@ -23,7 +23,7 @@ const UNREADABLE = '********'
  * same workflow it can.
  */
 export const secretsOfWorkflow = (secrets: SecretBox, workflowId: number) =>
-  boundTo(secrets, `workflows/${workflowId}/headers`)
+  bindSecretBox(secrets, `workflows/${workflowId}/headers`)
 
 export interface SealedHeaders {
   definition: WorkflowDefinition
@@ -79,7 +79,7 @@ export function openHeadersIfReadable(definition: WorkflowDefinition, secrets: P
 }
 
 /** Encrypts headers that an earlier version of this program stored in clear text; null if there are none. */
-export function sealedAfterwards(definition: WorkflowDefinition, secrets: Seal): WorkflowDefinition | null {
+export function sealPlainHeaders(definition: WorkflowDefinition, secrets: Seal): WorkflowDefinition | null {
   let changed = false
   const sealed = changeHeaders(definition, (name, value) => {
     if (value.startsWith(SEALED) || !isSecretHeader(name, value)) return value

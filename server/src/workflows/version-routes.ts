@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { type Route, route } from '../http/route.ts'
-import { id, optional, page, smallInteger, timestamp } from '../http/schemas.ts'
+import { id, optional, pageQuery, smallInteger, timestamp } from '../http/schemas.ts'
 import { ApiError } from '../kernel/errors.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
-import { shownDefinition } from './definition-field.ts'
+import { serializeDefinition } from './definition-field.ts'
 import { findWorkflow, type StoredWorkflow } from './queries.ts'
 import { type Comparison, compareDefinitions } from './rules/compare-definitions.ts'
 import type { WorkflowDefinition } from './rules/definition.ts'
@@ -27,7 +27,7 @@ const listed = z
   })
   .meta({ id: 'WorkflowVersionItem' })
 
-const version = listed.extend({ workflow_definition: shownDefinition }).meta({ id: 'WorkflowVersion' })
+const version = listed.extend({ workflow_definition: serializeDefinition }).meta({ id: 'WorkflowVersion' })
 
 const field = z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })
 const thing = z.object({
@@ -100,7 +100,7 @@ export function versionRoutes(deps: WorkflowDeps, shapes: VersionShapes): Route[
       tag: TAG,
       summary: 'The versions of a workflow, newest first',
       params: WORKFLOW_PATH,
-      query: z.object(page),
+      query: z.object(pageQuery),
       answer: { schema: z.object({ versions: z.array(listed) }), example: { versions: [LISTED_EXAMPLE] } },
       errors: ['workflow_not_found'],
       async handle({ principal: { organizationId }, params, query }) {

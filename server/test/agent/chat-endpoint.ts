@@ -1,14 +1,14 @@
 /** Chat endpoints on this machine that answer as a test says, and the brain that asks them. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Conversation, WordBrain } from '../../src/agent/brain.ts'
+import type { Conversation, TextBrain } from '../../src/agent/brain.ts'
 import type { PipelineSentences } from '../../src/agent/brains/pipeline/context.ts'
 import { openPipelineBrain } from '../../src/agent/brains/pipeline.ts'
-import type { Act, Turn } from '../../src/agent/rules/turn.ts'
+import type { BrainAction, Turn } from '../../src/agent/rules/turn.ts'
 import type { Clock } from '../../src/kernel/clock.ts'
 import { silentLog } from '../../src/kernel/log.ts'
 import { VirtualClock } from '../../src/kernel/virtual-clock.ts'
-import { PIPELINE } from '../../src/models/chat-limits.ts'
+import { PIPELINE_LIMITS } from '../../src/models/chat-limits.ts'
 import type { WorkflowDefinition } from '../../src/workflows/rules/definition.ts'
 import { cleanups, KEY } from './endpoints.ts'
 
@@ -67,23 +67,27 @@ export function brainAt(
     sentences?: Partial<PipelineSentences>
     firstName?: string
   } = {},
-): WordBrain {
+): TextBrain {
   return openPipelineBrain(conversationOf(options.definition ?? PROMPTS, options.firstName), {
     chat: { baseUrl, apiKey: KEY, model: 'test-model', temperature: 0.3 },
-    clock: options.clock ?? new VirtualClock({ instantMs: PIPELINE.longestRetryAfterMs }),
+    clock: options.clock ?? new VirtualClock({ instantMs: PIPELINE_LIMITS.longestRetryAfterMs }),
     log: silentLog,
     sentences: { ...SENTENCES, ...options.sentences },
   })
 }
 
-export async function acts(brain: WordBrain, turn: Turn, signal = new AbortController().signal): Promise<Act[]> {
-  const all: Act[] = []
+export async function acts(
+  brain: TextBrain,
+  turn: Turn,
+  signal = new AbortController().signal,
+): Promise<BrainAction[]> {
+  const all: BrainAction[] = []
   for await (const act of brain.answer(turn, signal)) all.push(act)
   return all
 }
 
-export const said = (all: readonly Act[]) => all.flatMap((act) => (act.kind === 'say' ? [act.text] : []))
-export const kinds = (all: readonly Act[]) => all.map((act) => act.kind)
+export const said = (all: readonly BrainAction[]) => all.flatMap((act) => (act.kind === 'say' ? [act.text] : []))
+export const kinds = (all: readonly BrainAction[]) => all.map((act) => act.kind)
 export const heard = (text: string, heardText: string | null = null): Turn => ({
   kind: 'heard',
   text,

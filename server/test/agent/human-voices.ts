@@ -7,9 +7,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { debianPackages as fetchPackages } from '../../../scripts/debian-packages.mjs'
 import { type Clock, sleep } from '../../src/kernel/clock.ts'
-import { between, type Rng, seededRng } from '../../src/kernel/rng.ts'
-import { settled, type VirtualClock } from '../../src/kernel/virtual-clock.ts'
-import { loadVoiceGate } from '../../src/speech/confirmed-gate.ts'
+import { type Rng, randomIntBetween, seededRng } from '../../src/kernel/rng.ts'
+import { promisesSettled, type VirtualClock } from '../../src/kernel/virtual-clock.ts'
+import { loadVoiceGate } from '../../src/speech/confirmed-voice-gate.ts'
 import type { Recognition, Recognizer } from '../../src/speech/recognizer.ts'
 import { loadResampler, resampleAll } from '../../src/speech/resample.ts'
 import type { Synthesizer } from '../../src/speech/synthesizer.ts'
@@ -60,7 +60,7 @@ export function readTelephoneWav(path: string): Int16Array {
 export function spokenDigits(digits: string, digitOf: (digit: string) => Int16Array, rng: Rng): Int16Array {
   const pieces = [...digits].flatMap((digit, at) => {
     const isGroup = at > 0 && at % 3 === 0 && rng.next() < 0.3
-    const pauseMs = at === 0 ? 0 : isGroup ? between(rng, 250, 450) : between(rng, 40, 200)
+    const pauseMs = at === 0 ? 0 : isGroup ? randomIntBetween(rng, 250, 450) : randomIntBetween(rng, 40, 200)
     return [silence(Math.round(pauseMs / 20) * 20), trimmed(digitOf(digit))]
   })
   return joinSamples(pieces)
@@ -195,11 +195,11 @@ async function passUntil(clock: VirtualClock, promise: Promise<unknown>, real: R
     done = true
   }
   promise.then(mark, mark)
-  await settled()
+  await promisesSettled()
   while (!done) {
     if (real.working !== null) {
       await real.working
-      await settled()
+      await promisesSettled()
     } else if (clock.monotonic() > CALL_MS_MAX || !(await clock.step())) {
       throw new Error('nothing more happens in this call')
     }

@@ -9,7 +9,7 @@ import { seededRng } from '../../src/kernel/rng.ts'
 import { packOf } from '../../src/language/packs/packs.ts'
 import type { Database } from '../../src/storage/database.ts'
 import { simulatedPeople } from '../../src/telephony/providers/simulator/conversation.ts'
-import { TriedConversation } from '../../src/tryouts/conversation.ts'
+import { TrialConversation } from '../../src/tryouts/conversation.ts'
 import type { WorkflowDefinition } from '../../src/workflows/rules/definition.ts'
 
 const people = simulatedPeople({ clock: systemClock, rng: seededRng(1) })
@@ -18,7 +18,7 @@ export const PEOPLE_NAMES = people.list.map(({ name }) => name)
 /** One conversation of a workflow with one of the simulated people. */
 export async function converse(definition: WorkflowDefinition, person: string, seed: number): Promise<CallRecord> {
   const nowMs = Date.UTC(2026, 10, 16, 9, 30) + seed * 60_000
-  const conversation = new TriedConversation({
+  const conversation = new TrialConversation({
     definition,
     variables: { first_name: 'Ada', amount_due: 'ninety dollars' },
     nowMs,

@@ -1,12 +1,12 @@
 import { AgentHost } from '../../src/agent/agent-host.ts'
-import type { Conversation, WordBrain } from '../../src/agent/brain.ts'
+import type { Conversation, TextBrain } from '../../src/agent/brain.ts'
 import { ScriptBrain } from '../../src/agent/brains/script.ts'
 import type { CallRecord } from '../../src/agent/journal.ts'
 import type { CallContext } from '../../src/agent/queries.ts'
 import { sleep, systemClock } from '../../src/kernel/clock.ts'
 import { silentLog } from '../../src/kernel/log.ts'
-import { between, seededRng } from '../../src/kernel/rng.ts'
-import { loadVoiceGate } from '../../src/speech/confirmed-gate.ts'
+import { randomIntBetween, seededRng } from '../../src/kernel/rng.ts'
+import { loadVoiceGate } from '../../src/speech/confirmed-voice-gate.ts'
 import type { Recognizer } from '../../src/speech/recognizer.ts'
 import { loadResampler } from '../../src/speech/resample.ts'
 import type { FliteSynthesizer, Synthesizer } from '../../src/speech/synthesizer.ts'
@@ -22,7 +22,7 @@ export const CALLEE_VOICES = ['rms', 'awb', 'kal16'] as const
 const RINGING_MS = 1000
 const LOOK_EVERY_MS = 100
 
-type OpenBrain = (conversation: Conversation) => WordBrain
+type OpenBrain = (conversation: Conversation) => TextBrain
 
 export interface FinishedConversation {
   scenario: Scenario
@@ -150,7 +150,7 @@ export class RealCalls {
 /** Loud enough to be taken for a voice, and without words. */
 function hiss(seed: number): (ms: number) => Int16Array {
   const rng = seededRng(seed)
-  return (ms) => Int16Array.from({ length: ms * 8 }, () => between(rng, -2500, 2500))
+  return (ms) => Int16Array.from({ length: ms * 8 }, () => randomIntBetween(rng, -2500, 2500))
 }
 
 /** What a person who understands would have understood. */

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
-import type { SoundBrain, SoundPort } from '../../src/agent/brain.ts'
+import type { SpeechToSpeechBrain, SpeechToSpeechPort } from '../../src/agent/brain.ts'
 import { openRealtimeBrain } from '../../src/agent/brains/realtime.ts'
 import type { Clock } from '../../src/kernel/clock.ts'
 import { silentLog } from '../../src/kernel/log.ts'
@@ -150,11 +150,11 @@ export class Endpoint {
 type PortEvent = { kind: string; [key: string]: unknown }
 
 /** What the session would see. `interrupt` answers like one: it tells what was played of the utterance. */
-export class Port implements SoundPort {
+export class Port implements SpeechToSpeechPort {
   heard = 0
   readonly events: PortEvent[] = []
   playedMs: number | null = null
-  brain: SoundBrain | undefined
+  brain: SpeechToSpeechBrain | undefined
   #wake: (() => void)[] = []
   #utteranceId = ''
 
@@ -205,7 +205,7 @@ export class Port implements SoundPort {
   }
 }
 
-export function brainAt(url: string, clock: Clock = new VirtualClock(), definition = WORKFLOW): SoundBrain {
+export function brainAt(url: string, clock: Clock = new VirtualClock(), definition = WORKFLOW): SpeechToSpeechBrain {
   const conversation = {
     callId: 7,
     direction: 'outbound' as const,

@@ -1,5 +1,5 @@
 import type { Clock } from '../../src/kernel/clock.ts'
-import { between, type Rng } from '../../src/kernel/rng.ts'
+import { type Rng, randomIntBetween } from '../../src/kernel/rng.ts'
 import { DtmfDetector } from '../../src/speech/dtmf.ts'
 import { type OpenResampler, resampleAll } from '../../src/speech/resample.ts'
 import { rootMeanSquare } from '../../src/speech/vad.ts'
@@ -317,7 +317,8 @@ export class ScriptedPerson implements MediaStream {
 
   #encoded(samples: Int16Array): Uint8Array {
     const { noise, openResampler } = this.#options
-    const onTheLine = noise === undefined ? samples : samples.map((sample) => sample + between(noise, -NOISE, NOISE))
+    const onTheLine =
+      noise === undefined ? samples : samples.map((sample) => sample + randomIntBetween(noise, -NOISE, NOISE))
     const rated = resampleAll(openResampler, onTheLine, TELEPHONE_HZ, this.format.sampleRateHz)
     return encodeAudio(rated, this.format.encoding)
   }

@@ -9,7 +9,7 @@ import type {
   CallRef,
   CarrierAccount,
   CarrierEvent,
-  DialOrder,
+  DialRequest,
   InboundCall,
   InboundDecision,
 } from '../../src/telephony/provider.ts'
@@ -24,9 +24,9 @@ export interface RecordingAccount {
   /** What is answered to an inbound call. */
   decide: (call: InboundCall) => Promise<InboundDecision>
   /** An order for a number, with an id of its own. */
-  order(to: string, changes?: Partial<DialOrder>): DialOrder
+  order(to: string, changes?: Partial<DialRequest>): DialRequest
   /** Orders and places; fails unless it was placed. */
-  dial(to: string, changes?: Partial<DialOrder>): Promise<CallRef>
+  dial(to: string, changes?: Partial<DialRequest>): Promise<CallRef>
   /** The first news of this kind about the call, past or to come. */
   news<Kind extends CarrierEvent['kind']>(call: CallRef, kind: Kind): Promise<Extract<CarrierEvent, { kind: Kind }>>
   /** The audio of the call, once it is there. */

@@ -5,7 +5,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { openBridge, sameFormat } from '../../src/agent/audio-bridge.ts'
+import { isSameFormat, openBridge } from '../../src/agent/audio-bridge.ts'
 import { AudioInput, type AudioInputListener } from '../../src/agent/audio-input.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import { OpenAiRecognizer } from '../../src/speech/openai-speech.ts'
@@ -103,7 +103,7 @@ function framesIn({ encoding, sampleRateHz }: AudioFormat): Uint8Array[] {
 test.each(CARRIERS)('a realtime endpoint receives the audio of $name and nothing else', async ({ format, read }) => {
   const endpoint = await Endpoint.open()
   const brain = brainAt(endpoint.url, systemClock)
-  const wanted = brain.formats.find((each) => sameFormat(each, format)) ?? brain.formats[0]!
+  const wanted = brain.formats.find((each) => isSameFormat(each, format)) ?? brain.formats[0]!
   await brain.open(new Port(), wanted)
   const toBrain = openBridge(format, wanted, openPlainResampler)
   const expected = openBridge(format, wanted, openPlainResampler)

@@ -13,11 +13,11 @@ import type {
   CarrierAccount,
   CarrierEvent,
   Credentials,
-  DialOrder,
+  DialRequest,
   InboundCall,
   ProviderSpec,
-  WebhookReading,
   WebhookRequest,
+  WebhookResult,
 } from '../../src/telephony/provider.ts'
 import type { ProviderUnderTest } from './find-providers.ts'
 import type { MediaPeer, RunningStandIn, SignedWebhook } from './stand-in.ts'
@@ -41,7 +41,7 @@ export interface Harness {
   newCall(providerCallId?: string | null): CallRef
   /** The hooks that addresses have been made for, of one call. */
   hooks(callId: number): string[]
-  read(webhook: SignedWebhook, account?: CarrierAccount): Promise<WebhookReading>
+  read(webhook: SignedWebhook, account?: CarrierAccount): Promise<WebhookResult>
   connectMedia(call: CallRef): Promise<{ stream: MediaStream; peer: MediaPeer }>
   stop(): Promise<void>
 }
@@ -114,7 +114,7 @@ export async function startHarness({ spec, standIn }: ProviderUnderTest): Promis
   }
 }
 
-export function dialOrder(call: CallRef, changes: Partial<DialOrder> = {}): DialOrder {
+export function dialOrder(call: CallRef, changes: Partial<DialRequest> = {}): DialRequest {
   return {
     call,
     to: PERSON,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CallRef, WebhookReading } from '../../src/telephony/provider.ts'
+import type { CallRef, WebhookResult } from '../../src/telephony/provider.ts'
 import type { ProviderUnderTest } from './find-providers.ts'
 import * as forgery from './forgeries.ts'
 import { type Harness, OWN_NUMBER, PERSON } from './harness.ts'
@@ -188,7 +188,7 @@ async function expectRefused({ read }: Harness, webhook: SignedWebhook): Promise
   expect(await read(webhook)).toMatchObject({ kind: 'refused', reason: expect.stringMatching(/./) })
 }
 
-function eventsOf(reading: WebhookReading) {
+function eventsOf(reading: WebhookResult) {
   if (reading.kind === 'news' || reading.kind === 'answer') return reading.events
   throw new Error(`read as ${reading.kind}: ${reading.kind === 'refused' ? reading.reason : ''}`)
 }

@@ -3,7 +3,7 @@
  * makes the calls that carrier would make. One per provider, in `test/carriers/<name>.ts`; the conformance suite
  * drives every provider through it.
  */
-import type { CallRef, EndedAs, Verdict } from '../../src/telephony/provider.ts'
+import type { CallRef, CarrierEndReason, Verdict } from '../../src/telephony/provider.ts'
 
 export interface StandIn {
   start(): Promise<RunningStandIn>
@@ -65,7 +65,7 @@ export type StandInFault =
   | 'unexplained'
 
 /** Ends for which each carrier has a word. */
-export type PlainEnd = Exclude<EndedAs, 'hung_up'>
+export type PlainEnd = Exclude<CarrierEndReason, 'hung_up'>
 
 export interface RecordedRequest {
   method: string

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, beforeEach, expect, onTestFinished, vi } from 'vitest'
-import { usesList } from '../../src/campaigns/queries.ts'
+import { isListUsed } from '../../src/campaigns/queries.ts'
 import { openImportLimiter } from '../../src/contacts/import-limiter.ts'
 import { contactRoutes } from '../../src/contacts/routes.ts'
 import { openServer } from '../../src/http/server.ts'
@@ -53,7 +53,7 @@ async function open(): Promise<void> {
       keys: openLedgerKeys(secrets),
       consentsImported: async () => {},
       listImported: async () => {},
-      isListUsed: usesList,
+      isListUsed: isListUsed,
     }),
     authenticate: async (key) => {
       const organizationId = organizations.get(key)

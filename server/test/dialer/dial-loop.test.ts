@@ -4,12 +4,17 @@ import { newCampaignRow } from '../../simulation/memory-rows.ts'
 import { MemoryDialerStore } from '../../simulation/memory-store.ts'
 import { VirtualTime } from '../../simulation/virtual-time.ts'
 import { startCampaign } from '../../src/campaigns/change-state.ts'
-import type { Claimed } from '../../src/dialer/claimed.ts'
+import type { ClaimedCall } from '../../src/dialer/claimed-call.ts'
 import { DialLoop } from '../../src/dialer/dial-loop.ts'
 import { noMetrics } from '../../src/dialer/metrics.ts'
-import { PolicyMemory } from '../../src/dialer/policy-memory.ts'
-import { cleanReport } from '../../src/dialer/rules/call-report.ts'
-import { DatabaseAway, type DialerTransaction, type Opening, type OpeningRequest } from '../../src/dialer/store.ts'
+import { PolicyCache } from '../../src/dialer/policy-cache.ts'
+import { sanitizeReport } from '../../src/dialer/rules/call-report.ts'
+import {
+  DatabaseUnavailable,
+  type DialerTransaction,
+  type OpeningSnapshot,
+  type OpeningSnapshotRequest,
+} from '../../src/dialer/store.ts'
 import { silentLog } from '../../src/kernel/log.ts'
 import { campaignsOver } from './memory-fixture.ts'
 import { BREAKER, campaignFigures, RETRY } from './store-fixture.ts'
@@ -27,7 +32,7 @@ class Weather {
   openTakesMs = 0
   /** Until then every configuration has one number, which may not be used any more. */
   numbersSpentUntilMs = 0
-  opened: OpeningRequest[] = []
+  opened: OpeningSnapshotRequest[] = []
 }
 
 class BadStore extends MemoryDialerStore {
@@ -46,18 +51,18 @@ class BadStore extends MemoryDialerStore {
       if (this.weather.commitsLost === 0) return done
       this.weather.commitsLost--
       this.tables.lastCallId = lastCallId
-      throw new DatabaseAway('the server went down before the commit')
+      throw new DatabaseUnavailable('the server went down before the commit')
     })
     if (this.weather.commitsInDoubt > 0) {
       this.weather.commitsInDoubt--
-      throw new DatabaseAway('the connection broke at the commit')
+      throw new DatabaseUnavailable('the connection broke at the commit')
     }
     return result
   }
 
   #watched(tx: DialerTransaction): DialerTransaction {
     const { weather } = this
-    const open = async (wish: OpeningRequest): Promise<Opening> => {
+    const open = async (wish: OpeningSnapshotRequest): Promise<OpeningSnapshot> => {
       weather.opened.push(wish)
       if (wish.organizationIds.some((id) => weather.failing.has(id))) throw new Error('value out of range')
       if (weather.openTakesMs > 0) await new Promise<void>((resolve) => this.#time.after(weather.openTakesMs, resolve))
@@ -80,7 +85,7 @@ class BadStore extends MemoryDialerStore {
 let time: VirtualTime
 let store: BadStore
 let loop: DialLoop
-let placed: Claimed[]
+let placed: ClaimedCall[]
 let slotsLeft: number[]
 
 beforeEach(() => {
@@ -101,7 +106,7 @@ function openLoop(nodeId: string): DialLoop {
     now: () => time.now(),
     knowsTime: () => true,
     mayClaim: () => true,
-    policies: new PolicyMemory(),
+    policies: new PolicyCache(),
     agentExpected: () => false,
     room: { left: () => Number.POSITIVE_INFINITY, taken: () => {}, ended: () => {} },
     place: (claimed) => placed.push(claimed),
@@ -187,7 +192,7 @@ function endCall(callId: number): void {
 }
 
 describe('many calls at a time', () => {
-  const end = (claimed: Claimed) => endCall(claimed.callId)
+  const end = (claimed: ClaimedCall) => endCall(claimed.callId)
 
   beforeEach(async () => {
     addOrganization(1, 200)
@@ -203,36 +208,36 @@ describe('many calls at a time', () => {
 
   test('one end is answered by the next dial at once', async () => {
     const [first] = [...store.tables.liveCalls.values()]
-    end({ callId: first?.id } as Claimed)
+    end({ callId: first?.id } as ClaimedCall)
     await pass(1)
     expect(placed).toHaveLength(1)
   })
 
   test('ends that come briskly share transactions, and whoever comes alone afterwards is answered at once', async () => {
     const ids = [...store.tables.liveCalls.keys()]
-    for (const callId of ids.splice(0, 16)) end({ callId } as Claimed)
+    for (const callId of ids.splice(0, 16)) end({ callId } as ClaimedCall)
     await pass(5)
     store.weather.opened.length = 0
     placed.length = 0
     for (let ms = 0; ms < 3; ms++) {
-      for (const callId of ids.splice(0, 4)) end({ callId } as Claimed)
+      for (const callId of ids.splice(0, 4)) end({ callId } as ClaimedCall)
       await pass(1)
     }
     await pass(1)
     expect(placed).toHaveLength(12)
     expect(store.weather.opened).toHaveLength(1)
     await pass(60)
-    end({ callId: ids.shift() } as Claimed)
+    end({ callId: ids.shift() } as ClaimedCall)
     await pass(1)
     expect(placed).toHaveLength(13)
   })
 
   test('when enough have ended nobody waits for more', async () => {
     const ids = [...store.tables.liveCalls.keys()]
-    for (const callId of ids.splice(0, 16)) end({ callId } as Claimed)
+    for (const callId of ids.splice(0, 16)) end({ callId } as ClaimedCall)
     await pass(5)
     placed.length = 0
-    for (const callId of ids.splice(0, 25)) end({ callId } as Claimed)
+    for (const callId of ids.splice(0, 25)) end({ callId } as ClaimedCall)
     await pass(1)
     expect(placed).toHaveLength(25)
   })
@@ -282,7 +287,7 @@ describe('one organization', () => {
     await pass(1)
     store.weather.failing.add(1)
     const settled: number[] = []
-    const end = (claimed: Claimed) =>
+    const end = (claimed: ClaimedCall) =>
       loop
         .report(claimed.callId, {
           kind: 'ended',
@@ -420,7 +425,7 @@ describe('a call that has shown life', () => {
     addOrganization(1, 1)
     loop.wake(1)
     await pass(1)
-    const { callId } = placed[0] as Claimed
+    const { callId } = placed[0] as ClaimedCall
     void loop.report(callId, { kind: 'answered' })
     await pass(50)
     void loop.report(callId, report)
@@ -436,7 +441,7 @@ describe('a breaker', () => {
     clock: time,
     dialer: { wake: (id: number) => loop.wake(id), awaitNoUnplaced: async () => {}, now: () => time.now() },
   })
-  const fail = async (calls: readonly Claimed[]) => {
+  const fail = async (calls: readonly ClaimedCall[]) => {
     for (const { callId } of calls)
       void loop.report(callId, { kind: 'refused', permanent: false, reason: 'not this one' })
     await pass(5)
@@ -475,14 +480,14 @@ describe('a report from outside', () => {
       cause: `a\0b${'\ud800'}${'x'.repeat(5000)}`,
       endedBy: null,
     }
-    const { report, providerCallId } = cleanReport({ callId: 1, report: poison, providerCallId: 'id\0' })
+    const { report, providerCallId } = sanitizeReport({ callId: 1, report: poison, providerCallId: 'id\0' })
     expect(providerCallId).toBe('id')
     const { durationSeconds, cause } = report as typeof poison
     expect(durationSeconds).toBeLessThan(2 ** 31)
     expect(cause).toHaveLength(499)
     expect(cause.startsWith('ab\ufffd')).toBe(true)
     const strange = { ...poison, durationSeconds: Number.NaN }
-    expect(cleanReport({ callId: 1, report: strange, providerCallId: null }).report).toMatchObject({
+    expect(sanitizeReport({ callId: 1, report: strange, providerCallId: null }).report).toMatchObject({
       durationSeconds: null,
     })
   })

@@ -3,16 +3,16 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { copyThenCreate } from '../../src/campaigns/copy-contacts.ts'
-import { beginCopy, giveUpCopy } from '../../src/campaigns/copy-queries.ts'
+import { abandonCopy, beginCopy } from '../../src/campaigns/copy-queries.ts'
 import { finishDeletions } from '../../src/campaigns/delete-campaign.ts'
-import { needsList } from '../../src/campaigns/queries.ts'
-import { postgresRemovals } from '../../src/campaigns/store-postgres.ts'
+import { isListNeeded } from '../../src/campaigns/queries.ts'
+import { postgresRemovalStore } from '../../src/campaigns/store-postgres.ts'
 import { finishListDeletions } from '../../src/contacts/delete-list.ts'
 import { applyPolicyChange } from '../../src/dialer/apply-policy-change.ts'
+import { copyEndedCallsToAttempts, copyRemainingCallsToAttempts } from '../../src/dialer/copy-calls-to-attempts.ts'
 import { openDialerPool } from '../../src/dialer/dialer-pool.ts'
-import { copyList, setUpQueue } from '../../src/dialer/queue.ts'
-import { copyRemainingCalls, rememberCalls } from '../../src/dialer/remember-calls.ts'
-import { askReview, beginReviews, reviewQueues } from '../../src/dialer/review-queues.ts'
+import { copyListToQueue, createQueue } from '../../src/dialer/queue.ts'
+import { beginReviews, requestReview, reviewQueues } from '../../src/dialer/review-queues.ts'
 import { PostgresDialerStore } from '../../src/dialer/store-postgres.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import { silentLog } from '../../src/kernel/log.ts'
@@ -93,7 +93,7 @@ describe('while the rows of a campaign are moved, its organization can be served
     const { id } = await completedCampaign(world.a, ['00'])
     await world.pool.query('insert into campaign_removals values ($1)', [id])
     await world.pool.query('delete from campaigns where id = $1', [id])
-    expect(await finishDeletions({ campaigns: postgresRemovals(world.app.db), log: silentLog }).runOnce()).toEqual({
+    expect(await finishDeletions({ campaigns: postgresRemovalStore(world.app.db), log: silentLog }).runOnce()).toEqual({
       finished: 1,
       failed: 0,
     })
@@ -164,7 +164,7 @@ describe('a million contacts are copied in many short transactions, and then the
     await made(world.a.request('DELETE', `/api/v1/campaign/${id}`))
     const remove = () => world.a.request('DELETE', `/api/v1/contact-lists/${sourceId}`)
     expect(await remove()).toMatchObject({ status: 409, body: { code: 'contact_list_in_use' } })
-    const duty = finishDeletions({ campaigns: postgresRemovals(world.app.db), log: silentLog })
+    const duty = finishDeletions({ campaigns: postgresRemovalStore(world.app.db), log: silentLog })
     expect(await duty.runOnce()).toEqual({ finished: 0, failed: 0 })
     await world.pool.query(`update campaign_copies set begun_at = begun_at - interval '1 minute'`)
     expect(await duty.runOnce()).toEqual({ finished: 1, failed: 0 })
@@ -185,7 +185,7 @@ describe('a copy that stood still so long that it was given up', () => {
         given = campaignId
         await stillWanted()
         await world.pool.query(`update campaign_copies set begun_at = begun_at - interval '2 hours'`)
-        await finishDeletions({ campaigns: postgresRemovals(db), log: silentLog }).runOnce()
+        await finishDeletions({ campaigns: postgresRemovalStore(db), log: silentLog }).runOnce()
         // A portion that was under way all the while.
         await world.pool.query(
           `insert into contacts (organization_id, campaign_id, list_contact_id, phone_number, address_type)
@@ -216,7 +216,7 @@ test('a campaign whose making is at its commit when the answer is given up keeps
     [id, campaignId],
   )
   await maker.query('delete from campaign_copies where campaign_id = $1', [campaignId])
-  const givenUp = giveUpCopy(db, campaignId)
+  const givenUp = abandonCopy(db, campaignId)
   await someoneWaits(maker)
   await maker.query('commit')
   maker.release()
@@ -265,7 +265,7 @@ describe('of two nodes that remove the same rows, whoever finds none leaves the 
       [world.a.organizationId],
     )
     const campaignId = rows[0].campaign_id
-    const duty = finishDeletions({ campaigns: postgresRemovals(world.app.db), log: silentLog })
+    const duty = finishDeletions({ campaigns: postgresRemovalStore(world.app.db), log: silentLog })
     const portion = `delete from contacts where id in (select id from contacts where campaign_id = $1 order by id limit 2000)`
     await besideAnother(portion, [campaignId], () => duty.runOnce())
     expect(
@@ -288,12 +288,12 @@ describe('a list from which a campaign is being copied', () => {
   test('is kept by retention', async () => {
     const { listId } = await copying()
     const later = new Date(Date.now() + 86_400_000)
-    expect(await needsList(world.app.db, listId, later)).toBe(false)
+    expect(await isListNeeded(world.app.db, listId, later)).toBe(false)
     const { rows } = await world.pool.query(
       `insert into campaign_copies (campaign_id, list_id) values (nextval('campaigns_id_seq'), $1) returning campaign_id`,
       [listId],
     )
-    expect(await needsList(world.app.db, listId, later)).toBe(true)
+    expect(await isListNeeded(world.app.db, listId, later)).toBe(true)
     await world.pool.query('delete from campaign_copies where campaign_id = $1', [rows[0].campaign_id])
   })
 
@@ -310,7 +310,7 @@ describe('a list from which a campaign is being copied', () => {
     const id = await copyThenCreate(db, {
       listId,
       async copy(campaignId, stillWanted) {
-        const copied = await copyList(db, campaignId, a.organizationId, listId, stillWanted)
+        const copied = await copyListToQueue(db, campaignId, a.organizationId, listId, stillWanted)
         await pool.query('update list_contacts set zones_id = $1 where list_id = $2', [after, listId])
         await pool.query('update contact_lists set zones = zones where id = $1', [listId])
         return copied
@@ -319,7 +319,7 @@ describe('a list from which a campaign is being copied', () => {
         await sql`insert into campaigns overriding system value
           select (jsonb_populate_record(c, jsonb_build_object('id', ${campaignId}::bigint))).* from campaigns c
            where list_id = ${listId}`.execute(tx)
-        await setUpQueue(tx, campaignId, copied)
+        await createQueue(tx, campaignId, copied)
       },
     })
     await reviewDuty().runOnce()
@@ -434,7 +434,7 @@ describe('a change of rules goes through long queues in short transactions', () 
     const ask = (stopsDialing: boolean) =>
       db.transaction().execute(async (tx) => {
         await lockOrganization(tx, world.a.organizationId)
-        await askReview(tx, [id], { namesZones: true, stopsDialing })
+        await requestReview(tx, [id], { namesZones: true, stopsDialing })
       })
     await ask(false)
     await reviewDuty().runOnce()
@@ -474,10 +474,10 @@ describe('a change of rules goes through long queues in short transactions', () 
           rows.map(({ id }) => id),
         ])
       ).rows
-    await rememberCalls(world.app.db, organizationId)
+    await copyEndedCallsToAttempts(world.app.db, organizationId)
     expect((await copied()).length).toBe(1199)
     await world.pool.query(`update calls set live = false, outcome = 'answered' where id = $1`, [live])
-    await world.app.db.transaction().execute((tx) => copyRemainingCalls(tx, organizationId))
+    await world.app.db.transaction().execute((tx) => copyRemainingCallsToAttempts(tx, organizationId))
     expect((await copied()).length).toBe(1200)
     expect((await copied()).find(({ call_id }) => call_id === live)).toMatchObject({ what: 'conversation' })
     expect((await world.pool.query('select from attempt_copies')).rowCount).toBe(0)

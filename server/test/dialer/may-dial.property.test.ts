@@ -5,9 +5,9 @@ import { MemoryDialerStore } from '../../simulation/memory-store.ts'
 import type { MemoryContact, MemoryTables } from '../../simulation/memory-tables.ts'
 import { suppressionKey } from '../../simulation/memory-tables.ts'
 import { readZoneSet, zoneSetName, zonesOfContact } from '../../src/addresses/rules/zones-of-contact.ts'
-import type { Room } from '../../src/dialer/capacity-tracker.ts'
-import { claimContacts, type WindowMemory } from '../../src/dialer/claim-contacts.ts'
-import { campaignRules, PolicyMemory } from '../../src/dialer/policy-memory.ts'
+import type { AgentCapacity } from '../../src/dialer/capacity-tracker.ts'
+import { claimContacts, type WindowStateCache } from '../../src/dialer/claim-contacts.ts'
+import { campaignRules, PolicyCache } from '../../src/dialer/policy-cache.ts'
 import { contactBlockers, mayDial } from '../../src/dialer/rules/may-dial.ts'
 import type { AttemptEnd, CampaignRow, StoredPolicies } from '../../src/dialer/store.ts'
 import { UnitOfWork } from '../../src/dialer/unit-of-work.ts'
@@ -302,9 +302,9 @@ function factsOf(tables: MemoryTables, person: MemoryContact) {
 const freeAmong = (tables: MemoryTables) =>
   [...tables.contacts.values()].filter((person) => mayDial(factsOf(tables, person), NOW).may).map(({ id }) => id)
 
-const windows: WindowMemory = new Map()
+const windows: WindowStateCache = new Map()
 
-const ANY_ROOM: Room = { left: () => Number.POSITIVE_INFINITY, taken: () => {} }
+const ANY_ROOM: AgentCapacity = { left: () => Number.POSITIVE_INFINITY, taken: () => {} }
 
 async function claim(store: MemoryDialerStore, room = ANY_ROOM): Promise<number[]> {
   const before = new Set(store.tables.liveCalls.keys())
@@ -322,7 +322,7 @@ async function claim(store: MemoryDialerStore, room = ANY_ROOM): Promise<number[
       limit: 100,
       windows,
       room,
-      policies: new PolicyMemory(),
+      policies: new PolicyCache(),
     })
     await work.write()
   })
@@ -392,7 +392,7 @@ test('a node claims no more than it has room for, whatever else is free', async 
       fill(store.tables, drawn)
       const free = freeAmong(store.tables)
       let left = capacity
-      const room: Room = {
+      const room: AgentCapacity = {
         left: () => left,
         taken: (_configuration, calls) => {
           left -= calls

@@ -1,8 +1,8 @@
 import type { ReadinessDeps } from '../../src/calls/ready-to-dial.ts'
-import { postgresCampaigns } from '../../src/campaigns/store-postgres.ts'
+import { postgresCampaignStore } from '../../src/campaigns/store-postgres.ts'
 import { openDialerPool } from '../../src/dialer/dialer-pool.ts'
 import { PostgresDialerStore } from '../../src/dialer/store-postgres.ts'
-import { ms } from '../../src/dialer/store-postgres-rows.ts'
+import { toMsSql } from '../../src/dialer/store-postgres-rows.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import type { ChainedRecord } from '../../src/ledger/rules/chain.ts'
 import { openLedgerKeys } from '../../src/ledger/signing.ts'
@@ -36,7 +36,7 @@ export async function postgresFixture(database?: TestDatabase): Promise<StoreFix
     (await pool.query<{ id: number }>(`${text} returning id`, values)).rows[0]?.id as number
 
   return {
-    campaigns: () => postgresCampaigns({ db: openDatabase(pool), ledgerKeys: KEYS, ...UNASKED }),
+    campaigns: () => postgresCampaignStore({ db: openDatabase(pool), ledgerKeys: KEYS, ...UNASKED }),
     store: new PostgresDialerStore(openDialerPool(pool), systemClock, KEYS),
     addOrganization: (maxConcurrency) =>
       insert('insert into organizations (name, max_concurrency, created_at) values ($1, $2, now())', [
@@ -136,8 +136,8 @@ export async function postgresFixture(database?: TestDatabase): Promise<StoreFix
     },
     async contact(id) {
       const { rows } = await pool.query<SeenContact>(
-        `select state, dials, outcome, ${ms('next_attempt_at')} as "nextAttemptAtMs",
-                caller_number_id as "callerNumberId", ${ms('finished_at')} as "finishedAtMs"
+        `select state, dials, outcome, ${toMsSql('next_attempt_at')} as "nextAttemptAtMs",
+                caller_number_id as "callerNumberId", ${toMsSql('finished_at')} as "finishedAtMs"
            from contacts where id = $1`,
         [id],
       )
@@ -146,8 +146,8 @@ export async function postgresFixture(database?: TestDatabase): Promise<StoreFix
     },
     async contactsOf(campaignId) {
       const { rows } = await pool.query<SeenContact & { phoneNumber: string }>(
-        `select phone_number as "phoneNumber", state, dials, outcome, ${ms('next_attempt_at')} as "nextAttemptAtMs",
-                caller_number_id as "callerNumberId", ${ms('finished_at')} as "finishedAtMs"
+        `select phone_number as "phoneNumber", state, dials, outcome, ${toMsSql('next_attempt_at')} as "nextAttemptAtMs",
+                caller_number_id as "callerNumberId", ${toMsSql('finished_at')} as "finishedAtMs"
            from contacts where campaign_id = $1 order by id`,
         [campaignId],
       )
@@ -155,7 +155,7 @@ export async function postgresFixture(database?: TestDatabase): Promise<StoreFix
     },
     async minutes(organizationId) {
       const { rows } = await pool.query<SeenMinute>(
-        `select ${ms('minute')} as "minuteMs", nullif(campaign_id, 0) as "campaignId", direction, outcome, calls, seconds
+        `select ${toMsSql('minute')} as "minuteMs", nullif(campaign_id, 0) as "campaignId", direction, outcome, calls, seconds
            from call_minutes where organization_id = $1 order by minute, outcome`,
         [organizationId],
       )

@@ -1,9 +1,9 @@
 /** A dial that was given back was shown to nobody: it spends nothing of its number's limit of the day. */
 import { expect, test } from 'vitest'
-import type { Claimed } from '../../src/dialer/claimed.ts'
+import type { ClaimedCall } from '../../src/dialer/claimed-call.ts'
 import { DialLoop } from '../../src/dialer/dial-loop.ts'
 import { noMetrics } from '../../src/dialer/metrics.ts'
-import { PolicyMemory } from '../../src/dialer/policy-memory.ts'
+import { PolicyCache } from '../../src/dialer/policy-cache.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import { silentLog } from '../../src/kernel/log.ts'
 import { testDatabase } from '../database.ts'
@@ -25,7 +25,7 @@ test('a carrier that answers "later" uses up no daily limit; a call that was pla
   await pool.query('update phone_numbers set max_calls_per_day = $1', [PEOPLE])
   const used = async () => (await pool.query('select used_count from phone_numbers')).rows[0].used_count as number
 
-  const placed: Claimed[] = []
+  const placed: ClaimedCall[] = []
   let claimedAll = () => {}
   const claimed = new Promise<void>((resolve) => {
     claimedAll = resolve
@@ -39,7 +39,7 @@ test('a carrier that answers "later" uses up no daily limit; a call that was pla
     now: () => Date.now(),
     knowsTime: () => true,
     mayClaim: () => placed.length === 0,
-    policies: new PolicyMemory(),
+    policies: new PolicyCache(),
     agentExpected: () => false,
     room: { left: () => Number.POSITIVE_INFINITY, taken: () => {}, ended: () => {} },
     place: (one) => {
@@ -51,7 +51,7 @@ test('a carrier that answers "later" uses up no daily limit; a call that was pla
   loop.wake(organizationId)
   await claimed
   expect(await used()).toBe(PEOPLE)
-  const [first, ...others] = placed as [Claimed, ...Claimed[]]
+  const [first, ...others] = placed as [ClaimedCall, ...ClaimedCall[]]
   await loop.report(first.callId, { kind: 'placed', providerCallId: 'CA1' })
   await Promise.all(others.map(({ callId }) => loop.report(callId, { kind: 'later', reason: '429' })))
   expect(await used()).toBe(1)

@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDialerPool } from '../../src/dialer/dialer-pool.ts'
-import { DatabaseAway } from '../../src/dialer/store.ts'
+import { DatabaseUnavailable } from '../../src/dialer/store.ts'
 import { PostgresDialerStore } from '../../src/dialer/store-postgres.ts'
 import type { Clock } from '../../src/kernel/clock.ts'
 import { openPool } from '../../src/storage/database.ts'
@@ -60,7 +60,7 @@ test('a heartbeat gives up within the lease, and the next one works when the hos
   proxy.silent = true
   const swallowed = proxy.swallowed()
   const beat = store.heartbeat('node', 5000)
-  const failed = expect(beat).rejects.toBeInstanceOf(DatabaseAway)
+  const failed = expect(beat).rejects.toBeInstanceOf(DatabaseUnavailable)
   await swallowed
   clock.pass(3001)
   await failed
@@ -77,7 +77,7 @@ test('a transaction is given up within ten seconds, at whichever step it waits',
     swallowed = proxy.swallowed()
     await tx.nextRetryAfter(1, 0)
   })
-  const failed = expect(hanging).rejects.toBeInstanceOf(DatabaseAway)
+  const failed = expect(hanging).rejects.toBeInstanceOf(DatabaseUnavailable)
   while (!proxy.silent) await new Promise((resolve) => setImmediate(resolve))
   await swallowed
   clock.pass(10_000)

@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { openDialerPool } from '../../src/dialer/dialer-pool.ts'
-import type { DialerStore, DialerTransaction, LiveCall, OpeningRequest } from '../../src/dialer/store.ts'
+import type { DialerStore, DialerTransaction, LiveCall, OpeningSnapshotRequest } from '../../src/dialer/store.ts'
 import { PostgresDialerStore } from '../../src/dialer/store-postgres.ts'
 import { PostgresTransaction } from '../../src/dialer/store-postgres-transaction.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
@@ -81,7 +81,7 @@ async function fill(db: pg.Pool): Promise<void> {
   expect(rows).toEqual([{ live: LIVE_CALLS }])
 }
 
-const wish = (more: Partial<OpeningRequest> = {}): OpeningRequest => ({
+const wish = (more: Partial<OpeningSnapshotRequest> = {}): OpeningSnapshotRequest => ({
   organizationIds: [organizationId],
   wait: true,
   claim: { byMs: NOW, limit: 100, others: true },

@@ -1,8 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { claimContacts } from '../../src/dialer/claim-contacts.ts'
-import { PolicyMemory } from '../../src/dialer/policy-memory.ts'
-import { finishReturned } from '../../src/dialer/returned-calls.ts'
-import { type CampaignRow, type ConfigurationRow, NEVER_MS, type OpeningRequest } from '../../src/dialer/store.ts'
+import { PolicyCache } from '../../src/dialer/policy-cache.ts'
+import { finishReturnedContacts } from '../../src/dialer/returned-calls.ts'
+import {
+  type CampaignRow,
+  type ConfigurationRow,
+  NEVER_MS,
+  type OpeningSnapshotRequest,
+} from '../../src/dialer/store.ts'
 import { UnitOfWork } from '../../src/dialer/unit-of-work.ts'
 import { NOW, openWorld, STORES, type StoreWorld } from './store-world.ts'
 
@@ -13,7 +18,7 @@ const claiming = ({ byMs, limit }: { byMs: number; limit: number }) => ({
   limit,
   windows: new Map(),
   room: { left: () => 10, taken: () => {} },
-  policies: new PolicyMemory(),
+  policies: new PolicyCache(),
 })
 
 describe.each(STORES)('whom a claim finds, in the dialer store in %s', (_name, openFixture) => {
@@ -30,7 +35,8 @@ describe.each(STORES)('whom a claim finds, in the dialer store in %s', (_name, o
     const theirs = await fixture.addCampaign(elsewhere, await fixture.addConfiguration(elsewhere, 1), 'running')
     const [row] = (await open({ campaignIds: [waiting] })).campaigns
     await store.transaction((tx) => tx.saveCampaigns([{ ...(row as CampaignRow), nextDueAtMs: NOW + 1 }], NOW))
-    const ids = async (wish: Partial<OpeningRequest>) => (await open(wish)).campaigns.map((campaign) => campaign.id)
+    const ids = async (wish: Partial<OpeningSnapshotRequest>) =>
+      (await open(wish)).campaigns.map((campaign) => campaign.id)
     const claim = { byMs: NOW, limit: 8, others: false }
     expect(await ids({ claim })).toEqual([campaignId])
     expect(await ids({ claim: { byMs: NOW + 1, limit: 8, others: false } })).toEqual([campaignId, waiting])
@@ -105,7 +111,7 @@ describe.each(STORES)('whom a claim finds, in the dialer store in %s', (_name, o
       const work = await UnitOfWork.open(tx, () => NOW, { ...wishFor({ campaignIds: [campaignId] }) })
       work.noteReturned({ ...talk, callId: 8, promisedAtMs: laterMs })
       work.noteReturned({ ...talk, callId: 7, promisedAtMs: null })
-      await finishReturned(work)
+      await finishReturnedContacts(work)
     })
     const after = await lockCampaign()
     expect(await fixture.contact(twice)).toMatchObject({ state: 'done', outcome: 'inbound' })

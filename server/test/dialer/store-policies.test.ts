@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { DueInZones } from '../../src/dialer/store.ts'
-import { BEGINNING, ChainWalk } from '../../src/ledger/rules/chain.ts'
+import { CHAIN_START, ChainVerifier } from '../../src/ledger/rules/chain.ts'
 import { NOW, openWorld, STORES, type StoreWorld } from './store-world.ts'
 
 describe.each(STORES)('what calling rules need, in the dialer store in %s', (_name, openFixture) => {
@@ -197,7 +197,7 @@ describe.each(STORES)('what calling rules need, in the dialer store in %s', (_na
         await tx.appendLedger(organizationId, [draft(3)])
       })
       await store.transaction((tx) => tx.appendLedger(organizationId, [draft(4)]))
-      const walk = new ChainWalk(organizationId, BEGINNING)
+      const walk = new ChainVerifier(organizationId, CHAIN_START)
       for (const record of await fixture.ledger(organizationId)) expect(walk.step(record)).toBe(true)
       expect(walk.last.sequence).toBe(4)
     })

@@ -6,7 +6,7 @@ import type {
   LiveCall,
   NewCall,
   NewSingleCall,
-  OpeningRequest,
+  OpeningSnapshotRequest,
 } from '../../src/dialer/store.ts'
 import { memoryFixture } from './memory-fixture.ts'
 import { postgresFixture } from './postgres-fixture.ts'
@@ -30,7 +30,7 @@ export async function openWorld(openFixture: () => Promise<StoreFixture>) {
 
   const callTo = (contactId: number, more: Partial<NewCall> = {}) =>
     newCall({ organizationId, campaignId, configurationId, contactId, ...more })
-  const wishFor = (wish: Partial<OpeningRequest>): OpeningRequest => ({
+  const wishFor = (wish: Partial<OpeningSnapshotRequest>): OpeningSnapshotRequest => ({
     organizationIds: [organizationId],
     wait: true,
     claim: null,
@@ -40,7 +40,7 @@ export async function openWorld(openFixture: () => Promise<StoreFixture>) {
     callIds: [],
     ...wish,
   })
-  const open = (wish: Partial<OpeningRequest>) => store.transaction((tx) => tx.open(wishFor(wish)))
+  const open = (wish: Partial<OpeningSnapshotRequest>) => store.transaction((tx) => tx.open(wishFor(wish)))
   return {
     fixture,
     store,

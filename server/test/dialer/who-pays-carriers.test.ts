@@ -4,7 +4,7 @@
  * it and read by the provider; time is virtual. Judged by who is finished, and who is reached once the fault is lifted.
  */
 import { afterAll, describe, expect, test } from 'vitest'
-import type { DialOrder, Verdict } from '../../src/telephony/provider.ts'
+import type { DialRequest, Verdict } from '../../src/telephony/provider.ts'
 import { findProviders } from '../conformance/find-providers.ts'
 import { type Harness, OWN_NUMBER, startHarness } from '../conformance/harness.ts'
 import type { StandInFault } from '../conformance/stand-in.ts'
@@ -93,9 +93,9 @@ function meets(
   harness: Harness,
   fault: Fault,
   form: (typeof FORMS)[number],
-): ((order: DialOrder) => Promise<Deed>) | null {
+): ((order: DialRequest) => Promise<Deed>) | null {
   const { account, carrier, urls, read } = harness
-  const place = (order: DialOrder) =>
+  const place = (order: DialRequest) =>
     account.place({ ...order, from: OWN_NUMBER, to: `+14155${order.to.slice(-6)}` }, AbortSignal.timeout(PATIENCE_MS))
   if (form === 'answer to the dial') {
     const refusal = carrier.refusals.find(
@@ -109,7 +109,7 @@ function meets(
       })
   }
   const { end } = fault
-  const webhook = (call: DialOrder['call']) =>
+  const webhook = (call: DialRequest['call']) =>
     end && carrier.statusWebhook(urls, call, { kind: 'ended', as: 'failed', fault: end })
   if (!webhook({ callId: 0, callKey: 'none', providerCallId: 'none' })) return null
   return (order) =>

@@ -7,7 +7,7 @@ import { noMetrics } from '../../src/dialer/metrics.ts'
 import type { ProgressReport } from '../../src/dialer/rules/call-report.ts'
 import type { Route } from '../../src/dialer/rules/route.ts'
 import { silentLog } from '../../src/kernel/log.ts'
-import type { CallUpdate, CarrierAccount, DialOrder, LookUp, PlaceResult } from '../../src/telephony/provider.ts'
+import type { CallUpdate, CarrierAccount, DialRequest, LookUp, PlaceResult } from '../../src/telephony/provider.ts'
 import { campaignFigures, RETRY } from './store-fixture.ts'
 
 export const ORGANIZATION = 1
@@ -36,7 +36,7 @@ export interface WorldOptions {
 }
 
 /** A promise: time stands still until the carrier has answered. */
-export type Script = (order: DialOrder, dial: number, configurationId: number) => Deed | Promise<Deed>
+export type Script = (order: DialRequest, dial: number, configurationId: number) => Deed | Promise<Deed>
 
 export const ended = (news: Partial<Extract<CallUpdate, { kind: 'ended' }>>): CallUpdate => ({
   kind: 'ended',
@@ -269,7 +269,7 @@ export class PayWorld {
     }
   }
 
-  async #place(order: DialOrder, node: Dialer, through: number): Promise<PlaceResult> {
+  async #place(order: DialRequest, node: Dialer, through: number): Promise<PlaceResult> {
     const { callId, callKey } = order.call
     const entry = { to: order.to, from: order.from, atMs: this.time.now(), rang: false, through }
     const asked = this.#script(order, this.dials.push(entry), through)

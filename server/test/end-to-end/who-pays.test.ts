@@ -1,5 +1,5 @@
 /**
- * When something goes wrong, who pays: each row of the table in `dialer/rules/who-pays.ts`, seen in a campaign of the whole
+ * When something goes wrong, who pays: each row of the table in `dialer/rules/fault-consequences.ts`, seen in a campaign of the whole
  * program over a stand-in that refuses and reports as the carrier does.
  */
 import { once } from 'node:events'

@@ -1,13 +1,13 @@
 /** What agents are given by their organization: recordings to play, documents to look things up in. With files that are not what they seem. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { materialProblems } from '../../src/assembly/material-problems.ts'
+import { workflowAssetProblems } from '../../src/assembly/workflow-asset-problems.ts'
 import { noAgentReason } from '../../src/calls/ready-to-dial.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import { FileReaders } from '../../src/kernel/file-readers.ts'
 import { loadKnowledge } from '../../src/knowledge/agent-knowledge.ts'
 import { parseDocument } from '../../src/knowledge/parse-document.ts'
 import { RecordingLoader } from '../../src/recorded-audio/load-recordings.ts'
-import { packageDirectory, whatIsMissing } from '../../src/speech/availability.ts'
+import { missingPartMessage, packageDirectory } from '../../src/speech/availability.ts'
 import { FliteSynthesizer } from '../../src/speech/synthesizer.ts'
 import { writeWav } from '../../src/speech/wav.ts'
 import { littleEndianSamples } from '../../src/speech/wire-audio.ts'
@@ -168,7 +168,12 @@ describe('a recording', () => {
     }
     const { rows } = await world.pool.query('select current_definition_id as id from workflows where id = $1', [id])
     const db = openDatabase(world.pool)
-    const why = await noAgentReason({ ...able, materialProblems }, db, world.a.organizationId, rows[0].id)
+    const why = await noAgentReason(
+      { ...able, materialProblems: workflowAssetProblems },
+      db,
+      world.a.organizationId,
+      rows[0].id,
+    )
     expect(why).toMatch(/recording or document/)
     await made(world.a.request('PUT', url, { status: 'active', workflow_definition: DEFINITION }))
   })
@@ -206,7 +211,7 @@ describe('a recording', () => {
 test.skipIf(leftOut())(
   'what is said in a recording is written down by the recognizer of this machine',
   async ({ skip }) => {
-    if (whatIsMissing('recognizer') ?? whatIsMissing('synthesizer')) return skip()
+    if (missingPartMessage('recognizer') ?? missingPartMessage('synthesizer')) return skip()
     const voice = new FliteSynthesizer()
     const pieces: Uint8Array[] = []
     for await (const piece of voice.speak('Please leave a message after the tone.', {

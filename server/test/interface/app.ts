@@ -1,12 +1,12 @@
 /** The whole program on a database of its own, with two organizations that must never meet. */
 import type pg from 'pg'
 import { type App, openApp } from '../../src/app.ts'
-import type { World } from '../../src/assembly/world.ts'
+import type { AppEnvironment } from '../../src/assembly/app-environment.ts'
 import type { Agents } from '../../src/calls/agent-link.ts'
 import { type Config, readConfig } from '../../src/config.ts'
 import { type Clock, systemClock } from '../../src/kernel/clock.ts'
 import { seededRng } from '../../src/kernel/rng.ts'
-import { hashApiKey, newApiKey, prefixOf } from '../../src/organizations/api-key.ts'
+import { apiKeyPrefixOf, hashApiKey, newApiKey } from '../../src/organizations/api-key.ts'
 import { ensureOrganization, insertApiKey } from '../../src/organizations/queries.ts'
 import { afterFile } from '../after-file.ts'
 import { testDatabase } from '../database.ts'
@@ -55,8 +55,8 @@ export interface AppOptions {
   clock?: Clock
   pool?: pg.Pool
   /** Left out: agents that say nothing and are there at once. */
-  openAgents?: World['openAgents'] | 'real'
-  watch?: World['watch']
+  openAgents?: AppEnvironment['openAgents'] | 'real'
+  watch?: AppEnvironment['watch']
   /** All connections by the one pool of the test, so that breaking it breaks them all. */
   onePool?: boolean
   readMsMax?: number
@@ -152,7 +152,7 @@ async function newMember(app: App, name: string, request: TestApp['request']): P
   const { id } = await insertApiKey(app.db, {
     organizationId,
     name: `key of ${name}`,
-    prefix: prefixOf(key),
+    prefix: apiKeyPrefixOf(key),
     hash: hashApiKey(key),
     now,
   })

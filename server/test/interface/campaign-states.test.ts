@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ALLOWED, type CampaignAction } from '../../src/campaigns/rules/transitions.ts'
+import { ALLOWED_TRANSITIONS, type CampaignAction } from '../../src/campaigns/rules/transitions.ts'
 import type { CampaignState } from '../../src/dialer/rules/may-dial.ts'
 import { oneIn } from '../drawn.ts'
 import { type Answer, type Json, type Method, type TestApp, testApp } from './app.ts'
@@ -46,23 +46,25 @@ const REQUESTS: Record<CampaignAction, [Method, string, unknown?]> = {
   finish: ['POST', '/finish'],
 }
 const STATES: CampaignState[] = ['draft', 'running', 'paused', 'completed', 'failed']
-const REFUSED = (Object.keys(ALLOWED) as CampaignAction[]).flatMap((action) =>
-  STATES.filter((state) => !ALLOWED[action].from.includes(state)).map((state) => [action, state] as const),
+const REFUSED = (Object.keys(ALLOWED_TRANSITIONS) as CampaignAction[]).flatMap((action) =>
+  STATES.filter((state) => !ALLOWED_TRANSITIONS[action].from.includes(state)).map((state) => [action, state] as const),
 )
 
 describe('campaign states: what is not allowed', () => {
   test('the table is what was designed', () => {
-    expect(Object.fromEntries(Object.entries(ALLOWED).map(([action, { from }]) => [action, from]))).toEqual({
-      edit: ['draft', 'paused'],
-      start: ['draft', 'paused', 'failed'],
-      pause: ['running'],
-      resume: ['paused'],
-      redial: ['completed'],
-      delete: ['draft', 'paused', 'completed', 'failed'],
-      enrol: ['draft', 'running', 'paused'],
-      close: ['draft', 'running', 'paused'],
-      finish: ['paused'],
-    })
+    expect(Object.fromEntries(Object.entries(ALLOWED_TRANSITIONS).map(([action, { from }]) => [action, from]))).toEqual(
+      {
+        edit: ['draft', 'paused'],
+        start: ['draft', 'paused', 'failed'],
+        pause: ['running'],
+        resume: ['paused'],
+        redial: ['completed'],
+        delete: ['draft', 'paused', 'completed', 'failed'],
+        enrol: ['draft', 'running', 'paused'],
+        close: ['draft', 'running', 'paused'],
+        finish: ['paused'],
+      },
+    )
   })
 
   test.each(oneIn(3, REFUSED))(
@@ -76,8 +78,8 @@ describe('campaign states: what is not allowed', () => {
       const answer = await world.a.request(method, one(id) + path, body)
       expect(answer.status).toBe(409)
       expect(answer.body).toEqual({
-        detail: ALLOWED[action].otherwise,
-        code: ALLOWED[action].otherwise,
+        detail: ALLOWED_TRANSITIONS[action].otherwise,
+        code: ALLOWED_TRANSITIONS[action].otherwise,
         message: expect.stringContaining(`This one is ${state}.`),
       })
       expect(await campaignOf(world.a, id)).toEqual(before)

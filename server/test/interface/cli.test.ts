@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ResourceName, runIn } from '../../src/cli/run.ts'
+import { type ResourceName, runCommand } from '../../src/cli/run.ts'
 import { type Terminal, terminalOf } from '../../src/cli/terminal.ts'
 import { PROGRAM, spawnProgram } from '../child-program.ts'
 import { eventually, type Program, startProgram } from '../end-to-end/program.ts'
@@ -36,7 +36,7 @@ async function type(line: string, env: Record<string, string> = environment(), t
     signal: new AbortController().signal,
     now: Date.now,
   }
-  const code = await runIn(world, resource as ResourceName, args)
+  const code = await runCommand(world, resource as ResourceName, args)
   return { code, ...text }
 }
 

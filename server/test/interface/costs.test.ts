@@ -1,6 +1,6 @@
 /** Prices, what calls cost, and the limits that stop spending: through the real dialer and database. */
 import { beforeAll, expect, test } from 'vitest'
-import { askPrices, readBill } from '../../src/calls/ask-prices.ts'
+import { askPrices, parseCarrierBill } from '../../src/calls/ask-prices.ts'
 import { applyCarrierPrice } from '../../src/dialer/apply-price.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import { silentLog } from '../../src/kernel/log.ts'
@@ -253,8 +253,8 @@ test('the first price that a carrier names on a day begins the sum of that day',
 })
 
 test('a price of 0 in the event of a carrier is no price', () => {
-  expect(readBill({ amount: '0.00', currency: 'EUR' })).toBeNull()
-  expect(readBill({ amount: '-0.0085', currency: 'USD' })).toEqual({ amount: 8500, currency: 'USD' })
+  expect(parseCarrierBill({ amount: '0.00', currency: 'EUR' })).toBeNull()
+  expect(parseCarrierBill({ amount: '-0.0085', currency: 'USD' })).toEqual({ amount: 8500, currency: 'USD' })
 })
 
 test('with a campaign the costs of its calls are deleted; the sums of its days stay', async () => {

@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import type pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { noteRecording, saveCallRecord } from '../../src/calls/queries.ts'
+import { saveCallRecord, saveRecordingKey } from '../../src/calls/queries.ts'
 import { recordingKey, recordingUrl } from '../../src/calls/recordings.ts'
 import { listDownloadUrl } from '../../src/contacts/list-download.ts'
-import { scopeNeeded } from '../../src/http/admit.ts'
-import { hashOf, takesIdempotencyKey } from '../../src/http/idempotency.ts'
+import { scopeNeeded } from '../../src/http/authorize-request.ts'
+import { requestHashOf, takesIdempotencyKey } from '../../src/http/idempotency.ts'
 import { type OpenApiDocument, openApiDocument } from '../../src/http/openapi.ts'
 import { JsonBody } from '../../src/http/read-request.ts'
 import type { Route } from '../../src/http/route.ts'
@@ -105,7 +105,12 @@ describe('what every route can answer', () => {
     for (const route of shown.filter(takesIdempotencyKey)) {
       const url = fill(route, '1') + (route.operation === 'importRegistry' ? '?registry=covered' : '')
       const body = route.bodyExample
-      const hash = hashOf({ method: route.method, url, body: new JsonBody(JSON.stringify(body) ?? ''), headers: {} })
+      const hash = requestHashOf({
+        method: route.method,
+        url,
+        body: new JsonBody(JSON.stringify(body) ?? ''),
+        headers: {},
+      })
       await world.pool.query(
         `insert into idempotency_keys (organization_id, key, request_hash, created_at) values ($1, $2, $3, now())`,
         [world.a.organizationId, route.operation, hash],
@@ -556,7 +561,7 @@ async function recordingOf(member: Member, callId: number): Promise<void> {
   await writeFile(file, 'RIFF')
   const record = { timeline: [], transcript: [], gathered: {}, latencies: {}, disposition: null }
   await saveCallRecord(world.app.db, member.organizationId, callId, record, new Date())
-  await noteRecording(world.app.db, call, { key: path, bytes: 4 })
+  await saveRecordingKey(world.app.db, call, { key: path, bytes: 4 })
 }
 
 describe('the document and what was seen', () => {

@@ -1,7 +1,7 @@
 /** One organization's appetite is its own affair: reads, quotas, figures for anybody; and no change without a note of it. */
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { clearRecordingFields, noteRecording, saveCallRecord } from '../../src/calls/queries.ts'
+import { clearRecordingFields, saveCallRecord, saveRecordingKey } from '../../src/calls/queries.ts'
 import { recordingKey } from '../../src/calls/recordings.ts'
 import { setQuota } from '../../src/organizations/queries.ts'
 import { type Json, memberWith, requester, type TestApp, testApp } from './app.ts'
@@ -115,7 +115,7 @@ describe('quotas', () => {
     const call = { organizationId: world.b.organizationId, callId: 987_654 }
     const record = { timeline: [], transcript: [], gathered: {}, latencies: {}, disposition: null }
     await saveCallRecord(world.app.db, call.organizationId, call.callId, record, new Date())
-    await noteRecording(world.app.db, call, { key: recordingKey(call), bytes: 1000 })
+    await saveRecordingKey(world.app.db, call, { key: recordingKey(call), bytes: 1000 })
     await quota('recording_bytes', 1000)
     expect(await start(loud.id)).toMatchObject({
       status: 409,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { findRehearsed } from '../../src/rehearsal/queries.ts'
-import { REHEARSAL, rehearse } from '../../src/rehearsal/rehearse.ts'
+import { findRehearsedCampaign } from '../../src/rehearsal/queries.ts'
+import { REHEARSAL_LIMITS, rehearse } from '../../src/rehearsal/rehearse.ts'
 import { openDatabase } from '../../src/storage/database.ts'
 import { type Answer, type Json, type Member, type TestApp, testApp } from './app.ts'
 import { greeting, made, newCampaign, newWorkflow } from './things.ts'
@@ -349,13 +349,13 @@ describe('a rehearsal', () => {
     const { source_id } = await made<List>(upload(csv))
     const campaign = await newCampaign(world.a, { source_id, workflow_id: await newWorkflow(world.a, greeting(said)) })
     const db = openDatabase(world.pool)
-    const found = await findRehearsed(db, world.a.organizationId, campaign.id)
+    const found = await findRehearsedCampaign(db, world.a.organizationId, campaign.id)
     let pauses = 0
     const pause = async () => {
       pauses += 1
     }
     await rehearse({ db, now: new Date(), pause }, found as NonNullable<typeof found>)
     // 15 rows, learned and judged, in slices of ten; and each of the three columns between.
-    expect([REHEARSAL.sliceRows, pauses]).toEqual([10, 7])
+    expect([REHEARSAL_LIMITS.sliceRows, pauses]).toEqual([10, 7])
   })
 })

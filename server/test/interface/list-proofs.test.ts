@@ -1,7 +1,7 @@
 /** A campaign does not start before somebody has vouched for its list, or says by name what he starts in spite of. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listsInUse } from '../../src/campaigns/queries.ts'
-import { postgresCampaigns } from '../../src/campaigns/store-postgres.ts'
+import { postgresCampaignStore } from '../../src/campaigns/store-postgres.ts'
 import { watchAbandonment } from '../../src/campaigns/watch-abandonment.ts'
 import { checkLists } from '../../src/contacts/check-lists.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
@@ -56,7 +56,7 @@ async function storedCampaigns() {
     materialProblems: unasked,
   }
   const ledgerKeys = openLedgerKeys(openSecretBox(world.config.secretKeys))
-  return postgresCampaigns({ db: world.app.db, ledgerKeys, providers: new Map(), checkedPublicUrl: null, ...asked })
+  return postgresCampaignStore({ db: world.app.db, ledgerKeys, providers: new Map(), checkedPublicUrl: null, ...asked })
 }
 
 const openOf = ({ body }: { body: Json }) =>

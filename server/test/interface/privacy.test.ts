@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { noteRecording, saveCallRecord } from '../../src/calls/queries.ts'
+import { saveCallRecord, saveRecordingKey } from '../../src/calls/queries.ts'
 import { peaksKey, recordingKey } from '../../src/calls/recordings.ts'
 import { sweepRecordings } from '../../src/calls/sweep-recordings.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
@@ -106,7 +106,7 @@ async function conversation(member: Member, callId: number): Promise<string> {
     disposition: 'done',
   }
   await saveCallRecord(world.app.db, member.organizationId, callId, record, new Date())
-  await noteRecording(world.app.db, call, { key: recordingKey(call), bytes: 4 })
+  await saveRecordingKey(world.app.db, call, { key: recordingKey(call), bytes: 4 })
   return join(recordings, recordingKey(call))
 }
 

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { noteRecording, saveCallRecord } from '../../src/calls/queries.ts'
+import { saveCallRecord, saveRecordingKey } from '../../src/calls/queries.ts'
 import { recordingKey } from '../../src/calls/recordings.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import type { FileStore } from '../../src/kernel/file-store.ts'
@@ -52,7 +52,7 @@ async function recordedCall(member: Member): Promise<{ callId: number; file: str
     disposition: 'done',
   }
   await saveCallRecord(world.app.db, member.organizationId, call.callId, record, new Date())
-  await noteRecording(world.app.db, call, { key: recordingKey(call), bytes: 4 })
+  await saveRecordingKey(world.app.db, call, { key: recordingKey(call), bytes: 4 })
   return { callId: call.callId, file: join(recordings, recordingKey(call)) }
 }
 

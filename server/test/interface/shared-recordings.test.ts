@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saveCallRecord } from '../../src/calls/queries.ts'
 import { recordingKey } from '../../src/calls/recordings.ts'
-import { WAV, writeFully, writeHeader } from '../../src/calls/wav.ts'
+import { WAV_FORMAT, writeFully, writeHeader } from '../../src/calls/wav.ts'
 import { s3Store } from '../../src/storage/files/s3-store.ts'
 import { leftOut } from '../drawn.ts'
 import { type S3Server, startS3Server } from '../s3/s3-server.ts'
@@ -14,7 +14,7 @@ import { type Json, type Member, memberWith, requester, type TestApp, testApp } 
 import { completedCampaign, made } from './things.ts'
 
 const SECONDS = 2
-const BYTES = WAV.headerBytes + SECONDS * WAV.sampleRateHz * 4
+const BYTES = WAV_FORMAT.headerBytes + SECONDS * WAV_FORMAT.sampleRateHz * 4
 let server: S3Server | null
 let home: string
 let world: TestApp
@@ -42,8 +42,8 @@ async function record(callId: number): Promise<void> {
   const file = join(world.config.dataDir, 'recordings-unfinished', recordingKey(call))
   await mkdir(dirname(file), { recursive: true })
   const handle = await open(file, 'w')
-  await writeHeader(handle, BYTES - WAV.headerBytes)
-  await writeFully(handle, Buffer.alloc(BYTES - WAV.headerBytes, 0x40), WAV.headerBytes)
+  await writeHeader(handle, BYTES - WAV_FORMAT.headerBytes)
+  await writeFully(handle, Buffer.alloc(BYTES - WAV_FORMAT.headerBytes, 0x40), WAV_FORMAT.headerBytes)
   await handle.close()
   const earlier = new Date(Date.now() - 300_000)
   await utimes(file, earlier, earlier)

@@ -3,7 +3,7 @@ import { verifyWebhook } from '@outdial/sdk'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { appendEvent } from '../../src/events/append.ts'
 import { type Clock, systemClock } from '../../src/kernel/clock.ts'
-import { hashApiKey, newApiKey, prefixOf } from '../../src/organizations/api-key.ts'
+import { apiKeyPrefixOf, hashApiKey, newApiKey } from '../../src/organizations/api-key.ts'
 import { insertApiKey } from '../../src/organizations/queries.ts'
 import { type Json, type Member, memberWith, requester, type TestApp, testApp } from './app.ts'
 import { type Arrived, accepts, answers, openReceiver, type Receiver } from './receiver.ts'
@@ -65,7 +65,7 @@ beforeEach(async () => {
 
 async function keyOf(organizationId: number): Promise<{ id: number; api_key: string }> {
   const key = newApiKey()
-  const wish = { organizationId, name: 'key', prefix: prefixOf(key), hash: hashApiKey(key), now: new Date() }
+  const wish = { organizationId, name: 'key', prefix: apiKeyPrefixOf(key), hash: hashApiKey(key), now: new Date() }
   return { id: (await insertApiKey(world.app.db, wish)).id, api_key: key }
 }
 

@@ -6,7 +6,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { debianPackages, librariesOf } from '../../../scripts/debian-packages.mjs'
-import { canEnter, chooseAccount, runAs, type ServerAccount } from '../../src/storage/embedded-account.ts'
+import {
+  canAccessDirectory,
+  chooseAccount,
+  type ServerAccount,
+  spawnOptionsAs,
+} from '../../src/storage/embedded-account.ts'
 
 /** Needed by installers, administrators and the just-in-time compiler alone. */
 const UNNEEDED = [
@@ -41,7 +46,7 @@ export async function openWorkbench(): Promise<Workbench | null> {
   const account = await chooseAccount(join(folder, 'none'))
   await chmod(folder, 0o711)
   const root = await reachable(unpacked, account, folder)
-  const options = runAs(account, folder)
+  const options = spawnOptionsAs(account, folder)
   const environment = { ...options.env, LD_LIBRARY_PATH: librariesOf(root) }
   const find = (program: string) => programIn(root, program)
   const children = new Set<ChildProcess>()
@@ -83,7 +88,7 @@ export async function endOf(child: ChildProcess): Promise<void> {
 
 /** As root the server has another account, which may not reach a checkout in a closed home. */
 async function reachable(root: string, account: ServerAccount, folder: string): Promise<string> {
-  if (await canEnter(account, join(root, 'usr/lib'))) return root
+  if (await canAccessDirectory(account, join(root, 'usr/lib'))) return root
   await cp(root, join(folder, 'root'), { recursive: true })
   return join(folder, 'root')
 }

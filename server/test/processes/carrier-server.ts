@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { systemClock } from '../../src/kernel/clock.ts'
 import { systemRng } from '../../src/kernel/rng.ts'
-import type { Credentials, DialOrder } from '../../src/telephony/provider.ts'
+import type { Credentials, DialRequest } from '../../src/telephony/provider.ts'
 import { settingsFrom } from '../../src/telephony/providers/simulator/account.ts'
 import { SimulatedCarrier } from '../../src/telephony/providers/simulator/carrier.ts'
 import { SIGNATURE_HEADER, signBody } from '../../src/telephony/providers/simulator/remote.ts'
@@ -67,7 +67,7 @@ async function answer(carrier: SimulatedCarrier, request: IncomingMessage): Prom
   }
   let text = ''
   for await (const piece of request) text += piece
-  const order = JSON.parse(text) as DialOrder & { status_url: string; credentials: Credentials }
+  const order = JSON.parse(text) as DialRequest & { status_url: string; credentials: Credentials }
   const accepted = carrier.place({
     key: order.call.callKey,
     to: order.to,

@@ -5,7 +5,7 @@
  */
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { between, pick, seededRng } from '../../src/kernel/rng.ts'
+import { pickRandom, randomIntBetween, seededRng } from '../../src/kernel/rng.ts'
 import { openPool } from '../../src/storage/database.ts'
 import { openWorkbench, type Workbench } from '../postgres/debian-postgres.ts'
 import { type Loss, type PostgresPair, startPair } from '../postgres/pair.ts'
@@ -41,8 +41,8 @@ it('a failover of the database calls nobody twice, loses nobody, and dialing goe
   if (!bench) return skip()
   await world.useCarrier()
   const campaigns = [await world.startCampaign('one', '202'), await world.startCampaign('two', '303')]
-  await world.dialed(Math.round(between(rng, 10, 60)))
-  const loss = pick(rng, LOSSES)
+  await world.dialed(Math.round(randomIntBetween(rng, 10, 60)))
+  const loss = pickRandom(rng, LOSSES)
   const dialed = world.carrier.calls.length
   await pair.failOver(loss)
   expect(dialed, 'the primary is lost in the middle').toBeLessThan(2 * LIMITS.contacts)

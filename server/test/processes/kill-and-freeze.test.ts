@@ -5,7 +5,7 @@
 import { createHmac } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { between, pick, type Rng, seededRng } from '../../src/kernel/rng.ts'
+import { pickRandom, type Rng, randomIntBetween, seededRng } from '../../src/kernel/rng.ts'
 import { kill } from '../child-program.ts'
 import { testDatabase } from '../database.ts'
 import { openReceiver, type Receiver } from '../interface/receiver.ts'
@@ -39,21 +39,21 @@ async function makeTrouble(rng: Rng): Promise<{ kills: number; freezes: number }
   const done = { kills: 0, freezes: 0 }
   const spawning: Array<Promise<void>> = []
   for (let trouble = 0; trouble < TROUBLES; trouble++) {
-    await new Promise((resolve) => setTimeout(resolve, between(rng, 300, 2000)))
-    const kind = pick(rng, KINDS)
+    await new Promise((resolve) => setTimeout(resolve, randomIntBetween(rng, 300, 2000)))
+    const kind = pickRandom(rng, KINDS)
     // On a busy machine the next one may be long in coming.
     if (kind === 'kill' && nodes.length === 1) await Promise.all(spawning)
     if (kind === 'kill') {
-      const victim = pick(rng, nodes.slice(1))
+      const victim = pickRandom(rng, nodes.slice(1))
       nodes.splice(nodes.indexOf(victim), 1)
       await kill(victim, 'SIGKILL')
       spawning.push(world.spawnNode())
       done.kills++
     } else {
-      const victim = pick(rng, nodes)
+      const victim = pickRandom(rng, nodes)
       victim.process.kill('SIGSTOP')
       // Sometimes shorter, sometimes longer than a lease.
-      await new Promise((resolve) => setTimeout(resolve, between(rng, 200, 7000)))
+      await new Promise((resolve) => setTimeout(resolve, randomIntBetween(rng, 200, 7000)))
       victim.process.kill('SIGCONT')
       done.freezes++
     }

@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Balancer, openBalancer } from '../../soak/balancer.ts'
-import { between, type Rng, seededRng } from '../../src/kernel/rng.ts'
+import { type Rng, randomIntBetween, seededRng } from '../../src/kernel/rng.ts'
 import { SAMPLE_WORKFLOWS } from '../../src/samples/sample-workflows.ts'
 import { standIn } from '../carriers/twilio.ts'
 import { type Serving, serve } from '../child-program.ts'
@@ -109,7 +109,7 @@ class Street {
     const call = this.#side.ref(id, providerCallId)
     this.ringing.add(id)
     await this.#side.tells(call, { kind: 'ringing' })
-    await new Promise((resolve) => setTimeout(resolve, between(rng, 300, 4000)))
+    await new Promise((resolve) => setTimeout(resolve, randomIntBetween(rng, 300, 4000)))
     const person = new Person(await this.#side.picksUp(call), TELEPHONE)
     this.ringing.delete(id)
     this.talking.add(id)

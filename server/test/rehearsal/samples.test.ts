@@ -1,7 +1,7 @@
 /** The list that comes with the program is a good one: a rehearsal finds nothing odd in it, under any of the sample workflows. */
 import { expect, test } from 'vitest'
 import { RowJudge } from '../../src/rehearsal/rules/row-judge.ts'
-import { spokenUses } from '../../src/rehearsal/rules/said-sentences.ts'
+import { variableUses } from '../../src/rehearsal/rules/spoken-sentences.ts'
 import { SAMPLE_CONTACTS_CSV } from '../../src/samples/sample-contacts.ts'
 import { SAMPLE_WORKFLOWS } from '../../src/samples/sample-workflows.ts'
 import { contextVariables } from '../../src/workflows/context-variables.ts'
@@ -15,7 +15,7 @@ const rows = lines.map((line) => {
 })
 
 test.each(SAMPLE_WORKFLOWS.map(({ name, definition }) => [name, definition] as const))('%s', (_name, definition) => {
-  const uses = spokenUses(definition)
+  const uses = variableUses(definition)
   const variables = Object.entries(contextVariables(definition)).flatMap(([name, fallback]) => {
     const use = uses.get(variableKey(name))
     return use ? [{ name, fallback, say: use.say?.as ?? null, currency: use.say?.currency ?? '' }] : []

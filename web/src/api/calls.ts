@@ -1,7 +1,7 @@
 import type { Schemas } from '@outdial/sdk'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { ContactsWanted, Run } from './campaigns.ts'
-import { readAgainMs } from './read-again.ts'
+import { callRefetchMs } from './call-refetch.ts'
+import type { ContactFilter, Run } from './campaigns.ts'
 import { api } from './session.ts'
 
 /** An entry of the call's timeline; besides `at` and `event` each kind has its own details. */
@@ -36,8 +36,8 @@ export type Call = Omit<Schemas['Call'], 'timeline' | 'transcript' | 'latencies'
   latencies: Latencies
 }
 
-export interface CallsWanted {
-  outcome?: Exclude<NonNullable<ContactsWanted['outcome']>, 'inbound'>
+export interface CallFilter {
+  outcome?: Exclude<NonNullable<ContactFilter['outcome']>, 'inbound'>
   /** The result of the conversation. */
   disposition?: string
   call_type?: 'inbound' | 'outbound'
@@ -51,13 +51,13 @@ export interface CallsWanted {
 
 const PAGE = 100
 
-const readCalls = async (wanted: CallsWanted, cursor: number | null, signal: AbortSignal) => {
+const readCalls = async (wanted: CallFilter, cursor: number | null, signal: AbortSignal) => {
   const query = { ...wanted, live: false, limit: PAGE, ...(cursor === null ? {} : { cursor }) }
   return (await api().GET('/api/v1/calls', { params: { query }, signal })).data!
 }
 
 /** Ended calls as of opening the list. New calls come through `newestCalls`, so that rows do not move. */
-export const callList = (wanted: CallsWanted) =>
+export const callList = (wanted: CallFilter) =>
   infiniteQueryOptions({
     queryKey: ['call-list', wanted],
     initialPageParam: null as number | null,
@@ -68,7 +68,7 @@ export const callList = (wanted: CallsWanted) =>
   })
 
 /** The newest calls, read again after every event. */
-export const newestCalls = (wanted: CallsWanted) =>
+export const newestCalls = (wanted: CallFilter) =>
   queryOptions({
     queryKey: ['calls', 'newest', wanted],
     queryFn: ({ signal }) => readCalls(wanted, null, signal),
@@ -82,7 +82,7 @@ export const oneCall = (id: number) =>
       const { data } = await api().GET('/api/v1/calls/{call_id}', { params: { path: { call_id: id } }, signal })
       return data as Call
     },
-    refetchInterval: ({ state: { data } }) => (data ? readAgainMs(data, Date.now()) : false),
+    refetchInterval: ({ state: { data } }) => (data ? callRefetchMs(data, Date.now()) : false),
   })
 
 export type { Run }

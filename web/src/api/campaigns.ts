@@ -54,7 +54,7 @@ export const campaignProgress = (id: number) =>
         .data!,
   })
 
-export interface ContactsWanted {
+export interface ContactFilter {
   state?: 'pending' | 'in_call' | 'done'
   outcome?: 'answered' | 'voicemail' | 'busy' | 'no_answer' | 'declined' | 'failed' | 'canceled' | 'lost' | 'inbound'
   q?: string
@@ -63,7 +63,7 @@ export interface ContactsWanted {
 export const CONTACTS_PAGE = 200
 
 /** One page at any position of the list, so that dragging the scrollbar to the middle reads only the middle. */
-export const contactsPage = (id: number, wanted: ContactsWanted, page: number) =>
+export const contactsPage = (id: number, wanted: ContactFilter, page: number) =>
   queryOptions({
     queryKey: [...campaignKeys.contacts(id), wanted, page],
     queryFn: async ({ signal }) => {
@@ -95,7 +95,7 @@ export const oneContact = (campaignId: number, contactId: number) =>
     placeholderData: keepPreviousData,
   })
 
-export const campaignCalls = (id: number, page: number, outcome?: Exclude<ContactsWanted['outcome'], 'inbound'>) =>
+export const campaignCalls = (id: number, page: number, outcome?: Exclude<ContactFilter['outcome'], 'inbound'>) =>
   queryOptions({
     queryKey: [...campaignKeys.calls(id), page, outcome ?? null],
     queryFn: async ({ signal }) => {

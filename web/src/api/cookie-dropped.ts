@@ -1,2 +1,2 @@
 /** The key is valid, but the browser did not send back the session's cookie. */
-export class CookieDropped extends Error {}
+export class SessionCookieMissing extends Error {}

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { OutdialError } from '@outdial/sdk'
 import { expect, test } from 'vitest'
 import { ERRORS } from '../../../server/src/kernel/errors.ts'
-import { ERRORS_DE, germanOf, SPECIFIC } from '../words/server/errors-de.ts'
+import { CODES_WITH_DETAILS, ERRORS_DE, germanErrorText } from '../words/server/errors-de.ts'
 import { loadErrorWords, sentenceOf } from './error-words.ts'
 
 test.each(['Failed to fetch', 'NetworkError when attempting to fetch resource.', 'Load failed', 'fetch failed'])(
@@ -31,8 +31,8 @@ test('where the server names the case, the German sentence keeps what it says', 
     ),
   )
   expect(named.length).toBeGreaterThan(20)
-  expect(named.filter((code) => !SPECIFIC.has(code))).toEqual([])
-  expect(germanOf('missing_variables', 'It lacks first_name.')).toMatch(
+  expect(named.filter((code) => !CODES_WITH_DETAILS.has(code))).toEqual([])
+  expect(germanErrorText('missing_variables', 'It lacks first_name.')).toMatch(
     /^Der Kontaktliste fehlen .*„It lacks first_name\.“$/,
   )
 })

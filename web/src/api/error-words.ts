@@ -8,7 +8,7 @@ let translate: Translate = () => null
 
 /** Loads the server's messages in the language of the console; until then they are English. */
 export async function loadErrorWords(of = language): Promise<void> {
-  if (of === 'de') translate = (await import('../words/server/errors-de.ts')).germanOf
+  if (of === 'de') translate = (await import('../words/server/errors-de.ts')).germanErrorText
 }
 
 /** Messages of browsers for a request without an answer; any other TypeError is a bug of the console. */

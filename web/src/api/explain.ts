@@ -60,7 +60,7 @@ export const startCheck = (id: number, takesCurrentVersion = false) =>
 /**
  * Contacts that were left out, by reason. The server counts all of them, so it is read again only when their number has changed.
  */
-export const leftOut = (id: number, contacts: number) =>
+export const excludedContacts = (id: number, contacts: number) =>
   queryOptions({
     queryKey: ['left-out', id, contacts],
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,6 +1,6 @@
 import type { Schemas } from '@outdial/sdk'
 import { queryOptions } from '@tanstack/react-query'
-import { HISTORY_MAX } from './history-max.ts'
+import { NUMBER_HISTORY_MAX } from './history-max.ts'
 import { api } from './session.ts'
 
 export type NumberHistory = Schemas['NumberHistory']
@@ -13,7 +13,7 @@ export const numberHistory = (address: string) =>
     queryFn: async ({ signal }) =>
       (
         await api().GET('/api/v1/numbers/{address}/history', {
-          params: { path: { address }, query: { limit: HISTORY_MAX } },
+          params: { path: { address }, query: { limit: NUMBER_HISTORY_MAX } },
           signal,
         })
       ).data!,

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { isMoving } from './registry-moving.ts'
+import { isRegistryChanging } from './registry-changing.ts'
 import { api } from './session.ts'
 
 /** Polling interval while an import runs or lists are compared. */
@@ -9,5 +9,5 @@ export const registryList = (isBusy = false) =>
   queryOptions({
     queryKey: ['registries'],
     queryFn: async ({ signal }) => (await api().GET('/api/v1/registries', { signal })).data!.registries,
-    refetchInterval: ({ state }) => (isBusy || state.data?.some(isMoving) ? BUSY_MS : false),
+    refetchInterval: ({ state }) => (isBusy || state.data?.some(isRegistryChanging) ? BUSY_MS : false),
   })

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from './session.ts'
 
 /** Search results for names, numbers and ids in all data of the organization. */
-export const found = (words: string) =>
+export const searchResults = (words: string) =>
   queryOptions({
     queryKey: ['search', words],
     queryFn: async ({ signal }) =>

@@ -7,7 +7,7 @@ import { useSyncExternalStore } from 'react'
 import { watchedFetch } from '../live/watched-fetch.ts'
 import { clearAlarms } from '../ui/alarm.tsx'
 import { setHomeZone } from '../ui/time.ts'
-import { CookieDropped } from './cookie-dropped.ts'
+import { SessionCookieMissing } from './cookie-dropped.ts'
 
 export type Organization = Schemas['Organization']
 
@@ -71,7 +71,7 @@ export async function signIn(key: string): Promise<void> {
   try {
     await open()
   } catch (error) {
-    throw error instanceof OutdialError && error.status === 401 ? new CookieDropped() : error
+    throw error instanceof OutdialError && error.status === 401 ? new SessionCookieMissing() : error
   }
 }
 
@@ -104,7 +104,7 @@ export async function acceptInvitation(invitation: string, name: string): Promis
 }
 
 /** Opens the session after an invitation was accepted and its key was shown. */
-export const enter = open
+export const openSessionWithKey = open
 
 export async function signOut(): Promise<void> {
   await client.DELETE('/api/v1/session').catch(() => {})

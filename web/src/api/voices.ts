@@ -26,7 +26,7 @@ const LOOK_MS = 1_000
 let playing: HTMLAudioElement | null = null
 
 /** Plays a sample; a playing sample stops. Resolves when playback begins. */
-export async function hearVoice({ engine, id, language }: Voice): Promise<void> {
+export async function playVoiceSample({ engine, id, language }: Voice): Promise<void> {
   const audio = await api().models.sampleVoice({ engine, voice: id, ...(language ? { language } : {}) })
   playing?.pause()
   const url = URL.createObjectURL(audio)

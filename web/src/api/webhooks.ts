@@ -37,4 +37,4 @@ export const eventTypes = () =>
     staleTime: 3_600_000,
   })
 
-export const webhooksAgain = () => queryClient.invalidateQueries({ queryKey: ['webhooks'] })
+export const refetchWebhooks = () => queryClient.invalidateQueries({ queryKey: ['webhooks'] })

@@ -3,7 +3,7 @@ import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { setTheme, type Theme, useTheme } from '../ui/theme.ts'
-import { frame as w } from '../words/frame.ts'
+import { frameWords as w } from '../words/frame.ts'
 import { helpHome } from './help.ts'
 
 const NEXT: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' }

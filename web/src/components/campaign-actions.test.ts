@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import * as server from '../../../server/src/campaigns/rules/transitions.ts'
 import type { Campaign } from '../api/campaigns.ts'
-import { ALLOWED, displayStateOf, isAllowed, pausedBy, stopReason, whyNot } from './campaign-actions.ts'
+import {
+  ALLOWED_STATES,
+  displayStateOf,
+  isAllowed,
+  pausedBy,
+  stopReason,
+  whyActionNotAllowed,
+} from './campaign-actions.ts'
 
 type Entry = Campaign['logs'][number]
 
@@ -17,16 +24,16 @@ const campaign = (state: Campaign['state'], logs: Entry[] = []) =>
   ({ state, logs, redialed_campaign_id: null }) as unknown as Campaign
 
 test('the console allows what the server allows, in every state', () => {
-  for (const [action, { from }] of Object.entries(server.ALLOWED)) {
-    expect([...ALLOWED[action as keyof typeof ALLOWED].from].sort(), action).toEqual([...from].sort())
+  for (const [action, { from }] of Object.entries(server.ALLOWED_TRANSITIONS)) {
+    expect([...ALLOWED_STATES[action as keyof typeof ALLOWED_STATES].from].sort(), action).toEqual([...from].sort())
   }
-  expect(Object.keys(ALLOWED).sort()).toEqual(Object.keys(server.ALLOWED).sort())
+  expect(Object.keys(ALLOWED_STATES).sort()).toEqual(Object.keys(server.ALLOWED_TRANSITIONS).sort())
 })
 
 test('what may not be done says why', () => {
-  expect(whyNot('edit', campaign('running'))).toBe('Pause the campaign to change it.')
+  expect(whyActionNotAllowed('edit', campaign('running'))).toBe('Pause the campaign to change it.')
   expect(isAllowed('redial', campaign('completed'))).toBe(true)
-  expect(whyNot('redial', { state: 'completed', redialed_campaign_id: 7 })).toMatch(/once/)
+  expect(whyActionNotAllowed('redial', { state: 'completed', redialed_campaign_id: 7 })).toMatch(/once/)
 })
 
 describe('who stopped it', () => {

@@ -3,13 +3,13 @@
  * menus and the palette use it, and show why an action is not possible.
  */
 import type { Campaign, CampaignProgress } from '../api/campaigns.ts'
-import type { MarkName } from '../ui/mark.tsx'
+import type { StatusMarkName } from '../ui/status-mark.tsx'
 import { shared } from '../words/shared.ts'
 
 export type CampaignState = Campaign['state']
 export type CampaignAction = 'edit' | 'start' | 'pause' | 'resume' | 'redial' | 'delete' | 'enrol' | 'close' | 'finish'
 
-export const ALLOWED: Record<CampaignAction, { from: readonly CampaignState[]; otherwise: string }> = {
+export const ALLOWED_STATES: Record<CampaignAction, { from: readonly CampaignState[]; otherwise: string }> = {
   edit: { from: ['draft', 'paused'], otherwise: shared.whyNot.edit },
   start: { from: ['draft', 'paused', 'failed'], otherwise: shared.whyNot.start },
   pause: { from: ['running'], otherwise: shared.whyNot.pause },
@@ -22,11 +22,11 @@ export const ALLOWED: Record<CampaignAction, { from: readonly CampaignState[]; o
 }
 
 /** Why an action is not possible, as a sentence; null: it is possible. */
-export function whyNot(
+export function whyActionNotAllowed(
   action: CampaignAction,
   campaign: Pick<Campaign, 'state' | 'redialed_campaign_id'>,
 ): string | null {
-  if (!ALLOWED[action].from.includes(campaign.state)) return ALLOWED[action].otherwise
+  if (!ALLOWED_STATES[action].from.includes(campaign.state)) return ALLOWED_STATES[action].otherwise
   if (action === 'redial' && campaign.redialed_campaign_id !== null) return shared.whyNot.redialed
   return null
 }
@@ -34,7 +34,7 @@ export function whyNot(
 export const isAllowed = (
   action: CampaignAction,
   campaign: Pick<Campaign, 'state' | 'redialed_campaign_id'>,
-): boolean => whyNot(action, campaign) === null
+): boolean => whyActionNotAllowed(action, campaign) === null
 
 /** The displayed state; finer than the server's states, because the reason matters. */
 export type CampaignDisplayState =
@@ -46,17 +46,17 @@ export type CampaignDisplayState =
   | 'cannot-go-on'
   | 'completed'
 
-export interface DisplayStateLook {
+export interface DisplayStateStyle {
   word: string
-  mark: MarkName
-  tone?: MarkName | 'ink'
+  mark: StatusMarkName
+  tone?: StatusMarkName | 'ink'
   /** CSS class of the badge: outlined only for states that change without user action. */
   className: string
   /** Position in lists: campaigns that need attention come first. */
   rank: number
 }
 
-export const DISPLAY_STATES: Record<CampaignDisplayState, DisplayStateLook> = {
+export const DISPLAY_STATES: Record<CampaignDisplayState, DisplayStateStyle> = {
   'stopped-itself': { word: shared.faces['stopped-itself'], mark: 'failed', className: 'stopped', rank: 0 },
   'cannot-go-on': { word: shared.faces['cannot-go-on'], mark: 'failed', className: 'stopped', rank: 0 },
   running: { word: shared.faces.running, mark: 'live', className: 'running', rank: 1 },

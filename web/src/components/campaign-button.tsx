@@ -6,12 +6,12 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { count } from '../ui/format.ts'
 import { campaignsWords as w } from '../words/campaigns.ts'
 import { displayStateOf, isAllowed } from './campaign-actions.ts'
-import { pauseCampaign } from './campaign-acts.ts'
-import { redialable } from './campaign-words.ts'
+import { pauseCampaign } from './campaign-requests.ts'
+import { redialableCounts } from './campaign-words.ts'
 import { usePausing } from './pausing.ts'
 import { RedialDialog } from './redial-dialog.tsx'
 import { askToResume } from './resume-question.tsx'
-import { useWhyNot } from './scope.ts'
+import { useWhyScopeDenied } from './scope.ts'
 
 export function CampaignRowButton({
   campaign,
@@ -22,9 +22,9 @@ export function CampaignRowButton({
 }) {
   const [redialing, setRedialing] = useState(false)
   const pausing = usePausing(campaign.id)
-  const forbidden = useWhyNot('operate')
+  const forbidden = useWhyScopeDenied('operate')
   const face = displayStateOf(campaign, progress)
-  const left = redialable(progress).all
+  const left = redialableCounts(progress).all
   if (face === 'stopped-itself' || face === 'cannot-go-on')
     return (
       <ButtonLink small to={paths.campaign(campaign.id)}>

@@ -1,7 +1,7 @@
 /** Sentences about a campaign used by several pages. */
 import type { Campaign, CampaignProgress } from '../api/campaigns.ts'
 import { capitalized, duration } from '../ui/format.ts'
-import { dayWord, homeZone, moment, relative } from '../ui/time.ts'
+import { dayWord, homeZone, relativeTime, shortMoment } from '../ui/time.ts'
 import { campaignsWords as w } from '../words/campaigns.ts'
 import { shared } from '../words/shared.ts'
 import { type CampaignDisplayState, pausedBy, stopReason } from './campaign-actions.ts'
@@ -10,7 +10,10 @@ import { type CampaignDisplayState, pausedBy, stopReason } from './campaign-acti
 export const zoneOf = (campaign: Pick<Campaign, 'schedule_config'>): string =>
   campaign.schedule_config?.enabled ? campaign.schedule_config.timezone : homeZone()
 
-export function underName(campaign: Campaign, face: CampaignDisplayState): { text: string; by?: string; bad: boolean } {
+export function campaignSubtitle(
+  campaign: Campaign,
+  face: CampaignDisplayState,
+): { text: string; by?: string; bad: boolean } {
   const reason = stopReason(campaign)
   if (reason) return { text: reason, bad: true }
   const by = face === 'paused' ? pausedBy(campaign) : null
@@ -33,7 +36,7 @@ export function hoursChangeMs(progress: Pick<CampaignProgress, 'window_changes_a
 }
 
 /** A time and its meaning: when the campaign ends, opens, or last changed. */
-export function whenOf(
+export function campaignTimeText(
   campaign: Campaign,
   face: CampaignDisplayState,
   progress: CampaignProgress | undefined,
@@ -43,24 +46,24 @@ export function whenOf(
   const at = (iso: string) => Date.parse(iso)
   if (face === 'waits-for-hours') {
     const opens = progress?.window_changes_at
-    return opens ? [capitalized(moment(at(opens), zone, now)), w.hoursOpen] : [w.noHours, w.neverOpen]
+    return opens ? [capitalized(shortMoment(at(opens), zone, now)), w.hoursOpen] : [w.noHours, w.neverOpen]
   }
   if (face === 'running') {
     const ends = progress?.estimated_end_at
-    if (!ends) return [moment(at(campaign.started_at ?? campaign.created_at), zone, now), w.started]
-    return [w.about(moment(at(ends), zone, now)), w.ends(dayWord(at(ends), zone, now))]
+    if (!ends) return [shortMoment(at(campaign.started_at ?? campaign.created_at), zone, now), w.started]
+    return [w.about(shortMoment(at(ends), zone, now)), w.ends(dayWord(at(ends), zone, now))]
   }
   if (face === 'completed' && campaign.completed_at && campaign.started_at) {
     const took = duration((at(campaign.completed_at) - at(campaign.started_at)) / 1000)
-    return [moment(at(campaign.completed_at), zone, now), w.took(took)]
+    return [shortMoment(at(campaign.completed_at), zone, now), w.took(took)]
   }
-  if (face === 'draft') return [moment(at(campaign.created_at), zone, now), w.created]
+  if (face === 'draft') return [shortMoment(at(campaign.created_at), zone, now), w.created]
   const last = at(campaign.logs.at(-1)?.ts ?? campaign.created_at)
-  return [moment(last, zone, now), relative(last, now)]
+  return [shortMoment(last, zone, now), relativeTime(last, now)]
 }
 
 /** How many contacts of a completed campaign were not reached and can be redialed. */
-export function redialable(progress: CampaignProgress | undefined): {
+export function redialableCounts(progress: CampaignProgress | undefined): {
   voicemail: number
   noAnswer: number
   busy: number
@@ -73,4 +76,4 @@ export function redialable(progress: CampaignProgress | undefined): {
   return { voicemail, noAnswer, busy, all: voicemail + noAnswer + busy }
 }
 
-export const people = (number: number): string => shared.people(number)
+export const peopleText = (number: number): string => shared.people(number)

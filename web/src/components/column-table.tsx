@@ -1,9 +1,9 @@
 import type { CallColumn } from '../api/statistics.ts'
 import { count } from '../ui/format.ts'
-import { moment } from '../ui/time.ts'
-import { overview as w } from '../words/overview.ts'
-import type { Stack } from './outcome-columns.tsx'
-import { OUTCOMES, WORDS } from './outcomes.ts'
+import { shortMoment } from '../ui/time.ts'
+import { overviewWords as w } from '../words/overview.ts'
+import type { ColumnStack } from './outcome-columns.tsx'
+import { OUTCOME_WORDS, OUTCOMES } from './outcomes.ts'
 
 /** The data of a chart as a table, without empty columns. */
 export function ColumnTable({
@@ -14,7 +14,7 @@ export function ColumnTable({
 }: {
   label: string
   columns: readonly CallColumn[]
-  stacks: readonly Stack[]
+  stacks: readonly ColumnStack[]
   zone: string
 }) {
   return (
@@ -26,7 +26,7 @@ export function ColumnTable({
             <th>{w.from}</th>
             {OUTCOMES.map((part) => (
               <th key={part} className="num">
-                {WORDS[part]}
+                {OUTCOME_WORDS[part]}
               </th>
             ))}
             <th className="num">{w.endedColumn}</th>
@@ -37,7 +37,7 @@ export function ColumnTable({
             (column, at) =>
               column.calls > 0 && (
                 <tr key={column.starts_at}>
-                  <td className="nowrap">{moment(Date.parse(column.starts_at), zone)}</td>
+                  <td className="nowrap">{shortMoment(Date.parse(column.starts_at), zone)}</td>
                   {OUTCOMES.map((part) => (
                     <td key={part} className="num">
                       {count(stacks[at]?.[part] ?? 0)}

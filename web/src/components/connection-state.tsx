@@ -1,11 +1,11 @@
 import { useConnection } from '../live/connection.ts'
-import { tryNow } from '../live/stream.ts'
+import { reconnectNow } from '../live/stream.ts'
 import { Button } from '../ui/button.tsx'
 import { count, duration } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { timeOfDay, zoneName } from '../ui/time.ts'
 import { useNow } from '../ui/use-now.ts'
-import { frame as w } from '../words/frame.ts'
+import { frameWords as w } from '../words/frame.ts'
 import { useOrganization } from './use-organization.ts'
 
 /** The connection state in one line at the bottom of the navigation. */
@@ -41,7 +41,7 @@ export function ConnectionBanner() {
       <div className="banner warn live-banner" role="status">
         <Icon name="alert" />
         <span>{w.noConnection(duration((now - heardAt) / 1000))}</span>
-        <Button small onClick={tryNow}>
+        <Button small onClick={reconnectNow}>
           {w.tryNow}
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { colourOf } from './heat-map.tsx'
+import { heatColourIndex } from './heat-map.tsx'
 
 test.each([
   ['rates from 10 to 25 %', 0.1, 0.25, [0, 2, 5]],
@@ -8,5 +8,5 @@ test.each([
   ['a single rate', 0.2, 0.2, [0, 0, 0]],
 ])('%s: the lowest, one below the middle, the highest', (_name, lowest, highest, expected) => {
   const below = lowest + (highest - lowest) * 0.45
-  expect([lowest, below, highest].map((share) => colourOf(share, lowest, highest))).toEqual(expected)
+  expect([lowest, below, highest].map((share) => heatColourIndex(share, lowest, highest))).toEqual(expected)
 })

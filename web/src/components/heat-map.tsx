@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import type { AnswerRates } from '../api/statistics.ts'
 import { DAYS, SHORT_DAYS } from '../forms/week.ts'
 import { count } from '../ui/format.ts'
-import { overview as w } from '../words/overview.ts'
+import { overviewWords as w } from '../words/overview.ts'
 
 /** Minimum number of calls: with fewer, the rate of an hour is not meaningful. */
 const ENOUGH = 30
@@ -15,7 +15,7 @@ type Cell = AnswerRates['cells'][number]
 const percent = (cell: Cell) => Math.round((cell.share ?? 0) * 100)
 
 /** Index of the color for a rate, scaled between the lowest and the highest one: rates from 10 to 25 % use all colors too. */
-export function colourOf(share: number, lowest: number, highest: number): number {
+export function heatColourIndex(share: number, lowest: number, highest: number): number {
   const spread = Math.max(SPREAD_MIN, highest - lowest)
   return Math.max(0, Math.min(COLOURS - 1, Math.floor(((share - lowest) / spread) * COLOURS)))
 }
@@ -79,7 +79,7 @@ function hoursAround(first: number, last: number): number[] {
 
 function HeatCell({ cell, best, worst }: { cell: Cell | undefined; best: Cell; worst: Cell }) {
   if (!cell || cell.calls < ENOUGH) return <td className="cell none" title={w.tooFewHere} />
-  const step = colourOf(cell.share ?? 0, worst.share ?? 0, best.share ?? 0)
+  const step = heatColourIndex(cell.share ?? 0, worst.share ?? 0, best.share ?? 0)
   return (
     <td
       className={`cell v${step} ${cell === best ? 'best' : ''}`}

@@ -1,7 +1,7 @@
 import { KEY_MAP } from '../keys/map.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { frame as w } from '../words/frame.ts'
+import { frameWords as w } from '../words/frame.ts'
 import { shared } from '../words/shared.ts'
 
 const mac = /Mac|iPhone|iPad/.test(navigator.platform)

@@ -1,5 +1,5 @@
 /** Why a contact was finished without a conversation: a text for each rule that `held_by` can name. */
-import { leftOut as w } from '../words/left-out.ts'
+import { exclusionWords as w } from '../words/left-out.ts'
 
 export interface LeftOutWords {
   /** Text after "Not called: ". */

@@ -1,35 +1,35 @@
 import { Link } from '@tanstack/react-router'
 import type { LiveCall } from '../api/live-calls.ts'
-import { stepOf } from '../live/call-steps.ts'
+import { currentStepOfCall } from '../live/call-steps.ts'
 import { endedCall } from '../live/follow-calls.ts'
-import { useSettledList } from '../live/use-settled-list.ts'
+import { useStableList } from '../live/use-stable-list.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { clockDuration, count, ordinal, phone } from '../ui/format.ts'
-import { Mark } from '../ui/mark.tsx'
+import { StatusMark } from '../ui/status-mark.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { callsWords as w } from '../words/calls.ts'
 import { markOfCall } from './outcomes.ts'
-import { nameOf } from './person.ts'
+import { personNameOf } from './person-name.ts'
 import { resultWords } from './result-words.ts'
 import { SimulatedTag } from './simulated.tsx'
 
 const keyOf = (call: LiveCall) => call.id
 
-export const talkingWords = (live: readonly LiveCall[]): string => {
+export const liveCallsText = (live: readonly LiveCall[]): string => {
   const talking = live.filter((call) => call.state === 'answered').length
   return w.talking(talking, live.length - talking)
 }
 
 /** Live calls in stable positions: with their campaign if several campaigns are shown, else with the attempt number. */
 export function useLiveTable(live: readonly LiveCall[], campaigns?: ReadonlyMap<number, string>) {
-  const { rows, held, show, reading } = useSettledList(live, endedCall, keyOf)
+  const { rows, held, show, reading } = useStableList(live, endedCall, keyOf)
   if (rows.length === 0) return null
   return (
     <div {...reading}>
       {(held.added > 0 || held.ended > 0) && (
         <div className="banner sunk mb-2" role="status">
-          <Mark name="live" />
+          <StatusMark name="live" />
           <span>{w.newAndEnded(count(held.added), count(held.ended))}</span>
           <Button small onClick={show}>
             {w.show}
@@ -68,12 +68,12 @@ function LiveRow({
   campaigns: ReadonlyMap<number, string> | undefined
 }) {
   const { mark, tone, word } = markOfCall(call)
-  const name = nameOf(call.initial_context)
+  const name = personNameOf(call.initial_context)
   const single = call.call_type === 'inbound' ? w.theyCalledUs : w.single
   return (
     <tr className={over ? 'gone' : ''}>
       <td className="l-who">
-        <Mark name={mark} tone={tone} />
+        <StatusMark name={mark} tone={tone} />
         <Link className="strong" to={paths.call(call.id)}>
           {name ?? phone(call.phone_number)}
         </Link>
@@ -82,7 +82,7 @@ function LiveRow({
       <td className="nowrap soft l-num">{name ? phone(call.phone_number) : ''}</td>
       <td className="l-step">
         <span className="trunc">
-          {over ? word : ((call.state === 'answered' ? stepOf(call.id) : null) ?? word)}
+          {over ? word : ((call.state === 'answered' ? currentStepOfCall(call.id) : null) ?? word)}
           {over && call.disposition && (
             <>
               , <b className="strong">{resultWords(call.disposition)}</b>

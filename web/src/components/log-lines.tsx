@@ -1,6 +1,6 @@
 import type { Campaign } from '../api/campaigns.ts'
-import { moment, utcTitle } from '../ui/time.ts'
-import { setup as w } from '../words/campaign-setup.ts'
+import { shortMoment, utcTitle } from '../ui/time.ts'
+import { campaignSetupWords as w } from '../words/campaign-setup.ts'
 import { Author } from './author.tsx'
 
 type Line = Campaign['logs'][number]
@@ -24,7 +24,7 @@ export function LogLines({ lines, zone }: { lines: readonly Line[]; zone: string
               )}
             </span>
             <time dateTime={line.ts} title={utcTitle(Date.parse(line.ts))}>
-              {moment(Date.parse(line.ts), zone)}
+              {shortMoment(Date.parse(line.ts), zone)}
             </time>
           </li>
         )

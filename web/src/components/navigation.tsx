@@ -5,15 +5,15 @@ import { campaignList } from '../api/campaigns.ts'
 import { paths } from '../paths.ts'
 import { count } from '../ui/format.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
-import { Mark } from '../ui/mark.tsx'
-import { frame as w } from '../words/frame.ts'
+import { StatusMark } from '../ui/status-mark.tsx'
+import { frameWords as w } from '../words/frame.ts'
 import { AccountMenu, ThemeButton } from './account-menu.tsx'
 import { displayStateOf, needsAttention } from './campaign-actions.ts'
 import { ConnectionState } from './connection-state.tsx'
-import { LineMeter } from './line-meter.tsx'
-import { MarkLogo } from './mark-logo.tsx'
-import { setTitleCount } from './tab-title.ts'
-import { useLines } from './use-lines.ts'
+import { LiveCallMeter } from './live-call-meter.tsx'
+import { OutdialLogo } from './outdial-logo.tsx'
+import { setTabTitleCount } from './tab-title.ts'
+import { useLineUsage } from './use-line-usage.ts'
 import { signedInAs, useOrganization } from './use-organization.ts'
 
 interface Place {
@@ -44,12 +44,12 @@ export function Sidebar({ onSearch, onHelp }: { onSearch(): void; onHelp(): void
   const running = campaigns.filter((campaign) => campaign.state === 'running').length
   const stopped = campaigns.filter((campaign) => needsAttention(displayStateOf(campaign))).length
   // The tab's title shows the number of stopped campaigns on every page.
-  useEffect(() => setTitleCount('stopped', stopped), [stopped])
-  const { live } = useLines()
+  useEffect(() => setTabTitleCount('stopped', stopped), [stopped])
+  const { live } = useLineUsage()
   return (
     <aside className="nav" aria-label={w.main}>
       <Link className="brand" to={paths.overview} title={w.overview}>
-        <MarkLogo />
+        <OutdialLogo />
         <div>
           <b>Outdial</b>
           <span className="org">{organization.name}</span>
@@ -72,7 +72,7 @@ export function Sidebar({ onSearch, onHelp }: { onSearch(): void; onHelp(): void
             )}
             {to === paths.calls && live > 0 && (
               <span className="n" title={w.live(live)}>
-                <Mark name="live" />
+                <StatusMark name="live" />
                 {count(live)}
               </span>
             )}
@@ -80,7 +80,7 @@ export function Sidebar({ onSearch, onHelp }: { onSearch(): void; onHelp(): void
         ))}
       </nav>
       <div className="foot">
-        <LineMeter />
+        <LiveCallMeter />
         <ConnectionState />
         <div className="me">
           <span className="trunc">{signedInAs(organization)}</span>
@@ -95,7 +95,7 @@ export function Sidebar({ onSearch, onHelp }: { onSearch(): void; onHelp(): void
 }
 
 /** Navigation bar on a phone: five entries; the rest is behind More. */
-export function Dock() {
+export function MobileNavigation() {
   const current = useCurrent()
   return (
     <nav className="dock" aria-label={w.mainSmall}>
@@ -117,4 +117,4 @@ export function Dock() {
   )
 }
 
-export const MORE_PLACES = PLACES.slice(4)
+export const MORE_ENTRIES = PLACES.slice(4)

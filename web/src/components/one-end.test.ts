@@ -14,7 +14,7 @@ test('overview, list and page of a campaign take its end from the same field', (
   expect(using('estimated_end_at')).toEqual([
     'components/campaign-words.ts',
     'pages/campaign/progress-head.tsx',
-    'pages/overview/next.tsx',
+    'pages/overview/upcoming-events.tsx',
   ])
 })
 

@@ -1,34 +1,34 @@
 import { type CSSProperties, memo } from 'react'
 import { count, share } from '../ui/format.ts'
-import { Mark } from '../ui/mark.tsx'
+import { StatusMark } from '../ui/status-mark.tsx'
 import { shared } from '../words/shared.ts'
-import { PARTS, type Part, type Tally, totalOf, WORDS, waitingOf } from './outcomes.ts'
+import { OUTCOME_PARTS, OUTCOME_WORDS, type OutcomePart, type Tally, totalCount, waitingCount } from './outcomes.ts'
 
 const label = (tally: Tally) =>
-  PARTS.filter((part) => tally[part] > 0)
-    .map((part) => `${count(tally[part])} ${WORDS[part].toLowerCase()}`)
+  OUTCOME_PARTS.filter((part) => tally[part] > 0)
+    .map((part) => `${count(tally[part])} ${OUTCOME_WORDS[part].toLowerCase()}`)
     .join(', ') || shared.noneYet
 
 /** The bar's parts have widths by count; non-zero parts have a visible minimum width. */
 export const OutcomeBar = memo(function OutcomeBar({ tally, size = '' }: { tally: Tally; size?: '' | 'm' | 'l' }) {
-  const empty = totalOf(tally) === 0
+  const empty = totalCount(tally) === 0
   return (
     <div className={`bar ${size}`} role="img" aria-label={label(tally)}>
       {empty && <i className="o-waiting" style={{ '--n': 1 } as CSSProperties} />}
-      {PARTS.filter((part) => tally[part] > 0).map((part) => (
+      {OUTCOME_PARTS.filter((part) => tally[part] > 0).map((part) => (
         <i
           key={part}
           className={`o-${part}`}
           style={{ '--n': tally[part] } as CSSProperties}
-          title={`${WORDS[part]} ${count(tally[part])}`}
+          title={`${OUTCOME_WORDS[part]} ${count(tally[part])}`}
         />
       ))}
     </div>
   )
 })
 
-export type BalanceKey = Exclude<Part, 'held'>
-export const BALANCE: readonly BalanceKey[] = [
+export type OutcomeLegendPart = Exclude<OutcomePart, 'held'>
+export const OUTCOME_LEGEND_PARTS: readonly OutcomeLegendPart[] = [
   'answered',
   'voicemail',
   'no-answer',
@@ -41,25 +41,25 @@ export const BALANCE: readonly BalanceKey[] = [
 ]
 
 /** The parts as text below the bar; they sum to the total. With `onPick` they are filter buttons. */
-export function Balance({
+export function OutcomeLegend({
   tally,
   picked,
   onPick,
 }: {
   tally: Tally
-  picked?: BalanceKey | null
-  onPick?: (part: BalanceKey) => void
+  picked?: OutcomeLegendPart | null
+  onPick?: (part: OutcomeLegendPart) => void
 }) {
-  const total = totalOf(tally)
+  const total = totalCount(tally)
   return (
     <dl className="balance">
-      {BALANCE.map((part) => {
-        const value = part === 'waiting' ? waitingOf(tally) : tally[part]
+      {OUTCOME_LEGEND_PARTS.map((part) => {
+        const value = part === 'waiting' ? waitingCount(tally) : tally[part]
         return (
           <div key={part}>
             <dt>
-              <Mark name={part} />
-              <span>{WORDS[part]}</span>
+              <StatusMark name={part} />
+              <span>{OUTCOME_WORDS[part]}</span>
             </dt>
             <dd>
               {onPick ? (
@@ -68,7 +68,7 @@ export function Balance({
                   className="as-text"
                   aria-pressed={picked === part}
                   onClick={() => onPick(part)}
-                  aria-label={shared.showThese(`${count(value)} ${WORDS[part].toLowerCase()}`)}
+                  aria-label={shared.showThese(`${count(value)} ${OUTCOME_WORDS[part].toLowerCase()}`)}
                 >
                   {count(value)}
                 </button>

@@ -7,9 +7,9 @@ import type { CallColumn } from '../api/statistics.ts'
 import { useKey } from '../keys/use-key.ts'
 import { count } from '../ui/format.ts'
 import { timeOfDay } from '../ui/time.ts'
-import { overview as w } from '../words/overview.ts'
+import { overviewWords as w } from '../words/overview.ts'
 import { ColumnTable } from './column-table.tsx'
-import { OUTCOMES, type Part, partOf, WORDS } from './outcomes.ts'
+import { OUTCOME_WORDS, OUTCOMES, type OutcomePart, outcomePartOf } from './outcomes.ts'
 
 const WIDTH = 660
 const LABELS = 6
@@ -27,12 +27,12 @@ export interface ColumnsProps {
   now?: boolean
 }
 
-export type Stack = Partial<Record<Part, number>>
+export type ColumnStack = Partial<Record<OutcomePart, number>>
 
-export function stackOf(column: CallColumn): Stack {
-  const stack: Stack = {}
+export function columnStackOf(column: CallColumn): ColumnStack {
+  const stack: ColumnStack = {}
   for (const [outcome, number] of Object.entries(column.outcomes)) {
-    const part = partOf(outcome)
+    const part = outcomePartOf(outcome)
     stack[part] = (stack[part] ?? 0) + Number(number)
   }
   return stack
@@ -45,10 +45,10 @@ function ceiling(highest: number): number {
   return [1, 1.5, 2, 3, 4, 5, 6, 8, 10].map((step) => step * power).find((step) => step >= highest) ?? highest
 }
 
-function pathsOf(stacks: readonly Stack[], top: number, height: number): [Part, string][] {
+function pathsOf(stacks: readonly ColumnStack[], top: number, height: number): [OutcomePart, string][] {
   const step = WIDTH / Math.max(LEAST, stacks.length)
   const gap = Math.min(2.4, step * 0.24)
-  const shapes = new Map<Part, string>()
+  const shapes = new Map<OutcomePart, string>()
   for (const [at, stack] of stacks.entries()) {
     let y = height
     for (const part of OUTCOMES) {
@@ -67,7 +67,7 @@ export function OutcomeColumns({ label, columns, zone, height = 84, ghost, now =
   const [asTable, setAsTable] = useState(false)
   const [at, setAt] = useState<number | null>(null)
   useKey('t', () => setAsTable((shown) => !shown))
-  const stacks = useMemo(() => columns.map(stackOf), [columns])
+  const stacks = useMemo(() => columns.map(columnStackOf), [columns])
   const top = ceiling(Math.max(0, ...columns.map((column) => column.calls), ...(ghost ?? [])))
   const shapes = useMemo(() => pathsOf(stacks, top, height), [stacks, top, height])
   const slots = Math.max(LEAST, columns.length)
@@ -132,7 +132,7 @@ export function OutcomeColumns({ label, columns, zone, height = 84, ghost, now =
         ))}
       </div>
       <output className={`small soft reading ${at === null ? 'invisible' : ''}`}>
-        {columns[at ?? 0] ? reading(columns[at ?? 0] as CallColumn, stacks[at ?? 0] as Stack, zone) : ''}
+        {columns[at ?? 0] ? reading(columns[at ?? 0] as CallColumn, stacks[at ?? 0] as ColumnStack, zone) : ''}
       </output>
     </figure>
   )
@@ -147,9 +147,9 @@ function axis(columns: readonly CallColumn[], zone: string): { left: number; tex
   )
 }
 
-function reading(column: CallColumn, stack: Stack, zone: string): string {
+function reading(column: CallColumn, stack: ColumnStack, zone: string): string {
   const parts = OUTCOMES.filter((part) => stack[part]).map(
-    (part) => `${count(stack[part] ?? 0)} ${WORDS[part].toLowerCase()}`,
+    (part) => `${count(stack[part] ?? 0)} ${OUTCOME_WORDS[part].toLowerCase()}`,
   )
   return `${timeOfDay(Date.parse(column.starts_at), zone)}: ${column.calls === 0 ? w.noneEndedIn : w.endedIn(count(column.calls), parts.join(', '))}`
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CampaignProgress } from '../api/campaigns.ts'
-import { doneOf, tallyOf, totalOf, waitingOf } from './outcomes.ts'
+import { doneCount, tallyOf, totalCount, waitingCount } from './outcomes.ts'
 
 const progress = (part: Partial<CampaignProgress>): CampaignProgress =>
   ({
@@ -17,8 +17,8 @@ const progress = (part: Partial<CampaignProgress>): CampaignProgress =>
 
 test('the parts sum to the whole', () => {
   const tally = tallyOf(progress({}))
-  expect(totalOf(tally)).toBe(100)
-  expect(doneOf(tally)).toBe(27)
+  expect(totalCount(tally)).toBe(100)
+  expect(doneCount(tally)).toBe(27)
   expect(tally['no-answer']).toBe(5)
   expect(tally.suppressed).toBe(2)
   // Also those whom a rule of their own place holds back, not only retries.
@@ -26,10 +26,10 @@ test('the parts sum to the whole', () => {
 })
 
 test('also when figures were read a moment apart', () => {
-  expect(totalOf(tallyOf(progress({ pending_rows: 61 })))).toBe(100)
+  expect(totalCount(tallyOf(progress({ pending_rows: 61 })))).toBe(100)
 })
 
 test('outside calling hours everyone who is left is held', () => {
   const tally = tallyOf(progress({ window_open: false }))
-  expect(tally.held).toBe(waitingOf(tally))
+  expect(tally.held).toBe(waitingCount(tally))
 })

@@ -1,9 +1,9 @@
 /** The possible results of a contact, with the same word, mark and order everywhere. */
 import type { CampaignProgress, Run } from '../api/campaigns.ts'
-import type { MarkName } from '../ui/mark.tsx'
+import type { StatusMarkName } from '../ui/status-mark.tsx'
 import { shared } from '../words/shared.ts'
 
-export type Part =
+export type OutcomePart =
   | 'answered'
   | 'voicemail'
   | 'no-answer'
@@ -23,14 +23,14 @@ export const OUTCOMES = [
   'declined',
   'failed',
   'suppressed',
-] as const satisfies Part[]
-export const PARTS: readonly Part[] = [...OUTCOMES, 'live', 'waiting', 'held']
+] as const satisfies OutcomePart[]
+export const OUTCOME_PARTS: readonly OutcomePart[] = [...OUTCOMES, 'live', 'waiting', 'held']
 
-export const WORDS: Record<Part, string> = shared.outcomes
+export const OUTCOME_WORDS: Record<OutcomePart, string> = shared.outcomes
 
-export const MEANINGS: Record<Part, string> = shared.meanings
+export const OUTCOME_MEANINGS: Record<OutcomePart, string> = shared.meanings
 
-const BY_API: Record<string, Part> = {
+const BY_API: Record<string, OutcomePart> = {
   answered: 'answered',
   // The person called back, which is a conversation too.
   inbound: 'answered',
@@ -44,17 +44,17 @@ const BY_API: Record<string, Part> = {
   suppressed: 'suppressed',
 }
 
-export const partOf = (outcome: string): Part => BY_API[outcome] ?? 'failed'
+export const outcomePartOf = (outcome: string): OutcomePart => BY_API[outcome] ?? 'failed'
 
-export type Tally = Record<Part, number>
+export type Tally = Record<OutcomePart, number>
 
 /** The parts of a campaign; they always sum to its number of contacts. */
 export function tallyOf(progress: CampaignProgress): Tally {
-  const tally = Object.fromEntries(PARTS.map((part) => [part, 0])) as Tally
-  for (const [outcome, number] of Object.entries(progress.outcomes)) tally[partOf(outcome)] += Number(number)
+  const tally = Object.fromEntries(OUTCOME_PARTS.map((part) => [part, 0])) as Tally
+  for (const [outcome, number] of Object.entries(progress.outcomes)) tally[outcomePartOf(outcome)] += Number(number)
   tally.live = progress.live_calls
   // Computed instead of read from `pending_rows`, so that the parts always sum to the total.
-  const pending = Math.max(0, progress.total_rows - doneOf(tally) - progress.live_calls)
+  const pending = Math.max(0, progress.total_rows - doneCount(tally) - progress.live_calls)
   tally.held = Math.min(pending, heldOf(progress))
   tally.waiting = pending - tally.held
   return tally
@@ -66,24 +66,24 @@ function heldOf({ state, window_open, held_rows, retries_not_due }: CampaignProg
   return window_open ? held_rows : Number.POSITIVE_INFINITY
 }
 
-export const doneOf = (tally: Tally): number => OUTCOMES.reduce((sum, part) => sum + tally[part], 0)
-export const totalOf = (tally: Tally): number => PARTS.reduce((sum, part) => sum + tally[part], 0)
-export const waitingOf = (tally: Tally): number => tally.waiting + tally.held
+export const doneCount = (tally: Tally): number => OUTCOMES.reduce((sum, part) => sum + tally[part], 0)
+export const totalCount = (tally: Tally): number => OUTCOME_PARTS.reduce((sum, part) => sum + tally[part], 0)
+export const waitingCount = (tally: Tally): number => tally.waiting + tally.held
 
 /** The mark of a call: its state while live, its result afterwards. */
 export function markOfCall(call: Pick<Run, 'is_completed' | 'outcome' | 'state'>): {
-  mark: MarkName
-  tone: MarkName
+  mark: StatusMarkName
+  tone: StatusMarkName
   word: string
 } {
   if (call.is_completed) {
-    const part = partOf(call.outcome ?? 'failed')
+    const part = outcomePartOf(call.outcome ?? 'failed')
     const word =
       call.outcome === 'canceled'
         ? shared.outcomes.canceled
         : call.outcome === 'lost'
           ? shared.outcomes.lost
-          : WORDS[part]
+          : OUTCOME_WORDS[part]
     return { mark: call.outcome === 'canceled' ? 'canceled' : part, tone: part, word }
   }
   if (call.state === 'answered') return { mark: 'talking', tone: 'live', word: shared.outcomes.talking }

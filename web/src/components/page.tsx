@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import { Icon } from '../ui/icon.tsx'
 import { shared } from '../words/shared.ts'
 import { helpOfPage } from './help.ts'
-import { setTitle } from './tab-title.ts'
+import { setTabTitle } from './tab-title.ts'
 
 interface PageProps {
   title: string
@@ -25,7 +25,7 @@ interface PageProps {
 export function Page({ title, crumb, state, facts, beside, actions, heading, className = '', children }: PageProps) {
   const { pathname } = useLocation()
   useEffect(() => {
-    setTitle(title)
+    setTabTitle(title)
   }, [title])
   return (
     <>

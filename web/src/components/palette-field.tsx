@@ -4,9 +4,9 @@
  */
 import type { ComponentProps } from 'react'
 import { Icon } from '../ui/icon.tsx'
-import { frame as w } from '../words/frame.ts'
+import { frameWords as w } from '../words/frame.ts'
 
-export function PaletteField(attributes: ComponentProps<'input'>) {
+export function CommandPaletteField(attributes: ComponentProps<'input'>) {
   return (
     <div className="q">
       <Icon name="search" />
@@ -28,7 +28,7 @@ interface WaitingProps {
 }
 
 /** Enter does nothing yet, because the user has not seen what it would open. */
-export function PaletteWaiting({ onType, onClose }: WaitingProps) {
+export function CommandPalettePlaceholder({ onType, onClose }: WaitingProps) {
   return (
     <>
       <div className="scrim" aria-hidden="true" onClick={onClose} />
@@ -38,7 +38,7 @@ export function PaletteWaiting({ onType, onClose }: WaitingProps) {
         className="palette palette-box"
         onKeyDown={(event) => event.key === 'Escape' && onClose()}
       >
-        <PaletteField autoFocus defaultValue="" onChange={(event) => onType(event.target.value)} />
+        <CommandPaletteField autoFocus defaultValue="" onChange={(event) => onType(event.target.value)} />
         <div id="palette-list" className="list" role="listbox" aria-label={w.results} aria-busy="true" />
       </div>
     </>

@@ -3,21 +3,21 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { campaignList } from '../api/campaigns.ts'
-import { found } from '../api/search.ts'
+import { searchResults } from '../api/search.ts'
 import { workflowList } from '../api/workflows.ts'
 import { paths } from '../paths.ts'
 import { phone } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
-import { relative } from '../ui/time.ts'
-import { useSettled } from '../ui/use-settled.ts'
-import { frame as w } from '../words/frame.ts'
+import { relativeTime } from '../ui/time.ts'
+import { useDebounced } from '../ui/use-debounced.ts'
+import { frameWords as w } from '../words/frame.ts'
 import { DISPLAY_STATES, displayStateOf } from './campaign-actions.ts'
-import { pauseAll } from './campaign-acts.ts'
+import { pauseAll } from './campaign-requests.ts'
 import { type Command, offeredCommands } from './commands.ts'
 import { numberState } from './number-link.tsx'
-import { PaletteField } from './palette-field.tsx'
-import { nameOf } from './person.ts'
-import { useWhyNot } from './scope.ts'
+import { CommandPaletteField } from './palette-field.tsx'
+import { personNameOf } from './person-name.ts'
+import { useWhyScopeDenied } from './scope.ts'
 import { SETTINGS_PAGES } from './settings-pages.ts'
 
 interface Group {
@@ -39,8 +39,8 @@ const looksLikeNumber = (query: string): boolean => /^[+#\d][\d\s().-]{1,}$/.tes
 /** Search results of the server: contacts, calls, own numbers. */
 function useHits(query: string, go: (to: string, search?: object) => () => void): Command[] {
   const navigate = useNavigate()
-  const settled = useSettled(query.trim(), SEARCH_AFTER_MS)
-  const { data } = useQuery(found(settled))
+  const settled = useDebounced(query.trim(), SEARCH_AFTER_MS)
+  const { data } = useQuery(searchResults(settled))
   if (!data || settled.length < 2) return []
   // One entry per number, which leads to everything about it, even if it was never called.
   const numbers = [...new Set([...data.contacts, ...data.calls].map(({ phone_number }) => phone_number))]
@@ -57,7 +57,7 @@ function useHits(query: string, go: (to: string, search?: object) => () => void)
     ),
     ...data.contacts.map(
       (contact): Command => ({
-        label: [nameOf(contact.variables), phone(contact.phone_number)].filter(Boolean).join(', '),
+        label: [personNameOf(contact.variables), phone(contact.phone_number)].filter(Boolean).join(', '),
         icon: 'talk',
         detail: `${(contact.outcome ?? contact.state).replaceAll('_', ' ')}, ${contact.campaign_name}`,
         run: go(paths.campaign(contact.campaign_id, 'contacts'), { contact: String(contact.id) }),
@@ -67,7 +67,7 @@ function useHits(query: string, go: (to: string, search?: object) => () => void)
       (call): Command => ({
         label: w.callTo(call.id, phone(call.phone_number)),
         icon: 'calls',
-        detail: `${(call.outcome ?? call.state).replaceAll('_', ' ')}, ${relative(Date.parse(call.created_at))}`,
+        detail: `${(call.outcome ?? call.state).replaceAll('_', ' ')}, ${relativeTime(Date.parse(call.created_at))}`,
         run: go(paths.call(call.id)),
       }),
     ),
@@ -92,7 +92,7 @@ function useGroups(query: string, onHelp: () => void): Group[] {
     (to: string, search: object = {}) =>
     () =>
       void navigate({ to, search: search as never })
-  const forbidden = useWhyNot('operate')
+  const forbidden = useWhyScopeDenied('operate')
   const running = campaigns.filter((campaign) => campaign.state === 'running')
   const hits = useHits(query, go)
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
@@ -168,7 +168,7 @@ export default function Palette({ typed, onClose, onHelp }: PaletteProps) {
   const [at, setAt] = useState(0)
   const groups = useGroups(query, onHelp)
   const all = groups.flatMap(({ commands }) => commands)
-  const incomplete = useQuery(found(useSettled(query.trim(), SEARCH_AFTER_MS))).data?.is_complete === false
+  const incomplete = useQuery(searchResults(useDebounced(query.trim(), SEARCH_AFTER_MS))).data?.is_complete === false
   const run = (command: Command | undefined) => {
     if (!command) return
     onClose()
@@ -197,7 +197,7 @@ export default function Palette({ typed, onClose, onHelp }: PaletteProps) {
           }}
         >
           <Radix.Title className="vh">{w.search}</Radix.Title>
-          <PaletteField
+          <CommandPaletteField
             ref={field}
             aria-activedescendant={all.length > 0 ? `palette-${at}` : undefined}
             value={query}

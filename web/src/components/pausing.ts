@@ -2,12 +2,12 @@
 import { useSyncExternalStore } from 'react'
 
 /** Id that stands for the request which pauses all campaigns. */
-export const ALL = 0
+export const ALL_CAMPAIGNS = 0
 
 let pausing: ReadonlySet<number> = new Set()
 const listeners = new Set<() => void>()
 
-export function setPausing(id: number, is: boolean): void {
+export function setCampaignPausing(id: number, is: boolean): void {
   const next = new Set(pausing)
   if (is) next.add(id)
   else next.delete(id)
@@ -25,5 +25,5 @@ export function usePausing(id: number): boolean {
     },
     () => pausing,
   )
-  return known.has(id) || known.has(ALL)
+  return known.has(id) || known.has(ALL_CAMPAIGNS)
 }

@@ -4,10 +4,10 @@ import type { Campaign, CampaignProgress } from '../api/campaigns.ts'
 import { paths } from '../paths.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { count } from '../ui/format.ts'
-import { Mark } from '../ui/mark.tsx'
+import { StatusMark } from '../ui/status-mark.tsx'
 import { campaignWords as w } from '../words/campaign.ts'
-import { redialCampaign } from './campaign-acts.ts'
-import { people, redialable } from './campaign-words.ts'
+import { redialCampaign } from './campaign-requests.ts'
+import { peopleText, redialableCounts } from './campaign-words.ts'
 
 interface RedialProps {
   campaign: Campaign
@@ -20,7 +20,7 @@ interface RedialProps {
 export function RedialDialog({ campaign, progress, open, onClose }: RedialProps) {
   const navigate = useNavigate()
   const [without, setWithout] = useState<ReadonlySet<string>>(new Set())
-  const counts = redialable(progress)
+  const counts = redialableCounts(progress)
   const choices = [
     { key: 'voicemail', mark: 'voicemail', label: w.reachedVoicemail, number: counts.voicemail },
     { key: 'no-answer', mark: 'no-answer', label: w.didNotAnswer, number: counts.noAnswer },
@@ -33,7 +33,7 @@ export function RedialDialog({ campaign, progress, open, onClose }: RedialProps)
     <Confirm
       open={open}
       onClose={onClose}
-      title={w.redialTitle(people(chosen))}
+      title={w.redialTitle(peopleText(chosen))}
       verb={w.makeDraft(count(chosen))}
       act={async () => {
         const draft = await redialCampaign(campaign.id, {
@@ -49,7 +49,7 @@ export function RedialDialog({ campaign, progress, open, onClose }: RedialProps)
           <li key={key} className="redial-choice">
             <label className="row">
               <input type="checkbox" checked={!without.has(key)} onChange={() => toggle(key)} />
-              <Mark name={mark} />
+              <StatusMark name={mark} />
               <span>
                 <b className="strong">{count(number)}</b> {label}
               </span>

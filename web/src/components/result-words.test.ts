@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { callsWords } from '../words/calls.ts'
-import { campaignActs } from '../words/campaign-acts.ts'
+import { campaignRequestWords } from '../words/campaign-requests.ts'
 import { numberWords } from '../words/number.ts'
 import { resultWords } from './result-words.ts'
 
@@ -10,7 +10,7 @@ test('a result is written in words, also one of the own workflow', () => {
 })
 
 test('the column has one name on every page', () => {
-  expect([callsWords.resultTitle, numberWords.result, campaignActs.calls.result]).toEqual([
+  expect([callsWords.resultTitle, numberWords.result, campaignRequestWords.calls.result]).toEqual([
     'Result',
     'Result',
     'Result',

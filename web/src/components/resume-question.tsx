@@ -4,13 +4,13 @@ import { useState, useSyncExternalStore } from 'react'
 import { type Campaign, oneCampaign } from '../api/campaigns.ts'
 import { startCheck } from '../api/explain.ts'
 import { Confirm } from '../ui/confirm.tsx'
-import { Show } from '../ui/states.tsx'
+import { QueryContent } from '../ui/states.tsx'
 import { campaignWords as w } from '../words/campaign.ts'
-import { resumeCampaign } from './campaign-acts.ts'
-import { people } from './campaign-words.ts'
+import { resumeCampaign } from './campaign-requests.ts'
+import { peopleText } from './campaign-words.ts'
 import { OpenDuties, useDuties } from './open-duties.tsx'
 import { SimulatedNote } from './simulated.tsx'
-import { WaitFacts, whyStartIsBlocked, willBeCalled } from './wait-facts.tsx'
+import { countToCall, WaitFacts, whyStartIsBlocked } from './wait-facts.tsx'
 
 let asked: number | null = null
 const listeners = new Set<() => void>()
@@ -44,7 +44,7 @@ function Question({ id, onClose }: { id: number; onClose(): void }) {
   const differ = pinned !== null && pinned !== current
   // Neither version is preselected, so that the user does not resume with a version that was just corrected.
   const undecided = differ && wanted === null
-  const whom = check.data ? ` ${people(willBeCalled(check.data))}` : ''
+  const whom = check.data ? ` ${peopleText(countToCall(check.data))}` : ''
   return (
     <Confirm
       open
@@ -58,9 +58,9 @@ function Question({ id, onClose }: { id: number; onClose(): void }) {
       act={() => resumeCampaign(campaign, wanted === 'current', duties.ids)}
     >
       <SimulatedNote campaign={campaign} />
-      <Show of={check} what={w.whatWould}>
+      <QueryContent of={check} what={w.whatWould}>
         {(loaded) => <WaitFacts check={loaded} campaign={campaign} />}
-      </Show>
+      </QueryContent>
       <OpenDuties duties={duties} />
       {differ && (
         <fieldset className="stack gap-2">

@@ -3,4 +3,4 @@ import { settingsWords } from '../words/settings.ts'
 /** Pages of the settings, with their path segment and title. */
 export const SETTINGS_PAGES = settingsWords.pages
 
-export type SettingsWord = keyof typeof SETTINGS_PAGES
+export type SettingsPageKey = keyof typeof SETTINGS_PAGES

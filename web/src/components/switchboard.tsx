@@ -2,7 +2,7 @@
 import { memo, useMemo, useRef } from 'react'
 import type { Run } from '../api/campaigns.ts'
 import { count } from '../ui/format.ts'
-import { overview as w } from '../words/overview.ts'
+import { overviewWords as w } from '../words/overview.ts'
 
 type Tick = 'talk' | 'ringing' | 'mail' | ''
 

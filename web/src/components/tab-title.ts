@@ -8,12 +8,12 @@ const write = () => {
   document.title = `${needs > 0 ? `▲ ${needs} · ` : ''}${page} · Outdial`
 }
 
-export function setTitle(title: string): void {
+export function setTabTitle(title: string): void {
   page = title
   write()
 }
 
-export function setTitleCount(of: keyof typeof counts, count: number): void {
+export function setTabTitleCount(of: keyof typeof counts, count: number): void {
   counts[of] = count
   write()
 }

@@ -1,4 +1,4 @@
-import { Show } from '../ui/states.tsx'
+import { QueryContent } from '../ui/states.tsx'
 import { shared } from '../words/shared.ts'
 
 interface UsedByProps {
@@ -8,7 +8,7 @@ interface UsedByProps {
 /** Lists where a document or a recording is used, because it cannot be deleted while in use. */
 export function UsedBy({ of }: UsedByProps) {
   return (
-    <Show of={of} what={shared.usedByWhat}>
+    <QueryContent of={of} what={shared.usedByWhat}>
       {({ used_by }) =>
         used_by.length === 0 ? (
           <p className="soft">{shared.unused}</p>
@@ -16,7 +16,7 @@ export function UsedBy({ of }: UsedByProps) {
           <p className="soft">{shared.usedBy(used_by.join(', '))}</p>
         )
       }
-    </Show>
+    </QueryContent>
   )
 }
 

@@ -5,14 +5,14 @@
 import type { Campaign } from '../api/campaigns.ts'
 import type { StartCheck } from '../api/explain.ts'
 import { count } from '../ui/format.ts'
-import { Mark } from '../ui/mark.tsx'
 import { Note } from '../ui/note.tsx'
-import { moment } from '../ui/time.ts'
+import { StatusMark } from '../ui/status-mark.tsx'
+import { shortMoment } from '../ui/time.ts'
 import { campaignWords as w } from '../words/campaign.ts'
 import { zoneOf } from './campaign-words.ts'
 
 /** Rules that stop holding contacts when calls end. */
-export const PASSING: ReadonlySet<string> = new Set([
+export const TRANSIENT_RULES: ReadonlySet<string> = new Set([
   'campaign_slots',
   'organization_slots',
   'pace',
@@ -20,10 +20,10 @@ export const PASSING: ReadonlySet<string> = new Set([
   'room',
 ])
 
-export const heldBy = (check: StartCheck) =>
-  check.waits.filter(({ rule, contacts }) => contacts > 0 && !PASSING.has(rule))
+export const holdingRules = (check: StartCheck) =>
+  check.waits.filter(({ rule, contacts }) => contacts > 0 && !TRANSIENT_RULES.has(rule))
 
-export const willBeCalled = (check: StartCheck): number => check.pending_rows - check.suppressed_rows
+export const countToCall = (check: StartCheck): number => check.pending_rows - check.suppressed_rows
 
 /** Why the start button is disabled: a start is possible only after its effect was shown. */
 export function whyStartIsBlocked({ data, error }: { data: StartCheck | undefined; error: unknown }): string | null {
@@ -37,25 +37,25 @@ export function WaitFacts({ check, campaign }: { check: StartCheck; campaign: Ca
     <>
       <ul className="facts">
         <li>
-          <Mark name={callable > 0 ? 'live' : 'held'} />
+          <StatusMark name={callable > 0 ? 'live' : 'held'} />
           <span>
             <b className="strong">{count(callable)}</b>
             {w.canBeCalled(count(campaign.max_concurrency))}
           </span>
         </li>
-        {heldBy(check).map(({ rule, message, until, contacts }) => (
+        {holdingRules(check).map(({ rule, message, until, contacts }) => (
           <li key={`${rule} ${until}`}>
-            <Mark name="held" />
+            <StatusMark name="held" />
             <span>
               <b className="strong">{count(contacts)}</b>
               {w.mustWait(message.replace(/\.?$/, '.'))}
-              {until && w.until(moment(Date.parse(until), zoneOf(campaign)))}
+              {until && w.until(shortMoment(Date.parse(until), zoneOf(campaign)))}
             </span>
           </li>
         ))}
         {check.suppressed_rows > 0 && (
           <li>
-            <Mark name="suppressed" />
+            <StatusMark name="suppressed" />
             <span>
               <b className="strong">{count(check.suppressed_rows)}</b>
               {w.onList}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type Campaign, type CampaignProgress, campaignProgress, oneCampaign } from '../api/campaigns.ts'
 import { count } from '../ui/format.ts'
 import { Note } from '../ui/note.tsx'
-import { campaignActs as w } from '../words/campaign-acts.ts'
+import { campaignRequestWords as w } from '../words/campaign-requests.ts'
 
 const LOOK_MS = 2_000
 
@@ -12,7 +12,7 @@ interface ProgressProps {
 }
 
 /** Progress of a long operation of the server on a campaign, polled while it lasts. */
-export function WorkProgress({ campaign, words }: ProgressProps) {
+export function CampaignWorkProgress({ campaign, words }: ProgressProps) {
   const { data } = useQuery({ ...campaignProgress(campaign.id), refetchInterval: LOOK_MS })
   return (
     <Note tone="live" title={w.working(data ? words(data) : '')}>

@@ -2,8 +2,8 @@
 import type { Campaign } from '../api/campaigns.ts'
 import { count, duration } from '../ui/format.ts'
 import { homeZone } from '../ui/time.ts'
-import { forms as w } from '../words/forms.ts'
-import { fromApi, hoursInWords, type Slot, toApi, WEEKDAYS_9_TO_18 } from './week.ts'
+import { formWords as w } from '../words/forms.ts'
+import { hoursInWords, type Slot, slotsFromApi, slotsToApi, WEEKDAYS_9_TO_18 } from './week.ts'
 
 export interface CampaignSettings {
   max_concurrency: number | null
@@ -16,7 +16,7 @@ export interface CampaignSettings {
 }
 
 /** Default settings; a function, because the organization's zone is known only after sign-in. */
-export const defaults = (): CampaignSettings => ({
+export const defaultCampaignSettings = (): CampaignSettings => ({
   max_concurrency: 10,
   retry: {
     enabled: true,
@@ -37,7 +37,7 @@ export function settingsOf(campaign: Campaign): CampaignSettings {
   return {
     max_concurrency: campaign.max_concurrency,
     retry: campaign.retry_config,
-    hours: open ? null : { timezone: schedule.timezone, slots: fromApi(schedule.slots) },
+    hours: open ? null : { timezone: schedule.timezone, slots: slotsFromApi(schedule.slots) },
     breaker: campaign.circuit_breaker,
     keepOpen: campaign.keep_open,
   }
@@ -49,7 +49,7 @@ export function settingsBody({ max_concurrency, retry, hours, breaker, keepOpen 
     retry_config: retry,
     // An object instead of null, because null would keep the existing hours of a changed campaign.
     schedule_config: hours
-      ? { enabled: true, timezone: hours.timezone, slots: toApi(hours.slots) }
+      ? { enabled: true, timezone: hours.timezone, slots: slotsToApi(hours.slots) }
       : { enabled: false, timezone: homeZone(), slots: [] },
     circuit_breaker: breaker,
     keep_open: keepOpen,
@@ -57,7 +57,7 @@ export function settingsBody({ max_concurrency, retry, hours, breaker, keepOpen 
 }
 
 /** The names of the settings that differ. */
-export function changedParts(before: CampaignSettings, after: CampaignSettings): (keyof CampaignSettings)[] {
+export function changedSettings(before: CampaignSettings, after: CampaignSettings): (keyof CampaignSettings)[] {
   return (Object.keys(before) as (keyof CampaignSettings)[]).filter(
     (part) => JSON.stringify(before[part]) !== JSON.stringify(after[part]),
   )
@@ -67,13 +67,13 @@ export function changedParts(before: CampaignSettings, after: CampaignSettings):
  * Merges the user's settings with those that another user saved in the meantime: parts that only the other changed are adopted;
  * parts that both changed keep this user's value and are listed, so that nothing is overwritten unnoticed.
  */
-export function rebasedSettings(
+export function mergeConcurrentSettings(
   base: CampaignSettings,
   mine: CampaignSettings,
   theirs: CampaignSettings,
 ): { settings: CampaignSettings; clashes: (keyof CampaignSettings)[] } {
-  const changedByMe = changedParts(base, mine)
-  const changedByThem = changedParts(base, theirs)
+  const changedByMe = changedSettings(base, mine)
+  const changedByThem = changedSettings(base, theirs)
   const taken = changedByThem.filter((part) => !changedByMe.includes(part))
   const settings = { ...mine, ...Object.fromEntries(taken.map((part) => [part, theirs[part]])) }
   const clashes = changedByThem.filter(
@@ -82,7 +82,7 @@ export function rebasedSettings(
   return { settings, clashes }
 }
 
-export const PART_NAMES: Record<keyof CampaignSettings, string> = w.parts
+export const SETTING_NAMES: Record<keyof CampaignSettings, string> = w.parts
 
 const pauseWords = (seconds: number): string => (seconds === 0 ? w.noPause : duration(seconds))
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { forms as w } from '../words/forms.ts'
+import { formWords as w } from '../words/forms.ts'
 
 const UNITS = [
   { seconds: 1, label: w.units.seconds },

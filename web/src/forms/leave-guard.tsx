@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { Confirm } from '../ui/confirm.tsx'
-import { forms as w } from '../words/forms.ts'
+import { formWords as w } from '../words/forms.ts'
 
 /** Asks before leaving with unsaved changes. */
 export function LeaveGuard({ dirty, what }: { dirty: boolean; what: string }) {

@@ -1,5 +1,5 @@
 import { Switch } from '../ui/switch.tsx'
-import { forms as w } from '../words/forms.ts'
+import { formWords as w } from '../words/forms.ts'
 import { breakerWords, type CampaignSettings, keepOpenWords, retryWords } from './campaign-settings.ts'
 import { DurationInput } from './duration-input.tsx'
 import { Field } from './field.tsx'

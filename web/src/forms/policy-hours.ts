@@ -1,6 +1,6 @@
 /** Converts hours of a calling rule to slots of a week, and back. */
 import type { Policy } from '../api/policy.ts'
-import { clock, DAY, type Slot } from './week.ts'
+import { DAY_MINUTES, formatMinute, type Slot } from './week.ts'
 
 type Hours = NonNullable<Policy['hours']>
 
@@ -13,7 +13,7 @@ const minute = (time: string): number => {
 
 export function slotsOf(hours: Policy['hours']): Slot[] {
   return DAY_KEYS.flatMap((key, day) =>
-    (hours?.[key] ?? []).map(({ start, end }) => ({ day, start: minute(start), end: minute(end) || DAY })),
+    (hours?.[key] ?? []).map(({ start, end }) => ({ day, start: minute(start), end: minute(end) || DAY_MINUTES })),
   )
 }
 
@@ -21,8 +21,8 @@ export function slotsOf(hours: Policy['hours']): Slot[] {
 export function hoursOf(slots: readonly Slot[], before: Policy['hours']): Hours {
   const days = DAY_KEYS.map((): { start: string; end: string }[] => [])
   for (const { day, start, end } of slots) {
-    days[day]?.push({ start: clock(start), end: clock(Math.min(end, DAY)) })
-    if (end > DAY) days[(day + 1) % 7]?.unshift({ start: '00:00', end: clock(end) })
+    days[day]?.push({ start: formatMinute(start), end: formatMinute(Math.min(end, DAY_MINUTES)) })
+    if (end > DAY_MINUTES) days[(day + 1) % 7]?.unshift({ start: '00:00', end: formatMinute(end) })
   }
   const week = Object.fromEntries(DAY_KEYS.map((key, day) => [key, days[day]]))
   const { holiday, holiday_eve } = before ?? {}

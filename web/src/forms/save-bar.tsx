@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
-import { forms as w } from '../words/forms.ts'
+import { formWords as w } from '../words/forms.ts'
 
 interface SaveBarProps {
   changes: number

@@ -2,17 +2,17 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { wallClock } from '../ui/time.ts'
 import { useNow } from '../ui/use-now.ts'
-import { forms as w } from '../words/forms.ts'
+import { formWords as w } from '../words/forms.ts'
 import {
-  clock,
-  DAY,
+  DAY_MINUTES,
   DAYS,
-  merged,
+  formatMinute,
+  mergeSlots,
   openingWords,
   openMinutes,
   SHORT_DAYS,
+  SLOT_STEP_MINUTES,
   type Slot,
-  STEP,
   WEEKDAYS_9_TO_18,
 } from './week.ts'
 
@@ -25,8 +25,9 @@ interface WeekGridProps {
   allowed?: readonly Slot[] | null
 }
 
-const percent = (minute: number) => `${(minute / DAY) * 100}%`
-const snap = (minute: number) => Math.min(DAY, Math.max(0, Math.round(minute / STEP) * STEP))
+const percent = (minute: number) => `${(minute / DAY_MINUTES) * 100}%`
+const snap = (minute: number) =>
+  Math.min(DAY_MINUTES, Math.max(0, Math.round(minute / SLOT_STEP_MINUTES) * SLOT_STEP_MINUTES))
 
 /** A row per day: drag to draw a slot, drag an edge to move it. Every edge is also a slider for the arrow keys. */
 export function WeekGrid({ slots, zone, onChange, disabled = false, allowed = null }: WeekGridProps) {
@@ -85,9 +86,9 @@ function Lane({ name, day, slots, now, onChange, disabled, allowed }: LaneProps)
   const [drawn, setDrawn] = useState<{ from: number; to: number } | null>(null)
   const minuteAt = (event: PointerEvent) => {
     const box = (lane.current as HTMLDivElement).getBoundingClientRect()
-    return snap(((event.clientX - box.left) / box.width) * DAY)
+    return snap(((event.clientX - box.left) / box.width) * DAY_MINUTES)
   }
-  const yesterday = slots.filter((slot) => slot.day === (day + 6) % 7 && slot.end > DAY)
+  const yesterday = slots.filter((slot) => slot.day === (day + 6) % 7 && slot.end > DAY_MINUTES)
   const replace = (index: number, slot: Slot) => onChange(slots.map((one, at) => (at === index ? slot : one)))
   const begin = (event: PointerEvent) => {
     if (disabled || event.target !== event.currentTarget || event.button !== 0) return
@@ -99,7 +100,7 @@ function Lane({ name, day, slots, now, onChange, disabled, allowed }: LaneProps)
     if (!drawn) return
     const [start, stop] = [Math.min(drawn.from, drawn.to), Math.max(drawn.from, drawn.to)]
     setDrawn(null)
-    if (stop - start >= STEP) onChange(merged([...slots, { day, start, end: stop }]))
+    if (stop - start >= SLOT_STEP_MINUTES) onChange(mergeSlots([...slots, { day, start, end: stop }]))
   }
   return (
     <>
@@ -122,9 +123,9 @@ function Lane({ name, day, slots, now, onChange, disabled, allowed }: LaneProps)
             />
           ))}
           {yesterday.map((slot) => (
-            <span key={slot.start} className="slot tail" style={{ left: 0, width: percent(slot.end - DAY) }}>
+            <span key={slot.start} className="slot tail" style={{ left: 0, width: percent(slot.end - DAY_MINUTES) }}>
               <span />
-              <span>{clock(slot.end)}</span>
+              <span>{formatMinute(slot.end)}</span>
             </span>
           ))}
           {slots.map(
@@ -134,7 +135,7 @@ function Lane({ name, day, slots, now, onChange, disabled, allowed }: LaneProps)
                   key={`${day}-${index}`}
                   {...{ name, slot, disabled, minuteAt }}
                   onChange={(changed) => replace(index, changed)}
-                  onDone={() => onChange(merged(slots))}
+                  onDone={() => onChange(mergeSlots(slots))}
                   onRemove={() => onChange(slots.filter((_, at) => at !== index))}
                 />
               ),
@@ -153,7 +154,7 @@ function Lane({ name, day, slots, now, onChange, disabled, allowed }: LaneProps)
             small
             icon="plus"
             aria-label={w.addHours(name)}
-            onClick={() => onChange(merged([...slots, { day, start: 9 * 60, end: 18 * 60 }]))}
+            onClick={() => onChange(mergeSlots([...slots, { day, start: 9 * 60, end: 18 * 60 }]))}
           />
         )}
       </div>
@@ -164,8 +165,8 @@ function Lane({ name, day, slots, now, onChange, disabled, allowed }: LaneProps)
 /** The parts of a day that the organization's rule excludes. */
 function closedOn(allowed: readonly Slot[] | null, day: number): { start: number; end: number }[] {
   if (!allowed) return []
-  const open = merged(allowed.filter((slot) => slot.day === day))
-  const edges = [0, ...open.flatMap(({ start, end }) => [start, Math.min(end, DAY)]), DAY]
+  const open = mergeSlots(allowed.filter((slot) => slot.day === day))
+  const edges = [0, ...open.flatMap(({ start, end }) => [start, Math.min(end, DAY_MINUTES)]), DAY_MINUTES]
   return Array.from({ length: edges.length / 2 }, (_, at) => ({
     start: edges[at * 2] as number,
     end: edges[at * 2 + 1] as number,
@@ -184,16 +185,27 @@ interface SlotBoxProps {
 
 function SlotBox({ name, slot, disabled, minuteAt, onChange, onDone, onRemove }: SlotBoxProps) {
   const start = (minute: number) =>
-    onChange({ ...slot, start: Math.max(0, Math.min(minute, slot.end - STEP, DAY - STEP)) })
+    onChange({
+      ...slot,
+      start: Math.max(0, Math.min(minute, slot.end - SLOT_STEP_MINUTES, DAY_MINUTES - SLOT_STEP_MINUTES)),
+    })
   const end = (minute: number) =>
-    onChange({ ...slot, end: Math.max(slot.start + STEP, Math.min(minute, slot.start + DAY - STEP)) })
+    onChange({
+      ...slot,
+      end: Math.max(slot.start + SLOT_STEP_MINUTES, Math.min(minute, slot.start + DAY_MINUTES - SLOT_STEP_MINUTES)),
+    })
   const edge = (which: 'start' | 'end') => {
     const value = slot[which]
     const move = which === 'start' ? start : end
     const onKeyDown = (event: KeyboardEvent) => {
-      const by = { ArrowLeft: -STEP, ArrowDown: -STEP, ArrowRight: STEP, ArrowUp: STEP, PageDown: -60, PageUp: 60 }[
-        event.key
-      ]
+      const by = {
+        ArrowLeft: -SLOT_STEP_MINUTES,
+        ArrowDown: -SLOT_STEP_MINUTES,
+        ArrowRight: SLOT_STEP_MINUTES,
+        ArrowUp: SLOT_STEP_MINUTES,
+        PageDown: -60,
+        PageUp: 60,
+      }[event.key]
       if (event.key === 'Delete' || event.key === 'Backspace') onRemove()
       else if (by === undefined) return
       else move(value + by)
@@ -206,9 +218,9 @@ function SlotBox({ name, slot, disabled, minuteAt, onChange, onDone, onRemove }:
         className={`edge ${which}`}
         aria-label={which === 'start' ? w.edgeOpens(name) : w.edgeCloses(name)}
         aria-valuemin={0}
-        aria-valuemax={which === 'start' ? DAY : slot.start + DAY}
+        aria-valuemax={which === 'start' ? DAY_MINUTES : slot.start + DAY_MINUTES}
         aria-valuenow={value}
-        aria-valuetext={clock(value)}
+        aria-valuetext={formatMinute(value)}
         disabled={disabled}
         onKeyDown={onKeyDown}
         onBlur={onDone}
@@ -218,20 +230,23 @@ function SlotBox({ name, slot, disabled, minuteAt, onChange, onDone, onRemove }:
     )
   }
   return (
-    <span className="slot" style={{ left: percent(slot.start), width: percent(Math.min(slot.end, DAY) - slot.start) }}>
+    <span
+      className="slot"
+      style={{ left: percent(slot.start), width: percent(Math.min(slot.end, DAY_MINUTES) - slot.start) }}
+    >
       {edge('start')}
-      <span>{clock(slot.start)}</span>
+      <span>{formatMinute(slot.start)}</span>
       {!disabled && (
         <button
           type="button"
           className="gone"
-          aria-label={w.removeHours(name, clock(slot.start), clock(slot.end))}
+          aria-label={w.removeHours(name, formatMinute(slot.start), formatMinute(slot.end))}
           onClick={onRemove}
         >
           ×
         </button>
       )}
-      <span>{slot.end > DAY ? '→' : clock(slot.end)}</span>
+      <span>{slot.end > DAY_MINUTES ? '→' : formatMinute(slot.end)}</span>
       {edge('end')}
     </span>
   )

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { fromApi, hoursInWords, merged, openingAt, openingWords, openMinutes, toApi, WEEKDAYS_9_TO_18 } from './week.ts'
+import {
+  hoursInWords,
+  mergeSlots,
+  openingStateAt,
+  openingWords,
+  openMinutes,
+  slotsFromApi,
+  slotsToApi,
+  WEEKDAYS_9_TO_18,
+} from './week.ts'
 
 /** A Sunday. */
 const SUNDAY_NOON = Date.parse('2026-11-15T12:00:00Z')
@@ -10,12 +19,12 @@ test('what the server knows survives the grid', () => {
     { day_of_week: 4, start_time: '22:00', end_time: '02:30' },
     { day_of_week: 6, start_time: '00:00', end_time: '24:00' },
   ]
-  expect(toApi(fromApi(slots))).toEqual(slots)
+  expect(slotsToApi(slotsFromApi(slots))).toEqual(slots)
 })
 
 test('what overlaps or touches becomes one', () => {
   const slot = (start: number, end: number) => ({ day: 1, start, end })
-  expect(merged([slot(600, 700), slot(540, 610), slot(700, 720), slot(900, 960)])).toEqual([
+  expect(mergeSlots([slot(600, 700), slot(540, 610), slot(700, 720), slot(900, 960)])).toEqual([
     slot(540, 720),
     slot(900, 960),
   ])
@@ -34,7 +43,7 @@ describe('hours a week', () => {
   test('Sunday night goes on into Monday', () => {
     const night = [{ day: 6, start: 22 * 60, end: 26 * 60 }]
     expect(openMinutes(night)).toBe(240)
-    expect(openingAt(night, Date.parse('2026-11-16T01:30:00Z'), 'UTC')).toEqual({ open: true, changesIn: 30 })
+    expect(openingStateAt(night, Date.parse('2026-11-16T01:30:00Z'), 'UTC')).toEqual({ open: true, changesIn: 30 })
   })
 })
 

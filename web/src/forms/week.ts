@@ -1,6 +1,6 @@
 /** Calling hours of a week, as pure functions over slots. Days count from Monday; minutes from the day's midnight. */
 import { wallClock } from '../ui/time.ts'
-import { forms as w } from '../words/forms.ts'
+import { formWords as w } from '../words/forms.ts'
 import { locale } from '../words/language.ts'
 
 export interface ApiSlot {
@@ -16,9 +16,9 @@ export interface Slot {
   end: number
 }
 
-export const DAY = 24 * 60
-export const WEEK = 7 * DAY
-export const STEP = 15
+export const DAY_MINUTES = 24 * 60
+export const WEEK_MINUTES = 7 * DAY_MINUTES
+export const SLOT_STEP_MINUTES = 15
 /** Names of weekdays, Monday first; the first of January 2024 was a Monday. */
 const dayNames = (weekday: 'long' | 'short'): readonly string[] => {
   const format = new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' })
@@ -32,31 +32,31 @@ const minutes = (time: string): number => {
   return Number(hours) * 60 + Number(rest)
 }
 
-export function clock(minute: number): string {
-  const inDay = minute > DAY ? minute - DAY : minute
+export function formatMinute(minute: number): string {
+  const inDay = minute > DAY_MINUTES ? minute - DAY_MINUTES : minute
   return `${String(Math.floor(inDay / 60)).padStart(2, '0')}:${String(inDay % 60).padStart(2, '0')}`
 }
 
-export function fromApi(slots: readonly ApiSlot[]): Slot[] {
+export function slotsFromApi(slots: readonly ApiSlot[]): Slot[] {
   return slots.map(({ day_of_week, start_time, end_time }) => {
     const start = minutes(start_time)
     const end = minutes(end_time)
-    return { day: day_of_week, start, end: end <= start ? end + DAY : end }
+    return { day: day_of_week, start, end: end <= start ? end + DAY_MINUTES : end }
   })
 }
 
-export function toApi(slots: readonly Slot[]): ApiSlot[] {
+export function slotsToApi(slots: readonly Slot[]): ApiSlot[] {
   return inOrder(slots).map(({ day, start, end }) => ({
     day_of_week: day,
-    start_time: clock(start),
-    end_time: clock(end),
+    start_time: formatMinute(start),
+    end_time: formatMinute(end),
   }))
 }
 
 const inOrder = (slots: readonly Slot[]): Slot[] => [...slots].sort((a, b) => a.day - b.day || a.start - b.start)
 
 /** Merges touching and overlapping slots, so that no hour is drawn twice. */
-export function merged(slots: readonly Slot[]): Slot[] {
+export function mergeSlots(slots: readonly Slot[]): Slot[] {
   const result: Slot[] = []
   for (const slot of inOrder(slots)) {
     const last = result.at(-1)
@@ -68,45 +68,46 @@ export function merged(slots: readonly Slot[]): Slot[] {
 
 /** Minutes per week in which calls may be placed; an hour in two slots counts once. */
 export function openMinutes(slots: readonly Slot[]): number {
-  const open = new Uint8Array(WEEK)
+  const open = new Uint8Array(WEEK_MINUTES)
   for (const { day, start, end } of slots)
-    for (let at = day * DAY + start; at < day * DAY + end; at++) open[at % WEEK] = 1
+    for (let at = day * DAY_MINUTES + start; at < day * DAY_MINUTES + end; at++) open[at % WEEK_MINUTES] = 1
   return open.reduce((sum, minute) => sum + minute, 0)
 }
 
 function isOpen(slots: readonly Slot[], minute: number): boolean {
   return slots.some(({ day, start, end }) => {
-    const from = day * DAY + start
+    const from = day * DAY_MINUTES + start
     const length = end - start
-    return (minute - from + WEEK) % WEEK < length
+    return (minute - from + WEEK_MINUTES) % WEEK_MINUTES < length
   })
 }
 
-export interface Opening {
+export interface OpeningState {
   open: boolean
   /** Number of minutes until the state changes; null if it never does. */
   changesIn: number | null
 }
 
-export function openingAt(slots: readonly Slot[], at: number, zone: string): Opening {
+export function openingStateAt(slots: readonly Slot[], at: number, zone: string): OpeningState {
   const { day, minute } = wallClock(at, zone)
-  const now = day * DAY + minute
+  const now = day * DAY_MINUTES + minute
   const open = isOpen(slots, now)
-  for (let ahead = 1; ahead <= WEEK; ahead++)
-    if (isOpen(slots, (now + ahead) % WEEK) !== open) return { open, changesIn: ahead }
+  for (let ahead = 1; ahead <= WEEK_MINUTES; ahead++)
+    if (isOpen(slots, (now + ahead) % WEEK_MINUTES) !== open) return { open, changesIn: ahead }
   return { open, changesIn: null }
 }
 
 /** A sentence such as "Open now, until 18:00." or "Closed now; opens tomorrow, 09:00." */
 export function openingWords(slots: readonly Slot[], at: number, zone: string): string {
   if (slots.length === 0) return w.noneDrawn
-  const { open, changesIn } = openingAt(slots, at, zone)
+  const { open, changesIn } = openingStateAt(slots, at, zone)
   if (changesIn === null) return open ? w.alwaysOpen : w.neverOpen
   const { day, minute } = wallClock(at, zone)
-  const then = day * DAY + minute + changesIn
-  const days = Math.floor(then / DAY) - day
-  const time = clock(then % DAY)
-  const when = days === 0 ? time : days === 1 ? w.tomorrow(time) : `${DAYS[Math.floor(then / DAY) % 7]}, ${time}`
+  const then = day * DAY_MINUTES + minute + changesIn
+  const days = Math.floor(then / DAY_MINUTES) - day
+  const time = formatMinute(then % DAY_MINUTES)
+  const when =
+    days === 0 ? time : days === 1 ? w.tomorrow(time) : `${DAYS[Math.floor(then / DAY_MINUTES) % 7]}, ${time}`
   return open ? w.openUntil(when) : w.opens(days === 0 ? w.today(time) : when)
 }
 
@@ -120,7 +121,7 @@ export function hoursInWords(slots: readonly Slot[]): string {
   const short = (day: number) => SHORT_DAYS[day] as string
   const run = days.length > 2 && days.every((day, index) => index === 0 || day === (days[index - 1] as number) + 1)
   const names = run ? w.to(short(days[0] as number), short(days.at(-1) as number)) : days.map(short).join(', ')
-  return `${names} ${w.to(clock(first.start), clock(first.end))}`
+  return `${names} ${w.to(formatMinute(first.start), formatMinute(first.end))}`
 }
 
 export const WEEKDAYS_9_TO_18: Slot[] = [0, 1, 2, 3, 4].map((day) => ({ day, start: 9 * 60, end: 18 * 60 }))

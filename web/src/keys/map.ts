@@ -1,4 +1,4 @@
-import { frame as w } from '../words/frame.ts'
+import { frameWords as w } from '../words/frame.ts'
 
 /** All shortcuts, in the order of the help page. */
 export const KEY_MAP: readonly [string, string][] = [

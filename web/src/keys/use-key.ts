@@ -3,7 +3,7 @@
  * while typing, behind a dialog, and if the user disables them.
  */
 import { useEffect, useRef } from 'react'
-import { remember, remembered } from '../ui/theme.ts'
+import { storedPreference, storePreference } from '../ui/theme.ts'
 
 type Handler = (event: KeyboardEvent) => void
 
@@ -18,8 +18,8 @@ const ALSO_TYPING: ReadonlySet<string> = new Set(['mod+k', 'mod+s'])
 const bindings: Binding[] = []
 let first: { key: string; at: number } | null = null
 
-export const keysAreOn = (): boolean => remembered('outdial-keys') !== 'off'
-export const setKeysOn = (on: boolean): void => remember('outdial-keys', on ? 'on' : 'off')
+export const keysAreOn = (): boolean => storedPreference('outdial-keys') !== 'off'
+export const setKeysOn = (on: boolean): void => storePreference('outdial-keys', on ? 'on' : 'off')
 
 /** Registers a shortcut: `p`, `?`, `escape`, `g o`, `mod+k`. */
 export function useKey(keys: string, handler: Handler | null): void {

@@ -5,33 +5,33 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { type Campaign, campaignKeys } from '../api/campaigns.ts'
 import { queryClient } from '../api/query-client.ts'
-import type { Told } from './call-steps.ts'
+import type { StreamEvent } from './call-steps.ts'
 import { connectionNow } from './connection.ts'
-import { noteContacts } from './contact-pages.ts'
+import { markContactsChanged } from './contact-pages.ts'
 import { followCalls } from './follow-calls.ts'
-import { chartsMs, dueMs, minIntervalMs, PendingReads, type ReadKind } from './pace.ts'
+import { chartIntervalMs, minIntervalMs, nextReadAtMs, PendingRefetches, type RefetchKind } from './pace.ts'
 
 const TELL_EVERY_MS = 250
 
-let waiting: Told[] = []
+let waiting: StreamEvent[] = []
 let telling: ReturnType<typeof setTimeout> | null = null
 
 let charts: ReturnType<typeof setTimeout> | null = null
 let chartsReadMs = 0
-const reads = new PendingReads()
+const reads = new PendingRefetches()
 let reading: { timer: ReturnType<typeof setTimeout>; due: number } | null = null
 
 const runningNow = (): number =>
   queryClient.getQueryData<Campaign[]>(campaignKeys.list)?.filter(({ state }) => state === 'running').length ?? 0
 
-export function takeEvents(events: readonly Told[]): void {
+export function applyEvents(events: readonly StreamEvent[]): void {
   if (connectionNow().face === 'catching-up') return
   waiting.push(...events)
   if (telling === null) telling = setTimeout(tell, TELL_EVERY_MS)
 }
 
 /** The page has caught up after a gap: everything is read again, because the caches miss the events of the gap. */
-export function caughtUp(): void {
+export function refetchAfterGap(): void {
   void queryClient.invalidateQueries({ refetchType: 'active' })
 }
 
@@ -40,7 +40,7 @@ function tell(): void {
   const batch = waiting
   waiting = []
   followCalls(batch, (key) => readPaced(key, 'live'))
-  noteContacts(batch)
+  markContactsChanged(batch)
   for (const event of batch) {
     const isPatched = patchState(event)
     const touched = /^(call|contact)/.test(event.type) ? 'figures' : 'state'
@@ -56,7 +56,7 @@ const STATES: Record<string, Campaign['state']> = {
   campaign_completed: 'completed',
 }
 
-function patchState({ type, campaign_id }: Told): boolean {
+function patchState({ type, campaign_id }: StreamEvent): boolean {
   const state = STATES[type]
   const known = queryClient.getQueryData<Campaign[]>(campaignKeys.list)
   if (!state || !known?.some(({ id }) => id === campaign_id)) return false
@@ -68,7 +68,7 @@ function patchState({ type, campaign_id }: Told): boolean {
 
 function chartsAgain(): void {
   if (charts !== null) return
-  const due = dueMs(Date.now(), chartsReadMs, chartsMs(runningNow()))
+  const due = nextReadAtMs(Date.now(), chartsReadMs, chartIntervalMs(runningNow()))
   charts = setTimeout(readCharts, due - Date.now())
 }
 
@@ -80,7 +80,7 @@ function readCharts(): void {
 }
 
 /** Prefixes of the query keys that an event makes stale. */
-function touchedBy({ id, type, campaign_id }: Told): QueryKey[] {
+function touchedBy({ id, type, campaign_id }: StreamEvent): QueryKey[] {
   // Live changes only update states; figures change only when a call takes or frees a slot.
   if (id === null) {
     if (type !== 'call_claimed' && type !== 'call_returned') return []
@@ -100,9 +100,9 @@ function touchedBy({ id, type, campaign_id }: Told): QueryKey[] {
 }
 
 /** Reads the displayed data below this key again soon, together with other reads, because this user changed it. */
-export const readAgain = (key: QueryKey): void => readPaced(key, 'act')
+export const refetchSoon = (key: QueryKey): void => readPaced(key, 'act')
 
-function readPaced(queryKey: QueryKey, touched: ReadKind): void {
+function readPaced(queryKey: QueryKey, touched: RefetchKind): void {
   waitFor(reads.note(queryKey, Date.now(), minIntervalMs(touched, runningNow())))
 }
 

@@ -2,10 +2,10 @@
 import { useSyncExternalStore } from 'react'
 
 /** `lost`: `reconnecting` has lasted long enough for a banner. */
-export type Face = 'connecting' | 'live' | 'reconnecting' | 'lost' | 'catching-up'
+export type ConnectionPhase = 'connecting' | 'live' | 'reconnecting' | 'lost' | 'catching-up'
 
 export interface Connection {
-  face: Face
+  face: ConnectionPhase
   /** When data last arrived from the server; displayed figures are as of then. */
   heardAt: number
   /** Number of events read while catching up; `behind` is their total. */
@@ -42,29 +42,29 @@ function forget(): void {
 }
 
 /** The connection was lost; an interruption of a few seconds is not shown. */
-export function connectionLost(): void {
+export function onConnectionLost(): void {
   if (timers.length > 0 || connection.face === 'connecting') return
   const since = connection.heardAt
-  const wait = (afterMs: number, face: Face) =>
+  const wait = (afterMs: number, face: ConnectionPhase) =>
     setTimeout(() => setConnection({ face }), Math.max(0, since + afterMs - Date.now()))
   timers = [wait(RECONNECTING_AFTER_MS, 'reconnecting'), wait(LOST_AFTER_MS, 'lost')]
 }
 
 /** The stream is open again; `behind` events must be read before the page is up to date. */
-export function connectionBack(behind: number): void {
+export function onConnectionOpened(behind: number): void {
   forget()
   setConnection({ face: behind > 0 ? 'catching-up' : 'live', heardAt: Date.now(), caught: 0, behind })
 }
 
 /** Data arrived. `open`: whether the page can be up to date; false until the stream has reported the missed events. */
-export function connectionHeard(open: boolean): void {
+export function onConnectionData(open: boolean): void {
   connection.heardAt = Date.now()
   if (!open || timers.length === 0) return
   forget()
   if (connection.face === 'reconnecting' || connection.face === 'lost') setConnection({ face: 'live' })
 }
 
-export function connectionClosed(): void {
+export function onConnectionClosed(): void {
   forget()
   setConnection({ face: 'connecting', heardAt: Date.now(), caught: 0, behind: 0 })
 }

@@ -4,14 +4,14 @@
  */
 import { campaignKeys } from '../api/campaigns.ts'
 import { queryClient } from '../api/query-client.ts'
-import type { Told } from './call-steps.ts'
+import type { StreamEvent } from './call-steps.ts'
 
 const EVERY_MS = 2_000
 
 const changed = new Map<number, Set<number>>()
 let waiting: ReturnType<typeof setTimeout> | null = null
 
-export function noteContacts(events: readonly Told[]): void {
+export function markContactsChanged(events: readonly StreamEvent[]): void {
   for (const { campaign_id, contact_id } of events) {
     if (campaign_id === null || contact_id === null) continue
     const contacts = changed.get(campaign_id) ?? new Set()

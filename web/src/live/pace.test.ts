@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chartsMs, dueMs, minIntervalMs, PendingReads } from './pace.ts'
+import { chartIntervalMs, minIntervalMs, nextReadAtMs, PendingRefetches } from './pace.ts'
 
 test.each([
   [0, 1_000, 1_000, 1_000, 5_000],
@@ -11,20 +11,20 @@ test.each([
     minIntervalMs('state', running),
     minIntervalMs('live', running),
     minIntervalMs('figures', running),
-    chartsMs(running),
+    chartIntervalMs(running),
   ]
   expect(found).toEqual(expected)
   expect(minIntervalMs('act', running)).toBe(1_000)
 })
 
 test('the first event after a quiet time is answered after a second, further ones when the time is over', () => {
-  expect(dueMs(100_000, undefined, 60_000)).toBe(101_000)
-  expect(dueMs(100_000, 20_000, 60_000)).toBe(101_000)
-  expect(dueMs(100_000, 90_000, 60_000)).toBe(150_000)
+  expect(nextReadAtMs(100_000, undefined, 60_000)).toBe(101_000)
+  expect(nextReadAtMs(100_000, 20_000, 60_000)).toBe(101_000)
+  expect(nextReadAtMs(100_000, 90_000, 60_000)).toBe(150_000)
 })
 
 test('what lies below a key is read with it, and not once more for its own sake', () => {
-  const reads = new PendingReads()
+  const reads = new PendingRefetches()
   const all = ['campaigns']
   const progress = ['campaigns', 'progress']
   const name = (key: string[]) => JSON.stringify(key)

@@ -10,21 +10,21 @@ const PER_RUNNING_CAMPAIGN_MS = 200
 
 /** Longest delays by kind of change: an action of this user, the state of a campaign, the list of live calls, figures. */
 const AT_MOST_MS = { act: GATHER_MS, state: 10_000, live: 20_000, figures: 60_000 }
-export type ReadKind = keyof typeof AT_MOST_MS
+export type RefetchKind = keyof typeof AT_MOST_MS
 
 /** Minimum interval between two reads of the same data. */
-export const minIntervalMs = (touched: ReadKind, running: number): number =>
+export const minIntervalMs = (touched: RefetchKind, running: number): number =>
   Math.min(AT_MOST_MS[touched], Math.max(GATHER_MS, running * PER_RUNNING_CAMPAIGN_MS))
 
 /** When to read data that an event has just made stale. After a quiet time, the read follows a second after the first event. */
-export const dueMs = (now: number, lastRead: number | undefined, least: number): number =>
+export const nextReadAtMs = (now: number, lastRead: number | undefined, least: number): number =>
   Math.max(now + GATHER_MS, (lastRead ?? Number.NEGATIVE_INFINITY) + least)
 
 /** Whether a key is below another; reading a key also reads everything below it. */
 const isBelow = (name: string, above: string): boolean => name === above || name.startsWith(`${above.slice(0, -1)},`)
 
 /** Stale keys and the times at which they are read; names are keys as JSON. */
-export class PendingReads {
+export class PendingRefetches {
   readonly #stale = new Map<string, number>()
   readonly #lastRead = new Map<string, number>()
 
@@ -33,7 +33,7 @@ export class PendingReads {
     const name = JSON.stringify(key)
     const above = key.map((_, at) => this.#lastRead.get(JSON.stringify(key.slice(0, at + 1))))
     const last = above.filter((at) => at !== undefined)
-    const due = dueMs(nowMs, last.length === 0 ? undefined : Math.max(...last), least)
+    const due = nextReadAtMs(nowMs, last.length === 0 ? undefined : Math.max(...last), least)
     this.#stale.set(name, Math.min(due, this.#stale.get(name) ?? due))
     return due
   }
@@ -56,4 +56,4 @@ export class PendingReads {
 const CHARTS_MS = 5_000
 
 /** Interval for charts, which users do not watch continuously. */
-export const chartsMs = (running: number): number => Math.max(CHARTS_MS, minIntervalMs('figures', running))
+export const chartIntervalMs = (running: number): number => Math.max(CHARTS_MS, minIntervalMs('figures', running))

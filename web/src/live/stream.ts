@@ -4,20 +4,20 @@
  */
 import { OutdialError, type StreamReady } from '@outdial/sdk'
 import { expireSession, onSessionChange, type Session } from '../api/session.ts'
-import { caughtUp, takeEvents } from './apply-events.ts'
-import type { Told } from './call-steps.ts'
+import { applyEvents, refetchAfterGap } from './apply-events.ts'
+import type { StreamEvent } from './call-steps.ts'
 import {
   type Connection,
-  connectionBack,
-  connectionClosed,
-  connectionHeard,
-  connectionLost,
   connectionNow,
+  onConnectionClosed,
+  onConnectionData,
+  onConnectionLost,
+  onConnectionOpened,
   RECONNECTING_AFTER_MS,
   setConnection,
   subscribeConnection,
 } from './connection.ts'
-import { cutStream, watchStream } from './watched-fetch.ts'
+import { dropStream, watchStream } from './watched-fetch.ts'
 
 /** The server sends a heartbeat every second; a stream that is silent for this long is closed and reopened. */
 const GIVEN_UP_MS = 8_000
@@ -27,22 +27,22 @@ const MISSED_MAX = 10_000
 /** While catching up, the display is updated once per this many events. */
 const CAUGHT_STEP = 100
 
-type Word = { events: Told[] } | { connection: Connection }
+type Word = { events: StreamEvent[] } | { connection: Connection }
 
 let lastId: number | undefined
 let retry: AbortController | null = null
 
 /** Ends the wait before the next connection attempt. */
-export function tryNow(): void {
+export function reconnectNow(): void {
   retry?.abort()
 }
 
-export function startLive(): void {
+export function startLiveUpdates(): void {
   let stop: AbortController | null = null
   onSessionChange((session) => {
     stop?.abort()
     stop = null
-    if (!session) return connectionClosed()
+    if (!session) return onConnectionClosed()
     stop = new AbortController()
     lastId = undefined
     void share(session, stop.signal)
@@ -65,9 +65,9 @@ async function share(session: Session, signal: AbortSignal): Promise<void> {
     })
 }
 
-function take(events: Told[]): void {
+function take(events: StreamEvent[]): void {
   for (const { id } of events) lastId = id ?? lastId
-  takeEvents(events)
+  applyEvents(events)
 }
 
 async function lead(session: Session, signal: AbortSignal, channel: BroadcastChannel | null): Promise<void> {
@@ -96,21 +96,21 @@ function watch(signal: AbortSignal): ReturnType<typeof setInterval> {
   let triedAt = Date.now()
   const lost = () => {
     isReady = false
-    connectionLost()
+    onConnectionLost()
   }
   watchStream({
     tried() {
       triedAt = Date.now()
     },
-    heard: () => connectionHeard(isReady),
+    heard: () => onConnectionData(isReady),
     lost,
   })
   const look = () => {
     const { heardAt } = connectionNow()
-    if (Date.now() - heardAt > RECONNECTING_AFTER_MS) connectionLost()
-    if (Date.now() - Math.max(heardAt, triedAt) > GIVEN_UP_MS) cutStream()
+    if (Date.now() - heardAt > RECONNECTING_AFTER_MS) onConnectionLost()
+    if (Date.now() - Math.max(heardAt, triedAt) > GIVEN_UP_MS) dropStream()
   }
-  addEventListener('online', tryNow, { signal })
+  addEventListener('online', reconnectNow, { signal })
   document.addEventListener('visibilitychange', look, { signal })
   return setInterval(look, LOOK_EVERY_MS)
 }
@@ -120,15 +120,15 @@ function ready({ cursor, behind }: StreamReady): void {
   isReady = true
   if (behind > MISSED_MAX) {
     lastId = undefined
-    tryNow()
+    reconnectNow()
     return
   }
   lastId ??= cursor
-  connectionBack(behind)
-  if (behind === 0) caughtUp()
+  onConnectionOpened(behind)
+  if (behind === 0) refetchAfterGap()
 }
 
-async function read(session: Session, signal: AbortSignal, tell: (events: Told[]) => void): Promise<void> {
+async function read(session: Session, signal: AbortSignal, tell: (events: StreamEvent[]) => void): Promise<void> {
   try {
     const after = lastId === undefined ? {} : { after: lastId }
     let caught = 0
@@ -150,6 +150,6 @@ async function read(session: Session, signal: AbortSignal, tell: (events: Told[]
 function catchUp(caught: number): void {
   if (caught >= connectionNow().behind) {
     setConnection({ face: 'live', caught })
-    caughtUp()
+    refetchAfterGap()
   } else if (caught % CAUGHT_STEP === 0) setConnection({ caught })
 }

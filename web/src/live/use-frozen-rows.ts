@@ -4,7 +4,7 @@
  */
 import { useEffect, useState } from 'react'
 
-export interface Frozen<T> {
+export interface FrozenRows<T> {
   rows: readonly T[]
   /** Number of new rows that wait. */
   fresh: number
@@ -13,7 +13,7 @@ export interface Frozen<T> {
   reading: { onPointerEnter(): void; onPointerLeave(): void; onFocus(): void; onBlur(): void }
 }
 
-export function useFrozenRows<T extends { id: number }>(rows: readonly T[]): Frozen<T> {
+export function useFrozenRows<T extends { id: number }>(rows: readonly T[]): FrozenRows<T> {
   const [isRead, setRead] = useState(false)
   const [kept, setKept] = useState(rows)
   useEffect(() => {

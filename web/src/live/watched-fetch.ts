@@ -12,7 +12,7 @@ export function watchStream(next: Watcher | null): void {
 }
 
 /** Aborts the open stream like a lost connection, so that it is reopened. */
-export function cutStream(): void {
+export function dropStream(): void {
   cut?.abort()
 }
 

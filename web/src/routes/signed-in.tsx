@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useSession } from '../api/session.ts'
-import { Frame } from '../components/frame.tsx'
+import { AppFrame } from '../components/app-frame.tsx'
 import { paths } from '../paths.ts'
 
 /** Redirects to the sign-in page if there is no session, and afterwards back to the same page. */
@@ -13,5 +13,5 @@ export function SignedIn() {
   useEffect(() => {
     if (away) void navigate({ to: paths.signIn, search: (href === '/' ? {} : { to: href }) as never, replace: true })
   }, [away, href, navigate])
-  return session ? <Frame /> : null
+  return session ? <AppFrame /> : null
 }

@@ -22,6 +22,6 @@ export function usePathId(name: string): number | null {
   return value !== undefined && /^\d+$/.test(value) ? Number(value) : null
 }
 
-export function usePathWord(name: string): string | undefined {
+export function usePathParam(name: string): string | undefined {
   return (useParams({ strict: false }) as Record<string, string | undefined>)[name]
 }

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { shared } from '../words/shared.ts'
 import { count } from './format.ts'
 import { Icon } from './icon.tsx'
-import { Mark, type MarkName } from './mark.tsx'
+import { StatusMark, type StatusMarkName } from './status-mark.tsx'
 
 export interface ChipChoice<K extends string> {
   key: K
   label: string
   count?: number | undefined
-  mark?: MarkName
-  tone?: MarkName | 'ink'
+  mark?: StatusMarkName
+  tone?: StatusMarkName | 'ink'
 }
 
 /** The main filter of a list; a choice with count zero stays visible, greyed. */
@@ -34,7 +34,7 @@ export function Chips<K extends string>({
           aria-pressed={choice.key === value}
           onClick={() => onChange(choice.key)}
         >
-          {choice.mark && <Mark name={choice.mark} {...(choice.tone ? { tone: choice.tone } : {})} />}
+          {choice.mark && <StatusMark name={choice.mark} {...(choice.tone ? { tone: choice.tone } : {})} />}
           {choice.label} {choice.count !== undefined && <b>{count(choice.count)}</b>}
         </button>
       ))}
@@ -43,7 +43,7 @@ export function Chips<K extends string>({
 }
 
 /** A removable filter: `outcome: voicemail ×`. */
-export function DropChip({ children, onDrop, label }: { children: ReactNode; onDrop(): void; label: string }) {
+export function RemovableChip({ children, onDrop, label }: { children: ReactNode; onDrop(): void; label: string }) {
   return (
     <button type="button" className="chip x" onClick={onDrop} aria-label={shared.removeFilter(label)}>
       {children}

@@ -6,7 +6,7 @@ import { Dialog } from './dialog.tsx'
 import { FaultWords } from './fault-words.tsx'
 import type { IconName } from './icon.tsx'
 import { Note } from './note.tsx'
-import { type Scope, whyNotScope } from './scope.ts'
+import { type Scope, whyScopeDenied } from './scope.ts'
 
 interface ConfirmProps {
   open: boolean
@@ -49,7 +49,7 @@ export function Confirm({
 }: ConfirmProps) {
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<unknown>(null)
-  const forbidden = whyNotScope(useSession()?.organization.scope ?? null, scope)
+  const forbidden = whyScopeDenied(useSession()?.organization.scope ?? null, scope)
   const whyNot = forbidden ?? whyNotYet
   const finish = () => {
     setFault(null)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { whyNotScope } from './scope.ts'
+import { whyScopeDenied } from './scope.ts'
 
 test.each([
   ['read', 'operate', /only look/],
@@ -8,6 +8,6 @@ test.each([
   ['operate', 'operate', null],
   ['admin', 'operate', null],
 ] as const)('%s for what needs %s', (own, needed, words) => {
-  if (words === null) expect(whyNotScope(own, needed)).toBeNull()
-  else expect(whyNotScope(own, needed)).toMatch(words)
+  if (words === null) expect(whyScopeDenied(own, needed)).toBeNull()
+  else expect(whyScopeDenied(own, needed)).toMatch(words)
 })

@@ -10,7 +10,7 @@ const WORDS: Record<Scope, string> = {
 }
 
 /** Why a scope is not sufficient; null: allowed. `own` is null while no user is signed in. */
-export function whyNotScope(own: Scope | null, needed: Scope): string | null {
+export function whyScopeDenied(own: Scope | null, needed: Scope): string | null {
   if (own === null || ORDER.indexOf(own) >= ORDER.indexOf(needed)) return null
   return `You can ${WORDS[own]}. Ask an administrator of your organization for more.`
 }

@@ -64,7 +64,7 @@ interface Readable<T> {
 }
 
 /** Shows a query's state: loading, failed, or its data. Old data stays while new data is loaded. */
-export function Show<T>({
+export function QueryContent<T>({
   of,
   what,
   rows,

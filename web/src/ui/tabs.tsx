@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useCurrentInSight } from './use-current-in-sight.ts'
+import { useScrollCurrentIntoView } from './use-scroll-current-into-view.ts'
 
 export interface Tab {
   to: string
@@ -11,7 +11,7 @@ export interface Tab {
 
 /** A row of tabs; each tab has its own address. */
 export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
-  const row = useCurrentInSight(tabs.find(({ current }) => current)?.to ?? '')
+  const row = useScrollCurrentIntoView(tabs.find(({ current }) => current)?.to ?? '')
   return (
     <nav className="tabs" aria-label={label} ref={row}>
       {tabs.map((tab) => (

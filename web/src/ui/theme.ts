@@ -13,7 +13,7 @@ export function currentTheme(): Theme {
 export function setTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
-  remember('outdial-theme', theme)
+  storePreference('outdial-theme', theme)
   for (const listener of listeners) listener()
 }
 
@@ -25,7 +25,7 @@ export function useTheme(): Theme {
 }
 
 /** Stores a preference of this browser, never data. Without storage the preference is lost. */
-export function remember(name: string, value: string): void {
+export function storePreference(name: string, value: string): void {
   try {
     localStorage.setItem(name, value)
   } catch {
@@ -33,7 +33,7 @@ export function remember(name: string, value: string): void {
   }
 }
 
-export function remembered(name: string): string | null {
+export function storedPreference(name: string): string | null {
   try {
     return localStorage.getItem(name)
   } catch {

@@ -1,4 +1,4 @@
-import { moment, relative, utcTitle } from './time.ts'
+import { relativeTime, shortMoment, utcTitle } from './time.ts'
 import { useNow } from './use-now.ts'
 
 /** A time in its own zone, with the exact UTC time as the tooltip. */
@@ -6,8 +6,8 @@ export function TimeText({ at, zone, ago = false }: { at: string; zone: string; 
   const now = useNow(ago ? 10_000 : 60_000)
   return (
     <time dateTime={at} title={utcTitle(Date.parse(at))}>
-      {moment(Date.parse(at), zone, now)}
-      {ago && `, ${relative(Date.parse(at), now)}`}
+      {shortMoment(Date.parse(at), zone, now)}
+      {ago && `, ${relativeTime(Date.parse(at), now)}`}
     </time>
   )
 }

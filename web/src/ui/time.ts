@@ -46,7 +46,7 @@ export const fullMoment = (at: Date | number, zone: string): string =>
   `${format(zone, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }).format(at).replace(',', '')}, ${timeOfDay(at, zone)}`
 
 /** A short time: "11:31" today, "Wed 09:50" within a week, "Fri 13 Nov, 16:02" beyond, with the year if it is another one. */
-export function moment(at: Date | number, zone: string, now = Date.now()): string {
+export function shortMoment(at: Date | number, zone: string, now = Date.now()): string {
   const time = timeOfDay(at, zone)
   if (dayKey(at, zone) === dayKey(now, zone)) return time
   const days = Math.abs(Number(at) - now) / 86_400_000
@@ -61,7 +61,7 @@ export const longDay = (at: Date | number, zone: string): string =>
   format(zone, { weekday: 'long', day: 'numeric', month: 'long' }).format(at).replace(',', '')
 
 /** A relative time: "11 min ago", "in 3 s". */
-export function relative(at: Date | number, now = Date.now()): string {
+export function relativeTime(at: Date | number, now = Date.now()): string {
   const seconds = (Number(at) - now) / 1000
   if (Math.abs(seconds) < 1.5) return shared.now
   const long = Math.abs(seconds)
@@ -81,14 +81,14 @@ export const utcTitle = (at: Date | number): string =>
   `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`
 
 /** The last second of a day (`2026-11-16`) in a zone. */
-export const endOfDay = (day: string, zone: string): Date => momentIn(`${day}T23:59:59`, zone)
+export const endOfDay = (day: string, zone: string): Date => dateOfWallClock(`${day}T23:59:59`, zone)
 
 /** The following date (`2026-11-17`). */
 export const nextDay = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
 
 /** A wall-clock time (`2026-11-16T10:30`) in a zone, as a Date. */
-export function momentIn(wall: string, zone: string): Date {
+export function dateOfWallClock(wall: string, zone: string): Date {
   const wanted = Date.parse(`${wall}Z`)
   const ahead = (at: number) => {
     const { minute } = wallClock(at, zone)

@@ -1,6 +1,6 @@
 import { catalogue } from './catalogue.ts'
 
-export const appearance = catalogue({
+export const appearanceWords = catalogue({
   en: {
     title: 'Appearance',
     inBrowser: 'in this browser',

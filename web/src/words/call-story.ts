@@ -1,7 +1,7 @@
 /** Texts of a call's timeline. */
 import { catalogue } from './catalogue.ts'
 
-export const story = catalogue({
+export const callStoryWords = catalogue({
   en: {
     gathered: 'gathered',
     isNow: (value: string) => `is now ${value}`,

@@ -4,7 +4,7 @@ import { catalogue, pluralIn } from './catalogue.ts'
 const en = pluralIn('en')
 const de = pluralIn('de')
 
-export const setup = catalogue({
+export const campaignSetupWords = catalogue({
   en: {
     pauseToChange: 'Pause to change',
     whilePaused: 'The setup can be changed while the campaign is paused.',

@@ -4,7 +4,7 @@ import { catalogue, pluralIn } from './catalogue.ts'
 const en = pluralIn('en')
 const de = pluralIn('de')
 
-export const complaint = catalogue({
+export const complaintWords = catalogue({
   en: {
     historyOf: (number: string) => `History of the number ${number}`,
     made: (time: string) => `Made ${time}. This archive has personal data: hand it only to people who may have them.`,

@@ -4,7 +4,7 @@ import { catalogue, pluralIn } from './catalogue.ts'
 const en = pluralIn('en')
 const de = pluralIn('de')
 
-export const contactDetails = catalogue({
+export const contactDetailWords = catalogue({
   en: {
     contact: 'Contact',
     under: (number: string, row: number) => `${number}, row ${row}`,

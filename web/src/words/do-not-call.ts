@@ -3,7 +3,7 @@ import { catalogue, pluralIn } from './catalogue.ts'
 const en = pluralIn('en')
 const de = pluralIn('de')
 
-export const doNotCall = catalogue({
+export const doNotCallWords = catalogue({
   en: {
     title: 'Do not call',
     addCommand: 'Add a number to the do-not-call list…',

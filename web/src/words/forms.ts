@@ -4,7 +4,7 @@ import { catalogue, pluralIn } from './catalogue.ts'
 const en = pluralIn('en')
 const de = pluralIn('de')
 
-export const forms = catalogue({
+export const formWords = catalogue({
   en: {
     when: 'When',
     anyHour: 'At any hour',

@@ -4,7 +4,7 @@ import { catalogue, pluralIn } from './catalogue.ts'
 const en = pluralIn('en')
 const de = pluralIn('de')
 
-export const frame = catalogue({
+export const frameWords = catalogue({
   en: {
     overview: 'Overview',
     campaigns: 'Campaigns',

@@ -2,7 +2,7 @@
  * The language of this console. Chosen once, when the page is loaded: by the setting of this browser, else by the browser's
  * preferred languages. Changing it reloads the page, so that texts in constants follow too.
  */
-import { remember, remembered } from '../ui/theme.ts'
+import { storedPreference, storePreference } from '../ui/theme.ts'
 
 export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const
 export type Language = keyof typeof LANGUAGES
@@ -25,12 +25,12 @@ export function chosenLanguage(stored: string | null, wanted: readonly string[])
 
 /** The stored choice; null: the browser's preference applies. */
 export const storedLanguage = (): Language | null => {
-  const word = remembered(STORED)
+  const word = storedPreference(STORED)
   return isLanguage(word) ? word : null
 }
 
 export const language: Language = chosenLanguage(
-  typeof window === 'undefined' ? 'en' : remembered(STORED),
+  typeof window === 'undefined' ? 'en' : storedPreference(STORED),
   typeof navigator === 'undefined' ? [] : (navigator.languages ?? []),
 )
 
@@ -38,6 +38,6 @@ export const language: Language = chosenLanguage(
 export const locale = { en: 'en-GB', de: 'de-DE' }[language]
 
 export function setLanguage(next: Language | null): void {
-  remember(STORED, next ?? 'browser')
+  storePreference(STORED, next ?? 'browser')
   window.location.reload()
 }

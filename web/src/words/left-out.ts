@@ -1,7 +1,7 @@
 /** Why a contact was finished without a conversation: a text for each rule that `held_by` can name. */
 import { catalogue } from './catalogue.ts'
 
-export const leftOut = catalogue({
+export const exclusionWords = catalogue({
   en: {
     rules: {
       suppressed: {

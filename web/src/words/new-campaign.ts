@@ -4,7 +4,7 @@ import { catalogue, pluralIn } from './catalogue.ts'
 const en = pluralIn('en')
 const de = pluralIn('de')
 
-export const newCampaign = catalogue({
+export const newCampaignWords = catalogue({
   en: {
     title: 'New campaign',
     campaigns: 'Campaigns',

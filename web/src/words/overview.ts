@@ -3,7 +3,7 @@ import { catalogue, pluralIn } from './catalogue.ts'
 const en = pluralIn('en')
 const de = pluralIn('de')
 
-export const overview = catalogue({
+export const overviewWords = catalogue({
   en: {
     title: 'Overview',
     theOverview: 'The overview',

@@ -4,7 +4,7 @@ import { catalogue, pluralIn } from './catalogue.ts'
 const en = pluralIn('en')
 const de = pluralIn('de')
 
-export const waits = catalogue({
+export const waitWords = catalogue({
   en: {
     dueNow: 'due now',
     next: (when: string) => `next ${when}`,

@@ -22,7 +22,7 @@ const NUMBERED_WITH: Readonly<Partial<Record<CountryCode, CountryCode>>> = {
   VA: 'IT',
 }
 
-export interface LinePatterns {
+export interface LineTypePatterns {
   country: CountryCode
   fixed: RegExp
   mobile: RegExp | null
@@ -34,7 +34,7 @@ interface LibraryPlan {
 }
 
 /** Number patterns of a country's fixed and mobile lines. Empty for a country without fixed lines. */
-export function linePatterns(country: CountryCode): LinePatterns[] {
+export function lineTypePatterns(country: CountryCode): LineTypePatterns[] {
   const metadata = new Metadata(metadataJson as unknown as MetadataJson)
   metadata.selectNumberingPlan(country)
   const plan = metadata.numberingPlan as unknown as LibraryPlan
@@ -45,7 +45,7 @@ export function linePatterns(country: CountryCode): LinePatterns[] {
 }
 
 /** The countries that a national number may belong to, sorted. `patterns`: those of every country with this calling code. */
-export function countriesOfNational(national: string, patterns: readonly LinePatterns[]): CountryCode[] {
+export function countriesOfNationalNumber(national: string, patterns: readonly LineTypePatterns[]): CountryCode[] {
   const having = patterns
     .filter(({ fixed, mobile }) => fixed.test(national) || mobile?.test(national))
     .map(({ country }) => country)

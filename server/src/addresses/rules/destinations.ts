@@ -1,6 +1,6 @@
 /** Where a number leads: its country, and whether calling it costs a premium. */
 import { type CountryCode, getCountries, Metadata, parsePhoneNumberFromString } from 'libphonenumber-js/max'
-import { callableAs } from './callable-as.ts'
+import { canonicalNumber } from './canonical-number.ts'
 
 /** The methods that the library's class has at run time; its published type declares only some of them. */
 interface LibraryMetadata {
@@ -27,7 +27,7 @@ const CALLING_CODE_MAX = 3
 
 /** Applies to phone numbers and to SIP URIs that contain one: a trunk bills both in the same way. */
 export function isPremiumNumber(address: string): boolean {
-  const number = callableAs(address)
+  const number = canonicalNumber(address)
   if (!number.startsWith('+')) return false
   premium ??= premiumRanges()
   for (let length = 1; length <= CALLING_CODE_MAX; length++) {
@@ -39,6 +39,6 @@ export function isPremiumNumber(address: string): boolean {
 
 /** Null for SIP addresses without a phone number, and for numbers that belong to no country. */
 export function countryOfNumber(address: string): string | null {
-  const number = callableAs(address)
+  const number = canonicalNumber(address)
   return number.startsWith('+') ? (parsePhoneNumberFromString(number)?.country ?? null) : null
 }

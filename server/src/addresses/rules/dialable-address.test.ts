@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { type DialingTerms, dialableAddress } from './dialable-address.ts'
+import { type DialableAddressOptions, dialableAddress } from './dialable-address.ts'
 import { isEmergencyNumber } from './emergency-numbers.ts'
 
-const LIST: DialingTerms = { country: null, allowExtensions: false, withoutCountry: 'anywhere' }
+const LIST: DialableAddressOptions = { country: null, allowExtensions: false, withoutCountry: 'anywhere' }
 
-function outcome(text: string, terms: Partial<DialingTerms> = {}): string {
+function outcome(text: string, terms: Partial<DialableAddressOptions> = {}): string {
   const read = dialableAddress(text, { ...LIST, ...terms })
   return read.ok ? `${read.type} ${read.normalized}` : read.code
 }

@@ -2,7 +2,7 @@
 import { isEmergencyNumber, isEmergencyNumberAbroad } from './emergency-numbers.ts'
 import { type AddressFault, type CountryCode, type NormalizedAddress, normalizeAddress } from './normalize-address.ts'
 
-export interface DialingTerms {
+export interface DialableAddressOptions {
   /** The country of numbers without a country code. */
   country: CountryCode | null
   /** Whether plain digits and names count as extensions of a PBX. The operator chooses this. */
@@ -31,7 +31,7 @@ const FAULTS = {
   },
 } as const satisfies Record<string, AddressFault>
 
-export function dialableAddress(text: string, terms: DialingTerms): NormalizedAddress | AddressFault {
+export function dialableAddress(text: string, terms: DialableAddressOptions): NormalizedAddress | AddressFault {
   const address = normalizeAddress(text, terms.country)
   if (!address.ok) return address
   const { normalized, type } = address

@@ -3,7 +3,7 @@ import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from 
 import metadataJson from 'libphonenumber-js/min/metadata'
 import { describe, expect, test } from 'vitest'
 import { type CountryCode, isCountryCode, normalizeAddress } from './normalize-address.ts'
-import { E164_DIGITS_MAX, unambiguousInternational, unambiguousNational } from './numbering-plans.ts'
+import { E164_DIGITS_MAX, parseUnambiguousInternational, parseUnambiguousNational } from './numbering-plans.ts'
 
 function outcome(text: string, country: CountryCode | null = null): string {
   const result = normalizeAddress(text, country)
@@ -174,14 +174,14 @@ describe('the short way', () => {
     fc.assert(
       fc.property(fc.constantFrom(...callingCodes), digits, (code, national) => {
         const text = `+${code}${national}`
-        const sure = unambiguousInternational(text)
+        const sure = parseUnambiguousInternational(text)
         if (sure !== null) expect(sure).toBe(library(text, null))
       }),
       { numRuns: 5000 },
     )
-    expect(unambiguousInternational('+447912345678')).toBe('+447912345678')
-    expect(unambiguousInternational('+12133734253')).toBe('+12133734253')
-    expect(unambiguousInternational('+5491123456789')).toBe('+5491123456789')
+    expect(parseUnambiguousInternational('+447912345678')).toBe('+447912345678')
+    expect(parseUnambiguousInternational('+12133734253')).toBe('+12133734253')
+    expect(parseUnambiguousInternational('+5491123456789')).toBe('+5491123456789')
   })
 
   test('says what the library says about national numbers', () => {
@@ -190,13 +190,13 @@ describe('the short way', () => {
     fc.assert(
       fc.property(country, start, digits, (code, prefix, rest) => {
         const text = `${prefix === 'own' ? getCountryCallingCode(code) : prefix}${rest}`
-        const sure = unambiguousNational(text, code)
+        const sure = parseUnambiguousNational(text, code)
         if (sure !== null) expect(sure).toBe(library(text, code))
       }),
       { numRuns: 10_000 },
     )
-    expect(unambiguousNational('07912345678', 'GB')).toBe('+447912345678')
-    expect(unambiguousNational('2133734253', 'US')).toBe('+12133734253')
+    expect(parseUnambiguousNational('07912345678', 'GB')).toBe('+447912345678')
+    expect(parseUnambiguousNational('2133734253', 'US')).toBe('+12133734253')
   })
 
   test('normalizing what is normal changes nothing', () => {

@@ -6,8 +6,13 @@
  * extension stays as it is. The country is never guessed. The given text is never part of a message.
  */
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
-import { withoutSeparators } from './callable-as.ts'
-import { E164_DIGITS_MAX, isWholeNumberIn, unambiguousInternational, unambiguousNational } from './numbering-plans.ts'
+import { removeSeparators } from './canonical-number.ts'
+import {
+  E164_DIGITS_MAX,
+  isFullNumberLength,
+  parseUnambiguousInternational,
+  parseUnambiguousNational,
+} from './numbering-plans.ts'
 
 export type { CountryCode }
 
@@ -99,7 +104,7 @@ export function isCountryCode(text: string): text is CountryCode {
 }
 
 export function normalizeAddress(text: string, country: CountryCode | null): NormalizedAddress | AddressFault {
-  const international = unambiguousInternational(text)
+  const international = parseUnambiguousInternational(text)
   if (international !== null) return { ok: true, normalized: international, type: 'pstn' }
   if (text.length > 4 * ADDRESS_CHARACTERS_MAX) return FAULTS.tooLong
   const address = withoutMarks(text)
@@ -176,12 +181,12 @@ function normalizeNumber(text: string, country: CountryCode | null): NormalizedA
   }
   if (text.includes('+')) return possible(`+${digits}`, null)
   if (bare && digits.length === 1) return FAULTS.tooShort
-  if (bare && digits.length <= EXTENSION_DIGITS_MAX && !(country && isWholeNumberIn(country, digits.length))) {
+  if (bare && digits.length <= EXTENSION_DIGITS_MAX && !(country && isFullNumberLength(country, digits.length))) {
     return { ok: true, normalized: digits, type: 'sip_extension' }
   }
   if (country) return possible(digits, country)
   if (digits.startsWith('00')) return FAULTS.doubleZero
-  return unambiguousInternational(`+${digits}`) === null ? FAULTS.countryUnknown : FAULTS.plusLost
+  return parseUnambiguousInternational(`+${digits}`) === null ? FAULTS.countryUnknown : FAULTS.plusLost
 }
 
 /** Whether a number has too many digits. +44 (0)… and 00… may have more than fifteen digits as written and fewer as dialed. */
@@ -192,7 +197,7 @@ function overlong(text: string, digits: string, country: CountryCode | null): No
 }
 
 function possible(number: string, country: CountryCode | null): NormalizedAddress | AddressFault {
-  const sure = country ? unambiguousNational(number, country) : unambiguousInternational(number)
+  const sure = country ? parseUnambiguousNational(number, country) : parseUnambiguousInternational(number)
   const normalized = sure ?? askLibrary(number, country)
   return normalized === null ? FAULTS.impossible : { ok: true, normalized, type: 'pstn' }
 }
@@ -211,7 +216,7 @@ function askLibrary(number: string, country: CountryCode | null): string | null 
  * time.
  */
 function isStable(number: string): boolean {
-  if (unambiguousInternational(number) === number) return true
+  if (parseUnambiguousInternational(number) === number) return true
   return parsePhoneNumberFromString(number, { extract: false })?.number === number
 }
 
@@ -255,7 +260,7 @@ function normalizeSipUri(text: string, country: CountryCode | null): NormalizedA
  * limit. Null: it contains no phone number. An ambiguous number is a fault: dialed as it is, it would pass every list.
  */
 function carriedNumber(user: string, parameters: string, country: CountryCode | null): string | AddressFault | null {
-  const [name = '', ...userParameters] = withoutSeparators(decoded(user)).split(';')
+  const [name = '', ...userParameters] = removeSeparators(decoded(user)).split(';')
   const digits = name.replace(/\D/g, '')
   const saysPhone = /;user=phone(?:;|$)/i.test(parameters)
   const isNumber = saysPhone || (digits.length >= SIP_NUMBER_DIGITS_MIN && !/[A-Za-z]/.test(name))

@@ -108,7 +108,7 @@ function leavesAlone(prefix: RegExp | null, national: string): boolean {
 }
 
 /** Expects `+` and digits only. Returns the number if it is certainly possible without changes, else null. */
-export function unambiguousInternational(text: string): string | null {
+export function parseUnambiguousInternational(text: string): string | null {
   if (text.charCodeAt(0) !== 43 || text.length < 5 || text.length > E164_DIGITS_MAX + 1) return null
   if (!isDigits(text, 1)) return null
   const plan = planOf(text)
@@ -119,7 +119,7 @@ export function unambiguousInternational(text: string): string | null {
 }
 
 /** Digits as dialed inside `country`: the number in E.164 if there is only one reading, else null. */
-export function unambiguousNational(digits: string, country: CountryCode): string | null {
+export function parseUnambiguousNational(digits: string, country: CountryCode): string | null {
   if (digits.length > E164_DIGITS_MAX || !isDigits(digits, 0)) return null
   const plan = countryPlan(country)
   if (digits.startsWith(plan.code) || plan.internationalPrefix.test(digits)) return null
@@ -139,6 +139,6 @@ const mobileLengths = new Map<CountryCode, number>(
 /**
  * Whether this many digits are a whole phone number: seven in Iceland, six in the Faroe Islands. Elsewhere they are an extension.
  */
-export function isWholeNumberIn(country: CountryCode, digitCount: number): boolean {
+export function isFullNumberLength(country: CountryCode, digitCount: number): boolean {
   return mobileLengths.get(country) === digitCount
 }

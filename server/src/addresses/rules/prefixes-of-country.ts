@@ -3,7 +3,7 @@ import { type CountryCode, getExampleNumber, Metadata } from 'libphonenumber-js/
 import metadataJson from 'libphonenumber-js/min/metadata'
 import mobileExamples from 'libphonenumber-js/mobile/examples'
 import { STATES_OF_AREA_CODES } from './zones-data.ts'
-import { readTable } from './zones-of-number.ts'
+import { parseLookupTable } from './zones-of-number.ts'
 
 /** The methods that the library's class has at run time; its published type declares only some of them. */
 interface LibraryPlan {
@@ -32,7 +32,7 @@ export function prefixesOfCountry(country: CountryCode): string[] {
 /** The data lists territories of the United States as states, although they have country codes of their own. */
 function areaCodesOf(country: CountryCode): string[] {
   const found: string[] = []
-  for (const [area, places] of readTable(STATES_OF_AREA_CODES)) {
+  for (const [area, places] of parseLookupTable(STATES_OF_AREA_CODES)) {
     const here = places.some(
       (place) => place === country || place === `US-${country}` || place.startsWith(`${country}-`),
     )

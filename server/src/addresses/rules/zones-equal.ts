@@ -72,7 +72,7 @@ function weight(zone: string): number {
 const sets = new Map<string, readonly string[]>()
 
 /** The zones sorted, under their current names, one for each distinct clock. Returns the same array object for the same zones. */
-export function withoutDuplicates(zones: readonly string[]): readonly string[] {
+export function dedupZones(zones: readonly string[]): readonly string[] {
   const given = zones.join('&')
   const known = sets.get(given)
   if (known) return known
@@ -93,7 +93,7 @@ interface LocaleWithZones {
   getTimeZones?(): string[] | undefined
 }
 
-export function namesOfCountryZones(country: string): string[] {
+export function zoneNamesOfCountry(country: string): string[] {
   const locale = new Intl.Locale(`und-${country}`) as unknown as LocaleWithZones
   return (locale.getTimeZones?.() ?? locale.timeZones ?? []).map(currentZoneName)
 }

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { groupOf, readGroup, statesOfPostalCode, zoneColumns, zoneNamed, zonesOfContact } from './zones-of-contact.ts'
+import {
+  parseZoneGroup,
+  parseZoneName,
+  statesOfPostalCode,
+  zoneColumns,
+  zoneGroupName,
+  zonesOfContact,
+} from './zones-of-contact.ts'
 
 describe('the zones of a contact', () => {
   it('a time zone column decides alone', () => {
@@ -48,10 +55,10 @@ describe('the zones of a contact', () => {
   )
 
   it('takes old and careless spellings of a zone', () => {
-    expect(zoneNamed('US/Pacific')).toBe('America/Los_Angeles')
-    expect(zoneNamed('asia/calcutta')).toBe('Asia/Kolkata')
-    expect(zoneNamed(' America/New York ')).toBe('America/New_York')
-    expect(zoneNamed('utc')).toBe('UTC')
+    expect(parseZoneName('US/Pacific')).toBe('America/Los_Angeles')
+    expect(parseZoneName('asia/calcutta')).toBe('Asia/Kolkata')
+    expect(parseZoneName(' America/New York ')).toBe('America/New_York')
+    expect(parseZoneName('utc')).toBe('UTC')
   })
 
   it('names a state or postal code that does not exist', () => {
@@ -68,8 +75,8 @@ describe('the zones of a contact', () => {
     const other = zonesOfContact('+18135559999', {})
     expect(one.group).toBe('US,US-FL@America/Chicago,America/New_York')
     expect(other.group).toBe(one.group)
-    expect(groupOf(readGroup(one.group))).toBe(one.group)
-    expect(readGroup('@')).toEqual({ places: [], zones: [] })
+    expect(zoneGroupName(parseZoneGroup(one.group))).toBe(one.group)
+    expect(parseZoneGroup('@')).toEqual({ places: [], zones: [] })
   })
 
   it('finds the columns by their usual names', () => {

@@ -1,14 +1,14 @@
 /** The time zones of one contact of a list: from a column, else from its phone number; and which source was used. */
-import { callableAs } from './callable-as.ts'
+import { canonicalNumber } from './canonical-number.ts'
 import { NAMES_OF_STATES, STATES_OF_POSTAL_CODES } from './zones-data.ts'
 import { currentZoneName } from './zones-equal.ts'
 import {
   NO_PLACES,
   northAmericanPlaces,
   type PossiblePlaces,
+  parseLookupTable,
   placesOfNumber,
   placesOfStates,
-  readTable,
   unionOfPlaces,
 } from './zones-of-number.ts'
 
@@ -55,7 +55,7 @@ const REGION_AND_CITY = /^[A-Za-z_]+(?:\/[A-Za-z0-9_+-]+){1,2}$/
 const zoneNames = new Map<string, string | null>()
 
 /** The name of the time zone as tzdata writes it; null if the text is not a time zone. */
-export function zoneNamed(text: string): string | null {
+export function parseZoneName(text: string): string | null {
   const name = text.trim().replace(/ /g, '_')
   const known = zoneNames.get(name)
   if (known !== undefined) return known
@@ -78,7 +78,7 @@ function readZoneName(name: string): string | null {
 let stateCodes: Map<string, readonly string[]> | undefined
 
 /** `FL`, `fl`, `US-FL`, `Florida`; two letters are looked up in the number's own country first. */
-export function statesNamed(text: string, countries: readonly string[]): readonly string[] {
+export function parseStates(text: string, countries: readonly string[]): readonly string[] {
   if (!stateCodes) {
     stateCodes = new Map()
     for (const line of NAMES_OF_STATES.trim().split('\n')) {
@@ -99,7 +99,7 @@ let postalCodes: Map<string, readonly string[]> | undefined
 
 /** Three digits of a ZIP code give its state, one letter of a Canadian code its province. */
 export function statesOfPostalCode(text: string): readonly string[] {
-  postalCodes ??= readTable(STATES_OF_POSTAL_CODES)
+  postalCodes ??= parseLookupTable(STATES_OF_POSTAL_CODES)
   const code = text.trim().toUpperCase()
   if (/^\d{5}(?:-?\d{4})?$/.test(code)) return postalCodes.get(code.slice(0, 3)) ?? []
   if (/^[A-Z]\d[A-Z]\s?\d[A-Z]\d$/.test(code)) return postalCodes.get(code.slice(0, 1)) ?? []
@@ -116,12 +116,12 @@ function hasStates(number: string): boolean {
  * number, and either may be outdated. `fault` names a column whose value was unusable.
  */
 export function zonesOfContact(address: string, columns: ZoneColumns): ContactZones {
-  const number = callableAs(address)
+  const number = canonicalNumber(address)
   const byNumber = placesOfNumber(number)
   const widened =
     hasStates(number) && (columns.state || columns.postalCode) ? widen(byNumber, columns) : alone(byNumber)
   if (!columns.timezone?.trim()) return widened
-  const zone = zoneNamed(columns.timezone)
+  const zone = parseZoneName(columns.timezone)
   if (zone === null) return { ...widened, fault: 'timezone' }
   const key = `${widened.group}|${zone}`
   const known = told.get(key)
@@ -135,7 +135,7 @@ export function zonesOfContact(address: string, columns: ZoneColumns): ContactZo
 const told = new Map<string, ContactZones>()
 
 function contactZones(places: PossiblePlaces, source: ZoneSource, fault: ContactZones['fault']): ContactZones {
-  return { zones: places.zones, places: places.places, source, group: groupOf(places), fault }
+  return { zones: places.zones, places: places.places, source, group: zoneGroupName(places), fault }
 }
 
 const byNumberAlone = new Map<PossiblePlaces, ContactZones>()
@@ -161,7 +161,7 @@ function widen(byNumber: PossiblePlaces, columns: ZoneColumns): ContactZones {
   const key = `${alone(byNumber).group}|${state}|${postalStates.join()}|${postalCode === ''}`
   const known = widenedBefore.get(key)
   if (known) return known
-  const states = statesNamed(state, byNumber.places)
+  const states = parseStates(state, byNumber.places)
   // An unknown area code may be anywhere in the two countries, so a state column decides alone.
   let places = byNumber === northAmericanPlaces() && states.length + postalStates.length > 0 ? NO_PLACES : byNumber
   let source = alone(byNumber).source
@@ -179,7 +179,7 @@ function widen(byNumber: PossiblePlaces, columns: ZoneColumns): ContactZones {
 const groups = new WeakMap<PossiblePlaces, string>()
 
 /** The text for one group of zones and places: `US,US-FL@America/Chicago,America/New_York`. */
-export function groupOf(places: PossiblePlaces): string {
+export function zoneGroupName(places: PossiblePlaces): string {
   let group = groups.get(places)
   if (group === undefined) {
     group = `${places.places.join(',')}@${places.zones.join(',')}`
@@ -188,7 +188,7 @@ export function groupOf(places: PossiblePlaces): string {
   return group
 }
 
-export function readGroup(group: string): PossiblePlaces {
+export function parseZoneGroup(group: string): PossiblePlaces {
   const [places = '', zones = ''] = group.split('@')
   return { places: places === '' ? [] : places.split(','), zones: zones === '' ? [] : zones.split(',') }
 }
@@ -209,5 +209,5 @@ export const nameOfZoneSet = ({ source, group }: Pick<ZoneSet, 'source' | 'group
 export function readZoneSet(name: string): ZoneSet {
   const bar = name.indexOf('|')
   const group = name.slice(bar + 1)
-  return { source: name.slice(0, bar) as ZoneSource, group, ...readGroup(group) }
+  return { source: name.slice(0, bar) as ZoneSource, group, ...parseZoneGroup(group) }
 }

@@ -12,9 +12,9 @@
 import type { CountryCode } from 'libphonenumber-js/core'
 import metadataJson from 'libphonenumber-js/max/metadata'
 import { isNonGeographic, NEW_AREA_CODES } from './area-codes.ts'
-import { countriesOfNational, type LinePatterns, linePatterns } from './countries-of-number.ts'
+import { countriesOfNationalNumber, type LineTypePatterns, lineTypePatterns } from './countries-of-number.ts'
 import { STATES_OF_AREA_CODES, ZONES_OF_AREA_CODES, ZONES_OF_PREFIXES, ZONES_OF_STATES } from './zones-data.ts'
-import { clockChangesOf, namesOfCountryZones, withoutDuplicates } from './zones-equal.ts'
+import { clockChangesOf, dedupZones, zoneNamesOfCountry } from './zones-equal.ts'
 
 export interface PossiblePlaces {
   /** IANA names, sorted; zones with the same clock are named once. Empty: unknown. */
@@ -26,7 +26,7 @@ export interface PossiblePlaces {
 export const NO_PLACES: PossiblePlaces = Object.freeze({ zones: [], places: [] })
 
 /** Parses lines of the form `value&value key key …` into a map from key to values. */
-export function readTable(text: string): Map<string, readonly string[]> {
+export function parseLookupTable(text: string): Map<string, readonly string[]> {
   const table = new Map<string, readonly string[]>()
   for (const line of text.trim().split('\n')) {
     const [values = '', ...keys] = line.split(' ')
@@ -51,13 +51,13 @@ function withCountries(places: readonly string[]): string[] {
 export function placesOfStates(states: readonly string[]): PossiblePlaces {
   const zones = states.map((state) => zonesOfStates.get(state))
   if (zones.length === 0 || zones.includes(undefined)) return NO_PLACES
-  return { zones: withoutDuplicates(zones.flatMap((some) => some ?? [])), places: withCountries(states) }
+  return { zones: dedupZones(zones.flatMap((some) => some ?? [])), places: withCountries(states) }
 }
 
 /** Both places are possible: the zones and places of both apply. */
 export function unionOfPlaces(one: PossiblePlaces, other: PossiblePlaces): PossiblePlaces {
   if (one.zones.length === 0) return { zones: other.zones, places: union(one.places, other.places) }
-  return { zones: withoutDuplicates([...one.zones, ...other.zones]), places: union(one.places, other.places) }
+  return { zones: dedupZones([...one.zones, ...other.zones]), places: union(one.places, other.places) }
 }
 
 function union(one: readonly string[], other: readonly string[]): string[] {
@@ -74,12 +74,12 @@ let areaTables: { zones: Map<string, readonly string[]>; states: Map<string, rea
  * States or Canada.
  */
 function placesOfAreaCode(code: string): PossiblePlaces {
-  areaTables ??= { zones: readTable(ZONES_OF_AREA_CODES), states: readTable(STATES_OF_AREA_CODES) }
+  areaTables ??= { zones: parseLookupTable(ZONES_OF_AREA_CODES), states: parseLookupTable(STATES_OF_AREA_CODES) }
   const area = NEW_AREA_CODES[code] ?? code
   const zones = areaTables.zones.get(area)
   if (!zones) return isNonGeographic(code) ? NO_PLACES : northAmericanPlaces()
   const states = areaTables.states.get(area) ?? []
-  return unionOfPlaces({ zones: withoutDuplicates(zones), places: [] }, placesOfStates(states))
+  return unionOfPlaces({ zones: dedupZones(zones), places: [] }, placesOfStates(states))
 }
 
 let somewhere: PossiblePlaces | undefined
@@ -87,7 +87,7 @@ let somewhere: PossiblePlaces | undefined
 /** All zones of the United States and Canada; only a state or a postal code can narrow this down. */
 export function northAmericanPlaces(): PossiblePlaces {
   const countries = ['CA', 'US']
-  somewhere ??= { zones: withoutDuplicates(countries.flatMap(namesOfCountryZones)), places: countries }
+  somewhere ??= { zones: dedupZones(countries.flatMap(zoneNamesOfCountry)), places: countries }
   return somewhere
 }
 
@@ -97,9 +97,9 @@ interface CallingCode {
   /** Prefixes that narrow down the zones; null if the countries have one clock. */
   prefixes: ReadonlyMap<string, PossiblePlaces> | null
   /** National numbers whose prefix is an area code; null: all numbers (Brazil's mobile numbers begin with their area code). */
-  geographic: readonly LinePatterns[] | null
+  geographic: readonly LineTypePatterns[] | null
   /** If several countries share the code: how to distinguish them, and cached answers. */
-  shared: { patterns: readonly LinePatterns[]; answers: Map<PossiblePlaces, Map<string, PossiblePlaces>> } | null
+  shared: { patterns: readonly LineTypePatterns[]; answers: Map<PossiblePlaces, Map<string, PossiblePlaces>> } | null
 }
 
 /** The mobile numbers of Brazil carry an area code; those of other countries with several zones do not. */
@@ -111,7 +111,7 @@ const callingCodes = new Map<string, CallingCode>()
 
 function prefixTable(code: string): Map<string, readonly string[]> {
   if (prefixesOfCodes.size === 0) {
-    for (const [prefix, zones] of readTable(ZONES_OF_PREFIXES)) {
+    for (const [prefix, zones] of parseLookupTable(ZONES_OF_PREFIXES)) {
       const owner = callingCodeOf(prefix)
       if (owner === null) continue
       const table = prefixesOfCodes.get(owner) ?? new Map<string, readonly string[]>()
@@ -141,25 +141,25 @@ function callingCode(code: string): CallingCode {
 
 function readCallingCode(code: string, countries: readonly CountryCode[]): CallingCode {
   const table = prefixTable(code)
-  const own = countries.flatMap(namesOfCountryZones)
+  const own = countries.flatMap(zoneNamesOfCountry)
   const named = [...table.values()].flat()
   // A country unknown to CLDR (Kosovo) has the zones of its prefix.
-  const zones = withoutDuplicates(own.length > 0 ? own : named)
+  const zones = dedupZones(own.length > 0 ? own : named)
   const clocks = new Set(zones.map(clockChangesOf))
   const places = withCountries(countries)
   const trusted = named.filter((zone) => clocks.has(clockChangesOf(zone)))
   const oneClock = new Set(trusted.map(clockChangesOf)).size === 1 && trusted.length === named.length
-  const shared = countries.length > 1 ? { patterns: countries.flatMap(linePatterns), answers: new Map() } : null
+  const shared = countries.length > 1 ? { patterns: countries.flatMap(lineTypePatterns), answers: new Map() } : null
   // China's and Ukraine's prefixes all name the one legal clock; CLDR lists a second one.
   if (zones.length <= 1 || oneClock) {
-    const only = { zones: oneClock ? withoutDuplicates(trusted) : zones, places }
+    const only = { zones: oneClock ? dedupZones(trusted) : zones, places }
     return { anywhere: only, prefixes: null, geographic: null, shared }
   }
   const anywhere = { zones, places }
   return {
     anywhere,
     prefixes: areasOf(code, table, anywhere),
-    geographic: AREA_CODE_IN_EVERY_NUMBER.has(code) ? null : countries.flatMap(linePatterns),
+    geographic: AREA_CODE_IN_EVERY_NUMBER.has(code) ? null : countries.flatMap(lineTypePatterns),
     shared,
   }
 }
@@ -180,7 +180,7 @@ function areasOf(code: string, table: ReadonlyMap<string, readonly string[]>, an
   return new Map(
     [...areas].map(([prefix, zones]): [string, PossiblePlaces] => {
       const believable = zones.every((zone) => clocks.has(clockChangesOf(zone)))
-      return [prefix, believable ? { zones: withoutDuplicates(zones), places: anywhere.places } : anywhere]
+      return [prefix, believable ? { zones: dedupZones(zones), places: anywhere.places } : anywhere]
     }),
   )
 }
@@ -224,7 +224,7 @@ function byPrefix(code: CallingCode, owner: string, digits: string): PossiblePla
 /** Reduces the countries that share a calling code to those that the number may belong to. The zones are not reduced. */
 function ofItsCountries({ shared }: CallingCode, national: string, found: PossiblePlaces): PossiblePlaces {
   if (shared === null) return found
-  const places = countriesOfNational(national, shared.patterns)
+  const places = countriesOfNationalNumber(national, shared.patterns)
   const answers = shared.answers.get(found) ?? new Map<string, PossiblePlaces>()
   shared.answers.set(found, answers)
   const key = places.join()

@@ -25,7 +25,7 @@ export interface AfterCallWork {
   analysis: AnalysisRequest | null
 }
 
-export function workAfterCall(definition: WorkflowDefinition): AfterCallWork {
+export function afterCallWorkOf(definition: WorkflowDefinition): AfterCallWork {
   return {
     webhooks: definition.nodes.filter(
       (node): node is WebhookNode => node.type === 'webhook' && node.data.enabled !== false,
@@ -41,14 +41,17 @@ function analysisOf({ settings }: WorkflowDefinition): AnalysisRequest | null {
   return wish.summary || wish.sentiment || wish.successCriteria !== '' ? wish : null
 }
 
-export interface WhatHappened {
+export interface ConversationRecord {
   timeline: readonly { event?: unknown; node?: unknown }[]
   transcript: readonly { who?: unknown; text?: unknown }[]
   gathered: Readonly<Record<string, string>>
 }
 
 /** The steps that were reached and whose values are still missing; empty if the person said nothing. */
-export function stillToExtract({ extracting }: AfterCallWork, { timeline, gathered }: WhatHappened): WorkflowNode[] {
+export function stepsToExtract(
+  { extracting }: AfterCallWork,
+  { timeline, gathered }: ConversationRecord,
+): WorkflowNode[] {
   const reached = new Set(timeline.filter(({ event }) => event === 'node_entered').map(({ node }) => node))
   return extracting.filter(
     (node) => reached.has(node.id) && extractOf(node).some(({ name }) => gathered[name] === undefined),
@@ -59,7 +62,7 @@ export function stillToExtract({ extracting }: AfterCallWork, { timeline, gather
  * Words that may mean "never call again" or "not now": only the whole conversation shows which. A clear request was recognized
  * during the call and is on the list already.
  */
-export function mayContainObjection({ timeline, transcript }: WhatHappened, language?: string | null): boolean {
+export function mayContainObjection({ timeline, transcript }: ConversationRecord, language?: string | null): boolean {
   if (timeline.some(({ event }) => event === 'do_not_call')) return false
   const pack = packOf(language)
   return transcript.some(
@@ -67,6 +70,6 @@ export function mayContainObjection({ timeline, transcript }: WhatHappened, lang
   )
 }
 
-export function hasPersonSpoken({ transcript }: Pick<WhatHappened, 'transcript'>): boolean {
+export function hasPersonSpoken({ transcript }: Pick<ConversationRecord, 'transcript'>): boolean {
   return transcript.some(({ who }) => who === 'person')
 }

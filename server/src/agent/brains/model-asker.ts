@@ -4,9 +4,9 @@
  */
 import type { Clock } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
-import { attempt, type ModelFailure, type ModelRequest, pause } from '../../models/chat-attempt.ts'
-import { PIPELINE } from '../../models/chat-limits.ts'
-import type { Act } from '../rules/turn.ts'
+import { abortableDelay, type ModelFailure, type ModelRequest, streamChatAttempt } from '../../models/chat-attempt.ts'
+import { PIPELINE_LIMITS } from '../../models/chat-limits.ts'
+import type { BrainAction } from '../rules/turn.ts'
 import type { ModelTool } from './model-tools.ts'
 import { ClauseStream } from './pipeline-clauses.ts'
 import { SpeculativeRequest } from './speculative-request.ts'
@@ -28,12 +28,12 @@ export type ModelReply =
   | { kind: 'aborted' }
   | { kind: 'failed'; failure: ModelFailure }
 
-export interface Asking {
+export interface ModelAskOptions {
   signal: AbortSignal
   /** Start of the turn: its time limit covers all requests of the turn. */
   startedAtMs: number
   /** Speaks these clauses; returns whether there were any. `first`: nothing of this answer was spoken before. */
-  say(clauses: readonly string[], first: boolean): Generator<Act, boolean>
+  say(clauses: readonly string[], first: boolean): Generator<BrainAction, boolean>
 }
 
 export interface ModelAskerOptions {
@@ -42,7 +42,7 @@ export interface ModelAskerOptions {
   callId: number
 }
 
-type Acts<T> = AsyncGenerator<Act, T>
+type Acts<T> = AsyncGenerator<BrainAction, T>
 
 export class ModelAsker {
   readonly #options: ModelAskerOptions
@@ -62,30 +62,30 @@ export class ModelAsker {
     this.#ahead.forget()
   }
 
-  async *ask(request: StepRequest, asking: Asking): Acts<ModelReply> {
+  async *ask(request: StepRequest, asking: ModelAskOptions): Acts<ModelReply> {
     const { clock, log, callId } = this.#options
     for (let tries = 0; ; tries += 1) {
       const { thought, silent } = yield* this.#attempt(request, asking)
       if (thought.kind !== 'failed') return thought
       const { reason, retryAfterMs } = thought.failure
       log.warn({ call_id: callId, reason, tries }, 'failed to get an answer from the language model')
-      if (!silent || retryAfterMs === null || tries >= PIPELINE.retries || retryAfterMs >= this.#leftMs(asking))
+      if (!silent || retryAfterMs === null || tries >= PIPELINE_LIMITS.retries || retryAfterMs >= this.#leftMs(asking))
         return thought
-      await pause(clock, retryAfterMs, asking.signal)
+      await abortableDelay(clock, retryAfterMs, asking.signal)
       if (asking.signal.aborted) return { kind: 'aborted' }
     }
   }
 
-  async *#attempt(request: StepRequest, asking: Asking): Acts<{ thought: ModelReply; silent: boolean }> {
+  async *#attempt(request: StepRequest, asking: ModelAskOptions): Acts<{ thought: ModelReply; silent: boolean }> {
     const text = new ClauseStream()
     const calls: ModelCall[] = []
     let silent = true
-    const events = this.#ahead.take(request, asking.signal) ?? attempt(request, this.#limits(asking))
+    const events = this.#ahead.take(request, asking.signal) ?? streamChatAttempt(request, this.#limits(asking))
     for await (const event of events) {
       switch (event.kind) {
         case 'text':
           silent = !(yield* asking.say(text.push(event.text), silent)) && silent
-          if (text.characters < PIPELINE.longestAnswerCharacters) break
+          if (text.characters < PIPELINE_LIMITS.longestAnswerCharacters) break
           return { thought: { kind: 'done', calls }, silent }
         case 'call': {
           const tool = request.known.find(({ name }) => name === event.name)
@@ -108,13 +108,13 @@ export class ModelAsker {
     return { thought: { kind: 'failed', failure: EMPTY }, silent }
   }
 
-  #limits(asking: Asking) {
+  #limits(asking: ModelAskOptions) {
     return { clock: this.#options.clock, signal: asking.signal, giveUpAfterMs: this.#leftMs(asking) }
   }
 
-  #leftMs({ startedAtMs }: Asking): number {
-    return Math.max(0, PIPELINE.totalMs - (this.#options.clock.monotonic() - startedAtMs))
+  #leftMs({ startedAtMs }: ModelAskOptions): number {
+    return Math.max(0, PIPELINE_LIMITS.totalMs - (this.#options.clock.monotonic() - startedAtMs))
   }
 }
 
-const EMPTY: ModelFailure = { reason: 'The endpoint gave an empty answer.', retryAfterMs: PIPELINE.retryDelayMs }
+const EMPTY: ModelFailure = { reason: 'The endpoint gave an empty answer.', retryAfterMs: PIPELINE_LIMITS.retryDelayMs }

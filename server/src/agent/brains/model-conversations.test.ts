@@ -10,24 +10,24 @@ import { fakeGate, fakeResampler } from '../../../test/agent/fake-speech.ts'
 import { type Clock, systemClock } from '../../kernel/clock.ts'
 import { silentLog } from '../../kernel/log.ts'
 import { openSecretBox } from '../../kernel/secret-box.ts'
-import { SENTENCES } from '../../language/rules/sentences.ts'
-import { completeChat, DEFAULT_SETTINGS, type ModelSettings, sealSettings } from '../../models/settings.ts'
+import { ENGLISH_SENTENCES } from '../../language/rules/sentences.ts'
+import { DEFAULT_SETTINGS, type ModelSettings, sealSettings, withChatDefaults } from '../../models/settings.ts'
 import type { Synthesizer } from '../../speech/synthesizer.ts'
 import type { AudioFormat, MediaListener, MediaStream } from '../../telephony/media.ts'
 import type { WorkflowDefinition } from '../../workflows/rules/definition.ts'
 import type { Conversation } from '../brain.ts'
 import { Journal } from '../journal.ts'
-import { TURN_TAKING } from '../rules/turn-taking.ts'
+import { TURN_TAKING_LIMITS } from '../rules/turn-taking.ts'
 import { Session } from '../session.ts'
 import type { SessionReport, SessionResult } from '../session-options.ts'
-import { openBrainFor, openFallBackFor } from './open-brain.ts'
+import { openBrainFor, openFallbackBrainFor } from './open-brain.ts'
 
 const secrets = openSecretBox([Buffer.alloc(32, 1)])
 /** Real time, but on a busy machine nobody is told to wait: that would be one more thing said. */
 const clock: Clock = {
   ...systemClock,
   after: (delayMs, work) =>
-    delayMs === TURN_TAKING.fillerAfterMs ? { cancel() {} } : systemClock.after(delayMs, work),
+    delayMs === TURN_TAKING_LIMITS.fillerAfterMs ? { cancel() {} } : systemClock.after(delayMs, work),
 }
 
 const WORKFLOW: WorkflowDefinition = {
@@ -143,7 +143,7 @@ function converse(settings: Partial<ModelSettings>, definition = WORKFLOW): Call
   const modelSettings = JSON.parse(sealSettings({ ...DEFAULT_SETTINGS, ...settings }, secrets, 1))
   const context = { organizationId: 1, modelSettings, timezone: 'UTC' }
   const tools = { clock, log: silentLog, secrets }
-  const fallBack = openFallBackFor(tools)
+  const fallBack = openFallbackBrainFor(tools)
   const reports: SessionReport[] = []
   const session = new Session({
     clock,
@@ -173,7 +173,7 @@ function converse(settings: Partial<ModelSettings>, definition = WORKFLOW): Call
 
 const chat = (base_url: string): Partial<ModelSettings> => ({
   brain: 'pipeline',
-  chat: completeChat({ base_url, api_key: 'sk-test', model: 'm' }),
+  chat: withChatDefaults({ base_url, api_key: 'sk-test', model: 'm' }),
 })
 
 test('pipeline: speaks what the model streams, hears keys, follows an edge, and hangs up after the last words', async () => {
@@ -198,7 +198,7 @@ test('pipeline: another endpoint takes over from one that is down, and the timel
   mock.onMessage(/Take your leave/, { content: 'Good-bye.' })
   await mock.start()
   cleanups.push(() => mock.stop())
-  const chat_fallback = [completeChat({ base_url: `${mock.url}/v1`, model: 'spare' })]
+  const chat_fallback = [withChatDefaults({ base_url: `${mock.url}/v1`, model: 'spare' })]
   const call = converse({ ...chat(await deadEndpoint()), chat_fallback })
   await call.synthesizer.until('Do you come?')
   call.line.press('1')
@@ -220,7 +220,7 @@ test('pipeline: another endpoint takes over from one that is down, and the timel
 test('pipeline: an endpoint that is down ends the call with an apology', async () => {
   const call = converse(chat(await deadEndpoint()))
   expect(await call.result).toMatchObject({ endedBy: 'agent', disposition: 'agent_failed' })
-  expect(call.synthesizer.said.join(' ')).toBe(SENTENCES.fallback)
+  expect(call.synthesizer.said.join(' ')).toBe(ENGLISH_SENTENCES.fallback)
   expect(call.reports).toEqual([
     { kind: 'agent' },
     { kind: 'agent_failed', reason: 'The endpoint answered with status 503. It said: "The model is loading."' },
@@ -324,7 +324,7 @@ test('realtime: a connection that breaks in mid-call ends it with an apology in 
   const settings = await realtimeServer((socket) => socket.terminate())
   const call = converse(settings)
   expect(await call.result).toMatchObject({ endedBy: 'agent', disposition: 'agent_failed' })
-  expect(call.synthesizer.said.join(' ')).toBe(SENTENCES.fallback)
+  expect(call.synthesizer.said.join(' ')).toBe(ENGLISH_SENTENCES.fallback)
 })
 
 test('realtime: an endpoint that cannot be opened leaves the conversation to the script', async () => {

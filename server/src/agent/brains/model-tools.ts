@@ -11,7 +11,7 @@ import {
   type WorkflowNode,
 } from '../../workflows/rules/definition.ts'
 import { conditionOf, examplesOf, exitsOf, labelOf } from '../../workflows/rules/exits.ts'
-import { nameOf, type Walk } from './walk.ts'
+import { stepNameOf, type WorkflowWalk } from './workflow-walk.ts'
 
 export type ToolAction =
   | { kind: 'edge'; edge: WorkflowEdge }
@@ -26,16 +26,16 @@ export interface ModelTool extends ChatTool {
   action: ToolAction
 }
 
-export const RECORD = 'record'
-export const HANG_UP = 'hang_up'
-export const DO_NOT_CALL = 'do_not_call'
+export const RECORD_TOOL = 'record'
+export const HANG_UP_TOOL = 'hang_up'
+export const DO_NOT_CALL_TOOL = 'do_not_call'
 
 /** Maximum length of a tool name. OpenAI allows 64 letters, digits, underscores and dashes; other endpoints accept the same. */
 const NAME_LENGTH_MAX = 56
 /** Number of examples in a tool's description; more only cost time. */
 const EXAMPLES_SHOWN = 8
 
-export function toolsFor(walk: Walk, own: readonly AgentTool[] = []): ModelTool[] {
+export function toolsFor(walk: WorkflowWalk, own: readonly AgentTool[] = []): ModelTool[] {
   const { definition } = walk.conversation
   const ways = exitsOf(definition, walk.node.id)
   const edges = [...ways.choices, ...(ways.plain === null ? [] : [ways.plain])]
@@ -63,7 +63,7 @@ function isFromAnywhere(node: WorkflowNode): boolean {
 /** A tool for values that a model should have recorded earlier but did not. */
 export function recordTool(parameters: ObjectSchema): ModelTool {
   return {
-    name: RECORD,
+    name: RECORD_TOOL,
     description: 'Record what the person has told you. Leave out what you do not know; never guess.',
     parameters,
     action: { kind: 'record' },
@@ -80,9 +80,9 @@ export function valuesSchema(...nodes: readonly WorkflowNode[]): ObjectSchema {
   return schema
 }
 
-function edgeTool(walk: Walk, edge: WorkflowEdge, plain: boolean, values: ObjectSchema): ModelTool {
+function edgeTool(walk: WorkflowWalk, edge: WorkflowEdge, plain: boolean, values: ObjectSchema): ModelTool {
   const target = walk.target(edge)
-  const goal = target === null ? edge.target : nameOf(target)
+  const goal = target === null ? edge.target : stepNameOf(target)
   const examples = examplesOf(edge).slice(0, EXAMPLES_SHOWN)
   const sentences = [
     walk.renderPrompt(conditionOf(edge)) ||
@@ -116,8 +116,8 @@ function ownTool(tool: AgentTool): ModelTool {
  */
 function transferTool(node: NodeOfType<'transfer'>): ModelTool {
   return {
-    name: `transfer_${slug(nameOf(node))}`,
-    description: `The person insists on a human being: put them through to "${nameOf(node)}".`,
+    name: `transfer_${slug(stepNameOf(node))}`,
+    description: `The person insists on a human being: put them through to "${stepNameOf(node)}".`,
     parameters: emptySchema(),
     action: { kind: 'transfer', node },
   }
@@ -125,7 +125,7 @@ function transferTool(node: NodeOfType<'transfer'>): ModelTool {
 
 function hangUpTool(): ModelTool {
   return {
-    name: HANG_UP,
+    name: HANG_UP_TOOL,
     description:
       'End the call: the person wants to stop, or there is nothing left to do and no other tool fits. Say good-bye first.',
     parameters: emptySchema(),
@@ -136,7 +136,7 @@ function hangUpTool(): ModelTool {
 /** A tool for do-not-call requests. The program's own rule detects them too, but a model understands more wordings. */
 function doNotCallTool(): ModelTool {
   return {
-    name: DO_NOT_CALL,
+    name: DO_NOT_CALL_TOOL,
     description:
       'The person does not want to be called again, in whatever words: puts the number on the do-not-call list, says so and ends the call. Use it at once, without asking back.',
     parameters: emptySchema(),

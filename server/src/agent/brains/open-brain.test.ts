@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { systemClock } from '../../kernel/clock.ts'
 import { silentLog } from '../../kernel/log.ts'
 import { openSecretBox } from '../../kernel/secret-box.ts'
-import { SENTENCES } from '../../language/rules/sentences.ts'
-import { chatEndpoint, chosenBrain, realtimeEndpoint } from '../../models/choose-model.ts'
-import { completeChat, DEFAULT_SETTINGS, type ModelSettings, sealSettings } from '../../models/settings.ts'
+import { ENGLISH_SENTENCES } from '../../language/rules/sentences.ts'
+import { chatEndpoint, chooseBrain, realtimeEndpoint } from '../../models/choose-model.ts'
+import { DEFAULT_SETTINGS, type ModelSettings, sealSettings, withChatDefaults } from '../../models/settings.ts'
 import { appointmentReminder } from '../../samples/appointment-reminder.ts'
 import type { WorkflowSettings } from '../../workflows/rules/definition.ts'
 import type { Conversation } from '../brain.ts'
 import { timezoneOffsetMinutes } from '../rules/timezone-offset.ts'
-import { openBrainFor, sentencesOf } from './open-brain.ts'
+import { openBrainFor, standardSentencesOf } from './open-brain.ts'
 
 const offsetMinutes = (timezone: string, atMs: number) => timezoneOffsetMinutes(timezone, new Date(atMs))
 
@@ -18,7 +18,7 @@ const secrets = openSecretBox([Buffer.alloc(32, 1)])
 const BOTH: ModelSettings = {
   ...DEFAULT_SETTINGS,
   brain: 'pipeline',
-  chat: completeChat({
+  chat: withChatDefaults({
     base_url: 'http://127.0.0.1:1/v1',
     api_key: 'sk-chat',
     model: 'chat-model',
@@ -32,7 +32,7 @@ function conversation(settings: WorkflowSettings = {}): Conversation {
   return { callId: 1, direction: 'outbound', definition, variables: {}, gathered: {} }
 }
 
-const brainOf = (settings: ModelSettings, wished: WorkflowSettings) => chosenBrain(settings, { settings: wished }).brain
+const brainOf = (settings: ModelSettings, wished: WorkflowSettings) => chooseBrain(settings, { settings: wished }).brain
 
 test('the workflow goes first, then the organization, then the script', () => {
   expect(brainOf(BOTH, {})).toBe('pipeline')
@@ -85,10 +85,10 @@ test('keys sealed with another secret leave the script, which works without them
 })
 
 test("the organization's own sentences take the place of ours", () => {
-  expect(sentencesOf(DEFAULT_SETTINGS)).toEqual(SENTENCES)
-  expect(sentencesOf(DEFAULT_SETTINGS, 'es-MX').stillThere).toBe('¿Sigue ahí?')
-  const own = sentencesOf({ ...DEFAULT_SETTINGS, filler_sentence: 'Hm.', farewell_sentence: 'So long.' })
-  expect(own).toMatchObject({ fillers: ['Hm.', SENTENCES.fillers[1]], farewell: 'So long.' })
+  expect(standardSentencesOf(DEFAULT_SETTINGS)).toEqual(ENGLISH_SENTENCES)
+  expect(standardSentencesOf(DEFAULT_SETTINGS, 'es-MX').stillThere).toBe('¿Sigue ahí?')
+  const own = standardSentencesOf({ ...DEFAULT_SETTINGS, filler_sentence: 'Hm.', farewell_sentence: 'So long.' })
+  expect(own).toMatchObject({ fillers: ['Hm.', ENGLISH_SENTENCES.fillers[1]], farewell: 'So long.' })
 })
 
 test('knows how far a zone is from UTC on that day, also across its summer time', () => {

@@ -4,14 +4,14 @@ import type { Egress } from '../../kernel/egress.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { SecretBox } from '../../kernel/secret-box.ts'
 import { packOf } from '../../language/packs/packs.ts'
-import type { Sentences } from '../../language/rules/sentences.ts'
-import { chatEndpoint, chosenBrain, realtimeEndpoint } from '../../models/choose-model.ts'
+import type { StandardSentences } from '../../language/rules/sentences.ts'
+import { chatEndpoint, chooseBrain, realtimeEndpoint } from '../../models/choose-model.ts'
 import type { EndpointCircuitBreaker } from '../../models/endpoint-circuit-breaker.ts'
 import type { ModelWarmer } from '../../models/model-warmer.ts'
 import { type ModelSettings, openSettings, sealedSettings } from '../../models/settings.ts'
 import type { WorkflowDefinition } from '../../workflows/rules/definition.ts'
 import { scriptProblems } from '../../workflows/rules/script-problems.ts'
-import type { Brain, Conversation, WordBrain } from '../brain.ts'
+import type { Brain, Conversation, TextBrain } from '../brain.ts'
 import { timezoneOffsetMinutes as offsetOf } from '../rules/timezone-offset.ts'
 import type { PipelineSentences } from './pipeline/context.ts'
 import { openPipelineBrain } from './pipeline.ts'
@@ -36,7 +36,7 @@ export interface BrainDeps {
   warmer?: ModelWarmer
   /** Circuit breaker of endpoints; shared by all conversations of the node. */
   rests?: EndpointCircuitBreaker
-  openScript?: (conversation: Conversation, options: ScriptOptions) => WordBrain
+  openScript?: (conversation: Conversation, options: ScriptOptions) => TextBrain
 }
 
 /**
@@ -50,8 +50,8 @@ export function openBrainFor(
     const { clock, log } = tools
     const timezoneOffsetMinutes = offsetOf(context.timezone, new Date(clock.now()))
     const settings = readableSettings(tools, conversation, context)
-    const sentences = sentencesOf(settings, conversation.definition.settings?.language)
-    const { brain, model, voice } = chosenBrain(settings, conversation.definition)
+    const sentences = standardSentencesOf(settings, conversation.definition.settings?.language)
+    const { brain, model, voice } = chooseBrain(settings, conversation.definition)
     switch (brain) {
       case 'pipeline': {
         const chat = chatEndpoint(settings, model, tools.egress?.of(context.organizationId), tools.rests)
@@ -79,7 +79,7 @@ export function warmModelFor(
   return (definition, { organizationId, modelSettings }) => {
     try {
       const settings = openSettings(modelSettings, tools.secrets, organizationId)
-      const { brain, model } = chosenBrain(settings, definition)
+      const { brain, model } = chooseBrain(settings, definition)
       const egress = tools.egress?.of(organizationId)
       if (brain === 'pipeline') void tools.warmer?.warm(chatEndpoint(settings, model, egress))
     } catch {
@@ -92,16 +92,16 @@ export function warmModelFor(
  * The fallback brain: the script, if it can speak the whole workflow and a model had begun. It continues at the model's current
  * step.
  */
-export function openFallBackFor(
+export function openFallbackBrainFor(
   tools: BrainDeps,
-): (conversation: Conversation, context: BrainContext, nodeId: string | null) => WordBrain | null {
+): (conversation: Conversation, context: BrainContext, nodeId: string | null) => TextBrain | null {
   return (conversation, context, nodeId) => {
     const { definition } = conversation
     const settings = readableSettings(tools, conversation, context)
-    if (chosenBrain(settings, definition).brain === 'script' || scriptProblems(definition).length > 0) return null
+    if (chooseBrain(settings, definition).brain === 'script' || scriptProblems(definition).length > 0) return null
     return new ScriptBrain(conversation, {
       clock: tools.clock,
-      sentences: sentencesOf(settings, definition.settings?.language),
+      sentences: standardSentencesOf(settings, definition.settings?.language),
       timezoneOffsetMinutes: offsetOf(context.timezone, new Date(tools.clock.now())),
       beginAt: nodeId,
     })
@@ -109,7 +109,7 @@ export function openFallBackFor(
 }
 
 /** Standard sentences of the session, with the organization's own wording if there is one. */
-export function sentencesOf(settings: ModelSettings, language?: string | null): Sentences {
+export function standardSentencesOf(settings: ModelSettings, language?: string | null): StandardSentences {
   const { filler_sentence: filler, farewell_sentence: farewell } = settings
   const { sentences } = packOf(language)
   return {
@@ -120,7 +120,7 @@ export function sentencesOf(settings: ModelSettings, language?: string | null): 
 }
 
 /** Sentences of the pipeline brain, without fillers: the session fills silences for every brain. */
-function pipelineSentences(settings: ModelSettings, sentences: Sentences): PipelineSentences {
+function pipelineSentences(settings: ModelSettings, sentences: StandardSentences): PipelineSentences {
   return {
     fallback: settings.fallback_sentence ?? sentences.notUnderstood,
     farewell: sentences.farewell,

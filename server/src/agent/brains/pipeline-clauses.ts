@@ -1,4 +1,4 @@
-import { clauses } from '../../speech/clauses.ts'
+import { splitIntoClauses } from '../../speech/clauses.ts'
 import { plainText } from '../rules/plain-text.ts'
 
 /** Splits streamed text into clauses, each as soon as it is certainly complete. */
@@ -12,7 +12,7 @@ export class ClauseStream {
 
   /** Whether all text so far has been returned. */
   get isBetweenClauses(): boolean {
-    return clauses(speakableText(this.#text)).length <= this.#given
+    return splitIntoClauses(speakableText(this.#text)).length <= this.#given
   }
 
   push(piece: string): string[] {
@@ -21,12 +21,12 @@ export class ClauseStream {
     const space = Math.max(this.#text.lastIndexOf(' '), this.#text.lastIndexOf('\n'))
     if (space < 0) return []
     // A dummy word is appended, because only the next word shows whether a clause has ended.
-    return this.#take(clauses(`${speakableText(this.#text.slice(0, space))} x`).slice(0, -1))
+    return this.#take(splitIntoClauses(`${speakableText(this.#text.slice(0, space))} x`).slice(0, -1))
   }
 
   /** Returns the rest, once the text is complete. */
   end(): string[] {
-    return this.#take(clauses(speakableText(this.#text)))
+    return this.#take(splitIntoClauses(speakableText(this.#text)))
   }
 
   #take(found: readonly string[]): string[] {

@@ -1,7 +1,7 @@
 import type { ChatMessage } from '../../models/chat-attempt.ts'
-import { PIPELINE } from '../../models/chat-limits.ts'
+import { PIPELINE_LIMITS } from '../../models/chat-limits.ts'
 import type { Utterance } from '../rules/utterance.ts'
-import { WITHHELD_VALUE_MISSING } from './model-cues.ts'
+import { CUE_WITHHELD_VALUE_MISSING } from './model-cues.ts'
 
 /**
  * The conversation as a model sees it; the agent's words are included only as far as they were heard. Two messages of one side
@@ -29,7 +29,7 @@ export class History {
 
   /** Adds words of the person. For sensitive words, the model only learns that there were some. */
   heard(words: Utterance): void {
-    const text = words.isWithheld ? WITHHELD_VALUE_MISSING : words.shown.trim() || '(unintelligible)'
+    const text = words.isWithheld ? CUE_WITHHELD_VALUE_MISSING : words.shown.trim() || '(unintelligible)'
     this.note(text)
   }
 
@@ -62,8 +62,8 @@ export class History {
 
   #add(role: ChatMessage['role'], content: string): void {
     join(this.#messages, role, content)
-    if (this.#messages.length > PIPELINE.historyMessages * 2)
-      this.#messages.splice(0, this.#messages.length - PIPELINE.historyMessages)
+    if (this.#messages.length > PIPELINE_LIMITS.historyMessages * 2)
+      this.#messages.splice(0, this.#messages.length - PIPELINE_LIMITS.historyMessages)
   }
 }
 
@@ -84,7 +84,11 @@ function recent(messages: readonly ChatMessage[]): ChatMessage[] {
   let characters = 0
   for (const message of [...messages].reverse()) {
     characters += message.content.length
-    if (kept.length > 0 && (kept.length >= PIPELINE.historyMessages || characters > PIPELINE.historyCharacters)) break
+    if (
+      kept.length > 0 &&
+      (kept.length >= PIPELINE_LIMITS.historyMessages || characters > PIPELINE_LIMITS.historyCharacters)
+    )
+      break
     kept.unshift(message)
   }
   return kept

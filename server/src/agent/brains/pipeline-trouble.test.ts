@@ -18,7 +18,7 @@ import {
 } from '../../../test/agent/chat-endpoint.ts'
 import { cleanups } from '../../../test/agent/endpoints.ts'
 import { VirtualClock } from '../../kernel/virtual-clock.ts'
-import { PIPELINE } from '../../models/chat-limits.ts'
+import { PIPELINE_LIMITS } from '../../models/chat-limits.ts'
 import { BrainFailed } from '../brain.ts'
 
 test('an endpoint that never answers: the fallback, and at the second time it gives up', async () => {
@@ -29,7 +29,7 @@ test('an endpoint that never answers: the fallback, and at the second time it gi
     const answer = acts(brain, heard('hello?'))
     answer.catch(() => {})
     await server.requests(turn)
-    clock.advance(PIPELINE.totalMs)
+    clock.advance(PIPELINE_LIMITS.totalMs)
     return answer
   }
   const first = await asked(1)
@@ -48,7 +48,7 @@ test('a stream that begins and then falls silent is given up as well', async () 
   const clock = new VirtualClock()
   const answer = acts(brainAt(server.url, { clock }), heard('hello?'))
   await server.requests(1)
-  clock.advance(PIPELINE.totalMs)
+  clock.advance(PIPELINE_LIMITS.totalMs)
   expect(said(await answer)).toEqual([SENTENCES.fallback])
 })
 
@@ -154,12 +154,12 @@ test('a model that talks without end is cut, and its thoughts and markup are not
   const server = await endpoint(endless)
   const text = said(await acts(brainAt(server.url), heard('tell me'))).join(' ')
   expect(text.startsWith('Well, and so on,')).toBe(true)
-  expect(text.length).toBeLessThanOrEqual(PIPELINE.longestAnswerCharacters + 100)
+  expect(text.length).toBeLessThanOrEqual(PIPELINE_LIMITS.longestAnswerCharacters + 100)
 })
 
 test('a model that only records and never speaks comes to an end', async () => {
   const server = await endpoint(calls('record', { mood: 'fine' }))
   const all = await acts(brainAt(server.url), heard('hm'))
   expect(kinds(all)).toEqual(['gather', 'say', 'listen'])
-  expect(server.bodies).toHaveLength(PIPELINE.stepsPerTurn)
+  expect(server.bodies).toHaveLength(PIPELINE_LIMITS.stepsPerTurn)
 })

@@ -21,8 +21,8 @@ import {
 import { cleanups, KEY, LOOP } from '../../../test/agent/endpoints.ts'
 import { silentLog } from '../../kernel/log.ts'
 import { VirtualClock } from '../../kernel/virtual-clock.ts'
-import { PIPELINE } from '../../models/chat-limits.ts'
-import type { Act, Turn } from '../rules/turn.ts'
+import { PIPELINE_LIMITS } from '../../models/chat-limits.ts'
+import type { BrainAction, Turn } from '../rules/turn.ts'
 import { openPipelineBrain } from './pipeline.ts'
 
 test('holds a conversation with an endpoint of the real protocol: streams clauses, takes an edge, hangs up', async () => {
@@ -195,7 +195,7 @@ test('stops at once when interrupted, and the model is told only what was heard'
   }, says('Of course.'))
   const brain = brainAt(server.url, { clock: new VirtualClock() })
   const interruption = new AbortController()
-  const spoken: Act[] = []
+  const spoken: BrainAction[] = []
   for await (const act of brain.answer(heard('when is it'), interruption.signal)) {
     spoken.push(act)
     if (said(spoken).length === 2) interruption.abort()
@@ -225,7 +225,7 @@ test('words that were overtaken before an answer are told once', async () => {
 test('a workflow that goes round without asking comes to an end', async () => {
   const server = await endpoint(silent)
   const all = await acts(brainAt(server.url, { definition: LOOP }), { kind: 'started' })
-  expect(all.filter((act) => act.kind === 'enter')).toHaveLength(PIPELINE.nodesPerTurn)
+  expect(all.filter((act) => act.kind === 'enter')).toHaveLength(PIPELINE_LIMITS.nodesPerTurn)
   expect(all.at(-1)).toEqual({ kind: 'hang_up', disposition: 'loop_limit' })
 })
 
@@ -261,7 +261,7 @@ test('closing ends an answer that is under way', async () => {
 test('no limit of tokens is sent, and what only this endpoint knows is', async () => {
   const server = await endpoint(says('Yes.'))
   const chat = { baseUrl: server.url, model: 'm', extraBody: { reasoning_effort: 'low' } }
-  const clock = new VirtualClock({ instantMs: PIPELINE.longestRetryAfterMs })
+  const clock = new VirtualClock({ instantMs: PIPELINE_LIMITS.longestRetryAfterMs })
   const brain = openPipelineBrain(conversationOf(PROMPTS), { chat, clock, log: silentLog, sentences: SENTENCES })
   await acts(brain, heard('hello?'))
   const [body] = server.bodies as unknown as Record<string, unknown>[]

@@ -9,7 +9,7 @@
  *              └─▶ thinking (asks the model, checks its proposals) ─▶ steps (enters the next one) ─▶ voice (says it)
  */
 import { isSensitive } from '../../workflows/rules/definition.ts'
-import { BrainFailed, type Conversation, type WordBrain } from '../brain.ts'
+import { BrainFailed, type Conversation, type TextBrain } from '../brain.ts'
 import type { HeardTurn, Turn } from '../rules/turn.ts'
 import { AnswerHandler } from './pipeline/answers.ts'
 import { type Acts, type Answering, PipelineContext, type PipelineOptions } from './pipeline/context.ts'
@@ -18,11 +18,11 @@ import { LineEventHandler } from './pipeline/line-events.ts'
 import { PipelineThinking } from './pipeline/thinking.ts'
 import { PipelineVoice } from './pipeline/voice.ts'
 
-export function openPipelineBrain(conversation: Conversation, options: PipelineOptions): WordBrain {
+export function openPipelineBrain(conversation: Conversation, options: PipelineOptions): TextBrain {
   return new PipelineBrain(conversation, options)
 }
 
-class PipelineBrain implements WordBrain {
+class PipelineBrain implements TextBrain {
   readonly kind = 'words'
   readonly #context: PipelineContext
   readonly #closing = new AbortController()

@@ -17,14 +17,14 @@ export interface DoneEvent {
 }
 
 /** The tokens of a response, text and audio together; null: the endpoint does not report them. */
-export function tokensOf({ usage }: DoneEvent['response']): { inputTokens: number; outputTokens: number } | null {
+export function tokenUsageOf({ usage }: DoneEvent['response']): { inputTokens: number; outputTokens: number } | null {
   if (usage === null || typeof usage !== 'object') return null
   const { input_tokens: input, output_tokens: output } = usage as { input_tokens?: unknown; output_tokens?: unknown }
   const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
   return isCount(input) && isCount(output) ? { inputTokens: input, outputTokens: output } : null
 }
 
-export function isEmpty(response: DoneEvent['response']): boolean {
+export function isEmptyResponse(response: DoneEvent['response']): boolean {
   return response.status === 'completed' && Array.isArray(response.output) && response.output.length === 0
 }
 
@@ -41,7 +41,7 @@ export function errorCode(error: unknown): string {
 }
 
 /** The message of an error, even if the endpoint or the library has wrapped it in `error`. */
-export function messageOf(error: unknown): unknown {
+export function errorMessageOf(error: unknown): unknown {
   let inner = error
   for (let depth = 0; depth < 4; depth += 1) {
     if (inner === null || typeof inner !== 'object') return undefined
@@ -52,7 +52,7 @@ export function messageOf(error: unknown): unknown {
   return undefined
 }
 
-export function parsed(text: string): unknown {
+export function parseJsonOrNull(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -64,6 +64,6 @@ export function parsed(text: string): unknown {
  * The library sends the whole ArrayBuffer. A carrier's frame is a view into Node's shared buffer pool, and `Buffer.slice` returns
  * another view of it: only a new Uint8Array has a buffer that holds this frame and nothing else.
  */
-export function exactCopy(audio: Uint8Array): ArrayBuffer {
+export function copyAudioBuffer(audio: Uint8Array): ArrayBuffer {
   return new Uint8Array(audio).buffer
 }

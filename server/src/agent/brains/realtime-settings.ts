@@ -1,9 +1,9 @@
 import type { RealtimeSessionConfig } from '@openai/agents-realtime'
-import { TURNS } from '../../speech/turns.ts'
+import { TURN_DETECTION_TUNING } from '../../speech/turns.ts'
 import type { AudioFormat } from '../../telephony/media.ts'
 import { instructionsFor } from './instructions.ts'
 import type { ModelTool } from './model-tools.ts'
-import type { Walk } from './walk.ts'
+import type { WorkflowWalk } from './workflow-walk.ts'
 
 const WIRE_FORMATS = {
   mulaw: { type: 'audio/pcmu' },
@@ -16,7 +16,7 @@ const TRANSCRIPTION_MODEL = 'gpt-4o-mini-transcribe'
 
 /** The settings of a realtime endpoint at a step of the workflow. */
 export function sessionSettings(
-  walk: Walk,
+  walk: WorkflowWalk,
   tools: readonly ModelTool[],
   { encoding }: AudioFormat,
   voice: string | undefined,
@@ -42,7 +42,7 @@ export function sessionSettings(
         transcription: { model: TRANSCRIPTION_MODEL, ...(language ? { language } : {}) },
         turnDetection: {
           type: 'server_vad',
-          silenceDurationMs: walk.conversation.definition.settings?.end_of_turn_ms ?? TURNS.endMs,
+          silenceDurationMs: walk.conversation.definition.settings?.end_of_turn_ms ?? TURN_DETECTION_TUNING.endMs,
           createResponse: answersItself,
           interruptResponse: answersItself && walk.mayInterrupt,
         },

@@ -6,7 +6,7 @@ import { WebSocketServer } from 'ws'
 import { cleanups, KEY, LOOP } from '../../../test/agent/endpoints.ts'
 import { brainAt, Endpoint, opened, Port, TELEPHONE, tenth } from '../../../test/agent/realtime-endpoint.ts'
 import { VirtualClock } from '../../kernel/virtual-clock.ts'
-import { REALTIME } from '../rules/realtime-state.ts'
+import { REALTIME_LIMITS } from '../rules/realtime-state.ts'
 
 test('a failed response is asked for once more, then given up with its reason', async () => {
   const { endpoint, port } = await opened()
@@ -67,7 +67,7 @@ test('rubbish on the wire neither ends the program nor the conversation, up to a
   endpoint.speak('r2', 'i2', 'Still here.', [tenth(1)])
   await port.nth('speak', 1)
   expect(port.of('failed')).toEqual([])
-  for (let count = 0; count <= REALTIME.mostErrors; count += 1) unreadable()
+  for (let count = 0; count <= REALTIME_LIMITS.mostErrors; count += 1) unreadable()
   expect(await port.nth('failed', 1)).toEqual({ kind: 'failed', reason: 'errors' })
 })
 
@@ -90,7 +90,7 @@ test('an endpoint that accepts the connection and then says nothing is given up'
   const quiet = await Endpoint.open(false)
   const opening = brainAt(quiet.url, clock).open(new Port(), TELEPHONE)
   await quiet.nth('session.update', 1)
-  clock.advance(REALTIME.connectMs)
+  clock.advance(REALTIME_LIMITS.connectMs)
   await expect(opening).rejects.toThrow('could not be opened')
 
   const dead = createTcpServer()
@@ -100,18 +100,18 @@ test('an endpoint that accepts the connection and then says nothing is given up'
   const accepted = once(dead, 'connection')
   const hanging = brainAt(`ws://127.0.0.1:${(dead.address() as AddressInfo).port}`, clock).open(new Port(), TELEPHONE)
   const [socket] = await accepted
-  clock.advance(REALTIME.connectMs)
+  clock.advance(REALTIME_LIMITS.connectMs)
   await expect(hanging).rejects.toThrow('could not be opened')
   socket.destroy()
 })
 
 test('a loop of steps nobody is asked in comes to an end', async () => {
   const { endpoint, port } = await opened({ definition: LOOP })
-  for (let count = 1; count <= REALTIME.mostSilentNodes; count += 1) {
+  for (let count = 1; count <= REALTIME_LIMITS.mostSilentNodes; count += 1) {
     await endpoint.nth('response.create', count)
     endpoint.speak(`r${count}`, `i${count}`, 'Round.', [tenth(1)])
     endpoint.finish(`r${count}`, `i${count}`, 'Round.')
   }
-  await port.nth('act', REALTIME.mostSilentNodes + 1)
+  await port.nth('act', REALTIME_LIMITS.mostSilentNodes + 1)
   expect(port.acts.at(-1)).toEqual({ kind: 'hang_up', disposition: 'loop_limit' })
 })

@@ -1,7 +1,7 @@
 import type { Clock, Timer } from '../../kernel/clock.ts'
 import type { AudioFormat } from '../../telephony/media.ts'
-import { heardWords } from '../rules/heard-words.ts'
-import { hasHeardQuestion, lettersIn } from '../rules/question-heard.ts'
+import { countLetters, hasHeardQuestion } from '../rules/question-heard.ts'
+import { wordsPlayedBeforeCut } from '../rules/words-played.ts'
 
 interface Utterance {
   itemId: string
@@ -17,7 +17,7 @@ interface Utterance {
   step: number
 }
 
-export interface Truncation {
+export interface UtteranceTruncation {
   item_id: string
   content_index: number
   audio_end_ms: number
@@ -30,7 +30,7 @@ const UTTERANCES_MAX = 50
  * Tracks the model's utterances until it is known how much of them was heard. The words are reported once: all of them when the
  * audio should have been played, or those before the interruption.
  */
-export class Utterances {
+export class ModelUtterances {
   readonly #clock: Clock
   readonly #bytesPerMs: number
   readonly #tell: (text: string) => void
@@ -75,13 +75,13 @@ export class Utterances {
   }
 
   /** The truncation to report to the model after an interruption; null if everything was played. */
-  cut(id: string, playedMs: number): Truncation | null {
+  cut(id: string, playedMs: number): UtteranceTruncation | null {
     const utterance = this.#known.get(id)
     if (utterance === undefined) return null
     const wholly = utterance.complete && playedMs >= Math.floor(utterance.audioMs)
     const share = utterance.audioMs === 0 ? 0 : playedMs / utterance.audioMs
     this.#stepHeard = this.questionHeard
-    this.#told(utterance, wholly ? utterance.text : heardWords(utterance.text, share))
+    this.#told(utterance, wholly ? utterance.text : wordsPlayedBeforeCut(utterance.text, share))
     this.#known.delete(id)
     if (wholly) return null
     const endMs = Math.max(0, Math.floor(Math.min(playedMs, utterance.audioMs)))
@@ -106,9 +106,9 @@ export class Utterances {
     const said = [...this.#known.values()].filter(({ step }) => step === this.#step)
     const heard = said.map(({ text, audioMs, endsAtMs }) => {
       const playedMs = Math.min(audioMs, Math.max(0, audioMs - (endsAtMs - nowMs)))
-      return heardWords(text, audioMs === 0 ? 0 : playedMs / audioMs)
+      return wordsPlayedBeforeCut(text, audioMs === 0 ? 0 : playedMs / audioMs)
     })
-    return hasHeardQuestion(said.map(({ text }) => text).join(' '), lettersIn(heard.join(' ')))
+    return hasHeardQuestion(said.map(({ text }) => text).join(' '), countLetters(heard.join(' ')))
   }
 
   /** Whether audio of the current step has been played. */
@@ -126,7 +126,7 @@ export class Utterances {
   }
 
   #of(event: { item_id: string; content_index: number }): Utterance {
-    const id = Utterances.idOf(event)
+    const id = ModelUtterances.idOf(event)
     const known = this.#known.get(id)
     if (known !== undefined) return known
     const begun: Utterance = {

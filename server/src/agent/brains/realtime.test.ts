@@ -12,8 +12,8 @@ import {
 } from '../../../test/agent/realtime-endpoint.ts'
 import { VirtualClock } from '../../kernel/virtual-clock.ts'
 import type { WorkflowDefinition } from '../../workflows/rules/definition.ts'
-import { REALTIME } from '../rules/realtime-state.ts'
-import { TURN_TAKING } from '../rules/turn-taking.ts'
+import { REALTIME_LIMITS } from '../rules/realtime-state.ts'
+import { TURN_TAKING_LIMITS } from '../rules/turn-taking.ts'
 
 /** The greeting has been said and heard to its end. */
 async function greeted(endpoint: Endpoint, port: Port, clock: VirtualClock): Promise<void> {
@@ -213,7 +213,7 @@ test('a model that understands "do not call me" puts the number on the list', as
 test('an unknown tool is told off, and a model that calls tools without end is given up', async () => {
   const { endpoint, port } = await opened()
   await endpoint.nth('response.create', 1)
-  for (let count = 1; count <= REALTIME.mostSilentCalls + 1; count += 1)
+  for (let count = 1; count <= REALTIME_LIMITS.mostSilentCalls + 1; count += 1)
     endpoint.call('r1', 'dial_anybody', { number: '+19005550199' }, `call${count}`)
   expect(await port.nth('failed', 1)).toEqual({ kind: 'failed', reason: 'tool_loop' })
   const output = await endpoint.nth('conversation.item.create', 1)
@@ -230,7 +230,7 @@ test('keys the workflow knows are followed, collected ones kept, others told to 
   endpoint.call('r0', 'go_code', {})
   await port.nth('act', 2)
   for (const digit of '42') brain.pressed(digit)
-  clock.advance(TURN_TAKING.digitPauseMs)
+  clock.advance(TURN_TAKING_LIMITS.digitPauseMs)
   await port.nth('act', 4)
   expect(port.acts.slice(2)).toEqual([
     { kind: 'gather', name: 'code', value: '42' },

@@ -21,42 +21,42 @@ import {
   type WorkflowNode,
 } from '../../workflows/rules/definition.ts'
 import { canAnyBrainListen } from '../../workflows/rules/exits.ts'
-import { BrainFailed, type Conversation, type SoundBrain, type SoundPort } from '../brain.ts'
+import { BrainFailed, type Conversation, type SpeechToSpeechBrain, type SpeechToSpeechPort } from '../brain.ts'
 import { chooseEdge } from '../rules/choose-edge.ts'
 import { DISPOSITIONS } from '../rules/dispositions.ts'
 import { plainText } from '../rules/plain-text.ts'
 import {
-  type AfterWords,
-  isCut,
+  type AfterSpeechAction,
+  type CalledToolKind,
+  isResponseCut,
   NEW_REALTIME,
-  REALTIME,
+  REALTIME_LIMITS,
   type RealtimeEffect,
   type RealtimeEvent,
   type RealtimeState,
   realtimeStep,
-  type ToolCalled,
 } from '../rules/realtime-state.ts'
-import type { EdgeReason, EdgeTaken, WorkflowAct } from '../rules/turn.ts'
-import { TURN_TAKING } from '../rules/turn-taking.ts'
-import type { Ending, Proposal, ProposedValue, Refusal } from '../rules/walk-state.ts'
-import { meaningOfKeys } from './meaning-of-keys.ts'
-import { CONFIRMED, NOT_CONFIRMED, REFUSED, TAKEN_BACK } from './model-cues.ts'
+import type { EdgeReason, EdgeTaken, WorkflowAction } from '../rules/turn.ts'
+import { TURN_TAKING_LIMITS } from '../rules/turn-taking.ts'
+import type { AnswerProposal, CallEndingAction, ProposalRefusal, ProposedValue } from '../rules/walk-state.ts'
+import { interpretKeyPresses } from './interpret-key-presses.ts'
+import { CUE_CONFIRMED, CUE_DECISION_WITHDRAWN, CUE_NOT_CONFIRMED, TOOL_REFUSAL_MESSAGES } from './model-cues.ts'
 import { type ModelTool, toolsFor } from './model-tools.ts'
 import {
   type AudioEvent,
+  copyAudioBuffer,
   type DoneEvent,
   errorCode,
-  exactCopy,
-  isEmpty,
-  messageOf,
-  parsed,
-  tokensOf,
+  errorMessageOf,
+  isEmptyResponse,
+  parseJsonOrNull,
+  tokenUsageOf,
 } from './realtime-events.ts'
 import { sessionSettings } from './realtime-settings.ts'
-import { Utterances } from './realtime-utterances.ts'
+import { ModelUtterances } from './realtime-utterances.ts'
 import { recordedValues } from './recorded-values.ts'
-import { ToolUse, takenByTool } from './tool-use.ts'
-import { Walk } from './walk.ts'
+import { ToolUse, toolEdgeTaken } from './tool-use.ts'
+import { WorkflowWalk } from './workflow-walk.ts'
 
 export interface RealtimeOptions {
   endpoint: RealtimeEndpoint
@@ -68,11 +68,11 @@ export interface RealtimeOptions {
   openLink?: (endpoint: RealtimeEndpoint, unreadable: () => void) => RealtimeLink
 }
 
-export function openRealtimeBrain(conversation: Conversation, options: RealtimeOptions): SoundBrain {
+export function openRealtimeBrain(conversation: Conversation, options: RealtimeOptions): SpeechToSpeechBrain {
   return new RealtimeBrain(conversation, options)
 }
 
-class RealtimeBrain implements SoundBrain {
+class RealtimeBrain implements SpeechToSpeechBrain {
   readonly kind = 'sound'
   readonly formats: readonly AudioFormat[] = [
     { encoding: 'mulaw', sampleRateHz: 8000 },
@@ -80,7 +80,7 @@ class RealtimeBrain implements SoundBrain {
     { encoding: 'l16', sampleRateHz: 24_000 },
   ]
   readonly #options: RealtimeOptions
-  readonly #walk: Walk
+  readonly #walk: WorkflowWalk
   readonly #toolUse: ToolUse
   #state: RealtimeState = NEW_REALTIME
   /** Whether the endpoint reports when speech begins; not every endpoint does. */
@@ -92,32 +92,34 @@ class RealtimeBrain implements SoundBrain {
   /** Waits for the transcript of the person's answer to a confirmation. */
   #awaitedWords: Timer | null = null
   #connection!: RealtimeLink
-  #port!: SoundPort
+  #port!: SpeechToSpeechPort
   #format!: AudioFormat
-  #utterances!: Utterances
+  #utterances!: ModelUtterances
   #tools: ModelTool[] = []
   #keyPause: Timer | null = null
 
   constructor(conversation: Conversation, options: RealtimeOptions) {
     this.#options = options
-    this.#walk = new Walk(conversation, options)
+    this.#walk = new WorkflowWalk(conversation, options)
     this.#toolUse = new ToolUse(this.#walk)
   }
 
-  async open(port: SoundPort, format: AudioFormat): Promise<void> {
+  async open(port: SpeechToSpeechPort, format: AudioFormat): Promise<void> {
     this.#port = port
     this.#format = format
-    this.#utterances = new Utterances(this.#options.clock, format, (text) => port.transcript({ who: 'agent', text }))
+    this.#utterances = new ModelUtterances(this.#options.clock, format, (text) =>
+      port.transcript({ who: 'agent', text }),
+    )
     try {
       // The library takes a second and 50 MB to load, so it is loaded on first use.
       const open =
         this.#options.openLink ?? (await import('../../models/realtime-connection.ts')).openRealtimeConnection
       this.#connection = open(this.#options.endpoint, () => this.#erred())
       if (this.#state.kind === 'closed') throw new Error('closed')
-      await withTimeLimit(this.#options.clock, REALTIME.connectMs, this.#connect())
+      await withTimeLimit(this.#options.clock, REALTIME_LIMITS.connectMs, this.#connect())
     } catch (error) {
       this.close()
-      const words = cleanMessage(messageOf(error), this.#options.endpoint.apiKey)
+      const words = cleanMessage(errorMessageOf(error), this.#options.endpoint.apiKey)
       throw new BrainFailed(withEndpointMessage('The realtime endpoint could not be opened.', words))
     }
     this.#listen()
@@ -125,7 +127,7 @@ class RealtimeBrain implements SoundBrain {
   }
 
   hear(audio: Uint8Array): void {
-    if (this.#state.kind !== 'closed') this.#connection.sendAudio(exactCopy(audio))
+    if (this.#state.kind !== 'closed') this.#connection.sendAudio(copyAudioBuffer(audio))
   }
 
   personSpeaks(): void {
@@ -142,7 +144,7 @@ class RealtimeBrain implements SoundBrain {
     const hearing = this.#walk.hear({ questionHeard, continues: false, confidence: 1 })
     if (this.#walk.pending === null || hearing !== 'answer') return
     this.#awaitedWords?.cancel()
-    this.#awaitedWords = this.#options.clock.after(REALTIME.wordsMs, () => this.heardWords(''))
+    this.#awaitedWords = this.#options.clock.after(REALTIME_LIMITS.wordsMs, () => this.heardWords(''))
   }
 
   /**
@@ -165,7 +167,7 @@ class RealtimeBrain implements SoundBrain {
     const { maxDigits } = this.#walk.expectation
     this.#on({ kind: 'key', digit, maxDigits, mayBePlaying: this.#mayBePlaying })
     if (this.#state.kind === 'closed' || this.#state.keys.presses === 0) return
-    this.#keyPause = this.#options.clock.after(TURN_TAKING.digitPauseMs, () =>
+    this.#keyPause = this.#options.clock.after(TURN_TAKING_LIMITS.digitPauseMs, () =>
       this.#on({ kind: 'key_pause_over', mayBePlaying: this.#mayBePlaying }),
     )
   }
@@ -250,12 +252,12 @@ class RealtimeBrain implements SoundBrain {
     })
     connection.on('response.output_audio.delta', (event: AudioEvent & { delta: string }) => this.#audio(event))
     connection.on('response.output_audio.done', (event: AudioEvent) => {
-      const id = Utterances.idOf(event)
+      const id = ModelUtterances.idOf(event)
       this.#utterances.complete(id)
-      if (!isCut(this.#state, event.response_id)) this.#port.spoken(id)
+      if (!isResponseCut(this.#state, event.response_id)) this.#port.spoken(id)
     })
     const words = (event: AudioEvent & { delta?: string; transcript?: string }) => {
-      if (!isCut(this.#state, event.response_id))
+      if (!isResponseCut(this.#state, event.response_id))
         this.#utterances.words(event, event.transcript ?? event.delta ?? '', event.transcript !== undefined)
     }
     connection.on('response.output_audio_transcript.delta', words)
@@ -268,16 +270,16 @@ class RealtimeBrain implements SoundBrain {
       this.#on({ kind: 'speech_started', mayInterrupt, mayBePlaying: this.#mayBePlaying })
     })
     connection.on('conversation.item.input_audio_transcription.completed', ({ transcript }: { transcript: string }) => {
-      const text = plainText(transcript, REALTIME.longestTranscript).trim()
+      const text = plainText(transcript, REALTIME_LIMITS.longestTranscript).trim()
       this.#port.transcript({ who: 'person', text })
       this.heardWords(text)
     })
     connection.on('function_call', (call) => this.#called(call))
     connection.on('response.done', ({ response }: DoneEvent) => {
-      const tokens = tokensOf(response)
+      const tokens = tokenUsageOf(response)
       const { model } = this.#options.endpoint
       if (tokens !== null) this.#walk.conversation.models?.used({ model, ...tokens })
-      const failed = response.status === 'failed' || isEmpty(response)
+      const failed = response.status === 'failed' || isEmptyResponse(response)
       this.#on({ kind: 'response_done', id: response.id ?? null, failed, code: errorCode(response.status_details) })
     })
     connection.on('error', ({ error }) => this.#erred(error))
@@ -289,7 +291,7 @@ class RealtimeBrain implements SoundBrain {
     if (audio.length === 0 || this.#on({ kind: 'audio', responseId: event.response_id }).length === 0) return
     this.#utterances.audio(event, audio.length)
     this.#walk.said()
-    this.#port.speak(Utterances.idOf(event), audio)
+    this.#port.speak(ModelUtterances.idOf(event), audio)
   }
 
   #typed(digits: string): void {
@@ -297,7 +299,7 @@ class RealtimeBrain implements SoundBrain {
     const { ending, pending } = walk.state
     const stay = ending === null ? () => {} : walk.stepBack(1)
     walk.pressed()
-    const { value, edge } = meaningOfKeys(walk, digits, this.#walk.today())
+    const { value, edge } = interpretKeyPresses(walk, digits, this.#walk.today())
     if (ending !== null && edge === null) return stay()
     if (walk.keyConfirms(edge, value === null ? [] : [value])) {
       const confirmed = walk.confirm('yes')
@@ -307,7 +309,7 @@ class RealtimeBrain implements SoundBrain {
     walk.dropPending()
     walk.pressed()
     const sensitive = isSensitive(walk.node)
-    const proposal: Proposal = { edge, values: value === null ? [] : [value], because: 'key', score: null }
+    const proposal: AnswerProposal = { edge, values: value === null ? [] : [value], because: 'key', score: null }
     const verdict = walk.propose(proposal, true)
     if (verdict.kind === 'confirm') return this.#askConfirmation()
     if (verdict.kind === 'take') this.#gather(proposal.values, sensitive)
@@ -342,12 +344,12 @@ class RealtimeBrain implements SoundBrain {
       const edge = next.value
       const target = edge === null ? null : this.#walk.target(edge)
       if (edge === null || target === null) return this.#goOn({ kind: 'end', disposition: DISPOSITIONS.completed })
-      this.#enter(target, false, takenByTool(edge, outcome.ok))
+      this.#enter(target, false, toolEdgeTaken(edge, outcome.ok))
     })
   }
 
   /** The action after the words of this step; null if the person is to answer. */
-  #after(node: WorkflowNode): AfterWords | null {
+  #after(node: WorkflowNode): AfterSpeechAction | null {
     const { spoken, ways } = this.#walk
     switch (node.type) {
       case 'endCall':
@@ -369,11 +371,11 @@ class RealtimeBrain implements SoundBrain {
     }
   }
 
-  #goOn(after: Exclude<AfterWords, { kind: 'take_leave' }>): void {
+  #goOn(after: Exclude<AfterSpeechAction, { kind: 'take_leave' }>): void {
     if (after.kind === 'follow') return this.#follow(after.edge, 'only_way')
     this.#utterances.tellAll()
     const { kind } = after
-    const ending: Ending =
+    const ending: CallEndingAction =
       kind === 'end'
         ? { kind: 'hang_up', disposition: after.disposition }
         : { kind: 'transfer', destination: after.destination }
@@ -430,7 +432,7 @@ class RealtimeBrain implements SoundBrain {
         return this.#askConfirmation(walk.pack.sentences.notUnderstood)
       case 'rejected':
         this.#connection.updateSessionConfig(this.#settings())
-        return this.#connection.sendMessage(NOT_CONFIRMED, {})
+        return this.#connection.sendMessage(CUE_NOT_CONFIRMED, {})
       case 'give_up': {
         const { noMatch } = walk.ways
         walk.giveUp()
@@ -441,15 +443,15 @@ class RealtimeBrain implements SoundBrain {
     }
   }
 
-  #actAll(acts: Iterable<WorkflowAct>): void {
+  #actAll(acts: Iterable<WorkflowAction>): void {
     for (const act of acts) this.#port.act(act)
   }
 
-  #take({ edge, values, because }: Proposal): void {
+  #take({ edge, values, because }: AnswerProposal): void {
     this.#gather(values)
     if (edge !== null) return this.#follow(edge, because)
     this.#connection.updateSessionConfig(this.#settings())
-    this.#connection.sendMessage(CONFIRMED, {})
+    this.#connection.sendMessage(CUE_CONFIRMED, {})
   }
 
   /**
@@ -470,7 +472,7 @@ class RealtimeBrain implements SoundBrain {
     if (choice.edge !== null && isOther) return this.#takeOther(choice.edge, choice.reason)
     walk.awaitAnswer()
     this.#connection.updateSessionConfig(this.#settings())
-    this.#connection.sendMessage(TAKEN_BACK, {})
+    this.#connection.sendMessage(CUE_DECISION_WITHDRAWN, {})
   }
 
   #takeOther(edge: WorkflowEdge, because: EdgeReason): void {
@@ -489,7 +491,8 @@ class RealtimeBrain implements SoundBrain {
     const effects = this.#on({ kind: 'called', callId, responseId, tool: kind })
     const answer = effects.find((effect) => effect.do === 'answer_tool')
     if (answer === undefined) return
-    if (refusal !== null) return this.#connection.sendFunctionCallOutput(call, REFUSED[refusal], answer.goOn)
+    if (refusal !== null)
+      return this.#connection.sendFunctionCallOutput(call, TOOL_REFUSAL_MESSAGES[refusal], answer.goOn)
     if (proposal !== null && this.#walk.propose(proposal).kind === 'confirm') {
       this.#connection.sendFunctionCallOutput(call, CONFIRMATION_ASKED, false)
       return this.#askConfirmation()
@@ -504,8 +507,8 @@ class RealtimeBrain implements SoundBrain {
 
   /** Calls a tool. The endpoint waits for the result and then continues to speak. */
   #useTool(call: TransportToolCallEvent, tool: AgentTool, goOn: boolean): void {
-    const run = this.#toolUse.call(tool, parsed(call.arguments))
-    if ('refused' in run) return this.#connection.sendFunctionCallOutput(call, REFUSED[run.refused], goOn)
+    const run = this.#toolUse.call(tool, parseJsonOrNull(call.arguments))
+    if ('refused' in run) return this.#connection.sendFunctionCallOutput(call, TOOL_REFUSAL_MESSAGES[run.refused], goOn)
     this.#continueWith(run.result, (outcome) => {
       if (this.#state.kind === 'closed') return
       const taking = this.#toolUse.take(run, outcome)
@@ -527,14 +530,14 @@ class RealtimeBrain implements SoundBrain {
     })
   }
 
-  #proposalOf(tool: ModelTool | undefined, input: string): Proposal | null {
+  #proposalOf(tool: ModelTool | undefined, input: string): AnswerProposal | null {
     if (tool?.action.kind !== 'edge' && tool?.action.kind !== 'record') return null
     const edge = tool.action.kind === 'edge' ? tool.action.edge : null
-    const values = recordedValues([this.#walk.node], parsed(input), this.#walk.today())
+    const values = recordedValues([this.#walk.node], parseJsonOrNull(input), this.#walk.today())
     return { edge, values, because: 'model', score: null }
   }
 
-  #refusalOf({ action }: ModelTool, proposal: Proposal | null): Refusal | null {
+  #refusalOf({ action }: ModelTool, proposal: AnswerProposal | null): ProposalRefusal | null {
     if (action.kind === 'do_not_call') return null
     if (proposal !== null) return this.#walk.refusal(proposal)
     if (action.kind === 'tool') return this.#walk.toolRefusal(action.tool, true)
@@ -563,9 +566,9 @@ class RealtimeBrain implements SoundBrain {
 
 const CONFIRMATION_ASKED = 'The person is being asked to confirm it. Say nothing until you are told what they answered.'
 
-const TOOL_ANSWERS: Record<ToolCalled, string> = {
+const TOOL_ANSWERS: Record<CalledToolKind, string> = {
   unknown: 'There is no such tool at this step.',
-  early: REFUSED.not_answered,
+  early: TOOL_REFUSAL_MESSAGES.not_answered,
   record: 'Recorded.',
   edge: 'Done. Go on with the step you are at now.',
   transfer: 'Done.',

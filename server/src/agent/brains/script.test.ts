@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { end, start, step, workflow } from '../../../test/agent/harness.ts'
 import { VirtualClock } from '../../kernel/virtual-clock.ts'
-import { SENTENCES } from '../../language/rules/sentences.ts'
+import { ENGLISH_SENTENCES } from '../../language/rules/sentences.ts'
 import { SAMPLE_WORKFLOWS } from '../../samples/sample-workflows.ts'
 import type { WorkflowDefinition } from '../../workflows/rules/definition.ts'
 import { DISPOSITIONS } from '../rules/dispositions.ts'
-import type { Act, HeardTurn, Turn } from '../rules/turn.ts'
-import { SCRIPT, ScriptBrain } from './script.ts'
+import type { BrainAction, HeardTurn, Turn } from '../rules/turn.ts'
+import { SCRIPT_LIMITS, ScriptBrain } from './script.ts'
 
 function open(definition: WorkflowDefinition, variables: Record<string, string> = {}) {
   const conversation = { callId: 1, direction: 'outbound' as const, definition, variables, gathered: {} }
   const brain = new ScriptBrain(conversation, { clock: new VirtualClock() })
-  return async (turn: Turn): Promise<Act[]> => {
-    const acts: Act[] = []
+  return async (turn: Turn): Promise<BrainAction[]> => {
+    const acts: BrainAction[] = []
     for await (const act of brain.answer(turn, new AbortController().signal)) acts.push(act)
     return acts
   }
@@ -27,10 +27,11 @@ const heard = (text: string): Turn => ({
   continues: false,
   added: text,
 })
-const said = (acts: readonly Act[]) => acts.flatMap((act) => (act.kind === 'say' ? [act.text] : []))
-const ending = (acts: readonly Act[]) => acts.find((act) => act.kind === 'hang_up')?.disposition
-const entered = (acts: readonly Act[]) => acts.flatMap((act) => (act.kind === 'enter' ? [act.nodeId] : []))
-const gathered = (acts: readonly Act[]) => acts.flatMap((act) => (act.kind === 'gather' ? [[act.name, act.value]] : []))
+const said = (acts: readonly BrainAction[]) => acts.flatMap((act) => (act.kind === 'say' ? [act.text] : []))
+const ending = (acts: readonly BrainAction[]) => acts.find((act) => act.kind === 'hang_up')?.disposition
+const entered = (acts: readonly BrainAction[]) => acts.flatMap((act) => (act.kind === 'enter' ? [act.nodeId] : []))
+const gathered = (acts: readonly BrainAction[]) =>
+  acts.flatMap((act) => (act.kind === 'gather' ? [[act.name, act.value]] : []))
 
 const choice = workflow(
   [start('Tea or coffee?'), end('Tea it is'), end('Coffee it is'), end('unclear'), end('silent')],
@@ -71,7 +72,7 @@ describe('the script', () => {
   test('asks again twice, then takes no_match', async () => {
     const answer = open(choice)
     await answer({ kind: 'started' })
-    const again = [SENTENCES.notUnderstood, 'Tea or coffee?']
+    const again = [ENGLISH_SENTENCES.notUnderstood, 'Tea or coffee?']
     expect(said(await answer(heard('purple')))).toEqual(again)
     expect(said(await answer({ kind: 'digits', digits: '9' }))).toEqual(again)
     expect(entered(await answer(heard('purple')))).toEqual(['unclear'])
@@ -89,7 +90,7 @@ describe('the script', () => {
     const answer = open(choice)
     await answer({ kind: 'started' })
     for (const times of [1, 2]) {
-      expect(said(await answer({ kind: 'no_input', times }))).toEqual([SENTENCES.stillThere, 'Tea or coffee?'])
+      expect(said(await answer({ kind: 'no_input', times }))).toEqual([ENGLISH_SENTENCES.stillThere, 'Tea or coffee?'])
     }
     expect(entered(await answer({ kind: 'no_input', times: 3 }))).toEqual(['silent'])
   })
@@ -101,7 +102,7 @@ describe('the script', () => {
     await answer(heard('purple'))
     await answer(heard('purple'))
     const last = await answer(heard('purple'))
-    expect([said(last), ending(last)]).toEqual([[SENTENCES.farewell], DISPOSITIONS.noMatch])
+    expect([said(last), ending(last)]).toEqual([[ENGLISH_SENTENCES.farewell], DISPOSITIONS.noMatch])
     expect(ending(await answer({ kind: 'no_input', times: 3 }))).toBe(DISPOSITIONS.noInput)
   })
 
@@ -118,16 +119,16 @@ describe('the script', () => {
     await answer(heard('purple'))
     await answer(heard('purple'))
     await answer({ kind: 'digits', digits: '1' })
-    expect(said(await answer(heard('purple')))).toEqual([SENTENCES.notUnderstood, 'Two?'])
+    expect(said(await answer(heard('purple')))).toEqual([ENGLISH_SENTENCES.notUnderstood, 'Two?'])
   })
 
   test('"hello?" is answered by asking again, a few times at most', async () => {
     const answer = open(choice)
     await answer({ kind: 'started' })
-    for (let times = 1; times <= SCRIPT.mostRepeats; times++) {
+    for (let times = 1; times <= SCRIPT_LIMITS.mostRepeats; times++) {
       expect(said(await answer(heard('hello')))).toEqual(['Tea or coffee?'])
     }
-    expect(said(await answer(heard('hello')))).toEqual([SENTENCES.notUnderstood, 'Tea or coffee?'])
+    expect(said(await answer(heard('hello')))).toEqual([ENGLISH_SENTENCES.notUnderstood, 'Tea or coffee?'])
   })
 
   test('words said over a question that was not heard let it go on; said before it, they are asked anew', async () => {
@@ -160,7 +161,7 @@ describe('the script', () => {
       ],
     )
     const acts = await open(loop)({ kind: 'started' })
-    expect(entered(acts)).toHaveLength(SCRIPT.mostSteps)
+    expect(entered(acts)).toHaveLength(SCRIPT_LIMITS.mostSteps)
     expect(ending(acts)).toBe(DISPOSITIONS.loop)
   })
 
@@ -175,7 +176,7 @@ describe('the script', () => {
     const answer = open(loop)
     await answer({ kind: 'started' })
     let disposition: string | undefined
-    for (let turns = 0; turns <= SCRIPT.mostSteps && disposition === undefined; turns++) {
+    for (let turns = 0; turns <= SCRIPT_LIMITS.mostSteps && disposition === undefined; turns++) {
       disposition = ending(await answer(heard('yes')))
     }
     expect(disposition).toBe(DISPOSITIONS.loop)
@@ -235,7 +236,7 @@ describe('collecting', () => {
   test('what is no value is asked for again', async () => {
     const answer = open(asking('number'))
     await answer({ kind: 'started' })
-    expect(said(await answer(heard('purple')))).toEqual([SENTENCES.notUnderstood, 'Tell me.'])
+    expect(said(await answer(heard('purple')))).toEqual([ENGLISH_SENTENCES.notUnderstood, 'Tell me.'])
   })
 
   test('keys on its edges choose by the value', async () => {

@@ -1,5 +1,5 @@
 import type { Clock } from '../../kernel/clock.ts'
-import type { Sentences } from '../../language/rules/sentences.ts'
+import type { StandardSentences } from '../../language/rules/sentences.ts'
 import { readDigits } from '../../language/rules/spoken-digits.ts'
 import { isGreeting, utteranceKind } from '../../language/rules/utterance-kind.ts'
 import type { ToolOutcome } from '../../tools/call-tool.ts'
@@ -17,17 +17,17 @@ import {
   type WorkflowNode,
 } from '../../workflows/rules/definition.ts'
 import { exitsOf, scriptListens, toolExitsOf } from '../../workflows/rules/exits.ts'
-import type { Conversation, WordBrain } from '../brain.ts'
+import type { Conversation, TextBrain } from '../brain.ts'
 import { type Choice, chooseEdge } from '../rules/choose-edge.ts'
-import { collectValue, type Heard } from '../rules/collect-values.ts'
+import { type AnswerInput, collectValue } from '../rules/collect-values.ts'
 import { DISPOSITIONS } from '../rules/dispositions.ts'
-import type { Act, EdgeReason, EdgeTaken, HeardTurn, Turn, Unclear } from '../rules/turn.ts'
-import { TURN_TAKING } from '../rules/turn-taking.ts'
-import { type Proposal, sameAnswer } from '../rules/walk-state.ts'
-import { ToolUse, takenByTool } from './tool-use.ts'
-import { Walk } from './walk.ts'
+import type { BrainAction, EdgeReason, EdgeTaken, HeardTurn, Turn, UnclearReason } from '../rules/turn.ts'
+import { TURN_TAKING_LIMITS } from '../rules/turn-taking.ts'
+import { type AnswerProposal, isSameAnswer } from '../rules/walk-state.ts'
+import { ToolUse, toolEdgeTaken } from './tool-use.ts'
+import { WorkflowWalk } from './workflow-walk.ts'
 
-export const SCRIPT = {
+export const SCRIPT_LIMITS = {
   /** Maximum number of steps: a workflow may contain cycles, and no conversation needs more. */
   mostSteps: 60,
   /** How often a step is repeated after interruptions that were not understood. */
@@ -36,7 +36,7 @@ export const SCRIPT = {
 
 export interface ScriptOptions {
   clock: Clock
-  sentences?: Sentences
+  sentences?: StandardSentences
   /** UTC offset of the person's zone, for "tomorrow". */
   timezoneOffsetMinutes?: number
   /** The step at which this brain takes over from another; by default the workflow's start. */
@@ -44,27 +44,27 @@ export interface ScriptOptions {
 }
 
 /** Output of the script's rules: acts, and waiting for a tool, whose result is the value of `yield`. */
-type ScriptAct = Act | { kind: 'await_tool'; result: Promise<ToolOutcome> }
+type ScriptAct = BrainAction | { kind: 'await_tool'; result: Promise<ToolOutcome> }
 
 /**
  * Follows the workflow by fixed rules: says the texts, listens, and takes the edge whose key was pressed or whose examples
  * resemble the words. It understands neither free wording nor conditions; those need a language model. `rules/walk-state.ts`
  * decides what counts as an answer.
  */
-export class ScriptBrain implements WordBrain {
+export class ScriptBrain implements TextBrain {
   readonly kind = 'words'
-  readonly #sentences: Sentences
-  readonly #walk: Walk
+  readonly #sentences: StandardSentences
+  readonly #walk: WorkflowWalk
   readonly #tools: ToolUse
   #steps = 0
 
   constructor(conversation: Conversation, options: ScriptOptions) {
-    this.#walk = new Walk(conversation, options)
+    this.#walk = new WorkflowWalk(conversation, options)
     this.#tools = new ToolUse(this.#walk)
     this.#sentences = options.sentences ?? this.#walk.pack.sentences
   }
 
-  async *answer(turn: Turn, signal: AbortSignal): AsyncGenerator<Act> {
+  async *answer(turn: Turn, signal: AbortSignal): AsyncGenerator<BrainAction> {
     const { conversation, node, state } = this.#walk
     const isAfterEnd = state.ending !== null
     const begun = conversation.turns?.recordTurn(turn, { isSensitive: isSensitive(node), isAfterEnd })
@@ -116,7 +116,7 @@ export class ScriptBrain implements WordBrain {
     const walk = this.#walk
     let via = through
     for (let node = first; node !== null; ) {
-      if (++this.#steps > SCRIPT.mostSteps) return yield* this.#end(this.#sentences.farewell, DISPOSITIONS.loop)
+      if (++this.#steps > SCRIPT_LIMITS.mostSteps) return yield* this.#end(this.#sentences.farewell, DISPOSITIONS.loop)
       walk.enter(node)
       yield* walk.arrive(via)
       yield* this.#sayParts(walk.transition(via?.edgeId))
@@ -152,7 +152,7 @@ export class ScriptBrain implements WordBrain {
   *#leaveTool(node: NodeOfType<'http'>): Generator<ScriptAct> {
     const outcome: ToolOutcome = yield { kind: 'await_tool', result: this.#tools.callStep(node) }
     const edge = yield* this.#tools.leaveStep(node, outcome)
-    yield* this.#enter(this.#target(edge), edge === null ? undefined : takenByTool(edge, outcome.ok))
+    yield* this.#enter(this.#target(edge), edge === null ? undefined : toolEdgeTaken(edge, outcome.ok))
   }
 
   *#say(text: string, recordingId: string | null = null): Generator<ScriptAct> {
@@ -203,7 +203,7 @@ export class ScriptBrain implements WordBrain {
     const { node, undo } = walk.state
     const stay = walk.stepBack(confidence)
     const meant = this.#meaning(text)
-    if (meant !== null && sameAnswer(meant, undo?.taken)) {
+    if (meant !== null && isSameAnswer(meant, undo?.taken)) {
       stay()
       return yield { kind: 'go_on' }
     }
@@ -254,7 +254,7 @@ export class ScriptBrain implements WordBrain {
   }
 
   /** The key of the edge that waits for confirmation confirms it; other keys choose among the edges of the step. */
-  *#keyForPending(digits: string): Generator<ScriptAct, Proposal | null> {
+  *#keyForPending(digits: string): Generator<ScriptAct, AnswerProposal | null> {
     const walk = this.#walk
     const pending = walk.pending
     const chosen = this.#choice({ digits })
@@ -269,7 +269,7 @@ export class ScriptBrain implements WordBrain {
   }
 
   /** Takes the proposal, or asks for confirmation first. */
-  *#take(meant: Proposal, byKey = false): Generator<ScriptAct> {
+  *#take(meant: AnswerProposal, byKey = false): Generator<ScriptAct> {
     const walk = this.#walk
     if (meant.because === 'confirmed') return yield* this.#follow(meant)
     const verdict = walk.propose(meant, byKey)
@@ -288,7 +288,7 @@ export class ScriptBrain implements WordBrain {
     }
   }
 
-  *#follow({ edge, values, because, score }: Proposal): Generator<ScriptAct> {
+  *#follow({ edge, values, because, score }: AnswerProposal): Generator<ScriptAct> {
     const walk = this.#walk
     const sensitive = isSensitive(walk.node)
     for (const { name, value } of values) yield { kind: 'gather', name, value, ...(sensitive ? { sensitive } : {}) }
@@ -303,7 +303,7 @@ export class ScriptBrain implements WordBrain {
     const answer = walk.readConsent(text)
     const corrected = answer !== 'yes' ? walk.correction(text) : null
     if (corrected !== null) {
-      if (++this.#steps > SCRIPT.mostSteps) return yield* this.#giveUp()
+      if (++this.#steps > SCRIPT_LIMITS.mostSteps) return yield* this.#giveUp()
       return yield* this.#take(corrected)
     }
     const result = walk.confirm(answer)
@@ -312,7 +312,7 @@ export class ScriptBrain implements WordBrain {
       case 'take':
         return yield* this.#follow(result.proposal)
       case 'rejected':
-        if (++this.#steps > SCRIPT.mostSteps) return yield* this.#giveUp()
+        if (++this.#steps > SCRIPT_LIMITS.mostSteps) return yield* this.#giveUp()
         yield { kind: 'new_question' }
         return yield* this.#askAgain('', 'question')
       case 'give_up':
@@ -324,7 +324,7 @@ export class ScriptBrain implements WordBrain {
   }
 
   /** The meaning of words at this step; null if they decide nothing. A greeting or a question by the person is never a yes. */
-  #meaning(transcript: string): Proposal | null {
+  #meaning(transcript: string): AnswerProposal | null {
     const { pending, node, pack } = this.#walk
     if (pending !== null) {
       return this.#walk.readConsent(transcript) === 'yes' ? { ...pending, because: 'confirmed', score: null } : null
@@ -335,7 +335,7 @@ export class ScriptBrain implements WordBrain {
   }
 
   /** `evades`: the words cannot be a plain yes or no. */
-  #choice(heard: Heard, evades = false): Proposal | null {
+  #choice(heard: AnswerInput, evades = false): AnswerProposal | null {
     const { node, ways, pack } = this.#walk
     const collect = collectOf(node)
     const chosen = chooseEdge(ways.choices, heard, pack, this.#walk.question)
@@ -368,7 +368,7 @@ export class ScriptBrain implements WordBrain {
     yield this.#listen()
   }
 
-  #listen(): Act {
+  #listen(): BrainAction {
     const walk = this.#walk
     walk.awaitAnswer()
     const decides = (text: string) =>
@@ -390,12 +390,12 @@ export class ScriptBrain implements WordBrain {
     })
   }
 
-  #collected(collect: Collect, heard: Heard): string | null {
+  #collected(collect: Collect, heard: AnswerInput): string | null {
     const value = collectValue(collect, heard, this.#walk.today())
     return value === null ? null : String(value)
   }
 
-  #whyUnclear(heard: Heard): Unclear {
+  #whyUnclear(heard: AnswerInput): UnclearReason {
     const { node, ways, pack } = this.#walk
     const { reason } = chooseEdge(ways.choices, heard, pack)
     if (reason === 'ambiguous' || reason === 'nothing_heard') return reason
@@ -403,7 +403,7 @@ export class ScriptBrain implements WordBrain {
   }
 
   /** The answer was not understood. `said`: the words, if there were words. */
-  *#miss(because: Unclear, said?: string): Generator<ScriptAct> {
+  *#miss(because: UnclearReason, said?: string): Generator<ScriptAct> {
     yield { kind: 'not_understood', because, ...(because === 'no_match' && said ? { said } : {}) }
     if (this.#walk.miss()) return yield* this.#giveUp()
     yield* this.#askAgain(this.#sentences.notUnderstood, 'question')
@@ -422,7 +422,7 @@ export class ScriptBrain implements WordBrain {
     walk.keepPartial('')
     // Only the question is repeated: after "Are you still there?" a second greeting with name and company would sound like
     // another call.
-    if (times <= TURN_TAKING.noInputTimes) return yield* this.#askAgain(this.#sentences.stillThere, 'question')
+    if (times <= TURN_TAKING_LIMITS.noInputTimes) return yield* this.#askAgain(this.#sentences.stillThere, 'question')
     const edge = walk.ways.noInput ?? walk.ways.noMatch
     walk.giveUp()
     if (edge) return yield* this.#enter(this.#target(edge), taken(edge, 'no_input'))
@@ -438,7 +438,7 @@ export class ScriptBrain implements WordBrain {
 
   /** Repeats the question without counting a miss, up to a limit. */
   *#repeat(what: 'all' | 'question'): Generator<ScriptAct> {
-    if (this.#walk.repeat() > SCRIPT.mostRepeats) return yield* this.#miss('no_match')
+    if (this.#walk.repeat() > SCRIPT_LIMITS.mostRepeats) return yield* this.#miss('no_match')
     yield* this.#askAgain('', what)
   }
 
@@ -460,7 +460,7 @@ export class ScriptBrain implements WordBrain {
     const start = startNodeOf(definition)
     let edge = start === undefined ? null : exitsOf(definition, start.id).voicemail
     let because: EdgeReason = 'voicemail'
-    for (let node = this.#target(edge); node !== null && ++this.#steps <= SCRIPT.mostSteps; ) {
+    for (let node = this.#target(edge); node !== null && ++this.#steps <= SCRIPT_LIMITS.mostSteps; ) {
       // No person is on the line who could agree to anything, so tools are skipped.
       if (node.type === 'http') {
         edge = toolExitsOf(definition, node.id).failed
@@ -496,13 +496,13 @@ function taken(edge: WorkflowEdge, because: EdgeReason): EdgeTaken {
   return { edgeId: edge.id, because, score: null }
 }
 
-function proposalOf(edge: WorkflowEdge | null, choice: Choice): Proposal | null {
+function proposalOf(edge: WorkflowEdge | null, choice: Choice): AnswerProposal | null {
   if (edge === null || choice.edge === null) return null
   const { reason, score } = choice
   const byLikeness = reason === 'example' || reason === 'label'
   return { edge, values: [], because: reason, score: byLikeness ? Math.round(score * 100) / 100 : null }
 }
 
-function isOther(meant: Proposal | null, before: Proposal | null | undefined): boolean {
-  return meant !== null && !sameAnswer(meant, before)
+function isOther(meant: AnswerProposal | null, before: AnswerProposal | null | undefined): boolean {
+  return meant !== null && !isSameAnswer(meant, before)
 }

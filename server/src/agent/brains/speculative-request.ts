@@ -1,8 +1,8 @@
 /** A speculative request to a language model, sent before the turn is known to have ended. */
 import type { Clock } from '../../kernel/clock.ts'
 import { wordsOf } from '../../language/rules/spoken-words.ts'
-import { attempt, EventQueue, type ModelEvent, type ModelRequest } from '../../models/chat-attempt.ts'
-import { PIPELINE } from '../../models/chat-limits.ts'
+import { EventQueue, type ModelEvent, type ModelRequest, streamChatAttempt } from '../../models/chat-attempt.ts'
+import { PIPELINE_LIMITS } from '../../models/chat-limits.ts'
 import { ClauseStream } from './pipeline-clauses.ts'
 
 interface Asked {
@@ -28,7 +28,11 @@ export class SpeculativeRequest {
     if (this.#asked?.key === key) return
     this.forget()
     const stop = new AbortController()
-    const events = attempt(request, { clock: this.#clock, signal: stop.signal, giveUpAfterMs: PIPELINE.totalMs })
+    const events = streamChatAttempt(request, {
+      clock: this.#clock,
+      signal: stop.signal,
+      giveUpAfterMs: PIPELINE_LIMITS.totalMs,
+    })
     const answer = new EventQueue()
     this.#asked = { key, stop, answer }
     void read(events, answer, firstWords)
@@ -65,7 +69,7 @@ async function read(events: AsyncGenerator<ModelEvent>, answer: EventQueue, firs
   }
 }
 
-/** Yields the answer; ends like `attempt` with `ended`, `aborted` or `failed`. */
+/** Yields the answer; ends like `streamChatAttempt` with `ended`, `aborted` or `failed`. */
 async function* follow({ stop, answer }: Asked, signal: AbortSignal): AsyncGenerator<ModelEvent> {
   const abort = () => stop.abort(new Error('The answer is no longer needed.'))
   signal.addEventListener('abort', abort, { once: true })

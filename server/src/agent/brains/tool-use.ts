@@ -13,10 +13,10 @@ import {
 import { toolExitsOf } from '../../workflows/rules/exits.ts'
 import { render } from '../../workflows/rules/templates.ts'
 import type { ToolRun } from '../conversation-tools.ts'
-import { markedAsData } from '../rules/prompt-quoting.ts'
-import type { EdgeTaken, WorkflowAct } from '../rules/turn.ts'
-import type { Refusal } from '../rules/walk-state.ts'
-import { nameOf, type Walk } from './walk.ts'
+import { quoteAsData } from '../rules/prompt-quoting.ts'
+import type { EdgeTaken, WorkflowAction } from '../rules/turn.ts'
+import type { ProposalRefusal } from '../rules/walk-state.ts'
+import { stepNameOf, type WorkflowWalk } from './workflow-walk.ts'
 
 type HttpStep = NodeOfType<'http'>
 
@@ -24,11 +24,11 @@ const NOT_AVAILABLE = 'The tool of this step does not exist, or is archived.'
 const NOT_AGREED = 'The tool changes something, and no answer of the person led to this step.'
 
 export class ToolUse {
-  readonly #walk: Walk
+  readonly #walk: WorkflowWalk
   /** The call of the current http step, while its result is awaited. */
   #step: { node: HttpStep; result: Promise<ToolOutcome> } | null = null
 
-  constructor(walk: Walk) {
+  constructor(walk: WorkflowWalk) {
     this.#walk = walk
   }
 
@@ -56,7 +56,7 @@ export class ToolUse {
   }
 
   /** Applies the result of an http step and returns the next step. */
-  *leaveStep(node: HttpStep, { ok, variables }: ToolOutcome): Generator<WorkflowAct, WorkflowEdge | null> {
+  *leaveStep(node: HttpStep, { ok, variables }: ToolOutcome): Generator<WorkflowAction, WorkflowEdge | null> {
     this.#forgetStep(node)
     if (ok) yield* this.#gather(variables)
     const { done, failed } = toolExitsOf(this.#walk.conversation.definition, node.id)
@@ -84,7 +84,7 @@ export class ToolUse {
   }
 
   /** Begins a tool call of a model, or returns why it is refused. */
-  call(tool: AgentTool, input: unknown): ToolRun | { refused: Refusal } {
+  call(tool: AgentTool, input: unknown): ToolRun | { refused: ProposalRefusal } {
     const walk = this.#walk
     const { tools } = walk.conversation
     const refused = walk.toolRefusal(tool, true)
@@ -100,15 +100,15 @@ export class ToolUse {
   }
 
   /** Applies a tool's result to the conversation; returns the text for the model. */
-  *take(run: ToolRun, outcome: ToolOutcome): Generator<WorkflowAct, string> {
+  *take(run: ToolRun, outcome: ToolOutcome): Generator<WorkflowAction, string> {
     this.#walk.conversation.tools?.take(run)
     const name = run.tool.name
     if (!outcome.ok) {
-      const said = outcome.data ? ` It said ${markedAsData(dataForModel(outcome.data))}.` : ''
+      const said = outcome.data ? ` It said ${quoteAsData(dataForModel(outcome.data))}.` : ''
       return `(The tool "${name}" failed: ${outcome.message}${said} Do not say that it worked.)`
     }
     yield* this.#gather(outcome.variables)
-    return `(The tool "${name}" answered ${markedAsData(dataForModel(outcome.data), TOOL_DATA_CHARACTERS_MAX)}.)`
+    return `(The tool "${name}" answered ${quoteAsData(dataForModel(outcome.data), TOOL_DATA_CHARACTERS_MAX)}.)`
   }
 
   async #recordedStep(node: HttpStep): Promise<ToolOutcome> {
@@ -122,7 +122,7 @@ export class ToolUse {
     const { tools, callId } = walk.conversation
     const tool = tools?.find(node.data.tool_uuid)
     if (!tools) throw new Error(`the conversation of call ${callId} was opened without tools`)
-    if (!tool) return tools.refuse(nameOf(node), node.id, NOT_AVAILABLE)
+    if (!tool) return tools.refuse(stepNameOf(node), node.id, NOT_AVAILABLE)
     if (walk.toolRefusal(tool, false) !== null) return tools.refuse(tool.name, node.id, NOT_AGREED)
     if (tool.acts) walk.acted()
     const known = walk.knownToTools()
@@ -133,7 +133,7 @@ export class ToolUse {
     return tools.start(tool, { arguments: Object.fromEntries(filled), ...known }, node.id).result
   }
 
-  *#gather(variables: ToolOutcome['variables']): Generator<WorkflowAct> {
+  *#gather(variables: ToolOutcome['variables']): Generator<WorkflowAction> {
     for (const { name, value } of variables) {
       this.#walk.gather(name, value)
       yield { kind: 'gather', name, value }
@@ -145,7 +145,7 @@ const argumentsOf = (given: unknown): Record<string, unknown> =>
   given !== null && typeof given === 'object' && !Array.isArray(given) ? (given as Record<string, unknown>) : {}
 
 /** Why an http step was left by this edge. */
-export const takenByTool = (edge: WorkflowEdge, ok: boolean): EdgeTaken => ({
+export const toolEdgeTaken = (edge: WorkflowEdge, ok: boolean): EdgeTaken => ({
   edgeId: edge.id,
   because: ok ? 'tool' : 'tool_failed',
   score: null,

@@ -4,7 +4,7 @@ import type { LanguagePack } from '../../language/packs/pack.ts'
 import { collectValue } from './collect-values.ts'
 import { timezoneOffsetMinutes } from './timezone-offset.ts'
 
-export const CALL_BACK = {
+export const CALL_BACK_DEFAULTS = {
   /** Time for a day that was named without one. */
   usualTime: '10:00',
   /** Maximum distance of a callback in the future: later it is no longer the same matter. */
@@ -24,10 +24,10 @@ export interface CallBackReference {
 export function callBackAtMs(text: string, { nowMs, timezone, pack }: CallBackReference): number | null {
   const local = LOCAL_TIME.test(text.trim()) ? text.trim() : saidTime(text, { nowMs, timezone, pack })
   if (local === null) return null
-  const [day, time = CALL_BACK.usualTime] = local.split('T')
+  const [day, time = CALL_BACK_DEFAULTS.usualTime] = local.split('T')
   try {
     const atMs = Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(timezone).epochMilliseconds
-    return atMs <= nowMs || atMs > nowMs + CALL_BACK.furthestMs ? null : atMs
+    return atMs <= nowMs || atMs > nowMs + CALL_BACK_DEFAULTS.furthestMs ? null : atMs
   } catch {
     return null
   }

@@ -2,7 +2,7 @@
  * How many conversations this node can hold. The capacity begins at a value that suits its cores, shrinks while utterances wait
  * for recognition, and grows back one by one. A full node places no further calls; running conversations are never cut off.
  */
-export const CAPACITY = {
+export const CAPACITY_LIMITS = {
   /**
    * Conversations per core. Measured with local speech, 57 keep one core busy; the rest is left for the dialer and the database.
    */
@@ -26,19 +26,19 @@ export interface CapacityFacts {
 
 export function sessionsMax({ cores, localSpeech }: CapacityFacts): number {
   return Math.max(
-    CAPACITY.least,
-    Math.floor(cores * (localSpeech ? CAPACITY.sessionsPerCore : CAPACITY.remoteSessionsPerCore)),
+    CAPACITY_LIMITS.least,
+    Math.floor(cores * (localSpeech ? CAPACITY_LIMITS.sessionsPerCore : CAPACITY_LIMITS.remoteSessionsPerCore)),
   )
 }
 
 /** Computes the next capacity once a second, from the measured wait and the number of conversations. */
 export function nextCapacity(capacity: number, seen: { waitMs: number; sessions: number; max: number }): number {
   const { waitMs, sessions, max } = seen
-  if (waitMs > CAPACITY.longWaitMs) {
+  if (waitMs > CAPACITY_LIMITS.longWaitMs) {
     return Math.max(
-      CAPACITY.least,
-      Math.min(capacity, Math.floor(Math.max(sessions, CAPACITY.least) * CAPACITY.shrinkBy)),
+      CAPACITY_LIMITS.least,
+      Math.min(capacity, Math.floor(Math.max(sessions, CAPACITY_LIMITS.least) * CAPACITY_LIMITS.shrinkBy)),
     )
   }
-  return waitMs < CAPACITY.shortWaitMs ? Math.min(max, capacity + 1) : Math.min(max, capacity)
+  return waitMs < CAPACITY_LIMITS.shortWaitMs ? Math.min(max, capacity + 1) : Math.min(max, capacity)
 }

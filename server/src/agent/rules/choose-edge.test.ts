@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { likeness, phraseOf } from '../../language/rules/likeness.ts'
+import { likeness, preparePhrase } from '../../language/rules/likeness.ts'
 import { wordsOf } from '../../language/rules/spoken-words.ts'
 import type { WorkflowEdge } from '../../workflows/rules/definition.ts'
 import { EXAMPLES_MAX, EXAMPLES_PER_NODE_MAX } from '../../workflows/rules/limits.ts'
 import { MULTI_OPTION_LENGTH_MAX } from '../../workflows/rules/properties.ts'
-import { chooseEdge, WORK_PER_TURN_MAX } from './choose-edge.ts'
+import { COMPARISON_COST_PER_TURN_MAX, chooseEdge } from './choose-edge.ts'
 
 function edge(id: string, examples: string[], keys: string[] = [], label = ''): WorkflowEdge {
   return { id, source: 'here', target: id, data: { examples, keys, label } }
@@ -184,8 +184,8 @@ describe('for any words', () => {
 })
 
 test('short words are told apart although they sound alike', () => {
-  expect(likeness(phraseOf(wordsOf('no')), phraseOf(wordsOf('know')))).toBe(0)
-  expect(likeness(phraseOf(wordsOf('humor')), phraseOf(wordsOf('human')))).toBeGreaterThan(0.5)
+  expect(likeness(preparePhrase(wordsOf('no')), preparePhrase(wordsOf('know')))).toBe(0)
+  expect(likeness(preparePhrase(wordsOf('humor')), preparePhrase(wordsOf('human')))).toBeGreaterThan(0.5)
 })
 
 describe('what one turn may cost', () => {
@@ -196,9 +196,9 @@ describe('what one turn may cost', () => {
   }
   const text = (from: number, count: number) => Array.from({ length: count }, (_, at) => scrambled(from + at)).join(' ')
   const usedBy = (edges: readonly WorkflowEdge[], transcript: string) => {
-    const work = { left: WORK_PER_TURN_MAX }
+    const work = { left: COMPARISON_COST_PER_TURN_MAX }
     const { reason } = chooseEdge(edges, { transcript }, undefined, undefined, work)
-    return { used: WORK_PER_TURN_MAX - work.left, reason }
+    return { used: COMPARISON_COST_PER_TURN_MAX - work.left, reason }
   }
   const node = (per: number, example: (at: number) => string) =>
     Array.from({ length: EXAMPLES_PER_NODE_MAX / per }, (_, way) =>
@@ -213,7 +213,7 @@ describe('what one turn may cost', () => {
     const edges = node(EXAMPLES_MAX, (at) => `I would like to change number ${at} to another day`)
     const { used, reason } = usedBy(edges, greeting.repeat(9))
     expect(reason).toBe('no_match')
-    expect(used).toBeLessThan(WORK_PER_TURN_MAX)
+    expect(used).toBeLessThan(COMPARISON_COST_PER_TURN_MAX)
   })
 
   test('the longest examples that a node may have stay within the budget and choose nothing', () => {
@@ -221,7 +221,7 @@ describe('what one turn may cost', () => {
     const { used, reason } = usedBy(edges, text(5, 150))
     expect(reason).toBe('no_match')
     // One phrase is compared to its end, or not at all.
-    expect(used).toBeLessThan(WORK_PER_TURN_MAX * 1.02)
+    expect(used).toBeLessThan(COMPARISON_COST_PER_TURN_MAX * 1.02)
   })
 
   test('examples are prepared once, however often something is heard', () => {

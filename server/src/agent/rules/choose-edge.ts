@@ -4,20 +4,26 @@
  */
 
 import type { LanguagePack } from '../../language/packs/pack.ts'
-import { heardPhrases, type Phrase, phraseOf, phraseScore, type Work } from '../../language/rules/likeness.ts'
+import {
+  type ComparisonBudget,
+  type Phrase,
+  phraseScore,
+  phrasesOfUtterance,
+  preparePhrase,
+} from '../../language/rules/likeness.ts'
 import { readDigits } from '../../language/rules/spoken-digits.ts'
 import { clausesOf, wordsOf } from '../../language/rules/spoken-words.ts'
 import {
   type Doubts,
-  doubtsIn,
-  meansYesOrNo,
+  findDoubts,
   readYesNo,
   rulesOutExample,
   type YesNo,
+  yesNoMeaningOf,
 } from '../../language/rules/yes-no.ts'
 import type { WorkflowEdge } from '../../workflows/rules/definition.ts'
 import { examplesOf, keysOf, labelOf, reservedLabel } from '../../workflows/rules/exits.ts'
-import type { Heard } from './collect-values.ts'
+import type { AnswerInput } from './collect-values.ts'
 
 /** Minimum similarity of a match. Telephone transcripts of a matching phrase mostly stay above 0.75. */
 export const MATCH_THRESHOLD = 0.72
@@ -37,7 +43,7 @@ export const LABEL_WEIGHT = 0.92
  * Limit on the cost of comparing one utterance with all examples of a step (see Work): 10 to 20 ms. With the allowed number of
  * examples only a crafted text reaches it. An utterance above the limit is not understood, and the agent asks again.
  */
-export const WORK_PER_TURN_MAX = 1_500_000
+export const COMPARISON_COST_PER_TURN_MAX = 1_500_000
 
 export type ChoiceReason = 'key' | 'spoken_key' | 'yes_no' | 'example' | 'label'
 export type NoChoiceReason = 'nothing_heard' | 'no_match' | 'ambiguous'
@@ -49,10 +55,10 @@ export type Choice =
 /** `question` is the question as spoken: a yes may repeat its words. */
 export function chooseEdge(
   edges: readonly WorkflowEdge[],
-  heard: Heard,
+  heard: AnswerInput,
   pack?: LanguagePack,
   question?: string,
-  work: Work = { left: WORK_PER_TURN_MAX },
+  work: ComparisonBudget = { left: COMPARISON_COST_PER_TURN_MAX },
 ): Choice {
   const candidates = edges.filter((edge) => reservedLabel(edge) === null)
   if ('digits' in heard) return byKeys(candidates, heard.digits)
@@ -70,17 +76,17 @@ type Scored = { edge: WorkflowEdge; score: number; reason: ChoiceReason }
 interface WordOptions {
   pack: LanguagePack | undefined
   question: string | undefined
-  work: Work
+  work: ComparisonBudget
 }
 
 function byWords(edges: readonly WorkflowEdge[], transcript: string, { pack, question, work }: WordOptions): Choice {
   const clauses = clausesOf(transcript)
   if (clauses.length === 0) return { edge: null, score: 0, reason: 'nothing_heard' }
   const utterance: Utterance = {
-    phrases: heardPhrases(clauses),
+    phrases: phrasesOfUtterance(clauses),
     spokenKeys: spokenKeys(transcript, pack),
     yesNo: readYesNo(transcript, pack, question),
-    doubts: doubtsIn(transcript, pack),
+    doubts: findDoubts(transcript, pack),
     work,
   }
   const ranked = edges
@@ -100,7 +106,7 @@ interface Utterance {
   spokenKeys: string | null
   yesNo: YesNo | null
   doubts: Doubts
-  work: Work
+  work: ComparisonBudget
 }
 
 /** The comparison data of an edge. A definition never changes, so it is computed once. */
@@ -122,11 +128,11 @@ function preparedEdge(edge: WorkflowEdge, pack: LanguagePack | undefined): Prepa
   const known = preparedEdges.get(edge)
   if (known && known.pack === pack) return known
   const texts = [...examplesOf(edge), labelOf(edge).replaceAll('_', ' ')]
-  const meanings = texts.map((text) => meansYesOrNo(text, pack))
+  const meanings = texts.map((text) => yesNoMeaningOf(text, pack))
   // A plain yes or no is judged by meaning, because the word alone says little ("I have no time, yes?").
   const compared = texts.map((text, index) => ({
     text,
-    phrase: phraseOf(meanings[index] === null ? wordsOf(text) : []),
+    phrase: preparePhrase(meanings[index] === null ? wordsOf(text) : []),
   }))
   const prepared: PreparedEdge = {
     pack,

@@ -7,7 +7,7 @@ export interface Passage {
   text: string
 }
 
-export const CITING = {
+export const CITATION_TUNING = {
   /** Words are compared by their first letters: "cost", "costs". */
   stemLetters: 4,
   /**
@@ -29,17 +29,17 @@ export const CITING = {
 export function citedSources(said: string, fresh: readonly Passage[], other: readonly Passage[]): string[] {
   const words = stemsOf(said)
   if (words.size === 0) return []
-  const needed = words.size <= CITING.shortWords ? 1 : 2
+  const needed = words.size <= CITATION_TUNING.shortWords ? 1 : 2
   const judged = [
     ...fresh.map((passage) => ({ ...sharedWith(words, passage), needed })),
     ...other.map((passage) => ({
       ...sharedWith(words, passage),
-      needed: Math.max(CITING.otherWordsMin, Math.ceil(words.size * CITING.otherShareMin)),
+      needed: Math.max(CITATION_TUNING.otherWordsMin, Math.ceil(words.size * CITATION_TUNING.otherShareMin)),
     })),
   ]
   const supported = judged.filter(({ shared, needed: least }) => shared >= least)
   const sorted = supported.sort((one, two) => two.shared - one.shared).map(({ source }) => source)
-  return [...new Set(sorted)].slice(0, CITING.sourcesMax)
+  return [...new Set(sorted)].slice(0, CITATION_TUNING.sourcesMax)
 }
 
 function sharedWith(words: ReadonlySet<string>, { source, text }: Passage): { source: string; shared: number } {
@@ -49,6 +49,6 @@ function sharedWith(words: ReadonlySet<string>, { source, text }: Passage): { so
 
 /** Stems of the meaningful words: long words and figures. */
 function stemsOf(text: string): Set<string> {
-  const telling = wordsOf(text).filter((word) => word.length >= CITING.stemLetters || /\d/u.test(word))
-  return new Set(telling.map((word) => (/\d/u.test(word) ? word : word.slice(0, CITING.stemLetters))))
+  const telling = wordsOf(text).filter((word) => word.length >= CITATION_TUNING.stemLetters || /\d/u.test(word))
+  return new Set(telling.map((word) => (/\d/u.test(word) ? word : word.slice(0, CITATION_TUNING.stemLetters))))
 }

@@ -1,17 +1,17 @@
 /** Reads the value that a step asked for from words or keys. */
 import type { LanguagePack } from '../../language/packs/pack.ts'
 import { packOf } from '../../language/packs/packs.ts'
-import { LOOP_REPEATS, withoutLoops } from '../../language/rules/repetition.ts'
+import { LOOP_REPEATS_MIN, removeRecognizerLoops } from '../../language/rules/repetition.ts'
 import { readAmount } from '../../language/rules/spoken-amounts.ts'
 import { readCode } from '../../language/rules/spoken-codes.ts'
 import { readSpokenDate } from '../../language/rules/spoken-dates.ts'
-import { readSpokenDigits, withoutRepetition } from '../../language/rules/spoken-digits.ts'
+import { readSpokenDigits, removeRepeatedDigits } from '../../language/rules/spoken-digits.ts'
 import { readYesNo } from '../../language/rules/yes-no.ts'
 import type { Collect } from '../../workflows/rules/definition.ts'
 import { DIGITS_LENGTH_DEFAULT_MAX, TEXT_DEFAULT_LENGTH_MAX } from '../../workflows/rules/limits.ts'
 
 /** A transcript of speech, or keys pressed. */
-export type Heard = { transcript: string } | { digits: string }
+export type AnswerInput = { transcript: string } | { digits: string }
 
 /** The date from which "tomorrow" is counted, and the person's zone. */
 export interface DateReference {
@@ -26,7 +26,7 @@ export interface DateReference {
 /** The stored value: digits and text as text, `yes`/`no`, a number, a date as `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM`. */
 export type CollectedValue = string | number
 
-export function collectValue(collect: Collect, heard: Heard, reference: DateReference): CollectedValue | null {
+export function collectValue(collect: Collect, heard: AnswerInput, reference: DateReference): CollectedValue | null {
   return 'digits' in heard ? fromKeys(collect, heard.digits) : fromSpeech(collect, heard.transcript, reference)
 }
 
@@ -36,7 +36,7 @@ function fromSpeech(collect: Collect, transcript: string, reference: DateReferen
     case 'digits':
       return fitting(collect, spokenDigits(transcript, digitsLimit(collect), pack))
     case 'code':
-      return fitting(collect, readCode(withoutLoops(transcript).text, pack))
+      return fitting(collect, readCode(removeRecognizerLoops(transcript).text, pack))
     case 'yes_no':
       return readYesNo(transcript, pack, reference.question)
     case 'number':
@@ -45,7 +45,7 @@ function fromSpeech(collect: Collect, transcript: string, reference: DateReferen
       return readSpokenDate(transcript, pack, localTime(reference))
     case 'text':
       return capped(
-        withoutLoops(transcript.trim().replace(/\s+/gu, ' ')).text,
+        removeRecognizerLoops(transcript.trim().replace(/\s+/gu, ' ')).text,
         limitOf(collect, TEXT_DEFAULT_LENGTH_MAX),
       )
   }
@@ -92,7 +92,7 @@ function capped(text: string, maxLength: number): string | null {
 
 function spokenDigits(transcript: string, maxLength: number, pack: LanguagePack): string | null {
   const digits = readSpokenDigits(transcript, pack)
-  return digits === null ? null : withoutRepetition(digits, digits.length > maxLength ? 2 : LOOP_REPEATS)
+  return digits === null ? null : removeRepeatedDigits(digits, digits.length > maxLength ? 2 : LOOP_REPEATS_MIN)
 }
 
 /** Parses a date from keys: year first is the only unambiguous order. */

@@ -4,7 +4,7 @@ import { english } from '../../language/packs/en/pack.ts'
 import { dialogStep } from './dialog-state.ts'
 import { dialogTimers } from './dialog-timers.ts'
 import { type DialogEffect, type DialogEvent, type DialogState, type LineFacts, NEW_DIALOG } from './dialog-types.ts'
-import { TURN_TAKING } from './turn-taking.ts'
+import { TURN_TAKING_LIMITS } from './turn-taking.ts'
 
 const QUIET: LineFacts = {
   audible: false,
@@ -110,13 +110,13 @@ test('patience runs only while it is their turn and nobody speaks, types or is b
   expect(dialogTimers(dialogStep(theirs, ended, QUIET, english).state, QUIET, 2).patience).toBeNull()
   expect(dialogTimers(dialogStep(theirs, { kind: 'key', digit: '1' }, QUIET, english).state, QUIET, 2)).toMatchObject({
     patience: null,
-    keys: { afterMs: TURN_TAKING.digitPauseMs },
+    keys: { afterMs: TURN_TAKING_LIMITS.digitPauseMs },
   })
 })
 
 test('a brain that is asked is covered for; a stopped dialog has no timers', () => {
   const asking = play([{ kind: 'begun' }]).state
-  expect(dialogTimers(asking, QUIET, 2).cover).toMatchObject({ afterMs: TURN_TAKING.fillerAfterMs })
+  expect(dialogTimers(asking, QUIET, 2).cover).toMatchObject({ afterMs: TURN_TAKING_LIMITS.fillerAfterMs })
   expect(dialogTimers(play([{ kind: 'begun' }], [{ kind: 'stop' }]).state, QUIET, 2)).toEqual({
     patience: null,
     keys: null,

@@ -15,37 +15,42 @@
  * has not agreed.
  */
 import type { LanguagePack } from '../../language/packs/pack.ts'
-import { mayAnswer, utteranceKind } from '../../language/rules/utterance-kind.ts'
+import { canBackchannelBeAnswer, utteranceKind } from '../../language/rules/utterance-kind.ts'
 import {
-  type Alive,
-  type Answering,
-  DEFAULT_EXPECTATION,
+  type ActiveDialogState,
+  type AnsweringState,
+  DEFAULT_ANSWER_EXPECTATION,
   type DialogEffect,
   type DialogEvent,
   type DialogState,
+  type DialogStepResult,
   type DialogTimer,
   type LineFacts,
-  type Listening,
-  NOTHING_UNCLEAR,
+  type ListeningState,
+  NO_PENDING_SPEECH,
+  type PendingSpeech,
   type Prompt,
-  type Step,
-  type Unclear,
   type UtteranceHeard,
 } from './dialog-types.ts'
 import { DISPOSITIONS } from './dispositions.ts'
 import { isEcho } from './echo.ts'
-import { areComplete, NO_KEYS, pressKey } from './keypad.ts'
-import { hasHeardQuestion, lettersIn } from './question-heard.ts'
-import type { Act, Expectation, HeardTurn, Turn } from './turn.ts'
-import { interruptionOf, TURN_TAKING } from './turn-taking.ts'
+import { areKeysComplete, NO_KEYS, pressKey } from './keypad.ts'
+import { countLetters, hasHeardQuestion } from './question-heard.ts'
+import type { AnswerExpectation, BrainAction, HeardTurn, Turn } from './turn.ts'
+import { interruptionOf, TURN_TAKING_LIMITS } from './turn-taking.ts'
 
-export function dialogStep(state: DialogState, event: DialogEvent, line: LineFacts, pack: LanguagePack): Step {
+export function dialogStep(
+  state: DialogState,
+  event: DialogEvent,
+  line: LineFacts,
+  pack: LanguagePack,
+): DialogStepResult {
   if (state.kind === 'stopped') return same(state)
   const step = react(state, event, line, pack)
   return event.kind === 'acted' ? step : endIfHeard(step, line)
 }
 
-function react(state: Alive, event: DialogEvent, line: LineFacts, pack: LanguagePack): Step {
+function react(state: ActiveDialogState, event: DialogEvent, line: LineFacts, pack: LanguagePack): DialogStepResult {
   switch (event.kind) {
     case 'begun':
       return ask(state, { kind: 'started' })
@@ -75,44 +80,49 @@ function react(state: Alive, event: DialogEvent, line: LineFacts, pack: Language
   }
 }
 
-function same(state: DialogState): Step {
+function same(state: DialogState): DialogStepResult {
   return { state, effects: [] }
 }
 
 /** Ends the call if its last words were heard and the person says nothing more. */
-function endIfHeard(step: Step, line: LineFacts): Step {
+function endIfHeard(step: DialogStepResult, line: LineFacts): DialogStepResult {
   const { state } = step
   if (state.kind !== 'listening' || state.ending === null || state.unclear.length > 0) return step
   if (line.speaking || line.paused || line.someoneSpeaks || step.effects.length > 0) return step
   return { state: { ...state, ending: null, farewell: null }, effects: [{ do: 'act', act: state.ending }] }
 }
 
-function listening(state: Alive): Listening {
+function listening(state: ActiveDialogState): ListeningState {
   if (state.kind === 'listening') return state
   const { reacted: _reacted, cutShort: _cutShort, ...open } = state
   return { ...open, kind: 'listening' }
 }
 
-function promptHeard({ prompt }: Alive, line: LineFacts): boolean {
-  return prompt.heard || hasHeardQuestion(prompt.text, lettersIn(line.heardText) - prompt.lettersBefore)
+function promptHeard({ prompt }: ActiveDialogState, line: LineFacts): boolean {
+  return prompt.heard || hasHeardQuestion(prompt.text, countLetters(line.heardText) - prompt.lettersBefore)
 }
 
 /** Whether the person now speaks before hearing the reply to their previous words. */
-export function mayContinue(state: DialogState, line: LineFacts): boolean {
+export function mayContinuePreviousTurn(state: DialogState, line: LineFacts): boolean {
   return state.kind !== 'stopped' && isBusy(state, line) && !promptHeard(state, line)
 }
 
-function isBusy(state: Alive, line: LineFacts): boolean {
+function isBusy(state: ActiveDialogState, line: LineFacts): boolean {
   return line.audible || line.paused || state.kind === 'answering'
 }
 
-function ask(state: Alive, turn: Turn, effects: DialogEffect[] = [], cutShort: Answering['cutShort'] = null): Step {
+function ask(
+  state: ActiveDialogState,
+  turn: Turn,
+  effects: DialogEffect[] = [],
+  cutShort: AnsweringState['cutShort'] = null,
+): DialogStepResult {
   const number = state.turn + 1
-  const next: Answering = {
+  const next: AnsweringState = {
     ...state,
     kind: 'answering',
     turn: number,
-    expect: DEFAULT_EXPECTATION,
+    expect: DEFAULT_ANSWER_EXPECTATION,
     prompt: { text: '', lettersBefore: 0, heard: state.prompt.heard },
     ending: null,
     lastHeard: turn.kind === 'heard' ? turn.text : '',
@@ -127,15 +137,15 @@ function ask(state: Alive, turn: Turn, effects: DialogEffect[] = [], cutShort: A
   return { state: next, effects: [...effects, { do: 'new_line' }, { do: 'ask', turn, number }] }
 }
 
-function speaking(state: Alive, lengthMs: number, line: LineFacts): Step {
+function speaking(state: ActiveDialogState, lengthMs: number, line: LineFacts): DialogStepResult {
   const { afterMs } = line.interruption ?? interruptionOf(null)
   if (state.talkOver || line.paused || lengthMs < afterMs) return same(state)
-  if (state.echoes >= TURN_TAKING.mostEchoes) return same(state)
-  if (!isBusy(state, line) || !line.interruptible || state.noises >= TURN_TAKING.mostNoises) return same(state)
+  if (state.echoes >= TURN_TAKING_LIMITS.mostEchoes) return same(state)
+  if (!isBusy(state, line) || !line.interruptible || state.noises >= TURN_TAKING_LIMITS.mostNoises) return same(state)
   return { state, effects: [{ do: 'pause' }] }
 }
 
-function speechEnded(state: Alive, lastVoiceAtMs: number, line: LineFacts): Step {
+function speechEnded(state: ActiveDialogState, lastVoiceAtMs: number, line: LineFacts): DialogStepResult {
   const overOurs = isBusy(state, line)
   const { questionHeard, overOurs: begunOverOurs } = state.speech
   const unclear = [...state.unclear, { overOurs, begunOverOurs, turn: state.turn, questionHeard }]
@@ -146,10 +156,15 @@ function speechEnded(state: Alive, lastVoiceAtMs: number, line: LineFacts): Step
   }
 }
 
-function understood(before: Alive, said: UtteranceHeard, line: LineFacts, pack: LanguagePack): Step {
+function understood(
+  before: ActiveDialogState,
+  said: UtteranceHeard,
+  line: LineFacts,
+  pack: LanguagePack,
+): DialogStepResult {
   const [first, ...others] = before.unclear
-  const unclear = first ?? { ...NOTHING_UNCLEAR, turn: before.turn }
-  const state: Alive = { ...before, unclear: others }
+  const unclear = first ?? { ...NO_PENDING_SPEECH, turn: before.turn }
+  const state: ActiveDialogState = { ...before, unclear: others }
   if (said.onlyKeys) return goOn(state, line)
   if (said.echo) return ownVoice(state, line)
   const kind = utteranceKind(said.text, pack)
@@ -163,7 +178,7 @@ function understood(before: Alive, said: UtteranceHeard, line: LineFacts, pack: 
   // If any voice may interrupt, even "okay" takes the turn; it still does not answer a question that was not heard.
   const floorTaken = line.interruption?.byVoice === true && line.paused
   if (slight && (busy || unclear.begunOverOurs) && !floorTaken) {
-    const early = unclear.questionHeard && mayAnswer(said.text, pack) ? said : state.early
+    const early = unclear.questionHeard && canBackchannelBeAnswer(said.text, pack) ? said : state.early
     return goOn({ ...state, early: state.ending === null ? early : null }, line)
   }
   // Speech that began before the question and ended after it is not an answer, and the person may not have heard the question.
@@ -177,42 +192,42 @@ function understood(before: Alive, said: UtteranceHeard, line: LineFacts, pack: 
 /**
  * An echo that was detected by its sound does not interrupt again, so that people still can. It is noted once in the timeline.
  */
-function ownVoice(state: Alive, line: LineFacts): Step {
+function ownVoice(state: ActiveDialogState, line: LineFacts): DialogStepResult {
   const step = goOn({ ...state, echoNoted: true }, line)
   if (state.echoNoted) return step
   return { ...step, effects: [{ do: 'note_echo', times: 1 }, ...step.effects] }
 }
 
 /** An echo that was detected by its words: the agent continues, and after a few times ignores speech while it speaks. */
-function echoed(state: Alive, line: LineFacts): Step {
+function echoed(state: ActiveDialogState, line: LineFacts): DialogStepResult {
   const echoes = state.echoes + 1
   const step = goOn({ ...state, echoes }, line)
   return { ...step, effects: [{ do: 'note_echo', times: echoes }, ...step.effects] }
 }
 
-function hasPrompt({ prompt }: Alive): boolean {
+function hasPrompt({ prompt }: ActiveDialogState): boolean {
   return prompt.text !== ''
 }
 
-function goOn(state: Alive, line: LineFacts): Step {
+function goOn(state: ActiveDialogState, line: LineFacts): DialogStepResult {
   return { state, effects: line.paused && !state.hold ? [{ do: 'resume' }] : [] }
 }
 
 /**
  * Noise, or words that were not understood. The agent continues; in the person's turn the question is repeated a little sooner.
  */
-function nothingUnderstood(state: Alive, said: UtteranceHeard, line: LineFacts): Step {
+function nothingUnderstood(state: ActiveDialogState, said: UtteranceHeard, line: LineFacts): DialogStepResult {
   if (line.paused) return goOn({ ...state, noises: state.noises + 1 }, line)
-  if (isBusy(state, line) || said.lengthMs < TURN_TAKING.shortestUtteranceMs) return same(state)
-  if (said.lengthMs < TURN_TAKING.surelySpeechMs) {
+  if (isBusy(state, line) || said.lengthMs < TURN_TAKING_LIMITS.shortestUtteranceMs) return same(state)
+  if (said.lengthMs < TURN_TAKING_LIMITS.surelySpeechMs) {
     const mumbles = state.mumbles + 1
-    return mumbles < TURN_TAKING.mostMumbles || state.hold ? same({ ...state, mumbles }) : silence(state)
+    return mumbles < TURN_TAKING_LIMITS.mostMumbles || state.hold ? same({ ...state, mumbles }) : silence(state)
   }
-  const unclear: Unclear = { ...NOTHING_UNCLEAR, turn: state.turn, questionHeard: state.prompt.heard }
+  const unclear: PendingSpeech = { ...NO_PENDING_SPEECH, turn: state.turn, questionHeard: state.prompt.heard }
   return answerTo(state, said, unclear, line)
 }
 
-function holdOn(state: Listening, line: LineFacts): Step {
+function holdOn(state: ListeningState, line: LineFacts): DialogStepResult {
   const held = { ...state, hold: true, silences: 0, early: null }
   if (line.paused) return same(held)
   if (line.audible) return { state: held, effects: [{ do: 'pause' }] }
@@ -220,7 +235,13 @@ function holdOn(state: Listening, line: LineFacts): Step {
 }
 
 /** After "hold on", the words "okay", "hello" and "yes" mean that the person is back: the question is asked again. */
-function backAgain(held: Alive, kind: string, said: UtteranceHeard, line: LineFacts, unclear: Unclear): Step {
+function backAgain(
+  held: ActiveDialogState,
+  kind: string,
+  said: UtteranceHeard,
+  line: LineFacts,
+  unclear: PendingSpeech,
+): DialogStepResult {
   const state = { ...held, hold: false }
   const slight = kind === 'listening' || kind === 'opening' || kind === 'closing'
   if (!slight) return answerTo(state, said, unclear, line)
@@ -228,12 +249,17 @@ function backAgain(held: Alive, kind: string, said: UtteranceHeard, line: LineFa
   return ask(state, { kind: 'back' }, [{ do: 'reply_to', lastVoiceAtMs: said.lastVoiceAtMs }])
 }
 
-function answerTo(state: Alive, said: UtteranceHeard, unclear: Unclear, line: LineFacts): Step {
+function answerTo(
+  state: ActiveDialogState,
+  said: UtteranceHeard,
+  unclear: PendingSpeech,
+  line: LineFacts,
+): DialogStepResult {
   const cutUtterances = state.cutUtterances + (said.cut ? 1 : 0)
-  if (said.cut && cutUtterances >= TURN_TAKING.longestUtterances) {
+  if (said.cut && cutUtterances >= TURN_TAKING_LIMITS.longestUtterances) {
     return { state, effects: [{ do: 'leave', disposition: DISPOSITIONS.neverStopped }] }
   }
-  if (state.turn >= TURN_TAKING.mostTurns) {
+  if (state.turn >= TURN_TAKING_LIMITS.mostTurns) {
     return { state, effects: [{ do: 'leave', disposition: DISPOSITIONS.loop }] }
   }
   const busy = isBusy(state, line)
@@ -258,14 +284,14 @@ function answerTo(state: Alive, said: UtteranceHeard, unclear: Unclear, line: Li
 }
 
 /** Keys are intentional, so they stop the agent's speech immediately. */
-function key(before: Alive, digit: string, line: LineFacts): Step {
+function key(before: ActiveDialogState, digit: string, line: LineFacts): DialogStepResult {
   const sounding = line.audible || line.paused
   const silenced = sounding && line.interruptible
   const heardText = hasPrompt(before) ? line.heardText : null
   const effects: DialogEffect[] = silenced ? [{ do: 'fall_silent', heardText }] : []
   const { keys, complete } = pressKey(before.keys, digit, before.expect.maxDigits)
   const quieted = silenced ? { ...listening(before), ending: null, hold: false } : before
-  const state: Alive = { ...quieted, keys, silences: 0, early: null }
+  const state: ActiveDialogState = { ...quieted, keys, silences: 0, early: null }
   if (complete === null) return { state, effects }
   return typed(state, complete, !silenced && (willFallQuiet(line) || line.paused), effects)
 }
@@ -276,7 +302,7 @@ function willFallQuiet(line: LineFacts): boolean {
 }
 
 /** `ahead`: the keys wait until the agent has finished a prompt that cannot be interrupted. */
-function typed(state: Alive, digits: string, ahead: boolean, before: DialogEffect[]): Step {
+function typed(state: ActiveDialogState, digits: string, ahead: boolean, before: DialogEffect[]): DialogStepResult {
   const note: DialogEffect = { do: 'note_keys', count: digits.length }
   const effects = [...before, note]
   const next = { ...state, keys: NO_KEYS }
@@ -284,11 +310,11 @@ function typed(state: Alive, digits: string, ahead: boolean, before: DialogEffec
   return ask(next, { kind: 'digits', digits }, effects)
 }
 
-function acted(state: Alive, turn: number, act: Act, line: LineFacts): Step {
+function acted(state: ActiveDialogState, turn: number, act: BrainAction, line: LineFacts): DialogStepResult {
   if (turn !== state.turn) return same(state)
   if (act.kind === 'listen') return expecting(state, act.expect, line)
   if (state.kind !== 'answering') return same(state)
-  const next: Answering = { ...state, reacted: true }
+  const next: AnsweringState = { ...state, reacted: true }
   switch (act.kind) {
     case 'go_on':
       return goOnWithWhatWasCut(next)
@@ -322,46 +348,47 @@ function acted(state: Alive, turn: number, act: Act, line: LineFacts): Step {
 }
 
 /** Keys may be pressed before the expectation is known; once it is known, they may be complete. */
-function expecting(state: Alive, expect: Expectation, line: LineFacts): Step {
-  const next: Alive = state.kind === 'answering' ? { ...state, expect, reacted: true } : { ...state, expect }
+function expecting(state: ActiveDialogState, expect: AnswerExpectation, line: LineFacts): DialogStepResult {
+  const next: ActiveDialogState =
+    state.kind === 'answering' ? { ...state, expect, reacted: true } : { ...state, expect }
   const { digits } = state.keys
-  return digits === '' || !areComplete(digits, expect.maxDigits)
+  return digits === '' || !areKeysComplete(digits, expect.maxDigits)
     ? same(next)
     : typed(next, digits, willFallQuiet(line), [])
 }
 
 function freshPrompt({ text, lettersBefore }: Prompt): Prompt {
-  return { text: '', lettersBefore: lettersBefore + lettersIn(text), heard: false }
+  return { text: '', lettersBefore: lettersBefore + countLetters(text), heard: false }
 }
 
-function dropWhatWasCut(state: Answering): { state: Answering; effects: DialogEffect[] } {
+function dropWhatWasCut(state: AnsweringState): { state: AnsweringState; effects: DialogEffect[] } {
   if (state.cutShort === null) return { state, effects: [] }
   const { heardText } = state.cutShort
   return { state: { ...state, cutShort: null }, effects: [{ do: 'fall_silent', heardText }] }
 }
 
-function goOnWithWhatWasCut(state: Answering): Step {
+function goOnWithWhatWasCut(state: AnsweringState): DialogStepResult {
   if (state.cutShort === null) return same(state)
   const { expect, prompt, ending } = state.cutShort
   return { state: { ...state, expect, prompt, ending, cutShort: null }, effects: [{ do: 'resume' }] }
 }
 
 /** The brain has answered. If the answer is empty, the interrupted prompt is not resumed either. */
-function answered(state: Alive, line: LineFacts): Step {
+function answered(state: ActiveDialogState, line: LineFacts): DialogStepResult {
   if (state.kind !== 'answering') return same(state)
   const dropped = dropWhatWasCut(state)
   const effects: DialogEffect[] = line.paused && !line.someoneSpeaks ? [{ do: 'resume' }] : []
   return { state: listening(dropped.state), effects: dropped.effects.length > 0 ? dropped.effects : effects }
 }
 
-function quiet(before: Alive): Step {
+function quiet(before: ActiveDialogState): DialogStepResult {
   const heard = before.prompt.heard || before.kind === 'listening'
-  const state: Alive = { ...before, prompt: { ...before.prompt, heard } }
+  const state: ActiveDialogState = { ...before, prompt: { ...before.prompt, heard } }
   const [digits, ...typedAhead] = state.typedAhead
   return digits === undefined ? same(state) : ask({ ...state, typedAhead }, { kind: 'digits', digits })
 }
 
-function timeUp(state: Alive, timer: DialogTimer, line: LineFacts): Step {
+function timeUp(state: ActiveDialogState, timer: DialogTimer, line: LineFacts): DialogStepResult {
   switch (timer) {
     case 'keys':
       if (state.keys.digits === '') return same({ ...state, keys: NO_KEYS })
@@ -380,7 +407,7 @@ function timeUp(state: Alive, timer: DialogTimer, line: LineFacts): Step {
     case 'farewell': {
       if (state.farewell === null) return same(state)
       const { act } = state.farewell
-      const over: Alive = { ...state, ending: null, farewell: null }
+      const over: ActiveDialogState = { ...state, ending: null, farewell: null }
       return {
         state: over,
         effects: [
@@ -392,7 +419,7 @@ function timeUp(state: Alive, timer: DialogTimer, line: LineFacts): Step {
   }
 }
 
-function outOfPatience(state: Alive, line: LineFacts): Step {
+function outOfPatience(state: ActiveDialogState, line: LineFacts): DialogStepResult {
   if (state.hold && line.paused) return goOn({ ...state, hold: false }, line)
   if (state.hold) return silence({ ...state, hold: false })
   if (state.early === null) return silence(state)
@@ -409,11 +436,11 @@ function outOfPatience(state: Alive, line: LineFacts): Step {
   return ask({ ...state, silences: 0 }, turn, [{ do: 'reply_to', lastVoiceAtMs }])
 }
 
-function silence(state: Alive): Step {
+function silence(state: ActiveDialogState): DialogStepResult {
   const times = state.silences + 1
   const note: DialogEffect = { do: 'note_silence', times }
   const next = { ...state, silences: times }
-  if (times > TURN_TAKING.mostSilences) {
+  if (times > TURN_TAKING_LIMITS.mostSilences) {
     return { state: next, effects: [note, { do: 'leave', disposition: DISPOSITIONS.noInput }] }
   }
   return ask(next, { kind: 'no_input', times }, [note])

@@ -1,7 +1,7 @@
 /** State, events and effects of turn-taking in a conversation with a text brain; `dialog-state.ts` moves between them. */
 import { NO_KEYS, type PressedKeys } from './keypad.ts'
-import type { Act, Expectation, Turn, WorkflowAct } from './turn.ts'
-import { type Interruption, TURN_TAKING } from './turn-taking.ts'
+import type { AnswerExpectation, BrainAction, Turn, WorkflowAction } from './turn.ts'
+import { type Interruption, TURN_TAKING_LIMITS } from './turn-taking.ts'
 
 /** The facts of the line at the time of an event. */
 export interface LineFacts {
@@ -19,7 +19,7 @@ export interface LineFacts {
 }
 
 /** Speech whose words are still being recognized. */
-export interface Unclear {
+export interface PendingSpeech {
   /** The speech ended while the agent spoke or computed an answer. */
   overOurs: boolean
   /** The speech began while the agent spoke or computed an answer. */
@@ -41,17 +41,17 @@ export interface Prompt {
 interface Open {
   /** Number of the current turn, counted by turns given to the brain. */
   turn: number
-  expect: Expectation
+  expect: AnswerExpectation
   prompt: Prompt
   /** The end that the brain has decided; it waits until its last words were heard. */
-  ending: WorkflowAct | null
+  ending: WorkflowAction | null
   /** The first decided end, and its turn: its deadline runs until another step begins, whatever is heard in between. */
-  farewell: { act: WorkflowAct; turn: number } | null
+  farewell: { act: WorkflowAction; turn: number } | null
   /** The last words given to the brain, if no other question was asked since. */
   lastHeard: string
   /** At the start of the current speech: whether the question had been heard, and whether the agent spoke or computed. */
   speech: { questionHeard: boolean; overOurs: boolean }
-  unclear: readonly Unclear[]
+  unclear: readonly PendingSpeech[]
   /** An answer that was given while the agent continued to speak: it counts if silence follows. */
   early: UtteranceHeard | null
   /** Whether the person asked for a moment. */
@@ -74,20 +74,20 @@ interface Open {
   typedAhead: readonly string[]
 }
 
-export interface Answering extends Open {
+export interface AnsweringState extends Open {
   kind: 'answering'
   reacted: boolean
   /** The interrupted prompt: resumed if the brain says so, dropped if the brain says anything else. */
   cutShort: (Pick<Open, 'expect' | 'prompt' | 'ending'> & { heardText: string | null }) | null
 }
 
-export interface Listening extends Open {
+export interface ListeningState extends Open {
   kind: 'listening'
 }
 
-export type Alive = Answering | Listening
+export type ActiveDialogState = AnsweringState | ListeningState
 
-export type DialogState = Alive | { kind: 'stopped' }
+export type DialogState = ActiveDialogState | { kind: 'stopped' }
 
 export interface UtteranceHeard {
   text: string
@@ -109,7 +109,7 @@ export type DialogEvent =
   | ({ kind: 'understood' } & UtteranceHeard)
   | { kind: 'key'; digit: string }
   /** The brain acted in answer to this turn. */
-  | { kind: 'acted'; turn: number; act: Act }
+  | { kind: 'acted'; turn: number; act: BrainAction }
   | { kind: 'answered'; turn: number }
   /** All the agent's audio has been played. */
   | { kind: 'quiet' }
@@ -139,28 +139,28 @@ export type DialogEffect =
   | { do: 'note_keys'; count: number }
   | { do: 'note_silence'; times: number }
   | { do: 'note_echo'; times: number }
-  | { do: 'act'; act: WorkflowAct }
+  | { do: 'act'; act: WorkflowAction }
   | { do: 'leave'; disposition: string }
 
-export interface Step {
+export interface DialogStepResult {
   state: DialogState
   effects: DialogEffect[]
 }
 
-export const DEFAULT_EXPECTATION: Expectation = {
+export const DEFAULT_ANSWER_EXPECTATION: AnswerExpectation = {
   answer: 'open',
   maxDigits: null,
-  noInputAfterMs: TURN_TAKING.noInputAfterMs,
+  noInputAfterMs: TURN_TAKING_LIMITS.noInputAfterMs,
 }
 
-export const NOTHING_UNCLEAR: Unclear = { overOurs: false, begunOverOurs: false, turn: 0, questionHeard: false }
+export const NO_PENDING_SPEECH: PendingSpeech = { overOurs: false, begunOverOurs: false, turn: 0, questionHeard: false }
 
 const NO_PROMPT: Prompt = { text: '', lettersBefore: 0, heard: false }
 
-export const NEW_DIALOG: Listening = {
+export const NEW_DIALOG: ListeningState = {
   kind: 'listening',
   turn: 0,
-  expect: DEFAULT_EXPECTATION,
+  expect: DEFAULT_ANSWER_EXPECTATION,
   prompt: NO_PROMPT,
   ending: null,
   farewell: null,

@@ -4,9 +4,9 @@ import { readDigits } from '../../language/rules/spoken-digits.ts'
 import { wordsOf } from '../../language/rules/spoken-words.ts'
 import { turnCompleteness } from '../../language/rules/turn-end.ts'
 import { isHesitation } from '../../language/rules/utterance-kind.ts'
-import type { Expectation } from './turn.ts'
+import type { AnswerExpectation } from './turn.ts'
 
-export const END_OF_TURN = {
+export const END_OF_TURN_DELAYS = {
   usualMs: 600,
   /** The words are unambiguous. Words that follow before the reply was heard are joined to them. */
   settledMs: 300,
@@ -22,23 +22,23 @@ export const END_OF_TURN = {
 } as const
 
 /** `text` is the transcript in the pause; null while there is none. */
-export function endOfTurnMs(expect: Expectation, text: string | null, pack: LanguagePack): number {
+export function endOfTurnMs(expect: AnswerExpectation, text: string | null, pack: LanguagePack): number {
   const { answer, maxDigits, decides, endOfTurnMs: ownMs } = expect
-  const settledMs = Math.min(END_OF_TURN.settledMs, ownMs ?? END_OF_TURN.settledMs)
+  const settledMs = Math.min(END_OF_TURN_DELAYS.settledMs, ownMs ?? END_OF_TURN_DELAYS.settledMs)
   const words = text?.trim() ?? ''
   const digits = answer === 'digits' ? readDigits(words, pack).digits.length : 0
-  if (digits > 0) return maxDigits !== null && digits >= maxDigits ? settledMs : (ownMs ?? END_OF_TURN.digitsMs)
+  if (digits > 0) return maxDigits !== null && digits >= maxDigits ? settledMs : (ownMs ?? END_OF_TURN_DELAYS.digitsMs)
   const finish = answer === 'text' ? 'unknown' : turnCompleteness(words, pack.tag)
   // Waits longer, even with a configured time.
-  if (isHesitation(words, pack) || finish === 'unfinished') return Math.max(END_OF_TURN.hesitatingMs, ownMs ?? 0)
+  if (isHesitation(words, pack) || finish === 'unfinished') return Math.max(END_OF_TURN_DELAYS.hesitatingMs, ownMs ?? 0)
   const isValue = answer === 'date' || answer === 'number'
-  if (isValue) return ownMs ?? END_OF_TURN.valueMs
+  if (isValue) return ownMs ?? END_OF_TURN_DELAYS.valueMs
   // Any text would decide a free answer, so silence ends it and not its meaning.
   if (answer !== 'text' && words !== '' && decides?.(words)) return settledMs
   // A number within a free answer: more digits may come.
-  if (answer === 'open' && endsInDigits(words, pack)) return ownMs ?? END_OF_TURN.digitsMs
-  if (finish === 'complete') return Math.min(END_OF_TURN.completeMs, ownMs ?? END_OF_TURN.completeMs)
-  return ownMs ?? (answer === 'text' ? END_OF_TURN.textMs : END_OF_TURN.usualMs)
+  if (answer === 'open' && endsInDigits(words, pack)) return ownMs ?? END_OF_TURN_DELAYS.digitsMs
+  if (finish === 'complete') return Math.min(END_OF_TURN_DELAYS.completeMs, ownMs ?? END_OF_TURN_DELAYS.completeMs)
+  return ownMs ?? (answer === 'text' ? END_OF_TURN_DELAYS.textMs : END_OF_TURN_DELAYS.usualMs)
 }
 
 const ROW_OF_DIGITS = 3

@@ -1,4 +1,4 @@
-import { TURN_TAKING } from './turn-taking.ts'
+import { TURN_TAKING_LIMITS } from './turn-taking.ts'
 
 export type KeySource = 'event' | 'audio'
 
@@ -24,7 +24,7 @@ export class KeySources {
       return true
     }
     this.#eventsSeen = true
-    this.#inAudio = this.#inAudio.filter((press) => atMs - press.atMs <= TURN_TAKING.sameKeyMs)
+    this.#inAudio = this.#inAudio.filter((press) => atMs - press.atMs <= TURN_TAKING_LIMITS.sameKeyMs)
     const same = this.#inAudio.findIndex((press) => press.digit === digit)
     if (same < 0) return true
     this.#inAudio.splice(same, 1)
@@ -56,10 +56,10 @@ export function pressKey(
   // A hash alone is a key like any other; after digits it ends the entry.
   if (digit === '#' && before.digits !== '') return { keys: NO_KEYS, complete: before.digits }
   const digits = before.digits + digit
-  if (digit === '#' || areComplete(digits, maxDigits)) return { keys: NO_KEYS, complete: digits }
+  if (digit === '#' || areKeysComplete(digits, maxDigits)) return { keys: NO_KEYS, complete: digits }
   return { keys: { digits, presses }, complete: null }
 }
 
-export function areComplete(digits: string, maxDigits: number | null): boolean {
-  return digits.length >= Math.min(maxDigits ?? TURN_TAKING.mostDigits, TURN_TAKING.mostDigits)
+export function areKeysComplete(digits: string, maxDigits: number | null): boolean {
+  return digits.length >= Math.min(maxDigits ?? TURN_TAKING_LIMITS.mostDigits, TURN_TAKING_LIMITS.mostDigits)
 }

@@ -5,7 +5,7 @@ import { plainText } from './plain-text.ts'
 const LONGEST = 500
 
 /** Puts a text on one line, limits it, and encloses it in delimiters that it cannot close itself. Marks where it was cut off. */
-export function markedAsData(value: string, charactersMax = LONGEST): string {
+export function quoteAsData(value: string, charactersMax = LONGEST): string {
   const line = plainText(value, charactersMax).replace(/\s+/gu, ' ').replace(/[“”]/gu, '"').trim()
   return `“${line}${value.length > charactersMax ? ' … (cut)' : ''}”`
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { packOf } from '../../language/packs/packs.ts'
-import { fromQuestionOn, hasHeardQuestion, lettersIn } from './question-heard.ts'
+import { countLetters, hasHeardQuestion, textFromQuestion } from './question-heard.ts'
 
 test.each([
   ['Hello, this is Acme. Will you come?', [], 'Will you come?'],
@@ -12,11 +12,11 @@ test.each([
   ['Sagen Sie uns am 3. Mai Bescheid.', [], 'Sagen Sie uns am 3. Mai Bescheid.'],
   ['', [], ''],
 ])('of %j with the keys %j, %j is repeated', (prompt, keys, repeated) => {
-  expect(fromQuestionOn(prompt, keys, packOf('en'))).toBe(repeated)
+  expect(textFromQuestion(prompt, keys, packOf('en'))).toBe(repeated)
 })
 
 test('an abbreviation does not make a question count as heard earlier', () => {
   const prompt = 'I have 4, 2, 7, 9. Is that right?'
-  expect(hasHeardQuestion(prompt, lettersIn('I have 4, 2, 7, 9.'))).toBe(false)
-  expect(hasHeardQuestion(prompt, lettersIn('I have 4, 2, 7, 9. Is that'))).toBe(true)
+  expect(hasHeardQuestion(prompt, countLetters('I have 4, 2, 7, 9.'))).toBe(false)
+  expect(hasHeardQuestion(prompt, countLetters('I have 4, 2, 7, 9. Is that'))).toBe(true)
 })

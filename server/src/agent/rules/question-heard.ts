@@ -19,7 +19,7 @@ interface Span {
 }
 
 /** Counts letters and digits without spaces, because stored texts differ from the originals in spaces. */
-export function lettersIn(text: string): number {
+export function countLetters(text: string): number {
   return text.replace(/\s+/gu, '').length
 }
 
@@ -29,7 +29,7 @@ function sentencesIn(text: string): Span[] {
   let startsAt = 0
   const cut = (to: number): void => {
     const sentence = text.slice(from, to)
-    const letters = lettersIn(sentence)
+    const letters = countLetters(sentence)
     if (/[\p{L}\p{N}]/u.test(sentence)) spans.push({ text: sentence, startsAt, letters, startsAtIndex: from })
     startsAt += letters
     from = to
@@ -55,7 +55,7 @@ const PIECE = /[^.!?…。！？؟]+[.!?…。！？؟]*/gu
 function piecesIn(text: string): Span[] {
   let startsAt = 0
   const pieces = [...text.matchAll(PIECE)].map((match): Span => {
-    const piece = { text: match[0], startsAt, letters: lettersIn(match[0]), startsAtIndex: match.index }
+    const piece = { text: match[0], startsAt, letters: countLetters(match[0]), startsAtIndex: match.index }
     startsAt += piece.letters
     return piece
   })
@@ -70,7 +70,7 @@ export function hasHeardQuestion(prompt: string, heardLetters: number): boolean 
 }
 
 /** The text before the question; all of it if there is no question, or nothing before it. */
-export function beforeQuestion(text: string): string {
+export function textBeforeQuestion(text: string): string {
   const first = sentencesIn(text).find((sentence) => ASKS.test(sentence.text))
   return (first !== undefined && first.startsAt > 0 ? text.slice(0, first.startsAtIndex) : text).trim()
 }
@@ -79,7 +79,7 @@ export function beforeQuestion(text: string): string {
  * The part that is repeated for a person who was not understood or did not follow: from the last question on. If no sentence is a
  * question, it is the part from the first sentence that names a key of the step, as in a menu; else the last sentence.
  */
-export function fromQuestionOn(prompt: string, keys: readonly string[] = [], pack?: LanguagePack): string {
+export function textFromQuestion(prompt: string, keys: readonly string[] = [], pack?: LanguagePack): string {
   const namesKey = ({ text }: Span) => {
     const { digits } = readDigits(text, pack)
     return keys.some((key) => key !== '' && digits.includes(key))

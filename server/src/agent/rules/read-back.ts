@@ -8,16 +8,16 @@ import { readYesNo, type YesNo } from '../../language/rules/yes-no.ts'
 import {
   type Collect,
   collectOf,
+  mustReadBack,
   READ_BACK_KINDS,
-  readsBack,
   type WorkflowNode,
 } from '../../workflows/rules/definition.ts'
 import { parseTemplate } from '../../workflows/rules/templates.ts'
 import { variableKey } from '../../workflows/rules/variable-names.ts'
 import { collectValue, type DateReference } from './collect-values.ts'
-import { type ProposedValue, WALK } from './walk-state.ts'
+import { type ProposedValue, WALK_LIMITS } from './walk-state.ts'
 
-export interface SaidBack {
+export interface ReadBackValue {
   collect: Collect
   value: string
 }
@@ -26,27 +26,27 @@ export interface SaidBack {
  * The value of this step among the proposed ones, if it has to be read back. A value that was confirmed before is not read back
  * again.
  */
-export function valueToSayBack(
+export function valueToReadBack(
   node: WorkflowNode,
   values: readonly ProposedValue[],
   gathered: Readonly<Record<string, string>>,
   confidence: number,
-): SaidBack | null {
+): ReadBackValue | null {
   const collect = collectOf(node)
   const given = values.find(({ name }) => name === collect?.variable)
   if (collect === null || given === undefined || gathered[given.name] === given.value) return null
-  return readsBack(collect) || isDoubtful(collect, confidence) ? { collect, value: given.value } : null
+  return mustReadBack(collect) || isDoubtful(collect, confidence) ? { collect, value: given.value } : null
 }
 
 /** Whether a value is uncertain: digits and numbers are accepted as heard, unless the recognizer was unsure of them. */
 function isDoubtful({ kind, sensitive, read_back: wanted }: Collect, confidence: number): boolean {
   if (sensitive || wanted === false || !READ_BACK_KINDS.includes(kind)) return false
-  return confidence < WALK.sureConfidence
+  return confidence < WALK_LIMITS.sureConfidence
 }
 
 /** The whole question: the value, then the edge's own confirmation (`confirm` as written, `asked` as spoken) if it has one. */
-export function readBackWords(
-  { collect, value }: SaidBack,
+export function readBackQuestion(
+  { collect, value }: ReadBackValue,
   { confirm, asked }: { confirm: string; asked: string },
   pack: LanguagePack,
   now: Date,
@@ -67,14 +67,22 @@ function namesVariable(template: string, variable: string): boolean {
  * Whether the person repeats the value: "Yes, Tuesday the seventeenth" is a yes word followed only by the value that was read
  * back.
  */
-export function repeatsValue(text: string, { collect, value }: SaidBack, reference: DateReference): boolean {
+export function isYesWithReadBackValue(
+  text: string,
+  { collect, value }: ReadBackValue,
+  reference: DateReference,
+): boolean {
   if (QUESTION_MARK.test(text)) return false
   const rest = behindFirstWord(text, 'yes', reference)
   return rest !== null && valueIn(rest, collect, reference) === value
 }
 
 /** The corrected value in words such as "No, Wednesday"; null if the words contain no other value. */
-export function correctedValueIn(text: string, { collect, value }: SaidBack, reference: DateReference): string | null {
+export function correctedValueIn(
+  text: string,
+  { collect, value }: ReadBackValue,
+  reference: DateReference,
+): string | null {
   if (QUESTION_MARK.test(text)) return null
   const rest = behindFirstWord(text, 'no', reference) ?? text
   const corrected = valueIn(rest, collect, reference) ?? valueIn(text, collect, reference)

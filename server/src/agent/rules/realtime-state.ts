@@ -12,7 +12,7 @@ import type { WorkflowEdge } from '../../workflows/rules/definition.ts'
 import { DISPOSITIONS } from './dispositions.ts'
 import { NO_KEYS, type PressedKeys, pressKey } from './keypad.ts'
 
-export const REALTIME = {
+export const REALTIME_LIMITS = {
   /** Time limit from connecting to the endpoint's confirmation of the settings. */
   connectMs: 5000,
   /** Consecutive failed or empty responses before the brain gives up; after the first one the request is repeated. */
@@ -37,7 +37,7 @@ const FATAL_ERRORS: ReadonlyMap<string, string> = new Map([
 ])
 
 /** The action after the endpoint has spoken. */
-export type AfterWords =
+export type AfterSpeechAction =
   | { kind: 'end'; disposition: string }
   | { kind: 'transfer'; destination: string }
   | { kind: 'follow'; edge: WorkflowEdge }
@@ -48,7 +48,7 @@ interface Open {
   /** Ids of interrupted responses; their remaining audio is not played. */
   cut: ReadonlySet<string>
   /** The action after the next response; it is armed when that response begins. */
-  next: { armed: boolean; after: AfterWords } | null
+  next: { armed: boolean; after: AfterSpeechAction } | null
   /** Ids of tool calls that were already answered: some endpoints report them twice. */
   calls: ReadonlySet<string>
   keys: PressedKeys
@@ -65,7 +65,7 @@ export type RealtimeState =
   | (Open & { kind: 'responding'; responseId: string | null })
   | { kind: 'closed' }
 
-export type ToolCalled = 'record' | 'tool' | 'edge' | 'transfer' | 'hang_up' | 'do_not_call' | 'unknown' | 'early'
+export type CalledToolKind = 'record' | 'tool' | 'edge' | 'transfer' | 'hang_up' | 'do_not_call' | 'unknown' | 'early'
 
 export type RealtimeEvent =
   | { kind: 'response_created'; id: string | null }
@@ -74,8 +74,8 @@ export type RealtimeEvent =
   | { kind: 'key'; digit: string; maxDigits: number | null; mayBePlaying: boolean }
   | { kind: 'key_pause_over'; mayBePlaying: boolean }
   /** A step of the workflow begins; `after` is the action after its words, null if the person is to answer. */
-  | { kind: 'entered'; speaks: boolean; after: AfterWords | null }
-  | { kind: 'called'; callId: string; responseId: string; tool: ToolCalled }
+  | { kind: 'entered'; speaks: boolean; after: AfterSpeechAction | null }
+  | { kind: 'called'; callId: string; responseId: string; tool: CalledToolKind }
   | { kind: 'response_done'; id: string | null; failed: boolean; code: string }
   | { kind: 'erred'; code: string }
   | { kind: 'disconnected' }
@@ -88,9 +88,9 @@ export type RealtimeEffect =
   | { do: 'typed'; digits: string }
   | { do: 'request_words' }
   | { do: 'request_farewell' }
-  | { do: 'go_on'; after: Exclude<AfterWords, { kind: 'take_leave' }> }
+  | { do: 'go_on'; after: Exclude<AfterSpeechAction, { kind: 'take_leave' }> }
   /** Sends the tool's answer; `goOn` asks the endpoint to continue to speak. */
-  | { do: 'answer_tool'; tool: ToolCalled; goOn: boolean }
+  | { do: 'answer_tool'; tool: CalledToolKind; goOn: boolean }
   | { do: 'fail'; reason: string }
 
 export interface RealtimeStep {
@@ -150,7 +150,7 @@ export function realtimeStep(state: RealtimeState, event: RealtimeEvent): Realti
   }
 }
 
-export function isCut(state: RealtimeState, responseId: string): boolean {
+export function isResponseCut(state: RealtimeState, responseId: string): boolean {
   return state.kind === 'closed' || state.cut.has(responseId)
 }
 
@@ -180,9 +180,9 @@ function typed(before: Alive, digits: string, mayBePlaying: boolean): RealtimeSt
   return { state, effects: [...effects, ...cancel, { do: 'typed', digits }] }
 }
 
-function entered(before: Alive, speaks: boolean, after: AfterWords | null): RealtimeStep {
+function entered(before: Alive, speaks: boolean, after: AfterSpeechAction | null): RealtimeStep {
   const state: Alive = { ...before, silentNodes: before.silentNodes + 1, next: null }
-  if (state.silentNodes > REALTIME.mostSilentNodes) {
+  if (state.silentNodes > REALTIME_LIMITS.mostSilentNodes) {
     return { state, effects: [{ do: 'go_on', after: { kind: 'end', disposition: DISPOSITIONS.loop } }] }
   }
   if (after === null) return { state, effects: [{ do: 'request_words' }] }
@@ -190,9 +190,9 @@ function entered(before: Alive, speaks: boolean, after: AfterWords | null): Real
   return { state: { ...state, next: { armed: false, after } }, effects: [{ do: 'request_words' }] }
 }
 
-function goOn(state: Alive, after: AfterWords): RealtimeStep {
+function goOn(state: Alive, after: AfterSpeechAction): RealtimeStep {
   if (after.kind !== 'take_leave') return { state, effects: [{ do: 'go_on', after }] }
-  const end: AfterWords = { kind: 'end', disposition: DISPOSITIONS.completed }
+  const end: AfterSpeechAction = { kind: 'end', disposition: DISPOSITIONS.completed }
   if (state.spoke) return { state, effects: [{ do: 'go_on', after: end }] }
   return { state: { ...state, next: { armed: false, after: end } }, effects: [{ do: 'request_farewell' }] }
 }
@@ -201,7 +201,7 @@ function called(state: Alive, event: Extract<RealtimeEvent, { kind: 'called' }>)
   const { callId, responseId, tool } = event
   if (state.cut.has(responseId) || state.calls.has(callId)) return same(state)
   const silentCalls = state.silentCalls + 1
-  if (silentCalls > REALTIME.mostSilentCalls) return fail('tool_loop')
+  if (silentCalls > REALTIME_LIMITS.mostSilentCalls) return fail('tool_loop')
   const next: Alive = { ...state, calls: new Set([...state.calls, callId]), silentCalls }
   const speaksOn = tool === 'record' || tool === 'tool' || tool === 'unknown' || tool === 'early'
   const effects: RealtimeEffect[] = [{ do: 'answer_tool', tool, goOn: speaksOn && state.next === null }]
@@ -216,7 +216,7 @@ function responseDone(before: Alive, event: Extract<RealtimeEvent, { kind: 'resp
   const state: Alive = { ...open(before), kind: 'idle', cut }
   if (failed && !interrupted) {
     const failures = state.failures + 1
-    if (failures >= REALTIME.failuresBeforeGivingUp) return fail(FATAL_ERRORS.get(code) ?? 'response_failed')
+    if (failures >= REALTIME_LIMITS.failuresBeforeGivingUp) return fail(FATAL_ERRORS.get(code) ?? 'response_failed')
     return { state: { ...state, failures }, effects: [{ do: 'request_words' }] }
   }
   const done: Alive = { ...state, failures: 0 }
@@ -228,5 +228,5 @@ function erred(state: Alive, code: string): RealtimeStep {
   const fatal = FATAL_ERRORS.get(code)
   if (fatal !== undefined) return fail(fatal)
   const errors = state.errors + 1
-  return errors > REALTIME.mostErrors ? fail('errors') : same({ ...state, errors })
+  return errors > REALTIME_LIMITS.mostErrors ? fail('errors') : same({ ...state, errors })
 }

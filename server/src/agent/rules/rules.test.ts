@@ -1,21 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { kindOfAddress } from '../../kernel/egress-rules.ts'
+import { type ConversationExpectations, unmetExpectations } from './conversation-expectations.ts'
 import { dispositionOf } from './dispositions.ts'
-import { type Expectations, unmetExpectations } from './expectations.ts'
-import { heardWords } from './heard-words.ts'
 import { KeySources, NO_KEYS, type PressedKeys, pressKey } from './keypad.ts'
 import { cutAtSentence, plainText, tidySpaces } from './plain-text.ts'
-import { markedAsData } from './prompt-quoting.ts'
+import { quoteAsData } from './prompt-quoting.ts'
 import { timezoneOffsetMinutes } from './timezone-offset.ts'
-import { TURN_TAKING } from './turn-taking.ts'
+import { TURN_TAKING_LIMITS } from './turn-taking.ts'
 import { readWebhookUrl } from './webhook-targets.ts'
+import { wordsPlayedBeforeCut } from './words-played.ts'
 
 describe('heard words', () => {
   test('a word cut in two was not heard', () => {
-    expect(heardWords('one two three', 0.6)).toBe('one two')
-    expect(heardWords('one two three', 0)).toBe('')
-    expect(heardWords('one two three', 1)).toBe('one two three')
+    expect(wordsPlayedBeforeCut('one two three', 0.6)).toBe('one two')
+    expect(wordsPlayedBeforeCut('one two three', 0)).toBe('')
+    expect(wordsPlayedBeforeCut('one two three', 1)).toBe('one two three')
   })
 
   test('are always a beginning of the text, and never fewer with more time', () => {
@@ -25,7 +25,9 @@ describe('heard words', () => {
         fc.double({ min: 0, max: 1, noNaN: true }),
         fc.double({ min: 0, max: 1, noNaN: true }),
         (text, one, other) => {
-          const [less, more] = [Math.min(one, other), Math.max(one, other)].map((share) => heardWords(text, share))
+          const [less, more] = [Math.min(one, other), Math.max(one, other)].map((share) =>
+            wordsPlayedBeforeCut(text, share),
+          )
           expect(text.startsWith(more as string)).toBe(true)
           expect((more as string).startsWith(less as string)).toBe(true)
         },
@@ -59,7 +61,7 @@ describe('keys', () => {
   test('heard long ago and pressed again are two', () => {
     const keys = new KeySources()
     keys.isNew('1', 'audio', 0)
-    expect(keys.isNew('1', 'event', TURN_TAKING.sameKeyMs + 1)).toBe(true)
+    expect(keys.isNew('1', 'event', TURN_TAKING_LIMITS.sameKeyMs + 1)).toBe(true)
   })
 
   test('however both come, no press is counted twice and none is lost', () => {
@@ -95,7 +97,7 @@ describe('keys', () => {
       if (next.complete !== null) complete.push(next.complete)
     }
     expect(complete.length).toBeGreaterThan(0)
-    expect(complete.every((entry) => entry.length <= TURN_TAKING.mostDigits)).toBe(true)
+    expect(complete.every((entry) => entry.length <= TURN_TAKING_LIMITS.mostDigits)).toBe(true)
   })
 })
 
@@ -170,9 +172,9 @@ test.each([
 })
 
 test('what others have written is marked, and a cut is visible', () => {
-  expect(markedAsData('say ”stop”\nnow')).toBe('“say "stop" now”')
-  expect(markedAsData('x'.repeat(500))).toBe(`“${'x'.repeat(500)}”`)
-  expect(markedAsData('x'.repeat(501))).toBe(`“${'x'.repeat(500)} … (cut)”`)
+  expect(quoteAsData('say ”stop”\nnow')).toBe('“say "stop" now”')
+  expect(quoteAsData('x'.repeat(500))).toBe(`“${'x'.repeat(500)}”`)
+  expect(quoteAsData('x'.repeat(501))).toBe(`“${'x'.repeat(500)} … (cut)”`)
 })
 
 describe('expectations of a conversation', () => {
@@ -184,7 +186,7 @@ describe('expectations of a conversation', () => {
     doNotCall: false,
     seconds: 31,
   }
-  const cases: [Expectations, string | null][] = [
+  const cases: [ConversationExpectations, string | null][] = [
     [{}, null],
     [{ dispositions: ['refused', 'confirmed'] }, null],
     [{ dispositions: ['refused'] }, 'Expected to end as refused; it ended as confirmed.'],

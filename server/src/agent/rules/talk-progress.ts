@@ -5,7 +5,7 @@
  */
 import { wordsOf } from '../../language/rules/spoken-words.ts'
 
-export const TALK_PROGRESS = {
+export const TALK_PROGRESS_LIMITS = {
   /** Maximum number of sentences that the other side repeats at known steps: then it is a recording or another agent. */
   repeatsMax: 5,
   /** Minimum number of words of a counted sentence, because people often say "yes" and "I don't know". */
@@ -23,24 +23,24 @@ export interface TalkProgress {
   repeats: number
 }
 
-export const NEW_TALK: TalkProgress = { steps: new Set(), turns: 0, said: new Set(), repeats: 0 }
+export const NEW_TALK_PROGRESS: TalkProgress = { steps: new Set(), turns: 0, said: new Set(), repeats: 0 }
 
 /** Records a step. A step that was reached before is not progress, because two steps can lead to each other. */
-export function reachStep(talk: TalkProgress, nodeId: string): TalkProgress {
+export function withStepReached(talk: TalkProgress, nodeId: string): TalkProgress {
   if (talk.steps.has(nodeId)) return talk
-  return { ...NEW_TALK, steps: new Set([...talk.steps, nodeId]) }
+  return { ...NEW_TALK_PROGRESS, steps: new Set([...talk.steps, nodeId]) }
 }
 
-export function hearSentence(talk: TalkProgress, text: string): TalkProgress {
+export function withSentenceHeard(talk: TalkProgress, text: string): TalkProgress {
   const words = wordsOf(text)
   const sentence = words.join(' ')
-  const counts = words.length >= TALK_PROGRESS.repeatedWordsMin
+  const counts = words.length >= TALK_PROGRESS_LIMITS.repeatedWordsMin
   const repeats = talk.repeats + (counts && talk.said.has(sentence) ? 1 : 0)
   return { ...talk, turns: talk.turns + 1, repeats, said: counts ? new Set([...talk.said, sentence]) : talk.said }
 }
 
 /** Why the conversation makes no progress; null while it does. */
-export function stuckBecause(talk: TalkProgress): 'repetition' | 'turns' | null {
-  if (talk.repeats >= TALK_PROGRESS.repeatsMax) return 'repetition'
-  return talk.turns >= TALK_PROGRESS.turnsMax ? 'turns' : null
+export function noProgressReason(talk: TalkProgress): 'repetition' | 'turns' | null {
+  if (talk.repeats >= TALK_PROGRESS_LIMITS.repeatsMax) return 'repetition'
+  return talk.turns >= TALK_PROGRESS_LIMITS.turnsMax ? 'turns' : null
 }

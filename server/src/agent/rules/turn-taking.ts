@@ -8,12 +8,12 @@ export interface Interruption {
 }
 
 export function interruptionOf(settings: WorkflowSettings | null | undefined): Interruption {
-  if (settings?.interruption !== 'milliseconds') return { afterMs: TURN_TAKING.interruptAfterMs, byVoice: false }
-  return { afterMs: settings.interrupt_after_ms ?? TURN_TAKING.voiceInterruptsAfterMs, byVoice: true }
+  if (settings?.interruption !== 'milliseconds') return { afterMs: TURN_TAKING_LIMITS.interruptAfterMs, byVoice: false }
+  return { afterMs: settings.interrupt_after_ms ?? TURN_TAKING_LIMITS.voiceInterruptsAfterMs, byVoice: true }
 }
 
 /** Time limits of a conversation. `speech/turns.ts` has those for detecting speech by its sound. */
-export const TURN_TAKING = {
+export const TURN_TAKING_LIMITS = {
   /** Speech longer than this is recognized only at its end: a person who pauses often would keep the shared recognizer busy. */
   speculateUpToMs: 10_000,
   /**

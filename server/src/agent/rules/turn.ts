@@ -61,17 +61,17 @@ export interface EdgeTaken {
 }
 
 /** Why words or keys decided nothing. */
-export const UNCLEAR = ['nothing_heard', 'no_match', 'ambiguous', 'no_value', 'unsure'] as const
-export type Unclear = (typeof UNCLEAR)[number]
+export const UNCLEAR_REASONS = ['nothing_heard', 'no_match', 'ambiguous', 'no_value', 'unsure'] as const
+export type UnclearReason = (typeof UNCLEAR_REASONS)[number]
 
 /** Acts that affect the call itself, for every kind of brain. */
-export type WorkflowAct =
+export type WorkflowAction =
   /** `sensitive`: the value is used in the conversation and stored nowhere. */
   | { kind: 'gather'; name: string; value: string; sensitive?: boolean }
   /** The conversation reached a step of the workflow; for the timeline. */
   | { kind: 'enter'; nodeId: string; nodeName: string; via?: EdgeTaken }
   /** The question is repeated; for the timeline. `said`: words that no exit expected. */
-  | { kind: 'not_understood'; because: Unclear; said?: string }
+  | { kind: 'not_understood'; because: UnclearReason; said?: string }
   /** The person spoke while a tool worked, and perhaps withdrew the answer that had led to it; for the timeline. */
   | { kind: 'said_meanwhile'; takesBack: boolean }
   /**
@@ -93,7 +93,7 @@ export type WorkflowAct =
   /** Hangs up after the previous words have been played. */
   | { kind: 'hang_up'; disposition: string }
 
-export type Act =
+export type BrainAction =
   /**
    * Words that are spoken as soon as they arrive; a brain that streams sends clause by clause. `recordingId`: a recording of
    * these words is played instead.
@@ -103,16 +103,16 @@ export type Act =
    * It is now the person's turn. `ahead`: what may be said next, synthesized while the person speaks. Without this act after the
    * last `say`, the session waits with its defaults.
    */
-  | { kind: 'listen'; expect: Expectation; ahead?: readonly string[] }
+  | { kind: 'listen'; expect: AnswerExpectation; ahead?: readonly string[] }
   /** The following words ask a new question: an answer to the previous one does not answer it. */
   | { kind: 'new_question' }
   /** Resumes the prompt that was interrupted, from the interrupted clause. */
   | { kind: 'go_on' }
-  | WorkflowAct
+  | WorkflowAction
 
 export type AnswerKind = 'open' | 'choice' | 'yes_no' | 'digits' | 'number' | 'date' | 'text'
 
-export interface Expectation {
+export interface AnswerExpectation {
   answer: AnswerKind
   /** Maximum number of digits; an entry ends by `#`, by this length, or by a pause. */
   maxDigits: number | null

@@ -21,16 +21,16 @@ import {
   type WorkflowNode,
 } from '../../workflows/rules/definition.ts'
 import { exitsOf, scriptListens } from '../../workflows/rules/exits.ts'
-import type { EdgeReason, WorkflowAct } from './turn.ts'
+import type { EdgeReason, WorkflowAction } from './turn.ts'
 
-export const WALK = {
+export const WALK_LIMITS = {
   /** How often the question is repeated before the step is given up. */
   askAgainTimes: 2,
   /** Minimum confidence: words recognized with less decide nothing of consequence on their own. */
   sureConfidence: 0.6,
 } as const
 
-export type Question = 'unsaid' | 'said' | 'answered'
+export type QuestionState = 'unsaid' | 'said' | 'answered'
 
 export interface ProposedValue {
   name: string
@@ -38,7 +38,7 @@ export interface ProposedValue {
 }
 
 /** An answer as interpreted by a rule, a key, or a model. */
-export interface Proposal {
+export interface AnswerProposal {
   /** The edge; null: only the values are recorded, or the workflow ends here. */
   edge: WorkflowEdge | null
   values: readonly ProposedValue[]
@@ -47,18 +47,18 @@ export interface Proposal {
   score: number | null
 }
 
-export type Ending = Extract<WorkflowAct, { kind: 'hang_up' | 'transfer' }>
+export type CallEndingAction = Extract<WorkflowAction, { kind: 'hang_up' | 'transfer' }>
 
 export interface WalkState {
   node: WorkflowNode
   gathered: Readonly<Record<string, string>>
-  question: Question
+  question: QuestionState
   /** The recognizer's confidence in the words that answered; keys are certain. */
   confidence: number
   /** Whether the person has spoken or pressed a key in this call. */
   someoneActed: boolean
   /** The proposal that waits for a yes to its confirmation question. */
-  pending: Proposal | null
+  pending: AnswerProposal | null
   /** The edge or tool that words of low confidence proposed; if other words propose it again, it counts. */
   doubtful: string | null
   /** Number of answers to this question that decided nothing. */
@@ -68,9 +68,9 @@ export interface WalkState {
   /** Incomplete digits of an entry. */
   partial: string
   /** How the call ends once its last words are heard. */
-  ending: Ending | null
+  ending: CallEndingAction | null
   /** The state before the last answer, which the person may withdraw. `taken` is null if nothing was understood. */
-  undo: { state: WalkState; taken: Proposal | null } | null
+  undo: { state: WalkState; taken: AnswerProposal | null } | null
 }
 
 export function beginWalk(node: WorkflowNode, gathered: Readonly<Record<string, string>> = {}): WalkState {
@@ -107,7 +107,7 @@ export function awaitAnswer(state: WalkState): WalkState {
 }
 
 /** How words of the person are treated. */
-export type Hearing =
+export type SpeechInterpretation =
   /** The words answer the open question. */
   | 'answer'
   /** The words were said before the open question could be heard. */
@@ -117,13 +117,16 @@ export type Hearing =
   /** The words were said over the last words of the call. */
   | 'last_words'
 
-export interface Spoken {
+export interface SpeechFacts {
   questionHeard: boolean
   continues: boolean
   confidence: number
 }
 
-export function hearPerson(state: WalkState, spoken: Spoken): { state: WalkState; hearing: Hearing } {
+export function interpretSpeech(
+  state: WalkState,
+  spoken: SpeechFacts,
+): { state: WalkState; hearing: SpeechInterpretation } {
   const acted: WalkState = { ...state, someoneActed: true }
   if (state.ending !== null) return { state: acted, hearing: 'last_words' }
   if (spoken.continues && state.undo?.taken) return { state: acted, hearing: 'continuation' }
@@ -136,7 +139,7 @@ export function pressKeys(state: WalkState): WalkState {
   return { ...state, someoneActed: true, question: 'answered', confidence: 1 }
 }
 
-export type Refusal =
+export type ProposalRefusal =
   | 'nobody_spoke'
   | 'not_answered'
   | 'awaits_confirmation'
@@ -144,13 +147,13 @@ export type Refusal =
   /** The words were recognized with too little confidence. */
   | 'unsure'
 
-export type Verdict =
-  | { kind: 'take'; state: WalkState; proposal: Proposal }
+export type ProposalVerdict =
+  | { kind: 'take'; state: WalkState; proposal: AnswerProposal }
   /** A confirmation question is asked first. */
-  | { kind: 'confirm'; state: WalkState; proposal: Proposal }
+  | { kind: 'confirm'; state: WalkState; proposal: AnswerProposal }
   /** The words were recognized with too little confidence: the question is repeated. */
   | { kind: 'doubt'; state: WalkState }
-  | { kind: 'refuse'; state: WalkState; why: Refusal }
+  | { kind: 'refuse'; state: WalkState; why: ProposalRefusal }
 
 export interface ProposalRules {
   definition: WorkflowDefinition
@@ -161,7 +164,7 @@ export interface ProposalRules {
 }
 
 /** Judges a proposal. This is the only rule about consent, for edges and values alike. */
-export function propose(state: WalkState, proposal: Proposal, rules: ProposalRules): Verdict {
+export function judgeProposal(state: WalkState, proposal: AnswerProposal, rules: ProposalRules): ProposalVerdict {
   const why = refusalOf(state, proposal, rules.definition)
   if (why !== null) return { kind: 'refuse', state, why }
   const undo = { state: { ...state, undo: null }, taken: proposal }
@@ -169,36 +172,40 @@ export function propose(state: WalkState, proposal: Proposal, rules: ProposalRul
     return { kind: 'confirm', state: { ...state, ...NEW_QUESTION, pending: proposal, undo }, proposal }
   }
   const { edge } = proposal
-  if (edge !== null && isDoubtful(state, edge.id) && hasConsequences(edge, rules)) {
-    return { kind: 'doubt', state: doubt(state, edge.id) }
+  if (edge !== null && isLowConfidence(state, edge.id) && hasConsequences(edge, rules)) {
+    return { kind: 'doubt', state: markDoubtful(state, edge.id) }
   }
   return { kind: 'take', state: withValues({ ...state, undo }, proposal), proposal }
 }
 
 const NEW_QUESTION = { question: 'unsaid', misses: 0, partial: '' } as const
 
-function refusalOf(state: WalkState, { edge, values }: Proposal, definition: WorkflowDefinition): Refusal | null {
+function refusalOf(
+  state: WalkState,
+  { edge, values }: AnswerProposal,
+  definition: WorkflowDefinition,
+): ProposalRefusal | null {
   if (state.ending !== null) return 'ended'
   if (state.pending !== null) return 'awaits_confirmation'
   if (state.question === 'answered') return null
   // An edge without alternatives needs no answer, but its step must have spoken.
-  const asksNothing = edge !== null && isPlain(state.node, edge, definition) && values.length === 0
+  const asksNothing = edge !== null && isOnlyExit(state.node, edge, definition) && values.length === 0
   if (asksNothing && state.question === 'said') return null
   return state.someoneActed ? 'not_answered' : 'nobody_spoke'
 }
 
 /** Whether this is the only edge of a step that collects nothing: it depends on no answer. */
-export function isPlain(node: WorkflowNode, edge: WorkflowEdge, definition: WorkflowDefinition): boolean {
+export function isOnlyExit(node: WorkflowNode, edge: WorkflowEdge, definition: WorkflowDefinition): boolean {
   return collectOf(node) === null && exitsOf(definition, node.id).plain?.id === edge.id && edge.data.consent !== true
 }
 
 /** Whether the words for this edge or tool were recognized with too little confidence, and for the first time. */
-export function isDoubtful(state: WalkState, id: string): boolean {
-  return state.confidence < WALK.sureConfidence && state.doubtful !== id
+export function isLowConfidence(state: WalkState, id: string): boolean {
+  return state.confidence < WALK_LIMITS.sureConfidence && state.doubtful !== id
 }
 
 /** Opens the question again; the same answer to it then counts. */
-export function doubt(state: WalkState, id: string): WalkState {
+export function markDoubtful(state: WalkState, id: string): WalkState {
   return { ...state, doubtful: id, question: 'said' }
 }
 
@@ -223,7 +230,7 @@ function hasConsequences(edge: WorkflowEdge, { definition, acts }: Omit<Proposal
 
 /** The result of a confirmation by the person's closed yes or no; null: neither. */
 export type Confirmation =
-  | { kind: 'take'; state: WalkState; proposal: Proposal }
+  | { kind: 'take'; state: WalkState; proposal: AnswerProposal }
   /** The person said no: the step's own question is open again. */
   | { kind: 'rejected'; state: WalkState }
   | { kind: 'ask_again'; state: WalkState }
@@ -235,17 +242,17 @@ export function confirmPending(state: WalkState, answer: 'yes' | 'no' | null): C
   const open: WalkState = { ...state, ...NEW_QUESTION, pending: null }
   if (answer === 'no') return { kind: 'rejected', state: open }
   if (answer === 'yes') {
-    const proposal: Proposal = { ...pending, because: 'confirmed', score: null }
+    const proposal: AnswerProposal = { ...pending, because: 'confirmed', score: null }
     const undo = { state: { ...state, undo: null }, taken: proposal }
     return { kind: 'take', state: withValues({ ...open, undo }, proposal), proposal }
   }
   const misses = state.misses + 1
-  if (misses > WALK.askAgainTimes) return { kind: 'give_up', state: open }
+  if (misses > WALK_LIMITS.askAgainTimes) return { kind: 'give_up', state: open }
   return { kind: 'ask_again', state: { ...state, misses, question: 'said' } }
 }
 
 /** Drops a pending confirmation, because silence or another prompt replaced it. */
-export function dropPending(state: WalkState): WalkState {
+export function dropPendingConfirmation(state: WalkState): WalkState {
   return state.pending === null ? state : { ...state, ...NEW_QUESTION, pending: null }
 }
 
@@ -255,9 +262,9 @@ export function repeatQuestion(state: WalkState): WalkState {
 }
 
 /** The answer decided nothing: the question is repeated, and after a few times the step is given up. */
-export function missAnswer(state: WalkState): { state: WalkState; giveUp: boolean } {
+export function countMissedAnswer(state: WalkState): { state: WalkState; giveUp: boolean } {
   const misses = state.misses + 1
-  return { state: { ...state, misses, partial: '', question: 'said' }, giveUp: misses > WALK.askAgainTimes }
+  return { state: { ...state, misses, partial: '', question: 'said' }, giveUp: misses > WALK_LIMITS.askAgainTimes }
 }
 
 export function gatherValues(state: WalkState, values: readonly ProposedValue[]): WalkState {
@@ -265,12 +272,12 @@ export function gatherValues(state: WalkState, values: readonly ProposedValue[])
   return values.length === 0 ? state : { ...state, gathered: { ...state.gathered, ...named } }
 }
 
-function withValues(state: WalkState, { values }: Proposal): WalkState {
+function withValues(state: WalkState, { values }: AnswerProposal): WalkState {
   return gatherValues(state, values)
 }
 
 /** Decides how the call ends once its last words are heard. If no answer led here, the step itself may still be answered. */
-export function endWalk(state: WalkState, ending: Ending): WalkState {
+export function endWalk(state: WalkState, ending: CallEndingAction): WalkState {
   return { ...state, ending, undo: state.undo ?? { state: { ...state, undo: null }, taken: null } }
 }
 
@@ -281,7 +288,7 @@ export function giveUpStep(state: WalkState): WalkState {
 }
 
 /** Makes the last answer final, because a tool has acted since. */
-export function forgetUndo(state: WalkState): WalkState {
+export function clearUndo(state: WalkState): WalkState {
   return { ...state, undo: null }
 }
 
@@ -291,7 +298,7 @@ export function stepBack(state: WalkState, confidence: number): WalkState {
   return { ...before, someoneActed: true, question: 'answered', confidence, ending: null }
 }
 
-export function sameAnswer(one: Proposal, other: Proposal | null | undefined): boolean {
+export function isSameAnswer(one: AnswerProposal, other: AnswerProposal | null | undefined): boolean {
   if (!other || one.edge?.id !== other.edge?.id) return false
   return one.values.every(({ name, value }) => other.values.find((each) => each.name === name)?.value === value)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type MissedAnswer, PEOPLE_MIN, unexpectedPhrases } from './unexpected-phrases.ts'
+import { type MissedAnswer, PEOPLE_PER_PHRASE_MIN, unexpectedPhrases } from './unexpected-phrases.ts'
 
 const said = (text: string, people: number, node = 'start'): MissedAnswer[] =>
   Array.from({ length: people }, (_, at) => ({ node, text, phone_number: `+1202555${1000 + at}` }))
@@ -10,7 +10,7 @@ test('the same words count once for each person, however they are written', () =
 })
 
 test('what fewer than five have said stays with them', () => {
-  const missed = [...said('My name is Ada', PEOPLE_MIN - 1), ...said('next week', PEOPLE_MIN)]
+  const missed = [...said('My name is Ada', PEOPLE_PER_PHRASE_MIN - 1), ...said('next week', PEOPLE_PER_PHRASE_MIN)]
   expect(unexpectedPhrases(missed).map(({ phrase }) => phrase)).toEqual(['next week'])
   // Nor does it help to say it often.
   const often = Array.from({ length: 20 }, () => said('My name is Ada', 1)).flat()

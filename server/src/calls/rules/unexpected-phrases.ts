@@ -12,7 +12,7 @@ export interface UnexpectedPhrase {
 }
 
 /** Minimum number of people. A phrase that fewer people said may identify one of them: a name, an address, an illness. */
-export const PEOPLE_MIN = 5
+export const PEOPLE_PER_PHRASE_MIN = 5
 const PHRASES_MAX = 50
 const LETTERS_MAX = 120
 
@@ -28,7 +28,7 @@ export function unexpectedPhrases(missed: readonly MissedAnswer[]): UnexpectedPh
     people.set(key, found)
   }
   return [...people.values()]
-    .filter(({ who }) => who.size >= PEOPLE_MIN)
+    .filter(({ who }) => who.size >= PEOPLE_PER_PHRASE_MIN)
     .map(({ node, phrase, who }) => ({ node, phrase, people: who.size }))
     .sort((a, b) => b.people - a.people || (a.phrase < b.phrase ? -1 : 1))
     .slice(0, PHRASES_MAX)

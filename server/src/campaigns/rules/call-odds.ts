@@ -4,7 +4,7 @@
  * resembles one of the earlier campaigns. Pure: calls and randomness are passed in.
  */
 import type { Outcome } from '../../dialer/rules/outcomes.ts'
-import { pick, type Rng } from '../../kernel/rng.ts'
+import { pickRandom, type Rng } from '../../kernel/rng.ts'
 
 /** The result of one past call. */
 export interface PastCall {
@@ -18,12 +18,12 @@ export interface PastCall {
   campaignId?: number | null
 }
 
-export interface DrawnCall {
+export interface SimulatedCallResult {
   outcome: Outcome
   slotSeconds: number
 }
 
-export const CALL_ODDS = {
+export const CALL_ODDS_TUNING = {
   /** Answer rate of an attempt as a share of the previous attempt's rate, assumed if there are no calls to measure it. */
   answersAgain: 0.6,
   /** Weight of the assumed answer rates per attempt, expressed as a number of calls. */
@@ -40,7 +40,7 @@ export const CALL_ODDS = {
   hoursTogether: 3,
 } as const
 
-const STRETCHES = 24 / CALL_ODDS.hoursTogether
+const STRETCHES = 24 / CALL_ODDS_TUNING.hoursTogether
 
 /** The odds of one simulated future. */
 export class CallOdds {
@@ -54,7 +54,7 @@ export class CallOdds {
   constructor(history: readonly PastCall[], rng: Rng, likeId: number | null = null) {
     this.#rng = rng
     // Bootstrap: each future draws its own sample of the history, so that a short history shows as a wide range.
-    const drawn = history.map(() => pick(rng, history))
+    const drawn = history.map(() => pickRandom(rng, history))
     this.#outcomes = [...new Set(drawn.map(({ outcome }) => outcome))]
     if (this.#outcomes.length > 0 && !this.#outcomes.includes('no_answer')) this.#outcomes.push('no_answer')
     const indexOf = new Map(this.#outcomes.map((outcome, index) => [outcome, index]))
@@ -62,8 +62,8 @@ export class CallOdds {
       drawn.filter((call) => call.outcome === outcome).map(({ slotSeconds }) => slotSeconds),
     )
     const like = likeWhich(drawn, rng, likeId)
-    const byAttempt = counters(CALL_ODDS.attemptsApart, this.#outcomes.length)
-    const ofLike = counters(CALL_ODDS.attemptsApart, this.#outcomes.length)
+    const byAttempt = counters(CALL_ODDS_TUNING.attemptsApart, this.#outcomes.length)
+    const ofLike = counters(CALL_ODDS_TUNING.attemptsApart, this.#outcomes.length)
     const byStretch = counters(STRETCHES, this.#outcomes.length)
     const all = new Array<number>(this.#outcomes.length).fill(0)
     for (const call of drawn) {
@@ -81,7 +81,7 @@ export class CallOdds {
     this.#sums = attempts.map((shares) => stretches.map((counts) => sums(atHours(shares, counts, all))))
   }
 
-  draw(attempt: number, localHour: number | null): DrawnCall {
+  draw(attempt: number, localHour: number | null): SimulatedCallResult {
     const row = this.#sums[attemptIndex(attempt)] as number[][]
     const shares = row[localHour === null ? STRETCHES : stretchOf(localHour)] as number[]
     const at = this.#rng.next() * (shares.at(-1) as number)
@@ -90,7 +90,7 @@ export class CallOdds {
     const slots = this.#slots[index] as number[]
     return {
       outcome: this.#outcomes[index] as Outcome,
-      slotSeconds: slots.length > 0 ? pick(this.#rng, slots) : ASSUMED_RING_SECONDS,
+      slotSeconds: slots.length > 0 ? pickRandom(this.#rng, slots) : ASSUMED_RING_SECONDS,
     }
   }
 
@@ -103,11 +103,11 @@ export class CallOdds {
       const before = found[index - 1]
       let assumed = before ?? normalized(all)
       if (before && answered >= 0) {
-        const fewer = (before[answered] as number) * (1 - CALL_ODDS.answersAgain)
+        const fewer = (before[answered] as number) * (1 - CALL_ODDS_TUNING.answersAgain)
         assumed = before.map((share, at) => (at === answered ? share - fewer : at === silent ? share + fewer : share))
       }
       // If there are calls, the first attempt needs no assumption, because every campaign has made first attempts.
-      const strength = before ? CALL_ODDS.assumedCalls : 1e-9
+      const strength = before ? CALL_ODDS_TUNING.assumedCalls : 1e-9
       found.push(normalized(assumed.map((share, at) => share * strength + (count[at] as number))))
     })
     return found
@@ -121,8 +121,8 @@ function counters(rows: number, columns: number): number[][] {
   return Array.from({ length: rows }, () => new Array<number>(columns).fill(0))
 }
 
-const attemptIndex = (attempt: number) => Math.min(Math.max(attempt, 1), CALL_ODDS.attemptsApart) - 1
-const stretchOf = (hour: number) => Math.floor((hour % 24) / CALL_ODDS.hoursTogether)
+const attemptIndex = (attempt: number) => Math.min(Math.max(attempt, 1), CALL_ODDS_TUNING.attemptsApart) - 1
+const stretchOf = (hour: number) => Math.floor((hour % 24) / CALL_ODDS_TUNING.hoursTogether)
 
 function addOne(counts: number[] | undefined, index: number): void {
   if (counts) counts[index] = (counts[index] ?? 0) + 1
@@ -134,10 +134,10 @@ function likeWhich(calls: readonly PastCall[], rng: Rng, likeId: number | null):
   for (const { campaignId } of calls) {
     if (typeof campaignId === 'number') counts.set(campaignId, (counts.get(campaignId) ?? 0) + 1)
   }
-  const least = CALL_ODDS.campaignCallsLeast
+  const least = CALL_ODDS_TUNING.campaignCallsLeast
   if (likeId !== null && (counts.get(likeId) ?? 0) >= least) return { id: likeId, isOwn: true }
   const large = [...counts].filter(([, count]) => count >= least)
-  return large.length > 1 ? { id: pick(rng, large)[0], isOwn: false } : null
+  return large.length > 1 ? { id: pickRandom(rng, large)[0], isOwn: false } : null
 }
 
 /**
@@ -148,8 +148,8 @@ function resemble(counts: number[], ofLike: readonly number[], isOwn: boolean): 
   const sum = counts.reduce((total, count) => total + count, 0)
   const some = ofLike.reduce((total, count) => total + count, 0)
   if (some === 0) return
-  const trust = some / (some + CALL_ODDS.allCampaignsCalls)
-  const step = isOwn ? trust : trust * CALL_ODDS.listsDiffer
+  const trust = some / (some + CALL_ODDS_TUNING.allCampaignsCalls)
+  const step = isOwn ? trust : trust * CALL_ODDS_TUNING.listsDiffer
   const [usual, like] = [normalized(counts), normalized(ofLike)]
   counts.forEach((_, index) => {
     const share = (usual[index] as number) + step * ((like[index] as number) - (usual[index] as number))
@@ -165,7 +165,7 @@ function atHours(shares: readonly number[], counts: readonly number[] | null, al
   return shares.map((share, index) => {
     const usual = day[index] as number
     if (usual <= 0) return share
-    const strength = CALL_ODDS.wholeDayCalls
+    const strength = CALL_ODDS_TUNING.wholeDayCalls
     return share * (((counts[index] as number) + strength * usual) / (total + strength) / usual)
   })
 }

@@ -14,7 +14,7 @@ const AHEAD_MS = 400 * 86_400_000
  * `closed`: one of the windows does not open without intervention. `never`: each opens repeatedly, but never all at the same time
  * within a year.
  */
-export function firstOpening(
+export function firstCommonOpening(
   windows: ReadonlyArray<(atMs: number) => WindowState>,
   nowMs: number,
 ): number | 'closed' | 'never' {

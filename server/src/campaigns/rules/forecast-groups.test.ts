@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { seededRng } from '../../kernel/rng.ts'
-import { readyPacks } from '../../policies/packs/packs.ts'
+import { builtInPacks } from '../../policies/packs/packs.ts'
 import { DialingRules } from '../../policies/rules/dialing-rules.ts'
 import { compilePolicy } from '../../policies/rules/merge.ts'
 import { policyInput } from '../../policies/rules/policy.ts'
 import { NO_HISTORY } from '../../policies/rules/verdict.ts'
 import { CallOdds, type PastCall } from './call-odds.ts'
-import { groupsOf, type SampledContact } from './forecast-groups.ts'
+import { groupContacts, type SampledContact } from './forecast-groups.ts'
 import { forecastLimits, type LimitFacts } from './forecast-limits.ts'
 
 const NOW = Date.parse('2026-11-16T10:00:00Z')
 const HOUR_MS = 3_600_000
 const rulesOf = (policy: object) =>
-  new DialingRules(compilePolicy(policyInput.parse(policy), null, readyPacks()), 30_000, { vouchedDuties: 'every' })
+  new DialingRules(compilePolicy(policyInput.parse(policy), null, builtInPacks()), 30_000, { vouchedDuties: 'every' })
 const person = (change: Partial<SampledContact> = {}): SampledContact => ({
   place: 'DE@Europe/Berlin',
   dials: 0,
@@ -27,7 +27,7 @@ describe('who waits', () => {
     const rules = rulesOf({ consent: { any_of: ['express'], records: 'required' } })
     const given = { id: 1, kind: 'express' as const, atMs: NOW - HOUR_MS, expiresMs: null, source: 'web' }
     const agreed = person({ history: { ...NO_HISTORY, consents: [given], check: null } })
-    expect(groupsOf([person(), agreed, agreed], 300, rules, NOW)).toEqual({
+    expect(groupContacts([person(), agreed, agreed], 300, rules, NOW)).toEqual({
       groups: [{ place: 'DE@Europe/Berlin', fresh: 200, retries: [] }],
       leftOut: [{ reason: 'consent', contacts: 100 }],
     })
@@ -36,7 +36,7 @@ describe('who waits', () => {
   test('earlier calls, times and dials tell people apart, and nobody is lost by rounding', () => {
     const called = person({ history: { ...NO_HISTORY, attemptsMs: [NOW - HOUR_MS], consents: [] } })
     const sample = [person(), person({ notAfterMs: NOW + 1 }), person({ dials: 2, dueMs: NOW + 5 }), called]
-    const { groups } = groupsOf(sample, 10, rulesOf({ caps: [{ max: 1, hours: 24 }] }), NOW)
+    const { groups } = groupContacts(sample, 10, rulesOf({ caps: [{ max: 1, hours: 24 }] }), NOW)
     const [group] = groups
     expect(group?.retries).toMatchObject([
       { atMs: NOW, dials: 0, notAfterMs: NOW + 1 },

@@ -4,7 +4,7 @@
  */
 import type { DialingRules } from '../../policies/rules/dialing-rules.ts'
 import type { NumberHistory, Reason } from '../../policies/rules/verdict.ts'
-import type { ContactGroup, Forecast, LeftOut, WaitingContacts } from './forecast-input.ts'
+import type { ContactGroup, ExclusionReason, Forecast, WaitingContacts } from './forecast-input.ts'
 
 /** One waiting contact of a campaign, or of a list before its campaign exists. */
 export interface SampledContact {
@@ -19,29 +19,29 @@ export interface SampledContact {
 }
 
 /** A group without schedules, which come from the planned campaign. */
-export type ContactsLeft = Pick<ContactGroup, 'fresh' | 'retries' | 'place'>
+export type RemainingGroup = Pick<ContactGroup, 'fresh' | 'retries' | 'place'>
 
 export interface WaitingGroups {
-  groups: ContactsLeft[]
+  groups: RemainingGroup[]
   leftOut: Forecast['leftOut']
 }
 
 /** Rules that hold a contact until an operator changes something, and the reason that the forecast reports. */
-const HELD_BY: Readonly<Partial<Record<Reason['rule'], LeftOut>>> = {
+const HELD_BY: Readonly<Partial<Record<Reason['rule'], ExclusionReason>>> = {
   consent: 'consent',
   number_check: 'number_check',
   cooldown: 'cooldown',
 }
 
 /** `total`: how many contacts the sample represents. `rules`: null if no policy is set. */
-export function groupsOf(
+export function groupContacts(
   sample: readonly SampledContact[],
   total: number,
   rules: DialingRules | null,
   nowMs: number,
 ): WaitingGroups {
   const groups = new Map<string, { place: string; fresh: number; waiting: Map<string, WaitingContacts> }>()
-  const held = new Map<LeftOut, number>()
+  const held = new Map<ExclusionReason, number>()
   for (const contact of sample) {
     const reason = rules ? heldWithoutEnd(rules, contact, nowMs) : null
     if (reason !== null) {
@@ -87,7 +87,11 @@ class Shares {
   }
 }
 
-function heldWithoutEnd(rules: DialingRules, { place, history }: SampledContact, nowMs: number): LeftOut | null {
+function heldWithoutEnd(
+  rules: DialingRules,
+  { place, history }: SampledContact,
+  nowMs: number,
+): ExclusionReason | null {
   // A number that was not checked yet counts as allowed: it is checked when its turn comes.
   const asked: NumberHistory = history.check === null ? { ...history, check: 'not_asked' } : history
   const endless = rules.history(place, asked, nowMs).find(({ untilMs }) => untilMs === null)

@@ -61,10 +61,10 @@ export interface Forecast {
   /** Calls per hour in the median simulated future; only hours with calls. */
   callsPerHour: Array<{ atMs: number; calls: number }>
   /** Contacts that are not reached: no common hour of schedule and policy, none before the horizon, or an unknown zone. */
-  leftOut: Array<{ reason: LeftOut; contacts: number }>
+  leftOut: Array<{ reason: ExclusionReason; contacts: number }>
 }
 
-export const LEFT_OUT = [
+export const EXCLUSION_REASONS = [
   'suppressed',
   'zone_unknown',
   'uncovered',
@@ -78,9 +78,9 @@ export const LEFT_OUT = [
   'no_open_hours',
   'beyond_horizon',
 ] as const
-export type LeftOut = (typeof LEFT_OUT)[number]
+export type ExclusionReason = (typeof EXCLUSION_REASONS)[number]
 
-export const FORECAST = {
+export const FORECAST_RUN_LIMITS = {
   /** Number of simulated futures. Longer lists vary less and take longer to compute, so they need fewer. */
   runsMax: 60,
   runsMin: 4,

@@ -3,16 +3,16 @@
 import { nextLocalDay } from '../../costs/rules/spend-limits.ts'
 import { type Schedule, type WindowState, windowState } from '../../dialer/rules/calling-window.ts'
 import { decideContact, type Outcome } from '../../dialer/rules/outcomes.ts'
-import { nextTokenAt, type Pace, paceOf, spend, tokens } from '../../dialer/rules/pacing.ts'
+import { availableTokens, consumeTokens, nextTokenAt, type Pace, paceOf } from '../../dialer/rules/pacing.ts'
 import type { Rng } from '../../kernel/rng.ts'
 import type { DialingRules } from '../../policies/rules/dialing-rules.ts'
 import { NO_HISTORY } from '../../policies/rules/verdict.ts'
-import { clockIn } from '../../policies/rules/wall-clock.ts'
+import { wallClockIn } from '../../policies/rules/wall-clock.ts'
 import { CallOdds } from './call-odds.ts'
 import {
   type ContactGroup,
   type DialLimits,
-  FORECAST,
+  FORECAST_RUN_LIMITS,
   type Forecast,
   type ForecastInput,
   type WaitingContacts,
@@ -48,7 +48,7 @@ interface GroupState {
   retries: MinHeap<Retry>
   place: string
   clock: LocalClock
-  hours: Hours
+  hours: OpenHours
   /** Index of the group's current range of open or closed hours. */
   stretch: number
 }
@@ -60,7 +60,7 @@ interface LiveCall {
 }
 
 /** One simulated future. */
-export class Run {
+export class ForecastRun {
   readonly #input: ForecastInput
   readonly #rules: DialingRules | null
   readonly #pace: Pace
@@ -79,7 +79,7 @@ export class Run {
   #tooLate = 0
   #lastEndMs: number
 
-  constructor(input: ForecastInput, hours: readonly Hours[], rules: DialingRules | null, rng: Rng) {
+  constructor(input: ForecastInput, hours: readonly OpenHours[], rules: DialingRules | null, rng: Rng) {
     this.#input = input
     this.#rules = rules
     this.#pace = paceOf(input.callsPerSecond)
@@ -87,11 +87,11 @@ export class Run {
     this.#limits = new DialsLeft(input.limits ?? NO_LIMITS, input.nowMs)
     this.#nowMs = input.nowMs
     this.#lastEndMs = input.nowMs
-    this.#groups = input.groups.map((group, index) => this.#groupState(group, hours[index] as Hours))
+    this.#groups = input.groups.map((group, index) => this.#groupState(group, hours[index] as OpenHours))
   }
 
   live(): RunResult {
-    const horizonMs = this.#input.nowMs + FORECAST.horizonMs
+    const horizonMs = this.#input.nowMs + FORECAST_RUN_LIMITS.horizonMs
     for (;;) {
       while (this.#dialOne());
       const next = this.#nextMoment()
@@ -126,7 +126,8 @@ export class Run {
   /** Dials one contact. Due retries come first, as in the dialer's claim. */
   #dialOne(): boolean {
     if (this.#live.size >= this.#input.maxConcurrency) return false
-    if (tokens(this.#pace, this.#pacedUntilMs, this.#nowMs) < 1 || this.#limits.at(this.#nowMs) < 1) return false
+    if (availableTokens(this.#pace, this.#pacedUntilMs, this.#nowMs) < 1 || this.#limits.at(this.#nowMs) < 1)
+      return false
     this.#lookAround()
     const due = this.#open.find((group) => this.#hasDueRetry(group))
     const group = due ?? this.#open.find((each) => each.fresh > 0)
@@ -141,7 +142,7 @@ export class Run {
     const { outcome, slotSeconds } = this.#odds.draw(dials, group.clock.hourAt(this.#nowMs))
     const past = this.#rules ? withAttempt(before.past, this.#nowMs) : before.past
     this.#live.push(this.#nowMs + slotSeconds * 1000, { outcome, contact: { ...before, dials, past }, group })
-    this.#pacedUntilMs = spend(this.#pace, this.#pacedUntilMs, this.#nowMs, 1)
+    this.#pacedUntilMs = consumeTokens(this.#pace, this.#pacedUntilMs, this.#nowMs, 1)
     this.#limits.spend()
     this.#calls++
     const hour = Math.floor(this.#nowMs / HOUR_MS)
@@ -174,7 +175,7 @@ export class Run {
     return Math.max(atMs, ...ends)
   }
 
-  #groupState(group: ContactGroup, hours: Hours): GroupState {
+  #groupState(group: ContactGroup, hours: OpenHours): GroupState {
     const { fresh, place = '@' } = group
     const retries = new MinHeap<Retry>()
     for (const { atMs, dials, count, past = NO_PAST, notAfterMs = null } of group.retries) {
@@ -193,7 +194,9 @@ export class Run {
       this.#lookAround()
       if (this.#nextOpeningMs !== null) moments.push(this.#nextOpeningMs)
       const pacedMs =
-        tokens(this.#pace, this.#pacedUntilMs, this.#nowMs) > 0 ? 0 : nextTokenAt(this.#pace, this.#pacedUntilMs)
+        availableTokens(this.#pace, this.#pacedUntilMs, this.#nowMs) > 0
+          ? 0
+          : nextTokenAt(this.#pace, this.#pacedUntilMs)
       const limitMs = this.#limits.at(this.#nowMs) > 0 ? 0 : this.#limits.nextMs
       if (limitMs === null) return moments.length === 0 ? null : Math.min(...moments)
       const token = Math.max(pacedMs, limitMs)
@@ -296,7 +299,7 @@ class LocalClock {
   hourAt(nowMs: number): number | null {
     if (this.#zone === null) return null
     if (nowMs >= this.#untilMs) {
-      this.#hour = Math.floor(clockIn(this.#zone, nowMs).minute / 60)
+      this.#hour = Math.floor(wallClockIn(this.#zone, nowMs).minute / 60)
       // Zones differ from UTC by multiples of a quarter of an hour, so the local hour is constant until then.
       this.#untilMs = (Math.floor(nowMs / QUARTER_MS) + 1) * QUARTER_MS
     }
@@ -307,7 +310,7 @@ class LocalClock {
 const QUARTER_MS = 15 * 60_000
 
 /** Consecutive ranges of open and closed hours. Costly to compute, so all runs share them. */
-export class Hours {
+export class OpenHours {
   readonly #look: (nowMs: number) => WindowState
   readonly #stretches: WindowState[]
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { seededRng } from '../../kernel/rng.ts'
-import { readyPacks } from '../../policies/packs/packs.ts'
+import { builtInPacks } from '../../policies/packs/packs.ts'
 import { compilePolicy } from '../../policies/rules/merge.ts'
 import { policyInput } from '../../policies/rules/policy.ts'
 import type { PastCall } from './call-odds.ts'
@@ -90,7 +90,7 @@ describe('limits and times of contacts', () => {
 
 describe('under a policy', () => {
   const policyOf = (given: object) => ({
-    compiled: compilePolicy(policyInput.parse(given), null, readyPacks()),
+    compiled: compilePolicy(policyInput.parse(given), null, builtInPacks()),
     ringMs: 30_000,
   })
   const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']

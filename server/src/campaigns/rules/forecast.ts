@@ -7,14 +7,20 @@
  */
 import type { Rng } from '../../kernel/rng.ts'
 import { DialingRules } from '../../policies/rules/dialing-rules.ts'
-import { type ContactGroup, FORECAST, type Forecast, type ForecastInput, type LeftOut } from './forecast-input.ts'
-import { Hours, Run, type RunResult } from './forecast-run.ts'
+import {
+  type ContactGroup,
+  type ExclusionReason,
+  FORECAST_RUN_LIMITS,
+  type Forecast,
+  type ForecastInput,
+} from './forecast-input.ts'
+import { ForecastRun, OpenHours, type RunResult } from './forecast-run.ts'
 
 export type { PastCall } from './call-odds.ts'
 export type { Forecast } from './forecast-input.ts'
 
 /** The reason reported for a policy rule that holds a whole group without an end. */
-const LEFT_OUT_BY: Readonly<Record<string, LeftOut>> = {
+const LEFT_OUT_BY: Readonly<Record<string, ExclusionReason>> = {
   zone_unknown: 'zone_unknown',
   uncovered: 'uncovered',
   registry: 'registry',
@@ -31,8 +37,8 @@ export function forecast(given: ForecastInput, rng: Rng): Forecast {
   const input = { ...given, groups }
   const contacts = input.groups.reduce((sum, group) => sum + sizeOf(group), 0)
   const count = runsFor(contacts)
-  const hours = input.groups.map((group) => new Hours(group, rules, input.nowMs))
-  const runs = Array.from({ length: count }, () => new Run(input, hours, rules, rng).live())
+  const hours = input.groups.map((group) => new OpenHours(group, rules, input.nowMs))
+  const runs = Array.from({ length: count }, () => new ForecastRun(input, hours, rules, rng).live())
   const middle = [...runs].sort((a, b) => endOf(a) - endOf(b))[Math.floor(count / 2)] as RunResult
   return {
     endsAtMs: {
@@ -48,8 +54,8 @@ export function forecast(given: ForecastInput, rng: Rng): Forecast {
 }
 
 function runsFor(contacts: number): number {
-  const affordable = Math.round(FORECAST.contactsInAllRuns / Math.max(1, contacts))
-  return Math.min(FORECAST.runsMax, Math.max(FORECAST.runsMin, affordable))
+  const affordable = Math.round(FORECAST_RUN_LIMITS.contactsInAllRuns / Math.max(1, contacts))
+  return Math.min(FORECAST_RUN_LIMITS.runsMax, Math.max(FORECAST_RUN_LIMITS.runsMin, affordable))
 }
 
 interface Sorted {
@@ -63,7 +69,7 @@ interface Sorted {
  */
 function sorted(groups: readonly ContactGroup[], rules: DialingRules, nowMs: number): Sorted {
   const alike = new Map<string, ContactGroup>()
-  const refused = new Map<LeftOut, number>()
+  const refused = new Map<ExclusionReason, number>()
   for (const group of groups) {
     const place = group.place ?? '@'
     if (rules.isHeldWithoutEnd(place, nowMs)) {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Breaker } from '../../dialer/rules/breaker.ts'
 import type { Schedule } from '../../dialer/rules/calling-window.ts'
 import type { RetryRules } from '../../dialer/rules/outcomes.ts'
-import { bool, decimal, integer, issue, optional } from '../../http/schemas.ts'
+import { bool, customIssue, decimal, integer, optional } from '../../http/schemas.ts'
 
 export const DEFAULT_RETRY: RetryRules = {
   enabled: true,
@@ -59,7 +59,7 @@ function clockTime(mayBeMidnight: boolean) {
     if (!CLOCK_TIME.test(value)) {
       const example = mayBeMidnight ? '09:00, or 24:00 for the end of the day' : '09:00'
       context.addIssue(
-        issue('value_error', `Value error, write a time as HH:MM, such as ${example}`, { error: 'not a time' }),
+        customIssue('value_error', `Value error, write a time as HH:MM, such as ${example}`, { error: 'not a time' }),
       )
       return z.NEVER
     }
@@ -76,7 +76,7 @@ const slotInput = z
   .superRefine((slot, context) => {
     if (slot.start_time !== slot.end_time) return
     const message = 'Value error, start and end must differ; for the whole day use 00:00 to 24:00'
-    context.addIssue({ ...issue('value_error', message, { error: 'start equals end' }), path: ['end_time'] })
+    context.addIssue({ ...customIssue('value_error', message, { error: 'start equals end' }), path: ['end_time'] })
   })
 
 export const timezone = z.string().transform((value, context) => {
@@ -85,7 +85,7 @@ export const timezone = z.string().transform((value, context) => {
     return value
   } catch {
     const message = 'Value error, not a known time zone; write it as Europe/Berlin or UTC'
-    context.addIssue(issue('value_error', message, { error: 'unknown time zone' }))
+    context.addIssue(customIssue('value_error', message, { error: 'unknown time zone' }))
     return z.NEVER
   }
 })

@@ -12,7 +12,7 @@ import type { ErrorCode } from '../../kernel/errors.ts'
 
 export type CampaignAction = 'edit' | 'start' | 'pause' | 'resume' | 'redial' | 'delete' | 'enrol' | 'close' | 'finish'
 
-export const ALLOWED: Record<CampaignAction, { from: readonly CampaignState[]; otherwise: ErrorCode }> = {
+export const ALLOWED_TRANSITIONS: Record<CampaignAction, { from: readonly CampaignState[]; otherwise: ErrorCode }> = {
   edit: { from: ['draft', 'paused'], otherwise: 'campaign_not_editable' },
   start: { from: ['draft', 'paused', 'failed'], otherwise: 'campaign_not_startable' },
   pause: { from: ['running'], otherwise: 'campaign_not_pausable' },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ContactFacts, ContactPolicy, DialingFacts } from '../../dialer/rules/may-dial.ts'
-import { everyRule, nextPossibleAt } from './every-rule.ts'
-import { waitsOf } from './waits.ts'
+import { nextPossibleAt, statusOfEveryRule } from './rule-status.ts'
+import { summarizeWaits } from './waits.ts'
 
 const NOW = Date.parse('2026-11-16T10:00:00Z')
 const HOUR_MS = 3_600_000
@@ -23,7 +23,7 @@ const fresh: ContactFacts = { state: 'pending', nextAttemptAtMs: null, suppresse
 const schedule = { enabled: true, timezone: 'UTC', slots: [{ day_of_week: 0, start_time: '09:00', end_time: '12:00' }] }
 
 test('whoever has a slot free waits for nothing, retries wait for their time', () => {
-  expect(waitsOf(facts(), pending, NOW, OPEN)).toEqual({
+  expect(summarizeWaits(facts(), pending, NOW, OPEN)).toEqual({
     ready: 6,
     held: 4,
     free: 6,
@@ -33,7 +33,7 @@ test('whoever has a slot free waits for nothing, retries wait for their time', (
 
 test('without a free slot the ready ones wait for one', () => {
   const full = facts({ campaign: { liveCalls: 10 } })
-  const { waits, ...sums } = waitsOf(full, pending, NOW, OPEN)
+  const { waits, ...sums } = summarizeWaits(full, pending, NOW, OPEN)
   expect(sums).toEqual({ ready: 6, held: 4, free: 0 })
   expect(waits.map(({ rule, contacts }) => [rule, contacts])).toEqual([
     ['retry_time', 4],
@@ -43,7 +43,7 @@ test('without a free slot the ready ones wait for one', () => {
 
 test('what holds the campaign holds everybody, whatever else there is', () => {
   const closed = { open: false, changesAtMs: NOW + 7 }
-  expect(waitsOf(facts({ campaign: { liveCalls: 10 } }), pending, NOW, closed)).toEqual({
+  expect(summarizeWaits(facts({ campaign: { liveCalls: 10 } }), pending, NOW, closed)).toEqual({
     ready: 0,
     held: 10,
     free: 0,
@@ -59,7 +59,7 @@ test('parts add up to all who wait', () => {
     { configuration: null },
   ]) {
     for (const notDue of [0, 4, 10]) {
-      const { ready, held, free, waits } = waitsOf(facts(change), { ...pending, notDue }, NOW, OPEN)
+      const { ready, held, free, waits } = summarizeWaits(facts(change), { ...pending, notDue }, NOW, OPEN)
       expect(ready + held).toBe(10)
       expect(waits.reduce((sum, { contacts }) => sum + contacts, free)).toBe(10)
     }
@@ -67,7 +67,10 @@ test('parts add up to all who wait', () => {
 })
 
 test('every rule is told once, those that hold first', () => {
-  const all = everyRule({ ...facts({ campaign: { state: 'paused' } }), contact: { ...fresh, suppressed: true } }, NOW)
+  const all = statusOfEveryRule(
+    { ...facts({ campaign: { state: 'paused' } }), contact: { ...fresh, suppressed: true } },
+    NOW,
+  )
   expect(all.map(({ rule, holds }) => [rule, holds]).slice(0, 3)).toEqual([
     ['suppressed', true],
     ['campaign_state', true],
@@ -106,16 +109,19 @@ test('a schedule and calling rules that are never open together are named, with 
   const contact = { ...fresh, policy }
   const monday = { ...facts({ campaign: { schedule } }), contact }
   expect(nextPossibleAt(monday, NOW)).toBeNull()
-  expect(everyRule(monday, NOW).find(({ rule }) => rule === 'never_open')).toMatchObject({ holds: true, untilMs: null })
+  expect(statusOfEveryRule(monday, NOW).find(({ rule }) => rule === 'never_open')).toMatchObject({
+    holds: true,
+    untilMs: null,
+  })
   const both = { ...schedule, slots: [...schedule.slots, { day_of_week: 1, start_time: '09:30', end_time: '12:00' }] }
   const tuesday = { ...facts({ campaign: { schedule: both } }), contact }
   expect(nextPossibleAt(tuesday, NOW)).toBe(TUESDAY + HOUR_MS / 2)
-  expect(everyRule(tuesday, NOW).some(({ rule }) => rule === 'never_open')).toBe(false)
+  expect(statusOfEveryRule(tuesday, NOW).some(({ rule }) => rule === 'never_open')).toBe(false)
 })
 
 test('a finished contact is not said to be waiting or never called', () => {
   const said = (state: ContactFacts['state'], nextAttemptAtMs: number | null) =>
-    everyRule({ ...facts(), contact: { ...fresh, state, nextAttemptAtMs } }, NOW).find(
+    statusOfEveryRule({ ...facts(), contact: { ...fresh, state, nextAttemptAtMs } }, NOW).find(
       ({ rule }) => rule === 'retry_time',
     )?.message
   expect(said('done', null)).toBe('No further attempt is planned.')
@@ -125,7 +131,7 @@ test('a finished contact is not said to be waiting or never called', () => {
 
 test('the sentences say what is so: of a draft, of an entry of the do-not-call list, of a call that a rule put off', () => {
   const sentences = (campaign: object, contact: Partial<ContactFacts>) =>
-    everyRule({ ...facts({ campaign }), contact: { ...fresh, ...contact } }, NOW)
+    statusOfEveryRule({ ...facts({ campaign }), contact: { ...fresh, ...contact } }, NOW)
       .filter(({ holds }) => holds)
       .map(({ message }) => message)
   expect(sentences({ state: 'draft', definitionId: null }, {})).toEqual(['The campaign has not been started.'])

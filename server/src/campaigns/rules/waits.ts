@@ -3,30 +3,35 @@
 import type { WindowState } from '../../dialer/rules/calling-window.ts'
 import { type Blocker, campaignBlockers, type DialingFacts, limitBlockers } from '../../dialer/rules/may-dial.ts'
 
-export interface Pending {
+export interface PendingCounts {
   rows: number
   /** Number of contacts whose retry is not due yet, and when the first of them is due. */
   notDue: number
   nextRetryAtMs: number | null
   /** Contacts that a policy holds: due contacts outside calling hours, and postponed contacts (which `notDue` includes). */
-  byPolicy?: { closed: readonly Wait[]; putOff: readonly Wait[] }
+  byPolicy?: { closed: readonly WaitReason[]; putOff: readonly WaitReason[] }
 }
 
-export interface Wait extends Blocker {
+export interface WaitReason extends Blocker {
   contacts: number
 }
 
-export interface Waits {
+export interface WaitSummary {
   /** Number of contacts that may be called as soon as slots and pace allow. */
   ready: number
   /** Number of contacts that a rule holds back. */
   held: number
   /** Number of contacts that neither a rule nor a limit holds at this moment. */
   free: number
-  waits: Wait[]
+  waits: WaitReason[]
 }
 
-export function waitsOf(facts: DialingFacts, pending: Pending, nowMs: number, window: WindowState): Waits {
+export function summarizeWaits(
+  facts: DialingFacts,
+  pending: PendingCounts,
+  nowMs: number,
+  window: WindowState,
+): WaitSummary {
   const { rows } = pending
   const [whole] = campaignBlockers(facts, nowMs, window)
   if (rows === 0) return { ready: 0, held: 0, free: 0, waits: [] }
@@ -51,6 +56,6 @@ export function waitsOf(facts: DialingFacts, pending: Pending, nowMs: number, wi
   }
 }
 
-function sum(waits: readonly Wait[]): number {
+function sum(waits: readonly WaitReason[]): number {
   return waits.reduce((all, { contacts }) => all + contacts, 0)
 }

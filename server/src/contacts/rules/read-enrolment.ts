@@ -1,5 +1,5 @@
 /** One person to add to a campaign, parsed and checked like a row of a contact file. */
-import { callableAs } from '../../addresses/rules/callable-as.ts'
+import { canonicalNumber } from '../../addresses/rules/canonical-number.ts'
 import { dialableAddress } from '../../addresses/rules/dialable-address.ts'
 import type { AddressFaultCode, AddressType, CountryCode } from '../../addresses/rules/normalize-address.ts'
 import {
@@ -9,16 +9,16 @@ import {
   zonesOfContact,
 } from '../../addresses/rules/zones-of-contact.ts'
 import { consentColumns } from '../../consents/rules/consent-row.ts'
-import { languageColumn, readLanguage, WRITE_LANGUAGE } from '../../language/rules/read-language.ts'
+import { LANGUAGE_FORMAT_HINT, languageColumnIndex, readLanguage } from '../../language/rules/read-language.ts'
 import { emptyVariables, type MissingVariable } from '../../workflows/rules/missing-variables.ts'
 import {
+  type QueueCells,
   type QueueColumn,
   type QueueFault,
-  type QueueTerms,
-  type QueueTexts,
+  type QueueOptions,
   queueColumns,
-  readQueueTerms,
-} from './queue-terms.ts'
+  readQueueOptions,
+} from './queue-options.ts'
 import { COLUMN_NAME_CHARACTERS_MAX, COLUMNS_MAX } from './read-header.ts'
 
 export const ENROLLED_VALUE_CHARACTERS_MAX = 4096
@@ -30,13 +30,13 @@ export interface PersonToEnrol {
   phoneNumber: string
   variables: Readonly<Record<string, Cell>>
   /** Time and priority of the call, if the request contains them besides the variables. */
-  terms?: QueueTexts
+  terms?: QueueCells
 }
 
 /** Names of the zone columns by their meaning. */
 type NamedZoneColumns = Partial<Record<keyof ZoneColumns, string | undefined>>
 
-export interface EnrolmentTerms {
+export interface EnrolmentOptions {
   countryCode: CountryCode | null
   allowExtensions: boolean
   /** Variables that the workflow needs from every contact. */
@@ -55,7 +55,7 @@ export interface EnrollablePerson {
   key: string
   variables: Record<string, string>
   zones: ContactZones
-  terms: QueueTerms
+  terms: QueueOptions
   /** The times as the request wrote them. */
   given: { notBefore: string | null; notAfter: string | null }
 }
@@ -75,7 +75,7 @@ export interface RefusedPerson {
   message: string
 }
 
-export function readPerson(person: PersonToEnrol, terms: EnrolmentTerms): EnrollablePerson | RefusedPerson {
+export function readPerson(person: PersonToEnrol, terms: EnrolmentOptions): EnrollablePerson | RefusedPerson {
   const { countryCode: country, allowExtensions, required } = terms
   const address = dialableAddress(person.phoneNumber, { country, allowExtensions, withoutCountry: 'anywhere' })
   if (!address.ok) return refused('phone_number', address.code, address.message)
@@ -83,9 +83,9 @@ export function readPerson(person: PersonToEnrol, terms: EnrolmentTerms): Enroll
   for (const [name, value] of Object.entries(person.variables)) variables[name] = value === null ? '' : String(value)
   const fault = faultIn(variables) ?? (terms.refusesConsents ? consentFault(Object.keys(variables)) : null)
   if (fault) return fault
-  const languageName = Object.keys(variables)[languageColumn(Object.keys(variables))]
+  const languageName = Object.keys(variables)[languageColumnIndex(Object.keys(variables))]
   if (languageName !== undefined && readLanguage(variables[languageName] ?? '') === 'unreadable')
-    return refused(languageName, 'language_unknown', WRITE_LANGUAGE)
+    return refused(languageName, 'language_unknown', LANGUAGE_FORMAT_HINT)
   const [missing] = emptyVariables(required, variables)
   if (missing !== undefined) {
     return refused(missing, 'missing_variable', `The workflow needs a value for ${missing}. Add it to variables.`)
@@ -93,10 +93,10 @@ export function readPerson(person: PersonToEnrol, terms: EnrolmentTerms): Enroll
   const { normalized, type } = address
   const zones = zonesOfContact(normalized, placeOf(variables, terms.zoneColumns))
   const texts = termTexts(variables, person.terms)
-  const when = readQueueTerms(texts, zones.zones)
+  const when = readQueueOptions(texts, zones.zones)
   if ('code' in when) return refused(COLUMN_OF_TERM[when.column], when.code, when.message)
   const given = { notBefore: texts.notBefore ?? null, notAfter: texts.notAfter ?? null }
-  return { ok: true, address: normalized, type, key: callableAs(normalized), variables, zones, terms: when, given }
+  return { ok: true, address: normalized, type, key: canonicalNumber(normalized), variables, zones, terms: when, given }
 }
 
 const COLUMN_OF_TERM: Readonly<Record<QueueColumn, string>> = {
@@ -106,7 +106,7 @@ const COLUMN_OF_TERM: Readonly<Record<QueueColumn, string>> = {
 }
 
 /** Texts of time and priority: from the request, or from variables that are named like the columns of a file. */
-function termTexts(variables: Readonly<Record<string, string>>, given: QueueTexts = {}): QueueTexts {
+function termTexts(variables: Readonly<Record<string, string>>, given: QueueCells = {}): QueueCells {
   const names = Object.keys(variables)
   const at = queueColumns(names)
   const own = (column: QueueColumn) => {

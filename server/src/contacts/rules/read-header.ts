@@ -133,13 +133,13 @@ function firstRow(text: string): string {
 }
 
 /** Column names in the file, and their replacements. */
-export type Renaming = Readonly<Record<string, string>>
+export type ColumnRenaming = Readonly<Record<string, string>>
 
 /** `phoneColumn`: the name given by the user, if any, as in the file or after renaming. */
 export function readHeader(
   cells: readonly string[],
   phoneColumn: string | null,
-  renaming: Renaming = {},
+  renaming: ColumnRenaming = {},
 ): Header | FileFault {
   if (cells.length > COLUMNS_MAX) {
     return fault('header_too_wide', `The first row has more than ${COLUMNS_MAX} columns.`)
@@ -160,7 +160,7 @@ function phoneIndexIn(names: readonly string[], columns: readonly string[], want
 }
 
 /** If another column already has the new name, the two names are swapped. */
-function renamed(names: readonly string[], renaming: Renaming): string[] {
+function renamed(names: readonly string[], renaming: ColumnRenaming): string[] {
   const columns = [...names]
   for (const [from, to] of Object.entries(renaming)) {
     const index = findNamedColumn(columns, from)

@@ -1,10 +1,10 @@
 /** Reads the XML of a spreadsheet: cells, shared strings, date styles. Pure; the archive is read elsewhere. */
 
 /** Attributes of one tag, by name without prefix. */
-export function attributesOf(tag: string): Record<string, string> {
+export function xmlAttributesOf(tag: string): Record<string, string> {
   const found: Record<string, string> = {}
   for (const [, name, value] of tag.matchAll(/(?:[\w.-]+:)?([\w.-]+)\s*=\s*"([^"]*)"/g)) {
-    found[name as string] = decoded(value as string)
+    found[name as string] = decodeXmlText(value as string)
   }
   return found
 }
@@ -12,7 +12,7 @@ export function attributesOf(tag: string): Record<string, string> {
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
 /** Decodes XML entities, and characters that spreadsheets write as `_x000D_`. Other text stays unchanged. */
-export function decoded(text: string): string {
+export function decodeXmlText(text: string): string {
   const plain = text.includes('&')
     ? text.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|\w{2,4});/gi, (whole, name: string) => {
         if (!name.startsWith('#')) return ENTITIES[name] ?? whole
@@ -26,20 +26,20 @@ export function decoded(text: string): string {
 }
 
 /** Removes namespace prefixes, which do not matter here. */
-export function withoutPrefixes(xml: string): string {
+export function removeNamespacePrefixes(xml: string): string {
   return /<\/?\w+:/.test(xml) ? xml.replace(/<(\/?)\w+:(?=\w)/g, '<$1') : xml
 }
 
 /** The text of `<si>` or `<is>`: all runs, without the phonetic readings of Japanese texts. */
-export function textOf(xml: string): string {
+export function cellTextOf(xml: string): string {
   const shown = xml.replace(/<rPh\b[\s\S]*?<\/rPh>/g, '')
   let text = ''
-  for (const [, part] of shown.matchAll(/<t\b[^>]*>([\s\S]*?)<\/t>/g)) text += decoded(part as string)
+  for (const [, part] of shown.matchAll(/<t\b[^>]*>([\s\S]*?)<\/t>/g)) text += decodeXmlText(part as string)
   return text
 }
 
 /** The column of a cell reference, counted from 0: `B` is 1. */
-export function columnOf(reference: string): number | null {
+export function columnIndexOf(reference: string): number | null {
   const letters = /^[A-Z]{1,3}(?=\d)/.exec(reference)?.[0]
   if (letters === undefined) return null
   let column = 0
@@ -65,15 +65,15 @@ const BUILT_IN: Readonly<Record<number, DateKind>> = {
 }
 
 /** Whether each cell style shows a date, from `xl/styles.xml`. */
-export function dateStyles(xml: string): Array<DateKind | null> {
+export function dateKindByStyle(xml: string): Array<DateKind | null> {
   const formats = new Map<number, string>()
   for (const [tag] of xml.matchAll(/<numFmt\b[^>]*>/g)) {
-    const { numFmtId, formatCode } = attributesOf(tag)
+    const { numFmtId, formatCode } = xmlAttributesOf(tag)
     formats.set(Number(numFmtId), formatCode ?? '')
   }
   const cells = /<cellXfs\b[\s\S]*?<\/cellXfs>/.exec(xml)?.[0] ?? ''
   return [...cells.matchAll(/<xf\b[^>]*>/g)].map(([tag]) => {
-    const id = Number(attributesOf(tag).numFmtId)
+    const id = Number(xmlAttributesOf(tag).numFmtId)
     const format = formats.get(id)
     return format === undefined ? (BUILT_IN[id] ?? null) : kindOf(format)
   })

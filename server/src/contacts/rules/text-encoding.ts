@@ -1,6 +1,6 @@
 /** Decides whether text without a byte order mark is UTF-8, or Windows-1252 as western spreadsheets still save it. */
 
-export class Utf8Judge {
+export class Utf8Detector {
   /** Number of continuation bytes still expected. */
   #awaited = 0
   #sequences = 0

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { readAmount, readCarrierAmount, showAmount } from './money.ts'
 import { costOf, type PriceTable } from './prices.ts'
-import { callsPaidFor, crossingOf, type DaySpending, localDate, nextLocalDay, spendingToday } from './spend-limits.ts'
+import {
+  callsWithinBudget,
+  crossedThreshold,
+  type DaySpending,
+  localDate,
+  nextLocalDay,
+  spendingToday,
+} from './spend-limits.ts'
 
 test.each([
   ['0', 0, '0.00'],
@@ -71,11 +78,11 @@ describe('what is left of a limit', () => {
     ['nothing while calls in progress may cost it', { max: 100, spent: 99, calls: 9 }, 1, 0],
     ['nothing when it is reached', { max: 100, spent: 100, calls: 10 }, 0, 0],
   ])('is %s', (_what, spending, live, left) => {
-    expect(callsPaidFor(spending, live)).toBe(left)
+    expect(callsWithinBudget(spending, live)).toBe(left)
   })
 
   test('is unlimited without a limit', () => {
-    expect(callsPaidFor(null, 1000)).toBe(Number.POSITIVE_INFINITY)
+    expect(callsWithinBudget(null, 1000)).toBe(Number.POSITIVE_INFINITY)
   })
 
   test.each([
@@ -86,7 +93,7 @@ describe('what is left of a limit', () => {
     [10, 200, 'reached'],
     [100, 110, null],
   ])('from %i to %i of 100 tells: %s', (before, after, told) => {
-    expect(crossingOf(100, before, after)).toBe(told)
+    expect(crossedThreshold(100, before, after)).toBe(told)
   })
 })
 

@@ -2,7 +2,7 @@
  * The cost of a call by the operator's price table. Every number has a price: the general one, or that of the longest matching
  * prefix.
  */
-import { callableAs } from '../../addresses/rules/callable-as.ts'
+import { canonicalNumber } from '../../addresses/rules/canonical-number.ts'
 
 /** Amounts in millionths of the currency. */
 export interface Price {
@@ -43,7 +43,7 @@ export function costOf(table: PriceTable, { direction, phoneNumber, seconds }: P
 }
 
 export function priceFor(table: PriceTable, phoneNumber: string): Price {
-  const digits = /^\+(\d+)/.exec(callableAs(phoneNumber))?.[1]
+  const digits = /^\+(\d+)/.exec(canonicalNumber(phoneNumber))?.[1]
   if (digits === undefined) return table
   let best: (Price & { prefix: string }) | null = null
   for (const one of table.prefixes) {

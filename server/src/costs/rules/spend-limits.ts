@@ -1,5 +1,5 @@
 /** The remaining budget, and how many calls it pays for. Amounts in millionths of the organization's currency. */
-import { clockIn, dateOf } from '../../policies/rules/wall-clock.ts'
+import { dateOfEpochDay, wallClockIn } from '../../policies/rules/wall-clock.ts'
 
 /** Spending of an organization that has a currency. */
 export interface DaySpending {
@@ -27,24 +27,24 @@ export interface Spending {
 }
 
 /** Share of a limit at which operators are warned. */
-export const ALARM_SHARE = 0.8
+export const SPEND_ALARM_SHARE = 0.8
 
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 24 * 60
 
 /** The date in the organization's time zone: `2026-11-16`. */
 export function localDate(timeZone: string, nowMs: number): string {
-  return dateOf(clockIn(timeZone, nowMs).day)
+  return dateOfEpochDay(wallClockIn(timeZone, nowMs).day)
 }
 
 /** When the next day begins in that time zone. A day with a clock change is an hour shorter or longer. */
 export function nextLocalDay(timeZone: string, nowMs: number): number {
-  const { day, minute } = clockIn(timeZone, nowMs)
+  const { day, minute } = wallClockIn(timeZone, nowMs)
   const guessMs = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS + (DAY_MINUTES - minute) * MINUTE_MS
-  const there = clockIn(timeZone, guessMs)
+  const there = wallClockIn(timeZone, guessMs)
   if (there.day <= day) return guessMs + (DAY_MINUTES - there.minute) * MINUTE_MS
   const earlierMs = guessMs - there.minute * MINUTE_MS
-  return clockIn(timeZone, earlierMs).day > day ? earlierMs : guessMs
+  return wallClockIn(timeZone, earlierMs).day > day ? earlierMs : guessMs
 }
 
 /** Today's spending against the daily limit; null: there is no daily limit. */
@@ -62,7 +62,7 @@ export function campaignLimit(spending: CampaignSpending | undefined): Spending 
   return spending && spending.max !== null ? { ...spending, max: spending.max } : null
 }
 
-export function isSpent({ max, spent }: Spending): boolean {
+export function isBudgetSpent({ max, spent }: Spending): boolean {
   return spent >= max
 }
 
@@ -70,7 +70,7 @@ export function isSpent({ max, spent }: Spending): boolean {
  * How many more calls the remaining budget pays for. The cost of live calls is unknown yet: each counts with the average so
  * far. The first calls of a day have no average, and are not held.
  */
-export function callsPaidFor(spending: Spending | null, liveCalls: number): number {
+export function callsWithinBudget(spending: Spending | null, liveCalls: number): number {
   if (spending === null) return Number.POSITIVE_INFINITY
   const { max, spent, calls } = spending
   if (spent >= max) return 0
@@ -78,11 +78,11 @@ export function callsPaidFor(spending: Spending | null, liveCalls: number): numb
   return Math.max(0, Math.ceil(((max - spent) * calls) / spent) - liveCalls)
 }
 
-export type Crossing = 'alarm' | 'reached'
+export type CrossedThreshold = 'alarm' | 'reached'
 
 /** The threshold that an added amount has crossed; if both were crossed, the higher one. */
-export function crossingOf(max: number, before: number, after: number): Crossing | null {
+export function crossedThreshold(max: number, before: number, after: number): CrossedThreshold | null {
   if (before < max && after >= max) return 'reached'
-  const alarm = max * ALARM_SHARE
+  const alarm = max * SPEND_ALARM_SHARE
   return before < alarm && after >= alarm ? 'alarm' : null
 }

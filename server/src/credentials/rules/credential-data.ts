@@ -91,7 +91,10 @@ export function faultsOfData(type: CredentialType, data: Readonly<Record<string,
 }
 
 /** The data to store: only known fields, with their defaults. */
-export function completeData(type: CredentialType, data: Readonly<Record<string, unknown>>): Record<string, string> {
+export function completeCredentialData(
+  type: CredentialType,
+  data: Readonly<Record<string, unknown>>,
+): Record<string, string> {
   const entries = CREDENTIAL_FIELDS[type].map(({ name, fallback }) => [name, String(data[name] ?? fallback)])
   return Object.fromEntries(entries)
 }

@@ -5,12 +5,12 @@
 import type pg from 'pg'
 import type { RecurringJob } from '../../kernel/recurring-job.ts'
 import type { IndexBuilder } from '../../storage/build-indexes.ts'
-import type { QueueForm } from '../store-postgres-lanes.ts'
+import type { QueueLayout } from '../store-postgres-lanes.ts'
 import {
   addMissingLanes,
+  clearPastRetries,
   dropOldCalls,
   dropOldQueue,
-  forgetPastRetries,
   hasOldCalls,
   hasOldQueue,
   olderNodes,
@@ -25,7 +25,7 @@ export interface FinishUpgradeDeps {
   pool: pg.Pool
   indexes: IndexBuilder
   /** How the dialer finds due contacts; set when the lanes can be used. */
-  queue?: QueueForm
+  queue?: QueueLayout
 }
 
 export function finishUpgrade({ pool, indexes, queue }: FinishUpgradeDeps): RecurringJob {
@@ -57,7 +57,7 @@ async function finishQueue(pool: pg.Pool): Promise<{ requeued: number; tidied: n
   const requeued = await requeueBehindMarks(pool)
   let tidied = 0
   for (let some = ROWS_AT_ONCE; some === ROWS_AT_ONCE; tidied += some) {
-    some = await forgetPastRetries(pool, ROWS_AT_ONCE)
+    some = await clearPastRetries(pool, ROWS_AT_ONCE)
   }
   await dropOldQueue(pool)
   return { requeued, tidied }

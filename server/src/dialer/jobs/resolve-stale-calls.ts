@@ -14,12 +14,12 @@ import type { DialerStore, StaleCall } from '../store.ts'
 
 export const RESOLVE_EVERY_MS = 2000
 /** A call without any event since the dial is looked up after this time. */
-export const QUIET_MS = 20_000
+export const NO_EVENT_LOOK_UP_MS = 20_000
 /** A call that the carrier accepted is looked up when its ring time is over and the event about it should have arrived. */
 const RUNG_OUT_MS = 10_000
 /** After a look-up has found an end without an event, calls of that configuration are looked up as early as silent ones. */
 const NEWS_MISSING_MS = 5 * 60_000
-export const QUIET_ANSWERED_MS = 60_000
+export const NO_EVENT_ANSWERED_LOOK_UP_MS = 60_000
 /** A dead node's request may still be in progress: its claims wait until no request of that node can be left. */
 export const FENCE_MS = PLACE_TIMEOUT_MS
 /** "No such call" is trusted only when the dial request can no longer be in progress. */
@@ -61,7 +61,7 @@ export function resolveStaleCalls(options: ResolveOptions): RecurringJob {
       const { store, nodeId } = options
       const nowMs = options.now()
       if (nowMs === null) return {}
-      const written = await store.staleCalls(nodeId, nowMs - QUIET_MS, nowMs - FENCE_MS, LOOKED_AT)
+      const written = await store.staleCalls(nodeId, nowMs - NO_EVENT_LOOK_UP_MS, nowMs - FENCE_MS, LOOKED_AT)
       const stale = written.map((call) => onTodaysClock(call, options))
       const orphans = stale.filter((call) => call.orphaned)
       const adopted =
@@ -142,7 +142,7 @@ class MissingNews {
 
 function isDoubtful(call: StaleCall, nowMs: number, missing: MissingNews): boolean {
   if (call.orphaned || nowMs > call.deadlineAtMs) return true
-  if (call.state === 'answered') return nowMs - call.lastEventAtMs > QUIET_ANSWERED_MS
+  if (call.state === 'answered') return nowMs - call.lastEventAtMs > NO_EVENT_ANSWERED_LOOK_UP_MS
   // The carrier may not have the call, or its events get lost.
   if (call.placedAtMs === null || missing.isMissing(call.configurationId, nowMs)) return true
   return nowMs - call.lastEventAtMs > call.ringTimeoutSeconds * 1000 + RUNG_OUT_MS

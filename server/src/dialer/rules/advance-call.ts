@@ -7,21 +7,21 @@
 import type { CallUpdate } from '../../telephony/provider.ts'
 import type { CallState, LiveCall } from '../store.ts'
 import type { ProgressReport } from './call-report.ts'
+import type { CallFault } from './fault-consequences.ts'
 import { type Outcome, outcomeOf } from './outcomes.ts'
-import type { Fault } from './who-pays.ts'
 
 const ORDER: Record<CallState, number> = { claimed: 0, dialing: 1, ringing: 2, answered: 3, ended: 4 }
 
-export interface Advance {
+export interface AdvanceResult {
   call: LiveCall
   changed: boolean
   /** Set if this report ended the call. */
-  end: End | null
+  end: CallEnd | null
 }
 
-export interface End {
+export interface CallEnd {
   outcome: Outcome
-  fault: Fault | null
+  fault: CallFault | null
   /** Whether the call rang, was answered, or ended as busy or no answer. An accepted request does not count. */
   gotThrough: boolean
   /** Whether a network announcement answered instead of a person. */
@@ -29,11 +29,16 @@ export interface End {
 }
 
 /** Whether the phone rings or was answered, according to the reports. */
-export function hasGotThrough({ state, answeredAtMs }: Pick<LiveCall, 'state' | 'answeredAtMs'>): boolean {
+export function hasRungOrAnswered({ state, answeredAtMs }: Pick<LiveCall, 'state' | 'answeredAtMs'>): boolean {
   return state === 'ringing' || state === 'answered' || answeredAtMs !== null
 }
 
-export function advanceCall(call: LiveCall, report: ProgressReport, nowMs: number, agentExpected: boolean): Advance {
+export function advanceCall(
+  call: LiveCall,
+  report: ProgressReport,
+  nowMs: number,
+  agentExpected: boolean,
+): AdvanceResult {
   switch (report.kind) {
     case 'placed':
       return moved(call, 'dialing', nowMs, {
@@ -71,11 +76,11 @@ export function advanceCall(call: LiveCall, report: ProgressReport, nowMs: numbe
     case 'announcement':
       return moved(call, call.state, nowMs, { cause: ANNOUNCED[report.announcement] })
     case 'message_left':
-      return moved(call, call.state, nowMs, { machine: 'machine', cause: MESSAGE_LEFT })
+      return moved(call, call.state, nowMs, { machine: 'machine', cause: MESSAGE_LEFT_CAUSE })
     case 'call_back':
       return moved(call, call.state, nowMs, { cause: report.at === null ? null : `${CALL_BACK}: ${report.at}` })
     case 'withdrawn':
-      return moved(call, call.state, nowMs, call.state === 'answered' ? {} : { cause: WITHDRAWN })
+      return moved(call, call.state, nowMs, call.state === 'answered' ? {} : { cause: WITHDRAWN_CAUSE })
     case 'agent':
       return moved(call, 'answered', nowMs, {
         agentAtMs: call.agentAtMs ?? nowMs,
@@ -105,7 +110,7 @@ export function advanceCall(call: LiveCall, report: ProgressReport, nowMs: numbe
 
 const AGENT_FAILED = 'agent_failed'
 const ERROR_ANSWER = 'carrier_error'
-export const MESSAGE_LEFT = 'message_left'
+export const MESSAGE_LEFT_CAUSE = 'message_left'
 /** The cause of a call's end by kind of network announcement. */
 const ANNOUNCED = { no_such_number: 'announcement: no such number', unreachable: 'announcement: unreachable' } as const
 const CALL_BACK = 'call_back'
@@ -115,14 +120,14 @@ export function isAnnouncement(cause: string | null): boolean {
   return cause === ANNOUNCED.no_such_number || cause === ANNOUNCED.unreachable
 }
 /** Cause of a call that the dialer hung up before it was answered, because the person was calling the organization. */
-export const WITHDRAWN = 'caller_on_the_line'
+export const WITHDRAWN_CAUSE = 'caller_on_the_line'
 
 /**
  * Whether the call ended because the dialer withdrew it. A call that the network had refused before the hang-up arrived ended by
  * that refusal, and keeps its cause.
  */
 export function isWithdrawn({ cause }: Pick<LiveCall, 'cause'>, outcome: Outcome): boolean {
-  return cause === WITHDRAWN && (outcome === 'canceled' || outcome === 'no_answer' || outcome === 'busy')
+  return cause === WITHDRAWN_CAUSE && (outcome === 'canceled' || outcome === 'no_answer' || outcome === 'busy')
 }
 
 /** The error with which the carrier answered the dial request, if no event followed; else null. */
@@ -146,7 +151,7 @@ function endedByCarrier(
   news: Extract<CallUpdate, { kind: 'ended' }>,
   nowMs: number,
   agentExpected: boolean,
-): Advance {
+): AdvanceResult {
   const answered = call.answeredAtMs !== null || news.as === 'completed'
   const { endedBy } = news
   const durationSeconds = wholeSeconds(news.durationSeconds) ?? secondsSince(call.answeredAtMs, nowMs)
@@ -159,7 +164,7 @@ function endedByCarrier(
   const missing = agentFailed(call) ? call.cause : 'no_agent'
   const promised = outcome === 'answered' && callBackAtMs(call) !== null
   const withdrawn = isWithdrawn(call, outcome)
-  const left = outcome === 'voicemail' && call.cause === MESSAGE_LEFT
+  const left = outcome === 'voicemail' && call.cause === MESSAGE_LEFT_CAUSE
   const told = promised || left || withdrawn ? call.cause : news.cause
   const fields = {
     cause: fault === 'agent' ? missing : early && outcome === 'answered' ? 'hung_up_early' : told,
@@ -172,7 +177,7 @@ function endedByCarrier(
 }
 
 /** The carrier reports an answer and may charge for it, but an announcement answered and no person was reached. */
-function endedAsAnnounced(call: LiveCall, nowMs: number, fields: Partial<LiveCall>): Advance {
+function endedAsAnnounced(call: LiveCall, nowMs: number, fields: Partial<LiveCall>): AdvanceResult {
   const [outcome, fault] =
     call.cause === ANNOUNCED.no_such_number ? (['failed', 'number'] as const) : (['no_answer', null] as const)
   const placedAtMs = call.placedAtMs ?? nowMs
@@ -181,11 +186,11 @@ function endedAsAnnounced(call: LiveCall, nowMs: number, fields: Partial<LiveCal
 }
 
 /** The end of the call is unknown. An answered call lasted at least until its last event. */
-function endedAsLost(call: LiveCall, cause: string, nowMs: number): Advance {
+function endedAsLost(call: LiveCall, cause: string, nowMs: number): AdvanceResult {
   if (call.answeredAtMs === null) return ended(call, 'lost', null, nowMs, { cause })
   const durationSeconds = secondsSince(call.answeredAtMs, call.lastEventAtMs)
   if (isAnnouncement(call.cause)) return endedAsAnnounced(call, nowMs, { durationSeconds })
-  const promised = callBackAtMs(call) !== null || call.cause === MESSAGE_LEFT
+  const promised = callBackAtMs(call) !== null || call.cause === MESSAGE_LEFT_CAUSE
   const told = promised ? call.cause : cause
   return ended(call, answeredOutcome(call, false), null, nowMs, { cause: told, durationSeconds })
 }
@@ -201,7 +206,7 @@ function hungUpEarly(call: LiveCall, news: Extract<CallUpdate, { kind: 'ended' }
   return talkedMs <= EARLY_MS
 }
 
-function faultOf(call: LiveCall, news: Extract<CallUpdate, { kind: 'ended' }>, answered: boolean): Fault {
+function faultOf(call: LiveCall, news: Extract<CallUpdate, { kind: 'ended' }>, answered: boolean): CallFault {
   if (answered) return 'agent'
   if (news.unwanted) return 'unwanted'
   if (news.permanent) return 'number'
@@ -210,11 +215,11 @@ function faultOf(call: LiveCall, news: Extract<CallUpdate, { kind: 'ended' }>, a
   return news.perhapsNumber ? 'account_or_number' : news.fault
 }
 
-function faultOfRefusal({ permanent, unwanted }: Extract<ProgressReport, { kind: 'refused' }>): Fault {
+function faultOfRefusal({ permanent, unwanted }: Extract<ProgressReport, { kind: 'refused' }>): CallFault {
   return unwanted ? 'unwanted' : permanent ? 'number' : 'unexplained'
 }
 
-function moved(call: LiveCall, to: CallState, nowMs: number, fields: Partial<LiveCall>): Advance {
+function moved(call: LiveCall, to: CallState, nowMs: number, fields: Partial<LiveCall>): AdvanceResult {
   if (call.state === 'ended') return { call, changed: false, end: null }
   const state = ORDER[to] > ORDER[call.state] ? to : call.state
   return { call: { ...call, ...fields, state, lastEventAtMs: nowMs }, changed: true, end: null }
@@ -223,14 +228,14 @@ function moved(call: LiveCall, to: CallState, nowMs: number, fields: Partial<Liv
 function ended(
   call: LiveCall,
   outcome: Outcome,
-  fault: Fault | null,
+  fault: CallFault | null,
   nowMs: number,
   fields: Partial<LiveCall>,
   rangBefore = false,
-): Advance {
+): AdvanceResult {
   if (call.state === 'ended') return { call, changed: false, end: null }
   const next: LiveCall = { ...call, ...fields, state: 'ended', outcome, endedAtMs: nowMs, lastEventAtMs: nowMs }
-  const gotThrough = hasGotThrough(call) || next.answeredAtMs !== null || rangBefore
+  const gotThrough = hasRungOrAnswered(call) || next.answeredAtMs !== null || rangBefore
   return { call: next, changed: true, end: { outcome, fault, gotThrough, announced: false } }
 }
 

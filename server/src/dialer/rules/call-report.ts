@@ -35,7 +35,7 @@ export type ProgressReport =
  * Identifies a claim if its id is not enough: a database server that crashes before a commit reuses the ids of that transaction
  * after its restart, perhaps for another node.
  */
-export interface ClaimMark {
+export interface ClaimIdentity {
   nodeId: string
   atMs: number
 }
@@ -43,7 +43,7 @@ export interface ClaimMark {
 /** A report that the call does not exist at the carrier. */
 export type ReturnReport =
   /** The call was never requested, or the carrier is sure that it does not exist: the claim is returned unchanged. */
-  | { kind: 'returned'; reason?: string; claim?: ClaimMark }
+  | { kind: 'returned'; reason?: string; claim?: ClaimIdentity }
   | { kind: 'halt'; reason: string; perhapsNumber?: boolean }
   /** The carrier does not accept the caller ID. */
   | { kind: 'caller'; reason: string }
@@ -65,7 +65,7 @@ export function isReturn(report: CallReport): report is ReturnReport {
 }
 
 /** True for a report that frees no slot, so no contact waits for it. */
-export function mayWait(report: CallReport): boolean {
+export function isDeferrable(report: CallReport): boolean {
   switch (report.kind) {
     case 'placed':
     case 'unknown':
@@ -94,7 +94,7 @@ const SECONDS_MAX = 31 * 24 * 3600
 const MS_MAX = 3_600_000
 
 /** Cleans a report so that any content is safe to store: reports come from outside, some from addresses that tenants choose. */
-export function cleanReport(reported: ReportedCall): ReportedCall {
+export function sanitizeReport(reported: ReportedCall): ReportedCall {
   const { callId, report, providerCallId } = reported
   // Nearly all reports are clean, and there are several per call, so the copy is skipped.
   if (isClean(report) && isPlain(providerCallId)) return reported

@@ -4,14 +4,14 @@
  */
 import {
   DAY_MINUTES,
+  type DaySpan,
   type HoursOfDay,
-  minuteOf,
-  type Span,
-  stateInAll,
-  stateInZone,
-  tidy,
+  mergeSpans,
+  parseMinuteOfDay,
   type WindowState,
-  weekdayOf,
+  weekdayOfEpochDay,
+  windowStateInAllZones,
+  windowStateInZone,
 } from '../../policies/rules/wall-clock.ts'
 
 export type { WindowState }
@@ -40,8 +40,8 @@ const DAYS_AHEAD = 15
 export function windowState(schedule: Schedule | null, nowMs: number, ringMs = 0): WindowState {
   if (!hasSlots(schedule)) return ALWAYS
   const { timezone, slots } = schedule
-  if (ringMs === 0) return stateInZone(timezone, hoursOf(slots), nowMs, DAYS_AHEAD)
-  return stateInAll([timezone], hoursOf(slots), nowMs, { leastMs: ringMs, horizonDays: DAYS_AHEAD })
+  if (ringMs === 0) return windowStateInZone(timezone, hoursOf(slots), nowMs, DAYS_AHEAD)
+  return windowStateInAllZones([timezone], hoursOf(slots), nowMs, { leastMs: ringMs, horizonDays: DAYS_AHEAD })
 }
 
 export function hasSlots(schedule: Schedule | null): schedule is Schedule {
@@ -50,13 +50,13 @@ export function hasSlots(schedule: Schedule | null): schedule is Schedule {
 
 /** The hours of each day; a slot over midnight is split into the end of its day and the beginning of the next. */
 function hoursOf(slots: readonly Slot[]): HoursOfDay {
-  const week: Span[][] = Array.from({ length: 7 }, () => [])
+  const week: DaySpan[][] = Array.from({ length: 7 }, () => [])
   for (const slot of slots) {
-    const from = minuteOf(slot.start_time)
-    const to = minuteOf(slot.end_time)
+    const from = parseMinuteOfDay(slot.start_time)
+    const to = parseMinuteOfDay(slot.end_time)
     week[slot.day_of_week]?.push({ from, to: from < to ? to : DAY_MINUTES })
     if (from >= to) week[(slot.day_of_week + 1) % 7]?.push({ from: 0, to })
   }
-  const tidied = week.map(tidy)
-  return (day) => tidied[weekdayOf(day)] ?? []
+  const tidied = week.map(mergeSpans)
+  return (day) => tidied[weekdayOfEpochDay(day)] ?? []
 }

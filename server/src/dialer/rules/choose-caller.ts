@@ -43,7 +43,7 @@ const DAY_MS = 86_400_000
  * When the daily limits of numbers reset: dials per day are counted from midnight UTC. The limit of concurrent calls needs no
  * time, because the end of a call starts a claim.
  */
-export function limitsLiftAt(nowMs: number): number {
+export function dailyLimitsResetAt(nowMs: number): number {
   return (Math.floor(nowMs / DAY_MS) + 1) * DAY_MS
 }
 

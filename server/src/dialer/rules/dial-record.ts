@@ -3,7 +3,7 @@
  */
 import type { ZoneSet } from '../../addresses/rules/zones-of-contact.ts'
 import type { RecordDraft } from '../../ledger/rules/chain.ts'
-import { clockIn, dateOf, timeOf } from '../../policies/rules/wall-clock.ts'
+import { dateOfEpochDay, formatMinuteOfDay, wallClockIn } from '../../policies/rules/wall-clock.ts'
 
 export interface DialFacts {
   nowMs: number
@@ -72,8 +72,8 @@ export function localTimeIn(zone: string, atMs: number): string {
   if (remembered.minute !== minute) remembered = { minute, times: new Map() }
   let text = remembered.times.get(zone)
   if (text === undefined) {
-    const clock = clockIn(zone, atMs)
-    text = `${dateOf(clock.day)} ${timeOf(clock.minute)}`
+    const clock = wallClockIn(zone, atMs)
+    text = `${dateOfEpochDay(clock.day)} ${formatMinuteOfDay(clock.minute)}`
     remembered.times.set(zone, text)
   }
   return text

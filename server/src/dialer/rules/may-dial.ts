@@ -13,19 +13,19 @@ import type { ZoneSource } from '../../addresses/rules/zones-of-contact.ts'
 import { showAmount } from '../../costs/rules/money.ts'
 import {
   type CampaignSpending,
-  callsPaidFor,
+  callsWithinBudget,
   campaignLimit,
   type DaySpending,
-  isSpent,
+  isBudgetSpent,
   nextLocalDay,
   type Spending,
   spendingToday,
 } from '../../costs/rules/spend-limits.ts'
 import type { DialingRules } from '../../policies/rules/dialing-rules.ts'
 import type { NumberHistory, Reason } from '../../policies/rules/verdict.ts'
-import { clockIn } from '../../policies/rules/wall-clock.ts'
+import { wallClockIn } from '../../policies/rules/wall-clock.ts'
 import { hasSlots, type Schedule, type WindowState, windowState } from './calling-window.ts'
-import { nextTokenAt, paceOf, spend, tokens } from './pacing.ts'
+import { availableTokens, consumeTokens, nextTokenAt, paceOf } from './pacing.ts'
 
 export const CAMPAIGN_STATES = ['draft', 'running', 'paused', 'completed', 'failed'] as const
 export type CampaignState = (typeof CAMPAIGN_STATES)[number]
@@ -139,7 +139,7 @@ export interface ContactFacts {
   callBack?: boolean
   suppressed: boolean
   /** The do-not-call entry; left out in the claim, which does not need it. */
-  listed?: ListedAs | null
+  listed?: SuppressedAs | null
   /** The rule that postponed the call until `nextAttemptAtMs`. */
   putOffBy?: string | null
   /** Whether the number is in a live call of the organization that is not this contact's own. */
@@ -154,7 +154,7 @@ export interface ContactFacts {
 }
 
 /** A do-not-call entry. `value`: the prefix or country of a whole range of numbers. `since`: `2026-11-16`. */
-export type ListedAs =
+export type SuppressedAs =
   | { kind: 'erased' }
   | { kind: 'number' | 'range'; value: string; reason: string; source: string; since: string }
 
@@ -198,7 +198,7 @@ export function campaignBlockers(
   { campaign, configuration, organization }: CampaignDialing,
   nowMs: number,
   /** Costly to compute, so frequent callers pass a cached state. */
-  window: WindowState = windowState(campaign.schedule, nowMs, ringMsOf(configuration)),
+  window: WindowState = windowState(campaign.schedule, nowMs, ringTimeoutMsOf(configuration)),
 ): Blocker[] {
   const found: Blocker[] = []
   if (campaign.state !== 'running') found.push(blocker('campaign_state', null, { state: campaign.state }))
@@ -217,7 +217,7 @@ export function campaignBlockers(
 }
 
 /** How long a call through this configuration may ring. */
-export function ringMsOf(configuration: Pick<ConfigurationFacts, 'ringTimeoutSeconds'> | null): number {
+export function ringTimeoutMsOf(configuration: Pick<ConfigurationFacts, 'ringTimeoutSeconds'> | null): number {
   return (configuration?.ringTimeoutSeconds ?? 0) * 1000
 }
 
@@ -227,13 +227,13 @@ function closedFacts(
   nowMs: number,
 ): Blocker['facts'] {
   if (!hasSlots(schedule)) return {}
-  const { minute } = clockIn(schedule.timezone, nowMs)
+  const { minute } = wallClockIn(schedule.timezone, nowMs)
   const time = [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':')
   const isClosing = windowState(schedule, nowMs).open
   return {
     time,
     timezone: schedule.timezone,
-    ...(isClosing ? { ring_seconds: ringMsOf(configuration) / 1000 } : {}),
+    ...(isClosing ? { ring_seconds: ringTimeoutMsOf(configuration) / 1000 } : {}),
   }
 }
 
@@ -252,8 +252,8 @@ function spendBlockers({ campaign, configuration, organization }: CampaignDialin
   const currency = day?.currency ?? ''
   const found: Blocker[] = []
   if (configuration?.unpriced) found.push(blocker('price_missing', null))
-  if (own && isSpent(own)) found.push(blocker('campaign_spend_limit', null, spendFacts(own, currency)))
-  if (day && today && isSpent(today)) {
+  if (own && isBudgetSpent(own)) found.push(blocker('campaign_spend_limit', null, spendFacts(own, currency)))
+  if (day && today && isBudgetSpent(today)) {
     found.push(blocker('day_spend_limit', nextLocalDay(day.timeZone, nowMs), spendFacts(today, currency)))
   }
   return found
@@ -264,12 +264,12 @@ function spendFacts({ max, spent }: Spending, currency: string): Blocker['facts'
 }
 
 /** How many more calls the spend limits allow, counting the expected cost of the live calls. */
-export function dialsPaidFor(of: CampaignFacts): number {
-  return callsPaidFor(campaignLimit(of.spending), of.liveCalls)
+export function dialsWithinBudget(of: CampaignFacts): number {
+  return callsWithinBudget(campaignLimit(of.spending), of.liveCalls)
 }
 
-export function dialsPaidForToday(of: OrganizationFacts, nowMs: number): number {
-  return callsPaidFor(spendingToday(of.spending, nowMs), of.liveCalls)
+export function dialsWithinDailyBudget(of: OrganizationFacts, nowMs: number): number {
+  return callsWithinBudget(spendingToday(of.spending, nowMs), of.liveCalls)
 }
 
 /** Blocks by limits that delay the next call. */
@@ -299,9 +299,9 @@ function reservedBlockers(campaign: CampaignFacts, organization: OrganizationFac
   const today = spendingToday(organization.spending, nowMs)
   const found: Blocker[] = []
   const reserved = { reserved: 'yes' }
-  if (own && !isSpent(own) && dialsPaidFor(campaign) < 1)
+  if (own && !isBudgetSpent(own) && dialsWithinBudget(campaign) < 1)
     found.push(blocker('campaign_spend_limit', null, { ...spendFacts(own, currency), ...reserved }))
-  if (today && !isSpent(today) && dialsPaidForToday(organization, nowMs) < 1)
+  if (today && !isBudgetSpent(today) && dialsWithinDailyBudget(organization, nowMs) < 1)
     found.push(blocker('day_spend_limit', null, { ...spendFacts(today, currency), ...reserved }))
   return found
 }
@@ -313,7 +313,7 @@ function nextDayUtc(nowMs: number): number {
 }
 
 /** The time before which the contact's list allows no dial; null: a dial is allowed now. */
-export function waitsUntil({ notBeforeMs }: { notBeforeMs?: number | null }, nowMs: number): number | null {
+export function notDialableBefore({ notBeforeMs }: { notBeforeMs?: number | null }, nowMs: number): number | null {
   return typeof notBeforeMs === 'number' && nowMs < notBeforeMs ? notBeforeMs : null
 }
 
@@ -334,7 +334,7 @@ export function contactBlockers(contact: ContactFacts, nowMs: number): Blocker[]
     const isListed = contact.nextAttemptAtMs === contact.notBeforeMs
     if (!isListed) found.push(blocker('retry_time', contact.nextAttemptAtMs, retryFacts(contact)))
   }
-  const earliestMs = waitsUntil(contact, nowMs)
+  const earliestMs = notDialableBefore(contact, nowMs)
   if (contact.state === 'pending' && earliestMs !== null) found.push(blocker('not_before', earliestMs))
   if (contact.state === 'pending' && isOverdue(contact, nowMs)) found.push(blocker('not_after', null))
   if (contact.suppressed) found.push(blocker('suppressed', null, contact.listed ?? {}))
@@ -379,9 +379,9 @@ export function nextDialAt(configuration: ConfigurationFacts, nowMs: number): nu
 }
 
 /** Both rate limits after this many dials. */
-export function spendDials(configuration: ConfigurationFacts, nowMs: number, dials: number): void {
+export function consumeDialTokens(configuration: ConfigurationFacts, nowMs: number, dials: number): void {
   for (const bucket of bucketsOf(configuration)) {
-    bucket.pacedUntilMs = spend(paceOf(bucket.callsPerSecond), bucket.pacedUntilMs ?? 0, nowMs, dials)
+    bucket.pacedUntilMs = consumeTokens(paceOf(bucket.callsPerSecond), bucket.pacedUntilMs ?? 0, nowMs, dials)
   }
 }
 
@@ -390,7 +390,7 @@ function bucketsOf(configuration: ConfigurationFacts): Bucket[] {
 }
 
 function tokensOf({ callsPerSecond, pacedUntilMs }: Bucket, nowMs: number): number {
-  return tokens(paceOf(callsPerSecond), pacedUntilMs ?? 0, nowMs)
+  return availableTokens(paceOf(callsPerSecond), pacedUntilMs ?? 0, nowMs)
 }
 
 function nextTurn(bucket: Bucket, nowMs: number): number {

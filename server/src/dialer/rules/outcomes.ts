@@ -1,6 +1,6 @@
 /** How calls end, and what that means for the contact. */
-import type { EndedAs } from '../../telephony/provider.ts'
-import { FAULT_CONSEQUENCES, type Fault } from './who-pays.ts'
+import type { CarrierEndReason } from '../../telephony/provider.ts'
+import { type CallFault, FAULT_CONSEQUENCES } from './fault-consequences.ts'
 
 export const OUTCOMES = [
   'answered',
@@ -29,7 +29,7 @@ export interface RetryRules {
   retry_after_message?: boolean
   /** Delays in seconds by outcome; missing outcomes use `retry_delay_seconds`. */
   retry_delays?: RetryDelays
-  /** Retries at another time of day: at least `OTHER_TIME_MS` earlier or later by the clock. */
+  /** Retries at another time of day: at least `OTHER_TIME_OF_DAY_DELAY_MS` earlier or later by the clock. */
   retry_other_time_of_day?: boolean
 }
 
@@ -50,7 +50,7 @@ const CALL_BACK_DIALS_MAX = 10
 /** Minimum delay before a person who answered and heard no agent is called again. */
 const POLITE_DELAY_MS = 120_000
 /** Delay of a contact whose call the network or the account refused, so that other contacts come first. */
-export const STEP_BACK_MS = 30_000
+export const REFUSED_CONTACT_DELAY_MS = 30_000
 
 /**
  * `dials` counts the calls that were actually placed, including this one: one retry budget for all reasons together. A person
@@ -59,7 +59,7 @@ export const STEP_BACK_MS = 30_000
  */
 export function decideContact(
   outcome: Outcome,
-  fault: Fault | null,
+  fault: CallFault | null,
   dials: number,
   rules: RetryRules,
   nowMs: number,
@@ -71,7 +71,7 @@ export function decideContact(
   }
   const delayMs = rules.retry_delay_seconds * 1000
   const { contact } = FAULT_CONSEQUENCES[fault ?? 'none']
-  if (contact === 'given_back') return { kind: 'given_back', atMs: nowMs + STEP_BACK_MS }
+  if (contact === 'given_back') return { kind: 'given_back', atMs: nowMs + REFUSED_CONTACT_DELAY_MS }
   if (contact === 'back_later' && dials <= Math.max(1, rules.enabled ? rules.max_retries : 0)) {
     return { kind: 'retry', atMs: nowMs + Math.max(delayMs, POLITE_DELAY_MS) }
   }
@@ -83,7 +83,7 @@ export function decideContact(
 }
 
 const DAY_MS = 86_400_000
-export const OTHER_TIME_MS = 3 * 3_600_000
+export const OTHER_TIME_OF_DAY_DELAY_MS = 3 * 3_600_000
 
 /** Which delay an outcome uses: `declined` that of busy, a call with unknown end that of no answer. */
 const DELAY_OF: Partial<Record<Outcome, keyof RetryDelays>> = {
@@ -104,8 +104,8 @@ function retryAt(outcome: Outcome, rules: RetryRules, nowMs: number): number {
 /** The first time from `atMs` on whose time of day differs enough from that of `lastMs`, in any zone. */
 function atOtherTimeOfDay(lastMs: number, atMs: number): number {
   const apartMs = (atMs - lastMs) % DAY_MS
-  if (apartMs < OTHER_TIME_MS) return atMs + OTHER_TIME_MS - apartMs
-  return apartMs > DAY_MS - OTHER_TIME_MS ? atMs + DAY_MS - apartMs + OTHER_TIME_MS : atMs
+  if (apartMs < OTHER_TIME_OF_DAY_DELAY_MS) return atMs + OTHER_TIME_OF_DAY_DELAY_MS - apartMs
+  return apartMs > DAY_MS - OTHER_TIME_OF_DAY_DELAY_MS ? atMs + DAY_MS - apartMs + OTHER_TIME_OF_DAY_DELAY_MS : atMs
 }
 
 function isRetryable(outcome: Outcome, rules: RetryRules): boolean {
@@ -126,7 +126,10 @@ function isRetryable(outcome: Outcome, rules: RetryRules): boolean {
 }
 
 /** Maps the carrier's end of a call, together with what is known about the answer, to an outcome. */
-export function outcomeOf(as: EndedAs, known: { answered: boolean; machine: boolean; agentMissing: boolean }): Outcome {
+export function outcomeOf(
+  as: CarrierEndReason,
+  known: { answered: boolean; machine: boolean; agentMissing: boolean },
+): Outcome {
   if (as === 'completed' || known.answered) {
     if (known.machine) return 'voicemail'
     return known.agentMissing ? 'failed' : 'answered'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { nextTokenAt, paceOf, spend, tokens } from './pacing.ts'
+import { availableTokens, consumeTokens, nextTokenAt, paceOf } from './pacing.ts'
 
 const callsPerSecond = fc.oneof(fc.integer({ min: 1, max: 200 }), fc.constantFrom(0.1, 0.5, 1.5, 7.5, 10.5, 12.3))
 
@@ -14,8 +14,8 @@ describe('pacing', () => {
         let pacedUntilMs = 0
         for (const waitMs of waits) {
           nowMs += waitMs
-          const free = tokens(pace, pacedUntilMs, nowMs)
-          if (free > 0) pacedUntilMs = spend(pace, pacedUntilMs, nowMs, free)
+          const free = availableTokens(pace, pacedUntilMs, nowMs)
+          if (free > 0) pacedUntilMs = consumeTokens(pace, pacedUntilMs, nowMs, free)
           for (let dial = 0; dial < free; dial++) dials.push(nowMs)
         }
         const most = Math.ceil(rate)
@@ -34,12 +34,12 @@ describe('pacing', () => {
         let nowMs = 1_800_000_000_000
         let pacedUntilMs = 0
         for (let round = 0; round < rounds; round++) {
-          const free = tokens(pace, pacedUntilMs, nowMs)
+          const free = availableTokens(pace, pacedUntilMs, nowMs)
           expect(free).toBeGreaterThan(0)
-          pacedUntilMs = spend(pace, pacedUntilMs, nowMs, free)
+          pacedUntilMs = consumeTokens(pace, pacedUntilMs, nowMs, free)
           const next = nextTokenAt(pace, pacedUntilMs)
           expect(next).toBeGreaterThan(nowMs)
-          expect(tokens(pace, pacedUntilMs, next - 2)).toBe(0)
+          expect(availableTokens(pace, pacedUntilMs, next - 2)).toBe(0)
           nowMs = next
         }
       }),
@@ -55,8 +55,8 @@ describe('pacing', () => {
       let pacedUntilMs = 0
       let dials = 0
       while (nowMs < startMs + 60_000) {
-        const free = tokens(pace, pacedUntilMs, nowMs)
-        pacedUntilMs = spend(pace, pacedUntilMs, nowMs, free)
+        const free = availableTokens(pace, pacedUntilMs, nowMs)
+        pacedUntilMs = consumeTokens(pace, pacedUntilMs, nowMs, free)
         dials += free
         nowMs = Math.max(nowMs + 1, nextTokenAt(pace, pacedUntilMs))
       }
@@ -66,18 +66,18 @@ describe('pacing', () => {
 
   test('an unused hour saves up no burst', () => {
     const pace = paceOf(20)
-    expect(tokens(pace, 0, 1_800_000_000_000)).toBe(2)
-    expect(tokens(paceOf(1), 0, 1_800_000_000_000)).toBe(1)
+    expect(availableTokens(pace, 0, 1_800_000_000_000)).toBe(2)
+    expect(availableTokens(paceOf(1), 0, 1_800_000_000_000)).toBe(1)
   })
 
   test('does not wait for a moment that was written before the clock was put back', () => {
     const pace = paceOf(5)
     const nowMs = 1_800_000_000_000
     const beforeMs = nowMs + 3_600_000
-    const pacedUntilMs = spend(pace, 0, beforeMs, 1)
-    expect(tokens(pace, pacedUntilMs, nowMs)).toBe(1)
-    const nextMs = spend(pace, pacedUntilMs, nowMs, 1)
+    const pacedUntilMs = consumeTokens(pace, 0, beforeMs, 1)
+    expect(availableTokens(pace, pacedUntilMs, nowMs)).toBe(1)
+    const nextMs = consumeTokens(pace, pacedUntilMs, nowMs, 1)
     expect(nextMs).toBe(nowMs + 200)
-    expect(tokens(pace, nextMs, nowMs + 100)).toBe(0)
+    expect(availableTokens(pace, nextMs, nowMs + 100)).toBe(0)
   })
 })

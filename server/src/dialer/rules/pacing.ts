@@ -19,23 +19,23 @@ export function paceOf(callsPerSecond: number): Pace {
 const ROUNDING_MS = 0.01
 
 /** Longest wait for a token of a single call, which has no queue to wait in. */
-export const TURN_WAIT_MS_MAX = 3000
+export const SINGLE_CALL_TOKEN_WAIT_MS_MAX = 3000
 
 /**
  * The time up to which tokens are spent. A time further ahead than a burst was written before the database clock was set back,
  * and counts as past.
  */
 function spentUntil({ burst, spacingMs }: Pace, pacedUntilMs: number, nowMs: number): number {
-  return pacedUntilMs - nowMs > (burst + 1) * spacingMs + TURN_WAIT_MS_MAX ? nowMs : pacedUntilMs
+  return pacedUntilMs - nowMs > (burst + 1) * spacingMs + SINGLE_CALL_TOKEN_WAIT_MS_MAX ? nowMs : pacedUntilMs
 }
 
 /** How many dials are allowed now. */
-export function tokens(pace: Pace, pacedUntilMs: number, nowMs: number): number {
+export function availableTokens(pace: Pace, pacedUntilMs: number, nowMs: number): number {
   const spentAhead = Math.max(0, spentUntil(pace, pacedUntilMs, nowMs) - nowMs - ROUNDING_MS) / pace.spacingMs
   return Math.max(0, Math.floor(pace.burst - spentAhead))
 }
 
-export function spend(pace: Pace, pacedUntilMs: number, nowMs: number, dials: number): number {
+export function consumeTokens(pace: Pace, pacedUntilMs: number, nowMs: number, dials: number): number {
   return Math.max(spentUntil(pace, pacedUntilMs, nowMs), nowMs) + dials * pace.spacingMs
 }
 

@@ -3,7 +3,7 @@
  * number and can be used now. A contact is claimed again only with evidence that the call before did not ring, or as a new
  * attempt; so a call that may be ringing (`unknown`) never moves on to the next configuration.
  */
-import { callableAs } from '../../addresses/rules/callable-as.ts'
+import { canonicalNumber } from '../../addresses/rules/canonical-number.ts'
 
 export interface RouteStep {
   configurationId: number
@@ -71,7 +71,7 @@ export function stepNow(route: Route, configurationId: number, facts: StepFacts 
 
 export function takesNumber({ prefixes }: RouteStep, phoneNumber: string): boolean {
   if (prefixes.length === 0) return true
-  const number = callableAs(phoneNumber)
+  const number = canonicalNumber(phoneNumber)
   return prefixes.some((prefix) => number.startsWith(prefix))
 }
 

@@ -1,5 +1,5 @@
 /** The state of a document's vectors as the API shows it. */
-import { COMPARED_NUMBERS_MAX, COMPARED_NUMBERS_PGVECTOR_MAX } from './limits.ts'
+import { COMPARED_VECTOR_NUMBERS_MAX, COMPARED_VECTOR_NUMBERS_PGVECTOR_MAX } from './limits.ts'
 
 export const EMBEDDING_STATES = [
   'off',
@@ -33,14 +33,16 @@ export interface EmbeddedDocument {
 /**
  * The minimum similarity of a passage in this language. Null: the model cannot distinguish related from unrelated texts in it.
  */
-export function floorFor({ measured, minSimilarity }: Embedder, language: string): number | null {
+export function similarityFloorFor({ measured, minSimilarity }: Embedder, language: string): number | null {
   return minSimilarity ?? measured?.floors[language.toLowerCase().split('-')[0] ?? ''] ?? null
 }
 
 /** Maximum number of passages that one search can compare. Null: unknown before the model is measured. */
 export function passagesMax({ measured, hasPgvector }: Embedder): number | null {
   if (measured === null) return null
-  return Math.floor((hasPgvector ? COMPARED_NUMBERS_PGVECTOR_MAX : COMPARED_NUMBERS_MAX) / measured.dimensions)
+  return Math.floor(
+    (hasPgvector ? COMPARED_VECTOR_NUMBERS_PGVECTOR_MAX : COMPARED_VECTOR_NUMBERS_MAX) / measured.dimensions,
+  )
 }
 
 const WORDS_ONLY = 'It is searched by words only.'
@@ -59,7 +61,7 @@ export function embeddingState(
       message: embedder.hasPgvector ? message.replace(', or install pgvector', '') : message,
     }
   }
-  if (measured !== null && floorFor(embedder, document.language) === null) {
+  if (measured !== null && similarityFloorFor(embedder, document.language) === null) {
     const message = `The model was not seen to tell related sentences from unrelated ones in the language ${document.language}. ${WORDS_ONLY} Choose another model, or set a minimum similarity.`
     return { state: 'language_not_supported', message }
   }

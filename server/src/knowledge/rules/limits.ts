@@ -19,15 +19,15 @@ export const WHOLE_TEXT_CHARACTERS_MAX = 20_000
 export const WHOLE_TEXTS_CHARACTERS_MAX = 60_000
 
 /** Amount of numbers in all vectors that one look-up compares in this process: 2,600 passages with 1,536 numbers each. */
-export const COMPARED_NUMBERS_MAX = 4_000_000
+export const COMPARED_VECTOR_NUMBERS_MAX = 4_000_000
 /** The same limit if the database compares them with pgvector. */
-export const COMPARED_NUMBERS_PGVECTOR_MAX = 40_000_000
+export const COMPARED_VECTOR_NUMBERS_PGVECTOR_MAX = 40_000_000
 /** Memory for vectors of documents on one node. */
 export const KEPT_VECTOR_BYTES_MAX = 128 * 1024 * 1024
 /**
  * Time limit for the vector of a question and its comparison, because the person waits. After it, only passages found by words
  * are used.
  */
-export const MEANING_MS_MAX = 1_200
+export const SEMANTIC_SEARCH_MS_MAX = 1_200
 /** Time limit of a request with passages of a document. A model without a graphics processor takes seconds. */
 export const EMBED_PASSAGES_MS_MAX = 30_000

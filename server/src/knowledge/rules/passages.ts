@@ -2,7 +2,7 @@
 import { HEADING_CHARACTERS_MAX } from './limits.ts'
 
 /** A paragraph as extracted by the parser of the file format. */
-export interface Block {
+export interface TextBlock {
   heading: string | null
   page: number | null
   text: string
@@ -18,7 +18,7 @@ export interface Passage {
 const PASSAGE_CHARACTERS = 900
 
 /** Paragraphs under one heading are joined up to the length of a passage; a longer paragraph is cut at sentences. */
-export function passagesOf(blocks: readonly Block[]): Passage[] {
+export function passagesOf(blocks: readonly TextBlock[]): Passage[] {
   const passages: Passage[] = []
   for (const { heading: whole, page, text } of blocks) {
     const heading = whole === null ? null : plainLine(whole).slice(0, HEADING_CHARACTERS_MAX)

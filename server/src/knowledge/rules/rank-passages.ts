@@ -3,7 +3,7 @@
  * because PostgreSQL's own rank does not weigh rare words more than common ones.
  */
 
-export interface Candidate {
+export interface CandidatePassage {
   id: number
   /** Number of words in the passage. */
   words: number
@@ -21,7 +21,7 @@ export interface Corpus {
   otherWords?: ReadonlySet<string>
 }
 
-export interface Ranked {
+export interface RankedPassage {
   id: number
   score: number
   /** Share of the question's content that the passage contains, 0 to 1. */
@@ -39,7 +39,7 @@ const UNKNOWN_WEIGHT = 0.7
 const OTHER_WORD_WEIGHT = 0.7
 
 /** Sufficient matches, best first. */
-export function rankPassages(candidates: readonly Candidate[], corpus: Corpus): Ranked[] {
+export function rankPassages(candidates: readonly CandidatePassage[], corpus: Corpus): RankedPassage[] {
   const weights = weightsOf(corpus)
   const total = [...weights].reduce((sum, [word, weight]) => sum + weight * shareOf(word, corpus), 0)
   return candidates

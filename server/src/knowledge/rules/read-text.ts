@@ -1,12 +1,12 @@
 /** Splits plain text, Markdown and HTML into blocks, in time linear to the length of the text. */
-import type { Block } from './passages.ts'
+import type { TextBlock } from './passages.ts'
 
-export function readPlainText(text: string): Block[] {
+export function readPlainText(text: string): TextBlock[] {
   return paragraphsOf(text).map((paragraph) => ({ heading: null, page: null, text: paragraph }))
 }
 
-export function readMarkdown(text: string): Block[] {
-  const blocks: Block[] = []
+export function readMarkdown(text: string): TextBlock[] {
+  const blocks: TextBlock[] = []
   let heading: string | null = null
   for (const paragraph of paragraphsOf(text.replace(/^(#{1,6}\s.*)$/gmu, '\n$1\n'))) {
     const title = /^#{1,6}\s+(.*?)#*$/u.exec(paragraph)
@@ -69,8 +69,8 @@ const NAMED: Readonly<Record<string, string>> = {
   ntilde: 'ñ',
 }
 
-export function readHtml(html: string): Block[] {
-  const blocks: Block[] = []
+export function readHtml(html: string): TextBlock[] {
+  const blocks: TextBlock[] = []
   let heading: string | null = null
   let text = ''
   let inHeading = false

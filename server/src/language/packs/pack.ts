@@ -3,7 +3,7 @@
  * that read them are in `language/rules/` and `speech/`. Words are compared in lower case, without accents and apostrophes;
  * patterns are sources of regular expressions over such words joined by single spaces.
  */
-import type { Sentences } from '../rules/sentences.ts'
+import type { StandardSentences } from '../rules/sentences.ts'
 import type { AnswerWords } from './answers.ts'
 import type { CorrectionWords } from './corrections.ts'
 import type { DateWords } from './dates.ts'
@@ -90,7 +90,7 @@ export interface LanguagePack {
   name: string
   /** Words besides the name of a language in a request to speak it: "can we speak German please". */
   languageRequests: readonly string[]
-  sentences: Sentences
+  sentences: StandardSentences
   /** Backchannels: words said while listening, which neither interrupt nor answer. */
   listening: readonly string[]
   /** Words said when answering the phone, which neither interrupt nor answer. */

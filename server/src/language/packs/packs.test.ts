@@ -2,8 +2,8 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readDigits } from '../rules/spoken-digits.ts'
-import { below100At, readNumber } from '../rules/spoken-numbers.ts'
-import { foldedLetters, wordsOf } from '../rules/spoken-words.ts'
+import { numberBelow100At, readNumber } from '../rules/spoken-numbers.ts'
+import { foldCaseAndAccents, wordsOf } from '../rules/spoken-words.ts'
 import type { LanguagePack } from './pack.ts'
 import { findPack, LANGUAGE_PACKS, packOf } from './packs.ts'
 
@@ -72,7 +72,7 @@ describe.each(LANGUAGE_PACKS.map((pack) => [pack.tag, pack] as const))('the pack
     const { no, unsure } = pack.answerForms
     for (const [place, pattern] of texts({ machineWords, holdOn, asksBack, no, unsure, doNotCall }, pack.tag)) {
       expect(() => new RegExp(pattern, 'u'), place).not.toThrow()
-      expect(foldedLetters(pattern.replace(/\\[A-Z]/gu, '')), place).toBe(pattern.replace(/\\[A-Z]/gu, ''))
+      expect(foldCaseAndAccents(pattern.replace(/\\[A-Z]/gu, '')), place).toBe(pattern.replace(/\\[A-Z]/gu, ''))
     }
   })
 
@@ -82,7 +82,7 @@ describe.each(LANGUAGE_PACKS.map((pack) => [pack.tag, pack] as const))('the pack
     numbers.below100.forEach((ways, value) => {
       for (const way of ways.split('|')) {
         const said = way.split(' ')
-        expect([way, below100At(said, 0, numbers)]).toEqual([way, { value, words: said.length }])
+        expect([way, numberBelow100At(said, 0, numbers)]).toEqual([way, { value, words: said.length }])
         expect([way, readNumber(way, numbers)]).toEqual([way, value])
       }
     })

@@ -10,10 +10,10 @@ export const LANGUAGE_PACKS: readonly LanguagePack[] = [english, spanish, french
 
 /** The pack of a language by its tag, if there is one. */
 export function findPack(tag: string): LanguagePack | undefined {
-  return LANGUAGE_PACKS.find((pack) => pack.tag === primaryOf(tag))
+  return LANGUAGE_PACKS.find((pack) => pack.tag === primaryLanguageOf(tag))
 }
 
-export function primaryOf(tag: string): string {
+export function primaryLanguageOf(tag: string): string {
   return (tag.split('-')[0] ?? '').toLowerCase()
 }
 

@@ -79,7 +79,7 @@ export interface RefusalWords {
 const upTo = (most: number): string => `(?:\\w+ ){0,${most}}?`
 
 /** The patterns of a request in a language with these words. */
-export function refusals(words: RefusalWords): string[] {
+export function refusalPatterns(words: RefusalWords): string[] {
   const { never, gap, call, calls, again, stop, want, remove, mine, list, permission } = words
   const theCalls = `${calls}(?! ${words.notCalls})`
   return [

@@ -2,7 +2,7 @@
 import { ANNOUNCEMENTS, type AnnouncementWords } from '../packs/announcements.ts'
 import type { LanguagePack } from '../packs/pack.ts'
 import { wordsOf } from './spoken-words.ts'
-import { matches } from './utterance-kind.ts'
+import { matchesAnyPattern } from './utterance-kind.ts'
 
 export type Announcement = 'no_such_number' | 'unreachable'
 
@@ -16,8 +16,8 @@ export interface HeardAnnouncement {
 export function announcementIn(text: string, { tag, machineWords }: LanguagePack): HeardAnnouncement | null {
   const words = (ANNOUNCEMENTS[tag] ?? ANNOUNCEMENTS.en) as AnnouncementWords
   const said = wordsOf(text).join(' ')
-  if (matches(machineWords.machine, said)) return null
-  if (matches(words.noSuchNumber, said)) return { announcement: 'no_such_number', isWhole: true }
-  if (matches(words.unreachable, said)) return { announcement: 'unreachable', isWhole: true }
-  return matches(words.unavailable, said) ? { announcement: 'unreachable', isWhole: false } : null
+  if (matchesAnyPattern(machineWords.machine, said)) return null
+  if (matchesAnyPattern(words.noSuchNumber, said)) return { announcement: 'no_such_number', isWhole: true }
+  if (matchesAnyPattern(words.unreachable, said)) return { announcement: 'unreachable', isWhole: true }
+  return matchesAnyPattern(words.unavailable, said) ? { announcement: 'unreachable', isWhole: false } : null
 }

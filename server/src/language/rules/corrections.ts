@@ -1,6 +1,6 @@
 /** "Four two seven nine, no sorry, four two seven eight": the final value, or none. */
 import type { LanguagePack } from '../packs/pack.ts'
-import { foldedLetters } from './spoken-words.ts'
+import { foldCaseAndAccents } from './spoken-words.ts'
 
 /**
  * Reads a value from an utterance that may correct itself. After a word of correction only the rest counts; "five, not four" and
@@ -40,11 +40,11 @@ function stripped(text: string): string {
 
 /** Splits at phrases, which are compared without accents. */
 function splitAt(text: string, phrases: readonly string[]): string[] {
-  const folded = foldedLetters(text)
+  const folded = foldCaseAndAccents(text)
   // Folding may change the length ("ß" becomes "ss"); then the folded text is used.
   const source = folded.length === text.length ? text : folded
   const pattern = new RegExp(
-    `(?<![\\p{L}\\p{N}'])(?:${phrases.map((phrase) => foldedLetters(phrase)).join('|')})(?![\\p{L}\\p{N}'])`,
+    `(?<![\\p{L}\\p{N}'])(?:${phrases.map((phrase) => foldCaseAndAccents(phrase)).join('|')})(?![\\p{L}\\p{N}'])`,
     'gu',
   )
   const parts: string[] = []

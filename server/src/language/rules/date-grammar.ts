@@ -23,7 +23,7 @@ const TIMES = [
   '(?:AT )?(?<midnight>MIDNIGHT)',
 ].map((source) => new RegExp(`(?<=^| )${source}(?= |$)`, 'u'))
 
-export interface TimeFound {
+export interface FoundTime {
   /** Minutes since midnight; null: no time was said. */
   minutes: number | null
   /** The marks that remain without the time. */
@@ -31,7 +31,7 @@ export interface TimeFound {
 }
 
 /** Finds the time of day in the marks. Null: the person said a time that does not exist. */
-export function timeOf(marks: string): TimeFound | null {
+export function findTimeOfDay(marks: string): FoundTime | null {
   // "in two hours" counts from now and is not a time of day.
   const found = /\bIN (?:\d+ )?(?:HOUR|MINUTE)/u.test(marks)
     ? null
@@ -74,7 +74,7 @@ export interface DayContext {
   words: DateWords
 }
 
-export type DayFound = { day: Date } | { at: Date }
+export type FoundDay = { day: Date } | { at: Date }
 
 type Reader = (found: Record<string, string>, context: DayContext) => Date | null
 
@@ -137,7 +137,7 @@ const DAYS: readonly (readonly [pattern: string, read: Reader])[] = [
 const COMPILED = DAYS.map(([pattern, read]) => [new RegExp(`^(?:${pattern})$`, 'u'), read] as const)
 const FROM_NOW = /^IN (?:(?<count>\d+) )?(?<unit>HOUR|MINUTE)$/u
 
-export function dayOf(marks: string, context: DayContext): DayFound | null {
+export function findDay(marks: string, context: DayContext): FoundDay | null {
   const now = FROM_NOW.exec(marks)
   if (now !== null && context.time === null) {
     const minutes = countOf(now.groups?.count) * (now.groups?.unit === 'HOUR' ? 60 : 1)

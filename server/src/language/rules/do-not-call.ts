@@ -5,9 +5,9 @@
  * language counts, whatever the language of the conversation.
  */
 import type { DoNotCallPack, LanguagePack } from '../packs/pack.ts'
-import { heardPhrases, type Phrase, phraseOf, phraseScore } from './likeness.ts'
+import { type Phrase, phraseScore, phrasesOfUtterance, preparePhrase } from './likeness.ts'
 import { clausesOf, wordsOf } from './spoken-words.ts'
-import { matches } from './utterance-kind.ts'
+import { matchesAnyPattern } from './utterance-kind.ts'
 
 /** Minimum similarity to a phrase at which a garbled transcript counts as a request. */
 export const DO_NOT_CALL_THRESHOLD = 0.82
@@ -32,7 +32,7 @@ export function detectDoNotCall(
   const foreign = others.some((other) => other !== pack && judge(clauses, other.doNotCall).reason === 'request')
   if (foreign) return { caught: true, reason: 'request' }
   // "Go away" may mean this call or every call: only the rest of the conversation shows which.
-  const isCandidate = clauses.some((clause) => matches(pack.doNotCall.candidates, clause.join(' ')))
+  const isCandidate = clauses.some((clause) => matchesAnyPattern(pack.doNotCall.candidates, clause.join(' ')))
   return isCandidate ? { caught: false, reason: 'candidate' } : NONE
 }
 
@@ -44,8 +44,8 @@ function judge(said: readonly string[][], words: DoNotCallPack): DoNotCallVerdic
   // that.
   const heardClauses = [...clauses, ...said.filter(({ length }) => length > 1)]
   if (heardClauses.some((clause) => isRequest(clause.join(' '), words))) return { caught: true, reason: 'request' }
-  if (matches(words.exemptions, whole)) return NONE
-  const heard = heardPhrases(clauses)
+  if (matchesAnyPattern(words.exemptions, whole)) return NONE
+  const heard = phrasesOfUtterance(clauses)
   const likeness = Math.max(0, ...phrasesOf(words).map((phrase) => phraseScore(phrase, heard)))
   return likeness >= DO_NOT_CALL_THRESHOLD ? { caught: true, reason: 'sounds_like_request' } : NONE
 }
@@ -55,7 +55,7 @@ const compiledPhrases = new Map<DoNotCallPack, readonly Phrase[]>()
 function phrasesOf(words: DoNotCallPack): readonly Phrase[] {
   let phrases = compiledPhrases.get(words)
   if (phrases === undefined) {
-    phrases = words.phrases.map((phrase) => phraseOf(wordsOf(phrase)))
+    phrases = words.phrases.map((phrase) => preparePhrase(wordsOf(phrase)))
     compiledPhrases.set(words, phrases)
   }
   return phrases
@@ -72,9 +72,9 @@ function joinedClauses(clauses: readonly string[][], unfinished: readonly string
 }
 
 function isRequest(text: string, words: DoNotCallPack): boolean {
-  if (matches(words.always, text)) return true
+  if (matchesAnyPattern(words.always, text)) return true
   // Exempted phrases are removed. The rest is still searched, but not across the gap.
-  return matches(words.requests, text.replace(anyOf(words.exemptions), '|'))
+  return matchesAnyPattern(words.requests, text.replace(anyOf(words.exemptions), '|'))
 }
 
 /** "Not before six" still allows the evening. "Not at work" may mean the called number, unless the person names another. */
@@ -82,10 +82,10 @@ function isLimited(text: string, words: DoNotCallPack): boolean {
   const elsewhere = withoutFirst(words.elsewhereRefusals, text)
   const rest =
     withoutFirst(words.limitedRefusals, text) ??
-    (elsewhere !== null && matches(words.invitations, elsewhere) ? elsewhere : null)
+    (elsewhere !== null && matchesAnyPattern(words.invitations, elsewhere) ? elsewhere : null)
   if (rest === null) return false
   const besides = rest.replace(anyOf(words.invitations), '|')
-  return !matches(words.final, besides) && !isRequest(besides, words)
+  return !matchesAnyPattern(words.final, besides) && !isRequest(besides, words)
 }
 
 function withoutFirst(patterns: readonly string[], text: string): string | null {

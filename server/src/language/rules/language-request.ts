@@ -1,5 +1,5 @@
 /** A person's request to continue in another language: "English please", "auf Deutsch bitte", "can we speak Spanish?" */
-import { LANGUAGE_PACKS, primaryOf } from '../packs/packs.ts'
+import { LANGUAGE_PACKS, primaryLanguageOf } from '../packs/packs.ts'
 import { wordsOf } from './spoken-words.ts'
 
 /** A longer sentence is about something else. */
@@ -12,7 +12,7 @@ const REQUEST_WORDS_MAX = 8
 export function readLanguageRequest(transcript: string, offered: readonly string[]): string | null {
   const words = wordsOf(transcript)
   if (words.length > REQUEST_WORDS_MAX) return null
-  const isName = (word: string) => offered.filter((tag) => namesOf(primaryOf(tag)).has(word))
+  const isName = (word: string) => offered.filter((tag) => namesOf(primaryLanguageOf(tag)).has(word))
   const named = new Set(words.flatMap(isName))
   const others = words.filter((word) => isName(word).length === 0)
   if (named.size !== 1 || others.length === 0 || !others.every((word) => askingWords().has(word))) return null

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { LIKENESS_FLOOR, likeness, type Phrase, phraseOf, phraseScore } from './likeness.ts'
+import { LIKENESS_FLOOR, likeness, type Phrase, phraseScore, preparePhrase } from './likeness.ts'
 
 const REACH = 4
 
@@ -14,7 +14,7 @@ function scoreInFull(phrase: Phrase, heard: readonly Phrase[]): number {
       for (let start = 0; start + size <= clause.words.length; start++) {
         const reach = clause.negations.slice(Math.max(0, start - REACH), start + size)
         if (reach.includes(true) !== phrase.negations.includes(true)) continue
-        best = Math.max(best, likeness(phrase, phraseOf(clause.words.slice(start, start + size))))
+        best = Math.max(best, likeness(phrase, preparePhrase(clause.words.slice(start, start + size))))
       }
     }
   }
@@ -52,7 +52,7 @@ const words = (minLength: number, maxLength: number) => fc.array(word, { minLeng
 test('shortcuts change no score that anybody acts on', () => {
   fc.assert(
     fc.property(words(1, 6), fc.array(words(1, 14), { minLength: 1, maxLength: 3 }), (phrase, clauses) => {
-      const [one, heard] = [phraseOf(phrase), clauses.map(phraseOf)]
+      const [one, heard] = [preparePhrase(phrase), clauses.map(preparePhrase)]
       expect(phraseScore(one, heard)).toBeCloseTo(scoreInFull(one, heard), 12)
     }),
     { numRuns: 2000 },
@@ -60,15 +60,17 @@ test('shortcuts change no score that anybody acts on', () => {
 })
 
 test('a mishearing of a phrase is found by few edit distances among many words', () => {
-  const heard = [phraseOf([...Array.from({ length: 140 }, (_, at) => `filler${at}`), 'counsel', 'my', 'appointment'])]
+  const heard = [
+    preparePhrase([...Array.from({ length: 140 }, (_, at) => `filler${at}`), 'counsel', 'my', 'appointment']),
+  ]
   const work = { left: 1_000_000 }
-  expect(phraseScore(phraseOf(['cancel', 'my', 'appointment']), heard, work)).toBeGreaterThan(0.72)
+  expect(phraseScore(preparePhrase(['cancel', 'my', 'appointment']), heard, work)).toBeGreaterThan(0.72)
   expect(1_000_000 - work.left).toBeLessThan(6_000)
 })
 
 test('a budget that is used up ends the comparison', () => {
   const work = { left: 50 }
-  const heard = [phraseOf(Array.from({ length: 100 }, () => 'cancel'))]
-  expect(phraseScore(phraseOf(['cancel', 'it']), heard, work)).toBe(0)
+  const heard = [preparePhrase(Array.from({ length: 100 }, () => 'cancel'))]
+  expect(phraseScore(preparePhrase(['cancel', 'it']), heard, work)).toBe(0)
   expect(work.left).toBeLessThanOrEqual(0)
 })

@@ -2,7 +2,7 @@
 import { doubleMetaphone } from 'double-metaphone'
 import { distance } from 'fastest-levenshtein'
 import { LANGUAGE_PACKS } from '../packs/packs.ts'
-import { withoutLoops } from './repetition.ts'
+import { removeRecognizerLoops } from './repetition.ts'
 import { wordsOf } from './spoken-words.ts'
 
 /** Words up to this length must match exactly: "no", "now" and "know" sound alike but differ in meaning. */
@@ -45,11 +45,11 @@ interface Text {
  * Limits the comparisons of one turn. A unit is one heard character per 32 characters of a phrase, or one window of words, and
  * takes some nanoseconds; exact edit distances count in the same way.
  */
-export interface Work {
+export interface ComparisonBudget {
   left: number
 }
 
-export function phraseOf(words: readonly string[]): Phrase {
+export function preparePhrase(words: readonly string[]): Phrase {
   return {
     words,
     negations: words.map((word) => NEGATIONS.has(word)),
@@ -73,12 +73,12 @@ function soundOf(word: string): string {
 export const HEARD_WORDS_MAX = 150
 
 /** Prepares the clauses of an utterance for comparison, without recognizer loops. */
-export function heardPhrases(clauses: readonly (readonly string[])[]): Phrase[] {
+export function phrasesOfUtterance(clauses: readonly (readonly string[])[]): Phrase[] {
   let left = HEARD_WORDS_MAX
   return clauses.flatMap((clause) => {
-    const words = wordsOf(withoutLoops(clause.slice(0, left).join(' ')).text)
+    const words = wordsOf(removeRecognizerLoops(clause.slice(0, left).join(' ')).text)
     left -= Math.min(left, clause.length)
-    return words.length === 0 ? [] : [phraseOf(words)]
+    return words.length === 0 ? [] : [preparePhrase(words)]
   })
 }
 
@@ -86,7 +86,7 @@ export function heardPhrases(clauses: readonly (readonly string[])[]): Phrase[] 
  * Similarity of a phrase to an utterance, 0 to 1; 0 for everything below LIKENESS_FLOOR. Windows whose negation differs from the
  * phrase's do not count: "I do not agree" is not "I agree". When the budget is used up, the result is 0 and `work.left` shows it.
  */
-export function phraseScore(phrase: Phrase, heard: readonly Phrase[], work: Work = unlimited()): number {
+export function phraseScore(phrase: Phrase, heard: readonly Phrase[], work: ComparisonBudget = unlimited()): number {
   const length = phrase.words.length
   if (length === 0) return 0
   const heardWords = heard.reduce((sum, clause) => sum + clause.words.length, 0)
@@ -96,9 +96,9 @@ export function phraseScore(phrase: Phrase, heard: readonly Phrase[], work: Work
   return best * (1 - COVERAGE_WEIGHT + COVERAGE_WEIGHT * coverage)
 }
 
-const unlimited = (): Work => ({ left: Number.POSITIVE_INFINITY })
+const unlimited = (): ComparisonBudget => ({ left: Number.POSITIVE_INFINITY })
 
-function bestWindow(phrase: Phrase, clause: Phrase, atLeast: number, work: Work): number {
+function bestWindow(phrase: Phrase, clause: Phrase, atLeast: number, work: ComparisonBudget): number {
   if (isShort(phrase.words)) return Math.max(atLeast, heardExactly(phrase, clause, work))
   const leastLetters = leastDistances(phrase.letters, clause.letters, work)
   const leastSounds = leastDistances(phrase.sounds, clause.sounds, work)
@@ -122,7 +122,7 @@ function bestWindow(phrase: Phrase, clause: Phrase, atLeast: number, work: Work)
   return best
 }
 
-function heardExactly(phrase: Phrase, clause: Phrase, work: Work): number {
+function heardExactly(phrase: Phrase, clause: Phrase, work: ComparisonBudget): number {
   work.left -= clause.words.length
   const isHeard = clause.words.some((word, at) => word === phrase.words[0] && sameNegation(phrase, clause, at, 1))
   return isHeard ? 1 : 0
@@ -140,7 +140,7 @@ function similarityAtMost(one: Text, other: Text, start: number, size: number, l
   return longer === 0 ? 1 : 1 - Math.max(least, Math.abs(one.joined.length - length)) / longer
 }
 
-function windowLikeness(phrase: Phrase, clause: Phrase, start: number, size: number, work: Work): number {
+function windowLikeness(phrase: Phrase, clause: Phrase, start: number, size: number, work: ComparisonBudget): number {
   const window = partOf(clause.letters, start, size)
   if (window === phrase.letters.joined) return 1
   if (size === 1 && window.length <= EXACT_WORD_LETTERS) return 0
@@ -169,7 +169,7 @@ const equalAt = new Int32Array((CODE_MASK + 1) * PATTERN_BLOCKS_MAX)
  * word. One pass over the text (Myers 1999, in blocks as by Hyyrö 2003) replaces hundreds of distance computations, one per
  * window.
  */
-function leastDistances(pattern: Text, text: Text, work: Work): Int32Array {
+function leastDistances(pattern: Text, text: Text, work: ComparisonBudget): Int32Array {
   const wanted = pattern.joined
   const least = new Int32Array(text.starts.length - 1)
   const blocks = Math.ceil(wanted.length / BLOCK_BITS)
@@ -261,7 +261,7 @@ function isShort(words: readonly string[]): boolean {
   return words.length === 1 && (words[0]?.length ?? 0) <= EXACT_WORD_LETTERS
 }
 
-function similarity(one: string, other: string, work: Work): number {
+function similarity(one: string, other: string, work: ComparisonBudget): number {
   const longer = Math.max(one.length, other.length)
   if (longer === 0) return 1
   work.left -= Math.min(one.length, other.length) + longer * Math.ceil(longer / 32)

@@ -35,16 +35,16 @@ export function readLanguage(text: string): string | null | 'unreadable' {
 }
 
 /** The position of the column with the language of each person; -1: there is none. */
-export const languageColumn = (names: readonly string[]): number =>
+export const languageColumnIndex = (names: readonly string[]): number =>
   names.findIndex((name) => name.toLowerCase().replace(/[^a-z]/g, '') === 'language')
 
 /** The person's language from their variables; undefined: there is no readable one. */
 export function languageOf(variables: Readonly<Record<string, string>>): string | undefined {
   const names = Object.keys(variables)
-  const name = names[languageColumn(names)]
+  const name = names[languageColumnIndex(names)]
   const read = name === undefined ? null : readLanguage(variables[name] ?? '')
   return read === null || read === 'unreadable' ? undefined : read
 }
 
-export const WRITE_LANGUAGE =
+export const LANGUAGE_FORMAT_HINT =
   'Write the language as a tag such as es or pt-BR, or as its name such as Spanish, or leave it empty. If the column means something else, give it another name: rename it at the upload.'

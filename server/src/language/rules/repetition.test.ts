@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withoutLoops } from './repetition.ts'
+import { removeRecognizerLoops } from './repetition.ts'
 
 test.each([
   ['4279-202-202-202-202-202', '4279-202'],
@@ -7,7 +7,7 @@ test.each([
   ['I was in the house, in the house, in the house, in the', 'I was in the house,'],
   ['yes yes yes yes yes yes yes yes', 'yes'],
 ])('the loop in "%s" is cut', (text, expected) => {
-  expect(withoutLoops(text)).toEqual({ text: expected, looped: true })
+  expect(removeRecognizerLoops(text)).toEqual({ text: expected, looped: true })
 })
 
 test.each([
@@ -20,5 +20,5 @@ test.each([
   'Yes',
   '',
 ])('"%s" stays as it was said', (text) => {
-  expect(withoutLoops(text)).toEqual({ text, looped: false })
+  expect(removeRecognizerLoops(text)).toEqual({ text, looped: false })
 })

@@ -3,9 +3,9 @@
  * said.
  */
 /** This many repeats of a group of digits are a loop, not speech. */
-export const LOOP_REPEATS = 3
+export const LOOP_REPEATS_MIN = 3
 
-export const REPETITION = {
+export const REPETITION_LIMITS = {
   longestPhraseWords: 8,
   /** A phrase that occurs this often in a row is a loop. */
   phraseTimes: 3,
@@ -16,11 +16,11 @@ export const REPETITION = {
   singleDigitTimes: 12,
 } as const
 
-export function withoutLoops(text: string): { text: string; looped: boolean } {
+export function removeRecognizerLoops(text: string): { text: string; looped: boolean } {
   // Each word keeps the following space or hyphen, so that the joined text is unchanged.
   let words: string[] = text.match(/[^\s-]+[\s-]*/g) ?? []
   const before = words.length
-  for (let size = 1; size <= REPETITION.longestPhraseWords; size++) words = withoutLoopsOf(size, words)
+  for (let size = 1; size <= REPETITION_LIMITS.longestPhraseWords; size++) words = withoutLoopsOf(size, words)
   return { text: words.join('').replace(/[\s-]+$/, ''), looped: words.length < before }
 }
 
@@ -51,9 +51,9 @@ function repeatsAt(words: readonly string[], at: number, size: number): number {
 }
 
 function timesOfLoop(phrase: readonly string[]): number {
-  if (isSingleDigit(phrase)) return REPETITION.singleDigitTimes
-  if (phrase.some((word) => /\d/.test(word))) return REPETITION.digitsTimes
-  return phrase.length === 1 ? REPETITION.wordTimes : REPETITION.phraseTimes
+  if (isSingleDigit(phrase)) return REPETITION_LIMITS.singleDigitTimes
+  if (phrase.some((word) => /\d/.test(word))) return REPETITION_LIMITS.digitsTimes
+  return phrase.length === 1 ? REPETITION_LIMITS.wordTimes : REPETITION_LIMITS.phraseTimes
 }
 
 const DIGIT_WORDS = new Set('zero oh one two three four five six seven eight nine'.split(' '))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asksToHold, screeningIn } from './screening-kind.ts'
+import { asksToHold, detectScreening } from './screening-kind.ts'
 
 test.each([
   [
@@ -13,7 +13,7 @@ test.each([
   ['de', 'Bitte nennen Sie Ihren Namen und den Grund Ihres Anrufs.'],
   ['pt', 'Diga seu nome e o motivo da ligação.'],
 ])('%s: "%s" is a screening service', (tag, text) => {
-  expect(screeningIn(text, tag)).toBe('screening')
+  expect(detectScreening(text, tag)).toBe('screening')
 })
 
 test.each([
@@ -24,7 +24,7 @@ test.each([
   ['de', 'Für den Vertrieb drücken Sie die Eins.'],
   ['pt', 'Para vendas, digite um.'],
 ])('%s: "%s" is a menu', (tag, text) => {
-  expect(screeningIn(text, tag)).toBe('ivr')
+  expect(detectScreening(text, tag)).toBe('ivr')
 })
 
 test.each([
@@ -36,7 +36,7 @@ test.each([
   'I am using my phone.',
   'To be honest, I pressed the wrong button.',
 ])('"%s" is neither', (text) => {
-  expect(screeningIn(text, 'en')).toBeNull()
+  expect(detectScreening(text, 'en')).toBeNull()
 })
 
 test('asks to hold', () => {

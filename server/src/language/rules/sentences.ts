@@ -1,7 +1,7 @@
 /**
  * Standard sentences of the agent, independent of the workflow. Synthesized in advance, so that they can be said immediately.
  */
-export interface Sentences {
+export interface StandardSentences {
   fillers: readonly string[]
   /** Said when the brain failed or did not answer. */
   fallback: string
@@ -20,7 +20,7 @@ export interface Sentences {
   timeIsUp: string
 }
 
-export const SENTENCES: Sentences = {
+export const ENGLISH_SENTENCES: StandardSentences = {
   fillers: ['One moment, please.', 'Thank you for waiting, I am still looking.'],
   fallback: 'I am sorry, I have a technical problem. We will call you again. Good-bye.',
   doNotCall: 'I understand. We will not call you again. Good-bye.',
@@ -40,7 +40,7 @@ export const SENTENCES: Sentences = {
 }
 
 /** All sentences that may have to be said immediately, to synthesize them in advance. */
-export function sentencesToWarm(sentences: Sentences): string[] {
+export function sentencesToPresynthesize(sentences: StandardSentences): string[] {
   const { fillers, fallback, doNotCall, farewell, stillThere, notUnderstood } = sentences
   return [...fillers, notUnderstood, stillThere, doNotCall, farewell, fallback]
 }

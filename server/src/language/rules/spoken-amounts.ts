@@ -5,12 +5,12 @@
 import { framingOf } from '../packs/framing.ts'
 import type { LanguagePack } from '../packs/pack.ts'
 import { correctedValue } from './corrections.ts'
-import { withoutLoops } from './repetition.ts'
-import { numbersIn } from './spoken-numbers.ts'
-import { foldedLetters, wordsOf } from './spoken-words.ts'
+import { removeRecognizerLoops } from './repetition.ts'
+import { numbersInText } from './spoken-numbers.ts'
+import { foldCaseAndAccents, wordsOf } from './spoken-words.ts'
 
 export function readAmount(transcript: string, pack: LanguagePack): number | null {
-  return correctedValue(withoutLoops(transcript).text, pack, (part) => plainAmount(part, pack))
+  return correctedValue(removeRecognizerLoops(transcript).text, pack, (part) => plainAmount(part, pack))
 }
 
 interface Words {
@@ -25,7 +25,8 @@ function wordsFor(pack: LanguagePack): Words {
   const found = known.get(pack.tag)
   if (found !== undefined) return found
   const currencies = Object.values(pack.spoken.currencies)
-  const separate = (texts: readonly string[]) => texts.flatMap((text) => foldedLetters(text).split(' ')).filter(Boolean)
+  const separate = (texts: readonly string[]) =>
+    texts.flatMap((text) => foldCaseAndAccents(text).split(' ')).filter(Boolean)
   const { words, counted } = framingOf(pack.tag)
   const { polite, fillers } = pack.answerForms
   const made: Words = {
@@ -39,7 +40,7 @@ function wordsFor(pack: LanguagePack): Words {
 
 function plainAmount(text: string, pack: LanguagePack): number | null {
   const { framing, whole, hundredths } = wordsFor(pack)
-  const { numbers, others } = numbersIn(signsInWords(text), pack.numbers)
+  const { numbers, others } = numbersInText(signsInWords(text), pack.numbers)
   const words = others.map((other) => ({ ...other, word: wordsOf(other.word).join('') }))
   const isKnown = (word: string) => framing.has(word) || whole.has(word) || hundredths.has(word)
   if (words.some(({ word }) => word !== '' && !isKnown(word))) return null

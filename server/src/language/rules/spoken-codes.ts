@@ -6,7 +6,7 @@ import { framingOf } from '../packs/framing.ts'
 import type { LanguagePack } from '../packs/pack.ts'
 import { correctedValue } from './corrections.ts'
 import { readDigits } from './spoken-digits.ts'
-import { foldedLetters } from './spoken-words.ts'
+import { foldCaseAndAccents } from './spoken-words.ts'
 
 /** Recognizers write spelled letters together, in capitals: "ABC". A longer group is a word. */
 const CAPITALS_MAX = 8
@@ -62,10 +62,10 @@ function plainCode(text: string, pack: LanguagePack): string | null {
 
 /** "b as in berlin" as "B"; null if the word begins with another letter. */
 function withoutSpelling(text: string, { asIn }: Spelling): string | null {
-  const folded = foldedLetters(text).length === text.length ? text : foldedLetters(text)
+  const folded = foldCaseAndAccents(text).length === text.length ? text : foldCaseAndAccents(text)
   let agrees = true
   const written = folded.replace(new RegExp(asIn.source, 'giu'), (_, letter: string, word: string) => {
-    if (foldedLetters(letter) !== foldedLetters(word).charAt(0)) agrees = false
+    if (foldCaseAndAccents(letter) !== foldCaseAndAccents(word).charAt(0)) agrees = false
     return `${letter.toUpperCase()}`
   })
   return agrees ? written : null
@@ -84,7 +84,7 @@ function partAt(
   spelling: Spelling,
 ): Part | null {
   const token = tokens[index] ?? ''
-  const word = foldedLetters(token).replace(/'/gu, '')
+  const word = foldCaseAndAccents(token).replace(/'/gu, '')
   const next = tokens[index + 1]
   const times = { double: 2, triple: 3, doppel: 2, doble: 2, triplo: 3, duplo: 2 }[word]
   if (word === 'double' && ['u', 'you', 'v'].includes(next?.toLowerCase() ?? '')) return { signs: 'W', words: 2 }
@@ -109,7 +109,7 @@ function partAt(
 /** "a code", "é o": a single letter before a framing word is an article and not part of the code. */
 function isArticle(word: string, tokens: readonly string[], index: number, pack: LanguagePack): boolean {
   const { framing } = spellingOf(pack)
-  const next = foldedLetters(tokens[index + 1] ?? '')
+  const next = foldCaseAndAccents(tokens[index + 1] ?? '')
   return word.length === 1 && framing.has(word) && next.length > 1 && framing.has(next) && !/\d/u.test(next)
 }
 

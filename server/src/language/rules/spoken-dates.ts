@@ -5,10 +5,10 @@
 import type { DateWords } from '../packs/dates.ts'
 import type { LanguagePack } from '../packs/pack.ts'
 import { correctedValue } from './corrections.ts'
-import { dayOf, timeOf } from './date-grammar.ts'
+import { findDay, findTimeOfDay } from './date-grammar.ts'
 import { wholeNumberAt } from './spoken-numbers.ts'
-import { foldedLetters } from './spoken-words.ts'
-import { matches } from './utterance-kind.ts'
+import { foldCaseAndAccents } from './spoken-words.ts'
+import { matchesAnyPattern } from './utterance-kind.ts'
 
 /** Maximum length of a text that is searched for a date; longer texts only cost time. */
 const DATE_TEXT_LENGTH_MAX = 500
@@ -21,12 +21,12 @@ export function readSpokenDate(transcript: string, pack: LanguagePack, today: Da
 
 function plainDate(text: string, pack: LanguagePack, today: Date): string | null {
   // "Mañana si puedo" is a condition; without its accent the word would be a yes.
-  if (matches(pack.answerForms.accentDoubts, text.toLowerCase())) return null
+  if (matchesAnyPattern(pack.answerForms.accentDoubts, text.toLowerCase())) return null
   const marks = marksOf(text, pack)
   if (marks === null) return null
-  const time = timeOf(marks)
+  const time = findTimeOfDay(marks)
   if (time === null) return null
-  const day = dayOf(time.rest, { today, time: time.minutes, words: pack.dates })
+  const day = findDay(time.rest, { today, time: time.minutes, words: pack.dates })
   if (day === null) return null
   if ('at' in day) return isoMinute(day.at)
   return time.minutes === null ? isoDay(day.day) : `${isoDay(day.day)}T${clock(time.minutes)}`
@@ -50,7 +50,7 @@ const TOKEN =
 /** Converts the text to marks with single spaces; null if it contains an unknown word. */
 function marksOf(text: string, pack: LanguagePack): string | null {
   const table = tableOf(pack.dates)
-  const plain = foldedLetters(text)
+  const plain = foldCaseAndAccents(text)
     .replace(/[’‘`´]/gu, "'")
     .replace(/\b([ap])\.? ?m\b\.?/gu, pack.tag === 'de' ? '$&' : '$1m')
     .replace(/(\p{L})'s\b/gu, '$1 is')
@@ -106,7 +106,7 @@ function tableOf(words: DateWords): Table {
   const add = (phrases: readonly string[], mark: string) => {
     for (const phrase of phrases)
       marks.set(
-        foldedLetters(phrase)
+        foldCaseAndAccents(phrase)
           .replace(/[-' ]+/gu, ' ')
           .trim(),
         mark,

@@ -2,7 +2,7 @@
 import { framingOf } from '../packs/framing.ts'
 import type { LanguagePack } from '../packs/pack.ts'
 import { correctedValue } from './corrections.ts'
-import { below100At } from './spoken-numbers.ts'
+import { numberBelow100At } from './spoken-numbers.ts'
 import { wordsOf } from './spoken-words.ts'
 
 const DIGITS: Readonly<Record<string, string>> = {
@@ -146,7 +146,7 @@ function numeralsFor(words: readonly string[], pack: LanguagePack | undefined): 
   const numerals: string[] = []
   for (let index = 0; index < words.length; ) {
     const word = words[index] ?? ''
-    const found = pack.digits[word] === undefined ? below100At(words, index, pack.numbers) : null
+    const found = pack.digits[word] === undefined ? numberBelow100At(words, index, pack.numbers) : null
     const repeated = Object.keys(REPEATS).find((known) => REPEATS[known] === pack.numbers.repeats[word])
     numerals.push(pack.digits[word] ?? (found === null ? (repeated ?? word) : String(found.value)))
     index += found?.words ?? 1
@@ -197,7 +197,7 @@ function decimalDigit(sign: string): string {
 const LOOP_SHORTEST_DIGITS = 3
 
 /** A recognizer loop repeats a number: "427942794279" is "4279". */
-export function withoutRepetition(digits: string, leastRepeats: number): string {
+export function removeRepeatedDigits(digits: string, leastRepeats: number): string {
   for (let length = LOOP_SHORTEST_DIGITS; length * leastRepeats <= digits.length; length += 1) {
     const stretch = digits.slice(0, length)
     if (stretch.repeat(Math.ceil(digits.length / length)).startsWith(digits)) return stretch

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { LANGUAGE_PACKS, packOf } from '../packs/packs.ts'
-import { pronounced, spokenForm } from './spoken-form.ts'
+import { applyPronunciations, toSpokenForm } from './spoken-form.ts'
 
 test.each([
   ['en', 'You owe $1,234.50.', 'You owe 1,234 dollars and 50 cents.'],
@@ -20,20 +20,20 @@ test.each([
   ['pt', 'São R$ 10 por 2 kg.', 'São 10 reais por 2 quilos.'],
 ])('in %s: %s', (language, written, said) => {
   const letters = language === 'en' ? 'ascii' : 'latin'
-  expect(spokenForm(written, packOf(language), letters)).toEqual({ text: said, unsayable: [] })
+  expect(toSpokenForm(written, packOf(language), letters)).toEqual({ text: said, unsayable: [] })
 })
 
 test('letters a voice does not know are written with those it knows; what has no sound at all is told', () => {
   const en = packOf('en')
-  expect(spokenForm('Señor Łukasz Groß, Søren', en, 'ascii').text).toBe('Senor Lukasz Gross, Soren')
-  expect(spokenForm('Hello Иван 😀!', en, 'ascii')).toEqual({ text: 'Hello!', unsayable: ['И', 'в', 'а', 'н', '😀'] })
-  expect(spokenForm('Hello 李明 😀!', en, 'any')).toEqual({ text: 'Hello 李明!', unsayable: ['😀'] })
+  expect(toSpokenForm('Señor Łukasz Groß, Søren', en, 'ascii').text).toBe('Senor Lukasz Gross, Soren')
+  expect(toSpokenForm('Hello Иван 😀!', en, 'ascii')).toEqual({ text: 'Hello!', unsayable: ['И', 'в', 'а', 'н', '😀'] })
+  expect(toSpokenForm('Hello 李明 😀!', en, 'any')).toEqual({ text: 'Hello 李明!', unsayable: ['😀'] })
 })
 
 test.each(LANGUAGE_PACKS.map(({ tag }) => tag))('in %s no sign of a keyboard is lost', (tag) => {
   const signs = '&+=#@%*/\\_~<>§°€£$¥½²×'
   for (const sign of signs) {
-    const { text, unsayable } = spokenForm(`a ${sign} b`, packOf(tag), 'latin')
+    const { text, unsayable } = toSpokenForm(`a ${sign} b`, packOf(tag), 'latin')
     expect([sign, unsayable]).toEqual([sign, []])
     expect(text.length, `${sign} is said`).toBeGreaterThan('a b'.length + 1)
   }
@@ -45,7 +45,7 @@ test('words are said as their author wants them, and only whole words', () => {
     { word: 'St.', say: 'street' },
     { word: 'C++', say: 'see plus plus' },
   ]
-  expect(pronounced('Mrs. NGUYEN of Main St. likes C++, not Nguyens.', wanted)).toBe(
+  expect(applyPronunciations('Mrs. NGUYEN of Main St. likes C++, not Nguyens.', wanted)).toBe(
     'Mrs. win of Main street likes see plus plus, not Nguyens.',
   )
 })

@@ -6,7 +6,7 @@ import type { LanguagePack, SpokenForms } from '../packs/pack.ts'
 import { moneyInWords, parseAmount } from './say-values.ts'
 
 /** The letters a voice can pronounce: flite only A to Z, a voice of a Latin-script language all Latin letters. */
-export type Letters = 'ascii' | 'latin' | 'any'
+export type PronounceableLetters = 'ascii' | 'latin' | 'any'
 
 export interface SpokenText {
   text: string
@@ -36,7 +36,7 @@ const PUNCTUATION = new Set([...'.,;:!?\'"()-… '])
 const PAUSES = new Set([...'–—•·|¦'])
 const QUIET = new Set([...'“”„«»‹›[]{}¿¡`´¶'])
 
-export function spokenForm(text: string, pack: LanguagePack, letters: Letters): SpokenText {
+export function toSpokenForm(text: string, pack: LanguagePack, letters: PronounceableLetters): SpokenText {
   const { spoken } = pack
   let said = text
     .normalize('NFC')
@@ -99,7 +99,7 @@ function withUnits(text: string, spoken: SpokenForms): string {
   })
 }
 
-function lettersOnly(text: string, spoken: SpokenForms, letters: Letters): SpokenText {
+function lettersOnly(text: string, spoken: SpokenForms, letters: PronounceableLetters): SpokenText {
   const unsayable = new Set<string>()
   let said = ''
   for (const sign of text) {
@@ -119,7 +119,7 @@ function lettersOnly(text: string, spoken: SpokenForms, letters: Letters): Spoke
   return { text: letters === 'ascii' ? asciiLetters(tidy) : tidy, unsayable: [...unsayable] }
 }
 
-function isSayable(sign: string, letters: Letters): boolean {
+function isSayable(sign: string, letters: PronounceableLetters): boolean {
   if (letters === 'any') return /[\p{L}\p{M}\p{N}\p{P}]/u.test(sign)
   if (!/[\p{Script=Latin}\p{M}]/u.test(sign)) return false
   return letters === 'latin' || /^[\x20-\x7e]*$/u.test(asciiLetters(sign))
@@ -159,7 +159,7 @@ export interface Pronunciation {
 }
 
 /** Replaces words by the author's pronunciations; whole words, ignoring case. */
-export function pronounced(text: string, pronunciations: readonly Pronunciation[]): string {
+export function applyPronunciations(text: string, pronunciations: readonly Pronunciation[]): string {
   let said = text
   for (const { word, say } of pronunciations) {
     const literal = word.trim().replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')

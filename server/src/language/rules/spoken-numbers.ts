@@ -3,7 +3,7 @@
  * "1.250,50".
  */
 import type { NumberWords } from '../packs/pack.ts'
-import { foldedLetters } from './spoken-words.ts'
+import { foldCaseAndAccents } from './spoken-words.ts'
 
 /** A number below a hundred and how many words it takes. */
 interface Below100 {
@@ -34,7 +34,7 @@ function tableOf(words: NumberWords): Table {
 }
 
 /** The longest number phrase below a hundred that begins here. */
-export function below100At(words: readonly string[], start: number, language: NumberWords): Below100 | null {
+export function numberBelow100At(words: readonly string[], start: number, language: NumberWords): Below100 | null {
   const { values, longest } = tableOf(language)
   for (let length = Math.min(longest, words.length - start); length > 0; length -= 1) {
     const value = values.get(words.slice(start, start + length).join(' '))
@@ -61,7 +61,7 @@ export interface NumbersFound {
 }
 
 /** Every number of a text, and every other word. */
-export function numbersIn(transcript: string, language: NumberWords): NumbersFound {
+export function numbersInText(transcript: string, language: NumberWords): NumbersFound {
   const words = numberWords(transcript, language)
   const found: NumbersFound = { numbers: [], others: [] }
   for (let index = 0; index < words.length; ) {
@@ -77,14 +77,17 @@ export function numbersIn(transcript: string, language: NumberWords): NumbersFou
 
 function numberWords(transcript: string, language: NumberWords): string[] {
   const { split } = tableOf(language)
-  const text = foldedLetters(plainNumerals(transcript, language.decimalSign)).replace(/(\p{L})-(?=\p{L})/gu, '$1 ')
+  const text = foldCaseAndAccents(normalizeNumerals(transcript, language.decimalSign)).replace(
+    /(\p{L})-(?=\p{L})/gu,
+    '$1 ',
+  )
   return (split === null ? text : text.replace(split, ' $1 '))
     .split(/[^\p{L}\p{N}.-]+|\.(?!\d)/u)
     .filter((word) => word !== '')
 }
 
 /** "1,250.50" and "1.250,50" as 1250.50. */
-export function plainNumerals(text: string, decimalSign: '.' | ','): string {
+export function normalizeNumerals(text: string, decimalSign: '.' | ','): string {
   const grouped = decimalSign === '.' ? text : text.replace(/(\d)[.\u00a0\u202f](?=\d{3}(?:\D|$))/gu, '$1')
   const rest = decimalSign === '.' ? grouped.replace(/(\d),(?=\d{3}(?:\D|$))/gu, '$1') : grouped
   return rest.replace(/(\d),(?=\d)/gu, '$1.')
@@ -110,7 +113,7 @@ function withDecimals(whole: Span, words: readonly string[], language: NumberWor
   let index = whole.end + 1
   while (index < words.length) {
     const word = words[index] ?? ''
-    const spoken = word === 'oh' ? { value: 0, words: 1 } : below100At(words, index, language)
+    const spoken = word === 'oh' ? { value: 0, words: 1 } : numberBelow100At(words, index, language)
     if (spoken === null && !/^\d+$/u.test(word)) break
     decimals += spoken === null ? word : String(spoken.value)
     index += spoken?.words ?? 1
@@ -157,7 +160,7 @@ function partAt(words: readonly string[], index: number, language: NumberWords):
   if (language.articles.includes(word) && language.multipliers[words[index + 1] ?? ''] !== undefined) {
     return { value: 1, words: 1 }
   }
-  return below100At(words, index, language)
+  return numberBelow100At(words, index, language)
 }
 
 /** Whether a value continues a number: "twenty five" is one number, "five twenty" are two. */

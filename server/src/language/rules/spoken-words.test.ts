@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clausesOf, foldedLetters, wordsOf } from './spoken-words.ts'
+import { clausesOf, foldCaseAndAccents, wordsOf } from './spoken-words.ts'
 
 test.each([
   ["I won't, I wont", 'i will not i will not'],
@@ -24,6 +24,6 @@ test.each([
 
 test('clauses and letters', () => {
   expect(clausesOf("Yes, but I can't. 明日")).toEqual([['yes'], ['i', 'can', 'not'], ['明', '日']])
-  expect(foldedLetters('Žluťoučký KŮŇ')).toBe('zlutoucky kun')
-  expect(foldedLetters('PLAIN')).toBe('plain')
+  expect(foldCaseAndAccents('Žluťoučký KŮŇ')).toBe('zlutoucky kun')
+  expect(foldCaseAndAccents('PLAIN')).toBe('plain')
 })

@@ -48,7 +48,7 @@ const FOLDED: Readonly<Record<string, string>> = {
 }
 
 /** Converts text to lower case without accents. */
-export function foldedLetters(text: string): string {
+export function foldCaseAndAccents(text: string): string {
   if (!BEYOND_ASCII.test(text)) return text.toLowerCase()
   return text
     .normalize('NFKD')
@@ -59,7 +59,7 @@ export function foldedLetters(text: string): string {
 }
 
 function unified(text: string): string {
-  let result = foldedLetters(text).replace(/[’‘`´]/gu, "'")
+  let result = foldCaseAndAccents(text).replace(/[’‘`´]/gu, "'")
   if (MAYBE_CONTRACTED.test(result)) result = replaced(result, CONTRACTIONS)
   if (MAYBE_RESPELLED.test(result)) result = replaced(result, SPELLINGS)
   if (!BEYOND_ASCII.test(result)) return result

@@ -1,7 +1,7 @@
 /** Decides whether words sound complete; endpointing then needs less silence to end the turn. */
 import { TURN_ENDS, type TurnEnds } from '../packs/turn-ends.ts'
 import { wordsOf } from './spoken-words.ts'
-import { matches } from './utterance-kind.ts'
+import { matchesAnyPattern } from './utterance-kind.ts'
 
 export type TurnCompleteness = 'complete' | 'unfinished' | 'unknown'
 
@@ -14,14 +14,14 @@ export function turnCompleteness(text: string, tag: string): TurnCompleteness {
   const last = words.at(-1)
   if (ends === undefined || last === undefined) return 'unknown'
   const said = words.join(' ')
-  const asks = matches(
+  const asks = matchesAnyPattern(
     ends.questions.map((pattern) => `^(?:${pattern})`),
     said,
   )
   // "Where are you calling from" is complete, "I come from" is not; in a question such an ending counts as unknown.
   if (ends.unfinished.includes(last)) return asks ? 'unknown' : 'unfinished'
   if (asks && words.length >= QUESTION_WORDS_MIN) return 'complete'
-  return matches(
+  return matchesAnyPattern(
     ends.closed.map((pattern) => `(?:${pattern})$`),
     said,
   )

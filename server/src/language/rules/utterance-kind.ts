@@ -12,8 +12,8 @@ export function utteranceKind(text: string, pack: LanguagePack): UtteranceKind {
   const words = wordsOf(text)
   if (words.length === 0) return 'empty'
   const said = words.join(' ')
-  if (words.length <= HOLD_ON_WORDS_MAX && matches(pack.holdOn, said)) return 'hold_on'
-  if (matches(pack.asksBack, said)) return 'asks_back'
+  if (words.length <= HOLD_ON_WORDS_MAX && matchesAnyPattern(pack.holdOn, said)) return 'hold_on'
+  if (matchesAnyPattern(pack.asksBack, said)) return 'asks_back'
   if (words.length > LISTENING_WORDS_MAX) return 'words'
   if (consistsOf(words, pack.listening)) return 'listening'
   if (consistsOf(words, pack.openings, pack.listening)) return 'opening'
@@ -32,7 +32,7 @@ export function isGreeting(text: string, pack: LanguagePack): boolean {
 }
 
 /** Whether words that may be a mere backchannel can also answer a question that the person has heard. */
-export function mayAnswer(text: string, pack: LanguagePack): boolean {
+export function canBackchannelBeAnswer(text: string, pack: LanguagePack): boolean {
   return wordsOf(text).some((word) => pack.answers.includes(word)) && !isGreeting(text, pack)
 }
 
@@ -49,7 +49,7 @@ function consistsOf(words: readonly string[], ...known: readonly (readonly strin
 const compiled = new Map<string, RegExp>()
 
 /** Whether one of the patterns occurs in the text as whole words. */
-export function matches(patterns: readonly string[], text: string): boolean {
+export function matchesAnyPattern(patterns: readonly string[], text: string): boolean {
   if (patterns.length === 0) return false
   const source = patterns.length === 1 ? (patterns[0] as string) : patterns.join('|')
   let pattern = compiled.get(source)

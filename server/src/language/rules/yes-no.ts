@@ -7,7 +7,7 @@ import type { AnswerWords } from '../packs/answers.ts'
 import type { LanguagePack } from '../packs/pack.ts'
 import { packOf } from '../packs/packs.ts'
 import { clausesOf, wordsOf } from './spoken-words.ts'
-import { matches } from './utterance-kind.ts'
+import { matchesAnyPattern } from './utterance-kind.ts'
 
 export type YesNo = 'yes' | 'no'
 
@@ -27,7 +27,7 @@ export function readYesNo(transcript: string, pack?: LanguagePack, question?: st
 }
 
 function isClosedYes(transcript: string, words: readonly string[], answers: Prepared, question?: string): boolean {
-  if (words.length === 0 || matches(answers.data.accentDoubts, transcript.toLowerCase())) return false
+  if (words.length === 0 || matchesAnyPattern(answers.data.accentDoubts, transcript.toLowerCase())) return false
   if (agrees(words, answers, NO_WORDS)) return true
   // Words of the question can form a question of the person: "yes, are you?"
   const hasDoubt = wordRuns(words).some((run) => answers.doubts.has(run))
@@ -37,10 +37,10 @@ function isClosedYes(transcript: string, words: readonly string[], answers: Prep
 /** Whether the utterance is a no: no clause agrees or is unsure, and what follows a "no" does not agree ("no, that is fine"). */
 function saysNo(transcript: string, words: readonly string[], answers: Prepared): boolean {
   const { data } = answers
-  if (matches(data.unsure, words.join(' '))) return false
+  if (matchesAnyPattern(data.unsure, words.join(' '))) return false
   const clauses = clausesOf(transcript).map((clause) => withoutFillers(clause, answers))
   const pattern = [`^(?:${data.no.join('|')})$`]
-  const first = clauses.findIndex((clause) => matches(pattern, clause.join(' ')))
+  const first = clauses.findIndex((clause) => matchesAnyPattern(pattern, clause.join(' ')))
   if (first === -1 || wordRuns(words).some((run) => answers.plainYes.has(run))) return false
   const denial = clauses[first] ?? []
   const sameClause = data.noNegatesVerb || !answers.plainNo.has(denial[0] ?? '') ? [] : denial.slice(1)
@@ -165,7 +165,7 @@ export interface Doubts {
 
 export const NO_DOUBTS: Doubts = { found: [], thirdPersons: [], isQuestion: false }
 
-export function doubtsIn(transcript: string, pack?: LanguagePack): Doubts {
+export function findDoubts(transcript: string, pack?: LanguagePack): Doubts {
   const answers = preparedOf(pack ?? packOf(null))
   if (readYesNo(transcript, pack) === 'yes') return NO_DOUBTS
   const words = wordsOf(transcript)
@@ -197,7 +197,7 @@ export function rulesOutExample(doubts: Doubts, example: string, isConsent: bool
 }
 
 /** Whether an author's phrase is a general yes or no, so that every wording of it matches. */
-export function meansYesOrNo(phrase: string, pack?: LanguagePack): YesNo | null {
+export function yesNoMeaningOf(phrase: string, pack?: LanguagePack): YesNo | null {
   const { plainYes, plainNo } = preparedOf(pack ?? packOf(null))
   const words = wordsOf(phrase).join(' ')
   return plainYes.has(words) ? 'yes' : plainNo.has(words) ? 'no' : null

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { canonicalJson, type Json } from './canonical-json.ts'
-import { BEGINNING, type ChainedRecord, ChainWalk, chain, type RecordDraft } from './chain.ts'
+import { CHAIN_START, type ChainedRecord, ChainVerifier, chainRecords, type RecordDraft } from './chain.ts'
 
 describe('canonical JSON', () => {
   it('is one text for one value, in whatever order it was written', () => {
@@ -33,7 +33,7 @@ describe('the chain', () => {
   }) as fc.Arbitrary<RecordDraft>
 
   function broken(records: readonly ChainedRecord[], organizationId = 7): boolean {
-    const walk = new ChainWalk(organizationId, BEGINNING)
+    const walk = new ChainVerifier(organizationId, CHAIN_START)
     for (const record of records) walk.step(record)
     return walk.fault !== null
   }
@@ -41,8 +41,8 @@ describe('the chain', () => {
   it('holds over batches, and any change of any record breaks it', () => {
     fc.assert(
       fc.property(fc.array(draft, { minLength: 3, maxLength: 8 }), fc.nat(), (drafts, pick) => {
-        const first = chain(7, BEGINNING, drafts.slice(0, 2))
-        const second = chain(7, first.head, drafts.slice(2))
+        const first = chainRecords(7, CHAIN_START, drafts.slice(0, 2))
+        const second = chainRecords(7, first.head, drafts.slice(2))
         const records = [...first.records, ...second.records]
         expect(broken(records)).toBe(false)
         expect(second.head.sequence).toBe(drafts.length)

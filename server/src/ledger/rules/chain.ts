@@ -17,7 +17,7 @@ export interface RecordDraft {
   body: { readonly [key: string]: Json }
 }
 
-export interface Head {
+export interface ChainHead {
   /** Sequence number of the last record; 0 before the first. */
   sequence: number
   hash: Buffer
@@ -30,7 +30,7 @@ export interface ChainedRecord {
 }
 
 /** The head before the first record. */
-export const BEGINNING: Head = { sequence: 0, hash: Buffer.alloc(32) }
+export const CHAIN_START: ChainHead = { sequence: 0, hash: Buffer.alloc(32) }
 
 /** Uses the one-shot hash function if the runtime has it (Node 20.12): it takes half the time. */
 const sha256: (text: string) => Buffer =
@@ -39,21 +39,21 @@ const sha256: (text: string) => Buffer =
     : (text) => crypto.createHash('sha256').update(text, 'utf8').digest()
 
 /** The hashed text can be reproduced on a command line: the previous hash in hexadecimal, a line feed, the record's text. */
-export function hashOf(before: Buffer, text: string): Buffer {
+export function recordHashOf(before: Buffer, text: string): Buffer {
   return sha256(`${before.toString('hex')}\n${text}`)
 }
 
-export function chain(
+export function chainRecords(
   organizationId: number,
-  head: Head,
+  head: ChainHead,
   drafts: readonly RecordDraft[],
-): { records: ChainedRecord[]; head: Head } {
+): { records: ChainedRecord[]; head: ChainHead } {
   const records: ChainedRecord[] = []
   let last = head
   for (const draft of drafts) {
     const sequence = last.sequence + 1
     const text = textOf(organizationId, sequence, draft)
-    const hash = hashOf(last.hash, text)
+    const hash = recordHashOf(last.hash, text)
     records.push({ sequence, text, hash })
     last = { sequence, hash }
   }
@@ -73,7 +73,7 @@ export interface ChainFault {
 }
 
 /** Record kind: an append found a head that this installation had not sealed. Earlier records may be missing or forged. */
-export const BROKEN_HERE = 'broken_here'
+export const CHAIN_BROKEN = 'broken_here'
 
 /** Record kind: a person was erased. Lists the records whose text was rewritten, each with the SHA-256 of its new text. */
 export const PERSON_ERASED = 'person_erased'
@@ -82,9 +82,9 @@ export const PERSON_ERASED = 'person_erased'
 export const ERASURES_PINNED = 'erasures_pinned'
 
 /** Verifies the chain; pass the records in sequence order. */
-export class ChainWalk {
+export class ChainVerifier {
   readonly #organizationId: number
-  #last: Head
+  #last: ChainHead
   #fault: ChainFault | null = null
   readonly #breaks: ChainFault[] = []
   /** The hash of the current text of each rewritten record, by sequence number. */
@@ -92,12 +92,12 @@ export class ChainWalk {
   /** Hashes that later records declare for rewritten ones. Null: declared without a hash, by an earlier version. */
   readonly #declared = new Map<number, string | null>()
 
-  constructor(organizationId: number, start: Head) {
+  constructor(organizationId: number, start: ChainHead) {
     this.#organizationId = organizationId
     this.#last = start
   }
 
-  get last(): Head {
+  get last(): ChainHead {
     return this.#last
   }
 
@@ -146,8 +146,8 @@ export class ChainWalk {
       const message = `After record ${this.#last.sequence} comes ${record.sequence}; records are missing.`
       return { fault: 'gap', sequence: expected, message }
     }
-    const told = readRecord(record.text)
-    const whole = hashOf(this.#last.hash, record.text).equals(record.hash)
+    const told = parseRecord(record.text)
+    const whole = recordHashOf(this.#last.hash, record.text).equals(record.hash)
     if (!whole && told?.erased !== true) {
       const message = `Record ${record.sequence} does not have the hash that follows from its text and the record before it.`
       return { fault: 'altered', sequence: record.sequence, message }
@@ -164,8 +164,8 @@ export class ChainWalk {
     return null
   }
 
-  #note({ kind, sequence, body }: ReadRecord): void {
-    if (kind === BROKEN_HERE) {
+  #note({ kind, sequence, body }: ParsedRecord): void {
+    if (kind === CHAIN_BROKEN) {
       const message = `Record ${sequence} reports that the ledger before it was not what this installation had written.`
       this.#breaks.push({ fault: 'broken', sequence, message })
     }
@@ -192,7 +192,7 @@ export function erasedText(text: string, number: string, replacement: string): s
   return canonicalJson({ ...(without(record) as { [key: string]: Json }), erased: true })
 }
 
-export interface ReadRecord {
+export interface ParsedRecord {
   sequence: number
   organization_id: number
   at: string
@@ -207,9 +207,9 @@ export interface ReadRecord {
 }
 
 /** Parses a record's text; null: it is not a record. */
-export function readRecord(text: string): ReadRecord | null {
+export function parseRecord(text: string): ParsedRecord | null {
   try {
-    const read = JSON.parse(text) as ReadRecord
+    const read = JSON.parse(text) as ParsedRecord
     return typeof read === 'object' && read !== null && typeof read.body === 'object' && read.body !== null
       ? read
       : null

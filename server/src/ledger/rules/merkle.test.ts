@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { merklePath, merkleRoot, rootFrom } from './merkle.ts'
+import { merklePath, merkleRoot, merkleRootFromPath } from './merkle.ts'
 
 const hashes = (count: number) =>
   Array.from({ length: count }, (_, index) => createHash('sha256').update(String(index)).digest())
@@ -12,7 +12,7 @@ describe('a Merkle tree', () => {
       const root = merkleRoot(all)
       for (let index = 0; index < size; index++) {
         const path = merklePath(all, index)
-        const from = (hash: Buffer, at: number) => rootFrom(hash, at, size, path)
+        const from = (hash: Buffer, at: number) => merkleRootFromPath(hash, at, size, path)
         expect(from(all[index] as Buffer, index)?.equals(root)).toBe(true)
         expect(from(Buffer.alloc(32), index)?.equals(root) ?? false).toBe(false)
         for (let other = 0; other < size; other++) {
@@ -25,7 +25,9 @@ describe('a Merkle tree', () => {
   it('takes no path that is too long or too short', () => {
     const all = hashes(5)
     const path = merklePath(all, 1)
-    expect(rootFrom(all[1] as Buffer, 1, 5, path.slice(1))).toBeNull()
-    expect(rootFrom(all[1] as Buffer, 1, 5, [...path, Buffer.alloc(32)])?.equals(merkleRoot(all)) ?? false).toBe(false)
+    expect(merkleRootFromPath(all[1] as Buffer, 1, 5, path.slice(1))).toBeNull()
+    expect(
+      merkleRootFromPath(all[1] as Buffer, 1, 5, [...path, Buffer.alloc(32)])?.equals(merkleRoot(all)) ?? false,
+    ).toBe(false)
   })
 })

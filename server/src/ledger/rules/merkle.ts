@@ -34,7 +34,7 @@ export function merklePath(hashes: readonly Buffer[], index: number): Buffer[] {
 }
 
 /** Computes the root from a leaf and its path. Null: the path does not fit a tree of this size. */
-export function rootFrom(hash: Buffer, index: number, size: number, path: readonly Buffer[]): Buffer | null {
+export function merkleRootFromPath(hash: Buffer, index: number, size: number, path: readonly Buffer[]): Buffer | null {
   if (index < 0 || index >= size) return null
   if (size === 1) return path.length === 0 ? leafOf(hash) : null
   const split = splitOf(size)
@@ -42,7 +42,9 @@ export function rootFrom(hash: Buffer, index: number, size: number, path: readon
   if (!sibling) return null
   const below = path.slice(0, -1)
   const left = index < split
-  const inner = left ? rootFrom(hash, index, split, below) : rootFrom(hash, index - split, size - split, below)
+  const inner = left
+    ? merkleRootFromPath(hash, index, split, below)
+    : merkleRootFromPath(hash, index - split, size - split, below)
   if (!inner) return null
   return left ? nodeOf(inner, sibling) : nodeOf(sibling, inner)
 }

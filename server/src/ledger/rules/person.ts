@@ -3,25 +3,25 @@
  * after the key is deleted this is impossible, but the person's records stay linked to each other.
  */
 import { createHmac } from 'node:crypto'
-import { callableAs } from '../../addresses/rules/callable-as.ts'
+import { canonicalNumber } from '../../addresses/rules/canonical-number.ts'
 import type { Json } from './canonical-json.ts'
 import type { RecordDraft } from './chain.ts'
 
 const HASH_BYTES = 24
 
-export function personOf(key: Buffer, phoneNumber: string): string {
+export function personHashOf(key: Buffer, phoneNumber: string): string {
   return createHmac('sha256', key).update(phoneNumber).digest().subarray(0, HASH_BYTES).toString('base64url')
 }
 
 /** The phone number that a draft is about, if any: for a SIP address the number that it rings. */
-export function numberOf({ body }: RecordDraft): string | null {
-  return typeof body.phone_number === 'string' ? callableAs(body.phone_number) : null
+export function phoneNumberOf({ body }: RecordDraft): string | null {
+  return typeof body.phone_number === 'string' ? canonicalNumber(body.phone_number) : null
 }
 
 /** The same draft with `person` instead of `phone_number`. */
-export function withPerson(draft: RecordDraft, keyOf: (phoneNumber: string) => Buffer): RecordDraft {
-  const number = numberOf(draft)
+export function withPersonHash(draft: RecordDraft, keyOf: (phoneNumber: string) => Buffer): RecordDraft {
+  const number = phoneNumberOf(draft)
   if (number === null) return draft
   const { phone_number: _, ...rest } = draft.body as { [key: string]: Json }
-  return { ...draft, body: { ...rest, person: personOf(keyOf(number), number) } }
+  return { ...draft, body: { ...rest, person: personHashOf(keyOf(number), number) } }
 }

@@ -29,7 +29,7 @@ export interface CallModelUsage {
 const MODELS_MAX = 20
 
 /** The entry of this model. A new one is created with the current prices; null: there are too many entries. */
-export function entryFor(usage: CallModelUsage, model: string, prices: ModelPrices | null): UsedModel | null {
+export function usageEntryFor(usage: CallModelUsage, model: string, prices: ModelPrices | null): UsedModel | null {
   const known = usage.models.find((each) => each.model === model)
   if (known) return known
   if (usage.models.length >= MODELS_MAX) return null
@@ -49,7 +49,7 @@ export function entryFor(usage: CallModelUsage, model: string, prices: ModelPric
 
 /** Counts a request when it is sent. */
 export function countRequest(usage: CallModelUsage, model: string, prices: ModelPrices | null): void {
-  const entry = entryFor(usage, model, prices)
+  const entry = usageEntryFor(usage, model, prices)
   if (entry !== null) entry.requests += 1
 }
 
@@ -59,7 +59,7 @@ export function countTokens(
   { model, inputTokens, outputTokens }: { model: string; inputTokens: number; outputTokens: number },
   prices: ModelPrices | null,
 ): void {
-  const entry = entryFor(usage, model, prices)
+  const entry = usageEntryFor(usage, model, prices)
   if (entry === null) return
   entry.reported += 1
   entry.input_tokens += inputTokens

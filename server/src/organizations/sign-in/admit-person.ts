@@ -20,7 +20,7 @@ import { roleOfGroups } from '../user-roles.ts'
 import type { Identity } from './identity.ts'
 import type { SignInSettings } from './settings.ts'
 
-export interface Admission {
+export interface AdmissionRequest {
   identity: Identity
   /** The token of an invitation link, if the person used one. */
   invitation: string | null
@@ -34,7 +34,7 @@ export interface Admission {
  * keep the access of a person whom the company has removed from its groups. A new person needs an invitation, or a group with a
  * role.
  */
-export function admitPerson(db: Database, admission: Admission): Promise<StoredUser> {
+export function admitPerson(db: Database, admission: AdmissionRequest): Promise<StoredUser> {
   return db.transaction().execute(async (tx) => {
     const { identity, invitation, now } = admission
     const open = invitation === null ? undefined : await takeInvitation(tx, hashToken(invitation), now)
@@ -49,7 +49,7 @@ export function admitPerson(db: Database, admission: Admission): Promise<StoredU
 
 type Open = StoredInvitation | undefined
 
-async function admitKnown(tx: Queries, user: StoredUser, open: Open, admission: Admission): Promise<StoredUser> {
+async function admitKnown(tx: Queries, user: StoredUser, open: Open, admission: AdmissionRequest): Promise<StoredUser> {
   const { identity, invitation, settings, now } = admission
   if (user.deactivated_at !== null) throw new ApiError('user_deactivated')
   const { name, email, groups } = identity
@@ -65,7 +65,7 @@ async function admitKnown(tx: Queries, user: StoredUser, open: Open, admission: 
 }
 
 /** Accepts the invitation for a person who has an account. */
-async function invitedRole(tx: Queries, user: StoredUser, open: Open, { identity, settings, now }: Admission) {
+async function invitedRole(tx: Queries, user: StoredUser, open: Open, { identity, settings, now }: AdmissionRequest) {
   const { id, organization_id: organizationId, role } = invitationFor(identity, open)
   if (organizationId !== user.organization_id) throw new ApiError('user_elsewhere')
   const losesAdmin = user.role === 'administrator' && role !== 'administrator'
@@ -78,7 +78,7 @@ async function invitedRole(tx: Queries, user: StoredUser, open: Open, { identity
   return { role, role_from: 'invitation' as const, needs_group: needsGroup }
 }
 
-async function admitNew(tx: Queries, open: Open, admission: Admission): Promise<StoredUser> {
+async function admitNew(tx: Queries, open: Open, admission: AdmissionRequest): Promise<StoredUser> {
   const { identity, invitation, settings, now } = admission
   const { name, email, groups, issuer, subject } = identity
   const person = { name, email, identity: { issuer, subject }, now }

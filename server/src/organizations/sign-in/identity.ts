@@ -10,14 +10,14 @@ export interface Identity {
   groups: readonly string[]
 }
 
-export const TEXT_MAX = 255
+export const IDENTITY_TEXT_LENGTH_MAX = 255
 
 /**
  * Names from providers are shown in the console and stored in the audit trail: limits their length and removes control
  * characters.
  */
-export const shortText = (text: string): string =>
+export const sanitizeIdentityText = (text: string): string =>
   text
     .replace(/\p{Cc}+/gu, ' ')
     .trim()
-    .slice(0, TEXT_MAX)
+    .slice(0, IDENTITY_TEXT_LENGTH_MAX)

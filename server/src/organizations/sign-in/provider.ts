@@ -3,7 +3,7 @@ import type { Configuration, CustomFetch } from 'openid-client'
 import type { Clock } from '../../kernel/clock.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import type { Log } from '../../kernel/log.ts'
-import { type Identity, shortText } from './identity.ts'
+import { type Identity, sanitizeIdentityText } from './identity.ts'
 import type { ProviderSettings } from './settings.ts'
 
 /** After this time the provider's addresses and keys are fetched again. */
@@ -156,5 +156,5 @@ function verifiedEmail({ email, email_verified: verified }: Claims, emailTrusted
 }
 
 function textOf(value: unknown): string | null {
-  return typeof value === 'string' && value.trim() !== '' ? shortText(value) : null
+  return typeof value === 'string' && value.trim() !== '' ? sanitizeIdentityText(value) : null
 }

@@ -5,7 +5,7 @@
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../kernel/errors.ts'
 import { openNetworkList } from '../../kernel/network-list.ts'
-import { type Identity, shortText, TEXT_MAX } from './identity.ts'
+import { IDENTITY_TEXT_LENGTH_MAX, type Identity, sanitizeIdentityText } from './identity.ts'
 import type { ProxySettings } from './settings.ts'
 
 export const PROXY_ISSUER = 'proxy'
@@ -38,7 +38,7 @@ export function openProxyUsers(settings: ProxySettings | null, trustProxy: reado
       return {
         issuer: PROXY_ISSUER,
         subject: user,
-        name: shortText(read(settings.nameHeader) ?? '') || user,
+        name: sanitizeIdentityText(read(settings.nameHeader) ?? '') || user,
         email: whole(read(settings.emailHeader)),
         groups: groups.map(whole).filter((group) => group !== null),
       }
@@ -67,5 +67,5 @@ function onlyValue(request: FastifyRequest, name: string): string | null {
  */
 function whole(value: string | null | undefined): string | null {
   const text = value?.trim() ?? ''
-  return text === '' || text.length > TEXT_MAX ? null : text
+  return text === '' || text.length > IDENTITY_TEXT_LENGTH_MAX ? null : text
 }

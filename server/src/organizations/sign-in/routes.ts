@@ -4,15 +4,15 @@ import { z } from 'zod'
 import { type Route, type RouteRequest, route } from '../../http/route.ts'
 import { optional, text } from '../../http/schemas.ts'
 import {
-  cameFromOurPage,
   clearSignInAttemptCookie,
+  isSameOriginRequest,
   presentedSignInAttempt,
   setSignInAttemptCookie,
 } from '../../http/session-cookie.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { SecretBox } from '../../kernel/secret-box.ts'
-import { hashApiKey, newApiKey, prefixOf } from '../api-key.ts'
+import { apiKeyPrefixOf, hashApiKey, newApiKey } from '../api-key.ts'
 import { authorOfUser } from '../authenticate.ts'
 import { insertApiKey } from '../queries.ts'
 import { insertUser, isSuspended, markInvitationAccepted, type StoredUser } from '../user-queries.ts'
@@ -23,7 +23,7 @@ import { openSession, type SessionDeps } from './open-session.ts'
 import type { IdentityProvider, SignInAttempt } from './provider.ts'
 import type { ProxyUsers } from './proxy-user.ts'
 import type { SignInSettings } from './settings.ts'
-import { arrivalPage, refusalPage, sendPage } from './sign-in-page.ts'
+import { refusalPage, sendPage, signedInPage } from './sign-in-page.ts'
 
 export const CALLBACK_PATH = '/api/v1/sign-in/provider/callback'
 const TAG = 'Console sessions'
@@ -94,7 +94,7 @@ function leaveRoute({ provider, secrets }: SignInDeps): Route {
     },
     errors: ['sign_in_not_configured', 'provider_unavailable', 'cross_site_request'],
     async handle({ body, request, reply }) {
-      requireOurPage(request)
+      requireSameOrigin(request)
       if (provider === null) throw new ApiError('sign_in_not_configured')
       const { url, flight } = await provider.leave(body.invitation ?? null)
       setSignInAttemptCookie(request, reply, secrets.seal(JSON.stringify(flight), FLIGHT_PLACE), FLIGHT_SECONDS)
@@ -135,7 +135,7 @@ function arriveRoute(deps: SignInDeps): Route {
       try {
         const [identity, { invitation }] = await identify(request)
         await enter(deps, await admit(deps, identity, invitation), request, reply, {})
-        return sendPage(reply, 200, arrivalPage())
+        return sendPage(reply, 200, signedInPage())
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         log.warn({ code: error.code, address: request.ip }, 'refusing a sign-in by the identity provider')
@@ -170,7 +170,7 @@ function proxyRoute(deps: SignInDeps): Route {
       'organization_suspended',
     ],
     async handle({ body, request, reply }) {
-      requireOurPage(request)
+      requireSameOrigin(request)
       try {
         const identity = deps.proxy.identityOf(request)
         if (identity === null) throw new ApiError('sign_in_not_configured')
@@ -215,7 +215,7 @@ type Accepting = Pick<RouteRequest<undefined, undefined, undefined, undefined>, 
 
 async function acceptWithKey(deps: SignInDeps, { body, request, reply }: Accepting) {
   const { db, clock, provider, settings } = deps
-  requireOurPage(request)
+  requireSameOrigin(request)
   if (provider !== null || settings.proxy !== null) throw new ApiError('sign_in_elsewhere')
   const now = new Date(clock.now())
   const key = newApiKey()
@@ -229,7 +229,7 @@ async function acceptWithKey(deps: SignInDeps, { body, request, reply }: Accepti
     const stored = await insertApiKey(tx, {
       organizationId,
       name: `key of ${body.name}`.slice(0, NAME_MAX),
-      prefix: prefixOf(key),
+      prefix: apiKeyPrefixOf(key),
       hash: hashApiKey(key),
       scope: scopeOfRole(role),
       userId: made.id,
@@ -266,8 +266,8 @@ function enter(
 }
 
 /** Protects against login CSRF: a page of another site must not sign a visitor in under another account. */
-export function requireOurPage(request: FastifyRequest): void {
+export function requireSameOrigin(request: FastifyRequest): void {
   const { origin, 'sec-fetch-site': site } = request.headers
-  if ((origin !== undefined || site !== undefined) && !cameFromOurPage(request))
+  if ((origin !== undefined || site !== undefined) && !isSameOriginRequest(request))
     throw new ApiError('cross_site_request')
 }

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify'
 const POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** A page with a link: unlike a redirect from another site, a link inside the same site lets the browser send the new cookie. */
-export const arrivalPage = () =>
+export const signedInPage = () =>
   page('<meta http-equiv="refresh" content="0;url=/">', '<p><a href="/">Go to the console</a></p>')
 
 export const refusalPage = (sentence: string) =>

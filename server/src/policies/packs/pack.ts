@@ -2,16 +2,16 @@
 import type { z } from 'zod'
 import { type packInput, WEEKDAYS } from '../rules/policy.ts'
 
-export type PackText = z.input<typeof packInput>
-type SourceKind = PackText['sources'][number]['kind']
+export type PackDefinition = z.input<typeof packInput>
+type SourceKind = PackDefinition['sources'][number]['kind']
 
 /** When the sources were last read, unless a pack has its own date. */
-export const CHECKED_ON = '2026-11-16'
+export const SOURCES_CHECKED_ON = '2026-11-16'
 
 const DAYS = WEEKDAYS.map((day) => day.slice(0, 3))
 
 /** `mon-fri 10:00-13:00 14:00-20:00; sat 09:00-17:00`; days that are not named are closed. */
-export function week(text: string): NonNullable<PackText['rules']['hours']> {
+export function weeklyHours(text: string): NonNullable<PackDefinition['rules']['hours']> {
   const hours: Record<string, { start: string; end: string }[]> = {}
   for (const part of text.split(';')) {
     const [days = '', ...spans] = part.trim().split(' ')
@@ -26,27 +26,27 @@ export function week(text: string): NonNullable<PackText['rules']['hours']> {
   return hours
 }
 
-export function daily(span: string): NonNullable<PackText['rules']['hours']> {
-  return week(`mon-sun ${span}`)
+export function dailyHours(span: string): NonNullable<PackDefinition['rules']['hours']> {
+  return weeklyHours(`mon-sun ${span}`)
 }
 
-export function source(kind: SourceKind, text: string): PackText['sources'][number] {
+export function legalSource(kind: SourceKind, text: string): PackDefinition['sources'][number] {
   return { kind, text }
 }
 
-export const DAY_HOURS = 24
-export const threeInADay = [{ max: 3, hours: DAY_HOURS }]
+export const HOURS_PER_DAY = 24
+export const threeCallsPerDay = [{ max: 3, hours: HOURS_PER_DAY }]
 
 /** Years covered by the calendars and by dates that a pack computes. */
 const YEARS = [2026, 2027, 2028, 2029, 2030, 2031]
 
 /** The given dates (`mm-dd`) in every year. */
-export function everyYear(...dates: string[]): string[] {
+export function datesEveryYear(...dates: string[]): string[] {
   return YEARS.flatMap((year) => dates.map((date) => `${year}-${date}`))
 }
 
 /** Days relative to Easter Sunday: -2 is Good Friday. */
-export function aroundEaster(...days: number[]): string[] {
+export function datesAroundEaster(...days: number[]): string[] {
   return YEARS.flatMap((year) => days.map((day) => isoDate(easterSunday(year) + day * DAY_MS)))
 }
 

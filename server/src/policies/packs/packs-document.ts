@@ -1,5 +1,5 @@
 /** Generates docs/calling-rule-packs.md: every pack with its rules, its sources and their date, and what it leaves out. */
-import { NOT_LEGAL_ADVICE, readyPacks } from './packs.ts'
+import { builtInPacks, NOT_LEGAL_ADVICE } from './packs.ts'
 
 const SOURCE_KINDS = {
   law: 'the law itself',
@@ -17,7 +17,7 @@ How packs are selected and combined: [calling-rules.md](calling-rules.md).
 `
 
 export function packsDocument(): string {
-  const packs = readyPacks()
+  const packs = builtInPacks()
     .values()
     .map((pack) => {
       const { purposes, parties } = pack.applies_to

@@ -1,26 +1,26 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { placesOfNumber } from '../../addresses/rules/zones-of-number.ts'
-import { calendarsWithout } from '../rules/holidays.ts'
-import { compilePolicy, isNeverOpen, mergedFor, openWeek } from '../rules/merge.ts'
+import { calendarsWithoutYear } from '../rules/holidays.ts'
+import { compilePolicy, isNeverOpen, mergeRulesFor, weeklyOpenSpans } from '../rules/merge.ts'
 import { CONSENTS, packInput, policyInput } from '../rules/policy.ts'
 import { type DialContext, NO_HISTORY, policyVerdict } from '../rules/verdict.ts'
-import { timeOf } from '../rules/wall-clock.ts'
-import { concernsConsent, PACK_TEXTS, readyPacks } from './packs.ts'
+import { formatMinuteOfDay } from '../rules/wall-clock.ts'
+import { builtInPacks, isConsentDuty, PACK_DEFINITIONS } from './packs.ts'
 import { packsDocument } from './packs-document.ts'
 
 const NOW = Date.parse('2026-11-17T15:00:00Z')
 const merged = (packs: string[], places: string[]) =>
-  mergedFor(compilePolicy(policyInput.parse({ packs }), null, readyPacks()), places, NOW)
+  mergeRulesFor(compilePolicy(policyInput.parse({ packs }), null, builtInPacks()), places, NOW)
 const CONTEXT: DialContext = { ringMs: 30_000, fallbackTimezone: null, scrubbedOn: {} }
 
 describe('the ready packs', () => {
   it('have an id each', () => {
-    expect(new Set(PACK_TEXTS.map(({ id }) => id)).size).toBe(PACK_TEXTS.length)
-    expect(PACK_TEXTS.length).toBeGreaterThan(45)
+    expect(new Set(PACK_DEFINITIONS.map(({ id }) => id)).size).toBe(PACK_DEFINITIONS.length)
+    expect(PACK_DEFINITIONS.length).toBeGreaterThan(45)
   })
 
-  it.each(PACK_TEXTS.map((text) => [text.id, text] as const))(
+  it.each(PACK_DEFINITIONS.map((text) => [text.id, text] as const))(
     '%s can be read, cites its source, leaves the week open and has holidays for the years ahead',
     (id, text) => {
       const pack = packInput.parse(text)
@@ -29,7 +29,7 @@ describe('the ready packs', () => {
       const rules = merged([id], pack.places)
       expect(isNeverOpen(rules.hours)).toBe(false)
       const calendars = rules.hours.flatMap((rule) =>
-        [2026, 2027].flatMap((year) => calendarsWithout(rule.holidays, year)),
+        [2026, 2027].flatMap((year) => calendarsWithoutYear(rule.holidays, year)),
       )
       expect(calendars).toEqual([])
       const restricts = Object.keys(pack.rules).length
@@ -49,36 +49,36 @@ describe('the ready packs', () => {
       'us-records',
       'us-reassigned',
     ])
-    const duties = PACK_TEXTS.flatMap(({ rules }) => rules.duties ?? [])
-    const unheard = duties.filter(({ id, text }) => /consent/i.test(text) && !concernsConsent(id) && !others.has(id))
+    const duties = PACK_DEFINITIONS.flatMap(({ rules }) => rules.duties ?? [])
+    const unheard = duties.filter(({ id, text }) => /consent/i.test(text) && !isConsentDuty(id) && !others.has(id))
     expect([...new Set(unheard.map(({ id }) => id))]).toEqual([])
-    for (const { id, rules } of readyPacks().values()) {
-      const asks = (rules.duties ?? []).some((duty) => concernsConsent(duty.id))
+    for (const { id, rules } of builtInPacks().values()) {
+      const asks = (rules.duties ?? []).some((duty) => isConsentDuty(duty.id))
       expect([id, rules.consent !== undefined]).toEqual([id, asks])
     }
   })
 
   it('all of them together leave an hour open for every state and country', () => {
-    const all = PACK_TEXTS.map(({ id }) => id)
-    for (const place of new Set(PACK_TEXTS.flatMap(({ places }) => places))) {
+    const all = PACK_DEFINITIONS.map(({ id }) => id)
+    for (const place of new Set(PACK_DEFINITIONS.flatMap(({ places }) => places))) {
       expect(isNeverOpen(merged(all, [place.slice(0, 2), place]).hours), place).toBe(false)
     }
   })
 
   it('the safe default lies inside every state but the three it names', () => {
-    const safe = openWeek(merged(['us-safe-default'], ['US']).hours)
-    const outside = PACK_TEXTS.filter(({ id }) => /^us-[a-z]{2}$/.test(id)).filter(({ id, places }) => {
-      const both = openWeek(merged(['us-safe-default', id], ['US', ...places]).hours)
+    const safe = weeklyOpenSpans(merged(['us-safe-default'], ['US']).hours)
+    const outside = PACK_DEFINITIONS.filter(({ id }) => /^us-[a-z]{2}$/.test(id)).filter(({ id, places }) => {
+      const both = weeklyOpenSpans(merged(['us-safe-default', id], ['US', ...places]).hours)
       return JSON.stringify(both) !== JSON.stringify(safe)
     })
     expect(outside.map(({ id }) => id).sort()).toEqual(['us-me', 'us-ri', 'us-sd'])
   })
 
   it('Florida is stricter than the federal law, Georgia is not', () => {
-    const packs = ['us-federal', 'us-fl', 'us-ga'].filter((id) => readyPacks().get(id))
+    const packs = ['us-federal', 'us-fl', 'us-ga'].filter((id) => builtInPacks().get(id))
     const closes = (number: string) => {
-      const week = openWeek(merged(packs, [...placesOfNumber(number).places]).hours)
-      return timeOf(week[0]?.at(-1)?.to ?? 0)
+      const week = weeklyOpenSpans(merged(packs, [...placesOfNumber(number).places]).hours)
+      return formatMinuteOfDay(week[0]?.at(-1)?.to ?? 0)
     }
     expect(closes('+13055551234')).toBe('20:00')
     expect(closes('+14045551234')).toBe('21:00')
@@ -98,7 +98,7 @@ describe('the ready packs', () => {
   it('each stands in the documentation with its sources, their date and what it does not cover', () => {
     const text = readFileSync(new URL('../../../../docs/calling-rule-packs.md', import.meta.url), 'utf8')
     expect(text).toBe(packsDocument())
-    for (const { id, sources, does_not_cover } of readyPacks().values()) {
+    for (const { id, sources, does_not_cover } of builtInPacks().values()) {
       const [, own = ''] = text.split(`## \`${id}\`\n`)
       for (const said of [...sources.map((source) => source.text), ...does_not_cover]) {
         expect(own.split('\n## ')[0], id).toContain(said)
@@ -122,10 +122,10 @@ describe('the ready packs', () => {
     ['ca-bc', '+16045551234', '2027-05-24T18:00:00Z', 'Vancouver on Victoria Day'],
   ])('%s closes for %s at %s: %s', (id, number, at) => {
     for (const calls of [{}, { consents: CONSENTS.filter((consent) => consent !== 'existing_customer') }]) {
-      const compiled = compilePolicy(policyInput.parse({ packs: [id], calls }), null, readyPacks())
+      const compiled = compilePolicy(policyInput.parse({ packs: [id], calls }), null, builtInPacks())
       const { zones, places } = placesOfNumber(number)
       const verdict = policyVerdict(
-        mergedFor(compiled, places, Date.parse(at)),
+        mergeRulesFor(compiled, places, Date.parse(at)),
         zones,
         NO_HISTORY,
         Date.parse(at),
@@ -142,15 +142,15 @@ describe('the ready packs', () => {
     expect(merged(['fr'], ['FR']).requiredSentences).toMatchObject([{ id: 'ai-announcement', from: 'eu' }])
     expect(merged(['us-ga'], ['US', 'US-GA']).registries).toMatchObject([{ id: 'us-national-dnc' }])
     expect(merged(['us-safe-default'], ['US']).registries).toMatchObject([{ id: 'us-national-dnc' }])
-    for (const { id, implies } of readyPacks().values()) {
-      for (const other of implies) expect(readyPacks().get(other), `${id} implies ${other}`).toBeDefined()
+    for (const { id, implies } of builtInPacks().values()) {
+      for (const other of implies) expect(builtInPacks().get(other), `${id} implies ${other}`).toBeDefined()
     }
   })
 
   it('Canada asks for its list only for sales calls, for its hours always', () => {
     const rules = (purpose: string) =>
-      mergedFor(
-        compilePolicy(policyInput.parse({ packs: ['ca'], calls: { purpose } }), null, readyPacks()),
+      mergeRulesFor(
+        compilePolicy(policyInput.parse({ packs: ['ca'], calls: { purpose } }), null, builtInPacks()),
         ['CA'],
         NOW,
       )

@@ -1,12 +1,17 @@
 /** All ready packs. */
 import { type Consent, type Pack, packInput } from '../rules/policy.ts'
 import { EUROPE } from './europe.ts'
-import type { PackText } from './pack.ts'
+import type { PackDefinition } from './pack.ts'
 import { REST_OF_THE_WORLD } from './rest-of-the-world.ts'
 import { UNITED_STATES } from './united-states.ts'
 import { US_STATES } from './us-states.ts'
 
-export const PACK_TEXTS: readonly PackText[] = [...UNITED_STATES, ...US_STATES, ...EUROPE, ...REST_OF_THE_WORLD]
+export const PACK_DEFINITIONS: readonly PackDefinition[] = [
+  ...UNITED_STATES,
+  ...US_STATES,
+  ...EUROPE,
+  ...REST_OF_THE_WORLD,
+]
 
 export const NOT_LEGAL_ADVICE =
   'Not legal advice. A pack holds what its sources said on the day they were read; have it checked before you rely on it.'
@@ -46,12 +51,12 @@ const CONSENT_OF_SOME: readonly string[] = [
 ]
 
 /** Whether a person's consent record counts besides this duty. */
-export function concernsConsent(dutyId: string): boolean {
+export function isConsentDuty(dutyId: string): boolean {
   return dutyId in CONSENT_OF_DUTY || CONSENT_OF_SOME.includes(dutyId)
 }
 
 /** A pack with a duty about consent checks it per person: a revoked or expired consent forbids the call. */
-function withConsent(text: PackText): PackText {
+function withConsent(text: PackDefinition): PackDefinition {
   const duties = text.rules.duties ?? []
   const found = duties.flatMap(({ id }) => CONSENT_OF_DUTY[id] ?? [])
   if (found.length > 0) return { ...text, rules: { ...text.rules, consent: { any_of: [...new Set(found)] } } }
@@ -62,24 +67,24 @@ function withConsent(text: PackText): PackText {
 /** Packs are parsed on first use: parsing all of them takes longer than a call should wait. */
 const read = new Map<string, Pack>()
 
-export interface Packs {
+export interface PackCatalogue {
   get(id: string): Pack | undefined
   values(): Pack[]
 }
 
-const ready: Packs = {
+const ready: PackCatalogue = {
   get(id) {
     const known = read.get(id)
     if (known) return known
-    const text = PACK_TEXTS.find((pack) => pack.id === id)
+    const text = PACK_DEFINITIONS.find((pack) => pack.id === id)
     if (!text) return undefined
     const pack = packInput.parse(withConsent(text))
     read.set(id, pack)
     return pack
   },
-  values: () => PACK_TEXTS.map(({ id }) => ready.get(id) as Pack),
+  values: () => PACK_DEFINITIONS.map(({ id }) => ready.get(id) as Pack),
 }
 
-export function readyPacks(): Packs {
+export function builtInPacks(): PackCatalogue {
   return ready
 }

@@ -1,14 +1,14 @@
 /** Canada, Asia-Pacific, Latin America, Africa, Middle East. Marketing to consumers, in local time. Not legal advice. */
 import {
-  aroundEaster,
-  CHECKED_ON,
-  daily,
+  dailyHours,
+  datesAroundEaster,
+  datesEveryYear,
   EXPRESS_CONSENT,
-  everyYear,
+  legalSource,
   nthWeekday,
-  type PackText,
-  source,
-  week,
+  type PackDefinition,
+  SOURCES_CHECKED_ON,
+  weeklyHours,
 } from './pack.ts'
 
 const TO_CONSUMERS = { purposes: ['marketing' as const], parties: ['consumer' as const] }
@@ -20,17 +20,17 @@ function victoriaDay(): string[] {
   )
 }
 
-export const REST_OF_THE_WORLD: PackText[] = [
+export const REST_OF_THE_WORLD: PackDefinition[] = [
   {
     id: 'ca',
     title: 'Canada: automated calls of every purpose',
     places: ['CA'],
     implies: ['ca-sales'],
-    checked_on: CHECKED_ON,
+    checked_on: SOURCES_CHECKED_ON,
     sources: [
-      source('authority', 'CRTC, Unsolicited Telecommunications Rules, page of the rules'),
-      source('law', 'CRTC 2009-200: hours of announcing devices'),
-      source('restated', 'Unsolicited Telecommunications Rules, Part IV'),
+      legalSource('authority', 'CRTC, Unsolicited Telecommunications Rules, page of the rules'),
+      legalSource('law', 'CRTC 2009-200: hours of announcing devices'),
+      legalSource('restated', 'Unsolicited Telecommunications Rules, Part IV'),
     ],
     covers:
       'Monday to Friday 09:00 to 21:30, weekends 10:00 to 18:00, for every call with a synthesized voice, also when it sells nothing.',
@@ -41,7 +41,7 @@ export const REST_OF_THE_WORLD: PackText[] = [
       'Whether voice agents are announcing devices is under consultation (CRTC 2026-132); the strict reading is taken.',
     ],
     rules: {
-      hours: week('mon-fri 09:00-21:30; sat-sun 10:00-18:00'),
+      hours: weeklyHours('mon-fri 09:00-21:30; sat-sun 10:00-18:00'),
       duties: [
         {
           id: 'ca-identification',
@@ -55,10 +55,10 @@ export const REST_OF_THE_WORLD: PackText[] = [
     title: 'Canada: sales calls',
     places: ['CA'],
     implies: ['ca'],
-    checked_on: CHECKED_ON,
+    checked_on: SOURCES_CHECKED_ON,
     sources: [
-      source('authority', 'CRTC, Unsolicited Telecommunications Rules, page of the rules'),
-      source('law', 'CRTC 2014-155: synthesized voices need express consent, of customers too'),
+      legalSource('authority', 'CRTC, Unsolicited Telecommunications Rules, page of the rules'),
+      legalSource('law', 'CRTC 2014-155: synthesized voices need express consent, of customers too'),
     ],
     covers: 'National list at most 31 days old.',
     does_not_cover: ['Calls to businesses are free of the list, not of the other rules.'],
@@ -83,8 +83,8 @@ export const REST_OF_THE_WORLD: PackText[] = [
     title: 'Canada, British Columbia: sales calls',
     places: ['CA-BC'],
     implies: ['ca'],
-    checked_on: CHECKED_ON,
-    sources: [source('authority', 'Consumer Protection BC')],
+    checked_on: SOURCES_CHECKED_ON,
+    sources: [legalSource('authority', 'Consumer Protection BC')],
     covers: 'None on statutory holidays; at most 1 call in 30 days.',
     does_not_cover: ['The limit is per person and offer; here all calls count. With permission it does not hold.'],
     applies_to: { purposes: ['marketing'] },
@@ -92,8 +92,8 @@ export const REST_OF_THE_WORLD: PackText[] = [
     rules: {
       holidays: {
         added: [
-          ...everyYear('01-01', '07-01', '09-30', '11-11', '12-25'),
-          ...aroundEaster(-2),
+          ...datesEveryYear('01-01', '07-01', '09-30', '11-11', '12-25'),
+          ...datesAroundEaster(-2),
           ...nthWeekday(3, 1, 2),
           ...nthWeekday(1, 1, 8),
           ...nthWeekday(1, 1, 9),
@@ -109,8 +109,8 @@ export const REST_OF_THE_WORLD: PackText[] = [
     id: 'au',
     title: 'Australia: sales calls to consumers',
     places: ['AU'],
-    checked_on: CHECKED_ON,
-    sources: [source('authority', 'Telemarketing and Research Calls Industry Standard 2017')],
+    checked_on: SOURCES_CHECKED_ON,
+    sources: [legalSource('authority', 'Telemarketing and Research Calls Industry Standard 2017')],
     covers:
       'Monday to Friday 09:00 to 20:00, Saturday 09:00 to 17:00, none on Sundays and national holidays; register at most 30 days old.',
     does_not_cover: [
@@ -120,7 +120,7 @@ export const REST_OF_THE_WORLD: PackText[] = [
     ],
     applies_to: TO_CONSUMERS,
     rules: {
-      hours: week('mon-fri 09:00-20:00; sat 09:00-17:00'),
+      hours: weeklyHours('mon-fri 09:00-20:00; sat 09:00-17:00'),
       holidays: { calendars: ['AU'] },
       registries: [{ id: 'au-dncr', name: 'the Do Not Call Register', max_age_days: 30 }],
       duties: [
@@ -134,13 +134,13 @@ export const REST_OF_THE_WORLD: PackText[] = [
     id: 'nz',
     title: 'New Zealand: sales calls to consumers',
     places: ['NZ'],
-    checked_on: CHECKED_ON,
-    sources: [source('restated', 'Industry code; Fair Trading Act on uninvited direct sales')],
+    checked_on: SOURCES_CHECKED_ON,
+    sources: [legalSource('restated', 'Industry code; Fair Trading Act on uninvited direct sales')],
     covers: 'Monday to Saturday 08:00 to 21:00, none on Sundays and holidays.',
     does_not_cover: ['The hours are not law.', 'Anniversary days of the regions.'],
     applies_to: TO_CONSUMERS,
     rules: {
-      hours: week('mon-sat 08:00-21:00'),
+      hours: weeklyHours('mon-sat 08:00-21:00'),
       holidays: { calendars: ['NZ'] },
       duties: [
         { id: 'nz-list', text: 'The list was held against the Marketing Association’s list.' },
@@ -152,10 +152,10 @@ export const REST_OF_THE_WORLD: PackText[] = [
     id: 'in',
     title: 'India: promotional calls',
     places: ['IN'],
-    checked_on: CHECKED_ON,
+    checked_on: SOURCES_CHECKED_ON,
     sources: [
-      source('restated', 'TCCCPR 2018 and its amendment of 12 February 2025'),
-      source('restated', 'TRAI, direction of 19 November 2025'),
+      legalSource('restated', 'TCCCPR 2018 and its amendment of 12 February 2025'),
+      legalSource('restated', 'TRAI, direction of 19 November 2025'),
     ],
     covers: 'Every day 10:00 to 21:00.',
     does_not_cover: [
@@ -164,7 +164,7 @@ export const REST_OF_THE_WORLD: PackText[] = [
     ],
     applies_to: { purposes: ['marketing'] },
     rules: {
-      hours: daily('10:00-21:00'),
+      hours: dailyHours('10:00-21:00'),
       duties: [
         {
           id: 'in-caller-id',
@@ -181,8 +181,8 @@ export const REST_OF_THE_WORLD: PackText[] = [
     id: 'br',
     title: 'Brazil: sales calls to consumers',
     places: ['BR'],
-    checked_on: CHECKED_ON,
-    sources: [source('general', 'Hours: codes of the sectors'), source('restated', 'Anatel, October 2025')],
+    checked_on: SOURCES_CHECKED_ON,
+    sources: [legalSource('general', 'Hours: codes of the sectors'), legalSource('restated', 'Anatel, October 2025')],
     covers: 'Monday to Friday 09:00 to 21:00, Saturday 10:00 to 16:00, none on Sundays and national holidays.',
     does_not_cover: [
       'Holidays of states and cities.',
@@ -190,7 +190,7 @@ export const REST_OF_THE_WORLD: PackText[] = [
     ],
     applies_to: TO_CONSUMERS,
     rules: {
-      hours: week('mon-fri 09:00-21:00; sat 10:00-16:00'),
+      hours: weeklyHours('mon-fri 09:00-21:00; sat 10:00-16:00'),
       holidays: { calendars: ['BR'] },
       duties: [
         { id: 'br-nao-me-perturbe', text: 'The list was held against Não Me Perturbe (telecoms, payroll loans).' },
@@ -202,19 +202,19 @@ export const REST_OF_THE_WORLD: PackText[] = [
     id: 'mx-collections',
     title: 'Mexico: debt collection',
     places: ['MX'],
-    checked_on: CHECKED_ON,
-    sources: [source('restated', 'Press of 2025')],
+    checked_on: SOURCES_CHECKED_ON,
+    sources: [legalSource('restated', 'Press of 2025')],
     covers: 'Monday to Friday 07:00 to 22:00.',
     does_not_cover: ['Hours for sales calls were not found.'],
     applies_to: { purposes: ['collections'] },
-    rules: { hours: week('mon-fri 07:00-22:00') },
+    rules: { hours: weeklyHours('mon-fri 07:00-22:00') },
   },
   {
     id: 'mx',
     title: 'Mexico: sales calls',
     places: ['MX'],
-    checked_on: CHECKED_ON,
-    sources: [source('restated', 'Profeco (REPEP) and Condusef (REUS), 2025')],
+    checked_on: SOURCES_CHECKED_ON,
+    sources: [legalSource('restated', 'Profeco (REPEP) and Condusef (REUS), 2025')],
     covers: 'Registries at most 30 days old.',
     does_not_cover: ['Hours for sales calls were not found: the floor of 08:00 to 21:00 holds.'],
     applies_to: { purposes: ['marketing'] },
@@ -226,8 +226,8 @@ export const REST_OF_THE_WORLD: PackText[] = [
     id: 'sg',
     title: 'Singapore: sales calls',
     places: ['SG'],
-    checked_on: CHECKED_ON,
-    sources: [source('restated', 'PDPA Part 9, 2026')],
+    checked_on: SOURCES_CHECKED_ON,
+    sources: [legalSource('restated', 'PDPA Part 9, 2026')],
     covers: 'No Voice Call Register at most 21 days old.',
     does_not_cover: ['There are no statutory hours: the floor of 08:00 to 21:00 holds.'],
     applies_to: { purposes: ['marketing'] },
@@ -240,16 +240,16 @@ export const REST_OF_THE_WORLD: PackText[] = [
     id: 'jp',
     title: 'Japan: sales calls to consumers',
     places: ['JP'],
-    checked_on: CHECKED_ON,
+    checked_on: SOURCES_CHECKED_ON,
     sources: [
-      source('law', 'Act on Specified Commercial Transactions, articles 16 and 17'),
-      source('general', 'Calls between 21:00 and 08:00 count as a nuisance'),
+      legalSource('law', 'Act on Specified Commercial Transactions, articles 16 and 17'),
+      legalSource('general', 'Calls between 21:00 and 08:00 count as a nuisance'),
     ],
     covers: 'Every day 08:00 to 21:00 (custom); none after a refusal.',
     does_not_cover: ['There are no hours in the statute.'],
     applies_to: TO_CONSUMERS,
     rules: {
-      hours: daily('08:00-21:00'),
+      hours: dailyHours('08:00-21:00'),
       cooldowns: [{ after: 'refusal', hours: 'forever' }],
       duties: [
         {
@@ -263,17 +263,17 @@ export const REST_OF_THE_WORLD: PackText[] = [
     id: 'za',
     title: 'South Africa: sales calls to consumers',
     places: ['ZA'],
-    checked_on: CHECKED_ON,
+    checked_on: SOURCES_CHECKED_ON,
     sources: [
-      source('law', 'Consumer Protection Act, regulations'),
-      source('restated', 'National opt-out registry, since 15 April 2026'),
+      legalSource('law', 'Consumer Protection Act, regulations'),
+      legalSource('restated', 'National opt-out registry, since 15 April 2026'),
     ],
     covers:
       'Monday to Friday 08:00 to 20:00, Saturday 09:00 to 13:00, none on Sundays and holidays; registry at most a month old; none after a refusal.',
     does_not_cover: ['Whether POPIA 69 asks for consent to live calls is disputed.'],
     applies_to: TO_CONSUMERS,
     rules: {
-      hours: week('mon-fri 08:00-20:00; sat 09:00-13:00'),
+      hours: weeklyHours('mon-fri 08:00-20:00; sat 09:00-13:00'),
       holidays: { calendars: ['ZA'] },
       cooldowns: [{ after: 'refusal', hours: 'forever' }],
       registries: [{ id: 'za-opt-out', name: 'the national opt-out registry', max_age_days: 30 }],
@@ -284,15 +284,15 @@ export const REST_OF_THE_WORLD: PackText[] = [
     id: 'ae',
     title: 'United Arab Emirates: sales calls to consumers',
     places: ['AE'],
-    checked_on: CHECKED_ON,
-    sources: [source('restated', 'Cabinet Resolution 56/2024, since 27 August 2024')],
+    checked_on: SOURCES_CHECKED_ON,
+    sources: [legalSource('restated', 'Cabinet Resolution 56/2024, since 27 August 2024')],
     covers: 'Every day 09:00 to 18:00; at most 1 call a day and 2 in a week; none after a refusal.',
     does_not_cover: [
       'The limits concern calls that were not answered or hung up; here all calls count, which is stricter.',
     ],
     applies_to: TO_CONSUMERS,
     rules: {
-      hours: daily('09:00-18:00'),
+      hours: dailyHours('09:00-18:00'),
       caps: [
         { max: 1, hours: 24 },
         { max: 2, hours: 7 * 24 },
@@ -312,8 +312,8 @@ export const REST_OF_THE_WORLD: PackText[] = [
     id: 'tr',
     title: 'Turkey: commercial calls',
     places: ['TR'],
-    checked_on: CHECKED_ON,
-    sources: [source('restated', 'Law 6563 and its regulation of 2015, changed in 2020')],
+    checked_on: SOURCES_CHECKED_ON,
+    sources: [legalSource('restated', 'Law 6563 and its regulation of 2015, changed in 2020')],
     covers: 'Consents held against İYS at most 3 days ago; none after a refusal.',
     does_not_cover: ['No hours were found: the floor of 08:00 to 21:00 holds.'],
     applies_to: { purposes: ['marketing'] },
@@ -327,14 +327,14 @@ export const REST_OF_THE_WORLD: PackText[] = [
     id: 'kr',
     title: 'South Korea: sales calls',
     places: ['KR'],
-    checked_on: CHECKED_ON,
-    sources: [source('restated', 'Door-to-Door Sales Act 42; Financial Consumer Protection Act')],
+    checked_on: SOURCES_CHECKED_ON,
+    sources: [legalSource('restated', 'Door-to-Door Sales Act 42; Financial Consumer Protection Act')],
     covers:
       'Every day 08:00 to 21:00 (law for financial products); register at most 30 days old; none after a refusal.',
     does_not_cover: ['Consent to calls at night (Network Act 50).'],
     applies_to: { purposes: ['marketing'] },
     rules: {
-      hours: daily('08:00-21:00'),
+      hours: dailyHours('08:00-21:00'),
       cooldowns: [{ after: 'refusal', hours: 'forever' }],
       registries: [{ id: 'kr-dnc', name: 'the Do-Not-Call register of the Fair Trade Commission', max_age_days: 30 }],
       duties: [{ id: 'kr-opening', text: 'Identity, purpose and kind of goods are said first.' }],
@@ -344,8 +344,8 @@ export const REST_OF_THE_WORLD: PackText[] = [
     id: 'hk',
     title: 'Hong Kong: recorded commercial calls',
     places: ['HK'],
-    checked_on: CHECKED_ON,
-    sources: [source('authority', 'Unsolicited Electronic Messages Ordinance, OFCA')],
+    checked_on: SOURCES_CHECKED_ON,
+    sources: [legalSource('authority', 'Unsolicited Electronic Messages Ordinance, OFCA')],
     covers: 'Do-not-call Register for pre-recorded messages at most 10 days old.',
     does_not_cover: [
       'How old the look into the register may be is our choice.',

@@ -1,5 +1,13 @@
 /** United States, federal law. Not legal advice; have it read by a lawyer before you rely on it. */
-import { CHECKED_ON, daily, EXPRESS_CONSENT, type PackText, source, threeInADay, week } from './pack.ts'
+import {
+  dailyHours,
+  EXPRESS_CONSENT,
+  legalSource,
+  type PackDefinition,
+  SOURCES_CHECKED_ON,
+  threeCallsPerDay,
+  weeklyHours,
+} from './pack.ts'
 
 const RECORDS = {
   id: 'us-records',
@@ -13,16 +21,16 @@ const OPT_OUT = {
 
 const NATIONAL_REGISTRY = { id: 'us-national-dnc', name: 'the National Do Not Call Registry', max_age_days: 31 }
 
-export const UNITED_STATES: PackText[] = [
+export const UNITED_STATES: PackDefinition[] = [
   {
     id: 'us-federal',
     title: 'United States: sales calls with an artificial voice (TCPA, TSR)',
     places: ['US'],
-    checked_on: CHECKED_ON,
+    checked_on: SOURCES_CHECKED_ON,
     sources: [
-      source('restated', '47 CFR 64.1200(a)(2), (a)(6), (a)(7), (b), (c), (d); 16 CFR 310.4 and 310.5'),
-      source('restated', 'FCC 24-17 of 8 February 2024: AI-generated voices are artificial voices'),
-      source('law', 'FCC DA 25-621 of 14 July 2025'),
+      legalSource('restated', '47 CFR 64.1200(a)(2), (a)(6), (a)(7), (b), (c), (d); 16 CFR 310.4 and 310.5'),
+      legalSource('restated', 'FCC 24-17 of 8 February 2024: AI-generated voices are artificial voices'),
+      legalSource('law', 'FCC DA 25-621 of 14 July 2025'),
     ],
     covers:
       'Hours 08:00 to 21:00 at the called person’s place, every day; ring at least 15 seconds; list held against the national registry at most 31 days ago.',
@@ -35,7 +43,7 @@ export const UNITED_STATES: PackText[] = [
     ],
     applies_to: { purposes: ['marketing'] },
     rules: {
-      hours: daily('08:00-21:00'),
+      hours: dailyHours('08:00-21:00'),
       shortest_ring_seconds: 15,
       registries: [NATIONAL_REGISTRY],
       duties: [
@@ -69,10 +77,10 @@ export const UNITED_STATES: PackText[] = [
     id: 'us-informational',
     title: 'United States: calls that sell nothing, with an artificial voice, to residential lines without consent',
     places: ['US'],
-    checked_on: CHECKED_ON,
+    checked_on: SOURCES_CHECKED_ON,
     sources: [
-      source('law', '47 CFR 64.1200(a)(3), FCC 20-186 and 22-100: that limits exist, since 20 July 2023'),
-      source('general', 'The figures of the limits'),
+      legalSource('law', '47 CFR 64.1200(a)(3), FCC 20-186 and 22-100: that limits exist, since 20 July 2023'),
+      legalSource('general', 'The figures of the limits'),
     ],
     covers:
       'At most 3 calls in 30 days to a person; ring at least 15 seconds. Hours 08:00 to 21:00 as a floor: no federal law names hours for these calls.',
@@ -83,7 +91,7 @@ export const UNITED_STATES: PackText[] = [
     applies_to: { purposes: ['informational', 'charity', 'political', 'survey'] },
     lifted_by: { caps: ['express', 'express_written'] },
     rules: {
-      hours: daily('08:00-21:00'),
+      hours: dailyHours('08:00-21:00'),
       caps: [{ max: 3, hours: 30 * 24 }],
       shortest_ring_seconds: 15,
       duties: [
@@ -96,15 +104,15 @@ export const UNITED_STATES: PackText[] = [
     id: 'us-health',
     title: 'United States: health care messages with an artificial voice (HIPAA)',
     places: ['US'],
-    checked_on: CHECKED_ON,
-    sources: [source('general', '47 CFR 64.1200(a)(3), (a)(9)(iv): figures to be verified')],
+    checked_on: SOURCES_CHECKED_ON,
+    sources: [legalSource('general', '47 CFR 64.1200(a)(3), (a)(9)(iv): figures to be verified')],
     covers:
       'At most 1 call a day and 3 in a week to a person; ring at least 15 seconds. Hours 08:00 to 21:00 as a floor: no federal law names hours for these calls.',
     does_not_cover: ['The content a health care message may have.'],
     applies_to: { purposes: ['health'] },
     lifted_by: { caps: ['express', 'express_written'] },
     rules: {
-      hours: daily('08:00-21:00'),
+      hours: dailyHours('08:00-21:00'),
       caps: [
         { max: 1, hours: 24 },
         { max: 3, hours: 7 * 24 },
@@ -117,10 +125,10 @@ export const UNITED_STATES: PackText[] = [
     id: 'us-collections',
     title: 'United States: debt collection (Regulation F)',
     places: ['US'],
-    checked_on: CHECKED_ON,
+    checked_on: SOURCES_CHECKED_ON,
     sources: [
-      source('law', '12 CFR 1006.14(b)(2) and 1006.6, as of 20 June 2026'),
-      source('restated', '12 CFR 1006.14(b)(3) and the CFPB’s questions and answers of 27 July 2022'),
+      legalSource('law', '12 CFR 1006.14(b)(2) and 1006.6, as of 20 June 2026'),
+      legalSource('restated', '12 CFR 1006.14(b)(3) and the CFPB’s questions and answers of 27 July 2022'),
     ],
     covers:
       'At most 7 calls in 7 days; none for 7 days after a conversation, whoever called; hours 08:00 to 21:00. A call back that the person asked for is exempt from the pause on its day.',
@@ -130,7 +138,7 @@ export const UNITED_STATES: PackText[] = [
     ],
     applies_to: { purposes: ['collections'] },
     rules: {
-      hours: daily('08:00-21:00'),
+      hours: dailyHours('08:00-21:00'),
       caps: [{ max: 7, hours: 7 * 24 }],
       cooldowns: [{ after: 'conversation', hours: 7 * 24 }],
       duties: [{ id: 'us-mobile-consent', text: 'Mobile numbers on the list have given prior express consent.' }],
@@ -140,8 +148,8 @@ export const UNITED_STATES: PackText[] = [
     id: 'us-safe-default',
     title: 'United States: inside almost every state’s hours',
     places: ['US'],
-    checked_on: CHECKED_ON,
-    sources: [source('restated', 'The packs of the states, taken together')],
+    checked_on: SOURCES_CHECKED_ON,
+    sources: [legalSource('restated', 'The packs of the states, taken together')],
     covers:
       'Monday to Saturday 10:00 to 19:00, none on Sundays and federal holidays, at most 3 calls in 24 hours to a person; list held against the national registry at most 31 days ago.',
     does_not_cover: [
@@ -149,9 +157,9 @@ export const UNITED_STATES: PackText[] = [
       'Holidays that only a state keeps.',
     ],
     rules: {
-      hours: week('mon-sat 10:00-19:00'),
+      hours: weeklyHours('mon-sat 10:00-19:00'),
       holidays: { calendars: ['US'] },
-      caps: threeInADay,
+      caps: threeCallsPerDay,
       shortest_ring_seconds: 15,
       registries: [NATIONAL_REGISTRY],
       unknown_zone: 'refuse',
@@ -164,9 +172,9 @@ export const UNITED_STATES: PackText[] = [
     places: ['CA', 'CT', 'DE', 'FL', 'IL', 'MD', 'MA', 'MI', 'MT', 'NV', 'NH', 'PA', 'PR', 'WA'].map(
       (state) => `US-${state}`,
     ),
-    checked_on: CHECKED_ON,
+    checked_on: SOURCES_CHECKED_ON,
     sources: [
-      source(
+      legalSource(
         'restated',
         'Lists of June 2026; they disagree about Connecticut, Delaware, Michigan and Nevada, all taken here. Oregon asks one party on the telephone',
       ),

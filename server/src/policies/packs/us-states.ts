@@ -1,32 +1,32 @@
 /** States of the United States that are stricter than federal law. Local time of the called person. Not legal advice. */
 import {
   AI_ANNOUNCEMENT,
-  aroundEaster,
-  CHECKED_ON,
-  daily,
-  everyYear,
+  dailyHours,
+  datesAroundEaster,
+  datesEveryYear,
+  legalSource,
   nthWeekday,
-  type PackText,
-  source,
-  threeInADay,
-  week,
+  type PackDefinition,
+  SOURCES_CHECKED_ON,
+  threeCallsPerDay,
+  weeklyHours,
 } from './pack.ts'
 
-type Kind = Parameters<typeof source>[0]
+type Kind = Parameters<typeof legalSource>[0]
 
 interface State {
   name: string
-  hours?: PackText['rules']['hours']
+  hours?: PackDefinition['rules']['hours']
   holidays?: string
   covers: string
   sources: [Kind, string][]
   notCovered?: string[]
-  rules?: PackText['rules']
-  liftedBy?: PackText['lifted_by']
+  rules?: PackDefinition['rules']
+  liftedBy?: PackDefinition['lifted_by']
   /** Additional holidays that the calendar lacks. */
   addedHolidays?: string[]
   /** Purposes of calls that the rule applies to; by default sales calls. */
-  purposes?: NonNullable<PackText['applies_to']>['purposes'] | 'every'
+  purposes?: NonNullable<PackDefinition['applies_to']>['purposes'] | 'every'
 }
 
 const EMERGENCY = 'No calls in a declared state of emergency: enter a suspension for the state when one is declared.'
@@ -41,7 +41,7 @@ const ownList = (state: string, name: string, days: number) => [
 const STATES: Record<string, State> = {
   al: {
     name: 'Alabama',
-    hours: week('mon-sat 08:00-20:00'),
+    hours: weeklyHours('mon-sat 08:00-20:00'),
     holidays: 'US-AL',
     covers: 'Monday to Saturday 08:00 to 20:00, none on Sundays and holidays.',
     sources: [['law', 'Ala. Admin. Code 770-X-5-.17 (2024)']],
@@ -60,7 +60,7 @@ const STATES: Record<string, State> = {
   },
   az: {
     name: 'Arizona',
-    hours: daily('08:00-21:00'),
+    hours: dailyHours('08:00-21:00'),
     covers: 'Federal hours; sales calls to mobile numbers only with permission.',
     sources: [
       ['law', 'A.R.S. 13-2919, 44-1282'],
@@ -78,7 +78,7 @@ const STATES: Record<string, State> = {
   },
   ca: {
     name: 'California',
-    hours: daily('09:00-21:00'),
+    hours: dailyHours('09:00-21:00'),
     purposes: 'every',
     covers:
       'Calls of every purpose by automatic dialing-announcing devices: 09:00 to 21:00 every day, with consent too; the person agreed beforehand, or a natural voice asks first.',
@@ -101,7 +101,7 @@ const STATES: Record<string, State> = {
   },
   ct: {
     name: 'Connecticut',
-    hours: daily('09:00-20:00'),
+    hours: dailyHours('09:00-20:00'),
     covers: 'Hours 09:00 to 20:00 every day.',
     sources: [['restated', 'Gen. Stat. 42-288a(c), since 1 October 2023']],
     rules: {
@@ -116,17 +116,17 @@ const STATES: Record<string, State> = {
   },
   fl: {
     name: 'Florida',
-    hours: daily('08:00-20:00'),
+    hours: dailyHours('08:00-20:00'),
     covers: 'Hours 08:00 to 20:00 every day; at most 3 calls in 24 hours, whatever number is shown.',
     sources: [['law', 'Fla. Stat. 501.616(6), 501.059']],
     notCovered: [
       'The limit is per person and subject. Here all subjects count; without a person_id column calls are counted per number, which is looser for a person with two numbers.',
     ],
-    rules: { caps: threeInADay, duties: [writtenConsent('fl')] },
+    rules: { caps: threeCallsPerDay, duties: [writtenConsent('fl')] },
   },
   ga: {
     name: 'Georgia',
-    hours: daily('08:00-21:00'),
+    hours: dailyHours('08:00-21:00'),
     purposes: 'every',
     covers: 'Calls of every purpose by announcing devices: 08:00 to 21:00.',
     sources: [
@@ -145,7 +145,7 @@ const STATES: Record<string, State> = {
   },
   il: {
     name: 'Illinois',
-    hours: daily('09:00-21:00'),
+    hours: dailyHours('09:00-21:00'),
     covers: 'Hours 09:00 to 21:00, as for autodialers (live voices: from 08:00).',
     sources: [['restated', '815 ILCS 305/15, 413/15(a), September 2026']],
     rules: {
@@ -159,7 +159,7 @@ const STATES: Record<string, State> = {
   },
   in: {
     name: 'Indiana',
-    hours: daily('08:00-21:00'),
+    hours: dailyHours('08:00-21:00'),
     covers: 'Federal hours: the statute names none of its own; own do-not-call list, renewed quarterly.',
     sources: [['restated', 'IC 24-4.7, September 2026']],
     notCovered: ['IC 24-5-14 on autodialers with recorded messages was not read.'],
@@ -167,7 +167,7 @@ const STATES: Record<string, State> = {
   },
   ky: {
     name: 'Kentucky',
-    hours: daily('10:00-21:00'),
+    hours: dailyHours('10:00-21:00'),
     covers: 'Hours 10:00 to 21:00.',
     sources: [
       ['restated', 'KRS 367.46955(16), 367.46953'],
@@ -185,7 +185,7 @@ const STATES: Record<string, State> = {
   },
   la: {
     name: 'Louisiana',
-    hours: week('mon-sat 08:00-20:00'),
+    hours: weeklyHours('mon-sat 08:00-20:00'),
     holidays: 'US-LA',
     covers: 'Monday to Saturday 08:00 to 20:00, none on Sundays and state holidays.',
     sources: [['law', 'R.S. 45:811, 45:844.31']],
@@ -194,7 +194,7 @@ const STATES: Record<string, State> = {
   },
   ma: {
     name: 'Massachusetts',
-    hours: daily('08:00-20:00'),
+    hours: dailyHours('08:00-20:00'),
     covers: 'Hours 08:00 to 20:00; own do-not-call list, renewed quarterly.',
     sources: [['law', '201 CMR 12.02 (2024)']],
     rules: {
@@ -207,17 +207,17 @@ const STATES: Record<string, State> = {
   },
   md: {
     name: 'Maryland',
-    hours: daily('08:00-20:00'),
+    hours: dailyHours('08:00-20:00'),
     covers: 'Hours 08:00 to 20:00; at most 3 calls in 24 hours.',
     sources: [['restated', 'Com. Law 14-4502(c), since 1 January 2024']],
     notCovered: [
       'The limit is per person and subject. Here all subjects count; without a person_id column calls are counted per number, which is looser for a person with two numbers.',
     ],
-    rules: { caps: threeInADay, duties: [writtenConsent('md')] },
+    rules: { caps: threeCallsPerDay, duties: [writtenConsent('md')] },
   },
   me: {
     name: 'Maine',
-    hours: week('mon-fri 09:00-17:00'),
+    hours: weeklyHours('mon-fri 09:00-17:00'),
     covers:
       'Automated calls on weekdays 09:00 to 17:00; at most 1 conversation in 8 hours; the workflow says that a machine speaks; list held against the Reassigned Numbers Database.',
     sources: [['restated', '10 M.R.S. 1498(3), 1499-B, 1500-DD, September 2026']],
@@ -233,19 +233,19 @@ const STATES: Record<string, State> = {
   },
   mi: {
     name: 'Michigan',
-    hours: daily('09:00-21:00'),
+    hours: dailyHours('09:00-21:00'),
     covers: 'Hours 09:00 to 21:00.',
     sources: [['restated', 'MCL 750.540e(1)(f), September 2026']],
   },
   mn: {
     name: 'Minnesota',
-    hours: daily('09:00-21:00'),
+    hours: dailyHours('09:00-21:00'),
     covers: 'Hours 09:00 to 21:00. The state’s own list has expired: the national one counts.',
     sources: [['restated', 'Minn. Stat. 325E.30, 325E.311, September 2026']],
   },
   ms: {
     name: 'Mississippi',
-    hours: week('mon-sat 09:00-20:00'),
+    hours: weeklyHours('mon-sat 09:00-20:00'),
     covers:
       'Monday to Saturday 09:00 to 20:00. The statute says 08:00 to 20:00 Central Standard Time, which is 09:00 while clocks are advanced; the strict hours are kept all year.',
     sources: [
@@ -263,7 +263,7 @@ const STATES: Record<string, State> = {
   ne: {
     name: 'Nebraska',
     hours: {
-      ...week('mon-sat 08:00-21:00; sun 13:00-21:00'),
+      ...weeklyHours('mon-sat 08:00-21:00; sun 13:00-21:00'),
       holiday: [{ start: '13:00', end: '21:00' }],
     },
     holidays: 'US-NE',
@@ -273,13 +273,13 @@ const STATES: Record<string, State> = {
   },
   nc: {
     name: 'North Carolina',
-    hours: daily('08:00-21:00'),
+    hours: dailyHours('08:00-21:00'),
     covers: 'Hours 08:00 to 21:00.',
     sources: [['restated', 'N.C.G.S. 75-102(f), September 2026']],
   },
   nj: {
     name: 'New Jersey',
-    hours: daily('08:00-21:00'),
+    hours: dailyHours('08:00-21:00'),
     covers: 'Federal hours; own do-not-call list at most 3 months old.',
     sources: [['law', 'N.J.S.A. 56:8-128, since 1 December 2023']],
     rules: {
@@ -291,19 +291,19 @@ const STATES: Record<string, State> = {
   },
   nm: {
     name: 'New Mexico',
-    hours: daily('09:00-21:00'),
+    hours: dailyHours('09:00-21:00'),
     covers: 'Hours 09:00 to 21:00.',
     sources: [['restated', 'NMSA 57-12-22(B)(5), September 2026']],
   },
   nv: {
     name: 'Nevada',
-    hours: daily('09:00-20:00'),
+    hours: dailyHours('09:00-20:00'),
     covers: 'Hours 09:00 to 20:00.',
     sources: [['restated', 'NRS 598.0918(3), June 2026']],
   },
   ny: {
     name: 'New York',
-    hours: daily('08:00-21:00'),
+    hours: dailyHours('08:00-21:00'),
     covers: 'Federal hours.',
     sources: [['law', 'GBL 399-z, since 6 March 2023']],
     notCovered: [EMERGENCY],
@@ -316,7 +316,7 @@ const STATES: Record<string, State> = {
   },
   ok: {
     name: 'Oklahoma',
-    hours: daily('09:00-20:00'),
+    hours: dailyHours('09:00-20:00'),
     covers: 'Hours 09:00 to 20:00 (08:00 for live voices, 09:00 for recordings); at most 3 calls in 24 hours.',
     sources: [
       ['restated', '15 O.S. 775C, since 1 November 2022'],
@@ -325,22 +325,22 @@ const STATES: Record<string, State> = {
     notCovered: [
       'The limit is per person and subject. Here all subjects count; without a person_id column calls are counted per number, which is looser for a person with two numbers.',
     ],
-    rules: { caps: threeInADay, duties: [writtenConsent('ok')] },
+    rules: { caps: threeCallsPerDay, duties: [writtenConsent('ok')] },
   },
   or: {
     name: 'Oregon',
-    hours: daily('08:00-20:00'),
+    hours: dailyHours('08:00-20:00'),
     covers: 'Hours 08:00 to 20:00; at most 3 calls in 24 hours, unless there was a purchase within 18 months.',
     sources: [['restated', 'ORS 646.563, HB 3865, since 1 January 2026']],
     notCovered: ['Text messages count too; this program sends none.'],
     liftedBy: { caps: ['existing_customer'], hours: ['existing_customer'] },
-    rules: { caps: threeInADay },
+    rules: { caps: threeCallsPerDay },
   },
   pa: {
     name: 'Pennsylvania',
-    hours: week('mon-sat 09:00-19:00'),
+    hours: weeklyHours('mon-sat 09:00-19:00'),
     holidays: 'US-PA',
-    addedHolidays: [...aroundEaster(-2), ...nthWeekday(1, 1, 11, 1)],
+    addedHolidays: [...datesAroundEaster(-2), ...nthWeekday(1, 1, 11, 1)],
     covers:
       'Monday to Saturday 09:00 to 19:00 since 18 October 2026, none on Sundays and legal holidays (Good Friday and Election Day included); own do-not-call list.',
     sources: [
@@ -355,17 +355,17 @@ const STATES: Record<string, State> = {
   },
   pr: {
     name: 'Puerto Rico',
-    hours: daily('09:00-21:00'),
+    hours: dailyHours('09:00-21:00'),
     covers: 'Hours 09:00 to 21:00 to homes.',
     sources: [['restated', 'Act 210-2003, September 2026']],
   },
   ri: {
     name: 'Rhode Island',
-    hours: week('mon-fri 09:00-18:00; sat 10:00-17:00'),
+    hours: weeklyHours('mon-fri 09:00-18:00; sat 10:00-17:00'),
     holidays: 'US-RI',
     covers: 'Monday to Friday 09:00 to 18:00, Saturday 10:00 to 17:00, none on Sundays and holidays.',
     sources: [['law', 'R.I. Gen. Laws 5-61-2(2), 5-61-3.3, -3.4, -3.6']],
-    addedHolidays: everyYear('05-04'),
+    addedHolidays: datesEveryYear('05-04'),
     rules: {
       duties: [
         { id: 'us-ri-opening', text: 'Name, company and goods are said within 30 seconds.' },
@@ -375,19 +375,19 @@ const STATES: Record<string, State> = {
   },
   sc: {
     name: 'South Carolina',
-    hours: daily('08:00-21:00'),
+    hours: dailyHours('08:00-21:00'),
     covers: 'Hours 08:00 to 21:00.',
     sources: [['restated', 'S.C. Code 37-21-30, September 2026']],
   },
   sd: {
     name: 'South Dakota',
-    hours: week('mon-fri 09:00-21:00'),
+    hours: weeklyHours('mon-fri 09:00-21:00'),
     covers: 'Automated calls Monday to Friday 09:00 to 21:00.',
     sources: [['law', 'SDCL 37-30-28']],
   },
   tn: {
     name: 'Tennessee',
-    hours: daily('08:00-21:00'),
+    hours: dailyHours('08:00-21:00'),
     purposes: ['marketing', 'survey', 'political', 'charity'],
     covers: 'Hours 08:00 to 21:00 for calls that sell or poll; own register, renewed monthly.',
     sources: [
@@ -408,7 +408,7 @@ const STATES: Record<string, State> = {
   tx: {
     name: 'Texas',
     purposes: ['marketing', 'collections'],
-    hours: week('mon-sat 09:00-21:00; sun 12:00-21:00'),
+    hours: weeklyHours('mon-sat 09:00-21:00; sun 12:00-21:00'),
     covers: 'Monday to Saturday 09:00 to 21:00, Sunday from 12:00; own do-not-call list, renewed quarterly.',
     sources: [
       ['restated', 'Bus. & Com. Code 301.051, 302, 304; SB 140, since 1 September 2025; Util. Code 55.121-138'],
@@ -429,7 +429,7 @@ const STATES: Record<string, State> = {
   },
   ut: {
     name: 'Utah',
-    hours: week('mon-sat 08:00-21:00'),
+    hours: weeklyHours('mon-sat 08:00-21:00'),
     holidays: 'US-UT',
     covers:
       'Monday to Saturday 08:00 to 21:00, none on Sundays and legal holidays, unless there is prior express consent.',
@@ -444,7 +444,7 @@ const STATES: Record<string, State> = {
   },
   va: {
     name: 'Virginia',
-    hours: daily('08:00-21:00'),
+    hours: dailyHours('08:00-21:00'),
     covers: 'Federal hours.',
     sources: [['restated', 'Va. Code 59.1-510 to 514']],
     notCovered: [
@@ -455,7 +455,7 @@ const STATES: Record<string, State> = {
   },
   wa: {
     name: 'Washington',
-    hours: daily('08:00-20:00'),
+    hours: dailyHours('08:00-20:00'),
     covers: 'Hours 08:00 to 20:00.',
     sources: [
       ['law', 'RCW 19.158.040, 80.36.390'],
@@ -476,7 +476,7 @@ const STATES: Record<string, State> = {
   },
   wy: {
     name: 'Wyoming',
-    hours: daily('08:00-20:00'),
+    hours: dailyHours('08:00-20:00'),
     covers: 'Hours 08:00 to 20:00.',
     sources: [
       ['law', 'W.S. 40-12-303'],
@@ -493,14 +493,14 @@ const STATES: Record<string, State> = {
   },
 }
 
-function packOf(code: string, state: State): PackText {
+function packOf(code: string, state: State): PackDefinition {
   return {
     id: `us-${code}`,
     title: `United States, ${state.name}: ${state.purposes === 'every' ? 'automated calls' : 'sales calls'}`,
     places: [`US-${code.toUpperCase()}`],
     implies: ['us-federal'],
-    checked_on: CHECKED_ON,
-    sources: state.sources.map(([kind, text]) => source(kind, text)),
+    checked_on: SOURCES_CHECKED_ON,
+    sources: state.sources.map(([kind, text]) => legalSource(kind, text)),
     covers: state.covers,
     does_not_cover: ['Registration of the caller, which 34 states ask for.', ...(state.notCovered ?? [])],
     applies_to: state.purposes === 'every' ? {} : { purposes: state.purposes ?? ['marketing'] },
@@ -513,4 +513,4 @@ function packOf(code: string, state: State): PackText {
   }
 }
 
-export const US_STATES: PackText[] = Object.entries(STATES).map(([code, state]) => packOf(code, state))
+export const US_STATES: PackDefinition[] = Object.entries(STATES).map(([code, state]) => packOf(code, state))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { againstConsent, type ConsentEvent, consentState, type RecordedConsent } from './consent.ts'
+import { type ConsentEvent, consentState, missingConsent, type RecordedConsent } from './consent.ts'
 
 const NOW = Date.parse('2026-11-16T12:00:00Z')
 const HOUR_MS = 3_600_000
@@ -43,8 +43,8 @@ describe('a consent at the moment of the call', () => {
   ] as const)('without a record, %s', (_, how, vouched, expected) => {
     const usual = { from: 'de', anyOf: ['express'] as const, records: 'list' as const, declared: false }
     const rule = { ...usual, duties: ['express-consent'], ...how }
-    expect(againstConsent(rule, [], vouched, NOW)?.state ?? null).toBe(expected)
-    expect(againstConsent(rule, [event('revoked', 1)], vouched, NOW)?.state).toBe('revoked')
-    expect(againstConsent(rule, [event('express', 2, -1)], vouched, NOW)?.state).toBe('expired')
+    expect(missingConsent(rule, [], vouched, NOW)?.state ?? null).toBe(expected)
+    expect(missingConsent(rule, [event('revoked', 1)], vouched, NOW)?.state).toBe('revoked')
+    expect(missingConsent(rule, [event('express', 2, -1)], vouched, NOW)?.state).toBe('expired')
   })
 })

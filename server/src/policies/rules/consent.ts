@@ -1,5 +1,5 @@
 /** Has this person agreed to be called? Judged at the time of the call, from the consent records of the number. */
-import type { From } from './merge.ts'
+import type { RuleOrigin } from './merge.ts'
 import type { Consent } from './policy.ts'
 
 /** An entry in a person's consent records. `revoked` ends all consents given before it. */
@@ -14,7 +14,7 @@ export interface RecordedConsent {
 }
 
 export interface ConsentRule {
-  from: From
+  from: RuleOrigin
   anyOf: readonly Consent[]
   /**
    * `required`: only a record about this person counts, not a statement about the whole list. `if_any`: no record is needed,
@@ -63,7 +63,7 @@ function latest(events: readonly RecordedConsent[]): number {
 /** Duties that a user confirmed or accepted for the list before its campaign started. `every`: all, as a start requires. */
 export type VouchedDuties = readonly string[] | 'every'
 
-export const NO_DUTIES: VouchedDuties = []
+export const NO_VOUCHED_DUTIES: VouchedDuties = []
 
 function isVouched({ duties }: ConsentRule, vouched: VouchedDuties): boolean {
   return duties.length > 0 && (vouched === 'every' || duties.every((duty) => vouched.includes(duty)))
@@ -75,7 +75,7 @@ function passesWithout(rule: ConsentRule, vouched: VouchedDuties): boolean {
 }
 
 /** Null: the consent rule allows the call. */
-export function againstConsent(
+export function missingConsent(
   rule: ConsentRule,
   recorded: readonly RecordedConsent[],
   vouched: VouchedDuties,

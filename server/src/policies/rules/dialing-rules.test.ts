@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { zonesOfContact } from '../../addresses/rules/zones-of-contact.ts'
-import { readyPacks } from '../packs/packs.ts'
+import { builtInPacks } from '../packs/packs.ts'
 import { DialingRules } from './dialing-rules.ts'
-import { compilePolicy, mergedFor } from './merge.ts'
+import { compilePolicy, mergeRulesFor } from './merge.ts'
 import { policyInput } from './policy.ts'
 import { NO_HISTORY, policyVerdict } from './verdict.ts'
 
@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000
 const NUMBERS = ['+13055551234', '+12125551234', '+33612345678', '+18005551234', '+61412345678', '+14015551234']
 
 function policyOf(policy: object) {
-  return compilePolicy(policyInput.parse(policy), null, readyPacks())
+  return compilePolicy(policyInput.parse(policy), null, builtInPacks())
 }
 
 describe('the rules as the dialer asks them', () => {
@@ -47,7 +47,7 @@ describe('the rules as the dialer asks them', () => {
             const at = start + minutes * 60_000
             for (const number of NUMBERS) {
               const { group, zones, places } = zonesOfContact(number, {})
-              const truth = policyVerdict(mergedFor(policy, places, at), zones, history, at, context)
+              const truth = policyVerdict(mergeRulesFor(policy, places, at), zones, history, at, context)
               expect([number, at, rules.may(group, history, at)]).toEqual([number, at, truth.may])
             }
           }

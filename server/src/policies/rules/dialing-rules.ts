@@ -2,11 +2,11 @@
  * The rules of one campaign for the dialer: for a group of contacts (same zones, same places) whether hours are open, cached
  * until that changes; for one number, which rules its call history violates. Returns the same results as `policyVerdict`, cached.
  */
-import { readGroup, type ZoneSource } from '../../addresses/rules/zones-of-contact.ts'
+import { parseZoneGroup, type ZoneSource } from '../../addresses/rules/zones-of-contact.ts'
 import type { PossiblePlaces } from '../../addresses/rules/zones-of-number.ts'
-import { consentState, NO_DUTIES } from './consent.ts'
+import { consentState, NO_VOUCHED_DUTIES } from './consent.ts'
 import { type PassedRule, passedRules, sentenceFor } from './explain.ts'
-import { type CompiledPolicy, type MergedRules, type MergeOptions, mergedFor } from './merge.ts'
+import { type CompiledPolicy, type MergedRules, type MergeOptions, mergeRulesFor } from './merge.ts'
 import {
   type DialContext,
   groupReasons,
@@ -49,7 +49,11 @@ export class DialingRules {
   readonly #options: MergeOptions
   readonly #groups = new Map<string, GroupState>()
 
-  constructor(policy: CompiledPolicy, ringMs: number, { vouchedDuties = NO_DUTIES, ...options }: DialingOptions = {}) {
+  constructor(
+    policy: CompiledPolicy,
+    ringMs: number,
+    { vouchedDuties = NO_VOUCHED_DUTIES, ...options }: DialingOptions = {},
+  ) {
     this.#policy = policy
     this.#options = options
     const { fallbackTimezone, scrubbedOn, numberCheck } = policy
@@ -61,8 +65,8 @@ export class DialingRules {
     const day = Math.floor(nowMs / DAY_MS)
     const known = this.#groups.get(group)
     if (known?.day === day) return known
-    const places = known?.places ?? readGroup(group)
-    const rules = mergedFor(this.#policy, places.places, nowMs, this.#options)
+    const places = known?.places ?? parseZoneGroup(group)
+    const rules = mergeRulesFor(this.#policy, places.places, nowMs, this.#options)
     const state: GroupState = { places, rules, day, window: null, windowFromMs: 0, never: null, standing: null }
     this.#groups.set(group, state)
     return state

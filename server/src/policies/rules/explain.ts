@@ -1,9 +1,9 @@
 /** Formats a rule's reason as a sentence for operators, with its figures: what holds the call, why, and until when. */
 import type { ZoneSource } from '../../addresses/rules/zones-of-contact.ts'
 import { consentState } from './consent.ts'
-import { FLOOR, type From, type MergedRules } from './merge.ts'
+import { FLOOR_ORIGIN, type MergedRules, type RuleOrigin } from './merge.ts'
 import { type NumberHistory, type Reason, spansAsText } from './verdict.ts'
-import { clockIn, dateOf, timeOf } from './wall-clock.ts'
+import { dateOfEpochDay, formatMinuteOfDay, wallClockIn } from './wall-clock.ts'
 
 const SOURCES: Readonly<Record<ZoneSource, string>> = {
   timezone_column: 'from the column timezone',
@@ -34,18 +34,18 @@ function end(zone: string, atMs: number, seenFromMs: number): string {
 }
 
 function dayAndTime(zone: string, atMs: number, seenFromMs: number): { day: string | null; time: string } {
-  const there = clockIn(zone, atMs)
-  const days = there.day - clockIn(zone, seenFromMs).day
-  const time = timeOf(there.minute)
+  const there = wallClockIn(zone, atMs)
+  const days = there.day - wallClockIn(zone, seenFromMs).day
+  const time = formatMinuteOfDay(there.minute)
   if (days === 0) return { day: null, time }
-  return { day: Math.abs(days) < 7 ? (WEEKDAY_NAMES[there.weekday] as string) : dateOf(there.day), time }
+  return { day: Math.abs(days) < 7 ? (WEEKDAY_NAMES[there.weekday] as string) : dateOfEpochDay(there.day), time }
 }
 
 /** The name of the rule's source for messages. */
-export function ruleOf(from: From): string {
+export function ruleOriginText(from: RuleOrigin): string {
   if (from === 'organization') return "the organization's policy"
   if (from === 'campaign') return "the campaign's policy"
-  if (from === FLOOR) return 'the floor of calling hours, as no other rule about hours applies'
+  if (from === FLOOR_ORIGIN) return 'the floor of calling hours, as no other rule about hours applies'
   return `the pack ${from}`
 }
 
@@ -69,7 +69,7 @@ export interface ShownZone {
 /** `nextMs`: the first time at which no rule forbids the call, if there is one. */
 export function sentenceFor(reason: Reason, nowMs: number, zone: ShownZone, nextMs: number | null = null): string {
   const shown = zone.name ?? 'UTC'
-  const by = ruleOf(reason.from)
+  const by = ruleOriginText(reason.from)
   switch (reason.rule) {
     case 'hours':
       return hoursSentence(reason, nowMs, zone.source)
@@ -107,7 +107,7 @@ function nextCall(untilMs: number | null, nextMs: number | null, nowMs: number, 
 function uncoveredSentence({ from, places, purpose }: Extract<Reason, { rule: 'uncovered' }>): string {
   const where = places.length === 0 ? 'this person' : `people in ${placesAsText(places)}`
   const calls = purpose === null ? '' : ` and ${purpose} calls`
-  return `No pack selected by ${ruleOf(from)} covers ${where}${calls}. The contact is held. Select a pack that does, or set "uncovered" to "allow".`
+  return `No pack selected by ${ruleOriginText(from)} covers ${where}${calls}. The contact is held. Select a pack that does, or set "uncovered" to "allow".`
 }
 
 function registrySentence({ scrubbedOn, name, maxAgeDays }: Extract<Reason, { rule: 'registry' }>, by: string): string {
@@ -169,19 +169,19 @@ export function passedRules(
     const found = all.filter((atMs) => atMs > nowMs - hours * 3_600_000).length
     return {
       rule: 'cap',
-      message: `${counted(found, count)} in the last ${period(hours)}; ${ruleOf(from)} allows ${max}.`,
+      message: `${counted(found, count)} in the last ${period(hours)}; ${ruleOriginText(from)} allows ${max}.`,
     }
   })
   return [
     { rule: 'hours', message: openSentence(rules, where, nowMs, zone) },
     ...(caps.length > 0 ? caps : [{ rule: 'cap' as const, message: `No rule limits how often ${where} is called.` }]),
     ...rules.cooldowns.map(({ from, after }): PassedRule => {
-      return { rule: 'cooldown', message: `No ${AFTER[after]} within the time that ${ruleOf(from)} asks for.` }
+      return { rule: 'cooldown', message: `No ${AFTER[after]} within the time that ${ruleOriginText(from)} asks for.` }
     }),
     ...rules.registries.map(({ from, name, max_age_days }): PassedRule => {
       return {
         rule: 'registry',
-        message: `The list was checked against ${name} within ${max_age_days} days (${ruleOf(from)}).`,
+        message: `The list was checked against ${name} within ${max_age_days} days (${ruleOriginText(from)}).`,
       }
     }),
     ...consentsPassed(rules, history, nowMs),
@@ -192,7 +192,7 @@ function consentsPassed(rules: MergedRules, { consents }: NumberHistory, nowMs: 
   if (consents === 'not_asked') return []
   return rules.consents.map(({ from, anyOf, declared, records }): PassedRule => {
     const found = consentState(consents, anyOf, nowMs)
-    const by = ruleOf(from)
+    const by = ruleOriginText(from)
     if (found.state === 'given') {
       const { kind, atMs, source } = found.by
       const given = `The person gave the consent ${kind} on ${new Date(atMs).toISOString().slice(0, 10)} (${source})`
@@ -208,7 +208,7 @@ function consentsPassed(rules: MergedRules, { consents }: NumberHistory, nowMs: 
 
 function openSentence(rules: MergedRules, where: string, nowMs: number, zone: ShownZone): string {
   if (rules.hours.length === 0) return `No rule about hours applies to ${where}.`
-  const names = [...new Set(rules.hours.map(({ from }) => ruleOf(from)))].join(', ')
+  const names = [...new Set(rules.hours.map(({ from }) => ruleOriginText(from)))].join(', ')
   if (zone.name === null) return `Calling hours are open (${names}).`
   return `It is ${localTime(zone.name, nowMs, nowMs)} there (${zone.name}, ${SOURCES[zone.source]}); calling hours are open by ${names}.`
 }
@@ -229,7 +229,7 @@ function hoursSentence(reason: Extract<Reason, { rule: 'hours' }>, nowMs: number
   const begin = moment(reason.zone, reason.untilMs as number, nowMs)
   const others = reason.zones > 1 ? `; the number may be in ${reason.zones} zones and must be open in all` : ''
   const where = `${reason.zone}, ${SOURCES[source]}${others}`
-  const by = ruleOf(reason.from)
+  const by = ruleOriginText(reason.from)
   if (reason.closing) {
     return `It is ${now} there (${where}); calling hours end too soon for the phone to ring (${spansAsText(reason.today)} by ${by}). They begin again ${begin}.`
   }
@@ -251,6 +251,6 @@ function cooldownSentence(
   nextMs: number | null,
 ): string {
   const happened = `${CAUSES[reason.after]} ${moment(zone, reason.lastMs, nowMs)} ${zone}`
-  if (reason.coolMs === null) return `${happened}; ${ruleOf(reason.from)} allows no call after that.`
-  return `${happened}; ${ruleOf(reason.from)} asks for ${duration(reason.coolMs)} without a call, until ${end(zone, reason.untilMs as number, nowMs)}${nextCall(reason.untilMs, nextMs, nowMs, zone)}.`
+  if (reason.coolMs === null) return `${happened}; ${ruleOriginText(reason.from)} allows no call after that.`
+  return `${happened}; ${ruleOriginText(reason.from)} asks for ${duration(reason.coolMs)} without a call, until ${end(zone, reason.untilMs as number, nowMs)}${nextCall(reason.untilMs, nextMs, nowMs, zone)}.`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readyPacks } from '../packs/packs.ts'
+import { builtInPacks } from '../packs/packs.ts'
 import { historyNeeded } from './history-needed.ts'
 import { compilePolicy } from './merge.ts'
 import { policyInput } from './policy.ts'
@@ -16,8 +16,8 @@ test('the longest of all that some rule may ask, whatever the place', () => {
     ],
   })
   const compiled = [
-    compilePolicy(organization, null, readyPacks()),
-    compilePolicy(organization, campaign, readyPacks()),
+    compilePolicy(organization, null, builtInPacks()),
+    compilePolicy(organization, campaign, builtInPacks()),
   ]
   expect(historyNeeded(compiled)).toEqual({
     attemptsMs: 30 * 24 * HOUR_MS,

@@ -1,6 +1,6 @@
 /** Public holidays: the known calendars, and whether a date is a holiday. */
 import { HOLIDAYS } from './holiday-data.ts'
-import { dayOf } from './wall-clock.ts'
+import { epochDayOfDate } from './wall-clock.ts'
 
 interface Calendar {
   /** Dates as days since 1970-01-01. */
@@ -27,7 +27,7 @@ function calendar(name: string): Calendar {
     for (const line of (HOLIDAYS[name] ?? '').split(';')) {
       const [year = '', ...dates] = line.trim().split(' ')
       years.push(year)
-      for (const date of dates) days.push(dayOf(`${year}-${date}`))
+      for (const date of dates) days.push(epochDayOfDate(`${year}-${date}`))
     }
     known = { days: new Set(days), years: new Set(years) }
     calendars.set(name, known)
@@ -49,6 +49,6 @@ export function isHoliday(rules: HolidayRules, day: number): boolean {
 }
 
 /** Calendars without dates for this year: users who rely on them must be warned. */
-export function calendarsWithout(rules: HolidayRules, year: number): string[] {
+export function calendarsWithoutYear(rules: HolidayRules, year: number): string[] {
   return rules.calendars.filter((name) => !calendar(name).years.has(String(year)))
 }

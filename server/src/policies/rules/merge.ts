@@ -15,15 +15,23 @@ import {
   type Rules,
   WEEKDAYS,
 } from './policy.ts'
-import { DAY_MINUTES, dayOf, intersect, minuteOf, type Span, tidy, weekdayOf } from './wall-clock.ts'
+import {
+  DAY_MINUTES,
+  type DaySpan,
+  epochDayOfDate,
+  intersectSpans,
+  mergeSpans,
+  parseMinuteOfDay,
+  weekdayOfEpochDay,
+} from './wall-clock.ts'
 
 /** Source of a rule: `organization`, `campaign`, `floor`, or the id of a pack. */
-export type From = string
+export type RuleOrigin = string
 
-export const FLOOR: From = 'floor'
+export const FLOOR_ORIGIN: RuleOrigin = 'floor'
 
 /** The kind of calls, as declared by the policy level that selected a pack. */
-export interface Calls {
+export interface CallKind {
   purpose: Purpose | null
   party: Party | null
   consents: readonly Consent[]
@@ -31,8 +39,8 @@ export interface Calls {
 
 type Level = 'organization' | 'campaign'
 
-export interface Source {
-  from: From
+export interface PolicySource {
+  from: RuleOrigin
   level: Level
   pack: Pack | null
   /**
@@ -41,7 +49,7 @@ export interface Source {
    */
   selected: boolean
   rules: Rules
-  calls: Calls
+  calls: CallKind
 }
 
 /** A policy level's requirement for people whom its packs do not cover. */
@@ -54,7 +62,7 @@ interface Coverage {
 
 /** The rules for a campaign's calls before the called person is known. */
 export interface CompiledPolicy {
-  sources: readonly Source[]
+  sources: readonly PolicySource[]
   coverage: readonly Coverage[]
   fallbackTimezone: string | null
   scrubbedOn: Readonly<Record<string, string>>
@@ -85,7 +93,7 @@ export function compilePolicy(organization: Policy | null, campaign: Policy | nu
   }
 }
 
-function callsOf(policy: Policy | null, otherwise: Calls | null): Calls {
+function callsOf(policy: Policy | null, otherwise: CallKind | null): CallKind {
   return {
     purpose: policy?.calls?.purpose ?? otherwise?.purpose ?? null,
     party: policy?.calls?.party ?? otherwise?.party ?? null,
@@ -93,15 +101,15 @@ function callsOf(policy: Policy | null, otherwise: Calls | null): Calls {
   }
 }
 
-function sourcesOf(level: Level, policy: Policy, calls: Calls, packs: Packs): Source[] {
-  const selected = withImplied(policy.packs, packs).map((pack): Source => {
+function sourcesOf(level: Level, policy: Policy, calls: CallKind, packs: Packs): PolicySource[] {
+  const selected = withImpliedPacks(policy.packs, packs).map((pack): PolicySource => {
     return { from: pack.id, level, pack, selected: policy.packs.includes(pack.id), rules: pack.rules, calls }
   })
   return [...selected, { from: level, level, pack: null, selected: false, rules: policy, calls }]
 }
 
 /** The selected packs and those that they imply, each once. */
-export function withImplied(selected: readonly string[], packs: Packs): Pack[] {
+export function withImpliedPacks(selected: readonly string[], packs: Packs): Pack[] {
   const found = new Map<string, Pack>()
   const waiting = [...selected]
   for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
@@ -113,7 +121,7 @@ export function withImplied(selected: readonly string[], packs: Packs): Pack[] {
   return [...found.values()]
 }
 
-function packsFirst(one: Source, other: Source): number {
+function packsFirst(one: PolicySource, other: PolicySource): number {
   return Number(one.pack === null) - Number(other.pack === null)
 }
 
@@ -131,7 +139,7 @@ function coverageOf(level: Level, policy: Policy): Coverage {
  * If the organization requires a zone and names no fallback zone, numbers without a zone are held; a campaign cannot release
  * them.
  */
-function fallbackOf(organization: Policy | null, campaign: Policy | null, own: readonly Source[]): string | null {
+function fallbackOf(organization: Policy | null, campaign: Policy | null, own: readonly PolicySource[]): string | null {
   if (organization?.fallback_timezone) return organization.fallback_timezone
   const needsZone = own.some(({ rules }) => rules.hours || rules.holidays || rules.unknown_zone)
   const hasFloor = organization !== null && coverageOf('organization', organization).hasFloor
@@ -142,54 +150,54 @@ function fallbackOf(organization: Policy | null, campaign: Policy | null, own: r
 function scrubDates(
   organization: Policy | null,
   campaign: Policy | null,
-  own: readonly Source[],
+  own: readonly PolicySource[],
 ): Record<string, string> {
   const asked = registriesOf(own)
   const further = Object.entries(campaign?.scrubbed_on ?? {}).filter(([id]) => !asked.has(id))
   return { ...organization?.scrubbed_on, ...Object.fromEntries(further) }
 }
 
-function registriesOf(sources: readonly Source[]): Set<string> {
+function registriesOf(sources: readonly PolicySource[]): Set<string> {
   return new Set(sources.flatMap(({ rules }) => (rules.registries ?? []).map(({ id }) => id)))
 }
 
 export interface HourRule {
-  from: From
+  from: RuleOrigin
   /** Open hours by weekday, Monday first. */
-  week: readonly (readonly Span[])[]
+  week: readonly (readonly DaySpan[])[]
   /** Open hours on holidays; null: as on any other day. */
-  holiday: readonly Span[] | null
-  holidayEve: readonly Span[] | null
+  holiday: readonly DaySpan[] | null
+  holidayEve: readonly DaySpan[] | null
   holidays: HolidayRules
 }
 
-export interface Cap {
-  from: From
+export interface CallCap {
+  from: RuleOrigin
   max: number
   hours: number
   count: 'attempts' | 'conversations'
 }
 
-export interface Valued<T> {
-  from: From
+export interface OriginatedValue<T> {
+  from: RuleOrigin
   value: T
 }
 
 export interface MergedRules {
   /** The level whose packs do not cover these people, and the places and purpose in question. Null: they are covered. */
-  uncovered: { from: From; places: readonly string[]; purpose: Purpose | null } | null
+  uncovered: { from: RuleOrigin; places: readonly string[]; purpose: Purpose | null } | null
   hours: readonly HourRule[]
-  suspensions: readonly { from: From; fromMs: number; untilMs: number | null; reason: string }[]
-  caps: readonly Cap[]
-  leastGapMs: Valued<number> | null
+  suspensions: readonly { from: RuleOrigin; fromMs: number; untilMs: number | null; reason: string }[]
+  caps: readonly CallCap[]
+  leastGapMs: OriginatedValue<number> | null
   /** `ms` null: forever. */
-  cooldowns: readonly { from: From; after: CooldownCause; ms: number | null }[]
-  shortestRingMs: Valued<number> | null
-  requiredSentences: readonly ({ from: From } & NonNullable<Rules['required_sentences']>[number])[]
-  registries: readonly ({ from: From } & NonNullable<Rules['registries']>[number])[]
-  duties: readonly ({ from: From } & NonNullable<Rules['duties']>[number])[]
+  cooldowns: readonly { from: RuleOrigin; after: CooldownCause; ms: number | null }[]
+  shortestRingMs: OriginatedValue<number> | null
+  requiredSentences: readonly ({ from: RuleOrigin } & NonNullable<Rules['required_sentences']>[number])[]
+  registries: readonly ({ from: RuleOrigin } & NonNullable<Rules['registries']>[number])[]
+  duties: readonly ({ from: RuleOrigin } & NonNullable<Rules['duties']>[number])[]
   consents: readonly ConsentRule[]
-  unknownZone: Valued<'refuse' | 'fallback'> | null
+  unknownZone: OriginatedValue<'refuse' | 'fallback'> | null
 }
 
 const HOUR_MS = 3_600_000
@@ -201,7 +209,7 @@ export interface MergeOptions {
 }
 
 /** If no place is known, the person could be anywhere: every selected pack applies. */
-export function mergedFor(
+export function mergeRulesFor(
   policy: CompiledPolicy,
   places: readonly string[],
   nowMs: number,
@@ -209,7 +217,7 @@ export function mergedFor(
 ): MergedRules {
   const sources = policy.sources.filter(
     ({ pack, calls }) =>
-      pack === null || (mayMatch(pack.places, places) && concerns(pack, calls) && isValid(pack, nowMs)),
+      pack === null || (mayPackApply(pack.places, places) && concerns(pack, calls) && isValid(pack, nowMs)),
   )
   return {
     uncovered: uncoveredBy(policy, sources, places),
@@ -228,7 +236,7 @@ export function mergedFor(
 }
 
 /** A consent that a policy itself requires, instead of a pack, has no duty with which a user could vouch for the list. */
-function consentRule({ from, pack, rules, calls }: Source): ConsentRule[] {
+function consentRule({ from, pack, rules, calls }: PolicySource): ConsentRule[] {
   const asked = rules.consent
   if (!asked) return []
   const declared = asked.any_of.some((consent) => calls.consents.includes(consent))
@@ -236,14 +244,14 @@ function consentRule({ from, pack, rules, calls }: Source): ConsentRule[] {
   return [{ from, anyOf: asked.any_of, records: asked.records, duties, declared }]
 }
 
-function isLifted({ pack, calls }: Source, part: 'hours' | 'caps'): boolean {
+function isLifted({ pack, calls }: PolicySource, part: 'hours' | 'caps'): boolean {
   return pack?.lifted_by[part].some((consent) => calls.consents.includes(consent)) ?? false
 }
 
 /** The organization's packs must cover a person on their own; a campaign's packs must do so together with the organization's. */
 function uncoveredBy(
   policy: CompiledPolicy,
-  sources: readonly Source[],
+  sources: readonly PolicySource[],
   places: readonly string[],
 ): MergedRules['uncovered'] {
   for (const { level, refusesUncovered } of policy.coverage) {
@@ -273,7 +281,7 @@ function placesWithout(packs: readonly Pack[], places: readonly string[]): strin
  * Each policy level with default hours applies them in addition to its own hours: hours of a campaign do not replace the
  * organization's default.
  */
-function hoursOf(policy: CompiledPolicy, sources: readonly Source[], reachesNobody: boolean): HourRule[] {
+function hoursOf(policy: CompiledPolicy, sources: readonly PolicySource[], reachesNobody: boolean): HourRule[] {
   const timed = sources.filter((source) => !isLifted(source, 'hours'))
   const rules = timed.flatMap(hourRule)
   const needsFloor = policy.coverage.some(
@@ -283,12 +291,12 @@ function hoursOf(policy: CompiledPolicy, sources: readonly Source[], reachesNobo
   return needsFloor && !reachesNobody ? [...rules, FLOOR_HOURS] : rules
 }
 
-function hasHours({ rules }: Source): boolean {
+function hasHours({ rules }: PolicySource): boolean {
   return Boolean(rules.hours)
 }
 
 /** A pack for a state applies to contacts of that state, and to contacts for whom only the country is known. */
-export function mayMatch(packPlaces: readonly string[], places: readonly string[]): boolean {
+export function mayPackApply(packPlaces: readonly string[], places: readonly string[]): boolean {
   if (places.length === 0) return true
   return packPlaces.some((wanted) => {
     if (places.includes(wanted)) return true
@@ -297,7 +305,7 @@ export function mayMatch(packPlaces: readonly string[], places: readonly string[
   })
 }
 
-function concerns(pack: Pack, calls: Calls): boolean {
+function concerns(pack: Pack, calls: CallKind): boolean {
   const { purposes, parties } = pack.applies_to
   if (purposes && calls.purpose !== null && !purposes.includes(calls.purpose)) return false
   return !(parties && calls.party !== null && !parties.includes(calls.party))
@@ -309,38 +317,38 @@ function isValid(pack: Pack, nowMs: number): boolean {
   return !(pack.valid_to && nowMs > Date.parse(pack.valid_to) + 2 * DAY_MS)
 }
 
-const WHOLE_DAY: readonly Span[] = [{ from: 0, to: DAY_MINUTES }]
+const WHOLE_DAY: readonly DaySpan[] = [{ from: 0, to: DAY_MINUTES }]
 const NO_HOLIDAYS: HolidayRules = { calendars: [], added: new Set(), removed: new Set() }
 
 /** Default hours, 08:00 to 21:00 every day: not a law, but they prevent calls at night where no rule is known. */
 const FLOOR_HOURS: HourRule = {
-  from: FLOOR,
+  from: FLOOR_ORIGIN,
   week: WEEKDAYS.map(() => [{ from: 8 * 60, to: 21 * 60 }]),
   holiday: null,
   holidayEve: null,
   holidays: NO_HOLIDAYS,
 }
 
-export function spansOf(day: readonly { start: string; end: string }[]): Span[] {
-  return tidy(day.map(({ start, end }) => ({ from: minuteOf(start), to: minuteOf(end) })))
+export function parseSpans(day: readonly { start: string; end: string }[]): DaySpan[] {
+  return mergeSpans(day.map(({ start, end }) => ({ from: parseMinuteOfDay(start), to: parseMinuteOfDay(end) })))
 }
 
 /** A source's rule about hours. Holidays without hours of their own are closed. */
-function hourRule({ from, rules }: Source): HourRule[] {
+function hourRule({ from, rules }: PolicySource): HourRule[] {
   const { hours, holidays } = rules
   if (!hours && !holidays) return []
-  const named = holidays ? spansOf(hours?.holiday ?? []) : null
+  const named = holidays ? parseSpans(hours?.holiday ?? []) : null
   return [
     {
       from,
-      week: WEEKDAYS.map((day) => (hours ? spansOf(hours[day]) : WHOLE_DAY)),
+      week: WEEKDAYS.map((day) => (hours ? parseSpans(hours[day]) : WHOLE_DAY)),
       holiday: named,
-      holidayEve: hours?.holiday_eve ? spansOf(hours.holiday_eve) : null,
+      holidayEve: hours?.holiday_eve ? parseSpans(hours.holiday_eve) : null,
       holidays: holidays
         ? {
             calendars: holidays.calendars,
-            added: new Set(holidays.added.map(dayOf)),
-            removed: new Set(holidays.removed.map(dayOf)),
+            added: new Set(holidays.added.map(epochDayOfDate)),
+            removed: new Set(holidays.removed.map(epochDayOfDate)),
           }
         : NO_HOLIDAYS,
     },
@@ -348,30 +356,30 @@ function hourRule({ from, rules }: Source): HourRule[] {
 }
 
 /** The open hours of a date; `day` in days since 1970-01-01. */
-export function hoursOn(rule: HourRule, day: number): { spans: readonly Span[]; holiday: boolean } {
-  const spans = rule.week[weekdayOf(day)] ?? []
+export function openSpansOn(rule: HourRule, day: number): { spans: readonly DaySpan[]; holiday: boolean } {
+  const spans = rule.week[weekdayOfEpochDay(day)] ?? []
   if (rule.holiday !== null && isHoliday(rule.holidays, day)) return { spans: rule.holiday, holiday: true }
   if (rule.holidayEve !== null && isHoliday(rule.holidays, day + 1)) {
-    return { spans: intersect(spans, rule.holidayEve), holiday: false }
+    return { spans: intersectSpans(spans, rule.holidayEve), holiday: false }
   }
   return { spans, holiday: false }
 }
 
 /** Hours that are open under every rule, for each weekday, without holidays. */
-export function openWeek(rules: readonly HourRule[]): Span[][] {
+export function weeklyOpenSpans(rules: readonly HourRule[]): DaySpan[][] {
   return WEEKDAYS.map((_, day) =>
-    rules.reduce<Span[]>((open, rule) => intersect(open, rule.week[day] ?? []), [...WHOLE_DAY]),
+    rules.reduce<DaySpan[]>((open, rule) => intersectSpans(open, rule.week[day] ?? []), [...WHOLE_DAY]),
   )
 }
 
 /** Whether no minute of the week is open: contacts would wait forever. */
 export function isNeverOpen(rules: readonly HourRule[]): boolean {
-  return openWeek(rules).every((day) => day.length === 0)
+  return weeklyOpenSpans(rules).every((day) => day.length === 0)
 }
 
-function suspensionsOf({ from, rules }: Source, places: readonly string[]): MergedRules['suspensions'] {
+function suspensionsOf({ from, rules }: PolicySource, places: readonly string[]): MergedRules['suspensions'] {
   return (rules.suspensions ?? [])
-    .filter((suspension) => suspension.places.length === 0 || mayMatch(suspension.places, places))
+    .filter((suspension) => suspension.places.length === 0 || mayPackApply(suspension.places, places))
     .map((suspension) => ({
       from,
       fromMs: Date.parse(suspension.from),
@@ -380,8 +388,8 @@ function suspensionsOf({ from, rules }: Source, places: readonly string[]): Merg
     }))
 }
 
-function strictestCaps(sources: readonly Source[]): Cap[] {
-  const caps = new Map<string, Cap>()
+function strictestCaps(sources: readonly PolicySource[]): CallCap[] {
+  const caps = new Map<string, CallCap>()
   for (const { from, rules } of sources) {
     for (const cap of rules.caps ?? []) {
       const key = `${cap.count} ${cap.hours}`
@@ -392,8 +400,8 @@ function strictestCaps(sources: readonly Source[]): Cap[] {
   return [...caps.values()]
 }
 
-function longestCooldowns(sources: readonly Source[]): MergedRules['cooldowns'] {
-  const longest = new Map<CooldownCause, { from: From; after: CooldownCause; ms: number | null }>()
+function longestCooldowns(sources: readonly PolicySource[]): MergedRules['cooldowns'] {
+  const longest = new Map<CooldownCause, { from: RuleOrigin; after: CooldownCause; ms: number | null }>()
   for (const { from, rules } of sources) {
     for (const { after, hours } of rules.cooldowns ?? []) {
       const ms = hours === 'forever' ? null : hours * HOUR_MS
@@ -405,11 +413,11 @@ function longestCooldowns(sources: readonly Source[]): MergedRules['cooldowns'] 
 }
 
 function largest(
-  sources: readonly Source[],
+  sources: readonly PolicySource[],
   of: (rules: Rules) => number | null | undefined,
   unitMs: number,
-): Valued<number> | null {
-  let found: Valued<number> | null = null
+): OriginatedValue<number> | null {
+  let found: OriginatedValue<number> | null = null
   for (const { from, rules } of sources) {
     const value = of(rules)
     if (value && (found === null || value * unitMs > found.value)) found = { from, value: value * unitMs }
@@ -419,9 +427,9 @@ function largest(
 
 /** Collects from every source; a pack that both levels selected counts once. */
 function collected<T extends { id: string }>(
-  sources: readonly Source[],
+  sources: readonly PolicySource[],
   of: (rules: Rules) => readonly T[] | null | undefined,
-): ({ from: From } & T)[] {
+): ({ from: RuleOrigin } & T)[] {
   const all = sources.flatMap(({ from, rules }) => (of(rules) ?? []).map((item) => ({ from, ...item })))
   return [...new Map(all.map((item) => [`${item.from} ${item.id}`, item])).values()]
 }
@@ -435,7 +443,7 @@ function freshest<T extends { id: string; max_age_days: number }>(registries: re
   return [...strictest.values()]
 }
 
-function unknownZone(sources: readonly Source[]): Valued<'refuse' | 'fallback'> | null {
+function unknownZone(sources: readonly PolicySource[]): OriginatedValue<'refuse' | 'fallback'> | null {
   const said = sources.flatMap(({ from, rules }) => (rules.unknown_zone ? [{ from, value: rules.unknown_zone }] : []))
   return said.find(({ value }) => value === 'refuse') ?? said[0] ?? null
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { policyInput } from './policy.ts'
-import { looserThan } from './policy-comparison.ts'
+import { rulesLooserThan } from './policy-comparison.ts'
 
 const looser = (organization: object, campaign: object) =>
-  looserThan(policyInput.parse(organization), policyInput.parse(campaign))
+  rulesLooserThan(policyInput.parse(organization), policyInput.parse(campaign))
 
 describe('a campaign is at most as loose as its organization', () => {
   const organization = {

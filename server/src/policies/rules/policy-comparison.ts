@@ -2,23 +2,23 @@
  * A campaign may only be stricter than its organization. A looser value would have no effect, because the strictest wins; it is
  * refused so that users do not rely on it. Packs only add rules.
  */
-import { spansOf, withImplied } from './merge.ts'
+import { parseSpans, withImpliedPacks } from './merge.ts'
 import { type Pack, type Policy, WEEKDAYS } from './policy.ts'
-import { isWithin, timeOf } from './wall-clock.ts'
+import { areSpansWithin, formatMinuteOfDay } from './wall-clock.ts'
 
-export interface Looser {
+export interface LooserRule {
   /** Path of the value in the campaign's policy. */
   path: (string | number)[]
   /** The organization's value, for the message. */
   stricter: string
 }
 
-export function looserThan(
+export function rulesLooserThan(
   organization: Policy,
   campaign: Policy,
   packs: { get(id: string): Pack | undefined } = new Map(),
-): Looser[] {
-  const selected = withImplied(organization.packs, packs)
+): LooserRule[] {
+  const selected = withImpliedPacks(organization.packs, packs)
   return [
     ...looserCalls(organization, campaign, selected),
     ...looserScrubDates(organization, campaign, selected),
@@ -32,21 +32,25 @@ export function looserThan(
   ]
 }
 
-function asText(day: Parameters<typeof spansOf>[0]): string {
-  const spans = spansOf(day)
-  return spans.length === 0 ? 'closed' : spans.map(({ from, to }) => `${timeOf(from)}-${timeOf(to)}`).join(', ')
+function asText(day: Parameters<typeof parseSpans>[0]): string {
+  const spans = parseSpans(day)
+  return spans.length === 0
+    ? 'closed'
+    : spans.map(({ from, to }) => `${formatMinuteOfDay(from)}-${formatMinuteOfDay(to)}`).join(', ')
 }
 
-function looserHours(organization: Policy, campaign: Policy): Looser[] {
+function looserHours(organization: Policy, campaign: Policy): LooserRule[] {
   const theirs = organization.hours
   const own = campaign.hours
   if (!theirs || !own) return []
-  const days = WEEKDAYS.flatMap((day): Looser[] =>
-    isWithin(spansOf(own[day]), spansOf(theirs[day])) ? [] : [{ path: ['hours', day], stricter: asText(theirs[day]) }],
+  const days = WEEKDAYS.flatMap((day): LooserRule[] =>
+    areSpansWithin(parseSpans(own[day]), parseSpans(theirs[day]))
+      ? []
+      : [{ path: ['hours', day], stricter: asText(theirs[day]) }],
   )
   if (!own.holiday || !organization.holidays) return days
   const theirHoliday = theirs.holiday ?? []
-  if (isWithin(spansOf(own.holiday), spansOf(theirHoliday))) return days
+  if (areSpansWithin(parseSpans(own.holiday), parseSpans(theirHoliday))) return days
   return [...days, { path: ['hours', 'holiday'], stricter: asText(theirHoliday) }]
 }
 
@@ -54,8 +58,8 @@ function looserHours(organization: Policy, campaign: Policy): Looser[] {
  * A cap is looser if it has the same or a shorter period with the same or more calls, but not both the same. A shorter period
  * with fewer calls is a different rule.
  */
-function looserCaps(organization: Policy, campaign: Policy): Looser[] {
-  return (campaign.caps ?? []).flatMap((cap, index): Looser[] => {
+function looserCaps(organization: Policy, campaign: Policy): LooserRule[] {
+  return (campaign.caps ?? []).flatMap((cap, index): LooserRule[] => {
     const stricter = (organization.caps ?? []).find(
       (other) => other.count === cap.count && cap.hours <= other.hours && cap.max > other.max,
     )
@@ -66,12 +70,12 @@ function looserCaps(organization: Policy, campaign: Policy): Looser[] {
   })
 }
 
-function looserNumbers(organization: Policy, campaign: Policy): Looser[] {
+function looserNumbers(organization: Policy, campaign: Policy): LooserRule[] {
   const fields = [
     ['least_gap_minutes', 'minutes'],
     ['shortest_ring_seconds', 'seconds'],
   ] as const
-  const found = fields.flatMap(([field, unit]): Looser[] => {
+  const found = fields.flatMap(([field, unit]): LooserRule[] => {
     const theirs = organization[field]
     const own = campaign[field]
     return theirs && own && own < theirs ? [{ path: [field], stricter: `at least ${theirs} ${unit}` }] : []
@@ -82,8 +86,8 @@ function looserNumbers(organization: Policy, campaign: Policy): Looser[] {
   return found
 }
 
-function looserCooldowns(organization: Policy, campaign: Policy): Looser[] {
-  return (campaign.cooldowns ?? []).flatMap((own, index): Looser[] => {
+function looserCooldowns(organization: Policy, campaign: Policy): LooserRule[] {
+  return (campaign.cooldowns ?? []).flatMap((own, index): LooserRule[] => {
     const theirs = (organization.cooldowns ?? []).find((other) => other.after === own.after)
     if (!theirs || own.hours === 'forever') return []
     if (theirs.hours !== 'forever' && own.hours >= theirs.hours) return []
@@ -96,8 +100,8 @@ function looserCooldowns(organization: Policy, campaign: Policy): Looser[] {
   })
 }
 
-function looserRegistries(organization: Policy, campaign: Policy): Looser[] {
-  return (campaign.registries ?? []).flatMap((own, index): Looser[] => {
+function looserRegistries(organization: Policy, campaign: Policy): LooserRule[] {
+  return (campaign.registries ?? []).flatMap((own, index): LooserRule[] => {
     const theirs = (organization.registries ?? []).find((other) => other.id === own.id)
     if (!theirs || own.max_age_days <= theirs.max_age_days) return []
     return [{ path: ['registries', index, 'max_age_days'], stricter: `${theirs.max_age_days} days` }]
@@ -105,11 +109,11 @@ function looserRegistries(organization: Policy, campaign: Policy): Looser[] {
 }
 
 /** A campaign's declarations about its calls must not disable a pack, or part of one, that the organization selected. */
-function looserCalls(organization: Policy, campaign: Policy, packs: readonly Pack[]): Looser[] {
+function looserCalls(organization: Policy, campaign: Policy, packs: readonly Pack[]): LooserRule[] {
   const own = campaign.calls
   if (!own) return []
   const theirs = organization.calls
-  const found: Looser[] = []
+  const found: LooserRule[] = []
   for (const [field, list] of [
     ['purpose', 'purposes'],
     ['party', 'parties'],
@@ -138,16 +142,16 @@ function looserCalls(organization: Policy, campaign: Policy, packs: readonly Pac
   return found
 }
 
-function looserScrubDates(organization: Policy, campaign: Policy, packs: readonly Pack[]): Looser[] {
+function looserScrubDates(organization: Policy, campaign: Policy, packs: readonly Pack[]): LooserRule[] {
   const asked = [organization, ...packs.map(({ rules }) => rules)].flatMap(({ registries }) => registries ?? [])
-  return Object.entries(campaign.scrubbed_on ?? {}).flatMap(([id, date]): Looser[] => {
+  return Object.entries(campaign.scrubbed_on ?? {}).flatMap(([id, date]): LooserRule[] => {
     const theirs = organization.scrubbed_on?.[id]
     if (!asked.some((registry) => registry.id === id) || date === theirs) return []
     return [{ path: ['scrubbed_on', id], stricter: theirs ? `checked on ${theirs}` : 'not checked yet' }]
   })
 }
 
-function looserFallback(organization: Policy, campaign: Policy, packs: readonly Pack[]): Looser[] {
+function looserFallback(organization: Policy, campaign: Policy, packs: readonly Pack[]): LooserRule[] {
   const own = campaign.fallback_timezone
   const theirs = organization.fallback_timezone
   if (!own || own === theirs) return []
@@ -158,8 +162,8 @@ function looserFallback(organization: Policy, campaign: Policy, packs: readonly 
 }
 
 /** An omitted value means the default, which a campaign cannot loosen either. */
-function looserCoverage(organization: Policy, campaign: Policy): Looser[] {
-  const found: Looser[] = []
+function looserCoverage(organization: Policy, campaign: Policy): LooserRule[] {
+  const found: LooserRule[] = []
   const hasPacks = organization.packs.length > 0
   if (campaign.uncovered === 'allow' && hasPacks && organization.uncovered !== 'allow') {
     found.push({ path: ['uncovered'], stricter: 'refuse' })

@@ -3,8 +3,8 @@
  * missing part restricts nothing.
  */
 import { z } from 'zod'
-import { zoneNamed } from '../../addresses/rules/zones-of-contact.ts'
-import { integer, issue } from '../../http/schemas.ts'
+import { parseZoneName } from '../../addresses/rules/zones-of-contact.ts'
+import { customIssue, integer } from '../../http/schemas.ts'
 import { isCalendar } from './holidays.ts'
 
 export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
@@ -37,7 +37,7 @@ const clockTime = z.string().regex(CLOCK_TIME)
 const openFromTo = z.strictObject({ start: clockTime, end: clockTime }).superRefine((span, context) => {
   if (span.start < span.end) return
   const message = 'Value error, hours end later than they begin, on the same day; use 24:00 for midnight'
-  context.addIssue({ ...issue('value_error', message, { error: 'end not after start' }), path: ['end'] })
+  context.addIssue({ ...customIssue('value_error', message, { error: 'end not after start' }), path: ['end'] })
 })
 
 const day = z.array(openFromTo).max(24)
@@ -60,10 +60,10 @@ const calendar = z.string().refine(isCalendar, {
 })
 
 const timezone = z.string().transform((value, context) => {
-  const zone = zoneNamed(value)
+  const zone = parseZoneName(value)
   if (zone !== null) return zone
   const message = 'Value error, not a known time zone; write it as Europe/Berlin or UTC'
-  context.addIssue(issue('value_error', message, { error: 'unknown time zone' }))
+  context.addIssue(customIssue('value_error', message, { error: 'unknown time zone' }))
   return z.NEVER
 })
 

@@ -22,14 +22,14 @@ export function missingSentences(
 ): MergedRules['requiredSentences'] {
   return required.filter((sentence) => {
     const texts = sentence.said === 'opening' ? spoken.opening : spoken.anywhere
-    return !wordingsFor(sentence, spoken.language).some((wording) =>
+    return !requiredWordingsFor(sentence, spoken.language).some((wording) =>
       texts.some((text) => says(text, wording, spoken.language)),
     )
   })
 }
 
 /** The wordings for a language; `de-AT` counts as German. */
-export function wordingsFor({ any_of, by_language }: RequiredSentence, language: string): readonly string[] {
+export function requiredWordingsFor({ any_of, by_language }: RequiredSentence, language: string): readonly string[] {
   return by_language?.[primary(language)] ?? any_of
 }
 

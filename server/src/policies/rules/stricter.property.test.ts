@@ -1,9 +1,9 @@
 /** Whoever may be called under the organization's policy and a campaign's may be called under the organization's alone. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { groupOf } from '../../addresses/rules/zones-of-contact.ts'
+import { zoneGroupName } from '../../addresses/rules/zones-of-contact.ts'
 import { placesOfNumber } from '../../addresses/rules/zones-of-number.ts'
-import { readyPacks } from '../packs/packs.ts'
+import { builtInPacks } from '../packs/packs.ts'
 import type { ConsentEvent, RecordedConsent } from './consent.ts'
 import { DialingRules } from './dialing-rules.ts'
 import { compilePolicy } from './merge.ts'
@@ -21,7 +21,7 @@ const NUMBERS = [
   '+4930123456',
   '+6591234567',
 ]
-const PLACES = [...NUMBERS.map((number) => groupOf(placesOfNumber(number))), '@', 'US@America/New_York']
+const PLACES = [...NUMBERS.map((number) => zoneGroupName(placesOfNumber(number))), '@', 'US@America/New_York']
 
 const maybe = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined })
 const span = fc
@@ -106,10 +106,10 @@ describe('a campaign can only be stricter than its organization', () => {
             consents,
             check: null,
           }
-          const both = new DialingRules(compilePolicy(organization, campaign, readyPacks()), 30_000)
+          const both = new DialingRules(compilePolicy(organization, campaign, builtInPacks()), 30_000)
           if (!both.may(place, past, at)) return
           together++
-          const alone = new DialingRules(compilePolicy(organization, null, readyPacks()), 30_000)
+          const alone = new DialingRules(compilePolicy(organization, null, builtInPacks()), 30_000)
           expect(alone.verdict(place, past, at)).toMatchObject({ may: true })
         },
       ),

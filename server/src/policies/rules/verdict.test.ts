@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sentenceFor } from './explain.ts'
-import { compilePolicy, isNeverOpen, mergedFor } from './merge.ts'
+import { compilePolicy, isNeverOpen, mergeRulesFor } from './merge.ts'
 import { packInput, policyInput } from './policy.ts'
 import { type DialContext, NO_HISTORY, type NumberHistory, policyVerdict, type Reason } from './verdict.ts'
 
@@ -21,7 +21,7 @@ const everyDay = (start: string, end: string) => {
 }
 
 function rulesOf(policy: object, places: readonly string[] = ['US']) {
-  return mergedFor(compilePolicy(policyInput.parse(policy), null, new Map()), places, 0)
+  return mergeRulesFor(compilePolicy(policyInput.parse(policy), null, new Map()), places, 0)
 }
 
 function verdictAt(policy: object, zones: readonly string[], at: string, history: NumberHistory = NO_HISTORY) {
@@ -222,7 +222,7 @@ describe('several policies at once', () => {
     ].map((each) => [each.id, each] as const),
   )
   const merged = (policy: object, places: string[], at = '2026-11-16T12:00:00Z') =>
-    mergedFor(compilePolicy(policyInput.parse(policy), null, packs), places, Date.parse(at))
+    mergeRulesFor(compilePolicy(policyInput.parse(policy), null, packs), places, Date.parse(at))
 
   it('the strictest value wins and remembers where it came from', () => {
     const rules = merged({ packs: ['federal', 'florida'], caps: [{ max: 5, hours: 24 }] }, ['US', 'US-FL'])
@@ -283,7 +283,11 @@ describe('several policies at once', () => {
 
   it('packs of a campaign cannot cover whom the packs of its organization do not', () => {
     const both = (organization: object, campaign: object) =>
-      mergedFor(compilePolicy(policyInput.parse(organization), policyInput.parse(campaign), packs), ['US', 'US-GA'], 0)
+      mergeRulesFor(
+        compilePolicy(policyInput.parse(organization), policyInput.parse(campaign), packs),
+        ['US', 'US-GA'],
+        0,
+      )
     expect(both({ packs: ['florida'] }, { packs: ['federal'] }).uncovered).toMatchObject({ from: 'organization' })
     expect(both({}, { packs: ['florida'] }).uncovered).toMatchObject({ from: 'campaign' })
     expect(both({ packs: ['federal'] }, { packs: ['florida'] }).uncovered).toBeNull()
@@ -291,7 +295,7 @@ describe('several policies at once', () => {
 
   it('the floor of hours holds where no other hours do, for each level by itself, but not where nobody is reached', () => {
     const from = (policy: object, options = {}) =>
-      mergedFor(compilePolicy(policyInput.parse(policy), null, packs), ['US'], 0, options).hours.map(
+      mergeRulesFor(compilePolicy(policyInput.parse(policy), null, packs), ['US'], 0, options).hours.map(
         (rule) => rule.from,
       )
     expect(from({ hours_floor: 'on' })).toEqual(['floor'])
@@ -300,16 +304,16 @@ describe('several policies at once', () => {
     expect(from({ hours_floor: 'on', hours: everyDay('07:00', '22:00') })).toEqual(['organization'])
     expect(from({ packs: ['debts'], hours_floor: 'off' })).toEqual([])
     const campaign = policyInput.parse({ hours: everyDay('05:00', '23:00') })
-    const both = mergedFor(compilePolicy(policyInput.parse({ hours_floor: 'on' }), campaign, packs), ['US'], 0)
+    const both = mergeRulesFor(compilePolicy(policyInput.parse({ hours_floor: 'on' }), campaign, packs), ['US'], 0)
     expect(both.hours.map((rule) => rule.from)).toEqual(['campaign', 'floor'])
   })
 
   it('a pack brings the packs that it implies', () => {
     const more = new Map(packs).set('state', pack('state', {}, { places: ['US-GA'], implies: ['federal'] }))
-    const rules = mergedFor(compilePolicy(policyInput.parse({ packs: ['state'] }), null, more), ['US', 'US-GA'], 0)
+    const rules = mergeRulesFor(compilePolicy(policyInput.parse({ packs: ['state'] }), null, more), ['US', 'US-GA'], 0)
     expect(rules.hours.map(({ from }) => from)).toEqual(['federal'])
     expect(rules.uncovered).toBeNull()
-    const others = mergedFor(compilePolicy(policyInput.parse({ packs: ['state'] }), null, more), ['US', 'US-OH'], 0)
+    const others = mergeRulesFor(compilePolicy(policyInput.parse({ packs: ['state'] }), null, more), ['US', 'US-OH'], 0)
     expect(others.uncovered).toMatchObject({ from: 'organization' })
   })
 

@@ -2,19 +2,19 @@
  * Decides whether the rules allow a call to this number now. If not: each rule that forbids it, with its figures and its end, and
  * the first time at which no rule does. Used by the claim and by the explanation.
  */
-import { againstConsent, NO_DUTIES, type RecordedConsent, type VouchedDuties } from './consent.ts'
-import { type From, hoursOn, type MergedRules } from './merge.ts'
+import { missingConsent, NO_VOUCHED_DUTIES, type RecordedConsent, type VouchedDuties } from './consent.ts'
+import { type MergedRules, openSpansOn, type RuleOrigin } from './merge.ts'
 import { checkState, type NumberCheck, type NumberCheckRule } from './number-check.ts'
 import type { Consent, CooldownCause, Purpose } from './policy.ts'
 import {
-  clockIn,
+  type DaySpan,
+  formatMinuteOfDay,
   type HoursOfDay,
-  intersect,
+  intersectSpans,
   isOpenAt,
-  type Span,
-  stateInAll,
-  timeOf,
   type WindowState,
+  wallClockIn,
+  windowStateInAllZones,
 } from './wall-clock.ts'
 
 /** Past calls to a number in all campaigns of the organization, as far back as the longest rule needs. */
@@ -54,14 +54,14 @@ export interface DialContext {
 type HistoryContext = Pick<DialContext, 'vouchedDuties' | 'numberCheck'>
 
 interface Told {
-  from: From
+  from: RuleOrigin
   /** When this rule no longer forbids the call; null: not before a user changes something. */
   untilMs: number | null
 }
 
 export type Reason = Told &
   (
-    | { rule: 'hours'; zone: string; zones: number; holiday: boolean; closing: boolean; today: readonly Span[] }
+    | { rule: 'hours'; zone: string; zones: number; holiday: boolean; closing: boolean; today: readonly DaySpan[] }
     | { rule: 'never_open'; zones: readonly string[] }
     | { rule: 'zone_unknown' }
     | { rule: 'uncovered'; places: readonly string[]; purpose: Purpose | null }
@@ -177,11 +177,11 @@ function consentReasons(
   { consents: asked }: MergedRules,
   { consents }: NumberHistory,
   nowMs: number,
-  { vouchedDuties = NO_DUTIES }: HistoryContext,
+  { vouchedDuties = NO_VOUCHED_DUTIES }: HistoryContext,
 ): Reason[] {
   if (consents === 'not_asked') return []
   return asked.flatMap((rule): Reason[] => {
-    const found = againstConsent(rule, consents, vouchedDuties, nowMs)
+    const found = missingConsent(rule, consents, vouchedDuties, nowMs)
     if (found === null) return []
     const { from, anyOf } = rule
     const atMs = found.state === 'missing' ? null : found.atMs
@@ -199,8 +199,8 @@ function zonesToKeep(rules: MergedRules, zones: readonly string[], context: Dial
 
 function hoursOf(rules: MergedRules): HoursOfDay {
   return (day) =>
-    rules.hours.reduce<readonly Span[]>(
-      (open, rule) => intersect(open, hoursOn(rule, day).spans),
+    rules.hours.reduce<readonly DaySpan[]>(
+      (open, rule) => intersectSpans(open, openSpansOn(rule, day).spans),
       [{ from: 0, to: 24 * 60 }],
     )
 }
@@ -218,7 +218,7 @@ export function hoursState(
   }
   if (rules.hours.length === 0 || kept === null) return { open: true, changesAtMs: null }
   const leastMs = Math.max(context.ringMs, rules.shortestRingMs?.value ?? 0)
-  return stateInAll(kept, hoursOf(rules), nowMs, { leastMs, horizonDays: HORIZON_DAYS })
+  return windowStateInAllZones(kept, hoursOf(rules), nowMs, { leastMs, horizonDays: HORIZON_DAYS })
 }
 
 function hourReasons(rules: MergedRules, zones: readonly string[], nowMs: number, context: DialContext): Reason[] {
@@ -240,9 +240,9 @@ type ClosedBy = Pick<Extract<Reason, { rule: 'hours' }>, 'from' | 'zone' | 'holi
 
 /** The first rule that closes this zone now. */
 function closedBy(rules: MergedRules, zone: string, nowMs: number): ClosedBy[] {
-  const { day, minute } = clockIn(zone, nowMs)
+  const { day, minute } = wallClockIn(zone, nowMs)
   for (const rule of rules.hours) {
-    const { spans, holiday } = hoursOn(rule, day)
+    const { spans, holiday } = openSpansOn(rule, day)
     if (isOpenAt(spans, minute)) continue
     return [{ from: rule.from, zone, holiday, closing: false, today: spans }]
   }
@@ -252,9 +252,9 @@ function closedBy(rules: MergedRules, zone: string, nowMs: number): ClosedBy[] {
 /** All zones are open, but not for as long as the phone may ring: returns the zone that closes first. */
 function closingIn(rules: MergedRules, zones: readonly string[], nowMs: number): ClosedBy {
   const byMinutesLeft = zones.flatMap((zone) => {
-    const { day, minute } = clockIn(zone, nowMs)
+    const { day, minute } = wallClockIn(zone, nowMs)
     return rules.hours.flatMap((rule) => {
-      const { spans } = hoursOn(rule, day)
+      const { spans } = openSpansOn(rule, day)
       const span = spans.find(({ from, to }) => minute >= from && minute < to)
       return span ? [{ left: span.to - minute, from: rule.from, zone, today: spans }] : []
     })
@@ -324,6 +324,6 @@ function pauseReasons(rules: MergedRules, history: NumberHistory, nowMs: number)
 }
 
 /** Formats spans as text: `10:00-13:00, 14:00-20:00`. */
-export function spansAsText(spans: readonly Span[]): string {
-  return spans.map(({ from, to }) => `${timeOf(from)}-${timeOf(to)}`).join(', ')
+export function spansAsText(spans: readonly DaySpan[]): string {
+  return spans.map(({ from, to }) => `${formatMinuteOfDay(from)}-${formatMinuteOfDay(to)}`).join(', ')
 }

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dateOf, type HoursOfDay, type Span, stateInAll, stateInZone, tidy, weekdayOf } from './wall-clock.ts'
+import {
+  type DaySpan,
+  dateOfEpochDay,
+  type HoursOfDay,
+  mergeSpans,
+  weekdayOfEpochDay,
+  windowStateInAllZones,
+  windowStateInZone,
+} from './wall-clock.ts'
 
 const MINUTE_MS = 60_000
 const QUARTER_MS = 15 * MINUTE_MS
@@ -61,10 +69,10 @@ function readWallClock(zone: string, atMs: number): { date: string; minute: numb
   return { date: `${parts.year}-${parts.month}-${parts.day}`, minute: Number(parts.hour) * 60 + Number(parts.minute) }
 }
 
-type Week = Span[][]
+type Week = DaySpan[][]
 
 function hoursOf(week: Week, closedDates: readonly string[]): HoursOfDay {
-  return (day) => (closedDates.includes(dateOf(day)) ? [] : (week[weekdayOf(day)] ?? []))
+  return (day) => (closedDates.includes(dateOfEpochDay(day)) ? [] : (week[weekdayOfEpochDay(day)] ?? []))
 }
 
 function isOpenOnTheWall(zone: string, week: Week, closedDates: readonly string[], atMs: number): boolean {
@@ -86,7 +94,7 @@ const quarterOfDay = fc.integer({ min: 0, max: 96 }).map((quarter) => quarter * 
 const day = fc
   .array(fc.tuple(quarterOfDay, quarterOfDay), { maxLength: 3 })
   .map((pairs) =>
-    tidy(pairs.filter(([a, b]) => a !== b).map(([a, b]) => ({ from: Math.min(a, b), to: Math.max(a, b) }))),
+    mergeSpans(pairs.filter(([a, b]) => a !== b).map(([a, b]) => ({ from: Math.min(a, b), to: Math.max(a, b) }))),
   )
 const week = fc.array(day, { minLength: 7, maxLength: 7 })
 const turningPoint = fc.constantFrom(...TURNING_POINTS)
@@ -99,7 +107,7 @@ describe('hours on a wall clock', () => {
         const now = Date.parse(near) + offset
         const closed = [wallClock(zone, now + 86_400_000).date]
         const scan = quarters([zone], hours, closed, now)
-        const state = stateInZone(zone, hoursOf(hours, closed), now, SCANNED_DAYS + 3)
+        const state = windowStateInZone(zone, hoursOf(hours, closed), now, SCANNED_DAYS + 3)
         expect(state.open).toBe(scan[0])
         const change = scan.indexOf(!scan[0])
         if (change >= 0) expect(state.changesAtMs).toBe((Math.floor(now / QUARTER_MS) + change) * QUARTER_MS)
@@ -130,7 +138,7 @@ describe('hours on a wall clock', () => {
             const to = Math.floor((ms + leastMs) / QUARTER_MS) - firstQuarter
             return scan.slice(from, to + 1).every(Boolean)
           }
-          const state = stateInAll(set, hoursOf(hours, []), now, { leastMs, horizonDays: SCANNED_DAYS })
+          const state = windowStateInAllZones(set, hoursOf(hours, []), now, { leastMs, horizonDays: SCANNED_DAYS })
           expect(state.open).toBe(openAt(now))
           const lastMs = now + (SCANNED_DAYS - 1) * 86_400_000
           const end = Math.min(state.changesAtMs ?? lastMs, lastMs)

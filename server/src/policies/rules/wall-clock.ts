@@ -9,13 +9,13 @@ import { Temporal } from 'temporal-polyfill'
 /**
  * A range of minutes of the local day, 0 to 1440, with `from` included and `to` excluded. Lists of spans are sorted and disjoint.
  */
-export interface Span {
+export interface DaySpan {
   from: number
   to: number
 }
 
 /** The open hours of a date, which is given in days since 1970-01-01. */
-export type HoursOfDay = (day: number) => readonly Span[]
+export type HoursOfDay = (day: number) => readonly DaySpan[]
 
 export interface WindowState {
   open: boolean
@@ -56,7 +56,7 @@ function stretchAt(zone: string, atMs: number): Stretch {
   return stretch
 }
 
-export interface Clock {
+export interface WallClockTime {
   /** Local date, in days since 1970-01-01. */
   day: number
   /** 0 = Monday … 6 = Sunday. */
@@ -64,14 +64,14 @@ export interface Clock {
   minute: number
 }
 
-function clockAt(atMs: number, offsetMs: number): Clock {
+function clockAt(atMs: number, offsetMs: number): WallClockTime {
   const local = atMs + offsetMs
   const day = Math.floor(local / DAY_MS)
-  return { day, weekday: weekdayOf(day), minute: Math.floor((local - day * DAY_MS) / MINUTE_MS) }
+  return { day, weekday: weekdayOfEpochDay(day), minute: Math.floor((local - day * DAY_MS) / MINUTE_MS) }
 }
 
 /** The local date and time in this zone. */
-export function clockIn(zone: string, atMs: number): Clock {
+export function wallClockIn(zone: string, atMs: number): WallClockTime {
   return clockAt(atMs, stretchAt(zone, atMs).offsetMs)
 }
 
@@ -79,31 +79,31 @@ export function clockIn(zone: string, atMs: number): Clock {
  * The moment at which the zone's clock shows this local time, which is given as if it were UTC. A time that a clock change skips
  * counts as the next one.
  */
-export function momentOf(zone: string, localMs: number): number {
+export function epochMsOfLocalTime(zone: string, localMs: number): number {
   const guessMs = localMs - stretchAt(zone, localMs).offsetMs
   return localMs - stretchAt(zone, guessMs).offsetMs
 }
 
 /** The weekday of a date; 1970-01-01 was a Thursday. */
-export function weekdayOf(day: number): number {
+export function weekdayOfEpochDay(day: number): number {
   return (((day + 3) % 7) + 7) % 7
 }
 
 /** Formats a date: `2026-12-25`. */
-export function dateOf(day: number): string {
+export function dateOfEpochDay(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10)
 }
 
-export function dayOf(date: string): number {
+export function epochDayOfDate(date: string): number {
   return Date.parse(`${date}T00:00:00Z`) / DAY_MS
 }
 
-export function isOpenAt(spans: readonly Span[], minute: number): boolean {
+export function isOpenAt(spans: readonly DaySpan[], minute: number): boolean {
   return spans.some(({ from, to }) => minute >= from && minute < to)
 }
 
 /** Checks in order the times at which hours begin or end, and the clock changes; returns the first at which the state differs. */
-export function stateInZone(zone: string, hours: HoursOfDay, nowMs: number, horizonDays: number): WindowState {
+export function windowStateInZone(zone: string, hours: HoursOfDay, nowMs: number, horizonDays: number): WindowState {
   const endMs = nowMs + horizonDays * DAY_MS
   let stretch = stretchAt(zone, nowMs)
   const isOpen = (atMs: number) => {
@@ -136,7 +136,7 @@ const STEPS_MAX = 400
  * Open only if every zone is open for at least `leastMs` more: a call placed in the last seconds would ring after closing time.
  * So `changesAtMs` of an open state is `leastMs` before the first closing.
  */
-export function stateInAll(
+export function windowStateInAllZones(
   zones: readonly string[],
   hours: HoursOfDay,
   nowMs: number,
@@ -162,7 +162,7 @@ export function stateInAll(
  * If a zone is closed: the state lasts at least until the last closed zone opens. If all are open: until the first zone closes.
  */
 function jointly(zones: readonly string[], hours: HoursOfDay, atMs: number, horizonDays: number): WindowState {
-  const states = zones.map((zone) => stateInZone(zone, hours, atMs, horizonDays))
+  const states = zones.map((zone) => windowStateInZone(zone, hours, atMs, horizonDays))
   const closed = states.filter((state) => !state.open).map((state) => state.changesAtMs)
   if (closed.length > 0) return { open: false, changesAtMs: latest(closed) }
   const closings = states.flatMap((state) => (state.changesAtMs === null ? [] : [state.changesAtMs]))
@@ -174,7 +174,7 @@ function latest(moments: readonly (number | null)[]): number | null {
 }
 
 /** The hours that are in both lists. */
-export function intersect(one: readonly Span[], other: readonly Span[]): Span[] {
+export function intersectSpans(one: readonly DaySpan[], other: readonly DaySpan[]): DaySpan[] {
   return one.flatMap((a) =>
     other.flatMap((b) => {
       const span = { from: Math.max(a.from, b.from), to: Math.min(a.to, b.to) }
@@ -183,15 +183,15 @@ export function intersect(one: readonly Span[], other: readonly Span[]): Span[] 
   )
 }
 
-export function isWithin(inner: readonly Span[], outer: readonly Span[]): boolean {
+export function areSpansWithin(inner: readonly DaySpan[], outer: readonly DaySpan[]): boolean {
   return inner.every(
-    (span) => intersect([span], outer).reduce((sum, part) => sum + part.to - part.from, 0) === span.to - span.from,
+    (span) => intersectSpans([span], outer).reduce((sum, part) => sum + part.to - part.from, 0) === span.to - span.from,
   )
 }
 
 /** Sorts spans and merges those that touch. */
-export function tidy(spans: readonly Span[]): Span[] {
-  const result: Span[] = []
+export function mergeSpans(spans: readonly DaySpan[]): DaySpan[] {
+  const result: DaySpan[] = []
   for (const span of [...spans].sort((a, b) => a.from - b.from)) {
     const last = result.at(-1)
     if (last && span.from <= last.to) last.to = Math.max(last.to, span.to)
@@ -200,11 +200,11 @@ export function tidy(spans: readonly Span[]): Span[] {
   return result
 }
 
-export function minuteOf(time: string): number {
+export function parseMinuteOfDay(time: string): number {
   const [hours, minutes] = time.split(':')
   return Number(hours) * 60 + Number(minutes)
 }
 
-export function timeOf(minute: number): string {
+export function formatMinuteOfDay(minute: number): string {
   return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 }

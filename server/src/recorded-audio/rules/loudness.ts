@@ -13,13 +13,13 @@ export const SILENT_DBFS = -55
 /** Maximum amplification; more would make background noise audible. */
 const GAIN_DB_MAX = 30
 
-export interface Leveled {
+export interface LeveledSpeech {
   samples: Int16Array
   gainDb: number
 }
 
 /** Null if the recording is silent. */
-export function levelSpeech(samples: Float32Array, sampleRateHz: number): Leveled | null {
+export function levelSpeech(samples: Float32Array, sampleRateHz: number): LeveledSpeech | null {
   const levels = windowLevels(samples, (sampleRateHz * WINDOW_MS) / 1000)
   const loudest = Math.max(...levels)
   if (loudest < SILENT_DBFS) return null

@@ -9,16 +9,16 @@ const QUIET_DB = -25
 const PAUSE_MS_MIN = 160
 const PIECE_MS_MIN = 700
 
-export interface Piece {
+export interface AudioPiece {
   startMs: number
   endMs: number
 }
 
 /** The pieces cover the recording without gaps. A piece longer than `longestMs` is split even without a pause. */
-export function piecesOf(samples: Int16Array, sampleRateHz: number, longestMs: number): Piece[] {
+export function splitAtPauses(samples: Int16Array, sampleRateHz: number, longestMs: number): AudioPiece[] {
   const totalMs = (samples.length / sampleRateHz) * 1000
   const cuts = [...pausesIn(samples, sampleRateHz), totalMs]
-  const pieces: Piece[] = []
+  const pieces: AudioPiece[] = []
   let startMs = 0
   for (const cutMs of cuts) {
     if (cutMs < totalMs && cutMs - startMs < PIECE_MS_MIN) continue
@@ -54,7 +54,7 @@ function pausesIn(samples: Int16Array, sampleRateHz: number): number[] {
 }
 
 /** Distributes the words over the pieces in proportion to their duration. */
-export function wordsOfPieces(text: string, pieces: readonly Piece[]): string[] {
+export function distributeWords(text: string, pieces: readonly AudioPiece[]): string[] {
   const words = text.split(/\s+/u).filter(Boolean)
   const totalMs = pieces.at(-1)?.endMs ?? 0
   let used = 0

@@ -9,7 +9,7 @@ import {
 } from '../../workflows/rules/definition.ts'
 
 /** Every recording that the definition names, each once. */
-export function recordingsNamed({ nodes, edges }: Pick<WorkflowDefinition, 'nodes' | 'edges'>): string[] {
+export function referencedRecordings({ nodes, edges }: Pick<WorkflowDefinition, 'nodes' | 'edges'>): string[] {
   const named = [
     ...nodes.flatMap((node) => [greetingRecordingOf(node), sayRecordingOf(node)]),
     ...edges.map(transitionRecordingOf),

@@ -20,14 +20,14 @@ export interface NumberBlock {
 }
 
 /** The number of an address as an integer; null: not a phone number in international form. */
-export function keyOf(address: string): number | null {
+export function numberKeyOf(address: string): number | null {
   return NUMBER.test(address) ? Number(address.slice(1)) : null
 }
 
-export const numberOf = (key: number): string => `+${key}`
+export const numberOfKey = (key: number): string => `+${key}`
 
 /** Writes a distance and returns the position after it. */
-export function writeDistance(distance: number, into: Uint8Array, position: number): number {
+export function writeDeltaVarint(distance: number, into: Uint8Array, position: number): number {
   let rest = distance
   let at = position
   while (rest >= 128) {
@@ -53,7 +53,7 @@ export class BlockWriter {
       return null
     }
     if (key <= this.#lastKey) throw new Error('the numbers of a block are not in order')
-    const length = writeDistance(key - this.#lastKey, this.#bytes, this.#length)
+    const length = writeDeltaVarint(key - this.#lastKey, this.#bytes, this.#length)
     if (length > BLOCK_BYTES_MAX) {
       const full = this.finish()
       this.#begin(key)

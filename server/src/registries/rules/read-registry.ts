@@ -3,7 +3,7 @@
  * with the area code in a separate column. It works on bytes, because reading 250 million lines as strings would take an hour.
  */
 import { type CountryCode, normalizeAddress } from '../../addresses/rules/normalize-address.ts'
-import { keyOf } from './number-blocks.ts'
+import { numberKeyOf } from './number-blocks.ts'
 
 /** Layouts of published files. `number`: TPS, Bloctel, Robinson lists. `area_code_and_number`: FTC. */
 export const PUBLISHED_LAYOUTS = ['number', 'area_code_and_number'] as const
@@ -118,7 +118,7 @@ export class RegistryReader {
     if (text === '' && line.trim() === '') return null
     const address = normalizeAddress(text, this.#format.countryCode)
     if (!address.ok) throw this.#fault(this.#line, `${address.message}${this.#hint(line)}`)
-    const key = address.type === 'pstn' ? keyOf(address.normalized) : null
+    const key = address.type === 'pstn' ? numberKeyOf(address.normalized) : null
     if (key === null) throw this.#fault(this.#line, `This is not a complete phone number.${this.#hint(line)}`)
     return key
   }

@@ -19,12 +19,12 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u
 const URL = /^(?:https?:\/\/|www\.)\S+$/iu
 const NUMBER = /^[-−+(]?\s*\d[\d.,'\s\u00a0\u202f]*(?:e[+-]?\d+)?\s*\)?%?$/iu
 
-export function shapeOf(value: string): CellShape {
+export function cellShapeOf(value: string): CellShape {
   const text = value.trim()
   if (text === '') return 'empty'
-  if (dayOf(text) !== null) return 'date'
-  if (minuteOf(text) !== null) return 'time'
-  if (NUMBER.test(moneyOf(text).digits)) return 'number'
+  if (parseDay(text) !== null) return 'date'
+  if (parseMinuteOfDay(text) !== null) return 'time'
+  if (NUMBER.test(splitMoney(text).digits)) return 'number'
   if (EMAIL.test(text)) return 'email'
   if (URL.test(text)) return 'url'
   const hasLetters = /\p{L}/u.test(text)
@@ -45,7 +45,7 @@ const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]\d{1,2}:\d{2}.*)?$/u
 const LOCAL = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?:,? \d{1,2}:\d{2}.*)?$/u
 
 /** Parses a date; null: not a calendar date. */
-export function dayOf(text: string): WrittenDay | null {
+export function parseDay(text: string): WrittenDay | null {
   const iso = ISO.exec(text.trim())
   if (iso) return asDay(Number(iso[1]), Number(iso[2]), Number(iso[3]), 'iso')
   const local = LOCAL.exec(text.trim())
@@ -67,7 +67,7 @@ function asDay(year: number, month: number, day: number, format: WrittenDay['for
 const TIME = /^(\d{1,2})(?:[:.](\d{2})(?::\d{2})?)?\s*(a\.?m\.?|p\.?m\.?|uhr|h)?$/iu
 
 /** Parses a time of day to minutes since midnight; null: not a time. */
-export function minuteOf(text: string): number | null {
+export function parseMinuteOfDay(text: string): number | null {
   const [, hours, minutes, suffix] = TIME.exec(text.trim()) ?? []
   if (hours === undefined || (minutes === undefined && suffix === undefined)) return null
   // "12.50" counts as a number unless it is marked as a time.
@@ -95,17 +95,17 @@ export interface WrittenMoney {
 
 const CURRENCY = /^(?:([\p{Sc}]|[A-Z]{1,2}\$|[A-Z]{3})\s*)?(.*?)(?:\s*([\p{Sc}]|[A-Z]{3}))?$/su
 
-export function moneyOf(text: string): WrittenMoney {
+export function splitMoney(text: string): WrittenMoney {
   const [, before, digits = '', behind] = CURRENCY.exec(text.trim()) ?? []
   return { digits, currency: before ?? behind ?? '' }
 }
 
 /** Parses an amount; null: not an amount. */
-export function amountOf(text: string): number | null {
-  return parseAmount(moneyOf(text).digits)
+export function parseCellAmount(text: string): number | null {
+  return parseAmount(splitMoney(text).digits)
 }
 
 /** The decimal separator before the last one or two digits; null: a whole number. */
 export function decimalSignOf(text: string): '.' | ',' | null {
-  return (/([.,])\d{1,2}$/u.exec(moneyOf(text).digits.trim())?.[1] as '.' | ',' | undefined) ?? null
+  return (/([.,])\d{1,2}$/u.exec(splitMoney(text).digits.trim())?.[1] as '.' | ',' | undefined) ?? null
 }

@@ -1,5 +1,14 @@
 /** Learns from the list what the cells of one column have in common. */
-import { amountOf, type CellShape, dayOf, decimalSignOf, hasAmPm, minuteOf, moneyOf, shapeOf } from './cell-shape.ts'
+import {
+  type CellShape,
+  cellShapeOf,
+  decimalSignOf,
+  hasAmPm,
+  parseCellAmount,
+  parseDay,
+  parseMinuteOfDay,
+  splitMoney,
+} from './cell-shape.ts'
 
 /** Number of cells used for learning; later cells are only judged. */
 export const LEARNED_CELLS_MAX = 100_000
@@ -16,7 +25,7 @@ const CHOICES = { valuesMax: 20, cellsMin: 100, share: 0.99 }
 /** A column is a customer key if values repeat in at most this share of the cells. */
 const KEY = { cellsMin: 20, repeatedShare: 0.002 }
 
-export type Role = 'name' | 'date' | 'time' | 'amount' | 'digits' | 'other'
+export type ColumnRole = 'name' | 'date' | 'time' | 'amount' | 'digits' | 'other'
 
 export interface ColumnUse {
   column: string
@@ -28,13 +37,13 @@ export interface ColumnUse {
   currency: string
 }
 
-export interface Range {
+export interface ValueRange {
   low: number
   high: number
 }
 
 export interface ColumnFacts {
-  role: Role
+  role: ColumnRole
   cells: number
   /** The common shape; null: the cells have different shapes. */
   shape: CellShape | null
@@ -44,10 +53,10 @@ export interface ColumnFacts {
   signs: ReadonlyMap<string, number>
   values: ReadonlyMap<string, number>
   /** Usual lengths; null: too few cells. */
-  lengths: Range | null
-  numbers: Range | null
-  days: Range | null
-  minutes: Range | null
+  lengths: ValueRange | null
+  numbers: ValueRange | null
+  days: ValueRange | null
+  minutes: ValueRange | null
   decimalSigns: ReadonlyMap<string, number>
   currencies: ReadonlyMap<string, number>
   dateFormats: ReadonlyMap<string, number>
@@ -100,7 +109,7 @@ export class ColumnLearner {
   add(value: string): void {
     const text = value.trim()
     if (text === '' || this.#lengths.length >= LEARNED_CELLS_MAX) return
-    const shape = shapeOf(text)
+    const shape = cellShapeOf(text)
     count(this.#shapes, shape)
     this.#lengths.push(text.length)
     if (this.#values.size < COUNTED_VALUES_MAX || this.#values.has(text)) count(this.#values, text)
@@ -111,18 +120,18 @@ export class ColumnLearner {
 
   #addNumbers(text: string, shape: CellShape): void {
     if (shape === 'number') {
-      const amount = amountOf(text)
+      const amount = parseCellAmount(text)
       if (amount !== null) this.#numbers.push(amount)
-      count(this.#currencies, moneyOf(text).currency)
+      count(this.#currencies, splitMoney(text).currency)
       const sign = decimalSignOf(text)
       if (sign !== null) count(this.#decimalSigns, sign)
     } else if (shape === 'date') {
-      const written = dayOf(text)
+      const written = parseDay(text)
       if (!written) return
       this.#days.push(written.day)
       count(this.#dateFormats, written.format)
     } else if (shape === 'time') {
-      this.#minutes.push(minuteOf(text) ?? 0)
+      this.#minutes.push(parseMinuteOfDay(text) ?? 0)
       this.#halfOfDay[hasAmPm(text) ? 'with' : 'without'] += 1
     }
   }
@@ -176,7 +185,7 @@ export class ColumnLearner {
 }
 
 /** The template's function decides first, then the column's name, then its cells. */
-function roleOf({ say, key }: ColumnUse, shape: CellShape | null): Role {
+function roleOf({ say, key }: ColumnUse, shape: CellShape | null): ColumnRole {
   if (say === 'say_date') return 'date'
   if (say === 'say_money') return 'amount'
   if (say === 'say_digits') return 'digits'
@@ -198,7 +207,7 @@ export function isAllCapitals(text: string): boolean {
 }
 
 /** The range without the lowest and highest one or ten percent, so that a single fault does not widen it. */
-function rangeOf(numbers: readonly number[]): Range | null {
+function rangeOf(numbers: readonly number[]): ValueRange | null {
   if (numbers.length < LEARNED_CELLS_MIN) return null
   const sorted = Float64Array.from(numbers).sort()
   const cut = sorted.length >= 200 ? 0.01 : 0.1

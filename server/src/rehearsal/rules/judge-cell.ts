@@ -3,17 +3,25 @@
  */
 import { packOf } from '../../language/packs/packs.ts'
 import { parseDate } from '../../language/rules/say-values.ts'
-import { type Letters, spokenForm } from '../../language/rules/spoken-form.ts'
-import { amountOf, dayOf, decimalSignOf, hasAmPm, minuteOf, moneyOf, shapeOf } from './cell-shape.ts'
+import { type PronounceableLetters, toSpokenForm } from '../../language/rules/spoken-form.ts'
+import {
+  cellShapeOf,
+  decimalSignOf,
+  hasAmPm,
+  parseCellAmount,
+  parseDay,
+  parseMinuteOfDay,
+  splitMoney,
+} from './cell-shape.ts'
 import {
   type ColumnFacts,
   type ColumnUse,
   isAboutFuture,
   isAllCapitals,
-  type Range,
   unusualCharacters,
+  type ValueRange,
 } from './column-facts.ts'
-import { type JunkKind, junkIn } from './junk-cells.ts'
+import { type JunkKind, junkKindOf } from './junk-cells.ts'
 
 export type CellKind =
   | JunkKind
@@ -30,27 +38,32 @@ export type CellKind =
   | 'much_longer'
   | 'rare_choice'
 
-export interface Rehearsed {
+export interface RehearsalContext {
   /** Language of the workflow. */
   language: string | null | undefined
   /** Letters that the voice can pronounce. */
-  letters: Letters
+  letters: PronounceableLetters
   /** Today's date at the campaign's place, in days since 1970. */
   today: number
 }
 
 /** The fault of a non-empty cell; null: none. */
-export function judgeCell(value: string, use: ColumnUse, facts: ColumnFacts, rehearsed: Rehearsed): CellKind | null {
+export function judgeCell(
+  value: string,
+  use: ColumnUse,
+  facts: ColumnFacts,
+  rehearsed: RehearsalContext,
+): CellKind | null {
   const text = value.trim()
   return (
-    junkIn(use.key, text) ??
+    junkKindOf(use.key, text) ??
     byRole(text, use, facts, rehearsed) ??
     unsayable(text, rehearsed) ??
     besideOthers(text, facts)
   )
 }
 
-function byRole(text: string, use: ColumnUse, facts: ColumnFacts, rehearsed: Rehearsed): CellKind | null {
+function byRole(text: string, use: ColumnUse, facts: ColumnFacts, rehearsed: RehearsalContext): CellKind | null {
   switch (facts.role) {
     case 'date':
       return judgeDate(text, use, facts, rehearsed)
@@ -71,8 +84,13 @@ const DAYS_BEYOND_MIN = 60
 /** Maximum share of exceptions if nearly all dates are in the future, or in the past. */
 const OTHER_SIDE_SHARE = 0.03
 
-function judgeDate(text: string, { say, key }: ColumnUse, facts: ColumnFacts, { today }: Rehearsed): CellKind | null {
-  const written = dayOf(text)
+function judgeDate(
+  text: string,
+  { say, key }: ColumnUse,
+  facts: ColumnFacts,
+  { today }: RehearsalContext,
+): CellKind | null {
+  const written = parseDay(text)
   // "Monday" in a column of such words is spoken as written, which is correct.
   const isWords = !/\d/.test(text) && facts.shape !== 'date'
   if (say === 'say_date' && parseDate(text) === null) return isWords ? null : 'not_a_date'
@@ -96,7 +114,7 @@ function isOtherFormat(format: string, { dateFormats, isRare }: ColumnFacts): bo
 const MINUTES_BEYOND = 120
 
 function judgeTime(text: string, { minutes, halfOfDay, isRare }: ColumnFacts): CellKind | null {
-  const minute = minuteOf(text)
+  const minute = parseMinuteOfDay(text)
   if (minute === null) return 'unlike_others'
   if (isRare(hasAmPm(text) ? halfOfDay.with : halfOfDay.without)) return 'other_format'
   return minutes && isBeyond(minute, minutes, MINUTES_BEYOND) ? 'unlikely_time' : null
@@ -106,10 +124,10 @@ function judgeTime(text: string, { minutes, halfOfDay, isRare }: ColumnFacts): C
 const AMOUNT_FACTOR = 10
 
 function judgeAmount(text: string, { say, currency }: ColumnUse, facts: ColumnFacts): CellKind | null {
-  const amount = amountOf(text)
+  const amount = parseCellAmount(text)
   if (amount === null) return say === 'say_money' || facts.shape === 'number' ? 'not_an_amount' : null
   const { isRare, numbers, currencies, decimalSigns, zeroOrLess } = facts
-  const written = moneyOf(text).currency
+  const written = splitMoney(text).currency
   if (written !== '' && isForeign(written, currency)) return 'other_format'
   if (isRare(currencies.get(written) ?? 0)) return 'other_format'
   const sign = decimalSignOf(text)
@@ -147,7 +165,7 @@ const TITLES = new Set(
 )
 
 function judgeName(text: string, { isRare, shouted, signs }: ColumnFacts): CellKind | null {
-  if (/[\p{N}@]/u.test(text) || shapeOf(text) === 'url') return 'not_a_name'
+  if (/[\p{N}@]/u.test(text) || cellShapeOf(text) === 'url') return 'not_a_name'
   if (COMPANY.test(text) || COMPANY_IN_CAPITALS.test(text)) return 'not_a_name'
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? []
   // A single letter is an initial and not a title.
@@ -156,10 +174,10 @@ function judgeName(text: string, { isRare, shouted, signs }: ColumnFacts): CellK
   return unusualCharacters(text).some((sign) => isRare(signs.get(sign) ?? 0)) || /\t/u.test(text) ? 'not_a_name' : null
 }
 
-function unsayable(text: string, { language, letters }: Rehearsed): CellKind | null {
+function unsayable(text: string, { language, letters }: RehearsalContext): CellKind | null {
   // Fast path: most cells contain only ordinary characters.
   if (/^[\p{Script=Latin}\d\s.,:;!?'()/@&%+-]*$/u.test(text)) return null
-  return spokenForm(text, packOf(language), letters).unsayable.length > 0 ? 'unsayable' : null
+  return toSpokenForm(text, packOf(language), letters).unsayable.length > 0 ? 'unsayable' : null
 }
 
 /** A text counts as much longer than the others above this factor and by at least this many characters. */
@@ -167,7 +185,7 @@ const LONGER = { factor: 3, characters: 20 }
 
 function besideOthers(text: string, facts: ColumnFacts): CellKind | null {
   const { shape, shapes, lengths, length, isRare, signs, isChoice, values, shouted } = facts
-  const own = shapeOf(text)
+  const own = cellShapeOf(text)
   if (shape !== null && own !== shape && isRare(shapes.get(own) ?? 0)) return 'unlike_others'
   if (length !== null && shape !== 'words' && text.length !== length) return 'unlike_others'
   if (lengths && text.length > Math.max(lengths.high * LONGER.factor, lengths.high + LONGER.characters))
@@ -177,6 +195,6 @@ function besideOthers(text: string, facts: ColumnFacts): CellKind | null {
   return isChoice && values.get(text) === 1 ? 'rare_choice' : null
 }
 
-function isBeyond(value: number, { low, high }: Range, by: number): boolean {
+function isBeyond(value: number, { low, high }: ValueRange, by: number): boolean {
   return value < low - by || value > high + by
 }

@@ -66,7 +66,7 @@ const KEYBOARD_ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'qwertzuiopü', 'yx
 const KEYBOARD_LETTERS_MIN = 3
 
 /** The kind of junk in a cell; null: the cell may be a value. An empty cell is not junk. */
-export function junkIn(columnKey: string, value: string): JunkKind | null {
+export function junkKindOf(columnKey: string, value: string): JunkKind | null {
   const text = value.trim()
   if (text === '') return null
   const found = PATTERNS.find(([, pattern]) => pattern.test(text))

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { type Cells, RowJudge, type SpokenVariable } from './row-judge.ts'
+import { type RowCells, RowJudge, type SpokenVariable } from './row-judge.ts'
 
 const NAMES = ['Ada', 'Grace', 'Joan', 'Jean', 'Mary', 'Edith', 'Radia', 'Karen', 'Barbara', 'Frances']
 const FAMILIES = ['Lovelace', 'Hopper', 'Clarke', 'Sammet', 'Keller', 'Clarke', 'Perlman', 'Jones', 'Liskov', 'Allen']
 const TODAY = Date.parse('2026-11-17') / 86_400_000
 
-const GOOD: Cells[] = NAMES.flatMap((first_name, at) =>
+const GOOD: RowCells[] = NAMES.flatMap((first_name, at) =>
   [0, 1, 2].map((turn) => ({
     first_name,
     last_name: FAMILIES[at] as string,
@@ -34,8 +34,8 @@ const VARIABLES = [
 ]
 
 /** The findings of one row of an otherwise good list. */
-function findingsOf(change: Cells, language = 'en'): string[] {
-  const row = { ...(GOOD[4] as Cells), code: '900100', customer: 'K-999', ...change }
+function findingsOf(change: RowCells, language = 'en'): string[] {
+  const row = { ...(GOOD[4] as RowCells), code: '900100', customer: 'K-999', ...change }
   const rows = [...GOOD, row]
   const judge = new RowJudge(Object.keys(row), VARIABLES, { language, letters: 'latin', today: TODAY })
   for (const each of rows) judge.learn(each)
@@ -112,7 +112,7 @@ describe('a row of a list', () => {
   test('whose cells are one column too far right is one finding, not one for each cell', () => {
     const { first_name, last_name, date, time, amount } = GOOD[4] as Record<string, string>
     const shifted = { first_name: 'Ms', last_name: first_name, date: last_name, time: date, amount: time, code: amount }
-    expect(findingsOf(shifted as Cells)).toEqual(['date shifted_columns'])
+    expect(findingsOf(shifted as RowCells)).toEqual(['date shifted_columns'])
   })
 
   test('whose names are swapped is found by the names of the other rows', () => {

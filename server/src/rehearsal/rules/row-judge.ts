@@ -1,8 +1,8 @@
 /** Judges the rows of a list after learning from all of them what is usual. */
 import { variableKey } from '../../workflows/rules/variable-names.ts'
-import { shapeOf } from './cell-shape.ts'
+import { cellShapeOf } from './cell-shape.ts'
 import { type ColumnFacts, ColumnLearner, type ColumnUse } from './column-facts.ts'
-import { type CellKind, judgeCell, type Rehearsed } from './judge-cell.ts'
+import { type CellKind, judgeCell, type RehearsalContext } from './judge-cell.ts'
 import { saysDoNotCall } from './junk-cells.ts'
 
 export const FINDING_KINDS = [
@@ -48,7 +48,7 @@ export interface RowFinding {
   column: string
 }
 
-export type Cells = Readonly<Record<string, string>>
+export type RowCells = Readonly<Record<string, string>>
 
 interface JudgedColumn extends ColumnUse {
   /** The variable that uses the column; null: no sentence uses it. */
@@ -64,13 +64,13 @@ const SWAPPED_SEEN_MIN = 3
 export class RowJudge {
   readonly #columns: readonly JudgedColumn[]
   readonly #absent: readonly SpokenVariable[]
-  readonly #rehearsed: Rehearsed
+  readonly #rehearsed: RehearsalContext
   readonly #facts = new Map<string, ColumnFacts>()
   /** Values of key columns that were seen, with the cells of their first row, by column and value. */
-  readonly #firstOf = new Map<string, Cells>()
+  readonly #firstOf = new Map<string, RowCells>()
 
   /** `columns`: the list's columns in order, without the phone column. */
-  constructor(columns: readonly string[], variables: readonly SpokenVariable[], rehearsed: Rehearsed) {
+  constructor(columns: readonly string[], variables: readonly SpokenVariable[], rehearsed: RehearsalContext) {
     const byKey = new Map(variables.map((variable) => [variableKey(variable.name), variable]))
     this.#columns = columns.map((column) => {
       const variable = byKey.get(variableKey(column)) ?? null
@@ -82,7 +82,7 @@ export class RowJudge {
     this.#rehearsed = rehearsed
   }
 
-  learn(cells: Cells): void {
+  learn(cells: RowCells): void {
     for (const { column, learner } of this.#columns) learner.add(cells[column] ?? '')
   }
 
@@ -95,7 +95,7 @@ export class RowJudge {
   }
 
   /** Judges one row. Rows must come in calling order, because the later of two rows for one person is reported. */
-  judge(cells: Cells): RowFinding[] {
+  judge(cells: RowCells): RowFinding[] {
     const facts = this.#facts
     const notes = this.#columns
       .filter(({ column, key }) => saysDoNotCall(key, cells[column] ?? ''))
@@ -108,7 +108,7 @@ export class RowJudge {
     return [...notes, ...row.filter((finding) => finding !== null), ...own, ...absent]
   }
 
-  #ownFindings(cells: Cells, facts: ReadonlyMap<string, ColumnFacts>, noted: ReadonlySet<string>): RowFinding[] {
+  #ownFindings(cells: RowCells, facts: ReadonlyMap<string, ColumnFacts>, noted: ReadonlySet<string>): RowFinding[] {
     return this.#columns.flatMap((use): RowFinding[] => {
       const { column, variable } = use
       if (variable === null || noted.has(column)) return []
@@ -120,8 +120,8 @@ export class RowJudge {
   }
 
   /** Finds cells that have the shape of the neighboring column and not that of their own. */
-  #shiftedFrom(cells: Cells, facts: ReadonlyMap<string, ColumnFacts>): RowFinding | null {
-    const shapes = this.#columns.map(({ column }) => shapeOf(cells[column] ?? ''))
+  #shiftedFrom(cells: RowCells, facts: ReadonlyMap<string, ColumnFacts>): RowFinding | null {
+    const shapes = this.#columns.map(({ column }) => cellShapeOf(cells[column] ?? ''))
     const usual = this.#columns.map(({ column }) => facts.get(column)?.shape ?? null)
     const misfits = shapes.flatMap((shape, at) =>
       shape !== 'empty' && usual[at] !== null && usual[at] !== shape ? [at] : [],
@@ -137,7 +137,7 @@ export class RowJudge {
   }
 
   /** Finds two swapped names, each of which otherwise occurs in the other column. */
-  #swapped(cells: Cells, facts: ReadonlyMap<string, ColumnFacts>): RowFinding | null {
+  #swapped(cells: RowCells, facts: ReadonlyMap<string, ColumnFacts>): RowFinding | null {
     const names = this.#columns.filter(
       ({ column, variable }) => variable !== null && facts.get(column)?.role === 'name',
     )
@@ -156,7 +156,7 @@ export class RowJudge {
   }
 
   /** Finds a customer number or e-mail address that an earlier row has: the person would be called twice. */
-  #repeated(cells: Cells, facts: ReadonlyMap<string, ColumnFacts>): RowFinding | null {
+  #repeated(cells: RowCells, facts: ReadonlyMap<string, ColumnFacts>): RowFinding | null {
     for (const { column, say } of this.#columns) {
       const of = facts.get(column) as ColumnFacts
       const value = (cells[column] ?? '').trim()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readyPacks } from '../../policies/packs/packs.ts'
+import { builtInPacks } from '../../policies/packs/packs.ts'
 import { DialingRules } from '../../policies/rules/dialing-rules.ts'
 import { compilePolicy } from '../../policies/rules/merge.ts'
 import { policyInput } from '../../policies/rules/policy.ts'
@@ -37,7 +37,7 @@ const back = (call_id: number, hours: number, kind = 'dial_returned'): LedgerEnt
 })
 
 function replayed(policy: object, entries: LedgerEntry[], facts: Record<number, Partial<CallFacts> | null> = {}) {
-  const compiled = compilePolicy(policyInput.parse(policy), null, readyPacks())
+  const compiled = compilePolicy(policyInput.parse(policy), null, builtInPacks())
   const nothing: CallFacts = { phoneNumber: null, personId: null, refused: false, consents: [], simulated: false }
   const replay = new Replay({
     fromMs: at(0),
@@ -172,7 +172,7 @@ test('an earlier call that only the ledger has may count for a limit or not', ()
 
 test('the duties of a deleted campaign decide nothing', () => {
   const policy = policyInput.parse({ packs: ['us-federal'], calls: { purpose: 'marketing' } })
-  const compiled = compilePolicy(policy, null, readyPacks())
+  const compiled = compilePolicy(policy, null, builtInPacks())
   const body = { places: ['US'], local_times: ['2026-11-09 12:00 America/New_York'] }
   const noon = { ...dial(1, 6, body), atMs: Date.parse('2026-11-09T17:00:00Z') }
   const known: CallFacts = {
@@ -188,7 +188,7 @@ test('the duties of a deleted campaign decide nothing', () => {
     replay.add([noon])
     return replay.result()
   }
-  const withScrub = compilePolicy({ ...policy, scrubbed_on: { 'us-national-dnc': '2026-11-08' } }, null, readyPacks())
+  const withScrub = compilePolicy({ ...policy, scrubbed_on: { 'us-national-dnc': '2026-11-08' } }, null, builtInPacks())
   const fresh = (vouchedDuties: readonly string[] | 'every') => new DialingRules(withScrub, 30_000, { vouchedDuties })
   expect(judged({ rules: under('every'), strictest: under([]) }).refused).toBe(1)
   expect(judged({ rules: fresh('every') })).toMatchObject({ refused: 0, notJudged: { campaign_deleted: 0 } })

@@ -2,9 +2,9 @@
  * Judges past dials, as recorded in the ledger, by a policy that was not in force then. A dial that the policy refuses does not
  * count for later limits: it would not have been made. Pure: records, rules and times are passed in.
  */
-import { groupOf, type ZoneSource } from '../../addresses/rules/zones-of-contact.ts'
+import { type ZoneSource, zoneGroupName } from '../../addresses/rules/zones-of-contact.ts'
 import { type PolicyRule, RULE_OF_REASON } from '../../dialer/rules/may-dial.ts'
-import { placeOfNumber } from '../../dialer/rules/single-call-policy.ts'
+import { zoneSetOfNumber } from '../../dialer/rules/single-call-policy.ts'
 import type { RecordedConsent } from '../../policies/rules/consent.ts'
 import type { DialingRules } from '../../policies/rules/dialing-rules.ts'
 import type { CooldownCause } from '../../policies/rules/policy.ts'
@@ -384,9 +384,9 @@ function consentsBy(facts: CallFacts | undefined, nowMs: number): JudgedDial['co
 function placeOf(body: RecordBody, facts: CallFacts | undefined): { group: string; source: ZoneSource } | null {
   if (body.places && body.local_times) {
     const zones = body.local_times.map((text) => text.slice(text.lastIndexOf(' ') + 1))
-    return { group: groupOf({ places: body.places, zones }), source: body.zones_from ?? 'unknown' }
+    return { group: zoneGroupName({ places: body.places, zones }), source: body.zones_from ?? 'unknown' }
   }
-  return facts?.phoneNumber ? placeOfNumber(facts.phoneNumber) : null
+  return facts?.phoneNumber ? zoneSetOfNumber(facts.phoneNumber) : null
 }
 
 /** `2.5`: the fifth version of the campaign's own policy. */

@@ -1,16 +1,16 @@
 import {
-  dialogue,
-  end,
-  endForGood,
-  exit,
+  endStep,
+  endStepDoNotCall,
+  exitEdge,
+  fallbackExits,
   IDENTITY_DIALOGUES,
   identityStep,
-  otherwise,
-  presses,
-  question,
-  says,
-  workflowOf,
-  YES,
+  personPresses,
+  personSays,
+  questionStep,
+  sampleDialogue,
+  sampleWorkflowOf,
+  YES_EXAMPLES,
 } from './parts.ts'
 
 const identity = identityStep('ask')
@@ -20,38 +20,38 @@ const identity = identityStep('ask')
  */
 export const consentRenewal = {
   name: 'Consent renewal (sample)',
-  definition: workflowOf(
+  definition: sampleWorkflowOf(
     [
       ...identity.nodes,
-      question(
+      questionStep(
         'ask',
         'May we call?',
         'Thank you. May {{company | our office}} call you with offers in future? Please say yes or no, or press one or two.',
       ),
-      end('agreed', 'Agreed', 'Thank you, I have noted your consent. You can withdraw it at any time.'),
-      endForGood('declined', 'Declined', 'I have noted your no.'),
+      endStep('agreed', 'Agreed', 'Thank you, I have noted your consent. You can withdraw it at any time.'),
+      endStepDoNotCall('declined', 'Declined', 'I have noted your no.'),
     ],
     [
       ...identity.edges,
-      exit('ask', 'agreed', 'yes', '1', YES, {
+      exitEdge('ask', 'agreed', 'yes', '1', YES_EXAMPLES, {
         confirm:
           'You agree that {{company | our office}} calls you with offers, is that right? The answer is recorded.',
         consent: true,
       }),
-      exit('ask', 'declined', 'no', '2', ['no', 'no more calls', 'I do not want that']),
-      ...otherwise('ask'),
+      exitEdge('ask', 'declined', 'no', '2', ['no', 'no more calls', 'I do not want that']),
+      ...fallbackExits('ask'),
     ],
     [],
   ),
   dialogues: [
-    dialogue(
+    sampleDialogue(
       'Agrees twice',
-      [presses('1', 'ask'), says('Yes, please.', 'ask', 'is that right'), says('Yes.', 'agreed')],
+      [personPresses('1', 'ask'), personSays('Yes, please.', 'ask', 'is that right'), personSays('Yes.', 'agreed')],
       'agreed',
     ),
-    dialogue(
+    sampleDialogue(
       'A doubtful yes is no consent',
-      [presses('1', 'ask'), says('Yes, well, maybe.', 'ask'), says('No.', 'declined')],
+      [personPresses('1', 'ask'), personSays('Yes, well, maybe.', 'ask'), personSays('No.', 'declined')],
       'declined',
     ),
     ...IDENTITY_DIALOGUES,

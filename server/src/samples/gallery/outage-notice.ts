@@ -1,15 +1,15 @@
 import {
-  dialogue,
-  end,
-  exit,
-  otherwise,
-  presses,
-  question,
-  says,
-  start,
-  transfer,
-  WANTS_A_PERSON,
-  workflowOf,
+  endStep,
+  exitEdge,
+  fallbackExits,
+  personPresses,
+  personSays,
+  questionStep,
+  sampleDialogue,
+  sampleWorkflowOf,
+  startStep,
+  transferStep,
+  WANTS_A_PERSON_EXAMPLES,
 } from './parts.ts'
 
 const NEWS = 'The supply in {{outage_area}} is interrupted. We expect it back {{outage_end}}.'
@@ -18,36 +18,50 @@ const HELP = 'Say help or press two if somebody in your home depends on medical 
 /** Tells of an interrupted supply, and puts people through who depend on it. */
 export const outageNotice = {
   name: 'Outage notice (sample)',
-  definition: workflowOf(
+  definition: sampleWorkflowOf(
     [
-      start(
+      startStep(
         `Hello, this is an automated call from {{company | your supplier}}. ${NEWS} Say repeat or press one to hear this again. ${HELP}`,
         'Tell that the supply in {{outage_area}} is interrupted until {{outage_end}}. Find out whether somebody needs help.',
       ),
-      question('again', 'Once more', `${NEWS} ${HELP} Say understood or press one to end the call.`),
-      end('told', 'Told', 'Thank you for your patience.'),
-      end(
+      questionStep('again', 'Once more', `${NEWS} ${HELP} Say understood or press one to end the call.`),
+      endStep('told', 'Told', 'Thank you for your patience.'),
+      endStep(
         'message',
         'Message for the mailbox',
         `Hello, this is an automated call from {{company | your supplier}}. ${NEWS}`,
       ),
-      transfer('{{agent_number}}'),
+      transferStep('{{agent_number}}'),
     ],
     [
-      exit('start', 'again', 'repeat', '1', ['repeat', 'say that again', 'once more']),
-      exit('start', 'agent', 'help', '2', ['help', 'I need help', 'we have a medical device', ...WANTS_A_PERSON]),
+      exitEdge('start', 'again', 'repeat', '1', ['repeat', 'say that again', 'once more']),
+      exitEdge('start', 'agent', 'help', '2', [
+        'help',
+        'I need help',
+        'we have a medical device',
+        ...WANTS_A_PERSON_EXAMPLES,
+      ]),
       { id: 'start-silent', source: 'start', target: 'told', data: { label: 'no_input' } },
       { id: 'start-unclear', source: 'start', target: 'again', data: { label: 'no_match' } },
       { id: 'start-machine', source: 'start', target: 'message', data: { label: 'voicemail' } },
-      exit('again', 'agent', 'help', '2', ['help', 'I need help', 'we have a medical device', ...WANTS_A_PERSON]),
-      exit('again', 'told', 'understood', '1', ['understood', 'thank you', 'all right']),
-      ...otherwise('again', 'told'),
+      exitEdge('again', 'agent', 'help', '2', [
+        'help',
+        'I need help',
+        'we have a medical device',
+        ...WANTS_A_PERSON_EXAMPLES,
+      ]),
+      exitEdge('again', 'told', 'understood', '1', ['understood', 'thank you', 'all right']),
+      ...fallbackExits('again', 'told'),
     ],
     [],
   ),
   dialogues: [
-    dialogue('Hears it twice', [says('Say that again.', 'again', 'Harbor Street'), says('All right.', 'told')], 'told'),
-    dialogue('Needs help', [says('We have a medical device.', 'agent')], 'transferred'),
-    dialogue('Needs help, by key', [presses('2', 'agent')], 'transferred'),
+    sampleDialogue(
+      'Hears it twice',
+      [personSays('Say that again.', 'again', 'Harbor Street'), personSays('All right.', 'told')],
+      'told',
+    ),
+    sampleDialogue('Needs help', [personSays('We have a medical device.', 'agent')], 'transferred'),
+    sampleDialogue('Needs help, by key', [personPresses('2', 'agent')], 'transferred'),
   ],
 }

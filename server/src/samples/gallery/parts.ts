@@ -23,7 +23,7 @@ const ROW_Y: Partial<Record<Node['type'], number>> = { startCall: 0, agentNode: 
 const COLUMN_WIDTH = 300
 
 /** A workflow without recording, whose report of the result is disabled until it has the address of your own system. */
-export function workflowOf(nodes: Node[], edges: Edge[], reported: readonly string[]): WorkflowDefinition {
+export function sampleWorkflowOf(nodes: Node[], edges: Edge[], reported: readonly string[]): WorkflowDefinition {
   const columns = new Map<string, number>()
   const placed = nodes.map((node) => {
     const column = columns.get(node.type) ?? 0
@@ -46,20 +46,20 @@ export function workflowOf(nodes: Node[], edges: Edge[], reported: readonly stri
   return { settings: { recording: false }, nodes: [...placed, report], edges }
 }
 
-export function start(greeting: string, prompt: string): Node {
+export function startStep(greeting: string, prompt: string): Node {
   return { id: 'start', type: 'startCall', data: { name: 'Greeting', greeting, prompt } }
 }
 
-export function question(id: string, name: string, say: string, collect?: AgentNodeData['collect']): Node {
+export function questionStep(id: string, name: string, say: string, collect?: AgentNodeData['collect']): Node {
   return { id, type: 'agentNode', data: { name, say, prompt: say, ...(collect ? { collect } : {}) } }
 }
 
-export function end(id: string, name: string, say: string): Node {
+export function endStep(id: string, name: string, say: string): Node {
   return { id, type: 'endCall', data: { name, say: `${say} Good-bye.` } }
 }
 
 /** Ends the call and puts the number on the do-not-call list. */
-export function endForGood(id: string, name: string, say: string): Node {
+export function endStepDoNotCall(id: string, name: string, say: string): Node {
   return {
     id,
     type: 'endCall',
@@ -67,12 +67,12 @@ export function endForGood(id: string, name: string, say: string): Node {
   }
 }
 
-export function transfer(destination: string): Node {
+export function transferStep(destination: string): Node {
   return { id: 'agent', type: 'transfer', data: { name: 'Person', say: 'One moment, please.', destination } }
 }
 
 /** The exit from `source` to `target` that `examples` and the key lead to. */
-export function exit(
+export function exitEdge(
   source: string,
   target: string,
   label: string,
@@ -85,61 +85,61 @@ export function exit(
 }
 
 /** The exit that is taken once the value was given. */
-export function onceGiven(source: string, target: string): Edge {
+export function exitOnceCollected(source: string, target: string): Edge {
   return { id: `${source}-${target}`, source, target, data: {} }
 }
 
 /** Silence, and words that were not understood: neither may end as an agreement. */
-export function otherwise(source: string, target = 'unclear'): Edge[] {
+export function fallbackExits(source: string, target = 'unclear'): Edge[] {
   return [
     { id: `${source}-silent`, source, target, data: { label: 'no_input' } },
     { id: `${source}-unclear`, source, target, data: { label: 'no_match' } },
   ]
 }
 
-export const YES = ['yes', 'yes please', 'I would']
-export const NO = ['no', 'no thank you', 'I would not']
-export const WANTS_A_PERSON = ['agent', 'talk to a person', 'speak to a human', 'operator']
+export const YES_EXAMPLES = ['yes', 'yes please', 'I would']
+export const NO_EXAMPLES = ['no', 'no thank you', 'I would not']
+export const WANTS_A_PERSON_EXAMPLES = ['agent', 'talk to a person', 'speak to a human', 'operator']
 
 /** Asks who is on the line before anything personal is said; others, and mailboxes, do not hear the reason for the call. */
 export function identityStep(next: string): { nodes: Node[]; edges: Edge[] } {
   const caller = 'an automated call from {{company | our office}} for {{first_name}} {{last_name}}'
   return {
     nodes: [
-      start(
+      startStep(
         `Hello, this is ${caller}. Am I speaking with {{first_name}} {{last_name}}? Please say yes or no, or press one or two. If this is the wrong number, press nine.`,
         'Find out whether you speak with {{first_name}} {{last_name}}. Do not say why you call.',
       ),
-      end('other-person', 'Another person', 'Thank you. We will try again another time.'),
-      endForGood('wrong-number', 'Wrong number', 'I am sorry.'),
-      end('unclear', 'Not understood', 'I am sorry, I did not get an answer. Nothing was changed.'),
-      end(
+      endStep('other-person', 'Another person', 'Thank you. We will try again another time.'),
+      endStepDoNotCall('wrong-number', 'Wrong number', 'I am sorry.'),
+      endStep('unclear', 'Not understood', 'I am sorry, I did not get an answer. Nothing was changed.'),
+      endStep(
         'message',
         'Message for the mailbox',
         `Hello, this is ${caller}. Please call us at {{say_digits(front_desk_number)}}.`,
       ),
     ],
     edges: [
-      exit('start', next, 'yes', '1', ['yes', 'speaking', 'this is he', 'this is she', 'that is me']),
-      exit('start', 'other-person', 'no', '2', [
+      exitEdge('start', next, 'yes', '1', ['yes', 'speaking', 'this is he', 'this is she', 'that is me']),
+      exitEdge('start', 'other-person', 'no', '2', [
         'no',
         'not here',
         'not at home',
         'this is her husband',
         'this is his wife',
       ]),
-      exit('start', 'wrong-number', 'wrong number', '9', [
+      exitEdge('start', 'wrong-number', 'wrong number', '9', [
         'wrong number',
         'you have the wrong number',
         'nobody of that name lives here',
       ]),
-      ...otherwise('start'),
+      ...fallbackExits('start'),
       { id: 'start-machine', source: 'start', target: 'message', data: { label: 'voicemail' } },
     ],
   }
 }
 
-export function dialogue(
+export function sampleDialogue(
   name: string,
   steps: DialogueStep[],
   disposition: string,
@@ -150,23 +150,23 @@ export function dialogue(
 }
 
 /** A step of a dialogue: the person says `text`; then the conversation is at `node`. */
-export function says(text: string, node: string, heard?: string): DialogueStep {
+export function personSays(text: string, node: string, heard?: string): DialogueStep {
   return { text, expect: { node, ...(heard === undefined ? {} : { says: heard }) } }
 }
 
-export function presses(keys: string, node: string): DialogueStep {
+export function personPresses(keys: string, node: string): DialogueStep {
   return { keys, expect: { node } }
 }
 
 /** Dialogues for every workflow with an identity step: what other people hear. */
 export const IDENTITY_DIALOGUES: readonly SampleDialogue[] = [
-  dialogue(
+  sampleDialogue(
     'Another person learns nothing',
-    [says('No, this is her husband.', 'other-person', 'another time')],
+    [personSays('No, this is her husband.', 'other-person', 'another time')],
     'another_person',
   ),
-  dialogue('A wrong number is not called again', [presses('9', 'wrong-number')], 'wrong_number'),
-  dialogue(
+  sampleDialogue('A wrong number is not called again', [personPresses('9', 'wrong-number')], 'wrong_number'),
+  sampleDialogue(
     'A mailbox learns only who called',
     [{ machine: true, expect: { says: 'please call us' } }],
     'voicemail_left',

@@ -1,14 +1,14 @@
 import {
-  dialogue,
-  end,
+  endStep,
+  exitOnceCollected,
+  fallbackExits,
   IDENTITY_DIALOGUES,
   identityStep,
-  onceGiven,
-  otherwise,
-  presses,
-  question,
-  says,
-  workflowOf,
+  personPresses,
+  personSays,
+  questionStep,
+  sampleDialogue,
+  sampleWorkflowOf,
 } from './parts.ts'
 
 const identity = identityStep('fever')
@@ -16,16 +16,16 @@ const identity = identityStep('fever')
 /** Two yes-or-no questions before a visit; the answers go to the clinic, the agent judges nothing. */
 export const preVisit = {
   name: 'Questions before a visit (sample)',
-  definition: workflowOf(
+  definition: sampleWorkflowOf(
     [
       ...identity.nodes,
-      question(
+      questionStep(
         'fever',
         'Fever',
         'Thank you. Two questions before your appointment on {{say_date(appointment_date)}} at {{appointment_time}}. Did you have a fever in the last three days? Please say yes or no, or press one or two.',
         { variable: 'had_fever', kind: 'yes_no' },
       ),
-      question(
+      questionStep(
         'medicine',
         'Medicine',
         'Do you take medicine that thins the blood? Please say yes or no, or press one or two.',
@@ -34,12 +34,12 @@ export const preVisit = {
           kind: 'yes_no',
         },
       ),
-      end(
+      endStep(
         'answered',
         'Answered',
         'Thank you. The clinic will read your answers before your visit. Please call us at {{say_digits(front_desk_number)}} if anything changes.',
       ),
-      end(
+      endStep(
         'open',
         'Questions open',
         'I am sorry, I did not get an answer. Please tell the clinic at {{say_digits(front_desk_number)}} before your visit.',
@@ -47,27 +47,31 @@ export const preVisit = {
     ],
     [
       ...identity.edges,
-      onceGiven('fever', 'medicine'),
-      ...otherwise('fever', 'open'),
-      onceGiven('medicine', 'answered'),
-      ...otherwise('medicine', 'open'),
+      exitOnceCollected('fever', 'medicine'),
+      ...fallbackExits('fever', 'open'),
+      exitOnceCollected('medicine', 'answered'),
+      ...fallbackExits('medicine', 'open'),
     ],
     ['had_fever', 'takes_blood_thinner'],
   ),
   dialogues: [
-    dialogue(
+    sampleDialogue(
       'Answers both',
-      [says('Yes, speaking.', 'fever'), says('No.', 'medicine'), says('Yes.', 'answered', 'read your answers')],
+      [
+        personSays('Yes, speaking.', 'fever'),
+        personSays('No.', 'medicine'),
+        personSays('Yes.', 'answered', 'read your answers'),
+      ],
       'answered',
       { had_fever: 'no', takes_blood_thinner: 'yes' },
     ),
-    dialogue(
+    sampleDialogue(
       'An answer with a doubt is asked again',
       [
-        presses('1', 'fever'),
-        says('Yes, maybe, I am not sure.', 'fever'),
-        says('No.', 'medicine'),
-        says('No.', 'answered'),
+        personPresses('1', 'fever'),
+        personSays('Yes, maybe, I am not sure.', 'fever'),
+        personSays('No.', 'medicine'),
+        personSays('No.', 'answered'),
       ],
       'answered',
       { had_fever: 'no', takes_blood_thinner: 'no' },

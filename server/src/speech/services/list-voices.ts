@@ -6,10 +6,10 @@ import { DEEPGRAM, listenHeaders } from './deepgram/deepgram.ts'
 import { ELEVENLABS } from './elevenlabs/elevenlabs.ts'
 import { readServiceAccount } from './google/account.ts'
 import { GOOGLE, tokenOf } from './google/google.ts'
-import { access, type ServiceAccess } from './open-service.ts'
+import { type ServiceAccess, serviceEndpoint } from './open-service.ts'
 import { asServiceError, errorOfStatus, SpeechServiceError } from './service-error.ts'
 
-export const VOICE_LIST = {
+export const VOICE_LIST_LIMITS = {
   timeoutMs: 10_000,
   answerBytesMax: 8 * 1024 * 1024,
   pagesMax: 10,
@@ -55,7 +55,7 @@ const voice = (id: unknown, name: unknown, language: unknown): ListedVoice | nul
 const LISTS: Readonly<Record<string, ListDialect>> = {
   deepgram: {
     request: (wish) => {
-      const { apiKey, baseUrl } = access(wish, DEEPGRAM, 'http')
+      const { apiKey, baseUrl } = serviceEndpoint(wish, DEEPGRAM, 'http')
       return { url: `${baseUrl}/v1/models`, headers: listenHeaders(apiKey) }
     },
     read: (answer) => ({
@@ -64,7 +64,7 @@ const LISTS: Readonly<Record<string, ListDialect>> = {
   },
   elevenlabs: {
     request: (wish, after) => {
-      const { apiKey, baseUrl } = access(wish, ELEVENLABS, 'http')
+      const { apiKey, baseUrl } = serviceEndpoint(wish, ELEVENLABS, 'http')
       const page = after === null ? '' : `&next_page_token=${encodeURIComponent(after)}`
       return { url: `${baseUrl}/v2/voices?page_size=100${page}`, headers: { 'xi-api-key': apiKey } }
     },
@@ -78,7 +78,7 @@ const LISTS: Readonly<Record<string, ListDialect>> = {
   },
   cartesia: {
     request: (wish, after) => {
-      const { apiKey, baseUrl } = access(wish, CARTESIA, 'http')
+      const { apiKey, baseUrl } = serviceEndpoint(wish, CARTESIA, 'http')
       const page = after === null ? '' : `&starting_after=${encodeURIComponent(after)}`
       return { url: `${baseUrl}/voices?limit=100${page}`, headers: headersOf(apiKey) }
     },
@@ -90,7 +90,7 @@ const LISTS: Readonly<Record<string, ListDialect>> = {
   },
   azure: {
     request: (wish) => {
-      const { apiKey, baseUrl } = access(wish, AZURE, 'http')
+      const { apiKey, baseUrl } = serviceEndpoint(wish, AZURE, 'http')
       const host = baseUrl === '' ? AZURE.voiceHost(wish.region ?? '') : baseUrl
       return { url: `${host}/cognitiveservices/voices/list`, headers: { 'ocp-apim-subscription-key': apiKey } }
     },
@@ -100,7 +100,7 @@ const LISTS: Readonly<Record<string, ListDialect>> = {
   },
   google: {
     async request(wish) {
-      const { apiKey, baseUrl } = access(wish, GOOGLE, 'http')
+      const { apiKey, baseUrl } = serviceEndpoint(wish, GOOGLE, 'http')
       const account = readServiceAccount(apiKey)
       const headers: Record<string, string> =
         account === null
@@ -119,7 +119,7 @@ export async function listVoices(name: string, wish: ServiceAccess): Promise<Voi
   const dialect = LISTS[name]
   if (dialect === undefined) throw new SpeechServiceError('This service has no list of voices.', false)
   try {
-    return await withTimeLimit(wish.clock, VOICE_LIST.timeoutMs, allPages(dialect, wish))
+    return await withTimeLimit(wish.clock, VOICE_LIST_LIMITS.timeoutMs, allPages(dialect, wish))
   } catch (error) {
     throw asServiceError(error)
   }
@@ -128,7 +128,7 @@ export async function listVoices(name: string, wish: ServiceAccess): Promise<Voi
 async function allPages(dialect: ListDialect, wish: ServiceAccess): Promise<VoiceList> {
   const found = new Map<string, ListedVoice>()
   let after: string | null = null
-  for (let page = 0; page < VOICE_LIST.pagesMax; page++) {
+  for (let page = 0; page < VOICE_LIST_LIMITS.pagesMax; page++) {
     const { voices, next = null } = dialect.read(await ask(await dialect.request(wish, after), wish))
     for (const each of voices) if (each !== null) found.set(each.id, each)
     if (next === null || next === after) return cut([...found.values()], false)
@@ -138,12 +138,12 @@ async function allPages(dialect: ListDialect, wish: ServiceAccess): Promise<Voic
 }
 
 const cut = (voices: ListedVoice[], hasMore: boolean): VoiceList => ({
-  voices: voices.slice(0, VOICE_LIST.voicesMax),
-  isCut: hasMore || voices.length > VOICE_LIST.voicesMax,
+  voices: voices.slice(0, VOICE_LIST_LIMITS.voicesMax),
+  isCut: hasMore || voices.length > VOICE_LIST_LIMITS.voicesMax,
 })
 
 async function ask({ url, headers }: ListRequest, { egress }: ServiceAccess): Promise<unknown> {
-  const response = await (egress?.fetchUpTo(VOICE_LIST.answerBytesMax) ?? fetch)(url, { headers })
+  const response = await (egress?.fetchUpTo(VOICE_LIST_LIMITS.answerBytesMax) ?? fetch)(url, { headers })
   if (!response.ok) {
     await response.body?.cancel()
     throw errorOfStatus(response.status)

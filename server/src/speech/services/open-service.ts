@@ -53,15 +53,27 @@ const PUSH_SAMPLES = 1600
 const RECOGNIZER_HZ = 16_000
 
 const VOICES: Readonly<Record<string, (wish: VoiceRequest) => Synthesizer>> = {
-  deepgram: (wish) => bySocket(deepgramVoice(access(wish, DEEPGRAM)), wish, DEEPGRAM.voice),
+  deepgram: (wish) => bySocket(deepgramVoice(serviceEndpoint(wish, DEEPGRAM)), wish, DEEPGRAM.voice),
   elevenlabs: (wish) =>
-    bySocket(elevenLabsVoice({ ...access(wish, ELEVENLABS), model: wish.model, language: wish.language }), wish, ''),
+    bySocket(
+      elevenLabsVoice({ ...serviceEndpoint(wish, ELEVENLABS), model: wish.model, language: wish.language }),
+      wish,
+      '',
+    ),
   cartesia: (wish) =>
-    bySocket(cartesiaVoice({ ...access(wish, CARTESIA), model: wish.model, language: wish.language }), wish, ''),
-  azure: (wish) => byRequest(azureVoice({ ...access(wish, AZURE, 'http'), region: wish.region }), wish),
+    bySocket(
+      cartesiaVoice({ ...serviceEndpoint(wish, CARTESIA), model: wish.model, language: wish.language }),
+      wish,
+      '',
+    ),
+  azure: (wish) => byRequest(azureVoice({ ...serviceEndpoint(wish, AZURE, 'http'), region: wish.region }), wish),
   google: (wish) =>
     byRequest(
-      googleVoice({ ...access(wish, GOOGLE, 'http'), now: () => wish.clock.now(), fetch: wish.egress?.fetch ?? fetch }),
+      googleVoice({
+        ...serviceEndpoint(wish, GOOGLE, 'http'),
+        now: () => wish.clock.now(),
+        fetch: wish.egress?.fetch ?? fetch,
+      }),
       wish,
     ),
 }
@@ -70,25 +82,27 @@ const RECOGNIZERS: Readonly<Record<string, (wish: RecognitionOptions) => Streami
   deepgram: (wish) =>
     streaming(wish, () =>
       deepgramRecognition({
-        ...access(wish, DEEPGRAM),
+        ...serviceEndpoint(wish, DEEPGRAM),
         model: wish.model ?? DEEPGRAM.recognitionModel,
         language: wish.language,
       }),
     ),
   elevenlabs: (wish) =>
     streaming(wish, () =>
-      elevenLabsRecognition({ ...access(wish, ELEVENLABS), model: wish.model, language: wish.language }),
+      elevenLabsRecognition({ ...serviceEndpoint(wish, ELEVENLABS), model: wish.model, language: wish.language }),
     ),
   cartesia: (wish) =>
     streaming(wish, () =>
-      cartesiaRecognition({ ...access(wish, CARTESIA), model: wish.model, language: wish.language }),
+      cartesiaRecognition({ ...serviceEndpoint(wish, CARTESIA), model: wish.model, language: wish.language }),
     ),
   openai_realtime: (wish) =>
     streaming(wish, () =>
-      openAiRecognition({ ...access(wish, OPENAI_REALTIME), model: wish.model, language: wish.language }),
+      openAiRecognition({ ...serviceEndpoint(wish, OPENAI_REALTIME), model: wish.model, language: wish.language }),
     ),
   azure: (wish) =>
-    streaming(wish, () => azureRecognition({ ...access(wish, AZURE), region: wish.region, language: wish.language })),
+    streaming(wish, () =>
+      azureRecognition({ ...serviceEndpoint(wish, AZURE), region: wish.region, language: wish.language }),
+    ),
   google: (wish) => ({
     open: (format, listener) => new GoogleRecognition(wish, format, listener),
   }),
@@ -135,7 +149,7 @@ async function wholeUtterance(
 }
 
 /** One configured address is used for websockets and requests, so its scheme is replaced as needed. */
-export function access(
+export function serviceEndpoint(
   { apiKey, baseUrl }: ServiceAccess,
   { baseUrl: own }: { baseUrl: string },
   over: 'ws' | 'http' = 'ws',

@@ -17,7 +17,7 @@ import { encodeAudio } from '../wire-audio.ts'
 import { listVoices } from './list-voices.ts'
 import { openRecognition, openVoice } from './open-service.ts'
 import type { SpeechServiceError } from './service-error.ts'
-import { SOCKET_VOICE } from './socket-voice.ts'
+import { SOCKET_VOICE_LIMITS } from './socket-voice.ts'
 
 const telephone: AudioFormat = { encoding: 'mulaw', sampleRateHz: 8000 }
 const wide: AudioFormat = { encoding: 'l16', sampleRateHz: 16000 }
@@ -268,7 +268,7 @@ test('a voice that was taken back and never confirms it costs its connection, no
   const first = pieces.next()
   stop.abort(new Error('late'))
   await expect(first).rejects.toThrow('late')
-  clock.advance(SOCKET_VOICE.cancelMs)
+  clock.advance(SOCKET_VOICE_LIMITS.cancelMs)
   standIn.trouble = 'none'
   const heard: Uint8Array[] = []
   for await (const piece of synthesizer.speak('Good-bye.', { format: telephone })) heard.push(piece)

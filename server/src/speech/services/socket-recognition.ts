@@ -1,7 +1,7 @@
 /** Recognition by websocket: the part common to all services; a dialect reads and writes their messages. */
 import type { AudioFormat } from '../../telephony/media.ts'
 import type { Recognition } from '../recognizer.ts'
-import type { RecognitionStream, WordsListener } from '../streaming.ts'
+import type { RecognitionListener, RecognitionStream } from '../streaming.ts'
 import { SpeechServiceError } from './service-error.ts'
 import { type Frame, ServiceSocket, type SocketAddress, type SocketDeps } from './socket.ts'
 
@@ -36,7 +36,7 @@ export interface RecognitionDialect {
   meaningOf?: SocketDeps['meaningOf']
 }
 
-export const LIVE_WORDS = {
+export const SOCKET_RECOGNITION_LIMITS = {
   /** Frames of 20 ms are combined to this length: fewer messages, and no service recognizes later because of it. */
   chunkMs: 80,
   /** After this long without audio, some silence is sent, because most services disconnect after ten seconds. */
@@ -69,7 +69,7 @@ export class SocketRecognition implements RecognitionStream {
   readonly #dialect: RecognitionDialect
   readonly #means: SocketDeps
   readonly #format: AudioFormat
-  readonly #listener: WordsListener
+  readonly #listener: RecognitionListener
   readonly #socket: ServiceSocket
   #turn: Turn = { pieces: [], interim: '', told: '' }
   #asked: Asked[] = []
@@ -81,7 +81,7 @@ export class SocketRecognition implements RecognitionStream {
   #error: SpeechServiceError | null = null
   #keepAlive: { cancel(): void } | undefined
 
-  constructor(dialect: RecognitionDialect, means: SocketDeps, format: AudioFormat, listener: WordsListener) {
+  constructor(dialect: RecognitionDialect, means: SocketDeps, format: AudioFormat, listener: RecognitionListener) {
     this.#dialect = dialect
     this.#means = means
     this.#format = format
@@ -105,7 +105,7 @@ export class SocketRecognition implements RecognitionStream {
     if (this.#error !== null) return
     this.#chunk.push(audio)
     this.#chunkBytes += audio.length
-    if (this.#chunkBytes >= this.#bytesOf(LIVE_WORDS.chunkMs)) this.#sendChunk()
+    if (this.#chunkBytes >= this.#bytesOf(SOCKET_RECOGNITION_LIMITS.chunkMs)) this.#sendChunk()
   }
 
   final(): Promise<Recognition> {
@@ -154,8 +154,8 @@ export class SocketRecognition implements RecognitionStream {
 
   #stayAlive(): void {
     this.#keepAlive?.cancel()
-    this.#keepAlive = this.#means.clock.after(LIVE_WORDS.keepAliveMs, () => {
-      this.push(silence(this.#format, this.#bytesOf(LIVE_WORDS.keepAliveSilenceMs)))
+    this.#keepAlive = this.#means.clock.after(SOCKET_RECOGNITION_LIMITS.keepAliveMs, () => {
+      this.push(silence(this.#format, this.#bytesOf(SOCKET_RECOGNITION_LIMITS.keepAliveSilenceMs)))
     })
   }
 
@@ -185,7 +185,10 @@ export class SocketRecognition implements RecognitionStream {
       case 'words':
         turn.interim = ''
         if (news.text.trim() !== '') {
-          turn.pieces.push({ text: news.text, confidence: news.confidence ?? LIVE_WORDS.assumedConfidence })
+          turn.pieces.push({
+            text: news.text,
+            confidence: news.confidence ?? SOCKET_RECOGNITION_LIMITS.assumedConfidence,
+          })
           this.#tellPartial(turn)
         }
         if (news.untilMs !== undefined) this.#settleUntil(news.untilMs, news.asked === true)
@@ -213,7 +216,7 @@ export class SocketRecognition implements RecognitionStream {
   }
 
   #settleUntil(untilMs: number, asked: boolean): void {
-    const withinMs = asked ? LIVE_WORDS.askedWithinMs : LIVE_WORDS.settledWithinMs
+    const withinMs = asked ? SOCKET_RECOGNITION_LIMITS.askedWithinMs : SOCKET_RECOGNITION_LIMITS.settledWithinMs
     while (this.#asked[0] !== undefined && this.#asked[0].atMs - withinMs <= untilMs) this.#settle()
   }
 

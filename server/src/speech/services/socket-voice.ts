@@ -37,7 +37,7 @@ export interface SocketVoiceOptions extends SocketDeps {
   cacheLimitBytes?: number | undefined
 }
 
-export const SOCKET_VOICE = {
+export const SOCKET_VOICE_LIMITS = {
   /** Unused sockets that are kept for each voice and format. */
   idleMax: 4,
   /** If a cancellation is not confirmed within this time, the socket is closed. */
@@ -114,7 +114,7 @@ export class SocketVoice implements Synthesizer {
     const { url } = this.#options.dialect.address(format, voice)
     const lines = this.#idle.get(url) ?? []
     this.#idle.set(url, lines)
-    if (this.#isClosed || lines.length >= SOCKET_VOICE.idleMax || !line.rest()) return line.close()
+    if (this.#isClosed || lines.length >= SOCKET_VOICE_LIMITS.idleMax || !line.rest()) return line.close()
     lines.push(line)
   }
 }
@@ -238,7 +238,7 @@ class VoiceLine {
     const frames = this.#dialect.cancel(reply.id)
     if (frames === null) return this.close()
     this.#socket.send(...frames)
-    this.#cancelling = this.#clock.after(SOCKET_VOICE.cancelMs, () => this.close())
+    this.#cancelling = this.#clock.after(SOCKET_VOICE_LIMITS.cancelMs, () => this.close())
   }
 
   #hear(news: readonly VoiceEvent[]): void {

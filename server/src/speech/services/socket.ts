@@ -10,7 +10,7 @@ import {
   timeoutError,
 } from './service-error.ts'
 
-export const SERVICE_SOCKET = {
+export const SERVICE_SOCKET_LIMITS = {
   /** Time limit of name resolution, connection and TLS; a call does not wait longer. */
   openMs: 1000,
   /** Maximum size of a message: ten seconds of the largest audio format in base64. */
@@ -57,11 +57,11 @@ export class ServiceSocket {
     this.#means = means
     this.#socket = new WebSocket(address.url, {
       headers: address.headers,
-      maxPayload: SERVICE_SOCKET.messageBytesMax,
+      maxPayload: SERVICE_SOCKET_LIMITS.messageBytesMax,
       perMessageDeflate: false,
       ...(means.egress?.socketOptions(address.url) as ClientOptions | undefined),
     })
-    this.#deadline = means.clock.after(SERVICE_SOCKET.openMs, () => this.#fail(timeoutError()))
+    this.#deadline = means.clock.after(SERVICE_SOCKET_LIMITS.openMs, () => this.#fail(timeoutError()))
     this.#listen()
   }
 
@@ -75,7 +75,7 @@ export class ServiceSocket {
       this.#early.push(...frames)
       return
     }
-    if (this.#socket.bufferedAmount > SERVICE_SOCKET.waitingBytesMax) return this.#fail(connectionLostError())
+    if (this.#socket.bufferedAmount > SERVICE_SOCKET_LIMITS.waitingBytesMax) return this.#fail(connectionLostError())
     for (const frame of frames) this.#socket.send(frame)
   }
 

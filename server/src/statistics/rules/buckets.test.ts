@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bucketStart, bucketsOf, fittingBucket, MINUTE_MS } from './buckets.ts'
+import { bucketStart, bucketsOf, finestBucketFor, MINUTE_MS } from './buckets.ts'
 
 const at = (text: string) => Date.parse(text)
 const span = (from: string, to: string) => ({ fromMs: at(from), toMs: at(to) })
@@ -39,9 +39,9 @@ test('every moment of a span lies in exactly one bucket', () => {
 test('the bucket is as fine as a chart can show, and minutes only where they are kept', () => {
   const now = at('2026-11-15T12:00:00Z')
   const back = (minutes: number) => ({ fromMs: now - minutes * MINUTE_MS, toMs: now })
-  expect(fittingBucket(back(60), now - 120 * MINUTE_MS)).toBe('minute')
-  expect(fittingBucket(back(130), now - 120 * MINUTE_MS)).toBe('quarter')
-  expect(fittingBucket(back(24 * 60), 0)).toBe('quarter')
-  expect(fittingBucket(back(7 * 24 * 60), 0)).toBe('hour')
-  expect(fittingBucket(back(400 * 24 * 60), 0)).toBe('day')
+  expect(finestBucketFor(back(60), now - 120 * MINUTE_MS)).toBe('minute')
+  expect(finestBucketFor(back(130), now - 120 * MINUTE_MS)).toBe('quarter')
+  expect(finestBucketFor(back(24 * 60), 0)).toBe('quarter')
+  expect(finestBucketFor(back(7 * 24 * 60), 0)).toBe('hour')
+  expect(finestBucketFor(back(400 * 24 * 60), 0)).toBe('day')
 })

@@ -12,20 +12,20 @@ const WIDTH_MS: Record<Bucket, number> = { minute: MINUTE_MS, quarter: QUARTER_M
 
 /** Maximum number of columns that a chart shows. */
 const COLUMNS_AUTOMATIC = 200
-export const COLUMNS_MAX = 2000
+export const CHART_COLUMNS_MAX = 2000
 
-export interface Span {
+export interface TimeSpan {
   fromMs: number
   toMs: number
 }
 
 /** The finest bucket size with few enough columns for a chart; minutes only while they are stored. */
-export function fittingBucket({ fromMs, toMs }: Span, minutesFromMs: number): Bucket {
+export function finestBucketFor({ fromMs, toMs }: TimeSpan, minutesFromMs: number): Bucket {
   const fits = (bucket: Bucket) => (toMs - fromMs) / WIDTH_MS[bucket] <= COLUMNS_AUTOMATIC
   return BUCKETS.find((bucket) => fits(bucket) && (bucket !== 'minute' || fromMs >= minutesFromMs)) ?? 'day'
 }
 
-export function columnCount({ fromMs, toMs }: Span, bucket: Bucket): number {
+export function columnCount({ fromMs, toMs }: TimeSpan, bucket: Bucket): number {
   return Math.ceil((toMs - fromMs) / WIDTH_MS[bucket])
 }
 
@@ -40,10 +40,10 @@ export function bucketStart(atMs: number, bucket: Bucket, timeZone: string): num
 }
 
 /** The starts of all buckets that overlap the span. */
-export function bucketsOf({ fromMs, toMs }: Span, bucket: Bucket, timeZone: string): number[] {
+export function bucketsOf({ fromMs, toMs }: TimeSpan, bucket: Bucket, timeZone: string): number[] {
   const starts: number[] = []
   let atMs = bucketStart(fromMs, bucket, timeZone)
-  while (atMs < toMs && starts.length < COLUMNS_MAX) {
+  while (atMs < toMs && starts.length < CHART_COLUMNS_MAX) {
     starts.push(atMs)
     // Continues from the middle of the next bucket, so that a clock change, which alters the length of a day, does not matter.
     atMs = bucketStart(atMs + WIDTH_MS[bucket] * (bucket === 'day' ? 1.25 : 1), bucket, timeZone)

@@ -1,6 +1,6 @@
 /** Finds a call without a known carrier id in the list of the account's calls, by number and time. */
 import type { CallTrace } from '../provider.ts'
-import { textAt } from './http.ts'
+import { textAtPath } from './http.ts'
 
 /** Longest time until a dialed call appears in the carrier's list. */
 const LISTED_AFTER_MS = 45_000
@@ -9,7 +9,7 @@ const EARLIER_MS = 15_000
 const LATER_MS = 60_000
 
 /** Whether a listed call with this start time can be the wanted one. */
-export function fitsTrace(trace: CallTrace, begunAtMs: number): boolean {
+export function matchesTrace(trace: CallTrace, begunAtMs: number): boolean {
   return begunAtMs > trace.askedAtMs - EARLIER_MS && begunAtMs < trace.askedAtMs + LATER_MS
 }
 
@@ -34,7 +34,7 @@ export interface CallListing {
 
 /** Whether a listed call lacks its id, destination or start: then it may be the wanted one. */
 export function lacksDetails(call: unknown, names: readonly string[], begunAtMs = 0): boolean {
-  return Number.isNaN(begunAtMs) || names.some((name) => textAt(call, name) === null)
+  return Number.isNaN(begunAtMs) || names.some((name) => textAtPath(call, name) === null)
 }
 
 /** Shares one request for the list among concurrent look-ups. */

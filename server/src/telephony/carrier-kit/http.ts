@@ -85,7 +85,7 @@ export function basicAuth(user: string, password: string): string {
 }
 
 /** Reads a path such as `data.call_control_id` from an answer; null unless it is a string or number. */
-export function textAt(json: unknown, path: string): string | null {
+export function textAtPath(json: unknown, path: string): string | null {
   let value: unknown = json
   for (const step of path.split('.')) {
     if (value === null || typeof value !== 'object') return null

@@ -1,13 +1,13 @@
 /** Reads the numbers of an account from the carrier's list, page by page. */
 import type { OwnNumber, OwnNumbers } from '../provider.ts'
-import { textAt } from './http.ts'
+import { textAtPath } from './http.ts'
 
 /** The numbers in one page of a carrier's list, in E.164; entries that are not numbers are left out. */
 export function listedNumbers(list: unknown, numberField: string, labelField: string): OwnNumber[] {
   if (!Array.isArray(list)) return []
   return list.flatMap((entry) => {
-    const digits = (textAt(entry, numberField) ?? '').replace(/^\+/, '')
-    return /^\d{6,15}$/.test(digits) ? [{ address: `+${digits}`, label: textAt(entry, labelField) }] : []
+    const digits = (textAtPath(entry, numberField) ?? '').replace(/^\+/, '')
+    return /^\d{6,15}$/.test(digits) ? [{ address: `+${digits}`, label: textAtPath(entry, labelField) }] : []
   })
 }
 

@@ -5,16 +5,16 @@ import type {
   CallTrace,
   CarrierAccount,
   CheckResult,
-  DialOrder,
+  DialRequest,
   LookUp,
   OwnNumbers,
   PlaceResult,
   PriceLookUp,
   SyncResult,
-  WebhookReading,
   WebhookRequest,
+  WebhookResult,
 } from '../provider.ts'
-import { type CarrierAnswer, type CarrierRequest, hasStatus, succeeded, textAt } from './http.ts'
+import { type CarrierAnswer, type CarrierRequest, hasStatus, succeeded, textAtPath } from './http.ts'
 import { openSocketMedia } from './media-socket.ts'
 import {
   applicationIn,
@@ -53,7 +53,7 @@ export interface PlivoParts {
   /** Requests the price of a call; left out if the carrier cannot be asked. */
   priceOf?(call: CallRef): Promise<PriceLookUp>
   ownNumbers(): Promise<OwnNumbers>
-  readWebhook(request: WebhookRequest): WebhookReading
+  readWebhook(request: WebhookRequest): WebhookResult
 }
 
 export function openPlivoAccount(parts: PlivoParts): CarrierAccount {
@@ -76,7 +76,11 @@ export function openPlivoAccount(parts: PlivoParts): CarrierAccount {
   }
 }
 
-async function place({ client, placeResult }: PlivoParts, order: DialOrder, signal: AbortSignal): Promise<PlaceResult> {
+async function place(
+  { client, placeResult }: PlivoParts,
+  order: DialRequest,
+  signal: AbortSignal,
+): Promise<PlaceResult> {
   if (!isSingleDestination(order.to)) {
     return { kind: 'rejected', reason: `${client.carrier} calls full numbers and SIP addresses only` }
   }
@@ -123,7 +127,7 @@ async function join(client: PlivoClient, call: CallRef, other: CallRef): Promise
  * The configured application, else the one that this program created before; empty if there is none yet, a refusal if it cannot
  * be read.
  */
-export async function knownApplication(client: PlivoClient, query: string): Promise<{ id: string } | SyncResult> {
+export async function findApplication(client: PlivoClient, query: string): Promise<{ id: string } | SyncResult> {
   if (client.applicationId) return { id: client.applicationId }
   const list = await client.ask('GET', `Application/?${query}`)
   if (!succeeded(list))
@@ -132,15 +136,15 @@ export async function knownApplication(client: PlivoClient, query: string): Prom
 }
 
 /** That application, created if missing; its addresses point to this server and serve all its numbers. */
-export async function readyApplication(client: PlivoClient, query: string): Promise<{ id: string } | SyncResult> {
-  const known = await knownApplication(client, query)
+export async function ensureApplication(client: PlivoClient, query: string): Promise<{ id: string } | SyncResult> {
+  const known = await findApplication(client, query)
   if ('ok' in known) return known
   const { urls } = client.context
   const json = inboundAddresses(urls)
   const answer = known.id
     ? await client.ask('POST', `Application/${encodeURIComponent(known.id)}/`, { json })
     : await client.ask('POST', 'Application/', { json: { app_name: applicationName(urls), ...json } })
-  const id = known.id || (succeeded(answer) ? (textAt(answer.json, 'app_id') ?? '') : '')
+  const id = known.id || (succeeded(answer) ? (textAtPath(answer.json, 'app_id') ?? '') : '')
   if (succeeded(answer) && id) return { id }
   return {
     ok: false,

@@ -1,8 +1,8 @@
 /** The common part of the REST API of Plivo and compatible carriers. */
 import { createHash } from 'node:crypto'
-import { detectsMachines } from '../fields.ts'
-import type { AccountContext, CallbackUrls, DialOrder, LookUp } from '../provider.ts'
-import { type CarrierAnswer, textAt } from './http.ts'
+import { isMachineDetectionOn } from '../fields.ts'
+import type { AccountContext, CallbackUrls, DialRequest, LookUp } from '../provider.ts'
+import { type CarrierAnswer, textAtPath } from './http.ts'
 import { dialable } from './plivo-dialect.ts'
 import { endedEvent, hangupOfRecord } from './plivo-outcomes.ts'
 
@@ -12,7 +12,7 @@ export function isSingleDestination(address: string): boolean {
 }
 
 /** The body of a dial. Every HTTP method is stated: Vobiz requires it, and the documented defaults differ between pages. */
-export function dialBody({ urls, credentials }: AccountContext, order: DialOrder, from: string): object {
+export function dialBody({ urls, credentials }: AccountContext, order: DialRequest, from: string): object {
   const { call } = order
   const machine = {
     // With its own callback address, the detection runs in parallel; without one, it would delay the answer.
@@ -31,7 +31,7 @@ export function dialBody({ urls, credentials }: AccountContext, order: DialOrder
     hangup_method: 'POST',
     ring_timeout: order.ringTimeoutSeconds,
     time_limit: order.maxDurationSeconds,
-    ...(detectsMachines(credentials) ? machine : {}),
+    ...(isMachineDetectionOn(credentials) ? machine : {}),
   }
 }
 
@@ -55,8 +55,8 @@ export function applicationName(urls: CallbackUrls): string {
 /** The id of the application with this name in a list; empty if it is not in the list. */
 export function applicationIn(list: unknown, name: string): string {
   const objects = asRecord(list).objects
-  const found = Array.isArray(objects) ? objects.find((each) => textAt(each, 'app_name') === name) : null
-  return textAt(found, 'app_id') ?? ''
+  const found = Array.isArray(objects) ? objects.find((each) => textAtPath(each, 'app_name') === name) : null
+  return textAtPath(found, 'app_id') ?? ''
 }
 
 /** Translates a call from a look-up. A list of live calls may still contain ended ones. */
@@ -84,6 +84,6 @@ export function asRecord(value: unknown): Record<string, unknown> {
 }
 
 /** A value for the details of a check; values that are not text, number or boolean become null. */
-export function scalar(value: unknown): string | number | boolean | null {
+export function scalarOrNull(value: unknown): string | number | boolean | null {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
 }

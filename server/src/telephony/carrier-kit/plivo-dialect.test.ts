@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { EndedAs } from '../provider.ts'
+import type { CarrierEndReason } from '../provider.ts'
 import { normalized, readForm, readVerifiedCallback, streamReply } from './plivo-dialect.ts'
 import { plivoMediaDialect } from './plivo-media.ts'
 import { endedEvent, type Hangup, hangupOfRecord } from './plivo-outcomes.ts'
@@ -15,7 +15,7 @@ const nothing: Hangup = {
 }
 
 /** Every code of the two pages on hang-up causes. */
-const CODES: Record<Exclude<EndedAs, 'hung_up'>, string> = {
+const CODES: Record<Exclude<CarrierEndReason, 'hung_up'>, string> = {
   completed:
     '4000 4010 4020 4030 6000 6020 7011 7012 7013 7014 7022 7023 7024 7032 7033 7034 8011 8012 8013 8014 9100 9110',
   busy: '3010 3100',

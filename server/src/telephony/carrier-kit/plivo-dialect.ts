@@ -3,15 +3,15 @@
  * causes, `plivo-api.ts` the common parts of their REST APIs, `plivo-media.ts` the audio socket; each provider verifies its own
  * signatures.
  */
-import type { CallRef, HttpReply, InboundCall, WebhookEvent, WebhookReading, WebhookRequest } from '../provider.ts'
+import type { CallRef, HttpReply, InboundCall, WebhookEvent, WebhookRequest, WebhookResult } from '../provider.ts'
 import { endedEvent, type Hangup, isBlank, seconds } from './plivo-outcomes.ts'
-import { hmacBase64, sameSecret } from './signatures.ts'
+import { hmacBase64, isSameSecret } from './signatures.ts'
 import { escapeXml, xmlReply } from './xml.ts'
 
-export type Form = ReadonlyMap<string, string>
+export type FormFields = ReadonlyMap<string, string>
 
 /** Reads a form callback; if a name is repeated, the first value counts. */
-export function readForm(pairs: Iterable<readonly [string, string]>): Form {
+export function readForm(pairs: Iterable<readonly [string, string]>): FormFields {
   const form = new Map<string, string>()
   for (const [name, value] of pairs) if (!form.has(name)) form.set(name, value)
   return form
@@ -50,7 +50,7 @@ export function conferenceUrl(hookUrl: string, secret: string, call: CallRef, ro
 /** The XML for a redirected call; null if the address was changed. The conference ends when either side leaves it. */
 function roomReply(secret: string, call: CallRef, query: URLSearchParams): HttpReply | null {
   const room = query.get('room') ?? ''
-  if (!sameSecret(query.get('proof') ?? '', roomProof(secret, call, room))) return null
+  if (!isSameSecret(query.get('proof') ?? '', roomProof(secret, call, room))) return null
   const attributes = 'startConferenceOnEnter="true" endConferenceOnExit="true" enterSound="" exitSound=""'
   return xmlReply(`<Conference ${attributes}>${escapeXml(room)}</Conference>`)
 }
@@ -61,7 +61,7 @@ function roomProof(secret: string, call: CallRef, room: string): string {
 }
 
 /** Translates a verified callback. `secret` signs the addresses of conference rooms. */
-export function readVerifiedCallback(request: WebhookRequest, form: Form, secret: string): WebhookReading {
+export function readVerifiedCallback(request: WebhookRequest, form: FormFields, secret: string): WebhookResult {
   if (request.hook === 'join') {
     const reply = request.call && roomReply(secret, request.call, request.query)
     return reply
@@ -77,7 +77,7 @@ export function readVerifiedCallback(request: WebhookRequest, form: Form, secret
 }
 
 /** Translates one event. `answered`: the carrier requests a document, for an inbound call too. */
-function readEvent(form: Form, call: CallRef | null): WebhookEvent | 'nothing' | 'unreadable' {
+function readEvent(form: FormFields, call: CallRef | null): WebhookEvent | 'nothing' | 'unreadable' {
   const providerCallId = form.get('CallUUID') ?? ''
   if (providerCallId === '') return 'unreadable'
   const of = { call, providerCallId, atMs: null }
@@ -96,7 +96,7 @@ function readEvent(form: Form, call: CallRef | null): WebhookEvent | 'nothing' |
 }
 
 /** Older callbacks have no `Event`; events not listed above (`StopStream`, `DialHangup` ...) are not about the call. */
-function readByStatus(form: Form, of: Pick<WebhookEvent, 'call' | 'providerCallId' | 'atMs'>) {
+function readByStatus(form: FormFields, of: Pick<WebhookEvent, 'call' | 'providerCallId' | 'atMs'>) {
   const status = statusOf(form)
   if (status === '') return 'unreadable'
   if (form.has('Event')) return 'nothing'
@@ -105,7 +105,7 @@ function readByStatus(form: Form, of: Pick<WebhookEvent, 'call' | 'providerCallI
   return { ...of, ...endedEvent(hangupOf(form)) }
 }
 
-function inboundCall(providerCallId: string, form: Form): InboundCall {
+function inboundCall(providerCallId: string, form: FormFields): InboundCall {
   const details: Record<string, string> = {}
   for (const name of ['CallerName', 'ForwardedFrom', 'STIRVerification', 'Direction']) {
     const value = form.get(name)
@@ -114,17 +114,17 @@ function inboundCall(providerCallId: string, form: Form): InboundCall {
   return { providerCallId, from: normalized(form.get('From') ?? ''), to: normalized(form.get('To') ?? ''), details }
 }
 
-function machineVerdict(form: Form): 'human' | 'machine' | 'unknown' {
+function machineVerdict(form: FormFields): 'human' | 'machine' | 'unknown' {
   const machine = (form.get('Machine') ?? '').toLowerCase()
   return machine === 'true' ? 'machine' : machine === 'false' ? 'human' : 'unknown'
 }
 
 /** The status field: Vobiz names it `Status` on one page and `CallStatus` on the others. */
-function statusOf(form: Form): string {
+function statusOf(form: FormFields): string {
   return (form.get('CallStatus') ?? form.get('Status') ?? '').toLowerCase()
 }
 
-function hangupOf(form: Form): Hangup {
+function hangupOf(form: FormFields): Hangup {
   const billed = Number(form.get('BillDuration') ?? 0)
   return {
     status: statusOf(form),

@@ -1,5 +1,5 @@
 /** Maps the end codes, words and statuses of Plivo and compatible carriers to outcomes. */
-import type { CallUpdate, CarrierFault, EndedAs } from '../provider.ts'
+import type { CallUpdate, CarrierEndReason, CarrierFault } from '../provider.ts'
 
 export type EndedEvent = Extract<CallUpdate, { kind: 'ended' }>
 
@@ -32,7 +32,7 @@ export function hangupOfRecord(record: Readonly<Record<string, unknown>>): Hangu
 }
 
 interface Outcome {
-  as: EndedAs
+  as: CarrierEndReason
   permanent: boolean
   fault?: CarrierFault
   perhapsNumber?: true

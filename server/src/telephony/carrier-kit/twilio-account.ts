@@ -1,32 +1,32 @@
 /** A live account of Twilio or of a carrier with a compatible API. Common behavior is here; differences are in the dialect. */
-import { detectsMachines } from '../fields.ts'
+import { isMachineDetectionOn } from '../fields.ts'
 import type {
   AccountContext,
   CallRef,
   CallTrace,
   CarrierAccount,
   CheckResult,
-  DialOrder,
+  DialRequest,
   LookUp,
   PlaceResult,
   PriceLookUp,
   SyncResult,
 } from '../provider.ts'
-import { fitsTrace, isSurelyAbsent, lacksDetails, traceWindow } from './find-call.ts'
-import { type CarrierAnswer, succeeded, textAt } from './http.ts'
+import { isSurelyAbsent, lacksDetails, matchesTrace, traceWindow } from './find-call.ts'
+import { type CarrierAnswer, succeeded, textAtPath } from './http.ts'
 import { openSocketMedia } from './media-socket.ts'
 import {
   codeOf,
+  type FormPairs,
   faultOf,
   isNotFound,
-  type Pairs,
   type TwilioClient,
   type TwilioDialect,
   twilioClient,
 } from './twilio-client.ts'
 import { bindNumber, ownNumbers } from './twilio-inbound.ts'
 import { endedEvent } from './twilio-outcomes.ts'
-import { conferenceAddress, readTwilioWebhook } from './twilio-webhook.ts'
+import { conferenceUrl, readTwilioWebhook } from './twilio-webhook.ts'
 import { connectStream, intoConference, rejectCall, TwimlMediaDialect } from './twiml-dialect.ts'
 
 export function openTwilioAccount(context: AccountContext, dialect: TwilioDialect): CarrierAccount {
@@ -48,14 +48,14 @@ export function openTwilioAccount(context: AccountContext, dialect: TwilioDialec
   }
 }
 
-async function place(client: TwilioClient, order: DialOrder, signal: AbortSignal): Promise<PlaceResult> {
+async function place(client: TwilioClient, order: DialRequest, signal: AbortSignal): Promise<PlaceResult> {
   const { carrier, placeResult } = client.dialect
   if (order.from === null) return { kind: 'rejected', reason: `${carrier} needs a caller ID` }
   if (order.toType === 'sip_extension') return { kind: 'rejected', reason: `${carrier} cannot dial an extension` }
   return placeResult(await client.ask('/Calls.json', dialFields(client, order, order.from), signal))
 }
 
-function dialFields({ context, dialect }: TwilioClient, order: DialOrder, from: string): Pairs {
+function dialFields({ context, dialect }: TwilioClient, order: DialRequest, from: string): FormPairs {
   const { urls, credentials } = context
   const { call } = order
   const fields: Array<[string, string]> = [
@@ -71,7 +71,7 @@ function dialFields({ context, dialect }: TwilioClient, order: DialOrder, from: 
     ['Timeout', String(order.ringTimeoutSeconds)],
   ]
   if (dialect.limitsDuration) fields.push(['TimeLimit', String(order.maxDurationSeconds)])
-  if (detectsMachines(credentials)) {
+  if (isMachineDetectionOn(credentials)) {
     // Without AsyncAmd the person would hear silence until the detection is over.
     fields.push(['MachineDetection', 'Enable'], ['AsyncAmd', 'true'])
     fields.push(['AsyncAmdStatusCallback', urls.call(call, 'machine')], ['AsyncAmdStatusCallbackMethod', 'POST'])
@@ -119,8 +119,8 @@ async function priceOf({ ask, dialect }: TwilioClient, { providerCallId }: CallR
   if (providerCallId === null) return { kind: 'not_yet', reason: `${dialect.carrier} has not named the call` }
   const answer = await ask(callPath(providerCallId))
   if (!succeeded(answer)) return { kind: 'not_yet', reason: faultOf(answer) }
-  const amount = textAt(answer.json, 'price')
-  const currency = textAt(answer.json, 'price_unit')
+  const amount = textAtPath(answer.json, 'price')
+  const currency = textAtPath(answer.json, 'price_unit')
   if (amount === null || currency === null) {
     return { kind: 'not_yet', reason: `${dialect.carrier} has not rated the call` }
   }
@@ -128,12 +128,12 @@ async function priceOf({ ask, dialect }: TwilioClient, { providerCallId }: CallR
 }
 
 function found({ carrier, sipCodeIn }: TwilioDialect, providerCallId: string, call: unknown): LookUp {
-  const status = textAt(call, 'status') ?? ''
+  const status = textAtPath(call, 'status') ?? ''
   if (status === 'queued' || status === 'initiated') return { kind: 'live', providerCallId, news: 'queued' }
   if (status === 'ringing') return { kind: 'live', providerCallId, news: 'ringing' }
   if (status === 'in-progress') return { kind: 'live', providerCallId, news: 'answered' }
-  const sipResponseCode = sipCodeIn.resource === null ? null : textAt(call, sipCodeIn.resource)
-  const news = endedEvent({ status, durationSeconds: textAt(call, 'duration'), sipResponseCode })
+  const sipResponseCode = sipCodeIn.resource === null ? null : textAtPath(call, sipCodeIn.resource)
+  const news = endedEvent({ status, durationSeconds: textAtPath(call, 'duration'), sipResponseCode })
   return news
     ? { kind: 'ended', providerCallId, news }
     : { kind: 'unsure', reason: `${carrier} used an unknown status` }
@@ -152,11 +152,11 @@ async function findCall({ ask, context, dialect }: TwilioClient, trace: CallTrac
   if (!succeeded(list)) return { kind: 'unsure', reason: faultOf(list) }
   const calls = (list.json as { calls?: unknown } | null)?.calls
   if (!Array.isArray(calls)) return { kind: 'unsure', reason: 'the list of calls could not be read' }
-  const begunAtMs = (call: unknown) => Date.parse(textAt(call, 'date_created') ?? '')
+  const begunAtMs = (call: unknown) => Date.parse(textAtPath(call, 'date_created') ?? '')
   const ours = calls.find(
-    (call) => (textAt(call, 'direction') ?? '').startsWith('outbound') && fitsTrace(trace, begunAtMs(call)),
+    (call) => (textAtPath(call, 'direction') ?? '').startsWith('outbound') && matchesTrace(trace, begunAtMs(call)),
   )
-  const sid = textAt(ours, 'sid')
+  const sid = textAtPath(ours, 'sid')
   if (sid !== null) return found(dialect, sid, ours)
   const unread = calls.some((call) => lacksDetails(call, ['sid', 'direction'], begunAtMs(call)))
   // A full page may hide the call, unless the page reaches back to before the dial.
@@ -171,7 +171,7 @@ async function join(client: TwilioClient, call: CallRef, other: CallRef): Promis
   const room = call.callKey
   return joinInConference(dialect.carrier, call, other, faultOf, (leg, providerCallId) => {
     if (dialect.joinMarkup === 'inline') return ask(callPath(providerCallId), [['Twiml', intoConference(room).body]])
-    const address = conferenceAddress(context.urls.call(leg, 'join'), room)
+    const address = conferenceUrl(context.urls.call(leg, 'join'), room)
     return ask(callPath(providerCallId), [
       ['Url', address],
       ['Method', 'POST'],
@@ -206,8 +206,8 @@ async function check({ ask, dialect }: TwilioClient): Promise<CheckResult> {
     const message = wrong ? `${carrier} does not accept this ${credentialNames}.` : `${carrier}: ${faultOf(answer)}.`
     return { ok: false, message, details: {} }
   }
-  const status = textAt(answer.json, 'status')
-  const type = textAt(answer.json, 'type')
+  const status = textAtPath(answer.json, 'status')
+  const type = textAtPath(answer.json, 'type')
   const details = { status, type }
   if (status !== 'active') return { ok: false, message: `The ${carrier} account is not active.`, details }
   const trial = type === 'Trial' ? ' It is a trial account: it can call only numbers verified in the console.' : ''

@@ -1,6 +1,6 @@
 /** Client of the REST API that Twilio defined and others copied. */
 import type { AccountContext, PlaceResult } from '../provider.ts'
-import { askCarrier, basicAuth, type CarrierAnswer, textAt } from './http.ts'
+import { askCarrier, basicAuth, type CarrierAnswer, textAtPath } from './http.ts'
 
 /** Differences between the carriers that use Twilio's API. */
 export interface TwilioDialect {
@@ -18,8 +18,8 @@ export interface TwilioDialect {
   /** Name of the signature header, in lower case. */
   readonly signatureHeader: string
   /** `inline`: the markup is part of the request (`Twiml`). `by_address`: the carrier fetches it from this server. */
-  readonly dialMarkup: Markup
-  readonly joinMarkup: Markup
+  readonly dialMarkup: MarkupDelivery
+  readonly joinMarkup: MarkupDelivery
   /**
    * Whether a dial accepts a maximum duration (`TimeLimit`). Without it, the call ends with its markup, after the agent's audio
    * has ended.
@@ -34,16 +34,16 @@ export interface TwilioDialect {
   placeResult(answer: CarrierAnswer): PlaceResult
 }
 
-export type Markup = 'inline' | 'by_address'
+export type MarkupDelivery = 'inline' | 'by_address'
 
-export type Pairs = ReadonlyArray<readonly [string, string]>
+export type FormPairs = ReadonlyArray<readonly [string, string]>
 
 /** One account of such a carrier, shared by the parts of this kit. */
 export interface TwilioClient {
   readonly dialect: TwilioDialect
   readonly context: AccountContext
   /** Sends a request below the account's path: GET without `form`, POST with it. */
-  ask(path: string, form?: Pairs, signal?: AbortSignal): Promise<CarrierAnswer>
+  ask(path: string, form?: FormPairs, signal?: AbortSignal): Promise<CarrierAnswer>
 }
 
 export function twilioClient(context: AccountContext, dialect: TwilioDialect): TwilioClient {
@@ -75,7 +75,9 @@ export function faultOf(answer: CarrierAnswer): string {
 
 /** The error code of an answer. SignalWire also lists errors: `{"errors": [{"code": "21211"}]}`. */
 export function codeOf(answer: CarrierAnswer): string | null {
-  return answer.kind === 'answered' ? (textAt(answer.json, 'code') ?? textAt(answer.json, 'errors.0.code')) : null
+  return answer.kind === 'answered'
+    ? (textAtPath(answer.json, 'code') ?? textAtPath(answer.json, 'errors.0.code'))
+    : null
 }
 
 /** Whether the carrier itself answered "not found"; a 404 from a proxy or a wrong address has no such code. */

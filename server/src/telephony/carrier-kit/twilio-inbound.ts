@@ -1,5 +1,5 @@
 import type { OwnNumbers, SyncResult } from '../provider.ts'
-import { succeeded, textAt } from './http.ts'
+import { succeeded, textAtPath } from './http.ts'
 import { allNumbers, listedNumbers, type NumberPage } from './own-numbers.ts'
 import { faultOf, type TwilioClient } from './twilio-client.ts'
 
@@ -15,11 +15,12 @@ export async function bindNumber(client: TwilioClient, address: string, bind: bo
   if (!number) return { ok: false, message: `This number does not belong to the ${carrier} account.` }
   const voiceUrl = urls.configuration('inbound')
   const statusUrl = urls.configuration('status')
-  const sid = textAt(number, 'sid') ?? ''
+  const sid = textAtPath(number, 'sid') ?? ''
   if (!bind) return release(client, sid, number, voiceUrl, statusUrl)
   // The carrier ignores the voice address of such numbers; removing them from the trunk would break the operator's telephones.
-  if (textAt(number, 'trunk_sid')) return { ok: false, message: 'The number is on a SIP trunk; remove it there first.' }
-  if (textAt(number, 'voice_application_sid')) {
+  if (textAtPath(number, 'trunk_sid'))
+    return { ok: false, message: 'The number is on a SIP trunk; remove it there first.' }
+  if (textAtPath(number, 'voice_application_sid')) {
     return { ok: false, message: 'The number belongs to a TwiML application; remove it there first.' }
   }
   const answer = await ask(`/IncomingPhoneNumbers/${encodeURIComponent(sid)}.json`, [
@@ -39,11 +40,11 @@ async function release(
   voiceUrl: string,
   statusUrl: string,
 ): Promise<SyncResult> {
-  if (textAt(number, 'voice_url') !== voiceUrl) {
+  if (textAtPath(number, 'voice_url') !== voiceUrl) {
     return { ok: true, message: `The number does not point here; nothing was changed at ${carrier}.` }
   }
   const status: Array<[string, string]> =
-    textAt(number, 'status_callback') === statusUrl ? [['StatusCallback', '']] : []
+    textAtPath(number, 'status_callback') === statusUrl ? [['StatusCallback', '']] : []
   const answer = await ask(`/IncomingPhoneNumbers/${encodeURIComponent(sid)}.json`, [['VoiceUrl', ''], ...status])
   if (succeeded(answer)) return { ok: true, message: `${carrier} no longer sends the calls of this number here.` }
   return { ok: false, message: `${carrier} did not release the number: ${faultOf(answer)}.` }
@@ -52,7 +53,7 @@ async function release(
 /** Finds the number in a list, because the filter also returns numbers that only contain the digits. */
 function findNumber(json: unknown, address: string): unknown {
   const numbers = (json as { incoming_phone_numbers?: unknown } | null)?.incoming_phone_numbers
-  return Array.isArray(numbers) ? numbers.find((each) => textAt(each, 'phone_number') === address) : undefined
+  return Array.isArray(numbers) ? numbers.find((each) => textAtPath(each, 'phone_number') === address) : undefined
 }
 
 const PAGE = 1000
@@ -74,7 +75,7 @@ function listed({ ask, dialect }: TwilioClient, resource: string, name: string):
     const answer = await ask(`/${resource}.json?${next ?? `PageSize=${PAGE}`}`)
     if (!succeeded(answer)) return { fault: `${dialect.carrier} could not list the numbers: ${faultOf(answer)}.` }
     const list = (answer.json as Record<string, unknown> | null)?.[name]
-    const following = textAt(answer.json, 'next_page_uri')?.split('?')[1] ?? null
+    const following = textAtPath(answer.json, 'next_page_uri')?.split('?')[1] ?? null
     return { numbers: listedNumbers(list, 'phone_number', 'friendly_name'), next: following }
   })
 }

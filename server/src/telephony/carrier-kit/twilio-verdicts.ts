@@ -1,18 +1,18 @@
 /** The meaning of an answer to a dial over Twilio's API, by its error code. Each carrier has its own table of codes. */
 import type { PlaceResult } from '../provider.ts'
-import { type CarrierAnswer, succeeded, textAt } from './http.ts'
+import { type CarrierAnswer, succeeded, textAtPath } from './http.ts'
 import { codeOf } from './twilio-client.ts'
 import { defaultVerdict, type Ruling, refusal, retryAfterMs } from './verdicts.ts'
 
 export type CodeRuling = readonly [Ruling, string]
 
-export function placeResultBy(
+export function placeResultReader(
   carrier: string,
   rulingOf: (code: string) => CodeRuling | undefined,
 ): (answer: CarrierAnswer) => PlaceResult {
   return (answer) => {
     if (succeeded(answer)) {
-      const providerCallId = textAt(answer.json, 'sid')
+      const providerCallId = textAtPath(answer.json, 'sid')
       if (providerCallId) return { kind: 'placed', providerCallId }
       return { kind: 'unknown', reason: `${carrier} accepted the call without naming it` }
     }

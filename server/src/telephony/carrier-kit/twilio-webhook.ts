@@ -2,15 +2,15 @@
  * Webhooks of Twilio and compatible carriers. Signatures: "Webhooks Security" (twilio.com/docs/usage/webhooks/webhooks-security).
  */
 import { createHash } from 'node:crypto'
-import type { CallUpdate, HttpReply, WebhookReading, WebhookRequest } from '../provider.ts'
-import { hmacBase64, sameSecret } from './signatures.ts'
+import type { CallUpdate, HttpReply, WebhookRequest, WebhookResult } from '../provider.ts'
+import { hmacBase64, isSameSecret } from './signatures.ts'
 import type { TwilioDialect } from './twilio-client.ts'
 import { endedEvent, machineVerdict } from './twilio-outcomes.ts'
 import { intoConference } from './twiml-dialect.ts'
 
 const NOTHING_TO_SAY: HttpReply = { status: 204, contentType: 'text/plain', body: '' }
 
-export function readTwilioWebhook(dialect: TwilioDialect, request: WebhookRequest): WebhookReading {
+export function readTwilioWebhook(dialect: TwilioDialect, request: WebhookRequest): WebhookResult {
   const form = signedForm(dialect, request)
   if (typeof form === 'string') return { kind: 'refused', reason: form }
   if (form.get('AccountSid') !== dialect.accountSid) {
@@ -29,7 +29,7 @@ function translate(
   request: WebhookRequest,
   form: URLSearchParams,
   callSid: string,
-): WebhookReading {
+): WebhookResult {
   const { call, hook } = request
   const atMs = Date.parse(form.get('Timestamp') ?? '')
   const about = { call, providerCallId: callSid, atMs: Number.isNaN(atMs) ? null : atMs }
@@ -49,7 +49,7 @@ function translate(
 const ROOM = 'room'
 
 /** The address of the document that leads a call into a conference room. */
-export function conferenceAddress(hookUrl: string, room: string): string {
+export function conferenceUrl(hookUrl: string, room: string): string {
   return `${hookUrl}?${new URLSearchParams({ [ROOM]: room })}`
 }
 
@@ -84,8 +84,8 @@ function signedForm(dialect: TwilioDialect, request: WebhookRequest): URLSearchP
   if (!isForm && body !== '' && !bodyMatchesHash(request)) return 'the body is not the one that was signed'
   const text = joined(fields)
   // All variants are compared, because the duration must not reveal which variant came closest.
-  const matches = addressVariants(request.url).map((url) =>
-    sameSecret(signature, hmacBase64('sha1', dialect.signingKey, url + text)),
+  const matches = signedUrlVariants(request.url).map((url) =>
+    isSameSecret(signature, hmacBase64('sha1', dialect.signingKey, url + text)),
   )
   if (!matches.includes(true)) return 'the signature is wrong'
   return request.method === 'GET' ? request.query : fields
@@ -95,7 +95,7 @@ function signedForm(dialect: TwilioDialect, request: WebhookRequest): URLSearchP
 function bodyMatchesHash(request: WebhookRequest): boolean {
   const expected = request.query.get('bodySHA256')
   const actual = createHash('sha256').update(request.rawBody).digest('hex')
-  return expected !== null && sameSecret(expected.toLowerCase(), actual)
+  return expected !== null && isSameSecret(expected.toLowerCase(), actual)
 }
 
 /**
@@ -111,7 +111,7 @@ function joined(fields: URLSearchParams): string {
  * Twilio signs the address with or without its port, and with or without an encoded apostrophe, depending on product and
  * version.
  */
-export function addressVariants(url: string): string[] {
+export function signedUrlVariants(url: string): string[] {
   const parts = /^(https?:\/\/(?:[^/?#@]*@)?(?:\[[^\]]*\]|[^/?#:]*))(:\d+)?(.*)$/s.exec(url)
   if (!parts) return [url]
   const [, origin = '', port, rest = ''] = parts

@@ -1,6 +1,6 @@
 /** Credentials between request, database and provider: only the fields that the provider defines. */
 import { z } from 'zod'
-import { bool, decimal, documentedAs, freeObject, integer, issue, text } from '../../http/schemas.ts'
+import { bool, customIssue, decimal, documentedAs, freeObject, integer, text } from '../../http/schemas.ts'
 import { looksMasked, maskSecret } from '../../kernel/mask.ts'
 import type { SecretBox } from '../../kernel/secret-box.ts'
 import { fieldsOf } from '../fields.ts'
@@ -61,8 +61,8 @@ export function configSchema(providers: ReadonlyMap<string, ProviderSpec>) {
     if (value === undefined || value === null || typeof value !== 'object' || Array.isArray(value)) {
       context.addIssue(
         value === undefined
-          ? issue('missing', 'Field required')
-          : issue('dict_type', 'Input should be a valid dictionary'),
+          ? customIssue('missing', 'Field required')
+          : customIssue('dict_type', 'Input should be a valid dictionary'),
       )
       return z.NEVER
     }
@@ -80,13 +80,13 @@ export function configSchema(providers: ReadonlyMap<string, ProviderSpec>) {
 
 function tagIssue(provider: unknown, providers: ReadonlyMap<string, ProviderSpec>) {
   if (provider === undefined || provider === null) {
-    return issue('union_tag_not_found', "Unable to extract tag using discriminator 'provider'", {
+    return customIssue('union_tag_not_found', "Unable to extract tag using discriminator 'provider'", {
       discriminator: "'provider'",
     })
   }
   const expected = [...providers.keys()].map((name) => `'${name}'`).join(', ')
   const tag = String(provider)
-  return issue(
+  return customIssue(
     'union_tag_invalid',
     `Input tag '${tag}' found using 'provider' does not match any of the expected tags: ${expected}`,
     { discriminator: "'provider'", tag, expected_tags: expected },
@@ -115,7 +115,7 @@ function readValues(
     if (value === undefined || value === null) {
       const kept = stored === null ? field.default : stored[field.name]
       if (kept !== undefined) values[field.name] = kept
-      else if (field.required) context.addIssue({ ...issue('missing', 'Field required'), path: [field.name] })
+      else if (field.required) context.addIssue({ ...customIssue('missing', 'Field required'), path: [field.name] })
       continue
     }
     const checked = fieldSchema(field).safeParse(value, { reportInput: true })
@@ -136,7 +136,7 @@ function readValues(
     // A missing or invalid field has already been reported.
     if (values[fault.field] === undefined) continue
     context.addIssue({
-      ...issue('value_error', `Value error, ${fault.message}`, { error: fault.message }),
+      ...customIssue('value_error', `Value error, ${fault.message}`, { error: fault.message }),
       path: [fault.field],
     })
   }
@@ -162,7 +162,7 @@ function askSecretsAgain(
     const sent = given[name]
     if (typeof sent === 'string' && sent !== maskSecret(secret)) continue
     const message = 'the address has changed; send this secret again'
-    context.addIssue({ ...issue('value_error', `Value error, ${message}`, { error: message }), path: [name] })
+    context.addIssue({ ...customIssue('value_error', `Value error, ${message}`, { error: message }), path: [name] })
   }
 }
 
@@ -176,7 +176,7 @@ function readSecret(
   if (typeof kept === 'string' && value === maskSecret(kept)) return kept
   if (!looksMasked(value)) return value
   const message = 'this is a masked value; send the secret itself, or leave the field out to keep the stored one'
-  context.addIssue({ ...issue('value_error', `Value error, ${message}`, { error: message }), path: [field.name] })
+  context.addIssue({ ...customIssue('value_error', `Value error, ${message}`, { error: message }), path: [field.name] })
   return undefined
 }
 
@@ -203,7 +203,7 @@ export interface StoredSecrets {
 }
 
 /** The place that an encrypted secret is bound to: moved to another configuration, it cannot be decrypted. */
-export const placeOf = (configurationId: number, field: string) =>
+export const configurationSealContext = (configurationId: number, field: string) =>
   `telephony_configurations/${configurationId}/${field}`
 
 /** The stored form: sensitive values encrypted, others in clear text so that the dialer can read its pace. */
@@ -212,7 +212,7 @@ export function sealCredentials(spec: ProviderSpec, id: number, values: Credenti
   for (const field of fieldsOf(spec)) {
     const value = values[field.name]
     if (value === undefined) continue
-    sealed[field.name] = field.sensitive ? secrets.seal(String(value), placeOf(id, field.name)) : value
+    sealed[field.name] = field.sensitive ? secrets.seal(String(value), configurationSealContext(id, field.name)) : value
   }
   return JSON.stringify(sealed)
 }
@@ -227,7 +227,7 @@ export function openCredentials(
     const value = (stored as Record<string, string | number | boolean | undefined>)[field.name] ?? field.default
     if (value === undefined) continue
     const isSealed = field.sensitive && typeof value === 'string' && value !== ''
-    values[field.name] = isSealed ? secrets.open(value, placeOf(id, field.name)) : value
+    values[field.name] = isSealed ? secrets.open(value, configurationSealContext(id, field.name)) : value
   }
   return values
 }
@@ -241,7 +241,7 @@ export function readableCredentials(
   const values = stored as Record<string, unknown>
   const unreadable = fieldsOf(spec)
     .filter((field) => field.sensitive && typeof values[field.name] === 'string' && values[field.name] !== '')
-    .filter((field) => !canOpen(secrets, values[field.name] as string, placeOf(id, field.name)))
+    .filter((field) => !canOpen(secrets, values[field.name] as string, configurationSealContext(id, field.name)))
     .map((field) => field.name)
   const readable = Object.fromEntries(Object.entries(values).filter(([name]) => !unreadable.includes(name)))
   return { credentials: openCredentials(spec, { id, credentials: readable }, secrets), unreadable }

@@ -106,7 +106,7 @@ export function insertConfiguration(
 }
 
 /** Resets pace and back-off, which belong to the account: those of the old account must not delay the new one. */
-export async function forgetAccountPace(db: Queries, id: number): Promise<void> {
+export async function resetAccountPace(db: Queries, id: number): Promise<void> {
   const beforeAll = sql<Date>`'-infinity'`
   await db
     .updateTable('telephony_configurations')
@@ -185,7 +185,7 @@ export async function configurationsOfAccount(db: Queries, configurationId: numb
 }
 
 /** Counts a change of the price table; nodes cache it until this version changes. 0 or less: there is no table. */
-export async function countPriceChange(db: Queries, id: number, hasPrices: boolean): Promise<void> {
+export async function incrementPriceVersion(db: Queries, id: number, hasPrices: boolean): Promise<void> {
   await db
     .updateTable('telephony_configurations')
     .set({ price_version: hasPrices ? sql`abs(price_version) + 1` : sql`-abs(price_version)` })

@@ -1,13 +1,13 @@
 /** Unbinds the numbers of a deleted configuration at the carrier, so that it stops sending their calls to this server. */
 import type { Clock } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
-import { unlessAborted, withTimeLimit } from '../../kernel/time-limit.ts'
+import { rejectOnAbort, withTimeLimit } from '../../kernel/time-limit.ts'
 import type { Database } from '../../storage/database.ts'
 import type { AccountPool, OpenAccount } from '../account-pool.ts'
-import { type BoundNumber, boundNumbersOf, isBoundNow } from '../numbers/queries.ts'
+import { type BoundNumber, boundNumbersOf, isNumberBound } from '../numbers/queries.ts'
 import type { SyncResult } from '../provider.ts'
 
-export interface Released {
+export interface ReleaseResult {
   /** Result at the carrier; null: no number was bound. */
   sync: SyncResult | null
   /** Numbers whose calls the carrier still sends to this server, because the request failed or is pending. */
@@ -46,7 +46,7 @@ export class NumberReleases {
     configurationId: number,
     opened: Pick<OpenAccount, 'account'> | null,
     numbers: readonly BoundNumber[],
-  ): Promise<Released> {
+  ): Promise<ReleaseResult> {
     if (numbers.length === 0) return { sync: null, stillBound: [] }
     const faults = new Map(numbers.map(({ address }) => [address, NOT_YET]))
     const begunAtMs = this.#deps.clock.monotonic()
@@ -88,7 +88,7 @@ export class NumberReleases {
     try {
       if (await this.#deps.isBoundNow(number)) return null
       const asked = withTimeLimit(this.#deps.clock, ONE_WITHIN_MS, opened.account.bindInbound(number.address, false))
-      const { ok, message } = await unlessAborted(asked, this.#stopped.signal)
+      const { ok, message } = await rejectOnAbort(asked, this.#stopped.signal)
       return ok ? null : message
     } catch {
       return NOT_TOLD
@@ -110,17 +110,17 @@ export class NumberReleases {
 }
 
 /** Prepares the release before the configuration is deleted, because its credentials are gone afterwards. */
-export async function releaserOf(
+export async function prepareRelease(
   { db, accounts, releases }: { db: Database; accounts: Pick<AccountPool, 'get'>; releases: NumberReleases },
   configurationId: number,
-): Promise<() => Promise<Released>> {
+): Promise<() => Promise<ReleaseResult>> {
   const numbers = await boundNumbersOf(db, configurationId)
   const opened = numbers.length === 0 ? null : await accounts.get(configurationId).catch(() => null)
   return () => releases.release(configurationId, opened, numbers)
 }
 
 export function openReleases({ db, clock, log }: { db: Database; clock: Clock; log: Log }): NumberReleases {
-  return new NumberReleases({ clock, log, isBoundNow: (number) => isBoundNow(db, number) })
+  return new NumberReleases({ clock, log, isBoundNow: (number) => isNumberBound(db, number) })
 }
 
 function told(count: number, faults: readonly string[]): SyncResult | null {

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { type Route, route } from '../../http/route.ts'
-import { bool, id, optional, page, text, timestamp } from '../../http/schemas.ts'
+import { bool, id, optional, pageQuery, text, timestamp } from '../../http/schemas.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import type { AccountPool } from '../account-pool.ts'
 import { carrierUrls, fieldsOf } from '../fields.ts'
 import { AccountUnusable, type CheckResult, type ProviderSpec } from '../provider.ts'
 import { configChange, configSchema, maskCredentials, readableCredentials } from './credentials.ts'
 import { findConfiguration, listConfigurations, type StoredConfigurationRow } from './queries.ts'
-import { type NumberReleases, releaserOf } from './release-numbers.ts'
+import { type NumberReleases, prepareRelease } from './release-numbers.ts'
 import {
   type ConfigurationDeps,
   changeConfiguration,
@@ -102,7 +102,7 @@ export function configurationRoutes(deps: ConfigurationRouteDeps): Route[] {
       operation: 'listTelephonyConfigurations',
       tag: TAG,
       summary: 'List telephony configurations',
-      query: z.object(page),
+      query: z.object(pageQuery),
       answer: {
         schema: z.object({
           configurations: z.array(configuration.omit({ credentials: true }).extend({ phone_number_count: z.int() })),
@@ -212,7 +212,7 @@ export function configurationRoutes(deps: ConfigurationRouteDeps): Route[] {
       errors: ['telephony_configuration_not_found', 'telephony_configuration_in_use'],
       async handle({ principal, params }) {
         const { id: found } = await find(principal.organizationId, params.config_id)
-        const release = await releaserOf(deps, found)
+        const release = await prepareRelease(deps, found)
         const removed = await removeConfiguration(deps, principal.organizationId, found)
         const { sync, stillBound } = await release()
         return { ...shown(removed), provider_sync: sync, still_bound: stillBound }

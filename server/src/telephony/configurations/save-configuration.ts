@@ -1,4 +1,4 @@
-import { check, faultAt } from '../../http/validation.ts'
+import { faultAt, validateAgainst } from '../../http/validation.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { ApiError, type ValidationDetail, ValidationError } from '../../kernel/errors.ts'
 import type { SecretBox } from '../../kernel/secret-box.ts'
@@ -11,9 +11,9 @@ import {
   clearDefault,
   deleteConfiguration,
   findConfiguration,
-  forgetAccountPace,
   insertConfiguration,
   lockConfiguration,
+  resetAccountPace,
   type StoredConfigurationRow,
   updateConfiguration,
 } from './queries.ts'
@@ -99,7 +99,7 @@ export async function changeConfiguration(
       const isMoved = accountId !== stored.account_id
       if (isMoved) await moveNumbers(tx, id, accountId)
       const credentials = sealCredentials(spec, id, values, deps.secrets)
-      if (isMoved) await forgetAccountPace(tx, id)
+      if (isMoved) await resetAccountPace(tx, id)
       return updateConfiguration(tx, id, { ...change, account_id: accountId, credentials })
     }),
   )
@@ -127,7 +127,7 @@ function checkedOver(
   { sentAs, fields }: SentConfig,
 ) {
   const schema = mergeSchema(spec, readableCredentials(spec, stored, deps.secrets).credentials)
-  return check(schema, fields, ['body', sentAs])
+  return validateAgainst(schema, fields, ['body', sentAs])
 }
 
 /** Faults of the credentials in a change that is refused for another reason; a different provider is not such a fault. */

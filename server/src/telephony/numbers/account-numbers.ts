@@ -12,7 +12,7 @@ import type { NumberDeps } from './save-number.ts'
 const ASKED_MS_MAX = 4000
 /** Longer time limit for the whole list, which may have many pages. */
 const LISTED_MS_MAX = 20_000
-export const IMPORTED_MS_MAX = 60_000
+export const IMPORT_MS_MAX = 60_000
 
 const CANNOT: OwnNumbers = { ok: false, message: 'This carrier does not list the numbers of an account.' }
 const NOT_ASKED: OwnNumbers = { ok: false, message: 'The carrier is not reachable. Check the configuration.' }
@@ -27,7 +27,11 @@ export async function askForNumbers(deps: NumberDeps, configurationId: number, m
 }
 
 /** Throws only if the carrier listed all its numbers and this one is not among them. */
-export async function requireOwned(deps: NumberDeps, configurationId: number, address: string): Promise<void> {
+export async function requireNumberOfAccount(
+  deps: NumberDeps,
+  configurationId: number,
+  address: string,
+): Promise<void> {
   if (!address.startsWith('+')) return
   const own = await askForNumbers(deps, configurationId, ASKED_MS_MAX)
   if (!own.ok || own.more || own.numbers.some((number) => number.address === address)) return

@@ -4,7 +4,7 @@ import { type Route, route } from '../../http/route.ts'
 import { id, optional, text } from '../../http/schemas.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import type { OwnNumber } from '../provider.ts'
-import { askForNumbers, IMPORTED_MS_MAX } from './account-numbers.ts'
+import { askForNumbers, IMPORT_MS_MAX } from './account-numbers.ts'
 import { configurationExists, listNumbers } from './queries.ts'
 import { createNumber, type NumberDeps } from './save-number.ts'
 
@@ -35,7 +35,7 @@ export async function importNumbers(
   const { organizationId, configurationId } = owner
   if (!(await configurationExists(deps.db, organizationId, configurationId)))
     throw new ApiError('telephony_configuration_not_found')
-  const own = await askForNumbers(deps, configurationId, IMPORTED_MS_MAX)
+  const own = await askForNumbers(deps, configurationId, IMPORT_MS_MAX)
   if (!own.ok) return { ok: false, message: own.message, added: 0, already_added: 0, rejected: [], more: false }
   const stored = await listNumbers(deps.db, organizationId, configurationId, {})
   const known = new Set(stored.map(({ address_normalized }) => address_normalized))

@@ -4,7 +4,7 @@ import type { Queries } from '../../storage/database.ts'
 import type { RatedNumber } from './rules/weak-numbers.ts'
 
 /** Maximum number of an organization's calls from which answer rates of numbers are computed. */
-export const RATED_CALLS = 20_000
+export const ANSWER_RATE_CALLS_MAX = 20_000
 
 export interface StoredNumber {
   id: number
@@ -258,7 +258,7 @@ export function boundNumbersOf(db: Queries, configurationId: number): Promise<Bo
 }
 
 /** Whether any configuration of the account has this number bound. */
-export async function isBoundNow(db: Queries, { address, provider, accountId }: BoundNumber): Promise<boolean> {
+export async function isNumberBound(db: Queries, { address, provider, accountId }: BoundNumber): Promise<boolean> {
   const row = await db
     .selectFrom('phone_numbers')
     .select('id')
@@ -342,7 +342,7 @@ export async function answerRates(
   const { rows } = await sql<{ id: number; placed: number; answered: number }>`
     select c.caller_number_id as id, count(*)::int as placed, (count(*) filter (where c.outcome = 'answered'))::int as answered
       from (select caller_number_id, outcome, telephony_configuration_id, direction, live from calls
-             where organization_id = ${organizationId} order by id desc limit ${RATED_CALLS}) c
+             where organization_id = ${organizationId} order by id desc limit ${ANSWER_RATE_CALLS_MAX}) c
      where c.telephony_configuration_id = ${configurationId} and c.direction = 'outbound' and not c.live
        and c.caller_number_id is not null and c.outcome in ('answered', 'voicemail', 'busy', 'no_answer', 'declined')
      group by 1`.execute(db)
@@ -365,7 +365,7 @@ export async function ratedNumbers(db: Queries, organizationId: number): Promise
            (count(*) filter (where c.outcome = 'answered'))::int as answered
       from phone_numbers n
       left join (select caller_number_id, outcome, claimed_at from calls
-                  where organization_id = ${organizationId} order by id desc limit ${RATED_CALLS}) c
+                  where organization_id = ${organizationId} order by id desc limit ${ANSWER_RATE_CALLS_MAX}) c
         on c.caller_number_id = n.id and c.outcome in ('answered', 'voicemail', 'busy', 'no_answer', 'declined')
        and c.claimed_at > coalesce(n.woken_at, '-infinity')
      where n.organization_id = ${organizationId} and n.is_active and n.resting_since is null and n.provider <> 'simulator'

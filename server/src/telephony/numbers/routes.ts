@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { CHECK_ALONGSIDE, countryCode, readableAddress } from '../../addresses/schemas.ts'
+import { CHECK_DESPITE_OTHER_FAULTS, checkAddressField, countryCode } from '../../addresses/schemas.ts'
 import { type Route, route } from '../../http/route.ts'
-import { bool, freeObject, id, integer, optional, page, text, timestamp } from '../../http/schemas.ts'
+import { bool, freeObject, id, integer, optional, pageQuery, text, timestamp } from '../../http/schemas.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import { accountNumbersRoute } from './account-numbers.ts'
 import { importNumbersRoute } from './import-numbers.ts'
@@ -20,10 +20,10 @@ import {
   makeDefaultCaller,
   type NumberDeps,
   notFound,
+  reactivateNumber,
   removeNumber,
   type SavedNumber,
   syncNumber,
-  wakeNumber,
 } from './save-number.ts'
 import { isStale } from './stale-bindings.ts'
 
@@ -113,7 +113,7 @@ const newNumber = z
     max_calls_at_once: optional(limit()),
     max_calls_per_day: optional(limit()),
   })
-  .superRefine(readableAddress('address'), CHECK_ALONGSIDE)
+  .superRefine(checkAddressField('address'), CHECK_DESPITE_OTHER_FAULTS)
 
 const numberChange = z.object({
   address: optional(address()).meta({ description: 'Cannot be changed; the stored value may be sent back.' }),
@@ -177,7 +177,7 @@ export function numberRoutes(deps: NumberDeps): Route[] {
       tag: TAG,
       summary: 'List the phone numbers of a configuration',
       params: CONFIG_PATH,
-      query: z.object(page),
+      query: z.object(pageQuery),
       answer: { schema: z.object({ phone_numbers: z.array(phoneNumber) }), example: { phone_numbers: [EXAMPLE] } },
       errors: ['telephony_configuration_not_found'],
       async handle({ principal, params, query }) {
@@ -257,7 +257,7 @@ export function numberRoutes(deps: NumberDeps): Route[] {
       answer: { schema: phoneNumber, example: EXAMPLE },
       errors: ['telephony_configuration_not_found', 'phone_number_not_found'],
       handle: async ({ principal, params }) =>
-        rated(deps, principal.organizationId, await wakeNumber(deps, keyOf(principal.organizationId, params))),
+        rated(deps, principal.organizationId, await reactivateNumber(deps, keyOf(principal.organizationId, params))),
     }),
     route({
       method: 'POST',

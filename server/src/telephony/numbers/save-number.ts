@@ -5,7 +5,7 @@ import { ApiError, badReference, type ValidationDetail, ValidationError } from '
 import { type Database, type Queries, violatedConstraint } from '../../storage/database.ts'
 import type { AccountPool } from '../account-pool.ts'
 import type { SyncResult } from '../provider.ts'
-import { requireOwned } from './account-numbers.ts'
+import { requireNumberOfAccount } from './account-numbers.ts'
 import {
   clearDefaultCaller,
   configurationExists,
@@ -63,7 +63,7 @@ export async function createNumber(
   if (!(await configurationExists(deps.db, organizationId, configurationId)))
     throw new ApiError('telephony_configuration_not_found')
   if (wish.isDefaultCaller && !wish.isActive) throw new ApiError('phone_number_inactive')
-  if (!wish.isKnownToBeOwned) await requireOwned(deps, configurationId, address.address_normalized)
+  if (!wish.isKnownToBeOwned) await requireNumberOfAccount(deps, configurationId, address.address_normalized)
   const now = new Date(deps.clock.now())
   const number = await translated(() =>
     deps.db.transaction().execute(async (tx) => {
@@ -172,7 +172,7 @@ export async function makeDefaultCaller(deps: NumberDeps, key: NumberKey): Promi
  * Ends the rest of a number that the carrier did not accept as caller ID; from now on it is used again. An active number stays
  * unchanged.
  */
-export async function wakeNumber(deps: NumberDeps, key: NumberKey): Promise<SavedNumber> {
+export async function reactivateNumber(deps: NumberDeps, key: NumberKey): Promise<SavedNumber> {
   const number = await deps.db.transaction().execute(async (tx) => {
     const before = await lockNumber(tx, key)
     if (!before) throw await notFound(tx, key)

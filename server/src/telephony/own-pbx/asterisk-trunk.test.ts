@@ -10,7 +10,7 @@ import { REGISTRAR } from '../../../test/asterisk/registrar.ts'
 import { accountContext, callRef } from '../../../test/conformance/canned-carrier.ts'
 import { systemClock } from '../../kernel/clock.ts'
 import { silentLog } from '../../kernel/log.ts'
-import type { CarrierAccount, CarrierEvent, DialOrder, InboundCall } from '../provider.ts'
+import type { CarrierAccount, CarrierEvent, DialRequest, InboundCall } from '../provider.ts'
 import { sip } from '../providers/sip/spec.ts'
 import { trunksOf } from './open-trunk.ts'
 import { OwnPbx } from './own-pbx.ts'
@@ -137,7 +137,7 @@ describe.skipIf(!asteriskAvailable())('a trunk of our own Asterisk', () => {
 })
 
 let serial = 0
-function order(to: string): DialOrder {
+function order(to: string): DialRequest {
   serial += 1
   return {
     call: { ...callRef(), callId: serial, callKey: `trunk-test-${process.pid}-${serial}` },

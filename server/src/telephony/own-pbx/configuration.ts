@@ -4,7 +4,7 @@
  */
 import type { SipTrunk as Trunk } from '../provider.ts'
 
-export interface PbxPlaces {
+export interface PbxPaths {
   /** Working folder with `etc`, `log`, `lib` and `spool`. */
   folder: string
   /** A short path, because the path of the console's socket has at most 107 characters. */
@@ -51,7 +51,7 @@ const EMPTY = [
 const SWITCHED_OFF: Readonly<Record<string, string>> = { cdr: 'enable = no', cel: 'enable = no' }
 
 /** The configuration files below `etc`: name to text. */
-export function pbxFiles(places: PbxPlaces, trunks: readonly Trunk[]): Record<string, string> {
+export function pbxFiles(places: PbxPaths, trunks: readonly Trunk[]): Record<string, string> {
   const { httpPort, managerPort, rtpPorts, secret } = places
   return {
     ...Object.fromEntries(EMPTY.map((name) => [`${name}.conf`, '; empty\n'])),
@@ -68,7 +68,7 @@ export function pbxFiles(places: PbxPlaces, trunks: readonly Trunk[]): Record<st
   }
 }
 
-function mainFile({ folder, runFolder, modulesFolder, dataFolder }: PbxPlaces): string {
+function mainFile({ folder, runFolder, modulesFolder, dataFolder }: PbxPaths): string {
   const folders = {
     astetcdir: `${folder}/etc`,
     ...(modulesFolder === null ? {} : { astmoddir: modulesFolder }),
@@ -96,7 +96,7 @@ function inboundContext({ name }: Trunk): string {
   return `[${name}]\n${lines.join('')}`
 }
 
-function pjsipFile(places: PbxPlaces, trunks: readonly Trunk[]): string {
+function pjsipFile(places: PbxPaths, trunks: readonly Trunk[]): string {
   const transports = [...new Set(['udp' as const, ...trunks.map(({ transport }) => transport)])]
   return [
     // Probes immediately: otherwise a new trunk counts as offline until the first probe, at a random time within the interval.
@@ -108,7 +108,7 @@ function pjsipFile(places: PbxPlaces, trunks: readonly Trunk[]): string {
 
 const PRIVATE_NETWORKS = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '127.0.0.0/8']
 
-function transportSection({ sipPort, externalAddress }: PbxPlaces, transport: Trunk['transport']): string {
+function transportSection({ sipPort, externalAddress }: PbxPaths, transport: Trunk['transport']): string {
   // SIP over TLS uses a separate port, one above.
   const bind = `0.0.0.0:${sipPort === 0 ? 0 : transport === 'tls' ? sipPort + 1 : sipPort}`
   const nat =

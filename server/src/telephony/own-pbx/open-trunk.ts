@@ -1,7 +1,7 @@
 /** Opens a trunk of this node's Asterisk as an account: that of the provider `ari` with all settings filled in. */
 import type { AccountContext, OpenTrunk, OwnPbxPort, SipTrunk, TrunkState } from '../provider.ts'
 import { openAri } from '../providers/ari/account.ts'
-import { type OwnPbx, settledState } from './own-pbx.ts'
+import { type OwnPbx, waitForTrunkState } from './own-pbx.ts'
 
 export function trunksOf(pbx: OwnPbx): OwnPbxPort {
   return {
@@ -22,7 +22,7 @@ export function trunksOf(pbx: OwnPbx): OwnPbxPort {
         state: () => admission.refused() ?? pbx.stateOf(trunk.name),
         async settled(timeoutMs) {
           await admission.decided
-          return admission.refused() ?? settledState(pbx, trunk.name, context.clock, timeoutMs)
+          return admission.refused() ?? waitForTrunkState(pbx, trunk.name, context.clock, timeoutMs)
         },
         close: () => admission.end(),
       }

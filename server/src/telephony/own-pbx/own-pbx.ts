@@ -10,7 +10,7 @@ import type { Clock, Timer } from '../../kernel/clock.ts'
 import { sleep } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { SipTrunk as Trunk, TrunkState } from '../provider.ts'
-import { type PbxPlaces, pbxFiles } from './configuration.ts'
+import { type PbxPaths, pbxFiles } from './configuration.ts'
 import { askManager } from './manager.ts'
 import { type RegistrationFault, readFault, stateOf } from './registrations.ts'
 
@@ -35,7 +35,7 @@ const LOG_BYTES_PER_LOOK = 256 * 1024
 
 export class OwnPbx {
   readonly #settings: OwnPbxSettings
-  readonly #places: PbxPlaces
+  readonly #places: PbxPaths
   readonly #clock: Clock
   readonly #log: Log
   readonly #trunks = new Map<string, { trunk: Trunk; users: number }>()
@@ -63,7 +63,7 @@ export class OwnPbx {
     return new OwnPbx(settings, places, clock, log)
   }
 
-  private constructor(settings: OwnPbxSettings, places: PbxPlaces, clock: Clock, log: Log) {
+  private constructor(settings: OwnPbxSettings, places: PbxPaths, clock: Clock, log: Log) {
     this.#settings = settings
     this.#places = places
     this.#clock = clock
@@ -280,7 +280,7 @@ function freePort(): Promise<number> {
 }
 
 /** Resolves with the final state, or with the current one at the time limit. */
-export async function settledState(
+export async function waitForTrunkState(
   pbx: Pick<OwnPbx, 'stateOf'>,
   name: string,
   clock: Clock,

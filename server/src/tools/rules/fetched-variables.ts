@@ -1,5 +1,5 @@
 /** The variables in the answer to a pre-call fetch. Pure. */
-import { ALWAYS_AVAILABLE, variableKey } from '../../workflows/rules/variable-names.ts'
+import { STANDARD_VARIABLES, variableKey } from '../../workflows/rules/variable-names.ts'
 import { RESULT_VALUE_LENGTH_MAX } from './limits.ts'
 
 export const FETCHED_VARIABLES_MAX = 50
@@ -17,7 +17,7 @@ export function readFetched(answer: unknown): Record<string, string> | null {
   const inner = [answer.call_outbound, answer.call_inbound].find(isObject)
   const given = inner?.dynamic_variables ?? answer.dynamic_variables
   if (!isObject(given)) return null
-  const reserved = new Set(ALWAYS_AVAILABLE.map(variableKey))
+  const reserved = new Set(STANDARD_VARIABLES.map(variableKey))
   const entries = Object.entries(given).flatMap(([name, value]): [string, string][] => {
     if (name.trim() === '' || name.length > NAME_LENGTH_MAX || reserved.has(variableKey(name))) return []
     if (value === null || typeof value === 'object') return []

@@ -1,6 +1,6 @@
 /** Tools of an MCP server as stored and offered to a model. Pure. */
 import { TOOL_DESCRIPTION_LENGTH_MAX } from './limits.ts'
-import { keptItems, PARAMETER_TYPES, type ParameterType, type ToolParameter } from './tool-definition.ts'
+import { PARAMETER_TYPES, type ParameterType, sanitizeItemsSchema, type ToolParameter } from './tool-definition.ts'
 
 export interface DiscoveredTool {
   name: string
@@ -36,7 +36,7 @@ function parameterOf(name: string, shape: unknown, required: boolean): ToolParam
   const details = isNested ? ` As JSON Schema: ${JSON.stringify(shape).slice(0, NESTED_SHAPE_MAX)}` : ''
   const type = typeOf(given.type)
   const common = { name, type, description: `${about}${details}`.trim(), required }
-  return { ...common, items: type === 'array' ? keptItems(given.items) : undefined }
+  return { ...common, items: type === 'array' ? sanitizeItemsSchema(given.items) : undefined }
 }
 
 function typeOf(type: unknown): ParameterType {

@@ -1,7 +1,7 @@
 /** The definition of a tool in the API: schema, types, and what is derived from them. Pure. */
 import { z } from 'zod'
 import { isHeaderName } from '../../credentials/rules/credential-data.ts'
-import { bool, freeObject, integer, issue, optional, text } from '../../http/schemas.ts'
+import { bool, customIssue, freeObject, integer, optional, text } from '../../http/schemas.ts'
 import { VARIABLE_NAME_PATTERN } from '../../workflows/rules/node-types.ts'
 import { parseTemplate } from '../../workflows/rules/templates.ts'
 import {
@@ -31,7 +31,7 @@ export type ParameterType = (typeof PARAMETER_TYPES)[number]
 const parameterName = () =>
   text({ minimum: 1, maximum: 64 }).refine(
     (name) => /^[A-Za-z_][A-Za-z0-9_.-]*$/.test(name),
-    issue('value_error', 'Value error, a name begins with a letter and has letters, digits, _ . or -'),
+    customIssue('value_error', 'Value error, a name begins with a letter and has letters, digits, _ . or -'),
   )
 
 const parameter = z.object({
@@ -41,14 +41,17 @@ const parameter = z.object({
   required: optional(bool()),
   items: optional(
     freeObject().refine(
-      (items) => keptItems(items) === items,
-      issue('value_error', `Value error, without $ref, and at most ${PARAMETER_ITEMS_LENGTH_MAX} characters of JSON`),
+      (items) => sanitizeItemsSchema(items) === items,
+      customIssue(
+        'value_error',
+        `Value error, without $ref, and at most ${PARAMETER_ITEMS_LENGTH_MAX} characters of JSON`,
+      ),
     ),
   ).meta({ description: 'For an array: the JSON Schema of its entries. Left out: anything.' }),
 })
 
 /** The schema of an array's entries for a model: complete and closed, or left out. */
-export function keptItems(items: unknown): Record<string, unknown> {
+export function sanitizeItemsSchema(items: unknown): Record<string, unknown> {
   if (items === null || typeof items !== 'object' || Array.isArray(items)) return {}
   const json = JSON.stringify(items)
   return json.includes('"$ref"') || json.length > PARAMETER_ITEMS_LENGTH_MAX ? {} : (items as Record<string, unknown>)
@@ -64,7 +67,7 @@ const presetParameter = z.object({
 const resultVariable = z.object({
   name: text({ minimum: 1, maximum: 64 }).refine(
     (name) => new RegExp(VARIABLE_NAME_PATTERN).test(name),
-    issue('value_error', 'Value error, a variable has letters, digits and _, and does not begin with a digit'),
+    customIssue('value_error', 'Value error, a variable has letters, digits and _, and does not begin with a digit'),
   ),
   path: text({ maximum: 200 }).meta({
     description: 'Where the value is in the answer: names and indexes with dots, such as `slots.0.start`.',
@@ -76,22 +79,22 @@ const headers = z
   .record(z.string(), text({ maximum: TOOL_HEADER_LENGTH_MAX }))
   .refine(
     (given) => Object.keys(given).length <= TOOL_HEADERS_MAX,
-    issue('value_error', `Value error, at most ${TOOL_HEADERS_MAX} headers`),
+    customIssue('value_error', `Value error, at most ${TOOL_HEADERS_MAX} headers`),
   )
   .refine(
     (given) => Object.keys(given).every(isHeaderName),
-    issue('value_error', 'Value error, a header has no valid name, or the request sets it itself'),
+    customIssue('value_error', 'Value error, a header has no valid name, or the request sets it itself'),
   )
   .refine(
     (given) => Object.values(given).every((value) => /^[\x20-\x7e]*$/.test(value)),
-    issue('value_error', 'Value error, header values are printable ASCII without line breaks'),
+    customIssue('value_error', 'Value error, header values are printable ASCII without line breaks'),
   )
 
 const bodyTemplate = z
   .record(z.string(), z.unknown())
   .refine(
     (given) => Buffer.byteLength(JSON.stringify(given)) <= TOOL_BODY_TEMPLATE_BYTES_MAX,
-    issue('value_error', `Value error, at most ${TOOL_BODY_TEMPLATE_BYTES_MAX} bytes`),
+    customIssue('value_error', `Value error, at most ${TOOL_BODY_TEMPLATE_BYTES_MAX} bytes`),
   )
 
 const method = z.preprocess((given) => (typeof given === 'string' ? given.toUpperCase() : given), z.enum(METHODS))
@@ -99,7 +102,7 @@ const method = z.preprocess((given) => (typeof given === 'string' ? given.toUppe
 export const toolUrl = () =>
   text({ minimum: 1, maximum: TOOL_URL_LENGTH_MAX }).superRefine((url, context) => {
     const problem = problemOfUrl(url)
-    if (problem !== null) context.addIssue(issue('url_parsing', `Input should be a valid URL: ${problem}`))
+    if (problem !== null) context.addIssue(customIssue('url_parsing', `Input should be a valid URL: ${problem}`))
   })
 
 const httpConfig = z
@@ -141,7 +144,7 @@ const httpConfig = z
   })
   .superRefine((config, context) => {
     const fail = (path: string, message: string) =>
-      context.addIssue({ ...issue('value_error', `Value error, ${message}`), path: [path] })
+      context.addIssue({ ...customIssue('value_error', `Value error, ${message}`), path: [path] })
     const hasBody = config.method !== 'GET' && config.method !== 'DELETE'
     if (config.body_template !== undefined && !hasBody) fail('body_template', 'GET and DELETE have no body')
     const names = [...(config.parameters ?? []), ...(config.preset_parameters ?? [])].map(({ name }) => name)
@@ -155,7 +158,10 @@ const discoveredTool = z.looseObject({ name: z.string() })
 const mcpConfig = z.object({
   transport: optional(z.enum(['streamable_http'])),
   url: toolUrl()
-    .refine((url) => !url.includes('{{'), issue('url_parsing', 'Input should be a valid URL without placeholders'))
+    .refine(
+      (url) => !url.includes('{{'),
+      customIssue('url_parsing', 'Input should be a valid URL without placeholders'),
+    )
     .meta({ description: 'The address of the MCP server (streamable HTTP).' }),
   credential_uuid: optional(text({ maximum: 64 })),
   tools_filter: optional(z.array(text({ maximum: 200 })).max(MCP_TOOLS_MAX)).meta({
@@ -183,7 +189,7 @@ export const toolDefinition = z.preprocess(
     const type = (given as { type?: unknown } | null)?.type
     const instead = typeof type === 'string' ? STEPS_INSTEAD[type] : undefined
     if (instead !== undefined) {
-      context.addIssue({ ...issue('value_error', `Value error, ${instead}`), path: ['type'] })
+      context.addIssue({ ...customIssue('value_error', `Value error, ${instead}`), path: ['type'] })
       return z.NEVER
     }
     return given

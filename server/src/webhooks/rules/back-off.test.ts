@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextAttemptMs, pauseMs, RETRY_PERIOD_MS } from './back-off.ts'
+import { backOffMs, nextAttemptMs, RETRY_PERIOD_MS } from './back-off.ts'
 
 function whole(retryAfterMs: number | null): number[] {
   const moments: number[] = []
@@ -26,5 +26,5 @@ test('Retry-After is heeded, up to an hour', () => {
 })
 
 test('a receiver that fails is left alone for longer each time, a quarter of an hour at most', () => {
-  expect([1, 2, 3, 20, 2000].map(pauseMs)).toEqual([1000, 2000, 4000, 900_000, 900_000])
+  expect([1, 2, 3, 20, 2000].map(backOffMs)).toEqual([1000, 2000, 4000, 900_000, 900_000])
 })

@@ -41,6 +41,6 @@ export function nextAttemptMs({ nowMs, attempts, expiresAtMs, retryAfterMs }: Fa
 }
 
 /** The back-off after this many consecutive failures. */
-export function pauseMs(failures: number): number {
+export function backOffMs(failures: number): number {
   return Math.min(SECOND_MS * 2 ** Math.min(failures - 1, 30), HELD_MS_MAX)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { secretOf, signedHeaders } from './sign.ts'
+import { formatSigningSecret, signedHeaders } from './sign.ts'
 
 test('the example of the Standard Webhooks specification', () => {
   const message = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', atMs: 1_614_265_330_000, body: '{"test": 2432232314}' }
@@ -12,7 +12,7 @@ test('the example of the Standard Webhooks specification', () => {
 })
 
 test('while a secret is replaced there is a signature by each', () => {
-  const secrets = [secretOf(Buffer.alloc(24, 1)), secretOf(Buffer.alloc(24, 2))]
+  const secrets = [formatSigningSecret(Buffer.alloc(24, 1)), formatSigningSecret(Buffer.alloc(24, 2))]
   const both = signedHeaders({ id: 'x', atMs: 0, body: '' }, secrets)['webhook-signature'] as string
   expect(both.split(' ')).toHaveLength(2)
   expect(new Set(both.split(' ')).size).toBe(2)

@@ -6,7 +6,7 @@ const PREFIX = 'whsec_'
 /**
  * Encryption context of a webhook's secrets, including the previous one, which moves to another field when a new one is created.
  */
-export const placeOfSecret = (webhookId: number) => `webhooks/${webhookId}/secret`
+export const webhookSecretSealContext = (webhookId: number) => `webhooks/${webhookId}/secret`
 
 export interface Message {
   id: string
@@ -14,7 +14,7 @@ export interface Message {
   body: string
 }
 
-export const secretOf = (bytes: Buffer) => `${PREFIX}${bytes.toString('base64')}`
+export const formatSigningSecret = (bytes: Buffer) => `${PREFIX}${bytes.toString('base64')}`
 
 /** One signature for each secret: during a rotation receivers may still use the other one. */
 export function signedHeaders({ id, atMs, body }: Message, secrets: readonly string[]): Record<string, string> {

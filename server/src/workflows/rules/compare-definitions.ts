@@ -7,7 +7,7 @@ export interface FieldChange {
   after: unknown
 }
 
-export interface ThingChange {
+export interface ElementChange {
   id: string
   name: string
   change: 'added' | 'removed' | 'changed'
@@ -16,8 +16,8 @@ export interface ThingChange {
 
 export interface Comparison {
   is_same: boolean
-  nodes: ThingChange[]
-  edges: ThingChange[]
+  nodes: ElementChange[]
+  edges: ElementChange[]
   settings: FieldChange[]
 }
 
@@ -43,18 +43,20 @@ function edgeThing({ id, source, target, data }: WorkflowDefinition['edges'][num
   return { id, name: data.label ?? '', fields: { source, target, ...data } }
 }
 
-function changesOf(before: readonly Thing[], after: readonly Thing[]): ThingChange[] {
+function changesOf(before: readonly Thing[], after: readonly Thing[]): ElementChange[] {
   const earlier = new Map(before.map((thing) => [thing.id, thing]))
   const later = new Set(after.map(({ id }) => id))
   return [
     ...after.flatMap((thing) => changeOf(earlier.get(thing.id), thing)),
     ...before
       .filter(({ id }) => !later.has(id))
-      .map(({ id, name, fields }): ThingChange => ({ id, name, change: 'removed', fields: fieldChanges(fields, {}) })),
+      .map(
+        ({ id, name, fields }): ElementChange => ({ id, name, change: 'removed', fields: fieldChanges(fields, {}) }),
+      ),
   ]
 }
 
-function changeOf(before: Thing | undefined, { id, name, fields }: Thing): ThingChange[] {
+function changeOf(before: Thing | undefined, { id, name, fields }: Thing): ElementChange[] {
   if (before === undefined) return [{ id, name, change: 'added', fields: fieldChanges({}, fields) }]
   const changed = fieldChanges(before.fields, fields)
   return changed.length === 0 ? [] : [{ id, name, change: 'changed', fields: changed }]

@@ -11,7 +11,7 @@ export function knownValues(
   const known: Record<string, string> = { ...variables, ...gathered }
   for (const { name, value, type } of definition.settings?.computed ?? []) {
     const text = render(value, known as Variables).text.trim()
-    known[name] = type === 'number' ? (calculate(text) ?? '') : text
+    known[name] = type === 'number' ? (evaluateArithmetic(text) ?? '') : text
   }
   return known
 }
@@ -20,7 +20,7 @@ const TOKEN = /\s*(\d+(?:\.\d+)?|[-+*/()])/uy
 const DECIMALS = 2
 
 /** Evaluates numbers with + - * / and parentheses, to two decimals; null if invalid. Only numbers are accepted from a cell. */
-export function calculate(text: string): string | null {
+export function evaluateArithmetic(text: string): string | null {
   const tokens = tokensOf(text)
   if (tokens === null || tokens.length === 0) return null
   let at = 0

@@ -127,7 +127,7 @@ export interface WebhookData extends Pick<NamedData, 'name'> {
 }
 
 /** A node without effect in this program, kept for other programs. */
-export interface KeptData extends Pick<NamedData, 'name'> {
+export interface IgnoredNodeData extends Pick<NamedData, 'name'> {
   enabled?: Maybe<boolean>
 }
 
@@ -139,8 +139,8 @@ export interface DataOfType {
   transfer: TransferData
   http: HttpStepData
   webhook: WebhookData
-  trigger: KeptData
-  qa: KeptData
+  trigger: IgnoredNodeData
+  qa: IgnoredNodeData
 }
 
 export interface NodeOfType<T extends NodeType> {
@@ -381,7 +381,7 @@ export function transitionRecordingOf({ data }: WorkflowEdge): string | null {
 }
 
 /** Whether a step has its own words, written or recorded. */
-export function hasWords(node: WorkflowNode): boolean {
+export function hasSpokenContent(node: WorkflowNode): boolean {
   return spokenText(node) !== '' || greetingRecordingOf(node) !== null || sayRecordingOf(node) !== null
 }
 
@@ -408,7 +408,7 @@ export function mcpFilterOf(node: WorkflowNode, uuid: string): readonly string[]
 }
 
 /** Every tool that the definition names, each once. */
-export function toolsNamed({ nodes }: Pick<WorkflowDefinition, 'nodes'>): string[] {
+export function referencedTools({ nodes }: Pick<WorkflowDefinition, 'nodes'>): string[] {
   return [...new Set(nodes.flatMap((node) => (node.type === 'http' ? [node.data.tool_uuid] : toolUuidsOf(node))))]
 }
 
@@ -418,14 +418,14 @@ export function documentUuidsOf(node: WorkflowNode): readonly string[] {
 }
 
 /** Every document that the definition names, each once. */
-export function documentsNamed({ nodes }: Pick<WorkflowDefinition, 'nodes'>): string[] {
+export function referencedDocuments({ nodes }: Pick<WorkflowDefinition, 'nodes'>): string[] {
   return [...new Set(nodes.flatMap(documentUuidsOf))]
 }
 
 /**
  * Whether a spoken value of this step must be read back. A sensitive value never is, because it would be heard and stored again.
  */
-export function readsBack({ kind, read_back: wanted, sensitive }: Collect): boolean {
+export function mustReadBack({ kind, read_back: wanted, sensitive }: Collect): boolean {
   if (sensitive || !READ_BACK_KINDS.includes(kind)) return false
   return wanted ?? (kind === 'date' || kind === 'code')
 }
@@ -463,7 +463,7 @@ export function mayInterrupt(node: WorkflowNode, settings: Maybe<WorkflowSetting
   return !('allow_interrupt' in node.data) || node.data.allow_interrupt !== false
 }
 
-export function takesGlobalPrompt(node: WorkflowNode): boolean {
+export function usesGlobalPrompt(node: WorkflowNode): boolean {
   return !isPrompted(node) || node.data.add_global_prompt !== false
 }
 

@@ -6,21 +6,21 @@ import {
   canAnyBrainListen,
   examplesOf,
   exitsOf,
-  isForMachines,
+  isMachineExit,
   isUnconditional,
   keysOf,
   labelOf,
   reservedLabel,
 } from './exits.ts'
 import { EXAMPLES_PER_NODE_MAX } from './limits.ts'
-import { edgeProblem, type Findings, type LocatedProblem } from './problems.ts'
+import { edgeProblem, type LocatedProblem, type ValidationFindings } from './problems.ts'
 
 interface PlacedEdge {
   edge: WorkflowEdge
   index: number
 }
 
-export function edgeChecks(definition: WorkflowDefinition): Findings {
+export function edgeChecks(definition: WorkflowDefinition): ValidationFindings {
   const placed = definition.edges.map((edge, index) => ({ edge, index }))
   const bySource = new Map<string, PlacedEdge[]>()
   for (const one of placed) bySource.set(one.edge.source, [...(bySource.get(one.edge.source) ?? []), one])
@@ -148,7 +148,7 @@ function untakableReserved(definition: WorkflowDefinition, { edge, index }: Plac
   const label = reservedLabel(edge)
   const source = definition.nodes.find((node) => node.id === edge.source)
   if (label === null || !source) return []
-  if (isForMachines(edge)) {
+  if (isMachineExit(edge)) {
     if (source.type === 'startCall') return []
     return [
       edgeProblem(

@@ -10,7 +10,7 @@
  * - `choices`: the others; taken by key, by similarity to an example, or by a model's judgement of the condition.
  */
 
-import { meansYesOrNo } from '../../language/rules/yes-no.ts'
+import { yesNoMeaningOf } from '../../language/rules/yes-no.ts'
 import { collectOf, promptOf, type WorkflowDefinition, type WorkflowEdge, type WorkflowNode } from './definition.ts'
 
 export const RESERVED_LABELS = ['no_input', 'no_match', 'voicemail', 'screening', 'ivr'] as const
@@ -27,7 +27,7 @@ export interface Exits {
 }
 
 /** Whether an edge is taken because a machine or service answered; it is not an exit for a person. */
-export function isForMachines(edge: WorkflowEdge): boolean {
+export function isMachineExit(edge: WorkflowEdge): boolean {
   const label = reservedLabel(edge)
   return label === 'voicemail' || label === 'screening' || label === 'ivr'
 }
@@ -87,11 +87,11 @@ export function isUnconditional(edge: WorkflowEdge): boolean {
 
 /** Whether a script can recognize this edge: keys, examples, and a plain yes or no need no model. */
 export function isChoosableByScript(edge: WorkflowEdge): boolean {
-  return keysOf(edge).length > 0 || examplesOf(edge).length > 0 || meansYesOrNo(labelOf(edge)) !== null
+  return keysOf(edge).length > 0 || examplesOf(edge).length > 0 || yesNoMeaningOf(labelOf(edge)) !== null
 }
 
 /** The edge of an http step that is taken when its tool fails. */
-export const FAILED = 'failed'
+export const FAILED_EXIT_LABEL = 'failed'
 
 export interface ToolExits {
   done: WorkflowEdge | null
@@ -100,7 +100,7 @@ export interface ToolExits {
 
 export function toolExitsOf({ edges }: Pick<WorkflowDefinition, 'edges'>, nodeId: string): ToolExits {
   const leaving = edges.filter((edge) => edge.source === nodeId)
-  const isFailed = (edge: WorkflowEdge) => labelOf(edge).toLowerCase() === FAILED
+  const isFailed = (edge: WorkflowEdge) => labelOf(edge).toLowerCase() === FAILED_EXIT_LABEL
   return {
     done: leaving.find((edge) => !isFailed(edge)) ?? null,
     failed: leaving.find(isFailed) ?? null,

@@ -64,7 +64,7 @@ export function withForeignProperties(spec: NodeTypeSpec): NodeTypeSpec {
  * Renames the fields of other clients to this program's names. Other values are returned unchanged; a plain-text key of a kept
  * node is dropped.
  */
-export function withOwnNames(input: unknown): unknown {
+export function toOwnNames(input: unknown): unknown {
   if (!isObject(input) || !Array.isArray(input.nodes)) return input
   return { ...input, nodes: input.nodes.map(nodeWithOwnNames) }
 }

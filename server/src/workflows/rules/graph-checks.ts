@@ -1,11 +1,11 @@
 /** Checks of the graph: one start, every step reachable, and from every step a path to the end of the call. */
 import type { WorkflowDefinition, WorkflowNode } from './definition.ts'
-import { isForMachines, reservedLabel } from './exits.ts'
+import { isMachineExit, reservedLabel } from './exits.ts'
 import { closedLoops, neighbours, reachable } from './graph.ts'
 import { type GraphConstraints, NODE_TYPES, nodeTypeSpec } from './node-types.ts'
-import { type Findings, type LocatedProblem, nodeProblem, workflowProblem } from './problems.ts'
+import { type LocatedProblem, nodeProblem, type ValidationFindings, workflowProblem } from './problems.ts'
 
-export function graphChecks(definition: WorkflowDefinition): Findings {
+export function graphChecks(definition: WorkflowDefinition): ValidationFindings {
   return {
     errors: [
       ...instanceCounts(definition),
@@ -74,7 +74,7 @@ function countEdges(definition: WorkflowDefinition): { incoming: Map<string, num
   const outgoing = new Map<string, number>()
   for (const edge of definition.edges) {
     incoming.set(edge.target, (incoming.get(edge.target) ?? 0) + 1)
-    if (!isForMachines(edge)) outgoing.set(edge.source, (outgoing.get(edge.source) ?? 0) + 1)
+    if (!isMachineExit(edge)) outgoing.set(edge.source, (outgoing.get(edge.source) ?? 0) + 1)
   }
   return { incoming, outgoing }
 }
@@ -96,7 +96,7 @@ function unreachableNodes(definition: WorkflowDefinition): LocatedProblem[] {
 
 /** Finds loops without a path to an end: they would keep a person on the line until the maximum call time. */
 function endlessLoops(definition: WorkflowDefinition): LocatedProblem[] {
-  const edges = definition.edges.filter((edge) => !isForMachines(edge))
+  const edges = definition.edges.filter((edge) => !isMachineExit(edge))
   const ends = definition.nodes
     .filter((node) => node.type === 'endCall' || node.type === 'transfer')
     .map((node) => node.id)

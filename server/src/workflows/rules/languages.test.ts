@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { WorkflowDefinition } from './definition.ts'
-import { inLanguage, languageProblems, languageVariants } from './languages.ts'
+import { definitionInLanguage, languageProblems, languageVariants } from './languages.ts'
 
 const TEXTS = {
   'Hello {{first_name}}, will you come?': 'Hola {{first_name}}, ¿vendrá?',
@@ -20,7 +20,7 @@ const workflow = (languages: unknown[] = [{ language: 'es', voice: 'lola', texts
 
 describe('a workflow with another language', () => {
   test.each(['es', 'es-MX', 'ES', 'es_ES'])('is held in it for a person with the language %s', (language) => {
-    const { definition, isOffered } = inLanguage(workflow(), language)
+    const { definition, isOffered } = definitionInLanguage(workflow(), language)
     expect(isOffered).toBe(true)
     expect(definition.nodes.map(({ data }) => data)).toEqual([
       { name: 'See you.', greeting: 'Hola {{first_name}}, ¿vendrá?' },
@@ -40,11 +40,11 @@ describe('a workflow with another language', () => {
     ['en-GB', true],
     ['fr', false],
   ])('is held in its own language for %j', (language, isOffered) => {
-    expect(inLanguage(workflow(), language)).toEqual({ definition: workflow(), isOffered })
+    expect(definitionInLanguage(workflow(), language)).toEqual({ definition: workflow(), isOffered })
   })
 
   test('does not let its own voice speak the other language', () => {
-    const { definition } = inLanguage(workflow([{ language: 'es', texts: TEXTS }]), 'es')
+    const { definition } = definitionInLanguage(workflow([{ language: 'es', texts: TEXTS }]), 'es')
     expect(definition.settings?.voice).toBeNull()
   })
 

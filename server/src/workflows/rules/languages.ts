@@ -2,7 +2,7 @@
  * A workflow in the language of the person who is called. `settings.languages` names the other languages, each with the texts in
  * that language. Every spoken text needs a translation: a voice that reads a text in another language is not understood.
  */
-import { primaryOf } from '../../language/packs/packs.ts'
+import { primaryLanguageOf } from '../../language/packs/packs.ts'
 import { DEFAULT_LANGUAGE, type OtherLanguage, type WorkflowDefinition } from './definition.ts'
 import { type LocatedProblem, workflowProblem } from './problems.ts'
 
@@ -15,17 +15,17 @@ const REPLACED = new Set([...SPOKEN, 'prompt', 'condition', 'examples'])
 
 type Texts = Readonly<Record<string, string>>
 
-export interface InLanguage {
+export interface DefinitionInLanguage {
   definition: WorkflowDefinition
   /** Whether the workflow is available in the wanted language. */
   isOffered: boolean
 }
 
 /** The definition for a person with this language; the original if the language is empty or not available. */
-export function inLanguage(definition: WorkflowDefinition, wanted: string | undefined): InLanguage {
+export function definitionInLanguage(definition: WorkflowDefinition, wanted: string | undefined): DefinitionInLanguage {
   const tag = (wanted ?? '').trim().replaceAll('_', '-')
   const own = definition.settings?.language || DEFAULT_LANGUAGE
-  if (tag === '' || primaryOf(tag) === primaryOf(own)) return { definition, isOffered: true }
+  if (tag === '' || primaryLanguageOf(tag) === primaryLanguageOf(own)) return { definition, isOffered: true }
   const other = languageFor(definition.settings?.languages ?? [], tag)
   return other === null
     ? { definition, isOffered: false }
@@ -35,7 +35,7 @@ export function inLanguage(definition: WorkflowDefinition, wanted: string | unde
 /** Finds a language by the whole tag, then by its primary language. */
 function languageFor(languages: readonly OtherLanguage[], tag: string): OtherLanguage | null {
   const exact = languages.find(({ language }) => language.toLowerCase() === tag.toLowerCase())
-  return exact ?? languages.find(({ language }) => primaryOf(language) === primaryOf(tag)) ?? null
+  return exact ?? languages.find(({ language }) => primaryLanguageOf(language) === primaryLanguageOf(tag)) ?? null
 }
 
 /** The workflow in all its languages, its own first. */
@@ -89,12 +89,13 @@ const TAG = /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/iu
 /** Problems of other languages that a person would not understand, or in which no person can be called. */
 export function languageProblems(definition: WorkflowDefinition): LocatedProblem[] {
   const { language: own, languages } = definition.settings ?? {}
-  const seen = new Set([primaryOf(own || DEFAULT_LANGUAGE)])
+  const seen = new Set([primaryLanguageOf(own || DEFAULT_LANGUAGE)])
   return (languages ?? []).flatMap(({ language, texts }) => {
     const fault = (message: string) => [workflowProblem('settings.languages', message)]
     if (!TAG.test(language)) return fault(`"${language}" is not a language tag. Write one such as es or pt-BR.`)
-    if (seen.has(primaryOf(language))) return fault(`The language ${language} is named twice. Remove one of them.`)
-    seen.add(primaryOf(language))
+    if (seen.has(primaryLanguageOf(language)))
+      return fault(`The language ${language} is named twice. Remove one of them.`)
+    seen.add(primaryLanguageOf(language))
     if (hasRecordings(definition))
       return fault('Recordings speak one language. Remove the recordings, or make a workflow for each language.')
     const known = textsOf(texts)

@@ -1,11 +1,11 @@
 /** Finds the columns that a contact list lacks for a workflow. */
 import type { WorkflowDefinition } from './definition.ts'
-import { gatheredVariables, type TemplatePlace, templateVariables } from './templates.ts'
-import { ALWAYS_AVAILABLE, AVAILABLE_AFTER_CALL, variableKey } from './variable-names.ts'
+import { gatheredVariables, type TemplateLocation, templateVariables } from './templates.ts'
+import { AFTER_CALL_VARIABLES, STANDARD_VARIABLES, variableKey } from './variable-names.ts'
 
 export interface MissingVariable {
   name: string
-  where: TemplatePlace[]
+  where: TemplateLocation[]
 }
 
 /** The required variables that no column provides. */
@@ -16,8 +16,8 @@ export function missingVariables(required: readonly MissingVariable[], columns: 
 
 /** Variables that the workflow needs from every contact: those without a default that the program does not provide. */
 export function requiredVariables(definition: WorkflowDefinition): MissingVariable[] {
-  const always = new Set([...ALWAYS_AVAILABLE, ...gatheredVariables(definition)].map(variableKey))
-  const afterwards = new Set(AVAILABLE_AFTER_CALL.map(variableKey))
+  const always = new Set([...STANDARD_VARIABLES, ...gatheredVariables(definition)].map(variableKey))
+  const afterwards = new Set(AFTER_CALL_VARIABLES.map(variableKey))
   const webhooks = new Set(definition.nodes.filter((node) => node.type === 'webhook').map((node) => node.id))
   return templateVariables(definition)
     .filter((variable) => !variable.hasDefault && !always.has(variableKey(variable.name)))

@@ -1,7 +1,7 @@
 /** Checks of each node by itself, beyond the limits of its fields. */
 import {
   collectOf,
-  hasWords,
+  hasSpokenContent,
   keysToSend,
   promptOf,
   READ_BACK_KINDS,
@@ -10,11 +10,11 @@ import {
 } from './definition.ts'
 import { isUnconditional, toolExitsOf } from './exits.ts'
 import { NODE_TYPE_NAMES, nodeTypeSpec } from './node-types.ts'
-import { edgeProblem, type Findings, type LocatedProblem, nodeProblem, workflowProblem } from './problems.ts'
+import { edgeProblem, type LocatedProblem, nodeProblem, type ValidationFindings, workflowProblem } from './problems.ts'
 import { gatheredVariables, parseTemplate, templateTexts, templateVariables } from './templates.ts'
-import { ALWAYS_AVAILABLE, variableKey } from './variable-names.ts'
+import { STANDARD_VARIABLES, variableKey } from './variable-names.ts'
 
-export function nodeChecks(definition: WorkflowDefinition): Findings {
+export function nodeChecks(definition: WorkflowDefinition): ValidationFindings {
   const seen = new Set<string>()
   const errors: LocatedProblem[] = []
   definition.nodes.forEach((node, index) => {
@@ -112,7 +112,7 @@ function unknownType(node: WorkflowNode, index: number): LocatedProblem[] {
 /** A step needs words or a prompt; without either, no brain has anything to say. */
 function nothingToSay(node: WorkflowNode, index: number): LocatedProblem[] {
   if (node.type !== 'startCall' && node.type !== 'agentNode') return []
-  if (hasWords(node) || promptOf(node) !== '' || keysToSend(node) !== '') return []
+  if (hasSpokenContent(node) || promptOf(node) !== '' || keysToSend(node) !== '') return []
   const words = node.type === 'startCall' ? 'greeting' : 'say'
   return [
     nodeProblem(index, node.id, 'prompt', `This step has neither a prompt nor ${words}: the agent would be silent.`),
@@ -121,7 +121,7 @@ function nothingToSay(node: WorkflowNode, index: number): LocatedProblem[] {
 
 function reservedNames(node: WorkflowNode, index: number): LocatedProblem[] {
   const own = gatheredVariables({ nodes: [node], edges: [] })
-  const taken = new Set(ALWAYS_AVAILABLE)
+  const taken = new Set(STANDARD_VARIABLES)
   return own
     .filter((name) => taken.has(variableKey(name)))
     .map((name) =>

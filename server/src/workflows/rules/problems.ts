@@ -14,7 +14,7 @@ export interface LocatedProblem extends Problem {
   path: string[]
 }
 
-export interface Findings {
+export interface ValidationFindings {
   errors: LocatedProblem[]
   warnings: LocatedProblem[]
 }

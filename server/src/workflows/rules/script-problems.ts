@@ -1,5 +1,5 @@
 /** Finds steps at which the script brain cannot work; such a workflow needs a language model (409 `workflow_needs_a_model`). */
-import { collectOf, hasWords, keysToSend, type WorkflowDefinition } from './definition.ts'
+import { collectOf, hasSpokenContent, keysToSend, type WorkflowDefinition } from './definition.ts'
 import { exitsOf, isChoosableByScript } from './exits.ts'
 import type { Problem } from './problems.ts'
 
@@ -11,7 +11,7 @@ export function scriptProblems(definition: WorkflowDefinition): Problem[] {
 function silentNodes(definition: WorkflowDefinition): Problem[] {
   return definition.nodes
     .filter((node) => node.type === 'startCall' || node.type === 'agentNode')
-    .filter((node) => !hasWords(node) && keysToSend(node) === '')
+    .filter((node) => !hasSpokenContent(node) && keysToSend(node) === '')
     .map((node) => {
       const field = node.type === 'startCall' ? 'greeting' : 'say'
       return {

@@ -154,7 +154,7 @@ function valueFinder(variables: Variables): (name: string) => string | null {
   }
 }
 
-export interface TemplatePlace {
+export interface TemplateLocation {
   kind: 'node' | 'edge' | 'workflow'
   id: string
   field: string
@@ -165,10 +165,10 @@ export interface TemplateVariable {
   name: string
   /** Whether every use has a default. */
   hasDefault: boolean
-  where: TemplatePlace[]
+  where: TemplateLocation[]
 }
 
-export interface TemplateText extends TemplatePlace {
+export interface TemplateText extends TemplateLocation {
   /** Index in the list of nodes or edges. */
   index: number
   text: string

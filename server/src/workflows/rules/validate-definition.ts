@@ -2,15 +2,15 @@
 import { readDefinition, type WorkflowDefinition } from './definition.ts'
 import { edgeChecks } from './edge-checks.ts'
 import type { Fault } from './faults.ts'
-import { withOwnNames } from './foreign-names.ts'
+import { toOwnNames } from './foreign-names.ts'
 import { graphChecks } from './graph-checks.ts'
 import { nodeChecks } from './node-checks.ts'
 import {
-  type Findings,
   faultOfProblem,
   type LocatedProblem,
   type Problem,
   problemOfFault,
+  type ValidationFindings,
   withLocation,
   withoutLocation,
 } from './problems.ts'
@@ -43,8 +43,8 @@ export function checkDefinition(input: unknown): CheckedDefinition {
   return { definition: null, faults: all, warnings: warnings.map(withoutLocation) }
 }
 
-function inspect(input: unknown): Findings & { definition: WorkflowDefinition | null; faults: Fault[] } {
-  const read = readDefinition(withOwnNames(input))
+function inspect(input: unknown): ValidationFindings & { definition: WorkflowDefinition | null; faults: Fault[] } {
+  const read = readDefinition(toOwnNames(input))
   const judged = read.definition ?? read.remainder
   if (judged === null) return { definition: null, faults: read.faults, errors: [], warnings: [] }
   const isTrusted = trustedOwner(read.faults)

@@ -9,7 +9,7 @@ export function variableKey(name: string): string {
 }
 
 /** Variables that are known on every call without a column of the list. */
-export const ALWAYS_AVAILABLE: readonly string[] = [
+export const STANDARD_VARIABLES: readonly string[] = [
   'phone_number',
   'caller_number',
   'called_number',
@@ -22,7 +22,7 @@ export const ALWAYS_AVAILABLE: readonly string[] = [
 ]
 
 /** Variables that are known after a call, so only to webhooks. */
-export const AVAILABLE_AFTER_CALL: readonly string[] = [
+export const AFTER_CALL_VARIABLES: readonly string[] = [
   'outcome',
   'disposition',
   'duration_seconds',

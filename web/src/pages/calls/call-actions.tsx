@@ -5,7 +5,7 @@ import { type Call, callList } from '../../api/calls.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { api } from '../../api/session.ts'
 import { useCommands } from '../../components/commands.ts'
-import { nameOf } from '../../components/person.ts'
+import { personNameOf } from '../../components/person-name.ts'
 import { useKey } from '../../keys/use-key.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,12 +14,12 @@ import { phone } from '../../ui/format.ts'
 import { callWords as w } from '../../words/call.ts'
 import { isTalking } from './call-story.ts'
 import { TakeOver } from './live-actions.tsx'
-import { useCallsWanted } from './use-calls-wanted.ts'
+import { useCallFilter } from './use-call-filter.ts'
 
 /** The previous and next call in the list from which this call was opened. */
 function useNeighbours(id: number) {
   const navigate = useNavigate()
-  const { wanted, search } = useCallsWanted()
+  const { wanted, search } = useCallFilter()
   const runs = useInfiniteQuery(callList(wanted)).data?.pages.flatMap((page) => page.runs) ?? []
   const at = runs.findIndex((run) => run.id === id)
   const go = (by: number) => {
@@ -92,7 +92,7 @@ const texts = (context: Record<string, unknown>): Record<string, string> =>
 function CallAgain({ call, open, onClose }: { call: Call; open: boolean; onClose(): void }) {
   const navigate = useNavigate()
   const number = phone(call.phone_number)
-  const who = nameOf(call.initial_context)
+  const who = personNameOf(call.initial_context)
   return (
     <Confirm
       open={open}

@@ -7,23 +7,23 @@ import { zoneOf } from '../../components/campaign-words.ts'
 import { NotFound } from '../../components/not-found.tsx'
 import { markOfCall } from '../../components/outcomes.ts'
 import { Page } from '../../components/page.tsx'
-import { nameOf } from '../../components/person.ts'
+import { personNameOf } from '../../components/person-name.ts'
 import { resultWords } from '../../components/result-words.ts'
 import { SimulatedTag } from '../../components/simulated.tsx'
 import { useOrganization } from '../../components/use-organization.ts'
 import { paths } from '../../paths.ts'
 import { usePathId } from '../../routes/use-param.ts'
 import { ordinal, phone } from '../../ui/format.ts'
-import { Mark } from '../../ui/mark.tsx'
 import { Note } from '../../ui/note.tsx'
-import { Show } from '../../ui/states.tsx'
-import { relative, zoneName } from '../../ui/time.ts'
+import { QueryContent } from '../../ui/states.tsx'
+import { StatusMark } from '../../ui/status-mark.tsx'
+import { relativeTime, zoneName } from '../../ui/time.ts'
 import { TimeText } from '../../ui/time-text.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { callWords as w } from '../../words/call.ts'
 import { CallActions } from './call-actions.tsx'
-import { Facts, Gathered, Timeline } from './call-aside.tsx'
-import { flagsOf, isTalking, storyOf } from './call-story.ts'
+import { CallFacts, GatheredValues, Timeline } from './call-side-panel.tsx'
+import { callStoryOf, isTalking, waveformFlagsOf } from './call-story.ts'
 import { ListenIn } from './live-actions.tsx'
 import { NoRecording, Player, RecordingFault } from './player.tsx'
 import { Transcript } from './transcript.tsx'
@@ -42,7 +42,7 @@ function OneCall({ id }: { id: number }) {
   const campaign = useQuery(campaignList()).data?.find((candidate) => candidate.id === call?.campaign_id)
   const organization = useOrganization()
   const zone = campaign ? zoneOf(campaign) : organization.time_zone
-  const name = call && (nameOf(call.initial_context) ?? phone(call.phone_number))
+  const name = call && (personNameOf(call.initial_context) ?? phone(call.phone_number))
   return (
     <Page
       // The tab's title contains no name.
@@ -65,16 +65,16 @@ function OneCall({ id }: { id: number }) {
       }
       actions={call && <CallActions call={call} />}
     >
-      <Show of={query} what={w.theCall} rows={8}>
+      <QueryContent of={query} what={w.theCall} rows={8}>
         {(loaded) => <CallBody call={loaded} zone={zone} />}
-      </Show>
+      </QueryContent>
     </Page>
   )
 }
 
 function Ago({ at }: { at: string }) {
   const now = useNow(10_000)
-  return <>{relative(Date.parse(at), now)}</>
+  return <>{relativeTime(Date.parse(at), now)}</>
 }
 
 function Verdict({ call }: { call: Call }) {
@@ -82,7 +82,7 @@ function Verdict({ call }: { call: Call }) {
   return (
     <span className="row wrap gap-y-1">
       <span className="pill">
-        <Mark name={mark} tone={tone} />
+        <StatusMark name={mark} tone={tone} />
         {word}
       </span>
       <SimulatedTag of={call} />
@@ -119,9 +119,9 @@ function CallBody({ call, zone }: { call: Call; zone: string }) {
   const there = call.is_completed && call.recording_url !== null
   const file = useRecording(call.id, there)
   const player = usePlayer(file.data?.peaks ?? null)
-  const rows = useMemo(() => storyOf(call), [call])
-  const flags = useMemo(() => flagsOf(call), [call])
-  const person = nameOf(call.initial_context)?.split(' ')[0] ?? w.person
+  const rows = useMemo(() => callStoryOf(call), [call])
+  const flags = useMemo(() => waveformFlagsOf(call), [call])
+  const person = personNameOf(call.initial_context)?.split(' ')[0] ?? w.person
   return (
     <div className="cols">
       <div className="stack gap-4">
@@ -161,9 +161,9 @@ function CallBody({ call, zone }: { call: Call; zone: string }) {
         )}
       </div>
       <div className="stack">
-        <Gathered call={call} />
+        <GatheredValues call={call} />
         <Timeline call={call} zone={zone} />
-        <Facts call={call} />
+        <CallFacts call={call} />
       </div>
     </div>
   )

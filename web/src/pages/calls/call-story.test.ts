@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Call } from '../../api/calls.ts'
-import { flagsOf, isTalking, momentsOf, storyOf } from './call-story.ts'
+import { callStoryOf, isTalking, timelineMomentsOf, waveformFlagsOf } from './call-story.ts'
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 15, 11, 26, 2) + second * 1000).toISOString()
 
@@ -42,7 +42,9 @@ const call = {
 } as unknown as Call
 
 test('a step comes before its words, a value stands with what it became', () => {
-  const told = storyOf(call).map((row) => (row.kind === 'say' ? row.line.text : `${row.title} ${row.detail}`.trim()))
+  const told = callStoryOf(call).map((row) =>
+    row.kind === 'say' ? row.line.text : `${row.title} ${row.detail}`.trim(),
+  )
   expect(told).toEqual([
     'Greeting',
     'Hello Ben, this is the clinic.',
@@ -53,15 +55,15 @@ test('a step comes before its words, a value stands with what it became', () => 
 })
 
 test('a reply gap is from the person’s last sound to the agent’s first', () => {
-  const gaps = storyOf(call).flatMap((row) => (row.kind === 'say' ? [row.gapMs] : []))
+  const gaps = callStoryOf(call).flatMap((row) => (row.kind === 'say' ? [row.gapMs] : []))
   expect(gaps).toEqual([null, null, 700])
   // Whoever is asked whether they are still there has said nothing to reply to.
   const silent = { ...call, timeline: [...call.timeline, { at: at(1.5), event: 'no_input' }] } as unknown as Call
-  expect(storyOf(silent).flatMap((row) => (row.kind === 'say' ? [row.gapMs] : []))).toEqual([null, null, null])
+  expect(callStoryOf(silent).flatMap((row) => (row.kind === 'say' ? [row.gapMs] : []))).toEqual([null, null, null])
 })
 
 test('the timeline says who was interrupted and how much was lost, and who hung up', () => {
-  const told = momentsOf(call).map(({ title, detail }) => [title, detail])
+  const told = timelineMomentsOf(call).map(({ title, detail }) => [title, detail])
   expect(told).toContainEqual(['Interrupted the agent', '4 words were not heard'])
   expect(told).toContainEqual(['First word of the agent', '0.3 s after the answer'])
   expect(told).toContainEqual(['a.example (m) failed (It is late.)', 'b.example (n) was used instead'])
@@ -69,7 +71,7 @@ test('the timeline says who was interrupted and how much was lost, and who hung 
 })
 
 test('flags stand where they happened in the recording', () => {
-  expect(flagsOf(call)).toEqual([
+  expect(waveformFlagsOf(call)).toEqual([
     { at: 1, label: 'interrupted' },
     { at: 3, label: 'rating gathered' },
   ])

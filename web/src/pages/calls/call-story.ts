@@ -1,8 +1,8 @@
 /** The content of a call in reading order: words, steps, values, events. */
 import type { Call, TimelineEntry, TranscriptLine } from '../../api/calls.ts'
-import { story as w } from '../../words/call-story.ts'
+import { callStoryWords as w } from '../../words/call-story.ts'
 
-export interface Flag {
+export interface WaveformFlag {
   at: number
   label: string
 }
@@ -12,7 +12,7 @@ export type StoryRow =
   | { kind: 'step'; at: number; title: string; detail: string }
 
 /** When the recording begins, which is when the agent takes the call. */
-export function soundStart(call: Call): number {
+export function recordingStartMs(call: Call): number {
   const started = call.timeline.find(({ event }) => event === 'agent_started')?.at ?? call.answered_at
   return Date.parse(started ?? call.created_at)
 }
@@ -49,8 +49,8 @@ export const isTalking = ({ is_completed, timeline }: Pick<Call, 'is_completed' 
   timeline.some(({ event }) => event === 'agent_started') &&
   !timeline.some(({ event, ok }) => event === 'transfer' && ok === true)
 
-export function storyOf(call: Call): StoryRow[] {
-  const start = soundStart(call)
+export function callStoryOf(call: Call): StoryRow[] {
+  const start = recordingStartMs(call)
   const gaps = replyGaps(call)
   const says: StoryRow[] = call.transcript.map((line) => ({
     kind: 'say',
@@ -71,8 +71,8 @@ export function storyOf(call: Call): StoryRow[] {
   return [...steps, ...says].sort((one, other) => one.at - other.at)
 }
 
-export function flagsOf(call: Call): Flag[] {
-  const start = soundStart(call)
+export function waveformFlagsOf(call: Call): WaveformFlag[] {
+  const start = recordingStartMs(call)
   const words: Record<string, (entry: TimelineEntry) => string> = {
     interrupted: () => w.flags.interrupted,
     transfer: () => w.flags.transfer,
@@ -88,7 +88,7 @@ export function flagsOf(call: Call): Flag[] {
   })
 }
 
-export interface Moment {
+export interface TimelineMoment {
   at: string
   title: string
   detail?: string
@@ -106,8 +106,8 @@ const BECAUSE: Record<string, string> = w.because
 const ENDED_BY: Record<string, string> = w.endedBy
 
 /** Timeline events that are shown; words are in the transcript instead. */
-export function momentsOf(call: Call): Moment[] {
-  const told = new Map<string, (entry: TimelineEntry) => Omit<Moment, 'at'> | null>([
+export function timelineMomentsOf(call: Call): TimelineMoment[] {
+  const told = new Map<string, (entry: TimelineEntry) => Omit<TimelineMoment, 'at'> | null>([
     ['dialed', () => ({ title: call.caller_number ? w.dialedFrom(call.caller_number) : w.dialed })],
     ['ringing', () => ({ title: w.ringing })],
     ['answered', () => ({ title: w.answered, key: true, ...(call.machine ? { detail: w.by(call.machine) } : {}) })],
@@ -150,7 +150,7 @@ export function momentsOf(call: Call): Moment[] {
     ],
   ])
   let agentSpoke = false
-  const moments = call.timeline.flatMap((entry): Moment[] => {
+  const moments = call.timeline.flatMap((entry): TimelineMoment[] => {
     if (entry.event === 'agent_spoke' && !agentSpoke) {
       agentSpoke = true
       const { first_audio_ms: ms } = call.latencies
@@ -171,6 +171,6 @@ export function momentsOf(call: Call): Moment[] {
   return moments
 }
 
-function withDetail(title: string, detail: unknown): Omit<Moment, 'at'> {
+function withDetail(title: string, detail: unknown): Omit<TimelineMoment, 'at'> {
   return detail ? { title, detail: String(detail) } : { title }
 }

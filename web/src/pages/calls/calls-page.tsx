@@ -3,34 +3,34 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { Run } from '../../api/calls.ts'
 import { campaignList } from '../../api/campaigns.ts'
-import { markOfCall, OUTCOMES, WORDS } from '../../components/outcomes.ts'
+import { markOfCall, OUTCOME_WORDS, OUTCOMES } from '../../components/outcomes.ts'
 import { Page } from '../../components/page.tsx'
-import { nameOf } from '../../components/person.ts'
+import { personNameOf } from '../../components/person-name.ts'
 import { resultWords } from '../../components/result-words.ts'
 import { SimulatedTag } from '../../components/simulated.tsx'
 import { useOrganization } from '../../components/use-organization.ts'
 import { paths } from '../../paths.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { type ChipChoice, Chips, DropChip, Search } from '../../ui/chip.tsx'
+import { type ChipChoice, Chips, RemovableChip, Search } from '../../ui/chip.tsx'
 import { clockDuration, count, phone } from '../../ui/format.ts'
-import { Mark } from '../../ui/mark.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { Empty, Show } from '../../ui/states.tsx'
-import { moment, utcTitle } from '../../ui/time.ts'
-import { useSettled } from '../../ui/use-settled.ts'
+import { Empty, QueryContent } from '../../ui/states.tsx'
+import { StatusMark } from '../../ui/status-mark.tsx'
+import { shortMoment, utcTitle } from '../../ui/time.ts'
+import { useDebounced } from '../../ui/use-debounced.ts'
 import { type Column, listHeight, VirtualList } from '../../ui/virtual-list.tsx'
 import { callsWords as w } from '../../words/calls.ts'
 import { shared } from '../../words/shared.ts'
 import { LiveSection } from './live-section.tsx'
+import { type OutcomeChoice, useCallFilter } from './use-call-filter.ts'
 import { useCalls } from './use-calls.ts'
-import { type OutcomeChoice, useCallsWanted } from './use-calls-wanted.ts'
 
 const CHOICES: ChipChoice<OutcomeChoice>[] = [
   { key: 'all', label: w.all },
   ...OUTCOMES.filter((part) => part !== 'suppressed').map((part) => ({
     key: part.replace('-', '_') as OutcomeChoice,
-    label: WORDS[part],
+    label: OUTCOME_WORDS[part],
     mark: part,
   })),
   { key: 'canceled', label: shared.outcomes.canceled, mark: 'canceled', tone: 'suppressed' },
@@ -45,7 +45,7 @@ export function CallsPage() {
   const names = useMemo(() => new Map(campaigns?.map(({ id, name }) => [id, name])), [campaigns])
   // The text is not part of the address, because it is a person's number.
   const [text, setText] = useState('')
-  const searched = useSettled(text.trim(), SEARCH_AFTER_MS)
+  const searched = useDebounced(text.trim(), SEARCH_AFTER_MS)
   return (
     <Page title={w.title}>
       <LiveSection campaigns={names} />
@@ -59,15 +59,15 @@ type Names = ReadonlyMap<number, string>
 
 function Filters({ names, text, onText }: { names: Names; text: string; onText(text: string): void }) {
   const { outcome, setOutcome, direction, setDirection, campaign, setCampaign, disposition, setDisposition, ...days } =
-    useCallsWanted()
+    useCallFilter()
   return (
     <div className="row wrap between filters">
       <Chips label={w.filterByOutcome} choices={CHOICES} value={outcome} onChange={setOutcome} />
       <span className="row wrap">
         {disposition !== '' && (
-          <DropChip label={w.dropResult(resultWords(disposition))} onDrop={() => setDisposition('')}>
+          <RemovableChip label={w.dropResult(resultWords(disposition))} onDrop={() => setDisposition('')}>
             {w.result(resultWords(disposition))}
-          </DropChip>
+          </RemovableChip>
         )}
         <label className="row">
           <span className="small mute">{w.from}</span>
@@ -132,7 +132,7 @@ function EndedCalls({ names, q, onDropSearch }: { names: Names; q: string; onDro
     setDisposition,
     setFrom,
     setTo,
-  } = useCallsWanted()
+  } = useCallFilter()
   const wanted = q === '' ? chosen : { ...chosen, q }
   const { list, rows, total, waiting, show, onRead, more } = useCalls(wanted)
   const columns = useMemo(() => columnsOf(names, zone, search, setDisposition), [names, zone, search, setDisposition])
@@ -158,7 +158,7 @@ function EndedCalls({ names, q, onDropSearch }: { names: Names; q: string; onDro
       }
       aside={w.newestFirst}
     >
-      <Show of={list} what={w.theCalls} rows={8}>
+      <QueryContent of={list} what={w.theCalls} rows={8}>
         {() =>
           rows.length === 0 ? (
             <Empty
@@ -196,7 +196,7 @@ function EndedCalls({ names, q, onDropSearch }: { names: Names; q: string; onDro
             </div>
           )
         }
-      </Show>
+      </QueryContent>
     </Section>
   )
 }
@@ -222,7 +222,7 @@ function columnsOf(
         const { mark, tone, word } = markOfCall(call)
         return (
           <span className="pill">
-            <Mark name={mark} tone={tone} />
+            <StatusMark name={mark} tone={tone} />
             {word}
           </span>
         )
@@ -232,7 +232,7 @@ function columnsOf(
       title: w.person,
       width: 'minmax(0, 1.2fr)',
       cell: (call) => {
-        const name = nameOf(call.initial_context)
+        const name = personNameOf(call.initial_context)
         return (
           <>
             <Link className="strong" to={paths.call(call.id)} search={search as never}>
@@ -278,7 +278,7 @@ function columnsOf(
       numeric: true,
       cell: (call) => (
         <span className="mute" title={utcTitle(Date.parse(call.created_at))}>
-          {moment(Date.parse(call.created_at), zone)}
+          {shortMoment(Date.parse(call.created_at), zone)}
         </span>
       ),
     },

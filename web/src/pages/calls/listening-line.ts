@@ -6,18 +6,18 @@ const AHEAD_SECONDS = 0.15
 /** Frames that would be played later than this are dropped, because the listener has fallen behind. */
 const BEHIND_SECONDS_MAX = 3
 
-export interface ListeningLine {
+export interface ListenInLine {
   stop(): void
 }
 
-export interface ListeningEvents {
+export interface ListenInEvents {
   /** Levels of the person and the agent, 0 to 1. */
   onLevels(person: number, agent: number): void
   /** Called at the end; `reason` is null at the normal end. */
   onEnded(reason: string | null): void
 }
 
-export function openListeningLine(audioUrl: string, { onLevels, onEnded }: ListeningEvents): ListeningLine {
+export function openListenInLine(audioUrl: string, { onLevels, onEnded }: ListenInEvents): ListenInLine {
   const context = new AudioContext()
   const { pathname, search } = new URL(audioUrl)
   // Uses the page's own origin, because the server's public address may differ.

@@ -12,7 +12,7 @@ import { Note } from '../../ui/note.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { callWords as w } from '../../words/call.ts'
 import { shared } from '../../words/shared.ts'
-import { type ListeningLine, openListeningLine } from './listening-line.ts'
+import { type ListenInLine, openListenInLine } from './listening-line.ts'
 
 /** Calls the operator's own phone while the conversation continues. */
 export function TakeOver({ call }: { call: Call }) {
@@ -103,7 +103,7 @@ function Level({ name, level, look }: { name: string; level: number; look: 'pe' 
 }
 
 function useListening(callId: number) {
-  const line = useRef<ListeningLine | null>(null)
+  const line = useRef<ListenInLine | null>(null)
   const [isOpen, setOpen] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
   const [levels, setLevels] = useState<readonly [number, number]>([0, 0])
@@ -112,7 +112,7 @@ function useListening(callId: number) {
     setFault(null)
     try {
       const { data } = await api().POST('/api/v1/calls/{call_id}/listen', { params: { path: { call_id: callId } } })
-      line.current = openListeningLine(data!.audio_url, {
+      line.current = openListenInLine(data!.audio_url, {
         onLevels: (person, agent) => setLevels([person, agent]),
         onEnded(reason) {
           line.current = null

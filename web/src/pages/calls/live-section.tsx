@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type LiveCall, liveCalls } from '../../api/live-calls.ts'
-import { talkingWords, useLiveTable } from '../../components/live-table.tsx'
+import { liveCallsText, useLiveTable } from '../../components/live-table.tsx'
 import { count } from '../../ui/format.ts'
 import { Section } from '../../ui/section.tsx'
 import { callsWords as w } from '../../words/calls.ts'
@@ -13,7 +13,7 @@ export function LiveSection({ campaigns }: { campaigns: ReadonlyMap<number, stri
   const table = useLiveTable(live, campaigns)
   if (!table) return null
   return (
-    <Section title={w.live} count={count(live.length)} aside={talkingWords(live)}>
+    <Section title={w.live} count={count(live.length)} aside={liveCallsText(live)}>
       {table}
     </Section>
   )

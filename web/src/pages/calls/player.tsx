@@ -4,7 +4,7 @@ import { clockDuration } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
 import { callWords as w } from '../../words/call.ts'
-import type { Flag } from './call-story.ts'
+import type { WaveformFlag } from './call-story.ts'
 import type { Player as PlayerState } from './use-player.ts'
 import type { RecordingFile } from './use-recording.ts'
 import { Waveform } from './waveform.tsx'
@@ -17,7 +17,7 @@ interface PlayerProps {
   person: string
   file: RecordingFile
   player: PlayerState
-  flags: readonly Flag[]
+  flags: readonly WaveformFlag[]
   /** Called when the link to the recording has expired. */
   onExpired(): void
 }

@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { type CallsWanted, callList, newestCalls, type Run } from '../../api/calls.ts'
+import { type CallFilter, callList, newestCalls, type Run } from '../../api/calls.ts'
 
 /** The list as of opening, with new calls on top: shown immediately while the pointer is outside, otherwise behind a button. */
-export function useCalls(wanted: CallsWanted) {
+export function useCalls(wanted: CallFilter) {
   const list = useInfiniteQuery(callList(wanted))
   const newest = useQuery(newestCalls(wanted))
   const [reading, setReading] = useState(false)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { afterSilence } from './use-player.ts'
+import { endOfSilence } from './use-player.ts'
 
 /** Two seconds in twenty points: the person speaks in the first half second, the agent in the last. */
 const peaks = {
@@ -9,7 +9,7 @@ const peaks = {
 }
 
 test('only silence that is long enough is skipped, to just before the next sound', () => {
-  expect(afterSilence(peaks, 0.2)).toBeNull()
-  expect(afterSilence(peaks, 0.5)).toBeCloseTo(1.4)
-  expect(afterSilence(peaks, 1.2)).toBeNull()
+  expect(endOfSilence(peaks, 0.2)).toBeNull()
+  expect(endOfSilence(peaks, 0.5)).toBeCloseTo(1.4)
+  expect(endOfSilence(peaks, 1.2)).toBeNull()
 })

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useKey } from '../../keys/use-key.ts'
-import { remember, remembered } from '../../ui/theme.ts'
+import { storedPreference, storePreference } from '../../ui/theme.ts'
 import type { Peaks } from './use-recording.ts'
 
 const QUIET = 0.015
@@ -8,7 +8,7 @@ const QUIET = 0.015
 const PAUSE_SECONDS_MAX = 0.8
 
 /** The position at which audio continues, if the silence here is long enough to skip; else null. */
-export function afterSilence({ agent, person, seconds }: Peaks, at: number): number | null {
+export function endOfSilence({ agent, person, seconds }: Peaks, at: number): number | null {
   const each = seconds / agent.length
   const here = Math.floor(at / each)
   let next = here
@@ -28,8 +28,8 @@ export function usePlayer(peaks: Peaks | null) {
   const [at, setAt] = useState(0)
   const [seconds, setSeconds] = useState(peaks?.seconds ?? 0)
   const [playing, setPlaying] = useState(false)
-  const [speed, setSpeed] = useState(Number(remembered('outdial-speed')) || 1)
-  const [skips, setSkips] = useState(remembered('outdial-skip-silence') === 'on')
+  const [speed, setSpeed] = useState(Number(storedPreference('outdial-speed')) || 1)
+  const [skips, setSkips] = useState(storedPreference('outdial-skip-silence') === 'on')
 
   useEffect(() => {
     if (audio.current) audio.current.playbackRate = speed
@@ -40,7 +40,7 @@ export function usePlayer(peaks: Peaks | null) {
     const look = () => {
       const element = audio.current
       if (element) {
-        const jump = skips && peaks ? afterSilence(peaks, element.currentTime) : null
+        const jump = skips && peaks ? endOfSilence(peaks, element.currentTime) : null
         if (jump !== null) element.currentTime = jump
         setAt(element.currentTime)
       }
@@ -76,12 +76,12 @@ export function usePlayer(peaks: Peaks | null) {
     nextSpeed: () => {
       const next = SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length] ?? 1
       setSpeed(next)
-      remember('outdial-speed', String(next))
+      storePreference('outdial-speed', String(next))
     },
     skips,
     toggleSkips: () => {
       setSkips(!skips)
-      remember('outdial-skip-silence', skips ? 'off' : 'on')
+      storePreference('outdial-skip-silence', skips ? 'off' : 'on')
     },
     events: {
       onPlay: () => setPlaying(true),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ownAddress } from '../../api/own-address.ts'
+import { toCurrentOrigin } from '../../api/current-origin.ts'
 import { api } from '../../api/session.ts'
 
 /** The waveform of a recording: one value from 0 to 1 per bucket, for the person and the agent separately. */
@@ -28,7 +28,7 @@ async function load(callId: number, signal: AbortSignal): Promise<RecordingFile>
   const { person, agent, duration_seconds } = outline.data!
   const shares = (figures: number[]) => figures.map((figure) => figure / LOUDEST)
   return {
-    url: ownAddress(link.data!.download_url),
+    url: toCurrentOrigin(link.data!.download_url),
     peaks: { person: shares(person), agent: shares(agent), seconds: duration_seconds },
   }
 }

@@ -1,7 +1,7 @@
 import { memo, type PointerEvent, useRef } from 'react'
 import { clockDuration } from '../../ui/format.ts'
 import { shared } from '../../words/shared.ts'
-import type { Flag } from './call-story.ts'
+import type { WaveformFlag } from './call-story.ts'
 import type { Peaks } from './use-recording.ts'
 
 const WIDTH = 1000
@@ -38,7 +38,7 @@ function ticks(seconds: number): number[] {
 }
 
 /** Chooses which flags get a label; a flag without space for one is only a line. */
-function labelled(flags: readonly Flag[], seconds: number): (Flag & { left: number; says: boolean })[] {
+function labelled(flags: readonly WaveformFlag[], seconds: number): (WaveformFlag & { left: number; says: boolean })[] {
   let free = 0
   return flags.map((flag) => {
     const left = (flag.at / seconds) * 100
@@ -52,7 +52,7 @@ interface WaveformProps {
   peaks: Peaks
   at: number
   seconds: number
-  flags: readonly Flag[]
+  flags: readonly WaveformFlag[]
   onSeek(to: number): void
 }
 

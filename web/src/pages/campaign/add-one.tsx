@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { pinnedWorkflow } from '../../api/campaigns.ts'
 import { listPreview } from '../../api/contact-lists.ts'
-import type { Enrolment, NewPeople } from '../../components/campaign-acts.ts'
+import type { Enrolment, NewContacts } from '../../components/campaign-requests.ts'
 import { TextField } from '../../forms/text-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/section.tsx'
-import { Show } from '../../ui/states.tsx'
-import { setup as w } from '../../words/campaign-setup.ts'
+import { QueryContent } from '../../ui/states.tsx'
+import { campaignSetupWords as w } from '../../words/campaign-setup.ts'
 import type { CampaignProps } from './campaign-page.tsx'
-import { EnrolQuestion } from './enrol-question.tsx'
+import { EnrolConfirmation } from './enrol-confirmation.tsx'
 
 interface AddOneProps extends Pick<CampaignProps, 'campaign'> {
   onAdded(enrolment: Enrolment): void
@@ -26,7 +26,7 @@ export function AddOne({ campaign, onAdded }: AddOneProps) {
   const missing = preview.data?.variables.filter(({ name, required }) => required && !values[name]?.trim()) ?? []
   const isReady = preview.data !== undefined && number.trim() !== '' && missing.length === 0
   return (
-    <Show of={preview} what={w.whatIsSaid}>
+    <QueryContent of={preview} what={w.whatIsSaid}>
       {({ variables }) => (
         <form
           className="stack gap-3"
@@ -64,7 +64,7 @@ export function AddOne({ campaign, onAdded }: AddOneProps) {
             {!isReady && <span className="small mute">{w.needed(needed(number, missing))}</span>}
           </div>
           {asking && (
-            <EnrolQuestion
+            <EnrolConfirmation
               campaign={campaign}
               wanted={personOf(number, country, values)}
               number={1}
@@ -74,7 +74,7 @@ export function AddOne({ campaign, onAdded }: AddOneProps) {
           )}
         </form>
       )}
-    </Show>
+    </QueryContent>
   )
 }
 
@@ -82,7 +82,7 @@ function needed(number: string, missing: readonly { name: string }[]): string {
   return [...(number.trim() === '' ? [w.theNumber] : []), ...missing.map(({ name }) => name)].join(', ')
 }
 
-function personOf(number: string, country: string, values: Record<string, string>): NewPeople {
+function personOf(number: string, country: string, values: Record<string, string>): NewContacts {
   const variables = Object.fromEntries(
     Object.entries(values)
       .map(([name, value]) => [name, value.trim()] as const)

@@ -1,14 +1,14 @@
 /** Adds people to a campaign that is not over: from a file, or one by one. */
 import { useState } from 'react'
-import { whyNot } from '../../components/campaign-actions.ts'
-import type { Enrolment } from '../../components/campaign-acts.ts'
-import { people } from '../../components/campaign-words.ts'
-import { useWhyNot } from '../../components/scope.ts'
+import { whyActionNotAllowed } from '../../components/campaign-actions.ts'
+import type { Enrolment } from '../../components/campaign-requests.ts'
+import { peopleText } from '../../components/campaign-words.ts'
+import { useWhyScopeDenied } from '../../components/scope.ts'
 import { paths } from '../../paths.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { setup as w } from '../../words/campaign-setup.ts'
+import { campaignSetupWords as w } from '../../words/campaign-setup.ts'
 import { AddFromFile } from './add-from-file.tsx'
 import { AddOne } from './add-one.tsx'
 import type { CampaignProps } from './campaign-page.tsx'
@@ -23,7 +23,7 @@ const WAYS: { key: Way; label: string }[] = [
 export default function AddPeople({ campaign }: CampaignProps) {
   const [way, setWay] = useState<Way>('file')
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
-  const refused = useWhyNot('operate') ?? whyNot('enrol', campaign)
+  const refused = useWhyScopeDenied('operate') ?? whyActionNotAllowed('enrol', campaign)
   if (refused && !enrolment) return <Note tone="warn">{refused}</Note>
   if (enrolment) return <Added campaign={campaign} enrolment={enrolment} onMore={() => setEnrolment(null)} />
   return (
@@ -58,7 +58,7 @@ function Added({ campaign, enrolment: { added, already_enrolled, rejected, resul
     <div className="stack max-w-[840px] gap-3" role="status">
       <Note
         tone={added > 0 ? 'good' : 'warn'}
-        title={w.added(people(added))}
+        title={w.added(peopleText(added))}
         acts={
           <>
             <ButtonLink small to={paths.campaign(campaign.id, 'contacts')}>
@@ -74,7 +74,7 @@ function Added({ campaign, enrolment: { added, already_enrolled, rejected, resul
         {added > 0 && whenCalled(campaign)}
       </Note>
       {rejected > 0 && (
-        <Note tone="bad" title={w.notAdded(people(rejected))}>
+        <Note tone="bad" title={w.notAdded(peopleText(rejected))}>
           <ul>
             {refused.map(({ index, column, message }) => (
               <li key={index}>

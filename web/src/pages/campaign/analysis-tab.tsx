@@ -1,9 +1,9 @@
-import { people } from '../../components/campaign-words.ts'
-import { doneOf, OUTCOMES, tallyOf, WORDS } from '../../components/outcomes.ts'
+import { peopleText } from '../../components/campaign-words.ts'
+import { doneCount, OUTCOME_WORDS, OUTCOMES, tallyOf } from '../../components/outcomes.ts'
 import { count, ordinal, share } from '../../ui/format.ts'
-import { Mark } from '../../ui/mark.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Empty } from '../../ui/states.tsx'
+import { StatusMark } from '../../ui/status-mark.tsx'
 import { contactWords as w } from '../../words/contacts.ts'
 import { WhenPeopleAnswer } from '../overview/today.tsx'
 import type { CampaignProps } from './campaign-page.tsx'
@@ -34,7 +34,7 @@ function Attempts({ attempts }: { attempts: Record<string, number> }) {
   const most = Math.max(1, ...rows.map(({ number }) => number))
   if (all === 0) return null
   return (
-    <Section title={w.triesPerPerson} count={w.peopleDone(people(all))}>
+    <Section title={w.triesPerPerson} count={w.peopleDone(peopleText(all))}>
       <ul className="waits">
         {rows
           .sort((a, b) => a.tries - b.tries)
@@ -58,17 +58,17 @@ function Attempts({ attempts }: { attempts: Record<string, number> }) {
 function Outcomes({ progress }: CampaignProps) {
   if (!progress) return null
   const tally = tallyOf(progress)
-  const done = doneOf(tally)
+  const done = doneCount(tally)
   return (
-    <Section title={w.howEnded} count={w.ofDone(people(done))}>
+    <Section title={w.howEnded} count={w.ofDone(peopleText(done))}>
       <table className="sheet">
         <tbody>
           {OUTCOMES.map((part) => (
             <tr key={part}>
               <td>
                 <span className="pill">
-                  <Mark name={part} />
-                  {WORDS[part]}
+                  <StatusMark name={part} />
+                  {OUTCOME_WORDS[part]}
                 </span>
               </td>
               <td className="num strong">{count(tally[part])}</td>

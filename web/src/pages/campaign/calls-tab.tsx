@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type ContactsWanted, campaignCalls, type Run } from '../../api/campaigns.ts'
+import { type ContactFilter, campaignCalls, type Run } from '../../api/campaigns.ts'
 import { zoneOf } from '../../components/campaign-words.ts'
-import { markOfCall, type Part, partOf, WORDS } from '../../components/outcomes.ts'
-import { nameOf } from '../../components/person.ts'
+import { markOfCall, OUTCOME_WORDS, type OutcomePart, outcomePartOf } from '../../components/outcomes.ts'
+import { personNameOf } from '../../components/person-name.ts'
 import { resultWords } from '../../components/result-words.ts'
 import { useRowKeys } from '../../keys/use-row-keys.ts'
 import { useFrozenRows } from '../../live/use-frozen-rows.ts'
@@ -12,15 +12,15 @@ import { useQueryParam } from '../../routes/use-param.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chips } from '../../ui/chip.tsx'
 import { clockDuration, count, ordinal, phone } from '../../ui/format.ts'
-import { Mark } from '../../ui/mark.tsx'
-import { Empty, Show } from '../../ui/states.tsx'
-import { moment, utcTitle } from '../../ui/time.ts'
-import { campaignActs } from '../../words/campaign-acts.ts'
+import { Empty, QueryContent } from '../../ui/states.tsx'
+import { StatusMark } from '../../ui/status-mark.tsx'
+import { shortMoment, utcTitle } from '../../ui/time.ts'
+import { campaignRequestWords } from '../../words/campaign-requests.ts'
 import type { CampaignProps } from './campaign-page.tsx'
 
-const w = campaignActs.calls
+const w = campaignRequestWords.calls
 
-type Outcome = Exclude<NonNullable<ContactsWanted['outcome']>, 'inbound'>
+type Outcome = Exclude<NonNullable<ContactFilter['outcome']>, 'inbound'>
 const OUTCOMES: Outcome[] = ['answered', 'voicemail', 'no_answer', 'busy', 'declined', 'failed', 'lost']
 
 /** The filters show no counts, because the campaign counts people, and a person may have had several calls. */
@@ -41,12 +41,16 @@ export default function CallsTab({ campaign }: CampaignProps) {
         choices={[
           { key: 'all', label: w.all },
           ...OUTCOMES.map((key) => {
-            const part: Part = partOf(key)
-            return { key, label: key === 'lost' ? w.lost : WORDS[part], mark: part as Exclude<Part, never> }
+            const part: OutcomePart = outcomePartOf(key)
+            return {
+              key,
+              label: key === 'lost' ? w.lost : OUTCOME_WORDS[part],
+              mark: part as Exclude<OutcomePart, never>,
+            }
           }),
         ]}
       />
-      <Show of={calls} what={w.what} rows={8}>
+      <QueryContent of={calls} what={w.what} rows={8}>
         {(data) =>
           data.runs.length === 0 ? (
             <Empty
@@ -82,7 +86,7 @@ export default function CallsTab({ campaign }: CampaignProps) {
             </>
           )
         }
-      </Show>
+      </QueryContent>
     </div>
   )
 }
@@ -113,12 +117,12 @@ function CallTable({ calls: newest, zone }: { calls: readonly Run[]; zone: strin
           <tbody>
             {calls.map((call, row) => {
               const { mark, tone, word } = markOfCall(call)
-              const name = nameOf(call.initial_context)
+              const name = personNameOf(call.initial_context)
               return (
                 <tr key={call.id} aria-selected={row === selected}>
                   <td className="nowrap">
                     <span className="pill">
-                      <Mark name={mark} tone={tone} />
+                      <StatusMark name={mark} tone={tone} />
                       {word}
                     </span>
                   </td>
@@ -134,7 +138,7 @@ function CallTable({ calls: newest, zone }: { calls: readonly Run[]; zone: strin
                   <td className="num mute wide-only">{ordinal(call.attempt)}</td>
                   <td className="num">{call.duration_seconds === null ? '' : clockDuration(call.duration_seconds)}</td>
                   <td className="num nowrap mute" title={utcTitle(Date.parse(call.created_at))}>
-                    {moment(Date.parse(call.created_at), zone)}
+                    {shortMoment(Date.parse(call.created_at), zone)}
                   </td>
                 </tr>
               )

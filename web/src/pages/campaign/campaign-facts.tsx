@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { Campaign } from '../../api/campaigns.ts'
 import { hoursChangeMs, zoneOf } from '../../components/campaign-words.ts'
-import { ALARM_SHARE } from '../../components/spend-alarm.ts'
+import { SPEND_ALARM_SHARE } from '../../components/spend-alarm.ts'
 import { paths } from '../../paths.ts'
 import { duration, money } from '../../ui/format.ts'
-import { moment, relative, zoneName } from '../../ui/time.ts'
+import { relativeTime, shortMoment, zoneName } from '../../ui/time.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { campaignWords as w } from '../../words/campaign.ts'
 import type { CampaignProps } from './campaign-page.tsx'
@@ -15,7 +15,7 @@ export function CampaignFacts({ campaign, progress }: CampaignProps) {
   const zone = zoneOf(campaign)
   const { started_at, completed_at, telephony_configuration_id, telephony_configuration_name } = campaign
   const changesAt = hoursChangeMs(progress)
-  const changes = changesAt === null ? null : moment(changesAt, zone, now)
+  const changes = changesAt === null ? null : shortMoment(changesAt, zone, now)
   const hours = () => {
     if (campaign.schedule_config?.enabled !== true || !progress || completed_at) return null
     if (progress.window_open) return changes ? w.openUntil(`${changes} ${zoneName(zone)}`) : w.open
@@ -41,11 +41,11 @@ export function CampaignFacts({ campaign, progress }: CampaignProps) {
     (Number(campaign.spent) > 0 || campaign.max_spend !== null) && <Spent key="spent" campaign={campaign} />,
     started_at &&
       !completed_at &&
-      w.started(moment(Date.parse(started_at), zone, now), relative(Date.parse(started_at), now)),
+      w.started(shortMoment(Date.parse(started_at), zone, now), relativeTime(Date.parse(started_at), now)),
     started_at &&
       completed_at &&
       w.completed(
-        moment(Date.parse(completed_at), zone, now),
+        shortMoment(Date.parse(completed_at), zone, now),
         duration((Date.parse(completed_at) - Date.parse(started_at)) / 1000),
       ),
   ].filter(Boolean)
@@ -60,7 +60,7 @@ export function CampaignFacts({ campaign, progress }: CampaignProps) {
 
 /** Shown as a warning from 80 % of the limit on, because the campaign is paused at the limit. */
 function Spent({ campaign: { spent, max_spend, currency } }: Pick<CampaignProps, 'campaign'>) {
-  const isNear = max_spend !== null && Number(spent) >= Number(max_spend) * ALARM_SHARE
+  const isNear = max_spend !== null && Number(spent) >= Number(max_spend) * SPEND_ALARM_SHARE
   return (
     <span className={isNear ? 'warn' : ''}>
       {w.cost(money(spent, currency))}

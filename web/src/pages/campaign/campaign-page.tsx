@@ -9,7 +9,7 @@ import { SimulatedBanner, SimulatedTag } from '../../components/simulated.tsx'
 import { StatePill } from '../../components/state-pill.tsx'
 import { useKey } from '../../keys/use-key.ts'
 import { paths } from '../../paths.ts'
-import { usePathId, usePathWord } from '../../routes/use-param.ts'
+import { usePathId, usePathParam } from '../../routes/use-param.ts'
 import { count } from '../../ui/format.ts'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -54,7 +54,7 @@ export interface CampaignProps {
 }
 
 function OneCampaign({ campaign, progress }: CampaignProps) {
-  const tab = usePathWord('tab') ?? 'now'
+  const tab = usePathParam('tab') ?? 'now'
   const navigate = useNavigate()
   useKey('escape', () => void navigate({ to: paths.campaigns }))
   const to = (name: Parameters<typeof paths.campaign>[1]) => paths.campaign(campaign.id, name)

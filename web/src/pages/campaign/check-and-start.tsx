@@ -3,19 +3,19 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type StartCheck, startCheck } from '../../api/explain.ts'
 import { oneWorkflow } from '../../api/workflows.ts'
-import { people } from '../../components/campaign-words.ts'
-import { WaitFacts, willBeCalled } from '../../components/wait-facts.tsx'
+import { peopleText } from '../../components/campaign-words.ts'
+import { countToCall, WaitFacts } from '../../components/wait-facts.tsx'
 import { breakerWords, hoursWords, retryWords, settingsOf } from '../../forms/campaign-settings.ts'
 import { openingWords } from '../../forms/week.ts'
 import { paths } from '../../paths.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Section, Sheet } from '../../ui/section.tsx'
-import { Show } from '../../ui/states.tsx'
+import { QueryContent } from '../../ui/states.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { campaignActs } from '../../words/campaign-acts.ts'
+import { campaignRequestWords } from '../../words/campaign-requests.ts'
 import type { CampaignProps } from './campaign-page.tsx'
 
-const w = campaignActs.check
+const w = campaignRequestWords.check
 
 /** For a draft, which has no activity yet: shows what a start would do. */
 export default function CheckAndStart({ campaign }: CampaignProps) {
@@ -36,8 +36,8 @@ export default function CheckAndStart({ campaign }: CampaignProps) {
       >
         <Sheet>
           <Check
-            ok={check.data !== undefined && willBeCalled(check.data) > 0}
-            title={check.data ? w.areCalled(people(willBeCalled(check.data))) : people(campaign.total_rows)}
+            ok={check.data !== undefined && countToCall(check.data) > 0}
+            title={check.data ? w.areCalled(peopleText(countToCall(check.data))) : peopleText(campaign.total_rows)}
             detail={leftOutWords(check.data)}
             to={paths.campaign(campaign.id, 'contacts')}
           />
@@ -71,13 +71,13 @@ export default function CheckAndStart({ campaign }: CampaignProps) {
         </Sheet>
       </Section>
       <Section title={w.rightNow}>
-        <Show of={check} what={w.what}>
+        <QueryContent of={check} what={w.what}>
           {(loaded) => (
             <Sheet pad>
               <WaitFacts check={loaded} campaign={campaign} />
             </Sheet>
           )}
-        </Show>
+        </QueryContent>
       </Section>
     </div>
   )
@@ -85,7 +85,7 @@ export default function CheckAndStart({ campaign }: CampaignProps) {
 
 function leftOutWords(check: StartCheck | undefined): string {
   if (!check || check.suppressed_rows === 0) return w.inOrder
-  return w.leftOut(people(check.suppressed_rows), check.suppressed_rows)
+  return w.leftOut(peopleText(check.suppressed_rows), check.suppressed_rows)
 }
 
 function Check({ ok, title, detail, to }: { ok: boolean; title: ReactNode; detail: ReactNode; to: string }) {

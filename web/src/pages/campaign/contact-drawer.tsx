@@ -6,28 +6,28 @@ import { contactExplanation } from '../../api/explain.ts'
 import { numberHistory } from '../../api/numbers.ts'
 import { api } from '../../api/session.ts'
 import { zoneOf } from '../../components/campaign-words.ts'
-import { isListedForGood } from '../../components/listed.ts'
 import { NumberLink } from '../../components/number-link.tsx'
 import { markOfCall } from '../../components/outcomes.ts'
-import { nameOf } from '../../components/person.ts'
+import { isSuppressedPermanently } from '../../components/permanent-suppression.ts'
+import { personNameOf } from '../../components/person-name.ts'
 import { resultWords } from '../../components/result-words.ts'
 import { useKey } from '../../keys/use-key.ts'
-import { readAgain } from '../../live/apply-events.ts'
+import { refetchSoon } from '../../live/apply-events.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { duration, phone } from '../../ui/format.ts'
-import { Mark } from '../../ui/mark.tsx'
-import { Show } from '../../ui/states.tsx'
-import { moment, relative, timeOfDay, utcTitle, zoneName } from '../../ui/time.ts'
+import { QueryContent } from '../../ui/states.tsx'
+import { StatusMark } from '../../ui/status-mark.tsx'
+import { relativeTime, shortMoment, timeOfDay, utcTitle, zoneName } from '../../ui/time.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { contactDetails as w } from '../../words/contact.ts'
+import { contactDetailWords as w } from '../../words/contact.ts'
 import { route as routeWords } from '../../words/route.ts'
 import type { CampaignProps } from './campaign-page.tsx'
-import { explanationText, newestFirst, verdictOf } from './contact-verdict.ts'
+import { contactVerdictOf, explanationText, newestFirst } from './contact-verdict.ts'
 import { RuleList } from './rule-list.tsx'
 
 interface DrawerProps extends Pick<CampaignProps, 'campaign'> {
@@ -45,15 +45,15 @@ export function ContactDrawer({ campaign, contactId, onClose, onPrevious, onNext
   useKey('k', onPrevious ?? null)
   return (
     <Drawer
-      title={data ? (nameOf(data.variables) ?? phone(data.phone_number)) : w.contact}
+      title={data ? (personNameOf(data.variables) ?? phone(data.phone_number)) : w.contact}
       sub={data && w.under(phone(data.phone_number), data.row_number)}
       onClose={onClose}
       onPrevious={onPrevious}
       onNext={onNext}
     >
-      <Show of={contact} what={w.what} rows={6}>
+      <QueryContent of={contact} what={w.what} rows={6}>
         {(loaded) => <ContactDetails contact={loaded} campaign={campaign} />}
-      </Show>
+      </QueryContent>
     </Drawer>
   )
 }
@@ -62,20 +62,20 @@ function ContactDetails({ contact, campaign }: Pick<CampaignProps, 'campaign'> &
   const now = useNow(1_000)
   const explanation = useQuery(contactExplanation(campaign.id, contact.id)).data
   const history = useQuery(numberHistory(contact.phone_number)).data
-  const verdict = verdictOf(contact, campaign, now, history)
+  const verdict = contactVerdictOf(contact, campaign, now, history)
   const [asking, setAsking] = useState(false)
   const listed = history?.suppressed[0]
   return (
     <>
       <div className="why">
         <h3 className="row">
-          <Mark name={verdict.mark} />
+          <StatusMark name={verdict.mark} />
           {verdict.title}
         </h3>
         <p>{verdict.reason}</p>
         {listed && (
           <p className="small">
-            {w.listedSince(moment(Date.parse(listed.created_at), zoneOf(campaign), now), listed.reason)}
+            {w.listedSince(shortMoment(Date.parse(listed.created_at), zoneOf(campaign), now), listed.reason)}
             {listed.call_id !== null && (
               <>
                 {' '}
@@ -121,7 +121,7 @@ function ContactDetails({ contact, campaign }: Pick<CampaignProps, 'campaign'> &
         </dl>
       </section>
       <div className="row wrap">
-        {!(history && isListedForGood(history)) && (
+        {!(history && isSuppressedPermanently(history)) && (
           <Button kind="danger" icon="dnc" onClick={() => setAsking(true)}>
             {w.add}
           </Button>
@@ -141,8 +141,8 @@ function ContactDetails({ contact, campaign }: Pick<CampaignProps, 'campaign'> &
           await api().POST('/api/v1/suppressions', {
             body: { phone_number: contact.phone_number, reason: 'from the console' },
           })
-          readAgain(['campaign', campaign.id])
-          readAgain(['number', contact.phone_number])
+          refetchSoon(['campaign', campaign.id])
+          refetchSoon(['number', contact.phone_number])
           toast(w.added)
         }}
       >
@@ -194,8 +194,8 @@ function Tries({ contact, zone, now }: { contact: Contact; zone: string; now: nu
               <small>{said.filter(Boolean).join('; ')}</small>
             </span>
             <time dateTime={call.created_at} title={utcTitle(at)}>
-              {moment(at, zone, now)}
-              {now - at < 86_400_000 && `, ${relative(at, now)}`}
+              {shortMoment(at, zone, now)}
+              {now - at < 86_400_000 && `, ${relativeTime(at, now)}`}
             </time>
           </li>
         )

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Campaign, Contact } from '../../api/campaigns.ts'
 import type { NumberHistory } from '../../api/numbers.ts'
-import { isListedForGood } from '../../components/listed.ts'
-import { explanationText, verdictOf } from './contact-verdict.ts'
+import { isSuppressedPermanently } from '../../components/permanent-suppression.ts'
+import { contactVerdictOf, explanationText } from './contact-verdict.ts'
 
 const NOW = Date.parse('2026-11-16T10:00:00Z')
 const campaign = { id: 7, name: 'Recalls', schedule_config: null, is_simulated: false } as unknown as Campaign
@@ -31,7 +31,7 @@ test.each([
   ['a_new_rule', 'Not called: a new rule'],
   [null, 'Not called: call cancelled'],
 ])('a contact that %s left out is explained by that rule', (held_by, title) => {
-  const verdict = verdictOf(contact({ held_by }), campaign, NOW)
+  const verdict = contactVerdictOf(contact({ held_by }), campaign, NOW)
   expect(verdict.title).toBe(title)
   // Only those who asked for it are said to have asked for it.
   expect(/asked|do-not-call/.test(`${verdict.title} ${verdict.reason}`)).toBe(held_by === 'suppressed')
@@ -48,7 +48,7 @@ const call = {
 
 test('a person who asked not to be called is shown as that, not as answered', () => {
   const asked = contact({ outcome: 'answered', attempts: 1, calls: [{ ...call, disposition: 'do_not_call' }] as never })
-  expect(verdictOf(asked, campaign, NOW)).toMatchObject({
+  expect(contactVerdictOf(asked, campaign, NOW)).toMatchObject({
     mark: 'suppressed',
     title: expect.stringMatching(/^Asked not to be called/),
   })
@@ -65,8 +65,8 @@ test.each([
 ])('a number of a person who asked not to be called %s', (_, suppressed, words) => {
   const asked = contact({ outcome: 'answered', calls: [{ ...call, disposition: 'do_not_call' }] as never })
   const history = suppressed === null ? undefined : ({ suppressed } as unknown as NumberHistory)
-  expect(verdictOf(asked, campaign, NOW, history).reason).toMatch(words)
-  expect(history !== undefined && isListedForGood(history)).toBe(/no campaign/.test(words.source))
+  expect(contactVerdictOf(asked, campaign, NOW, history).reason).toMatch(words)
+  expect(history !== undefined && isSuppressedPermanently(history)).toBe(/no campaign/.test(words.source))
 })
 
 test('the copied explanation names the person, the campaign, the local time, and not the state of the campaign', () => {
@@ -76,7 +76,7 @@ test('the copied explanation names the person, the campaign, the local time, and
     calls: [{ ...call, disposition: 'confirmed' }] as never,
     because: [{ rule: 'campaign_state', message: 'The campaign is completed.', until: null }],
   })
-  const text = explanationText(done, campaign, verdictOf(done, campaign, NOW))
+  const text = explanationText(done, campaign, contactVerdictOf(done, campaign, NOW))
   for (const part of [
     'Hugo, +4915112345678',
     '“Recalls” (7), row 18',
@@ -92,5 +92,5 @@ test.each([
   ['a line must become free', [{ rule: 'campaign_slots', message: 'All lines are busy.', until: null }]],
 ])('who waits in turn is told that priority comes before list order: %s', (_case, because) => {
   const waiting = contact({ state: 'pending', may_call_now: false, because } as unknown as Partial<Contact>)
-  expect(verdictOf(waiting, campaign, NOW).reason).toMatch(/by priority, then in list order/)
+  expect(contactVerdictOf(waiting, campaign, NOW).reason).toMatch(/by priority, then in list order/)
 })

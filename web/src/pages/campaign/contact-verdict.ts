@@ -3,22 +3,27 @@ import type { Campaign, Contact } from '../../api/campaigns.ts'
 import type { NumberHistory } from '../../api/numbers.ts'
 import { zoneOf } from '../../components/campaign-words.ts'
 import { leftOutWords } from '../../components/left-out.ts'
-import { isListedForGood } from '../../components/listed.ts'
-import { markOfCall, partOf, WORDS } from '../../components/outcomes.ts'
-import { nameOf } from '../../components/person.ts'
+import { markOfCall, OUTCOME_WORDS, outcomePartOf } from '../../components/outcomes.ts'
+import { isSuppressedPermanently } from '../../components/permanent-suppression.ts'
+import { personNameOf } from '../../components/person-name.ts'
 import { resultWords } from '../../components/result-words.ts'
-import type { MarkName } from '../../ui/mark.tsx'
-import { fullMoment, moment, relative, zoneName } from '../../ui/time.ts'
-import { contactDetails as w } from '../../words/contact.ts'
+import type { StatusMarkName } from '../../ui/status-mark.tsx'
+import { fullMoment, relativeTime, shortMoment, zoneName } from '../../ui/time.ts'
+import { contactDetailWords as w } from '../../words/contact.ts'
 
-export interface Verdict {
-  mark: MarkName
+export interface ContactVerdict {
+  mark: StatusMarkName
   title: string
   reason: string
 }
 
 /** `history` of the number, once it is read; only the history shows whether the number is on the do-not-call list. */
-export function verdictOf(contact: Contact, campaign: Campaign, now: number, history?: NumberHistory): Verdict {
+export function contactVerdictOf(
+  contact: Contact,
+  campaign: Campaign,
+  now: number,
+  history?: NumberHistory,
+): ContactVerdict {
   if (contact.state === 'in_call') {
     const call = contact.calls.find((one) => !one.is_completed)
     return {
@@ -30,9 +35,9 @@ export function verdictOf(contact: Contact, campaign: Campaign, now: number, his
   return contact.state === 'done' ? finished(contact, campaign, now, history) : waiting(contact, campaign, now)
 }
 
-function finished(contact: Contact, campaign: Campaign, now: number, history?: NumberHistory): Verdict {
-  const part = partOf(contact.outcome ?? 'failed')
-  const when = contact.finished_at ? moment(Date.parse(contact.finished_at), zoneOf(campaign), now) : null
+function finished(contact: Contact, campaign: Campaign, now: number, history?: NumberHistory): ContactVerdict {
+  const part = outcomePartOf(contact.outcome ?? 'failed')
+  const when = contact.finished_at ? shortMoment(Date.parse(contact.finished_at), zoneOf(campaign), now) : null
   if (part === 'suppressed') {
     const { title, reason } = leftOutWords(contact.held_by)
     const tries = contact.attempts === 0 ? w.noCallPlaced : w.triesBefore(contact.attempts)
@@ -48,7 +53,7 @@ function finished(contact: Contact, campaign: Campaign, now: number, history?: N
   const detail = last?.disposition ? resultWords(last.disposition) : last?.cause
   return {
     mark: part,
-    title: `${WORDS[part]}${when ? `, ${when}` : ''}`,
+    title: `${OUTCOME_WORDS[part]}${when ? `, ${when}` : ''}`,
     reason: w.final(contact.attempts, detail ? `: ${detail}` : ''),
   }
 }
@@ -58,12 +63,12 @@ function finished(contact: Contact, campaign: Campaign, now: number, history?: N
  */
 function listedWords(history: NumberHistory | undefined): string {
   if (!history) return w.notAgainHere
-  if (isListedForGood(history)) return w.listedForGood
+  if (isSuppressedPermanently(history)) return w.listedForGood
   return history.suppressed.length > 0 ? w.listedForNow : w.notListed
 }
 
 /** The reason that ends last decides; reasons that wait for something other than time come first. */
-function waiting(contact: Contact, campaign: Campaign, now: number): Verdict {
+function waiting(contact: Contact, campaign: Campaign, now: number): ContactVerdict {
   if (contact.may_call_now) return { mark: 'waiting', title: w.withinMoments, reason: w.nothingHolds }
   const zone = zoneOf(campaign)
   const timed = contact.because
@@ -81,8 +86,8 @@ function waiting(contact: Contact, campaign: Campaign, now: number): Verdict {
   if (until !== null)
     return {
       mark: 'held',
-      title: w.notBefore(moment(until, zone, now)),
-      reason: w.thatIs(decisive.message, relative(until, now)),
+      title: w.notBefore(shortMoment(until, zone, now)),
+      reason: w.thatIs(decisive.message, relativeTime(until, now)),
     }
   if (LIMITS.has(decisive.rule))
     return {
@@ -103,7 +108,7 @@ const LIMITS: ReadonlySet<string> = new Set(['campaign_slots', 'organization_slo
 export function explanationText(
   contact: Contact,
   campaign: Campaign,
-  verdict: Verdict,
+  verdict: ContactVerdict,
   history?: NumberHistory,
 ): string {
   const zone = contact.zones?.timezones[0] ?? zoneOf(campaign)
@@ -120,7 +125,7 @@ export function explanationText(
     contact.state === 'pending'
       ? contact.because.map(({ message, until }) => `- ${message}${until ? w.text.until(at(until)) : ''}`)
       : []
-  const name = nameOf(contact.variables)
+  const name = personNameOf(contact.variables)
   return [
     `${name ? `${name}, ` : ''}${contact.phone_number}`,
     w.text.campaign(campaign.name, campaign.id, contact.row_number),

@@ -1,19 +1,19 @@
 import { useMemo, useState } from 'react'
-import type { CampaignProgress, ContactsWanted, ListedContact } from '../../api/campaigns.ts'
+import type { CampaignProgress, ContactFilter, ListedContact } from '../../api/campaigns.ts'
 import { isAllowed } from '../../components/campaign-actions.ts'
 import { zoneOf } from '../../components/campaign-words.ts'
-import { BALANCE, type BalanceKey } from '../../components/outcome-bar.tsx'
-import { type Tally, tallyOf, WORDS, waitingOf } from '../../components/outcomes.ts'
-import { nameOf } from '../../components/person.ts'
-import { useWhyNot } from '../../components/scope.ts'
+import { OUTCOME_LEGEND_PARTS, type OutcomeLegendPart } from '../../components/outcome-bar.tsx'
+import { OUTCOME_WORDS, type Tally, tallyOf, waitingCount } from '../../components/outcomes.ts'
+import { personNameOf } from '../../components/person-name.ts'
+import { useWhyScopeDenied } from '../../components/scope.ts'
 import { paths } from '../../paths.ts'
 import { useQueryParam } from '../../routes/use-param.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Chips, Search } from '../../ui/chip.tsx'
 import { count, phone } from '../../ui/format.ts'
-import { Empty, Show } from '../../ui/states.tsx'
-import { moment } from '../../ui/time.ts'
-import { useSettled } from '../../ui/use-settled.ts'
+import { Empty, QueryContent } from '../../ui/states.tsx'
+import { shortMoment } from '../../ui/time.ts'
+import { useDebounced } from '../../ui/use-debounced.ts'
 import { type Column, VirtualList } from '../../ui/virtual-list.tsx'
 import { contactWords as w } from '../../words/contacts.ts'
 import type { CampaignProps } from './campaign-page.tsx'
@@ -21,9 +21,9 @@ import { ContactDrawer } from './contact-drawer.tsx'
 import { ContactState } from './contact-state.tsx'
 import { useContactRows } from './use-contact-rows.ts'
 
-type Filter = BalanceKey | 'all' | 'lost' | 'inbound'
+type Filter = OutcomeLegendPart | 'all' | 'lost' | 'inbound'
 
-const WANTED: Record<Filter, ContactsWanted> = {
+const WANTED: Record<Filter, ContactFilter> = {
   all: {},
   answered: { outcome: 'answered' },
   voicemail: { outcome: 'voicemail' },
@@ -49,8 +49,8 @@ export default function ContactsTab({ campaign, progress }: CampaignProps) {
   const [linked, setLinked] = useQueryParam<string>('contact', '')
   const openId = /^\d+$/.test(linked) ? Number(linked) : null
   const setOpenId = (id: number | null) => setLinked(id === null ? '' : String(id))
-  const forbidden = useWhyNot('operate')
-  const searched = useSettled(text.trim(), SEARCH_AFTER_MS)
+  const forbidden = useWhyScopeDenied('operate')
+  const searched = useDebounced(text.trim(), SEARCH_AFTER_MS)
   const wanted = useMemo(
     () => ({ ...(WANTED[filter] ?? {}), ...(searched ? { q: searched } : {}) }),
     [filter, searched],
@@ -78,7 +78,7 @@ export default function ContactsTab({ campaign, progress }: CampaignProps) {
         </span>
       </div>
       <Chips label={w.filter} choices={choices} value={filter} onChange={setFilter} />
-      <Show of={state} what={w.theContacts} rows={10}>
+      <QueryContent of={state} what={w.theContacts} rows={10}>
         {() =>
           isRead && rows.length === 0 ? (
             <NoMatchingContacts
@@ -101,7 +101,7 @@ export default function ContactsTab({ campaign, progress }: CampaignProps) {
             />
           )
         }
-      </Show>
+      </QueryContent>
       {openId !== null && (
         <ContactDrawer
           campaign={campaign}
@@ -121,13 +121,13 @@ export default function ContactsTab({ campaign, progress }: CampaignProps) {
 function filterChoices(progress: CampaignProgress, tally: Tally) {
   const outcomes = progress.outcomes as Record<string, number>
   const { lost = 0, inbound = 0 } = outcomes
-  const rest: Partial<Record<BalanceKey, number>> = { 'no-answer': lost, answered: inbound }
+  const rest: Partial<Record<OutcomeLegendPart, number>> = { 'no-answer': lost, answered: inbound }
   return [
-    ...BALANCE.map((part) => ({
+    ...OUTCOME_LEGEND_PARTS.map((part) => ({
       key: part as Filter,
-      label: WORDS[part],
+      label: OUTCOME_WORDS[part],
       mark: part,
-      count: part === 'waiting' ? waitingOf(tally) : tally[part] - (rest[part] ?? 0),
+      count: part === 'waiting' ? waitingCount(tally) : tally[part] - (rest[part] ?? 0),
     })),
     ...(lost > 0 ? [{ key: 'lost' as Filter, label: w.lost, mark: 'no-answer' as const, count: lost }] : []),
     ...(inbound > 0
@@ -142,7 +142,7 @@ function columnsFor(zone: string): Column<ListedContact>[] {
       title: w.contact,
       width: 'minmax(0, 1.3fr)',
       cell: (row) => {
-        const name = nameOf(row.variables)
+        const name = personNameOf(row.variables)
         return (
           <>
             <b className="strong">{name ?? phone(row.phone_number)}</b>{' '}
@@ -166,7 +166,7 @@ function columnsFor(zone: string): Column<ListedContact>[] {
       wide: true,
       cell: (row) => (
         <span className="mute">
-          {row.finished_at ? moment(Date.parse(row.finished_at), zone) : row.state === 'in_call' ? w.now : ''}
+          {row.finished_at ? shortMoment(Date.parse(row.finished_at), zone) : row.state === 'in_call' ? w.now : ''}
         </span>
       ),
     },

@@ -1,17 +1,17 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { toCurrentOrigin } from '../../api/current-origin.ts'
 import { sentenceOf } from '../../api/error-words.ts'
-import { ownAddress } from '../../api/own-address.ts'
 import { api, download } from '../../api/session.ts'
-import { displayStateOf, isAllowed, whyNot } from '../../components/campaign-actions.ts'
-import { closeCampaign, deleteCampaign, pauseCampaign } from '../../components/campaign-acts.ts'
-import { people, redialable } from '../../components/campaign-words.ts'
+import { displayStateOf, isAllowed, whyActionNotAllowed } from '../../components/campaign-actions.ts'
+import { closeCampaign, deleteCampaign, pauseCampaign } from '../../components/campaign-requests.ts'
+import { peopleText, redialableCounts } from '../../components/campaign-words.ts'
 import { useCommands } from '../../components/commands.ts'
 import { FinishDialog } from '../../components/finish-dialog.tsx'
 import { usePausing } from '../../components/pausing.ts'
 import { RedialDialog } from '../../components/redial-dialog.tsx'
 import { askToResume } from '../../components/resume-question.tsx'
-import { useWhyNot } from '../../components/scope.ts'
+import { useWhyScopeDenied } from '../../components/scope.ts'
 import { useKey } from '../../keys/use-key.ts'
 import { paths } from '../../paths.ts'
 import { useQueryParam } from '../../routes/use-param.ts'
@@ -39,7 +39,7 @@ export function HeaderActions({ campaign, progress }: CampaignProps) {
   const pause = () => void pauseCampaign(campaign, progress?.live_calls ?? 0)
   const resume = () => askToResume(campaign)
   const report = () => downloadReport(campaign.id, campaign.name)
-  const forbidden = useWhyNot('operate')
+  const forbidden = useWhyScopeDenied('operate')
   // The key only pauses and never resumes: a second accidental press must not start the calls again.
   useKey('p', isAllowed('pause', campaign) && !forbidden ? pause : null)
   useCommands([
@@ -54,7 +54,7 @@ export function HeaderActions({ campaign, progress }: CampaignProps) {
       : []),
     { label: w.downloadReport, icon: 'download', run: report },
   ])
-  const left = redialable(progress).all
+  const left = redialableCounts(progress).all
   return (
     <>
       {campaign.state !== 'draft' && (
@@ -71,13 +71,13 @@ export function HeaderActions({ campaign, progress }: CampaignProps) {
           {
             label: w.addPeople,
             icon: 'plus',
-            whyNot: forbidden ?? whyNot('enrol', campaign),
+            whyNot: forbidden ?? whyActionNotAllowed('enrol', campaign),
             run: () => void navigate({ to: paths.campaign(campaign.id, 'add') }),
           },
           {
             label: w.redial,
             icon: 'refresh',
-            whyNot: forbidden ?? whyNot('redial', campaign) ?? (left === 0 ? w.noneLeft : null),
+            whyNot: forbidden ?? whyActionNotAllowed('redial', campaign) ?? (left === 0 ? w.noneLeft : null),
             run: () => setAsking('redial'),
           },
           { label: w.spendLimit, icon: 'flag', whyNot: forbidden, run: () => setAsking('spend') },
@@ -92,7 +92,7 @@ export function HeaderActions({ campaign, progress }: CampaignProps) {
                 {
                   label: w.close,
                   icon: 'check' as const,
-                  whyNot: forbidden ?? whyNot('close', campaign),
+                  whyNot: forbidden ?? whyActionNotAllowed('close', campaign),
                   run: () => setAsking('close'),
                 },
               ]
@@ -100,14 +100,14 @@ export function HeaderActions({ campaign, progress }: CampaignProps) {
           {
             label: w.finish,
             icon: 'exit',
-            whyNot: forbidden ?? whyNot('finish', campaign),
+            whyNot: forbidden ?? whyActionNotAllowed('finish', campaign),
             run: () => setAsking('finish'),
           },
           {
             label: w.delete,
             icon: 'trash',
             danger: true,
-            whyNot: forbidden ?? whyNot('delete', campaign),
+            whyNot: forbidden ?? whyActionNotAllowed('delete', campaign),
             run: () => setAsking('delete'),
           },
         ]}
@@ -144,7 +144,7 @@ export function HeaderActions({ campaign, progress }: CampaignProps) {
           void navigate({ to: paths.campaigns })
         }}
       >
-        <p className="soft">{w.deleteText(people(campaign.total_rows), count(campaign.executed_count))}</p>
+        <p className="soft">{w.deleteText(peopleText(campaign.total_rows), count(campaign.executed_count))}</p>
       </Confirm>
     </>
   )
@@ -159,7 +159,7 @@ interface MainActProps extends CampaignProps {
 
 function MainAct({ campaign, progress, left, ask, pause, resume }: MainActProps) {
   const pausing = usePausing(campaign.id)
-  const forbidden = useWhyNot('operate')
+  const forbidden = useWhyScopeDenied('operate')
   if (forbidden) return <span className="small mute">{forbidden}</span>
   if (isAllowed('pause', campaign))
     return (
@@ -197,7 +197,7 @@ async function downloadList(id: number): Promise<void> {
     const { data } = await api().GET('/api/v1/campaign/{campaign_id}/source-download-url', {
       params: { path: { campaign_id: id } },
     })
-    location.assign(ownAddress((data as { download_url: string }).download_url))
+    location.assign(toCurrentOrigin((data as { download_url: string }).download_url))
   } catch (error) {
     toast(w.listNotFetched(sentenceOf(error)), { tone: 'fault' })
   }

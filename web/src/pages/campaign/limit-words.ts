@@ -1,5 +1,5 @@
 import { count, money } from '../../ui/format.ts'
-import { waits as w } from '../../words/waits.ts'
+import { waitWords as w } from '../../words/waits.ts'
 
 /** Limits in the currency of the organization. */
 const SPEND = /_spend_limit$/

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Campaign } from '../../api/campaigns.ts'
 import { LIVE_CALLS_MAX, type LiveCall, liveCalls } from '../../api/live-calls.ts'
-import { talkingWords, useLiveTable } from '../../components/live-table.tsx'
+import { liveCallsText, useLiveTable } from '../../components/live-table.tsx'
 import { useOrganization } from '../../components/use-organization.ts'
 import { count } from '../../ui/format.ts'
 import { Section } from '../../ui/section.tsx'
-import { Empty, Show } from '../../ui/states.tsx'
+import { Empty, QueryContent } from '../../ui/states.tsx'
 import { campaignWords as w } from '../../words/campaign.ts'
 
 const NONE: readonly LiveCall[] = []
@@ -20,10 +20,10 @@ export function LiveCalls({ campaign }: { campaign: Campaign }) {
   const live = calls.data ?? NONE
   const table = useLiveTable(live)
   return (
-    <Section title={w.liveCalls} count={count(live.length)} aside={live.length > 0 && talkingWords(live)}>
-      <Show of={calls} what={w.theLiveCalls}>
+    <Section title={w.liveCalls} count={count(live.length)} aside={live.length > 0 && liveCallsText(live)}>
+      <QueryContent of={calls} what={w.theLiveCalls}>
         {() => table ?? <Empty title={w.noCallNow}>{whyNone(campaign)}</Empty>}
-      </Show>
+      </QueryContent>
     </Section>
   )
 }

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Chips } from '../../ui/chip.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { zoneName } from '../../ui/time.ts'
-import { setup as w } from '../../words/campaign-setup.ts'
+import { campaignSetupWords as w } from '../../words/campaign-setup.ts'
 import type { CampaignProps } from './campaign-page.tsx'
 
 /** State changes with author and reason, and the dialer's events; newest first. */

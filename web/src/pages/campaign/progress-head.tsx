@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { campaignForecast, leftOut } from '../../api/explain.ts'
+import { campaignForecast, excludedContacts } from '../../api/explain.ts'
 import { displayStateOf, stopReason } from '../../components/campaign-actions.ts'
-import { people, redialable, zoneOf } from '../../components/campaign-words.ts'
+import { peopleText, redialableCounts, zoneOf } from '../../components/campaign-words.ts'
 import { leftOutWords } from '../../components/left-out.ts'
-import { Balance, type BalanceKey, OutcomeBar } from '../../components/outcome-bar.tsx'
-import { doneOf, tallyOf, totalOf, waitingOf } from '../../components/outcomes.ts'
+import { OutcomeBar, OutcomeLegend, type OutcomeLegendPart } from '../../components/outcome-bar.tsx'
+import { doneCount, tallyOf, totalCount, waitingCount } from '../../components/outcomes.ts'
 import { stopWords } from '../../components/stop-words.ts'
 import { useConnection } from '../../live/connection.ts'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { count, share } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
-import { homeZone, moment, relative, timeOfDay } from '../../ui/time.ts'
+import { homeZone, relativeTime, shortMoment, timeOfDay } from '../../ui/time.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { campaignWords as w } from '../../words/campaign.ts'
 import type { CampaignProps } from './campaign-page.tsx'
@@ -22,7 +22,7 @@ export function ProgressHead({ campaign, progress, slim }: CampaignProps & { sli
   const navigate = useNavigate()
   if (campaign.state === 'draft' || !progress) return null
   const tally = tallyOf(progress)
-  const pick = (part: BalanceKey) =>
+  const pick = (part: OutcomeLegendPart) =>
     void navigate({ to: paths.campaign(campaign.id, 'contacts'), search: { show: part } as never })
   return (
     <section aria-label={w.progress} className={slim ? 'slim' : ''}>
@@ -31,18 +31,18 @@ export function ProgressHead({ campaign, progress, slim }: CampaignProps & { sli
       <div className="row between wrap mb-2 gap-x-4 gap-y-0.5">
         {slim ? (
           <span>
-            <b className="strong">{count(doneOf(tally))}</b>{' '}
-            <span className="soft">{w.ofDone(people(totalOf(tally)))}</span>
+            <b className="strong">{count(doneCount(tally))}</b>{' '}
+            <span className="soft">{w.ofDone(peopleText(totalCount(tally)))}</span>
           </span>
         ) : (
           <span className="figure">
-            {count(doneOf(tally))} <small>{w.ofDone(people(totalOf(tally)))}</small>
+            {count(doneCount(tally))} <small>{w.ofDone(peopleText(totalCount(tally)))}</small>
           </span>
         )}
         <Ends campaign={campaign} progress={progress} />
       </div>
       <OutcomeBar tally={tally} size={slim ? 'm' : 'l'} />
-      {!slim && <Balance tally={tally} onPick={pick} />}
+      {!slim && <OutcomeLegend tally={tally} onPick={pick} />}
       {!slim && <LeftOut campaign={campaign} contacts={tally.suppressed} />}
     </section>
   )
@@ -50,7 +50,7 @@ export function ProgressHead({ campaign, progress, slim }: CampaignProps & { sli
 
 /** Contacts that were left out, by reason: a rule and a person's own request are different reasons. */
 function LeftOut({ campaign, contacts }: Pick<CampaignProps, 'campaign'> & { contacts: number }) {
-  const reasons = useQuery(leftOut(campaign.id, contacts)).data
+  const reasons = useQuery(excludedContacts(campaign.id, contacts)).data
   if (contacts === 0 || !reasons || reasons.length === 0) return null
   const words = reasons.map(({ rule, contacts: number }) => `${count(number)} ${leftOutWords(rule).title}`)
   return <p className="small soft mt-2">{w.leftOut(words.join('; '))}</p>
@@ -64,25 +64,25 @@ function Ends({ campaign, progress }: CampaignProps) {
     return <span className="warn">{w.asOf(timeOfDay(heardAt, homeZone(), true))}</span>
   if (!progress || campaign.state !== 'running') return null
   const tally = tallyOf(progress)
-  if (campaign.keep_open && waitingOf(tally) + tally.live === 0) return <span className="soft">{w.keptOpen}</span>
+  if (campaign.keep_open && waitingCount(tally) + tally.live === 0) return <span className="soft">{w.keptOpen}</span>
   const zone = zoneOf(campaign)
   const { p10, p90 } = forecast?.forecast.ends_at ?? {}
   const range = p10 && p90 && (
     <span className="mute" title={forecast?.based_on.message}>
-      {w.forecast(moment(Date.parse(p10), zone, now), moment(Date.parse(p90), zone, now))}
+      {w.forecast(shortMoment(Date.parse(p10), zone, now), shortMoment(Date.parse(p90), zone, now))}
     </span>
   )
   // The same figure as in the list and on the overview; a forecast is labelled as one.
   if (progress.estimated_end_at)
     return (
       <span className="soft">
-        {w.endsAbout} <b className="strong">{moment(Date.parse(progress.estimated_end_at), zone, now)}</b>{' '}
+        {w.endsAbout} <b className="strong">{shortMoment(Date.parse(progress.estimated_end_at), zone, now)}</b>{' '}
         <span className="mute">{w.atPace}</span> {range}
       </span>
     )
   if (range) return <span className="soft">{range}</span>
   if (progress.next_retry_at && progress.live_calls === 0)
-    return <span className="soft">{w.nextTry(relative(Date.parse(progress.next_retry_at), now))}</span>
+    return <span className="soft">{w.nextTry(relativeTime(Date.parse(progress.next_retry_at), now))}</span>
   return null
 }
 
@@ -113,11 +113,11 @@ function Stopped({ campaign, progress }: CampaignProps) {
 function Summary({ campaign, progress }: CampaignProps) {
   if (campaign.state !== 'completed' || !progress) return null
   const tally = tallyOf(progress)
-  const done = doneOf(tally)
-  const left = redialable(progress).all
+  const done = doneCount(tally)
+  const left = redialableCounts(progress).all
   return (
     <p className="prose mb-3">
-      {w.answered(count(tally.answered), people(done), share(tally.answered, done))}
+      {w.answered(count(tally.answered), peopleText(done), share(tally.answered, done))}
       {left > 0 && campaign.redialed_campaign_id === null && w.canRedial(count(left))}
     </p>
   )

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import type { Campaign } from '../../api/campaigns.ts'
 import { campaignRehearsal, type Rehearsal, startRehearsal } from '../../api/rehearsal.ts'
-import { Refusal } from '../../forms/refusal.tsx'
+import { ActionError } from '../../forms/action-error.tsx'
 import { Button } from '../../ui/button.tsx'
 import { count } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
@@ -33,7 +33,7 @@ export function RehearsalFacts({ campaign }: { campaign: Pick<Campaign, 'id' | '
   )
   return (
     <>
-      <Refusal title={w.notRead} of={start.error ?? error} />
+      <ActionError title={w.notRead} of={start.error ?? error} />
       {data === null && !isSmall && <Note acts={act(w.rehearse)}>{w.what}</Note>}
       {data && <Result rehearsal={data} again={act(w.again)} />}
     </>

@@ -2,13 +2,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { campaignResults } from '../../api/campaigns.ts'
 import { download } from '../../api/session.ts'
-import { people } from '../../components/campaign-words.ts'
+import { peopleText } from '../../components/campaign-words.ts'
 import { resultWords } from '../../components/result-words.ts'
 import { useOrganization } from '../../components/use-organization.ts'
 import { Button } from '../../ui/button.tsx'
 import { capitalized, count, share } from '../../ui/format.ts'
 import { Section } from '../../ui/section.tsx'
-import { Show } from '../../ui/states.tsx'
+import { QueryContent } from '../../ui/states.tsx'
 import { timeOfDay } from '../../ui/time.ts'
 import { contactWords as w } from '../../words/contacts.ts'
 import type { CampaignProps } from './campaign-page.tsx'
@@ -22,7 +22,7 @@ export function Results({ campaign }: Pick<CampaignProps, 'campaign'>) {
   return (
     <Section
       title={w.results}
-      count={results.data && w.resultsOf(people(talkedOf(results.data.dispositions)))}
+      count={results.data && w.resultsOf(peopleText(talkedOf(results.data.dispositions)))}
       aside={
         <span className="row">
           {results.data && <span className="small mute">{w.asOf(timeOfDay(results.dataUpdatedAt, zone))}</span>}
@@ -38,14 +38,15 @@ export function Results({ campaign }: Pick<CampaignProps, 'campaign'>) {
         </span>
       }
     >
-      <Show of={results} what={w.theResults}>
+      <QueryContent of={results} what={w.theResults}>
         {({ dispositions, gathered }) => (
           <div className="stack gap-4">
             <Values rows={dispositions} of={talkedOf(dispositions)} words={resultWords} />
             {gathered.map(({ name, contacts, values, other }) => (
               <div key={name} className="stack gap-1">
                 <p>
-                  <span className="code">{name}</span> <span className="small mute">{w.saidBy(people(contacts))}</span>
+                  <span className="code">{name}</span>{' '}
+                  <span className="small mute">{w.saidBy(peopleText(contacts))}</span>
                 </p>
                 <Values rows={values.slice(0, VALUES_SHOWN)} of={contacts} words={(value) => value} />
                 {restOf(values, other) > 0 && <p className="small mute">{w.others(count(restOf(values, other)))}</p>}
@@ -53,7 +54,7 @@ export function Results({ campaign }: Pick<CampaignProps, 'campaign'>) {
             ))}
           </div>
         )}
-      </Show>
+      </QueryContent>
     </Section>
   )
 }

@@ -4,14 +4,14 @@ import { useState } from 'react'
 import { type CampaignRouteStep, campaignRoute } from '../../api/campaigns.ts'
 import { configurationList } from '../../api/telephony.ts'
 import { isAllowed } from '../../components/campaign-actions.ts'
-import { restoreRoute, saveRoute } from '../../components/campaign-acts.ts'
+import { restoreRoute, saveRoute } from '../../components/campaign-requests.ts'
 import { helpGroup } from '../../components/help.ts'
 import { useOrganization } from '../../components/use-organization.ts'
-import { Refusal } from '../../forms/refusal.tsx'
+import { ActionError } from '../../forms/action-error.tsx'
 import { Button } from '../../ui/button.tsx'
 import { count } from '../../ui/format.ts'
 import { Section, Sheet } from '../../ui/section.tsx'
-import { Show } from '../../ui/states.tsx'
+import { QueryContent } from '../../ui/states.tsx'
 import { timeOfDay } from '../../ui/time.ts'
 import { route as w } from '../../words/route.ts'
 import type { CampaignProps } from './campaign-page.tsx'
@@ -36,12 +36,12 @@ export function RouteSection({ campaign }: Props) {
         )
       }
     >
-      <Refusal title={w.notRestored} of={restore.error} />
+      <ActionError title={w.notRestored} of={restore.error} />
       <p className="small mute">{w.about}</p>
       {campaign.route !== null && (
-        <Show of={found} what={w.theRoute}>
+        <QueryContent of={found} what={w.theRoute}>
           {() => <Steps steps={steps} />}
-        </Show>
+        </QueryContent>
       )}
       {campaign.route === null && !isAllowed('edit', campaign) && <p className="mute">{w.none}</p>}
       {isAllowed('edit', campaign) && <RouteForm key={JSON.stringify(campaign.route)} campaign={campaign} />}
@@ -88,7 +88,7 @@ function RouteForm({ campaign }: Props) {
   const changed = JSON.stringify(rows) !== JSON.stringify(rowsOfRoute(campaign))
   return (
     <div className="stack gap-2">
-      <Refusal title={w.notSaved} of={save.error} />
+      <ActionError title={w.notSaved} of={save.error} />
       {rows.map((row, place) => (
         <div key={row.key} className="row wrap">
           <select

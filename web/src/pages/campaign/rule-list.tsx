@@ -1,7 +1,7 @@
 import type { ContactExplanation } from '../../api/explain.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { moment } from '../../ui/time.ts'
-import { contactDetails as w } from '../../words/contact.ts'
+import { shortMoment } from '../../ui/time.ts'
+import { contactDetailWords as w } from '../../words/contact.ts'
 
 /** All rules: those that hold the contact come first with their end, the others are ticked. */
 export function RuleList({ explanation, zone }: { explanation: ContactExplanation; zone: string }) {
@@ -12,7 +12,7 @@ export function RuleList({ explanation, zone }: { explanation: ContactExplanatio
         <li key={rule} className={holds ? 'no' : ''}>
           <Icon name={holds ? 'clock' : 'check'} small />
           <span className="what">{message.replace(/\.$/, '')}</span>
-          <span className="small mute">{until ? w.until(moment(Date.parse(until), zone)) : ''}</span>
+          <span className="small mute">{until ? w.until(shortMoment(Date.parse(until), zone)) : ''}</span>
         </li>
       ))}
     </ul>

@@ -2,24 +2,24 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { faultsByField } from '../../api/error-words.ts'
 import { isAllowed } from '../../components/campaign-actions.ts'
-import { changeCampaign, pauseCampaign } from '../../components/campaign-acts.ts'
+import { changeCampaign, pauseCampaign } from '../../components/campaign-requests.ts'
 import { helpGroup } from '../../components/help.ts'
+import { ActionError } from '../../forms/action-error.tsx'
 import {
   breakerWords,
   type CampaignSettings,
-  changedParts,
+  changedSettings,
   hoursWords,
   keepOpenWords,
-  PART_NAMES,
-  rebasedSettings,
+  mergeConcurrentSettings,
   retryWords,
+  SETTING_NAMES,
   settingsBody,
   settingsOf,
 } from '../../forms/campaign-settings.ts'
 import { Field } from '../../forms/field.tsx'
 import { HoursFields } from '../../forms/hours-fields.tsx'
 import { PaceFields } from '../../forms/pace-fields.tsx'
-import { Refusal } from '../../forms/refusal.tsx'
 import { SaveBar } from '../../forms/save-bar.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -27,8 +27,8 @@ import { capitalized } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
 import { Section, Sheet } from '../../ui/section.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { setup as w } from '../../words/campaign-setup.ts'
-import { newCampaign as pages } from '../../words/new-campaign.ts'
+import { campaignSetupWords as w } from '../../words/campaign-setup.ts'
+import { newCampaignWords as pages } from '../../words/new-campaign.ts'
 import type { CampaignProps } from './campaign-page.tsx'
 import { RouteSection } from './route-section.tsx'
 
@@ -82,7 +82,7 @@ function SetupForm({ campaign }: CampaignProps) {
   const [typedName, setName] = useState<string | null>(null)
   const name = typedName ?? campaign.name
   const { settings, setSettings, clashes, forgetClashes } = useRebasedSettings(stored)
-  const changed = changedParts(stored, settings)
+  const changed = changedSettings(stored, settings)
   const changes = changed.length + (name === campaign.name ? 0 : 1)
   const save = useMutation({
     // Sends only the settings that were changed here, because another user may have saved others in the meantime.
@@ -105,11 +105,11 @@ function SetupForm({ campaign }: CampaignProps) {
   }
   return (
     <div className="stack max-w-[840px] gap-6">
-      <Refusal title={w.notSaved} of={save.error} />
+      <ActionError title={w.notSaved} of={save.error} />
       {clashes.length > 0 && (
         <div role="alert">
           <Note tone="warn" title={w.changedMeanwhile}>
-            {w.replaces(capitalized(clashes.map((part) => PART_NAMES[part]).join(', ')))}
+            {w.replaces(capitalized(clashes.map((part) => SETTING_NAMES[part]).join(', ')))}
           </Note>
         </div>
       )}
@@ -171,8 +171,8 @@ function useRebasedSettings(stored: CampaignSettings) {
   const [settings, setSettings] = useState(stored)
   const [clashes, setClashes] = useState<readonly (keyof CampaignSettings)[]>([])
   useEffect(() => {
-    if (changedParts(base, stored).length === 0) return
-    const rebased = rebasedSettings(base, settings, stored)
+    if (changedSettings(base, stored).length === 0) return
+    const rebased = mergeConcurrentSettings(base, settings, stored)
     setBase(stored)
     setSettings(rebased.settings)
     setClashes((before) => [...new Set([...before, ...rebased.clashes])])

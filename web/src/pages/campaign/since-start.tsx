@@ -3,8 +3,8 @@ import type { Campaign } from '../../api/campaigns.ts'
 import { callStatistics } from '../../api/statistics.ts'
 import { OutcomeColumns } from '../../components/outcome-columns.tsx'
 import { Section } from '../../ui/section.tsx'
-import { Show } from '../../ui/states.tsx'
-import { moment } from '../../ui/time.ts'
+import { QueryContent } from '../../ui/states.tsx'
+import { shortMoment } from '../../ui/time.ts'
 import { contactWords as w } from '../../words/contacts.ts'
 
 const MINUTE_MS = 60_000
@@ -29,16 +29,16 @@ export function SinceStart({ campaign }: { campaign: Campaign }) {
       aside={
         data &&
         w.fromTo(
-          moment(Date.parse(started_at), data.timezone),
-          completed_at ? moment(Date.parse(completed_at), data.timezone) : w.now,
+          shortMoment(Date.parse(started_at), data.timezone),
+          completed_at ? shortMoment(Date.parse(completed_at), data.timezone) : w.now,
         )
       }
     >
-      <Show of={calls} what={w.overTime}>
+      <QueryContent of={calls} what={w.overTime}>
         {({ columns, timezone }) => (
           <OutcomeColumns label={w.byOutcome} columns={columns} zone={timezone} now={completed_at === null} />
         )}
-      </Show>
+      </QueryContent>
     </Section>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { spendingToday } from '../../api/costs.ts'
-import { setSpendLimit } from '../../components/campaign-acts.ts'
+import { setSpendLimit } from '../../components/campaign-requests.ts'
 import { TextField } from '../../forms/text-field.tsx'
 import { useFaults } from '../../forms/use-faults.ts'
 import { paths } from '../../paths.ts'
@@ -9,11 +9,11 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { money } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
-import { Show } from '../../ui/states.tsx'
-import { campaignActs } from '../../words/campaign-acts.ts'
+import { QueryContent } from '../../ui/states.tsx'
+import { campaignRequestWords } from '../../words/campaign-requests.ts'
 import type { CampaignProps } from './campaign-page.tsx'
 
-const w = campaignActs.spend
+const w = campaignRequestWords.spend
 
 /** Sets how much the campaign may cost in total. */
 export function SpendLimit({ campaign, onClose }: Pick<CampaignProps, 'campaign'> & { onClose(): void }) {
@@ -30,7 +30,7 @@ export function SpendLimit({ campaign, onClose }: Pick<CampaignProps, 'campaign'
       whyNot={currency === null ? w.pricesFirst : null}
       act={noting(() => setSpendLimit(campaign, limit.trim() === '' ? null : limit.trim()))}
     >
-      <Show of={spending} what={w.what}>
+      <QueryContent of={spending} what={w.what}>
         {() =>
           currency === null ? (
             <Note
@@ -56,7 +56,7 @@ export function SpendLimit({ campaign, onClose }: Pick<CampaignProps, 'campaign'
             />
           )
         }
-      </Show>
+      </QueryContent>
       <p className="soft">{w.soFar(money(campaign.spent, campaign.currency))}</p>
     </Confirm>
   )

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { campaignForecast, startCheck } from '../../api/explain.ts'
-import { startCampaign } from '../../components/campaign-acts.ts'
-import { people } from '../../components/campaign-words.ts'
+import { startCampaign } from '../../components/campaign-requests.ts'
+import { peopleText } from '../../components/campaign-words.ts'
 import { forecastLeftOut } from '../../components/left-out.ts'
 import { OpenDuties, useDuties } from '../../components/open-duties.tsx'
 import { SimulatedNote } from '../../components/simulated.tsx'
-import { WaitFacts, whyStartIsBlocked, willBeCalled } from '../../components/wait-facts.tsx'
+import { countToCall, WaitFacts, whyStartIsBlocked } from '../../components/wait-facts.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { count } from '../../ui/format.ts'
-import { Mark } from '../../ui/mark.tsx'
-import { Show } from '../../ui/states.tsx'
+import { QueryContent } from '../../ui/states.tsx'
+import { StatusMark } from '../../ui/status-mark.tsx'
 import { campaignWords as w } from '../../words/campaign.ts'
 import type { CampaignProps } from './campaign-page.tsx'
 import { RehearsalFacts } from './rehearsal-facts.tsx'
@@ -18,7 +18,7 @@ import { RehearsalFacts } from './rehearsal-facts.tsx'
 export function StartDialog({ campaign, open, onClose }: CampaignProps & { open: boolean; onClose(): void }) {
   const check = useQuery({ ...startCheck(campaign.id), enabled: open })
   const duties = useDuties(check.data)
-  const whom = check.data ? ` ${people(willBeCalled(check.data))}` : ''
+  const whom = check.data ? ` ${peopleText(countToCall(check.data))}` : ''
   return (
     <Confirm
       open={open}
@@ -32,9 +32,9 @@ export function StartDialog({ campaign, open, onClose }: CampaignProps & { open:
       act={() => startCampaign(campaign.id, duties.ids)}
     >
       <SimulatedNote campaign={campaign} />
-      <Show of={check} what={w.whatWould}>
+      <QueryContent of={check} what={w.whatWould}>
         {(loaded) => <WaitFacts check={loaded} campaign={campaign} />}
-      </Show>
+      </QueryContent>
       {open && <LeftOutFacts campaign={campaign} />}
       {open && <RehearsalFacts campaign={campaign} />}
       {campaign.failed_rows > 0 && campaign.state !== 'draft' && (
@@ -56,7 +56,7 @@ function LeftOutFacts({ campaign }: Pick<CampaignProps, 'campaign'>) {
     <ul className="facts">
       {others.map(({ reason, contacts }) => (
         <li key={reason}>
-          <Mark name="suppressed" />
+          <StatusMark name="suppressed" />
           <span>
             <b className="strong">{count(contacts)}</b>
             {w.willNot(forecastLeftOut(reason))}

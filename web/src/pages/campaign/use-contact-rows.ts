@@ -1,6 +1,6 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { CONTACTS_PAGE, type ContactsWanted, contactsPage, type ListedContact } from '../../api/campaigns.ts'
+import { CONTACTS_PAGE, type ContactFilter, contactsPage, type ListedContact } from '../../api/campaigns.ts'
 
 const TOP = { from: 0, to: 0 }
 const pageOf = (row: number): number => Math.floor(row / CONTACTS_PAGE)
@@ -9,7 +9,7 @@ const pageOf = (row: number): number => Math.floor(row / CONTACTS_PAGE)
  * The contacts as an array of the list's true length with holes where nothing has been read yet; only the visible pages are
  * read and updated. `total` is null if only the server could count: then the array grows as it is read.
  */
-export function useContactRows(campaignId: number, wanted: ContactsWanted, total: number | null) {
+export function useContactRows(campaignId: number, wanted: ContactFilter, total: number | null) {
   const client = useQueryClient()
   const [seen, setSeen] = useState({ wanted, from: 0, to: 0 })
   // After a change of the filter, the list starts at the top.

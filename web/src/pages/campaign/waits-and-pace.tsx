@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Campaign, CampaignProgress } from '../../api/campaigns.ts'
 import { type CampaignExplanation, campaignExplanation, campaignForecast } from '../../api/explain.ts'
-import { people, zoneOf } from '../../components/campaign-words.ts'
+import { peopleText, zoneOf } from '../../components/campaign-words.ts'
 import { capitalized, count } from '../../ui/format.ts'
 import { Section } from '../../ui/section.tsx'
-import { moment, relative } from '../../ui/time.ts'
+import { relativeTime, shortMoment } from '../../ui/time.ts'
 import { useNow } from '../../ui/use-now.ts'
-import { waits as w } from '../../words/waits.ts'
+import { waitWords as w } from '../../words/waits.ts'
 import { limitWords } from './limit-words.ts'
 
 interface Props {
@@ -31,7 +31,7 @@ function untilWords(until: string | null, zone: string, now: number): string | n
   if (until === null) return null
   const at = Date.parse(until)
   if (at <= now + 1_500) return w.dueNow
-  return at - now < 3_600_000 ? w.next(relative(at, now)) : w.from(moment(at, zone, now))
+  return at - now < 3_600_000 ? w.next(relativeTime(at, now)) : w.from(shortMoment(at, zone, now))
 }
 
 /** Whether a rule counts as a hold; waiting for a free slot does not. */
@@ -48,7 +48,7 @@ function Waits({ explanation, campaign }: { explanation: CampaignExplanation; ca
   const zone = zoneOf(campaign)
   const { pending_rows, free_rows, waits } = explanation
   return (
-    <Section title={w.waitFor(people(pending_rows))}>
+    <Section title={w.waitFor(peopleText(pending_rows))}>
       <ul className="waits">
         {free_rows > 0 && <Wait number={free_rows} of={pending_rows} what={w.ready} detail={null} held={false} />}
         {[...waits]
@@ -118,7 +118,8 @@ function Pace({ explanation, campaign, progress }: Props & { explanation: Campai
       </ul>
       <p className="small soft mt-2">
         {w.endedLastMinute(progress.calls_per_minute)}
-        {faster?.forecast.ends_at.p50 && w.wouldEnd(faster.name, moment(Date.parse(faster.forecast.ends_at.p50), zone))}
+        {faster?.forecast.ends_at.p50 &&
+          w.wouldEnd(faster.name, shortMoment(Date.parse(faster.forecast.ends_at.p50), zone))}
       </p>
     </Section>
   )

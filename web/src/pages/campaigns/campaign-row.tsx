@@ -5,14 +5,14 @@ import { AnswerRate } from '../../components/answer-rate.tsx'
 import { Author } from '../../components/author.tsx'
 import type { CampaignDisplayState } from '../../components/campaign-actions.ts'
 import { CampaignRowButton } from '../../components/campaign-button.tsx'
-import { people, underName, whenOf } from '../../components/campaign-words.ts'
+import { campaignSubtitle, campaignTimeText, peopleText } from '../../components/campaign-words.ts'
 import { OutcomeBar } from '../../components/outcome-bar.tsx'
-import { doneOf, tallyOf, waitingOf } from '../../components/outcomes.ts'
+import { doneCount, tallyOf, waitingCount } from '../../components/outcomes.ts'
 import { SimulatedTag } from '../../components/simulated.tsx'
 import { StatePill } from '../../components/state-pill.tsx'
 import { paths } from '../../paths.ts'
 import { count } from '../../ui/format.ts'
-import { Mark } from '../../ui/mark.tsx'
+import { StatusMark } from '../../ui/status-mark.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { campaignsWords as w } from '../../words/campaigns.ts'
 
@@ -26,8 +26,8 @@ interface RowProps {
 export function CampaignRow({ campaign, progress, face, selected }: RowProps) {
   const navigate = useNavigate()
   const now = useNow(30_000)
-  const under = underName(campaign, face)
-  const [when, what] = whenOf(campaign, face, progress, now)
+  const under = campaignSubtitle(campaign, face)
+  const [when, what] = campaignTimeText(campaign, face, progress, now)
   const open = (event: MouseEvent) => {
     if (!(event.target as HTMLElement).closest('a, button, [role=dialog]'))
       void navigate({ to: paths.campaign(campaign.id) })
@@ -66,15 +66,15 @@ export function CampaignRow({ campaign, progress, face, selected }: RowProps) {
 }
 
 function Progress({ campaign, progress }: Pick<RowProps, 'campaign' | 'progress'>) {
-  if (campaign.state === 'draft') return <span className="mute">{w.notStarted(people(campaign.total_rows))}</span>
+  if (campaign.state === 'draft') return <span className="mute">{w.notStarted(peopleText(campaign.total_rows))}</span>
   if (!progress) return null
   const tally = tallyOf(progress)
-  const waiting = waitingOf(tally)
+  const waiting = waitingCount(tally)
   return (
     <>
       <OutcomeBar tally={tally} />
       <div className="under">
-        <span>{w.done(count(doneOf(tally)), count(campaign.total_rows))}</span>
+        <span>{w.done(count(doneCount(tally)), count(campaign.total_rows))}</span>
         {waiting > 0 && campaign.state === 'running' && <span>{w.wait(count(waiting))}</span>}
       </div>
     </>
@@ -85,7 +85,7 @@ function Live({ count: live }: { count: number }) {
   if (live === 0) return <span className="mute">0</span>
   return (
     <span className="pill">
-      <Mark name="live" />
+      <StatusMark name="live" />
       {count(live)}
     </span>
   )

@@ -9,14 +9,14 @@ import {
   needsAttention,
 } from '../../components/campaign-actions.ts'
 import { Page } from '../../components/page.tsx'
-import { useProgresses } from '../../components/use-progresses.ts'
+import { useCampaignProgresses } from '../../components/use-campaign-progresses.ts'
 import { useRowKeys } from '../../keys/use-row-keys.ts'
 import { paths } from '../../paths.ts'
 import { useQueryParam } from '../../routes/use-param.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { type ChipChoice, Chips, Search } from '../../ui/chip.tsx'
 import { count } from '../../ui/format.ts'
-import { Empty, Show } from '../../ui/states.tsx'
+import { Empty, QueryContent } from '../../ui/states.tsx'
 import { campaignsWords as w } from '../../words/campaigns.ts'
 import { shared } from '../../words/shared.ts'
 import { CampaignRow } from './campaign-row.tsx'
@@ -72,9 +72,9 @@ export function CampaignsPage() {
         </ButtonLink>
       }
     >
-      <Show of={campaigns} what={w.theCampaigns} rows={8}>
+      <QueryContent of={campaigns} what={w.theCampaigns} rows={8}>
         {(list) => (list.length === 0 ? <NoCampaign /> : <Campaigns list={list} />)}
-      </Show>
+      </QueryContent>
     </Page>
   )
 }
@@ -101,7 +101,7 @@ function Campaigns({ list }: { list: readonly Campaign[] }) {
   const navigate = useNavigate()
   const [filter, setFilter] = useQueryParam<Filter>('state', 'all')
   const [text, setText] = useQueryParam<string>('q', '')
-  const progresses = useProgresses()
+  const progresses = useCampaignProgresses()
   const all = useMemo(() => inOrder(list, progresses), [list, progresses])
   const fits = FITS[filter] ?? FITS.all
   const shown = all.filter(({ campaign, face }) => fits(face) && mentions(campaign, text))

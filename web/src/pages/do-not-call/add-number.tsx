@@ -7,7 +7,7 @@ import { useFaults } from '../../forms/use-faults.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { endOfDay, zoneName } from '../../ui/time.ts'
 import { toast } from '../../ui/toast.tsx'
-import { doNotCall as w } from '../../words/do-not-call.ts'
+import { doNotCallWords as w } from '../../words/do-not-call.ts'
 import { shared } from '../../words/shared.ts'
 
 export function AddNumber({ open, number, onClose }: { open: boolean; number: string; onClose(): void }) {

@@ -7,22 +7,22 @@ import { queryClient } from '../../api/query-client.ts'
 import { api } from '../../api/session.ts'
 import { CANDIDATES_MAX, type SuppressionCandidate, suppressionCandidates } from '../../api/suppressions.ts'
 import { NumberLink } from '../../components/number-link.tsx'
-import { useWhyNot } from '../../components/scope.ts'
+import { useWhyScopeDenied } from '../../components/scope.ts'
 import { useOrganization } from '../../components/use-organization.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { count, phone } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Section } from '../../ui/section.tsx'
-import { Show } from '../../ui/states.tsx'
+import { QueryContent } from '../../ui/states.tsx'
 import { fullMoment } from '../../ui/time.ts'
 import { toast } from '../../ui/toast.tsx'
-import { doNotCall as w } from '../../words/do-not-call.ts'
+import { doNotCallWords as w } from '../../words/do-not-call.ts'
 
 export function Candidates() {
   const candidates = useQuery(suppressionCandidates())
   return (
-    <Show of={candidates} what={w.toDecide}>
+    <QueryContent of={candidates} what={w.toDecide}>
       {(open) =>
         open.length > 0 && (
           <Section
@@ -38,7 +38,7 @@ export function Candidates() {
           </Section>
         )
       }
-    </Show>
+    </QueryContent>
   )
 }
 
@@ -53,7 +53,7 @@ function Candidate({ candidate }: { candidate: SuppressionCandidate }) {
   const { id, phone_number, source, reason, call_id, offered_at } = candidate
   const zone = useOrganization().time_zone
   const [busy, setBusy] = useState(false)
-  const forbidden = useWhyNot('operate')
+  const forbidden = useWhyScopeDenied('operate')
   const decide = async (verb: keyof typeof DONE) => {
     setBusy(true)
     const path = { params: { path: { candidate_id: id } } }

@@ -12,18 +12,18 @@ import { Button } from '../../ui/button.tsx'
 import { Search } from '../../ui/chip.tsx'
 import { count, phone } from '../../ui/format.ts'
 import { Section } from '../../ui/section.tsx'
-import { Empty, Show } from '../../ui/states.tsx'
-import { moment, utcTitle } from '../../ui/time.ts'
+import { Empty, QueryContent } from '../../ui/states.tsx'
+import { shortMoment, utcTitle } from '../../ui/time.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { type Column, listHeight, VirtualList } from '../../ui/virtual-list.tsx'
-import { doNotCall as w } from '../../words/do-not-call.ts'
+import { doNotCallWords as w } from '../../words/do-not-call.ts'
 import { AddNumber } from './add-number.tsx'
 import { Candidates } from './candidates.tsx'
 import { ImportFile } from './import-file.tsx'
-import { digitsOf, isOver, matches } from './match.ts'
+import { digitsOf, isExpired, matchesSearch } from './match.ts'
 import { Ranges } from './ranges.tsx'
 import { RemoveNumber } from './remove-number.tsx'
-import { Verdict } from './verdict.tsx'
+import { DoNotCallVerdict } from './verdict.tsx'
 
 /** The page: first the check whether a number may be called, then the list. */
 export function DoNotCallPage() {
@@ -43,7 +43,7 @@ export function DoNotCallPage() {
     // The result for a number is valid only after the whole list was searched.
     if (searching && hasNextPage && !isFetchingNextPage) void fetchNextPage()
   }, [searching, hasNextPage, isFetchingNextPage, fetchNextPage])
-  const shown = useMemo(() => all.filter((entry) => matches(entry, text)), [all, text])
+  const shown = useMemo(() => all.filter((entry) => matchesSearch(entry, text)), [all, text])
   useCommands([{ label: w.addCommand, icon: 'dnc', run: () => setAdding(true) }])
   return (
     <Page
@@ -71,7 +71,7 @@ export function DoNotCallPage() {
       <div className="stack max-w-[720px] gap-3">
         <Search label={w.isOnList} placeholder={w.isOnIt} value={text} onChange={setText} />
         {searching && query.data && (
-          <Verdict
+          <DoNotCallVerdict
             text={text}
             found={shown}
             whole={!hasNextPage}
@@ -81,7 +81,7 @@ export function DoNotCallPage() {
         )}
       </div>
       <Candidates />
-      <Show of={query} what={w.theList} rows={6}>
+      <QueryContent of={query} what={w.theList} rows={6}>
         {() =>
           all.length === 0 ? (
             <Empty title={w.empty} acts={<Button onClick={() => setAdding(true)}>{w.add}</Button>}>
@@ -103,7 +103,7 @@ export function DoNotCallPage() {
             </Section>
           )
         }
-      </Show>
+      </QueryContent>
       <AddNumber key={String(adding)} open={adding} number={text} onClose={() => setAdding(false)} />
       <Ranges />
       {removing && <RemoveNumber key={removing.id} entry={removing} onClose={() => setRemoving(null)} />}
@@ -153,10 +153,10 @@ function Numbers({ rows, onRemove, more }: NumbersProps) {
           entry.expires_at === null ? (
             w.withoutEnd
           ) : (
-            <span className={isOver(entry, now) ? 'warn' : ''}>
-              {isOver(entry, now)
-                ? w.ended(moment(Date.parse(entry.expires_at), zone))
-                : moment(Date.parse(entry.expires_at), zone)}
+            <span className={isExpired(entry, now) ? 'warn' : ''}>
+              {isExpired(entry, now)
+                ? w.ended(shortMoment(Date.parse(entry.expires_at), zone))
+                : shortMoment(Date.parse(entry.expires_at), zone)}
             </span>
           ),
       },
@@ -166,7 +166,7 @@ function Numbers({ rows, onRemove, more }: NumbersProps) {
         numeric: true,
         cell: (entry) => (
           <span className="mute" title={utcTitle(Date.parse(entry.created_at))}>
-            {moment(Date.parse(entry.created_at), zone)}
+            {shortMoment(Date.parse(entry.created_at), zone)}
           </span>
         ),
       },

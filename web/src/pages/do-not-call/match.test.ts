@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOver, matches, wholeNumber } from './match.ts'
+import { completeNumber, isExpired, matchesSearch } from './match.ts'
 
 const entry = { phone_number: '+447700900846', reason: 'asked_during_call' }
 
@@ -14,7 +14,7 @@ test.each([
   ['0770', false],
   ['by mail', false],
 ])('“%s” fits: %s', (text, fits) => {
-  expect(matches(entry, text)).toBe(fits)
+  expect(matchesSearch(entry, text)).toBe(fits)
 })
 
 test.each([
@@ -24,12 +24,12 @@ test.each([
   ['+44', null],
   ['+44 asked', null],
 ])('the whole number of “%s” is %s', (text, number) => {
-  expect(wholeNumber(text)).toBe(number)
+  expect(completeNumber(text)).toBe(number)
 })
 
 test('an entry with an end is over after it', () => {
   const now = Date.parse('2026-11-16T12:00:00Z')
-  expect(isOver({ expires_at: '2026-11-16T11:59:59Z' }, now)).toBe(true)
-  expect(isOver({ expires_at: '2026-11-16T12:00:01Z' }, now)).toBe(false)
-  expect(isOver({ expires_at: null }, now)).toBe(false)
+  expect(isExpired({ expires_at: '2026-11-16T11:59:59Z' }, now)).toBe(true)
+  expect(isExpired({ expires_at: '2026-11-16T12:00:01Z' }, now)).toBe(false)
+  expect(isExpired({ expires_at: null }, now)).toBe(false)
 })

@@ -3,7 +3,10 @@ import type { Suppression } from '../../api/suppressions.ts'
 export const digitsOf = (text: string): string => text.replace(/\D/g, '')
 
 /** Compares digits in any grouping; a number also matches without `00`, and in national format without its leading zero. */
-export function matches({ phone_number, reason }: Pick<Suppression, 'phone_number' | 'reason'>, text: string): boolean {
+export function matchesSearch(
+  { phone_number, reason }: Pick<Suppression, 'phone_number' | 'reason'>,
+  text: string,
+): boolean {
   const digits = digitsOf(text).replace(/^00/, '')
   if (digits === '') return text.trim() === '' || reason.toLowerCase().includes(text.trim().toLowerCase())
   const number = digitsOf(phone_number)
@@ -11,12 +14,12 @@ export function matches({ phone_number, reason }: Pick<Suppression, 'phone_numbe
 }
 
 /** A number in international format, which the server can check, including ranges. Null: the text is incomplete. */
-export function wholeNumber(text: string): string | null {
+export function completeNumber(text: string): string | null {
   const digits = digitsOf(text)
   if (!/^\s*(\+|00)/.test(text) || !/^[\d\s+().\-/]+$/.test(text)) return null
   const number = text.trim().startsWith('+') ? digits : digits.slice(2)
   return number.length >= 8 && number.length <= 15 ? `+${number}` : null
 }
 
-export const isOver = ({ expires_at }: Pick<Suppression, 'expires_at'>, now: number): boolean =>
+export const isExpired = ({ expires_at }: Pick<Suppression, 'expires_at'>, now: number): boolean =>
   expires_at !== null && Date.parse(expires_at) <= now

@@ -10,9 +10,9 @@ import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Section } from '../../ui/section.tsx'
-import { Show } from '../../ui/states.tsx'
+import { QueryContent } from '../../ui/states.tsx'
 import { fullMoment } from '../../ui/time.ts'
-import { doNotCall as w } from '../../words/do-not-call.ts'
+import { doNotCallWords as w } from '../../words/do-not-call.ts'
 
 /** Prefixes and whole countries that are never called. */
 export function Ranges() {
@@ -23,9 +23,9 @@ export function Ranges() {
   const [removing, setRemoving] = useState<SuppressedRange | null>(null)
   if (!ranges)
     return (
-      <Show of={query} what={w.ranges}>
+      <QueryContent of={query} what={w.ranges}>
         {() => null}
-      </Show>
+      </QueryContent>
     )
   return (
     <Section

@@ -6,7 +6,7 @@ import { TextField } from '../../forms/text-field.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { phone } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.tsx'
-import { doNotCall as w } from '../../words/do-not-call.ts'
+import { doNotCallWords as w } from '../../words/do-not-call.ts'
 
 /** Requires a reason: the ledger records it, for complaints. */
 export function RemoveNumber({ entry, onClose }: { entry: Suppression; onClose(): void }) {

@@ -6,11 +6,11 @@ import { useOrganization } from '../../components/use-organization.ts'
 import { Button } from '../../ui/button.tsx'
 import { count, phone } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
-import { Show } from '../../ui/states.tsx'
+import { QueryContent } from '../../ui/states.tsx'
 import { fullMoment } from '../../ui/time.ts'
-import { useSettled } from '../../ui/use-settled.ts'
-import { doNotCall as w } from '../../words/do-not-call.ts'
-import { wholeNumber } from './match.ts'
+import { useDebounced } from '../../ui/use-debounced.ts'
+import { doNotCallWords as w } from '../../words/do-not-call.ts'
+import { completeNumber } from './match.ts'
 
 const ASK_AFTER_MS = 250
 
@@ -24,10 +24,10 @@ interface VerdictProps {
 }
 
 /** For a complete number the server answers, by all entries and ranges; other digits are only searched for in the list. */
-export function Verdict({ text, found, whole, onAdd, onRemove }: VerdictProps) {
-  const settled = useSettled(text, ASK_AFTER_MS)
+export function DoNotCallVerdict({ text, found, whole, onAdd, onRemove }: VerdictProps) {
+  const settled = useDebounced(text, ASK_AFTER_MS)
   const [only] = found.length === 1 ? found : []
-  const number = wholeNumber(settled) ?? only?.phone_number ?? null
+  const number = completeNumber(settled) ?? only?.phone_number ?? null
   if (number !== null && settled === text)
     return <NumberVerdict number={number} found={found} onAdd={onAdd} onRemove={onRemove} />
   if (found.length > 1)
@@ -52,7 +52,7 @@ function NumberVerdict({ number, found, onAdd, onRemove }: NumberProps) {
   const zone = useOrganization().time_zone
   const history = useQuery(numberHistory(number))
   return (
-    <Show of={history} what={w.whether}>
+    <QueryContent of={history} what={w.whether}>
       {({ phone_number, suppressed }) => {
         const own = found.find((entry) => entry.phone_number === phone_number)
         const [entry] = suppressed
@@ -83,7 +83,7 @@ function NumberVerdict({ number, found, onAdd, onRemove }: NumberProps) {
           </div>
         )
       }}
-    </Show>
+    </QueryContent>
   )
 }
 

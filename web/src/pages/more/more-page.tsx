@@ -3,14 +3,14 @@ import { signOut } from '../../api/session.ts'
 import { ThemeButton } from '../../components/account-menu.tsx'
 import { ConnectionState } from '../../components/connection-state.tsx'
 import { helpHome } from '../../components/help.ts'
-import { MORE_PLACES } from '../../components/navigation.tsx'
+import { MORE_ENTRIES } from '../../components/navigation.tsx'
 import { Page } from '../../components/page.tsx'
 import { signedInAs, useOrganization } from '../../components/use-organization.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/section.tsx'
-import { frame as w } from '../../words/frame.ts'
+import { frameWords as w } from '../../words/frame.ts'
 
 /** The entries that do not fit in a phone's navigation bar. */
 export function MorePage() {
@@ -18,7 +18,7 @@ export function MorePage() {
   return (
     <Page title={w.more}>
       <Sheet>
-        {MORE_PLACES.map(({ to, label, icon }) => (
+        {MORE_ENTRIES.map(({ to, label, icon }) => (
           <Link key={to} to={to} className="more-row">
             <Icon name={icon} />
             <span className="grow">{label}</span>

@@ -1,11 +1,11 @@
 import { helpGroup } from '../../components/help.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Section, Sheet } from '../../ui/section.tsx'
-import { newCampaign as w } from '../../words/new-campaign.ts'
-import type { Finding } from './draft.ts'
+import { newCampaignWords as w } from '../../words/new-campaign.ts'
+import type { DraftFinding } from './draft.ts'
 
 /** Lists everything that would prevent the start or be unexpected, each with a link to its section. */
-export function CheckSection({ findings }: { findings: readonly Finding[] }) {
+export function CheckSection({ findings }: { findings: readonly DraftFinding[] }) {
   const ordered = [...findings.filter(({ kind }) => kind === 'stop'), ...findings.filter(({ kind }) => kind === 'ask')]
   return (
     <Section

@@ -1,4 +1,4 @@
-import { newCampaign as w } from '../../words/new-campaign.ts'
+import { newCampaignWords as w } from '../../words/new-campaign.ts'
 import { countries } from './countries.ts'
 
 /**

@@ -2,8 +2,8 @@ import { OutdialError } from '@outdial/sdk'
 import { describe, expect, test } from 'vitest'
 import type { ListPreview } from '../../api/contact-lists.ts'
 import type { TelephonyConfiguration } from '../../api/telephony.ts'
-import { type Draft, emptyDraft, findingsOf, nameFromFile, withChange, withZoneOfList } from './draft.ts'
-import { columnUse, nameInFile, unusedName, withUse } from './reading.ts'
+import { changeDraft, type Draft, draftFindingsOf, emptyDraft, nameFromFile, withZoneOfList } from './draft.ts'
+import { asUnusedColumn, detectedColumnUse, nameInFile, withColumnUse } from './list-reading.ts'
 import { faultOf } from './upload-fault.ts'
 
 const variable = (part: Partial<ListPreview['variables'][number]>) => ({
@@ -30,7 +30,7 @@ describe('what the workflow asks for and the list lacks', () => {
       variable({ column: 'appt', default_rows: 1 }),
       variable({ name: 'filled', column: 'filled' }),
     ]
-    const who = findingsOf(draft, preview({ variables }), []).filter(({ section }) => section === 'who')
+    const who = draftFindingsOf(draft, preview({ variables }), []).filter(({ section }) => section === 'who')
     expect(who.map(({ kind, text }) => [kind, text])).toEqual([
       ['stop', 'The workflow needs account; it is missing for 2 people on the list.'],
       ['ask', '1 person would hear “ten thirty” as appointment_time.'],
@@ -42,14 +42,14 @@ describe('what the workflow asks for and the list lacks', () => {
       { id: 4, provider: 'simulator', is_default_outbound: true },
     ] as unknown as TelephonyConfiguration[]
     const line = (configurationId: number | null) =>
-      findingsOf({ ...draft, configurationId }, undefined, carriers).filter(({ section }) => section === 'line')
+      draftFindingsOf({ ...draft, configurationId }, undefined, carriers).filter(({ section }) => section === 'line')
     expect(line(4)).toMatchObject([{ kind: 'ask', text: expect.stringMatching(/places no real calls/) }])
     expect(line(null)).toMatchObject([{ kind: 'stop' }])
   })
 })
 
 test('nothing is made without a list, a carrier and a name', () => {
-  const stops = findingsOf(emptyDraft(), undefined, []).filter(({ kind }) => kind === 'stop')
+  const stops = draftFindingsOf(emptyDraft(), undefined, []).filter(({ kind }) => kind === 'stop')
   expect(stops.map(({ section }) => section)).toEqual(['who', 'what', 'line', 'check'])
 })
 
@@ -62,7 +62,7 @@ describe('what the columns of a file are used for', () => {
   })
 
   test('is what the server took them for', () => {
-    expect(read.columns.map((column) => columnUse(column, read))).toEqual([
+    expect(read.columns.map((column) => detectedColumnUse(column, read))).toEqual([
       'unused',
       'say:first_name',
       'phone',
@@ -71,15 +71,15 @@ describe('what the columns of a file are used for', () => {
   })
 
   test('changes by renaming, and a variable has one column', () => {
-    const first = withUse({ countryCode: 'DE' }, 'Nachname', 'say:first_name')
+    const first = withColumnUse({ countryCode: 'DE' }, 'Nachname', 'say:first_name')
     expect(first).toEqual({ countryCode: 'DE', rename: { Nachname: 'first_name' } })
-    const second = withUse(first, 'Vorname', 'say:first_name')
+    const second = withColumnUse(first, 'Vorname', 'say:first_name')
     expect(second).toEqual({ countryCode: 'DE', rename: { Vorname: 'first_name' } })
     expect(nameInFile('first_name', second)).toBe('Vorname')
-    expect(withUse(second, 'Vorname', 'phone')).toEqual({ countryCode: 'DE', phoneColumn: 'Vorname', rename: {} })
-    expect(withUse(second, 'Patientennr', 'person').rename).toMatchObject({ Patientennr: 'person_id' })
-    expect(withUse({ phoneColumn: 'Mobil' }, 'Mobil', 'unused')).toEqual({ rename: {} })
-    expect(unusedName('first_name', {}).rename).toEqual({ first_name: 'first_name (not used)' })
+    expect(withColumnUse(second, 'Vorname', 'phone')).toEqual({ countryCode: 'DE', phoneColumn: 'Vorname', rename: {} })
+    expect(withColumnUse(second, 'Patientennr', 'person').rename).toMatchObject({ Patientennr: 'person_id' })
+    expect(withColumnUse({ phoneColumn: 'Mobil' }, 'Mobil', 'unused')).toEqual({ rename: {} })
+    expect(asUnusedColumn('first_name', {}).rename).toEqual({ first_name: 'first_name (not used)' })
   })
 })
 
@@ -138,15 +138,15 @@ describe('the zone of the hours', () => {
 
 test('what was accepted counts for one list and one workflow', () => {
   const draft = { ...emptyDraft(), list: { source_id: 'a' } as Draft['list'], workflowId: 1, accepted: ['time'] }
-  expect(withChange(draft, { name: 'x' }).accepted).toEqual(['time'])
-  expect(withChange(draft, { list: { source_id: 'b' } as Draft['list'] }).accepted).toEqual([])
-  expect(withChange(draft, { workflowId: 2 }).accepted).toEqual([])
+  expect(changeDraft(draft, { name: 'x' }).accepted).toEqual(['time'])
+  expect(changeDraft(draft, { list: { source_id: 'b' } as Draft['list'] }).accepted).toEqual([])
+  expect(changeDraft(draft, { workflowId: 2 }).accepted).toEqual([])
 })
 
 test('nothing is ready while the list has not been read, and a list that could not be read is named', () => {
   const draft = { ...emptyDraft(), list: { total_rows: 5, rejected_rows: 0 } as never }
   const who = (read: ListPreview | 'failed' | undefined) =>
-    findingsOf(draft, read, []).filter(({ section }) => section === 'who')
+    draftFindingsOf(draft, read, []).filter(({ section }) => section === 'who')
   expect(who(undefined)).toMatchObject([{ kind: 'stop' }])
   expect(who('failed')).toMatchObject([{ kind: 'ask' }])
   expect(who(preview({}))).toEqual([])

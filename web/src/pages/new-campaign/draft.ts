@@ -3,14 +3,14 @@ import type { Schemas, UploadedContacts } from '@outdial/sdk'
 import type { ListPreview } from '../../api/contact-lists.ts'
 import type { TelephonyConfiguration } from '../../api/telephony.ts'
 import type { Workflow } from '../../api/workflows.ts'
-import { people } from '../../components/campaign-words.ts'
+import { peopleText } from '../../components/campaign-words.ts'
 import { isSimulated } from '../../components/simulated.tsx'
-import { type CampaignSettings, defaults } from '../../forms/campaign-settings.ts'
+import { type CampaignSettings, defaultCampaignSettings } from '../../forms/campaign-settings.ts'
 import { openMinutes } from '../../forms/week.ts'
 import { count } from '../../ui/format.ts'
 import { homeZone } from '../../ui/time.ts'
-import { newCampaign as w } from '../../words/new-campaign.ts'
-import type { Reading } from './reading.ts'
+import { newCampaignWords as w } from '../../words/new-campaign.ts'
+import type { ListReadingOptions } from './list-reading.ts'
 
 export type ContactList = UploadedContacts | Schemas['ContactList']
 
@@ -20,7 +20,7 @@ export interface Draft {
   /** The file in this browser; null for a list that is already on the server. */
   file: File | null
   /** The user's choices for reading columns and numbers. */
-  reading: Reading
+  reading: ListReadingOptions
   workflowId: number | null
   configurationId: number | null
   settings: CampaignSettings
@@ -37,13 +37,13 @@ export const emptyDraft = (): Draft => ({
   reading: {},
   workflowId: null,
   configurationId: null,
-  settings: defaults(),
+  settings: defaultCampaignSettings(),
   autoZone: homeZone(),
   accepted: [],
 })
 
 /** Applies a change to the draft. Accepted defaults apply to one list and one workflow only. */
-export function withChange(draft: Draft, part: Partial<Draft>): Draft {
+export function changeDraft(draft: Draft, part: Partial<Draft>): Draft {
   const next = { ...draft, ...part }
   const isOther = next.list?.source_id !== draft.list?.source_id || next.workflowId !== draft.workflowId
   return isOther && part.accepted === undefined ? { ...next, accepted: [] } : next
@@ -61,20 +61,20 @@ export function withZoneOfList(draft: Draft, preview: ListPreview): Partial<Draf
 
 export type SectionKey = 'who' | 'what' | 'line' | 'when' | 'hard' | 'check'
 
-export interface Finding {
+export interface DraftFinding {
   section: SectionKey
   /** `stop`: the server would refuse the start. `ask`: it works, but should be reviewed. */
   kind: 'stop' | 'ask'
   text: string
 }
 
-export function findingsOf(
+export function draftFindingsOf(
   draft: Draft,
   preview: ListPreview | 'failed' | undefined,
   configurations: readonly TelephonyConfiguration[] | undefined,
-): Finding[] {
-  const findings: Finding[] = []
-  const add = (section: SectionKey, kind: Finding['kind'], text: string) => findings.push({ section, kind, text })
+): DraftFinding[] {
+  const findings: DraftFinding[] = []
+  const add = (section: SectionKey, kind: DraftFinding['kind'], text: string) => findings.push({ section, kind, text })
   if (!draft.list) add('who', 'stop', w.bringList)
   else if (draft.list.total_rows === 0) add('who', 'stop', w.noRow)
   else if (preview === 'failed') add('who', 'ask', w.notCompared)
@@ -83,9 +83,9 @@ export function findingsOf(
   for (const { name, required, default: fallback, lacking_rows, default_rows } of preview && preview !== 'failed'
     ? preview.variables
     : []) {
-    if (lacking_rows > 0 && required) add('who', 'stop', w.needsVariable(name, people(lacking_rows)))
+    if (lacking_rows > 0 && required) add('who', 'stop', w.needsVariable(name, peopleText(lacking_rows)))
     else if (default_rows > 0 && !draft.accepted.includes(name))
-      add('who', 'ask', w.wouldHear(people(default_rows), fallback ?? '', name))
+      add('who', 'ask', w.wouldHear(peopleText(default_rows), fallback ?? '', name))
   }
   if (draft.workflowId === null) add('what', 'stop', w.chooseWorkflow)
   if (configurations?.length === 0) add('line', 'stop', w.thereIsNoCarrier)
@@ -107,7 +107,7 @@ export function sectionWords(
   configuration: TelephonyConfiguration | undefined,
 ): Record<Exclude<SectionKey, 'check'>, string> {
   return {
-    who: draft.list ? people(draft.list.total_rows) : w.noListYet,
+    who: draft.list ? peopleText(draft.list.total_rows) : w.noListYet,
     what: workflow?.name ?? w.notChosen,
     line: configuration?.name ?? w.notChosen,
     when: draft.settings.hours ? w.hoursAWeek(Math.round(openMinutes(draft.settings.hours.slots) / 60)) : w.anyHour,

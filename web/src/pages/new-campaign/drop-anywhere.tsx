@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { newCampaign as w } from '../../words/new-campaign.ts'
+import { newCampaignWords as w } from '../../words/new-campaign.ts'
 
 const carriesFile = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true
 

@@ -1,15 +1,15 @@
 import type { CampaignForecast } from '../../api/explain.ts'
 import { forecastLeftOut } from '../../components/left-out.ts'
 import { count } from '../../ui/format.ts'
-import { moment } from '../../ui/time.ts'
-import { newCampaign as w } from '../../words/new-campaign.ts'
+import { shortMoment } from '../../ui/time.ts'
+import { newCampaignWords as w } from '../../words/new-campaign.ts'
 
 const BARS = 24
 
 /** The estimated end, the number of people reached, and calls per hour, with ranges. */
 export function ForecastView({ forecast: { forecast, based_on }, zone }: { forecast: CampaignForecast; zone: string }) {
   const { ends_at, reached, calls, calls_per_hour, left_out } = forecast
-  const at = (iso: string | null) => (iso === null ? w.notForeseeable : moment(Date.parse(iso), zone))
+  const at = (iso: string | null) => (iso === null ? w.notForeseeable : shortMoment(Date.parse(iso), zone))
   return (
     <>
       <dl className="kv">
@@ -54,13 +54,13 @@ function Hours({ hours, zone }: { hours: CampaignForecast['forecast']['calls_per
             key={at}
             className={calls === 0 ? 'off' : ''}
             style={{ height: `${Math.max(4, (calls / most) * 100)}%` }}
-            title={w.callsAt(moment(Date.parse(at), zone), count(calls))}
+            title={w.callsAt(shortMoment(Date.parse(at), zone), count(calls))}
           />
         ))}
       </div>
       <div className="row between micro mute mt-1">
-        <span>{moment(Date.parse(first.at), zone)}</span>
-        {last !== first && <span>{moment(Date.parse(last.at), zone)}</span>}
+        <span>{shortMoment(Date.parse(first.at), zone)}</span>
+        {last !== first && <span>{shortMoment(Date.parse(last.at), zone)}</span>}
       </div>
     </div>
   )

@@ -5,10 +5,10 @@ import { isSimulated } from '../../components/simulated.tsx'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Section } from '../../ui/section.tsx'
-import { Empty, Show } from '../../ui/states.tsx'
-import { newCampaign as w } from '../../words/new-campaign.ts'
+import { Empty, QueryContent } from '../../ui/states.tsx'
+import { newCampaignWords as w } from '../../words/new-campaign.ts'
 import { ChoiceList } from './choice-list.tsx'
-import type { SectionProps } from './who-section.tsx'
+import type { SectionProps } from './contacts-section.tsx'
 
 export function LineSection({ draft, change }: SectionProps) {
   const configurations = useQuery(configurationList())
@@ -16,7 +16,7 @@ export function LineSection({ draft, change }: SectionProps) {
   const nameOf = (provider: string) => providers.find((one) => one.provider === provider)?.display_name ?? provider
   return (
     <Section help={helpGroup('telephony')} id="line" className="step-sec" title={w.carrier}>
-      <Show of={configurations} what={w.theCarriers}>
+      <QueryContent of={configurations} what={w.theCarriers}>
         {({ configurations: list }) =>
           list.length === 0 ? (
             <Empty
@@ -39,7 +39,7 @@ export function LineSection({ draft, change }: SectionProps) {
             />
           )
         }
-      </Show>
+      </QueryContent>
     </Section>
   )
 }

@@ -1,7 +1,7 @@
 import type { ListPreview as Preview } from '../../api/contact-lists.ts'
-import { newCampaign as w } from '../../words/new-campaign.ts'
+import { newCampaignWords as w } from '../../words/new-campaign.ts'
 import type { Draft } from './draft.ts'
-import { columnUse, nameInFile, type Use, unusedName, withUse } from './reading.ts'
+import { asUnusedColumn, type ColumnUse, detectedColumnUse, nameInFile, withColumnUse } from './list-reading.ts'
 import type { Upload } from './use-upload.ts'
 
 interface PreviewProps {
@@ -15,11 +15,11 @@ interface PreviewProps {
 /** Every column with a choice of its use, and the first rows, as the server read them. */
 export function ListPreview({ preview, draft, upload, isOld }: PreviewProps) {
   const { reading } = draft
-  const set = (column: string, use: Use) => {
+  const set = (column: string, use: ColumnUse) => {
     const inFile = nameInFile(column, reading)
-    const was = columnUse(column, preview)
+    const was = detectedColumnUse(column, preview)
     const next = use === 'unused' && was.startsWith('say:') && inFile === column
-    void upload.readAgain(next ? unusedName(inFile, reading) : withUse(reading, inFile, use))
+    void upload.readAgain(next ? asUnusedColumn(inFile, reading) : withColumnUse(reading, inFile, use))
   }
   return (
     <div className="sheet">
@@ -33,7 +33,7 @@ export function ListPreview({ preview, draft, upload, isOld }: PreviewProps) {
                   <div className="code ink">{nameInFile(column, reading)}</div>
                   <UseSelect
                     column={nameInFile(column, reading)}
-                    use={columnUse(column, preview)}
+                    use={detectedColumnUse(column, preview)}
                     preview={preview}
                     disabled={draft.file === null || upload.busy || isOld}
                     onChange={(use) => set(column, use)}
@@ -46,7 +46,7 @@ export function ListPreview({ preview, draft, upload, isOld }: PreviewProps) {
             {preview.rows.map((row) => (
               <tr key={row.row}>
                 {preview.columns.map((column) => (
-                  <td key={column} className={columnUse(column, preview) === 'unused' ? 'mute' : ''}>
+                  <td key={column} className={detectedColumnUse(column, preview) === 'unused' ? 'mute' : ''}>
                     {column === preview.phone_column
                       ? row.phone_number
                       : ((row.variables as Record<string, string>)[column] ?? '')}
@@ -64,10 +64,10 @@ export function ListPreview({ preview, draft, upload, isOld }: PreviewProps) {
 
 interface UseProps {
   column: string
-  use: Use
+  use: ColumnUse
   preview: Preview
   disabled: boolean
-  onChange(use: Use): void
+  onChange(use: ColumnUse): void
 }
 
 function UseSelect({ column, use, preview, disabled, onChange }: UseProps) {
@@ -77,7 +77,7 @@ function UseSelect({ column, use, preview, disabled, onChange }: UseProps) {
       aria-label={w.useOf(column)}
       value={use}
       disabled={disabled}
-      onChange={({ target }) => onChange(target.value as Use)}
+      onChange={({ target }) => onChange(target.value as ColumnUse)}
     >
       <option value="phone">{w.asPhone}</option>
       {preview.variables.map(({ name }) => (

@@ -1,9 +1,9 @@
 import type { ListPreview } from '../../api/contact-lists.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
-import { newCampaign as w } from '../../words/new-campaign.ts'
+import { newCampaignWords as w } from '../../words/new-campaign.ts'
 import type { Draft } from './draft.ts'
-import { nameInFile, withUse } from './reading.ts'
+import { nameInFile, withColumnUse } from './list-reading.ts'
 import type { Upload } from './use-upload.ts'
 
 interface MissingProps {
@@ -29,7 +29,9 @@ export function MissingVariables({ draft, change, upload, preview }: MissingProp
       onUse={
         variable.suggested_column && draft.file && suggests(variable)
           ? (column) =>
-              void upload.readAgain(withUse(draft.reading, nameInFile(column, draft.reading), `say:${variable.name}`))
+              void upload.readAgain(
+                withColumnUse(draft.reading, nameInFile(column, draft.reading), `say:${variable.name}`),
+              )
           : null
       }
       onAccept={() => change({ accepted: [...draft.accepted, variable.name] })}

@@ -11,30 +11,30 @@ import { helpGroup } from '../../components/help.ts'
 import { Page } from '../../components/page.tsx'
 import { isSimulated } from '../../components/simulated.tsx'
 import { useOrganization } from '../../components/use-organization.ts'
+import { ActionError } from '../../forms/action-error.tsx'
 import { settingsBody } from '../../forms/campaign-settings.ts'
 import { HoursFields } from '../../forms/hours-fields.tsx'
 import { PaceFields } from '../../forms/pace-fields.tsx'
-import { Refusal } from '../../forms/refusal.tsx'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section, Sheet } from '../../ui/section.tsx'
 import { Failed } from '../../ui/states.tsx'
-import { newCampaign as w } from '../../words/new-campaign.ts'
+import { newCampaignWords as w } from '../../words/new-campaign.ts'
 import { CheckSection } from './check-section.tsx'
-import { type Draft, findingsOf, sectionWords, withChange, withZoneOfList } from './draft.ts'
+import { ContactsSection } from './contacts-section.tsx'
+import { changeDraft, type Draft, draftFindingsOf, sectionWords, withZoneOfList } from './draft.ts'
 import { DropAnywhere } from './drop-anywhere.tsx'
-import { useKeptDraft } from './kept-draft.ts'
 import { LineSection } from './line-section.tsx'
+import { useSavedDraft } from './saved-draft.ts'
 import { Steps } from './steps.tsx'
 import { Summary } from './summary.tsx'
 import { useUpload } from './use-upload.ts'
-import { WhatSection } from './what-section.tsx'
-import { WhoSection } from './who-section.tsx'
+import { WorkflowSection } from './workflow-section.tsx'
 
 export function NewCampaignPage() {
-  const kept = useKeptDraft(useOrganization().id)
+  const kept = useSavedDraft(useOrganization().id)
   const { draft, setDraft } = kept
-  const change = useCallback((part: Partial<Draft>) => setDraft((before) => withChange(before, part)), [setDraft])
+  const change = useCallback((part: Partial<Draft>) => setDraft((before) => changeDraft(before, part)), [setDraft])
   const { workflow, configurations, configuration } = useChosen(draft, change)
   const read = useQuery({
     ...listPreview(draft.list?.source_id ?? '', { id: draft.workflowId, version: null }),
@@ -42,7 +42,7 @@ export function NewCampaignPage() {
   })
   const shown = draft.list ? read.data : undefined
   const preview = read.isPlaceholderData ? undefined : shown
-  const findings = findingsOf(draft, preview ?? (read.isError ? 'failed' : undefined), configurations)
+  const findings = draftFindingsOf(draft, preview ?? (read.isError ? 'failed' : undefined), configurations)
   const upload = useUpload(draft, change)
   useZoneOfList(draft, preview, change)
   const finish = useFinish(
@@ -84,13 +84,13 @@ export function NewCampaignPage() {
       }
     >
       <DropAnywhere onFile={onFile} />
-      <Refusal title={w.notMade} of={finish.fault} />
+      <ActionError title={w.notMade} of={finish.fault} />
       <div className="wizard">
         <Steps findings={findings} words={sectionWords(draft, workflow, configuration)} begun={finish.pressed} />
         <div className="stack gap-6">
-          <WhoSection draft={draft} change={change} upload={upload} preview={preview} shown={shown} />
+          <ContactsSection draft={draft} change={change} upload={upload} preview={preview} shown={shown} />
           {read.isError && <Failed what={w.thePreview} error={read.error} retry={() => void read.refetch()} />}
-          <WhatSection draft={draft} change={change} />
+          <WorkflowSection draft={draft} change={change} />
           <LineSection draft={draft} change={change} />
           <Section
             help={helpGroup('hours')}

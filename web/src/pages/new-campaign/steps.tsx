@@ -1,6 +1,6 @@
 import { Icon } from '../../ui/icon.tsx'
-import { newCampaign as w } from '../../words/new-campaign.ts'
-import type { Finding, SectionKey } from './draft.ts'
+import { newCampaignWords as w } from '../../words/new-campaign.ts'
+import type { DraftFinding, SectionKey } from './draft.ts'
 
 const TITLES: [SectionKey, string][] = [
   ['who', w.who],
@@ -17,7 +17,7 @@ export function Steps({
   words,
   begun,
 }: {
-  findings: readonly Finding[]
+  findings: readonly DraftFinding[]
   words: Record<Exclude<SectionKey, 'check'>, string>
   begun: boolean
 }) {

@@ -1,11 +1,11 @@
 import type { TelephonyConfiguration } from '../../api/telephony.ts'
-import { people } from '../../components/campaign-words.ts'
+import { peopleText } from '../../components/campaign-words.ts'
 import { breakerWords, hoursWords, retryWords } from '../../forms/campaign-settings.ts'
 import { openingWords } from '../../forms/week.ts'
 import { count } from '../../ui/format.ts'
 import { homeZone } from '../../ui/time.ts'
 import { useNow } from '../../ui/use-now.ts'
-import { newCampaign as w } from '../../words/new-campaign.ts'
+import { newCampaignWords as w } from '../../words/new-campaign.ts'
 import type { Draft } from './draft.ts'
 import { ForecastView } from './forecast-view.tsx'
 import { useForecast } from './use-forecast.ts'
@@ -16,7 +16,7 @@ export function Summary({ draft, configuration }: { draft: Draft; configuration:
   const forecast = useForecast(draft)
   const { hours, max_concurrency, retry, breaker } = draft.settings
   const facts: [string, string][] = [
-    [w.called, draft.list ? people(draft.list.total_rows) : w.noneYet],
+    [w.called, draft.list ? peopleText(draft.list.total_rows) : w.noneYet],
     [w.firstCalls, hours ? openingWords(hours.slots, now, hours.timezone) : w.immediately],
     [w.atMost, w.liveCalls(count(max_concurrency ?? 0))],
     [w.through, configuration ? configuration.name : w.noCarrierYet],

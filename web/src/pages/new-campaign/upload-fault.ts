@@ -1,14 +1,14 @@
 /** A file that could not be imported: the message, and the user's options. */
 import { OutdialError } from '@outdial/sdk'
 import { sentenceOf } from '../../api/error-words.ts'
-import { newCampaign as w } from '../../words/new-campaign.ts'
-import type { Reading } from './reading.ts'
+import { newCampaignWords as w } from '../../words/new-campaign.ts'
+import type { ListReadingOptions } from './list-reading.ts'
 
 export interface UploadFault {
   text: string
   /** The file, and its columns or sheets: another choice or another country may make it readable. */
   file: File
-  reading: Reading
+  reading: ListReadingOptions
   columns: readonly string[]
   sheets: readonly string[]
 }

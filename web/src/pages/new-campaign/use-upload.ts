@@ -2,22 +2,22 @@
 import { useState } from 'react'
 import { api } from '../../api/session.ts'
 import { type Draft, nameFromFile } from './draft.ts'
-import type { Reading } from './reading.ts'
+import type { ListReadingOptions } from './list-reading.ts'
 import { faultOf, type UploadFault } from './upload-fault.ts'
 
 export interface Upload {
   busy: boolean
   fault: UploadFault | null
   /** Uploads a new file. */
-  send(file: File, reading?: Reading): Promise<void>
+  send(file: File, reading?: ListReadingOptions): Promise<void>
   /** Reads the same file in another way. Needs the file, which is not available after a reload. */
-  readAgain(reading: Reading): Promise<void>
+  readAgain(reading: ListReadingOptions): Promise<void>
 }
 
 export function useUpload(draft: Draft, change: (part: Partial<Draft>) => void): Upload {
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<UploadFault | null>(null)
-  const upload = async (file: File, reading: Reading) => {
+  const upload = async (file: File, reading: ListReadingOptions) => {
     setBusy(true)
     setFault(null)
     try {

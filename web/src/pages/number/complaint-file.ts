@@ -2,9 +2,10 @@
  * An archive for answering a complaint: a summary, the history, and for every attempt the call with its words, its ledger
  * receipt and its recording.
  */
+
+import { toCurrentOrigin } from '../../api/current-origin.ts'
 import { sentenceOf } from '../../api/error-words.ts'
 import type { NumberHistory } from '../../api/numbers.ts'
-import { ownAddress } from '../../api/own-address.ts'
 import { api } from '../../api/session.ts'
 import { type ZippedFile, zipOf } from '../../ui/zip.ts'
 import { complaintSummary } from './complaint-summary.ts'
@@ -22,7 +23,7 @@ async function orReason<T>(read: Promise<{ data?: T }>): Promise<T | { not_avail
 }
 
 /** Removes the link to the recording, because the file is passed on; it still states whether there is a recording. */
-export function withoutLink(call: object): object {
+export function withoutRecordingLink(call: object): object {
   if (!('recording_url' in call)) return call
   const { recording_url, ...rest } = call
   return { ...rest, has_recording: recording_url !== null }
@@ -46,7 +47,10 @@ export async function makeComplaintFile(
     const receipt = await orReason(api().GET('/api/v1/calls/{call_id}/receipt', path))
     for (const [what, part] of Object.entries({ call, receipt }))
       if ('not_available' in part) missing.push(`call ${call_id}, ${what}: ${part.not_available}`)
-    files.push(json(`calls/${call_id}-call.json`, withoutLink(call)), json(`calls/${call_id}-receipt.json`, receipt))
+    files.push(
+      json(`calls/${call_id}-call.json`, withoutRecordingLink(call)),
+      json(`calls/${call_id}-receipt.json`, receipt),
+    )
     if ('not_available' in call || call.recording_url === null) continue
     const recording = await recordingOf(call_id, room)
     if (typeof recording === 'string') missing.push(`call ${call_id}, recording: ${recording}`)
@@ -64,7 +68,7 @@ export async function makeComplaintFile(
 async function recordingOf(call_id: number, room: number): Promise<Uint8Array<ArrayBuffer> | string> {
   try {
     const { download_url } = await api().calls.recording(call_id)
-    const bytes = new Uint8Array(await (await api().download(ownAddress(download_url))).arrayBuffer())
+    const bytes = new Uint8Array(await (await api().download(toCurrentOrigin(download_url))).arrayBuffer())
     return bytes.length > room ? 'left out, the file would be too large; download it from the page of the call' : bytes
   } catch (error) {
     return sentenceOf(error)

@@ -1,10 +1,10 @@
 /** The answer to "why was this number called?" as text, complete without the console. */
 import type { NumberHistory } from '../../api/numbers.ts'
-import { partOf, WORDS } from '../../components/outcomes.ts'
+import { OUTCOME_WORDS, outcomePartOf } from '../../components/outcomes.ts'
 import { fullMoment, zoneName } from '../../ui/time.ts'
-import { complaint as w } from '../../words/complaint.ts'
+import { complaintWords as w } from '../../words/complaint.ts'
 import { consentWords } from './consent-words.ts'
-import { callsVerdict, isCut, laterRevocation } from './number-verdict.ts'
+import { callsVerdict, isHistoryCut, laterRevocation } from './number-verdict.ts'
 
 interface SummaryOptions {
   zone: string
@@ -45,7 +45,7 @@ export function complaintSummary(history: NumberHistory, { zone, at, missing }: 
 
 function part<T>(title: string, entries: readonly T[], line: (entry: T) => string): string[] {
   if (entries.length === 0) return []
-  const cut = isCut(entries) ? ` ${w.cut(entries.length)}` : ''
+  const cut = isHistoryCut(entries) ? ` ${w.cut(entries.length)}` : ''
   return ['', `${title}${cut}`, ...entries.map((entry) => `- ${line(entry)}`)]
 }
 
@@ -57,7 +57,7 @@ function attemptLine(attempt: Attempt, moment: (iso: string) => string, { campai
     moment(attempt.at),
     attempt.local_time && w.localTime(attempt.local_time),
     attempt.direction === 'inbound' ? w.theyCalled : campaign && w.byCampaign(campaign.name),
-    attempt.outcome ? WORDS[partOf(attempt.outcome)] : attempt.state,
+    attempt.outcome ? OUTCOME_WORDS[outcomePartOf(attempt.outcome)] : attempt.state,
     attempt.refused && w.refused,
     attempt.is_simulated && w.simulated,
     attempt.policy_version && w.underRules(attempt.policy_version),

@@ -8,7 +8,7 @@ import { TextField } from '../../forms/text-field.tsx'
 import { useFaults } from '../../forms/use-faults.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { phone } from '../../ui/format.ts'
-import { endOfDay, fullMoment, momentIn, zoneName } from '../../ui/time.ts'
+import { dateOfWallClock, endOfDay, fullMoment, zoneName } from '../../ui/time.ts'
 import { toast } from '../../ui/toast.tsx'
 import { numberWords as w } from '../../words/number.ts'
 import { shared } from '../../words/shared.ts'
@@ -37,14 +37,14 @@ export function RecordConsent({ number, onClose }: ConsentProps) {
       body: {
         phone_number: number,
         kind,
-        given_at: momentIn(given, zone).toISOString(),
+        given_at: dateOfWallClock(given, zone).toISOString(),
         source: source.trim(),
         ...(proof.trim() ? { proof: proof.trim() } : {}),
         ...(until ? { expires_at: endOfDay(until, zone).toISOString() } : {}),
       },
     })
     await readAgain()
-    const revokedAt = laterRevocation(data!.consents, momentIn(given, zone).getTime())
+    const revokedAt = laterRevocation(data!.consents, dateOfWallClock(given, zone).getTime())
     if (revokedAt === null) return toast(w.recorded)
     toast(w.recordedWithout(fullMoment(revokedAt, zone)), { tone: 'fault' })
   }

@@ -5,11 +5,11 @@ import { useState } from 'react'
 import { sentenceOf } from '../../api/error-words.ts'
 import { type NumberHistory, numberHistory } from '../../api/numbers.ts'
 import { leftOutWords } from '../../components/left-out.ts'
-import { isListedForGood } from '../../components/listed.ts'
 import { numberState } from '../../components/number-link.tsx'
-import { partOf, WORDS } from '../../components/outcomes.ts'
+import { OUTCOME_WORDS, outcomePartOf } from '../../components/outcomes.ts'
 import { Page } from '../../components/page.tsx'
-import { useWhyNot } from '../../components/scope.ts'
+import { isSuppressedPermanently } from '../../components/permanent-suppression.ts'
+import { useWhyScopeDenied } from '../../components/scope.ts'
 import { useOrganization } from '../../components/use-organization.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,7 +17,7 @@ import { clockDuration, phone } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Section } from '../../ui/section.tsx'
-import { Empty, Show } from '../../ui/states.tsx'
+import { Empty, QueryContent } from '../../ui/states.tsx'
 import { fullMoment, zoneName } from '../../ui/time.ts'
 import { toast } from '../../ui/toast.tsx'
 import { numberWords as w } from '../../words/number.ts'
@@ -26,7 +26,7 @@ import { AddNumber } from '../do-not-call/add-number.tsx'
 import { makeComplaintFile, saveFile } from './complaint-file.ts'
 import { RecordConsent, RevokeConsents } from './consent-dialogs.tsx'
 import { consentWords } from './consent-words.ts'
-import { callsVerdict, isCut, laterRevocation } from './number-verdict.ts'
+import { callsVerdict, isHistoryCut, laterRevocation } from './number-verdict.ts'
 
 /** A number in international format; for other formats there is the search, which knows the countries of the lists. */
 const INTERNATIONAL = /^(\+|00|sips?:)/i
@@ -85,7 +85,7 @@ function OneNumber({ number }: { number: string }) {
         data && (
           <>
             <ComplaintFile history={data} />
-            {!isListedForGood(data) && (
+            {!isSuppressedPermanently(data) && (
               <Button kind="danger" icon="dnc" onClick={() => setAdding(true)}>
                 {w.addToList}
               </Button>
@@ -94,7 +94,7 @@ function OneNumber({ number }: { number: string }) {
         )
       }
     >
-      <Show of={history} what={w.theHistory} rows={6}>
+      <QueryContent of={history} what={w.theHistory} rows={6}>
         {(loaded) => (
           <div className="stack gap-6">
             <Verdict history={loaded} />
@@ -104,7 +104,7 @@ function OneNumber({ number }: { number: string }) {
             <Campaigns history={loaded} />
           </div>
         )}
-      </Show>
+      </QueryContent>
       <AddNumber
         key={String(adding)}
         open={adding}
@@ -170,7 +170,7 @@ function Attempts({ history: { attempts } }: { history: NumberHistory }) {
   const zone = useOrganization().time_zone
   if (attempts.length === 0) return null
   return (
-    <Section title={w.attempts} count={isCut(attempts) ? w.newest(attempts.length) : attempts.length}>
+    <Section title={w.attempts} count={isHistoryCut(attempts) ? w.newest(attempts.length) : attempts.length}>
       <table className="sheet attempts">
         <thead>
           <tr>
@@ -194,7 +194,9 @@ function Attempts({ history: { attempts } }: { history: NumberHistory }) {
               </td>
               <td>{attempt.local_time ?? w.unknown}</td>
               <td>
-                {attempt.outcome ? WORDS[partOf(attempt.outcome)] : (attempt.state ?? '').replaceAll('_', ' ')}
+                {attempt.outcome
+                  ? OUTCOME_WORDS[outcomePartOf(attempt.outcome)]
+                  : (attempt.state ?? '').replaceAll('_', ' ')}
                 {attempt.refused && w.refused}
                 {attempt.direction === 'inbound' && w.theyCalled}
                 {attempt.is_simulated && w.simulated}
@@ -259,7 +261,7 @@ function Listed({ history: { suppressed } }: { history: NumberHistory }) {
 
 function Consents({ history: { consents, phone_number } }: { history: NumberHistory }) {
   const zone = useOrganization().time_zone
-  const forbidden = useWhyNot('operate')
+  const forbidden = useWhyScopeDenied('operate')
   const [asking, setAsking] = useState<'record' | 'revoke' | null>(null)
   const close = () => setAsking(null)
   return (
@@ -340,6 +342,6 @@ function Campaigns({ history: { campaigns } }: { history: NumberHistory }) {
 function stateOf({ state, outcome, held_by }: NumberHistory['campaigns'][number]): string {
   if (state === 'in_call') return w.inCall
   if (state !== 'done') return held_by ? w.waitingFor(leftOutWords(held_by).title) : w.waiting
-  const part = partOf(outcome ?? 'failed')
-  return part === 'suppressed' ? w.notCalled(leftOutWords(held_by).title) : WORDS[part]
+  const part = outcomePartOf(outcome ?? 'failed')
+  return part === 'suppressed' ? w.notCalled(leftOutWords(held_by).title) : OUTCOME_WORDS[part]
 }

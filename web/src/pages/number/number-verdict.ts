@@ -1,4 +1,4 @@
-import { HISTORY_MAX } from '../../api/history-max.ts'
+import { NUMBER_HISTORY_MAX } from '../../api/history-max.ts'
 import type { NumberHistory } from '../../api/numbers.ts'
 import { numberWords as w } from '../../words/number.ts'
 
@@ -11,7 +11,7 @@ export interface CallsVerdict {
   text: string
 }
 
-export const isCut = (entries: readonly unknown[]): boolean => entries.length >= HISTORY_MAX
+export const isHistoryCut = (entries: readonly unknown[]): boolean => entries.length >= NUMBER_HISTORY_MAX
 
 /**
  * When all consents were revoked at or after the time of this one; null: never. A consent is valid only if it is after the last
@@ -41,7 +41,7 @@ export function callsVerdict({ attempts, campaigns }: History): CallsVerdict {
     const also = simulated > 0 ? w.alsoSimulated(simulated) : ''
     return {
       never,
-      title: w.recordedAttempts(real, isCut(attempts)),
+      title: w.recordedAttempts(real, isHistoryCut(attempts)),
       text: `${w.each}${also}${calledUs}`,
     }
   }

@@ -6,25 +6,25 @@ import { configurationList } from '../../api/telephony.ts'
 import { displayStateOf } from '../../components/campaign-actions.ts'
 import { Page } from '../../components/page.tsx'
 import { SimulatedTag } from '../../components/simulated.tsx'
+import { TimeZonePrompt } from '../../components/time-zone-prompt.tsx'
+import { useCampaignProgresses } from '../../components/use-campaign-progresses.ts'
 import { useOrganization } from '../../components/use-organization.ts'
-import { useProgresses } from '../../components/use-progresses.ts'
-import { ZoneQuestion } from '../../components/zone-question.tsx'
 import { paths } from '../../paths.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { count } from '../../ui/format.ts'
 import { Section } from '../../ui/section.tsx'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
-import { remember, remembered } from '../../ui/theme.ts'
+import { storedPreference, storePreference } from '../../ui/theme.ts'
 import { longDay, timeOfDay, zoneName } from '../../ui/time.ts'
 import { useNow } from '../../ui/use-now.ts'
-import { overview as w } from '../../words/overview.ts'
-import { FirstFive, useFirstSteps } from './first-five.tsx'
-import { NeedsYou } from './needs-you.tsx'
-import { Next } from './next.tsx'
-import { NowBand } from './now-band.tsx'
+import { overviewWords as w } from '../../words/overview.ts'
+import { CurrentActivity } from './current-activity.tsx'
+import { FirstSteps, useFirstSteps } from './first-steps.tsx'
+import { NeedsAttention } from './needs-attention.tsx'
 import { RunningCampaign } from './running-campaign.tsx'
 import { runningInOrder } from './running-order.ts'
 import { Today, useToday, WhenPeopleAnswer } from './today.tsx'
+import { UpcomingEvents } from './upcoming-events.tsx'
 import { VoiceNote } from './voice-note.tsx'
 
 const SKIPPED = 'outdial-first-steps'
@@ -61,9 +61,9 @@ function Loaded({ campaigns }: { campaigns: readonly Campaign[] }) {
   const steps = useFirstSteps(campaigns)
   const done = steps.filter((step) => step.done).length
   // Decided when the page is opened, so that it does not change while the user watches the demo.
-  const [isFirst, setFirst] = useState(done < 2 && remembered(SKIPPED) !== 'skipped')
+  const [isFirst, setFirst] = useState(done < 2 && storedPreference(SKIPPED) !== 'skipped')
   const skip = () => {
-    remember(SKIPPED, 'skipped')
+    storePreference(SKIPPED, 'skipped')
     setFirst(false)
   }
   if (!isFirst)
@@ -78,8 +78,8 @@ function Loaded({ campaigns }: { campaigns: readonly Campaign[] }) {
         </Button>
       }
     >
-      <ZoneQuestion />
-      <FirstFive steps={steps} campaigns={campaigns} />
+      <TimeZonePrompt />
+      <FirstSteps steps={steps} campaigns={campaigns} />
       <VoiceNote />
     </Page>
   )
@@ -88,7 +88,7 @@ function Loaded({ campaigns }: { campaigns: readonly Campaign[] }) {
 function Overview({ campaigns, onFirstSteps }: { campaigns: readonly Campaign[]; onFirstSteps: (() => void) | null }) {
   const now = useNow(20_000)
   const zone = useOrganization().time_zone
-  const progresses = useProgresses()
+  const progresses = useCampaignProgresses()
   const running = runningInOrder(campaigns)
   return (
     <Page
@@ -100,10 +100,10 @@ function Overview({ campaigns, onFirstSteps }: { campaigns: readonly Campaign[];
         </ButtonLink>
       }
     >
-      <ZoneQuestion />
-      <NowBand />
+      <TimeZonePrompt />
+      <CurrentActivity />
       <TestCalls />
-      <NeedsYou campaigns={campaigns} progresses={progresses} />
+      <NeedsAttention campaigns={campaigns} progresses={progresses} />
       <div className="cols">
         <div className="stack">
           <Section
@@ -135,7 +135,7 @@ function Overview({ campaigns, onFirstSteps }: { campaigns: readonly Campaign[];
           <Today />
         </div>
         <div className="stack">
-          <Next running={running} progresses={progresses} />
+          <UpcomingEvents running={running} progresses={progresses} />
           <WhenPeopleAnswer />
           {onFirstSteps && (
             <p className="small mute">

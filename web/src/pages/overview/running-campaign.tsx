@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import type { Campaign, CampaignProgress } from '../../api/campaigns.ts'
 import type { CampaignDisplayState } from '../../components/campaign-actions.ts'
-import { underName, whenOf } from '../../components/campaign-words.ts'
+import { campaignSubtitle, campaignTimeText } from '../../components/campaign-words.ts'
 import { OutcomeBar } from '../../components/outcome-bar.tsx'
-import { doneOf, tallyOf } from '../../components/outcomes.ts'
+import { doneCount, tallyOf } from '../../components/outcomes.ts'
 import { SimulatedTag } from '../../components/simulated.tsx'
 import { paths } from '../../paths.ts'
 import { count } from '../../ui/format.ts'
-import { Mark } from '../../ui/mark.tsx'
+import { StatusMark } from '../../ui/status-mark.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { overview as w } from '../../words/overview.ts'
+import { overviewWords as w } from '../../words/overview.ts'
 
 export function RunningCampaign({
   campaign,
@@ -21,7 +21,7 @@ export function RunningCampaign({
   face: CampaignDisplayState
 }) {
   const now = useNow(30_000)
-  const [when, what] = whenOf(campaign, face, progress, now)
+  const [when, what] = campaignTimeText(campaign, face, progress, now)
   const tally = progress ? tallyOf(progress) : null
   const aside = () => {
     if (!progress) return ''
@@ -34,19 +34,19 @@ export function RunningCampaign({
         <div className="strong trunc">
           {campaign.name} <SimulatedTag of={campaign} />
         </div>
-        <div className="small mute trunc">{underName(campaign, face).text}</div>
+        <div className="small mute trunc">{campaignSubtitle(campaign, face).text}</div>
       </div>
       <div className="prog">
         {tally && <OutcomeBar tally={tally} />}
         <div className="under">
-          <span>{tally ? w.done(count(doneOf(tally)), count(campaign.total_rows)) : ''}</span>
+          <span>{tally ? w.done(count(doneCount(tally)), count(campaign.total_rows)) : ''}</span>
           <span>{aside()}</span>
         </div>
       </div>
       <div className="num">
         {progress && progress.live_calls > 0 ? (
           <span className="pill">
-            <Mark name="live" />
+            <StatusMark name="live" />
             {count(progress.live_calls)}
           </span>
         ) : (

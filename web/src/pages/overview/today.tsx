@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { answerRates, type CallColumn, callStatistics, pastStatistics } from '../../api/statistics.ts'
 import { HeatMap } from '../../components/heat-map.tsx'
 import { OutcomeColumns } from '../../components/outcome-columns.tsx'
-import { OUTCOMES, WORDS } from '../../components/outcomes.ts'
+import { OUTCOME_WORDS, OUTCOMES } from '../../components/outcomes.ts'
 import { useOrganization } from '../../components/use-organization.ts'
 import { DAYS } from '../../forms/week.ts'
 import { count } from '../../ui/format.ts'
-import { Mark } from '../../ui/mark.tsx'
 import { Section } from '../../ui/section.tsx'
-import { Show } from '../../ui/states.tsx'
+import { QueryContent } from '../../ui/states.tsx'
+import { StatusMark } from '../../ui/status-mark.tsx'
 import { startOfDay, wallClock } from '../../ui/time.ts'
-import { overview as w } from '../../words/overview.ts'
+import { overviewWords as w } from '../../words/overview.ts'
 
 const DAY_MS = 86_400_000
 const QUARTER_MS = 15 * 60_000
@@ -46,7 +46,7 @@ export function Today() {
       count={today.data && w.ended(count(today.data.totals.calls))}
       aside={w.perQuarter(weekday)}
     >
-      <Show of={today} what={w.todaysCalls}>
+      <QueryContent of={today} what={w.todaysCalls}>
         {(data) => {
           const ghost = before.data?.columns.map((column) => column.calls) ?? []
           const { columns, line } = trimmed(data.columns, ghost)
@@ -63,15 +63,15 @@ export function Today() {
               <div className="legend mt-2">
                 {OUTCOMES.map((part) => (
                   <span key={part}>
-                    <Mark name={part} />
-                    {WORDS[part]}
+                    <StatusMark name={part} />
+                    {OUTCOME_WORDS[part]}
                   </span>
                 ))}
               </div>
             </>
           )
         }}
-      </Show>
+      </QueryContent>
     </Section>
   )
 }
@@ -91,9 +91,9 @@ export function WhenPeopleAnswer({ campaignId }: { campaignId?: number }) {
   const rates = useQuery(answerRates(campaignId))
   return (
     <Section title={w.whenAnswer} aside={w.byHour}>
-      <Show of={rates} what={w.theRates}>
+      <QueryContent of={rates} what={w.theRates}>
         {(data) => <HeatMap rates={data} />}
-      </Show>
+      </QueryContent>
     </Section>
   )
 }

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { api } from '../../api/session.ts'
 import { voiceList } from '../../api/voices.ts'
 import { paths } from '../../paths.ts'
-import { overview as w } from '../../words/overview.ts'
+import { overviewWords as w } from '../../words/overview.ts'
 import { voiceInUse } from './voice-in-use.ts'
 
 /** Shows which voice people hear, so that new users do not assume that the bundled voice is the best available. */

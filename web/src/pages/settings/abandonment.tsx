@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { queryClient } from '../../api/query-client.ts'
 import { api, download } from '../../api/session.ts'
 import { helpGroup } from '../../components/help.ts'
-import { useWhyNot } from '../../components/scope.ts'
+import { useWhyScopeDenied } from '../../components/scope.ts'
 import { useOrganization } from '../../components/use-organization.ts'
 import { Field } from '../../forms/field.tsx'
 import { NumberInput } from '../../forms/number-input.tsx'
@@ -16,7 +16,7 @@ import { Confirm } from '../../ui/confirm.tsx'
 import { count } from '../../ui/format.ts'
 import { Section } from '../../ui/section.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { Empty, Show } from '../../ui/states.tsx'
+import { Empty, QueryContent } from '../../ui/states.tsx'
 import { fullMoment } from '../../ui/time.ts'
 import { toast } from '../../ui/toast.tsx'
 import { abandonmentWords as w } from '../../words/abandonment.ts'
@@ -66,11 +66,11 @@ export default function Abandonment() {
         <div className="mb-3">
           <Segmented label={w.howFar} choices={[...DAYS]} value={days} onChange={(next) => setDays(next)} />
         </div>
-        <Show of={query} what={w.what}>
+        <QueryContent of={query} what={w.what}>
           {(found) =>
             found.campaigns.length === 0 ? <Empty title={w.none}>{w.noneText}</Empty> : <RateTable found={found} />
           }
-        </Show>
+        </QueryContent>
       </Section>
     </>
   )
@@ -127,7 +127,7 @@ function RateTable({ found: { totals, campaigns, as_of } }: { found: Statistics 
 
 function LimitsSection() {
   const limits = useQuery(limitsQuery)
-  const forbidden = useWhyNot('admin')
+  const forbidden = useWhyScopeDenied('admin')
   const [asking, setAsking] = useState(false)
   return (
     <Section
@@ -142,14 +142,14 @@ function LimitsSection() {
         )
       }
     >
-      <Show of={limits} what={w.theLimits} rows={1}>
+      <QueryContent of={limits} what={w.theLimits} rows={1}>
         {(now) => (
           <>
             <p>{limitWords(now)}</p>
             {asking && <ChangeLimits now={now} onClose={() => setAsking(false)} />}
           </>
         )}
-      </Show>
+      </QueryContent>
     </Section>
   )
 }

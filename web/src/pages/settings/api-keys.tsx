@@ -11,8 +11,8 @@ import { Confirm } from '../../ui/confirm.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { count } from '../../ui/format.ts'
 import { Section } from '../../ui/section.tsx'
-import { Show } from '../../ui/states.tsx'
-import { moment, relative, utcTitle } from '../../ui/time.ts'
+import { QueryContent } from '../../ui/states.tsx'
+import { relativeTime, shortMoment, utcTitle } from '../../ui/time.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { accountWords } from '../../words/account.ts'
@@ -53,9 +53,9 @@ export default function ApiKeys() {
           </Button>
         }
       >
-        <Show of={keys} what={w.what}>
+        <QueryContent of={keys} what={w.what}>
           {() => <Keys keys={working} />}
-        </Show>
+        </QueryContent>
         <p className="small mute mt-2">{w.archiving}</p>
       </Section>
       {archived.length > 0 && (
@@ -119,10 +119,14 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
         <span className="tag">{w.scopes[apiKey.scope]}</span>
       </td>
       <td className={used !== null && now - used > LONG_UNUSED_MS ? 'warn' : 'soft'}>
-        {used === null ? <span className="mute">{w.never}</span> : `${moment(used, zone, now)}, ${relative(used, now)}`}
+        {used === null ? (
+          <span className="mute">{w.never}</span>
+        ) : (
+          `${shortMoment(used, zone, now)}, ${relativeTime(used, now)}`
+        )}
       </td>
       <td className="mute" title={utcTitle(Date.parse(apiKey.created_at))}>
-        {moment(Date.parse(apiKey.created_at), zone, now)}
+        {shortMoment(Date.parse(apiKey.created_at), zone, now)}
       </td>
       <td className="num">
         {apiKey.id === own?.id ? (
@@ -151,7 +155,7 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
           }}
         >
           <p className="soft">
-            {w.refused} {used === null ? w.neverUsed : w.lastUse(relative(used, now))} {w.canReturn}
+            {w.refused} {used === null ? w.neverUsed : w.lastUse(relativeTime(used, now))} {w.canReturn}
           </p>
         </Confirm>
       </td>

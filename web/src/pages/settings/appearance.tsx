@@ -5,8 +5,8 @@ import { keysAreOn, setKeysOn } from '../../keys/use-key.ts'
 import { Section, Sheet } from '../../ui/section.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { remember, setTheme, useTheme } from '../../ui/theme.ts'
-import { appearance as w } from '../../words/appearance.ts'
+import { setTheme, storePreference, useTheme } from '../../ui/theme.ts'
+import { appearanceWords as w } from '../../words/appearance.ts'
 import { LANGUAGES, type Language, setLanguage, storedLanguage } from '../../words/language.ts'
 
 /** Settings of this browser, not of the organization. */
@@ -17,7 +17,7 @@ export default function Appearance() {
   const draw = (on: boolean) => {
     setPatterns(on)
     document.documentElement.classList.toggle('patterns', on)
-    remember('outdial-patterns', on ? 'on' : 'off')
+    storePreference('outdial-patterns', on ? 'on' : 'off')
   }
   return (
     <Section help={helpGroup('settings')} title={w.title} count={w.inBrowser}>

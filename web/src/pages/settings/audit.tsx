@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { capitalized, count } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
 import { Section } from '../../ui/section.tsx'
-import { Empty, Show } from '../../ui/states.tsx'
+import { Empty, QueryContent } from '../../ui/states.tsx'
 import { fullMoment, utcTitle } from '../../ui/time.ts'
 import { auditWords as w } from '../../words/audit.ts'
 import { changesOf, changeWords } from './audit-changes.ts'
@@ -107,7 +107,7 @@ function AuditTrail() {
         </select>
       }
     >
-      <Show of={query} what={w.theAudit} rows={6}>
+      <QueryContent of={query} what={w.theAudit} rows={6}>
         {() =>
           events.length === 0 ? (
             <Empty title={w.none}>{w.noneText}</Empty>
@@ -132,7 +132,7 @@ function AuditTrail() {
             </>
           )
         }
-      </Show>
+      </QueryContent>
     </Section>
   )
 }

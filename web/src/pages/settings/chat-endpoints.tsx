@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { faultsByField } from '../../api/error-words.ts'
 import { api } from '../../api/session.ts'
 import { helpGroup } from '../../components/help.ts'
+import { ActionError } from '../../forms/action-error.tsx'
 import { MetadataFields, type Values } from '../../forms/metadata-fields.tsx'
-import { Refusal } from '../../forms/refusal.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Section, Sheet } from '../../ui/section.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -119,7 +119,7 @@ export function ChatEndpoints({
           />
         </Sheet>
       ))}
-      <Refusal title={w.notSaved} of={save.error} />
+      <ActionError title={w.notSaved} of={save.error} />
       <span className="row">
         <Button
           disabled={drafts.length >= ENDPOINTS_MAX}

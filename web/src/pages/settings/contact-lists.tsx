@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { contactLists } from '../../api/contact-lists.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { api, download } from '../../api/session.ts'
-import { people } from '../../components/campaign-words.ts'
+import { peopleText } from '../../components/campaign-words.ts'
 import { helpGroup } from '../../components/help.ts'
 import { useOrganization } from '../../components/use-organization.ts'
 import { paths } from '../../paths.ts'
@@ -14,7 +14,7 @@ import { Confirm } from '../../ui/confirm.tsx'
 import { count } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Section } from '../../ui/section.tsx'
-import { Empty, Show } from '../../ui/states.tsx'
+import { Empty, QueryContent } from '../../ui/states.tsx'
 import { fullMoment } from '../../ui/time.ts'
 import { toast } from '../../ui/toast.tsx'
 import { contactListWords as w } from '../../words/contact-lists.ts'
@@ -34,7 +34,7 @@ export default function ContactLists() {
       count={lists.data && count(lists.data.length)}
       aside={w.newestFirst}
     >
-      <Show of={lists} what={w.theLists}>
+      <QueryContent of={lists} what={w.theLists}>
         {(all) =>
           all.length === 0 ? (
             <Empty title={w.none} acts={<ButtonLink to={paths.newCampaign}>{w.newCampaign}</ButtonLink>}>
@@ -50,7 +50,7 @@ export default function ContactLists() {
                   <div>
                     <p className="strong">{list.filename}</p>
                     <p className="small mute">
-                      {w.uploaded(people(list.total_rows), fullMoment(Date.parse(list.created_at), zone))}
+                      {w.uploaded(peopleText(list.total_rows), fullMoment(Date.parse(list.created_at), zone))}
                       {list.read_as && w.readAs(list.read_as)}.{' '}
                       {list.duplicate_rows > 0 && w.duplicates(list.duplicate_rows)}
                       {list.rejected_rows > 0 && (
@@ -87,7 +87,7 @@ export default function ContactLists() {
             </ul>
           )
         }
-      </Show>
+      </QueryContent>
       {evidenceOf && <ListEvidence list={evidenceOf} onClose={() => setEvidenceOf(null)} />}
       {deleting && (
         <Confirm
@@ -105,7 +105,7 @@ export default function ContactLists() {
             toast(w.deleted)
           }}
         >
-          <p className="soft">{w.deleteText(people(deleting.total_rows))}</p>
+          <p className="soft">{w.deleteText(peopleText(deleting.total_rows))}</p>
         </Confirm>
       )}
     </Section>

@@ -5,7 +5,7 @@ import { documentList, type KnowledgeDocument, oneDocument } from '../../api/kno
 import { queryClient } from '../../api/query-client.ts'
 import { api } from '../../api/session.ts'
 import { helpGroup } from '../../components/help.ts'
-import { useWhyNot } from '../../components/scope.ts'
+import { useWhyScopeDenied } from '../../components/scope.ts'
 import { useOrganization } from '../../components/use-organization.ts'
 import { UsedBy, whyNotDeletable } from '../../components/used-by.tsx'
 import { TextField } from '../../forms/text-field.tsx'
@@ -16,7 +16,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { Empty, Show } from '../../ui/states.tsx'
+import { Empty, QueryContent } from '../../ui/states.tsx'
 import { fullMoment } from '../../ui/time.ts'
 import { toast } from '../../ui/toast.tsx'
 
@@ -37,7 +37,7 @@ type Asked = { what: 'upload' } | { what: 'change' | 'delete' | 'try'; one: Know
 export default function Documents() {
   const documents = useQuery(documentList())
   const zone = useOrganization().time_zone
-  const forbidden = useWhyNot('operate')
+  const forbidden = useWhyScopeDenied('operate')
   const [asked, setAsked] = useState<Asked>(null)
   const close = () => setAsked(null)
   const add = (
@@ -58,7 +58,7 @@ export default function Documents() {
           a workflow. Do not upload lists of people: erasing a person does not look into documents.
         </p>
       </Section>
-      <Show of={documents} what="The documents">
+      <QueryContent of={documents} what="The documents">
         {(all) =>
           all.length === 0 ? (
             <Empty title="No documents yet" acts={!forbidden && add}>
@@ -119,7 +119,7 @@ export default function Documents() {
             </ul>
           )
         }
-      </Show>
+      </QueryContent>
       {asked?.what === 'upload' && <UploadDocument onClose={close} />}
       {asked?.what === 'try' && <TryDocument one={asked.one} onClose={close} />}
       {asked?.what === 'change' && <ChangeDocument one={asked.one} onClose={close} />}

@@ -10,7 +10,7 @@ const w = accountWords.first
 /** A command for a POSIX shell; a key contains no character that needs quoting. */
 export const exportCommand = (key: string | null): string => `export OUTDIAL_API_KEY=${key ?? 'od_…'}`
 
-export const requests = (origin: string): { what: string; command: string }[] => [
+export const exampleRequests = (origin: string): { what: string; command: string }[] => [
   { what: w.works, command: `curl -sS -H "X-API-Key: $OUTDIAL_API_KEY" ${origin}/api/v1/organization` },
   { what: w.campaigns, command: `curl -sS -H "X-API-Key: $OUTDIAL_API_KEY" ${origin}/api/v1/campaign/` },
   {
@@ -23,7 +23,7 @@ export const requests = (origin: string): { what: string; command: string }[] =>
 export function FirstRequest({ madeKey }: { madeKey: string | null }) {
   const all = [
     { what: madeKey ? w.withNew : w.withYours, command: exportCommand(madeKey) },
-    ...requests(window.location.origin),
+    ...exampleRequests(window.location.origin),
   ]
   return (
     <Section help={helpGroup('apiGuide')} title={w.title} aside={w.inTerminal}>

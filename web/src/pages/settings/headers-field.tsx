@@ -17,7 +17,7 @@ export function readHeaders(lines: string): Headers | null {
   return entries.length === 0 ? null : Object.fromEntries(entries)
 }
 
-export const writtenHeaders = (headers: Headers | null): string =>
+export const formatHeaders = (headers: Headers | null): string =>
   Object.entries(headers ?? {})
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n')
@@ -32,9 +32,9 @@ export function HeadersField({
   fault: string | undefined
   onChange(headers: Headers | null): void
 }) {
-  const [lines, setLines] = useState(() => writtenHeaders(stored))
+  const [lines, setLines] = useState(() => formatHeaders(stored))
   return (
-    <Field label={w.headers} help={w.headersHelp} fault={fault} dirty={lines !== writtenHeaders(stored)}>
+    <Field label={w.headers} help={w.headersHelp} fault={fault} dirty={lines !== formatHeaders(stored)}>
       {(ids) => (
         <textarea
           {...ids}

@@ -6,11 +6,11 @@ import { sentenceOf } from '../../api/error-words.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { api } from '../../api/session.ts'
 import { speechModels } from '../../api/voices.ts'
-import { useWhyNot } from '../../components/scope.ts'
+import { useWhyScopeDenied } from '../../components/scope.ts'
 import { Button } from '../../ui/button.tsx'
 import { bytes } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { Show } from '../../ui/states.tsx'
+import { QueryContent } from '../../ui/states.tsx'
 import { voicesWords as w } from '../../words/voices.ts'
 
 type SpeechModel = Schemas['SpeechModel']
@@ -27,9 +27,9 @@ export function Installable() {
 
 function ModelList() {
   const query = useQuery(speechModels())
-  const forbidden = useWhyNot('admin')
+  const forbidden = useWhyScopeDenied('admin')
   return (
-    <Show of={query} what={w.theModels} rows={3}>
+    <QueryContent of={query} what={w.theModels} rows={3}>
       {({ models }) => (
         <>
           <p className="small soft">{w.naturalHelp}</p>
@@ -46,7 +46,7 @@ function ModelList() {
           </ul>
         </>
       )}
-    </Show>
+    </QueryContent>
   )
 }
 

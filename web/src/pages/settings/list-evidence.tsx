@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { organizationPolicy, packList } from '../../api/policy.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { api } from '../../api/session.ts'
-import { people } from '../../components/campaign-words.ts'
+import { peopleText } from '../../components/campaign-words.ts'
 import { useOrganization } from '../../components/use-organization.ts'
 import { Field } from '../../forms/field.tsx'
 import { NumberInput } from '../../forms/number-input.tsx'
@@ -14,7 +14,7 @@ import { useFaults } from '../../forms/use-faults.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { capitalized } from '../../ui/format.ts'
 import { Segmented } from '../../ui/segmented.tsx'
-import { Show } from '../../ui/states.tsx'
+import { QueryContent } from '../../ui/states.tsx'
 import { fullMoment } from '../../ui/time.ts'
 import { toast } from '../../ui/toast.tsx'
 import { contactListWords as w } from '../../words/contact-lists.ts'
@@ -69,7 +69,7 @@ function OnRecord({ list }: { list: List }) {
   const zone = useOrganization().time_zone
   const moment = (at: string) => fullMoment(Date.parse(at), zone)
   return (
-    <Show of={proofs} what={w.onRecord} rows={2}>
+    <QueryContent of={proofs} what={w.onRecord} rows={2}>
       {({ registry_checks, confirmations }) => (
         <ul className="facts plain">
           {registry_checks.length + confirmations.length === 0 && <li>{w.nothingOnRecord}</li>}
@@ -93,7 +93,7 @@ function OnRecord({ list }: { list: List }) {
           ))}
         </ul>
       )}
-    </Show>
+    </QueryContent>
   )
 }
 
@@ -155,7 +155,7 @@ function RegistryCheck({ list, onClose, children }: FormProps) {
         onChange={setDay}
       />
       <FileHash hash={hash} onChange={setHash} fault={faults.get('file_sha256')} />
-      <Field label={w.numbers} help={w.numbersHelp(people(list.total_rows))} fault={faults.get('numbers')}>
+      <Field label={w.numbers} help={w.numbersHelp(peopleText(list.total_rows))} fault={faults.get('numbers')}>
         {(ids) => <NumberInput {...ids} min={0} value={numbers} onChange={setNumbers} />}
       </Field>
       <p className="soft">{w.declared}</p>

@@ -3,8 +3,8 @@ import type { MetadataField } from '../../forms/metadata-fields.tsx'
 import { engineWords as e } from '../../words/model.ts'
 import { modelWords as w } from '../../words/models.ts'
 
-export const PARTS = ['chat', 'realtime', 'speech', 'recognition', 'embeddings'] as const
-export type Part = (typeof PARTS)[number]
+export const MODEL_PARTS = ['chat', 'realtime', 'speech', 'recognition', 'embeddings'] as const
+export type ModelPart = (typeof MODEL_PARTS)[number]
 
 const field = (name: string, label: string, more: Partial<MetadataField> = {}): MetadataField => ({
   name,
@@ -38,7 +38,7 @@ const engineOf = (services: readonly string[]) =>
   })
 const SPEAKING = ['deepgram', 'elevenlabs', 'cartesia', 'azure', 'google']
 
-export const TITLES: Record<Part, { title: string; says: string }> = {
+export const MODEL_PART_TITLES: Record<ModelPart, { title: string; says: string }> = {
   chat: { title: e.parts.chat, says: e.says.chat },
   realtime: { title: e.parts.realtime, says: e.says.realtime },
   speech: { title: e.parts.speech, says: e.says.speech },
@@ -63,7 +63,7 @@ export const CHAT_FIELDS: MetadataField[] = [
   field('answer_within_ms', w.fields.within, { type: 'integer', description: w.fields.withinHelp }),
 ]
 
-export const FIELDS: Record<Part, MetadataField[]> = {
+export const MODEL_PART_FIELDS: Record<ModelPart, MetadataField[]> = {
   chat: [...CHAT_FIELDS, field('temperature', e.temperature, { type: 'number', minimum: 0, maximum: 2 })],
   realtime: [
     field('url', e.address, { placeholder: 'wss://api.openai.com/v1/realtime' }),
@@ -112,7 +112,7 @@ export const FIELDS: Record<Part, MetadataField[]> = {
 
 export type Brain = 'script' | 'pipeline' | 'realtime'
 
-export const BRAINS: { key: Brain; label: string; needs: string; parts: Part[] }[] = [
+export const BRAINS: { key: Brain; label: string; needs: string; parts: ModelPart[] }[] = [
   {
     key: 'script',
     label: e.engines.script,
@@ -133,7 +133,7 @@ export const BRAINS: { key: Brain; label: string; needs: string; parts: Part[] }
   },
 ]
 
-export const SENTENCES = [
+export const SENTENCE_FIELDS = [
   field('filler_sentence', e.filler, { description: e.fillerHelp }),
   field('fallback_sentence', e.fallback, { description: e.fallbackHelp }),
   field('farewell_sentence', e.farewell, { description: e.farewellHelp }),

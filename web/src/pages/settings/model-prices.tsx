@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/session.ts'
 import { helpGroup } from '../../components/help.ts'
+import { ActionError } from '../../forms/action-error.tsx'
 import { Field } from '../../forms/field.tsx'
-import { Refusal } from '../../forms/refusal.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Section, Sheet } from '../../ui/section.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -104,7 +104,7 @@ export function ModelPrices({
             </tbody>
           </table>
         )}
-        <Refusal title={w.notSaved} of={save.error} />
+        <ActionError title={w.notSaved} of={save.error} />
         <span className="row my-3">
           <Button
             onClick={() => {

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Section } from '../../ui/section.tsx'
 import { engineWords as w } from '../../words/model.ts'
-import { type Part, TITLES } from './model-fields.ts'
+import { MODEL_PART_TITLES, type ModelPart } from './model-fields.ts'
 
 /** Sends each endpoint a small request like those of a call. */
 export function ModelTest({ dirty }: { dirty: boolean }) {
@@ -46,7 +46,7 @@ export function ModelTest({ dirty }: { dirty: boolean }) {
                   <Icon name={ok ? 'check' : 'alert'} small />
                 </span>
                 <span>
-                  {TITLES[part as Part]?.title ?? capitalized(part)}: {message}{' '}
+                  {MODEL_PART_TITLES[part as ModelPart]?.title ?? capitalized(part)}: {message}{' '}
                   {ms > 0 && <span className="mute">{(ms / 1000).toFixed(2)} s</span>}
                 </span>
               </li>

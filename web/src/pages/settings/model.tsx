@@ -5,17 +5,25 @@ import { faultsByField } from '../../api/error-words.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { api } from '../../api/session.ts'
 import { helpGroup } from '../../components/help.ts'
+import { ActionError } from '../../forms/action-error.tsx'
 import { MetadataFields, type Values } from '../../forms/metadata-fields.tsx'
-import { Refusal } from '../../forms/refusal.tsx'
 import { SaveBar } from '../../forms/save-bar.tsx'
 import { Section, Sheet } from '../../ui/section.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { Show } from '../../ui/states.tsx'
+import { QueryContent } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { engineWords as w } from '../../words/model.ts'
 import { ChatEndpoints } from './chat-endpoints.tsx'
 import { type Headers, HeadersField, headersFault } from './headers-field.tsx'
-import { BRAINS, type Brain, FIELDS, PARTS, type Part, SENTENCES, TITLES } from './model-fields.ts'
+import {
+  BRAINS,
+  type Brain,
+  MODEL_PART_FIELDS,
+  MODEL_PART_TITLES,
+  MODEL_PARTS,
+  type ModelPart,
+  SENTENCE_FIELDS,
+} from './model-fields.ts'
 import { ModelPrices } from './model-prices.tsx'
 import { ModelTest } from './model-test.tsx'
 import { SpeechServices } from './speech-services.tsx'
@@ -32,9 +40,9 @@ const configuration = () =>
 export default function Model() {
   const query = useQuery(configuration())
   return (
-    <Show of={query} what={w.what} rows={6}>
+    <QueryContent of={query} what={w.what} rows={6}>
       {(stored) => <ModelForm key={stored.updated_at} stored={stored} />}
-    </Show>
+    </QueryContent>
   )
 }
 
@@ -48,18 +56,18 @@ function changed(values: Values, stored: Values): Values {
 }
 
 /** The fields for an engine: local models need no address, and hosted services have their own keys. */
-const fieldsOf = (part: Part, { engine }: Values) =>
-  FIELDS[part].filter(({ name }) => {
+const fieldsOf = (part: ModelPart, { engine }: Values) =>
+  MODEL_PART_FIELDS[part].filter(({ name }) => {
     if (engine === undefined || engine === 'openai' || name === 'engine' || name === 'voice') return true
     return engine !== 'local' && name === 'model'
   })
 
 function ModelForm({ stored }: { stored: Configuration }) {
   const [brain, setBrain] = useState<Brain>(stored.brain)
-  const [values, setValues] = useState<Partial<Record<Part, Values>>>({})
+  const [values, setValues] = useState<Partial<Record<ModelPart, Values>>>({})
   const [sentences, setSentences] = useState<Values>({})
   const [discards, setDiscards] = useState(0)
-  const parts = PARTS.map((part) => [part, changed(values[part] ?? {}, stored[part] as Values)] as const)
+  const parts = MODEL_PARTS.map((part) => [part, changed(values[part] ?? {}, stored[part] as Values)] as const)
   const said = changed(sentences, stored as unknown as Values)
   const count =
     (brain === stored.brain ? 0 : 1) +
@@ -89,9 +97,14 @@ function ModelForm({ stored }: { stored: Configuration }) {
         <Segmented<Brain> label={w.engine} value={brain} onChange={setBrain} choices={BRAINS} />
         <p className="soft mt-2">{chosen.needs}</p>
       </Section>
-      <Refusal title={w.notSaved} of={save.error} />
+      <ActionError title={w.notSaved} of={save.error} />
       {chosen.parts.map((part) => (
-        <Section help={helpGroup('models')} key={part} title={TITLES[part].title} aside={TITLES[part].says}>
+        <Section
+          help={helpGroup('models')}
+          key={part}
+          title={MODEL_PART_TITLES[part].title}
+          aside={MODEL_PART_TITLES[part].says}
+        >
           <Sheet className="pad">
             <MetadataFields
               fields={fieldsOf(part, { ...(stored[part] as Values), ...values[part] })}
@@ -134,7 +147,7 @@ function ModelForm({ stored }: { stored: Configuration }) {
         <Section help={helpGroup('speech')} title={w.sentences}>
           <Sheet className="pad">
             <MetadataFields
-              fields={SENTENCES}
+              fields={SENTENCE_FIELDS}
               values={sentences}
               stored={stored as unknown as Values}
               faults={faults}

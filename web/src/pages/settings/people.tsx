@@ -10,8 +10,8 @@ import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { count } from '../../ui/format.ts'
 import { Section } from '../../ui/section.tsx'
-import { Empty, Show } from '../../ui/states.tsx'
-import { moment } from '../../ui/time.ts'
+import { Empty, QueryContent } from '../../ui/states.tsx'
+import { shortMoment } from '../../ui/time.ts'
 import { toast } from '../../ui/toast.tsx'
 import { accountWords } from '../../words/account.ts'
 import { NewInvitation } from './new-invitation.tsx'
@@ -48,9 +48,9 @@ export default function People() {
           </Button>
         }
       >
-        <Show of={users} what={w.what}>
+        <QueryContent of={users} what={w.what}>
           {(list) => (list.length === 0 ? <Empty title={w.none}>{w.noneText}</Empty> : <Users users={list} />)}
-        </Show>
+        </QueryContent>
       </Section>
       {invitations.data && invitations.data.length > 0 && <Invitations invitations={invitations.data} />}
       {inviting && <NewInvitation onClose={() => setInviting(false)} onMade={setLink} />}
@@ -119,7 +119,7 @@ function UserRow({ user }: { user: User }) {
         )}
       </td>
       <td className="mute wide-only">
-        {user.is_active ? user.signed_in_at && moment(Date.parse(user.signed_in_at), zone) : w.isDeactivated}
+        {user.is_active ? user.signed_in_at && shortMoment(Date.parse(user.signed_in_at), zone) : w.isDeactivated}
       </td>
       <td className="num">
         {user.id === own?.id ? (
@@ -165,7 +165,7 @@ function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
               <tr key={invitation.id}>
                 <td className="strong">{invitation.name ?? invitation.email ?? w.nameless}</td>
                 <td>{w.roles[invitation.role]}</td>
-                <td className="mute">{w.until(moment(Date.parse(invitation.expires_at), zone))}</td>
+                <td className="mute">{w.until(shortMoment(Date.parse(invitation.expires_at), zone))}</td>
                 <td className="num">
                   <Button kind="quiet" small onClick={() => void withdraw(invitation)}>
                     {w.withdraw}

@@ -5,7 +5,7 @@ import { oneRecording, type Recording, recordingList } from '../../api/knowledge
 import { queryClient } from '../../api/query-client.ts'
 import { api } from '../../api/session.ts'
 import { helpGroup } from '../../components/help.ts'
-import { useWhyNot } from '../../components/scope.ts'
+import { useWhyScopeDenied } from '../../components/scope.ts'
 import { UsedBy, whyNotDeletable } from '../../components/used-by.tsx'
 import { Field } from '../../forms/field.tsx'
 import { TextField } from '../../forms/text-field.tsx'
@@ -14,14 +14,14 @@ import { Confirm } from '../../ui/confirm.tsx'
 import { clockDuration, count } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Section } from '../../ui/section.tsx'
-import { Empty, Show } from '../../ui/states.tsx'
+import { Empty, QueryContent } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 
 type Asked = { what: 'upload' } | { what: 'change' | 'delete'; one: Recording } | null
 
 export default function Recordings() {
   const recordings = useQuery(recordingList())
-  const forbidden = useWhyNot('operate')
+  const forbidden = useWhyScopeDenied('operate')
   const [asked, setAsked] = useState<Asked>(null)
   const close = () => setAsked(null)
   const add = (
@@ -42,7 +42,7 @@ export default function Recordings() {
           at a step of a workflow.
         </p>
       </Section>
-      <Show of={recordings} what="The recordings">
+      <QueryContent of={recordings} what="The recordings">
         {(all) =>
           all.length === 0 ? (
             <Empty title="No recordings yet" acts={!forbidden && add}>
@@ -56,7 +56,7 @@ export default function Recordings() {
             </ul>
           )
         }
-      </Show>
+      </QueryContent>
       {asked?.what === 'upload' && <UploadRecording onClose={close} onStored={(one) => setAsked(checkOf(one))} />}
       {asked?.what === 'change' && <ChangeRecording key={asked.one.recording_id} one={asked.one} onClose={close} />}
       {asked?.what === 'delete' && <DeleteRecording one={asked.one} onClose={close} />}

@@ -3,18 +3,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryClient } from '../../api/query-client.ts'
 import { registryList } from '../../api/registries.ts'
-import type { Registry } from '../../api/registry-moving.ts'
+import type { Registry } from '../../api/registry-changing.ts'
 import { api } from '../../api/session.ts'
 import { Author } from '../../components/author.tsx'
 import { helpGroup } from '../../components/help.ts'
-import { useWhyNot } from '../../components/scope.ts'
+import { useWhyScopeDenied } from '../../components/scope.ts'
 import { useOrganization } from '../../components/use-organization.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { count } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Section } from '../../ui/section.tsx'
-import { Empty, Show } from '../../ui/states.tsx'
+import { Empty, QueryContent } from '../../ui/states.tsx'
 import { fullMoment } from '../../ui/time.ts'
 import { toast } from '../../ui/toast.tsx'
 import { registryWords as w } from '../../words/registries.ts'
@@ -25,7 +25,7 @@ type Asked = { what: 'import'; registry: string } | { what: 'delete'; one: Regis
 
 export default function Registries() {
   const registries = useQuery(registryList())
-  const forbidden = useWhyNot('admin')
+  const forbidden = useWhyScopeDenied('admin')
   const [asked, setAsked] = useState<Asked>(null)
   const close = () => setAsked(null)
   const add = (
@@ -43,7 +43,7 @@ export default function Registries() {
       >
         <p className="soft">{w.text}</p>
       </Section>
-      <Show of={registries} what={w.theRegistries}>
+      <QueryContent of={registries} what={w.theRegistries}>
         {(all) =>
           all.length === 0 ? (
             <Empty title={w.none} acts={!forbidden && add}>
@@ -57,7 +57,7 @@ export default function Registries() {
             </ul>
           )
         }
-      </Show>
+      </QueryContent>
       {asked?.what === 'import' && <ImportRegistry registry={asked.registry} onClose={close} />}
       {asked?.what === 'delete' && <DeleteRegistry one={asked.one} onClose={close} />}
     </>

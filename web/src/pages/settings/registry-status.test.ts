@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isMoving, type Registry } from '../../api/registry-moving.ts'
+import { isRegistryChanging, type Registry } from '../../api/registry-changing.ts'
 import { registryWords as w } from '../../words/registries.ts'
 import { registryStatusOf } from './registry-status.ts'
 
@@ -37,5 +37,5 @@ test.each<[string, Partial<Registry>, string, boolean, boolean]>([
   ['damaged', { scrubbed_on: null, failures: [CHECK_FAILED] }, `${w.compared(3)} ${w.held}`, true, false],
 ])('%s: what calls may do is said, and the page reads again while it changes', (_, change, words, isHeld, moves) => {
   const one = { ...READY, ...change }
-  expect([registryStatusOf(one), isMoving(one)]).toEqual([{ words, isHeld }, moves])
+  expect([registryStatusOf(one), isRegistryChanging(one)]).toEqual([{ words, isHeld }, moves])
 })

@@ -1,4 +1,4 @@
-import type { Registry } from '../../api/registry-moving.ts'
+import type { Registry } from '../../api/registry-changing.ts'
 import { bytes } from '../../ui/format.ts'
 import { registryWords as w } from '../../words/registries.ts'
 

@@ -9,8 +9,8 @@ import { useOrganization } from '../../components/use-organization.ts'
 import { Button } from '../../ui/button.tsx'
 import { count } from '../../ui/format.ts'
 import { Section } from '../../ui/section.tsx'
-import { Show } from '../../ui/states.tsx'
-import { moment, relative } from '../../ui/time.ts'
+import { QueryContent } from '../../ui/states.tsx'
+import { relativeTime, shortMoment } from '../../ui/time.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { accountWords } from '../../words/account.ts'
@@ -34,7 +34,7 @@ export default function Sessions() {
   }
   return (
     <Section help={helpGroup('people')} title={w.title} count={query.data && count(query.data.sessions.length)}>
-      <Show of={query} what={w.what}>
+      <QueryContent of={query} what={w.what}>
         {({ sessions }) => (
           <div className="sheet">
             <table>
@@ -56,8 +56,8 @@ export default function Sessions() {
                     <td className="mute wide-only" title={session.user_agent ?? undefined}>
                       {session.address}
                     </td>
-                    <td className="soft">{relative(Date.parse(session.last_used_at), now)}</td>
-                    <td className="mute wide-only">{moment(Date.parse(session.created_at), zone, now)}</td>
+                    <td className="soft">{relativeTime(Date.parse(session.last_used_at), now)}</td>
+                    <td className="mute wide-only">{shortMoment(Date.parse(session.created_at), zone, now)}</td>
                     <td className="num">
                       {session.is_current ? (
                         <span className="small mute">{w.current}</span>
@@ -73,7 +73,7 @@ export default function Sessions() {
             </table>
           </div>
         )}
-      </Show>
+      </QueryContent>
     </Section>
   )
 }

@@ -2,14 +2,14 @@ import { Link } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { NotFound } from '../../components/not-found.tsx'
 import { Page } from '../../components/page.tsx'
-import { SETTINGS_PAGES, type SettingsWord } from '../../components/settings-pages.ts'
+import { SETTINGS_PAGES, type SettingsPageKey } from '../../components/settings-pages.ts'
 import { paths } from '../../paths.ts'
-import { usePathWord } from '../../routes/use-param.ts'
+import { usePathParam } from '../../routes/use-param.ts'
 import { Loading } from '../../ui/states.tsx'
-import { useCurrentInSight } from '../../ui/use-current-in-sight.ts'
+import { useScrollCurrentIntoView } from '../../ui/use-scroll-current-into-view.ts'
 import { settingsWords } from '../../words/settings.ts'
 
-const PARTS: Record<SettingsWord, ComponentType> = {
+const PARTS: Record<SettingsPageKey, ComponentType> = {
   'api-keys': lazy(() => import('./api-keys.tsx')),
   people: lazy(() => import('./people.tsx')),
   sessions: lazy(() => import('./sessions.tsx')),
@@ -29,12 +29,12 @@ const PARTS: Record<SettingsWord, ComponentType> = {
   organization: lazy(() => import('./organization.tsx')),
   appearance: lazy(() => import('./appearance.tsx')),
 }
-const WORDS = Object.keys(SETTINGS_PAGES) as SettingsWord[]
+const WORDS = Object.keys(SETTINGS_PAGES) as SettingsPageKey[]
 
 export function SettingsPage() {
-  const word = usePathWord('page') ?? 'api-keys'
+  const word = usePathParam('page') ?? 'api-keys'
   const place = WORDS.find((candidate) => candidate === word)
-  const row = useCurrentInSight(word)
+  const row = useScrollCurrentIntoView(word)
   if (!place) return <NotFound />
   const label = SETTINGS_PAGES[place]
   const Part = PARTS[place]

@@ -6,9 +6,9 @@ import { queryClient } from '../../api/query-client.ts'
 import { api } from '../../api/session.ts'
 import { voiceList } from '../../api/voices.ts'
 import { helpGroup } from '../../components/help.ts'
+import { ActionError } from '../../forms/action-error.tsx'
 import { Field } from '../../forms/field.tsx'
 import { type MetadataField, MetadataFields, type Values } from '../../forms/metadata-fields.tsx'
-import { Refusal } from '../../forms/refusal.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Section, Sheet } from '../../ui/section.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -83,7 +83,7 @@ export function SpeechServices({
           faultPrefix={`services.${name}.`}
           onChange={(field, value) => setValues((before) => ({ ...before, [field]: value }))}
         />
-        <Refusal title={w.notSaved} of={save.error} />
+        <ActionError title={w.notSaved} of={save.error} />
         <Button
           className="my-3"
           disabled={Object.keys(values).length === 0}

@@ -4,7 +4,7 @@ import { api } from '../../api/session.ts'
 import { helpGroup } from '../../components/help.ts'
 import { count, duration } from '../../ui/format.ts'
 import { Section } from '../../ui/section.tsx'
-import { Empty, Show } from '../../ui/states.tsx'
+import { Empty, QueryContent } from '../../ui/states.tsx'
 import { accountWords } from '../../words/account.ts'
 
 const w = accountWords.usage
@@ -22,7 +22,7 @@ export default function UsagePage() {
   const query = useQuery(usage)
   return (
     <Section help={helpGroup('costSums')} title={w.title} aside={w.aside(MONTHS)}>
-      <Show of={query} what={w.what}>
+      <QueryContent of={query} what={w.what}>
         {(rows) =>
           rows.length === 0 ? (
             <Empty title={w.none}>{w.noneText}</Empty>
@@ -51,7 +51,7 @@ export default function UsagePage() {
             </table>
           )
         }
-      </Show>
+      </QueryContent>
     </Section>
   )
 }

@@ -1,12 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentenceOf } from '../../api/error-words.ts'
-import { hearVoice, type Voice, voiceList } from '../../api/voices.ts'
+import { playVoiceSample, type Voice, voiceList } from '../../api/voices.ts'
 import { helpGroup } from '../../components/help.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Section } from '../../ui/section.tsx'
-import { Show } from '../../ui/states.tsx'
+import { QueryContent } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { voicesWords as w } from '../../words/voices.ts'
 import { Installable } from './installable.tsx'
@@ -28,7 +28,7 @@ export function Voices({ engine, voice, onUse }: VoicesProps) {
   const [words, setWords] = useState('')
   return (
     <Section help={helpGroup('speech')} title={w.title} aside={w.about}>
-      <Show of={list} what={w.theVoices}>
+      <QueryContent of={list} what={w.theVoices}>
         {({ voices, services }) => {
           const fitting = voices.filter((each) => fits(each, words))
           // Without a choice, a call uses the first voice of this machine.
@@ -71,7 +71,7 @@ export function Voices({ engine, voice, onUse }: VoicesProps) {
             </>
           )
         }}
-      </Show>
+      </QueryContent>
     </Section>
   )
 }
@@ -83,7 +83,7 @@ const fits = ({ name, id, engine, language }: Voice, words: string) =>
 
 function OneVoice({ voice, isChosen, onUse }: { voice: Voice; isChosen: boolean; onUse(): void }) {
   const hear = useMutation({
-    mutationFn: () => hearVoice(voice),
+    mutationFn: () => playVoiceSample(voice),
     onError: (error) => toast(w.notHeard(voice.name, sentenceOf(error)), { tone: 'fault' }),
   })
   return (

@@ -1,15 +1,15 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useState } from 'react'
 import { sentenceOf } from '../../api/error-words.ts'
-import { acceptInvitation, enter, signOut, useSession } from '../../api/session.ts'
-import { MarkLogo } from '../../components/mark-logo.tsx'
+import { acceptInvitation, openSessionWithKey, signOut, useSession } from '../../api/session.ts'
+import { OutdialLogo } from '../../components/outdial-logo.tsx'
 import { paths } from '../../paths.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
 import { accountWords } from '../../words/account.ts'
-import { OtherWays, useSignInMethods } from './other-ways.tsx'
+import { OtherSignInMethods, useSignInMethods } from './other-sign-in-methods.tsx'
 
 const w = accountWords.invitation
 
@@ -30,7 +30,7 @@ export function InvitationPage() {
     <main className="gate">
       <div className="gate-in">
         <div className="row mb-7 gap-3">
-          <MarkLogo />
+          <OutdialLogo />
           <b className="wordmark">Outdial</b>
         </div>
         <h1>{w.invited}</h1>
@@ -43,7 +43,7 @@ export function InvitationPage() {
         ) : byKey ? (
           <NameForm token={token} />
         ) : (
-          <OtherWays invitation={token} />
+          <OtherSignInMethods invitation={token} />
         )}
       </div>
     </main>
@@ -120,7 +120,10 @@ function OwnKey({ value }: { value: string }) {
             {w.stillValid(fault)}
           </p>
         )}
-        <Button kind="primary" onClick={() => void enter().catch((error: unknown) => setFault(sentenceOf(error)))}>
+        <Button
+          kind="primary"
+          onClick={() => void openSessionWithKey().catch((error: unknown) => setFault(sentenceOf(error)))}
+        >
           {w.toConsole}
         </Button>
       </div>

@@ -1,17 +1,17 @@
 import { OutdialError } from '@outdial/sdk'
 import { expect, test } from 'vitest'
-import { CookieDropped } from '../../api/cookie-dropped.ts'
+import { SessionCookieMissing } from '../../api/cookie-dropped.ts'
 import { signInWords } from '../../words/sign-in.ts'
 import { signInFault } from './sign-in-fault.ts'
 
 test('over plain http the right key is not blamed: the page says to open it by https', () => {
-  const said = signInFault(new CookieDropped(), false)
+  const said = signInFault(new SessionCookieMissing(), false)
   expect(said).toMatch(/^The key is right/)
   expect(said).toContain('https')
 })
 
 test('with cookies switched off the right key is not blamed either', () => {
-  expect(signInFault(new CookieDropped(), true)).toMatch(/^The key is right.*Allow cookies/)
+  expect(signInFault(new SessionCookieMissing(), true)).toMatch(/^The key is right.*Allow cookies/)
 })
 
 test('a wrong key is blamed', () => {

@@ -2,15 +2,15 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { signIn, useSession, useSessionExpired } from '../../api/session.ts'
 import { helpHome } from '../../components/help.ts'
-import { MarkLogo } from '../../components/mark-logo.tsx'
+import { OutdialLogo } from '../../components/outdial-logo.tsx'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
-import { remember, remembered } from '../../ui/theme.ts'
+import { storedPreference, storePreference } from '../../ui/theme.ts'
 import { signInWords as w } from '../../words/sign-in.ts'
-import { OtherWays } from './other-ways.tsx'
+import { OtherSignInMethods } from './other-sign-in-methods.tsx'
 import { signInFault } from './sign-in-fault.ts'
 
 const COMMAND = 'npx outdial keys create --organization Default --name laptop'
@@ -33,7 +33,7 @@ export function SignInPage() {
     <main className="gate">
       <div className="gate-in">
         <div className="row mb-7 gap-3">
-          <MarkLogo />
+          <OutdialLogo />
           <b className="wordmark">Outdial</b>
         </div>
         <h1>{w.title}</h1>
@@ -42,7 +42,7 @@ export function SignInPage() {
             <Note tone="warn">{w.expired}</Note>
           </div>
         )}
-        <OtherWays />
+        <OtherSignInMethods />
         <KeyForm />
         <p className="small mute mt-3">{w.exchanged}</p>
         <Lost />
@@ -68,7 +68,7 @@ function KeyForm() {
     setFault(null)
     try {
       await signIn(key.trim())
-      remember('outdial-signed-in', 'yes')
+      storePreference('outdial-signed-in', 'yes')
     } catch (error) {
       setFault(signInFault(error, window.isSecureContext))
       field.current?.focus()
@@ -111,7 +111,7 @@ function KeyForm() {
 
 function Lost() {
   return (
-    <details className="lost" open={remembered('outdial-signed-in') === null}>
+    <details className="lost" open={storedPreference('outdial-signed-in') === null}>
       <summary className="strong">
         <Icon name="help" small />
         {w.where}

@@ -6,8 +6,8 @@ import { queryClient } from '../../api/query-client.ts'
 import { api } from '../../api/session.ts'
 import { helpGroup } from '../../components/help.ts'
 import { isSimulated } from '../../components/simulated.tsx'
+import { ActionError } from '../../forms/action-error.tsx'
 import type { Values } from '../../forms/metadata-fields.tsx'
-import { Refusal } from '../../forms/refusal.tsx'
 import { paths } from '../../paths.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { onRadioKey, radioTabIndex } from '../../ui/radio-keys.ts'
@@ -15,9 +15,9 @@ import { Section } from '../../ui/section.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { shared } from '../../words/shared.ts'
 import { telephonyWords as w } from '../../words/telephony.ts'
+import { runCarrierCheck } from './carrier-check.ts'
 import { CarrierFields } from './carrier-form.tsx'
 import { changedValues, localFaults, type Provider, showFirstFault } from './carrier-values.ts'
-import { runCheck } from './check.ts'
 
 interface AddCarrierProps {
   providers: readonly Provider[]
@@ -73,7 +73,7 @@ function NewCarrier({ provider, providers, first, hasRealDefault }: NewCarrierPr
       return data!
     },
     onSuccess: async (made) => {
-      runCheck(made.id)
+      runCarrierCheck(made.id)
       await queryClient.invalidateQueries({ queryKey: ['telephony-configs'] })
       void navigate({ to: paths.telephonyConfiguration(made.id) })
     },
@@ -102,7 +102,7 @@ function NewCarrier({ provider, providers, first, hasRealDefault }: NewCarrierPr
           <b className="strong">{w.makeDefault}.</b> {isDefault ? w.isDefault : w.isNotDefault}
         </span>
       </span>
-      <Refusal title={w.notAdded} of={create.error} />
+      <ActionError title={w.notAdded} of={create.error} />
       <div className="row">
         <Button kind="primary" type="submit" busy={create.isPending}>
           {w.addNamed(provider.display_name)}

@@ -12,7 +12,7 @@ import { phone } from '../../ui/format.ts'
 import { shared } from '../../words/shared.ts'
 import { telephonyWords as w } from '../../words/telephony.ts'
 import type { Carrier } from './carrier-list.tsx'
-import { addAllNumbers, refreshNumber } from './number-acts.ts'
+import { addAllNumbers, refreshNumber } from './number-requests.ts'
 
 interface OwnNumbersProps {
   carrier: Carrier

@@ -5,15 +5,15 @@ import { queryClient } from '../../api/query-client.ts'
 import { api } from '../../api/session.ts'
 import { oneConfiguration, type TelephonyConfiguration } from '../../api/telephony.ts'
 import { helpGroup, helpOfCarrier } from '../../components/help.ts'
+import { ActionError } from '../../forms/action-error.tsx'
 import { MetadataFields, type Values } from '../../forms/metadata-fields.tsx'
-import { Refusal } from '../../forms/refusal.tsx'
 import { SaveBar } from '../../forms/save-bar.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { Section, Sheet } from '../../ui/section.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { telephonyWords as w } from '../../words/telephony.ts'
+import { runCarrierCheck } from './carrier-check.ts'
 import { changedValues, localFaults, type Provider, showFirstFault, splitFields } from './carrier-values.ts'
-import { runCheck } from './check.ts'
 
 interface CarrierFormProps {
   stored: TelephonyConfiguration
@@ -46,7 +46,7 @@ export function CarrierForm({ stored, provider, providers }: CarrierFormProps) {
     },
     onSuccess: async (saved) => {
       toast(w.savedAndAsked)
-      runCheck(saved.id)
+      runCarrierCheck(saved.id)
       setValues({})
       queryClient.setQueryData(oneConfiguration(saved.id).queryKey, saved)
       await queryClient.invalidateQueries({ queryKey: ['telephony-configs'], exact: true })
@@ -61,7 +61,7 @@ export function CarrierForm({ stored, provider, providers }: CarrierFormProps) {
   }
   return (
     <>
-      <Refusal title={w.notSaved} of={save.error} />
+      <ActionError title={w.notSaved} of={save.error} />
       <CarrierFields
         {...{ provider, providers, name, setName, values, kept, faults }}
         renamed={renamed}

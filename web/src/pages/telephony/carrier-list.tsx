@@ -5,11 +5,11 @@ import { liveCalls } from '../../api/live-calls.ts'
 import { paths } from '../../paths.ts'
 import { count } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { Mark } from '../../ui/mark.tsx'
+import { StatusMark } from '../../ui/status-mark.tsx'
 import { homeZone, timeOfDay } from '../../ui/time.ts'
 import { telephonyWords as w } from '../../words/telephony.ts'
+import { useCarrierCheck } from './carrier-check.ts'
 import type { Provider } from './carrier-values.ts'
-import { useCheck } from './check.ts'
 
 export type Carrier = Pick<Schemas['TelephonyConfiguration'], 'id' | 'name' | 'provider' | 'is_default_outbound'> & {
   phone_number_count: number
@@ -55,7 +55,7 @@ interface CarrierLinkProps {
 }
 
 function CarrierLink({ carrier, provider, live, current }: CarrierLinkProps) {
-  const check = useCheck(carrier.id).data
+  const check = useCarrierCheck(carrier.id).data
   const numbers = carrier.phone_number_count === 0 ? w.noNumbers : w.numberCount(carrier.phone_number_count)
   return (
     <Link
@@ -68,7 +68,7 @@ function CarrierLink({ carrier, provider, live, current }: CarrierLinkProps) {
         <span className="strong trunc">{carrier.name}</span>
         {live > 0 && (
           <span className="pill small">
-            <Mark name="live" />
+            <StatusMark name="live" />
             {count(live)}
           </span>
         )}

@@ -3,10 +3,10 @@ import { Button } from '../../ui/button.tsx'
 import { capitalized } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
-import { homeZone, relative, timeOfDay } from '../../ui/time.ts'
+import { homeZone, relativeTime, timeOfDay } from '../../ui/time.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { telephonyWords as w } from '../../words/telephony.ts'
-import { runCheck, useCheck } from './check.ts'
+import { runCarrierCheck, useCarrierCheck } from './carrier-check.ts'
 
 interface Finding {
   ok: boolean
@@ -33,7 +33,7 @@ function findingOf(one: unknown): Finding | null {
 }
 
 export function LastCheck({ id }: { id: number }) {
-  const check = useCheck(id)
+  const check = useCarrierCheck(id)
   const now = useNow(10_000)
   if (check.isFetching)
     return (
@@ -43,7 +43,7 @@ export function LastCheck({ id }: { id: number }) {
     )
   if (check.error)
     return (
-      <Note tone="bad" title={w.checkFailed} acts={<Button onClick={() => runCheck(id)}>{w.tryNow}</Button>}>
+      <Note tone="bad" title={w.checkFailed} acts={<Button onClick={() => runCarrierCheck(id)}>{w.tryNow}</Button>}>
         {sentenceOf(check.error)}
       </Note>
     )
@@ -52,7 +52,7 @@ export function LastCheck({ id }: { id: number }) {
       <section className="checks sheet" aria-label={w.lastCheck}>
         <div className="row between wrap">
           <span className="soft">{w.notChecked}</span>
-          <Button small icon="refresh" onClick={() => runCheck(id)}>
+          <Button small icon="refresh" onClick={() => runCarrierCheck(id)}>
             {w.checkNow}
           </Button>
         </div>
@@ -68,7 +68,7 @@ export function LastCheck({ id }: { id: number }) {
         </span>
         <b className="strong">{ok ? w.works : w.worksNot}</b>
         <span className="mute">
-          {w.checkedAt(timeOfDay(at, homeZone()), relative(at, Math.max(at, now)), (tookMs / 1000).toFixed(1))}
+          {w.checkedAt(timeOfDay(at, homeZone()), relativeTime(at, Math.max(at, now)), (tookMs / 1000).toFixed(1))}
         </span>
       </span>
       <p className="soft mt-1.5">{message}</p>

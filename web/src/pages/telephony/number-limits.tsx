@@ -5,10 +5,10 @@ import { NumberInput } from '../../forms/number-input.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { count, phone, share } from '../../ui/format.ts'
 import { telephonyWords as w } from '../../words/telephony.ts'
-import { changeNumber } from './number-acts.ts'
+import { changeNumber } from './number-requests.ts'
 
 /** Usage and limits as text: "31 % of the last 200 answered, at most 5 at the same time, 300 a day". */
-export function numberWords({ answer_rate, max_calls_at_once, max_calls_per_day }: PhoneNumber): string {
+export function numberLimitsText({ answer_rate, max_calls_at_once, max_calls_per_day }: PhoneNumber): string {
   const parts = [
     answer_rate.rate !== null &&
       w.answeredOfLast(share(answer_rate.answered, answer_rate.placed), count(answer_rate.placed)),

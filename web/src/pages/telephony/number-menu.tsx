@@ -9,8 +9,8 @@ import { phone } from '../../ui/format.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { telephonyWords as w } from '../../words/telephony.ts'
-import { changeNumber, pathOf, refreshNumber, sendAgain, wakeNumber } from './number-acts.ts'
 import { NumberLimits } from './number-limits.tsx'
+import { changeNumber, numberPathParams, reactivateNumber, refreshNumber, resyncNumber } from './number-requests.ts'
 
 export function NumberMenu({ number }: { number: PhoneNumber }) {
   const [asking, setAsking] = useState(false)
@@ -20,7 +20,7 @@ export function NumberMenu({ number }: { number: PhoneNumber }) {
     const address =
       '/api/v1/organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}/set-default-caller'
     try {
-      refreshNumber((await api().POST(address, pathOf(number))).data!)
+      refreshNumber((await api().POST(address, numberPathParams(number))).data!)
     } catch (error) {
       toast(w.notChanged(sentenceOf(error)), { tone: 'fault' })
     }
@@ -42,12 +42,12 @@ export function NumberMenu({ number }: { number: PhoneNumber }) {
             : { label: w.switchOn, icon: 'play', run: () => void changeNumber(number, { is_active: true }) },
           ...(number.resting_since === null
             ? []
-            : [{ label: w.wake, icon: 'play' as const, run: () => void wakeNumber(number) }]),
+            : [{ label: w.wake, icon: 'play' as const, run: () => void reactivateNumber(number) }]),
           {
             label: w.sync,
             icon: 'refresh',
             whyNot: number.inbound_workflow_id === null ? w.notAnswered : null,
-            run: () => void sendAgain(number),
+            run: () => void resyncNumber(number),
           },
           { label: w.limits, icon: 'clock', run: () => setLimiting(true) },
           'separator',
@@ -63,7 +63,7 @@ export function NumberMenu({ number }: { number: PhoneNumber }) {
         kind="danger fill"
         act={async () => {
           const address = '/api/v1/organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}'
-          const { data } = await api().DELETE(address, pathOf(number))
+          const { data } = await api().DELETE(address, numberPathParams(number))
           await queryClient.invalidateQueries({ queryKey: ['telephony-configs'] })
           toast(data?.provider_sync?.message ?? w.numberDeleted)
         }}

@@ -5,15 +5,15 @@ import { workflowList } from '../../api/workflows.ts'
 import { helpGroup } from '../../components/help.ts'
 import { Button } from '../../ui/button.tsx'
 import { count, phone } from '../../ui/format.ts'
-import { Mark } from '../../ui/mark.tsx'
 import { Section } from '../../ui/section.tsx'
-import { Empty, Show } from '../../ui/states.tsx'
+import { Empty, QueryContent } from '../../ui/states.tsx'
+import { StatusMark } from '../../ui/status-mark.tsx'
 import { telephonyWords as w } from '../../words/telephony.ts'
 import { AddNumber } from './add-number.tsx'
 import type { Carrier } from './carrier-list.tsx'
-import { bindNumber, sendAgain, useSync } from './number-acts.ts'
-import { numberWords } from './number-limits.tsx'
+import { numberLimitsText } from './number-limits.tsx'
 import { NumberMenu } from './number-menu.tsx'
+import { bindNumber, resyncNumber, useSync } from './number-requests.ts'
 
 export function Numbers({ carrier }: { carrier: Carrier }) {
   const numbers = useQuery(numbersOf(carrier.id))
@@ -30,7 +30,7 @@ export function Numbers({ carrier }: { carrier: Carrier }) {
         </Button>
       }
     >
-      <Show of={numbers} what={w.theNumbers}>
+      <QueryContent of={numbers} what={w.theNumbers}>
         {() =>
           list!.length === 0 ? (
             <Empty title={w.noNumberYet}>{w.noNumberText}</Empty>
@@ -56,7 +56,7 @@ export function Numbers({ carrier }: { carrier: Carrier }) {
             </div>
           )
         }
-      </Show>
+      </QueryContent>
       <AddNumber carrier={carrier} open={adding} onClose={() => setAdding(false)} first={list?.length === 0} />
     </Section>
   )
@@ -68,7 +68,7 @@ function NumberRow({ number }: { number: PhoneNumber }) {
       <td className="nowrap">
         <span className="strong">{phone(number.address_normalized)}</span>
         <div className="small mute">{number.label ?? number.country_code ?? ''}</div>
-        <div className="small mute number-facts">{numberWords(number)}</div>
+        <div className="small mute number-facts">{numberLimitsText(number)}</div>
       </td>
       <td className="nowrap">
         <Shown number={number} />
@@ -90,7 +90,7 @@ function Shown({ number }: { number: PhoneNumber }) {
   if (!number.is_default_caller_id) return <span className="soft">{w.inTurn}</span>
   return (
     <span className="pill">
-      <Mark name="done" />
+      <StatusMark name="done" />
       {w.inTurnFirst}
     </span>
   )
@@ -131,7 +131,7 @@ function Binding({ number }: { number: PhoneNumber }) {
         {!busy && !sync && number.inbound_stale && (
           <span className="warn">
             {w.sentElsewhere}{' '}
-            <button type="button" className="link as-text" onClick={() => void doing(() => sendAgain(number))}>
+            <button type="button" className="link as-text" onClick={() => void doing(() => resyncNumber(number))}>
               {w.sendAgain}
             </button>
           </span>
@@ -140,7 +140,7 @@ function Binding({ number }: { number: PhoneNumber }) {
           <span className={sync.ok ? 'mute' : 'warn'}>
             {sync.message}{' '}
             {!sync.ok && number.inbound_workflow_id !== null && (
-              <button type="button" className="link as-text" onClick={() => void doing(() => sendAgain(number))}>
+              <button type="button" className="link as-text" onClick={() => void doing(() => resyncNumber(number))}>
                 {w.sendAgain}
               </button>
             )}

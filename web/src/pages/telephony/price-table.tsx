@@ -4,13 +4,13 @@ import { type Prices, pricesOf } from '../../api/costs.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { api } from '../../api/session.ts'
 import { helpGroup } from '../../components/help.ts'
-import { useWhyNot } from '../../components/scope.ts'
+import { useWhyScopeDenied } from '../../components/scope.ts'
 import { isSimulated } from '../../components/simulated.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { count, money } from '../../ui/format.ts'
 import { Section, Sheet } from '../../ui/section.tsx'
-import { Empty, Show } from '../../ui/states.tsx'
+import { Empty, QueryContent } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { telephonyWords as w } from '../../words/telephony.ts'
 import type { Carrier } from './carrier-list.tsx'
@@ -19,12 +19,12 @@ import { EditPrices } from './edit-prices.tsx'
 /** Prices of calls through this carrier; without prices, no costs are counted and no spend limit works. */
 export function PriceTable({ carrier }: { carrier: Carrier }) {
   const prices = useQuery(pricesOf(carrier.id))
-  const forbidden = useWhyNot('admin')
+  const forbidden = useWhyScopeDenied('admin')
   const [asking, setAsking] = useState<'edit' | 'delete' | null>(null)
   const close = () => setAsking(null)
   return (
     <Section help={helpGroup('prices')} title={w.prices}>
-      <Show of={prices} what={w.thePrices}>
+      <QueryContent of={prices} what={w.thePrices}>
         {(table) =>
           table === null ? (
             <Empty
@@ -49,7 +49,7 @@ export function PriceTable({ carrier }: { carrier: Carrier }) {
             </Sheet>
           )
         }
-      </Show>
+      </QueryContent>
       {asking === 'edit' && prices.data !== undefined && (
         <EditPrices carrier={carrier} stored={prices.data} onClose={close} />
       )}

@@ -6,22 +6,22 @@ import { Page } from '../../components/page.tsx'
 import { isRealDefault } from '../../components/simulated.tsx'
 import { useKey } from '../../keys/use-key.ts'
 import { paths } from '../../paths.ts'
-import { usePathWord } from '../../routes/use-param.ts'
+import { usePathParam } from '../../routes/use-param.ts'
 import { Button } from '../../ui/button.tsx'
-import { Empty, Show } from '../../ui/states.tsx'
+import { Empty, QueryContent } from '../../ui/states.tsx'
 import { telephonyWords as w } from '../../words/telephony.ts'
 import { AddCarrier } from './add-carrier.tsx'
+import { runCarrierCheck } from './carrier-check.ts'
 import { CarrierForm } from './carrier-form.tsx'
 import { type Carrier, CarrierList } from './carrier-list.tsx'
 import { CarrierMenu } from './carrier-menu.tsx'
 import type { Provider } from './carrier-values.ts'
-import { runCheck } from './check.ts'
 import { LastCheck } from './last-check.tsx'
 import { Numbers } from './numbers.tsx'
 import { PriceTable } from './price-table.tsx'
 
 export function TelephonyPage() {
-  const word = usePathWord('configurationId')
+  const word = usePathParam('configurationId')
   const carriers = useQuery(configurationList())
   const providers = useQuery(providerMetadata())
   const list = carriers.data?.configurations as Carrier[] | undefined
@@ -43,9 +43,9 @@ export function TelephonyPage() {
           providers={providers.data ?? []}
           current={chosen?.id ?? (adding ? 'new' : null)}
         />
-        <Show of={providers} what={w.theCarriers} rows={6}>
+        <QueryContent of={providers} what={w.theCarriers} rows={6}>
           {(known) => (
-            <Show of={carriers} what={w.theCarriers} rows={6}>
+            <QueryContent of={carriers} what={w.theCarriers} rows={6}>
               {() =>
                 chosen ? (
                   <OneCarrier key={chosen.id} carrier={chosen} providers={known as Provider[]} />
@@ -57,21 +57,21 @@ export function TelephonyPage() {
                   />
                 )
               }
-            </Show>
+            </QueryContent>
           )}
-        </Show>
+        </QueryContent>
       </div>
     </Page>
   )
 }
 
 function CarrierActions({ carrier }: { carrier: Carrier }) {
-  useKey('c', () => runCheck(carrier.id))
-  useCommands([{ label: w.checkNamed(carrier.name), icon: 'refresh', run: () => runCheck(carrier.id) }])
+  useKey('c', () => runCarrierCheck(carrier.id))
+  useCommands([{ label: w.checkNamed(carrier.name), icon: 'refresh', run: () => runCarrierCheck(carrier.id) }])
   return (
     <>
       <CarrierMenu carrier={carrier} />
-      <Button icon="refresh" keys="c" onClick={() => runCheck(carrier.id)}>
+      <Button icon="refresh" keys="c" onClick={() => runCarrierCheck(carrier.id)}>
         {w.checkAgain}
       </Button>
     </>
@@ -85,11 +85,11 @@ function OneCarrier({ carrier, providers }: { carrier: Carrier; providers: reado
     <div className="stack gap-6">
       <LastCheck id={carrier.id} />
       {provider ? (
-        <Show of={configuration} what={w.theCarrier} rows={6}>
+        <QueryContent of={configuration} what={w.theCarrier} rows={6}>
           {(stored) => (
             <CarrierForm key={stored.updated_at} stored={stored} provider={provider} providers={providers} />
           )}
-        </Show>
+        </QueryContent>
       ) : (
         <Empty title={w.switchedOff}>{w.switchedOffText}</Empty>
       )}

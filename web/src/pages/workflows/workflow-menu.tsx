@@ -10,7 +10,7 @@ import { Menu } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { workflowWords as w } from '../../words/workflows.ts'
 import { NewWorkflow } from './new-workflow.tsx'
-import { useCampaignsOf } from './use-campaigns-of.ts'
+import { useCampaignsOfWorkflow } from './use-campaigns-of-workflow.ts'
 
 interface Listed {
   id: number
@@ -30,7 +30,7 @@ export function WorkflowMenu({ workflow }: { workflow: Listed }) {
   const [asking, setAsking] = useState<'rename' | 'archive' | 'copy' | null>(null)
   const [name, setName] = useState(workflow.name)
   const { faults, noting } = useFaults()
-  const { running } = useCampaignsOf(workflow.id)
+  const { running } = useCampaignsOfWorkflow(workflow.id)
   const close = () => setAsking(null)
   const bringBack = () =>
     change(workflow.id, { status: 'active' }).catch((error) => toast(w.notBack(sentenceOf(error)), { tone: 'fault' }))

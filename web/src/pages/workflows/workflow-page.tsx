@@ -9,7 +9,7 @@ import { useKey } from '../../keys/use-key.ts'
 import { paths } from '../../paths.ts'
 import { usePathId } from '../../routes/use-param.ts'
 import { Note } from '../../ui/note.tsx'
-import { Loading, Show } from '../../ui/states.tsx'
+import { Loading, QueryContent } from '../../ui/states.tsx'
 import { evaluationWords } from '../../words/evaluation.ts'
 import { workflowWords as w } from '../../words/workflows.ts'
 import { CheckPanel } from './editor/check/check-panel.tsx'
@@ -20,11 +20,11 @@ import { NewerVersion } from './editor/newer-version.tsx'
 import { Outline } from './editor/outline.tsx'
 import { Problems } from './editor/problems.tsx'
 import { TryPanel } from './editor/try/try-panel.tsx'
-import { useUnexpected } from './editor/unexpected.tsx'
-import { type Catalogue, useEditor } from './editor/use-editor.ts'
+import { useUnexpectedPhrases } from './editor/unexpected-phrases.tsx'
+import { type StepCatalogue, useEditor } from './editor/use-editor.ts'
 import { knownVariables, VariablesContext } from './editor/variables.ts'
 import { VersionsPanel } from './editor/versions-panel.tsx'
-import { useCampaignsOf } from './use-campaigns-of.ts'
+import { useCampaignsOfWorkflow } from './use-campaigns-of-workflow.ts'
 
 const Graph = lazy(() => import('./editor/graph.tsx'))
 
@@ -34,16 +34,16 @@ export function WorkflowPage() {
   const types = useQuery(nodeTypes())
   if (id === null) return <NotFound />
   if (workflow.data && types.data)
-    return <Editor key={id} workflow={workflow.data} catalogue={types.data as unknown as Catalogue} />
+    return <Editor key={id} workflow={workflow.data} catalogue={types.data as unknown as StepCatalogue} />
   return (
     <Page title={w.workflow} crumb={{ to: paths.workflows, label: w.title }}>
-      <Show of={workflow} what={w.theWorkflow} rows={6}>
+      <QueryContent of={workflow} what={w.theWorkflow} rows={6}>
         {() => (
-          <Show of={types} what={w.kinds}>
+          <QueryContent of={types} what={w.kinds}>
             {() => null}
-          </Show>
+          </QueryContent>
         )}
-      </Show>
+      </QueryContent>
     </Page>
   )
 }
@@ -53,7 +53,7 @@ type Panel = 'try' | 'check' | 'versions'
 
 const isPhone = () => matchMedia('(max-width: 767px)').matches
 
-function Editor({ workflow, catalogue }: { workflow: Workflow; catalogue: Catalogue }) {
+function Editor({ workflow, catalogue }: { workflow: Workflow; catalogue: StepCatalogue }) {
   const [first] = useState(() => workflow.workflow_definition as unknown as Definition)
   const [firstVersion] = useState(workflow.version_number)
   const editor = useEditor(first, catalogue, firstVersion)
@@ -61,8 +61,8 @@ function Editor({ workflow, catalogue }: { workflow: Workflow; catalogue: Catalo
   const open = (next: Panel) => () => setPanel(next)
   const close = () => setPanel(null)
   const [asList, setAsList] = useState(isPhone)
-  const { running } = useCampaignsOf(workflow.id)
-  const unexpected = useUnexpected(editor, workflow.id)
+  const { running } = useCampaignsOfWorkflow(workflow.id)
+  const unexpected = useUnexpectedPhrases(editor, workflow.id)
   const variables = useMemo(() => knownVariables(editor.definition), [editor.definition])
   useKey('t', open('try'))
   useKey('e', open('check'))

@@ -9,13 +9,13 @@ import { useQueryParam } from '../../routes/use-param.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chips } from '../../ui/chip.tsx'
 import { count } from '../../ui/format.ts'
-import { Empty, Show } from '../../ui/states.tsx'
+import { Empty, QueryContent } from '../../ui/states.tsx'
 import { workflowWords as w } from '../../words/workflows.ts'
 import type { Definition } from './editor/definition.ts'
-import { wordsOf } from './editor/definition.ts'
-import { Words } from './editor/words.tsx'
+import { stepText } from './editor/definition.ts'
+import { TemplateText } from './editor/template-text.tsx'
 import { NewWorkflow } from './new-workflow.tsx'
-import { useCampaignsOf } from './use-campaigns-of.ts'
+import { useCampaignsOfWorkflow } from './use-campaigns-of-workflow.ts'
 import { WorkflowMenu } from './workflow-menu.tsx'
 
 type Listed = { id: number; name: string; status: 'active' | 'archived'; total_runs: number }
@@ -32,7 +32,7 @@ export function WorkflowsPage() {
         </Button>
       }
     >
-      <Show of={workflows} what={w.what} rows={4}>
+      <QueryContent of={workflows} what={w.what} rows={4}>
         {(list) =>
           list.length === 0 ? (
             <Empty
@@ -49,7 +49,7 @@ export function WorkflowsPage() {
             <Workflows list={list} />
           )
         }
-      </Show>
+      </QueryContent>
       <NewWorkflow open={adding} onClose={() => setAdding(false)} list={workflows.data ?? []} />
     </Page>
   )
@@ -107,12 +107,12 @@ function Workflows({ list }: { list: readonly Listed[] }) {
 /** The first words that a person hears. */
 function opening(definition: Definition | undefined): string {
   const start = definition?.nodes.find(({ type }) => type === 'startCall')
-  return start ? wordsOf(start) : ''
+  return start ? stepText(start) : ''
 }
 
 function WorkflowRow({ workflow, selected }: { workflow: Listed; selected: boolean }) {
   const whole = useQuery(oneWorkflow(workflow.id)).data
-  const { all, running } = useCampaignsOf(workflow.id)
+  const { all, running } = useCampaignsOfWorkflow(workflow.id)
   return (
     <tr aria-selected={selected}>
       <td>
@@ -120,7 +120,7 @@ function WorkflowRow({ workflow, selected }: { workflow: Listed; selected: boole
           {workflow.name}
         </Link>
         <div className="small mute trunc2">
-          <Words text={opening(whole?.workflow_definition as unknown as Definition | undefined)} />
+          <TemplateText text={opening(whole?.workflow_definition as unknown as Definition | undefined)} />
         </div>
       </td>
       <td className="wide-only soft">{whole?.version_number ?? ''}</td>

@@ -213,7 +213,7 @@ export const ERRORS_DE: Readonly<Record<string, string>> = {
 }
 
 /** Codes whose message contains details such as a column, a rule or a sentence, which the German text alone would lose. */
-export const SPECIFIC: ReadonlySet<string> = new Set([
+export const CODES_WITH_DETAILS: ReadonlySet<string> = new Set([
   'bad_request',
   'call_not_allowed',
   'campaign_has_live_calls',
@@ -258,8 +258,8 @@ export const SPECIFIC: ReadonlySet<string> = new Set([
 ])
 
 /** The German message for a code; null: unknown code. `message`: the server's English message. */
-export function germanOf(code: string, message: string): string | null {
+export function germanErrorText(code: string, message: string): string | null {
   const words = ERRORS_DE[code]
   if (words === undefined) return null
-  return SPECIFIC.has(code) ? `${words} Der Server schreibt: „${message}“` : words
+  return CODES_WITH_DETAILS.has(code) ? `${words} Der Server schreibt: „${message}“` : words
 }

@@ -6,8 +6,8 @@ import type { NodeOfType } from '../../../workflows/rules/definition.ts'
 import { chooseEdge } from '../../rules/choose-edge.ts'
 import { DISPOSITIONS } from '../../rules/dispositions.ts'
 import type { HeardTurn } from '../../rules/turn.ts'
-import type { Hearing } from '../../rules/walk-state.ts'
-import { NOT_CONFIRMED, NOT_HEARD, TAKEN_BACK } from '../model-cues.ts'
+import type { SpeechInterpretation } from '../../rules/walk-state.ts'
+import { CUE_DECISION_WITHDRAWN, CUE_NOT_CONFIRMED, CUE_QUESTION_NOT_HEARD } from '../model-cues.ts'
 import type { Acts, Answering, PipelineContext } from './context.ts'
 import type { PipelineThinking } from './thinking.ts'
 import type { PipelineVoice } from './voice.ts'
@@ -23,14 +23,14 @@ export class AnswerHandler {
     this.#thinking = thinking
   }
 
-  async *heard(turn: HeardTurn, hearing: Hearing, answering: Answering): Acts {
+  async *heard(turn: HeardTurn, hearing: SpeechInterpretation, answering: Answering): Acts {
     const { walk, history } = this.#context
     if (hearing === 'continuation') {
       walk.stepBack(turn.confidence)
       yield* walk.arrive()
     } else if (walk.pending !== null) return yield* this.#confirmation(turn, hearing, answering)
     history.heard(this.#context.wordsOf(turn))
-    yield* this.#thinking.think(answering, hearing === 'not_an_answer' ? NOT_HEARD : null)
+    yield* this.#thinking.think(answering, hearing === 'not_an_answer' ? CUE_QUESTION_NOT_HEARD : null)
   }
 
   /**
@@ -57,7 +57,7 @@ export class AnswerHandler {
     }
     // After an answer was withdrawn, only another answer decides.
     walk.awaitAnswer()
-    yield* this.#thinking.think(answering, TAKEN_BACK)
+    yield* this.#thinking.think(answering, CUE_DECISION_WITHDRAWN)
   }
 
   /** Words during a tool call answer no question. The model sees them, and they may withdraw the answer that led to the tool. */
@@ -68,11 +68,11 @@ export class AnswerHandler {
     history.heard(this.#context.wordsOf(turn))
     if (!takesBack || !tools.takeBackStep(node)) return yield* this.#thinking.steps.leaveTool(node, answering)
     yield* walk.arrive()
-    yield* this.#thinking.think(answering, TAKEN_BACK)
+    yield* this.#thinking.think(answering, CUE_DECISION_WITHDRAWN)
   }
 
   /** A confirmation is asked and judged by rule: the model does not decide whether the person agreed. */
-  async *#confirmation(turn: HeardTurn, hearing: Hearing, answering: Answering): Acts {
+  async *#confirmation(turn: HeardTurn, hearing: SpeechInterpretation, answering: Answering): Acts {
     const { walk, history } = this.#context
     const { pending, question } = walk
     if (hearing === 'not_an_answer') {
@@ -93,7 +93,7 @@ export class AnswerHandler {
         return yield* this.#voice.askInOurWords(`${walk.pack.sentences.notUnderstood} ${question}`, answering)
       case 'rejected':
         yield { kind: 'new_question' }
-        return yield* this.#thinking.think(answering, NOT_CONFIRMED)
+        return yield* this.#thinking.think(answering, CUE_NOT_CONFIRMED)
       case 'give_up': {
         const { noMatch } = walk.ways
         walk.giveUp()

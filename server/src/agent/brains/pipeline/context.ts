@@ -5,12 +5,12 @@ import type { ChatEndpoint } from '../../../models/chat-model.ts'
 import type { ModelWarmer } from '../../../models/model-warmer.ts'
 import { isSensitive, type WorkflowNode } from '../../../workflows/rules/definition.ts'
 import type { Conversation } from '../../brain.ts'
-import type { Act, HeardTurn, Turn } from '../../rules/turn.ts'
+import type { BrainAction, HeardTurn, Turn } from '../../rules/turn.ts'
 import { Utterance } from '../../rules/utterance.ts'
 import { ModelAsker } from '../model-asker.ts'
 import { History } from '../pipeline-history.ts'
 import { ToolUse } from '../tool-use.ts'
-import { Walk } from '../walk.ts'
+import { WorkflowWalk } from '../workflow-walk.ts'
 
 export interface PipelineSentences {
   /** Sentence that is said instead of an answer. */
@@ -41,11 +41,11 @@ export interface Answering {
   nodes: number
 }
 
-export type Acts<T = void> = AsyncGenerator<Act, T>
+export type Acts<T = void> = AsyncGenerator<BrainAction, T>
 
 export class PipelineContext {
   readonly options: PipelineOptions
-  readonly walk: Walk
+  readonly walk: WorkflowWalk
   readonly tools: ToolUse
   readonly asker: ModelAsker
   history = new History()
@@ -56,7 +56,7 @@ export class PipelineContext {
 
   constructor(conversation: Conversation, options: PipelineOptions) {
     this.options = options
-    this.walk = new Walk(conversation, options)
+    this.walk = new WorkflowWalk(conversation, options)
     this.tools = new ToolUse(this.walk)
     this.asker = new ModelAsker({ ...options, callId: conversation.callId })
   }

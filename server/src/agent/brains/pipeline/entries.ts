@@ -3,9 +3,9 @@ import { collectOf, isSensitive, type WorkflowNode } from '../../../workflows/ru
 import { chooseEdge } from '../../rules/choose-edge.ts'
 import { collectValue } from '../../rules/collect-values.ts'
 import type { HeardTurn } from '../../rules/turn.ts'
-import type { Hearing, Proposal } from '../../rules/walk-state.ts'
-import { meaningOfKeys } from '../meaning-of-keys.ts'
-import { NOT_HEARD, VALUE_WITHHELD, WITHHELD_VALUE_MISSING } from '../model-cues.ts'
+import type { AnswerProposal, SpeechInterpretation } from '../../rules/walk-state.ts'
+import { interpretKeyPresses } from '../interpret-key-presses.ts'
+import { CUE_QUESTION_NOT_HEARD, CUE_VALUE_WITHHELD, CUE_WITHHELD_VALUE_MISSING } from '../model-cues.ts'
 import type { Acts, Answering, PipelineContext } from './context.ts'
 import type { PipelineThinking } from './thinking.ts'
 
@@ -19,19 +19,19 @@ export class EntryHandler {
   }
 
   /** The model only learns that the person spoke; the sensitive value is parsed by rule. */
-  async *heardInSecret({ text }: HeardTurn, hearing: Hearing, answering: Answering): Acts {
+  async *heardInSecret({ text }: HeardTurn, hearing: SpeechInterpretation, answering: Answering): Acts {
     const { walk, history } = this.#context
     const collect = collectOf(walk.node)
     const isAnswer = hearing === 'answer' || hearing === 'continuation'
     const value = collect === null || !isAnswer ? null : collectValue(collect, { transcript: text }, walk.today())
     if (collect === null || value === null) {
-      history.note(WITHHELD_VALUE_MISSING)
+      history.note(CUE_WITHHELD_VALUE_MISSING)
       return yield* this.#thinking.think(answering, null)
     }
     this.#context.secretStep = walk.node
     const values = [{ name: collect.variable, value: String(value) }]
     const edge = chooseEdge(walk.ways.choices, { digits: String(value) }).edge ?? walk.ways.plain
-    history.note(VALUE_WITHHELD)
+    history.note(CUE_VALUE_WITHHELD)
     yield* this.#takeInSecret({ edge, values, because: 'value', score: null }, answering)
   }
 
@@ -44,8 +44,8 @@ export class EntryHandler {
       yield { kind: 'enter', nodeId: before.id, nodeName: walk.name }
       return yield* this.heardInSecret(turn, 'continuation', answering)
     }
-    history.note(WITHHELD_VALUE_MISSING)
-    yield* this.#thinking.think(answering, NOT_HEARD)
+    history.note(CUE_WITHHELD_VALUE_MISSING)
+    yield* this.#thinking.think(answering, CUE_QUESTION_NOT_HEARD)
   }
 
   async *pressed(digits: string, answering: Answering): Acts {
@@ -53,7 +53,7 @@ export class EntryHandler {
     const { ending, pending } = walk.state
     const stay = ending === null ? () => {} : walk.stepBack(1)
     walk.pressed()
-    const { value, edge } = meaningOfKeys(walk, digits, walk.today())
+    const { value, edge } = interpretKeyPresses(walk, digits, walk.today())
     if (ending !== null && edge === null) {
       stay()
       return yield ending
@@ -67,9 +67,9 @@ export class EntryHandler {
     walk.dropPending()
     walk.pressed()
     const sensitive = this.#belongsToSecret(value !== null || edge !== null)
-    const withheld = value === null ? WITHHELD_VALUE_MISSING : VALUE_WITHHELD
+    const withheld = value === null ? CUE_WITHHELD_VALUE_MISSING : CUE_VALUE_WITHHELD
     history.note(sensitive ? withheld : `(The person pressed the keys ${digits}.)`)
-    const proposal: Proposal = { edge, values: value === null ? [] : [value], because: 'key', score: null }
+    const proposal: AnswerProposal = { edge, values: value === null ? [] : [value], because: 'key', score: null }
     if (sensitive) return yield* this.#takeInSecret(proposal, answering)
     if (edge === null && value === null) return yield* this.#thinking.think(answering, null)
     yield* this.#thinking.takeByRule(proposal, answering, true)
@@ -83,7 +83,7 @@ export class EntryHandler {
     return sensitive
   }
 
-  async *#takeInSecret(proposal: Proposal, answering: Answering): Acts {
+  async *#takeInSecret(proposal: AnswerProposal, answering: Answering): Acts {
     if (this.#context.walk.propose(proposal, true).kind !== 'take') return yield* this.#thinking.think(answering, null)
     for (const { name, value } of proposal.values) yield { kind: 'gather', name, value, sensitive: true }
     if (proposal.edge !== null) return yield* this.#thinking.steps.follow(proposal.edge, answering, proposal.because)

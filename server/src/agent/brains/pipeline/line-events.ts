@@ -1,7 +1,7 @@
 /** Handles turns in which the person neither spoke nor pressed a key: silence, a failed transfer, an answering machine. */
 import { startNodeOf } from '../../../workflows/rules/definition.ts'
 import { DISPOSITIONS } from '../../rules/dispositions.ts'
-import { TURN_TAKING } from '../../rules/turn-taking.ts'
+import { TURN_TAKING_LIMITS } from '../../rules/turn-taking.ts'
 import type { Acts, Answering, PipelineContext } from './context.ts'
 import type { PipelineThinking } from './thinking.ts'
 import type { PipelineVoice } from './voice.ts'
@@ -20,9 +20,9 @@ export class LineEventHandler {
   async *silence(times: number, answering: Answering): Acts {
     const { walk } = this.#context
     const { pending, question, pack } = walk
-    if (pending !== null && times <= TURN_TAKING.noInputTimes)
+    if (pending !== null && times <= TURN_TAKING_LIMITS.noInputTimes)
       return yield* this.#voice.askInOurWords(`${pack.sentences.stillThere} ${question}`, answering)
-    if (times <= TURN_TAKING.noInputTimes)
+    if (times <= TURN_TAKING_LIMITS.noInputTimes)
       return yield* this.#thinking.think(answering, '(The person says nothing. Ask again.)')
     const { noInput } = walk.ways
     walk.giveUp()

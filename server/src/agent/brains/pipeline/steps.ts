@@ -1,5 +1,5 @@
 /** Moves through the workflow: enters steps, waits for the tool of a step, and leaves the call. */
-import { PIPELINE } from '../../../models/chat-limits.ts'
+import { PIPELINE_LIMITS } from '../../../models/chat-limits.ts'
 import {
   keysToSend,
   type NodeOfType,
@@ -13,7 +13,7 @@ import { DISPOSITIONS } from '../../rules/dispositions.ts'
 import type { EdgeReason, EdgeTaken, Turn } from '../../rules/turn.ts'
 import type { ModelReply } from '../model-asker.ts'
 import { History } from '../pipeline-history.ts'
-import { takenByTool } from '../tool-use.ts'
+import { toolEdgeTaken } from '../tool-use.ts'
 import type { Acts, Answering, PipelineContext } from './context.ts'
 import type { PipelineVoice } from './voice.ts'
 
@@ -47,7 +47,7 @@ export class PipelineSteps {
 
   async *enter(node: WorkflowNode, answering: Answering, via?: EdgeTaken): Acts {
     const { walk, tools } = this.#context
-    if (++answering.nodes > PIPELINE.nodesPerTurn) return yield* this.leave(DISPOSITIONS.loop, answering)
+    if (++answering.nodes > PIPELINE_LIMITS.nodesPerTurn) return yield* this.leave(DISPOSITIONS.loop, answering)
     walk.enter(node)
     yield* walk.arrive(via)
     yield* this.#voice.recite(walk.transition(via?.edgeId), walk.transitionForModel(via?.edgeId))
@@ -112,7 +112,7 @@ export class PipelineSteps {
     const edge = yield* tools.leaveStep(node, outcome)
     const target = edge === null ? null : walk.target(edge)
     if (edge === null || target === null) return yield* this.leave(DISPOSITIONS.completed, answering)
-    yield* this.enter(target, answering, takenByTool(edge, outcome.ok))
+    yield* this.enter(target, answering, toolEdgeTaken(edge, outcome.ok))
   }
 
   async *#end(answering: Answering): Acts {

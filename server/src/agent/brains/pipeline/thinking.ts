@@ -1,18 +1,18 @@
 /** Asks the model, and checks its proposals against the evidence. */
 import type { ChatMessage } from '../../../models/chat-attempt.ts'
-import { PIPELINE } from '../../../models/chat-limits.ts'
+import { PIPELINE_LIMITS } from '../../../models/chat-limits.ts'
 import { withEndpointMessage } from '../../../models/endpoint-message.ts'
 import { isSensitive } from '../../../workflows/rules/definition.ts'
 import { BrainFailed } from '../../brain.ts'
 import { DISPOSITIONS } from '../../rules/dispositions.ts'
-import type { Act } from '../../rules/turn.ts'
-import { isPlain, type Proposal, type ProposedValue } from '../../rules/walk-state.ts'
+import type { BrainAction } from '../../rules/turn.ts'
+import { type AnswerProposal, isOnlyExit, type ProposedValue } from '../../rules/walk-state.ts'
 import { instructionsFor } from '../instructions.ts'
 import type { ModelCall, ModelReply, StepRequest } from '../model-asker.ts'
-import { CONFIRMED, DOUBTFUL, notDone } from '../model-cues.ts'
+import { CUE_CONFIRMED, CUE_LOW_CONFIDENCE, toolRefusalCue } from '../model-cues.ts'
 import { type ToolAction, toolsFor } from '../model-tools.ts'
 import { recordedValues } from '../recorded-values.ts'
-import type { Walk } from '../walk.ts'
+import type { WorkflowWalk } from '../workflow-walk.ts'
 import type { Acts, Answering, PipelineContext } from './context.ts'
 import { PipelineSteps, type StepModel } from './steps.ts'
 import type { PipelineVoice } from './voice.ts'
@@ -40,7 +40,7 @@ export class PipelineThinking implements StepModel {
   async *think(answering: Answering, cue: string | null): Acts {
     let again = cue
     let toolRounds = 0
-    for (let step = 0; step < PIPELINE.stepsPerTurn; step += 1) {
+    for (let step = 0; step < PIPELINE_LIMITS.stepsPerTurn; step += 1) {
       const thought = yield* this.ask(answering, again)
       if (thought.kind === 'aborted') return
       if (thought.kind === 'failed')
@@ -55,7 +55,7 @@ export class PipelineThinking implements StepModel {
         if (answering.signal.aborted) return
         // The model decides what follows once it has the tools' results.
         again = null
-        if (++toolRounds <= PIPELINE.toolRoundsPerTurn) step -= 1
+        if (++toolRounds <= PIPELINE_LIMITS.toolRoundsPerTurn) step -= 1
         continue
       }
       const decisive = thought.calls.find(({ tool }) => tool.action.kind !== 'record')?.tool.action ?? null
@@ -80,20 +80,21 @@ export class PipelineThinking implements StepModel {
     context.failures += 1
     context.trouble = reason
     // At the start there is nothing that the person could repeat.
-    if (context.failures >= PIPELINE.failuresBeforeHangUp || answering.turn === 'started') throw new BrainFailed(reason)
+    if (context.failures >= PIPELINE_LIMITS.failuresBeforeHangUp || answering.turn === 'started')
+      throw new BrainFailed(reason)
     yield this.#voice.say(context.options.sentences.fallback, answering)
     yield this.#voice.listen()
   }
 
   /** Applies the values and the edge of a confirmed proposal. */
-  async *take({ edge, values, because }: Proposal, answering: Answering): Acts {
+  async *take({ edge, values, because }: AnswerProposal, answering: Answering): Acts {
     yield* gathered(values)
     if (edge !== null) return yield* this.steps.follow(edge, answering, because)
-    yield* this.think(answering, CONFIRMED)
+    yield* this.think(answering, CUE_CONFIRMED)
   }
 
   /** Takes an answer that is understood without a model. */
-  async *takeByRule(proposal: Proposal, answering: Answering, byKey = false): Acts {
+  async *takeByRule(proposal: AnswerProposal, answering: Answering, byKey = false): Acts {
     const { walk } = this.#context
     const verdict = walk.propose(proposal, byKey)
     if (verdict.kind === 'take') return yield* this.take(proposal, answering)
@@ -118,7 +119,7 @@ export class PipelineThinking implements StepModel {
       if (tool.action.kind !== 'tool') continue
       const run = tools.call(tool.action.tool, input)
       if ('refused' in run) {
-        history.note(notDone(run.refused))
+        history.note(toolRefusalCue(run.refused))
         continue
       }
       const words = walk.render(run.tool.message)
@@ -146,8 +147,8 @@ export class PipelineThinking implements StepModel {
       .filter(({ name, value }) => walk.gathered[name] !== value)
     if (edge !== null || values.length > 0) {
       const verdict = walk.propose({ edge, values, because: 'model', score: null })
-      if (verdict.kind === 'refuse') return notDone(verdict.why)
-      if (verdict.kind === 'doubt') return DOUBTFUL
+      if (verdict.kind === 'refuse') return toolRefusalCue(verdict.why)
+      if (verdict.kind === 'doubt') return CUE_LOW_CONFIDENCE
       if (verdict.kind === 'confirm') {
         yield* this.#askToConfirm(verdict.proposal, answering)
         return 'done'
@@ -156,12 +157,12 @@ export class PipelineThinking implements StepModel {
     }
     if (decisive === null || decisive.kind === 'record') return null
     if (decisive.kind !== 'do_not_call' && !walk.state.someoneActed && answering.turn !== 'no_input')
-      return notDone('nobody_spoke')
+      return toolRefusalCue('nobody_spoke')
     yield* this.#act(decisive, answering)
     return 'done'
   }
 
-  async *#askToConfirm(proposal: Proposal, answering: Answering): Acts {
+  async *#askToConfirm(proposal: AnswerProposal, answering: Answering): Acts {
     const { walk } = this.#context
     yield { kind: 'new_question' }
     yield* walk.askingConsent()
@@ -197,13 +198,13 @@ export class PipelineThinking implements StepModel {
   }
 }
 
-function* gathered(values: readonly ProposedValue[]): Generator<Act> {
+function* gathered(values: readonly ProposedValue[]): Generator<BrainAction> {
   for (const { name, value } of values) yield { kind: 'gather', name, value }
 }
 
 /** Whether a tool may be offered before the step's question was answered. */
-function needsNoAnswer(walk: Walk, action: ToolAction): boolean {
+function needsNoAnswer(walk: WorkflowWalk, action: ToolAction): boolean {
   if (action.kind === 'record') return false
   if (action.kind === 'tool') return !action.tool.acts
-  return action.kind !== 'edge' || isPlain(walk.node, action.edge, walk.conversation.definition)
+  return action.kind !== 'edge' || isOnlyExit(walk.node, action.edge, walk.conversation.definition)
 }

@@ -1,9 +1,9 @@
 /** Speech of the pipeline brain, and the end of its turn. */
 import { wordsOf } from '../../../language/rules/spoken-words.ts'
 import { readYesNo } from '../../../language/rules/yes-no.ts'
-import { clauses } from '../../../speech/clauses.ts'
+import { splitIntoClauses } from '../../../speech/clauses.ts'
 import type { SpokenPart } from '../../../workflows/rules/definition.ts'
-import type { Act } from '../../rules/turn.ts'
+import type { BrainAction } from '../../rules/turn.ts'
 import type { Acts, Answering, PipelineContext } from './context.ts'
 
 /** An answer of up to this many words ("Yes, please.") is not delayed for more words; later words are joined to it. */
@@ -16,7 +16,7 @@ export class PipelineVoice {
     this.#context = context
   }
 
-  say(text: string, answering: Answering): Act {
+  say(text: string, answering: Answering): BrainAction {
     const { walk, history } = this.#context
     answering.spoke = true
     walk.said()
@@ -25,32 +25,32 @@ export class PipelineVoice {
   }
 
   /** Says a fixed text of the workflow; the model sees it without sensitive values. */
-  *recite(parts: readonly SpokenPart[], toModels: string): Generator<Act> {
+  *recite(parts: readonly SpokenPart[], toModels: string): Generator<BrainAction> {
     const { walk, history } = this.#context
     const interruptible = walk.mayInterrupt
     history.said(toModels)
     if (parts.some(({ text }) => text !== '')) walk.said()
     for (const { text, recordingId } of parts) {
       if (recordingId !== null) yield { kind: 'say', text, interruptible, recordingId }
-      else for (const clause of clauses(text)) yield { kind: 'say', text: clause, interruptible }
+      else for (const clause of splitIntoClauses(text)) yield { kind: 'say', text: clause, interruptible }
     }
   }
 
   /** Asks a question in the program's own words, without the model. */
   async *askInOurWords(question: string, answering: Answering): Acts {
-    for (const clause of clauses(question)) yield this.say(clause, answering)
+    for (const clause of splitIntoClauses(question)) yield this.say(clause, answering)
     yield this.listen()
   }
 
   /** Says clauses of the model's answer. Returns whether there was something to say. */
-  *utter(found: readonly string[], first: boolean, answering: Answering): Generator<Act, boolean> {
+  *utter(found: readonly string[], first: boolean, answering: Answering): Generator<BrainAction, boolean> {
     // The expected keys are announced before the sentence, because people press keys during it.
     if (first && found.length > 0 && this.#context.walk.expectation.maxDigits !== null) yield this.listen()
     for (const clause of found) yield this.say(clause, answering)
     return found.length > 0
   }
 
-  listen(): Act {
+  listen(): BrainAction {
     const { walk } = this.#context
     walk.awaitAnswer()
     const decides = (text: string) =>

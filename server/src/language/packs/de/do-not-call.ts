@@ -1,6 +1,6 @@
 /** How people ask in German not to be called again. */
 import type { DoNotCallPack } from '../pack.ts'
-import { type RefusalWords, refusals } from '../refusals.ts'
+import { type RefusalWords, refusalPatterns } from '../refusals.ts'
 
 /** Words are written here in German spelling; transcripts have "ö" as "o", or as "oe". */
 function umlauts<T>(value: T): T {
@@ -75,7 +75,7 @@ const WORDS: RefusalWords = {
 
 export const germanDoNotCall: DoNotCallPack = umlauts({
   requests: [
-    ...refusals(WORDS),
+    ...refusalPatterns(WORDS),
     // "rufen Sie mich bitte nie wieder an"
     `ruf(?:en|t|e|ts|st)? (?:${GAP} ){0,6}?${NEVER}(?: ${GAP}){0,6} an`,
     `ruf(?:en|t|e)? (?:${GAP} ){0,6}?${NEVER}(?: \\w+){0,2} mehr`,

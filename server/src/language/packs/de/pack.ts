@@ -4,7 +4,7 @@ import { germanAnswers } from './answers.ts'
 import { germanDates } from './dates.ts'
 import { germanDoNotCall } from './do-not-call.ts'
 import { germanNumbers } from './numbers.ts'
-import { germanSpoken } from './spoken.ts'
+import { germanSpokenForms } from './spoken.ts'
 
 export const german: LanguagePack = {
   tag: 'de',
@@ -63,7 +63,7 @@ export const german: LanguagePack = {
   digits: {},
   dates: germanDates,
   corrections: CORRECTIONS.de as CorrectionWords,
-  spoken: germanSpoken,
+  spoken: germanSpokenForms,
   machineWords: {
     machine: [
       'nach dem (?:signalton|ton|piepton|signal)',

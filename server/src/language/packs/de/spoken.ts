@@ -1,6 +1,6 @@
 import type { SpokenForms } from '../pack.ts'
 
-export const germanSpoken: SpokenForms = {
+export const germanSpokenForms: SpokenForms = {
   currencies: {
     USD: ['Dollar', 'Dollar', 'Cent', 'Cent'],
     EUR: ['Euro', 'Euro', 'Cent', 'Cent'],

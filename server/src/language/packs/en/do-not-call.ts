@@ -1,6 +1,6 @@
 /** How people ask in English not to be called again. */
 import type { DoNotCallPack } from '../pack.ts'
-import { type RefusalWords, refusals } from '../refusals.ts'
+import { type RefusalWords, refusalPatterns } from '../refusals.ts'
 
 const CONTACT =
   '(?:call|calls|calling|called|(?<!my |the |a |your )phone|phones|phoning|phoned|telephone|telephoning|ring|rings|ringing|dial|dialing|dialling|contact|contacts|contacting|contacted|bother|bothering|bothered|harass|harassing|disturb|disturbing|disturbed|pester|pestering|hassle|hassling|text|texting|cold call|cold calling|spam|spamming|blowing up|reach out|get in touch)'
@@ -65,7 +65,7 @@ const WORDS: RefusalWords = {
 
 export const englishDoNotCall: DoNotCallPack = {
   requests: [
-    ...refusals(WORDS),
+    ...refusalPatterns(WORDS),
     `^(?:(?:please|just|now|and|hey|okay|can you|could you) )*${MISHEARD_STOP} ${CONTACT}(?: me| us| here| this number| my number)?(?: again| please| now| anymore)*$`,
     `(?:take|taken|taking|get|keep|strike|cross) (?:${ME} )?(?:of|off|out of|from) ${LIST_OF}${WORDS.list}(?! of)`,
     `(?:take|get|keep) ${ME} off(?! (?:hold|speaker|the (?:hook|phone|speaker|waiting|wait|lease|line|guest|order|bill)|hold))`,

@@ -1,11 +1,11 @@
-import { SENTENCES } from '../../rules/sentences.ts'
+import { ENGLISH_SENTENCES } from '../../rules/sentences.ts'
 import { CORRECTIONS, type CorrectionWords } from '../corrections.ts'
 import type { LanguagePack } from '../pack.ts'
 import { englishAnswers } from './answers.ts'
 import { englishDates } from './dates.ts'
 import { englishDoNotCall } from './do-not-call.ts'
 import { englishNumbers } from './numbers.ts'
-import { englishSpoken } from './spoken.ts'
+import { englishSpokenForms } from './spoken.ts'
 
 const HOLD_FILLER = '(?:oh|um|uh|okay|yes|yeah|well|sorry|hello|please|could you|can you|just|i am|i have to)'
 const HOLD_ON = [
@@ -23,7 +23,7 @@ export const english: LanguagePack = {
     'in please can could we you i do speak speaking talk prefer would like to switch only instead sorry hello hi rather want continue change lets us okay yes'.split(
       ' ',
     ),
-  sentences: SENTENCES,
+  sentences: ENGLISH_SENTENCES,
   listening:
     'uh huh um mm hm hmm mhm mmhmm mmm ah oh okay right sure yes yeah yep yup well so i see alright all good fine cool gotcha go on'.split(
       ' ',
@@ -55,7 +55,7 @@ export const english: LanguagePack = {
   digits: {},
   dates: englishDates,
   corrections: CORRECTIONS.en as CorrectionWords,
-  spoken: englishSpoken,
+  spoken: englishSpokenForms,
   machineWords: {
     machine: [
       '(?:after|at|following|wait for|hear) the (?:sound of the )?(?:tone|beep|signal)',

@@ -1,6 +1,6 @@
 import type { SpokenForms } from '../pack.ts'
 
-export const englishSpoken: SpokenForms = {
+export const englishSpokenForms: SpokenForms = {
   currencies: {
     USD: ['dollar', 'dollars', 'cent', 'cents'],
     EUR: ['euro', 'euros', 'cent', 'cents'],

@@ -1,6 +1,6 @@
 /** How people ask in Spanish not to be called again, in Spain and in America. */
 import type { DoNotCallPack } from '../pack.ts'
-import { type RefusalWords, refusals } from '../refusals.ts'
+import { type RefusalWords, refusalPatterns } from '../refusals.ts'
 
 const WHO = '(?:me|nos)?'
 /** Endings of imperative and wish forms; narrative forms ("no me llamaron", "no me llamo") are not included. */
@@ -60,7 +60,7 @@ const WORDS: RefusalWords = {
 
 export const spanishDoNotCall: DoNotCallPack = {
   requests: [
-    ...refusals(WORDS),
+    ...refusalPatterns(WORDS),
     'numero no es para',
     'a este (?:numero|telefono) no',
     'ni se (?:le|les|te|os) ocurra',

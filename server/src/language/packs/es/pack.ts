@@ -4,7 +4,7 @@ import { spanishAnswers } from './answers.ts'
 import { spanishDates } from './dates.ts'
 import { spanishDoNotCall } from './do-not-call.ts'
 import { spanishNumbers } from './numbers.ts'
-import { spanishSpoken } from './spoken.ts'
+import { spanishSpokenForms } from './spoken.ts'
 
 export const spanish: LanguagePack = {
   tag: 'es',
@@ -58,7 +58,7 @@ export const spanish: LanguagePack = {
   digits: {},
   dates: spanishDates,
   corrections: CORRECTIONS.es as CorrectionWords,
-  spoken: spanishSpoken,
+  spoken: spanishSpokenForms,
   machineWords: {
     machine: [
       '(?:despues|luego) (?:de|del) (?:la )?(?:senal|tono)',

@@ -1,6 +1,6 @@
 import type { SpokenForms } from '../pack.ts'
 
-export const spanishSpoken: SpokenForms = {
+export const spanishSpokenForms: SpokenForms = {
   currencies: {
     USD: ['dólar', 'dólares', 'centavo', 'centavos'],
     EUR: ['euro', 'euros', 'céntimo', 'céntimos'],

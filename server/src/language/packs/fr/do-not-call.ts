@@ -1,6 +1,6 @@
 /** How people ask in French not to be called again. Apostrophes are removed: "m'appelez" is "mappelez". */
 import type { DoNotCallPack } from '../pack.ts'
-import { type RefusalWords, refusals } from '../refusals.ts'
+import { type RefusalWords, refusalPatterns } from '../refusals.ts'
 
 const STEM =
   '(?:(?:r|re)?appel|(?:re)?telephon|(?:re)?contact|derang|demarch|sollicit|harcel|embet|ennuy|importun|relanc|joindr|joign|ecriv|spam|enquiquin|emmerd)'
@@ -62,7 +62,7 @@ const WORDS: RefusalWords = {
 
 export const frenchDoNotCall: DoNotCallPack = {
   requests: [
-    ...refusals(WORDS),
+    ...refusalPatterns(WORDS),
     // "ne m'appelez plus", "n'appelez pas": the negation around the verb.
     `(?:ne |n)(?:${PRONOUN})*(?:m|n|l)?${STEM}\\w* (?:\\w+ )?(?:plus(?! (?:tard|tot|souvent|vite))|pas|jamais)(?! (?:tard|souvent|madame|monsieur|mademoiselle|docteur))`,
     '(?:ne |n)(?:me |nous )?(?:recommenc|compos|utilis|essay|fait|insist)\\w* (?:meme )?(?:plus|pas|jamais)',

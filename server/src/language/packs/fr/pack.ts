@@ -4,7 +4,7 @@ import { frenchAnswers } from './answers.ts'
 import { frenchDates } from './dates.ts'
 import { frenchDoNotCall } from './do-not-call.ts'
 import { frenchNumbers } from './numbers.ts'
-import { frenchSpoken } from './spoken.ts'
+import { frenchSpokenForms } from './spoken.ts'
 
 export const french: LanguagePack = {
   tag: 'fr',
@@ -59,7 +59,7 @@ export const french: LanguagePack = {
   digits: {},
   dates: frenchDates,
   corrections: CORRECTIONS.fr as CorrectionWords,
-  spoken: frenchSpoken,
+  spoken: frenchSpokenForms,
   machineWords: {
     machine: [
       'apres le (?:bip|signal)(?: sonore)?',

@@ -1,6 +1,6 @@
 import type { SpokenForms } from '../pack.ts'
 
-export const frenchSpoken: SpokenForms = {
+export const frenchSpokenForms: SpokenForms = {
   currencies: {
     USD: ['dollar', 'dollars', 'cent', 'cents'],
     EUR: ['euro', 'euros', 'centime', 'centimes'],

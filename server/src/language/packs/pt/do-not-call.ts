@@ -1,6 +1,6 @@
 /** How people ask in Portuguese not to be called again, in Brazil and in Portugal. */
 import type { DoNotCallPack } from '../pack.ts'
-import { type RefusalWords, refusals } from '../refusals.ts'
+import { type RefusalWords, refusalPatterns } from '../refusals.ts'
 
 /** Endings of imperative and wish forms; narrative forms ("não ligaram", "não ligo") are not included. */
 const WISH = '(?:e|em|es|emos|ar|ares|arem|armos|arme|ando|asse|assem|asses)'
@@ -58,7 +58,7 @@ const WORDS: RefusalWords = {
 
 export const portugueseDoNotCall: DoNotCallPack = {
   requests: [
-    ...refusals(WORDS),
+    ...refusalPatterns(WORDS),
     '(?:nao|nunca) se liga',
     '(?:liguem?|telefonem?|incomodem?|perturbem?) nunca mais',
     'nao entrem? (?:\\w+ ){0,2}?em conta[c]?to',

@@ -4,7 +4,7 @@ import { portugueseAnswers } from './answers.ts'
 import { portugueseDates } from './dates.ts'
 import { portugueseDoNotCall } from './do-not-call.ts'
 import { portugueseNumbers } from './numbers.ts'
-import { portugueseSpoken } from './spoken.ts'
+import { portugueseSpokenForms } from './spoken.ts'
 
 export const portuguese: LanguagePack = {
   tag: 'pt',
@@ -58,7 +58,7 @@ export const portuguese: LanguagePack = {
   digits: { meia: '6' },
   dates: portugueseDates,
   corrections: CORRECTIONS.pt as CorrectionWords,
-  spoken: portugueseSpoken,
+  spoken: portugueseSpokenForms,
   machineWords: {
     machine: [
       '(?:apos|depois d)o? ?(?:o )?(?:sinal|bipe|bip|tom)',

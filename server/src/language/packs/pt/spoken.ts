@@ -1,6 +1,6 @@
 import type { SpokenForms } from '../pack.ts'
 
-export const portugueseSpoken: SpokenForms = {
+export const portugueseSpokenForms: SpokenForms = {
   currencies: {
     USD: ['dólar', 'dólares', 'centavo', 'centavos'],
     EUR: ['euro', 'euros', 'cêntimo', 'cêntimos'],

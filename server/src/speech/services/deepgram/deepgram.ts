@@ -27,7 +27,7 @@ export function listenHeaders(apiKey: string): Record<string, string> {
 }
 
 /** Translates close codes: 1011 with NET-0000 or NET-0001 means idle for too long; 1008 means unreadable audio. */
-export function meaningOf(code: number, reason: string): SpeechServiceError | undefined {
+export function errorOfCloseCode(code: number, reason: string): SpeechServiceError | undefined {
   if (code !== 1011) return undefined
   return new SpeechServiceError(
     `Deepgram closed the connection${/^[A-Z]+-\d{4}/u.test(reason) ? ` (${reason.slice(0, 9)})` : ''}.`,

@@ -2,7 +2,7 @@
 import type { AudioFormat } from '../../../telephony/media.ts'
 import { SpeechServiceError } from '../service-error.ts'
 import type { RecognitionDialect, TranscriptEvent } from '../socket-recognition.ts'
-import { DEEPGRAM, encodingOf, listenHeaders, meaningOf } from './deepgram.ts'
+import { DEEPGRAM, encodingOf, errorOfCloseCode, listenHeaders } from './deepgram.ts'
 
 export interface DeepgramRecognitionOptions {
   baseUrl: string
@@ -33,7 +33,7 @@ export function deepgramRecognition(options: DeepgramRecognitionOptions): Recogn
     finish: () => ['{"type":"Finalize"}'],
     goodbye: () => ['{"type":"CloseStream"}'],
     read,
-    meaningOf,
+    meaningOf: errorOfCloseCode,
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { SpeechServiceError } from '../service-error.ts'
 import type { VoiceDialect, VoiceEvent } from '../socket-voice.ts'
-import { DEEPGRAM, encodingOf, listenHeaders, meaningOf } from './deepgram.ts'
+import { DEEPGRAM, encodingOf, errorOfCloseCode, listenHeaders } from './deepgram.ts'
 
 export function deepgramVoice({ baseUrl, apiKey }: { baseUrl: string; apiKey: string }): VoiceDialect {
   return {
@@ -26,6 +26,6 @@ export function deepgramVoice({ baseUrl, apiKey }: { baseUrl: string; apiKey: st
       return []
     },
     binary: (bytes): VoiceEvent[] => [{ kind: 'audio', audio: bytes }],
-    meaningOf,
+    meaningOf: errorOfCloseCode,
   }
 }

@@ -25,7 +25,7 @@ export function formatName({ encoding, sampleRateHz }: AudioFormat): string {
 }
 
 /** Translates an error by its name; its message may repeat what was said. */
-export function namedError(name: string): SpeechServiceError {
+export function errorOfName(name: string): SpeechServiceError {
   if (/auth|api_key/u.test(name)) return refusedKeyError()
   if (/quota|unaccepted_terms/u.test(name))
     return new SpeechServiceError(

@@ -1,6 +1,6 @@
 /** ElevenLabs' Scribe in real time: base64 in JSON in, whole segments out, one for each commit. */
 import type { RecognitionDialect, TranscriptEvent } from '../socket-recognition.ts'
-import { ELEVENLABS, type ElevenLabsOptions, formatName, namedError } from './elevenlabs.ts'
+import { ELEVENLABS, type ElevenLabsOptions, errorOfName, formatName } from './elevenlabs.ts'
 
 export function elevenLabsRecognition(options: ElevenLabsOptions): RecognitionDialect {
   let sampleRateHz = 8000
@@ -40,6 +40,6 @@ function read(message: unknown): TranscriptEvent[] {
       return [{ kind: 'words', text: words }, { kind: 'settled' }]
     default:
       if (typeof error !== 'string' || typeof type !== 'string') return []
-      return [{ kind: 'failed', error: namedError(type) }]
+      return [{ kind: 'failed', error: errorOfName(type) }]
   }
 }

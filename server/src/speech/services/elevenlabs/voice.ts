@@ -1,7 +1,7 @@
 /** ElevenLabs' voices by `multi-stream-input`: every reply is a context; audio comes as base64 with the id of its context. */
 import { SpeechServiceError } from '../service-error.ts'
 import type { VoiceDialect, VoiceEvent } from '../socket-voice.ts'
-import { ELEVENLABS, type ElevenLabsOptions, formatName, namedError } from './elevenlabs.ts'
+import { ELEVENLABS, type ElevenLabsOptions, errorOfName, formatName } from './elevenlabs.ts'
 
 export function elevenLabsVoice(options: ElevenLabsOptions): VoiceDialect {
   return {
@@ -40,7 +40,7 @@ interface Message {
 function read(message: unknown, reply: string): VoiceEvent[] {
   const { audio, contextId, isFinal, is_final, error, detail } = (message ?? {}) as Message
   const name = error ?? detail?.status
-  if (typeof name === 'string') return [{ kind: 'failed', error: namedError(name) }]
+  if (typeof name === 'string') return [{ kind: 'failed', error: errorOfName(name) }]
   if (message === null)
     return [
       {

@@ -6,7 +6,7 @@ import type { Egress } from '../../../kernel/egress.ts'
 import { withTimeLimit } from '../../../kernel/time-limit.ts'
 import type { AudioFormat } from '../../../telephony/media.ts'
 import type { Recognition } from '../../recognizer.ts'
-import type { RecognitionStream, WordsListener } from '../../streaming.ts'
+import type { RecognitionListener, RecognitionStream } from '../../streaming.ts'
 import {
   asServiceError,
   connectionLostError,
@@ -14,8 +14,8 @@ import {
   refusedKeyError,
   SpeechServiceError,
 } from '../service-error.ts'
-import { SERVICE_SOCKET } from '../socket.ts'
-import { LIVE_WORDS } from '../socket-recognition.ts'
+import { SERVICE_SOCKET_LIMITS } from '../socket.ts'
+import { SOCKET_RECOGNITION_LIMITS } from '../socket-recognition.ts'
 import { readServiceAccount, type ServiceAccount } from './account.ts'
 import { GOOGLE, tokenOf } from './google.ts'
 import { bytesField, fieldsOf, message, numberField } from './protobuf.ts'
@@ -53,7 +53,7 @@ interface Stretch {
 export class GoogleRecognition implements RecognitionStream {
   readonly #options: GoogleRecognitionOptions
   readonly #format: AudioFormat
-  readonly #listener: WordsListener
+  readonly #listener: RecognitionListener
   readonly #account: ServiceAccount | null
   #session: ClientHttp2Session | null = null
   #token = ''
@@ -64,7 +64,7 @@ export class GoogleRecognition implements RecognitionStream {
   readonly #open = new Set<Stretch>()
   #error: SpeechServiceError | null = null
 
-  constructor(options: GoogleRecognitionOptions, format: AudioFormat, listener: WordsListener) {
+  constructor(options: GoogleRecognitionOptions, format: AudioFormat, listener: RecognitionListener) {
     this.#options = options
     this.#format = format
     this.#listener = listener
@@ -113,7 +113,7 @@ export class GoogleRecognition implements RecognitionStream {
     const url = baseUrl ?? GOOGLE.recognitionHost(region ?? GOOGLE.region)
     const [token, socket] = await withTimeLimit(
       clock,
-      SERVICE_SOCKET.openMs,
+      SERVICE_SOCKET_LIMITS.openMs,
       Promise.all([
         tokenOf(this.#account, clock.now(), egress?.fetch ?? fetch),
         egress === undefined ? undefined : socketTo(url, egress),
@@ -188,7 +188,7 @@ export class GoogleRecognition implements RecognitionStream {
     stretch.received = Buffer.concat([stretch.received, bytes])
     while (stretch.received.length >= 5) {
       const length = stretch.received.readUInt32BE(1)
-      if (length > SERVICE_SOCKET.messageBytesMax)
+      if (length > SERVICE_SOCKET_LIMITS.messageBytesMax)
         return this.#fail(new SpeechServiceError('The speech service answered with something unreadable.', false))
       if (stretch.received.length < 5 + length) return
       this.#read(stretch, stretch.received.subarray(5, 5 + length))
@@ -202,7 +202,7 @@ export class GoogleRecognition implements RecognitionStream {
     for (const { value } of results) {
       const { text, confidence, isFinal } = resultOf(value as Uint8Array)
       if (isFinal && text !== '')
-        stretch.turn.pieces.push({ text, confidence: confidence ?? LIVE_WORDS.assumedConfidence })
+        stretch.turn.pieces.push({ text, confidence: confidence ?? SOCKET_RECOGNITION_LIMITS.assumedConfidence })
       if (!isFinal) interim += text
     }
     if (results.length === 0) return

@@ -12,8 +12,9 @@ import type {
   HttpReply,
   LookUp,
   SyncResult,
-  WebhookReading,
+  WebhookResult,
 } from '../../provider.ts'
+import { type AriConnection, ChannelStartWaiter } from './ari-connection.ts'
 import { applyEvent, reportCallEvent } from './call-events.ts'
 import { checkAsterisk } from './check.ts'
 import { AriRest, describeAnswer } from './client.ts'
@@ -22,7 +23,6 @@ import { type AriEvent, readChannel } from './events.ts'
 import { InboundListener } from './inbound.ts'
 import { joinCalls } from './join.ts'
 import { LeftoverSweeper } from './leftovers.ts'
-import { ChannelStarts, type Link } from './link.ts'
 import { CallRegistry, type LiveCall } from './live-call.ts'
 import { acceptMedia } from './media-leg.ts'
 import { CallPlacer } from './place-call.ts'
@@ -48,7 +48,7 @@ export function openAri(context: AccountContext): CarrierAccount {
 
 class AriAccount implements CarrierAccount {
   readonly #context: AccountContext
-  readonly #link: Link
+  readonly #link: AriConnection
   readonly #events: EventSocket
   readonly #door: InboundListener
   readonly #placer: CallPlacer
@@ -74,7 +74,7 @@ class AriAccount implements CarrierAccount {
       rest,
       nodeApp,
       book: new CallRegistry(),
-      starts: new ChannelStarts(context.clock),
+      starts: new ChannelStartWaiter(context.clock),
       hangUp: (call) => void this.hangUp(call.ref),
       abandon: (call, fault) => this.#abandon(call, fault),
     }
@@ -179,7 +179,7 @@ class AriAccount implements CarrierAccount {
     return checkAsterisk(this.#link, this.#events)
   }
 
-  async readWebhook(): Promise<WebhookReading> {
+  async readWebhook(): Promise<WebhookResult> {
     return { kind: 'refused', reason: 'Asterisk sends no webhooks', status: 404 }
   }
 

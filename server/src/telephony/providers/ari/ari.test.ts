@@ -9,10 +9,10 @@ import { VirtualClock } from '../../../kernel/virtual-clock.ts'
 import type { CarrierAnswer } from '../../carrier-kit/http.ts'
 import type { MediaListener } from '../../media.ts'
 import type { Credentials } from '../../provider.ts'
+import type { AriConnection } from './ari-connection.ts'
 import { callerId, dialString, trunkOf } from './dial-string.ts'
 import { EventSocket } from './event-socket.ts'
 import { eventTimeMs, readEvent } from './events.ts'
-import type { Link } from './link.ts'
 import { AriMedia } from './media.ts'
 import { acceptMedia } from './media-leg.ts'
 import { type CallHistory, endedEvent } from './outcomes.ts'
@@ -349,7 +349,7 @@ describe('the audio socket', () => {
       context: { clock, log: openLog('warn', false, { write: (line) => void lines.push(line) }) },
     }
     const call = { callId: 7, callKey: 'od-7', providerCallId: null }
-    const media = acceptMedia(link as unknown as Link, call, socket as unknown as WebSocket)
+    const media = acceptMedia(link as unknown as AriConnection, call, socket as unknown as WebSocket)
     let closed = false
     socket.once('close', () => {
       socket.readyState = 3

@@ -1,9 +1,9 @@
 /** Applies Asterisk's events to the calls of this node. Events may be repeated, late, out of order or missing. */
 import type { CallUpdate } from '../../provider.ts'
+import { type AriConnection, sideChannelIds } from './ari-connection.ts'
 import { type AriEvent, eventTimeMs } from './events.ts'
-import { type Link, sideChannel } from './link.ts'
 import type { EndedEvent, LiveCall } from './live-call.ts'
-import { AMD_VARIABLE, detectMachine, readVerdict } from './machine-detection.ts'
+import { AMD_VARIABLE, detectMachine, readAmdStatus } from './machine-detection.ts'
 import { closeMediaLeg, openMediaLeg } from './media-leg.ts'
 import type { ChannelEnd } from './outcomes.ts'
 
@@ -19,12 +19,12 @@ const KEY = /^[0-9A-D*#]$/
 /**
  * Marks a hang-up by another node: the node that dialed the call reports its end, and must know that one of the nodes ended it.
  */
-export async function reportCallEvent(link: Link, channelId: string): Promise<void> {
+export async function reportCallEvent(link: AriConnection, channelId: string): Promise<void> {
   const path = `channels/${encodeURIComponent(channelId)}/variable`
   await link.rest.ask('POST', path, { variable: HUNG_UP_VARIABLE, value: '1' })
 }
 
-export function applyEvent(link: Link, event: AriEvent): void {
+export function applyEvent(link: AriConnection, event: AriEvent): void {
   const channel = event.channel ?? event.peer
   if (!channel) return
   const call = link.book.withChannel(channel.id)
@@ -36,7 +36,7 @@ export function applyEvent(link: Link, event: AriEvent): void {
       return turnAwayUnknown(link, channel.id, event)
     case 'ChannelStateChange':
       if (call && channel.state === 'Ringing') ringing(link, call, event)
-      if (call && channel.state === 'Up') answered(link, call, event)
+      if (call && channel.state === 'Up') onAnswered(link, call, event)
       return
     case 'Dial':
       if (call && event.dialstatus === 'RINGING') ringing(link, call, event)
@@ -54,7 +54,7 @@ export function applyEvent(link: Link, event: AriEvent): void {
 }
 
 /** Attaches audio to an answered call, and starts machine detection. Done once per call. */
-export function beginConversation(link: Link, call: LiveCall): void {
+export function beginConversation(link: AriConnection, call: LiveCall): void {
   if (call.conversing || call.phase === 'ended') return
   call.conversing = true
   void openMediaLeg(link, call)
@@ -69,7 +69,7 @@ export function beginConversation(link: Link, call: LiveCall): void {
   if (call.plan.detectMachine) void detectMachine(link, call)
 }
 
-export function answered(link: Link, call: LiveCall, event: AriEvent | null): void {
+export function onAnswered(link: AriConnection, call: LiveCall, event: AriEvent | null): void {
   if (call.phase === 'up' || call.phase === 'ended') return
   const { clock } = link.context
   const atMs = event ? eventTimeMs(event) : null
@@ -78,56 +78,56 @@ export function answered(link: Link, call: LiveCall, event: AriEvent | null): vo
   report(link, call, { kind: 'answered' }, atMs)
 }
 
-export function ended(link: Link, call: LiveCall, news: EndedEvent, atMs: number | null): void {
+export function onEnded(link: AriConnection, call: LiveCall, news: EndedEvent, atMs: number | null): void {
   link.book.removeEnded(call, news)
   report(link, call, news, atMs)
   void closeMediaLeg(link, call)
 }
 
-function report(link: Link, call: LiveCall, news: CallUpdate, atMs: number | null): void {
+function report(link: AriConnection, call: LiveCall, news: CallUpdate, atMs: number | null): void {
   void call.report(link.context.report, link.context.log, news, atMs)
 }
 
-function enterStasis(link: Link, call: LiveCall, state: string, event: AriEvent): void {
+function enterStasis(link: AriConnection, call: LiveCall, state: string, event: AriEvent): void {
   if (state !== 'Up') return
-  answered(link, call, event)
+  onAnswered(link, call, event)
   beginConversation(link, call)
 }
 
 /**
  * Hangs up a call of this program that this node does not know, because its dial was given up. The person must not hear silence.
  */
-function turnAwayUnknown(link: Link, channelId: string, event: AriEvent): void {
+function turnAwayUnknown(link: AriConnection, channelId: string, event: AriEvent): void {
   if (event.args?.[0] === OUTBOUND_ARGUMENT) void link.rest.hangUp(channelId)
 }
 
-function ringing(link: Link, call: LiveCall, event: AriEvent): void {
+function ringing(link: AriConnection, call: LiveCall, event: AriEvent): void {
   if (call.rang || call.phase === 'up' || call.phase === 'ended') return
   call.rang = true
   call.phase = 'ringing'
   report(link, call, { kind: 'ringing' }, eventTimeMs(event))
 }
 
-function machineVerdict(link: Link, channelId: string, event: AriEvent): void {
-  if (event.variable !== AMD_VARIABLE || !channelId.startsWith(sideChannel.snoop(''))) return
-  const call = link.book.withChannel(channelId.slice(sideChannel.snoop('').length))
-  const verdict = readVerdict(event.value ?? '')
+function machineVerdict(link: AriConnection, channelId: string, event: AriEvent): void {
+  if (event.variable !== AMD_VARIABLE || !channelId.startsWith(sideChannelIds.snoop(''))) return
+  const call = link.book.withChannel(channelId.slice(sideChannelIds.snoop('').length))
+  const verdict = readAmdStatus(event.value ?? '')
   if (call && verdict) report(link, call, verdict, eventTimeMs(event))
 }
 
-function destroyed(link: Link, channelId: string, event: AriEvent): void {
+function destroyed(link: AriConnection, channelId: string, event: AriEvent): void {
   link.starts.ended(channelId, event.cause_txt ?? 'ended')
   const call = link.book.withChannel(channelId)
   if (call) {
     const atMs = eventTimeMs(event)
     const { clock } = link.context
-    ended(link, call, call.ended(channelEnd(event), atMs ?? clock.now(), clock), atMs)
+    onEnded(link, call, call.ended(channelEnd(event), atMs ?? clock.now(), clock), atMs)
   }
   endJoined(link, channelId, call)
 }
 
 /** Ends the other of two joined calls, whichever of them this node has. */
-function endJoined(link: Link, endedId: string, call: LiveCall | undefined): void {
+function endJoined(link: AriConnection, endedId: string, call: LiveCall | undefined): void {
   const left = link.book.all().find(({ joinedWith }) => joinedWith === endedId)
   if (left) link.hangUp(left)
   else if (call?.joinedWith) void link.rest.hangUp(call.joinedWith)

@@ -7,11 +7,11 @@
 import type { Clock, Timer } from '../../../kernel/clock.ts'
 import { succeeded } from '../../carrier-kit/http.ts'
 import type { InboundCall, InboundDecision } from '../../provider.ts'
-import { applyEvent, ended, INBOUND_ARGUMENT } from './call-events.ts'
+import type { AriConnection } from './ari-connection.ts'
+import { applyEvent, INBOUND_ARGUMENT, onEnded } from './call-events.ts'
 import { describeAnswer } from './client.ts'
 import { EventSocket } from './event-socket.ts'
 import type { AriChannel, AriEvent } from './events.ts'
-import type { Link } from './link.ts'
 import { LiveCall } from './live-call.ts'
 
 /** Interval at which a node on standby checks whether the application is free. */
@@ -20,7 +20,7 @@ const STANDBY_INTERVAL_MS = 5_000
 const GONE = new Set([404, 409, 412, 422])
 
 export class InboundListener {
-  readonly #link: Link
+  readonly #link: AriConnection
   readonly #socket: EventSocket
   readonly #clock: Clock
   /** Callers that are being accepted; false once they have hung up. */
@@ -28,7 +28,7 @@ export class InboundListener {
   #standby: Timer | null = null
   #closed = false
 
-  constructor(link: Link, url: string) {
+  constructor(link: AriConnection, url: string) {
     this.#link = link
     this.#clock = link.context.clock
     this.#socket = new EventSocket({
@@ -159,7 +159,7 @@ export class InboundListener {
   #callerGone(call: LiveCall): void {
     if (call.phase === 'ended') return
     const end = { cause: 16, causeText: 'the caller hung up before the answer', sipStatus: 0 }
-    ended(this.#link, call, call.ended(end, this.#clock.now(), this.#clock), null)
+    onEnded(this.#link, call, call.ended(end, this.#clock.now(), this.#clock), null)
   }
 }
 
@@ -175,7 +175,7 @@ function inboundCall(channel: AriChannel, event: AriEvent): InboundCall {
   }
 }
 
-function inboundPlan(link: Link): LiveCall['plan'] {
+function inboundPlan(link: AriConnection): LiveCall['plan'] {
   const maxDurationMs = link.settings.maxCallSeconds * 1000
   return { direction: 'inbound', ringTimeoutMs: 0, maxDurationMs, detectMachine: false }
 }

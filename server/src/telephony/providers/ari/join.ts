@@ -5,10 +5,10 @@
  */
 import { succeeded } from '../../carrier-kit/http.ts'
 import type { CallRef, SyncResult } from '../../provider.ts'
+import { type AriConnection, bridgeId, sideChannelIds } from './ari-connection.ts'
 import { describeAnswer } from './client.ts'
-import { bridgeId, type Link, sideChannel } from './link.ts'
 import type { LiveCall } from './live-call.ts'
-import { isBridged } from './media-leg.ts'
+import { isInCallBridge } from './media-leg.ts'
 
 interface Side {
   channelId: string
@@ -16,7 +16,7 @@ interface Side {
   held: LiveCall | undefined
 }
 
-export async function joinCalls(link: Link, call: CallRef, other: CallRef): Promise<SyncResult> {
+export async function joinCalls(link: AriConnection, call: CallRef, other: CallRef): Promise<SyncResult> {
   const [person, partner] = [sideOf(link, call), sideOf(link, other)]
   for (const side of [person, partner]) {
     const fault = await whyNotTalking(link, side)
@@ -28,22 +28,22 @@ export async function joinCalls(link: Link, call: CallRef, other: CallRef): Prom
   if (!succeeded(moved)) return failed(describeAnswer(moved))
   belongTogether(person, partner)
   belongTogether(partner, person)
-  await Promise.all([person, partner].map(({ channelId }) => link.rest.hangUp(sideChannel.media(channelId))))
+  await Promise.all([person, partner].map(({ channelId }) => link.rest.hangUp(sideChannelIds.media(channelId))))
   return { ok: true, message: 'The two are connected.' }
 }
 
-function sideOf(link: Link, ref: CallRef): Side {
+function sideOf(link: AriConnection, ref: CallRef): Side {
   return { channelId: link.book.channelOf(ref), held: link.book.withRef(ref) }
 }
 
-async function whyNotTalking(link: Link, { channelId, held }: Side): Promise<string | null> {
+async function whyNotTalking(link: AriConnection, { channelId, held }: Side): Promise<string | null> {
   if (held) return held.phase !== 'up' ? 'one of them has hung up' : held.bridged ? null : 'one of them has no audio'
   // The node that dialed the call receives its end; this subscription lets this node receive it too.
   const heard = await link.rest.ask('POST', `applications/${encodeURIComponent(link.nodeApp)}/subscription`, {
     eventSource: `channel:${channelId}`,
   })
   if (!succeeded(heard)) return 'one of them has hung up'
-  return (await isBridged(link, channelId, channelId)) ? null : 'one of them is not in a conversation'
+  return (await isInCallBridge(link, channelId, channelId)) ? null : 'one of them is not in a conversation'
 }
 
 /** Removes the time limits of the joined calls. */

@@ -6,8 +6,8 @@
 import { z } from 'zod'
 import type { Clock, Timer } from '../../../kernel/clock.ts'
 import { succeeded } from '../../carrier-kit/http.ts'
+import { type AriConnection, bridgeId, sideChannelIds } from './ari-connection.ts'
 import { readChannels } from './events.ts'
-import { bridgeId, type Link, sideChannel } from './link.ts'
 import { bridgeName } from './media-leg.ts'
 
 const SWEEP_INTERVAL_MS = 30_000
@@ -15,7 +15,7 @@ const SWEEP_INTERVAL_MS = 30_000
 const bridges = z.array(z.object({ id: z.string(), name: z.string().default(''), channels: z.array(z.string()) }))
 
 export class LeftoverSweeper {
-  readonly #link: Link
+  readonly #link: AriConnection
   readonly #clock: Clock
   /**
    * Objects found abandoned once. They are removed only if still abandoned at the next check: another node may just be creating
@@ -25,7 +25,7 @@ export class LeftoverSweeper {
   #timer: Timer | null = null
   #closed = false
 
-  constructor(link: Link) {
+  constructor(link: AriConnection) {
     this.#link = link
     this.#clock = link.context.clock
   }
@@ -82,8 +82,8 @@ export class LeftoverSweeper {
     const answer = await this.#link.rest.ask('GET', 'channels')
     if (!succeeded(answer)) return []
     return readChannels(answer.json)
-      .filter((channel) => channel.id.startsWith(sideChannel.media('')) && channel.state === 'Down')
-      .filter((channel) => !this.#link.book.withChannel(channel.id.slice(sideChannel.media('').length)))
+      .filter((channel) => channel.id.startsWith(sideChannelIds.media('')) && channel.state === 'Down')
+      .filter((channel) => !this.#link.book.withChannel(channel.id.slice(sideChannelIds.media('').length)))
       .map((channel) => [channel.id, () => this.#link.rest.hangUp(channel.id)])
   }
 }

@@ -5,8 +5,8 @@
  */
 import { succeeded } from '../../carrier-kit/http.ts'
 import type { CallUpdate } from '../../provider.ts'
+import { type AriConnection, sideChannelIds } from './ari-connection.ts'
 import { describeAnswer } from './client.ts'
-import { type Link, sideChannel } from './link.ts'
 import type { LiveCall } from './live-call.ts'
 
 export const AMD_VARIABLE = 'AMDSTATUS'
@@ -19,14 +19,14 @@ const VERDICTS: Readonly<Record<string, Extract<CallUpdate, { kind: 'machine' }>
   NOTSURE: 'unknown',
 }
 
-export function readVerdict(status: string): Extract<CallUpdate, { kind: 'machine' }> | null {
+export function readAmdStatus(status: string): Extract<CallUpdate, { kind: 'machine' }> | null {
   const verdict = VERDICTS[status]
   return verdict ? { kind: 'machine', verdict } : null
 }
 
 /** Starts the detection. A failure does not end the call: it is logged, and the agent's own detection decides. */
-export async function detectMachine(link: Link, call: LiveCall): Promise<void> {
-  const snoopId = sideChannel.snoop(call.channelId)
+export async function detectMachine(link: AriConnection, call: LiveCall): Promise<void> {
+  const snoopId = sideChannelIds.snoop(call.channelId)
   const path = `channels/${encodeURIComponent(snoopId)}`
   const started = link.starts.expect(snoopId, SNOOP_TIMEOUT_MS)
   const steps = [

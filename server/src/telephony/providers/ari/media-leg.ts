@@ -1,13 +1,13 @@
 /** Connects a call with its audio: a mixing bridge of the call's channel and a channel that ends in a socket. */
 import { type ClientOptions, WebSocket } from 'ws'
 import { sleep } from '../../../kernel/clock.ts'
-import { succeeded, textAt } from '../../carrier-kit/http.ts'
+import { succeeded, textAtPath } from '../../carrier-kit/http.ts'
 import type { MediaStream } from '../../media.ts'
 import type { CallRef } from '../../provider.ts'
+import { type AriConnection, bridgeId, sideChannelIds } from './ari-connection.ts'
 import { AudioSocketMedia } from './audio-socket-media.ts'
 import { describeAnswer, type Query } from './client.ts'
 import { readBridge } from './events.ts'
-import { bridgeId, type Link, sideChannel } from './link.ts'
 import type { LiveCall } from './live-call.ts'
 import { AriMedia, MEDIA_SUBPROTOCOL } from './media.ts'
 
@@ -15,13 +15,13 @@ const MEDIA_TIMEOUT_MS = 10_000
 const BRIDGE_LOOK_MS = 20
 
 /** A name that marks a bridge as this program's, for the clean-up after a crash. */
-export function bridgeName(link: Link): string {
+export function bridgeName(link: AriConnection): string {
   return `outdial:${link.settings.appName}`
 }
 
 /** Opens the audio. Returns null on success, else the reason of the failure. */
-export async function openMediaLeg(link: Link, call: LiveCall): Promise<string | null> {
-  const mediaId = sideChannel.media(call.channelId)
+export async function openMediaLeg(link: AriConnection, call: LiveCall): Promise<string | null> {
+  const mediaId = sideChannelIds.media(call.channelId)
   const way = mediaWay(link, call)
   if (typeof way === 'string') return way
   const started = link.starts.expect(mediaId, MEDIA_TIMEOUT_MS)
@@ -52,7 +52,7 @@ export async function openMediaLeg(link: Link, call: LiveCall): Promise<string |
   return null
 }
 
-export const NOT_LISTENING =
+export const AUDIOSOCKET_NOT_LISTENING =
   'audio_transport is audiosocket, but this server does not listen for it: set AUDIOSOCKET_PORT'
 
 /** How the audio of one call is opened. `connect`: the stream; null if Asterisk connects to this server instead. */
@@ -63,13 +63,13 @@ interface MediaWay {
   fail(reason: string): string
 }
 
-function mediaWay(link: Link, call: LiveCall): MediaWay | string {
+function mediaWay(link: AriConnection, call: LiveCall): MediaWay | string {
   if (link.settings.audioTransport === 'audiosocket') return audioSocketWay(link, call)
   return {
     query: socketQuery(link, call),
     connect(channel) {
       if (link.settings.wsClientName) return null
-      const connectionId = textAt(channel, 'channelvars.MEDIA_WEBSOCKET_CONNECTION_ID')
+      const connectionId = textAtPath(channel, 'channelvars.MEDIA_WEBSOCKET_CONNECTION_ID')
       if (!connectionId) return 'Asterisk named no audio socket'
       return new AriMedia(connectToAsterisk(link, connectionId), true, link.context.clock)
     },
@@ -77,8 +77,8 @@ function mediaWay(link: Link, call: LiveCall): MediaWay | string {
   }
 }
 
-function audioSocketWay({ context }: Link, call: LiveCall): MediaWay | string {
-  if (!context.audioSockets) return NOT_LISTENING
+function audioSocketWay({ context }: AriConnection, call: LiveCall): MediaWay | string {
+  if (!context.audioSockets) return AUDIOSOCKET_NOT_LISTENING
   const { id, address, arrived, cancel } = context.audioSockets.expect(MEDIA_TIMEOUT_MS)
   return {
     query: { format: 'slin', encapsulation: 'audiosocket', transport: 'tcp', external_host: address, data: id },
@@ -97,10 +97,10 @@ function audioSocketWay({ context }: Link, call: LiveCall): MediaWay | string {
 }
 
 /** Removes everything that was created around a call. Missing objects are not an error. */
-export async function closeMediaLeg(link: Link, call: LiveCall): Promise<void> {
+export async function closeMediaLeg(link: AriConnection, call: LiveCall): Promise<void> {
   if (!call.conversing) return
-  const leftovers = [sideChannel.media(call.channelId)]
-  if (call.plan.detectMachine) leftovers.push(sideChannel.snoop(call.channelId))
+  const leftovers = [sideChannelIds.media(call.channelId)]
+  if (call.plan.detectMachine) leftovers.push(sideChannelIds.snoop(call.channelId))
   await Promise.all(leftovers.map((channelId) => link.rest.hangUp(channelId)))
   await link.rest.ask('DELETE', `bridges/${encodeURIComponent(bridgeId(call.channelId))}`)
 }
@@ -109,7 +109,7 @@ export async function closeMediaLeg(link: Link, call: LiveCall): Promise<void> {
  * Accepts a connection from Asterisk with the audio of a call, possibly of one that another node dialed. Audio is held back until
  * the bridge exists.
  */
-export function acceptMedia(link: Link, ref: CallRef, socket: WebSocket): AriMedia {
+export function acceptMedia(link: AriConnection, ref: CallRef, socket: WebSocket): AriMedia {
   const call = link.book.withRef(ref)
   const media = new AriMedia(socket, call?.bridged ?? false, link.context.clock)
   if (!call) void releaseWhenBridged(link, ref, socket, media)
@@ -118,7 +118,12 @@ export function acceptMedia(link: Link, ref: CallRef, socket: WebSocket): AriMed
 }
 
 /** Without a bridge the person would hear nothing: then the call counts as one without an agent. */
-async function releaseWhenBridged(link: Link, ref: CallRef, socket: WebSocket, media: AriMedia): Promise<void> {
+async function releaseWhenBridged(
+  link: AriConnection,
+  ref: CallRef,
+  socket: WebSocket,
+  media: AriMedia,
+): Promise<void> {
   if (await whenBridged(link, link.book.channelOf(ref), socket)) return media.release()
   if (socket.readyState !== socket.OPEN) return
   link.context.log.warn({ call_id: ref.callId }, 'closing the audio of a call that has no bridge to the person')
@@ -126,23 +131,23 @@ async function releaseWhenBridged(link: Link, ref: CallRef, socket: WebSocket, m
 }
 
 /** Only the node that dialed the call receives an event about its bridge; any other node has to poll. */
-async function whenBridged(link: Link, channelId: string, socket: WebSocket): Promise<boolean> {
+async function whenBridged(link: AriConnection, channelId: string, socket: WebSocket): Promise<boolean> {
   const { clock } = link.context
   const giveUpMs = clock.monotonic() + MEDIA_TIMEOUT_MS
   while (clock.monotonic() < giveUpMs && socket.readyState === socket.OPEN) {
-    if (await isBridged(link, channelId, sideChannel.media(channelId))) return true
+    if (await isInCallBridge(link, channelId, sideChannelIds.media(channelId))) return true
     await sleep(clock, BRIDGE_LOOK_MS)
   }
   return false
 }
 
 /** Whether `member` is in the bridge of the call. */
-export async function isBridged(link: Link, channelId: string, member: string): Promise<boolean> {
+export async function isInCallBridge(link: AriConnection, channelId: string, member: string): Promise<boolean> {
   const answer = await link.rest.ask('GET', `bridges/${encodeURIComponent(bridgeId(channelId))}`)
   return succeeded(answer) && readBridge(answer.json).includes(member)
 }
 
-function socketQuery(link: Link, call: LiveCall): Query {
+function socketQuery(link: AriConnection, call: LiveCall): Query {
   const common = { format: 'ulaw', transport: 'websocket', encapsulation: 'none' }
   const { wsClientName } = link.settings
   if (!wsClientName) return { ...common, connection_type: 'server' }
@@ -162,7 +167,7 @@ function asteriskSafe(text: string): string {
 }
 
 /** Connects to Asterisk's media socket. The id is the secret: Asterisk requires no password here. */
-function connectToAsterisk(link: Link, connectionId: string): WebSocket {
+function connectToAsterisk(link: AriConnection, connectionId: string): WebSocket {
   const url = `${link.settings.socketBase}/media/${encodeURIComponent(connectionId)}`
   return new WebSocket(url, MEDIA_SUBPROTOCOL, {
     handshakeTimeout: MEDIA_TIMEOUT_MS,

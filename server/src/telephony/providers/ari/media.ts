@@ -1,7 +1,7 @@
 /** The audio socket of chan_websocket: raw µ-law both ways, with commands and events as text in between. */
 import type { WebSocket } from 'ws'
 import type { Clock } from '../../../kernel/clock.ts'
-import { textAt } from '../../carrier-kit/http.ts'
+import { textAtPath } from '../../carrier-kit/http.ts'
 import {
   type MediaDialect,
   type MediaEvent,
@@ -139,9 +139,9 @@ function readControl(text: string): Control {
   const json = parseObject(text)
   return {
     json: true,
-    word: textAt(json, 'event') ?? '',
-    id: textAt(json, 'correlation_id') ?? '',
-    digit: textAt(json, 'digit') ?? '',
+    word: textAtPath(json, 'event') ?? '',
+    id: textAtPath(json, 'correlation_id') ?? '',
+    digit: textAtPath(json, 'digit') ?? '',
   }
 }
 

@@ -3,7 +3,7 @@
  * 16.28; the texts are those of Asterisk's causes.h.
  */
 import { describeSip, type SipOutcome, sipOutcome } from '../../carrier-kit/sip.ts'
-import type { CallUpdate, EndedAs } from '../../provider.ts'
+import type { CallUpdate, CarrierEndReason } from '../../provider.ts'
 
 type EndedNews = Extract<CallUpdate, { kind: 'ended' }>
 
@@ -29,7 +29,7 @@ export interface CallHistory {
 /** Tolerance, because Asterisk's timer and the program's may differ slightly. */
 const TIMEOUT_TOLERANCE_MS = 1_000
 
-const BEFORE_ANSWER: Readonly<Record<number, EndedAs>> = {
+const BEFORE_ANSWER: Readonly<Record<number, CarrierEndReason>> = {
   16: 'no_answer', // Normal clearing: the far side hung up before anyone answered
   17: 'busy', // User busy: SIP 486, 600
   19: 'no_answer', // User alerting, no answer: SIP 480, 483, and the program's own timeout from version 20 on
@@ -97,7 +97,7 @@ const NETWORK = new Set([
   102, // Recovery on timer expiry: SIP 504
 ])
 
-function outcomeBeforeAnswer(end: ChannelEnd, history: CallHistory): EndedAs {
+function outcomeBeforeAnswer(end: ChannelEnd, history: CallHistory): CarrierEndReason {
   switch (end.cause) {
     case 0:
       // Version 16 has no cause for the program's own timeout, and no version has one for calls that end because Asterisk stops.

@@ -1,12 +1,12 @@
 /** Requests a call from Asterisk: one request, never retried, and none while this node cannot receive its events. */
 import { succeeded } from '../../carrier-kit/http.ts'
-import type { DialOrder, PlaceResult } from '../../provider.ts'
+import type { DialRequest, PlaceResult } from '../../provider.ts'
+import type { AriConnection } from './ari-connection.ts'
 import { OUTBOUND_ARGUMENT } from './call-events.ts'
 import { callerId, dialString, trunkOf } from './dial-string.ts'
 import type { EventSocket } from './event-socket.ts'
-import type { Link } from './link.ts'
 import { LiveCall } from './live-call.ts'
-import { NOT_LISTENING } from './media-leg.ts'
+import { AUDIOSOCKET_NOT_LISTENING } from './media-leg.ts'
 import { originateVerdict } from './verdicts.ts'
 
 /** Maximum number of concurrent dial requests; more would lower Asterisk's throughput. */
@@ -17,17 +17,17 @@ const RECONNECT_RETRY_MS = 1_000
 const LIMIT_SLACK_SECONDS = 5
 
 export class CallPlacer {
-  readonly #link: Link
+  readonly #link: AriConnection
   readonly #events: EventSocket
   readonly #queue: Array<() => void> = []
   #inFlight = 0
 
-  constructor(link: Link, events: EventSocket) {
+  constructor(link: AriConnection, events: EventSocket) {
     this.#link = link
     this.#events = events
   }
 
-  async place(order: DialOrder, signal: AbortSignal): Promise<PlaceResult> {
+  async place(order: DialRequest, signal: AbortSignal): Promise<PlaceResult> {
     const target = dialString(this.#link.settings, order.to, order.toType)
     if (target.kind === 'refused') return { kind: 'rejected', reason: target.reason }
     const { callKey } = order.call
@@ -53,7 +53,7 @@ export class CallPlacer {
     await this.#events.attempted()
     if (signal.aborted || call.hungUpByUs) return { kind: 'later', reason: 'the dial was given up before it was sent' }
     if (this.#link.settings.audioTransport === 'audiosocket' && !this.#link.context.audioSockets) {
-      return { kind: 'halt', reason: NOT_LISTENING }
+      return { kind: 'halt', reason: AUDIOSOCKET_NOT_LISTENING }
     }
     if (this.#events.open) return null
     // Without the event connection, Asterisk would still ring the callee, and hang up on the answer.
@@ -61,7 +61,7 @@ export class CallPlacer {
     return verdict === 'halt' ? { kind: 'halt', reason } : { kind: 'later', reason, retryAfterMs: RECONNECT_RETRY_MS }
   }
 
-  async #originate(call: LiveCall, order: DialOrder, endpoint: string, signal: AbortSignal): Promise<PlaceResult> {
+  async #originate(call: LiveCall, order: DialRequest, endpoint: string, signal: AbortSignal): Promise<PlaceResult> {
     const answer = await this.#link.rest.ask(
       'POST',
       `channels/${encodeURIComponent(call.channelId)}`,
@@ -133,7 +133,7 @@ export class CallPlacer {
   }
 }
 
-function planOf(link: Link, order: DialOrder): LiveCall['plan'] {
+function planOf(link: AriConnection, order: DialRequest): LiveCall['plan'] {
   return {
     direction: 'outbound',
     ringTimeoutMs: order.ringTimeoutSeconds * 1000,
@@ -143,6 +143,6 @@ function planOf(link: Link, order: DialOrder): LiveCall['plan'] {
 }
 
 /** The time limit for Asterisk, counted from the dial. It holds even if no node is left to hang up. */
-function longestCallSeconds(order: DialOrder): number {
+function longestCallSeconds(order: DialRequest): number {
   return order.ringTimeoutSeconds + order.maxDurationSeconds + LIMIT_SLACK_SECONDS
 }

@@ -1,11 +1,11 @@
 /** Asterisk does not repeat missed events: after a lost connection, calls are compared with its channels. */
 import { succeeded } from '../../carrier-kit/http.ts'
-import { answered, beginConversation, ended } from './call-events.ts'
+import type { AriConnection } from './ari-connection.ts'
+import { beginConversation, onAnswered, onEnded } from './call-events.ts'
 import { readChannels } from './events.ts'
-import type { Link } from './link.ts'
 
 /** Compares all calls; false: Asterisk was not reachable. */
-export async function reconcile(link: Link): Promise<boolean> {
+export async function reconcile(link: AriConnection): Promise<boolean> {
   // Read before the request, because a call placed later may be missing in the answer. For a call whose dial is in progress, the
   // answer to the dial decides.
   const held = link.book.all().filter((call) => call.phase !== 'placing')
@@ -21,9 +21,14 @@ export async function reconcile(link: Link): Promise<boolean> {
       const news = call.ended({ cause: 0, causeText: '', sipStatus: 0 }, clock.now(), clock)
       // It is unknown whether the phone rang, so this must not finish the contact.
       const as = news.as === 'failed' ? 'no_answer' : news.as
-      ended(link, call, { ...news, as, cause: 'ended while the connection to Asterisk was lost', endedBy: null }, null)
+      onEnded(
+        link,
+        call,
+        { ...news, as, cause: 'ended while the connection to Asterisk was lost', endedBy: null },
+        null,
+      )
     } else if (state === 'Up' && call.plan.direction === 'outbound') {
-      answered(link, call, null)
+      onAnswered(link, call, null)
       beginConversation(link, call)
     }
   }

@@ -1,5 +1,5 @@
 /** The meaning of Asterisk's answer to `POST /channels/{id}`. Statuses and bodies were measured with 22.10. */
-import { type CarrierAnswer, textAt } from '../../carrier-kit/http.ts'
+import { type CarrierAnswer, textAtPath } from '../../carrier-kit/http.ts'
 import { defaultVerdict } from '../../carrier-kit/verdicts.ts'
 import type { PlaceResult } from '../../provider.ts'
 
@@ -14,7 +14,7 @@ export function originateVerdict(answer: CarrierAnswer, channelId: string): Orig
   if (answer.kind === 'lost') return { kind: 'unknown', reason: `Asterisk did not answer the dial (${answer.reason})` }
   switch (answer.status) {
     case 200:
-      if (textAt(answer.json, 'id') === channelId) return { kind: 'placed', providerCallId: channelId }
+      if (textAtPath(answer.json, 'id') === channelId) return { kind: 'placed', providerCallId: channelId }
       return { kind: 'unknown', reason: 'Asterisk answered the dial with another channel' }
     case 409:
       return { kind: 'exists' }
@@ -28,7 +28,7 @@ export function originateVerdict(answer: CarrierAnswer, channelId: string): Orig
       return { kind: 'halt', reason: 'the ARI login may only read: set read_only = no in ari.conf' }
     case 500:
       // Any other 500 may have occurred after the channel was created.
-      if (textAt(answer.json, 'error') === 'Allocation failed') return { kind: 'unallocated' }
+      if (textAtPath(answer.json, 'error') === 'Allocation failed') return { kind: 'unallocated' }
       return { kind: 'unknown', reason: 'Asterisk answered the dial with an internal error' }
     default:
       return defaultVerdict(answer)

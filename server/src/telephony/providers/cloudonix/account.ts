@@ -1,16 +1,16 @@
-import { fitsTrace, isSurelyAbsent, lacksDetails, shareRequest } from '../../carrier-kit/find-call.ts'
-import { type CarrierAnswer, hasStatus, succeeded, textAt } from '../../carrier-kit/http.ts'
+import { isSurelyAbsent, lacksDetails, matchesTrace, shareRequest } from '../../carrier-kit/find-call.ts'
+import { type CarrierAnswer, hasStatus, succeeded, textAtPath } from '../../carrier-kit/http.ts'
 import { openSocketMedia } from '../../carrier-kit/media-socket.ts'
 import { joinInConference } from '../../carrier-kit/twilio-account.ts'
 import { connectStream, intoConference, rejectCall, TwimlMediaDialect } from '../../carrier-kit/twiml-dialect.ts'
-import { detectsMachines, textField } from '../../fields.ts'
+import { isMachineDetectionOn, textField } from '../../fields.ts'
 import type {
   AccountContext,
   CallRef,
   CallTrace,
   CarrierAccount,
   CheckResult,
-  DialOrder,
+  DialRequest,
   LookUp,
   PlaceResult,
   SyncResult,
@@ -47,7 +47,7 @@ export function openCloudonix(context: AccountContext): CarrierAccount {
 async function place(
   context: AccountContext,
   api: CloudonixApi,
-  order: DialOrder,
+  order: DialRequest,
   signal: AbortSignal,
 ): Promise<PlaceResult> {
   if (order.from === null) return { kind: 'rejected', reason: 'Cloudonix needs a caller ID' }
@@ -55,7 +55,11 @@ async function place(
 }
 
 /** The body of a dial. Numbers are sent as MSISDN, digits only; subscribers (extensions) unchanged. */
-function dialDocument({ urls, credentials }: AccountContext, order: DialOrder, from: string): Record<string, unknown> {
+function dialDocument(
+  { urls, credentials }: AccountContext,
+  order: DialRequest,
+  from: string,
+): Record<string, unknown> {
   const { call } = order
   const trunk = textField(credentials, 'trunk')
   return {
@@ -68,7 +72,7 @@ function dialDocument({ urls, credentials }: AccountContext, order: DialOrder, f
     timeout: order.ringTimeoutSeconds,
     timeLimit: order.maxDurationSeconds,
     ...(trunk === '' ? {} : { trunk }),
-    ...(detectsMachines(credentials) ? machineDetection(urls.call(call, 'machine')) : {}),
+    ...(isMachineDetectionOn(credentials) ? machineDetection(urls.call(call, 'machine')) : {}),
   }
 }
 
@@ -121,11 +125,11 @@ async function listSessions({ clock }: AccountContext, api: CloudonixApi): Promi
 function findSession({ askedAtMs, answer }: Listing, trace: CallTrace): LookUp {
   const sessions = hasStatus(answer, 404) ? [] : succeeded(answer) ? answer.json : null
   if (!Array.isArray(sessions)) return { kind: 'unsure', reason: `the sessions could not be read: ${faultOf(answer)}` }
-  const outbound = sessions.filter((session) => textAt(session, 'direction') !== 'Inbound')
-  const likely = outbound.filter((session) => textAt(session, 'destination') === trace.to.replace(/^\+/, ''))
+  const outbound = sessions.filter((session) => textAtPath(session, 'direction') !== 'Inbound')
+  const likely = outbound.filter((session) => textAtPath(session, 'destination') === trace.to.replace(/^\+/, ''))
   const begunAtMs = (session: unknown) => timeAt(session, 'callStartTime', 'createdAt') ?? Number.NaN
-  const ours = likely.find((session) => fitsTrace(trace, begunAtMs(session)))
-  const token = textAt(ours, 'token')
+  const ours = likely.find((session) => matchesTrace(trace, begunAtMs(session)))
+  const token = textAtPath(ours, 'token')
   if (token !== null) return shown(ours, token)
   const unread =
     outbound.some((session) => lacksDetails(session, ['token', 'destination'])) ||
@@ -153,7 +157,7 @@ async function check({ urls }: AccountContext, api: CloudonixApi): Promise<Check
   const message = CHECK_FAULTS[answer.kind === 'answered' ? answer.status : 0]
   if (!succeeded(answer)) return { ok: false, message: message ?? `Cloudonix: ${faultOf(answer)}.`, details: {} }
   const active = (answer.json as { active?: unknown } | null)?.active !== false
-  const details = { domain: textAt(answer.json, 'domain'), active, cdr_url: urls.configuration('cdr') }
+  const details = { domain: textAtPath(answer.json, 'domain'), active, cdr_url: urls.configuration('cdr') }
   if (!active) return { ok: false, message: 'The Cloudonix domain is not active.', details }
   return { ok: true, message: 'The Cloudonix domain is active.', details }
 }

@@ -1,5 +1,5 @@
 /** Inbound calls at Cloudonix: a number (DNID) leads to a voice application, and the application to an address. */
-import { hasStatus, succeeded, textAt } from '../../carrier-kit/http.ts'
+import { hasStatus, succeeded, textAtPath } from '../../carrier-kit/http.ts'
 import type { CallbackUrls, SyncResult } from '../../provider.ts'
 import { type CloudonixApi, faultOf } from './client.ts'
 
@@ -21,7 +21,7 @@ export async function bindCloudonixNumber(
   if ('fault' in application) return failed('set up the voice application', application.fault)
   const applicationId = application.id
   const answer = dnid
-    ? await api.domain('PUT', `/dnids/${textAt(dnid, 'id')}`, { applicationId, active: true })
+    ? await api.domain('PUT', `/dnids/${textAtPath(dnid, 'id')}`, { applicationId, active: true })
     : await api.domain('POST', '/dnids', { applicationId, dnid: pattern(digits) })
   if (!succeeded(answer)) return failed('bind the number', faultOf(answer))
   return {
@@ -46,7 +46,7 @@ async function pointApplication(
   const answer = succeeded(current)
     ? await api.domain('PUT', path, settings)
     : await api.domain('POST', '/applications', { name, ...settings })
-  const id = succeeded(answer) ? Number(textAt(answer.json, 'id') ?? Number.NaN) : Number.NaN
+  const id = succeeded(answer) ? Number(textAtPath(answer.json, 'id') ?? Number.NaN) : Number.NaN
   return Number.isInteger(id) ? { id } : { fault: faultOf(answer) }
 }
 
@@ -54,11 +54,11 @@ async function pointApplication(
 async function release(api: CloudonixApi, applicationName: string, dnid: unknown): Promise<SyncResult> {
   const current = await api.domain('GET', applicationPath(applicationName))
   if (!succeeded(current) && !hasStatus(current, 404)) return failed('find the voice application', faultOf(current))
-  const ours = succeeded(current) ? textAt(current.json, 'id') : null
-  if (!dnid || ours === null || textAt(dnid, 'applicationId') !== ours) {
+  const ours = succeeded(current) ? textAtPath(current.json, 'id') : null
+  if (!dnid || ours === null || textAtPath(dnid, 'applicationId') !== ours) {
     return { ok: true, message: 'The number does not lead here; nothing was changed at Cloudonix.' }
   }
-  const answer = await api.domain('PUT', `/dnids/${textAt(dnid, 'id')}`, { active: false })
+  const answer = await api.domain('PUT', `/dnids/${textAtPath(dnid, 'id')}`, { active: false })
   if (!succeeded(answer)) return failed('release the number', faultOf(answer))
   return { ok: true, message: 'Cloudonix no longer sends the calls of this number here.' }
 }
@@ -80,5 +80,5 @@ function pattern(digits: string): string {
 function findDnid(json: unknown, digits: string): unknown {
   if (!Array.isArray(json)) return undefined
   const plain = (text: string | null) => (text ?? '').replace(/[\^$+?\\]/g, '')
-  return json.find((each) => plain(textAt(each, 'source')) === digits || plain(textAt(each, 'dnid')) === digits)
+  return json.find((each) => plain(textAtPath(each, 'source')) === digits || plain(textAtPath(each, 'dnid')) === digits)
 }

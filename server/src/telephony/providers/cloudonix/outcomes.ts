@@ -2,15 +2,15 @@
  * Translates Cloudonix' words for a session (in session updates and in the session resource) and for a call detail record.
  * Source: "Session" under data models, and the "Session updates" and "Call Detail Records" webhooks.
  */
-import { textAt } from '../../carrier-kit/http.ts'
-import type { CallUpdate, EndedAs } from '../../provider.ts'
+import { textAtPath } from '../../carrier-kit/http.ts'
+import type { CallUpdate, CarrierEndReason } from '../../provider.ts'
 
 type Ended = Extract<CallUpdate, { kind: 'ended' }>
 
 export type SessionState = { kind: 'queued' | 'ringing' | 'answered' } | Ended | { kind: 'unclear' }
 
 /** Words that only occur at the end of an unanswered call. */
-const UNANSWERED: Readonly<Record<string, EndedAs>> = {
+const UNANSWERED: Readonly<Record<string, CarrierEndReason>> = {
   busy: 'busy',
   noanswer: 'no_answer',
   cancel: 'canceled',
@@ -28,13 +28,13 @@ const FAULTS: Readonly<Record<string, 'account' | 'network' | undefined>> = {
 
 /** Translates a session. Its status is `answer` both during and after the conversation; only the end time distinguishes them. */
 export function readSession(session: unknown): SessionState {
-  const word = (textAt(session, 'status') ?? '').toLowerCase()
+  const word = (textAtPath(session, 'status') ?? '').toLowerCase()
   const answeredMs = timeAt(session, 'callAnswerTime', 'answerTime')
   const endedMs = timeAt(session, 'callEndTime', 'endTime')
   if (Object.hasOwn(UNANSWERED, word)) {
     // A call that was answered and then broke off is an ended conversation, not a failed call.
     return answeredMs === null
-      ? ended(UNANSWERED[word] as EndedAs, word, null)
+      ? ended(UNANSWERED[word] as CarrierEndReason, word, null)
       : ended('completed', word, span(answeredMs, endedMs))
   }
   if (endedMs !== null) {
@@ -47,19 +47,19 @@ export function readSession(session: unknown): SessionState {
   return { kind: 'unclear' }
 }
 
-const DISPOSITIONS: Readonly<Record<string, EndedAs>> = { ANSWER: 'completed', ...upperCase(UNANSWERED) }
+const DISPOSITIONS: Readonly<Record<string, CarrierEndReason>> = { ANSWER: 'completed', ...upperCase(UNANSWERED) }
 
 /** Translates a call detail record, which comes once, after the call. */
 export function readDetailRecord(record: unknown): Ended | null {
-  const word = (textAt(record, 'disposition') ?? '').toUpperCase()
+  const word = (textAtPath(record, 'disposition') ?? '').toUpperCase()
   const as = Object.hasOwn(DISPOSITIONS, word) ? DISPOSITIONS[word] : undefined
   if (!as) return null
-  const seconds = Number(textAt(record, 'billsec') ?? Number.NaN)
+  const seconds = Number(textAtPath(record, 'billsec') ?? Number.NaN)
   return ended(as, word, as === 'completed' && Number.isFinite(seconds) ? Math.round(seconds) : null)
 }
 
 /** None of Cloudonix' words distinguishes a dead number from another failure. */
-function ended(as: EndedAs, cause: string, durationSeconds: number | null): Ended {
+function ended(as: CarrierEndReason, cause: string, durationSeconds: number | null): Ended {
   const fault = FAULTS[cause.toLowerCase()]
   const endedBy = as === 'canceled' ? 'us' : null
   return { kind: 'ended', as, permanent: false, ...(fault ? { fault } : {}), durationSeconds, cause, endedBy }
@@ -67,9 +67,9 @@ function ended(as: EndedAs, cause: string, durationSeconds: number | null): Ende
 
 /** Reads epoch milliseconds, as a number or as text, or else an ISO time; null and 0 mean "not yet". */
 export function timeAt(session: unknown, epochName: string, isoName: string): number | null {
-  const epochMs = Number(textAt(session, epochName) ?? Number.NaN)
+  const epochMs = Number(textAtPath(session, epochName) ?? Number.NaN)
   if (Number.isFinite(epochMs) && epochMs > 0) return epochMs
-  const isoMs = Date.parse(textAt(session, isoName) ?? '')
+  const isoMs = Date.parse(textAtPath(session, isoName) ?? '')
   return Number.isNaN(isoMs) ? null : isoMs
 }
 

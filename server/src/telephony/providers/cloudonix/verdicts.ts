@@ -2,7 +2,7 @@
  * The meaning of the answer to a dial. Cloudonix has no error codes, only the statuses of "API Responses" in its API description
  * (developers.cloudonix.com/core-api).
  */
-import { type CarrierAnswer, succeeded, textAt } from '../../carrier-kit/http.ts'
+import { type CarrierAnswer, succeeded, textAtPath } from '../../carrier-kit/http.ts'
 import { defaultVerdict, type Ruling, refusal, retryAfterMs } from '../../carrier-kit/verdicts.ts'
 import type { PlaceResult } from '../../provider.ts'
 import { RATE_LIMIT_WINDOW_MS } from './client.ts'
@@ -25,7 +25,7 @@ export function placeResult(answer: CarrierAnswer): PlaceResult {
 
 /** Detects a refusal inside a 200: "In some APIs, the response will contain a JSON document with a `status` value of `false`". */
 function accepted(json: unknown): PlaceResult {
-  const providerCallId = textAt(json, 'token')
+  const providerCallId = textAtPath(json, 'token')
   if (providerCallId) return { kind: 'placed', providerCallId }
   const refused = json !== null && typeof json === 'object' && (json as { status?: unknown }).status === false
   if (refused) return { kind: 'rejected', reason: 'Cloudonix refused the call' }

@@ -2,18 +2,18 @@
  * Cloudonix' webhooks. Cloudonix signs nothing: its callback address contains a secret of this program, which is checked before.
  * If the operator has configured a key, the key that the domain sends with its requests is compared here.
  */
-import { textAt } from '../../carrier-kit/http.ts'
-import { sameSecret } from '../../carrier-kit/signatures.ts'
+import { textAtPath } from '../../carrier-kit/http.ts'
+import { isSameSecret } from '../../carrier-kit/signatures.ts'
 import { machineVerdict } from '../../carrier-kit/twilio-outcomes.ts'
 import { textField } from '../../fields.ts'
-import type { CallUpdate, Credentials, HttpReply, WebhookReading, WebhookRequest } from '../../provider.ts'
+import type { CallUpdate, Credentials, HttpReply, WebhookRequest, WebhookResult } from '../../provider.ts'
 import { readDetailRecord, readSession, timeAt } from './outcomes.ts'
 
 const NOTHING_TO_SAY: HttpReply = { status: 204, contentType: 'text/plain', body: '' }
 
-export function readCloudonixWebhook(credentials: Credentials, request: WebhookRequest): WebhookReading {
+export function readCloudonixWebhook(credentials: Credentials, request: WebhookRequest): WebhookResult {
   const expected = textField(credentials, 'requests_api_key')
-  if (expected !== '' && !sameSecret(requestKey(request), expected)) {
+  if (expected !== '' && !isSameSecret(requestKey(request), expected)) {
     return { kind: 'refused', reason: 'the request does not carry the domain’s key' }
   }
   const fields = readFields(request)
@@ -31,9 +31,9 @@ function requestKey({ headers }: WebhookRequest): string {
   return headers['x-cx-apikey'] ?? /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? ''
 }
 
-function translate({ call, hook }: WebhookRequest, fields: object, token: string): WebhookReading {
+function translate({ call, hook }: WebhookRequest, fields: object, token: string): WebhookResult {
   const about = { call, providerCallId: token, atMs: timeAt(fields, 'modifiedTime', 'modifiedAt') }
-  const news = (events: CallUpdate[]): WebhookReading => ({
+  const news = (events: CallUpdate[]): WebhookResult => ({
     kind: 'news',
     events: events.map((each) => ({ ...about, ...each })),
     reply: NOTHING_TO_SAY,
@@ -44,7 +44,7 @@ function translate({ call, hook }: WebhookRequest, fields: object, token: string
     case 'answer':
       return call ? { kind: 'answer', call, events: [{ ...about, kind: 'answered' }] } : news([])
     case 'machine':
-      return news([{ kind: 'machine', verdict: machineVerdict(textAt(fields, 'AnsweredBy') ?? '') }])
+      return news([{ kind: 'machine', verdict: machineVerdict(textAtPath(fields, 'AnsweredBy') ?? '') }])
     case 'cdr': {
       const ended = readDetailRecord(fields)
       return news(ended ? [ended] : [])
@@ -57,15 +57,15 @@ function translate({ call, hook }: WebhookRequest, fields: object, token: string
   }
 }
 
-function readInbound(fields: object, token: string): WebhookReading {
-  const to = textAt(fields, 'To')
+function readInbound(fields: object, token: string): WebhookResult {
+  const to = textAtPath(fields, 'To')
   if (!to) return { kind: 'refused', reason: 'the request names no number that was called' }
   const details: Record<string, string> = {}
   for (const name of ['Direction', 'CallerName', 'Domain', 'Diverted']) {
-    const value = textAt(fields, name)
+    const value = textAtPath(fields, name)
     if (value) details[name] = value
   }
-  const inbound = { providerCallId: token, from: asE164(textAt(fields, 'From') ?? ''), to: asE164(to), details }
+  const inbound = { providerCallId: token, from: asE164(textAtPath(fields, 'From') ?? ''), to: asE164(to), details }
   return { kind: 'inbound', inbound }
 }
 
@@ -75,8 +75,8 @@ function asE164(address: string): string {
 }
 
 function tokenOf(hook: string, fields: object): string | null {
-  if (hook === 'cdr') return textAt(fields, 'session.token')
-  return textAt(fields, 'Session') ?? textAt(fields, 'token') ?? textAt(fields, 'CallSid')
+  if (hook === 'cdr') return textAtPath(fields, 'session.token')
+  return textAtPath(fields, 'Session') ?? textAtPath(fields, 'token') ?? textAtPath(fields, 'CallSid')
 }
 
 /** Reads a "Voice Application Request": query parameters with GET, a JSON body with POST; some versions post a form. */

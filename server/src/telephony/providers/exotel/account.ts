@@ -1,21 +1,21 @@
-import { hasStatus, succeeded, textAt } from '../../carrier-kit/http.ts'
+import { hasStatus, succeeded, textAtPath } from '../../carrier-kit/http.ts'
 import { openSocketMedia } from '../../carrier-kit/media-socket.ts'
 import type {
   AccountContext,
   CallRef,
   CarrierAccount,
   CheckResult,
-  DialOrder,
+  DialRequest,
   HttpReply,
   PlaceResult,
   PriceLookUp,
 } from '../../provider.ts'
-import { type Exotel, exotelClient, lowerCased, outcomeOf } from './client.ts'
+import { type Exotel, exotelClient, outcomeOf, withLowerCaseKeys } from './client.ts'
 import { bindExotelNumber, exotelNumbers } from './inbound.ts'
 import { LiveSockets } from './live-sockets.ts'
 import { findCall, showCall, type TimeZone } from './look-up.ts'
 import { ExotelMediaDialect, SAMPLE_RATE_HZ } from './media.ts'
-import { callerId, writtenTime, zoneOffset } from './numbers.ts'
+import { callerId, parseExotelTime, zoneOffset } from './numbers.ts'
 import { placeResult } from './verdicts.ts'
 import { readExotelWebhook } from './webhook.ts'
 
@@ -66,7 +66,7 @@ function audioAddress(url: string): HttpReply {
 }
 
 /** Requests a call. `From` is the person: Exotel calls the person and then connects the call to `StreamUrl`. */
-async function place(exotel: Exotel, zone: TimeZone, order: DialOrder, signal: AbortSignal): Promise<PlaceResult> {
+async function place(exotel: Exotel, zone: TimeZone, order: DialRequest, signal: AbortSignal): Promise<PlaceResult> {
   const { context } = exotel
   if (order.toType !== 'pstn') return { kind: 'rejected', reason: 'Exotel calls phone numbers only' }
   if (order.from === null) return { kind: 'rejected', reason: 'Exotel needs a caller ID' }
@@ -77,7 +77,7 @@ async function place(exotel: Exotel, zone: TimeZone, order: DialOrder, signal: A
   const answer = await exotel.ask('POST', '/Calls/connect.json', { signal, form: dialForm(context, order, audio) })
   const result = placeResult(answer)
   if (result.kind === 'placed' && answer.kind === 'answered') {
-    const written = writtenTime(textAt(lowerCased(answer.json), 'call.datecreated'))
+    const written = parseExotelTime(textAtPath(withLowerCaseKeys(answer.json), 'call.datecreated'))
     zone.offsetMs = zoneOffset(written, context.clock.now()) ?? zone.offsetMs
   }
   return result
@@ -87,7 +87,7 @@ async function place(exotel: Exotel, zone: TimeZone, order: DialOrder, signal: A
  * The form of a dial. `TimeOut` is documented for the other calls of this endpoint, even with a `StreamUrl`, but not for this
  * form.
  */
-function dialForm({ urls }: AccountContext, order: DialOrder, audio: string): Array<[string, string]> {
+function dialForm({ urls }: AccountContext, order: DialRequest, audio: string): Array<[string, string]> {
   return [
     ['From', order.to],
     ['CallerId', callerId(order.from ?? '')],
@@ -119,9 +119,9 @@ async function check(exotel: Exotel): Promise<CheckResult> {
     const status = answer.kind === 'answered' ? answer.status : 0
     return { ok: false, message: CHECK_FAULTS[status] ?? `Exotel could not be asked: ${outcomeOf(answer)}.`, details }
   }
-  const json = lowerCased(answer.json)
-  const balance = textAt(json, 'account.balancedata.balance')
-  const currency = textAt(json, 'account.balancedata.currency')
+  const json = withLowerCaseKeys(answer.json)
+  const balance = textAtPath(json, 'account.balancedata.balance')
+  const currency = textAtPath(json, 'account.balancedata.currency')
   return { ok: true, message: 'Exotel accepts the API key and token.', details: { balance, currency, ...details } }
 }
 
@@ -151,7 +151,7 @@ async function priceOf(exotel: Exotel, currency: AccountCurrency, { providerCall
   if (providerCallId === null) return { kind: 'not_yet', reason: 'Exotel has not named the call' }
   const answer = await exotel.ask('GET', `/Calls/${encodeURIComponent(providerCallId)}.json`)
   if (!succeeded(answer)) return { kind: 'not_yet', reason: outcomeOf(answer) }
-  const amount = textAt(lowerCased(answer.json), 'call.price')
+  const amount = textAtPath(withLowerCaseKeys(answer.json), 'call.price')
   if (!amount) return { kind: 'not_yet', reason: 'Exotel has not priced the call yet' }
   currency.code ??= await accountCurrency(exotel)
   if (currency.code === null) return { kind: 'not_yet', reason: 'Exotel did not name the currency' }
@@ -160,6 +160,6 @@ async function priceOf(exotel: Exotel, currency: AccountCurrency, { providerCall
 
 async function accountCurrency(exotel: Exotel): Promise<string | null> {
   const answer = await exotel.ask('GET', '/Balance.json')
-  const code = succeeded(answer) ? textAt(lowerCased(answer.json), 'account.balancedata.currency') : null
+  const code = succeeded(answer) ? textAtPath(withLowerCaseKeys(answer.json), 'account.balancedata.currency') : null
   return code !== null && /^[A-Z]{3}$/.test(code) ? code : null
 }

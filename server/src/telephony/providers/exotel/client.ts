@@ -45,8 +45,8 @@ export function outcomeOf(answer: CarrierAnswer): string {
 }
 
 /** Converts all names to lower case, because Exotel's pages write them in different cases (`Call.Sid`, `call.sid`). */
-export function lowerCased(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(lowerCased)
+export function withLowerCaseKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withLowerCaseKeys)
   if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name.toLowerCase(), lowerCased(each)]))
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name.toLowerCase(), withLowerCaseKeys(each)]))
 }

@@ -5,7 +5,7 @@ import { dialOrder, type Harness, OWN_NUMBER, PERSON, startHarness } from '../..
 import { placedCall } from '../../../../test/conformance/scenarios.ts'
 import type { CarrierAccount, Credentials, WebhookRequest } from '../../provider.ts'
 import { ExotelMediaDialect } from './media.ts'
-import { asE164, callerId, writtenTime, zoneOffset } from './numbers.ts'
+import { asE164, callerId, parseExotelTime, zoneOffset } from './numbers.ts'
 import { exotel } from './spec.ts'
 
 let harness: Harness
@@ -255,7 +255,7 @@ test('numbers and times are read as Exotel writes them', () => {
   expect(asE164('918047491899', india)).toBe('+918047491899')
   expect(callerId('+6531234567')).toBe('+6531234567')
   const now = Date.parse('2026-11-17T04:30:00Z')
-  expect(zoneOffset(writtenTime('2026-11-17 10:00:07'), now)).toBe(5.5 * 3_600_000)
-  expect(zoneOffset(writtenTime('2026-11-17 10:05:00'), now)).toBeNull()
-  expect(writtenTime('yesterday')).toBeNaN()
+  expect(zoneOffset(parseExotelTime('2026-11-17 10:00:07'), now)).toBe(5.5 * 3_600_000)
+  expect(zoneOffset(parseExotelTime('2026-11-17 10:05:00'), now)).toBeNull()
+  expect(parseExotelTime('yesterday')).toBeNaN()
 })

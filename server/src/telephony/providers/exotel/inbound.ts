@@ -1,5 +1,5 @@
 /** Lists the account's numbers (ExoPhones), and assigns the flow that answers their calls. */
-import { succeeded, textAt } from '../../carrier-kit/http.ts'
+import { succeeded, textAtPath } from '../../carrier-kit/http.ts'
 import { allNumbers, type NumberPage } from '../../carrier-kit/own-numbers.ts'
 import { textField } from '../../fields.ts'
 import type { OwnNumbers, SyncResult } from '../../provider.ts'
@@ -65,14 +65,14 @@ async function phonesOnPage(exotel: Exotel, next: string | null): Promise<PhoneP
   const json = (succeeded(answer) ? answer.json : null) as Record<string, unknown> | null
   const listed = json?.incoming_phone_numbers
   if (!Array.isArray(listed)) return { fault: `Exotel did not list the numbers: ${outcomeOf(answer)}.` }
-  const size = Number(textAt(json, 'page_size') ?? PAGE_SIZE)
+  const size = Number(textAtPath(json, 'page_size') ?? PAGE_SIZE)
   const isLast = listed.length === 0 || json?.next_page_uri === null || (!json?.next_page_uri && listed.length < size)
   return { phones: listed.flatMap((entry) => readPhone(exotel, entry)), next: isLast ? null : String(page + 1) }
 }
 
 function readPhone({ context }: Exotel, entry: unknown): ExoPhone[] {
-  const sid = textAt(entry, 'sid')
-  const address = asE164(textAt(entry, 'phone_number') ?? '', context.credentials)
+  const sid = textAtPath(entry, 'sid')
+  const address = asE164(textAtPath(entry, 'phone_number') ?? '', context.credentials)
   if (!sid || !/^\+\d{6,15}$/.test(address)) return []
-  return [{ sid, address, label: textAt(entry, 'friendly_name') }]
+  return [{ sid, address, label: textAtPath(entry, 'friendly_name') }]
 }

@@ -1,9 +1,9 @@
 /** Looks up the state of a call at Exotel, by its id or among the account's calls. */
-import { fitsTrace } from '../../carrier-kit/find-call.ts'
-import { succeeded, textAt } from '../../carrier-kit/http.ts'
+import { matchesTrace } from '../../carrier-kit/find-call.ts'
+import { succeeded, textAtPath } from '../../carrier-kit/http.ts'
 import type { CallTrace, LookUp } from '../../provider.ts'
-import { type Exotel, lowerCased, outcomeOf } from './client.ts'
-import { asE164, writtenTime } from './numbers.ts'
+import { type Exotel, outcomeOf, withLowerCaseKeys } from './client.ts'
+import { asE164, parseExotelTime } from './numbers.ts'
 import { readCall } from './outcomes.ts'
 
 /** Offset of Exotel's written times from UTC; null until Exotel has accepted a call of this account. */
@@ -16,7 +16,7 @@ const PAGE_SIZE = 100
 export async function showCall(exotel: Exotel, providerCallId: string): Promise<LookUp> {
   const answer = await exotel.ask('GET', `/Calls/${encodeURIComponent(providerCallId)}.json?details=true`)
   if (!succeeded(answer)) return { kind: 'unsure', reason: outcomeOf(answer) }
-  return shown((lowerCased(answer.json) as { call?: unknown } | null)?.call, providerCallId)
+  return shown((withLowerCaseKeys(answer.json) as { call?: unknown } | null)?.call, providerCallId)
 }
 
 /**
@@ -27,15 +27,15 @@ export async function findCall(exotel: Exotel, { offsetMs }: TimeZone, trace?: C
   if (!trace) return { kind: 'unsure', reason: 'Exotel finds a call only by its own id' }
   if (offsetMs === null) return { kind: 'unsure', reason: 'the time zone of the account is not known yet' }
   const answer = await exotel.ask('GET', `/Calls.json?From=${encodeURIComponent(trace.to)}&PageSize=${PAGE_SIZE}`)
-  const calls = succeeded(answer) ? (lowerCased(answer.json) as { calls?: unknown } | null)?.calls : null
+  const calls = succeeded(answer) ? (withLowerCaseKeys(answer.json) as { calls?: unknown } | null)?.calls : null
   if (!Array.isArray(calls)) return { kind: 'unsure', reason: `the calls could not be read: ${outcomeOf(answer)}` }
   const { credentials } = exotel.context
   const ours = calls.filter(
     (call) =>
-      asE164(textAt(call, 'from') ?? '', credentials) === trace.to &&
-      fitsTrace(trace, writtenTime(textAt(call, 'datecreated')) - offsetMs),
+      asE164(textAtPath(call, 'from') ?? '', credentials) === trace.to &&
+      matchesTrace(trace, parseExotelTime(textAtPath(call, 'datecreated')) - offsetMs),
   )
-  const sid = ours.length === 1 ? textAt(ours[0], 'sid') : null
+  const sid = ours.length === 1 ? textAtPath(ours[0], 'sid') : null
   return sid === null ? { kind: 'unsure', reason: 'Exotel does not list the call' } : shown(ours[0], sid)
 }
 

@@ -18,7 +18,7 @@ export function asE164(written: string, credentials: Credentials): string {
 }
 
 /** Parses `YYYY-MM-DD HH:mm:ss` as if it were UTC, because the zone is not written. NaN if it is not a time. */
-export function writtenTime(text: string | null): number {
+export function parseExotelTime(text: string | null): number {
   const parts = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)$/.exec(text ?? '')
   return parts ? Date.parse(`${parts[1]}T${parts[2]}Z`) : Number.NaN
 }

@@ -2,10 +2,10 @@
  * The meaning of Exotel's answer to a dial. Source: "HTTP Status Codes" and "Error Code Dictionary" on developer.exotel.com; the
  * body is `{"RestException": {"Status", "Message", "Code"?}}`, whose codes are not published for calls.
  */
-import { type CarrierAnswer, succeeded, textAt } from '../../carrier-kit/http.ts'
+import { type CarrierAnswer, succeeded, textAtPath } from '../../carrier-kit/http.ts'
 import { defaultVerdict, type Ruling, refusal, retryAfterMs } from '../../carrier-kit/verdicts.ts'
 import type { PlaceResult } from '../../provider.ts'
-import { lowerCased } from './client.ts'
+import { withLowerCaseKeys } from './client.ts'
 
 /** Window of the rate limit "200 requests per minute". */
 const RATE_LIMIT_WINDOW_MS = 60_000
@@ -34,13 +34,13 @@ const BY_WORDS: ReadonlyArray<readonly [status: number, words: RegExp, ruling: R
 
 export function placeResult(answer: CarrierAnswer): PlaceResult {
   if (answer.kind !== 'answered') return defaultVerdict(answer)
-  const json = lowerCased(answer.json)
+  const json = withLowerCaseKeys(answer.json)
   if (succeeded(answer)) {
-    const providerCallId = textAt(json, 'call.sid')
+    const providerCallId = textAtPath(json, 'call.sid')
     if (providerCallId) return { kind: 'placed', providerCallId }
     return { kind: 'unknown', reason: 'Exotel accepted the call without naming it' }
   }
-  const message = textAt(json, 'restexception.message') ?? ''
+  const message = textAtPath(json, 'restexception.message') ?? ''
   const said = BY_WORDS.find(([status, words]) => status === answer.status && words.test(message))
   const known = said ? ([said[2], said[3]] as const) : BY_STATUS[answer.status]
   if (!known) return defaultVerdict(answer)

@@ -2,19 +2,19 @@
  * Exotel's webhooks. Exotel signs nothing: the callback address contains a secret, which is checked before. The body is multipart
  * unless requested otherwise; some pages show JSON, and applets use GET.
  */
-import { textAt } from '../../carrier-kit/http.ts'
-import type { CallUpdate, Credentials, HttpReply, WebhookReading, WebhookRequest } from '../../provider.ts'
-import { lowerCased } from './client.ts'
+import { textAtPath } from '../../carrier-kit/http.ts'
+import type { CallUpdate, Credentials, HttpReply, WebhookRequest, WebhookResult } from '../../provider.ts'
+import { withLowerCaseKeys } from './client.ts'
 import { asE164 } from './numbers.ts'
 import { readCall } from './outcomes.ts'
 
 /** Reply to callbacks: "Your endpoint must respond with HTTP 200." */
 const TAKEN: HttpReply = { status: 200, contentType: 'text/plain', body: 'OK' }
 
-export async function readExotelWebhook(credentials: Credentials, request: WebhookRequest): Promise<WebhookReading> {
+export async function readExotelWebhook(credentials: Credentials, request: WebhookRequest): Promise<WebhookResult> {
   const fields = await readFields(request)
   if (fields === null) return { kind: 'refused', reason: 'the request cannot be read' }
-  const sid = textAt(fields, 'callsid')
+  const sid = textAtPath(fields, 'callsid')
   if (!sid) return { kind: 'refused', reason: 'the request names no call' }
   const known = request.call?.providerCallId
   if (known && known !== sid) return { kind: 'refused', reason: 'the request names another call than its address' }
@@ -25,7 +25,7 @@ export async function readExotelWebhook(credentials: Credentials, request: Webho
 
 /** Events of a callback. One without an event type is the message at the end of the call. */
 function newsOf(fields: unknown): CallUpdate[] {
-  const event = (textAt(fields, 'eventtype') ?? 'terminal').toLowerCase()
+  const event = (textAtPath(fields, 'eventtype') ?? 'terminal').toLowerCase()
   if (event === 'ringing') return [{ kind: 'ringing' }]
   if (event === 'answered') return [{ kind: 'answered' }]
   const state = readCall(fields)
@@ -36,13 +36,13 @@ function newsOf(fields: unknown): CallUpdate[] {
 const DETAILS = ['direction', 'flow_id', 'tenant_id', 'calltype'] as const
 
 /** The Voicebot applet asks for the audio address of an inbound call. */
-function readInbound(credentials: Credentials, fields: unknown, sid: string): WebhookReading {
-  const to = textAt(fields, 'callto') ?? textAt(fields, 'to')
+function readInbound(credentials: Credentials, fields: unknown, sid: string): WebhookResult {
+  const to = textAtPath(fields, 'callto') ?? textAtPath(fields, 'to')
   if (!to) return { kind: 'refused', reason: 'the request names no number that was called' }
-  const from = textAt(fields, 'callfrom') ?? textAt(fields, 'from') ?? ''
+  const from = textAtPath(fields, 'callfrom') ?? textAtPath(fields, 'from') ?? ''
   const details: Record<string, string> = {}
   for (const name of DETAILS) {
-    const value = textAt(fields, name)
+    const value = textAtPath(fields, name)
     if (value) details[name] = value
   }
   const inbound = { providerCallId: sid, from: asE164(from, credentials), to: asE164(to, credentials), details }
@@ -50,18 +50,18 @@ function readInbound(credentials: Credentials, fields: unknown, sid: string): We
 }
 
 async function readFields({ method, query, headers, rawBody }: WebhookRequest): Promise<unknown> {
-  if (method === 'GET') return lowerCased(Object.fromEntries(query))
+  if (method === 'GET') return withLowerCaseKeys(Object.fromEntries(query))
   const type = headers['content-type'] ?? ''
   try {
     if (/^application\/json/i.test(type)) return asObject(JSON.parse(rawBody.toString()))
     const form = await new Response(rawBody, { headers: { 'content-type': type } }).formData()
     const texts = [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-    return lowerCased(Object.fromEntries(texts))
+    return withLowerCaseKeys(Object.fromEntries(texts))
   } catch {
     return null
   }
 }
 
 function asObject(parsed: unknown): unknown {
-  return parsed !== null && typeof parsed === 'object' ? lowerCased(parsed) : null
+  return parsed !== null && typeof parsed === 'object' ? withLowerCaseKeys(parsed) : null
 }

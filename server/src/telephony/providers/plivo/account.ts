@@ -1,14 +1,14 @@
 import {
   type CallListing,
-  fitsTrace,
   isSurelyAbsent,
   lacksDetails,
+  matchesTrace,
   shareRequest,
   traceWindow,
 } from '../../carrier-kit/find-call.ts'
-import { hasStatus, succeeded, textAt } from '../../carrier-kit/http.ts'
+import { hasStatus, succeeded, textAtPath } from '../../carrier-kit/http.ts'
 import { openPlivoAccount, type PlivoClient } from '../../carrier-kit/plivo-account.ts'
-import { asRecord, describeAnswer, foundCall, scalar } from '../../carrier-kit/plivo-api.ts'
+import { asRecord, describeAnswer, foundCall, scalarOrNull } from '../../carrier-kit/plivo-api.ts'
 import { dialable } from '../../carrier-kit/plivo-dialect.ts'
 import type {
   AccountContext,
@@ -56,7 +56,8 @@ async function lookUp(
   const path = `Call/${encodeURIComponent(providerCallId)}/`
   for (const query of ['?status=live', '?status=queued', '']) {
     const answer = await client.ask('GET', path + query)
-    if (succeeded(answer)) return foundCall(asRecord(answer.json), textAt(answer.json, 'call_uuid') ?? providerCallId)
+    if (succeeded(answer))
+      return foundCall(asRecord(answer.json), textAtPath(answer.json, 'call_uuid') ?? providerCallId)
     if (!hasStatus(answer, 404))
       return { kind: 'unsure', reason: `Plivo could not be asked (${describeAnswer(answer)})` }
   }
@@ -70,7 +71,7 @@ async function priceOf(client: PlivoClient, { providerCallId }: CallRef): Promis
   if (!providerCallId) return { kind: 'not_yet', reason: 'Plivo has not named the call' }
   const answer = await client.ask('GET', `Call/${encodeURIComponent(providerCallId)}/`)
   if (!succeeded(answer)) return { kind: 'not_yet', reason: `Plivo could not be asked (${describeAnswer(answer)})` }
-  const amount = textAt(answer.json, 'total_amount')
+  const amount = textAtPath(answer.json, 'total_amount')
   return amount === null
     ? { kind: 'not_yet', reason: 'Plivo has no price yet' }
     : { kind: 'known', amount, currency: CURRENCY }
@@ -93,7 +94,7 @@ async function listLive(client: PlivoClient): Promise<CallListing> {
       if (++looked > LIVE_CALLS_MAX) return { ...listing, fault: 'Plivo lists too many calls' }
       const shown = await client.ask('GET', `Call/${encodeURIComponent(id)}/?status=${status}`)
       // A missing call is counted too: it may be moving from the queue, or to the records.
-      if (succeeded(shown) && textAt(shown.json, 'to')) listing.calls.push({ id, call: asRecord(shown.json) })
+      if (succeeded(shown) && textAtPath(shown.json, 'to')) listing.calls.push({ id, call: asRecord(shown.json) })
       else listing.fault = `Plivo lists a call that could not be read (${describeAnswer(shown)})`
     }
   }
@@ -102,7 +103,7 @@ async function listLive(client: PlivoClient): Promise<CallListing> {
 
 async function findCall(client: PlivoClient, listing: CallListing, trace: CallTrace): Promise<LookUp> {
   const wanted = dialable(trace.to)
-  const live = listing.calls.find(({ call }) => textAt(call, 'to') === wanted)
+  const live = listing.calls.find(({ call }) => textAtPath(call, 'to') === wanted)
   if (live) return foundCall(live.call, live.id)
   const records = await client.ask(
     'GET',
@@ -111,9 +112,9 @@ async function findCall(client: PlivoClient, listing: CallListing, trace: CallTr
   const { objects } = asRecord(succeeded(records) ? records.json : null)
   if (!Array.isArray(objects))
     return { kind: 'unsure', reason: `Plivo did not list its calls (${describeAnswer(records)})` }
-  const begunAtMs = (record: unknown) => Date.parse(textAt(record, 'initiation_time') ?? '')
-  const ours = objects.find((record) => fitsTrace(trace, begunAtMs(record)))
-  const id = textAt(ours, 'call_uuid')
+  const begunAtMs = (record: unknown) => Date.parse(textAtPath(record, 'initiation_time') ?? '')
+  const ours = objects.find((record) => matchesTrace(trace, begunAtMs(record)))
+  const id = textAtPath(ours, 'call_uuid')
   if (id !== null) return foundCall(asRecord(ours), id)
   if (listing.fault !== null) return { kind: 'unsure', reason: listing.fault }
   const unread = objects.some((record) => lacksDetails(record, ['call_uuid'], begunAtMs(record)))
@@ -133,10 +134,10 @@ async function check(client: PlivoClient): Promise<CheckResult> {
     return { ok: false, message: `Plivo could not be asked (${describeAnswer(answer)}).`, details: {} }
   const { account_type, billing_mode, cash_credits, auto_recharge } = asRecord(answer.json)
   const details = {
-    account_type: scalar(account_type),
-    billing_mode: scalar(billing_mode),
-    cash_credits: scalar(cash_credits),
-    auto_recharge: scalar(auto_recharge),
+    account_type: scalarOrNull(account_type),
+    billing_mode: scalarOrNull(billing_mode),
+    cash_credits: scalarOrNull(cash_credits),
+    auto_recharge: scalarOrNull(auto_recharge),
   }
   if (billing_mode === 'prepaid' && auto_recharge !== true && Number(cash_credits) <= 0) {
     return { ok: false, message: 'The credentials are right, but the account has no credit.', details }

@@ -1,7 +1,7 @@
 /** Binds a number by linking it to an application with this server's addresses. */
-import { hasStatus, succeeded, textAt } from '../../carrier-kit/http.ts'
+import { hasStatus, succeeded, textAtPath } from '../../carrier-kit/http.ts'
 import { allNumbers, listedNumbers, type NumberPage } from '../../carrier-kit/own-numbers.ts'
-import { knownApplication, type PlivoClient, readyApplication } from '../../carrier-kit/plivo-account.ts'
+import { ensureApplication, findApplication, type PlivoClient } from '../../carrier-kit/plivo-account.ts'
 import { applicationName, describeAnswer } from '../../carrier-kit/plivo-api.ts'
 import { dialable } from '../../carrier-kit/plivo-dialect.ts'
 import type { OwnNumbers, SyncResult } from '../../provider.ts'
@@ -11,13 +11,13 @@ export async function bindPlivoNumber(client: PlivoClient, address: string, bind
   const number = await client.ask('GET', path)
   if (hasStatus(number, 404)) return { ok: false, message: 'The number does not belong to this Plivo account.' }
   if (!succeeded(number)) return { ok: false, message: `Plivo did not show the number (${describeAnswer(number)}).` }
-  return bind ? link(client, path) : unlink(client, path, textAt(number.json, 'application') ?? '')
+  return bind ? link(client, path) : unlink(client, path, textAtPath(number.json, 'application') ?? '')
 }
 
 const listed = (client: PlivoClient) => `app_name=${applicationName(client.context.urls)}`
 
 async function link(client: PlivoClient, path: string): Promise<SyncResult> {
-  const application = await readyApplication(client, listed(client))
+  const application = await ensureApplication(client, listed(client))
   if ('ok' in application) return application
   const answer = await client.ask('POST', path, { json: { app_id: application.id } })
   if (!succeeded(answer)) return { ok: false, message: `Plivo did not link the number (${describeAnswer(answer)}).` }
@@ -26,7 +26,7 @@ async function link(client: PlivoClient, path: string): Promise<SyncResult> {
 
 /** Unlinks the number, unless it was linked elsewhere in the meantime. */
 async function unlink(client: PlivoClient, path: string, linkedTo: string): Promise<SyncResult> {
-  const application = await knownApplication(client, listed(client))
+  const application = await findApplication(client, listed(client))
   if ('ok' in application) return application
   if (application.id === '' || !linkedTo.includes(`/Application/${application.id}/`)) {
     return { ok: true, message: 'The number’s inbound calls do not come here.' }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cannedCarrier } from '../../../../test/conformance/canned-carrier.ts'
 import { conferenceUrl } from '../../carrier-kit/plivo-dialect.ts'
-import type { CallRef, DialOrder } from '../../provider.ts'
+import type { CallRef, DialRequest } from '../../provider.ts'
 import { plivo } from './spec.ts'
 
 const AUTH_ID = 'MAXXXXXXXXXXXXXXXXXX'
@@ -10,7 +10,7 @@ const CALL_UUID = '97ceeb52-58b6-11e1-86da-77300b68f8bb'
 const ROOT = `https://api.plivo.com/v1/Account/${AUTH_ID}/`
 
 const call: CallRef = { callId: 7, callKey: 'od-7', providerCallId: CALL_UUID }
-const order: DialOrder = {
+const order: DialRequest = {
   call,
   to: '+14155550123',
   toType: 'pstn',

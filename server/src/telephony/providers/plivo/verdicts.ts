@@ -3,7 +3,7 @@
  * common causes), "API responses" (plivo.com/docs/voice/api/response) and the article "If Plivo encounters an error during a
  * call, will I be charged?" (support.plivo.com).
  */
-import { type CarrierAnswer, succeeded, textAt } from '../../carrier-kit/http.ts'
+import { type CarrierAnswer, succeeded, textAtPath } from '../../carrier-kit/http.ts'
 import { defaultVerdict, type Ruling, refusal, retryAfterMs } from '../../carrier-kit/verdicts.ts'
 import type { PlaceResult } from '../../provider.ts'
 
@@ -54,13 +54,13 @@ const VERDICTS: Readonly<Record<number, (sentence: string) => [Ruling, string]>>
 export function placeResult(answer: CarrierAnswer): PlaceResult {
   if (answer.kind !== 'answered') return defaultVerdict(answer)
   if (succeeded(answer)) {
-    const providerCallId = textAt(answer.json, 'request_uuid')
+    const providerCallId = textAtPath(answer.json, 'request_uuid')
     if (providerCallId) return { kind: 'placed', providerCallId }
     return { kind: 'unknown', reason: 'Plivo accepted the call without naming it' }
   }
   const verdict = VERDICTS[answer.status]
   // 500 stays `unknown`: the article states that such a call is not queued, but the answer may come from a gateway.
   if (!verdict) return defaultVerdict(answer)
-  const [kind, reason] = verdict(textAt(answer.json, 'error') ?? answer.text)
+  const [kind, reason] = verdict(textAtPath(answer.json, 'error') ?? answer.text)
   return refusal(kind, `${reason} (${answer.status})`, retryAfterMs(answer))
 }

@@ -1,8 +1,8 @@
 import { readForm, readVerifiedCallback } from '../../carrier-kit/plivo-dialect.ts'
-import { hmacBase64, sameSecret } from '../../carrier-kit/signatures.ts'
-import type { WebhookReading, WebhookRequest } from '../../provider.ts'
+import { hmacBase64, isSameSecret } from '../../carrier-kit/signatures.ts'
+import type { WebhookRequest, WebhookResult } from '../../provider.ts'
 
-export function readPlivoWebhook(request: WebhookRequest, authToken: string): WebhookReading {
+export function readPlivoWebhook(request: WebhookRequest, authToken: string): WebhookResult {
   const pairs = [...new URLSearchParams(request.rawBody.toString())]
   if (!isSigned(request, pairs, authToken)) return { kind: 'refused', reason: 'the signature is missing or wrong' }
   return readVerifiedCallback(request, readForm(request.method === 'GET' ? request.query : pairs), authToken)
@@ -21,7 +21,7 @@ function isSigned(request: WebhookRequest, pairs: ReadonlyArray<[string, string]
   const expected = hmacBase64('sha256', authToken, `${signedText(request, pairs)}.${nonce}`)
   return given
     .flatMap((header) => (header ?? '').split(','))
-    .some((signature) => sameSecret(signature.trim(), expected))
+    .some((signature) => isSameSecret(signature.trim(), expected))
 }
 
 function signedText(request: WebhookRequest, pairs: ReadonlyArray<[string, string]>): string {

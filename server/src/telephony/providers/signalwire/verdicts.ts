@@ -1,5 +1,5 @@
 /** The meaning of SignalWire's answer to a dial. Source: "Error codes" of the Compatibility API, one line per code below. */
-import { type CodeRuling, placeResultBy } from '../../carrier-kit/twilio-verdicts.ts'
+import { type CodeRuling, placeResultReader } from '../../carrier-kit/twilio-verdicts.ts'
 
 /** The messages are the program's own: the carrier's may contain the phone number. */
 const BY_CODE: Readonly<Record<string, CodeRuling>> = {
@@ -28,4 +28,4 @@ const BY_CODE: Readonly<Record<string, CodeRuling>> = {
   '30002': ['halt', 'the balance is too low'],
 }
 
-export const placeResult = placeResultBy('SignalWire', (code) => BY_CODE[code])
+export const placeResult = placeResultReader('SignalWire', (code) => BY_CODE[code])

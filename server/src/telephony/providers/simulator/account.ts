@@ -6,21 +6,21 @@ import type {
   CallUpdate,
   CarrierAccount,
   Credentials,
-  DialOrder,
+  DialRequest,
   InboundCall,
   PlaceResult,
 } from '../../provider.ts'
 import {
   type CarrierSettings,
-  type Receiver,
+  type InboundReceiver,
   type SimulatedCall,
   SimulatedCarrier,
-  type SimulatedOrder,
+  type SimulatedDialRequest,
 } from './carrier.ts'
 import { beginConversation } from './conversation.ts'
-import { type PersonName, personAt } from './people.ts'
+import { personAtAddress, type SimulatedPersonName } from './people.ts'
 import { remoteCarrier } from './remote.ts'
-import { refusalOf, SIMULATED_FAULTS, type SimulatedRefusals } from './turned-away.ts'
+import { SIMULATED_FAULTS, type SimulatedRefusals, simulatedRefusalOf } from './simulated-refusals.ts'
 
 /** One simulated carrier per clock: all simulated accounts of a program share one network. */
 const carriers = new WeakMap<Clock, SimulatedCarrier>()
@@ -72,7 +72,7 @@ export function openSimulator(context: AccountContext): CarrierAccount {
   const carrier = carrierOf(context)
   const line = { carrier, settings: settingsFrom(context.credentials), context }
   const remote = textField(context.credentials, 'carrier_url') === '' ? null : remoteCarrier(context)
-  const receiver: Receiver = (inbound, caller) => receive(line, inbound, caller)
+  const receiver: InboundReceiver = (inbound, caller) => receive(line, inbound, caller)
   if (!remote) carrier.receivers.add(receiver)
   return {
     place: (order, signal) => place(line, order, signal),
@@ -111,7 +111,7 @@ interface Line {
   settings: CarrierSettings
 }
 
-async function place(line: Line, order: DialOrder, signal: AbortSignal): Promise<PlaceResult> {
+async function place(line: Line, order: DialRequest, signal: AbortSignal): Promise<PlaceResult> {
   const { callKey } = order.call
   const accepted = line.carrier.place({
     key: callKey,
@@ -123,12 +123,12 @@ async function place(line: Line, order: DialOrder, signal: AbortSignal): Promise
   })
   if (accepted === 'refused') return { kind: 'later', reason: 'the carrier answered 503' }
   const { refusesAll } = line.settings
-  if (accepted === 'turned_away' && refusesAll) return refusalOf(refusesAll.fault)
+  if (accepted === 'turned_away' && refusesAll) return simulatedRefusalOf(refusesAll.fault)
   if (accepted === 'lost') return answerNeverComes(signal)
   return { kind: 'placed', providerCallId: callKey }
 }
 
-async function receive(line: Line, inbound: InboundCall, caller?: PersonName): Promise<SimulatedCall | null> {
+async function receive(line: Line, inbound: InboundCall, caller?: SimulatedPersonName): Promise<SimulatedCall | null> {
   const { context, carrier } = line
   const decision = await context.receive(inbound)
   if (decision.kind === 'refuse') return null
@@ -144,10 +144,15 @@ async function receive(line: Line, inbound: InboundCall, caller?: PersonName): P
   })
 }
 
-type Dealings = Pick<SimulatedOrder, 'settings' | 'tell' | 'converse' | 'detectsMachines'>
+type Dealings = Pick<SimulatedDialRequest, 'settings' | 'tell' | 'converse' | 'detectsMachines'>
 
 /** How events of a call reach this account, and who speaks on it. */
-function dealings({ context, carrier, settings }: Line, call: CallRef, isCaller: boolean, who?: PersonName): Dealings {
+function dealings(
+  { context, carrier, settings }: Line,
+  call: CallRef,
+  isCaller: boolean,
+  who?: SimulatedPersonName,
+): Dealings {
   const tell = (news: CallUpdate) => {
     context
       .report({ call, atMs: context.clock.now(), ...news })
@@ -158,7 +163,7 @@ function dealings({ context, carrier, settings }: Line, call: CallRef, isCaller:
     beginConversation(context, {
       call,
       simulated,
-      person: who ?? personAt((isCaller ? simulated.from : simulated.to) ?? '', simulated.ending),
+      person: who ?? personAtAddress((isCaller ? simulated.from : simulated.to) ?? '', simulated.ending),
       isCaller,
       hungUp: () => carrier.hangUp(call.callKey),
     })

@@ -1,7 +1,7 @@
 /** Decides who answers and how, by the last two digits of the number; other numbers follow the configuration's rates. */
-import { between, chance, type Rng } from '../../../kernel/rng.ts'
+import { type Rng, randomChance, randomIntBetween } from '../../../kernel/rng.ts'
 
-export type Ending =
+export type SimulatedEnding =
   | 'answered'
   | 'busy'
   | 'no_answer'
@@ -14,7 +14,7 @@ export type Ending =
   /** Accepted first and refused afterwards, for any number. */
   | 'turned_away'
 
-export interface Rates {
+export interface OutcomeRates {
   busy: number
   noAnswer: number
   voicemail: number
@@ -22,7 +22,7 @@ export interface Rates {
 }
 
 /** The table of the README; numbers with other digits follow the rates. */
-const BY_DIGITS: ReadonlyArray<readonly [from: number, to: number, ending: Ending]> = [
+const BY_DIGITS: ReadonlyArray<readonly [from: number, to: number, ending: SimulatedEnding]> = [
   [60, 69, 'busy'],
   [70, 79, 'no_answer'],
   [80, 89, 'voicemail'],
@@ -33,7 +33,7 @@ const BY_DIGITS: ReadonlyArray<readonly [from: number, to: number, ending: Endin
   [99, 99, 'endless'],
 ]
 
-export function endingFor(number: string, rates: Rates, rng: Rng): Ending {
+export function endingFor(number: string, rates: OutcomeRates, rng: Rng): SimulatedEnding {
   const digits = Number(number.replace(/\D/g, '').slice(-2))
   const row = BY_DIGITS.find(([from, to]) => digits >= from && digits <= to)
   if (row) return row[2]
@@ -48,13 +48,13 @@ export function endingFor(number: string, rates: Rates, rng: Rng): Ending {
   return dice < edge ? 'failed' : 'answered'
 }
 
-export interface Durations {
+export interface CallDurations {
   ringMs: readonly [shortest: number, longest: number]
   talkMs: readonly [shortest: number, longest: number]
 }
 
-export function draw(range: readonly [number, number], rng: Rng): number {
-  return range[0] === range[1] ? range[0] : between(rng, range[0], range[1])
+export function drawFromRange(range: readonly [number, number], rng: Rng): number {
+  return range[0] === range[1] ? range[0] : randomIntBetween(rng, range[0], range[1])
 }
 
 /** Faults that can be configured; all zero by default. Values are probabilities, except the delay. */
@@ -68,15 +68,15 @@ export interface Faults {
   reordered: number
 }
 
-export type Dice = { [Fault in Exclude<keyof Faults, 'lateByMs'>]: boolean }
+export type DrawnFaults = { [Fault in Exclude<keyof Faults, 'lateByMs'>]: boolean }
 
-export function rollFaults(faults: Faults, rng: Rng): Dice {
+export function drawFaults(faults: Faults, rng: Rng): DrawnFaults {
   return {
-    refused: faults.refused > 0 && chance(rng, faults.refused),
-    timeoutAfterAccepting: faults.timeoutAfterAccepting > 0 && chance(rng, faults.timeoutAfterAccepting),
-    lostEvents: faults.lostEvents > 0 && chance(rng, faults.lostEvents),
-    doubledEvents: faults.doubledEvents > 0 && chance(rng, faults.doubledEvents),
-    lateEvents: faults.lateEvents > 0 && chance(rng, faults.lateEvents),
-    reordered: faults.reordered > 0 && chance(rng, faults.reordered),
+    refused: faults.refused > 0 && randomChance(rng, faults.refused),
+    timeoutAfterAccepting: faults.timeoutAfterAccepting > 0 && randomChance(rng, faults.timeoutAfterAccepting),
+    lostEvents: faults.lostEvents > 0 && randomChance(rng, faults.lostEvents),
+    doubledEvents: faults.doubledEvents > 0 && randomChance(rng, faults.doubledEvents),
+    lateEvents: faults.lateEvents > 0 && randomChance(rng, faults.lateEvents),
+    reordered: faults.reordered > 0 && randomChance(rng, faults.reordered),
   }
 }

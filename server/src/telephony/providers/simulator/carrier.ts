@@ -4,23 +4,23 @@
  */
 import type { Clock, Timer } from '../../../kernel/clock.ts'
 import type { Rng } from '../../../kernel/rng.ts'
-import type { CallUpdate, EndedAs, InboundCall, LookUp } from '../../provider.ts'
+import type { CallUpdate, CarrierEndReason, InboundCall, LookUp } from '../../provider.ts'
 import {
-  type Dice,
-  type Durations,
-  draw,
-  type Ending,
+  type CallDurations,
+  type DrawnFaults,
+  drawFaults,
+  drawFromRange,
   endingFor,
   type Faults,
-  type Rates,
-  rollFaults,
+  type OutcomeRates,
+  type SimulatedEnding,
 } from './behaviour.ts'
-import type { PersonName } from './people.ts'
-import { endOf, type SimulatedRefusals } from './turned-away.ts'
+import type { SimulatedPersonName } from './people.ts'
+import { type SimulatedRefusals, simulatedEndOf } from './simulated-refusals.ts'
 
 export interface CarrierSettings {
-  rates: Rates
-  durations: Durations
+  rates: OutcomeRates
+  durations: CallDurations
   faults: Faults
   /** Factor by which people ring and talk faster than real time. */
   speed: number
@@ -28,7 +28,7 @@ export interface CarrierSettings {
   refusesAll?: SimulatedRefusals | null
 }
 
-export interface SimulatedOrder {
+export interface SimulatedDialRequest {
   key: string
   to: string
   from: string | null
@@ -50,13 +50,16 @@ export interface Conversation {
 }
 
 /** An account that may accept inbound calls; null: it does not accept this one. */
-export type Receiver = (inbound: InboundCall, caller: PersonName | undefined) => Promise<SimulatedCall | null>
+export type InboundReceiver = (
+  inbound: InboundCall,
+  caller: SimulatedPersonName | undefined,
+) => Promise<SimulatedCall | null>
 
 export interface SimulatedCall {
   readonly key: string
   readonly to: string
   readonly from: string | null
-  readonly ending: Ending
+  readonly ending: SimulatedEnding
   state: 'queued' | 'ringing' | 'answered' | 'ended'
   startedAtMs: number
   endedAtMs: number | null
@@ -66,11 +69,11 @@ export interface SimulatedCall {
 }
 
 /** `turned_away`: refused because of the configured fault. */
-export type Acceptance = 'placed' | 'duplicate' | 'refused' | 'turned_away' | 'lost'
+export type PlacementResult = 'placed' | 'duplicate' | 'refused' | 'turned_away' | 'lost'
 
 interface Running extends SimulatedCall {
-  order: SimulatedOrder
-  dice: Dice
+  order: SimulatedDialRequest
+  dice: DrawnFaults
   timer: Timer | null
   answeredAtMs: number | null
   held: CallUpdate[]
@@ -95,7 +98,7 @@ export class SimulatedCarrier {
   /** Observes the true begin and end of every call; for checkers. */
   observer: { began(call: SimulatedCall): void; ended(call: SimulatedCall): void } | null = null
   /** The open accounts, which receive inbound calls. */
-  readonly receivers = new Set<Receiver>()
+  readonly receivers = new Set<InboundReceiver>()
 
   constructor({ clock, rng }: { clock: Clock; rng: Rng }) {
     this.#clock = clock
@@ -106,9 +109,9 @@ export class SimulatedCarrier {
     return this.#live
   }
 
-  place(order: SimulatedOrder): Acceptance {
+  place(order: SimulatedDialRequest): PlacementResult {
     if (this.#calls.has(order.key)) return 'duplicate'
-    const dice = rollFaults(order.settings.faults, this.#rng)
+    const dice = drawFaults(order.settings.faults, this.#rng)
     if (dice.refused) return 'refused'
     const { rates, refusesAll } = order.settings
     if (refusesAll && !refusesAll.late) return 'turned_away'
@@ -119,7 +122,7 @@ export class SimulatedCarrier {
   }
 
   /** A simulated person calls one of the program's numbers. The first account that accepts the call gets it; null: none did. */
-  async simulateInbound(from: string, to: string, caller?: PersonName): Promise<SimulatedCall | null> {
+  async simulateInbound(from: string, to: string, caller?: SimulatedPersonName): Promise<SimulatedCall | null> {
     const providerCallId = `in-${this.#clock.now()}-${++this.#inbound}`
     for (const receive of [...this.receivers]) {
       const call = await receive({ providerCallId, from, to, details: {} }, caller)
@@ -129,10 +132,10 @@ export class SimulatedCarrier {
   }
 
   /** Connects an accepted inbound call, without ringing. */
-  connect(order: SimulatedOrder): SimulatedCall {
+  connect(order: SimulatedDialRequest): SimulatedCall {
     const known = this.#calls.get(order.key)
     if (known) return known
-    const call = this.#open(order, 'answered', rollFaults(order.settings.faults, this.#rng))
+    const call = this.#open(order, 'answered', drawFaults(order.settings.faults, this.#rng))
     this.#answer(call)
     return call
   }
@@ -164,7 +167,7 @@ export class SimulatedCarrier {
     one.conversation = null
     other.conversation = null
     other.timer?.cancel()
-    const talkMs = this.#scaled(one, draw(one.order.settings.durations.talkMs, this.#rng))
+    const talkMs = this.#scaled(one, drawFromRange(one.order.settings.durations.talkMs, this.#rng))
     this.#after(one, Math.max(talkMs, JOIN_MS), () => this.#end(one, 'completed', 'hung up', 'callee'))
     return true
   }
@@ -175,7 +178,7 @@ export class SimulatedCarrier {
       if (call.state !== 'ended') this.#end(call, 'failed', 'switch restarted', 'carrier')
   }
 
-  #open(order: SimulatedOrder, ending: Ending, dice: Dice): Running {
+  #open(order: SimulatedDialRequest, ending: SimulatedEnding, dice: DrawnFaults): Running {
     const call: Running = {
       key: order.key,
       to: order.to,
@@ -202,7 +205,7 @@ export class SimulatedCarrier {
 
   #begin(call: Running): void {
     const { durations } = call.order.settings
-    const ringMs = this.#scaled(call, draw(durations.ringMs, this.#rng))
+    const ringMs = this.#scaled(call, drawFromRange(durations.ringMs, this.#rng))
     switch (call.ending) {
       case 'busy':
         return this.#after(call, ringMs / 2, () => this.#end(call, 'busy', 'user busy', 'callee'))
@@ -244,13 +247,13 @@ export class SimulatedCarrier {
     this.#tell(call, { kind: 'answered' })
     if (call.order.converse) return this.#converse(call, call.order.converse)
     if (call.ending === 'voicemail') this.#tell(call, { kind: 'machine', verdict: 'machine' })
-    const talkMs = this.#scaled(call, draw(call.order.settings.durations.talkMs, this.#rng))
+    const talkMs = this.#scaled(call, drawFromRange(call.order.settings.durations.talkMs, this.#rng))
     this.#after(call, Math.min(talkMs, call.order.maxDurationMs), () =>
       this.#end(call, 'completed', 'hung up', 'callee'),
     )
   }
 
-  #converse(call: Running, converse: NonNullable<SimulatedOrder['converse']>): void {
+  #converse(call: Running, converse: NonNullable<SimulatedDialRequest['converse']>): void {
     this.#after(call, call.order.maxDurationMs, () => this.#end(call, 'completed', 'longest duration', 'carrier'))
     if (call.order.detectsMachines) {
       const verdict = call.ending === 'voicemail' ? 'machine' : 'human'
@@ -263,7 +266,7 @@ export class SimulatedCarrier {
     if (call.endedAtMs !== null) call.conversation.ended()
   }
 
-  #end(call: Running, as: EndedAs, cause: string, endedBy: 'callee' | 'us' | 'carrier' | null): void {
+  #end(call: Running, as: CarrierEndReason, cause: string, endedBy: 'callee' | 'us' | 'carrier' | null): void {
     if (call.state === 'ended') return
     call.timer?.cancel()
     call.state = 'ended'
@@ -272,7 +275,7 @@ export class SimulatedCarrier {
     const { refusesAll } = call.order.settings
     call.endedNews =
       refusesAll && call.ending === 'turned_away' && endedBy === 'carrier'
-        ? endOf(refusesAll.fault)
+        ? simulatedEndOf(refusesAll.fault)
         : { kind: 'ended', as, permanent: call.ending === 'dead', durationSeconds, cause, endedBy }
     this.#live--
     this.observer?.ended(call)

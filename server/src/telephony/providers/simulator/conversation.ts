@@ -4,32 +4,32 @@ import type { Rng } from '../../../kernel/rng.ts'
 import type { MediaStream } from '../../media.ts'
 import type { AccountContext, CallRef } from '../../provider.ts'
 import type { Conversation, SimulatedCall } from './carrier.ts'
-import { SimulatedMedia, Ticker } from './media.ts'
-import { PEOPLE, type PersonName, scriptOf } from './people.ts'
+import { AudioTicker, SimulatedMedia } from './media.ts'
+import { SIMULATED_PEOPLE, type SimulatedPersonName, scriptOf } from './people.ts'
 import { Person } from './person.ts'
 
-const tickers = new WeakMap<Clock, Ticker>()
+const tickers = new WeakMap<Clock, AudioTicker>()
 
 /** One ticker per clock, because there is one carrier per clock. */
-function tickerOf(clock: Clock): Ticker {
+function tickerOf(clock: Clock): AudioTicker {
   let ticker = tickers.get(clock)
   if (!ticker) {
-    ticker = new Ticker(clock)
+    ticker = new AudioTicker(clock)
     tickers.set(clock, ticker)
   }
   return ticker
 }
 
-export interface Parties {
+export interface ConversationParties {
   call: CallRef
   simulated: SimulatedCall
-  person: PersonName
+  person: SimulatedPersonName
   isCaller: boolean
   /** Called when the agent's side has hung up. */
   hungUp(): void
 }
 
-export function beginConversation(context: AccountContext, parties: Parties): Conversation {
+export function beginConversation(context: AccountContext, parties: ConversationParties): Conversation {
   const { simulated, isCaller } = parties
   const media = new SimulatedMedia(tickerOf(context.clock), parties.hungUp)
   const script = scriptOf(parties.person, { rng: context.rng, isCaller })
@@ -44,13 +44,13 @@ type Overhear = (agent: Uint8Array | null, person: Uint8Array | null) => void
 /** A simulated person without a call: as a script in text, or on an audio line with a listener that hears both sides. */
 export function simulatedPeople({ clock, rng }: { clock: Clock; rng: Rng }) {
   return {
-    list: PEOPLE,
-    script: (name: string, chance: Rng) => scriptOf(name as PersonName, { rng: chance, isCaller: false }),
+    list: SIMULATED_PEOPLE,
+    script: (name: string, chance: Rng) => scriptOf(name as SimulatedPersonName, { rng: chance, isCaller: false }),
     /** `overhear` receives the audio of both sides for each 20 ms; null is silence. */
     meet(name: string, overhear: Overhear): MediaStream {
       const media = new SimulatedMedia(tickerOf(clock), () => {})
       const hand = { press: (digit: string) => media.press(digit), hangUp: () => media.end() }
-      const person = new Person(scriptOf(name as PersonName, { rng, isCaller: false }), hand)
+      const person = new Person(scriptOf(name as SimulatedPersonName, { rng, isCaller: false }), hand)
       media.begin({
         moment(played) {
           const said = person.moment(played)

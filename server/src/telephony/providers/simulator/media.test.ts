@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { VirtualClock } from '../../../kernel/virtual-clock.ts'
 import type { MediaListener } from '../../media.ts'
-import { type FarSide, SimulatedMedia, Ticker } from './media.ts'
+import { AudioTicker, type FarEnd, SimulatedMedia } from './media.ts'
 import { FRAME_BYTES, FRAME_MS, isVoice, silence, tone } from './sound.ts'
 
 class Notes implements MediaListener {
@@ -33,7 +33,7 @@ class Notes implements MediaListener {
 }
 
 /** Keeps what is played to it, and says what it is told to. */
-class Parrot implements FarSide {
+class Parrot implements FarEnd {
   readonly played: (Uint8Array | null)[] = []
   say: Uint8Array | null = null
 
@@ -47,7 +47,7 @@ class Parrot implements FarSide {
   }
 }
 
-function openLine(clock = new VirtualClock(), ticker = new Ticker(clock)) {
+function openLine(clock = new VirtualClock(), ticker = new AudioTicker(clock)) {
   const parrot = new Parrot()
   let hangUps = 0
   const media = new SimulatedMedia(ticker, () => hangUps++)
@@ -193,7 +193,7 @@ describe('the end', () => {
 
 it('two hundred lines run by one timer, each at its own pace', async () => {
   const clock = new VirtualClock()
-  const ticker = new Ticker(clock)
+  const ticker = new AudioTicker(clock)
   const lines = Array.from({ length: 200 }, () => openLine(clock, ticker))
   for (const [index, { media, notes }] of lines.entries()) {
     media.listen(notes)

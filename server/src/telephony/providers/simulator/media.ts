@@ -15,7 +15,7 @@ interface Ticking {
 }
 
 /** One timer for all lines, however many calls there are. It stops while there are none. */
-export class Ticker {
+export class AudioTicker {
   readonly #clock: Clock
   readonly #lines = new Set<Ticking>()
   #dueMs = 0
@@ -52,7 +52,7 @@ export class Ticker {
   }
 }
 
-export interface FarSide {
+export interface FarEnd {
   /** Exchanges the next 20 ms of audio; null in either direction is silence. */
   moment(played: Uint8Array | null): Uint8Array | null
 }
@@ -66,9 +66,9 @@ type News =
 
 export class SimulatedMedia implements MediaStream {
   readonly format = LINE_FORMAT
-  readonly #ticker: Ticker
+  readonly #ticker: AudioTicker
   readonly #closedByUs: () => void
-  #farSide: FarSide | null = null
+  #farSide: FarEnd | null = null
   #listener: MediaListener | null = null
   #held: News[] = []
   #queue: Queued[] = []
@@ -78,12 +78,12 @@ export class SimulatedMedia implements MediaStream {
   #moments = 0
   #over = false
 
-  constructor(ticker: Ticker, closedByUs: () => void) {
+  constructor(ticker: AudioTicker, closedByUs: () => void) {
     this.#ticker = ticker
     this.#closedByUs = closedByUs
   }
 
-  begin(farSide: FarSide): void {
+  begin(farSide: FarEnd): void {
     this.#farSide = farSide
     this.#ticker.add(this)
   }

@@ -1,11 +1,11 @@
 /** The simulated people: who answers which number, and how they behave. The README has the same table. */
-import { between, pick, type Rng } from '../../../kernel/rng.ts'
-import type { Ending } from './behaviour.ts'
-import type { Act, Heard, Script } from './person.ts'
-import { type Phrase, spoken, VOICES, type Voice } from './phrases.ts'
+import { pickRandom, type Rng, randomIntBetween } from '../../../kernel/rng.ts'
+import type { SimulatedEnding } from './behaviour.ts'
+import type { HeardReply, PersonAction, Script } from './person.ts'
+import { type Phrase, spokenPhrase, VOICES, type Voice } from './phrases.ts'
 import { tone } from './sound.ts'
 
-export type PersonName =
+export type SimulatedPersonName =
   | 'agrees'
   | 'refuses'
   | 'interrupts'
@@ -19,7 +19,7 @@ export type PersonName =
   | 'machine'
 
 /** People by the third-last digit of a number, 0 to 9; a machine cannot be chosen. */
-export const PEOPLE: readonly { name: PersonName; title: string; description: string }[] = [
+export const SIMULATED_PEOPLE: readonly { name: SimulatedPersonName; title: string; description: string }[] = [
   { name: 'agrees', title: 'Agrees', description: 'Says yes to everything.' },
   { name: 'refuses', title: 'Refuses', description: 'Says no three times, then hangs up.' },
   { name: 'interrupts', title: 'Interrupts, then agrees', description: 'Asks in mid-sentence who is calling.' },
@@ -35,11 +35,11 @@ export const PEOPLE: readonly { name: PersonName; title: string; description: st
 /** North American numbers reserved for fiction differ only in their last two digits, so their last digit decides. */
 const FICTION = /55501\d\d$/
 
-export function personAt(address: string, ending: Ending): PersonName {
+export function personAtAddress(address: string, ending: SimulatedEnding): SimulatedPersonName {
   if (ending === 'voicemail') return 'machine'
   const digits = address.replace(/\D/g, '')
   const digit = FICTION.test(digits) ? digits.at(-1) : digits.at(-3)
-  return (PEOPLE[Number(digit ?? 0)] as (typeof PEOPLE)[number]).name
+  return (SIMULATED_PEOPLE[Number(digit ?? 0)] as (typeof SIMULATED_PEOPLE)[number]).name
 }
 
 const TIMES = {
@@ -89,11 +89,11 @@ const REFUSING: readonly Answer[] = ['no', 'noThanks', 'callBack']
 const OBJECTING: readonly Answer[] = ['stopCalling', 'takeMeOff', 'stopCalling']
 const PRESSING: readonly Answer[] = ['1', '4', '1', '4279#', '1', '1'].map((keys) => ({ keys }))
 
-export function scriptOf(name: PersonName, { rng, isCaller }: { rng: Rng; isCaller: boolean }): Script {
-  return SCRIPTS[name]({ rng, isCaller, voice: pick(rng, VOICES) })
+export function scriptOf(name: SimulatedPersonName, { rng, isCaller }: { rng: Rng; isCaller: boolean }): Script {
+  return SCRIPTS[name]({ rng, isCaller, voice: pickRandom(rng, VOICES) })
 }
 
-const SCRIPTS: Record<PersonName, (self: Self) => Script> = {
+const SCRIPTS: Record<SimulatedPersonName, (self: Self) => Script> = {
   *agrees(self) {
     yield* pickUp(self)
     yield* answerEach(self, AGREEING)
@@ -170,16 +170,16 @@ function* answerEach(
   yield say(self, 'goodbye')
 }
 
-function* hearOut(self: Self): Generator<Act, Heard, Heard> {
+function* hearOut(self: Self): Generator<PersonAction, HeardReply, HeardReply> {
   if ((yield { kind: 'listen', patienceMs: TIMES.patienceMs }) === 'words') return 'words'
   yield say(self, 'hello')
   return yield { kind: 'listen', patienceMs: TIMES.patienceMs }
 }
 
-function say(self: Self, phrase: Phrase): Act {
-  return { kind: 'say', ...spoken(phrase, self.voice, self.rng) }
+function say(self: Self, phrase: Phrase): PersonAction {
+  return { kind: 'say', ...spokenPhrase(phrase, self.voice, self.rng) }
 }
 
 function drawn(self: Self, [low, high]: readonly [number, number]): number {
-  return between(self.rng, low, high)
+  return randomIntBetween(self.rng, low, high)
 }

@@ -1,7 +1,7 @@
 /** A simulated person on a line, in steps of 20 ms: hears, speaks, presses keys and hangs up, following a script. */
 import { FRAME_BYTES, FRAME_MS, isVoice, silence } from './sound.ts'
 
-export type Act =
+export type PersonAction =
   | { kind: 'pause'; ms: number }
   /** `text`: the words of the audio, for use without audio. */
   | { kind: 'say'; audio: Uint8Array; text: string }
@@ -14,12 +14,12 @@ export type Act =
   | { kind: 'outwait'; quietMs: number; longestMs: number }
 
 /** How an act ended; `silence`: the other side said nothing for the whole patience. */
-export type Heard = 'words' | 'silence'
+export type HeardReply = 'words' | 'silence'
 
 /** The person's acts; returning hangs up. */
-export type Script = Generator<Act, void, Heard>
+export type Script = Generator<PersonAction, void, HeardReply>
 
-export interface Hand {
+export interface PersonControls {
   press(digit: string): void
   hangUp(): void
 }
@@ -35,8 +35,8 @@ const HEARING = {
 
 export class Person {
   readonly #script: Script
-  readonly #hand: Hand
-  #act: Act = { kind: 'pause', ms: 0 }
+  readonly #hand: PersonControls
+  #act: PersonAction = { kind: 'pause', ms: 0 }
   #actMs = 0
   #saidBytes = 0
   /** Speech of the other side since the person last spoke or took a turn. */
@@ -44,7 +44,7 @@ export class Person {
   #quietMs = 0
   #over = false
 
-  constructor(script: Script, hand: Hand) {
+  constructor(script: Script, hand: PersonControls) {
     this.#script = script
     this.#hand = hand
   }
@@ -71,7 +71,7 @@ export class Person {
   }
 
   /** How the current act ended; null while it continues. */
-  #ending(): Heard | null {
+  #ending(): HeardReply | null {
     const act = this.#act
     // Silence counts from the beginning of the act; otherwise a second wait would end immediately.
     const quietMs = Math.min(this.#quietMs, this.#actMs)
@@ -96,13 +96,13 @@ export class Person {
   }
 
   /** The person begins to listen: earlier speech of the other side was not a reply. */
-  #turnsToTheOther(): Heard {
+  #turnsToTheOther(): HeardReply {
     this.#voicedMs = 0
     this.#quietMs = 0
     return 'silence'
   }
 
-  #begin(act: Act): void {
+  #begin(act: PersonAction): void {
     this.#act = act
     this.#actMs = 0
     this.#saidBytes = 0

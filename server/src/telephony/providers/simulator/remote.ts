@@ -5,7 +5,7 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { askCarrier, hasStatus } from '../../carrier-kit/http.ts'
-import { sameSecret } from '../../carrier-kit/signatures.ts'
+import { isSameSecret } from '../../carrier-kit/signatures.ts'
 import { defaultVerdict } from '../../carrier-kit/verdicts.ts'
 import { textField } from '../../fields.ts'
 import type {
@@ -15,7 +15,7 @@ import type {
   CarrierAccount,
   LookUp,
   PlaceResult,
-  WebhookReading,
+  WebhookResult,
 } from '../../provider.ts'
 
 export const SIGNATURE_HEADER = 'x-simulator-signature'
@@ -73,9 +73,9 @@ export function remoteCarrier(
         ? (answer.json as LookUp)
         : { kind: 'unsure', reason: `the carrier answered ${answer.status}` }
     },
-    async readWebhook(request): Promise<WebhookReading> {
+    async readWebhook(request): Promise<WebhookResult> {
       const body = request.rawBody.toString('utf8')
-      if (secret === '' || !sameSecret(request.headers[SIGNATURE_HEADER] ?? '', signBody(secret, body))) {
+      if (secret === '' || !isSameSecret(request.headers[SIGNATURE_HEADER] ?? '', signBody(secret, body))) {
         return { kind: 'refused', reason: 'not signed by the simulated carrier' }
       }
       const read = news.safeParse(JSON.parse(body))

@@ -8,7 +8,7 @@ import type { MediaListener, MediaStream } from '../../media.ts'
 import type { AccountContext, CallRef, CallUpdate, InboundDecision } from '../../provider.ts'
 import { carrierOf } from './account.ts'
 import { RENDERED } from './generated/phrases.ts'
-import { type PersonName, personAt } from './people.ts'
+import { personAtAddress, type SimulatedPersonName } from './people.ts'
 import { FRAME_MS, isVoice, tone } from './sound.ts'
 import { simulator } from './spec.ts'
 
@@ -186,8 +186,8 @@ describe('who answers', () => {
     ['sip:anna@example.com', 'agrees'],
     ['12', 'agrees'],
   ] as const)('%s: %s', (address, person) => {
-    expect(personAt(address, 'answered')).toBe(person)
-    expect(personAt(address, 'voicemail')).toBe('machine')
+    expect(personAtAddress(address, 'answered')).toBe(person)
+    expect(personAtAddress(address, 'voicemail')).toBe('machine')
   })
 })
 
@@ -357,7 +357,7 @@ describe('the carrier', () => {
 describe('calls that come in', () => {
   const decision: InboundDecision = { kind: 'accept', call: { callId: 9, callKey: 'od-test-9', providerCallId: null } }
 
-  it.each<[PersonName | undefined, string[]]>([
+  it.each<[SimulatedPersonName | undefined, string[]]>([
     [undefined, ['yes', 'rating']],
     ['refuses', ['no', 'noThanks']],
   ])('the caller (%s) waits for the greeting and then speaks', async (caller, phrases) => {

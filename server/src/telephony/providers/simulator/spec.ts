@@ -1,6 +1,6 @@
 import type { CredentialField, ProviderSpec } from '../../provider.ts'
 import { openSimulator } from './account.ts'
-import { SIMULATED_FAULTS } from './turned-away.ts'
+import { SIMULATED_FAULTS } from './simulated-refusals.ts'
 
 function rate(name: string, label: string, description: string): CredentialField {
   return {

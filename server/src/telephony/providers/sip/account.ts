@@ -8,14 +8,14 @@ import type {
   CallRef,
   CarrierAccount,
   CheckResult,
-  DialOrder,
+  DialRequest,
   HttpReply,
   LookUp,
   OpenTrunk,
   PlaceResult,
   SyncResult,
   TrunkState,
-  WebhookReading,
+  WebhookResult,
 } from '../../provider.ts'
 import { trunkOf } from './trunk.ts'
 
@@ -42,7 +42,7 @@ class SipAccount implements CarrierAccount {
   }
 
   /** Requests a call, unless the trunk is not registered: the carrier would refuse it. */
-  async place(order: DialOrder, signal: AbortSignal): Promise<PlaceResult> {
+  async place(order: DialRequest, signal: AbortSignal): Promise<PlaceResult> {
     if (!this.#trunk) return { kind: 'halt', reason: NO_PBX }
     return notReadyResult(this.#trunk.state()) ?? this.#trunk.account.place(order, signal)
   }
@@ -103,7 +103,7 @@ class SipAccount implements CarrierAccount {
     this.#trunk?.close()
   }
 
-  async readWebhook(): Promise<WebhookReading> {
+  async readWebhook(): Promise<WebhookResult> {
     return { kind: 'refused', reason: 'a SIP trunk sends no webhooks', status: 404 }
   }
 

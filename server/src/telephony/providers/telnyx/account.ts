@@ -1,22 +1,30 @@
 /** Telnyx Call Control, API v2: https://developers.telnyx.com/api-reference/call-commands/dial. */
 import { isSurelyAbsent, type ListPage, readPages } from '../../carrier-kit/find-call.ts'
-import { hasStatus, succeeded, textAt } from '../../carrier-kit/http.ts'
+import { hasStatus, succeeded, textAtPath } from '../../carrier-kit/http.ts'
 import { openSocketMedia } from '../../carrier-kit/media-socket.ts'
-import { detectsMachines, textField } from '../../fields.ts'
+import { isMachineDetectionOn, textField } from '../../fields.ts'
 import type {
   AccountContext,
   CallRef,
   CallTrace,
   CarrierAccount,
   CheckResult,
-  DialOrder,
+  DialRequest,
   HttpReply,
   InboundCall,
   LookUp,
   PlaceResult,
   SyncResult,
 } from '../../provider.ts'
-import { type Ask, alreadyEnded, errorCode, flagAt, openClient, outcomeOf, type Telnyx } from './client.ts'
+import {
+  booleanAt,
+  errorCode,
+  isAlreadyEnded,
+  openClient,
+  outcomeOf,
+  type Telnyx,
+  type TelnyxRequest,
+} from './client.ts'
 import { readClientState, writeClientState } from './client-state.ts'
 import { bindInbound, telnyxNumbers } from './inbound.ts'
 import { TelnyxDialect } from './media.ts'
@@ -59,7 +67,7 @@ export function openTelnyx(context: AccountContext): CarrierAccount {
 
 async function place(
   { context, connectionId, ask }: Telnyx,
-  order: DialOrder,
+  order: DialRequest,
   signal: AbortSignal,
 ): Promise<PlaceResult> {
   if (order.toType === 'sip_extension') return { kind: 'rejected', reason: 'Telnyx cannot call a SIP extension' }
@@ -84,7 +92,7 @@ async function place(
         webhook_url_method: 'POST',
         stream_url: context.urls.media(call),
         ...STREAM,
-        ...(detectsMachines(context.credentials)
+        ...(isMachineDetectionOn(context.credentials)
           ? { answering_machine_detection: textField(context.credentials, 'amd_mode') || 'detect' }
           : {}),
       },
@@ -100,7 +108,7 @@ function command(call: string, action: string): string {
 async function hangUp({ context, ask }: Telnyx, call: CallRef): Promise<void> {
   if (!call.providerCallId) return
   const answer = await ask('POST', command(call.providerCallId, 'hangup'), {})
-  if (succeeded(answer) || alreadyEnded(answer)) return
+  if (succeeded(answer) || isAlreadyEnded(answer)) return
   context.log.warn({ call_id: call.callId, answer: outcomeOf(answer) }, 'Telnyx did not accept the hang-up request')
 }
 
@@ -111,9 +119,10 @@ async function lookUp(telnyx: Telnyx, call: CallRef, trace: CallTrace | undefine
   const status = await ask('GET', `/calls/${encodeURIComponent(providerCallId)}`)
   // Telnyx deletes a call ten minutes after its end, so "not found" does not mean that it never existed.
   if (!succeeded(status)) return { kind: 'unsure', reason: `Telnyx did not report the call: ${outcomeOf(status)}` }
-  const answered = await wasAnswered(ask, textAt(status.json, 'data.call_leg_id'))
-  if (flagAt(status.json, 'is_alive')) return { kind: 'live', providerCallId, news: answered ? 'answered' : 'queued' }
-  if (textAt(status.json, 'data.end_time') === null) return { kind: 'live', providerCallId, news: 'queued' }
+  const answered = await wasAnswered(ask, textAtPath(status.json, 'data.call_leg_id'))
+  if (booleanAt(status.json, 'is_alive'))
+    return { kind: 'live', providerCallId, news: answered ? 'answered' : 'queued' }
+  if (textAtPath(status.json, 'data.end_time') === null) return { kind: 'live', providerCallId, news: 'queued' }
   if (answered === null) return { kind: 'unsure', reason: 'Telnyx says that the call is over, but not how it went' }
   return {
     kind: 'ended',
@@ -132,12 +141,12 @@ async function lookUp(telnyx: Telnyx, call: CallRef, trace: CallTrace | undefine
 /** Finds the call in the list of active calls by its client state, so nothing needs to be guessed. */
 async function findActive(telnyx: Telnyx, call: CallRef, trace?: CallTrace): Promise<LookUp> {
   const { items, fault } = await readPages((next) => listActive(telnyx, next))
-  const ours = items.find((each) => readClientState(textAt(each, 'client_state'))?.call === call.callKey)
-  const id = textAt(ours, 'call_control_id')
+  const ours = items.find((each) => readClientState(textAtPath(each, 'client_state'))?.call === call.callKey)
+  const id = textAtPath(ours, 'call_control_id')
   if (id !== null) return { kind: 'live', providerCallId: id, news: 'queued' }
   if (fault !== null) return { kind: 'unsure', reason: fault }
   // A call that is not active may have ended, which this list does not show.
-  const unread = items.some((each) => textAt(each, 'call_control_id') === null)
+  const unread = items.some((each) => textAtPath(each, 'call_control_id') === null)
   const sure = trace !== undefined && !unread && isSurelyAbsent(trace, telnyx.context.clock.now())
   return sure ? { kind: 'absent' } : { kind: 'unsure', reason: 'Telnyx does not list it yet' }
 }
@@ -153,12 +162,12 @@ async function listActive({ connectionId, ask }: Telnyx, after: string | null): 
   const data = (list.json as { data?: unknown } | null)?.data
   if (!Array.isArray(data)) return { fault: 'the list of calls could not be read' }
   if (data.length < PAGE_SIZE) return { items: data, next: null }
-  const next = textAt(list.json, 'meta.cursors.after')
+  const next = textAtPath(list.json, 'meta.cursors.after')
   return next === null ? { fault: 'Telnyx lists a full page and does not name the next' } : { items: data, next }
 }
 
 /** Whether a call was answered: its status does not show it, but its list of events does. */
-async function wasAnswered(ask: Ask, legId: string | null): Promise<boolean | null> {
+async function wasAnswered(ask: TelnyxRequest, legId: string | null): Promise<boolean | null> {
   if (!legId) return null
   const query = new URLSearchParams([
     ['filter[leg_id]', legId],
@@ -167,7 +176,7 @@ async function wasAnswered(ask: Ask, legId: string | null): Promise<boolean | nu
   const events = await ask('GET', `/call_events?${query}`)
   if (!succeeded(events)) return null
   const list = (events.json as { data?: unknown } | null)?.data
-  return Array.isArray(list) ? list.some((event) => textAt(event, 'name') === 'call.answered') : null
+  return Array.isArray(list) ? list.some((event) => textAtPath(event, 'name') === 'call.answered') : null
 }
 
 /** Joins two calls; bridged legs end together. The audio streams are ended, and first any stream that blocks the join. */
@@ -196,14 +205,14 @@ async function answer({ context, ask }: Telnyx, call: CallRef): Promise<HttpRepl
     stream_url: context.urls.media(call),
     ...STREAM,
   })
-  if (succeeded(answered) || alreadyEnded(answered)) return NOTHING
+  if (succeeded(answered) || isAlreadyEnded(answered)) return NOTHING
   context.log.warn({ call_id: call.callId, answer: outcomeOf(answered) }, 'Telnyx did not accept the request to answer')
   return SEND_AGAIN
 }
 
 async function refuse({ context, ask }: Telnyx, inbound: InboundCall): Promise<HttpReply> {
   const refused = await ask('POST', command(inbound.providerCallId, 'reject'), { cause: 'CALL_REJECTED' })
-  if (succeeded(refused) || alreadyEnded(refused)) return NOTHING
+  if (succeeded(refused) || isAlreadyEnded(refused)) return NOTHING
   context.log.warn({ answer: outcomeOf(refused) }, 'Telnyx did not accept the request to reject a call')
   return SEND_AGAIN
 }
@@ -218,16 +227,16 @@ async function check({ connectionId, ask }: Telnyx): Promise<CheckResult> {
     return { ok: false, message, details: {} }
   }
   const balance = await ask('GET', '/balance')
-  const profile = textAt(application.json, 'data.outbound.outbound_voice_profile_id')
-  const webhook = textAt(application.json, 'data.webhook_event_url')
+  const profile = textAtPath(application.json, 'data.outbound.outbound_voice_profile_id')
+  const webhook = textAtPath(application.json, 'data.webhook_event_url')
   const details = {
-    application_name: textAt(application.json, 'data.application_name'),
+    application_name: textAtPath(application.json, 'data.application_name'),
     webhook_event_url: webhook,
     outbound_voice_profile_id: profile,
-    balance: succeeded(balance) ? textAt(balance.json, 'data.available_credit') : null,
-    currency: succeeded(balance) ? textAt(balance.json, 'data.currency') : null,
+    balance: succeeded(balance) ? textAtPath(balance.json, 'data.available_credit') : null,
+    currency: succeeded(balance) ? textAtPath(balance.json, 'data.currency') : null,
   }
-  if (flagAt(application.json, 'active') === false)
+  if (booleanAt(application.json, 'active') === false)
     return { ok: false, message: 'The application is switched off at Telnyx.', details }
   if (!profile)
     return { ok: false, message: 'The application has no outbound voice profile, so it cannot dial.', details }

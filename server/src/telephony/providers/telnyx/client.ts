@@ -8,7 +8,7 @@ import { firstError } from './verdicts.ts'
 
 const CALL_ENDED = '90018'
 
-export type Ask = (
+export type TelnyxRequest = (
   method: 'GET' | 'POST' | 'PATCH',
   path: string,
   json?: unknown,
@@ -18,7 +18,7 @@ export type Ask = (
 export interface Telnyx {
   context: AccountContext
   connectionId: string
-  ask: Ask
+  ask: TelnyxRequest
 }
 
 export function openClient(context: AccountContext): Telnyx {
@@ -43,7 +43,7 @@ export function errorCode(answer: CarrierAnswer): string {
   return answer.kind === 'answered' ? firstError(answer).code : ''
 }
 
-export function alreadyEnded(answer: CarrierAnswer): boolean {
+export function isAlreadyEnded(answer: CarrierAnswer): boolean {
   return errorCode(answer) === CALL_ENDED
 }
 
@@ -54,7 +54,7 @@ export function outcomeOf(answer: CarrierAnswer): string {
   return code ? `status ${answer.status}, error ${code}` : `status ${answer.status}`
 }
 
-export function flagAt(json: unknown, name: string): boolean | null {
+export function booleanAt(json: unknown, name: string): boolean | null {
   const value = (json as { data?: Record<string, unknown> } | null)?.data?.[name]
   return typeof value === 'boolean' ? value : null
 }

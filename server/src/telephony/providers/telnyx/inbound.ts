@@ -1,5 +1,5 @@
 /** Binding a number takes two steps at Telnyx: the application's webhook, and the number's link to the application. */
-import { succeeded, textAt } from '../../carrier-kit/http.ts'
+import { succeeded, textAtPath } from '../../carrier-kit/http.ts'
 import { allNumbers, listedNumbers, type NumberPage } from '../../carrier-kit/own-numbers.ts'
 import type { OwnNumbers, SyncResult } from '../../provider.ts'
 import { outcomeOf, type Telnyx } from './client.ts'
@@ -20,12 +20,14 @@ export async function bindInbound(
   const found = await ask('GET', `/phone_numbers?${new URLSearchParams([['filter[phone_number]', digits]])}`)
   if (!succeeded(found)) return { ok: false, message: `Telnyx did not list the numbers: ${outcomeOf(found)}.` }
   const list = (found.json as { data?: unknown } | null)?.data
-  const number = Array.isArray(list) ? list.find((entry) => textAt(entry, 'phone_number') === `+${digits}`) : undefined
-  const numberId = textAt(number, 'id')
+  const number = Array.isArray(list)
+    ? list.find((entry) => textAtPath(entry, 'phone_number') === `+${digits}`)
+    : undefined
+  const numberId = textAtPath(number, 'id')
   if (!numberId) return { ok: false, message: 'This number does not belong to the Telnyx account.' }
 
   const application = await ask('GET', `/call_control_applications/${connectionId}`)
-  const name = succeeded(application) ? textAt(application.json, 'data.application_name') : null
+  const name = succeeded(application) ? textAtPath(application.json, 'data.application_name') : null
   if (!name) return { ok: false, message: `Telnyx did not show the application: ${outcomeOf(application)}.` }
   const pointed = await ask('PATCH', `/call_control_applications/${connectionId}`, {
     application_name: name,
@@ -34,7 +36,7 @@ export async function bindInbound(
   })
   if (!succeeded(pointed))
     return { ok: false, message: `Telnyx did not change the application: ${outcomeOf(pointed)}.` }
-  if (textAt(number, 'connection_id') !== connectionId) {
+  if (textAtPath(number, 'connection_id') !== connectionId) {
     const assigned = await ask('PATCH', `/phone_numbers/${encodeURIComponent(numberId)}`, {
       connection_id: connectionId,
     })

@@ -1,5 +1,5 @@
 /** Telnyx media streaming: https://developers.telnyx.com/docs/voice/programmable-voice/media-streaming. */
-import { textAt } from '../../carrier-kit/http.ts'
+import { textAtPath } from '../../carrier-kit/http.ts'
 import type { MediaDialect, MediaEvent, OutgoingMessage } from '../../carrier-kit/media-socket.ts'
 import type { AudioFormat } from '../../media.ts'
 import { toMulaw, type WireEncoding } from './transcode.ts'
@@ -19,15 +19,15 @@ export class TelnyxDialect implements MediaDialect {
 
   read(message: Buffer, isBinary: boolean): MediaEvent[] {
     const event = isBinary ? null : parse(message)
-    switch (textAt(event, 'event')) {
+    switch (textAtPath(event, 'event')) {
       case 'start':
         return this.#start(event)
       case 'media':
         return this.#media(event)
       case 'dtmf':
-        return digit(textAt(event, 'dtmf.digit'))
+        return digit(textAtPath(event, 'dtmf.digit'))
       case 'mark': {
-        const name = textAt(event, 'mark.name')
+        const name = textAtPath(event, 'mark.name')
         return name === null ? [] : [{ kind: 'marked', name }]
       }
       case 'stop':
@@ -58,19 +58,19 @@ export class TelnyxDialect implements MediaDialect {
 
   #start(event: unknown): MediaEvent[] {
     this.#started = true
-    const encoding = (textAt(event, 'start.media_format.encoding') ?? 'PCMU').toUpperCase()
+    const encoding = (textAtPath(event, 'start.media_format.encoding') ?? 'PCMU').toUpperCase()
     // Other encodings cannot be decoded; silence is better than noise.
     this.#encoding = encoding === 'PCMU' || encoding === 'PCMA' || encoding === 'L16' ? encoding : null
-    this.#sampleRateHz = Number(textAt(event, 'start.media_format.sample_rate') ?? 8000) || 8000
+    this.#sampleRateHz = Number(textAtPath(event, 'start.media_format.sample_rate') ?? 8000) || 8000
     return [{ kind: 'started' }]
   }
 
   #media(event: unknown): MediaEvent[] {
-    const payload = textAt(event, 'media.payload')
-    if (payload === null || textAt(event, 'media.track') === 'outbound' || this.#encoding === null) return []
+    const payload = textAtPath(event, 'media.payload')
+    if (payload === null || textAtPath(event, 'media.track') === 'outbound' || this.#encoding === null) return []
     const audio = toMulaw(Buffer.from(payload, 'base64'), this.#encoding, this.#sampleRateHz)
     if (audio.length === 0) return []
-    const chunk = Number(textAt(event, 'media.chunk') ?? Number.NaN)
+    const chunk = Number(textAtPath(event, 'media.chunk') ?? Number.NaN)
     return Number.isSafeInteger(chunk) ? this.#inOrder(chunk, audio) : [{ kind: 'audio', audio }]
   }
 

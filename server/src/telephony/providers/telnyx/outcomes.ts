@@ -1,7 +1,7 @@
 /** Translates the end of a Telnyx call: `hangup_cause` of call.hangup, refined by the SIP response beside it. */
-import { textAt } from '../../carrier-kit/http.ts'
+import { textAtPath } from '../../carrier-kit/http.ts'
 import { describeSip, type SipOutcome, sipOutcome } from '../../carrier-kit/sip.ts'
-import type { CallUpdate, EndedAs } from '../../provider.ts'
+import type { CallUpdate, CarrierEndReason } from '../../provider.ts'
 
 type Ended = Extract<CallUpdate, { kind: 'ended' }>
 
@@ -23,8 +23,8 @@ const BY_CAUSE: Record<string, SipOutcome> = {
 const VAGUE = new Set(['unspecified', 'call_rejected', 'normal_clearing'])
 
 export function endedEvent(event: unknown, direction: 'in' | 'out' | null): Ended {
-  const cause = textAt(event, 'data.payload.hangup_cause') ?? 'unspecified'
-  const sipAnswer = textAt(event, 'data.payload.sip_hangup_cause') ?? ''
+  const cause = textAtPath(event, 'data.payload.hangup_cause') ?? 'unspecified'
+  const sipAnswer = textAtPath(event, 'data.payload.sip_hangup_cause') ?? ''
   const known = Object.hasOwn(BY_CAUSE, cause) ? BY_CAUSE[cause] : undefined
   const sip = describeSip(sipAnswer)
   return {
@@ -32,7 +32,7 @@ export function endedEvent(event: unknown, direction: 'in' | 'out' | null): Ende
     ...(bySipAnswer(cause, sipAnswer) ?? known ?? outcome('failed')),
     durationSeconds: null,
     cause: sip === '' ? cause : `${cause} (${sip})`,
-    endedBy: endedBy(cause, textAt(event, 'data.payload.hangup_source'), direction),
+    endedBy: endedBy(cause, textAtPath(event, 'data.payload.hangup_source'), direction),
   }
 }
 
@@ -49,6 +49,6 @@ function endedBy(cause: string, source: string | null, direction: 'in' | 'out' |
   return (source === 'caller') === (direction === 'out') ? 'us' : 'callee'
 }
 
-function outcome(as: EndedAs, permanent = false): SipOutcome {
+function outcome(as: CarrierEndReason, permanent = false): SipOutcome {
   return { as, permanent }
 }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { standIn, type TelnyxStandIn } from '../../../../test/carriers/telnyx.ts'
 import { accountContext } from '../../../../test/conformance/canned-carrier.ts'
-import type { CallRef, CarrierAccount, DialOrder, WebhookReading, WebhookRequest } from '../../provider.ts'
+import type { CallRef, CarrierAccount, DialRequest, WebhookRequest, WebhookResult } from '../../provider.ts'
 import { telnyx } from './spec.ts'
 import { readPublicKey, readTelnyxWebhook } from './webhook.ts'
 
 const CALL: CallRef = { callId: 7, callKey: 'od-a1-7', providerCallId: null }
-const ORDER: DialOrder = {
+const ORDER: DialRequest = {
   call: CALL,
   to: '+14155550123',
   toType: 'pstn',
@@ -140,7 +140,7 @@ async function told(
   type: string,
   payload: Record<string, unknown>,
   call: CallRef | null = CALL,
-): Promise<WebhookReading> {
+): Promise<WebhookResult> {
   const { body, headers } = carrier.event('https://dial.example.com', type, { call_control_id: 'v3:one', ...payload })
   return account.readWebhook(requestWith(body, headers, call))
 }

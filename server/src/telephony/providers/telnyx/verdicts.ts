@@ -3,14 +3,14 @@
  * (https://developers.telnyx.com/development/api-fundamentals/api-errors) and the examples in the API description of the dial
  * command; D codes: "SIP response codes" (https://developers.telnyx.com/docs/voice/sip-trunking/troubleshooting/response-codes).
  */
-import { type Answered, type CarrierAnswer, succeeded, textAt } from '../../carrier-kit/http.ts'
+import { type Answered, type CarrierAnswer, succeeded, textAtPath } from '../../carrier-kit/http.ts'
 import { defaultVerdict, type Refusal, type Ruling, refusal } from '../../carrier-kit/verdicts.ts'
 import type { PlaceResult } from '../../provider.ts'
 
 export function placeResult(answer: CarrierAnswer): PlaceResult {
   if (answer.kind !== 'answered') return defaultVerdict(answer)
   if (succeeded(answer)) {
-    const providerCallId = textAt(answer.json, 'data.call_control_id')
+    const providerCallId = textAtPath(answer.json, 'data.call_control_id')
     if (providerCallId) return { kind: 'placed', providerCallId }
     return { kind: 'unknown', reason: 'Telnyx accepted the call without naming it' }
   }
@@ -119,8 +119,8 @@ export interface TelnyxError {
 
 export function firstError(answer: Answered): TelnyxError {
   return {
-    code: textAt(answer.json, 'errors.0.code') ?? '',
-    detail: textAt(answer.json, 'errors.0.detail') ?? '',
-    pointer: textAt(answer.json, 'errors.0.source.pointer') ?? '',
+    code: textAtPath(answer.json, 'errors.0.code') ?? '',
+    detail: textAtPath(answer.json, 'errors.0.detail') ?? '',
+    pointer: textAtPath(answer.json, 'errors.0.source.pointer') ?? '',
   }
 }

@@ -1,7 +1,7 @@
 /** Telnyx events: "Receiving webhooks", https://developers.telnyx.com/development/api-fundamentals/webhooks/receiving-webhooks. */
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
-import { textAt } from '../../carrier-kit/http.ts'
-import type { CallUpdate, CarrierBill, WebhookEvent, WebhookReading, WebhookRequest } from '../../provider.ts'
+import { textAtPath } from '../../carrier-kit/http.ts'
+import type { CallUpdate, CarrierBill, WebhookEvent, WebhookRequest, WebhookResult } from '../../provider.ts'
 import { readClientState } from './client-state.ts'
 import { endedEvent } from './outcomes.ts'
 
@@ -27,12 +27,12 @@ export interface WebhookReader {
   nowMs: number
 }
 
-export function readTelnyxWebhook(reader: WebhookReader, request: WebhookRequest): WebhookReading {
+export function readTelnyxWebhook(reader: WebhookReader, request: WebhookRequest): WebhookResult {
   const fault = signatureFault(reader, request)
   if (fault) return { kind: 'refused', reason: fault }
   const event = parseObject(request.rawBody)
   if (!event) return { kind: 'refused', reason: 'the event is not JSON', status: 400 }
-  const connection = textAt(event, 'data.payload.connection_id')
+  const connection = textAtPath(event, 'data.payload.connection_id')
   if (connection !== null && connection !== reader.connectionId) {
     return { kind: 'refused', reason: 'the event belongs to another application' }
   }
@@ -51,12 +51,12 @@ function signatureFault(reader: WebhookReader, request: WebhookRequest): string 
 }
 
 function isIncoming(event: unknown): boolean {
-  return eventType(event) === 'call.initiated' && textAt(event, 'data.payload.direction') === 'incoming'
+  return eventType(event) === 'call.initiated' && textAtPath(event, 'data.payload.direction') === 'incoming'
 }
 
-function inboundCall(event: unknown): WebhookReading {
-  const providerCallId = textAt(event, 'data.payload.call_control_id')
-  const to = textAt(event, 'data.payload.to')
+function inboundCall(event: unknown): WebhookResult {
+  const providerCallId = textAtPath(event, 'data.payload.call_control_id')
+  const to = textAtPath(event, 'data.payload.to')
   if (!providerCallId || !to) return { kind: 'refused', reason: 'the event names no call', status: 400 }
   const details: Record<string, string> = {}
   for (const name of [
@@ -66,26 +66,26 @@ function inboundCall(event: unknown): WebhookReading {
     'shaken_stir_attestation',
     'call_screening_result',
   ]) {
-    const value = textAt(event, `data.payload.${name}`)
+    const value = textAtPath(event, `data.payload.${name}`)
     if (value !== null) details[name] = value
   }
   return {
     kind: 'inbound',
-    inbound: { providerCallId, from: textAt(event, 'data.payload.from') ?? '', to, details },
+    inbound: { providerCallId, from: textAtPath(event, 'data.payload.from') ?? '', to, details },
   }
 }
 
 function eventsOf(event: unknown, request: WebhookRequest): WebhookEvent[] {
-  const providerCallId = textAt(event, 'data.payload.call_control_id')
+  const providerCallId = textAtPath(event, 'data.payload.call_control_id')
   if (!providerCallId) return []
-  const state = readClientState(textAt(event, 'data.payload.client_state'))
+  const state = readClientState(textAtPath(event, 'data.payload.client_state'))
   // Ignores the other leg of a transfer, which reports to the same address.
   if (state && request.call && state.call !== request.call.callKey) return []
   const known = request.call?.providerCallId
   if (known && known !== providerCallId) return []
   const news = newsOf(event, state?.direction ?? null)
   if (!news) return []
-  const atMs = Date.parse(textAt(event, 'data.occurred_at') ?? '')
+  const atMs = Date.parse(textAtPath(event, 'data.occurred_at') ?? '')
   return [{ call: request.call, providerCallId, atMs: Number.isNaN(atMs) ? null : atMs, ...news }]
 }
 
@@ -95,19 +95,19 @@ function eventsOf(event: unknown, request: WebhookRequest): WebhookEvent[] {
  */
 function billOf(event: unknown, request: WebhookRequest): CarrierBill | null {
   const { call } = request
-  if (!call || eventType(event) !== 'call.cost' || textAt(event, 'data.payload.status') === 'error') return null
-  const providerCallId = textAt(event, 'data.payload.call_control_id')
+  if (!call || eventType(event) !== 'call.cost' || textAtPath(event, 'data.payload.status') === 'error') return null
+  const providerCallId = textAtPath(event, 'data.payload.call_control_id')
   if (providerCallId === null || (call.providerCallId !== null && call.providerCallId !== providerCallId)) return null
-  const amount = textAt(event, 'data.payload.total_cost')
+  const amount = textAtPath(event, 'data.payload.total_cost')
   const parts = (event as { data?: { payload?: { cost_parts?: unknown } } }).data?.payload?.cost_parts
-  const currencies = new Set((Array.isArray(parts) ? parts : []).map((part) => textAt(part, 'currency')))
+  const currencies = new Set((Array.isArray(parts) ? parts : []).map((part) => textAtPath(part, 'currency')))
   const [currency] = currencies
   if (amount === null || currencies.size !== 1 || !currency) return null
   return { call, price: { amount, currency } }
 }
 
 function newsOf(event: unknown, direction: 'in' | 'out' | null): CallUpdate | null {
-  const result = textAt(event, 'data.payload.result') ?? ''
+  const result = textAtPath(event, 'data.payload.result') ?? ''
   switch (eventType(event)) {
     // This event only shows that the call exists, and its id. Telnyx has no event for ringing.
     case 'call.initiated':
@@ -140,7 +140,7 @@ const DETECTED: Record<string, 'human' | 'machine' | 'fax' | 'unknown'> = {
 
 /** The event type; Telnyx sometimes writes it with underscores. */
 export function eventType(event: unknown): string {
-  return (textAt(event, 'data.event_type') ?? '').replaceAll('_', '.')
+  return (textAtPath(event, 'data.event_type') ?? '').replaceAll('_', '.')
 }
 
 function parseObject(body: Buffer): object | null {

@@ -1,5 +1,5 @@
 /** The meaning of Twilio's answer to a dial. Each code is described at https://www.twilio.com/docs/api/errors/<code>. */
-import { type CodeRuling, placeResultBy } from '../../carrier-kit/twilio-verdicts.ts'
+import { type CodeRuling, placeResultReader } from '../../carrier-kit/twilio-verdicts.ts'
 
 /** The messages are the program's own: Twilio's repeat the phone number. */
 const BY_CODE: Readonly<Record<string, CodeRuling>> = {
@@ -49,4 +49,4 @@ function ofTrialFamily(code: string): CodeRuling | undefined {
     : undefined
 }
 
-export const placeResult = placeResultBy('Twilio', (code) => BY_CODE[code] ?? ofTrialFamily(code))
+export const placeResult = placeResultReader('Twilio', (code) => BY_CODE[code] ?? ofTrialFamily(code))

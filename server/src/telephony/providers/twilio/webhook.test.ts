@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { callRef } from '../../../../test/conformance/canned-carrier.ts'
-import { addressVariants, readTwilioWebhook } from '../../carrier-kit/twilio-webhook.ts'
+import { readTwilioWebhook, signedUrlVariants } from '../../carrier-kit/twilio-webhook.ts'
 import type { CallRef, WebhookRequest } from '../../provider.ts'
 import { twilioDialect } from './account.ts'
 
@@ -86,8 +86,8 @@ describe('a signature', () => {
   })
 
   test('has few variants, all of the same address', () => {
-    expect(addressVariants('https://a.example/x')).toEqual(['https://a.example/x', 'https://a.example:443/x'])
-    expect(addressVariants('not an address')).toEqual(['not an address'])
+    expect(signedUrlVariants('https://a.example/x')).toEqual(['https://a.example/x', 'https://a.example:443/x'])
+    expect(signedUrlVariants('not an address')).toEqual(['not an address'])
   })
 })
 

@@ -1,7 +1,7 @@
 import { type CallListing, isSurelyAbsent, shareRequest } from '../../carrier-kit/find-call.ts'
-import { hasStatus, succeeded, textAt } from '../../carrier-kit/http.ts'
+import { hasStatus, succeeded, textAtPath } from '../../carrier-kit/http.ts'
 import { openPlivoAccount } from '../../carrier-kit/plivo-account.ts'
-import { asRecord, describeAnswer, foundCall, scalar } from '../../carrier-kit/plivo-api.ts'
+import { asRecord, describeAnswer, foundCall, scalarOrNull } from '../../carrier-kit/plivo-api.ts'
 import { dialable } from '../../carrier-kit/plivo-dialect.ts'
 import { numberField } from '../../fields.ts'
 import type { AccountContext, CallRef, CallTrace, CarrierAccount, CheckResult, LookUp } from '../../provider.ts'
@@ -74,9 +74,9 @@ async function listCalls(client: VobizClient): Promise<CallListing> {
     if (!Array.isArray(calls)) return { ...listing, fault: `Vobiz did not list its calls (${describeAnswer(answer)})` }
     for (const entry of calls) {
       if (++looked > LISTED_CALLS_MAX) return { ...listing, fault: 'Vobiz lists too many calls' }
-      const id = (typeof entry === 'string' ? entry : textAt(entry, 'call_uuid')) ?? ''
-      const call = textAt(entry, 'to') ? asRecord(entry) : await callAt(client, one(id))
-      if (id && textAt(call, 'to')) listing.calls.push({ id, call })
+      const id = (typeof entry === 'string' ? entry : textAtPath(entry, 'call_uuid')) ?? ''
+      const call = textAtPath(entry, 'to') ? asRecord(entry) : await callAt(client, one(id))
+      if (id && textAtPath(call, 'to')) listing.calls.push({ id, call })
       else listing.fault = 'Vobiz lists a call that could not be read'
     }
   }
@@ -99,11 +99,11 @@ async function check(client: VobizClient): Promise<CheckResult> {
   // The fields are selected one by one, because the answer also contains a secret of the account.
   const { account_type, is_active, is_trial_account, cps_limit, concurrent_calls_limit } = asRecord(answer.json)
   const details = {
-    account_type: scalar(account_type),
-    is_active: scalar(is_active),
-    is_trial_account: scalar(is_trial_account),
-    cps_limit: scalar(cps_limit),
-    concurrent_calls_limit: scalar(concurrent_calls_limit),
+    account_type: scalarOrNull(account_type),
+    is_active: scalarOrNull(is_active),
+    is_trial_account: scalarOrNull(is_trial_account),
+    cps_limit: scalarOrNull(cps_limit),
+    concurrent_calls_limit: scalarOrNull(concurrent_calls_limit),
   }
   if (is_active === false) return { ok: false, message: 'Vobiz has deactivated the account.', details }
   if (typeof cps_limit === 'number' && numberField(client.context.credentials, 'calls_per_second') > cps_limit) {

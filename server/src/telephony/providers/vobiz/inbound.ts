@@ -1,7 +1,7 @@
 /** Binds a number by linking it to an application with this server's addresses. */
 import { hasStatus, succeeded } from '../../carrier-kit/http.ts'
 import { allNumbers, listedNumbers, type NumberPage } from '../../carrier-kit/own-numbers.ts'
-import { readyApplication } from '../../carrier-kit/plivo-account.ts'
+import { ensureApplication } from '../../carrier-kit/plivo-account.ts'
 import { describeAnswer } from '../../carrier-kit/plivo-api.ts'
 import type { OwnNumbers, SyncResult } from '../../provider.ts'
 import type { VobizClient } from './client.ts'
@@ -11,7 +11,7 @@ const APPLICATIONS_PER_PAGE = 100
 
 export async function bindVobizNumber(client: VobizClient, address: string, bind: boolean): Promise<SyncResult> {
   const path = `${client.numbers}/${encodeURIComponent(address)}/application`
-  const application = bind ? await readyApplication(client, `limit=${APPLICATIONS_PER_PAGE}`) : null
+  const application = bind ? await ensureApplication(client, `limit=${APPLICATIONS_PER_PAGE}`) : null
   if (application && 'ok' in application) return application
   const answer = application
     ? await client.askApi('POST', path, { application_id: application.id })

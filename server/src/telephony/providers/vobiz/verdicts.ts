@@ -2,7 +2,7 @@
  * The meaning of Vobiz' answer to a dial. Sources: "Error Handling" (vobiz.ai/docs/errors: status codes, `error.code`), the
  * answer on 429 in the FAQ (vobiz.ai/docs/faq), and the API rules of the vendor's Agent-Skills.
  */
-import { type CarrierAnswer, succeeded, textAt } from '../../carrier-kit/http.ts'
+import { type CarrierAnswer, succeeded, textAtPath } from '../../carrier-kit/http.ts'
 import { asRecord } from '../../carrier-kit/plivo-api.ts'
 import { defaultVerdict, type Ruling, refusal } from '../../carrier-kit/verdicts.ts'
 import type { PlaceResult } from '../../provider.ts'
@@ -21,7 +21,7 @@ const VERDICTS: Readonly<Record<number, (answer: unknown) => [Ruling, string]>> 
   402: () => ['halt', 'the account’s balance is too low'],
   // ACCOUNT_INACTIVE, or "lacking permission for this resource", which may be the destination.
   403: (json) =>
-    textAt(json, 'error.code') === 'ACCOUNT_INACTIVE'
+    textAtPath(json, 'error.code') === 'ACCOUNT_INACTIVE'
       ? ['halt', 'Vobiz does not let this account call']
       : ['halt or number', 'Vobiz does not permit this call'],
   404: () => ['halt', 'Vobiz does not know this account'],
@@ -33,7 +33,7 @@ const VERDICTS: Readonly<Record<number, (answer: unknown) => [Ruling, string]>> 
 export function placeResult(answer: CarrierAnswer): PlaceResult {
   if (answer.kind !== 'answered') return defaultVerdict(answer)
   if (succeeded(answer)) {
-    const providerCallId = textAt(answer.json, 'request_uuid') || textAt(answer.json, 'call_uuid')
+    const providerCallId = textAtPath(answer.json, 'request_uuid') || textAtPath(answer.json, 'call_uuid')
     if (providerCallId) return { kind: 'placed', providerCallId }
     return { kind: 'unknown', reason: 'Vobiz accepted the call without naming it' }
   }
@@ -46,7 +46,7 @@ export function placeResult(answer: CarrierAnswer): PlaceResult {
 /** The verdict by invalid fields: a fault of `to` alone makes the number invalid; one of `from` concerns the caller ID. */
 function ofFields(json: unknown): [Ruling, string] {
   const errors = asRecord(asRecord(asRecord(json).error).details).errors
-  const fields = Array.isArray(errors) ? errors.map((each) => textAt(each, 'field')) : []
+  const fields = Array.isArray(errors) ? errors.map((each) => textAtPath(each, 'field')) : []
   if (fields.length > 0 && fields.every((field) => field === 'to')) {
     return ['never', 'Vobiz does not accept the number called']
   }
@@ -57,7 +57,7 @@ function ofFields(json: unknown): [Ruling, string] {
 
 /** The requested wait: the Retry-After header, else `error.details.retryAfter`, in seconds. */
 function retryAfter(answer: Extract<CarrierAnswer, { kind: 'answered' }>): number | null {
-  const given = answer.headers.get('retry-after') ?? textAt(answer.json, 'error.details.retryAfter')
+  const given = answer.headers.get('retry-after') ?? textAtPath(answer.json, 'error.details.retryAfter')
   const seconds = given === null ? Number.NaN : Number(given)
   return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : null
 }

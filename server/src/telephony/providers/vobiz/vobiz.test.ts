@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { cannedCarrier } from '../../../../test/conformance/canned-carrier.ts'
-import type { CallRef, DialOrder, WebhookRequest } from '../../provider.ts'
+import type { CallRef, DialRequest, WebhookRequest } from '../../provider.ts'
 import { vobiz } from './spec.ts'
 
 const AUTH_ID = 'MA_TESTTEST'
@@ -14,7 +14,7 @@ const HANGUP_URL = 'https://calls.example.com/t/7/hangup/tok'
 const HANGUP = `CallUUID=${CALL_UUID}&Event=Hangup&CallStatus=completed&HangupCauseCode=4000&Direction=outbound`
 
 const call: CallRef = { callId: 7, callKey: 'od-7', providerCallId: CALL_UUID }
-const order: DialOrder = {
+const order: DialRequest = {
   call,
   to: '+919876543210',
   toType: 'pstn',

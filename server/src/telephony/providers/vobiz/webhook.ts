@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readForm, readVerifiedCallback } from '../../carrier-kit/plivo-dialect.ts'
-import { hmacBase64, sameSecret } from '../../carrier-kit/signatures.ts'
-import type { WebhookReading, WebhookRequest } from '../../provider.ts'
+import { hmacBase64, isSameSecret } from '../../carrier-kit/signatures.ts'
+import type { WebhookRequest, WebhookResult } from '../../provider.ts'
 
 /** Number of remembered nonces: some minutes at 100 callbacks a second. */
 const NONCES_KEPT = 20_000
@@ -18,7 +18,7 @@ export class VobizWebhooks {
     this.#authToken = authToken
   }
 
-  read(request: WebhookRequest): WebhookReading {
+  read(request: WebhookRequest): WebhookResult {
     const signature = signatureOf(request, this.#authToken)
     if (!signature) return { kind: 'refused', reason: 'the signature is missing or wrong' }
     // The signature does not cover the body, so a truncated one would not be noticed.
@@ -60,7 +60,7 @@ function signatureOf(request: WebhookRequest, authToken: string): string | null 
     if (!nonce) continue
     const expected = hmacBase64('sha256', authToken, `${base}${between}${nonce}`)
     const given = [request.headers[`x-vobiz-signature-${version}`], request.headers[`x-vobiz-signature-ma-${version}`]]
-    if (given.some((signature) => sameSecret(signature ?? '', expected))) return expected
+    if (given.some((signature) => isSameSecret(signature ?? '', expected))) return expected
   }
   return null
 }

@@ -1,22 +1,22 @@
 /** Vonage Voice API v1: https://developer.vonage.com/en/api/voice. */
 import { isSurelyAbsent, type ListPage, lacksDetails, readPages, traceWindow } from '../../carrier-kit/find-call.ts'
-import { succeeded, textAt } from '../../carrier-kit/http.ts'
+import { succeeded, textAtPath } from '../../carrier-kit/http.ts'
 import { openSocketMedia } from '../../carrier-kit/media-socket.ts'
-import { detectsMachines, textField } from '../../fields.ts'
+import { isMachineDetectionOn, textField } from '../../fields.ts'
 import type {
   AccountContext,
   CallRef,
   CallTrace,
   CarrierAccount,
   CheckResult,
-  DialOrder,
+  DialRequest,
   HttpReply,
   LookUp,
   PlaceResult,
   PriceLookUp,
   SyncResult,
 } from '../../provider.ts'
-import { NO_KEY, openClient, outcomeOf, type Vonage } from './client.ts'
+import { NO_PRIVATE_KEY_ANSWER, openClient, outcomeOf, type Vonage } from './client.ts'
 import { bindInbound, vonageNumbers } from './inbound.ts'
 import { CONTENT_TYPE, VonageDialect } from './media.ts'
 import { billedPrice, eventOf } from './outcomes.ts'
@@ -46,7 +46,7 @@ export function openVonage(context: AccountContext): CarrierAccount {
   }
 }
 
-async function place({ context, askVoice }: Vonage, order: DialOrder, signal: AbortSignal): Promise<PlaceResult> {
+async function place({ context, askVoice }: Vonage, order: DialRequest, signal: AbortSignal): Promise<PlaceResult> {
   const to = endpointOf(order.to)
   if (!to || order.toType === 'sip_extension')
     return { kind: 'rejected', reason: 'Vonage cannot call this kind of address' }
@@ -64,13 +64,14 @@ async function place({ context, askVoice }: Vonage, order: DialOrder, signal: Ab
       ringing_timer: order.ringTimeoutSeconds,
       length_timer: order.maxDurationSeconds,
       // `continue` reports the detection while the call continues.
-      ...(detectsMachines(context.credentials)
+      ...(isMachineDetectionOn(context.credentials)
         ? { advanced_machine_detection: { behavior: 'continue', mode: 'detect' } }
         : {}),
     },
     signal,
   })
-  if (answer === NO_KEY) return { kind: 'halt', reason: 'Vonage: the private key of this configuration cannot be read' }
+  if (answer === NO_PRIVATE_KEY_ANSWER)
+    return { kind: 'halt', reason: 'Vonage: the private key of this configuration cannot be read' }
   return placeResult(answer)
 }
 
@@ -138,8 +139,8 @@ const PAGE_SIZE = 100
 /** "Get details of your calls": calls to this number around the time of the dial. */
 async function findCall(vonage: Vonage, trace: CallTrace): Promise<LookUp> {
   const { items, fault } = await readPages((next) => listCalls(vonage, trace, Number(next ?? 0)))
-  const ours = items.find((call) => textAt(call, 'direction') === 'outbound' && isTo(call, trace.to))
-  const uuid = textAt(ours, 'uuid')
+  const ours = items.find((call) => textAtPath(call, 'direction') === 'outbound' && isTo(call, trace.to))
+  const uuid = textAtPath(ours, 'uuid')
   if (uuid !== null) return found(uuid, ours)
   if (fault !== null) return { kind: 'unsure', reason: fault }
   const unread = items.some((call) => lacksDetails(call, ['uuid', 'direction']) || destinationOf(call) === null)
@@ -162,7 +163,7 @@ async function listCalls({ askVoice }: Vonage, trace: CallTrace, index: number):
   const calls = (list.json as { _embedded?: { calls?: unknown } } | null)?._embedded?.calls
   if (!Array.isArray(calls)) return { fault: 'the list of calls could not be read' }
   const read = index + calls.length
-  const count = Number(textAt(list.json, 'count') ?? Number.NaN)
+  const count = Number(textAtPath(list.json, 'count') ?? Number.NaN)
   // `count` is the total if Vonage reports it; a full page may have a next one in any case.
   const more = Number.isFinite(count) ? read < count : calls.length >= PAGE_SIZE
   if (more && calls.length === 0) return { fault: 'Vonage announces more calls than it lists' }
@@ -171,7 +172,7 @@ async function listCalls({ askVoice }: Vonage, trace: CallTrace, index: number):
 
 function destinationOf(call: unknown): string | null {
   for (const path of ['to.number', 'to.0.number', 'to.uri', 'to.0.uri']) {
-    const value = textAt(call, path)
+    const value = textAtPath(call, path)
     if (value !== null) return value
   }
   return null
@@ -206,9 +207,9 @@ async function check({ applicationId, askVoice, askAccount }: Vonage): Promise<C
   }
   const voice = (application.json as { capabilities?: { voice?: Record<string, unknown> } } | null)?.capabilities?.voice
   const details = {
-    application_name: textAt(application.json, 'name'),
-    answer_url: textAt(voice, 'webhooks.answer_url.address'),
-    event_url: textAt(voice, 'webhooks.event_url.address'),
+    application_name: textAtPath(application.json, 'name'),
+    answer_url: textAtPath(voice, 'webhooks.answer_url.address'),
+    event_url: textAtPath(voice, 'webhooks.event_url.address'),
     signed_callbacks: voice?.signed_callbacks !== false,
   }
   if (!voice) return { ok: false, message: 'The application has no voice capability.', details }

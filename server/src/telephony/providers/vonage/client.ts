@@ -16,7 +16,7 @@ export interface Vonage {
 }
 
 /** Voice requests cannot be signed without a private key. */
-export const NO_KEY: CarrierAnswer = { kind: 'unsent', reason: 'the private key cannot be read' }
+export const NO_PRIVATE_KEY_ANSWER: CarrierAnswer = { kind: 'unsent', reason: 'the private key cannot be read' }
 
 export function openClient(context: AccountContext): Vonage {
   const { credentials } = context
@@ -31,7 +31,7 @@ export function openClient(context: AccountContext): Vonage {
     context,
     applicationId,
     async askVoice(path, request) {
-      if (!privateKey) return NO_KEY
+      if (!privateKey) return NO_PRIVATE_KEY_ANSWER
       const token = await makeToken(privateKey, applicationId, context.clock.now())
       return askCarrier(context.fetch, {
         ...request,

@@ -1,5 +1,5 @@
 /** Binding a number takes two steps at Vonage: the application's URLs, and the number's link to the application. */
-import { type CarrierAnswer, succeeded, textAt } from '../../carrier-kit/http.ts'
+import { type CarrierAnswer, succeeded, textAtPath } from '../../carrier-kit/http.ts'
 import { allNumbers, listedNumbers, type NumberPage } from '../../carrier-kit/own-numbers.ts'
 import type { OwnNumbers, SyncResult } from '../../provider.ts'
 import { outcomeOf, type Vonage } from './client.ts'
@@ -23,11 +23,11 @@ export async function bindInbound(vonage: Vonage, address: string, bind: boolean
   const linked = await vonage.askAccount('rest', '/number/update', {
     method: 'POST',
     form: [
-      ['country', textAt(number, 'country') ?? ''],
+      ['country', textAtPath(number, 'country') ?? ''],
       ['msisdn', digits],
       ['app_id', vonage.applicationId],
       // The address for text messages is sent back, because Vonage does not document that an omitted one is kept.
-      ...optional('moHttpUrl', textAt(number, 'moHttpUrl')),
+      ...optional('moHttpUrl', textAtPath(number, 'moHttpUrl')),
     ],
   })
   if (!succeeded(linked)) return refused('did not link the number', linked)
@@ -36,7 +36,7 @@ export async function bindInbound(vonage: Vonage, address: string, bind: boolean
 
 function ownedNumber(json: unknown, digits: string): object | undefined {
   const list = (json as { numbers?: unknown } | null)?.numbers
-  return Array.isArray(list) ? list.find((entry) => textAt(entry, 'msisdn') === digits) : undefined
+  return Array.isArray(list) ? list.find((entry) => textAtPath(entry, 'msisdn') === digits) : undefined
 }
 
 /** PUT replaces the whole application, so the existing values are sent back with it. */

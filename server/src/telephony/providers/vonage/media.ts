@@ -1,5 +1,5 @@
 /** Vonage's audio socket: https://developer.vonage.com/en/voice/voice-api/concepts/websockets. */
-import { textAt } from '../../carrier-kit/http.ts'
+import { textAtPath } from '../../carrier-kit/http.ts'
 import type { MediaDialect, MediaEvent, OutgoingMessage } from '../../carrier-kit/media-socket.ts'
 import type { AudioFormat } from '../../media.ts'
 
@@ -17,13 +17,13 @@ export class VonageDialect implements MediaDialect {
   read(message: Buffer, isBinary: boolean): MediaEvent[] {
     if (isBinary) return message.length > 0 ? [{ kind: 'audio', audio: message }] : []
     const event = parse(message)
-    switch (textAt(event, 'event')) {
+    switch (textAtPath(event, 'event')) {
       case 'websocket:connected':
         return [{ kind: 'started' }]
       case 'websocket:dtmf':
-        return digit(textAt(event, 'digit'))
+        return digit(textAtPath(event, 'digit'))
       case 'websocket:notify': {
-        const name = textAt(event, 'payload.mark')
+        const name = textAtPath(event, 'payload.mark')
         return name === null ? [] : [{ kind: 'marked', name }]
       }
       case 'websocket:cleared':

@@ -2,9 +2,9 @@
  * Translates Vonage's words for the state of a call ("Voice API Webhooks Reference",
  * https://developer.vonage.com/en/voice/voice-api/webhook-reference), which are the same in events and in look-ups.
  */
-import { textAt } from '../../carrier-kit/http.ts'
+import { textAtPath } from '../../carrier-kit/http.ts'
 import { describeSip, type SipOutcome, sipOutcome } from '../../carrier-kit/sip.ts'
-import type { BilledPrice, CallUpdate, EndedAs } from '../../provider.ts'
+import type { BilledPrice, CallUpdate, CarrierEndReason } from '../../provider.ts'
 
 type Ended = Extract<CallUpdate, { kind: 'ended' }>
 
@@ -23,7 +23,7 @@ const BY_DETAIL: Record<string, SipOutcome> = {
   'unanswered timeout': { as: 'no_answer', permanent: false },
 }
 
-const ENDED: Record<string, EndedAs> = {
+const ENDED: Record<string, CarrierEndReason> = {
   completed: 'completed',
   complete: 'completed',
   busy: 'busy',
@@ -39,7 +39,7 @@ const VAGUE = new Set(['rejected', 'failed'])
 
 /** Translates an event; null for others, such as `disconnected`, which concerns the audio socket and not the phone. */
 export function eventOf(event: unknown): CallUpdate | null {
-  const status = textAt(event, 'status') ?? ''
+  const status = textAtPath(event, 'status') ?? ''
   switch (status) {
     // The call exists; nothing is known about the far side.
     case 'started':
@@ -59,10 +59,10 @@ export function eventOf(event: unknown): CallUpdate | null {
 function endedNews(event: unknown, status: string): Ended | null {
   const as = ENDED[status]
   if (!as) return null
-  const detail = textAt(event, 'detail') ?? ''
-  const sipCode = textAt(event, 'sip_code')
+  const detail = textAtPath(event, 'detail') ?? ''
+  const sipCode = textAtPath(event, 'sip_code')
   const sip = describeSip(sipCode)
-  const duration = Number.parseInt(textAt(event, 'duration') ?? '', 10)
+  const duration = Number.parseInt(textAtPath(event, 'duration') ?? '', 10)
   return {
     kind: 'ended',
     ...(BY_DETAIL[`${status} ${detail}`] ??
@@ -78,6 +78,6 @@ const CURRENCY = 'EUR'
 
 /** The price of a completed call, from an event or a look-up; there is none before the end. */
 export function billedPrice(call: unknown): BilledPrice | null {
-  const amount = textAt(call, 'price')
-  return textAt(call, 'status') === 'completed' && amount !== null ? { amount, currency: CURRENCY } : null
+  const amount = textAtPath(call, 'price')
+  return textAtPath(call, 'status') === 'completed' && amount !== null ? { amount, currency: CURRENCY } : null
 }

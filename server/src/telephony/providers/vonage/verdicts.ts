@@ -2,7 +2,7 @@
  * The meaning of an answer to POST /v1/calls. Vonage answers with problem documents whose `type` ends in a code ("API Errors",
  * https://developer.vonage.com/api-errors), older hosts with `type` as a bare word and `error_title`.
  */
-import { type CarrierAnswer, succeeded, textAt } from '../../carrier-kit/http.ts'
+import { type CarrierAnswer, succeeded, textAtPath } from '../../carrier-kit/http.ts'
 import { defaultVerdict, type Refusal, refusal } from '../../carrier-kit/verdicts.ts'
 import type { PlaceResult } from '../../provider.ts'
 
@@ -27,7 +27,7 @@ const BY_STATUS: Record<number, string> = {
 export function placeResult(answer: CarrierAnswer): PlaceResult {
   if (answer.kind !== 'answered') return defaultVerdict(answer)
   if (succeeded(answer)) {
-    const providerCallId = textAt(answer.json, 'uuid')
+    const providerCallId = textAtPath(answer.json, 'uuid')
     if (providerCallId) return { kind: 'placed', providerCallId }
     return { kind: 'unknown', reason: 'Vonage accepted the call without naming it' }
   }
@@ -56,13 +56,13 @@ function invalidParameters(json: unknown): PlaceResult {
  * `unauthorized`.
  */
 export function codeOf(json: unknown): string {
-  const type = textAt(json, 'type') ?? ''
+  const type = textAtPath(json, 'type') ?? ''
   return (type.split('#').at(-1) ?? '').toLowerCase().replaceAll('_', '-')
 }
 
 /** Names of invalid fields: a list of {name, reason} in problem documents, an object with the names as keys in older answers. */
 function invalidNames(json: unknown): string[] {
   const given = (json as { invalid_parameters?: unknown } | null)?.invalid_parameters
-  if (Array.isArray(given)) return given.map((each) => textAt(each, 'name') ?? '')
+  if (Array.isArray(given)) return given.map((each) => textAtPath(each, 'name') ?? '')
   return given !== null && typeof given === 'object' ? Object.keys(given) : []
 }

@@ -2,12 +2,12 @@ import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { standIn, type VonageStandIn } from '../../../../test/carriers/vonage.ts'
 import { accountContext } from '../../../../test/conformance/canned-carrier.ts'
-import type { CallRef, CarrierAccount, DialOrder, WebhookReading, WebhookRequest } from '../../provider.ts'
+import type { CallRef, CarrierAccount, DialRequest, WebhookRequest, WebhookResult } from '../../provider.ts'
 import { vonage } from './spec.ts'
 import { readVonageWebhook } from './webhook.ts'
 
 const CALL: CallRef = { callId: 7, callKey: 'od-a1-7', providerCallId: null }
-const ORDER: DialOrder = {
+const ORDER: DialRequest = {
   call: CALL,
   to: '+14155550123',
   toType: 'pstn',
@@ -201,7 +201,7 @@ describe('a signature', () => {
   })
 })
 
-async function told(payload: Record<string, unknown>, request: Partial<WebhookRequest> = {}): Promise<WebhookReading> {
+async function told(payload: Record<string, unknown>, request: Partial<WebhookRequest> = {}): Promise<WebhookResult> {
   const { body, headers } = carrier.sign('https://dial.example.com', payload)
   return account.readWebhook(requestWith({ body, headers, ...request }))
 }

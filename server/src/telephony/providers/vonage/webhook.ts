@@ -4,9 +4,9 @@
  */
 import { createHash } from 'node:crypto'
 import { type JWTPayload, jwtVerify } from 'jose'
-import { textAt } from '../../carrier-kit/http.ts'
-import { sameSecret } from '../../carrier-kit/signatures.ts'
-import type { CarrierBill, WebhookEvent, WebhookReading, WebhookRequest } from '../../provider.ts'
+import { textAtPath } from '../../carrier-kit/http.ts'
+import { isSameSecret } from '../../carrier-kit/signatures.ts'
+import type { CarrierBill, WebhookEvent, WebhookRequest, WebhookResult } from '../../provider.ts'
 import { billedPrice, eventOf } from './outcomes.ts'
 
 /** Maximum age of a token, which Vonage does not document; accepts its own retries and rejects old recordings. */
@@ -21,7 +21,7 @@ export interface WebhookReader {
   nowMs: number
 }
 
-export async function readVonageWebhook(reader: WebhookReader, request: WebhookRequest): Promise<WebhookReading> {
+export async function readVonageWebhook(reader: WebhookReader, request: WebhookRequest): Promise<WebhookResult> {
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
   // "In the rare case of an internal error" a webhook is unsigned; after a 5xx Vonage sends it again, signed.
   if (!token) return { kind: 'refused', reason: 'the webhook is not signed', status: 503 }
@@ -55,10 +55,10 @@ async function tokenFault(reader: WebhookReader, token: string, request: Webhook
   } catch {
     return 'the signature is not valid or is too old'
   }
-  if (!sameSecret(String(claims.api_key ?? ''), reader.apiKey)) return 'the webhook is for another account'
-  if (!sameSecret(String(claims.application_id ?? ''), reader.applicationId))
+  if (!isSameSecret(String(claims.api_key ?? ''), reader.apiKey)) return 'the webhook is for another account'
+  if (!isSameSecret(String(claims.application_id ?? ''), reader.applicationId))
     return 'the webhook is for another application'
-  if (!sameSecret(String(claims.payload_hash ?? '').toLowerCase(), payloadHash(request)))
+  if (!isSameSecret(String(claims.payload_hash ?? '').toLowerCase(), payloadHash(request)))
     return 'the content was changed'
   return null
 }
@@ -79,18 +79,18 @@ function payloadOf(request: WebhookRequest): object | null {
   }
 }
 
-function inboundCall(payload: object): WebhookReading {
-  const providerCallId = textAt(payload, 'uuid')
-  const to = textAt(payload, 'to')
+function inboundCall(payload: object): WebhookResult {
+  const providerCallId = textAtPath(payload, 'uuid')
+  const to = textAtPath(payload, 'to')
   if (!providerCallId || !to) return { kind: 'refused', reason: 'the webhook names no call', status: 400 }
   const details: Record<string, string> = {}
   for (const name of ['conversation_uuid', 'region_url', 'endpoint_type', 'from_user']) {
-    const value = textAt(payload, name)
+    const value = textAtPath(payload, name)
     if (value !== null) details[name] = value
   }
   return {
     kind: 'inbound',
-    inbound: { providerCallId, from: inFull(textAt(payload, 'from') ?? ''), to: inFull(to), details },
+    inbound: { providerCallId, from: inFull(textAtPath(payload, 'from') ?? ''), to: inFull(to), details },
   }
 }
 
@@ -101,23 +101,23 @@ function inFull(number: string): string {
 
 /** Vonage requests the answer URL of an outbound call when the person has answered. */
 function answeredEvent(payload: object, request: WebhookRequest): WebhookEvent[] {
-  const providerCallId = textAt(payload, 'uuid')
+  const providerCallId = textAtPath(payload, 'uuid')
   return [{ call: request.call, providerCallId, atMs: null, kind: 'answered' }]
 }
 
 function eventsOf(payload: object, request: WebhookRequest): WebhookEvent[] {
   // The detection's event has `call_uuid` where all others have `uuid`.
-  const providerCallId = textAt(payload, 'uuid') ?? textAt(payload, 'call_uuid')
+  const providerCallId = textAtPath(payload, 'uuid') ?? textAtPath(payload, 'call_uuid')
   if (!providerCallId || isOtherLeg(payload, providerCallId, request)) return []
   const news = eventOf(payload)
   if (!news) return []
-  const atMs = Date.parse(textAt(payload, 'timestamp') ?? '')
+  const atMs = Date.parse(textAtPath(payload, 'timestamp') ?? '')
   return [{ call: request.call, providerCallId, atMs: Number.isNaN(atMs) ? null : atMs, ...news }]
 }
 
 /** The price, which the event of the call's end contains. */
 function billOf(payload: object, request: WebhookRequest): CarrierBill | null {
-  const providerCallId = textAt(payload, 'uuid')
+  const providerCallId = textAtPath(payload, 'uuid')
   const price = billedPrice(payload)
   if (!price || !request.call || !providerCallId || isOtherLeg(payload, providerCallId, request)) return null
   return { call: request.call, price }
@@ -128,7 +128,7 @@ function billOf(payload: object, request: WebhookRequest): CarrierBill | null {
  * states.
  */
 function isOtherLeg(payload: object, providerCallId: string, request: WebhookRequest): boolean {
-  if (/^wss?:/.test(textAt(payload, 'to') ?? '')) return true
+  if (/^wss?:/.test(textAtPath(payload, 'to') ?? '')) return true
   const known = request.call?.providerCallId ?? null
   if (request.hook === 'leg') return known !== providerCallId
   return known !== null && known !== providerCallId

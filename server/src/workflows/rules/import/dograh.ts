@@ -1,8 +1,16 @@
 /** Imports a workflow of Dograh: the same nodes and edges, without references to its original installation. */
 import type { EdgeData } from '../definition.ts'
-import { withOwnNames } from '../foreign-names.ts'
+import { toOwnNames } from '../foreign-names.ts'
 import { nodeTypeSpec } from '../node-types.ts'
-import { Draft, type Imported, isFilled, join, listOf, objectOf, textOf } from './draft.ts'
+import {
+  DefinitionBuilder,
+  hasValue,
+  type ImportedWorkflow,
+  joinPath,
+  listOf,
+  objectOf,
+  textOf,
+} from './definition-builder.ts'
 
 const ELSEWHERE = 'It belongs to the installation it comes from. Create it here and attach it to the step.'
 
@@ -20,10 +28,10 @@ const FOREIGN_REFERENCES = [
 /** Kinds of texts that need a recording. */
 const RECORDED = { greeting_type: 'greeting_recording_id' } as const
 
-export function importDograh(given: Record<string, unknown>): Imported {
-  const draft = new Draft()
+export function importDograh(given: Record<string, unknown>): ImportedWorkflow {
+  const draft = new DefinitionBuilder()
   const outline = objectOf(given.workflow_definition ?? given.workflow_json ?? given)
-  const definition = objectOf(withOwnNames(outline))
+  const definition = objectOf(toOwnNames(outline))
   const known = new Set<string>()
   for (const [index, node] of listOf(definition.nodes).entries()) {
     const [id, type] = [textOf(node.id), textOf(node.type)]
@@ -52,24 +60,28 @@ export function importDograh(given: Record<string, unknown>): Imported {
   return draft.finish(given.name)
 }
 
-function referencesDropped(draft: Draft, path: string, given: Record<string, unknown>): Record<string, unknown> {
+function referencesDropped(
+  draft: DefinitionBuilder,
+  path: string,
+  given: Record<string, unknown>,
+): Record<string, unknown> {
   const data = { ...given }
-  for (const [kind, recording] of Object.entries(RECORDED)) if (isFilled(data[recording])) delete data[kind]
+  for (const [kind, recording] of Object.entries(RECORDED)) if (hasValue(data[recording])) delete data[kind]
   for (const field of FOREIGN_REFERENCES) {
-    if (isFilled(data[field])) draft.drop(join(path, field), ELSEWHERE)
+    if (hasValue(data[field])) draft.drop(joinPath(path, field), ELSEWHERE)
     delete data[field]
   }
   return data
 }
 
-function edgeData(draft: Draft, path: string, given: Record<string, unknown>): EdgeData {
+function edgeData(draft: DefinitionBuilder, path: string, given: Record<string, unknown>): EdgeData {
   const { transition_speech_recording_id: recording, transition_speech_type: kind, ...data } = given
-  if (!isFilled(recording)) return { ...data, ...(kind === 'text' ? { transition_speech_type: kind } : {}) } as EdgeData
+  if (!hasValue(recording)) return { ...data, ...(kind === 'text' ? { transition_speech_type: kind } : {}) } as EdgeData
   draft.drop(`${path}.transition_speech_recording_id`, ELSEWHERE)
   return data as EdgeData
 }
 
-function configure(draft: Draft, given: Record<string, unknown>): void {
+function configure(draft: DefinitionBuilder, given: Record<string, unknown>): void {
   const path = 'workflow_configurations'
   draft.number('longest_call_seconds', given.max_call_duration, `${path}.max_call_duration`)
   draft.number('patience_seconds', given.max_user_idle_timeout, `${path}.max_user_idle_timeout`)

@@ -1,21 +1,21 @@
 /** Converts agents of other programs to a workflow definition, with a list of the dropped parts. */
 import { isObject } from '../foreign-names.ts'
 import { unknownFields } from '../unknown-fields.ts'
+import type { DroppedPart, ImportedWorkflow } from './definition-builder.ts'
 import { importDograh } from './dograh.ts'
-import type { Dropped, Imported } from './draft.ts'
 import { importRetell, isRetell } from './retell.ts'
 import { importVapi } from './vapi.ts'
 
 export const IMPORT_SOURCES = ['dograh', 'vapi', 'retell'] as const
 export type ImportSource = (typeof IMPORT_SOURCES)[number]
 
-const IMPORTERS: Readonly<Record<ImportSource, (given: Record<string, unknown>) => Imported>> = {
+const IMPORTERS: Readonly<Record<ImportSource, (given: Record<string, unknown>) => ImportedWorkflow>> = {
   dograh: importDograh,
   vapi: importVapi,
   retell: importRetell,
 }
 
-export type ForeignImport = Imported & { source: ImportSource }
+export type ForeignImport = ImportedWorkflow & { source: ImportSource }
 
 /** Null if the format is not recognized. */
 export function importForeign(given: unknown, source: ImportSource | null): ForeignImport | null {
@@ -39,7 +39,7 @@ function sourceOf(given: Record<string, unknown>): ImportSource | null {
 }
 
 /** Fields that were kept and have no effect here. */
-function withoutEffect({ definition }: Imported): Dropped[] {
+function withoutEffect({ definition }: ImportedWorkflow): DroppedPart[] {
   const fields = unknownFields(definition).map(({ path, message }) => ({ path: path.join('.'), message }))
   const nodes = definition.nodes.flatMap(({ type }, index) =>
     type === 'trigger' || type === 'qa'

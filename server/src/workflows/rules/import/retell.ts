@@ -1,11 +1,20 @@
 /** Imports an agent of Retell, as far as possible: a single prompt, states, or a conversation flow. */
-import { Draft, type Imported, isFilled, listOf, objectOf, promptText, sayText, textOf } from './draft.ts'
+import {
+  DefinitionBuilder,
+  hasValue,
+  type ImportedWorkflow,
+  listOf,
+  objectOf,
+  textOf,
+  truncatePromptText,
+  truncateSayText,
+} from './definition-builder.ts'
 
 const TALK_OVER = 'The conversation has come to its end.'
 const TOOLS = 'Create the tool here and attach it to the step.'
 
-export function importRetell(given: Record<string, unknown>): Imported {
-  const draft = new Draft()
+export function importRetell(given: Record<string, unknown>): ImportedWorkflow {
+  const draft = new DefinitionBuilder()
   const flow = flowOf(given)
   if (Array.isArray(flow.nodes)) conversationFlow(draft, flow)
   else prompts(draft, objectOf(given.retellLlmData ?? given.llm ?? given))
@@ -25,22 +34,25 @@ export function isRetell(given: Record<string, unknown>): boolean {
     'general_prompt',
     'start_node_id',
   ]
-  return signs.some((sign) => isFilled(given[sign]))
+  return signs.some((sign) => hasValue(given[sign]))
 }
 
-function prompts(draft: Draft, llm: Record<string, unknown>): void {
+function prompts(draft: DefinitionBuilder, llm: Record<string, unknown>): void {
   const states = listOf(llm.states)
-  const general = promptText(llm.general_prompt)
-  const greeting = sayText(llm.begin_message)
+  const general = truncatePromptText(llm.general_prompt)
+  const greeting = truncateSayText(llm.begin_message)
   const first = states.find(({ name }) => name === llm.starting_state) ?? states[0]
-  const start = { name: textOf(first?.name) || 'Conversation', prompt: promptText(first?.state_prompt) || general }
+  const start = {
+    name: textOf(first?.name) || 'Conversation',
+    prompt: truncatePromptText(first?.state_prompt) || general,
+  }
   draft.node({ id: idOf(first), type: 'startCall', data: { ...start, ...(greeting === '' ? {} : { greeting }) } })
   for (const state of states)
     if (state !== first)
       draft.node({
         id: idOf(state),
         type: 'agentNode',
-        data: { name: textOf(state.name), prompt: promptText(state.state_prompt) },
+        data: { name: textOf(state.name), prompt: truncatePromptText(state.state_prompt) },
       })
   if (first !== undefined && general !== '')
     draft.node({ id: 'global', type: 'globalNode', data: { name: 'For all steps', prompt: general } })
@@ -49,7 +61,7 @@ function prompts(draft: Draft, llm: Record<string, unknown>): void {
   for (const [index, state] of (states.length === 0 ? [{}] : states).entries()) {
     for (const edge of listOf((state as Record<string, unknown>).edges)) {
       const target = textOf(edge.destination_state_name)
-      const words = promptText(edge.description)
+      const words = truncatePromptText(edge.description)
       if (known.has(target)) draft.edge(idOf(state), target, { label: words.slice(0, 60) || target, condition: words })
     }
     draft.edge(states.length === 0 ? 'start' : idOf(state), 'end', { label: 'finished', condition: TALK_OVER })
@@ -67,7 +79,12 @@ function prompts(draft: Draft, llm: Record<string, unknown>): void {
 
 const idOf = (state: Record<string, unknown> | undefined) => textOf(state?.name) || 'start'
 
-function stateTools(draft: Draft, from: string, path: string, tools: readonly Record<string, unknown>[]): void {
+function stateTools(
+  draft: DefinitionBuilder,
+  from: string,
+  path: string,
+  tools: readonly Record<string, unknown>[],
+): void {
   for (const [index, tool] of tools.entries()) {
     if (tool.type === 'end_call') continue
     const number = textOf(objectOf(tool.transfer_destination).number) || textOf(tool.number)
@@ -78,11 +95,14 @@ function stateTools(draft: Draft, from: string, path: string, tools: readonly Re
     const name = textOf(tool.name) || `Transfer ${index + 1}`
     const id = `transfer-${draft.nodes.length}`
     draft.node({ id, type: 'transfer', data: { name, destination: number, from_anywhere: true } })
-    draft.edge(from, id, { label: name, condition: promptText(tool.description) || `The person wants ${name}.` })
+    draft.edge(from, id, {
+      label: name,
+      condition: truncatePromptText(tool.description) || `The person wants ${name}.`,
+    })
   }
 }
 
-function conversationFlow(draft: Draft, flow: Record<string, unknown>): void {
+function conversationFlow(draft: DefinitionBuilder, flow: Record<string, unknown>): void {
   const nodes = listOf(flow.nodes)
   const start = nodes.find(({ id }) => id === flow.start_node_id) ?? nodes.find(({ type }) => type === 'conversation')
   for (const [index, node] of nodes.entries()) flowNode(draft, node, index, node === start)
@@ -91,21 +111,21 @@ function conversationFlow(draft: Draft, flow: Record<string, unknown>): void {
     for (const edge of [...listOf(node.edges), ...listOf([node.edge, node.skip_response_edge])]) {
       const [source, target] = [textOf(node.id), textOf(edge.destination_node_id)]
       if (!known.has(source) || !known.has(target)) continue
-      const words = promptText(objectOf(edge.transition_condition).prompt)
+      const words = truncatePromptText(objectOf(edge.transition_condition).prompt)
       draft.edge(source, target, words === '' ? {} : { label: words.slice(0, 60), condition: words })
     }
   }
-  const global = promptText(flow.global_prompt)
+  const global = truncatePromptText(flow.global_prompt)
   if (global !== '') draft.node({ id: 'global', type: 'globalNode', data: { name: 'For all steps', prompt: global } })
   draft.dropFilled('', flow, { tools: TOOLS, components: 'Components are not read.', knowledge_base_ids: TOOLS })
 }
 
-function flowNode(draft: Draft, node: Record<string, unknown>, index: number, isStart: boolean): void {
+function flowNode(draft: DefinitionBuilder, node: Record<string, unknown>, index: number, isStart: boolean): void {
   const id = textOf(node.id) || `step-${index + 1}`
   const name = textOf(node.name) || id
   const instruction = objectOf(node.instruction)
   const isStatic = instruction.type === 'static_text'
-  const words = isStatic ? sayText(instruction.text) : promptText(instruction.text)
+  const words = isStatic ? truncateSayText(instruction.text) : truncatePromptText(instruction.text)
   const spoken = isStatic ? { [isStart ? 'greeting' : 'say']: words } : { prompt: words }
   if (node.type === 'conversation')
     return draft.node({ id, type: isStart ? 'startCall' : 'agentNode', data: { name, ...spoken } })
@@ -117,12 +137,12 @@ function flowNode(draft: Draft, node: Record<string, unknown>, index: number, is
   draft.drop(`nodes.${index}`, `Nodes of type ${textOf(node.type) || 'unknown'} are not read; edges to it are gone.`)
 }
 
-function agentSettings(draft: Draft, given: Record<string, unknown>): void {
+function agentSettings(draft: DefinitionBuilder, given: Record<string, unknown>): void {
   const language = textOf(given.language)
   if (language !== '') draft.settings.language = language.slice(0, 2).toLowerCase()
   if (typeof given.max_call_duration_ms === 'number')
     draft.number('longest_call_seconds', given.max_call_duration_ms / 1000, 'max_call_duration_ms')
-  const message = sayText(objectOf(objectOf(given.voicemail_option).action).text ?? given.voicemail_message)
+  const message = truncateSayText(objectOf(objectOf(given.voicemail_option).action).text ?? given.voicemail_message)
   const start = draft.nodes.find(({ type }) => type === 'startCall')
   if (message !== '' && start) {
     draft.node({ id: 'mailbox', type: 'endCall', data: { name: 'Mailbox', say: message } })

@@ -1,32 +1,45 @@
 /** Imports an assistant or a workflow of Vapi, as far as possible. */
-import { Draft, type Imported, isFilled, listOf, objectOf, promptText, sayText, textOf } from './draft.ts'
+import {
+  DefinitionBuilder,
+  hasValue,
+  type ImportedWorkflow,
+  listOf,
+  objectOf,
+  textOf,
+  truncatePromptText,
+  truncateSayText,
+} from './definition-builder.ts'
 
 const TALK_OVER = 'The conversation has come to its end.'
 const TOOLS = 'Create the tool here and attach it to the step.'
 
-export function importVapi(given: Record<string, unknown>): Imported {
+export function importVapi(given: Record<string, unknown>): ImportedWorkflow {
   return Array.isArray(given.nodes) ? importVapiWorkflow(given) : importAssistant(given)
 }
 
-function importAssistant(given: Record<string, unknown>): Imported {
-  const draft = new Draft()
+function importAssistant(given: Record<string, unknown>): ImportedWorkflow {
+  const draft = new DefinitionBuilder()
   const model = objectOf(given.model)
   const prompt = listOf(model.messages)
     .filter(({ role }) => role === 'system')
     .map(({ content }) => textOf(content))
     .join('\n\n')
-  const greeting = sayText(given.firstMessage)
+  const greeting = truncateSayText(given.firstMessage)
   const begins = given.firstMessageMode
   draft.node({
     id: 'start',
     type: 'startCall',
-    data: { name: 'Conversation', prompt: promptText(prompt), ...(greeting === '' ? {} : { greeting }) },
+    data: { name: 'Conversation', prompt: truncatePromptText(prompt), ...(greeting === '' ? {} : { greeting }) },
   })
-  if (isFilled(begins) && begins !== 'assistant-speaks-first')
+  if (hasValue(begins) && begins !== 'assistant-speaks-first')
     draft.drop('firstMessageMode', 'The agent speaks first here.')
-  draft.node({ id: 'end', type: 'endCall', data: { name: 'End', say: sayText(given.endCallMessage) || 'Good-bye.' } })
+  draft.node({
+    id: 'end',
+    type: 'endCall',
+    data: { name: 'End', say: truncateSayText(given.endCallMessage) || 'Good-bye.' },
+  })
   draft.edge('start', 'end', { label: 'finished', condition: TALK_OVER })
-  const message = sayText(given.voicemailMessage)
+  const message = truncateSayText(given.voicemailMessage)
   if (message !== '') {
     draft.node({ id: 'mailbox', type: 'endCall', data: { name: 'Mailbox', say: message } })
     draft.edge('start', 'mailbox', { label: 'voicemail' })
@@ -47,14 +60,14 @@ const READ = (
   'analysisPlan id orgId createdAt updatedAt'
 ).split(' ')
 
-function transfers(draft: Draft, tools: readonly Record<string, unknown>[]): void {
+function transfers(draft: DefinitionBuilder, tools: readonly Record<string, unknown>[]): void {
   for (const [index, tool] of tools.entries()) {
     const path = `model.tools.${index}`
     if (tool.type === 'endCall') continue
     const destinations = tool.type === 'transferCall' ? listOf(tool.destinations) : []
     const reachable = destinations.filter((each) => textOf(each.number) !== '' || textOf(each.sipUri) !== '')
     for (const [at, to] of reachable.entries()) {
-      const say = sayText(to.message)
+      const say = truncateSayText(to.message)
       const id = `transfer-${index + 1}-${at + 1}`
       const name = textOf(to.description).slice(0, 100) || `Transfer ${at + 1}`
       draft.edge('start', id, { label: name, condition: `The person wants to be put through: ${name}.` })
@@ -73,25 +86,27 @@ function transfers(draft: Draft, tools: readonly Record<string, unknown>[]): voi
   }
 }
 
-function settings(draft: Draft, given: Record<string, unknown>, model: Record<string, unknown>): void {
+function settings(draft: DefinitionBuilder, given: Record<string, unknown>, model: Record<string, unknown>): void {
   draft.number('longest_call_seconds', given.maxDurationSeconds, 'maxDurationSeconds')
   draft.number('patience_seconds', given.silenceTimeoutSeconds, 'silenceTimeoutSeconds')
   if (objectOf(given.artifactPlan).recordingEnabled === true) draft.settings.recording = true
   const analysis = objectOf(given.analysisPlan)
-  const success = promptText(objectOf(analysis.successEvaluationPlan).rubric ?? analysis.successEvaluationPrompt)
-  const summary = isFilled(analysis.summaryPlan) || isFilled(analysis.summaryPrompt)
+  const success = truncatePromptText(
+    objectOf(analysis.successEvaluationPlan).rubric ?? analysis.successEvaluationPrompt,
+  )
+  const summary = hasValue(analysis.summaryPlan) || hasValue(analysis.summaryPrompt)
   if (summary || success !== '')
     draft.settings.analysis = { summary, ...(success === '' ? {} : { success_criteria: success }) }
   draft.dropFilled('analysisPlan', analysis, {
     structuredDataPlan: 'Name the values as extraction_variables of the step.',
     structuredDataPrompt: 'Name the values as extraction_variables of the step.',
   })
-  if (isFilled(model.model))
+  if (hasValue(model.model))
     draft.drop('model.model', 'The model is set in the model configuration of the organization.')
 }
 
-function importVapiWorkflow(given: Record<string, unknown>): Imported {
-  const draft = new Draft()
+function importVapiWorkflow(given: Record<string, unknown>): ImportedWorkflow {
+  const draft = new DefinitionBuilder()
   const nodes = listOf(given.nodes)
   const first = nodes.find(({ isStart }) => isStart === true) ?? nodes.find(({ type }) => type === 'conversation')
   for (const [index, node] of nodes.entries()) vapiNode(draft, node, index, node === first)
@@ -100,27 +115,27 @@ function importVapiWorkflow(given: Record<string, unknown>): Imported {
     const [source, target] = [textOf(edge.from), textOf(edge.to)]
     if (!known.has(source) || !known.has(target)) continue
     const condition = objectOf(edge.condition)
-    const words = promptText(condition.prompt)
-    if (words === '' && isFilled(condition))
+    const words = truncatePromptText(condition.prompt)
+    if (words === '' && hasValue(condition))
       draft.drop(`edges.${index}.condition`, 'Only conditions in words are read.')
     draft.edge(source, target, words === '' ? {} : { label: words.slice(0, 60), condition: words })
   }
-  const global = promptText(given.globalPrompt)
+  const global = truncatePromptText(given.globalPrompt)
   if (global !== '') draft.node({ id: 'global', type: 'globalNode', data: { name: 'For all steps', prompt: global } })
   draft.dropUnread('', given, ['name', 'nodes', 'edges', 'globalPrompt', 'id', 'orgId', 'createdAt', 'updatedAt'])
   return draft.finish(given.name)
 }
 
-function vapiNode(draft: Draft, node: Record<string, unknown>, index: number, isFirst: boolean): void {
+function vapiNode(draft: DefinitionBuilder, node: Record<string, unknown>, index: number, isFirst: boolean): void {
   const name = textOf(node.name) || `step-${index + 1}`
   const tool = objectOf(node.tool)
   if (node.type === 'conversation' || node.type === 'start') {
-    const words = sayText(objectOf(node.messagePlan).firstMessage)
+    const words = truncateSayText(objectOf(node.messagePlan).firstMessage)
     const spoken = words === '' ? {} : { [isFirst ? 'greeting' : 'say']: words }
     draft.node({
       id: name,
       type: isFirst ? 'startCall' : 'agentNode',
-      data: { name, prompt: promptText(node.prompt), ...spoken },
+      data: { name, prompt: truncatePromptText(node.prompt), ...spoken },
     })
     draft.dropFilled(`nodes.${index}`, node, {
       variableExtractionPlan: 'Name the values as extraction_variables of the step.',

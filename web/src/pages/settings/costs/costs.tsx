@@ -5,14 +5,14 @@ import { useState } from 'react'
 import { campaignList } from '../../../api/campaigns.ts'
 import { type Spending, spendingByDay, spendingToday } from '../../../api/costs.ts'
 import { helpGroup } from '../../../components/help.ts'
-import { useWhyNot } from '../../../components/scope.ts'
-import { ALARM_SHARE } from '../../../components/spend-alarm.ts'
+import { useWhyScopeDenied } from '../../../components/scope.ts'
+import { SPEND_ALARM_SHARE } from '../../../components/spend-alarm.ts'
 import { paths } from '../../../paths.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { count, money } from '../../../ui/format.ts'
 import { Note } from '../../../ui/note.tsx'
 import { Section, Sheet } from '../../../ui/section.tsx'
-import { Empty, Show } from '../../../ui/states.tsx'
+import { Empty, QueryContent } from '../../../ui/states.tsx'
 import { costWords as w } from '../../../words/costs.ts'
 import { DayLimit } from './day-limit.tsx'
 
@@ -21,9 +21,9 @@ export default function Costs() {
   return (
     <>
       <Section help={helpGroup('spendLimits')} title={w.today}>
-        <Show of={today} what={w.whatToday}>
+        <QueryContent of={today} what={w.whatToday}>
           {(spending) => <Today spending={spending} />}
-        </Show>
+        </QueryContent>
       </Section>
       <Days />
     </>
@@ -32,7 +32,7 @@ export default function Costs() {
 
 function Today({ spending }: { spending: Spending }) {
   const [editing, setEditing] = useState(false)
-  const forbidden = useWhyNot('admin')
+  const forbidden = useWhyScopeDenied('admin')
   const { currency, max_spend_per_day: limit, spent_today: spent, calls_today, unpriced_configurations } = spending
   if (currency === null)
     return (
@@ -81,7 +81,7 @@ function Today({ spending }: { spending: Spending }) {
 }
 
 function Alarm({ spending: { max_spend_per_day: limit, spent_today: spent } }: { spending: Spending }) {
-  if (limit === null || Number(spent) < Number(limit) * ALARM_SHARE) return null
+  if (limit === null || Number(spent) < Number(limit) * SPEND_ALARM_SHARE) return null
   const isReached = Number(spent) >= Number(limit)
   return (
     <div role="alert">
@@ -99,7 +99,7 @@ function Days() {
     id === null ? w.noCampaign : (campaigns?.find((one) => one.id === id)?.name ?? w.campaignNamed(id))
   return (
     <Section help={helpGroup('costSums')} title={w.byDay} aside={w.last}>
-      <Show of={sums} what={w.what}>
+      <QueryContent of={sums} what={w.what}>
         {({ days, totals }) =>
           days.length === 0 ? (
             <Empty title={w.nothing}>{w.nothingText}</Empty>
@@ -150,7 +150,7 @@ function Days() {
             </table>
           )
         }
-      </Show>
+      </QueryContent>
     </Section>
   )
 }

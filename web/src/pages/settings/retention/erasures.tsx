@@ -10,8 +10,8 @@ import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { count } from '../../../ui/format.ts'
 import { Section } from '../../../ui/section.tsx'
-import { Show } from '../../../ui/states.tsx'
-import { moment, utcTitle } from '../../../ui/time.ts'
+import { QueryContent } from '../../../ui/states.tsx'
+import { shortMoment, utcTitle } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { retentionWords as w } from '../../../words/retention.ts'
 
@@ -44,7 +44,7 @@ export function Erasures() {
         </Button>
       }
     >
-      <Show of={query} what={w.whoErased}>
+      <QueryContent of={query} what={w.whoErased}>
         {(all) =>
           all.length === 0 ? (
             <p className="soft">{w.noErasures}</p>
@@ -60,14 +60,14 @@ export function Erasures() {
                     </p>
                   </div>
                   <span className="small mute" title={utcTitle(Date.parse(at))}>
-                    {moment(Date.parse(at), zone)}
+                    {shortMoment(Date.parse(at), zone)}
                   </span>
                 </li>
               ))}
             </ul>
           )
         }
-      </Show>
+      </QueryContent>
       {asking && <ErasePerson onClose={() => setAsking(false)} />}
     </Section>
   )

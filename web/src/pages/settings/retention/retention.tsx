@@ -5,13 +5,13 @@ import { faultsByField } from '../../../api/error-words.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { api } from '../../../api/session.ts'
 import { helpGroup } from '../../../components/help.ts'
+import { ActionError } from '../../../forms/action-error.tsx'
 import { Field } from '../../../forms/field.tsx'
 import { NumberInput } from '../../../forms/number-input.tsx'
-import { Refusal } from '../../../forms/refusal.tsx'
 import { SaveBar } from '../../../forms/save-bar.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Section, Sheet } from '../../../ui/section.tsx'
-import { Show } from '../../../ui/states.tsx'
+import { QueryContent } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { retentionWords as w } from '../../../words/retention.ts'
 import { Erasures } from './erasures.tsx'
@@ -42,9 +42,9 @@ export default function Retention() {
   const query = useQuery(retention())
   return (
     <>
-      <Show of={query} what={w.what}>
+      <QueryContent of={query} what={w.what}>
         {(stored) => <RetentionForm stored={stored} />}
-      </Show>
+      </QueryContent>
       <Erasures />
     </>
   )
@@ -69,7 +69,7 @@ function RetentionForm({ stored }: { stored: Stored }) {
   const faults = faultsByField(save.error)
   return (
     <Section help={helpGroup('retention')} title={w.title} aside={w.stays}>
-      <Refusal title={w.notSaved} of={save.error} />
+      <ActionError title={w.notSaved} of={save.error} />
       {sooner && (
         <Note tone="warn" title={w.sooner}>
           {w.noUndo}

@@ -4,11 +4,11 @@ import { faultsByField } from '../../../api/error-words.ts'
 import { type OrganizationPolicy, organizationPolicy, type Pack, type Policy, packList } from '../../../api/policy.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { api } from '../../../api/session.ts'
-import { Refusal } from '../../../forms/refusal.tsx'
+import { ActionError } from '../../../forms/action-error.tsx'
 import { SaveBar } from '../../../forms/save-bar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
-import { Show } from '../../../ui/states.tsx'
+import { QueryContent } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { DryRunSection } from './dry-run.tsx'
 import { Duties } from './duties.tsx'
@@ -24,13 +24,13 @@ export default function CallingRules() {
   const policy = useQuery(organizationPolicy())
   const packs = useQuery(packList())
   return (
-    <Show of={packs} what="The packs of rules">
+    <QueryContent of={packs} what="The packs of rules">
       {(offered) => (
-        <Show of={policy} what="The calling rules">
+        <QueryContent of={policy} what="The calling rules">
           {(stored) => <RulesForm stored={stored} {...offered} />}
-        </Show>
+        </QueryContent>
       )}
-    </Show>
+    </QueryContent>
   )
 }
 
@@ -108,7 +108,7 @@ function RulesForm({
           </Note>
         </div>
       )}
-      <Refusal title="Not saved" of={save.error} />
+      <ActionError title="Not saved" of={save.error} />
       <Packs packs={packs} chosen={policy.packs ?? []} onChange={(chosen) => change({ packs: chosen })} />
       <OwnRules
         policy={policy}

@@ -5,11 +5,11 @@ import { Link } from '@tanstack/react-router'
 import { Fragment, useState } from 'react'
 import type { Policy } from '../../../api/policy.ts'
 import { api } from '../../../api/session.ts'
-import { people } from '../../../components/campaign-words.ts'
+import { peopleText } from '../../../components/campaign-words.ts'
 import { helpGroup } from '../../../components/help.ts'
 import { leftOutWords } from '../../../components/left-out.ts'
 import { useOrganization } from '../../../components/use-organization.ts'
-import { Refusal } from '../../../forms/refusal.tsx'
+import { ActionError } from '../../../forms/action-error.tsx'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { capitalized, count, plural } from '../../../ui/format.ts'
@@ -49,7 +49,7 @@ export function DryRunSection({ policy }: { policy: Policy }) {
         </Button>
         {run.isPending && <span className="small mute">Many calls take up to a minute.</span>}
       </div>
-      <Refusal title="Not tried" of={run.error} />
+      <ActionError title="Not tried" of={run.error} />
       {run.data && (
         <div role="status" className="stack gap-3">
           {isOld && <Note tone="warn">You changed the rules since. These figures are of the rules before.</Note>}
@@ -66,7 +66,7 @@ function Figures({ result }: { result: DryRun }) {
     <>
       <Note tone={refused > 0 ? 'warn' : ''} title={dryRunTitle(result)}>
         {released.contacts > 0 &&
-          `${people(released.contacts)} who are held back by the rules in force would be called with these. `}
+          `${peopleText(released.contacts)} who are held back by the rules in force would be called with these. `}
         {overridden.dials > 0 &&
           `${plural(overridden.dials, 'call was', 'calls were')} made against the rules of that time; these rules allow ${count(overridden.allowed)} of them. `}
         {not_judged > 0 &&

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { moment } from '../../../ui/time.ts'
+import { shortMoment } from '../../../ui/time.ts'
 
 /** Duties that no program can fulfil. The ledger records each confirmation with its author. */
 export function Duties({ duties }: { duties: readonly Duty[] }) {
@@ -44,7 +44,7 @@ export function Duties({ duties }: { duties: readonly Duty[] }) {
               <p className="small mute">
                 {duty.from}
                 {duty.confirmed_at &&
-                  `; confirmed by ${duty.confirmed_by}, ${moment(Date.parse(duty.confirmed_at), zone)}${duty.note ? `: ${duty.note}` : ''}`}
+                  `; confirmed by ${duty.confirmed_by}, ${shortMoment(Date.parse(duty.confirmed_at), zone)}${duty.note ? `: ${duty.note}` : ''}`}
               </p>
             </div>
             <Button

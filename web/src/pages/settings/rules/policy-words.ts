@@ -13,7 +13,7 @@ const COOLDOWNS: Record<Cooldown['after'], string> = {
   abandoned: 'a call that was abandoned',
   machine_detected: 'a machine answered',
 }
-export const AFTER = Object.entries(COOLDOWNS) as [Cooldown['after'], string][]
+export const COOLDOWN_CAUSES = Object.entries(COOLDOWNS) as [Cooldown['after'], string][]
 
 export const PURPOSES = [
   'marketing',

@@ -3,7 +3,7 @@ import { Field } from '../../../forms/field.tsx'
 import { NumberInput } from '../../../forms/number-input.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Sheet } from '../../../ui/section.tsx'
-import { AFTER } from './policy-words.ts'
+import { COOLDOWN_CAUSES } from './policy-words.ts'
 
 interface RowsProps {
   policy: Policy
@@ -111,7 +111,7 @@ function Cooldowns({ policy, faults, changed, onChange }: RowsProps) {
                 value={cooldown.after}
                 onChange={({ target }) => set(at, { after: target.value as 'refusal' })}
               >
-                {AFTER.map(([key, words]) => (
+                {COOLDOWN_CAUSES.map(([key, words]) => (
                   <option key={key} value={key}>
                     {words}
                   </option>

@@ -5,8 +5,8 @@ import { useOrganization } from '../../../components/use-organization.ts'
 import { Button } from '../../../ui/button.tsx'
 import { count } from '../../../ui/format.ts'
 import { Section } from '../../../ui/section.tsx'
-import { Show } from '../../../ui/states.tsx'
-import { moment, utcTitle } from '../../../ui/time.ts'
+import { QueryContent } from '../../../ui/states.tsx'
+import { shortMoment, utcTitle } from '../../../ui/time.ts'
 import { ruleLines } from './policy-words.ts'
 
 /** All versions of the rules with their author; an old one can be restored and saved as the next version. */
@@ -15,7 +15,7 @@ export function RuleVersions({ current, onTake }: { current: number; onTake(poli
   const zone = useOrganization().time_zone
   return (
     <Section help={helpGroup('policy')} title="Versions" count={versions.data && count(versions.data.length)}>
-      <Show of={versions} what="The versions">
+      <QueryContent of={versions} what="The versions">
         {(all) =>
           all.length === 0 ? (
             <p className="soft">No rules were ever set here.</p>
@@ -27,7 +27,7 @@ export function RuleVersions({ current, onTake }: { current: number; onTake(poli
                   <div>
                     <p>{[...(policy.packs ?? []), ...ruleLines(policy as Policy)].join(' · ') || 'No rules'}</p>
                     <p className="small mute" title={utcTitle(Date.parse(created_at))}>
-                      {author}, {moment(Date.parse(created_at), zone)}
+                      {author}, {shortMoment(Date.parse(created_at), zone)}
                     </p>
                   </div>
                   {version === current ? (
@@ -47,7 +47,7 @@ export function RuleVersions({ current, onTake }: { current: number; onTake(poli
             </ul>
           )
         }
-      </Show>
+      </QueryContent>
     </Section>
   )
 }

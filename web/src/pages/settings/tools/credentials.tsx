@@ -4,7 +4,7 @@ import { queryClient } from '../../../api/query-client.ts'
 import { api } from '../../../api/session.ts'
 import { type Credential, credentialList } from '../../../api/tools.ts'
 import { helpGroup } from '../../../components/help.ts'
-import { useWhyNot } from '../../../components/scope.ts'
+import { useWhyScopeDenied } from '../../../components/scope.ts'
 import { useOrganization } from '../../../components/use-organization.ts'
 import { TextField } from '../../../forms/text-field.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -12,7 +12,7 @@ import { Confirm } from '../../../ui/confirm.tsx'
 import { count } from '../../../ui/format.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { Show } from '../../../ui/states.tsx'
+import { QueryContent } from '../../../ui/states.tsx'
 import { fullMoment } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.tsx'
 
@@ -53,7 +53,7 @@ const KINDS: Record<Kind, { label: string; fields: readonly Field[] }> = {
 export function Credentials() {
   const credentials = useQuery(credentialList())
   const zone = useOrganization().time_zone
-  const forbidden = useWhyNot('admin')
+  const forbidden = useWhyScopeDenied('admin')
   const [adding, setAdding] = useState(false)
   const [deleting, setDeleting] = useState<Credential | null>(null)
   return (
@@ -72,7 +72,7 @@ export function Credentials() {
       <p className="soft mb-2">
         Secrets that tools, number checks and fetches before a call send. They are never shown again.
       </p>
-      <Show of={credentials} what="The credentials">
+      <QueryContent of={credentials} what="The credentials">
         {(all) =>
           all.length > 0 && (
             <ul className="sheet packs">
@@ -98,7 +98,7 @@ export function Credentials() {
             </ul>
           )
         }
-      </Show>
+      </QueryContent>
       {adding && <NewCredential onClose={() => setAdding(false)} />}
       {deleting && (
         <Confirm

@@ -6,12 +6,12 @@ import { queryClient } from '../../../api/query-client.ts'
 import { api } from '../../../api/session.ts'
 import { type Tool, toolList } from '../../../api/tools.ts'
 import { helpGroup } from '../../../components/help.ts'
-import { useWhyNot } from '../../../components/scope.ts'
+import { useWhyScopeDenied } from '../../../components/scope.ts'
 import { Button } from '../../../ui/button.tsx'
 import { count } from '../../../ui/format.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { Empty, Show } from '../../../ui/states.tsx'
+import { Empty, QueryContent } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { Credentials } from './credentials.tsx'
 import { NewTool } from './new-tool.tsx'
@@ -20,7 +20,7 @@ import { requestOf } from './tool-form.ts'
 
 export default function Tools() {
   const tools = useQuery(toolList())
-  const forbidden = useWhyNot('admin')
+  const forbidden = useWhyScopeDenied('admin')
   const [adding, setAdding] = useState(false)
   const [testing, setTesting] = useState<Tool | null>(null)
   const add = (
@@ -41,7 +41,7 @@ export default function Tools() {
           conversation, for instance to find an order or to book an appointment.
         </p>
       </Section>
-      <Show of={tools} what="The tools">
+      <QueryContent of={tools} what="The tools">
         {(all) =>
           all.length === 0 ? (
             <Empty title="No tools yet" acts={!forbidden && add}>
@@ -55,7 +55,7 @@ export default function Tools() {
             </ul>
           )
         }
-      </Show>
+      </QueryContent>
       <Credentials />
       {adding && <NewTool onClose={() => setAdding(false)} />}
       {testing && <TestTool tool={testing} onClose={() => setTesting(null)} />}

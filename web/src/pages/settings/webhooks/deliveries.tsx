@@ -2,12 +2,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentenceOf } from '../../../api/error-words.ts'
 import { api } from '../../../api/session.ts'
-import { type Delivery, deliveriesOf, type Webhook, webhooksAgain } from '../../../api/webhooks.ts'
+import { type Delivery, deliveriesOf, refetchWebhooks, type Webhook } from '../../../api/webhooks.ts'
 import { useOrganization } from '../../../components/use-organization.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { Show } from '../../../ui/states.tsx'
-import { moment, relative, timeOfDay, utcTitle } from '../../../ui/time.ts'
+import { QueryContent } from '../../../ui/states.tsx'
+import { relativeTime, shortMoment, timeOfDay, utcTitle } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { webhookWords as w } from '../../../words/webhooks.ts'
 
@@ -16,7 +16,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
   const query = useInfiniteQuery(deliveriesOf(webhook.id))
   const [openId, setOpenId] = useState<number | null>(null)
   return (
-    <Show of={query} what={w.deliveries}>
+    <QueryContent of={query} what={w.deliveries}>
       {({ pages }) => {
         const deliveries = pages.flatMap((page) => page.deliveries)
         if (deliveries.length === 0) return <p className="soft">{w.nothingSent}</p>
@@ -53,7 +53,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
           </div>
         )
       }}
-    </Show>
+    </QueryContent>
   )
 }
 
@@ -65,7 +65,7 @@ function Row({ delivery, open, onOpen }: { delivery: Delivery; open: boolean; on
       const path = { webhook_id: delivery.webhook_id, delivery_id: delivery.id }
       await api().POST('/api/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver', { params: { path } })
       toast(w.sentAgain)
-      await webhooksAgain()
+      await refetchWebhooks()
     } catch (error) {
       toast(w.notSent(sentenceOf(error)), { tone: 'fault' })
     }
@@ -95,7 +95,7 @@ function Row({ delivery, open, onOpen }: { delivery: Delivery; open: boolean; on
           {last ? `${last.status ?? last.reason?.replaceAll('_', ' ')}, ${last.ms} ms` : ''}
         </td>
         <td className="num mute nowrap" title={utcTitle(Date.parse(delivery.created_at))}>
-          {moment(Date.parse(delivery.created_at), zone)}
+          {shortMoment(Date.parse(delivery.created_at), zone)}
         </td>
         <td className="num">
           {delivery.kind === 'event' && delivery.state !== 'sending' && (
@@ -110,7 +110,7 @@ function Row({ delivery, open, onOpen }: { delivery: Delivery; open: boolean; on
           <td colSpan={5}>
             <div className="stack gap-2 py-2">
               {delivery.next_attempt_at && delivery.state === 'pending' && (
-                <p className="soft">{w.nextTry(relative(Date.parse(delivery.next_attempt_at)))}</p>
+                <p className="soft">{w.nextTry(relativeTime(Date.parse(delivery.next_attempt_at)))}</p>
               )}
               <ol className="stack small gap-1">
                 {delivery.tries.map((one) => (

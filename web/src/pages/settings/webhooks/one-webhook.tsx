@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { sentenceOf } from '../../../api/error-words.ts'
 import { api } from '../../../api/session.ts'
-import { type Webhook, webhooksAgain } from '../../../api/webhooks.ts'
+import { refetchWebhooks, type Webhook } from '../../../api/webhooks.ts'
 import { helpGroup } from '../../../components/help.ts'
 import { useOrganization } from '../../../components/use-organization.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -10,7 +10,7 @@ import { Menu } from '../../../ui/menu.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Switch } from '../../../ui/switch.tsx'
-import { moment } from '../../../ui/time.ts'
+import { shortMoment } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { webhookWords as w } from '../../../words/webhooks.ts'
 import { Deliveries } from './deliveries.tsx'
@@ -38,7 +38,7 @@ export function OneWebhook({ webhook, onEdit, onSecret }: OneProps) {
           : w.notArrived(String(last?.message ?? last?.status ?? w.noAnswer)),
         data!.state === 'delivered' ? {} : { tone: 'fault' },
       )
-      await webhooksAgain()
+      await refetchWebhooks()
     } catch (error) {
       toast(w.notSent(sentenceOf(error)), { tone: 'fault' })
     } finally {
@@ -52,7 +52,7 @@ export function OneWebhook({ webhook, onEdit, onSecret }: OneProps) {
     } catch (error) {
       toast(w.notChanged(sentenceOf(error)), { tone: 'fault' })
     }
-    await webhooksAgain()
+    await refetchWebhooks()
   }
   const name = webhook.description || new URL(webhook.url).host
   return (
@@ -96,7 +96,7 @@ export function OneWebhook({ webhook, onEdit, onSecret }: OneProps) {
 
 function State({ webhook }: { webhook: Webhook }) {
   const zone = useOrganization().time_zone
-  const since = webhook.failing_since ? moment(Date.parse(webhook.failing_since), zone) : null
+  const since = webhook.failing_since ? shortMoment(Date.parse(webhook.failing_since), zone) : null
   if (webhook.disabled_reason)
     return (
       <Note tone="bad" title={w.wasOff}>
@@ -130,7 +130,7 @@ function Questions({
         kind="danger fill"
         act={async () => {
           await api().DELETE('/api/v1/webhooks/{webhook_id}', path)
-          await webhooksAgain()
+          await refetchWebhooks()
         }}
       >
         <p className="soft">{w.deleteText}</p>
@@ -143,7 +143,7 @@ function Questions({
         act={async () => {
           const { data } = await api().POST('/api/v1/webhooks/{webhook_id}/rotate-secret', path)
           onSecret(data!.secret)
-          await webhooksAgain()
+          await refetchWebhooks()
         }}
       >
         <p className="soft">{w.rotateText}</p>
@@ -156,7 +156,7 @@ function Questions({
         act={async () => {
           await api().POST('/api/v1/webhooks/{webhook_id}/replay', { ...path, body: { after: 0 } })
           toast(w.onItsWay)
-          await webhooksAgain()
+          await refetchWebhooks()
         }}
       >
         <p className="soft">{w.replayText}</p>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../api/session.ts'
-import { eventTypes, type Webhook, webhooksAgain } from '../../../api/webhooks.ts'
+import { eventTypes, refetchWebhooks, type Webhook } from '../../../api/webhooks.ts'
 import { Field } from '../../../forms/field.tsx'
 import { TextField } from '../../../forms/text-field.tsx'
 import { useFaults } from '../../../forms/use-faults.ts'
@@ -33,7 +33,7 @@ export function WebhookForm({
       const { data } = await api().POST('/api/v1/webhooks', { body })
       onMade(data!)
     }
-    await webhooksAgain()
+    await refetchWebhooks()
   }
   return (
     <Confirm

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { count } from '../../../ui/format.ts'
 import { Section } from '../../../ui/section.tsx'
-import { Empty, Show } from '../../../ui/states.tsx'
+import { Empty, QueryContent } from '../../../ui/states.tsx'
 import { webhookWords as w } from '../../../words/webhooks.ts'
 import { OneWebhook } from './one-webhook.tsx'
 import { WebhookForm } from './webhook-form.tsx'
@@ -34,7 +34,7 @@ export default function Webhooks() {
       >
         <p className="soft">{w.about}</p>
       </Section>
-      <Show of={webhooks} what={w.what}>
+      <QueryContent of={webhooks} what={w.what}>
         {(all) =>
           all.length === 0 ? (
             <Empty title={w.none} acts={add}>
@@ -51,7 +51,7 @@ export default function Webhooks() {
             ))
           )
         }
-      </Show>
+      </QueryContent>
       {editing && (
         <WebhookForm
           webhook={editing === 'new' ? null : editing}

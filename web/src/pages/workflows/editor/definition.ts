@@ -57,7 +57,7 @@ export const stepName = (step: Step | undefined): string =>
   step === undefined ? w.nowhere : typeof step.data.name === 'string' && step.data.name ? step.data.name : step.id
 
 /** The text of a step: its first spoken text, else its prompt. */
-export function wordsOf({ data }: Step): string {
+export function stepText({ data }: Step): string {
   const said = [data.greeting, data.say].find((text) => typeof text === 'string' && text !== '')
   if (typeof said === 'string') return said
   if (typeof data.prompt === 'string' && data.prompt) return data.prompt
@@ -133,8 +133,8 @@ export const moveSteps = (definition: Definition, to: ReadonlyMap<string, { x: n
 export const isSeparateStep = (type: NodeType | undefined): boolean =>
   type?.category === 'global_node' || type?.category === 'integration'
 
-export const mayLeave = (type: NodeType | undefined): boolean => type?.graph_constraints.max_outgoing !== 0
-export const mayEnter = (type: NodeType | undefined): boolean => type?.graph_constraints.max_incoming !== 0
+export const mayHaveExits = (type: NodeType | undefined): boolean => type?.graph_constraints.max_outgoing !== 0
+export const mayHaveEntries = (type: NodeType | undefined): boolean => type?.graph_constraints.max_incoming !== 0
 
 /** Why no further step of this kind can be added; null: one can be added. */
 export function whyNotAddable(definition: Definition, type: NodeType): string | null {

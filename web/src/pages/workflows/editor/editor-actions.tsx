@@ -11,7 +11,7 @@ import { Menu, type MenuItem } from '../../../ui/menu.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { evaluationWords } from '../../../words/evaluation.ts'
 import { workflowWords as w } from '../../../words/workflows.ts'
-import { useCampaignsOf } from '../use-campaigns-of.ts'
+import { useCampaignsOfWorkflow } from '../use-campaigns-of-workflow.ts'
 import { whyNotAddable } from './definition.ts'
 import type { EditorState } from './use-editor.ts'
 
@@ -73,7 +73,7 @@ export function EditorActions({ workflow, editor, asList, onView, onTry, onCheck
 }
 
 function useSave(workflow: Workflow, editor: EditorState) {
-  const { running, paused } = useCampaignsOf(workflow.id)
+  const { running, paused } = useCampaignsOfWorkflow(workflow.id)
   const { definition, markSaved, validation, select, dirty, baseVersion } = editor
   const save = useMutation({
     mutationFn: async () => {

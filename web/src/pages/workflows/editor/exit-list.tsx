@@ -11,7 +11,7 @@ import {
   isReserved,
   isSeparateStep,
   listOf,
-  mayEnter,
+  mayHaveEntries,
   removeExit,
   type Step,
   stepName,
@@ -24,7 +24,7 @@ export function ExitList({ editor, step }: { editor: EditorState; step: Step }) 
   const { definition, selection, select, change } = editor
   const exits = exitsOf(definition, step.id)
   const add = () => {
-    const target = definition.nodes.find((other) => other.id !== step.id && mayEnter(editor.typeOf(other)))
+    const target = definition.nodes.find((other) => other.id !== step.id && mayHaveEntries(editor.typeOf(other)))
     if (!target) return
     const [next, id] = addExit(definition, step.id, target.id, w.newExit)
     change(next)
@@ -105,7 +105,7 @@ function ExitForm({ editor, exit }: { editor: EditorState; exit: Exit }) {
           onChange={(event) => change((now) => changeExit(now, exit.id, { target: event.target.value }))}
         >
           {definition.nodes
-            .filter((step) => mayEnter(typeOf(step)) && !isSeparateStep(typeOf(step)))
+            .filter((step) => mayHaveEntries(typeOf(step)) && !isSeparateStep(typeOf(step)))
             .map((step) => (
               <option key={step.id} value={step.id}>
                 {stepName(step)}

@@ -1,16 +1,24 @@
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { workflowWords as w } from '../../../words/workflows.ts'
-import { changeStep, isSeparateStep, mayLeave, removeStep, type Step, stepName, whyNotAddable } from './definition.ts'
+import {
+  changeStep,
+  isSeparateStep,
+  mayHaveExits,
+  removeStep,
+  type Step,
+  stepName,
+  whyNotAddable,
+} from './definition.ts'
 import { ExitList } from './exit-list.tsx'
 import { PropertyField } from './property-field.tsx'
 import { WorkflowSettings } from './settings-form.tsx'
 import { iconOf } from './step-look.ts'
-import { type Unexpected, UnexpectedAt } from './unexpected.tsx'
+import { type UnexpectedPhrase, UnexpectedPhrasesAtStep } from './unexpected-phrases.tsx'
 import type { EditorState } from './use-editor.ts'
 
 /** The form of the selected item; without a selection, the settings of the whole workflow. */
-export function Inspector({ editor, unexpected }: { editor: EditorState; unexpected: Unexpected[] }) {
+export function Inspector({ editor, unexpected }: { editor: EditorState; unexpected: UnexpectedPhrase[] }) {
   const { definition, selection } = editor
   const stepId =
     selection?.kind === 'exit' ? definition.edges.find(({ id }) => id === selection.id)?.source : selection?.id
@@ -25,7 +33,7 @@ export function Inspector({ editor, unexpected }: { editor: EditorState; unexpec
 /** Fields that are collapsed while the step has a fixed text, because they may be long. */
 const FOLDED = new Set(['prompt', 'extract', 'headers', 'payload'])
 
-function StepForm({ editor, step, unexpected }: { editor: EditorState; step: Step; unexpected: Unexpected[] }) {
+function StepForm({ editor, step, unexpected }: { editor: EditorState; step: Step; unexpected: UnexpectedPhrase[] }) {
   const { change, select, typeOf, validation, duplicate } = editor
   const type = typeOf(step)
   const properties = type?.properties ?? []
@@ -90,8 +98,8 @@ function StepForm({ editor, step, unexpected }: { editor: EditorState; step: Ste
           </p>
         ))}
         {open.map(field)}
-        {mayLeave(type) && !isSeparateStep(type) && <ExitList editor={editor} step={step} />}
-        <UnexpectedAt editor={editor} step={step} phrases={unexpected} />
+        {mayHaveExits(type) && !isSeparateStep(type) && <ExitList editor={editor} step={step} />}
+        <UnexpectedPhrasesAtStep editor={editor} step={step} phrases={unexpected} />
         {folded.length > 0 && (
           <details className="f">
             <summary className="row between">

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Definition } from './definition.ts'
-import { isCrowded, laidOut } from './layout.ts'
+import { arrangeSteps, hasOverlappingSteps } from './layout.ts'
 
 const step = (id: string, type = 'agentNode') => ({ id, type, position: { x: 0, y: 0 }, data: { say: 'Some words.' } })
 const exit = (source: string, target: string) => ({ id: `${source}-${target}`, source, target, data: {} })
@@ -10,7 +10,7 @@ const workflow: Definition = {
   edges: [exit('start', 'ask'), exit('start', 'end'), exit('ask', 'end'), exit('ask', 'start')],
 }
 
-const drawn = laidOut(
+const drawn = arrangeSteps(
   workflow,
   ({ type }) => type === 'startCall',
   ({ type }) => type === 'globalNode',
@@ -18,8 +18,8 @@ const drawn = laidOut(
 const x = (id: string) => drawn.nodes.find((node) => node.id === id)?.position?.x ?? Number.NaN
 
 test('steps that lie upon each other are drawn apart', () => {
-  expect(isCrowded(workflow)).toBe(true)
-  expect(isCrowded(drawn)).toBe(false)
+  expect(hasOverlappingSteps(workflow)).toBe(true)
+  expect(hasOverlappingSteps(drawn)).toBe(false)
 })
 
 test('it reads from left to right, ends last, also where a way leads back', () => {

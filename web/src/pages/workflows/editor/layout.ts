@@ -1,5 +1,5 @@
 /** Arranges steps from left to right: each step is right of those that lead to it, in the order of their exits. */
-import { type Definition, exitsOf, moveSteps, type Step, wordsOf } from './definition.ts'
+import { type Definition, exitsOf, moveSteps, type Step, stepText } from './definition.ts'
 
 export const STEP_WIDTH = 212
 const COLUMN = 300
@@ -7,7 +7,7 @@ const GAP = 24
 
 /** Estimated height of a step in the graph. */
 export function heightOf(definition: Definition, step: Step): number {
-  const lines = Math.min(6, Math.ceil(wordsOf(step).replace(/\{\{(\w+)[^}]*\}\}/g, '$1').length / 30))
+  const lines = Math.min(6, Math.ceil(stepText(step).replace(/\{\{(\w+)[^}]*\}\}/g, '$1').length / 30))
   const exits = exitsOf(definition, step.id).length
   const collects = step.data.collect ? 22 : 0
   // The row for a new exit is always visible.
@@ -40,7 +40,7 @@ function inOrder(definition: Definition, start: Step | undefined): Step[] {
   return order
 }
 
-export function laidOut(
+export function arrangeSteps(
   definition: Definition,
   entry: (step: Step) => boolean,
   apart: (step: Step) => boolean,
@@ -72,7 +72,7 @@ export function laidOut(
 }
 
 /** Whether steps overlap, for example in a workflow that was never arranged, or arranged from top to bottom. */
-export function isCrowded(definition: Definition): boolean {
+export function hasOverlappingSteps(definition: Definition): boolean {
   const boxes = definition.nodes.map((step) => ({
     ...(step.position ?? { x: 0, y: 0 }),
     h: heightOf(definition, step),

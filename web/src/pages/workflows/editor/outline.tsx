@@ -1,10 +1,10 @@
 import { Icon } from '../../../ui/icon.tsx'
 import { workflowWords as w } from '../../../words/workflows.ts'
-import { changeStep, exitName, exitsOf, isReserved, listOf, type Step, stepName, wordsOf } from './definition.ts'
+import { changeStep, exitName, exitsOf, isReserved, listOf, type Step, stepName, stepText } from './definition.ts'
 import { iconOf } from './step-look.ts'
+import { TemplateText } from './template-text.tsx'
 import type { EditorState } from './use-editor.ts'
 import { VariableTextarea } from './variable-textarea.tsx'
-import { Words } from './words.tsx'
 
 /** The workflow as a list, for phones and screen readers. */
 export function Outline({ editor, onOpen }: { editor: EditorState; onOpen?: ((stepId: string) => void) | undefined }) {
@@ -52,7 +52,7 @@ function OutlineStep({ editor, step, onOpen }: OutlineStepProps) {
           />
         ) : (
           <p className="soft">
-            <Words text={wordsOf(step)} />
+            <TemplateText text={stepText(step)} />
           </p>
         )}
         {problemsOf(step.id).map(({ message }) => (

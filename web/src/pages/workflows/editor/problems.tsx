@@ -1,12 +1,12 @@
 import { count } from '../../../ui/format.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { workflowWords as w } from '../../../words/workflows.ts'
-import type { Unexpected } from './unexpected.tsx'
+import type { UnexpectedPhrase } from './unexpected-phrases.tsx'
 import type { EditorState } from './use-editor.ts'
 import type { Problem } from './use-validation.ts'
 
 /** Shows whether the workflow can be saved, or its first problem. */
-export function Problems({ editor, unexpected }: { editor: EditorState; unexpected: Unexpected[] }) {
+export function Problems({ editor, unexpected }: { editor: EditorState; unexpected: UnexpectedPhrase[] }) {
   const { definition, validation } = editor
   const fault = validation?.errors[0]
   const hint = validation?.warnings[0]
@@ -30,7 +30,7 @@ export function Problems({ editor, unexpected }: { editor: EditorState; unexpect
   )
 }
 
-const problemOf = ({ node, phrase, people }: Unexpected): Pick<Problem, 'id' | 'kind' | 'message'> => ({
+const problemOf = ({ node, phrase, people }: UnexpectedPhrase): Pick<Problem, 'id' | 'kind' | 'message'> => ({
   id: node,
   kind: 'node',
   message: w.said(count(people), phrase),

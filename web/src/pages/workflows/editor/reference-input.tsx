@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { documentList, recordingList } from '../../../api/knowledge.ts'
 import { credentialList, toolList } from '../../../api/tools.ts'
 import { paths } from '../../../paths.ts'
-import { Show } from '../../../ui/states.tsx'
+import { QueryContent } from '../../../ui/states.tsx'
 import { workflowWords } from '../../../words/workflows.ts'
 
 const w = workflowWords.references
@@ -36,7 +36,7 @@ interface ReferenceProps {
 export function ReferenceInput({ kind, ...props }: ReferenceProps) {
   const choices = useChoices(kind)
   return (
-    <Show of={choices} what={WHAT[kind].words} rows={1}>
+    <QueryContent of={choices} what={WHAT[kind].words} rows={1}>
       {(all) => (
         <>
           {kind.endsWith('_refs') ? <Several {...props} choices={all} /> : <OneOf {...props} choices={all} />}
@@ -50,7 +50,7 @@ export function ReferenceInput({ kind, ...props }: ReferenceProps) {
           )}
         </>
       )}
-    </Show>
+    </QueryContent>
   )
 }
 

@@ -9,16 +9,16 @@ import {
   isReserved,
   isSeparateStep,
   listOf,
-  mayEnter,
-  mayLeave,
+  mayHaveEntries,
+  mayHaveExits,
   type NodeType,
   type Step,
   stepName,
-  wordsOf,
+  stepText,
 } from './definition.ts'
 import { iconOf } from './step-look.ts'
+import { TemplateText } from './template-text.tsx'
 import type { Problem } from './use-validation.ts'
-import { Words } from './words.tsx'
 
 export type StepNode = Node<
   {
@@ -45,7 +45,9 @@ export const StepBox = memo(function StepBox({ data, selected }: NodeProps<StepN
   const collect = step.data.collect as { variable?: string } | undefined
   return (
     <div className={`node ${lit} ${selected ? 'sel' : ''} ${isSeparateStep(type) ? 'global' : ''}`}>
-      {mayEnter(type) && !isSeparateStep(type) && <Handle type="target" position={Position.Left} className="in-port" />}
+      {mayHaveEntries(type) && !isSeparateStep(type) && (
+        <Handle type="target" position={Position.Left} className="in-port" />
+      )}
       <header>
         <Icon name={iconOf(type)} small />
         <b>{stepName(step)}</b>
@@ -57,14 +59,14 @@ export const StepBox = memo(function StepBox({ data, selected }: NodeProps<StepN
         )}
       </header>
       <p className="words">
-        <Words text={wordsOf(step)} />
+        <TemplateText text={stepText(step)} />
       </p>
       {collect?.variable && (
         <p className="collect">
           {w.keeps} <code className="var">{collect.variable}</code>
         </p>
       )}
-      {mayLeave(type) && !isSeparateStep(type) && (
+      {mayHaveExits(type) && !isSeparateStep(type) && (
         <ul>
           {exits.map((exit) => (
             <li key={exit.id} className={`${isReserved(exit) ? 'aux' : ''} ${exit.id === exitId ? 'on' : ''}`}>

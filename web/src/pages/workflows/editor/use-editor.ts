@@ -11,14 +11,14 @@ import {
   type NodeType,
   type Step,
 } from './definition.ts'
-import { isCrowded, laidOut } from './layout.ts'
+import { arrangeSteps, hasOverlappingSteps } from './layout.ts'
 import { useHistory } from './use-history.ts'
 import { type Problem, useValidation } from './use-validation.ts'
 
 export type Selection = { kind: 'step' | 'exit'; id: string } | null
 
 /** The steps of a call so far, in order; while the call is live, the last one is the current step. */
-export interface Path {
+export interface CallPath {
   steps: string[]
   live: boolean
 }
@@ -26,21 +26,21 @@ export interface Path {
 const entry = (step: Step) => step.type === 'startCall'
 
 /** The server's catalogue of steps and settings. */
-export interface Catalogue {
+export interface StepCatalogue {
   node_types: readonly NodeType[]
   settings_properties: readonly NodeProperty[]
   edge_properties: readonly NodeProperty[]
 }
 
-export function useEditor(stored: Definition, catalogue: Catalogue, version: number) {
+export function useEditor(stored: Definition, catalogue: StepCatalogue, version: number) {
   const { node_types: types, settings_properties: settingsProperties, edge_properties: edgeProperties } = catalogue
   const typeOf = useCallback((step: Step) => types.find(({ name }) => name === step.type), [types])
   const tidy = useCallback(
-    (definition: Definition) => laidOut(definition, entry, (step) => isSeparateStep(typeOf(step))),
+    (definition: Definition) => arrangeSteps(definition, entry, (step) => isSeparateStep(typeOf(step))),
     [typeOf],
   )
   // Overlapping steps are arranged immediately; this alone does not count as a change.
-  const first = useMemo(() => (isCrowded(stored) ? tidy(stored) : stored), [stored, tidy])
+  const first = useMemo(() => (hasOverlappingSteps(stored) ? tidy(stored) : stored), [stored, tidy])
   const [saved, setSaved] = useState(first)
   const [baseVersion, rebase] = useState(version)
   const { value: definition, change, undo, redo } = useHistory(first)
@@ -48,7 +48,7 @@ export function useEditor(stored: Definition, catalogue: Catalogue, version: num
     const start = first.nodes.find(entry)
     return start ? { kind: 'step', id: start.id } : null
   })
-  const [path, setPath] = useState<Path | null>(null)
+  const [path, setPath] = useState<CallPath | null>(null)
   const { result, stale } = useValidation(definition)
 
   const problemsOf = useCallback(

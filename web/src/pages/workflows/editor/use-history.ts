@@ -8,7 +8,7 @@ interface History<T> {
   last: string | null
 }
 
-export interface Edited<T> {
+export interface EditHistory<T> {
   value: T
   change(next: T | ((now: T) => T), name?: string): void
   undo: (() => void) | null
@@ -18,7 +18,7 @@ export interface Edited<T> {
 }
 
 /** An unlimited undo history: changes are small, and a user may want to undo all of them. */
-export function useHistory<T>(first: T): Edited<T> {
+export function useHistory<T>(first: T): EditHistory<T> {
   const [history, setHistory] = useState<History<T>>({ past: [], present: first, future: [], last: null })
   const change = useCallback((next: T | ((now: T) => T), name?: string) => {
     setHistory((before) => {

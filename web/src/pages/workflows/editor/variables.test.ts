@@ -20,8 +20,8 @@ const definition: Definition = {
 }
 
 test('the variables of every call are those of the server', () => {
-  expect(ALWAYS_AVAILABLE).toEqual(server.ALWAYS_AVAILABLE)
-  expect(AVAILABLE_AFTER_CALL).toEqual(server.AVAILABLE_AFTER_CALL)
+  expect(ALWAYS_AVAILABLE).toEqual(server.STANDARD_VARIABLES)
+  expect(AVAILABLE_AFTER_CALL).toEqual(server.AFTER_CALL_VARIABLES)
 })
 
 test('offered are the columns in use first, then what the call gathers, then what every call has', () => {

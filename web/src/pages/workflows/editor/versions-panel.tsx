@@ -14,8 +14,8 @@ import { useOrganization } from '../../../components/use-organization.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { capitalized } from '../../../ui/format.ts'
-import { Show } from '../../../ui/states.tsx'
-import { moment, utcTitle } from '../../../ui/time.ts'
+import { QueryContent } from '../../../ui/states.tsx'
+import { shortMoment, utcTitle } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { workflowWords as w } from '../../../words/workflows.ts'
 import type { Definition } from './definition.ts'
@@ -40,7 +40,7 @@ export function VersionsPanel({ workflow, editor, onClose }: VersionsProps) {
         </Button>
       </header>
       <div className="in">
-        <Show of={versions} what={w.theVersions}>
+        <QueryContent of={versions} what={w.theVersions}>
           {(all) => (
             <ol className="versions">
               {all.map((version) => (
@@ -53,7 +53,7 @@ export function VersionsPanel({ workflow, editor, onClose }: VersionsProps) {
               ))}
             </ol>
           )}
-        </Show>
+        </QueryContent>
       </div>
     </aside>
   )
@@ -91,7 +91,7 @@ function Version({ version, workflow, editor, open, onOpen }: VersionProps) {
           {is_current && <span className="mute"> {w.now}</span>}
         </b>
         <span className="small mute" title={utcTitle(Date.parse(created_at))}>
-          {moment(Date.parse(created_at), zone)}
+          {shortMoment(Date.parse(created_at), zone)}
         </span>
       </button>
       {open && (
@@ -128,7 +128,7 @@ const CHANGES = w.changes
 function Difference({ workflowId, number }: { workflowId: number; number: number }) {
   const difference = useQuery(versionDifference(workflowId, number))
   return (
-    <Show of={difference} what={w.whatChanged}>
+    <QueryContent of={difference} what={w.whatChanged}>
       {({ is_same, nodes, edges, settings }) =>
         is_same ? (
           <p className="small soft">{w.onlyMoved}</p>
@@ -144,7 +144,7 @@ function Difference({ workflowId, number }: { workflowId: number; number: number
           </ul>
         )
       }
-    </Show>
+    </QueryContent>
   )
 }
 

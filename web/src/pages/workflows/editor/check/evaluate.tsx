@@ -2,14 +2,14 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type EvaluationBody, evaluationList, oneEvaluation, startEvaluation } from '../../../../api/evaluations.ts'
 import { simulatedPeople, type Workflow } from '../../../../api/workflows.ts'
+import { ActionError } from '../../../../forms/action-error.tsx'
 import { NumberInput } from '../../../../forms/number-input.tsx'
-import { Refusal } from '../../../../forms/refusal.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { evaluationWords as w } from '../../../../words/evaluation.ts'
 import type { EditorState } from '../use-editor.ts'
 import { draftFault } from './draft-fault.ts'
-import { bodyOf, type EvaluationForm, formOf, NEW_FORM } from './evaluation-form.ts'
-import { EvaluationResults, RESULTS } from './evaluation-results.tsx'
+import { type EvaluationForm, evaluationBodyOf, evaluationFormOf, NEW_FORM } from './evaluation-form.ts'
+import { EvaluationResults, RESULTS_ELEMENT_ID } from './evaluation-results.tsx'
 import { PeopleFields } from './people-fields.tsx'
 
 /** Starts an evaluation of the edited workflow, and shows earlier ones. */
@@ -26,11 +26,11 @@ export function Evaluate({ workflow, editor }: { workflow: Workflow; editor: Edi
   const start = useMutation({
     mutationFn: () => {
       const draft = editor.dirty ? { workflow_definition: editor.definition as never } : {}
-      return startEvaluation(workflow.id, { ...bodyOf(form, titles), ...draft })
+      return startEvaluation(workflow.id, { ...evaluationBodyOf(form, titles), ...draft })
     },
     onSuccess: ({ id }) => {
       setOpenId(id)
-      document.getElementById(RESULTS)?.scrollIntoView({ block: 'start' })
+      document.getElementById(RESULTS_ELEMENT_ID)?.scrollIntoView({ block: 'start' })
     },
   })
   const fault = draftFault(editor)
@@ -46,7 +46,7 @@ export function Evaluate({ workflow, editor }: { workflow: Workflow; editor: Edi
         <EvaluationResults workflowId={workflow.id} openId={openId} onOpen={setOpenId} />
       </div>
       <footer className="try-foot">
-        <Refusal title={w.notStarted} of={start.error} />
+        <ActionError title={w.notStarted} of={start.error} />
         {(fault ?? isEmpty) && <p className="small soft">{fault ?? w.noneChosen}</p>}
         <div className="row">
           <Button
@@ -67,7 +67,7 @@ export function Evaluate({ workflow, editor }: { workflow: Workflow; editor: Edi
 /** The form of the newest evaluation, which the user most likely wants to repeat. */
 function useLastForm(workflowId: number, id: number | undefined): EvaluationForm {
   const { data } = useQuery({ ...oneEvaluation(workflowId, id ?? 0, false), enabled: id !== undefined })
-  return data?.request ? formOf(data.request as EvaluationBody) : NEW_FORM
+  return data?.request ? evaluationFormOf(data.request as EvaluationBody) : NEW_FORM
 }
 
 function Figures({ form, onChange }: { form: EvaluationForm; onChange(part: Partial<EvaluationForm>): void }) {

@@ -4,8 +4,8 @@ import type { EvaluationBody } from '../../../../api/evaluations.ts'
 type Persona = NonNullable<EvaluationBody['personas']>[number]
 
 /** `any`, `do_not_call`, `ends:hung_up`, or `reaches:` and the id of a step. */
-export type Expected = string
-export const ANY: Expected = 'any'
+export type ExpectedResult = string
+export const ANY_RESULT: ExpectedResult = 'any'
 
 export interface EvaluationForm {
   runs: number | null
@@ -14,7 +14,7 @@ export interface EvaluationForm {
   dialogues: boolean
   judge: string
   /** Names of simulated people, each with the expected result. */
-  people: Record<string, Expected>
+  people: Record<string, ExpectedResult>
   /** Personas that the form cannot show; they are sent back unchanged. */
   others: Persona[]
   withOthers: boolean
@@ -33,7 +33,7 @@ export const NEW_FORM: EvaluationForm = {
   rest: {},
 }
 
-function expectOf(expected: Expected): NonNullable<Persona['expect']> {
+function expectOf(expected: ExpectedResult): NonNullable<Persona['expect']> {
   if (expected === 'do_not_call') return { do_not_call: true }
   const [kind, ...rest] = expected.split(':')
   const value = rest.join(':')
@@ -42,9 +42,9 @@ function expectOf(expected: Expected): NonNullable<Persona['expect']> {
 }
 
 /** The expectation as a form value; null: the form cannot show it. */
-function expectedOf(expect: Persona['expect']): Expected | null {
+function expectedOf(expect: Persona['expect']): ExpectedResult | null {
   const given = Object.entries(expect ?? {}).filter(([, value]) => value !== undefined && value !== null)
-  if (given.length === 0) return ANY
+  if (given.length === 0) return ANY_RESULT
   const [name, value] = given[0]!
   if (given.length > 1) return null
   if (name === 'do_not_call') return value === true ? 'do_not_call' : null
@@ -53,7 +53,7 @@ function expectedOf(expect: Persona['expect']): Expected | null {
   return name === 'dispositions' ? `ends:${value[0]}` : null
 }
 
-export function bodyOf(form: EvaluationForm, titles: Readonly<Record<string, string>>): EvaluationBody {
+export function evaluationBodyOf(form: EvaluationForm, titles: Readonly<Record<string, string>>): EvaluationBody {
   const personas = Object.entries(form.people).map(([person, expected]) => ({
     name: titles[person] ?? person,
     person: person as never,
@@ -70,8 +70,8 @@ export function bodyOf(form: EvaluationForm, titles: Readonly<Record<string, str
 }
 
 /** The form for an earlier request, so that it can be repeated. */
-export function formOf(request: EvaluationBody): EvaluationForm {
-  const people: Record<string, Expected> = {}
+export function evaluationFormOf(request: EvaluationBody): EvaluationForm {
+  const people: Record<string, ExpectedResult> = {}
   const others: Persona[] = []
   for (const persona of request.personas ?? []) {
     const { person, judge, variables, answers_with: answers, expect } = persona

@@ -4,13 +4,13 @@ import { type Evaluation, type EvaluationItem, evaluationList, oneEvaluation } f
 import { useOrganization } from '../../../../components/use-organization.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { share } from '../../../../ui/format.ts'
-import { Mark } from '../../../../ui/mark.tsx'
-import { Show } from '../../../../ui/states.tsx'
+import { QueryContent } from '../../../../ui/states.tsx'
+import { StatusMark } from '../../../../ui/status-mark.tsx'
 import { TimeText } from '../../../../ui/time-text.tsx'
 import { evaluationWords as w } from '../../../../words/evaluation.ts'
 
 /** Element id of the results, for scrolling to them. */
-export const RESULTS = 'check-results'
+export const RESULTS_ELEMENT_ID = 'check-results'
 
 interface ResultsProps {
   workflowId: number
@@ -22,9 +22,9 @@ interface ResultsProps {
 export function EvaluationResults({ workflowId, openId, onOpen }: ResultsProps) {
   const all = useQuery(evaluationList(workflowId))
   return (
-    <section className="f" id={RESULTS} aria-label={w.results}>
+    <section className="f" id={RESULTS_ELEMENT_ID} aria-label={w.results}>
       <h3 className="label">{w.results}</h3>
-      <Show of={all} what={w.theResults}>
+      <QueryContent of={all} what={w.theResults}>
         {(list) =>
           list.length === 0 ? (
             <p className="small soft">{w.none}</p>
@@ -42,7 +42,7 @@ export function EvaluationResults({ workflowId, openId, onOpen }: ResultsProps) 
             </ol>
           )
         }
-      </Show>
+      </QueryContent>
     </section>
   )
 }
@@ -70,7 +70,7 @@ function Result({
     <li>
       <button type="button" className="row between w-full" aria-expanded={isOpen} onClick={onOpen}>
         <span className="row">
-          <Mark name={isRunning ? 'live' : passed ? 'answered' : 'failed'} />
+          <StatusMark name={isRunning ? 'live' : passed ? 'answered' : 'failed'} />
           <b className="strong">{item.version_number === null ? w.draft : w.version(item.version_number)}</b>
           <span className="mute">{stateWords(item)}</span>
         </span>
@@ -91,7 +91,7 @@ function Result({
 function Cases({ workflowId, id }: { workflowId: number; id: number }) {
   const evaluation = useQuery(oneEvaluation(workflowId, id, true))
   return (
-    <Show of={evaluation} what={w.theResults}>
+    <QueryContent of={evaluation} what={w.theResults}>
       {({ cases, minimum_rate: needed }) =>
         cases.length === 0 ? (
           <p className="small soft">{w.noCases}</p>
@@ -103,7 +103,7 @@ function Cases({ workflowId, id }: { workflowId: number; id: number }) {
           </ul>
         )
       }
-    </Show>
+    </QueryContent>
   )
 }
 
@@ -123,7 +123,7 @@ function Case({
     <li className="stack gap-1">
       <span className="row between">
         <span className="row">
-          <Mark name={isMet ? 'answered' : 'failed'} />
+          <StatusMark name={isMet ? 'answered' : 'failed'} />
           <span className="strong">{name}</span>
         </span>
         <span className="small mute nowrap">

@@ -1,6 +1,6 @@
 import { evaluationWords as w } from '../../../../words/evaluation.ts'
 import type { EditorState } from '../use-editor.ts'
-import { ANY, type EvaluationForm } from './evaluation-form.ts'
+import { ANY_RESULT, type EvaluationForm } from './evaluation-form.ts'
 
 interface PeopleFieldsProps {
   form: EvaluationForm
@@ -14,7 +14,7 @@ export function PeopleFields({ form, people, editor, onChange }: PeopleFieldsPro
   const ends = editor.definition.nodes.filter(({ type }) => type === 'endCall' || type === 'transfer')
   const toggle = (name: string, isChosen: boolean) => {
     const { [name]: _, ...rest } = form.people
-    onChange({ people: isChosen ? { ...rest, [name]: ANY } : rest })
+    onChange({ people: isChosen ? { ...rest, [name]: ANY_RESULT } : rest })
   }
   return (
     <div className="f" role="group" aria-labelledby="check-people">
@@ -39,7 +39,7 @@ export function PeopleFields({ form, people, editor, onChange }: PeopleFieldsPro
                 value={form.people[name]}
                 onChange={({ target }) => onChange({ people: { ...form.people, [name]: target.value } })}
               >
-                <option value={ANY}>{w.anything}</option>
+                <option value={ANY_RESULT}>{w.anything}</option>
                 {ends.map((end) => (
                   <option key={end.id} value={`reaches:${end.id}`}>
                     {String(end.data.name ?? end.id)}
@@ -71,7 +71,7 @@ export function PeopleFields({ form, people, editor, onChange }: PeopleFieldsPro
 
 /** An expectation of an earlier evaluation that the form does not know, for example a deleted step. */
 function Unknown({ expected, ids }: { expected: string; ids: readonly string[] }) {
-  const known = [ANY, 'do_not_call', 'ends:hung_up', 'ends:voicemail', ...ids.map((id) => `reaches:${id}`)]
+  const known = [ANY_RESULT, 'do_not_call', 'ends:hung_up', 'ends:voicemail', ...ids.map((id) => `reaches:${id}`)]
   if (known.includes(expected)) return null
   return <option value={expected}>{expected.slice(expected.indexOf(':') + 1)}</option>
 }

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Replay, replayCalls } from '../../../../api/evaluations.ts'
 import type { Workflow } from '../../../../api/workflows.ts'
+import { ActionError } from '../../../../forms/action-error.tsx'
 import { NumberInput } from '../../../../forms/number-input.tsx'
-import { Refusal } from '../../../../forms/refusal.tsx'
 import { paths } from '../../../../paths.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { count } from '../../../../ui/format.ts'
@@ -42,7 +42,7 @@ export function ReplayCalls({ workflow, editor }: { workflow: Workflow; editor: 
         {replay.data && <Report report={replay.data.report} editor={editor} />}
       </div>
       <footer className="try-foot">
-        <Refusal title={w.notReplayed} of={replay.error} />
+        <ActionError title={w.notReplayed} of={replay.error} />
         {fault && <p className="small soft">{fault}</p>}
         <div className="row">
           <Button

@@ -4,7 +4,7 @@ import { oneWorkflow } from '../../../../api/workflows.ts'
 import { resultWords } from '../../../../components/result-words.ts'
 import { paths } from '../../../../paths.ts'
 import { Drawer } from '../../../../ui/drawer.tsx'
-import { Show } from '../../../../ui/states.tsx'
+import { QueryContent } from '../../../../ui/states.tsx'
 import { tryWords as w } from '../../../../words/try.ts'
 import { TryHere } from './try-here.tsx'
 import { useWhoAnswers, WhoAnswers } from './who-answers.tsx'
@@ -36,7 +36,7 @@ export default function HearAgent({
   const who = useWhoAnswers()
   return (
     <Drawer title={w.hearTitle} sub={w.hearSub} onClose={onClose}>
-      <Show of={workflow} what={w.theWorkflow} rows={4}>
+      <QueryContent of={workflow} what={w.theWorkflow} rows={4}>
         {({ name, workflow_definition }) => (
           <div className="insp try alone">
             <TryHere
@@ -58,7 +58,7 @@ export default function HearAgent({
             </TryHere>
           </div>
         )}
-      </Show>
+      </QueryContent>
     </Drawer>
   )
 }

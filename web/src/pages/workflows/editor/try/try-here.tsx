@@ -4,23 +4,30 @@ import { resultWords } from '../../../../components/result-words.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Note } from '../../../../ui/note.tsx'
 import { tryWords as w } from '../../../../words/try.ts'
-import { type Row, type Tried, type Trying, type Turn, useTry, type Way } from './use-try.ts'
+import {
+  type PersonTurn,
+  type TrialMode,
+  type TrialOptions,
+  type TrialRow,
+  type TrialState,
+  useTrial,
+} from './use-trial.ts'
 
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#']
 
-interface TryHereProps extends Trying {
+interface TryHereProps extends TrialOptions {
   variables: Record<string, string>
-  way: Way
+  way: TrialMode
   /** Content that is always visible at the top. */
   top: ReactNode
   /** Shown before the conversation begins, and below the transcript once it is over. */
   children?: ReactNode
-  onEnded?: (tried: Tried) => void
+  onEnded?: (tried: TrialState) => void
 }
 
 /** A try-out conversation: typed or spoken turns, or those of a simulated person; the graph highlights the current step. */
 export function TryHere({ variables, way, top, children, onEnded, ...trying }: TryHereProps) {
-  const { tried, busy, fault, level, begin, say, line } = useTry(trying)
+  const { tried, busy, fault, level, begin, say, line } = useTrial(trying)
   const open = tried?.state === 'open'
   const typed = way.by === 'text'
   const press = (keys: string) => (typed ? void say({ keys }) : line.current?.press(keys))
@@ -87,7 +94,7 @@ function Keypad({ onPress }: { onPress(key: string): void }) {
 }
 
 /** Buttons for inputs other than speech. */
-function Silence({ onSay }: { onSay(turn: Turn): void }) {
+function Silence({ onSay }: { onSay(turn: PersonTurn): void }) {
   return (
     <>
       <Button small onClick={() => onSay({ silence: true })}>
@@ -149,7 +156,7 @@ function Hearing({ level, speaks, begun }: { level: number; speaks: boolean; beg
   )
 }
 
-function Conversation({ tried }: { tried: Tried }) {
+function Conversation({ tried }: { tried: TrialState }) {
   const end = useRef<HTMLDivElement>(null)
   const { length } = tried.rows
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is new comes into sight
@@ -185,7 +192,7 @@ function Conversation({ tried }: { tried: Tried }) {
   )
 }
 
-function Line({ row }: { row: Row }) {
+function Line({ row }: { row: TrialRow }) {
   if (row.kind === 'note') return <div className="ev warn">{row.text}</div>
   if (row.kind === 'step') {
     const { name, why, because, score } = row.step

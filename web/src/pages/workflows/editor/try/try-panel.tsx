@@ -6,12 +6,12 @@ import { tryWords as w } from '../../../../words/try.ts'
 import type { EditorState } from '../use-editor.ts'
 import { TryHere } from './try-here.tsx'
 import { TryPhone } from './try-phone.tsx'
-import type { Way } from './use-try.ts'
+import type { TrialMode } from './use-trial.ts'
 import { useWhoAnswers, WhoAnswers } from './who-answers.tsx'
 
 type Place = 'here' | 'phone' | 'write'
 
-const BY_TEXT: Way = { by: 'text' }
+const BY_TEXT: TrialMode = { by: 'text' }
 
 /** Tries the workflow next to the graph: by voice, on a phone, or by text. */
 export function TryPanel({ workflow, editor, onClose }: { workflow: Workflow; editor: EditorState; onClose(): void }) {

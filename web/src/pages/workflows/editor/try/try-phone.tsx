@@ -11,10 +11,10 @@ import { keepOwnPhone, ownPhone } from '../../../../components/own-phone.ts'
 import { paths } from '../../../../paths.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { clockDuration } from '../../../../ui/format.ts'
-import { Mark } from '../../../../ui/mark.tsx'
 import { Note } from '../../../../ui/note.tsx'
+import { StatusMark } from '../../../../ui/status-mark.tsx'
 import { tryWords as w } from '../../../../words/try.ts'
-import { soundStart, storyOf } from '../../../calls/call-story.ts'
+import { callStoryOf, recordingStartMs } from '../../../calls/call-story.ts'
 import type { EditorState } from '../use-editor.ts'
 
 interface TryPhoneProps {
@@ -115,12 +115,12 @@ function TriedCall({ id, onPath }: { id: number; onPath: EditorState['setPath'] 
   useEffect(() => () => onPath(null), [onPath])
   if (!call) return null
   const { mark, tone, word } = markOfCall(call)
-  const start = soundStart(call)
+  const start = recordingStartMs(call)
   return (
     <div className="f">
       <div className="row between">
         <span className="pill">
-          <Mark name={mark} tone={tone} />
+          <StatusMark name={mark} tone={tone} />
           {word}
         </span>
         <Link className="link small" to={paths.call(id)}>
@@ -128,7 +128,7 @@ function TriedCall({ id, onPath }: { id: number; onPath: EditorState['setPath'] 
         </Link>
       </div>
       <div className="convo" aria-live="polite">
-        {storyOf(call).map((row, index) =>
+        {callStoryOf(call).map((row, index) =>
           row.kind === 'step' ? (
             <div className="ev" key={index}>
               → {row.title} {row.detail}

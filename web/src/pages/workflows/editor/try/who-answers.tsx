@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { simulatedPeople } from '../../../../api/workflows.ts'
 import { tryWords as w } from '../../../../words/try.ts'
-import type { Way } from './use-try.ts'
+import type { TrialMode } from './use-trial.ts'
 import { hasMicrophone } from './voice-line.ts'
 
 const MYSELF = ''
@@ -16,7 +16,7 @@ export function useWhoAnswers() {
     void hasMicrophone().then((found) => setMute(!found))
   }, [])
   const person = who ?? (mute ? FIRST : MYSELF)
-  const way: Way = person === MYSELF ? { by: 'microphone' } : { by: 'listening', person }
+  const way: TrialMode = person === MYSELF ? { by: 'microphone' } : { by: 'listening', person }
   return { way, person, setWho, mute }
 }
 

@@ -1,0 +1,46 @@
+/** A call that is stored and has yet to be requested from the carrier. */
+import type { DialRequest } from '../telephony/provider.ts'
+import type { ConfigurationRow, NewCall } from './store.ts'
+
+export interface ClaimedCall {
+  callId: number
+  organizationId: number
+  /** The campaign; null for a single call. */
+  campaignId: number | null
+  configurationId: number
+  definitionId: number
+  /** Database time at which the call was inserted. */
+  claimedAtMs: number
+  /** When the claim was decided, by this node's monotonic clock; claims that are too old are not placed. */
+  decidedAtMs: number
+  order: Omit<DialRequest, 'call'>
+}
+
+type WrittenCall = Pick<
+  NewCall,
+  'organizationId' | 'configurationId' | 'definitionId' | 'phoneNumber' | 'addressType' | 'callerNumber' | 'claimedAtMs'
+> & { campaignId: number | null }
+
+export function claimedCallFrom(
+  callId: number,
+  call: WrittenCall,
+  configuration: ConfigurationRow,
+  decidedAtMs: number,
+): ClaimedCall {
+  return {
+    callId,
+    organizationId: call.organizationId,
+    campaignId: call.campaignId,
+    configurationId: call.configurationId,
+    definitionId: call.definitionId,
+    claimedAtMs: call.claimedAtMs,
+    decidedAtMs,
+    order: {
+      to: call.phoneNumber,
+      toType: call.addressType,
+      from: call.callerNumber,
+      ringTimeoutSeconds: configuration.ringTimeoutSeconds,
+      maxDurationSeconds: configuration.maxCallSeconds,
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useKey } from '../keys/use-key.ts'
+import { useConnection } from '../live/connection.ts'
+import { Alarms } from '../ui/alarm.tsx'
+import { Button } from '../ui/button.tsx'
+import { useIsPagePushed } from '../ui/pushed.ts'
+import { Toasts } from '../ui/toast.tsx'
+import { frameWords as w } from '../words/frame.ts'
+import { ConnectionBanner } from './connection-state.tsx'
+import { LiveCallMeter } from './live-call-meter.tsx'
+import { MobileNavigation, Sidebar } from './navigation.tsx'
+import { OutdialLogo } from './outdial-logo.tsx'
+import { CommandPalettePlaceholder } from './palette-field.tsx'
+import { ResumeQuestion } from './resume-question.tsx'
+import { useFocusAfterNavigation } from './use-focus-after-navigation.ts'
+import { useGoKeys } from './use-go-keys.ts'
+import { useOrganization } from './use-organization.ts'
+
+const Palette = lazy(() => import('./palette.tsx'))
+const KeyHelp = lazy(() => import('./key-help.tsx'))
+
+function Search({ onClose, onHelp }: { onClose(): void; onHelp(): void }) {
+  const [typed, setTyped] = useState('')
+  return (
+    <Suspense fallback={<CommandPalettePlaceholder onType={setTyped} onClose={onClose} />}>
+      <Palette typed={typed} onClose={onClose} onHelp={onHelp} />
+    </Suspense>
+  )
+}
+
+/** Pages on which the navigation is always collapsed, because the workflow editor needs the width. */
+const RAIL = /^\/workflows\/[^/]+/
+
+export function AppFrame() {
+  const [searching, setSearching] = useState(false)
+  const [helping, setHelping] = useState(false)
+  const { pathname } = useLocation()
+  const { face } = useConnection()
+  const pushed = useIsPagePushed()
+  const organization = useOrganization()
+  useGoKeys()
+  useFocusAfterNavigation()
+  useKey('/', () => setSearching(true))
+  useKey('mod+k', () => setSearching(true))
+  useKey('?', () => setHelping(true))
+  const moving = face === 'reconnecting' || face === 'lost' ? 'stale-moving' : ''
+  return (
+    <div className={`app ${RAIL.test(pathname) ? 'rail-nav' : ''} ${moving} ${face === 'lost' ? 'stale-long' : ''}`}>
+      <a className="skip" href="#main">
+        {w.skip}
+      </a>
+      <Sidebar onSearch={() => setSearching(true)} onHelp={() => setHelping(true)} />
+      <div className={`page ${pushed ? 'pushed' : ''}`}>
+        <div className="topbar">
+          <Link to="/" className="row" title={w.overview}>
+            <OutdialLogo />
+            <b className="strong">{organization.name}</b>
+          </Link>
+          <Button
+            kind="quiet"
+            icon="search"
+            aria-label={w.search}
+            onClick={() => setSearching(true)}
+            className="ml-auto"
+          />
+          <LiveCallMeter />
+        </div>
+        <Alarms />
+        <ConnectionBanner />
+        <Outlet />
+      </div>
+      <MobileNavigation />
+      <Toasts />
+      <ResumeQuestion />
+      {searching && <Search onClose={() => setSearching(false)} onHelp={() => setHelping(true)} />}
+      <Suspense>{helping && <KeyHelp onClose={() => setHelping(false)} />}</Suspense>
+    </div>
+  )
+}
