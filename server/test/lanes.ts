@@ -57,6 +57,7 @@ const LONGEST = [
   'test/end-to-end/carriers.test.ts',
   'src/agent/real-conversations.test.ts',
   'test/end-to-end/who-pays.test.ts',
+  'test/interface/coverage.test.ts',
   'test/interface/roles.test.ts',
   'src/storage/embedded-postgres.test.ts',
   'test/processes/backup.test.ts',
@@ -65,7 +66,11 @@ const LONGEST = [
   'test/dialer/who-pays-carriers.test.ts',
   'test/dialer/one-call-per-number.test.ts',
   'simulation/simulation.test.ts',
+  'test/dialer/who-pays.test.ts',
   'test/interface/boundaries.test.ts',
+  'test/interface/calling-rules.test.ts',
+  'test/interface/agent-materials.test.ts',
+  'test/interface/campaign-states.test.ts',
   'src/agent/prompt-injection.test.ts',
 ]
 

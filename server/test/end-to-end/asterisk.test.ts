@@ -5,6 +5,7 @@ import { type Asterisk, asteriskAvailable, startAsterisk } from '../asterisk/ast
 import { type Balancer, startBalancer } from '../asterisk/balancer.ts'
 import { listenTo } from '../asterisk/listener.ts'
 import { openRecordingAccount } from '../asterisk/recording-account.ts'
+import { leftOut } from '../drawn.ts'
 import { freePort } from '../free-port.ts'
 import type { Json } from '../interface/app.ts'
 import {
@@ -279,7 +280,7 @@ describe.skipIf(!asteriskAvailable())('the whole program with a real Asterisk', 
     TIMEOUT_MS,
   )
 
-  test(
+  test.skipIf(leftOut(2))(
     'while no slot of the organization is free a call that comes in is turned away, and taken afterwards',
     async () => {
       const numbers = `/api/v1/organizations/telephony-configs/${configurationId}/phone-numbers`
@@ -306,7 +307,7 @@ describe.skipIf(!asteriskAvailable())('the whole program with a real Asterisk', 
     TIMEOUT_MS,
   )
 
-  test(
+  test.skipIf(leftOut(2))(
     'a call to a bound number runs its workflow, also after the program was started anew',
     async () => {
       const numbers = `/api/v1/organizations/telephony-configs/${configurationId}/phone-numbers`
@@ -320,7 +321,7 @@ describe.skipIf(!asteriskAvailable())('the whole program with a real Asterisk', 
     TIMEOUT_MS,
   )
 
-  test(
+  test.skipIf(leftOut(2))(
     'a configuration edited, renamed and made default under load drops nobody, and dialing goes on',
     async () => {
       const path = `/api/v1/organizations/telephony-configs/${configurationId}`
@@ -345,7 +346,7 @@ describe.skipIf(!asteriskAvailable())('the whole program with a real Asterisk', 
     TIMEOUT_MS,
   )
 
-  test(
+  test.skipIf(leftOut(2))(
     'a check takes nobody’s inbound calls, and two configurations of one login live side by side',
     async () => {
       const second = await newPbx()
@@ -366,7 +367,7 @@ describe.skipIf(!asteriskAvailable())('the whole program with a real Asterisk', 
     TIMEOUT_MS,
   )
 
-  test(
+  test.skipIf(leftOut(2))(
     'Asterisk killed and started again in the middle of a campaign: it finishes by itself, and nobody is called twice at once',
     async () => {
       const numbers = numbersOf('945', 40)

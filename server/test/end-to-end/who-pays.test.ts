@@ -10,6 +10,7 @@ import { openBlackHole } from '../black-hole.ts'
 import { findProviders } from '../conformance/find-providers.ts'
 import { OWN_NUMBER } from '../conformance/harness.ts'
 import type { RunningStandIn, SignedWebhook } from '../conformance/stand-in.ts'
+import { drawnCarriers } from '../drawn.ts'
 import { freePort } from '../free-port.ts'
 import type { Json } from '../interface/app.ts'
 import {
@@ -519,7 +520,7 @@ describe('a call that comes in', () => {
     TIMEOUT_MS,
   )
 
-  test.each(['twilio', 'telnyx', 'vonage', 'plivo', 'vobiz', 'cloudonix'])(
+  test.each(drawnCarriers(['twilio', 'telnyx', 'vonage', 'plivo', 'vobiz', 'cloudonix'], (name) => name))(
     '%s: while no slot of the organization is free is turned away politely, and taken when one is',
     async (name) => {
       const calls = await callsIn(name, await newWorkflow(program.operator))
@@ -598,7 +599,7 @@ test(
   TIMEOUT_MS,
 )
 
-test.each(['twilio', 'plivo', 'telnyx', 'vonage', 'vobiz', 'cloudonix'])(
+test.each(drawnCarriers(['twilio', 'plivo', 'telnyx', 'vonage', 'vobiz', 'cloudonix'], (name) => name))(
   '%s: a dial whose answer was lost, and of which no callback came, gives its slot back within two minutes',
   async (name) => {
     let dials = 0
@@ -624,7 +625,7 @@ test.each(['twilio', 'plivo', 'telnyx', 'vonage', 'vobiz', 'cloudonix'])(
   TIMEOUT_MS,
 )
 
-test.each(['twilio', 'telnyx', 'vonage', 'plivo', 'vobiz', 'cloudonix', 'exotel'])(
+test.each(drawnCarriers(['twilio', 'telnyx', 'vonage', 'plivo', 'vobiz', 'cloudonix', 'exotel'], (name) => name))(
   '%s: callbacks that are no callbacks change nothing, and stop nobody',
   async (name) => {
     const world = await World.start(name, 1)

@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { makeCampaign, openConsole, people, signIn } from './console.ts'
+import { test } from './drawn.ts'
 import { openLine } from './line.ts'
 
 const program = openConsole()
 
-test('two browsers at once: what one does the other sees', async () => {
+it('two browsers at once: what one does the other sees', async () => {
   const id = await makeCampaign(program, {
     name: 'Seen by two',
     csv: people(40, '00', 2000),
@@ -130,7 +131,7 @@ test('a reload keeps the session; signing out ends it', async () => {
   await page.getByLabel('API key').waitFor()
 })
 
-test('a second organization sees nothing of the first', async () => {
+it('a second organization sees nothing of the first', async () => {
   const id = await makeCampaign(program, { name: 'Ours alone', csv: people(3), start: true })
   const page = await program.open()
   await signIn(page, await program.newOrganization('Neighbours'), `${program.url}/sign-in?to=/campaigns`)

@@ -1,7 +1,8 @@
 import { text } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { openConsole } from './console.ts'
+import { test } from './drawn.ts'
 
 const program = openConsole()
 
@@ -24,7 +25,7 @@ const BAD = `phone;first_name;appointment_date;appt_time;front_desk_number
 +447700900142;Margaret;26 November;10:30;555 0100
 `
 
-test('from a bad list to the first calls: what is wrong, what can be mended, what will happen', async () => {
+it('from a bad list to the first calls: what is wrong, what can be mended, what will happen', async () => {
   await program.client.POST('/api/v1/suppressions', { body: { phone_number: '+447700900143', reason: 'asked' } })
   const page = await program.signedIn('/campaigns/new', { locale: 'en-GB', timezoneId: 'Asia/Tokyo' })
   await page.getByRole('button', { name: 'Start calling…' }).click()
@@ -89,7 +90,7 @@ test('from a bad list to the first calls: what is wrong, what can be mended, wha
     .waitFor()
 })
 
-test('a German list as Excel saves it runs after at most 12 clicks', async () => {
+it('a German list as Excel saves it runs after at most 12 clicks', async () => {
   const rows = ['Nachname;Vorname;Mobil;Termin;Uhrzeit;Rezeption;Patientennr']
   for (let at = 0; at < 6; at++) rows.push(`Müller;Jürgen ${at};0151 2345670${at};Freitag;neun Uhr;089 1234567;P${at}`)
   const page = await program.signedIn('/campaigns')

@@ -2,8 +2,9 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { makeCampaign, openConsole, people, SAMPLE, signIn } from './console.ts'
+import { test } from './drawn.ts'
 
 const program = openConsole()
 
