@@ -11,7 +11,7 @@ import { UsedBy, whyNotDeletable } from '../../components/used-by.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
-import { bytes, count, plural } from '../../ui/format.ts'
+import { bytes, count } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -19,18 +19,14 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { Empty, QueryContent } from '../../ui/states.tsx'
 import { fullMoment } from '../../ui/time.ts'
 import { toast } from '../../ui/toast.tsx'
+import { documentWords as w } from '../../words/documents.ts'
 
 type Mode = KnowledgeDocument['retrieval_mode']
 
 const MODES = [
-  { key: 'chunked' as const, label: 'Searched' },
-  { key: 'full_document' as const, label: 'Read whole' },
+  { key: 'chunked' as const, label: w.modes.chunked },
+  { key: 'full_document' as const, label: w.modes.full_document },
 ]
-const MODE_WORDS: Record<Mode, string> = {
-  chunked: 'The agent searches in it and gets the passages that fit.',
-  full_document:
-    'The agent has its first 20,000 characters at every turn, and does not search in it. For a page or two. Try it in the workflow.',
-}
 
 type Asked = { what: 'upload' } | { what: 'change' | 'delete' | 'try'; one: KnowledgeDocument } | null
 
@@ -42,27 +38,24 @@ export default function Documents() {
   const close = () => setAsked(null)
   const add = (
     <Button small kind="primary" icon="upload" onClick={() => setAsked({ what: 'upload' })}>
-      Upload a document
+      {w.upload}
     </Button>
   )
   return (
     <>
       <Section
         help={helpGroup('documents')}
-        title="Documents"
+        title={w.title}
         count={documents.data && count(documents.data.length)}
         aside={forbidden ? <span className="small mute">{forbidden}</span> : add}
       >
-        <p className="soft">
-          An agent with a language model looks things up in them: prices, opening hours, terms. Choose them at a step of
-          a workflow. Do not upload lists of people: erasing a person does not look into documents.
-        </p>
+        <p className="soft">{w.text}</p>
       </Section>
-      <QueryContent of={documents} what="The documents">
+      <QueryContent of={documents} what={w.theDocuments}>
         {(all) =>
           all.length === 0 ? (
-            <Empty title="No documents yet" acts={!forbidden && add}>
-              Text, Markdown, HTML, PDF and DOCX files are read, up to 20 MB.
+            <Empty title={w.none} acts={!forbidden && add}>
+              {w.noneText}
             </Empty>
           ) : (
             <ul className="sheet packs">
@@ -74,23 +67,30 @@ export default function Documents() {
                   <div>
                     <p className="strong break-all">{one.filename}</p>
                     <p className="small mute">
-                      {plural(one.total_chunks, 'passage')}, {bytes(one.file_size_bytes)}, language {one.language},{' '}
-                      {one.retrieval_mode === 'chunked' ? 'searched' : 'read whole'}, uploaded{' '}
-                      {fullMoment(Date.parse(one.created_at), zone)}
-                      {one.embedding.state === 'completed' && ', found by words and by meaning'}
+                      {w.facts(
+                        one.total_chunks,
+                        bytes(one.file_size_bytes),
+                        one.language,
+                        w.modeOf[one.retrieval_mode],
+                        fullMoment(Date.parse(one.created_at), zone),
+                      )}
+                      {one.embedding.state === 'completed' && w.byMeaning}
                     </p>
                     {one.embedding.message && (
                       <p className="small soft">
-                        {one.embedding.state === 'pending' &&
-                          `${count(one.embedding.chunks)} of ${plural(one.total_chunks, 'passage')}. `}
+                        {one.embedding.state === 'pending' && w.prepared(count(one.embedding.chunks), one.total_chunks)}
                         {one.embedding.message}
                       </p>
                     )}
                   </div>
                   <span className="row wrap">
                     {one.retrieval_mode === 'chunked' && (
-                      <Button small aria-label={`Try ${one.filename}…`} onClick={() => setAsked({ what: 'try', one })}>
-                        Try…
+                      <Button
+                        small
+                        aria-label={w.tryNamed(one.filename)}
+                        onClick={() => setAsked({ what: 'try', one })}
+                      >
+                        {w.try}
                       </Button>
                     )}
                     {!forbidden && (
@@ -98,18 +98,18 @@ export default function Documents() {
                         <Button
                           small
                           kind="quiet"
-                          aria-label={`Change ${one.filename}…`}
+                          aria-label={w.changeNamed(one.filename)}
                           onClick={() => setAsked({ what: 'change', one })}
                         >
-                          Change…
+                          {w.change}
                         </Button>
                         <Button
                           small
                           kind="quiet"
-                          aria-label={`Delete ${one.filename}…`}
+                          aria-label={w.deleteNamed(one.filename)}
                           onClick={() => setAsked({ what: 'delete', one })}
                         >
-                          Delete…
+                          {w.delete}
                         </Button>
                       </>
                     )}
@@ -133,9 +133,9 @@ const readAgain = () => queryClient.invalidateQueries({ queryKey: ['documents'] 
 function ModeChoice({ mode, onChange }: { mode: Mode; onChange(mode: Mode): void }) {
   return (
     <div className="stack gap-1">
-      <span className="strong">How it is used</span>
-      <Segmented label="How it is used" choices={MODES} value={mode} onChange={onChange} />
-      <p className="help">{MODE_WORDS[mode]}</p>
+      <span className="strong">{w.use}</span>
+      <Segmented label={w.use} choices={MODES} value={mode} onChange={onChange} />
+      <p className="help">{w.modeTexts[mode]}</p>
     </div>
   )
 }
@@ -148,19 +148,19 @@ function UploadDocument({ onClose }: { onClose(): void }) {
     <Confirm
       open
       onClose={onClose}
-      title="Upload a document"
-      verb="Upload the document"
-      whyNot={file ? null : 'Choose a file first.'}
+      title={w.upload}
+      verb={w.uploadVerb}
+      whyNot={file ? null : w.fileFirst}
       act={async () => {
         if (!file) return
         const query = { filename: file.name, language: language.trim() || 'en', retrieval_mode: mode }
         const stored = await api().documents.upload(file, query)
         await readAgain()
-        toast(`${stored.filename} is read: ${plural(stored.total_chunks, 'passage')}.`)
+        toast(w.isRead(stored.filename, stored.total_chunks))
       }}
     >
       <label className="stack gap-1">
-        <span className="strong">File</span>
+        <span className="strong">{w.file}</span>
         <input
           type="file"
           accept=".txt,.md,.html,.htm,.pdf,.docx"
@@ -168,8 +168,8 @@ function UploadDocument({ onClose }: { onClose(): void }) {
         />
       </label>
       <TextField
-        label="Language"
-        help="Of the document, such as de: its words are found in all their forms."
+        label={w.language}
+        help={w.languageHelp}
         className="w-s"
         maxLength={35}
         value={language}
@@ -193,16 +193,16 @@ function ChangeDocument({ one, onClose }: OneProps) {
     <Confirm
       open
       onClose={onClose}
-      title={`Change ${one.filename}`}
-      verb="Save"
-      whyNot={filename.trim() === '' ? 'Give it a name.' : null}
+      title={w.changeTitle(one.filename)}
+      verb={w.save}
+      whyNot={filename.trim() === '' ? w.nameFirst : null}
       act={async () => {
         await api().documents.update(one.document_uuid, { filename: filename.trim(), retrieval_mode: mode })
         await readAgain()
-        toast('Saved. Conversations that begin from now on use it like this.')
+        toast(w.saved)
       }}
     >
-      <TextField label="Name" maxLength={255} value={filename} onChange={setFilename} />
+      <TextField label={w.name} maxLength={255} value={filename} onChange={setFilename} />
       <ModeChoice mode={mode} onChange={setMode} />
       <UsedBy of={details} />
     </Confirm>
@@ -215,33 +215,27 @@ function DeleteDocument({ one, onClose }: OneProps) {
     <Confirm
       open
       onClose={onClose}
-      title={`Delete ${one.filename}?`}
-      verb="Delete the document"
+      title={w.deleteTitle(one.filename)}
+      verb={w.deleteVerb}
       kind="danger fill"
-      safe="Keep it"
+      safe={w.keep}
       whyNot={whyNotDeletable(details)}
       act={async () => {
         await api().documents.delete(one.document_uuid)
         await readAgain()
-        toast('The document is deleted.')
+        toast(w.deleted)
       }}
     >
       <UsedBy of={details} />
-      <p className="soft">Agents can no longer search it. The file itself is not kept here.</p>
+      <p className="soft">{w.deleteText}</p>
     </Confirm>
   )
 }
 
 type Found = Awaited<ReturnType<ReturnType<typeof api>['documents']['search']>>
 
-/** Texts that say why a document with vectors was not searched by meaning. */
-const MEANING_WORDS: Readonly<Record<string, string>> = {
-  off: 'No embeddings endpoint is set up any more.',
-  not_ready: 'The model was changed. The passages are being prepared again.',
-  too_many_passages: 'The documents have more passages than one search can compare.',
-  late: 'The embeddings endpoint did not answer in time.',
-  failed: 'The embeddings endpoint failed. Test it under Model.',
-}
+/** Reasons why a document with vectors was not searched by meaning. */
+const WHY_ONLY_WORDS: Readonly<Record<string, string>> = w.whyOnlyWords
 
 /** Tries a look-up as an agent would do it. Only for documents that are searched: others are part of the prompt as a whole. */
 function TryDocument({ one, onClose }: OneProps) {
@@ -252,24 +246,20 @@ function TryDocument({ one, onClose }: OneProps) {
     <Confirm
       open
       onClose={onClose}
-      title={`Ask ${one.filename}`}
-      verb="Look it up"
-      safe="Close"
+      title={w.askTitle(one.filename)}
+      verb={w.lookUp}
+      safe={w.close}
       scope="read"
       keepOpen
-      whyNot={question.trim() === '' ? 'Write a question first.' : null}
+      whyNot={question.trim() === '' ? w.questionFirst : null}
       act={async () => {
         const wanted = { query: question.trim(), document_uuids: [one.document_uuid] }
         setFound(await api().documents.search(wanted))
       }}
     >
       <TextField
-        label="Question"
-        help={
-          byMeaning
-            ? 'Found by its words and by its meaning. The question is sent to your embeddings endpoint.'
-            : 'The search knows words and their forms, not meanings. A language model adds other words for the same.'
-        }
+        label={w.question}
+        help={byMeaning ? w.questionByMeaning : w.questionByWords}
         maxLength={500}
         value={question}
         onChange={setQuestion}
@@ -277,17 +267,17 @@ function TryDocument({ one, onClose }: OneProps) {
       {found && (
         <div className="stack gap-2" role="status">
           {byMeaning && found.meaning !== 'used' && (
-            <Note tone="warn" title="Only words were searched">
-              {MEANING_WORDS[found.meaning]}
+            <Note tone="warn" title={w.onlyWords}>
+              {WHY_ONLY_WORDS[found.meaning]}
             </Note>
           )}
           {found.chunks.length === 0 && (
-            <Note tone="warn" title="Nothing fits">
-              An agent would say that it does not know.
+            <Note tone="warn" title={w.nothingFits}>
+              {w.nothingFitsText}
             </Note>
           )}
           {found.chunks.map((passage, at) => (
-            <Note key={at} title={[passage.heading, passage.page && `page ${passage.page}`].filter(Boolean).join(', ')}>
+            <Note key={at} title={[passage.heading, passage.page && w.page(passage.page)].filter(Boolean).join(', ')}>
               {passage.chunk_text}
             </Note>
           ))}

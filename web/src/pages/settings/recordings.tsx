@@ -16,6 +16,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Empty, QueryContent } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { recordingWords as w } from '../../words/recordings.ts'
 
 type Asked = { what: 'upload' } | { what: 'change' | 'delete'; one: Recording } | null
 
@@ -26,27 +27,24 @@ export default function Recordings() {
   const close = () => setAsked(null)
   const add = (
     <Button small kind="primary" icon="upload" onClick={() => setAsked({ what: 'upload' })}>
-      Upload a recording
+      {w.upload}
     </Button>
   )
   return (
     <>
       <Section
         help={helpGroup('recordings')}
-        title="Recordings"
+        title={w.title}
         count={recordings.data && count(recordings.data.length)}
         aside={forbidden ? <span className="small mute">{forbidden}</span> : add}
       >
-        <p className="soft">
-          Your own voice in place of the synthesized one: a greeting, a question, the message for a mailbox. Choose them
-          at a step of a workflow.
-        </p>
+        <p className="soft">{w.text}</p>
       </Section>
-      <QueryContent of={recordings} what="The recordings">
+      <QueryContent of={recordings} what={w.theRecordings}>
         {(all) =>
           all.length === 0 ? (
-            <Empty title="No recordings yet" acts={!forbidden && add}>
-              A WAV or MP3 file of at most 120 seconds.
+            <Empty title={w.none} acts={!forbidden && add}>
+              {w.noneText}
             </Empty>
           ) : (
             <ul className="sheet packs">
@@ -69,8 +67,8 @@ const checkOf = (one: Recording): Asked => (one.transcript_source === 'given' ? 
 
 const SOURCES: Record<Recording['transcript_source'], string | null> = {
   given: null,
-  recognized: 'Recognized by this server. No workflow can play it until you have listened and confirmed the words.',
-  none: 'Without a transcript no workflow can play it.',
+  recognized: w.recognized,
+  none: w.noTranscript,
 }
 
 interface RowProps {
@@ -91,17 +89,17 @@ function OneRecording({ one, canChange, onAsk }: RowProps) {
         <p>
           <span className="strong">{name}</span> <span className="mute">{clockDuration(duration_ms / 1000)}</span>
         </p>
-        {one.transcript && <p className="soft">“{one.transcript}”</p>}
+        {one.transcript && <p className="soft">{w.quoted(one.transcript)}</p>}
         {doubt && <p className="small warn">{doubt}</p>}
         <Listen one={one} />
       </div>
       {canChange && (
         <span className="row wrap">
-          <Button small kind="quiet" aria-label={`Change ${name}…`} onClick={() => onAsk({ what: 'change', one })}>
-            Change…
+          <Button small kind="quiet" aria-label={w.changeNamed(name)} onClick={() => onAsk({ what: 'change', one })}>
+            {w.change}
           </Button>
-          <Button small kind="quiet" aria-label={`Delete ${name}…`} onClick={() => onAsk({ what: 'delete', one })}>
-            Delete…
+          <Button small kind="quiet" aria-label={w.deleteNamed(name)} onClick={() => onAsk({ what: 'delete', one })}>
+            {w.delete}
           </Button>
         </span>
       )}
@@ -113,7 +111,7 @@ function Listen({ one }: { one: Recording }) {
   const address = `/api/v1/workflow-recordings/${encodeURIComponent(one.recording_id)}/audio`
   return (
     // biome-ignore lint/a11y/useMediaCaption: its transcript is beside it
-    <audio controls preload="none" src={address} aria-label={`Listen to ${one.metadata.name}`} className="recording" />
+    <audio controls preload="none" src={address} aria-label={w.listen(one.metadata.name)} className="recording" />
   )
 }
 
@@ -121,11 +119,7 @@ const readAgain = () => queryClient.invalidateQueries({ queryKey: ['recordings']
 
 function Transcript({ value, onChange, note }: { value: string; onChange(text: string): void; note?: string }) {
   return (
-    <Field
-      label="Transcript"
-      note={note}
-      help="What is said, word for word. The agent takes a yes as the answer to these words."
-    >
+    <Field label={w.transcript} note={note} help={w.transcriptHelp}>
       {(ids) => (
         <textarea
           {...ids}
@@ -150,10 +144,10 @@ function UploadRecording({ onClose, onStored }: { onClose(): void; onStored(stor
     <Confirm
       open
       onClose={onClose}
-      title="Upload a recording"
-      verb="Upload the recording"
+      title={w.upload}
+      verb={w.uploadVerb}
       keepOpen
-      whyNot={file ? null : 'Choose a file first.'}
+      whyNot={file ? null : w.fileFirst}
       act={async () => {
         if (!file) return
         const words = transcript.trim()
@@ -161,30 +155,28 @@ function UploadRecording({ onClose, onStored }: { onClose(): void; onStored(stor
         const stored = await api().recordings.upload(file, query)
         await readAgain()
         const next = SOURCES[stored.transcript_source]
-        toast(
-          next ? `${stored.metadata.name} is stored. ${next}` : `${stored.metadata.name} can be chosen in workflows.`,
-        )
+        toast(next ? w.stored(stored.metadata.name, next) : w.usable(stored.metadata.name))
         onStored(stored)
       }}
     >
       <label className="stack gap-1">
-        <span className="strong">File</span>
+        <span className="strong">{w.file}</span>
         <input
           type="file"
           accept=".wav,.mp3,audio/wav,audio/mpeg"
           onChange={({ target }) => setFile(target.files?.[0] ?? null)}
         />
       </label>
-      <TextField label="Name" placeholder={called} maxLength={200} value={name} onChange={setName} />
+      <TextField label={w.name} placeholder={called} maxLength={200} value={name} onChange={setName} />
       <TextField
-        label="Language"
-        help="Of what is said, such as de."
+        label={w.language}
+        help={w.languageHelp}
         className="w-s"
         maxLength={35}
         value={language}
         onChange={setLanguage}
       />
-      <Transcript value={transcript} onChange={setTranscript} note="empty: the server writes it down" />
+      <Transcript value={transcript} onChange={setTranscript} note={w.transcriptEmpty} />
     </Confirm>
   )
 }
@@ -206,24 +198,24 @@ function ChangeRecording({ one, onClose }: OneProps) {
     <Confirm
       open
       onClose={onClose}
-      title={`Change ${one.metadata.name}`}
-      verb="Save"
-      whyNot={name.trim() === '' ? 'Give it a name.' : null}
+      title={w.changeTitle(one.metadata.name)}
+      verb={w.save}
+      whyNot={name.trim() === '' ? w.nameFirst : null}
       act={async () => {
         const words = isChecked ? { transcript: transcript.trim() } : {}
         await api().recordings.update(one.recording_id, { name: name.trim(), ...words })
         await readAgain()
-        toast(isChecked ? 'Saved. Conversations that begin from now on use the new transcript.' : 'Saved.')
+        toast(isChecked ? w.savedTranscript : w.saved)
       }}
     >
       {doubt && <p className="warn">{doubt}</p>}
       <Listen one={one} />
-      <TextField label="Name" maxLength={200} value={name} onChange={setName} />
+      <TextField label={w.name} maxLength={200} value={name} onChange={setName} />
       <Transcript value={transcript} onChange={setTranscript} />
       {one.transcript_source === 'recognized' && (
         <label className="row gap-2">
-          <input type="checkbox" checked={isConfirmed} onChange={({ target }) => setConfirmed(target.checked)} />I have
-          listened, and these are the words.
+          <input type="checkbox" checked={isConfirmed} onChange={({ target }) => setConfirmed(target.checked)} />
+          {w.confirmed}
         </label>
       )}
       <UsedBy of={details} />
@@ -237,19 +229,19 @@ function DeleteRecording({ one, onClose }: OneProps) {
     <Confirm
       open
       onClose={onClose}
-      title={`Delete ${one.metadata.name}?`}
-      verb="Delete the recording"
+      title={w.deleteTitle(one.metadata.name)}
+      verb={w.deleteVerb}
       kind="danger fill"
-      safe="Keep it"
+      safe={w.keep}
       whyNot={whyNotDeletable(details)}
       act={async () => {
         await api().recordings.delete(one.recording_id)
         await readAgain()
-        toast('The recording is deleted.')
+        toast(w.deleted)
       }}
     >
       <UsedBy of={details} />
-      <p className="soft">This cannot be undone.</p>
+      <p className="soft">{w.noUndo}</p>
     </Confirm>
   )
 }

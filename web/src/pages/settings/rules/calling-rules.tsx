@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { QueryContent } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.tsx'
+import { callingRuleWords as w } from '../../../words/calling-rules.ts'
 import { DryRunSection } from './dry-run.tsx'
 import { Duties } from './duties.tsx'
 import { OwnRules } from './own-rules.tsx'
@@ -24,9 +25,9 @@ export default function CallingRules() {
   const policy = useQuery(organizationPolicy())
   const packs = useQuery(packList())
   return (
-    <QueryContent of={packs} what="The packs of rules">
+    <QueryContent of={packs} what={w.thePacks}>
       {(offered) => (
-        <QueryContent of={policy} what="The calling rules">
+        <QueryContent of={policy} what={w.theRules}>
           {(stored) => <RulesForm stored={stored} {...offered} />}
         </QueryContent>
       )}
@@ -54,14 +55,14 @@ function RulesForm({
     mutationFn: async () => {
       // Rules decide who is called, so another user's changes are never overwritten unnoticed.
       const now = await queryClient.fetchQuery({ ...organizationPolicy(), staleTime: 0 })
-      if (now.version !== edited?.base) throw new Error('Another user saved calling rules while you edited. See above.')
+      if (now.version !== edited?.base) throw new Error(w.savedMeanwhile)
       return api().policies.set({ policy: withoutEmptyRules(policy) })
     },
     onSuccess: (saved) => {
       queryClient.setQueryData(organizationPolicy().queryKey, saved)
       setDraft(null)
       void queryClient.invalidateQueries({ queryKey: ['policy'] })
-      toast('Saved. They apply to every call from now on.')
+      toast(w.saved)
     },
   })
   // While the user's own version is being saved, an event may deliver it before the answer arrives.
@@ -69,7 +70,7 @@ function RulesForm({
   const change = (part: Partial<Policy>) => setDraft({ ...policy, ...part })
   return (
     <>
-      <Note title="Not legal advice">{stored.notice.replace(/^Not legal advice\.\s*/, '')}</Note>
+      <Note title={w.notLegalAdvice}>{w.notice(stored.notice)}</Note>
       {stored.warnings.map((warning) => (
         <Note key={warning} tone="warn">
           {warning}
@@ -79,7 +80,7 @@ function RulesForm({
         <div role="alert">
           <Note
             tone="warn"
-            title={`Version ${stored.version} was saved by another user while you edited`}
+            title={w.overtaken(stored.version)}
             acts={
               <>
                 <Button
@@ -89,7 +90,7 @@ function RulesForm({
                     save.reset()
                   }}
                 >
-                  Discard my changes
+                  {w.discardMine}
                 </Button>
                 <Button
                   small
@@ -99,16 +100,16 @@ function RulesForm({
                     save.reset()
                   }}
                 >
-                  Replace theirs with mine
+                  {w.replaceTheirs}
                 </Button>
               </>
             }
           >
-            Yours are not saved. The list of versions below shows what they changed.
+            {w.overtakenText}
           </Note>
         </div>
       )}
-      <ActionError title="Not saved" of={save.error} />
+      <ActionError title={w.notSaved} of={save.error} />
       <Packs packs={packs} chosen={policy.packs ?? []} onChange={(chosen) => change({ packs: chosen })} />
       <OwnRules
         policy={policy}
@@ -123,7 +124,7 @@ function RulesForm({
       <RuleVersions current={stored.version} onTake={setDraft} />
       <SaveBar
         changes={names.length}
-        effect="Takes effect immediately, including for running campaigns."
+        effect={w.effect}
         busy={save.isPending}
         onSave={() => save.mutate()}
         onDiscard={() => {

@@ -12,19 +12,22 @@ import { useOrganization } from '../../../components/use-organization.ts'
 import { ActionError } from '../../../forms/action-error.tsx'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
-import { capitalized, count, plural } from '../../../ui/format.ts'
+import { capitalized, count } from '../../../ui/format.ts'
 import { Note } from '../../../ui/note.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { fullMoment } from '../../../ui/time.ts'
+import { callingRuleWords } from '../../../words/calling-rules.ts'
 import { withoutEmptyRules } from './policy-words.ts'
 
 type DryRun = Schemas['PolicyDryRun']
 
+const { trial: w } = callingRuleWords
+
 const DAYS = [
-  { key: '7', label: '7 days' },
-  { key: '30', label: '30 days' },
-  { key: '90', label: '90 days' },
+  { key: '7', label: w.days(7) },
+  { key: '30', label: w.days(30) },
+  { key: '90', label: w.days(90) },
 ] as const
 
 export function DryRunSection({ policy }: { policy: Policy }) {
@@ -37,22 +40,19 @@ export function DryRunSection({ policy }: { policy: Policy }) {
   })
   const isOld = run.data !== undefined && JSON.stringify(run.data.judged) !== JSON.stringify(withoutEmptyRules(policy))
   return (
-    <Section help={helpGroup('policy')} title="Try on the past" aside="changes nothing">
-      <p className="soft mb-2">
-        Judges every call of the last days by the rules above, saved or not: how many of them the rules would have
-        refused, and by which rule.
-      </p>
+    <Section help={helpGroup('policy')} title={w.title} aside={w.aside}>
+      <p className="soft mb-2">{w.text}</p>
       <div className="row wrap">
-        <Segmented label="How far back" choices={[...DAYS]} value={days} onChange={(next) => setDays(next)} />
+        <Segmented label={w.howFar} choices={[...DAYS]} value={days} onChange={(next) => setDays(next)} />
         <Button busy={run.isPending} onClick={() => run.mutate()}>
-          Try these rules
+          {w.run}
         </Button>
-        {run.isPending && <span className="small mute">Many calls take up to a minute.</span>}
+        {run.isPending && <span className="small mute">{w.takesLong}</span>}
       </div>
-      <ActionError title="Not tried" of={run.error} />
+      <ActionError title={w.notTried} of={run.error} />
       {run.data && (
         <div role="status" className="stack gap-3">
-          {isOld && <Note tone="warn">You changed the rules since. These figures are of the rules before.</Note>}
+          {isOld && <Note tone="warn">{w.isOld}</Note>}
           <Figures result={run.data.result} />
         </div>
       )}
@@ -65,12 +65,9 @@ function Figures({ result }: { result: DryRun }) {
   return (
     <>
       <Note tone={refused > 0 ? 'warn' : ''} title={dryRunTitle(result)}>
-        {released.contacts > 0 &&
-          `${peopleText(released.contacts)} who are held back by the rules in force would be called with these. `}
-        {overridden.dials > 0 &&
-          `${plural(overridden.dials, 'call was', 'calls were')} made against the rules of that time; these rules allow ${count(overridden.allowed)} of them. `}
-        {not_judged > 0 &&
-          `${plural(not_judged, 'call')} could not be judged: where these people were is no longer known. `}
+        {released.contacts > 0 && w.released(peopleText(released.contacts))}
+        {overridden.dials > 0 && w.overridden(overridden.dials, count(overridden.allowed))}
+        {not_judged > 0 && w.notJudged(not_judged)}
         {notes.join(' ')}
       </Note>
       {dials > 0 && refused > 0 && <ByRule result={result} />}
@@ -79,11 +76,11 @@ function Figures({ result }: { result: DryRun }) {
   )
 }
 
-export function dryRunTitle({ dials, refused, from, to }: Pick<DryRun, 'dials' | 'refused' | 'from' | 'to'>): string {
+function dryRunTitle({ dials, refused, from, to }: Pick<DryRun, 'dials' | 'refused' | 'from' | 'to'>): string {
   const days = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
-  if (dials === 0) return `No call was placed in the last ${plural(days, 'day')}`
-  if (refused === 0) return `None of ${plural(dials, 'call')} would have been refused`
-  return `${count(refused)} of ${plural(dials, 'call')} would have been refused`
+  if (dials === 0) return w.noCalls(days)
+  if (refused === 0) return w.noneRefused(dials)
+  return w.refused(refused, dials)
 }
 
 function ByRule({ result: { refused_by_rule, days } }: { result: DryRun }) {
@@ -92,9 +89,9 @@ function ByRule({ result: { refused_by_rule, days } }: { result: DryRun }) {
       <table className="sheet">
         <thead>
           <tr>
-            <th>Rule</th>
-            <th>From</th>
-            <th className="num">Refused calls</th>
+            <th>{w.rule}</th>
+            <th>{w.from}</th>
+            <th className="num">{w.refusedCalls}</th>
           </tr>
         </thead>
         <tbody>
@@ -110,9 +107,9 @@ function ByRule({ result: { refused_by_rule, days } }: { result: DryRun }) {
       <table className="sheet">
         <thead>
           <tr>
-            <th>Day (UTC)</th>
-            <th className="num">Calls</th>
-            <th className="num">Refused</th>
+            <th>{w.day}</th>
+            <th className="num">{w.calls}</th>
+            <th className="num">{w.refusedShort}</th>
           </tr>
         </thead>
         <tbody>
@@ -136,7 +133,7 @@ function Examples({ result: { examples } }: { result: DryRun }) {
   const zone = useOrganization().time_zone
   const messages = [...new Set(examples.map(({ message }) => message))]
   return (
-    <ul className="facts plain" aria-label="Examples">
+    <ul className="facts plain" aria-label={w.examples}>
       {messages.map((said) => (
         <li key={said}>
           {said}{' '}
@@ -147,7 +144,7 @@ function Examples({ result: { examples } }: { result: DryRun }) {
                 <Fragment key={call_id}>
                   {index > 0 && ', '}
                   <Link className="link" to={paths.call(call_id)}>
-                    Call {call_id}
+                    {w.call(call_id)}
                   </Link>{' '}
                   ({fullMoment(Date.parse(at), zone)})
                 </Fragment>

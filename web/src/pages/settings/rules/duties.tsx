@@ -11,6 +11,9 @@ import { Confirm } from '../../../ui/confirm.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { shortMoment } from '../../../ui/time.ts'
+import { callingRuleWords } from '../../../words/calling-rules.ts'
+
+const { duties: w } = callingRuleWords
 
 /** Duties that no program can fulfil. The ledger records each confirmation with its author. */
 export function Duties({ duties }: { duties: readonly Duty[] }) {
@@ -29,9 +32,9 @@ export function Duties({ duties }: { duties: readonly Duty[] }) {
   return (
     <Section
       help={helpGroup('listEvidence')}
-      title="Duties"
-      count={`${duties.length - open} of ${duties.length} confirmed`}
-      aside="what the program cannot do for you"
+      title={w.title}
+      count={w.confirmed(duties.length - open, duties.length)}
+      aside={w.aside}
     >
       <ul className="sheet packs">
         {duties.map((duty) => (
@@ -44,19 +47,19 @@ export function Duties({ duties }: { duties: readonly Duty[] }) {
               <p className="small mute">
                 {duty.from}
                 {duty.confirmed_at &&
-                  `; confirmed by ${duty.confirmed_by}, ${shortMoment(Date.parse(duty.confirmed_at), zone)}${duty.note ? `: ${duty.note}` : ''}`}
+                  w.confirmedBy(duty.confirmed_by ?? '', shortMoment(Date.parse(duty.confirmed_at), zone), duty.note)}
               </p>
             </div>
             <Button
               small
               kind={duty.confirmed_at ? 'quiet' : 'plain'}
-              aria-label={`Confirm: ${duty.text}`}
+              aria-label={w.confirmNamed(duty.text)}
               onClick={() => {
                 setNote('')
                 setAsked(duty)
               }}
             >
-              {duty.confirmed_at ? 'Again…' : 'Confirm…'}
+              {duty.confirmed_at ? w.again : w.confirm}
             </Button>
           </li>
         ))}
@@ -64,16 +67,16 @@ export function Duties({ duties }: { duties: readonly Duty[] }) {
       <Confirm
         open={asked !== null}
         onClose={() => setAsked(null)}
-        title="Confirm this duty?"
-        verb="I confirm"
+        title={w.confirmTitle}
+        verb={w.confirmVerb}
         act={async () => asked && confirm.mutateAsync(asked)}
       >
         <p>{asked?.text}</p>
         <label className="stack gap-1">
-          <span className="strong">Where the proof is</span>
+          <span className="strong">{w.proof}</span>
           <input className="input" value={note} maxLength={500} onChange={({ target }) => setNote(target.value)} />
         </label>
-        <p className="soft small">Written to the ledger with your key’s name and the time. It cannot be taken back.</p>
+        <p className="soft small">{w.text}</p>
         {confirm.error && <p className="bad">{sentenceOf(confirm.error)}</p>}
       </Confirm>
     </Section>

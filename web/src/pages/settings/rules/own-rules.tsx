@@ -6,11 +6,14 @@ import { NumberInput } from '../../../forms/number-input.tsx'
 import { hoursOf, slotsOf } from '../../../forms/policy-hours.ts'
 import { WEEKDAYS_9_TO_18 } from '../../../forms/week.ts'
 import { WeekGrid } from '../../../forms/week-grid.tsx'
-import { capitalized } from '../../../ui/format.ts'
 import { Section, Sheet } from '../../../ui/section.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
-import { CONSENTS, PARTIES, PURPOSES } from './policy-words.ts'
+import { callingRuleWords } from '../../../words/calling-rules.ts'
+import { PARTIES, PURPOSES } from './policy-words.ts'
 import { RuleRows } from './rule-rows.tsx'
+
+const words = callingRuleWords
+const { kind: w } = words
 
 interface RulesProps {
   policy: Policy
@@ -28,7 +31,7 @@ export function OwnRules(props: RulesProps) {
   return (
     <>
       <HoursRule {...props} />
-      <Section help={helpGroup('limitsOfCalls')} title="How often" aside="for one person, over all campaigns">
+      <Section help={helpGroup('limitsOfCalls')} title={words.often.title} aside={words.often.aside}>
         <RuleRows {...props} />
       </Section>
       <Kind {...props} />
@@ -40,18 +43,14 @@ function HoursRule({ policy, onChange }: RulesProps) {
   const { time_zone: zone } = useOrganization()
   const { hours } = policy
   return (
-    <Section
-      help={helpGroup('hours')}
-      title="Hours"
-      aside="in the local time of the person called; a campaign may be stricter, never looser"
-    >
+    <Section help={helpGroup('hours')} title={words.hours.title} aside={words.hours.aside}>
       <div className="stack gap-3">
         <Segmented
-          label="Hours"
+          label={words.hours.title}
           value={hours ? 'hours' : 'any'}
           choices={[
-            { key: 'any', label: 'No rule of our own' },
-            { key: 'hours', label: 'Within hours' },
+            { key: 'any', label: words.hours.noRule },
+            { key: 'hours', label: words.hours.within },
           ]}
           onChange={(key) => onChange({ hours: key === 'any' ? null : hoursOf(WEEKDAYS_9_TO_18, null) })}
         />
@@ -62,7 +61,7 @@ function HoursRule({ policy, onChange }: RulesProps) {
             onChange={(slots) => onChange({ hours: hoursOf(slots, hours) })}
           />
         ) : (
-          <p className="soft">Only the packs in force and each campaign’s own hours count.</p>
+          <p className="soft">{words.hours.onlyPacks}</p>
         )}
       </div>
     </Section>
@@ -71,7 +70,7 @@ function HoursRule({ policy, onChange }: RulesProps) {
 
 function Kind(props: RulesProps) {
   return (
-    <Section help={helpGroup('policy')} title="What kind of calls" aside="decides which rules of a pack apply">
+    <Section help={helpGroup('policy')} title={w.title} aside={w.aside}>
       <Sheet className="pad">
         <Purpose {...props} />
         <UnknownZone {...props} />
@@ -89,7 +88,7 @@ function Purpose({ policy, faults, changed, onChange }: RulesProps) {
   const set = (part: Partial<typeof calls>) => onChange({ calls: { ...calls, ...part } })
   return (
     <>
-      <Field label="Purpose" dirty={changed.has('calls')} fault={faults.get('policy.calls.purpose')}>
+      <Field label={w.purpose} dirty={changed.has('calls')} fault={faults.get('policy.calls.purpose')}>
         {(ids) => (
           <select
             {...ids}
@@ -97,14 +96,16 @@ function Purpose({ policy, faults, changed, onChange }: RulesProps) {
             value={calls.purpose ?? ''}
             onChange={({ target }) => set({ purpose: (target.value || null) as never })}
           >
-            <option value="">not said: every rule applies</option>
+            <option value="">{w.purposeUnknown}</option>
             {PURPOSES.map((purpose) => (
-              <option key={purpose}>{purpose}</option>
+              <option key={purpose} value={purpose}>
+                {w.purposes[purpose]}
+              </option>
             ))}
           </select>
         )}
       </Field>
-      <Field label="Who is called">
+      <Field label={w.party}>
         {(ids) => (
           <select
             {...ids}
@@ -112,20 +113,19 @@ function Purpose({ policy, faults, changed, onChange }: RulesProps) {
             value={calls.party ?? ''}
             onChange={({ target }) => set({ party: (target.value || null) as never })}
           >
-            <option value="">not said</option>
+            <option value="">{w.partyUnknown}</option>
             {PARTIES.map((party) => (
-              <option key={party}>{party}</option>
+              <option key={party} value={party}>
+                {w.parties[party]}
+              </option>
             ))}
           </select>
         )}
       </Field>
-      <Field
-        label="Consent you have"
-        help="Consent given by every contact on your lists. Some rules do not apply with consent."
-      >
+      <Field label={w.consent} help={w.consentHelp}>
         {() => (
           <Ticks
-            choices={CONSENTS.map(([key, label]) => [key, capitalized(label)])}
+            choices={Object.entries(w.consents)}
             value={consents}
             onChange={(next) => set({ consents: next as typeof consents })}
           />
@@ -164,9 +164,9 @@ function Ticks({
 function UnknownZone({ policy, faults, changed, onChange }: RulesProps) {
   return (
     <Field
-      label="Time zone not known"
+      label={w.zoneUnknown}
       dirty={changed.has('unknown_zone') || changed.has('fallback_timezone')}
-      help="A number does not always say where its owner is."
+      help={w.zoneUnknownHelp}
       fault={faults.get('policy.fallback_timezone')}
     >
       {(ids) => (
@@ -182,8 +182,8 @@ function UnknownZone({ policy, faults, changed, onChange }: RulesProps) {
             )
           }
         >
-          <option value="">as the packs say</option>
-          <option value="refuse">do not call</option>
+          <option value="">{w.asPacks}</option>
+          <option value="refuse">{w.doNotCall}</option>
           {ZONES.map((zone) => (
             <option key={zone}>{zone}</option>
           ))}
@@ -200,11 +200,7 @@ function Holidays({ policy, calendars, changed, onChange }: RulesProps) {
       holidays: next.length + added.length + removed.length === 0 ? null : { calendars: next, added, removed },
     })
   return (
-    <Field
-      label="Public holidays"
-      dirty={changed.has('holidays')}
-      help="Public holidays. Special hours apply where a rule defines them."
-    >
+    <Field label={w.holidays} dirty={changed.has('holidays')} help={w.holidaysHelp}>
       {() => <Ticks choices={calendars.map((name) => [name, name])} value={chosen} onChange={set} />}
     </Field>
   )
@@ -213,14 +209,14 @@ function Holidays({ policy, calendars, changed, onChange }: RulesProps) {
 function ShortestRing({ policy, faults, changed, onChange }: RulesProps) {
   return (
     <Field
-      label="Shortest ring"
+      label={w.shortestRing}
       dirty={changed.has('shortest_ring_seconds')}
       fault={faults.get('policy.shortest_ring_seconds')}
     >
       {(ids) => (
         <NumberInput
           {...ids}
-          unit="seconds"
+          unit={w.seconds}
           value={policy.shortest_ring_seconds ?? null}
           onChange={(shortest_ring_seconds) => onChange({ shortest_ring_seconds })}
         />
@@ -236,10 +232,10 @@ function Registries({ policy, packs, changed, onChange }: RulesProps) {
   return named.map(({ id, name, max_age_days }) => (
     <Field
       key={id}
-      label="Lists last checked against"
+      label={w.lastChecked}
       note={name}
       dirty={changed.has('scrubbed_on')}
-      help={`If this day is more than ${max_age_days} days ago, or empty, contacts that this registry concerns are held. A registry that is imported here sets the day by itself.`}
+      help={w.lastCheckedHelp(max_age_days)}
     >
       {(ids) => (
         <input

@@ -3,7 +3,10 @@ import type { Pack } from '../../../api/policy.ts'
 import { helpGroup } from '../../../components/help.ts'
 import { Search } from '../../../ui/chip.tsx'
 import { Section } from '../../../ui/section.tsx'
+import { callingRuleWords } from '../../../words/calling-rules.ts'
 import { ruleLines } from './policy-words.ts'
+
+const { packs: w, kind: kindWords } = callingRuleWords
 
 const FEW = 6
 
@@ -25,18 +28,8 @@ export function Packs({
   const others = found.filter(({ id }) => !chosen.includes(id))
   const shown = [...inForce, ...(words === '' ? others.slice(0, FEW) : others)]
   return (
-    <Section
-      help={helpGroup('packs')}
-      title="Packs"
-      count={`${chosen.length} of ${packs.length} in force`}
-      aside="rules of a place, with their sources"
-    >
-      <Search
-        label="Find a place or a law"
-        placeholder={`Find a place among ${packs.length}`}
-        value={text}
-        onChange={setText}
-      />
+    <Section help={helpGroup('packs')} title={w.title} count={w.inForce(chosen.length, packs.length)} aside={w.aside}>
+      <Search label={w.find} placeholder={w.findAmong(packs.length)} value={text} onChange={setText} />
       <ul className="sheet packs mt-3">
         {shown.map((pack) => (
           <li key={pack.id}>
@@ -54,9 +47,7 @@ export function Packs({
               </label>
               <p className="soft">{pack.covers}</p>
               <details>
-                <summary className="small">
-                  {pack.places.join(', ') || 'anywhere'}, read on {pack.checked_on}: sources, and what it does not cover
-                </summary>
+                <summary className="small">{w.readOn(pack.places.join(', ') || w.anywhere, pack.checked_on)}</summary>
                 <PackDetail pack={pack} />
               </details>
             </div>
@@ -64,7 +55,7 @@ export function Packs({
         ))}
       </ul>
       {shown.length < inForce.length + others.length && (
-        <p className="small mute mt-2">{packs.length - shown.length} more: write the name of a country or state.</p>
+        <p className="small mute mt-2">{w.more(packs.length - shown.length)}</p>
       )}
     </Section>
   )
@@ -72,13 +63,18 @@ export function Packs({
 
 function PackDetail({ pack }: { pack: Pack }) {
   const { purposes, parties } = pack.applies_to
-  const holds = [purposes?.join(', '), parties?.join(', ')].filter(Boolean).join('; ')
+  const holds = [
+    purposes?.map((purpose) => kindWords.purposes[purpose]).join(', '),
+    parties?.map((party) => kindWords.parties[party]).join(', '),
+  ]
+    .filter(Boolean)
+    .join('; ')
   return (
     <div className="stack small soft gap-2 pt-2">
-      {holds && <p>Only for calls of this kind: {holds}.</p>}
-      <List title="It holds" lines={ruleLines(pack.rules)} />
-      <List title="It does not cover" lines={pack.does_not_cover} />
-      <List title="Sources" lines={pack.sources.map(({ text, kind }) => `${text} (${kind})`)} />
+      {holds && <p>{w.onlyFor(holds)}</p>}
+      <List title={w.holds} lines={ruleLines(pack.rules)} />
+      <List title={w.doesNotCover} lines={pack.does_not_cover} />
+      <List title={w.sources} lines={pack.sources.map(({ text, kind }) => `${text} (${w.sourceKinds[kind]})`)} />
     </div>
   )
 }

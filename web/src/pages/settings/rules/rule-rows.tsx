@@ -3,7 +3,10 @@ import { Field } from '../../../forms/field.tsx'
 import { NumberInput } from '../../../forms/number-input.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Sheet } from '../../../ui/section.tsx'
+import { callingRuleWords } from '../../../words/calling-rules.ts'
 import { COOLDOWN_CAUSES } from './policy-words.ts'
+
+const { often: w } = callingRuleWords
 
 interface RowsProps {
   policy: Policy
@@ -22,15 +25,15 @@ export function RuleRows(props: RowsProps) {
     <Sheet className="pad">
       <Caps {...props} />
       <Field
-        label="Gap between calls"
+        label={w.gap}
         dirty={changed.has('least_gap_minutes')}
         fault={faults.get('policy.least_gap_minutes')}
-        help="Minimum time between two calls to the same person."
+        help={w.gapHelp}
       >
         {(ids) => (
           <NumberInput
             {...ids}
-            unit="minutes"
+            unit={w.minutes}
             value={policy.least_gap_minutes ?? null}
             onChange={(least_gap_minutes) => onChange({ least_gap_minutes })}
           />
@@ -48,31 +51,31 @@ function Caps({ policy, faults, changed, onChange }: RowsProps) {
   const caps = policy.caps ?? []
   const set = (at: number, change: Partial<(typeof caps)[number]>) => onChange({ caps: replaced(caps, at, change) })
   return (
-    <Field label="At most" dirty={changed.has('caps')} fault={faultOf(faults, 'caps')}>
+    <Field label={w.atMost} dirty={changed.has('caps')} fault={faultOf(faults, 'caps')}>
       {() => (
         <div className="stack gap-2">
           {caps.map((cap, at) => (
             <span key={at} className="row wrap">
               <NumberInput
-                aria-label="How many"
+                aria-label={w.howMany}
                 min={1}
                 value={cap.max}
                 onChange={(max) => set(at, { max: max ?? 1 })}
               />
               <select
                 className="select w-[130px]"
-                aria-label="Of what"
+                aria-label={w.ofWhat}
                 value={cap.count ?? 'attempts'}
                 onChange={({ target }) => set(at, { count: target.value as 'attempts' })}
               >
-                <option value="attempts">calls</option>
-                <option value="conversations">conversations</option>
+                <option value="attempts">{w.calls}</option>
+                <option value="conversations">{w.conversations}</option>
               </select>
-              in
+              {w.in}
               <NumberInput
-                aria-label="Within how many hours"
+                aria-label={w.withinHours}
                 min={1}
-                unit="hours"
+                unit={w.hours}
                 value={cap.hours}
                 onChange={(hours) => set(at, { hours: hours ?? 1 })}
               />
@@ -85,7 +88,7 @@ function Caps({ policy, faults, changed, onChange }: RowsProps) {
               icon="plus"
               onClick={() => onChange({ caps: [...caps, { max: 3, hours: 24, count: 'attempts' }] })}
             >
-              {caps.length === 0 ? 'Add a limit' : 'Another limit'}
+              {caps.length === 0 ? w.addLimit : w.anotherLimit}
             </Button>
           </span>
         </div>
@@ -99,15 +102,15 @@ function Cooldowns({ policy, faults, changed, onChange }: RowsProps) {
   const set = (at: number, change: Partial<(typeof cooldowns)[number]>) =>
     onChange({ cooldowns: replaced(cooldowns, at, change) })
   return (
-    <Field label="Cool-down" dirty={changed.has('cooldowns')} fault={faultOf(faults, 'cooldowns')}>
+    <Field label={w.coolDown} dirty={changed.has('cooldowns')} fault={faultOf(faults, 'cooldowns')}>
       {() => (
         <div className="stack gap-2">
           {cooldowns.map((cooldown, at) => (
             <span key={at} className="row wrap">
-              after
+              {w.after}
               <select
                 className="select w-[210px]"
-                aria-label="After what"
+                aria-label={w.afterWhat}
                 value={cooldown.after}
                 onChange={({ target }) => set(at, { after: target.value as 'refusal' })}
               >
@@ -118,10 +121,10 @@ function Cooldowns({ policy, faults, changed, onChange }: RowsProps) {
                 ))}
               </select>
               <NumberInput
-                aria-label="For how many hours"
+                aria-label={w.forHours}
                 min={1}
-                unit="hours"
-                placeholder="for ever"
+                unit={w.hours}
+                placeholder={w.forEver}
                 value={typeof cooldown.hours === 'number' ? cooldown.hours : null}
                 onChange={(hours) => set(at, { hours: hours ?? 'forever' })}
               />
@@ -134,7 +137,7 @@ function Cooldowns({ policy, faults, changed, onChange }: RowsProps) {
               icon="plus"
               onClick={() => onChange({ cooldowns: [...cooldowns, { after: 'conversation', hours: 168 }] })}
             >
-              Add a cool-down
+              {w.addCoolDown}
             </Button>
           </span>
         </div>
@@ -144,5 +147,5 @@ function Cooldowns({ policy, faults, changed, onChange }: RowsProps) {
 }
 
 function RemoveRule({ onRemove }: { onRemove(): void }) {
-  return <Button kind="quiet" small icon="x" aria-label="Remove this rule" onClick={onRemove} />
+  return <Button kind="quiet" small icon="x" aria-label={w.remove} onClick={onRemove} />
 }

@@ -15,40 +15,34 @@ import { Section } from '../../../ui/section.tsx'
 import { QueryContent } from '../../../ui/states.tsx'
 import { fullMoment } from '../../../ui/time.ts'
 import { toast } from '../../../ui/toast.tsx'
+import { toolWords } from '../../../words/tools.ts'
+
+const { credentials: w } = toolWords
 
 type Kind = Exclude<Credential['credential_type'], 'none'>
 
 interface Field {
-  name: string
-  label: string
-  secret: boolean
+  name: keyof typeof w.fields
+  isSecret: boolean
   standard?: string
 }
 
-const KINDS: Record<Kind, { label: string; fields: readonly Field[] }> = {
-  bearer_token: { label: 'Bearer token', fields: [{ name: 'token', label: 'Token', secret: true }] },
-  api_key: {
-    label: 'API key in a header',
-    fields: [
-      { name: 'header_name', label: 'Header', secret: false, standard: 'X-API-Key' },
-      { name: 'api_key', label: 'Key', secret: true },
-    ],
-  },
-  basic_auth: {
-    label: 'User and password',
-    fields: [
-      { name: 'username', label: 'User', secret: false },
-      { name: 'password', label: 'Password', secret: true },
-    ],
-  },
-  custom_header: {
-    label: 'Another header',
-    fields: [
-      { name: 'header_name', label: 'Header', secret: false },
-      { name: 'header_value', label: 'Value', secret: true },
-    ],
-  },
+const FIELDS: Record<Kind, readonly Field[]> = {
+  bearer_token: [{ name: 'token', isSecret: true }],
+  api_key: [
+    { name: 'header_name', isSecret: false, standard: 'X-API-Key' },
+    { name: 'api_key', isSecret: true },
+  ],
+  basic_auth: [
+    { name: 'username', isSecret: false },
+    { name: 'password', isSecret: true },
+  ],
+  custom_header: [
+    { name: 'header_name', isSecret: false },
+    { name: 'header_value', isSecret: true },
+  ],
 }
+const KINDS = Object.keys(FIELDS) as Kind[]
 
 export function Credentials() {
   const credentials = useQuery(credentialList())
@@ -59,20 +53,18 @@ export function Credentials() {
   return (
     <Section
       help={helpGroup('credentials')}
-      title="Credentials"
+      title={w.title}
       count={credentials.data && count(credentials.data.length)}
       aside={
         !forbidden && (
           <Button small icon="plus" onClick={() => setAdding(true)}>
-            New credential
+            {w.add}
           </Button>
         )
       }
     >
-      <p className="soft mb-2">
-        Secrets that tools, number checks and fetches before a call send. They are never shown again.
-      </p>
-      <QueryContent of={credentials} what="The credentials">
+      <p className="soft mb-2">{w.text}</p>
+      <QueryContent of={credentials} what={w.the}>
         {(all) =>
           all.length > 0 && (
             <ul className="sheet packs">
@@ -84,13 +76,15 @@ export function Credentials() {
                   <div>
                     <p className="strong">{one.name}</p>
                     <p className="small mute">
-                      {one.credential_type === 'none' ? 'none' : KINDS[one.credential_type].label}, made{' '}
-                      {fullMoment(Date.parse(one.created_at), zone)}
+                      {w.made(
+                        one.credential_type === 'none' ? w.noKind : w.kinds[one.credential_type],
+                        fullMoment(Date.parse(one.created_at), zone),
+                      )}
                     </p>
                   </div>
                   {!forbidden && (
-                    <Button small kind="quiet" aria-label={`Delete ${one.name}…`} onClick={() => setDeleting(one)}>
-                      Delete…
+                    <Button small kind="quiet" aria-label={w.deleteNamed(one.name)} onClick={() => setDeleting(one)}>
+                      {w.delete}
                     </Button>
                   )}
                 </li>
@@ -104,10 +98,10 @@ export function Credentials() {
         <Confirm
           open
           onClose={() => setDeleting(null)}
-          title={`Delete ${deleting.name}?`}
-          verb="Delete the credential"
+          title={w.deleteTitle(deleting.name)}
+          verb={w.deleteVerb}
           kind="danger fill"
-          safe="Keep it"
+          safe={w.keep}
           scope="admin"
           act={async () => {
             await api().DELETE('/api/v1/credentials/{credential_uuid}', {
@@ -116,7 +110,7 @@ export function Credentials() {
             await queryClient.invalidateQueries({ queryKey: ['credentials'] })
           }}
         >
-          <p className="soft">A credential in use cannot be deleted. The message then names where it is used.</p>
+          <p className="soft">{w.deleteText}</p>
         </Confirm>
       )}
     </Section>
@@ -127,29 +121,29 @@ function NewCredential({ onClose }: { onClose(): void }) {
   const [name, setName] = useState('')
   const [kind, setKind] = useState<Kind>('bearer_token')
   const [values, setValues] = useState<Record<string, string>>({})
-  const { fields } = KINDS[kind]
+  const fields = FIELDS[kind]
   const filledIn = ({ name: field, standard }: Field) => values[field] ?? standard ?? ''
   const isMissing = name.trim() === '' || fields.some((field) => filledIn(field) === '')
   return (
     <Confirm
       open
       onClose={onClose}
-      title="New credential"
-      verb="Save the credential"
+      title={w.add}
+      verb={w.save}
       scope="admin"
-      whyNot={isMissing ? 'Fill in every field first.' : null}
+      whyNot={isMissing ? w.everyField : null}
       act={async () => {
         const credential_data = Object.fromEntries(fields.map((field) => [field.name, filledIn(field)]))
         await api().POST('/api/v1/credentials/', {
           body: { name: name.trim(), credential_type: kind, credential_data },
         })
         await queryClient.invalidateQueries({ queryKey: ['credentials'] })
-        toast('The credential is stored encrypted.')
+        toast(w.stored)
       }}
     >
-      <TextField label="Name" placeholder="Calendar" maxLength={255} value={name} onChange={setName} />
+      <TextField label={toolWords.name} placeholder={w.nameExample} maxLength={255} value={name} onChange={setName} />
       <label className="stack gap-1">
-        <span className="strong">Kind</span>
+        <span className="strong">{w.kind}</span>
         <select
           className="select"
           value={kind}
@@ -158,9 +152,9 @@ function NewCredential({ onClose }: { onClose(): void }) {
             setValues({})
           }}
         >
-          {Object.entries(KINDS).map(([key, { label }]) => (
+          {KINDS.map((key) => (
             <option key={key} value={key}>
-              {label}
+              {w.kinds[key]}
             </option>
           ))}
         </select>
@@ -168,8 +162,8 @@ function NewCredential({ onClose }: { onClose(): void }) {
       {fields.map((field) => (
         <TextField
           key={field.name}
-          label={field.label}
-          {...(field.secret ? { type: 'password', autoComplete: 'off' } : {})}
+          label={w.fields[field.name]}
+          {...(field.isSecret ? { type: 'password', autoComplete: 'off' } : {})}
           value={filledIn(field)}
           onChange={(value) => setValues((before) => ({ ...before, [field.name]: value }))}
         />

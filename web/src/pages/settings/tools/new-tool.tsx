@@ -7,6 +7,7 @@ import { Field } from '../../../forms/field.tsx'
 import { TextField } from '../../../forms/text-field.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { toast } from '../../../ui/toast.tsx'
+import { toolWords as w } from '../../../words/tools.ts'
 import { readParameters, readResultVariables } from './tool-form.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
@@ -37,48 +38,34 @@ export function NewTool({ onClose }: { onClose(): void }) {
       },
     })
     await queryClient.invalidateQueries({ queryKey: ['tools'] })
-    toast(`${name.trim()} can be chosen in workflows.`)
+    toast(w.made(name.trim()))
   }
   return (
     <Confirm
       open
       onClose={onClose}
-      title="New tool"
-      verb="Make the tool"
+      title={w.newTool}
+      verb={w.make}
       scope="admin"
-      whyNot={name.trim() === '' || url.trim() === '' ? 'Give a name and an address first.' : null}
+      whyNot={name.trim() === '' || url.trim() === '' ? w.nameAndAddress : null}
       act={make}
     >
-      <TextField label="Name" placeholder="Find order" maxLength={255} value={name} onChange={setName} />
-      <TextField
-        label="What it does"
-        help="The model decides by this sentence when to call it."
-        value={description}
-        onChange={setDescription}
-      />
+      <TextField label={w.name} placeholder={w.nameExample} maxLength={255} value={name} onChange={setName} />
+      <TextField label={w.purpose} help={w.purposeHelp} value={description} onChange={setDescription} />
       <label className="stack gap-1">
-        <span className="strong">Method</span>
+        <span className="strong">{w.method}</span>
         <select className="select w-s" value={method} onChange={({ target }) => setMethod(target.value as Method)}>
           {METHODS.map((one) => (
             <option key={one}>{one}</option>
           ))}
         </select>
       </label>
-      {method !== 'GET' && (
-        <p className="small mute">
-          It changes something: it is called only after the person has answered, and never twice with the same values.
-        </p>
-      )}
-      <TextField
-        label="Address"
-        help="Values in double braces: https://shop.example.com/orders/{{order_number}}"
-        value={url}
-        onChange={setUrl}
-      />
+      {method !== 'GET' && <p className="small mute">{w.changes}</p>}
+      <TextField label={w.address} help={w.addressHelp} value={url} onChange={setUrl} />
       <label className="stack gap-1">
-        <span className="strong">Credential</span>
+        <span className="strong">{w.credential}</span>
         <select className="select" value={credential} onChange={({ target }) => setCredential(target.value)}>
-          <option value="">none</option>
+          <option value="">{w.noCredential}</option>
           {credentials.map(({ uuid, name: label }) => (
             <option key={uuid} value={uuid}>
               {label}
@@ -86,18 +73,8 @@ export function NewTool({ onClose }: { onClose(): void }) {
           ))}
         </select>
       </label>
-      <Lines
-        label="What the agent must know first"
-        help="One per line: order_number: The number of the order. A question mark after the name makes it optional."
-        value={parameters}
-        onChange={setParameters}
-      />
-      <Lines
-        label="Values to keep from the answer"
-        help="One per line: arrival = delivery.date"
-        value={results}
-        onChange={setResults}
-      />
+      <Lines label={w.parameters} help={w.parametersHelp} value={parameters} onChange={setParameters} />
+      <Lines label={w.results} help={w.resultsHelp} value={results} onChange={setResults} />
     </Confirm>
   )
 }

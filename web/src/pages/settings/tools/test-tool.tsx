@@ -4,6 +4,7 @@ import type { Tool } from '../../../api/tools.ts'
 import { TextField } from '../../../forms/text-field.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { Note } from '../../../ui/note.tsx'
+import { toolWords as w } from '../../../words/tools.ts'
 import { parametersOf, requestOf } from './tool-form.ts'
 
 async function sendTest(uuid: string, values: Record<string, string>) {
@@ -24,15 +25,15 @@ export function TestTool({ tool, onClose }: { tool: Tool; onClose(): void }) {
     <Confirm
       open
       onClose={onClose}
-      title={`Test ${tool.name}`}
-      verb="Send the request"
-      safe="Close"
+      title={w.testTitle(tool.name)}
+      verb={w.send}
+      safe={w.close}
       scope="admin"
       keepOpen
       act={async () => setAnswer(await sendTest(tool.tool_uuid, values))}
     >
       <p className="soft">
-        A real request is sent: <span className="code break-all">{requestOf(definition)}</span>
+        {w.realRequest} <span className="code break-all">{requestOf(definition)}</span>
       </p>
       {parametersOf(definition).map(({ name, description }) => (
         <TextField
@@ -55,7 +56,7 @@ function Result({ answer }: { answer: Answer }) {
     <div role="status">
       <Note
         tone={worked ? 'good' : 'bad'}
-        title={`${worked ? 'It worked' : 'It failed'}${status_code === null ? '' : `: status ${status_code}`}, ${duration_ms} ms`}
+        title={`${worked ? w.worked : w.failed}${status_code === null ? '' : `: ${w.status(status_code)}`}, ${duration_ms} ms`}
       >
         {error && <p>{error}</p>}
         {Object.entries(variables).map(([name, value]) => (

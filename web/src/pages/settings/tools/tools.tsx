@@ -13,6 +13,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Empty, QueryContent } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.tsx'
+import { toolWords as w } from '../../../words/tools.ts'
 import { Credentials } from './credentials.tsx'
 import { NewTool } from './new-tool.tsx'
 import { TestTool } from './test-tool.tsx'
@@ -25,27 +26,24 @@ export default function Tools() {
   const [testing, setTesting] = useState<Tool | null>(null)
   const add = (
     <Button small kind="primary" icon="plus" onClick={() => setAdding(true)}>
-      New tool
+      {w.newTool}
     </Button>
   )
   return (
     <>
       <Section
         help={helpGroup('tools')}
-        title="Tools"
+        title={w.title}
         count={tools.data && count(tools.data.length)}
         aside={forbidden ? <span className="small mute">{forbidden}</span> : add}
       >
-        <p className="soft">
-          A tool is an HTTP request to a service of yours. A language model or a step of a workflow calls it during a
-          conversation, for instance to find an order or to book an appointment.
-        </p>
+        <p className="soft">{w.text}</p>
       </Section>
-      <QueryContent of={tools} what="The tools">
+      <QueryContent of={tools} what={w.theTools}>
         {(all) =>
           all.length === 0 ? (
-            <Empty title="No tools yet" acts={!forbidden && add}>
-              Give the address of a service, and what the agent must ask for before it is called.
+            <Empty title={w.none} acts={!forbidden && add}>
+              {w.noneText}
             </Empty>
           ) : (
             <ul className="sheet packs">
@@ -78,9 +76,9 @@ function OneTool({ tool, canChange, onTest }: OneToolProps) {
     try {
       if (isArchived) await api().POST('/api/v1/tools/{tool_uuid}/unarchive', path)
       else await api().DELETE('/api/v1/tools/{tool_uuid}', path)
-      toast(isArchived ? `${tool.name} can be used again.` : `${tool.name} is archived.`)
+      toast(isArchived ? w.isBack(tool.name) : w.isArchived(tool.name))
     } catch (error) {
-      toast(`${tool.name} was not changed. ${sentenceOf(error)}`, { tone: 'fault' })
+      toast(w.notChanged(tool.name, sentenceOf(error)), { tone: 'fault' })
     } finally {
       setBusy(false)
     }
@@ -93,7 +91,7 @@ function OneTool({ tool, canChange, onTest }: OneToolProps) {
       </span>
       <div>
         <p className="strong">
-          {tool.name} {isArchived && <span className="tag">archived</span>}
+          {tool.name} {isArchived && <span className="tag">{w.archived}</span>}
         </p>
         <p className="small mute">{tool.description}</p>
         <p className="small code break-all">{requestOf(tool.definition as Record<string, unknown>)}</p>
@@ -102,11 +100,11 @@ function OneTool({ tool, canChange, onTest }: OneToolProps) {
         <span className="row">
           {tool.category === 'http_api' && !isArchived && (
             <Button small onClick={onTest}>
-              Test…
+              {w.test}
             </Button>
           )}
           <Button small kind="quiet" busy={busy} onClick={() => void change()}>
-            {isArchived ? 'Use again' : 'Archive'}
+            {isArchived ? w.useAgain : w.archive}
           </Button>
         </span>
       )}
