@@ -78,8 +78,8 @@ async function hearAgent(page) {
 }
 
 /**
- * Live figures come by two ways: single calls by events, sums by reading them again. A picture is taken when both say the same,
- * which on a page of running calls is a matter of seconds.
+ * Waits until the figures of live calls on the page agree. Events update the list of calls immediately, but totals are read from
+ * the server a few seconds later, so the two can differ for a short time.
  */
 async function agreement(page) {
   await page.waitForFunction(

@@ -98,6 +98,6 @@ function revive(work: UnitOfWork, campaign: CampaignRow): void {
 }
 
 function pauseWithoutNumber(work: UnitOfWork, campaign: CampaignRow, cause: string): void {
-  const message = `Paused: the carrier accepts none of the numbers as caller ID (${cause}). Add a number or clear the old one with the carrier and wake it, then resume.`
+  const message = `Paused: the carrier accepts none of the numbers as caller ID (${cause}). Add a number, or clear the old one with the carrier and use it again. Then resume.`
   pauseWithReason(work, campaign, 'no_caller_number_left', message, { by: 'dialer', cause }, 'error')
 }

@@ -5,11 +5,21 @@ import { shared } from '../words/shared.ts'
 type Translate = (code: string, message: string) => string | null
 
 let translate: Translate = () => null
+let translateSentence: (message: string) => string | null = () => null
 
 /** Loads the server's messages in the language of the console; until then they are English. */
 export async function loadErrorWords(of = language): Promise<void> {
-  if (of === 'de') translate = (await import('../words/server/errors-de.ts')).germanErrorText
+  if (of !== 'de') return
+  const [errors, sentences] = await Promise.all([
+    import('../words/server/errors-de.ts'),
+    import('../words/server/sentences-de.ts'),
+  ])
+  translate = errors.germanErrorText
+  translateSentence = sentences.germanSentence
 }
+
+/** A sentence of the server about a contact, a campaign or a number, in the language of the console where it is known. */
+export const serverSentence = (message: string): string => translateSentence(message) ?? message
 
 /** Messages of browsers for a request without an answer; any other TypeError is a bug of the console. */
 const NO_ANSWER = /^(Failed to fetch|fetch failed|Load failed|NetworkError)/

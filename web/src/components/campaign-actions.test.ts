@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import * as server from '../../../server/src/campaigns/rules/transitions.ts'
+import { STOP_EVENTS as DIALER_STOPS } from '../../../server/src/dialer/rules/stops.ts'
 import type { Campaign } from '../api/campaigns.ts'
 import {
   ALLOWED_STATES,
   displayStateOf,
   isAllowed,
   pausedBy,
+  STOP_EVENTS,
   stopReason,
   whyActionNotAllowed,
 } from './campaign-actions.ts'
@@ -50,6 +52,19 @@ describe('who stopped it', () => {
     const stopped = campaign('paused', [started, entry('circuit_breaker_tripped', 'warning', 'Paused: 6 of 7 failed.')])
     expect(displayStateOf(stopped)).toBe('stopped-itself')
     expect(stopReason(stopped)).toBe('Paused: 6 of 7 failed.')
+  })
+
+  test('the dialer, and calls that were in progress added warnings after it', () => {
+    const stopped = campaign('paused', [
+      started,
+      entry('no_caller_number_left', 'error', 'Paused: no number is left.'),
+      entry('call_refused', 'warning', 'A call was refused: busy.'),
+    ])
+    expect(stopReason(stopped)).toBe('Paused: no number is left.')
+  })
+
+  test('every event with which the dialer stops a campaign is known', () => {
+    for (const event of DIALER_STOPS) expect([event, STOP_EVENTS.has(event)]).toEqual([event, true])
   })
 
   test('a person, after the dialer had stopped it before', () => {

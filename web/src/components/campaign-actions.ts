@@ -3,6 +3,7 @@
  * menus and the palette use it, and show why an action is not possible.
  */
 import type { Campaign, CampaignProgress } from '../api/campaigns.ts'
+import { serverSentence } from '../api/error-words.ts'
 import type { StatusMarkName } from '../ui/status-mark.tsx'
 import { shared } from '../words/shared.ts'
 
@@ -72,14 +73,27 @@ function sinceStart(campaign: Campaign): Campaign['logs'] {
   return campaign.logs.slice(start + 1)
 }
 
+/** Log events with which the server stops a campaign; `abandonment_high` can also be only a warning. */
+export const STOP_EVENTS: ReadonlySet<string> = new Set([
+  'circuit_breaker_tripped',
+  'carrier_account_refused',
+  'agent_missing',
+  'dials_fail_alike',
+  'no_caller_number_left',
+  'spend_limit_reached',
+  'abandonment_high',
+  'campaign_failed',
+])
+
 /** Why the campaign stopped automatically; null if a user stopped it, or it did not stop. */
 export function stopReason(campaign: Campaign): string | null {
   if (campaign.state !== 'paused' && campaign.state !== 'failed') return null
   const logs = sinceStart(campaign)
   if (campaign.state === 'paused' && logs.some(({ event }) => event === 'campaign_paused')) return null
-  return (
-    logs.findLast(({ level }) => level !== 'info')?.message ?? (campaign.state === 'failed' ? shared.cannotGoOn : null)
-  )
+  // Calls that were in progress at the stop can add warnings after its entry; they are not the reason.
+  const entry = logs.findLast(({ event }) => STOP_EVENTS.has(event)) ?? logs.findLast(({ level }) => level !== 'info')
+  if (entry) return serverSentence(entry.message)
+  return campaign.state === 'failed' ? shared.cannotGoOn : null
 }
 
 /** Who paused the campaign: "API key 1". */

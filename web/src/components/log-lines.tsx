@@ -1,4 +1,5 @@
 import type { Campaign } from '../api/campaigns.ts'
+import { serverSentence } from '../api/error-words.ts'
 import { shortMoment, utcTitle } from '../ui/time.ts'
 import { campaignSetupWords as w } from '../words/campaign-setup.ts'
 import { Author } from './author.tsx'
@@ -16,7 +17,7 @@ export function LogLines({ lines, zone }: { lines: readonly Line[]; zone: string
         return (
           <li key={`${line.ts}${line.event}`} className={line.level === 'info' ? '' : 'key'}>
             <span>
-              <span className={line.level === 'error' ? 'bad' : ''}>{line.message}</span>
+              <span className={line.level === 'error' ? 'bad' : ''}>{serverSentence(line.message)}</span>
               {author && (
                 <small>
                   {w.by} <Author by={author} />

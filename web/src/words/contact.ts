@@ -62,6 +62,8 @@ export const contactDetailWords = catalogue({
     thatIs: (message: string, when: string) => `${message} That is ${when}.`,
     lineFree: 'Called as soon as a line is free',
     notNow: 'Not called at the moment',
+    toRoute: 'Route of this campaign',
+    toPrices: 'Carriers and their prices',
     text: {
       call: (time: string, result: string, id: number) => `- ${time}: ${result}; call ${id}`,
       listed: (what: string, since: string, reason: string, source: string) =>
@@ -131,6 +133,8 @@ export const contactDetailWords = catalogue({
     thatIs: (message: string, when: string) => `${message} Das ist ${when}.`,
     lineFree: 'Wird angerufen, sobald eine Leitung frei ist',
     notNow: 'Wird zur Zeit nicht angerufen',
+    toRoute: 'Route dieser Kampagne',
+    toPrices: 'Anbieter und ihre Preise',
     text: {
       call: (time: string, result: string, id: number) => `- ${time}: ${result}; Anruf ${id}`,
       listed: (what: string, since: string, reason: string, source: string) =>

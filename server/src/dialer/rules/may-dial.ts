@@ -490,7 +490,7 @@ export function sentenceOf({ rule, facts, untilMs }: Blocker): string {
     case 'suppressed':
       return listedSentence(facts)
     case 'in_another_call':
-      return 'The number is in another live call of your organization. The next look is when that call ends.'
+      return 'The number is in another live call of your organization. The dialer checks the contact again when that call ends.'
     case 'contact_hours':
     case 'never_open':
     case 'zone_unknown':

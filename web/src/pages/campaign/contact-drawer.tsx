@@ -58,6 +58,18 @@ export function ContactDrawer({ campaign, contactId, onClose, onPrevious, onNext
   )
 }
 
+/** Links to the page on which an operator can end what holds this contact. */
+function Remedy({ rule, campaignId }: { rule: string | undefined; campaignId: number }) {
+  if (rule !== 'no_route' && rule !== 'price_missing') return null
+  return (
+    <p className="small">
+      <Link className="link" to={rule === 'no_route' ? paths.campaign(campaignId, 'setup') : paths.telephony}>
+        {rule === 'no_route' ? w.toRoute : w.toPrices}
+      </Link>
+    </p>
+  )
+}
+
 function ContactDetails({ contact, campaign }: Pick<CampaignProps, 'campaign'> & { contact: Contact }) {
   const now = useNow(1_000)
   const explanation = useQuery(contactExplanation(campaign.id, contact.id)).data
@@ -73,6 +85,7 @@ function ContactDetails({ contact, campaign }: Pick<CampaignProps, 'campaign'> &
           {verdict.title}
         </h3>
         <p>{verdict.reason}</p>
+        <Remedy rule={verdict.rule} campaignId={campaign.id} />
         {listed && (
           <p className="small">
             {w.listedSince(shortMoment(Date.parse(listed.created_at), zoneOf(campaign), now), listed.reason)}

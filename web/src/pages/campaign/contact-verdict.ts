@@ -1,5 +1,6 @@
 /** Why this person was or was not called, in a heading and a sentence. */
 import type { Campaign, Contact } from '../../api/campaigns.ts'
+import { serverSentence } from '../../api/error-words.ts'
 import type { NumberHistory } from '../../api/numbers.ts'
 import { zoneOf } from '../../components/campaign-words.ts'
 import { leftOutWords } from '../../components/left-out.ts'
@@ -15,6 +16,8 @@ export interface ContactVerdict {
   mark: StatusMarkName
   title: string
   reason: string
+  /** The rule that holds the contact until an operator or another call changes something. */
+  rule?: string
 }
 
 /** `history` of the number, once it is read; only the history shows whether the number is on the do-not-call list. */
@@ -82,20 +85,21 @@ function waiting(contact: Contact, campaign: Campaign, now: number): ContactVerd
       title: w.inTurn,
       reason: `${w.row(contact.row_number)} ${w.order}`,
     }
+  const message = serverSentence(decisive.message)
   const until = decisive.until === null ? null : Date.parse(decisive.until)
   if (until !== null)
     return {
       mark: 'held',
       title: w.notBefore(shortMoment(until, zone, now)),
-      reason: w.thatIs(decisive.message, relativeTime(until, now)),
+      reason: w.thatIs(message, relativeTime(until, now)),
     }
   if (LIMITS.has(decisive.rule))
     return {
       mark: 'waiting',
       title: w.lineFree,
-      reason: `${decisive.message} ${w.order}`,
+      reason: `${message} ${w.order}`,
     }
-  return { mark: 'held', title: w.notNow, reason: decisive.message }
+  return { mark: 'held', title: w.notNow, reason: message, rule: decisive.rule }
 }
 
 export const newestFirst = (calls: Contact['calls']): Contact['calls'] =>
@@ -123,7 +127,9 @@ export function explanationText(
   // Rules that apply only because the campaign is over do not concern this person, so they are left out.
   const rules =
     contact.state === 'pending'
-      ? contact.because.map(({ message, until }) => `- ${message}${until ? w.text.until(at(until)) : ''}`)
+      ? contact.because.map(
+          ({ message, until }) => `- ${serverSentence(message)}${until ? w.text.until(at(until)) : ''}`,
+        )
       : []
   const name = personNameOf(contact.variables)
   return [

@@ -13,8 +13,8 @@ const NONE: readonly LiveCall[] = []
 
 export function LiveCalls({ campaign }: { campaign: Campaign }) {
   const own = useCallback((all: LiveCall[]) => all.filter((call) => call.campaign_id === campaign.id), [campaign.id])
-  // The frame of the page already reads all live calls; only if there may be more than one answer holds, this campaign's are
-  // requested.
+  // The page frame already reads the live calls of all campaigns. This campaign's calls are requested separately only if the
+  // organization may have more live calls than one response contains.
   const isInAll = useOrganization().max_concurrency <= LIVE_CALLS_MAX
   const calls = useQuery({ ...liveCalls(isInAll ? null : campaign.id), select: own })
   const live = calls.data ?? NONE

@@ -1,3 +1,4 @@
+import { serverSentence } from '../../api/error-words.ts'
 import type { ContactExplanation } from '../../api/explain.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { shortMoment } from '../../ui/time.ts'
@@ -11,7 +12,7 @@ export function RuleList({ explanation, zone }: { explanation: ContactExplanatio
       {rules.map(({ rule, message, until, holds }) => (
         <li key={rule} className={holds ? 'no' : ''}>
           <Icon name={holds ? 'clock' : 'check'} small />
-          <span className="what">{message.replace(/\.$/, '')}</span>
+          <span className="what">{serverSentence(message).replace(/\.$/, '')}</span>
           <span className="small mute">{until ? w.until(shortMoment(Date.parse(until), zone)) : ''}</span>
         </li>
       ))}

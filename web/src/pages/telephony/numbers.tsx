@@ -1,19 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { serverSentence } from '../../api/error-words.ts'
 import { numbersOf, type PhoneNumber } from '../../api/telephony.ts'
 import { workflowList } from '../../api/workflows.ts'
 import { helpGroup } from '../../components/help.ts'
+import { useWhyScopeDenied } from '../../components/scope.ts'
+import { useOrganization } from '../../components/use-organization.ts'
 import { Button } from '../../ui/button.tsx'
 import { count, phone } from '../../ui/format.ts'
 import { Section } from '../../ui/section.tsx'
 import { Empty, QueryContent } from '../../ui/states.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
+import { shortMoment } from '../../ui/time.ts'
 import { telephonyWords as w } from '../../words/telephony.ts'
 import { AddNumber } from './add-number.tsx'
 import type { Carrier } from './carrier-list.tsx'
 import { numberLimitsText } from './number-limits.tsx'
 import { NumberMenu } from './number-menu.tsx'
-import { bindNumber, resyncNumber, useSync } from './number-requests.ts'
+import { bindNumber, reactivateNumber, resyncNumber, useSync } from './number-requests.ts'
 
 export function Numbers({ carrier }: { carrier: Carrier }) {
   const numbers = useQuery(numbersOf(carrier.id))
@@ -70,7 +74,7 @@ function NumberRow({ number }: { number: PhoneNumber }) {
         <div className="small mute">{number.label ?? number.country_code ?? ''}</div>
         <div className="small mute number-facts">{numberLimitsText(number)}</div>
       </td>
-      <td className="nowrap">
+      <td className={number.is_active && number.resting_since !== null ? '' : 'nowrap'}>
         <Shown number={number} />
       </td>
       <td>
@@ -85,14 +89,43 @@ function NumberRow({ number }: { number: PhoneNumber }) {
 
 function Shown({ number }: { number: PhoneNumber }) {
   if (!number.is_active) return <span className="mute">{w.shownOff}</span>
-  if (number.resting_since !== null)
-    return <span className="mute">{w.shownResting(number.resting_reason ?? w.notAccepted)}</span>
+  if (number.resting_since !== null) return <Resting number={number} since={number.resting_since} />
   if (!number.is_default_caller_id) return <span className="soft">{w.inTurn}</span>
   return (
     <span className="pill">
       <StatusMark name="done" />
       {w.inTurnFirst}
     </span>
+  )
+}
+
+/** A number that is not shown to contacts until an operator decides. */
+function Resting({ number, since }: { number: PhoneNumber; since: string }) {
+  const zone = useOrganization().time_zone
+  const forbidden = useWhyScopeDenied('operate')
+  const [busy, setBusy] = useState(false)
+  const wake = async () => {
+    setBusy(true)
+    await reactivateNumber(number)
+    setBusy(false)
+  }
+  return (
+    <div className="stack gap-1">
+      <span className="warn">{w.resting(shortMoment(Date.parse(since), zone))}</span>
+      <span className="small soft">{serverSentence(number.resting_reason ?? w.notAccepted)}</span>
+      {!forbidden && (
+        <span>
+          <Button
+            small
+            busy={busy}
+            aria-label={w.wakeNamed(phone(number.address_normalized))}
+            onClick={() => void wake()}
+          >
+            {w.wake}
+          </Button>
+        </span>
+      )}
+    </div>
   )
 }
 
