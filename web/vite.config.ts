@@ -7,20 +7,27 @@ import { defineConfig, type Plugin } from 'vite'
 const server = process.env.OUTDIAL_URL ?? 'http://127.0.0.1:8000'
 const proxy = { '/api': server, '/docs': server, '/welcome': server }
 
+/** Entry points of a first visit: the program itself, the overview, and the phone formats, for which the first paint waits. */
+const FIRST = /\/web\/src\/(main\.tsx|pages\/overview\/overview-page\.tsx|ui\/generated\/phone-formats\.ts)$/
+
+type ModuleInfo = (id: string) => { importedIds: readonly string[] } | null
+
 /**
- * What every first visit needs comes as one file: thirty small ones would each wait for their turn on the line. What is
- * opened later, and what only a few pages need, stays apart.
+ * Modules of a first visit are bundled into one file, because thirty small files would each cost a round trip. Modules that only
+ * other pages import stay in the files of those pages.
  */
-function isFirst(id: string): boolean {
-  const path = id.replaceAll('\\', '/')
-  if (
-    /virtual-list|open-menu|palette|key-help|react-virtual|virtual-core|radix|floating-ui|xyflow|d3-|zustand/.test(path)
-  )
-    return false
-  return /web\/src\/(ui|components|api|live|keys|routes|pages\/overview)\/|node_modules\/(react|react-dom|scheduler|@tanstack)\/|\/sdk\//.test(
-    path,
-  )
+function firstModules(ids: Iterable<string>, infoOf: ModuleInfo): ReadonlySet<string> {
+  const found = new Set<string>()
+  const add = (id: string): void => {
+    if (found.has(id)) return
+    found.add(id)
+    infoOf(id)?.importedIds.forEach(add)
+  }
+  for (const id of ids) if (FIRST.test(id.replaceAll('\\', '/'))) add(id)
+  return found
 }
+
+let first: ReadonlySet<string> | null = null
 
 const PACKED_FROM_BYTES = 1024
 
@@ -48,7 +55,12 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rollupOptions: {
-      output: { manualChunks: (id) => (isFirst(id) ? 'base' : undefined) },
+      output: {
+        manualChunks: (id, { getModuleIds, getModuleInfo }) => {
+          first ??= firstModules(getModuleIds(), getModuleInfo)
+          return first.has(id) ? 'base' : undefined
+        },
+      },
       // Libraries mark what runs in browsers for frameworks that render on servers; there is none here.
       onwarn: (warning, warn) => {
         if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning)

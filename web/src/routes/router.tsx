@@ -2,12 +2,12 @@
 import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router'
 import { NotFound } from '../components/not-found.tsx'
 import { PageFault } from '../components/page-fault.tsx'
-import { InvitationPage } from '../pages/sign-in/invitation-page.tsx'
 import { SignInPage } from '../pages/sign-in/sign-in-page.tsx'
 import { callRoutes } from './calls.ts'
 import { campaignRoutes } from './campaigns.ts'
 import { doNotCallRoutes } from './do-not-call.ts'
 import { overviewRoutes } from './overview.ts'
+import { pageRoute } from './page-route.ts'
 import { settingsRoutes } from './settings.ts'
 import { SignedIn } from './signed-in.tsx'
 import { telephonyRoutes } from './telephony.ts'
@@ -23,7 +23,12 @@ const signIn = createRoute({
 })
 
 /** The invitation token is after the hash sign, so it appears in no server's log. */
-const invitation = createRoute({ getParentRoute: () => root, path: '/invitation', component: InvitationPage })
+const invitation = pageRoute(
+  root,
+  '/invitation',
+  () => import('../pages/sign-in/invitation-page.tsx'),
+  'InvitationPage',
+)
 
 /** Parent of all pages except the sign-in pages. */
 const inside = createRoute({ getParentRoute: () => root, id: 'inside', component: SignedIn })
