@@ -11,7 +11,7 @@ import type { Queries } from '../storage/database.ts'
 import type { StoredCampaign } from './queries.ts'
 import { serializeReason } from './reasons.ts'
 import { shownStep, stepsForNumber } from './route-routes.ts'
-import { nextPossibleAt, statusOfEveryRule } from './rules/rule-status.ts'
+import { nextPossibleAt, type RuleStatus, statusOfEveryRule, statusOfRoute } from './rules/rule-status.ts'
 import { summarizeWaits, type WaitReason } from './rules/waits.ts'
 import { retryFigures } from './view-queries.ts'
 import { waitsByPolicy } from './waits-by-policy.ts'
@@ -116,8 +116,9 @@ export async function explainContact(
     ...(await dialingFacts(db, organizationId, campaign.id, speaks)),
     contact: await contactFacts(db, organizationId, contactId),
   }
-  const rules = statusOfEveryRule(facts, nowMs)
   const now = await routeNow(db, campaign, nowMs)
+  const routed = now && facts.contact.state === 'pending' ? statusOfRoute(now.route, now.steps, phoneNumber) : null
+  const rules = withRoute(statusOfEveryRule(facts, nowMs), routed)
   const calls = await listCalls(db, organizationId, { contactId, limit: RUNS_PAGE_LIMITS.most, offset: 0 })
   const shown = rules.map(({ rule, holds, message, untilMs }) => ({ rule, holds, message, until: shownUntil(untilMs) }))
   return {
@@ -127,7 +128,7 @@ export async function explainContact(
     may_call_now: rules.every(({ holds }) => !holds),
     because: shown.filter(({ holds }) => holds).map(({ rule, message, until }) => ({ rule, message, until })),
     rules: shown,
-    next_possible_at: shownUntil(nextPossibleAt(facts, nowMs)),
+    next_possible_at: shownUntil(laterOf(nextPossibleAt(facts, nowMs), routed)),
     route: now === null ? null : stepsForNumber(now, phoneNumber).map(shownStep),
     attempts: calls.reverse().map((call) => ({
       call_id: call.id,
@@ -141,6 +142,18 @@ export async function explainContact(
       duration_seconds: call.duration_seconds,
     })),
   }
+}
+
+/** Adds the route to the rules: first if it holds the contact. */
+function withRoute(rules: readonly RuleStatus[], routed: RuleStatus | null): RuleStatus[] {
+  if (!routed) return [...rules]
+  const others = rules.filter(({ rule }) => rule !== routed.rule)
+  return routed.holds ? [routed, ...others] : [...others, routed]
+}
+
+function laterOf(untilMs: number | null, routed: RuleStatus | null): number | null {
+  if (!routed?.holds || untilMs === null) return untilMs
+  return routed.untilMs === null ? null : Math.max(untilMs, routed.untilMs)
 }
 
 function shownUntil(untilMs: number | null | undefined): Date | null {

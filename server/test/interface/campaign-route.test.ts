@@ -84,6 +84,25 @@ describe('the route of a campaign', () => {
     expect(body.warnings.join(' ')).toMatch(/takes the number of 3 contacts/)
   })
 
+  test('that takes none of the numbers is the reason why a contact is not called', async () => {
+    const { body } = await create({ route: [step(simulated, { prefixes: ['+49'] })] })
+    const path = `/api/v1/campaign/${body.id}`
+    await made(world.a.request('POST', `${path}/start`))
+    const { contacts } = await made<{ contacts: Json[] }>(world.a.request('GET', `${path}/contacts`))
+    const explain = () =>
+      made<Record<'because' | 'rules', Json[]> & { may_call_now: boolean; next_possible_at: string | null }>(
+        world.a.request('GET', `${path}/contacts/${contacts[0]?.id}/explain`),
+      )
+    const held = await explain()
+    expect(held).toMatchObject({ may_call_now: false, next_possible_at: null })
+    expect(held.because).toContainEqual(expect.objectContaining({ rule: 'no_route', until: null }))
+    await made(world.a.request('POST', `${path}/pause`))
+    await made(world.a.request('PATCH', path, { route: [step(simulated)] }))
+    const free = await explain()
+    expect(free.because.map(({ rule }) => rule)).not.toContain('no_route')
+    expect(free.rules).toContainEqual(expect.objectContaining({ rule: 'no_route', holds: false }))
+  })
+
   test('keeps its configurations from being deleted', async () => {
     const third = await newConfiguration(world.a, { ...ARI, app_name: 'third' })
     await create({ route: [step(first), step(third)] })

@@ -12,6 +12,7 @@ import {
   ringTimeoutMsOf,
   sentenceOf,
 } from '../../dialer/rules/may-dial.ts'
+import { chooseStep, type Route, type StepNow } from '../../dialer/rules/route.ts'
 
 export interface RuleStatus {
   rule: Rule
@@ -34,6 +35,19 @@ export function statusOfEveryRule(facts: Facts, nowMs: number): RuleStatus[] {
     ...neverMeets(facts, nowMs),
     ...passed(facts, window, nowMs).filter(({ rule }) => !names.has(rule)),
   ]
+}
+
+/** Whether a telephony configuration of the route can call this number now. */
+export function statusOfRoute(route: Route, steps: readonly StepNow[], phoneNumber: string): RuleStatus {
+  const missing = (configurationId: number): StepNow => ({ configurationId, state: 'missing', untilMs: null })
+  const choice = chooseStep(
+    route,
+    phoneNumber,
+    (id) => steps.find(({ configurationId }) => configurationId === id) ?? missing(id),
+  )
+  if (choice.kind === 'none') return held({ rule: choice.because as Rule, untilMs: choice.untilMs, facts: {} })
+  const message = 'A telephony configuration of the route takes this number.'
+  return { rule: 'no_route', holds: false, message, untilMs: null }
 }
 
 function held(blocker: Blocker): RuleStatus {
