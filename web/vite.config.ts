@@ -9,6 +9,11 @@ const proxy = { '/api': server, '/docs': server, '/welcome': server }
 
 /** Entry points of a first visit: the program itself, the overview, and the phone formats, for which the first paint waits. */
 const FIRST = /\/web\/src\/(main\.tsx|pages\/overview\/overview-page\.tsx|ui\/generated\/phone-formats\.ts)$/
+/**
+ * The program awaits the code of the opened page at its top level, and that code imports the shared file. In one file the two
+ * would wait for each other.
+ */
+const PROGRAM = /\/web\/src\/main\.tsx$/
 
 type ModuleInfo = (id: string) => { importedIds: readonly string[] } | null
 
@@ -24,7 +29,7 @@ function firstModules(ids: Iterable<string>, infoOf: ModuleInfo): ReadonlySet<st
     infoOf(id)?.importedIds.forEach(add)
   }
   for (const id of ids) if (FIRST.test(id.replaceAll('\\', '/'))) add(id)
-  return found
+  return new Set([...found].filter((id) => !PROGRAM.test(id.replaceAll('\\', '/'))))
 }
 
 let first: ReadonlySet<string> | null = null
