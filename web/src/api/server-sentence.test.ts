@@ -17,6 +17,7 @@ const RULE_SENTENCES = [
   sentence('campaign_state', { state: 'completed' }),
   sentence('campaign_state', { state: 'failed' }),
   sentence('set_up', { lacks: 'workflow' }),
+  sentence('set_up', { lacks: 'telephony configuration' }),
   sentence('calling_hours', {}, 1),
   sentence('calling_hours', { time: '21:10', timezone: 'Europe/Berlin' }, 1),
   sentence('calling_hours', { time: '21:10', timezone: 'Europe/Berlin' }),

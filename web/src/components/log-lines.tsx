@@ -8,6 +8,9 @@ type Line = Campaign['logs'][number]
 
 const by = ({ details }: Line): string | null => (typeof details.by === 'string' ? details.by : null)
 
+/** Parts of the program that write to the log. */
+const PARTS: Readonly<Record<string, string>> = w.authors
+
 /** Log entries with author and reason; problems have a filled dot. */
 export function LogLines({ lines, zone }: { lines: readonly Line[]; zone: string }) {
   return (
@@ -20,7 +23,7 @@ export function LogLines({ lines, zone }: { lines: readonly Line[]; zone: string
               <span className={line.level === 'error' ? 'bad' : ''}>{serverSentence(line.message)}</span>
               {author && (
                 <small>
-                  {w.by} <Author by={author} />
+                  {w.by} {PARTS[author] ?? <Author by={author} />}
                 </small>
               )}
             </span>

@@ -26,5 +26,7 @@ test('a forecast of the end is shown only where it is labelled as one', () => {
   ])
   const head = readFileSync(`${root}/pages/campaign/progress-head.tsx`, 'utf8')
   expect(head.match(/\bp10\b/g)).toHaveLength(3)
-  expect(head).toContain('{w.forecast(shortMoment(Date.parse(p10), zone, now), shortMoment(Date.parse(p90), zone, now))}')
+  expect(head).toContain(
+    '{w.forecast(shortMoment(Date.parse(p10), zone, now), shortMoment(Date.parse(p90), zone, now))}',
+  )
 })

@@ -3,6 +3,7 @@
  * start.
  */
 import type { Campaign } from '../api/campaigns.ts'
+import { serverSentence } from '../api/error-words.ts'
 import type { StartCheck } from '../api/explain.ts'
 import { count } from '../ui/format.ts'
 import { Note } from '../ui/note.tsx'
@@ -48,7 +49,7 @@ export function WaitFacts({ check, campaign }: { check: StartCheck; campaign: Ca
             <StatusMark name="held" />
             <span>
               <b className="strong">{count(contacts)}</b>
-              {w.mustWait(message.replace(/\.?$/, '.'))}
+              {w.mustWait(serverSentence(message).replace(/\.?$/, '.'))}
               {until && w.until(shortMoment(Date.parse(until), zoneOf(campaign)))}
             </span>
           </li>

@@ -210,7 +210,7 @@ export const callingRuleWords = catalogue({
       inForce: (chosen: number, all: number) => `${chosen} von ${all} in Kraft`,
       aside: 'Regeln eines Ortes mit ihren Quellen',
       find: 'Ort oder Gesetz suchen',
-      findAmong: (all: number) => `Einen von ${all} Orten suchen, auf Englisch`,
+      findAmong: (all: number) => `Einen von ${all} Orten suchen`,
       anywhere: 'überall',
       readOn: (places: string, day: string) => `${places}, gelesen am ${day}: Quellen und was es nicht abdeckt`,
       more: (number: number) =>

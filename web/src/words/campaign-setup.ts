@@ -35,6 +35,11 @@ export const campaignSetupWords = catalogue({
     nothingWrong: 'Nothing went wrong in this campaign.',
     timesIn: (zone: string) => `Times in ${zone}. The newest first.`,
     by: 'by',
+    authors: {
+      dialer: 'the dialer',
+      'circuit breaker': 'the automatic stop',
+      abandonment: 'the watch over abandoned calls',
+    },
     fromFile: 'From a file',
     onePerson: 'One person',
     howToAdd: 'How to add people',
@@ -95,6 +100,11 @@ export const campaignSetupWords = catalogue({
     nothingWrong: 'In dieser Kampagne ging nichts schief.',
     timesIn: (zone: string) => `Zeiten in ${zone}. Neueste zuerst.`,
     by: 'von',
+    authors: {
+      dialer: 'dem Wählprogramm',
+      'circuit breaker': 'dem automatischen Halt',
+      abandonment: 'der Überwachung abgebrochener Anrufe',
+    },
     fromFile: 'Aus einer Datei',
     onePerson: 'Eine Person',
     howToAdd: 'Wie Personen hinzukommen',

@@ -86,6 +86,9 @@ function Ends({ campaign, progress }: CampaignProps) {
   return null
 }
 
+/** Reasons that already end with what to do. */
+const SAYS_RESUME = /(resume|setzen Sie dann fort|Setzen Sie dann fort)\.$/
+
 /** For a campaign that stopped automatically: says why, and what to do, above everything else. */
 function Stopped({ campaign, progress }: CampaignProps) {
   const reason = stopReason(campaign)
@@ -104,7 +107,7 @@ function Stopped({ campaign, progress }: CampaignProps) {
           )
         }
       >
-        {stopWords(reason, progress)} {cannot ? w.fixThenTry : w.fixThenResume}
+        {stopWords(reason, progress)} {!SAYS_RESUME.test(reason) && (cannot ? w.fixThenTry : w.fixThenResume)}
       </Note>
     </div>
   )

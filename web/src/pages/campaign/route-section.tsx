@@ -37,7 +37,7 @@ export function RouteSection({ campaign }: Props) {
       }
     >
       <ActionError title={w.notRestored} of={restore.error} />
-      <p className="small mute">{w.about}</p>
+      <p className="small mute mb-2">{w.about}</p>
       {campaign.route !== null && (
         <QueryContent of={found} what={w.theRoute}>
           {() => <Steps steps={steps} />}

@@ -6,7 +6,11 @@ import { contactDetailWords as w } from '../../words/contact.ts'
 
 /** All rules: those that hold the contact come first with their end, the others are ticked. */
 export function RuleList({ explanation, zone }: { explanation: ContactExplanation; zone: string }) {
-  const rules = [...explanation.rules].sort((a, b) => Number(b.holds) - Number(a.holds))
+  const holding = explanation.rules.filter(({ holds }) => holds)
+  // A contact that was put off by a rule that still holds: the rule itself says more.
+  const isRepeated = ({ rule, message }: ContactExplanation['rules'][number]) =>
+    rule === 'retry_time' && holding.some((other) => message.includes(`(${other.rule})`))
+  const rules = explanation.rules.filter((one) => !isRepeated(one)).sort((a, b) => Number(b.holds) - Number(a.holds))
   return (
     <ul className="rules">
       {rules.map(({ rule, message, until, holds }) => (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Campaign, CampaignProgress } from '../../api/campaigns.ts'
+import { serverSentence } from '../../api/error-words.ts'
 import { type CampaignExplanation, campaignExplanation, campaignForecast } from '../../api/explain.ts'
 import { peopleText, zoneOf } from '../../components/campaign-words.ts'
 import { capitalized, count } from '../../ui/format.ts'
@@ -58,9 +59,9 @@ function Waits({ explanation, campaign }: { explanation: CampaignExplanation; ca
               key={rule}
               number={contacts}
               of={pending_rows}
-              what={WORDS[rule] ?? message.replace(/\.$/, '')}
+              what={WORDS[rule] ?? serverSentence(message).replace(/\.$/, '')}
               detail={
-                [untilWords(until, zone, now), WORDS[rule] && rule !== 'retry_time' ? message : null]
+                [untilWords(until, zone, now), WORDS[rule] && rule !== 'retry_time' ? serverSentence(message) : null]
                   .filter(Boolean)
                   .join('; ') || null
               }

@@ -7,7 +7,7 @@ import { helpGroup } from '../../components/help.ts'
 import { useWhyScopeDenied } from '../../components/scope.ts'
 import { useOrganization } from '../../components/use-organization.ts'
 import { Button } from '../../ui/button.tsx'
-import { count, phone } from '../../ui/format.ts'
+import { capitalized, count, phone } from '../../ui/format.ts'
 import { Section } from '../../ui/section.tsx'
 import { Empty, QueryContent } from '../../ui/states.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
@@ -110,9 +110,9 @@ function Resting({ number, since }: { number: PhoneNumber; since: string }) {
     setBusy(false)
   }
   return (
-    <div className="stack gap-1">
+    <div className="resting stack gap-1 py-2">
       <span className="warn">{w.resting(shortMoment(Date.parse(since), zone))}</span>
-      <span className="small soft">{serverSentence(number.resting_reason ?? w.notAccepted)}</span>
+      <span className="small soft">{capitalized(serverSentence(number.resting_reason ?? w.notAccepted))}</span>
       {!forbidden && (
         <span>
           <Button

@@ -30,7 +30,8 @@ const RULES: readonly Pattern[] = [
   [/^The campaign has not been started\.$/, () => 'Die Kampagne ist nicht gestartet.'],
   [/^The campaign is (paused|completed|failed)\.$/, (state) => `Die Kampagne ist ${STATES[state]}.`],
   [/^The campaign is running\.$/, () => 'Die Kampagne läuft.'],
-  [/^The campaign has no usable (.+)\.$/, (what) => `Der Kampagne fehlt etwas Benutzbares: ${what}.`],
+  [/^The campaign has no usable workflow\.$/, () => 'Der Kampagne fehlt ein benutzbarer Ablauf.'],
+  [/^The campaign has no usable telephony configuration\.$/, () => 'Der Kampagne fehlt ein benutzbarer Anbieter.'],
   [
     /^The campaign has a telephony configuration and a workflow\.$/,
     () => 'Die Kampagne hat einen Anbieter und einen Ablauf.',
@@ -106,7 +107,7 @@ const RULES: readonly Pattern[] = [
   ],
   [
     /^The configuration(?:, or its carrier account,)? allows (\S+) calls per second\.$/,
-    (calls) => `Der Anbieter erlaubt ${calls} Anrufe je Sekunde.`,
+    (calls) => `Der Anbieter erlaubt ${calls === '1' ? 'einen Anruf' : `${calls} Anrufe`} je Sekunde.`,
   ],
   [
     /^Every number of the configuration has as many calls at once as it may\.$/,
@@ -151,6 +152,7 @@ const RULES: readonly Pattern[] = [
     () =>
       'Kein Anbieter der Route nimmt diese Nummer, oder die in Frage kommenden sind angehalten. Ändern Sie die Route, oder nutzen Sie die angehaltenen Anbieter wieder.',
   ],
+  [/^A telephony configuration of the route takes this number\.$/, () => 'Ein Anbieter der Route nimmt diese Nummer.'],
   [
     /^The person was erased, and the number is not known any more\.$/,
     () => 'Die Person wurde gelöscht; die Nummer ist nicht mehr bekannt.',
@@ -236,6 +238,7 @@ const SIP: Readonly<Record<string, string>> = {
 
 /** Other entries of a campaign's log. */
 const LOG: readonly Pattern[] = [
+  [/^The campaign was created\.$/, () => 'Die Kampagne wurde angelegt.'],
   [/^The campaign was started\.$/, () => 'Die Kampagne wurde gestartet.'],
   [/^The campaign was resumed\.$/, () => 'Die Kampagne wurde fortgesetzt.'],
   [
