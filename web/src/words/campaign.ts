@@ -56,7 +56,7 @@ export const campaignWords = catalogue({
     leftOut: (words: string) => `Left out: ${words}.`,
     asOf: (time: string) => `as of ${time}`,
     keptOpen: 'All contacts are done. It is kept open for people who are added.',
-    forecast: (from: string, to: string) => `Forecast: ${from} to ${to}`,
+    forecast: (from: string, to: string) => (from === to ? `Forecast: about ${from}` : `Forecast: ${from} to ${to}`),
     endsAbout: 'Ends about',
     atPace: 'at the pace of the last minute.',
     nextTry: (when: string) => `Next try ${when}`,
@@ -172,7 +172,8 @@ export const campaignWords = catalogue({
     leftOut: (words: string) => `Ausgelassen: ${words}.`,
     asOf: (time: string) => `Stand ${time}`,
     keptOpen: 'Alle sind fertig. Sie bleibt offen für Personen, die hinzukommen.',
-    forecast: (from: string, to: string) => `Vorhersage: ${from} bis ${to}`,
+    forecast: (from: string, to: string) =>
+      from === to ? `Vorhersage: etwa ${from}` : `Vorhersage: ${from} bis ${to}`,
     endsAbout: 'Endet etwa',
     atPace: 'beim Tempo der letzten Minute.',
     nextTry: (when: string) => `Nächster Versuch ${when}`,

@@ -16,7 +16,7 @@ export function ForecastView({ forecast: { forecast, based_on }, zone }: { forec
         <dt>{w.ends}</dt>
         <dd>
           <b className="strong">{at(ends_at.p50)}</b>
-          {ends_at.p10 && ends_at.p90 && (
+          {ends_at.p10 && ends_at.p90 && at(ends_at.p10) !== at(ends_at.p90) && (
             <small className="small mute block">{w.between(at(ends_at.p10), at(ends_at.p90))}</small>
           )}
         </dd>
