@@ -4,7 +4,7 @@ import { RUNS_PAGE_LIMITS } from '../calls/shapes.ts'
 import { MICROS_PER_UNIT } from '../costs/rules/money.ts'
 import { campaignLimit, spendingToday } from '../costs/rules/spend-limits.ts'
 import { contactFacts, dialingFacts, type NeedsAgent } from '../dialer/queries.ts'
-import { routeNow } from '../dialer/route-facts.ts'
+import { type RouteNow, routeNow } from '../dialer/route-facts.ts'
 import { windowState } from '../dialer/rules/calling-window.ts'
 import { campaignBlockers, type DialingFacts, limitBlockers, ringTimeoutMsOf } from '../dialer/rules/may-dial.ts'
 import type { Queries } from '../storage/database.ts'
@@ -117,7 +117,7 @@ export async function explainContact(
     contact: await contactFacts(db, organizationId, contactId),
   }
   const now = await routeNow(db, campaign, nowMs)
-  const routed = now && facts.contact.state === 'pending' ? statusOfRoute(now.route, now.steps, phoneNumber) : null
+  const routed = routeOfContact(now, facts.contact.state, phoneNumber)
   const rules = withRoute(statusOfEveryRule(facts, nowMs), routed)
   const calls = await listCalls(db, organizationId, { contactId, limit: RUNS_PAGE_LIMITS.most, offset: 0 })
   const shown = rules.map(({ rule, holds, message, untilMs }) => ({ rule, holds, message, until: shownUntil(untilMs) }))
@@ -142,6 +142,11 @@ export async function explainContact(
       duration_seconds: call.duration_seconds,
     })),
   }
+}
+
+/** What the route says about a waiting contact; null: the campaign has no route, or the contact does not wait. */
+export function routeOfContact(now: RouteNow | null, state: string, phoneNumber: string): RuleStatus | null {
+  return now && state === 'pending' ? statusOfRoute(now.route, now.steps, phoneNumber) : null
 }
 
 /** Adds the route to the rules: first if it holds the contact. */

@@ -8,6 +8,7 @@ import { LIST_DOWNLOAD_LIFE_SECONDS, listDownloadUrl } from '../contacts/list-do
 import { listColumns } from '../contacts/queries.ts'
 import { CONTACT_ZONES_EXAMPLE, contactZonesShape, serializeZones } from '../contacts/zone-shapes.ts'
 import { contactFacts, dialingFacts, type NeedsAgent } from '../dialer/queries.ts'
+import { routeNow } from '../dialer/route-facts.ts'
 import { CAMPAIGN_STATES, mayDial } from '../dialer/rules/may-dial.ts'
 import { CONTACT_OUTCOMES, OUTCOMES } from '../dialer/rules/outcomes.ts'
 import { type Route, route } from '../http/route.ts'
@@ -17,6 +18,7 @@ import { ApiError } from '../kernel/errors.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import type { Database } from '../storage/database.ts'
 import { loadCampaign } from './change-state.ts'
+import { routeOfContact } from './explain.ts'
 import { campaignProgress, progressOf } from './progress.ts'
 import { listCampaigns, type StoredCampaign } from './queries.ts'
 import { REASON_EXAMPLE, reasonShape, serializeReason } from './reasons.ts'
@@ -253,10 +255,14 @@ function contactRoutes({ db, dialer, publicUrl }: Pick<ViewDeps, 'db' | 'dialer'
         const facts = await dialingFacts(db, principal.organizationId, campaign.id, dialer.speaks)
         const own = await contactFacts(db, principal.organizationId, contact.id)
         const answer = mayDial({ ...facts, contact: own }, dialer.now())
-        const because = answer.may ? [] : answer.because.map(serializeReason)
+        const routed = routeOfContact(await routeNow(db, campaign, dialer.now()), own.state, contact.phone_number)
+        const because = [
+          ...(routed?.holds ? [serializeReason({ rule: routed.rule, untilMs: routed.untilMs, facts: {} })] : []),
+          ...(answer.may ? [] : answer.because.filter(({ rule }) => rule !== routed?.rule).map(serializeReason)),
+        ]
         return {
           ...shownContact(contact),
-          may_call_now: answer.may,
+          may_call_now: because.length === 0,
           because,
           calls: calls.map((call) => serializeRun(call, publicUrl)),
         }

@@ -96,6 +96,10 @@ describe('the route of a campaign', () => {
     const held = await explain()
     expect(held).toMatchObject({ may_call_now: false, next_possible_at: null })
     expect(held.because).toContainEqual(expect.objectContaining({ rule: 'no_route', until: null }))
+    const shown = await made<{ because: Json[]; may_call_now: boolean }>(
+      world.a.request('GET', `${path}/contacts/${contacts[0]?.id}`),
+    )
+    expect([shown.may_call_now, shown.because.map(({ rule }) => rule)]).toEqual([false, ['no_route']])
     await made(world.a.request('POST', `${path}/pause`))
     await made(world.a.request('PATCH', path, { route: [step(simulated)] }))
     const free = await explain()
