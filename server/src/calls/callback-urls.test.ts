@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { deadlineOf } from '../dialer/rules/longest-call.ts'
 import { openSecretBox } from '../kernel/secret-box.ts'
 import { CALL_SECONDS_MAX } from '../telephony/fields.ts'
+import { deadlineOf } from '../workflows/rules/call-duration.ts'
 import {
   callbackUrls,
   type HookedCall,

@@ -1,6 +1,7 @@
 /** Turns due contacts into claimed calls, never more than every limit allows at this moment. */
 
 import { canonicalNumber } from '../addresses/rules/canonical-number.ts'
+import { deadlineOf } from '../workflows/rules/call-duration.ts'
 import type { AgentCapacity } from './capacity-tracker.ts'
 import { type ClaimedCall, claimedCallFrom } from './claimed-call.ts'
 import { isSimulatedProvider, type PolicyCache } from './policy-cache.ts'
@@ -9,7 +10,6 @@ import { type Schedule, type WindowState, windowState } from './rules/calling-wi
 import { type CallerNumber, chooseCaller, dailyLimitsResetAt, dialsLeftOfNumbers } from './rules/choose-caller.ts'
 import { claimLimit } from './rules/claim-limit.ts'
 import { dialRecord, NO_POLICY } from './rules/dial-record.ts'
-import { deadlineOf } from './rules/longest-call.ts'
 import {
   accountDialsLeft,
   campaignBlockers,

@@ -2,12 +2,12 @@
 
 import type { ZoneSet } from '../addresses/rules/zones-of-contact.ts'
 import { isBudgetSpent, spendingToday } from '../costs/rules/spend-limits.ts'
+import { deadlineOf } from '../workflows/rules/call-duration.ts'
 import { type ClaimedCall, claimedCallFrom } from './claimed-call.ts'
 import { isSimulatedProvider, type PolicyCache } from './policy-cache.ts'
 import { RETURNED_CALL_DAYS } from './returned-calls.ts'
 import { chooseCaller } from './rules/choose-caller.ts'
 import { dialRecord, NO_POLICY } from './rules/dial-record.ts'
-import { deadlineOf } from './rules/longest-call.ts'
 import { consumeDialTokens, nextDialAt, slotsLeft } from './rules/may-dial.ts'
 import { SINGLE_CALL_TOKEN_WAIT_MS_MAX } from './rules/pacing.ts'
 import { type BlockingRule, blockingRules, zoneSetOfNumber } from './rules/single-call-policy.ts'
