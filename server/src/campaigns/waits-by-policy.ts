@@ -2,7 +2,7 @@
  * How many contacts of a campaign wait because of calling rules or another call, grouped by reason and by the time at which the
  * wait ends.
  */
-import { nameOfZoneSet } from '../addresses/rules/zones-of-contact.ts'
+import { zoneSetName } from '../addresses/rules/zones-of-contact.ts'
 import { type GroupFigures, groupFigures, rulesOfCampaign } from '../dialer/policy-facts.ts'
 import { waitingForCalls } from '../dialer/queries.ts'
 import { countHeldByRoute } from '../dialer/route-facts.ts'
@@ -37,7 +37,7 @@ async function inAnotherCall(
   return contacts === 0 ? [] : [{ rule: IN_ANOTHER_CALL, untilMs: firstMs, facts: {}, contacts }]
 }
 
-/** Held even without a policy: no configuration of the route can be used for them. */
+/** Counts contacts that wait because no configuration of the campaign's route can be used for them. They also wait without a policy. */
 async function withoutRoute(db: Queries, campaign: Pick<StoredCampaign, 'id'>): Promise<WaitReason[]> {
   const contacts = await countHeldByRoute(db, campaign.id)
   return contacts === 0 ? [] : [{ rule: NO_ROUTE, untilMs: null, facts: {}, contacts }]
@@ -54,7 +54,7 @@ function closedGroups(
   for (const { set, due } of groups) {
     const [first] = due === 0 ? [] : rules.explain(set.group, set.source, NO_HISTORY, nowMs).because
     if (!first) continue
-    closedSets.push(nameOfZoneSet(set))
+    closedSets.push(zoneSetName(set))
     const rule = RULE_OF_REASON[first.rule]
     const key = `${rule} ${first.from} ${first.untilMs}`
     const wait = waits.get(key) ?? { rule, untilMs: first.untilMs, facts: {}, contacts: 0, zones: new Set<string>() }

@@ -203,9 +203,6 @@ export interface ZoneSet extends PossiblePlaces {
   group: string
 }
 
-/** Formats a zone set in the notation that `readZoneSet` parses. */
-export const nameOfZoneSet = ({ source, group }: Pick<ZoneSet, 'source' | 'group'>): string => `${source}|${group}`
-
 export function readZoneSet(name: string): ZoneSet {
   const bar = name.indexOf('|')
   const group = name.slice(bar + 1)
