@@ -33,7 +33,7 @@ export interface AfterCallTaskDeps {
   away: ModelCircuitBreaker
 }
 
-export type AfterCallTaskResult = 'nothing_owed' | 'told' | 'try_again' | { modelAwayUntilMs: number }
+export type AfterCallTaskResult = 'nothing_to_do' | 'queued' | 'try_again' | { modelAwayUntilMs: number }
 
 export interface AfterCallTaskOptions {
   signal: AbortSignal
@@ -43,15 +43,15 @@ export interface AfterCallTaskOptions {
 
 export async function runAfterCallWork(
   deps: AfterCallTaskDeps,
-  debt: AfterCallTask,
+  task: AfterCallTask,
   call: StoredCall | null,
   { signal, mayTryAgain }: AfterCallTaskOptions,
 ): Promise<AfterCallTaskResult> {
   const { db } = deps
-  const context = call && (await loadEndedCall(db, debt.call_id, call.ended_at ?? call.claimed_at))
+  const context = call && (await loadEndedCall(db, task.call_id, call.ended_at ?? call.claimed_at))
   if (call === null || context === null) {
-    await completeTask(db, debt)
-    return 'nothing_owed'
+    await completeTask(db, task)
+    return 'nothing_to_do'
   }
   const work = afterCallWorkOf(context.definition)
   const counted = countUsage(call, context)
@@ -61,11 +61,13 @@ export async function runAfterCallWork(
   if (analyzed.kind === 'failed' && (signal.aborted || (mayTryAgain && analyzed.mayHelp))) {
     const at = new Date(deps.clock.now())
     // A failed request is counted too, because the provider may bill it.
-    if (usage) await addToCallRecord(db, debt.organization_id, debt.call_id, { timeline: [], usage, at })
+    if (usage) await addToCallRecord(db, task.organization_id, task.call_id, { timeline: [], usage, at })
     return 'try_again'
   }
-  const told = await db.transaction().execute((tx) => store(deps, tx, { debt, call, context, work, analyzed, usage }))
-  return told ? 'told' : 'nothing_owed'
+  const isQueued = await db
+    .transaction()
+    .execute((tx) => store(deps, tx, { task, call, context, work, analyzed, usage }))
+  return isQueued ? 'queued' : 'nothing_to_do'
 }
 
 /** Adds the model usage of the analysis to that of the conversation. `usage`: null if no model was asked. */
@@ -84,7 +86,7 @@ function countUsage({ model_usage: stored }: StoredCall, { modelSettings }: Call
 }
 
 interface Settled {
-  debt: AfterCallTask
+  task: AfterCallTask
   call: StoredCall
   context: CallContext
   work: AfterCallWork
@@ -96,7 +98,7 @@ interface Settled {
 async function store(
   deps: AfterCallTaskDeps,
   tx: Queries,
-  { debt, call, context, work, analyzed, usage }: Settled,
+  { task, call, context, work, analyzed, usage }: Settled,
 ): Promise<boolean> {
   const { organizationId, campaignId, contactId, callId } = context
   const at = new Date(deps.clock.now())
@@ -104,7 +106,7 @@ async function store(
   const signWith = work.webhooks.length === 0 ? [] : await signingSecrets(tx, deps, organizationId)
   // Takes the event's lock before all other locks, to avoid deadlocks.
   if (analyzed.kind === 'done') await lockOrganization(tx, organizationId)
-  if (!(await completeTask(tx, debt))) return false
+  if (!(await completeTask(tx, task))) return false
   const found = analyzed.kind === 'done' ? analyzed.answer : { gathered: {}, analysis: null, objects: false }
   if (analyzed.kind === 'done') {
     const { success = null, sentiment = null } = found.analysis ?? {}
@@ -140,10 +142,10 @@ async function store(
 }
 
 /** The post-call work has failed for a day: records that in the call. */
-export async function abandonTask(db: Database, debt: AfterCallTask, clock: Clock): Promise<void> {
+export async function abandonTask(db: Database, task: AfterCallTask, clock: Clock): Promise<void> {
   const at = new Date(clock.now())
   await db.transaction().execute(async (tx) => {
-    if (!(await completeTask(tx, debt))) return
+    if (!(await completeTask(tx, task))) return
     const timeline = [
       {
         at: at.toISOString(),
@@ -152,7 +154,7 @@ export async function abandonTask(db: Database, debt: AfterCallTask, clock: Cloc
         reason: 'The after-call work did not succeed within a day.',
       },
     ]
-    await addToCallRecord(tx, debt.organization_id, debt.call_id, { timeline, gathered: {}, analysis: null, at })
+    await addToCallRecord(tx, task.organization_id, task.call_id, { timeline, gathered: {}, analysis: null, at })
   })
 }
 

@@ -96,16 +96,16 @@ export class AfterCalls {
     }
   }
 
-  async runOnce(): Promise<{ debts: number; taken: number }> {
+  async runOnce(): Promise<{ tasks: number; taken: number }> {
     const { db } = this.#deps
     this.#atRest = !(await hasTasks(db))
-    if (this.#atRest) return { debts: 0, taken: 0 }
+    if (this.#atRest) return { tasks: 0, taken: 0 }
     await addEventReaders(db)
-    let debts = 0
+    let tasks = 0
     const errors: unknown[] = []
     for (const organizationId of await organizationsWithUnreadEvents(db)) {
       try {
-        debts += await this.#readOn(organizationId)
+        tasks += await this.#readOn(organizationId)
       } catch (error) {
         errors.push(error)
       }
@@ -113,12 +113,12 @@ export class AfterCalls {
     const taken = await this.#takeMore()
     // Thrown only after the loop: an organization whose events cannot be read must not delay the others.
     if (errors.length > 0) throw errors[0]
-    return { debts, taken }
+    return { tasks, taken }
   }
 
   async #readOn(organizationId: number): Promise<number> {
     const { db, clock } = this.#deps
-    for (let debts = 0; ; ) {
+    for (let tasks = 0; ; ) {
       const read = await db.transaction().execute(async (tx) => {
         const reader = await lockEventReader(tx, organizationId)
         if (!reader) return null
@@ -131,8 +131,8 @@ export class AfterCalls {
         await moveEventCursor(tx, organizationId, last.id)
         return { added, more: events.length === EVENTS_AT_ONCE }
       })
-      debts += read?.added ?? 0
-      if (!read?.more || this.#stop.signal.aborted) return debts
+      tasks += read?.added ?? 0
+      if (!read?.more || this.#stop.signal.aborted) return tasks
     }
   }
 
@@ -160,7 +160,7 @@ export class AfterCalls {
       mostOfOne: OF_ONE_AT_ONCE - Math.max(0, ...others),
       busy,
     })
-    for (const debt of taken) this.#launch(debt)
+    for (const task of taken) this.#launch(task)
     return taken.length
   }
 
@@ -172,49 +172,49 @@ export class AfterCalls {
     return counts
   }
 
-  #launch(debt: AfterCallTask): void {
-    const done = this.#settle(debt)
-      .catch((error: unknown) => this.#unsettled(debt, error))
+  #launch(task: AfterCallTask): void {
+    const done = this.#settle(task)
+      .catch((error: unknown) => this.#unsettled(task, error))
       .finally(() => {
-        this.#underWay.delete(debt.call_id)
+        this.#underWay.delete(task.call_id)
         // A slot is free: start the next waiting task immediately instead of at the next poll.
         this.#takeMore().catch((error: unknown) =>
           this.#deps.log.warn({ err: error }, 'failed to claim after-call work'),
         )
       })
-    this.#underWay.set(debt.call_id, { organizationId: debt.organization_id, done })
+    this.#underWay.set(task.call_id, { organizationId: task.organization_id, done })
   }
 
-  async #settle(debt: AfterCallTask): Promise<void> {
+  async #settle(task: AfterCallTask): Promise<void> {
     const { db, clock, wakeSender } = this.#deps
-    const call = await findCall(db, debt.organization_id, debt.call_id)
-    const sinceMs = clock.now() - debt.created_at.getTime()
+    const call = await findCall(db, task.organization_id, task.call_id)
+    const sinceMs = clock.now() - task.created_at.getTime()
     if (call !== null && call.agent_at !== null && !isWrittenDown(call.timeline) && sinceMs < WRITTEN_WITHIN_MS) {
-      return postponeTask(db, debt, new Date(clock.now() + ASK_AGAIN_MS), debt.attempts - 1)
+      return postponeTask(db, task, new Date(clock.now() + ASK_AGAIN_MS), task.attempts - 1)
     }
-    const waitMs = MODEL_WAITS_MS[debt.attempts - 1]
-    const settlement: AfterCallTaskResult = await runAfterCallWork({ ...this.#deps, away: this.#away }, debt, call, {
+    const waitMs = MODEL_WAITS_MS[task.attempts - 1]
+    const settlement: AfterCallTaskResult = await runAfterCallWork({ ...this.#deps, away: this.#away }, task, call, {
       signal: this.#stop.signal,
       mayTryAgain: waitMs !== undefined && sinceMs < MODEL_WAITED_FOR_MS,
     })
-    if (settlement === 'try_again') await postponeTask(db, debt, new Date(clock.now() + (waitMs ?? 0)), debt.attempts)
+    if (settlement === 'try_again') await postponeTask(db, task, new Date(clock.now() + (waitMs ?? 0)), task.attempts)
     if (typeof settlement === 'object') {
-      await postponeTask(db, debt, new Date(settlement.modelAwayUntilMs), debt.attempts - 1)
+      await postponeTask(db, task, new Date(settlement.modelAwayUntilMs), task.attempts - 1)
     }
-    if (settlement === 'told') wakeSender()
+    if (settlement === 'queued') wakeSender()
   }
 
-  async #unsettled(debt: AfterCallTask, error: unknown): Promise<void> {
+  async #unsettled(task: AfterCallTask, error: unknown): Promise<void> {
     const { db, clock, log } = this.#deps
-    const about = { err: error, call_id: debt.call_id }
+    const about = { err: error, call_id: task.call_id }
     try {
-      if (clock.now() - debt.created_at.getTime() < GIVEN_UP_AFTER_MS) {
+      if (clock.now() - task.created_at.getTime() < GIVEN_UP_AFTER_MS) {
         log.warn(about, 'failed to finish the after-call work of a call; it is retried')
-        const waitMs = Math.min(LEASE_MS * debt.attempts, LONGEST_WAIT_MS)
-        return await postponeTask(db, debt, new Date(clock.now() + waitMs), debt.attempts)
+        const waitMs = Math.min(LEASE_MS * task.attempts, LONGEST_WAIT_MS)
+        return await postponeTask(db, task, new Date(clock.now() + waitMs), task.attempts)
       }
       log.error(about, 'giving up the after-call work of a call after a day; its webhooks were not sent')
-      await abandonTask(db, debt, clock)
+      await abandonTask(db, task, clock)
     } catch (again) {
       log.warn(
         { ...about, err: again },

@@ -115,21 +115,21 @@ export async function claimTasks(
 }
 
 /** `attempts` counts real attempts; waiting for the conversation to be stored is not one. */
-export async function postponeTask(db: Queries, debt: AfterCallTask, until: Date, attempts: number): Promise<void> {
+export async function postponeTask(db: Queries, task: AfterCallTask, until: Date, attempts: number): Promise<void> {
   await db
     .updateTable('call_debts')
     .set({ next_attempt_at: until, attempts })
-    .where('call_id', '=', debt.call_id)
-    .where('next_attempt_at', '=', debt.next_attempt_at)
+    .where('call_id', '=', task.call_id)
+    .where('next_attempt_at', '=', task.next_attempt_at)
     .execute()
 }
 
 /** False if this node no longer holds the task: another node took it over, or the call was erased. */
-export async function completeTask(tx: Queries, debt: AfterCallTask): Promise<boolean> {
+export async function completeTask(tx: Queries, task: AfterCallTask): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('call_debts')
-    .where('call_id', '=', debt.call_id)
-    .where('next_attempt_at', '=', debt.next_attempt_at)
+    .where('call_id', '=', task.call_id)
+    .where('next_attempt_at', '=', task.next_attempt_at)
     .executeTakeFirst()
   return numDeletedRows > 0n
 }

@@ -105,7 +105,7 @@ async function settleAll(): Promise<void> {
 }
 
 /** The call is over and written down; what is owed after it was taken by nobody so far. */
-async function owedAfter(callId: number): Promise<AfterCallTask> {
+async function taskAfter(callId: number): Promise<AfterCallTask> {
   await writeDown(callId, false)
   await hangUp(callId)
   await settleAll()
@@ -267,14 +267,14 @@ test('words that may mean "never call again" are put to a model once, and are a 
 test.each([
   [false, 0],
   [true, 1],
-])('a webhook step that is switched on (%s) makes work after its calls: %i', async (enabled, debts) => {
+])('a webhook step that is switched on (%s) makes work after its calls: %i', async (enabled, tasks) => {
   const receiver = await openReceiver()
   await settleAll()
   const workflow = definition(receiver, { start: { extract: [] }, data: { enabled } })
   const { callId } = await liveCall(await newWorkflow(world.a, workflow))
   await writeDown(callId, true)
   await hangUp(callId)
-  expect((await world.app.afterCalls.runOnce()).debts).toBe(debts)
+  expect((await world.app.afterCalls.runOnce()).tasks).toBe(tasks)
   await settleAll()
 })
 
@@ -353,20 +353,20 @@ test('another program takes over what a dead one had in hand; whoever comes late
     call,
     options,
   )
-  expect([late, await deliveries()]).toEqual(['nothing_owed', 1])
+  expect([late, await deliveries()]).toEqual(['nothing_to_do', 1])
 })
 
 test('whoever comes late leaves no second event', async () => {
   await useModel()
   const { callId, campaignId } = await liveCall(await newWorkflow(world.a, definition(await openReceiver())))
-  const debt = await owedAfter(callId)
+  const task = await taskAfter(callId)
   const { db, secrets } = world.app
   const call = await findCall(db, world.a.organizationId, callId)
   const options = { signal: new AbortController().signal, mayTryAgain: true }
   const twice = [0, 1].map(() =>
-    runAfterCallWork({ db, clock, secrets, publicUrl: '', away: new ModelCircuitBreaker(clock) }, debt, call, options),
+    runAfterCallWork({ db, clock, secrets, publicUrl: '', away: new ModelCircuitBreaker(clock) }, task, call, options),
   )
-  expect((await Promise.all(twice)).sort()).toEqual(['nothing_owed', 'told'])
+  expect((await Promise.all(twice)).sort()).toEqual(['nothing_to_do', 'queued'])
   const { events } = await made<{ events: Json[] }>(
     world.a.request('GET', `/api/v1/events?limit=1000&campaign_id=${campaignId}`),
   )
@@ -375,7 +375,7 @@ test('whoever comes late leaves no second event', async () => {
 
 test('somebody who is erased while a model reads their call does not come back', async () => {
   const { callId } = await liveCall(await newWorkflow(world.a, definition(await openReceiver())))
-  const debt = await owedAfter(callId)
+  const task = await taskAfter(callId)
   const { db, secrets } = world.app
   const call = await findCall(db, world.a.organizationId, callId)
   const phone_number = String((await run(callId)).phone_number)
@@ -384,11 +384,11 @@ test('somebody who is erased while a model reads their call does not come back',
   expect(
     await runAfterCallWork(
       { db, clock, secrets, publicUrl: '', away: new ModelCircuitBreaker(clock) },
-      debt,
+      task,
       call,
       options,
     ),
-  ).toBe('nothing_owed')
+  ).toBe('nothing_to_do')
   const left = await world.pool.query(
     'select 1 from webhook_deliveries where call_id = $1 union all select 1 from call_records where call_id = $1',
     [callId],
