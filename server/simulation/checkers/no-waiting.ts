@@ -80,7 +80,7 @@ export function noWaiting(context: CheckerContext): Checker {
 /** From when on this campaign may dial somebody, should nothing else change; null if something else must change first. */
 function mayDialFrom({ tables, facts, now }: CheckerContext, campaign: CampaignRow): number | null {
   if (campaign.state !== 'running' || campaign.configurationId === null) return null
-  // Which configuration is asked is a matter of the number; in the end everybody must be done.
+  // The number decides which configuration is asked; in the end every contact must be done.
   if (campaign.route) return null
   const organization = tables.organizations.get(campaign.organizationId)
   const configuration = tables.configurationOf(campaign.configurationId)

@@ -113,7 +113,7 @@ export class ActiveBrain {
   }
 
   /**
-   * The transfer failed. A text brain continues. A speech-to-speech brain was told that the call is over, so the script
+   * The transfer failed. A text brain continues. A speech-to-speech brain was notified that the call is over, so the script
    * continues, if it can. False if no brain can. `turn`: the turn for the brain; `back` if the workflow did not request the
    * transfer.
    */

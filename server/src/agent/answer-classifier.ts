@@ -44,7 +44,7 @@ export class AnswerClassifier {
   #askedAtLengthMs = 0
   #personFound = false
   /** Whether the other side was judged a machine only by the length of its speech: its words may still show that it is a menu. */
-  #machineByLength: 'not' | 'told' | 'told_understood' = 'not'
+  #machineByLength: 'not' | 'reported' | 'reported_understood' = 'not'
   /** Whether all words of the first utterance are known. */
   #firstUnderstood = false
   #decided = false
@@ -212,9 +212,13 @@ export class AnswerClassifier {
   }
 
   #foundLong(): void {
-    const stage = this.#firstUnderstood ? 'told_understood' : 'told'
+    const stage = this.#firstUnderstood ? 'reported_understood' : 'reported'
     // A long speech after the whole greeting was heard is an answer, not a recording.
-    if (this.#machineByLength === 'told_understood' || this.#machineByLength === stage || this.#answersOurGreeting())
+    if (
+      this.#machineByLength === 'reported_understood' ||
+      this.#machineByLength === stage ||
+      this.#answersOurGreeting()
+    )
       return
     this.#machineByLength = stage
     this.#listener.machine('length', this.#firstUnderstood)

@@ -71,6 +71,6 @@ test('the script repeats the question only', async () => {
   expect(call.agentSaid().slice(1)).toEqual([`Sorry, I did not understand. ${QUESTION}`])
 })
 
-test('a chat model is told to repeat the question only', () => {
+test('a chat model is asked to repeat the question only', () => {
   expect(instructed.pipeline).toContain('ask only the question again')
 })

@@ -71,7 +71,8 @@ export async function requireRoute(
       kinds.add(isSimulatedProvider(provider))
       if (kinds.size > 1) faults.push(fault('a route cannot mix the simulated carrier with real carriers'))
     }
-    if (seen.has(step)) faults.push(fault('the route names this configuration twice; give it all its prefixes at once'))
+    if (seen.has(step))
+      faults.push(fault('the route names this configuration twice; name it once, with all its prefixes'))
     seen.add(step)
   }
   const [first] = wish

@@ -124,7 +124,7 @@ function takeNext({ db, clock }: EmbedDeps, { organizationId, embedder, configur
   })
 }
 
-/** Measures the model before the first document: without the measurement, related passages cannot be told from unrelated ones. */
+/** Measures the model before the first document: without the measurement, related passages cannot be distinguished from unrelated ones. */
 async function measure({ db, clock }: EmbedDeps, { organizationId, endpoint, embedder }: Work): Promise<void> {
   const measured = await measureEmbedder(endpoint, { clock, limitMs: EMBED_PASSAGES_MS_MAX })
   if (Object.keys(measured.floors).length === 0 && embedder.minSimilarity === null)

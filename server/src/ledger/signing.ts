@@ -120,7 +120,7 @@ export function trustedKeys(expected: Buffer, rotations: readonly Rotation[]): B
 const oldOf = ({ old }: Rotation) => old
 const successorOf = ({ successor }: Rotation) => successor
 
-/** Whether the named key signed the checkpoint, whoever owns that key: an auditor can check this without any secret. */
+/** Whether the named key signed the checkpoint. An auditor can check this without any secret; the owner of the key is not checked. */
 export function isSigned(organizationId: number, checkpoint: Checkpoint): boolean {
   return isSignedBy(checkpoint.publicKey, checkpointText(organizationId, checkpoint), checkpoint.signature)
 }

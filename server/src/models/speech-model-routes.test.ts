@@ -21,7 +21,7 @@ let app: FastifyInstance
 let db: Database
 let directory: string
 let installer: ModelInstaller
-/** The rest of a download waits until the test lets it go on. */
+/** The rest of a download waits until the test lets it continue. */
 let held: (() => void) | null = null
 const host = createServer((request, response) => answer(request.url ?? '', response))
 let archive: Buffer

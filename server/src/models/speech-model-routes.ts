@@ -71,7 +71,7 @@ export function speechModelRoutes({ db, installer }: SpeechModelDeps): Route[] {
       tag: TAG,
       summary: 'The voices and recognizers that can be added to this machine',
       answer: {
-        // Whether there are other organizations is nobody's to read here; a request to install is refused then.
+        // The list does not say whether other organizations exist. If they do, a request to install is refused.
         schema: z.object({ models: z.array(shape) }),
         example: { models: [EXAMPLE] },
       },

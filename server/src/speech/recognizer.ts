@@ -64,7 +64,7 @@ export interface Recognition {
 export const RECOGNIZER_LIMITS = {
   /** Maximum number of processes. Each holds its own copy of the model: about 300 MB for base, 180 MB for tiny. */
   processesMax: 4,
-  /** About twenty seconds of waiting with one process; nobody waits longer for a result. */
+  /** About twenty seconds of waiting with one process; a later result would be useless. */
   queueLimit: 100,
   /** A conversation gives up on a result after four seconds; work that could not begin by then is dropped. */
   waitMsMax: 3000,

@@ -55,7 +55,7 @@ describe('a campaign with a route', () => {
       { answer: PLACED, news: [{ afterMs: 100, news: ended({ cause: 'SIP 503', fault: 'network' }) }] },
       undefined,
     ],
-  ])('%s yields to the next in mid-campaign, and nobody is lost or rung twice', async (_, deed, stop) => {
+  ])('%s yields to the next in mid-campaign, and no person is lost or rung twice', async (_, deed, stop) => {
     const world = new PayWorld({ people: 80, route: EVERY }, firstFails(deed, 25))
     await world.settle(90)
     expect(world.campaign()).toMatchObject({ state: 'completed', processedRows: 80, failedRows: 0 })
@@ -74,7 +74,7 @@ describe('a campaign with a route', () => {
     }
     const world = new PayWorld({ people: 3, slots: 3, route: EVERY }, (_, _dial, id) => (id === 1 ? lost : TALKS))
     await world.run(5 * 60_000)
-    // Each keeps its slot; nobody was asked for again, by either configuration.
+    // Each keeps its slot; neither configuration was asked to dial a person again.
     expect(through(world, 1).length).toBe(3)
     expect(through(world, 2)).toEqual([])
     expect(world.store.tables.liveCalls.size).toBe(3)

@@ -113,14 +113,14 @@ const until = (id: number, state: string) =>
   )
 
 test(
-  'when the first carrier is gone in mid-campaign the calls go on through the second, each person is dialed once, and every view says so',
+  'when the first carrier is gone in mid-campaign the calls continue through the second, each person is dialed once, and every view says so',
   async () => {
     const first = await addCarrier('twilio')
     const second = await addCarrier('plivo')
     const route = [{ telephony_configuration_id: first.id }, { telephony_configuration_id: second.id }]
     const id = await startRouted(route)
     await allBusy(id, [first, second], async () => first.dialed.length >= 2)
-    // A carrier that goes away before it has answered a dial may have a call, and nobody else may be dialed in its place.
+    // A carrier that goes away before it has answered a dial may have a call, so no other person may be dialed in its place.
     await eventually('the carrier to take the call', () => isTaken(id))
     await first.carrier.stop()
     running.splice(running.indexOf(first.carrier), 1)
@@ -169,7 +169,7 @@ test(
     const events = done.logs.map(({ event }) => event)
     expect(events.filter((event) => event === 'route_configuration_stopped')).toHaveLength(1)
     expect(events).toContain('route_restored')
-    // The first person was refused once before, and nobody else was dialed twice.
+    // The first person was refused once before, and no other person was dialed twice.
     expect([...first.dialed, ...second.dialed].sort()).toEqual([PEOPLE[0], ...PEOPLE])
     expect(second.dialed).toHaveLength(1)
   },

@@ -177,7 +177,7 @@ test('the carrier’s price takes the place of the estimate in all sums; one in 
   await applyCarrierPrice(db, second, { amount: 400_000, currency: 'EUR' }, now)
   await applyCarrierPrice(db, third, { amount: 8_000_000, currency: 'GBP' }, now)
   await applyCarrierPrice(db, third, { amount: 8_500_000, currency: 'USD' }, now)
-  // A correction, told twice.
+  // A correction that the carrier reports twice.
   await applyCarrierPrice(db, third, { amount: 9_000_000, currency: 'USD' }, now)
   await applyCarrierPrice(db, third, { amount: 9_000_000, currency: 'USD' }, now)
   expect(await campaignOf(world.a, id)).toMatchObject({ spent: '2.65' })

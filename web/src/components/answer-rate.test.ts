@@ -10,6 +10,6 @@ test('a share of those who are done says so beside the figure, not only in a too
   expect(shown(0.86)).toMatch(/86 %\s+of done/)
 })
 
-test('before anybody is done there is no share', () => {
+test('before the first person is done there is no share', () => {
   expect(shown(null).trim()).toBe('–')
 })

@@ -20,7 +20,7 @@ test('after an automatic stop, those whose call failed are named as not called a
   )
 })
 
-test('without a failed call nobody is said to be left out', () => {
+test('without a failed call no person is said to be left out', () => {
   expect(stopWords('The daily limit is reached.', progress({ answered: 6 }))).toBe(
     'The daily limit is reached. 854 people still to call.',
   )

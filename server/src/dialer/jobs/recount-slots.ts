@@ -27,7 +27,7 @@ export function recountSlots(options: RecountOptions): RecurringJob {
     name: NAME,
     everyMs: EVERY_MS,
     async runOnce() {
-      let mended = 0
+      let repaired = 0
       const miscounted = (await store.miscountedOrganizations()).map((organizationId) => ({ organizationId }))
       const failed = await forEachOf(log, miscounted, async ({ organizationId }) => {
         // The first check took no locks: a difference usually means that a call ended in between.
@@ -36,14 +36,14 @@ export function recountSlots(options: RecountOptions): RecurringJob {
           return tx.recountLiveCalls(organizationId)
         })
         if (!wrong) return
-        mended++
+        repaired++
         log.error({ organization_id: organizationId }, 'correcting a wrong count of live calls')
         options.wake(organizationId)
       })
       const again = await lookAgain(options)
       const outcomes = await recountOutcomes(options)
       return {
-        mended,
+        repaired,
         recounted: outcomes.done,
         overlooked: again.done,
         failed: failed + again.failed + outcomes.failed,

@@ -1,7 +1,7 @@
 /**
  * Guard of a configuration against systematic failure. Consecutive ends with the same cause, none of which rang or was answered,
  * are not facts about the people called: the campaigns on the configuration stop, and these contacts are given back. The same
- * holds for calls that a network announcement answered: a misrouted trunk may play it to everybody.
+ * holds for calls that a network announcement answered: a misrouted trunk may play it on every call.
  *
  * A call that gets through ends the series. But it proves nothing about calls that were dialed after it: a fault that begins
  * while phones are ringing would finish contacts until the last of these phones stops ringing. So failed calls that were dialed

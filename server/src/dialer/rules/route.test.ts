@@ -69,7 +69,7 @@ test('each cause keeps a configuration from being used', () => {
   expect(stepNow(ROUTE, 1, { ...facts, lacksPrice: true }, 10).state).toBe('price_missing')
 })
 
-test('a campaign goes on as long as one other configuration is not stopped', () => {
+test('a campaign continues as long as one other configuration is not stopped', () => {
   const stop = { event: 'dials_fail_alike', cause: 'x', atMs: 1 }
   expect(hasOther(undefined, 1)).toBe(false)
   expect(hasOther({ ...ROUTE, steps: ROUTE.steps.slice(0, 1) }, 1)).toBe(false)

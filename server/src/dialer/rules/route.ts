@@ -117,7 +117,7 @@ export function chooseStep(route: Route, phoneNumber: string, stateOf: (id: numb
   return { kind: 'none', because: 'no_route', untilMs: null }
 }
 
-/** Whether the campaign can go on if this configuration is not used any more. */
+/** Whether the campaign can continue without this configuration. */
 export function hasOther(route: Route | undefined, configurationId: number): boolean {
   const others = route?.steps.filter((step) => step.configurationId !== configurationId) ?? []
   return others.some((step) => !route?.stops[step.configurationId])

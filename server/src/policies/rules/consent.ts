@@ -26,7 +26,7 @@ export interface ConsentRule {
    * is not possible.
    */
   duties: readonly string[]
-  /** Whether the policy level that selected this rule declares that everybody on its lists has given such a consent. */
+  /** Whether the policy level that selected this rule declares that every person on its lists has given such a consent. */
   declared: boolean
 }
 
