@@ -61,7 +61,7 @@ export const SECTIONS = [
       'adding-a-provider.md',
     ],
   },
-  { title: 'Operate', pages: ['operations.md', 'people.md', 'monitoring/README.md', 'scale.md', 'asvs.md'] },
+  { title: 'Operate', pages: ['operations.md', 'people.md', 'costs.md', 'monitoring/README.md', 'scale.md', 'asvs.md'] },
   {
     title: 'Decisions',
     pages: [
@@ -69,7 +69,7 @@ export const SECTIONS = [
       'decisions/0002-events-in-commit-order.md',
       'decisions/0003-unknown-keeps-its-slot.md',
       'decisions/0004-one-owner-each.md',
-      'decisions/0005-a-desk-for-each-organization.md',
+      'decisions/0005-a-queue-for-each-organization.md',
       'decisions/0006-a-bundle-to-start-from.md',
     ],
   },
