@@ -335,7 +335,7 @@ describe('waitUntilCompleted', () => {
     expect(await client.waitUntilCompleted(7)).toMatchObject({ state: 'completed' })
   })
 
-  test('does not wait for what does not go on by itself', async () => {
+  test('does not wait for what does not continue without a change', async () => {
     const { client } = await serve((request, response) => {
       if (request.url?.startsWith('/api/v1/events/stream')) return void response.writeHead(200).write(': \n\n')
       answer(response, 200, { campaign_id: 7, state: 'paused' })

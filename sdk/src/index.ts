@@ -229,7 +229,7 @@ async function waitUntilCompleted(
       const progress = await campaigns.progress(campaignId)
       if (progress.state === 'completed') return progress
       if (progress.state !== 'running')
-        throw new Error(`The campaign is ${progress.state}; it does not go on by itself.`)
+        throw new Error(`The campaign is ${progress.state}; it does not continue without a change.`)
       signal?.throwIfAborted()
       await Promise.race([next, sleepFor(LOOK_AGAIN_MS, ended)])
       next = news.next()

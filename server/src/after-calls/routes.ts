@@ -37,7 +37,7 @@ export function afterCallRoutes(deps: SecretDeps & { db: Database }): Route[] {
       tag: TAG,
       summary: 'Read the secret that signs the messages of webhook nodes',
       description:
-        'One for the organization. Messages carry `webhook-id`, `webhook-timestamp` and `webhook-signature` by the Standard Webhooks scheme, beside the headers of the node.',
+        'One for the organization. Messages carry `webhook-id`, `webhook-timestamp` and `webhook-signature` by the Standard Webhooks scheme, in addition to the headers of the node.',
       scope: 'admin',
       answer: { schema: shape, example: EXAMPLE },
       handle: ({ principal: { organizationId } }) =>

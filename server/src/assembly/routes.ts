@@ -89,7 +89,7 @@ import type { Problem } from '../workflows/rules/problems.ts'
 import type { AppParts } from './parts.ts'
 import { workflowAssetProblems } from './workflow-asset-problems.ts'
 
-/** In the order of the documentation. `whyNotReady`: the answer to a load balancer. */
+/** All routes, in the order of the documentation. `whyNotReady`: why a load balancer should not use this node now. */
 export function allRoutes(parts: AppParts, whyNotReady: () => string | null): Route[] {
   const { db, ingressPool, clock, metrics, authenticator, audit, log, secrets, config } = parts
   return [

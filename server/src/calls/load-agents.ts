@@ -49,7 +49,7 @@ export function loadAgentsWhenDueSoon({ db, agents, now, wanted }: LoadAgentsDep
 }
 
 /**
- * At the start of a node beside others: audio of their calls may arrive immediately, and a person who answered must not wait
+ * Loads agents when a node starts beside others: audio of their calls may arrive immediately, and a person who answered must not wait
  * until voices are loaded. Null if no conversation is near; otherwise resolves when agents are loaded or have failed to load.
  */
 export async function loadAgentsAtStart({

@@ -4,7 +4,7 @@ import type { Queries } from '../storage/database.ts'
 import { type CallFilter, COUNTED_CALLS_MAX, countCalls, listCalls } from './queries.ts'
 import { RUNS_PAGE_LIMITS, serializeRun } from './shapes.ts'
 
-/** By page number or by cursor; with a cursor, pages do not shift while new calls arrive. */
+/** Pages are chosen by number or by cursor. With a cursor they do not shift while new calls arrive. */
 export const CALLS_PAGE_QUERY = {
   page: optional(integer({ minimum: 1, maximum: 1_000_000 })),
   limit: optional(integer({ minimum: 1, maximum: RUNS_PAGE_LIMITS.most })),

@@ -62,7 +62,7 @@ export interface StoredCampaign {
   telephony_configuration_name: string | null
   telephony_provider: string | null
   route: StoredStep[] | null
-  /** By configuration. */
+  /** Stopped configurations of the route, by configuration id. */
   route_stops: Record<string, RouteStop> | null
   logs: StoredLogEntry[]
 }

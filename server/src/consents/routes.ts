@@ -182,7 +182,7 @@ function revokeRoute({ db, clock, keys }: ConsentDeps): Route {
 
 function readable(phoneNumber: string, country: Parameters<typeof normalizeAddress>[1]): string {
   const address = normalizeAddress(phoneNumber, country)
-  if (!address.ok) throw new Error('an address that was accepted cannot be read')
+  if (!address.ok) throw new Error('an address that passed validation cannot be normalized')
   return address.normalized
 }
 

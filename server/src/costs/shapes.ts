@@ -20,7 +20,7 @@ const shownAmount = () => z.string()
 export const pricesInput = z.object({
   currency: currency(),
   per_minute: amount().meta({ description: 'Price of every number without a matching prefix below.' }),
-  per_call: optional(amount()).meta({ description: 'For each answered call, beside its minutes. 0 if left out.' }),
+  per_call: optional(amount()).meta({ description: 'Added to the price of each answered call. 0 if left out.' }),
   first_seconds: optional(integer({ minimum: 1, maximum: 3600 })).meta({
     description: 'Minimum billed seconds of an answered call. 60 if left out.',
   }),

@@ -280,7 +280,7 @@ export const ERRORS = {
   webhook_not_found: [404, 'There is no webhook with this id in your organization.'],
   webhook_delivery_not_found: [404, 'There is no delivery with this id for this webhook.'],
   tool_not_found: [404, 'There is no tool with this uuid in your organization.'],
-  tool_not_testable: [409, 'Only HTTP tools can be tested. Use mcp/refresh to look at an MCP server.'],
+  tool_not_testable: [409, 'Only HTTP tools can be tested. Use mcp/refresh to check an MCP server.'],
   tool_not_mcp: [409, 'This tool is not an MCP server.'],
   credential_not_found: [404, 'There is no credential with this uuid in your organization.'],
   credential_name_taken: [409, 'Another credential already has this name.'],

@@ -192,7 +192,7 @@ function erasureRoutes(deps: PrivacyDeps): Route[] {
       errors: ['person_in_call'],
       async handle({ principal: { organizationId, author }, body }) {
         const address = normalizeAddress(body.phone_number, body.country_code ?? null)
-        if (!address.ok) throw new Error('an address that was accepted cannot be read')
+        if (!address.ok) throw new Error('an address that passed validation cannot be normalized')
         const actor = author
         const atMs = clock.now()
         const counts = await erasePerson(deps, { organizationId, number: address.normalized, actor, atMs })

@@ -76,7 +76,7 @@ export async function checkIndexes(pool: pg.Pool, report: ReportCheck): Promise<
   const [build] = await buildsUnderWay(pool)
   if (!build) {
     const remedy =
-      '`outdial migrate` builds them immediately; a node that serves does within a minute, or later if that failed before (see its log)'
+      '`outdial migrate` builds them now. A running node builds them within a minute, or later if an earlier attempt failed (see its log)'
     return report(
       false,
       'indexes',

@@ -14,7 +14,7 @@ After "outdial restore" no file of the recordings is touched: the database does 
 their recordings look like leftovers. This says how many files belong to no known recording.
 
   --yes        Moves them to the folder "trash" of the recordings, where they stay for ${TRASH_DAYS} days, and lets the server
-               sweep by itself from now on.
+               sweep automatically from now on.
   --take-over  Also where the recordings are marked as another installation's. Only if that one does not run any more: it
                would lose its newest recordings to your trash.`
 
@@ -57,7 +57,7 @@ function sweep({ yes, takeOver }: { yes: boolean; takeOver: boolean }): Promise<
     const { files, firstCallId, lastCallId } = await unknownRecordings(deps)
     const calls = files > 0 ? `, of calls ${firstCallId} to ${lastCallId}` : ''
     printLine(`${store.place}: ${files} files belong to no recording that this database knows${calls}.`)
-    printLine(held ? `Nothing is swept since the restore of ${held.toISOString()}.` : 'The server sweeps by itself.')
+    printLine(held ? `Nothing is swept since the restore of ${held.toISOString()}.` : 'The server sweeps automatically.')
     if (!yes) return 0
     if (owner !== null && owner !== installation && !takeOver) {
       return printError(
@@ -66,7 +66,7 @@ function sweep({ yes, takeOver }: { yes: boolean; takeOver: boolean }): Promise<
     }
     await allowSweep(deps)
     const { trashed, removed, failed } = await sweepRecordings(deps).runOnce()
-    printLine(`Moved to the trash: ${trashed}. Removed: ${removed}. The server sweeps by itself from now on.`)
+    printLine(`Moved to the trash: ${trashed}. Removed: ${removed}. The server sweeps automatically from now on.`)
     if (failed > 0)
       printLine(`Files that the store did not remove: ${failed}; the reason of each is above. The server tries again.`)
     return 0

@@ -58,5 +58,5 @@ function sayWhatIsLost(paused: number): void {
   printLine(
     'Recordings that this database does not know stay where they are, until you run "outdial recordings sweep".',
   )
-  if (paused > 0) printLine('People called since then would be called again: look before you resume.')
+  if (paused > 0) printLine('People called since then would be called again: check each campaign before you resume it.')
 }

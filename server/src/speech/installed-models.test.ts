@@ -103,7 +103,7 @@ test('what is incomplete is told in a sentence, and the rest is used', () => {
   const { usable, unusable } = look()
   expect(usable.map(({ name }) => name)).toEqual(['ok'])
   expect(unusable.map(({ fault }) => fault)).toEqual([
-    'A voice needs tokens.txt beside its model.',
+    'A voice needs tokens.txt in the folder of its model.',
     expect.stringMatching(/espeak-ng-data or a lexicon/),
     expect.stringMatching(/not named after a language/),
     'A recognizer needs its model: files that end in .onnx.',

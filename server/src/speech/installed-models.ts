@@ -106,7 +106,7 @@ function voiceFiles(directory: string): Recognized {
   const file = fileFinder(directory, names)
   const kind = wishedKind(directory)
   const tokens = file(/^tokens\.txt$/u)
-  if (tokens === null) return { fault: 'A voice needs tokens.txt beside its model.' }
+  if (tokens === null) return { fault: 'A voice needs tokens.txt in the folder of its model.' }
   const sounds = pruned({
     tokens,
     dataDir: existsSync(join(directory, 'espeak-ng-data')) ? join(directory, 'espeak-ng-data') : null,

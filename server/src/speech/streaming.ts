@@ -61,7 +61,7 @@ export interface RecognitionService extends Partial<StreamingService> {
 /** The part of the service chain that a call's live recognition uses. */
 export interface RecognitionServices extends Pick<Recognizer, 'recognize'> {
   readonly here: Recognizer | null
-  /** The first usable service, or the first after another. */
+  /** The first usable service; with `after`, the first usable one that follows it. */
   next(after?: RecognitionService): RecognitionService | null
   /** `next`: the replacement of the service, if known. */
   failed(service: RecognitionService, error: SpeechServiceError, next?: string | null): void

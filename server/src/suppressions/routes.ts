@@ -80,7 +80,7 @@ function numberRoutes({ db, clock, keys, listed }: SuppressionDeps): Route[] {
       answer: { schema: suppression, example: EXAMPLE },
       async handle({ principal, body }) {
         const address = normalizeAddress(body.phone_number, body.country_code ?? null)
-        if (!address.ok) throw new Error('an address that was accepted cannot be read')
+        if (!address.ok) throw new Error('an address that passed validation cannot be normalized')
         const stored = await addSuppression(
           { db, keys },
           {

@@ -67,7 +67,7 @@ const shownType = (spec: NodeTypeSpec) => ({ ...spec, properties: spec.propertie
 const foreignNames = () =>
   optional(bool()).meta({
     description:
-      'Whether fields are also listed under the names of other clients of this interface (`endpoint_url` beside `url` of a webhook); true if left out. An editor wants false: each field once, with what is required and its default.',
+      'Whether fields are also listed under the names of other clients of this interface (`endpoint_url` as well as `url` of a webhook); true if left out. An editor wants false: each field once, with what is required and its default.',
   })
 const NAMES_QUERY = z.object({ foreign_names: foreignNames() })
 

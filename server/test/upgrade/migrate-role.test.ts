@@ -54,7 +54,7 @@ test('while a node builds an index doctor says so, and migrate waits for it and 
   const missing = await run(['doctor'], environment)
   expect(missing.code).toBe(1)
   expect(missing.out).toMatch(
-    /^FAIL {2}indexes: suppressions_expiring missing: .*`outdial migrate` builds them immediately/m,
+    /^FAIL {2}indexes: suppressions_expiring missing: .*`outdial migrate` builds them now/m,
   )
 
   // A build waits for whoever wrote before it.

@@ -149,7 +149,7 @@ export const accountWords = catalogue({
         `You are signed in to ${organization}. Sign out to accept this invitation, or open the link in another browser.`,
       outAndAccept: 'Sign out and accept',
       stay: 'Stay signed in',
-      nameFirst: 'Write your name: it is shown beside what you do.',
+      nameFirst: 'Enter your name. It is shown with everything you do here.',
       yourName: 'Your name',
       accept: 'Accept the invitation',
       yourKey: 'Your key',

@@ -7,7 +7,7 @@ const de = pluralIn('de')
 export const complaintWords = catalogue({
   en: {
     historyOf: (number: string) => `History of the number ${number}`,
-    made: (time: string) => `Made ${time}. This archive has personal data: hand it only to people who may have them.`,
+    made: (time: string) => `Made ${time}. This archive has personal data: give it only to people who may see it.`,
     mayCall: 'The number may be called now.',
     mayNotCall: 'The number may not be called now.',
     until: (time: string) => `Until ${time}.`,

@@ -37,7 +37,7 @@ export const engineWords = catalogue({
     },
     says: {
       chat: 'leads the conversation when the model leads; writes, does not speak',
-      realtime: 'listens and speaks by itself',
+      realtime: 'one model listens and speaks; no separate voice or recognizer',
       speech: 'speaks what is written',
       recognition: 'writes down what is said',
     },

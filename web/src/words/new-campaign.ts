@@ -102,7 +102,7 @@ export const newCampaignWords = catalogue({
     dropHere: 'Drop a CSV or Excel file anywhere on this page',
     chooseCsv: 'Choose a CSV or Excel file',
     aboutRows:
-      'One row per person. Every column beside the phone number can be said by the agent. Rows that cannot be called are shown with the reason; the others are not affected.',
+      'One row per person. The agent can say every column except the phone number. Rows that cannot be called are shown with the reason; the others are not affected.',
     chooseFile: 'Choose a file',
     useListHere: 'Use a list that is already here',
     orOneHere: 'or one that is already here',

@@ -461,7 +461,7 @@ export class WorkflowWalk {
     return edge === undefined || text === '' ? [] : [{ text, recordingId: transitionRecordingOf(edge) }]
   }
 
-  /** That text as a model may see it. */
+  /** The text of `transition` as a model may see it. */
   transitionForModel(edgeId: string | undefined): string {
     return this.#renderToModels(this.#transitionOf(edgeId))
   }

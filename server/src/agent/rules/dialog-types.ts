@@ -49,7 +49,7 @@ interface Open {
   farewell: { act: WorkflowAction; turn: number } | null
   /** The last words given to the brain, if no other question was asked since. */
   lastHeard: string
-  /** At the start of the current speech: whether the question had been heard, and whether the agent spoke or computed. */
+  /** State when the person began to speak: whether the question had been heard, and whether the agent was speaking or computing. */
   speech: { questionHeard: boolean; overOurs: boolean }
   unclear: readonly PendingSpeech[]
   /** An answer that was given while the agent continued to speak: it counts if silence follows. */

@@ -36,7 +36,7 @@ function namesOf(language: string): ReadonlySet<string> {
 
 let asking: ReadonlySet<string> | null = null
 
-/** Of all packs: a person may name their language in one and ask in the other. */
+/** Words for asking, in every language: a person may name a language in one language and ask in another. */
 function askingWords(): ReadonlySet<string> {
   asking ??= new Set(
     LANGUAGE_PACKS.flatMap(({ languageRequests }) => languageRequests.flatMap((word) => wordsOf(word))),

@@ -96,9 +96,9 @@ export interface DigitCount {
 
 interface Reading {
   digits: string
-  /** Number of words that are neither digits nor framing words. */
+  /** Number of words that are neither digits nor usual words around a value. */
   otherWords: number
-  /** Those words in their normalized form. */
+  /** The other words, in their normalized form. */
   unknown: readonly string[]
 }
 

@@ -66,7 +66,7 @@ function readProvider(text: Text, faults: string[]): ProviderSettings | null {
   }
   const isSafe = URL.canParse(issuer) && (issuer.startsWith('https://') || LOOPBACK.test(issuer))
   if (!isSafe) faults.push('OIDC_ISSUER must be an https address; plain http is accepted on loopback only.')
-  if (clientId === null) faults.push('OIDC_ISSUER needs OIDC_CLIENT_ID beside it.')
+  if (clientId === null) faults.push('OIDC_ISSUER also needs OIDC_CLIENT_ID.')
   const scopes = text('OIDC_SCOPES') ?? 'openid profile email'
   if (!scopes.split(/\s+/).includes('openid')) faults.push('OIDC_SCOPES must contain openid.')
   const emailTrusted = text('OIDC_EMAIL_TRUSTED') ?? 'off'

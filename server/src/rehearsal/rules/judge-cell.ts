@@ -1,5 +1,5 @@
 /**
- * Judges whether a cell would sound wrong on a call: by itself, by its use in the workflow, and compared with the other cells.
+ * Judges whether a cell would sound wrong on a call: on its own, by its use in the workflow, and compared with the other cells.
  */
 import { packOf } from '../../language/packs/packs.ts'
 import { parseDate } from '../../language/rules/say-values.ts'

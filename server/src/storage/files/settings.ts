@@ -53,7 +53,7 @@ function readBucketKeys(text: Text, faults: string[]): BucketKeys | RoleSource {
   if (kind !== 'keys') faults.push('S3_CREDENTIALS must be keys or role.')
   if (!accessKeyId || !secretAccessKey)
     faults.push(
-      'S3_BUCKET_URL needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY beside it, or S3_CREDENTIALS=role on a machine of a cloud.',
+      'S3_BUCKET_URL also needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or S3_CREDENTIALS=role on a cloud machine.',
     )
   return {
     accessKeyId: accessKeyId ?? '',

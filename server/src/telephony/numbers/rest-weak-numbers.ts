@@ -19,7 +19,7 @@ export interface RestDeps {
   db: Database
   clock: Clock
   log: Log
-  /** In the same transaction: the event that says so. */
+  /** Appends the event about it, in the same transaction. */
   rested(tx: Queries, number: RestingNumber): Promise<unknown>
 }
 

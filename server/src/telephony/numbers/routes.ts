@@ -265,7 +265,7 @@ export function numberRoutes(deps: NumberDeps): Route[] {
       operation: 'setDefaultCaller',
       scope: 'admin',
       tag: TAG,
-      summary: 'Prefer this number among those used equally long ago',
+      summary: 'Make this number the default caller ID',
       description:
         'Contacts see the number they saw before. New contacts see the numbers of the configuration in turn, the least recently used first; the default is the first among equals.',
       params: NUMBER_PATH,

@@ -1,4 +1,4 @@
-/** Checks of each node by itself, beyond the limits of its fields. */
+/** Checks that concern a single node, in addition to the limits of its fields. */
 import {
   collectOf,
   hasSpokenContent,

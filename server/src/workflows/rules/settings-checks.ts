@@ -11,6 +11,6 @@ export function settingsChecks(definition: WorkflowDefinition): LocatedProblem[]
 function interruptionProblems({ settings }: WorkflowDefinition): LocatedProblem[] {
   if (settings?.brain !== 'realtime' || settings.interruption !== 'milliseconds') return []
   const message =
-    'A speech-to-speech model decides by itself when a voice interrupts it. Set interruption to words or off, or choose another brain.'
+    'A speech-to-speech model decides on its own when a voice interrupts it. Set interruption to words or off, or choose another brain.'
   return [workflowProblem('settings.interruption', message)]
 }

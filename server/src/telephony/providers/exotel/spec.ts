@@ -34,7 +34,7 @@ export const exotel: ProviderSpec = {
       type: 'password',
       required: true,
       sensitive: true,
-      description: 'The API token (password) beside the API key. Exotel shows it once.',
+      description: 'The API token (password) that belongs to the API key. Exotel shows it once.',
       placeholder: '48 characters',
     },
     regionField(
