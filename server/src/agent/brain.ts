@@ -11,6 +11,7 @@ import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
 import type { ConversationTools } from './conversation-tools.ts'
 import type { TurnRecorder } from './rules/recorded-turns.ts'
 import type { BrainAction, Turn, WorkflowAction } from './rules/turn.ts'
+import type { Utterance } from './rules/utterance.ts'
 
 export interface Conversation {
   callId: number
@@ -78,7 +79,7 @@ export interface SpeechToSpeechBrain {
   /** The session's own detector hears a voice on the line, because not every endpoint reports it. */
   personSpeaks?(): void
   /** Passes on the words of the session's own recognizer. */
-  heardWords?(text: string, confidence: number): void
+  heardWords?(words: Utterance, confidence: number): void
   /** The person has hung up: the brain must still transcribe their last words. */
   personGone?(): void
   /** An answer is overdue: asks the endpoint again before giving up. */

@@ -1,9 +1,9 @@
 import type { Timer } from '../kernel/clock.ts'
 import { rejectOnAbort } from '../kernel/time-limit.ts'
 import { canBackchannelBeAnswer, utteranceKind } from '../language/rules/utterance-kind.ts'
-import type { RecognizedSpeech, SpeechSegment } from './audio-input.ts'
+import type { SpeechSegment } from './audio-input.ts'
 import { BrainFailed, type TextBrain } from './brain.ts'
-import type { Dialog, DialogContext } from './dialog.ts'
+import type { Dialog, DialogContext, UnderstoodSpeech } from './dialog.ts'
 import type { TranscriptLine } from './journal.ts'
 import { dialogStep, mayContinuePreviousTurn } from './rules/dialog-state.ts'
 import { dialogTimers } from './rules/dialog-timers.ts'
@@ -80,10 +80,10 @@ export class CascadedDialog implements Dialog {
     this.#on({ kind: 'speech_ended', lastVoiceAtMs })
   }
 
-  understood({ speech, text, confidence, onlyKeys }: RecognizedSpeech): void {
+  understood({ speech, words, confidence, onlyKeys }: UnderstoodSpeech): void {
     const { startedAtMs, lastVoiceAtMs, cut, echo } = speech
     const lengthMs = lastVoiceAtMs - startedAtMs
-    this.#on({ kind: 'understood', text, confidence, lengthMs, lastVoiceAtMs, cut, onlyKeys, echo })
+    this.#on({ kind: 'understood', words, confidence, lengthMs, lastVoiceAtMs, cut, onlyKeys, echo })
   }
 
   key(digit: string): void {

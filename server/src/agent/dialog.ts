@@ -6,6 +6,7 @@ import type { Journal } from './journal.ts'
 import type { Playout } from './playout.ts'
 import type { WorkflowAction } from './rules/turn.ts'
 import type { Interruption } from './rules/turn-taking.ts'
+import type { Utterance } from './rules/utterance.ts'
 import type { Speaker } from './speaker.ts'
 
 /** The functions that a session provides to its dialog. */
@@ -37,6 +38,11 @@ export interface DialogContext {
 }
 
 /** Holds the conversation of a session; there is one kind for each kind of brain. */
+/** Speech of the person with its words, which can be judged by rules even if they are withheld. */
+export interface UnderstoodSpeech extends Pick<RecognizedSpeech, 'speech' | 'confidence' | 'onlyKeys'> {
+  words: Utterance
+}
+
 export interface Dialog {
   /** Whether everything is said and it is the person's turn. */
   readonly isWaiting: boolean
@@ -57,7 +63,7 @@ export interface Dialog {
   /** Receives an interim transcript, which may be revised. */
   partly?(text: string): void
   speechEnded(speech: SpeechSegment): void
-  understood(understood: RecognizedSpeech): void
+  understood(understood: UnderstoodSpeech): void
   key(digit: string): void
   /** Called when the first audio of an utterance has been sent. */
   onPlaybackStarted(text: string): void

@@ -1,6 +1,7 @@
 /** Decides which part of the agent handles speech, keys and tones in each phase of a conversation. */
 import type { ActiveBrain } from './active-brain.ts'
-import type { RecognizedSpeech, SpeechSegment } from './audio-input.ts'
+import type { SpeechSegment } from './audio-input.ts'
+import type { UnderstoodSpeech } from './dialog.ts'
 import type { SessionPhase } from './rules/session-state.ts'
 
 /** The handler of one phase; a phase without a method ignores that event. */
@@ -14,7 +15,7 @@ export interface PhaseHandler {
   onPartialTranscript?(text: string): void
   partly?(text: string): void
   speechEnded?(speech: SpeechSegment): void
-  understood?(understood: RecognizedSpeech): void
+  understood?(understood: UnderstoodSpeech): void
   key?(digit: string): void
   beep?(): void
   /** Called when all the agent's audio has been played. */

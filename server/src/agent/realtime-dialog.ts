@@ -1,9 +1,9 @@
 import type { Timer } from '../kernel/clock.ts'
 import type { AudioFormat } from '../telephony/media.ts'
 import { type AudioBridge, isSameFormat, openBridge } from './audio-bridge.ts'
-import type { RecognizedSpeech, SpeechSegment } from './audio-input.ts'
+import type { SpeechSegment } from './audio-input.ts'
 import { BrainFailed, type SpeechToSpeechBrain, type SpeechToSpeechPort } from './brain.ts'
-import type { Dialog, DialogContext } from './dialog.ts'
+import type { Dialog, DialogContext, UnderstoodSpeech } from './dialog.ts'
 import type { Clip } from './playout.ts'
 import { DISPOSITIONS } from './rules/dispositions.ts'
 import type { WorkflowAction } from './rules/turn.ts'
@@ -99,11 +99,11 @@ export class RealtimeDialog implements Dialog {
     else this.#coverSilence()
   }
 
-  understood({ text, confidence }: RecognizedSpeech): void {
-    if (text === '') return
+  understood({ words, confidence }: UnderstoodSpeech): void {
+    if (words.isEmpty) return
     this.#haveWords()
     if (this.#stopped) return
-    this.#brain.heardWords?.(text, confidence)
+    this.#brain.heardWords?.(words, confidence)
     this.#finishDeferred()
   }
 

@@ -10,9 +10,8 @@ import {
   type WorkflowNode,
 } from '../workflows/rules/definition.ts'
 import { exitsOf } from '../workflows/rules/exits.ts'
-import type { RecognizedSpeech } from './audio-input.ts'
 import type { Conversation } from './brain.ts'
-import type { DialogContext } from './dialog.ts'
+import type { DialogContext, UnderstoodSpeech } from './dialog.ts'
 import { dispositionOf } from './rules/dispositions.ts'
 import { spokenTextOf } from './rules/fixed-phrases.ts'
 import { textBeforeQuestion } from './rules/question-heard.ts'
@@ -72,7 +71,11 @@ export class ScreeningPhase {
   }
 
   /** Handles words of the service, or of the person who has answered. */
-  understood({ text }: Pick<RecognizedSpeech, 'text'>): void {
+  understood({ words }: Pick<UnderstoodSpeech, 'words'>): void {
+    words.judge((text) => this.#judge(text))
+  }
+
+  #judge(text: string): void {
     const { pack } = this.#context
     const said = wordsOf(text).join(' ')
     if (said === '' || this.#ending !== null) return

@@ -118,7 +118,7 @@ describe('interruption', () => {
         kind: 'words',
         async *answer(turn, signal) {
           if (turn.kind !== 'heard') return
-          asked.push(turn.text)
+          asked.push(turn.words.shown)
           await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
         },
         close() {},

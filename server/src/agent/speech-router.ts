@@ -211,14 +211,17 @@ export class SpeechRouter implements AudioInputListener {
 
   #understood(heard: RecognizedSpeech): void {
     const understood = this.#orPartly(heard)
-    const { speech, text, confidence } = understood
-    const words = utteranceOf(text, confidence, this.#port.activeBrain.isSensitiveAt(speech.startedAtMs))
+    const { speech, text, confidence, onlyKeys } = understood
+    const isWithheld = this.#port.activeBrain.isSensitiveAt(speech.startedAtMs)
     if (!speech.echo) this.#watch?.text(speech.startedAtMs, text)
     // Words of a recording have no effect, and a screening service speaks for the person; a do-not-call request still counts.
     const isPerson = !this.#port.state.machine && this.#phase !== 'gate'
     const isForJournal = isPerson ? text !== '' && this.#isForJournal(text) : this.#asksNotToBeCalled(text)
-    if (isForJournal) this.#personSaid(words, speech)
-    if (isPerson || (!this.#port.state.machine && !isForJournal)) this.#handler.understood?.(understood)
+    if (isForJournal) this.#personSaid(utteranceOf(text, confidence, isWithheld), speech)
+    if (isPerson || (!this.#port.state.machine && !isForJournal)) {
+      const words = new Utterance(text, { isWithheld, confidence })
+      this.#handler.understood?.({ speech, words, confidence, onlyKeys })
+    }
   }
 
   /** If the final transcript is empty, a do-not-call request in the interim transcript still counts. */

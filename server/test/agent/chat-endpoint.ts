@@ -5,6 +5,7 @@ import type { Conversation, TextBrain } from '../../src/agent/brain.ts'
 import type { PipelineSentences } from '../../src/agent/brains/pipeline/context.ts'
 import { openPipelineBrain } from '../../src/agent/brains/pipeline.ts'
 import type { BrainAction, Turn } from '../../src/agent/rules/turn.ts'
+import { Utterance } from '../../src/agent/rules/utterance.ts'
 import type { Clock } from '../../src/kernel/clock.ts'
 import { silentLog } from '../../src/kernel/log.ts'
 import { VirtualClock } from '../../src/kernel/virtual-clock.ts'
@@ -90,12 +91,12 @@ export const said = (all: readonly BrainAction[]) => all.flatMap((act) => (act.k
 export const kinds = (all: readonly BrainAction[]) => all.map((act) => act.kind)
 export const heard = (text: string, heardText: string | null = null): Turn => ({
   kind: 'heard',
-  text,
+  words: new Utterance(text, { isWithheld: false, confidence: 0.9 }),
   confidence: 0.9,
   interrupted: heardText === null ? null : { heardText },
   questionHeard: true,
   continues: false,
-  added: text,
+  added: new Utterance(text, { isWithheld: false, confidence: 0.9 }),
 })
 
 export interface ChatBody {

@@ -22,7 +22,7 @@ import { cleanups, KEY, LOOP } from '../../../test/agent/endpoints.ts'
 import { silentLog } from '../../kernel/log.ts'
 import { VirtualClock } from '../../kernel/virtual-clock.ts'
 import { PIPELINE_LIMITS } from '../../models/chat-limits.ts'
-import type { BrainAction, Turn } from '../rules/turn.ts'
+import type { BrainAction, HeardTurn } from '../rules/turn.ts'
 import { openPipelineBrain } from './pipeline.ts'
 
 test('holds a conversation with an endpoint of the real protocol: streams clauses, takes an edge, hangs up', async () => {
@@ -162,15 +162,7 @@ test('a model that understands "do not call me" where our rule does not puts the
 test('words over a question that was not heard can be talked about, but choose no way', async () => {
   const server = await endpoint(says('This is the clinic.'))
   const brain = brainAt(server.url)
-  const early: Turn = {
-    kind: 'heard',
-    text: 'yes who is this',
-    confidence: 0.9,
-    interrupted: { heardText: 'Hello' },
-    questionHeard: false,
-    continues: false,
-    added: 'yes who is this',
-  }
+  const early = { ...(heard('yes who is this', 'Hello') as HeardTurn), questionHeard: false }
   await acts(brain, early)
   const names = server.bodies[0]?.tools?.map((tool) => tool.function.name) ?? []
   expect(names.filter((name) => name.startsWith('go_'))).toEqual([])

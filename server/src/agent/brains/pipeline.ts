@@ -120,7 +120,7 @@ class PipelineBrain implements TextBrain {
   async *#heard(turn: HeardTurn, answering: Answering): Acts {
     const context = this.#context
     const { walk, secretStep } = context
-    const language = walk.languageRequestIn(turn.added)
+    const language = turn.added.judge((text) => walk.languageRequestIn(text))
     if (language !== null) return yield { kind: 'switch_language', language }
     const hearing = walk.hear(turn)
     if (hearing === 'last_words') return yield* this.#answers.lastWords(turn, answering)

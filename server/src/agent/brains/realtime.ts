@@ -38,6 +38,7 @@ import {
 } from '../rules/realtime-state.ts'
 import type { EdgeReason, EdgeTaken, WorkflowAction } from '../rules/turn.ts'
 import { TURN_TAKING_LIMITS } from '../rules/turn-taking.ts'
+import { Utterance } from '../rules/utterance.ts'
 import type { AnswerProposal, CallEndingAction, ProposalRefusal, ProposedValue } from '../rules/walk-state.ts'
 import { interpretKeyPresses } from './interpret-key-presses.ts'
 import { CUE_CONFIRMED, CUE_DECISION_WITHDRAWN, CUE_NOT_CONFIRMED, TOOL_REFUSAL_MESSAGES } from './model-cues.ts'
@@ -144,18 +145,18 @@ class RealtimeBrain implements SpeechToSpeechBrain {
     const hearing = this.#walk.hear({ questionHeard, continues: false, confidence: 1 })
     if (this.#walk.pending === null || hearing !== 'answer') return
     this.#awaitedWords?.cancel()
-    this.#awaitedWords = this.#options.clock.after(REALTIME_LIMITS.wordsMs, () => this.heardWords(''))
+    this.#awaitedWords = this.#options.clock.after(REALTIME_LIMITS.wordsMs, () => this.heardWords(new Utterance('', { isWithheld: false })))
   }
 
   /**
    * The program's own words are needed only where a rule judges them: for a confirmation, and over the last sentence of the call.
    */
-  heardWords(text: string): void {
+  heardWords(words: Utterance): void {
     if (this.#state.kind === 'closed' || this.#utterances === undefined) return
-    if (this.#walk.state.ending !== null) return this.#lastWords(text)
+    if (this.#walk.state.ending !== null) return words.judge((text) => this.#lastWords(text))
     if (this.#walk.pending === null || this.#walk.state.question !== 'answered') return
     this.#awaitedWords?.cancel()
-    this.#confirmation(text)
+    this.#confirmation(words)
   }
 
   personGone(): void {
@@ -272,7 +273,7 @@ class RealtimeBrain implements SpeechToSpeechBrain {
     connection.on('conversation.item.input_audio_transcription.completed', ({ transcript }: { transcript: string }) => {
       const text = plainText(transcript, REALTIME_LIMITS.longestTranscript).trim()
       this.#port.transcript({ who: 'person', text })
-      this.heardWords(text)
+      this.heardWords(new Utterance(text, { isWithheld: isSensitive(this.#walk.node) }))
     })
     connection.on('function_call', (call) => this.#called(call))
     connection.on('response.done', ({ response }: DoneEvent) => {
@@ -417,14 +418,14 @@ class RealtimeBrain implements SpeechToSpeechBrain {
     this.#sayExactly(`${opening} ${this.#walk.confirmQuestion(pending)}`.trim())
   }
 
-  #confirmation(text: string): void {
+  #confirmation(words: Utterance): void {
     const walk = this.#walk
     const { pending } = walk
-    const answer = walk.readConsent(text)
-    const corrected = answer !== 'yes' ? walk.correction(text) : null
+    const answer = words.judge((text) => walk.readConsent(text))
+    const corrected = answer !== 'yes' ? words.judge((text) => walk.correction(text)) : null
     if (corrected !== null && walk.propose(corrected).kind === 'confirm') return this.#askConfirmation()
     const result = walk.confirm(answer)
-    this.#actAll(walk.answeringConsent(pending, result, text))
+    this.#actAll(walk.answeringConsent(pending, result, words.shown))
     switch (result.kind) {
       case 'take':
         return this.#take(result.proposal)

@@ -6,6 +6,7 @@ import { SAMPLE_WORKFLOWS } from '../../samples/sample-workflows.ts'
 import type { WorkflowDefinition } from '../../workflows/rules/definition.ts'
 import { DISPOSITIONS } from '../rules/dispositions.ts'
 import type { BrainAction, HeardTurn, Turn } from '../rules/turn.ts'
+import { Utterance } from '../rules/utterance.ts'
 import { SCRIPT_LIMITS, ScriptBrain } from './script.ts'
 
 function open(definition: WorkflowDefinition, variables: Record<string, string> = {}) {
@@ -20,12 +21,12 @@ function open(definition: WorkflowDefinition, variables: Record<string, string> 
 
 const heard = (text: string): Turn => ({
   kind: 'heard',
-  text,
+  words: new Utterance(text, { isWithheld: false, confidence: 0.9 }),
   confidence: 0.9,
   interrupted: null,
   questionHeard: true,
   continues: false,
-  added: text,
+  added: new Utterance(text, { isWithheld: false, confidence: 0.9 }),
 })
 const said = (acts: readonly BrainAction[]) => acts.flatMap((act) => (act.kind === 'say' ? [act.text] : []))
 const ending = (acts: readonly BrainAction[]) => acts.find((act) => act.kind === 'hang_up')?.disposition

@@ -22,6 +22,7 @@ import { type Choice, chooseEdge } from '../rules/choose-edge.ts'
 import { type AnswerInput, collectValue } from '../rules/collect-values.ts'
 import { DISPOSITIONS } from '../rules/dispositions.ts'
 import type { BrainAction, EdgeReason, EdgeTaken, HeardTurn, Turn, UnclearReason } from '../rules/turn.ts'
+import { Utterance } from '../rules/utterance.ts'
 import { TURN_TAKING_LIMITS } from '../rules/turn-taking.ts'
 import { type AnswerProposal, isSameAnswer } from '../rules/walk-state.ts'
 import { ToolUse, toolEdgeTaken } from './tool-use.ts'
@@ -141,7 +142,7 @@ export class ScriptBrain implements TextBrain {
 
   /** Words during a tool call answer no question. They are noted, and may withdraw the answer that led to the tool. */
   *#meanwhile(node: NodeOfType<'http'>, turn: Turn): Generator<ScriptAct> {
-    const takesBack = turn.kind === 'heard' && this.#walk.takesBack(turn.added)
+    const takesBack = turn.kind === 'heard' && turn.added.judge((text) => this.#walk.takesBack(text))
     if (turn.kind === 'heard') yield { kind: 'said_meanwhile', takesBack }
     if (!takesBack || !this.#tools.takeBackStep(node)) return yield* this.#leaveTool(node)
     yield* this.#walk.arrive()
@@ -171,7 +172,7 @@ export class ScriptBrain implements TextBrain {
 
   *#heard(turn: HeardTurn): Generator<ScriptAct> {
     const walk = this.#walk
-    const language = walk.languageRequestIn(turn.added)
+    const language = turn.added.judge((text) => walk.languageRequestIn(text))
     if (language !== null) return yield { kind: 'switch_language', language }
     switch (walk.hear(turn)) {
       case 'continuation':
@@ -182,51 +183,52 @@ export class ScriptBrain implements TextBrain {
         // The person has not heard the question yet, so it is asked.
         return turn.interrupted !== null ? yield { kind: 'go_on' } : yield* this.#repeat('question')
       case 'answer':
-        if (walk.pending !== null) return yield* this.#confirmation(turn.text)
-        return yield* this.#answered(`${walk.state.partial} ${turn.text}`.trim())
+        if (walk.pending !== null) return yield* this.#confirmation(turn.words)
+        return yield* this.#answered(walk.state.partial?.followedBy(turn.words) ?? turn.words)
     }
   }
 
-  *#answered(text: string): Generator<ScriptAct> {
-    const kind = utteranceKind(text, this.#walk.pack)
-    const meant = this.#meaning(text)
+  *#answered(words: Utterance): Generator<ScriptAct> {
+    const kind = words.judge((text) => utteranceKind(text, this.#walk.pack))
+    const meant = words.judge((text) => this.#meaning(text))
     if (meant !== null) return yield* this.#take(meant)
     // "Hello?" and "who is this?" do not count as misunderstandings.
     if (kind === 'opening' || kind === 'asks_back') return yield* this.#repeat(kind === 'opening' ? 'question' : 'all')
-    if (this.#isPartial(text)) return yield* this.#waitForMore(text)
-    yield* this.#miss(this.#whyUnclear({ transcript: text }), text)
+    if (words.judge((text) => this.#isPartial(text))) return yield* this.#waitForMore(words)
+    yield* this.#missWords(words)
   }
 
   /** The person continued a turn before hearing the reply to its first part: both parts are read as one answer. */
-  *#continued({ text, confidence }: HeardTurn): Generator<ScriptAct> {
+  *#continued({ words, confidence }: HeardTurn): Generator<ScriptAct> {
     const walk = this.#walk
     const { node, undo } = walk.state
     const stay = walk.stepBack(confidence)
-    const meant = this.#meaning(text)
+    const meant = words.judge((text) => this.#meaning(text))
     if (meant !== null && isSameAnswer(meant, undo?.taken)) {
       stay()
       return yield { kind: 'go_on' }
     }
     if (walk.node !== node) yield* walk.arrive()
     if (meant !== null) return yield* this.#take(meant)
-    if (walk.pending !== null) return yield* this.#confirmation(text)
-    yield* this.#miss(this.#whyUnclear({ transcript: text }), text)
+    if (walk.pending !== null) return yield* this.#confirmation(words)
+    yield* this.#missWords(words)
   }
 
   /**
    * The person speaks over the last words of the call: another answer, or a no, returns to the step; anything else lets the agent
    * finish.
    */
-  *#lastWords({ text, added, confidence }: HeardTurn): Generator<ScriptAct> {
+  *#lastWords({ words, added, confidence }: HeardTurn): Generator<ScriptAct> {
     const walk = this.#walk
     const { undo, ending } = walk.state
     const stay = walk.stepBack(confidence)
-    const other = [added, text].map((words) => this.#meaning(words)).find((meant) => isOther(meant, undo?.taken))
+    const meanings = [added, words].map((each) => each.judge((text) => this.#meaning(text)))
+    const other = meanings.find((meant) => isOther(meant, undo?.taken))
     if (other) {
       yield* walk.arrive()
       return yield* this.#take(other)
     }
-    if (undo?.taken && walk.takesBack(added)) {
+    if (undo?.taken && added.judge((text) => walk.takesBack(text))) {
       yield* walk.arrive()
       walk.dropPending()
       return yield* this.#askAgain('', 'question')
@@ -297,17 +299,17 @@ export class ScriptBrain implements TextBrain {
     yield* this.#enter(target, edge === null ? undefined : { edgeId: edge.id, because, score })
   }
 
-  *#confirmation(text: string): Generator<ScriptAct> {
+  *#confirmation(words: Utterance): Generator<ScriptAct> {
     const walk = this.#walk
     const pending = walk.pending
-    const answer = walk.readConsent(text)
-    const corrected = answer !== 'yes' ? walk.correction(text) : null
+    const answer = words.judge((text) => walk.readConsent(text))
+    const corrected = answer !== 'yes' ? words.judge((text) => walk.correction(text)) : null
     if (corrected !== null) {
       if (++this.#steps > SCRIPT_LIMITS.mostSteps) return yield* this.#giveUp()
       return yield* this.#take(corrected)
     }
     const result = walk.confirm(answer)
-    yield* walk.answeringConsent(pending, result, text)
+    yield* walk.answeringConsent(pending, result, words.shown)
     switch (result.kind) {
       case 'take':
         return yield* this.#follow(result.proposal)
@@ -363,16 +365,19 @@ export class ScriptBrain implements TextBrain {
   }
 
   /** Some digits are missing: the agent stays silent, because the person may be looking for the rest. */
-  *#waitForMore(text: string): Generator<ScriptAct> {
-    this.#walk.keepPartial(text)
+  *#waitForMore(words: Utterance): Generator<ScriptAct> {
+    this.#walk.keepPartial(words)
     yield this.#listen()
   }
 
   #listen(): BrainAction {
     const walk = this.#walk
     walk.awaitAnswer()
-    const decides = (text: string) =>
-      walk.pending === null ? this.#meaning(`${walk.state.partial} ${text}`) !== null : walk.readConsent(text) !== null
+    const decides = (text: string) => {
+      if (walk.pending !== null) return walk.readConsent(text) !== null
+      const words = new Utterance(text, { isWithheld: true })
+      return (walk.state.partial?.followedBy(words) ?? words).judge((all) => this.#meaning(all) !== null)
+    }
     return { kind: 'listen', expect: { ...walk.expectation, decides }, ahead: this.#ahead() }
   }
 
@@ -402,6 +407,13 @@ export class ScriptBrain implements TextBrain {
     return collectOf(node) === null ? 'no_match' : 'no_value'
   }
 
+  *#missWords(words: Utterance): Generator<ScriptAct> {
+    yield* this.#miss(
+      words.judge((transcript) => this.#whyUnclear({ transcript })),
+      words.shown,
+    )
+  }
+
   /** The answer was not understood. `said`: the words, if there were words. */
   *#miss(because: UnclearReason, said?: string): Generator<ScriptAct> {
     yield { kind: 'not_understood', because, ...(because === 'no_match' && said ? { said } : {}) }
@@ -419,7 +431,7 @@ export class ScriptBrain implements TextBrain {
 
   *#noInput(times: number): Generator<ScriptAct> {
     const walk = this.#walk
-    walk.keepPartial('')
+    walk.keepPartial(null)
     // Only the question is repeated: after "Are you still there?" a second greeting with name and company would sound like
     // another call.
     if (times <= TURN_TAKING_LIMITS.noInputTimes) return yield* this.#askAgain(this.#sentences.stillThere, 'question')

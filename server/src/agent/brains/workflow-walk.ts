@@ -41,6 +41,7 @@ import {
   valueToReadBack,
 } from '../rules/read-back.ts'
 import type { AnswerExpectation, EdgeTaken, HeardTurn, WorkflowAction } from '../rules/turn.ts'
+import type { Utterance } from '../rules/utterance.ts'
 import { WITHHELD } from '../rules/utterance.ts'
 import {
   type AnswerProposal,
@@ -146,11 +147,11 @@ export class WorkflowWalk {
     this.#state = awaitAnswer(this.#state)
   }
 
-  /** Judges how the person's words are treated. `text`: the words, if already known. */
-  hear(turn: Pick<HeardTurn, 'questionHeard' | 'continues' | 'confidence'> & { text?: string }): SpeechInterpretation {
+  /** Judges how the person's words are treated. `words`: if already known. */
+  hear(turn: Pick<HeardTurn, 'questionHeard' | 'continues' | 'confidence'> & { words?: Utterance }): SpeechInterpretation {
     const { state, hearing } = interpretSpeech(this.#state, turn)
     this.#state = state
-    this.#evaded = this.#evades(turn.text ?? '')
+    this.#evaded = turn.words?.judge((text) => this.#evades(text)) ?? this.#evades('')
     return hearing
   }
 
@@ -314,8 +315,8 @@ export class WorkflowWalk {
   }
 
   /** Stores incomplete digits; more must come. */
-  keepPartial(text: string): void {
-    this.#state = { ...this.#state, partial: text }
+  keepPartial(words: Utterance | null): void {
+    this.#state = { ...this.#state, partial: words }
   }
 
   giveUp(): void {

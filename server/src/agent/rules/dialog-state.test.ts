@@ -5,6 +5,7 @@ import { dialogStep } from './dialog-state.ts'
 import { dialogTimers } from './dialog-timers.ts'
 import { type DialogEffect, type DialogEvent, type DialogState, type LineFacts, NEW_DIALOG } from './dialog-types.ts'
 import { TURN_TAKING_LIMITS } from './turn-taking.ts'
+import { Utterance } from './utterance.ts'
 
 const QUIET: LineFacts = {
   audible: false,
@@ -27,10 +28,12 @@ function play(...events: [DialogEvent, LineFacts?][]): { state: DialogState; eff
   return { state, effects }
 }
 
+const words = (text: string) => new Utterance(text, { isWithheld: false, confidence: 0.9 })
+
 function said(text: string, more: Partial<Extract<DialogEvent, { kind: 'understood' }>> = {}): DialogEvent {
   return {
     kind: 'understood',
-    text,
+    words: words(text),
     confidence: 0.9,
     lengthMs: 900,
     lastVoiceAtMs: 1000,
@@ -53,14 +56,15 @@ test('words in their turn are answered; the brain is told which turn it is', () 
     { kind: 'started' },
     {
       kind: 'heard',
-      text: 'yes',
+      words: words('yes'),
       confidence: 0.9,
       interrupted: null,
       questionHeard: false,
       continues: false,
-      added: 'yes',
+      added: words('yes'),
     },
   ])
+  expect(asked(effects).flatMap((turn) => (turn.kind === 'heard' ? [turn.words.shown] : []))).toEqual(['yes'])
   expect(state).toMatchObject({ kind: 'answering', turn: 2 })
 })
 

@@ -125,7 +125,7 @@ function ask(
     expect: DEFAULT_ANSWER_EXPECTATION,
     prompt: { text: '', lettersBefore: 0, heard: state.prompt.heard },
     ending: null,
-    lastHeard: turn.kind === 'heard' ? turn.text : '',
+    lastHeard: turn.kind === 'heard' && !turn.words.isEmpty ? turn.words : null,
     early: null,
     hold: false,
     mumbles: 0,
@@ -167,18 +167,20 @@ function understood(
   const state: ActiveDialogState = { ...before, unclear: others }
   if (said.onlyKeys) return goOn(state, line)
   if (said.echo) return ownVoice(state, line)
-  const kind = utteranceKind(said.text, pack)
+  const kind = said.words.judge((text) => utteranceKind(text, pack))
   if (kind === 'empty') return nothingUnderstood(state, said, line)
   if (state.hold && kind !== 'hold_on') return backAgain(state, kind, said, line, unclear)
   // Over the last words of the call, "hold on" withdraws the decision.
   if (kind === 'hold_on' && state.kind === 'listening' && state.ending === null) return holdOn(state, line)
-  if (unclear.begunOverOurs && isEcho(said.text, line.heardText, state.prompt.text)) return echoed(state, line)
+  const isOwnVoice = said.words.judge((text) => isEcho(text, line.heardText, state.prompt.text))
+  if (unclear.begunOverOurs && isOwnVoice) return echoed(state, line)
   const busy = isBusy(state, line)
   const slight = kind === 'listening' || kind === 'opening' || (kind === 'closing' && state.ending !== null)
   // If any voice may interrupt, even "okay" takes the turn; it still does not answer a question that was not heard.
   const floorTaken = line.interruption?.byVoice === true && line.paused
   if (slight && (busy || unclear.begunOverOurs) && !floorTaken) {
-    const early = unclear.questionHeard && canBackchannelBeAnswer(said.text, pack) ? said : state.early
+    const mayAnswer = said.words.judge((text) => canBackchannelBeAnswer(text, pack))
+    const early = unclear.questionHeard && mayAnswer ? said : state.early
     return goOn({ ...state, early: state.ending === null ? early : null }, line)
   }
   // Speech that began before the question and ended after it is not an answer, and the person may not have heard the question.
@@ -263,16 +265,16 @@ function answerTo(
     return { state, effects: [{ do: 'leave', disposition: DISPOSITIONS.loop }] }
   }
   const busy = isBusy(state, line)
-  const continues = busy && state.lastHeard !== '' && !unclear.questionHeard
+  const before = busy && !unclear.questionHeard ? state.lastHeard : null
   const heardText = line.heardText === '' && !line.audible && !line.paused ? null : line.heardText
   const turn: HeardTurn = {
     kind: 'heard',
-    text: (continues ? `${state.lastHeard} ${said.text}` : said.text).trim(),
+    words: before === null ? said.words : before.followedBy(said.words),
     confidence: said.confidence,
     interrupted: busy && heardText !== null && hasPrompt(state) ? { heardText } : null,
     questionHeard: unclear.questionHeard,
-    continues,
-    added: said.text,
+    continues: before !== null,
+    added: said.words,
   }
   const effects: DialogEffect[] = []
   if (busy && !line.paused) effects.push({ do: 'pause' })
@@ -423,15 +425,15 @@ function outOfPatience(state: ActiveDialogState, line: LineFacts): DialogStepRes
   if (state.hold && line.paused) return goOn({ ...state, hold: false }, line)
   if (state.hold) return silence({ ...state, hold: false })
   if (state.early === null) return silence(state)
-  const { text, confidence, lastVoiceAtMs } = state.early
+  const { words, confidence, lastVoiceAtMs } = state.early
   const turn: HeardTurn = {
     kind: 'heard',
-    text,
+    words,
     confidence,
     interrupted: null,
     questionHeard: true,
     continues: false,
-    added: text,
+    added: words,
   }
   return ask({ ...state, silences: 0 }, turn, [{ do: 'reply_to', lastVoiceAtMs }])
 }

@@ -2,6 +2,7 @@
 import { NO_KEYS, type PressedKeys } from './keypad.ts'
 import type { AnswerExpectation, BrainAction, Turn, WorkflowAction } from './turn.ts'
 import { type Interruption, TURN_TAKING_LIMITS } from './turn-taking.ts'
+import type { Utterance } from './utterance.ts'
 
 /** The facts of the line at the time of an event. */
 export interface LineFacts {
@@ -48,7 +49,7 @@ interface Open {
   /** The first decided end, and its turn: its deadline runs until another step begins, whatever is heard in between. */
   farewell: { act: WorkflowAction; turn: number } | null
   /** The last words given to the brain, if no other question was asked since. */
-  lastHeard: string
+  lastHeard: Utterance | null
   /** State when the person began to speak: whether the question had been heard, and whether the agent was speaking or computing. */
   speech: { questionHeard: boolean; overOurs: boolean }
   unclear: readonly PendingSpeech[]
@@ -90,7 +91,7 @@ export type ActiveDialogState = AnsweringState | ListeningState
 export type DialogState = ActiveDialogState | { kind: 'stopped' }
 
 export interface UtteranceHeard {
-  text: string
+  words: Utterance
   confidence: number
   lengthMs: number
   lastVoiceAtMs: number
@@ -164,7 +165,7 @@ export const NEW_DIALOG: ListeningState = {
   prompt: NO_PROMPT,
   ending: null,
   farewell: null,
-  lastHeard: '',
+  lastHeard: null,
   speech: { questionHeard: false, overOurs: false },
   unclear: [],
   early: null,

@@ -1,5 +1,6 @@
 /** The interface between a conversation and its brain: turns to be answered, and the acts that answer them. */
 import type { DigitCount } from '../../language/rules/spoken-digits.ts'
+import type { Utterance } from './utterance.ts'
 
 /** An event that needs an answer. */
 export type Turn =
@@ -18,16 +19,16 @@ export type Turn =
 /** The person said something. */
 export interface HeardTurn {
   kind: 'heard'
-  text: string
+  words: Utterance
   confidence: number
   /** The part of the agent's last words that the person had heard, if the person interrupted them. */
   interrupted: { heardText: string } | null
   /** Whether the person can have heard the question of this step: otherwise these words do not answer it. */
   questionHeard: boolean
-  /** `text` begins with the words of the previous turn, whose reply was not heard yet. */
+  /** `words` begins with the words of the previous turn, whose reply was not heard yet. */
   continues: boolean
-  /** `text` without the words of the previous turn. */
-  added: string
+  /** `words` without the words of the previous turn. */
+  added: Utterance
 }
 
 /** Why an edge was taken. */

@@ -21,3 +21,19 @@ test('other words are shown', () => {
   expect(plain.shown).toBe('yes')
   expect(JSON.stringify({ plain })).toBe('{"plain":"yes"}')
 })
+
+test('words that follow withheld words are withheld with them', () => {
+  const withheld = new Utterance('four two', { isWithheld: true })
+  const plain = new Utterance('seven nine', { isWithheld: false, confidence: 0.9 })
+  const both = withheld.followedBy(plain)
+  expect([both.shown, both.judge((text) => text), plain.followedBy(withheld).isWithheld]).toEqual([
+    WITHHELD,
+    'four two seven nine',
+    true,
+  ])
+  expect([plain.withheldIf(true).shown, plain.withheldIf(false).shown, withheld.withheldIf(false).shown]).toEqual([
+    WITHHELD,
+    'seven nine',
+    WITHHELD,
+  ])
+})

@@ -27,7 +27,18 @@ export class Utterance {
     return this.#text.trim() === ''
   }
 
-  /** Applies a rule to the words. The result of `rule` must not contain the words. */
+  /** These words followed by others; withheld if one of the two is. */
+  followedBy(other: Utterance): Utterance {
+    const isWithheld = this.isWithheld || other.isWithheld
+    return new Utterance(`${this.#text} ${other.#text}`.trim(), { isWithheld, confidence: other.confidence })
+  }
+
+  /** The same words, withheld if `isWithheld` or if they were before. */
+  withheldIf(isWithheld: boolean): Utterance {
+    return isWithheld ? new Utterance(this.#text, { isWithheld, confidence: this.confidence }) : this
+  }
+
+  /** Applies a rule to the words. The result of `rule` must not contain the words, except a value that is then gathered as sensitive. */
   judge<T>(rule: (text: string) => T): T {
     return rule(this.#text)
   }

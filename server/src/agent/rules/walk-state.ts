@@ -22,6 +22,7 @@ import {
 } from '../../workflows/rules/definition.ts'
 import { exitsOf, scriptListens } from '../../workflows/rules/exits.ts'
 import type { EdgeReason, WorkflowAction } from './turn.ts'
+import type { Utterance } from './utterance.ts'
 
 export const WALK_LIMITS = {
   /** How often the question is repeated before the step is given up. */
@@ -66,7 +67,7 @@ export interface WalkState {
   /** How often the question was repeated without a miss. */
   repeats: number
   /** Incomplete digits of an entry. */
-  partial: string
+  partial: Utterance | null
   /** How the call ends once its last words are heard. */
   ending: CallEndingAction | null
   /** The state before the last answer, which the person may withdraw. `taken` is null if nothing was understood. */
@@ -84,7 +85,7 @@ export function beginWalk(node: WorkflowNode, gathered: Readonly<Record<string, 
     doubtful: null,
     misses: 0,
     repeats: 0,
-    partial: '',
+    partial: null,
     ending: null,
     undo: null,
   }
@@ -178,7 +179,7 @@ export function judgeProposal(state: WalkState, proposal: AnswerProposal, rules:
   return { kind: 'take', state: withValues({ ...state, undo }, proposal), proposal }
 }
 
-const NEW_QUESTION = { question: 'unsaid', misses: 0, partial: '' } as const
+const NEW_QUESTION = { question: 'unsaid', misses: 0, partial: null } as const
 
 function refusalOf(
   state: WalkState,
@@ -264,7 +265,7 @@ export function repeatQuestion(state: WalkState): WalkState {
 /** The answer decided nothing: the question is repeated, and after a few times the step is given up. */
 export function countMissedAnswer(state: WalkState): { state: WalkState; giveUp: boolean } {
   const misses = state.misses + 1
-  return { state: { ...state, misses, partial: '', question: 'said' }, giveUp: misses > WALK_LIMITS.askAgainTimes }
+  return { state: { ...state, misses, partial: null, question: 'said' }, giveUp: misses > WALK_LIMITS.askAgainTimes }
 }
 
 export function gatherValues(state: WalkState, values: readonly ProposedValue[]): WalkState {
@@ -283,8 +284,8 @@ export function endWalk(state: WalkState, ending: CallEndingAction): WalkState {
 
 /** Leaves the step because nothing was understood; only a real answer to it reverses that. */
 export function giveUpStep(state: WalkState): WalkState {
-  const step: WalkState = { ...state, pending: null, partial: '', undo: null }
-  return { ...state, pending: null, partial: '', undo: { state: step, taken: null } }
+  const step: WalkState = { ...state, pending: null, partial: null, undo: null }
+  return { ...state, pending: null, partial: null, undo: { state: step, taken: null } }
 }
 
 /** Makes the last answer final, because a tool has acted since. */

@@ -29,7 +29,7 @@ export class AnswerHandler {
       walk.stepBack(turn.confidence)
       yield* walk.arrive()
     } else if (walk.pending !== null) return yield* this.#confirmation(turn, hearing, answering)
-    history.heard(this.#context.wordsOf(turn))
+    history.heard(this.#context.wordsOf(turn.words))
     yield* this.#thinking.think(answering, hearing === 'not_an_answer' ? CUE_QUESTION_NOT_HEARD : null)
   }
 
@@ -41,16 +41,18 @@ export class AnswerHandler {
     const { walk, history } = this.#context
     const { undo, ending } = walk.state
     const stay = walk.stepBack(confidence)
-    const { edge, reason } = chooseEdge(walk.ways.choices, { transcript: added }, walk.pack, walk.question)
+    const { edge, reason } = added.judge((transcript) =>
+      chooseEdge(walk.ways.choices, { transcript }, walk.pack, walk.question),
+    )
     const isOther = edge !== null && edge.id !== undo?.taken?.edge?.id
-    if (!isOther && !(undo?.taken && walk.takesBack(added))) {
+    if (!isOther && !(undo?.taken && added.judge((text) => walk.takesBack(text)))) {
       stay()
       yield { kind: 'go_on' }
       return ending === null ? undefined : yield ending
     }
     walk.dropPending()
     yield* walk.arrive()
-    history.heard(this.#context.wordsOf({ text: added, confidence }))
+    history.heard(this.#context.wordsOf(added))
     if (isOther) {
       walk.hear({ questionHeard: true, continues: false, confidence })
       return yield* this.#thinking.takeByRule({ edge, values: [], because: reason, score: null }, answering)
@@ -63,9 +65,9 @@ export class AnswerHandler {
   /** Words during a tool call answer no question. The model sees them, and they may withdraw the answer that led to the tool. */
   async *meanwhile(node: NodeOfType<'http'>, turn: HeardTurn, answering: Answering): Acts {
     const { walk, tools, history } = this.#context
-    const takesBack = walk.takesBack(turn.added)
+    const takesBack = turn.added.judge((text) => walk.takesBack(text))
     yield { kind: 'said_meanwhile', takesBack }
-    history.heard(this.#context.wordsOf(turn))
+    history.heard(this.#context.wordsOf(turn.words))
     if (!takesBack || !tools.takeBackStep(node)) return yield* this.#thinking.steps.leaveTool(node, answering)
     yield* walk.arrive()
     yield* this.#thinking.think(answering, CUE_DECISION_WITHDRAWN)
@@ -79,7 +81,7 @@ export class AnswerHandler {
       if (turn.interrupted !== null) return yield { kind: 'go_on' }
       return yield* this.#voice.askInOurWords(question, answering)
     }
-    const words = this.#context.wordsOf(turn)
+    const words = this.#context.wordsOf(turn.words)
     history.heard(words)
     const answer = words.judge((text) => walk.readConsent(text))
     const corrected = answer !== 'yes' ? words.judge((text) => walk.correction(text)) : null

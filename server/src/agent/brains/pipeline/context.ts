@@ -5,8 +5,8 @@ import type { ChatEndpoint } from '../../../models/chat-model.ts'
 import type { ModelWarmer } from '../../../models/model-warmer.ts'
 import { isSensitive, type WorkflowNode } from '../../../workflows/rules/definition.ts'
 import type { Conversation } from '../../brain.ts'
-import type { BrainAction, HeardTurn, Turn } from '../../rules/turn.ts'
-import { Utterance } from '../../rules/utterance.ts'
+import type { BrainAction, Turn } from '../../rules/turn.ts'
+import type { Utterance } from '../../rules/utterance.ts'
 import { ModelAsker } from '../model-asker.ts'
 import { History } from '../pipeline-history.ts'
 import { ToolUse } from '../tool-use.ts'
@@ -62,8 +62,7 @@ export class PipelineContext {
   }
 
   /** The words of a turn; they are sensitive if they were said at a sensitive step or belong to one. */
-  wordsOf({ text, confidence }: Pick<HeardTurn, 'text' | 'confidence'>): Utterance {
-    const isWithheld = isSensitive(this.walk.node) || this.secretStep !== null
-    return new Utterance(text, { isWithheld, confidence })
+  wordsOf(words: Utterance): Utterance {
+    return words.withheldIf(isSensitive(this.walk.node) || this.secretStep !== null)
   }
 }

@@ -19,11 +19,14 @@ export class EntryHandler {
   }
 
   /** The model only learns that the person spoke; the sensitive value is parsed by rule. */
-  async *heardInSecret({ text }: HeardTurn, hearing: SpeechInterpretation, answering: Answering): Acts {
+  async *heardInSecret({ words }: HeardTurn, hearing: SpeechInterpretation, answering: Answering): Acts {
     const { walk, history } = this.#context
     const collect = collectOf(walk.node)
     const isAnswer = hearing === 'answer' || hearing === 'continuation'
-    const value = collect === null || !isAnswer ? null : collectValue(collect, { transcript: text }, walk.today())
+    const value =
+      collect === null || !isAnswer
+        ? null
+        : words.judge((transcript) => collectValue(collect, { transcript }, walk.today()))
     if (collect === null || value === null) {
       history.note(CUE_WITHHELD_VALUE_MISSING)
       return yield* this.#thinking.think(answering, null)
