@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { CAMPAIGN_STATES } from '../../src/dialer/rules/may-dial.ts'
+import { STEP_STATES } from '../../src/dialer/rules/route.ts'
 import { ORDER } from './room-order.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -67,6 +69,31 @@ test('the states of a call on the on-call page are those of the code', () => {
     readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8').split('## A call is stuck')[1]?.split('\n2. ')[0] ?? ''
   const named = [...page.matchAll(/`(\w+)`/g)].map((match) => match[1] as string)
   expect(named.sort()).toEqual([...states].sort())
+})
+
+/** The names in the first column of the tables of a section. */
+function tableNames(page: string, heading: string): string[] {
+  const section = readFileSync(join(root, page), 'utf8').split(`## ${heading}\n`)[1]?.split('\n## ')[0] ?? ''
+  return [...section.matchAll(/^\| `(\w+)` \|/gm)].map((match) => match[1] as string)
+}
+
+test('the states of a route in the documents are those of the code', () => {
+  const drawn = ['ready', 'stopped', ...tableNames('docs/state-machines.md', 'Configuration of a route')]
+  expect(drawn.sort()).toEqual([...STEP_STATES].sort())
+  const listed = ['ready', 'other_numbers', ...tableNames('docs/routes.md', 'Which configuration is used')]
+  expect(listed.sort()).toEqual([...STEP_STATES].sort())
+})
+
+test('the states of campaigns, contacts and calls in the diagrams are those of the code', () => {
+  const page = readFileSync(join(root, 'docs/state-machines.md'), 'utf8')
+  for (const [heading, states] of [
+    ['Campaign', CAMPAIGN_STATES],
+    ['Contact', ['pending', 'in_call', 'done']],
+    ['Call', ['claimed', 'dialing', 'ringing', 'answered', 'ended']],
+  ] as const) {
+    const diagram = page.split(`## ${heading}\n`)[1]?.split('```')[1] ?? ''
+    expect([heading, states.filter((state) => !new RegExp(`\\b${state}\\b`).test(diagram))]).toEqual([heading, []])
+  }
 })
 
 test('the published package has every file that runs as a thread or process', () => {

@@ -9,7 +9,6 @@ export interface ZippedFile {
 
 /** Maximum size of an archive, because offsets are 32 bits wide. */
 export const ZIP_BYTES_MAX = 0xffff_ffff
-export const ZIP_FILES_MAX = 0xffff
 
 const UTF8_NAMES = 0x0800
 const VERSION = 20
