@@ -90,8 +90,8 @@ const REQUIRE = `import { createRequire as requireFrom } from 'node:module'; con
 
 const CLI_ROLES = ['campaigns', 'contacts', 'calls', 'workflows', 'policies', 'registries']
 const CLI_SOURCE = `#!/usr/bin/env node
-import { mcp, runResource } from './roles/terminal.js'
-const ROLES = { ${CLI_ROLES.map((name) => `${name}: () => runResource('${name}')`).join(', ')}, mcp, verify: () => import('./roles/verify.js') }
+import { loadMcpRole, runResource } from './roles/terminal.js'
+const ROLES = { ${CLI_ROLES.map((name) => `${name}: () => runResource('${name}')`).join(', ')}, mcp: loadMcpRole, verify: () => import('./roles/verify.js') }
 const [name, ...args] = process.argv.slice(2)
 const load = Object.hasOwn(ROLES, name ?? '') ? ROLES[name] : undefined
 if (load) process.exitCode = await (await load()).run(args)

@@ -1274,7 +1274,7 @@ class Operations(BaseClient):
         return self._request("POST", self._path("/api/v1/organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}/wake", config_id=config_id, phone_number_id=phone_number_id), timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def set_default_caller(self, config_id: int, phone_number_id: int, *, timeout: float | None = None, idempotency_key: str | None = None) -> PhoneNumber:
-        """Prefer this number among those used equally long ago"""
+        """Make this number the default caller ID"""
         return self._request("POST", self._path("/api/v1/organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}/set-default-caller", config_id=config_id, phone_number_id=phone_number_id), timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def get_prices(self, config_id: int, *, timeout: float | None = None) -> Prices:

@@ -2,7 +2,7 @@
 import { systemClock } from '../src/kernel/clock.ts'
 import { systemRng } from '../src/kernel/rng.ts'
 import { writeWav } from '../src/speech/wav.ts'
-import { carrierOf } from '../src/telephony/providers/simulator/account.ts'
+import { simulatedCarrierOf } from '../src/telephony/providers/simulator/account.ts'
 import type { FirstWordsKind, Waits } from './first-words.ts'
 import { type BenchWorld, benchNumber, KEY, openBenchWorld } from './world.ts'
 
@@ -69,7 +69,7 @@ async function callAfterStart(world: BenchWorld, waits: Waits): Promise<void> {
 }
 
 async function callIn(world: BenchWorld, waits: Waits): Promise<void> {
-  const carrier = carrierOf({ clock: systemClock, rng: systemRng })
+  const carrier = simulatedCarrierOf({ clock: systemClock, rng: systemRng })
   for (let index = 0; index <= CALLS_AFTER; index++) {
     const call = await carrier.simulateInbound(`+1303555${1000 + index}`, OUR_NUMBER)
     if (call === null) throw new Error('an inbound call was refused')

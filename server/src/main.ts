@@ -27,7 +27,7 @@ const ROLES: Record<string, { help: string; load(): Promise<{ run(args: string[]
   registries: { help: 'import do-not-call registries', load: () => resource('registries') },
   mcp: {
     help: 'serve the interface to assistants (Model Context Protocol)',
-    load: async () => (await import('./roles/terminal.ts')).mcp(),
+    load: async () => (await import('./roles/terminal.ts')).loadMcpRole(),
   },
   models: { help: 'list and add voices and recognizers of this machine', load: () => import('./roles/models.ts') },
   recordings: { help: 'sweep recordings after a restore', load: () => import('./roles/recordings.ts') },

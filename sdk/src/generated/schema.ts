@@ -572,7 +572,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Prefer this number among those used equally long ago
+         * Make this number the default caller ID
          * @description Contacts see the number they saw before. New contacts see the numbers of the configuration in turn, the least recently used first; the default is the first among equals.
          */
         post: operations["setDefaultCaller"];
@@ -1759,7 +1759,7 @@ export interface paths {
         };
         /**
          * Read the secret that signs the messages of webhook nodes
-         * @description One for the organization. Messages carry `webhook-id`, `webhook-timestamp` and `webhook-signature` by the Standard Webhooks scheme, beside the headers of the node.
+         * @description One for the organization. Messages carry `webhook-id`, `webhook-timestamp` and `webhook-signature` by the Standard Webhooks scheme, in addition to the headers of the node.
          */
         get: operations["getWorkflowWebhookSecret"];
         put?: never;
@@ -8860,7 +8860,7 @@ export interface operations {
                         account_sid: string;
                         /** @description The API key (username), from API Settings in the Exotel dashboard. */
                         api_key: string;
-                        /** @description The API token (password) beside the API key. Exotel shows it once. */
+                        /** @description The API token (password) that belongs to the API key. Exotel shows it once. */
                         api_token: string;
                         /**
                          * @description Where Exotel keeps your account: India (Mumbai) or Singapore. The API settings in the dashboard show the address. Mumbai unless chosen.
@@ -8888,7 +8888,7 @@ export interface operations {
                         provider: "plivo";
                         /** @description The Auth ID on the overview page of the Plivo console. Starts with MA, or with SA for a subaccount. */
                         auth_id: string;
-                        /** @description The Auth Token beside the Auth ID. It signs in to the API and verifies what Plivo reports. */
+                        /** @description The Auth Token that belongs to the Auth ID. It signs in to the API and verifies what Plivo reports. */
                         auth_token: string;
                         /** @description For inbound calls: the voice application whose addresses Outdial may set. If empty, Outdial creates one when a number is first bound. */
                         application_id?: string;
@@ -9084,7 +9084,7 @@ export interface operations {
                         provider: "vobiz";
                         /** @description The Auth ID of the account in the Vobiz console. Starts with MA_, or with SA_ for a sub-account. */
                         auth_id: string;
-                        /** @description The Auth Token beside the Auth ID. It signs in to the API and verifies what Vobiz reports. */
+                        /** @description The Auth Token that belongs to the Auth ID. It signs in to the API and verifies what Vobiz reports. */
                         auth_token: string;
                         /** @description For inbound calls: the voice application whose addresses Outdial may set. If empty, Outdial creates one when a number is first bound. */
                         application_id?: string;
@@ -10843,7 +10843,7 @@ export interface operations {
                     currency: string;
                     /** @description Price of every number without a matching prefix below. */
                     per_minute: string;
-                    /** @description For each answered call, beside its minutes. 0 if left out. */
+                    /** @description Added to the price of each answered call. 0 if left out. */
                     per_call?: string | null;
                     /** @description Minimum billed seconds of an answered call. 60 if left out. */
                     first_seconds?: number | null;
@@ -14156,7 +14156,7 @@ export interface operations {
                  * @example {
                  *       "call_type": "outbound",
                  *       "use_case": "your dental appointment",
-                 *       "activity_description": "Ask whether the appointment on {{appointment_date}} suits, and note another wish."
+                 *       "activity_description": "Ask whether the appointment on {{appointment_date}} suits, and write down another time if it does not."
                  *     }
                  */
                 "application/json": {
@@ -15228,7 +15228,7 @@ export interface operations {
     listNodeTypes: {
         parameters: {
             query?: {
-                /** @description Whether fields are also listed under the names of other clients of this interface (`endpoint_url` beside `url` of a webhook); true if left out. An editor wants false: each field once, with what is required and its default. */
+                /** @description Whether fields are also listed under the names of other clients of this interface (`endpoint_url` as well as `url` of a webhook); true if left out. An editor wants false: each field once, with what is required and its default. */
                 foreign_names?: boolean;
             };
             header?: never;
@@ -15666,7 +15666,7 @@ export interface operations {
     getNodeType: {
         parameters: {
             query?: {
-                /** @description Whether fields are also listed under the names of other clients of this interface (`endpoint_url` beside `url` of a webhook); true if left out. An editor wants false: each field once, with what is required and its default. */
+                /** @description Whether fields are also listed under the names of other clients of this interface (`endpoint_url` as well as `url` of a webhook); true if left out. An editor wants false: each field once, with what is required and its default. */
                 foreign_names?: boolean;
             };
             header?: never;
@@ -16978,7 +16978,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `tool_not_testable`: Only HTTP tools can be tested. Use mcp/refresh to look at an MCP server.
+             * @description `tool_not_testable`: Only HTTP tools can be tested. Use mcp/refresh to check an MCP server.
              *
              *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
              */

@@ -4,7 +4,7 @@
  */
 
 import { builtInPacks } from '../../src/policies/packs/packs.ts'
-import type { VouchedDuties } from '../../src/policies/rules/consent.ts'
+import type { ConfirmedDuties } from '../../src/policies/rules/consent.ts'
 import { DialingRules } from '../../src/policies/rules/dialing-rules.ts'
 import { compilePolicy } from '../../src/policies/rules/merge.ts'
 import type { Policy } from '../../src/policies/rules/policy.ts'
@@ -55,7 +55,7 @@ export function replayDay(tables: MemoryTables, organizationId: number, draft?: 
       const vouched = campaignId === null ? [] : (tables.campaigns.get(campaignId)?.vouchedDuties ?? 'every')
       const policy = compilePolicy(draft ?? own?.policy ?? null, campaign?.policy ?? null, builtInPacks())
       const key = `${campaignId} ${ringMs} ${simulated}`
-      const under = (vouchedDuties: VouchedDuties) => {
+      const under = (vouchedDuties: ConfirmedDuties) => {
         const name = `${key} ${vouchedDuties}`
         const rules = known.get(name) ?? new DialingRules(policy, ringMs, { reachesNobody: simulated, vouchedDuties })
         known.set(name, rules)

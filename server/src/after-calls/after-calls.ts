@@ -13,7 +13,6 @@ import { type AfterCallTaskDeps, type AfterCallTaskResult, abandonTask, runAfter
 import { ModelCircuitBreaker } from './model-circuit-breaker.ts'
 import {
   type AfterCallTask,
-  addEventReaders,
   addTasks,
   claimTasks,
   hasTasks,
@@ -21,6 +20,7 @@ import {
   moveEventCursor,
   organizationsWithUnreadEvents,
   postponeTask,
+  startReadingCallEvents,
 } from './queries.ts'
 
 const LOOK_EVERY_MS = 1000
@@ -100,7 +100,7 @@ export class AfterCalls {
     const { db } = this.#deps
     this.#atRest = !(await hasTasks(db))
     if (this.#atRest) return { tasks: 0, taken: 0 }
-    await addEventReaders(db)
+    await startReadingCallEvents(db)
     let tasks = 0
     const errors: unknown[] = []
     for (const organizationId of await organizationsWithUnreadEvents(db)) {

@@ -30,7 +30,7 @@ export async function hasTasks(db: Queries): Promise<boolean> {
  * An organization is read from the moment its first workflow with post-call steps was saved: no call of it can have ended
  * before.
  */
-export async function addEventReaders(db: Queries): Promise<void> {
+export async function startReadingCallEvents(db: Queries): Promise<void> {
   await sql`
     insert into after_calls (organization_id, cursor)
     select first.organization_id, coalesce((

@@ -6,7 +6,7 @@ import { openOrNull, type SecretBox } from '../kernel/secret-box.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
 import type { Queries } from '../storage/database.ts'
 import { formatSigningSecret } from '../webhooks/rules/sign.ts'
-import { addEventReaders, type EventReader, findEventReader, saveSigningSecret } from './queries.ts'
+import { type EventReader, findEventReader, saveSigningSecret, startReadingCallEvents } from './queries.ts'
 
 const SECRET_BYTES = 32
 /** Time for receivers to adopt a new secret. */
@@ -60,7 +60,7 @@ export async function ensureSigningSecret(
   const known = await findEventReader(tx, organizationId)
   if (known?.secret) return known
   await lockOrganization(tx, organizationId)
-  await addEventReaders(tx)
+  await startReadingCallEvents(tx)
   const found = await findEventReader(tx, organizationId)
   if (found?.secret) return found
   return saveSigningSecret(tx, organizationId, found?.cursor ?? (await newestEventId(tx, organizationId)), {

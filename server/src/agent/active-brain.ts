@@ -5,7 +5,7 @@ import type { Dialog, DialogContext } from './dialog.ts'
 import { MachineMessage } from './machine-message.ts'
 import { RealtimeDialog } from './realtime-dialog.ts'
 import { ScreeningPhase } from './screening-phase.ts'
-import type { LanguageParts, SessionOptions } from './session-options.ts'
+import type { LanguageDependentParts, SessionOptions } from './session-options.ts'
 
 /** The active brain of a conversation, the dialog that fits it, and its message for a mailbox. If it fails, another brain may continue. */
 export class ActiveBrain {
@@ -134,7 +134,7 @@ export class ActiveBrain {
   }
 
   /** Continues at the same step in another language; its question has not been asked in that language yet. */
-  changeLanguage({ conversation, brain, fallBack, recognizer }: LanguageParts): void {
+  changeLanguage({ conversation, brain, fallBack, recognizer }: LanguageDependentParts): void {
     const before = this.#brain
     this.#dialog.stop()
     this.#message.stop()

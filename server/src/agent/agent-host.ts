@@ -33,7 +33,7 @@ import type { CallContext } from './queries.ts'
 import { Recording } from './recording.ts'
 import { recordingNotice, spokenTextOf } from './rules/fixed-phrases.ts'
 import { Session } from './session.ts'
-import type { LanguageParts, SessionReport, TransferRequest } from './session-options.ts'
+import type { LanguageDependentParts, SessionReport, TransferRequest } from './session-options.ts'
 
 export const AGENT_HOST_LIMITS = {
   /** Maximum number of conversations: at 2 % of a core each (measured with local speech), the limit for four cores. */
@@ -52,7 +52,7 @@ export const AGENT_HOST_LIMITS = {
 } as const
 
 /** Recognizer and synthesizer of one call, which depend on the organization's settings. */
-export interface CallSpeech {
+export interface CallSpeechServices {
   synthesizer: Synthesizer
   recognizer: Recognizer | null
   voice?: string | undefined
@@ -68,7 +68,7 @@ export interface AgentHostOptions {
   openBrain(conversation: Conversation, context: CallContext, beginAt?: string | null): Brain
   /** A brain that can continue at this step if the first one fails; null if there is none. */
   openFallBack?(conversation: Conversation, context: CallContext, nodeId: string | null): TextBrain | null
-  speechOf(context: CallContext): CallSpeech
+  speechOf(context: CallContext): CallSpeechServices
   openGate: OpenVoiceGate
   openResampler: OpenResampler
   /** Called repeatedly while the phone rings, so that the connection to the model is open when the person answers. */
@@ -244,7 +244,7 @@ export class AgentHost {
     before: CallContext,
     language: string,
     nodeId: string | null,
-  ): LanguageParts | null {
+  ): LanguageDependentParts | null {
     const definition = before.languages?.find((variant) => languageOfWorkflow(variant) === language)
     if (definition === undefined) return null
     const context: CallContext = { ...before, definition }

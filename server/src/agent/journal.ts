@@ -4,7 +4,7 @@ import type { ModelUsage, ModelUsageListener } from '../models/chat-attempt.ts'
 import { type CallModelUsage, countRequest, countTokens, type ModelPrices } from '../models/rules/usage-cost.ts'
 import { citedSources, type Passage } from './rules/cite-passages.ts'
 import { plainText } from './rules/plain-text.ts'
-import type { RecordedTurn, TurnRecorder } from './rules/recorded-turns.ts'
+import { type RecordedTurn, storedTurnOf, type TurnRecorder } from './rules/recorded-turns.ts'
 import type { EdgeTaken, Turn } from './rules/turn.ts'
 import { type Utterance, WITHHELD } from './rules/utterance.ts'
 import { WithheldValues } from './rules/withheld-values.ts'
@@ -320,7 +320,12 @@ export class Journal implements TurnRecorder, ModelUsageListener {
       this.#remember({ atMs, withheld: true })
       return () => {}
     }
-    const entry: RecordedTurn = { atMs, turn, ...(isAfterEnd ? { afterEnd: true } : {}), skipped: true }
+    const entry: RecordedTurn = {
+      atMs,
+      turn: storedTurnOf(turn),
+      ...(isAfterEnd ? { afterEnd: true } : {}),
+      skipped: true,
+    }
     this.#remember(entry)
     return () => {
       delete entry.skipped
@@ -430,7 +435,8 @@ export class Journal implements TurnRecorder, ModelUsageListener {
     const ours = turn.interrupted?.heardText ?? ''
     if (this.#withheld.inHeard(ours) !== ours) return false
     const spoken = this.#record.transcript.filter(({ who, confidence }) => who === 'person' && confidence !== null)
-    return inOneSpace(spoken.map(({ text }) => text).join(' ')).includes(inOneSpace(turn.text))
+    const transcript = inOneSpace(spoken.map(({ text }) => text).join(' '))
+    return turn.words.judge((text) => transcript.includes(inOneSpace(text)))
   }
 
   #kept(text: string): string {

@@ -26,11 +26,11 @@ import { loadResampler, type OpenResampler } from '../speech/resample.ts'
 import type { OpenVoiceGate } from '../speech/vad.ts'
 import type { Database } from '../storage/database.ts'
 import { suppressNumber } from '../suppressions/suppress-number.ts'
-import { AgentHost, type AgentHostOptions, type CallSpeech } from './agent-host.ts'
+import { AgentHost, type AgentHostOptions, type CallSpeechServices } from './agent-host.ts'
 import { openBrainFor, openFallbackBrainFor, warmModelFor } from './brains/open-brain.ts'
 import { CapacityKeeper } from './capacity-keeper.ts'
 import { openSpeechChooser, type SpeechContext } from './choose-speech.ts'
-import { countTraffic } from './count-traffic.ts'
+import { countWorkflowTraffic } from './count-traffic.ts'
 import { postgresJournalStore } from './journal-store.ts'
 import { loadCallWithTools } from './load-call.ts'
 import { loadWorkflowDueSoon } from './queries.ts'
@@ -60,8 +60,8 @@ export interface AgentDeps
 }
 
 /** The parts for speech over audio, as in real calls. */
-export interface AudioParts {
-  speechOf(context: SpeechContext): CallSpeech
+export interface CallAudioParts {
+  speechOf(context: SpeechContext): CallSpeechServices
   openGate: OpenVoiceGate
   openResampler: OpenResampler
   /** The local recognizer for one language; null if there is none. */
@@ -74,7 +74,7 @@ export interface Agents {
   readonly capacity: number
   readonly recognizer: { waitMs: number; replaced: number }
   /** Speech for try-out conversations. */
-  readonly audio: AudioParts
+  readonly audio: CallAudioParts
   /** Prepares everything that the first calls with these workflow versions need. */
   warm(definitionIds: readonly number[]): Promise<void>
   close(): Promise<void>
@@ -113,7 +113,7 @@ export async function openAgents(deps: AgentDeps): Promise<Agents> {
     openGate,
     openResampler,
     journalStore: postgresJournalStore(db),
-    finished: countTraffic({ db, clock }),
+    finished: countWorkflowTraffic({ db, clock }),
     async suppress(context) {
       if (context.isSimulated) {
         await recordRefusal(db, context.callId)

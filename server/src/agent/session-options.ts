@@ -38,7 +38,7 @@ export interface TransferRequest {
 }
 
 /** The parts of a conversation that change with its language. */
-export interface LanguageParts
+export interface LanguageDependentParts
   extends Pick<SessionOptions, 'conversation' | 'fallBack' | 'synthesizer' | 'voice' | 'recognizer' | 'sentences'> {
   brain: TextBrain
 }
@@ -54,7 +54,7 @@ export interface SessionHooks {
 }
 
 /** Opens an input that replaces the line's audio. */
-export type OpenInput = (listener: AudioInputListener) => TurnInput
+export type OpenAudioInput = (listener: AudioInputListener) => TurnInput
 
 export interface SessionOptions {
   clock: Clock
@@ -65,7 +65,7 @@ export interface SessionOptions {
   /** The brain that continues at this step if the first one fails; null if there is none. */
   fallBack?: (nodeId: string | null) => TextBrain | null
   /** Opens the conversation in another of its languages, from this step on; null if that is not possible. */
-  openLanguage?: (language: string, nodeId: string | null) => LanguageParts | null
+  openLanguage?: (language: string, nodeId: string | null) => LanguageDependentParts | null
   journal: Journal
   hooks: SessionHooks
   synthesizer: Synthesizer
@@ -75,7 +75,7 @@ export interface SessionOptions {
   openGate: OpenVoiceGate
   openResampler: OpenResampler
   /** Opens the input; by default it is the audio of the line. */
-  openInput?: OpenInput
+  openInput?: OpenAudioInput
   recorder?: Recorder | null
   /** Receives the same audio for operators who listen in. */
   liveAudio?: Recorder | null

@@ -5,7 +5,7 @@
  */
 import { join } from 'node:path'
 import { countTasks } from '../after-calls/queries.ts'
-import type { AudioParts } from '../agent/open-agents.ts'
+import type { CallAudioParts } from '../agent/open-agents.ts'
 import { publishSteps } from '../agent/publish-steps.ts'
 import { sessionsMax } from '../agent/rules/capacity.ts'
 import { AgentLink, type AgentRequests, type Agents } from '../calls/agent-link.ts'
@@ -42,7 +42,7 @@ import { OwnPbx } from '../telephony/own-pbx/own-pbx.ts'
 import type { AccountContext, InboundCall, InboundDecision } from '../telephony/provider.ts'
 import { simulatedPeople } from '../telephony/providers/simulator/conversation.ts'
 import type { OpenTrials } from '../tryouts/open-trials.ts'
-import { webhookFigures } from '../webhooks/figures.ts'
+import { webhookStatistics } from '../webhooks/figures.ts'
 import type { AppEnvironment } from './app-environment.ts'
 import { AudioConfigurations } from './audio-configurations.ts'
 import type { Connections } from './connections.ts'
@@ -76,7 +76,7 @@ export class CallParts {
   readonly queue: { byLanes: boolean }
   readonly report: (report: CarrierReport) => Promise<void>
   readonly #given: Given
-  #audio: AudioParts | null = null
+  #audio: CallAudioParts | null = null
   #tries: OpenTrials | null = null
 
   static async open(given: Given): Promise<CallParts> {
@@ -128,7 +128,7 @@ export class CallParts {
       people: this.people,
       audio: async () => {
         await this.agents.open()
-        return this.#audio as AudioParts
+        return this.#audio as CallAudioParts
       },
     })
     return this.#tries
@@ -210,7 +210,7 @@ export class CallParts {
       recognizer: () => this.agents.recognizer,
       disk: () => diskSpace(config.dataDir),
       lastBackup: () => lastBackupAt(db),
-      webhooks: () => webhookFigures({ db, clock }),
+      webhooks: () => webhookStatistics({ db, clock }),
     })
   }
 

@@ -1,6 +1,6 @@
 /** All recurring jobs. */
 
-import { askPrices } from '../calls/ask-prices.ts'
+import { requestCallPrices } from '../calls/ask-prices.ts'
 import { dropMediaTokens } from '../calls/drop-media-tokens.ts'
 import { endJoinedCalls } from '../calls/end-joined-calls.ts'
 import { keepRecordings } from '../calls/keep-recordings.ts'
@@ -9,7 +9,7 @@ import { sweepRecordings } from '../calls/sweep-recordings.ts'
 import { finishDeletions } from '../campaigns/delete-campaign.ts'
 import { listsInUse } from '../campaigns/queries.ts'
 import { watchAbandonment } from '../campaigns/watch-abandonment.ts'
-import { checkNumbers, dropOldChecks } from '../checks/check-numbers.ts'
+import { checkNumbers, dropOldNumberChecks } from '../checks/check-numbers.ts'
 import { checkLists } from '../contacts/check-lists.ts'
 import { finishListDeletions } from '../contacts/delete-list.ts'
 import { dropAwaitingLists } from '../contacts/drop-awaiting-lists.ts'
@@ -21,7 +21,7 @@ import { finishUpgrade } from '../dialer/jobs/finish-upgrade.ts'
 import { reviewQueues } from '../dialer/review-queues.ts'
 import { appendEvent } from '../events/append.ts'
 import { dropOldEvents } from '../events/drop-old-events.ts'
-import { dropRequests } from '../http/drop-requests.ts'
+import { dropOldIdempotencyKeys } from '../http/drop-requests.ts'
 import type { Idempotency } from '../http/idempotency.ts'
 import type { RecurringJob } from '../kernel/recurring-job.ts'
 import { embedDocuments } from '../knowledge/embed-documents.ts'
@@ -34,7 +34,7 @@ import { applyRetention } from '../privacy/apply-retention.ts'
 import { forgetErasedAttempts } from '../privacy/forget-erased-attempts.ts'
 import { recordingsDroppedUntil } from '../privacy/queries.ts'
 import { dropRegistries } from '../registries/drop-registries.ts'
-import { dropOldFigures } from '../statistics/drop-old-figures.ts'
+import { dropOldStatistics } from '../statistics/drop-old-figures.ts'
 import { sumUpMinutesJob } from '../statistics/sum-up-minutes.ts'
 import { openIndexBuilder } from '../storage/build-indexes.ts'
 import { keepInboundAccountsOpen } from '../telephony/numbers/keep-lines-open.ts'
@@ -48,7 +48,7 @@ export function allRecurringJobs(parts: AppParts, idempotency: Idempotency): Rec
   const { accounts, agents, dialer, recordings, zonesChanged } = parts
   return [
     dropMediaTokens({ db, clock }),
-    askPrices({
+    requestCallPrices({
       db,
       clock,
       log,
@@ -58,7 +58,7 @@ export function allRecurringJobs(parts: AppParts, idempotency: Idempotency): Rec
     }),
     endJoinedCalls({ db, clock, log, accounts, refer }),
     dropSessions({ db, clock }),
-    dropRequests(idempotency),
+    dropOldIdempotencyKeys(idempotency),
     dropAwaitingLists({ db, clock }),
     computeZonesOfOldLists({ db, pool, log, zonesChanged }),
     dropBreakerSeconds({ db, clock }),
@@ -83,7 +83,7 @@ export function allRecurringJobs(parts: AppParts, idempotency: Idempotency): Rec
       waiting: (organizationId, limit, asked) => numbersWaitingForCheck(db, organizationId, limit, asked),
       answered: parts.numbersChecked,
     }),
-    dropOldChecks({ db, clock }),
+    dropOldNumberChecks({ db, clock }),
     embedDocuments({ db, clock, log, secrets, egress: parts.egress }),
     checkLists({
       ...parts.registryDeps,
@@ -95,7 +95,7 @@ export function allRecurringJobs(parts: AppParts, idempotency: Idempotency): Rec
     checkpointLedgers({ db, clock, log, keys: ledgerKeys }),
     pinErasures({ db, clock, log, keys: ledgerKeys }),
     recordPacks({ db, clock, log, keys: ledgerKeys }),
-    dropOldFigures({ db, clock }),
+    dropOldStatistics({ db, clock }),
     dropOldEvents({ db, clock, retentionDays: config.eventRetentionDays }),
     dropDeliveries({ db, clock }),
     sealStoredHeaders({ db, log, secrets }),

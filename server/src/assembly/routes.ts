@@ -30,7 +30,7 @@ import { routeRoutes } from '../campaigns/route-routes.ts'
 import { campaignRoutes } from '../campaigns/routes.ts'
 import { spendLimitRoute } from '../campaigns/spend-routes.ts'
 import { viewRoutes } from '../campaigns/view-routes.ts'
-import { checkBeforeCall } from '../checks/check-numbers.ts'
+import { checkNumberBeforeCall } from '../checks/check-numbers.ts'
 import { consentRoutes } from '../consents/routes.ts'
 import { openImportLimiter } from '../contacts/import-limiter.ts'
 import { listProofRoutes } from '../contacts/list-proof-routes.ts'
@@ -373,7 +373,7 @@ function routesOfCalls({ db, clock, log, secrets, config, dialer, recordings, ca
     conversationReady: (configurationId: number) => calls.conversationReady(configurationId),
     async checkNumber(organizationId: number, phoneNumber: string) {
       await checkAgainstRegistries(parts.registryDeps, organizationId, [phoneNumber])
-      await checkBeforeCall({ db, clock, secrets, egress: parts.egress }, organizationId, phoneNumber)
+      await checkNumberBeforeCall({ db, clock, secrets, egress: parts.egress }, organizationId, phoneNumber)
     },
   }
   return [

@@ -11,7 +11,7 @@ import type { AccountPool } from '../telephony/account-pool.ts'
 import type { MediaStream } from '../telephony/media.ts'
 import type { CallRef, CallUpdate, SyncResult } from '../telephony/provider.ts'
 import type { LiveConversations } from './live-requests.ts'
-import { callForHook } from './queries.ts'
+import { findCallForCallback } from './queries.ts'
 import type { TransferRequest } from './transfer.ts'
 
 /** If no audio of an answered call reaches this node within this time, the call is hung up. */
@@ -256,7 +256,7 @@ export class AgentLink {
   }
 
   async #endSilence(call: CallRef): Promise<void> {
-    const found = await callForHook(this.#deps.db, call.callId)
+    const found = await findCallForCallback(this.#deps.db, call.callId)
     if (!found?.live || found.agent_at !== null || this.isTalking(call.callId)) return
     const named = { ...call, providerCallId: found.provider_call_id }
     this.#log.warn(
@@ -269,7 +269,7 @@ export class AgentLink {
 
   async #confirmEnd(call: CallRef, asked: number): Promise<void> {
     const { db, report } = this.#deps
-    const found = await callForHook(db, call.callId)
+    const found = await findCallForCallback(db, call.callId)
     if (!found?.live) return
     const shown = await (await this.#accountOf(call))?.lookUp(call)
     if (shown?.kind === 'live' && asked < HANG_UPS_MAX) return this.#conversationOver(call, asked + 1)
@@ -289,7 +289,7 @@ export class AgentLink {
   }
 
   async #accountOf(call: CallRef) {
-    const found = await callForHook(this.#deps.db, call.callId)
+    const found = await findCallForCallback(this.#deps.db, call.callId)
     return found ? (await this.#deps.accounts.get(found.telephony_configuration_id, call)).account : null
   }
 }

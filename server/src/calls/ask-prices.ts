@@ -11,7 +11,7 @@ import type { RecurringJob } from '../kernel/recurring-job.ts'
 import type { Database } from '../storage/database.ts'
 import type { AccountPool } from '../telephony/account-pool.ts'
 import { AccountUnusable, type BilledPrice, type CallRef } from '../telephony/provider.ts'
-import { callForHook } from './queries.ts'
+import { findCallForCallback } from './queries.ts'
 
 const EVERY_MS = 10_000
 const CALLS_AT_ONCE = 100
@@ -22,7 +22,7 @@ const MINUTE_MS = 60_000
 /** Delays between repeated requests for the price of one call. After the last one, the estimate stays. */
 const AGAIN_MS = [13 * MINUTE_MS, 45 * MINUTE_MS, 23 * 60 * MINUTE_MS, 24 * 60 * MINUTE_MS]
 
-export interface AskPriceDeps {
+export interface RequestPriceDeps {
   db: Database
   clock: Clock
   log: Log
@@ -31,7 +31,7 @@ export interface AskPriceDeps {
   apply(callId: number, price: CarrierPrice): Promise<void>
 }
 
-export function askPrices(deps: AskPriceDeps): RecurringJob {
+export function requestCallPrices(deps: RequestPriceDeps): RecurringJob {
   const { db, clock } = deps
   return {
     name: 'ask-prices',
@@ -50,14 +50,14 @@ export function askPrices(deps: AskPriceDeps): RecurringJob {
 }
 
 /** Logs the failure. The price is requested again when its lease ends; other calls are not affected. */
-function tellFailure({ log }: AskPriceDeps, { call_id }: PendingPriceRequest): (error: unknown) => false {
+function tellFailure({ log }: RequestPriceDeps, { call_id }: PendingPriceRequest): (error: unknown) => false {
   return (error) => {
     log.warn({ err: error, call_id }, 'failed to apply a price')
     return false
   }
 }
 
-async function askOne(deps: AskPriceDeps, cost: PendingPriceRequest): Promise<boolean> {
+async function askOne(deps: RequestPriceDeps, cost: PendingPriceRequest): Promise<boolean> {
   const { call_id: callId } = cost
   const price = await priceOf(deps, cost)
   if (price) {
@@ -70,13 +70,13 @@ async function askOne(deps: AskPriceDeps, cost: PendingPriceRequest): Promise<bo
 }
 
 async function priceOf(
-  { db, log, accounts, refer }: AskPriceDeps,
+  { db, log, accounts, refer }: RequestPriceDeps,
   cost: PendingPriceRequest,
 ): Promise<CarrierPrice | null> {
   const { call_id: callId, telephony_configuration_id: configurationId, carrier_amount, carrier_currency } = cost
   if (carrier_amount !== null && carrier_currency !== null)
     return { amount: carrier_amount, currency: carrier_currency }
-  const call = await callForHook(db, callId)
+  const call = await findCallForCallback(db, callId)
   if (!call) return null
   const ref = refer(callId, call.provider_call_id)
   try {

@@ -3,9 +3,9 @@ import { openSecretBox } from '../kernel/secret-box.ts'
 import { CALL_SECONDS_MAX } from '../telephony/fields.ts'
 import { deadlineOf } from '../workflows/rules/call-duration.ts'
 import {
+  type CallOfCallback,
   callbackUrls,
-  type HookedCall,
-  isCallHookSignature,
+  isCallCallbackSignature,
   isMediaTicketOf,
   type MediaTicket,
   readMediaToken,
@@ -23,27 +23,27 @@ const signatureOf = (claimedAtMs?: number) => {
   )
   return url.split('/').at(-2) as string
 }
-const claimedAt = (atMs: number, markedSinceMs = NOW - 30 * DAY_MS): HookedCall => ({
+const claimedAt = (atMs: number, markedSinceMs = NOW - 30 * DAY_MS): CallOfCallback => ({
   claimed_at: new Date(atMs),
   marked_since: new Date(markedSinceMs),
 })
 
 test('an address is good for the call it was made for, to the microsecond that the database keeps', () => {
   for (const atMs of [NOW, NOW + 0.4996, NOW + 0.9999]) {
-    expect(isCallHookSignature(secrets, 7, signatureOf(atMs), claimedAt(Math.floor(atMs)))).toBe(true)
+    expect(isCallCallbackSignature(secrets, 7, signatureOf(atMs), claimedAt(Math.floor(atMs)))).toBe(true)
   }
 })
 
 test('an address of a call that had the id before a restore is refused', () => {
   const old = signatureOf(NOW - 3_600_000)
-  expect(isCallHookSignature(secrets, 7, old, claimedAt(NOW))).toBe(false)
-  expect(isCallHookSignature(secrets, 8, signatureOf(NOW), claimedAt(NOW))).toBe(false)
+  expect(isCallCallbackSignature(secrets, 7, old, claimedAt(NOW))).toBe(false)
+  expect(isCallCallbackSignature(secrets, 8, signatureOf(NOW), claimedAt(NOW))).toBe(false)
 })
 
 test('an address of the version before, for the id alone, is accepted for calls placed up to a day after the upgrade', () => {
   const legacy = signatureOf()
-  expect(isCallHookSignature(secrets, 7, legacy, claimedAt(NOW, NOW - 3_600_000))).toBe(true)
-  expect(isCallHookSignature(secrets, 7, legacy, claimedAt(NOW, NOW - DAY_MS - 1))).toBe(false)
+  expect(isCallCallbackSignature(secrets, 7, legacy, claimedAt(NOW, NOW - 3_600_000))).toBe(true)
+  expect(isCallCallbackSignature(secrets, 7, legacy, claimedAt(NOW, NOW - DAY_MS - 1))).toBe(false)
 })
 
 test('so is the address of the audio', () => {

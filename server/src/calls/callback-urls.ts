@@ -3,7 +3,7 @@ import type { SecretBox } from '../kernel/secret-box.ts'
 import { decodeNumberPart, readLink, signLink } from '../kernel/signed-link.ts'
 import type { CallbackUrls, CallRef } from '../telephony/provider.ts'
 
-export const HOOK_BASE_PATH = '/api/v1/telephony'
+export const CARRIER_CALLBACK_PATH = '/api/v1/telephony'
 const MEDIA = 'media'
 /** The audio socket opens when the phone is answered, after at most the longest ring time that a carrier allows. */
 const MEDIA_TOKEN_LIFE_MS = 10 * 60_000
@@ -17,13 +17,13 @@ export function callbackUrls(
   const { publicUrl, secrets } = deps
   return {
     call: (call, hook) =>
-      `${publicUrl}${HOOK_BASE_PATH}/calls/${call.callId}/${secrets.sign('call-hook', signedText(call))}/${hook}`,
+      `${publicUrl}${CARRIER_CALLBACK_PATH}/calls/${call.callId}/${secrets.sign('call-hook', signedText(call))}/${hook}`,
     configuration: (hook) =>
-      `${publicUrl}${HOOK_BASE_PATH}/configurations/${configurationId}/${secrets.sign('configuration-hook', String(configurationId))}/${hook}`,
+      `${publicUrl}${CARRIER_CALLBACK_PATH}/configurations/${configurationId}/${secrets.sign('configuration-hook', String(configurationId))}/${hook}`,
     media(call, given) {
       const lifeMs = given === 'with_dial' ? DIALED_TOKEN_LIFE_MS : MEDIA_TOKEN_LIFE_MS
       const token = signLink(secrets, MEDIA, mediaParts(call), deps.now() + lifeMs)
-      return `${publicUrl.replace(/^http/, 'ws')}${HOOK_BASE_PATH}/media/${token}`
+      return `${publicUrl.replace(/^http/, 'ws')}${CARRIER_CALLBACK_PATH}/media/${token}`
     },
   }
 }
@@ -68,12 +68,12 @@ export function readMediaToken(secrets: SecretBox, token: string, nowMs: number)
 }
 
 /** Whether the address belongs to this call, and not to an earlier one with the same id. */
-export function isMediaTicketOf({ claimedAtMs }: MediaTicket, call: HookedCall): boolean {
+export function isMediaTicketOf({ claimedAtMs }: MediaTicket, call: CallOfCallback): boolean {
   if (claimedAtMs === null) return isLegacy(call)
   return possibleMoments(call.claimed_at).includes(claimedAtMs)
 }
 
-export interface HookedCall {
+export interface CallOfCallback {
   claimed_at: Date
   /** The time since which callback addresses also contain the claim time. */
   marked_since: Date | null
@@ -83,18 +83,27 @@ export interface HookedCall {
 const LEGACY_SIGNATURE_MS = 24 * 3_600_000
 
 /** Whether the call was placed by the previous version, or during the upgrade: its address is signed for the call id alone. */
-function isLegacy({ claimed_at, marked_since }: HookedCall): boolean {
+function isLegacy({ claimed_at, marked_since }: CallOfCallback): boolean {
   return marked_since !== null && claimed_at.getTime() < marked_since.getTime() + LEGACY_SIGNATURE_MS
 }
 
 /** Whether a signature belongs to this call: to its id and claim, or to its id alone if the previous version placed it. */
-export function isCallHookSignature(secrets: SecretBox, callId: number, signature: string, call: HookedCall): boolean {
+export function isCallCallbackSignature(
+  secrets: SecretBox,
+  callId: number,
+  signature: string,
+  call: CallOfCallback,
+): boolean {
   const isOfClaim = possibleMoments(call.claimed_at).some((claimedAtMs) =>
     secrets.verify('call-hook', signedText({ callId, claimedAtMs }), signature),
   )
   return isOfClaim || (isLegacy(call) && secrets.verify('call-hook', String(callId), signature))
 }
 
-export function isConfigurationHookSignature(secrets: SecretBox, configurationId: string, signature: string): boolean {
+export function isConfigurationCallbackSignature(
+  secrets: SecretBox,
+  configurationId: string,
+  signature: string,
+): boolean {
   return secrets.verify('configuration-hook', configurationId, signature)
 }

@@ -3,7 +3,7 @@
 import { dialableAddress } from '../addresses/rules/dialable-address.ts'
 import type { Dialer } from '../dialer/dialer.ts'
 import { faultAt } from '../http/validation.ts'
-import { ApiError, badReference, ValidationError } from '../kernel/errors.ts'
+import { ApiError, invalidReferenceError, ValidationError } from '../kernel/errors.ts'
 import type { Database } from '../storage/database.ts'
 import { isSuppressed } from '../suppressions/queries.ts'
 import { configurationOfNumber } from '../telephony/numbers/queries.ts'
@@ -44,7 +44,7 @@ export async function initiateCall(
   if (id === undefined) return placeCall(deps, organizationId, wish)
   const { db, dialer } = deps
   const run = await takePreparedRun(db, organizationId, { id, workflowId, now: new Date(dialer.now()) })
-  if (run === 'unknown') throw badReference('run_not_found')
+  if (run === 'unknown') throw invalidReferenceError('run_not_found')
   if (run === 'used') throw new ApiError('run_already_called')
   const callId = await placeCall(deps, organizationId, wish).catch(async (error: unknown) => {
     // After a refusal nothing was dialed, so the run can be used again. After any other error the call may exist.
@@ -90,7 +90,7 @@ async function placeCall(deps: InitiateDeps, organizationId: number, wish: Singl
   })
   if (result === null) throw new ApiError('unavailable')
   if ('callId' in result) return result.callId
-  if (result.code === 'telephony_configuration_not_found') throw badReference(result.code)
+  if (result.code === 'telephony_configuration_not_found') throw invalidReferenceError(result.code)
   if (result.code === 'call_not_allowed') {
     const because = result.because.map(({ rule, message, untilMs }) => ({
       rule,

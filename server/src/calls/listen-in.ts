@@ -9,7 +9,7 @@ import { decodeNumberPart, readLink, signLink } from '../kernel/signed-link.ts'
 import { isListeningAllowed } from '../organizations/queries.ts'
 import type { Database } from '../storage/database.ts'
 import type { LiveControl } from './live-control.ts'
-import { callForHook, findCall, useMediaToken } from './queries.ts'
+import { findCall, findCallForCallback, useMediaToken } from './queries.ts'
 
 export const LISTEN_IN_LIMITS = {
   /** A short lifetime suffices, because a browser connects immediately. */
@@ -71,7 +71,7 @@ async function admitListener(
   const link = readLink(secrets, PURPOSE, new URLSearchParams(query).get('token') ?? '')
   if (!link || link.expiresAtMs < clock.now() || decodeNumberPart(link.parts[1]) !== callId) return '403 Forbidden'
   const organizationId = decodeNumberPart(link.parts[0])
-  const call = await callForHook(db, callId)
+  const call = await findCallForCallback(db, callId)
   if (!call?.live || call.organization_id !== organizationId) return '404 Not Found'
   if (!(await isListeningAllowed(db, organizationId))) return '403 Forbidden'
   if (!(await useMediaToken(db, link.nonce, new Date(link.expiresAtMs)))) return '403 Forbidden'

@@ -8,9 +8,9 @@ import type { Database } from '../storage/database.ts'
 import type { AccountPool } from '../telephony/account-pool.ts'
 import type { MediaStream } from '../telephony/media.ts'
 import type { CallRef, CarrierAccount } from '../telephony/provider.ts'
-import { HOOK_BASE_PATH, isMediaTicketOf, readMediaToken } from './callback-urls.ts'
+import { CARRIER_CALLBACK_PATH, isMediaTicketOf, readMediaToken } from './callback-urls.ts'
 import { PROBE_ANSWER, PROBE_PATH } from './probe-public-url.ts'
-import { callForHook, useMediaToken } from './queries.ts'
+import { findCallForCallback, useMediaToken } from './queries.ts'
 
 export interface MediaSocketDeps {
   db: Database
@@ -23,7 +23,7 @@ export interface MediaSocketDeps {
 
 /** Ring timeouts go up to 120 s; carriers add some for setup. */
 const RINGING_MS_MAX = 5 * 60_000
-const PATH = new RegExp(`^${HOOK_BASE_PATH}/media/([^/]+)$`)
+const PATH = new RegExp(`^${CARRIER_CALLBACK_PATH}/media/([^/]+)$`)
 
 export interface MediaSockets {
   /** Number of media sockets whose calls are not answered yet. */
@@ -48,7 +48,7 @@ async function admitCarrier(deps: Waiting, request: IncomingMessage): Promise<So
   if (token === null) return null
   const ticket = readMediaToken(deps.secrets, token, deps.clock.now())
   if (!ticket) return '403 Forbidden'
-  const call = await callForHook(deps.db, ticket.callId)
+  const call = await findCallForCallback(deps.db, ticket.callId)
   if (!call?.live || !isMediaTicketOf(ticket, call)) return '403 Forbidden'
   if (!(await useMediaToken(deps.db, ticket.tokenId, new Date(ticket.expiresAtMs)))) return '403 Forbidden'
   const ref = deps.refer(ticket.callId, call.provider_call_id)

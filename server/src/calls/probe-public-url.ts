@@ -3,10 +3,10 @@ import { WebSocket } from 'ws'
 import type { ProxySettings } from '../kernel/proxy-rules.ts'
 import { operatorFetch, operatorSocketOptions } from '../kernel/tunnel.ts'
 import { publicUrlFault } from '../telephony/rules/public-url.ts'
-import { HOOK_BASE_PATH } from './callback-urls.ts'
+import { CARRIER_CALLBACK_PATH } from './callback-urls.ts'
 
 /** A socket at this path sends this word and closes: a client that receives it has reached this server. */
-export const PROBE_PATH = `${HOOK_BASE_PATH}/media/probe`
+export const PROBE_PATH = `${CARRIER_CALLBACK_PATH}/media/probe`
 export const PROBE_ANSWER = 'outdial'
 const TIMEOUT_MS = 5_000
 

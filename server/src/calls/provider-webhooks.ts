@@ -17,8 +17,8 @@ import {
   type WebhookEvent,
   type WebhookResult,
 } from '../telephony/provider.ts'
-import { HOOK_BASE_PATH, isCallHookSignature, isConfigurationHookSignature } from './callback-urls.ts'
-import { callForHook, liveCallByProviderId } from './queries.ts'
+import { CARRIER_CALLBACK_PATH, isCallCallbackSignature, isConfigurationCallbackSignature } from './callback-urls.ts'
+import { findCallForCallback, liveCallByProviderId } from './queries.ts'
 
 export interface WebhookDeps {
   db: Database
@@ -53,15 +53,15 @@ export function webhookRoutes(deps: WebhookDeps): Route[] {
     route({
       ...shared,
       method,
-      path: `${HOOK_BASE_PATH}/calls/{id}/{signature}/{hook}`,
+      path: `${CARRIER_CALLBACK_PATH}/calls/{id}/{signature}/{hook}`,
       operation: `carrierCallHook${method}`,
       summary: 'A carrier reports or asks about one call',
       params,
       errors: ['forbidden'],
       async handle(incoming) {
         const { id, signature, hook } = incoming.params
-        const call = await callForHook(deps.db, id)
-        if (!call || !isCallHookSignature(deps.secrets, id, signature, call)) throw new ApiError('forbidden')
+        const call = await findCallForCallback(deps.db, id)
+        if (!call || !isCallCallbackSignature(deps.secrets, id, signature, call)) throw new ApiError('forbidden')
         const ref = deps.refer(id, call.provider_call_id, call.claimed_at.getTime())
         return answerCarrier(deps, incoming as never, call.telephony_configuration_id, hook, ref)
       },
@@ -69,14 +69,14 @@ export function webhookRoutes(deps: WebhookDeps): Route[] {
     route({
       ...shared,
       method,
-      path: `${HOOK_BASE_PATH}/configurations/{id}/{signature}/{hook}`,
+      path: `${CARRIER_CALLBACK_PATH}/configurations/{id}/{signature}/{hook}`,
       operation: `carrierConfigurationHook${method}`,
       summary: 'A carrier reports an inbound call, or the end of any call of an account',
       params,
       errors: ['forbidden'],
       async handle(incoming) {
         const { id, signature, hook } = incoming.params
-        if (!isConfigurationHookSignature(deps.secrets, String(id), signature)) throw new ApiError('forbidden')
+        if (!isConfigurationCallbackSignature(deps.secrets, String(id), signature)) throw new ApiError('forbidden')
         return answerCarrier(deps, incoming as never, id, hook, null)
       },
     }),

@@ -167,7 +167,7 @@ export async function wasCallAnswered(db: Queries, callId: number): Promise<bool
 }
 
 /** What a callback needs to know about the call in its URL. */
-export async function callForHook(
+export async function findCallForCallback(
   db: Queries,
   callId: number,
 ): Promise<

@@ -1,5 +1,5 @@
 /** Preconditions of a call, for campaigns and single calls alike: a configuration, a caller ID, a workflow that can speak. */
-import { ApiError, badReference } from '../kernel/errors.ts'
+import { ApiError, invalidReferenceError } from '../kernel/errors.ts'
 import { requireQuota } from '../organizations/quotas.ts'
 import type { Queries } from '../storage/database.ts'
 import {
@@ -43,7 +43,7 @@ export async function requireUsableConfiguration(
 ): Promise<{ id: number; spec: ProviderSpec }> {
   const id = wanted ?? (await defaultConfiguration(db, organizationId))
   const provider = id === null ? null : await configurationProvider(db, organizationId, id)
-  if (id === null || provider === null) throw badReference('telephony_configuration_not_found')
+  if (id === null || provider === null) throw invalidReferenceError('telephony_configuration_not_found')
   const spec = deps.providers.get(provider)
   if (!spec) {
     const message = `The provider ${provider} is switched off in this installation.`
@@ -79,7 +79,7 @@ export async function requireSpeakableDefinition(
   workflow: { id: number; pinnedDefinitionId: number | null },
 ): Promise<{ definitionId: number; status: string }> {
   const current = await workflowVersion(db, organizationId, workflow.id)
-  if (!current) throw badReference('workflow_not_found')
+  if (!current) throw invalidReferenceError('workflow_not_found')
   const definitionId = workflow.pinnedDefinitionId ?? current.definitionId
   const definition = (
     workflow.pinnedDefinitionId === null ? current.definition : await definitionById(db, organizationId, definitionId)

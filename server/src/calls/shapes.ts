@@ -1,7 +1,7 @@
 /** Response shapes of a call: short as a run in lists, and complete with everything stored about it. */
 import { z } from 'zod'
 import type { StoredCost } from '../costs/queries.ts'
-import { showAmount } from '../costs/rules/money.ts'
+import { formatAmount } from '../costs/rules/money.ts'
 import { costShape, serializeCost } from '../costs/shapes.ts'
 import { isSimulatedProvider } from '../dialer/policy-cache.ts'
 import { STEP_STATES } from '../dialer/rules/route.ts'
@@ -274,12 +274,12 @@ function shownUsage(usage: CallModelUsage) {
   const { micros, isComplete } = totalCost(usage)
   const { currency } = usage
   const cost =
-    micros === null || currency === null ? null : { amount: showAmount(micros), currency, is_complete: isComplete }
+    micros === null || currency === null ? null : { amount: formatAmount(micros), currency, is_complete: isComplete }
   const models = usage.models.map((each) => {
     const { model, requests, reported, input_tokens, output_tokens } = each
     const own = costOf(each)
     const used = { model, requests, unreported_requests: requests - reported, input_tokens, output_tokens }
-    return { ...used, cost: own === null ? null : showAmount(own) }
+    return { ...used, cost: own === null ? null : formatAmount(own) }
   })
   return { models, cost }
 }

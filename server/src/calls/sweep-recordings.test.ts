@@ -11,7 +11,7 @@ import { installationKey, renewInstallation } from '../organizations/installatio
 import { type Database, openDatabase } from '../storage/database.ts'
 import { folderStore } from '../storage/files/folder-store.ts'
 import { recordingKey } from './recordings.ts'
-import { allowSweep, sweepRecordings, unknownRecordings } from './sweep-recordings.ts'
+import { allowRecordingSweep, sweepRecordings, unknownRecordings } from './sweep-recordings.ts'
 
 const ORGANIZATION = 1
 const DAY_MS = 24 * 3_600_000
@@ -102,7 +102,7 @@ describe('the sweep of recordings', () => {
     expect(await sweep()).toEqual({ removed: 0, trashed: 0, held: 1, failed: 0 })
     expect(await unknownRecordings(await deps())).toEqual({ files: 2, firstCallId: 41, lastCallId: 42 })
     expect(await keys()).toEqual(['1/41.wav', '1/42.wav'])
-    await allowSweep(await deps())
+    await allowRecordingSweep(await deps())
     expect(await sweep()).toEqual({ removed: 0, trashed: 2, held: 0, failed: 0 })
   })
 

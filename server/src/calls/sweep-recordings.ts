@@ -10,7 +10,7 @@ import type { Clock } from '../kernel/clock.ts'
 import { eachSeparately } from '../kernel/each-separately.ts'
 import type { FileStore, StoredFile } from '../kernel/file-store.ts'
 import type { Log } from '../kernel/log.ts'
-import { releaseSweep, sweepHeldSince } from '../organizations/installation.ts'
+import { recordingSweepHeldSince, releaseRecordingSweep } from '../organizations/installation.ts'
 import type { Database } from '../storage/database.ts'
 import { clearRecordingFields, lastCallId, recordedCalls } from './queries.ts'
 import { callOfKey } from './recordings.ts'
@@ -55,7 +55,7 @@ export function sweepRecordings(deps: SweepDeps) {
     name: NAME,
     everyMs: EVERY_MS[deps.kind],
     async runOnce(): Promise<SweepResult> {
-      if (await sweepHeldSince(deps.db)) return { removed: 0, trashed: 0, held: 1, failed: 0 }
+      if (await recordingSweepHeldSince(deps.db)) return { removed: 0, trashed: 0, held: 1, failed: 0 }
       await requireOwnStore(deps.store, deps.installation)
       const round = new SweepRound(deps, await deps.droppedUntil(), await lastCallId(deps.db))
       return round.run()
@@ -64,9 +64,9 @@ export function sweepRecordings(deps: SweepDeps) {
 }
 
 /** An operator has confirmed that these files belong to this installation: the sweep continues. */
-export async function allowSweep({ db, store, installation }: SweepDeps): Promise<void> {
+export async function allowRecordingSweep({ db, store, installation }: SweepDeps): Promise<void> {
   await store.write(OWNER_KEY, Buffer.from(installation))
-  await releaseSweep(db)
+  await releaseRecordingSweep(db)
 }
 
 /** Throws if another installation owns the store: two in one bucket would delete each other's recordings. */

@@ -5,7 +5,7 @@ import { beginReviews } from '../dialer/review-queues.ts'
 import type { Breaker } from '../dialer/rules/breaker.ts'
 import type { Schedule } from '../dialer/rules/calling-window.ts'
 import type { RetryRules } from '../dialer/rules/outcomes.ts'
-import { ApiError, badReference } from '../kernel/errors.ts'
+import { ApiError, invalidReferenceError } from '../kernel/errors.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
 import { requireQuota } from '../organizations/quotas.ts'
 import type { Policy } from '../policies/rules/policy.ts'
@@ -99,10 +99,10 @@ async function requireReferences(db: Queries, organizationId: number, wish: Camp
   const first = route?.[0]?.telephony_configuration_id
   const configurationId = await pinnedConfiguration(db, organizationId, first ?? wanted)
   const workflow = await workflowVersion(db, organizationId, wish.workflowId)
-  if (!workflow) throw badReference('workflow_not_found')
+  if (!workflow) throw invalidReferenceError('workflow_not_found')
   if (workflow.status === 'archived') throw new ApiError('workflow_archived')
   const list = await findReadyList(db, organizationId, wish.sourceId)
-  if (!list) throw badReference('source_not_found')
+  if (!list) throw invalidReferenceError('source_not_found')
   return { configurationId, route, workflow, list }
 }
 
@@ -113,7 +113,7 @@ async function pinnedConfiguration(
 ): Promise<number | null> {
   if (wanted === undefined) return defaultConfiguration(tx, organizationId)
   const provider = await configurationProvider(tx, organizationId, wanted)
-  if (provider === null) throw badReference('telephony_configuration_not_found')
+  if (provider === null) throw invalidReferenceError('telephony_configuration_not_found')
   return wanted
 }
 

@@ -13,20 +13,20 @@ import {
   insertEnrolmentList,
   insertListContacts,
 } from '../contacts/enrolment-queries.ts'
-import { columnsOf, type NamedColumns } from '../contacts/list-zones.ts'
+import { type NamedColumns, zoneColumnsOfList } from '../contacts/list-zones.ts'
 import { countLists, findListById, findReadyList, nextContacts } from '../contacts/queries.ts'
 import {
   type EnrollablePerson,
   type EnrolmentOptions,
   type PersonToEnrol,
   type RefusedPerson,
-  readPerson,
+  readPersonToEnrol,
 } from '../contacts/rules/read-enrolment.ts'
 import { registerZoneSets } from '../contacts/zone-queries.ts'
 import { ZoneSetIds } from '../contacts/zone-set-ids.ts'
 import { contactsWithNumbers, enqueueListRows } from '../dialer/queue.ts'
 import { appendEvent } from '../events/append.ts'
-import { badReference } from '../kernel/errors.ts'
+import { invalidReferenceError } from '../kernel/errors.ts'
 import { appendRecords } from '../ledger/append-records.ts'
 import { requireQuota } from '../organizations/quotas.ts'
 import type { Queries } from '../storage/database.ts'
@@ -111,11 +111,11 @@ export async function enrolList(
 ): Promise<Enrolment> {
   const { organizationId } = actor
   const list = await findReadyList(deps.db, organizationId, sourceId)
-  if (!list) throw badReference('source_not_found')
+  if (!list) throw invalidReferenceError('source_not_found')
   const required = await openForMore(deps.db, actor, id, list.total_rows)
   await deps.checkList(organizationId, list.id)
   // Whether short numbers are extensions was decided when the list was uploaded.
-  const columns = columnsOf(list, list.zones?.columns)
+  const columns = zoneColumnsOfList(list, list.zones?.columns)
   const terms = { countryCode: null, allowExtensions: true, required, zoneColumns: columns }
   const duties: Duties = {
     accepted: acceptedDuties,
@@ -189,7 +189,7 @@ async function readPeople(
 ): Promise<Array<EnrollablePerson | RefusedPerson>> {
   const read: Array<EnrollablePerson | RefusedPerson> = []
   for (const person of people) {
-    read.push(readPerson(person, terms))
+    read.push(readPersonToEnrol(person, terms))
     if (read.length % READ_WITHOUT_PAUSE === 0) await setImmediate()
   }
   return read

@@ -3,7 +3,7 @@ import { suppressedRows } from '../contacts/preview-queries.ts'
 import { findReadyList } from '../contacts/queries.ts'
 import { type Route, route } from '../http/route.ts'
 import { decimal, id, integer, optional, text, timestamp } from '../http/schemas.ts'
-import { badReference } from '../kernel/errors.ts'
+import { invalidReferenceError } from '../kernel/errors.ts'
 import { configurationProvider, defaultConfiguration, findConfiguration } from '../telephony/configurations/queries.ts'
 import { loadCampaign } from './change-state.ts'
 import {
@@ -169,7 +169,7 @@ export function forecastRoutes(deps: ForecastDeps): Route[] {
       async handle({ principal, body }) {
         const { organizationId } = principal
         const list = await findReadyList(db, organizationId, body.source_id)
-        if (!list) throw badReference('source_not_found')
+        if (!list) throw invalidReferenceError('source_not_found')
         const callsPerSecond = await paceOf(deps, organizationId, body.telephony_configuration_id ?? null)
         const through = body.telephony_configuration_id ?? (await defaultConfiguration(db, organizationId))
         const plan = planOf(
@@ -304,7 +304,7 @@ async function paceOf({ db }: ForecastDeps, organizationId: number, wanted: numb
   const configurationId = wanted ?? (await defaultConfiguration(db, organizationId))
   if (configurationId === null) return CALLS_PER_SECOND_DEFAULT
   const provider = await configurationProvider(db, organizationId, configurationId)
-  if (provider === null) throw badReference('telephony_configuration_not_found')
+  if (provider === null) throw invalidReferenceError('telephony_configuration_not_found')
   const row = await findConfiguration(db, organizationId, configurationId)
   const { calls_per_second: pace } = (row?.credentials ?? {}) as { calls_per_second?: unknown }
   return typeof pace === 'number' && pace > 0 ? pace : CALLS_PER_SECOND_DEFAULT

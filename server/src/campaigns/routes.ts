@@ -66,7 +66,7 @@ const settings = {
   }),
   route: routeInput,
   policy: optional(policyShape).meta({
-    description: 'Calling rules of this campaign, in addition to those of the organization. They can only be stricter.',
+    description: 'Calling rules of this campaign, beside those of the organization; only stricter ones.',
   }),
 }
 

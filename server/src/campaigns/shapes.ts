@@ -1,6 +1,6 @@
 /** A campaign as the API shows it. */
 import { z } from 'zod'
-import { showAmount } from '../costs/rules/money.ts'
+import { formatAmount } from '../costs/rules/money.ts'
 import { isSimulatedProvider } from '../dialer/policy-cache.ts'
 import { CAMPAIGN_STATES } from '../dialer/rules/may-dial.ts'
 import { timestamp } from '../http/schemas.ts'
@@ -154,8 +154,8 @@ export function serializeCampaign(campaign: StoredCampaign) {
     circuit_breaker: campaign.circuit_breaker,
     keep_open: campaign.keep_open,
     finish_on_inbound: campaign.finish_on_inbound,
-    max_spend: campaign.max_spend === null ? null : showAmount(campaign.max_spend),
-    spent: showAmount(campaign.spent),
+    max_spend: campaign.max_spend === null ? null : formatAmount(campaign.max_spend),
+    spent: formatAmount(campaign.spent),
     currency: campaign.currency,
     policy: campaign.policy?.policy ?? null,
     policy_version: campaign.policy?.version ?? null,

@@ -1,7 +1,7 @@
 /** The spend limit of one campaign; it can be changed in every state, even while the campaign runs. */
 import { z } from 'zod'
-import { readAmount, showAmount } from '../costs/rules/money.ts'
-import { spendLimit } from '../costs/shapes.ts'
+import { formatAmount, readAmount } from '../costs/rules/money.ts'
+import { spendLimitField } from '../costs/shapes.ts'
 import { type Route, route } from '../http/route.ts'
 import { id } from '../http/schemas.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -27,7 +27,7 @@ export function spendLimitRoute({ db, clock, dialer }: SpendLimitDeps): Route {
     description:
       'Over its whole life, in the currency of the organization. A campaign that has spent it is paused with the event `spend_limit_reached`; calls in progress continue. Raise the limit, then resume. `null` removes the limit.',
     params: z.object({ campaign_id: id() }),
-    body: z.object({ max_spend: spendLimit() }),
+    body: z.object({ max_spend: spendLimitField() }),
     bodyExample: { max_spend: '120.00' },
     answer: { schema: campaignShape, example: { ...CAMPAIGN_EXAMPLE, max_spend: '120.00' } },
     errors: ['campaign_not_found', 'currency_missing'],
@@ -40,7 +40,7 @@ export function spendLimitRoute({ db, clock, dialer }: SpendLimitDeps): Route {
         const max = body.max_spend === null ? null : readAmount(body.max_spend)
         if (max !== null && currency === null) throw new ApiError('currency_missing')
         await saveSpendLimit(tx, campaignId, max, now)
-        const details = { by: author, max_spend: max === null ? null : showAmount(max), currency }
+        const details = { by: author, max_spend: max === null ? null : formatAmount(max), currency }
         const message = max === null ? 'The spend limit was removed.' : 'The spend limit was set.'
         const entry = { now, level: 'info', event: 'campaign_changed', message, details } as const
         await appendLog(tx, { id: campaignId, organizationId }, entry)

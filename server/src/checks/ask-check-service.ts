@@ -11,15 +11,15 @@ import type { Queries } from '../storage/database.ts'
 const ANSWER_BYTES_MAX = 16 * 1024
 const REASON_CHARACTERS_MAX = 200
 
-export interface AskDeps {
+export interface CheckServiceDeps {
   db: Queries
   clock: Clock
   secrets: Pick<SecretBox, 'open'>
   egress: Pick<Egress, 'of'>
 }
 
-export async function askCheckService(
-  { db, clock, secrets, egress }: AskDeps,
+export async function requestNumberChecks(
+  { db, clock, secrets, egress }: CheckServiceDeps,
   organizationId: number,
   rule: NumberCheckRule,
   phoneNumber: string,

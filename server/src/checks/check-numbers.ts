@@ -7,8 +7,8 @@ import { loadPolicy } from '../policies/load-policy.ts'
 import { numberCheckRules } from '../policies/queries.ts'
 import { checkState, FAILED_CHECK_MS, type NumberCheckRule } from '../policies/rules/number-check.ts'
 import type { Database } from '../storage/database.ts'
-import { type AskDeps, askCheckService } from './ask-check-service.ts'
-import { deleteChecksBefore, findCheck, leaseNumbers, saveCheck } from './queries.ts'
+import { type CheckServiceDeps, requestNumberChecks } from './ask-check-service.ts'
+import { deleteChecksBefore, findNumberCheck, leaseNumbersToCheck, saveNumberCheck } from './queries.ts'
 
 const EVERY_MS = 1_000
 const NUMBERS_AT_ONCE = 200
@@ -19,7 +19,7 @@ const ASKING_MS = 5_000
 /** After this time another node takes over numbers whose check was started and not finished. Longer than the longest request. */
 const LEASE_MS = FAILED_CHECK_MS
 
-export interface CheckDeps extends AskDeps {
+export interface NumberCheckDeps extends CheckServiceDeps {
   db: Database
   log: Log
   /** Numbers whose contacts wait for an answer, except those that were asked about after `asked` without one. */
@@ -28,7 +28,7 @@ export interface CheckDeps extends AskDeps {
   answered(organizationId: number, numbers: readonly string[]): Promise<void>
 }
 
-export function checkNumbers(deps: CheckDeps): RecurringJob {
+export function checkNumbers(deps: NumberCheckDeps): RecurringJob {
   /**
    * Organizations whose checks from this or an earlier run are still in progress: a slow service delays only its own
    * organization.
@@ -57,7 +57,7 @@ export function checkNumbers(deps: CheckDeps): RecurringJob {
 
 /** Errors are handled here, so that the failing service of one organization affects no other. */
 async function checkOrganization(
-  deps: CheckDeps,
+  deps: NumberCheckDeps,
   { organizationId, rule }: { organizationId: number; rule: NumberCheckRule },
   counts: { asked: number; failed: number },
 ): Promise<void> {
@@ -69,7 +69,7 @@ async function checkOrganization(
   }
 }
 
-async function checkWaiting(deps: CheckDeps, organizationId: number, rule: NumberCheckRule): Promise<number> {
+async function checkWaiting(deps: NumberCheckDeps, organizationId: number, rule: NumberCheckRule): Promise<number> {
   const { db, clock } = deps
   const asked = new Date(clock.now() - LEASE_MS)
   const waiting = [...new Set((await deps.waiting(organizationId, NUMBERS_AT_ONCE, asked)).map(canonicalNumber))]
@@ -77,7 +77,7 @@ async function checkWaiting(deps: CheckDeps, organizationId: number, rule: Numbe
   const known: string[] = []
   const open: string[] = []
   for (const number of waiting) {
-    const state = checkState(rule, await findCheck(db, organizationId, number), clock.now())
+    const state = checkState(rule, await findNumberCheck(db, organizationId, number), clock.now())
     ;(state.state === 'waiting' ? open : known).push(number)
   }
   if (known.length > 0) await deps.answered(organizationId, known)
@@ -85,7 +85,7 @@ async function checkWaiting(deps: CheckDeps, organizationId: number, rule: Numbe
   let count = 0
   for (let from = 0; from < open.length && clock.now() < endsMs; from += QUESTIONS_AT_ONCE) {
     const lease = { now: new Date(clock.now()), leaseMs: LEASE_MS }
-    const mine = await leaseNumbers(db, organizationId, open.slice(from, from + QUESTIONS_AT_ONCE), lease)
+    const mine = await leaseNumbersToCheck(db, organizationId, open.slice(from, from + QUESTIONS_AT_ONCE), lease)
     await Promise.all(mine.map((number) => checkOne(deps, organizationId, rule, number)))
     if (mine.length > 0) await deps.answered(organizationId, mine)
     count += mine.length
@@ -93,17 +93,26 @@ async function checkWaiting(deps: CheckDeps, organizationId: number, rule: Numbe
   return count
 }
 
-async function checkOne(deps: AskDeps, organizationId: number, rule: NumberCheckRule, number: string): Promise<void> {
-  await saveCheck(deps.db, organizationId, number, await askCheckService(deps, organizationId, rule, number))
+async function checkOne(
+  deps: CheckServiceDeps,
+  organizationId: number,
+  rule: NumberCheckRule,
+  number: string,
+): Promise<void> {
+  await saveNumberCheck(deps.db, organizationId, number, await requestNumberChecks(deps, organizationId, rule, number))
 }
 
 /** Checks a number before a single call; the caller waits for the answer. Does nothing if no rule requires a check. */
-export async function checkBeforeCall(deps: AskDeps, organizationId: number, phoneNumber: string): Promise<void> {
+export async function checkNumberBeforeCall(
+  deps: CheckServiceDeps,
+  organizationId: number,
+  phoneNumber: string,
+): Promise<void> {
   const policy = await loadPolicy(deps.db, organizationId, null)
   const rule = policy?.compiled.numberCheck ?? null
   if (rule === null) return
   const number = canonicalNumber(phoneNumber)
-  const known = await findCheck(deps.db, organizationId, number)
+  const known = await findNumberCheck(deps.db, organizationId, number)
   if (checkState(rule, known, deps.clock.now()).state === 'waiting') await checkOne(deps, organizationId, rule, number)
 }
 
@@ -111,7 +120,7 @@ export async function checkBeforeCall(deps: AskDeps, organizationId: number, pho
 const KEPT_MS = 31 * 86_400_000
 const DROPPED_AT_ONCE = 10_000
 
-export function dropOldChecks({ db, clock }: Pick<AskDeps, 'clock'> & { db: Database }): RecurringJob {
+export function dropOldNumberChecks({ db, clock }: Pick<CheckServiceDeps, 'clock'> & { db: Database }): RecurringJob {
   return {
     name: 'drop-old-number-checks',
     everyMs: 3_600_000,

@@ -13,8 +13,8 @@ export function lastRequestSql(organization: string, number: string): string {
             where v.organization_id = ${organization} and v.phone_number = ${number})`
 }
 
-export type CheckRecord = [verdict: NumberCheck['verdict'], atMs: number, reason: string | null]
+export type NumberCheckRecord = [verdict: NumberCheck['verdict'], atMs: number, reason: string | null]
 
-export function readCheck(row: CheckRecord | null): NumberCheck | null {
+export function readNumberCheck(row: NumberCheckRecord | null): NumberCheck | null {
   return row === null ? null : { verdict: row[0], atMs: row[1], reason: row[2] }
 }

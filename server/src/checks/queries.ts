@@ -3,17 +3,21 @@ import { sql } from 'kysely'
 import { canonicalNumber } from '../addresses/rules/canonical-number.ts'
 import type { NumberCheck } from '../policies/rules/number-check.ts'
 import type { Queries } from '../storage/database.ts'
-import { type CheckRecord, numberCheckSql, readCheck } from './check-sql.ts'
+import { type NumberCheckRecord, numberCheckSql, readNumberCheck } from './check-sql.ts'
 
-export async function findCheck(db: Queries, organizationId: number, phoneNumber: string): Promise<NumberCheck | null> {
-  const { rows } = await sql<{ check: CheckRecord | null }>`
+export async function findNumberCheck(
+  db: Queries,
+  organizationId: number,
+  phoneNumber: string,
+): Promise<NumberCheck | null> {
+  const { rows } = await sql<{ check: NumberCheckRecord | null }>`
     with asked as (select ${organizationId}::bigint as organization_id, ${canonicalNumber(phoneNumber)}::text as phone_number)
     select ${sql.raw(numberCheckSql('q.organization_id', 'q.phone_number'))} as check from asked q`.execute(db)
-  return readCheck(rows[0]?.check ?? null)
+  return readNumberCheck(rows[0]?.check ?? null)
 }
 
 /** Leases those of these numbers that no other node is checking, for `leaseMs`. */
-export async function leaseNumbers(
+export async function leaseNumbersToCheck(
   db: Queries,
   organizationId: number,
   numbers: readonly string[],
@@ -29,7 +33,7 @@ export async function leaseNumbers(
 }
 
 /** Stores the result. A failed request does not change a barred number: it stays barred. */
-export async function saveCheck(
+export async function saveNumberCheck(
   db: Queries,
   organizationId: number,
   phoneNumber: string,

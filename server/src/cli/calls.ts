@@ -1,11 +1,11 @@
 /** `outdial calls …` */
 import type { OutdialEvent, OutdialLiveEvent } from '@outdial/sdk'
-import { type CommandContext, parseId, parseWholeNumberOption, print, type Resource } from './command.ts'
+import { type CommandContext, parseId, parseWholeNumberOption, printAnswer, type Resource } from './command.ts'
 import { formatTable } from './terminal.ts'
 
 const LIMIT = 20
 
-export const CALLS: Resource = {
+export const CALL_COMMANDS: Resource = {
   help: 'Calls, campaign calls and single ones alike.',
   commands: {
     list: {
@@ -30,7 +30,7 @@ export const CALLS: Resource = {
           call.disposition,
           call.duration_seconds,
         ])
-        return print(asked, runs, () =>
+        return printAnswer(asked, runs, () =>
           formatTable(['ID', 'AT', 'NUMBER', 'STATE', 'OUTCOME', 'DISPOSITION', 'SECONDS'], rows),
         )
       },
@@ -42,7 +42,7 @@ export const CALLS: Resource = {
       async run(asked) {
         const call = await asked.client.calls.get(parseId(asked.words[0], 'call'))
         const said = call.transcript as { who?: string; text?: string }[]
-        return print(asked, call, () => [
+        return printAnswer(asked, call, () => [
           `Call ${call.id} to ${call.phone_number}: ${call.outcome ?? call.state}${call.disposition ? `, ${call.disposition}` : ''}`,
           ...said.map(({ who = '', text = '' }) => `  ${who}: ${text}`),
           ...Object.entries(call.gathered_context).map(([name, value]) => `  ${name} = ${JSON.stringify(value)}`),

@@ -5,14 +5,14 @@ import {
   type CommandContext,
   parseId,
   parseWholeNumberOption,
-  print,
+  printAnswer,
   type Resource,
   requireTextOption,
 } from './command.ts'
 import { formatTable } from './terminal.ts'
-import { watch } from './watch.ts'
+import { watchCampaign } from './watch.ts'
 
-export const CAMPAIGNS: Resource = {
+export const CAMPAIGN_COMMANDS: Resource = {
   help: 'Campaigns.',
   commands: {
     list: {
@@ -28,7 +28,7 @@ export const CAMPAIGNS: Resource = {
           `${processed_rows}/${total_rows}`,
           live_calls,
         ])
-        return print(asked, campaigns, () => formatTable(['ID', 'NAME', 'STATE', 'DONE', 'LIVE'], rows))
+        return printAnswer(asked, campaigns, () => formatTable(['ID', 'NAME', 'STATE', 'DONE', 'LIVE'], rows))
       },
     },
     create: {
@@ -58,7 +58,7 @@ export const CAMPAIGNS: Resource = {
       usage: 'ID',
       help: 'Follows the progress until the campaign is completed or Ctrl-C.',
       words: 1,
-      run: watch,
+      run: watchCampaign,
     },
     rehearse: {
       usage: 'ID [--examples N]',
@@ -73,7 +73,7 @@ export const CAMPAIGNS: Resource = {
       words: 1,
       async run(asked) {
         const found = await asked.client.campaigns.explain(parseId(asked.words[0], 'campaign'))
-        return print(asked, found, () => [
+        return printAnswer(asked, found, () => [
           `Campaign ${found.campaign_id} is ${found.state}: ${found.pending_rows} wait, ${found.ready_rows} of them are ready.`,
           ...found.waits.map(
             ({ contacts, message, until }) => `  ${contacts}: ${message}${until ? ` (until ${until})` : ''}`,
@@ -102,7 +102,7 @@ function change(action: 'start' | 'pause' | 'finish', help: string): Command {
     words: 1,
     async run(asked) {
       const campaign = await asked.client.campaigns[action](parseId(asked.words[0], 'campaign'))
-      return print(asked, campaign, () => [`Campaign ${campaign.id} "${campaign.name}" is ${campaign.state}.`])
+      return printAnswer(asked, campaign, () => [`Campaign ${campaign.id} "${campaign.name}" is ${campaign.state}.`])
     },
   }
 }
@@ -113,7 +113,7 @@ async function resume(asked: CommandContext): Promise<number> {
     use_current_version: takesCurrent,
   })
   const { workflow_version_number: pinned, workflow_current_version_number: current } = campaign
-  return print(asked, campaign, () => [
+  return printAnswer(asked, campaign, () => [
     `Campaign ${campaign.id} "${campaign.name}" is ${campaign.state}, with version ${pinned} of its workflow.`,
     ...(pinned === current ? [] : [`Version ${current} is newer: pause, then resume with --current-version.`]),
   ])
@@ -132,7 +132,7 @@ async function rehearse(asked: CommandContext): Promise<number> {
     found = await client.campaigns.rehearsal(id, examples === undefined ? {} : { examples })
   }
   const { state, rows, rows_done, odd_rows, default_rows, findings, notes } = found
-  print(asked, found, () => [
+  printAnswer(asked, found, () => [
     state === 'ended'
       ? `${rows} contacts: ${odd_rows} would hear something odd, ${default_rows} a default.`
       : `The rehearsal has ${state} after ${rows_done} of ${rows} contacts. Start it again.`,
@@ -159,7 +159,7 @@ async function create(asked: CommandContext): Promise<number> {
     ...(concurrency === undefined ? {} : { max_concurrency: concurrency }),
     ...(configuration === undefined ? {} : { telephony_configuration_id: configuration }),
   })
-  return print(asked, campaign, () => [
+  return printAnswer(asked, campaign, () => [
     `Campaign ${campaign.id} "${campaign.name}" with ${campaign.total_rows} contacts is a draft.`,
     `Next: outdial campaigns rehearse ${campaign.id}, then outdial campaigns start ${campaign.id}`,
   ])

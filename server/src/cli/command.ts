@@ -48,7 +48,11 @@ export function requireTextOption(option: string | boolean | undefined, name: st
 }
 
 /** Prints one answer: as JSON for scripts, or as lines for people. */
-export function print({ options, terminal }: CommandContext, answer: unknown, lines: () => readonly string[]): number {
+export function printAnswer(
+  { options, terminal }: CommandContext,
+  answer: unknown,
+  lines: () => readonly string[],
+): number {
   if (options.json) terminal.line(JSON.stringify(answer))
   else for (const line of lines()) terminal.line(line)
   return 0

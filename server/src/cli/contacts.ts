@@ -4,14 +4,14 @@ import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { Readable } from 'node:stream'
 import type { UploadedContacts } from '@outdial/sdk'
-import { type CommandContext, parseId, print, type Resource, UsageError } from './command.ts'
+import { type CommandContext, parseId, printAnswer, type Resource, UsageError } from './command.ts'
 import { formatTable, progressBar } from './terminal.ts'
 
 /** Number of rejected rows shown; all of them can be downloaded. */
 const ERRORS_SHOWN = 5
 const BAR_WIDTH = 30
 
-export const CONTACTS: Resource = {
+export const CONTACT_COMMANDS: Resource = {
   help: 'Contact lists.',
   commands: {
     import: {
@@ -51,7 +51,7 @@ export const CONTACTS: Resource = {
           list.duplicate_rows,
           list.created_at,
         ])
-        return print(asked, answer, () =>
+        return printAnswer(asked, answer, () =>
           formatTable(['LIST', 'FILE', 'CONTACTS', 'REJECTED', 'DUPLICATES', 'UPLOADED'], rows),
         )
       },
@@ -61,7 +61,7 @@ export const CONTACTS: Resource = {
 
 async function importList(asked: CommandContext): Promise<number> {
   const list = await upload(asked, asked.words[0] as string)
-  return print(asked, list, () => told(list))
+  return printAnswer(asked, list, () => told(list))
 }
 
 async function addToCampaign(asked: CommandContext): Promise<number> {
@@ -73,7 +73,7 @@ async function addToCampaign(asked: CommandContext): Promise<number> {
   const duties = options['accept-duties']
   const accept_duties = typeof duties === 'string' ? duties.split(',').map((duty) => duty.trim()) : []
   const answer = await client.campaigns.enrol(id, { source_id: list.source_id, accept_duties })
-  return print(asked, { ...answer, source_id: list.source_id, rejected_rows: list.rejected_rows }, () => [
+  return printAnswer(asked, { ...answer, source_id: list.source_id, rejected_rows: list.rejected_rows }, () => [
     `${answer.added} added, ${answer.already_enrolled} in the campaign already, ${answer.rejected + list.rejected_rows} rejected.`,
     ...list.errors.slice(0, ERRORS_SHOWN).map(({ row, message }) => `  row ${row}: ${message}`),
     ...answer.results.slice(0, ERRORS_SHOWN).map(({ message }) => `  ${message}`),

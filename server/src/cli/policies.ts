@@ -1,9 +1,9 @@
 /** `outdial policies …` */
 import { readFile } from 'node:fs/promises'
-import { type CommandContext, parseWholeNumberOption, print, type Resource, UsageError } from './command.ts'
+import { type CommandContext, parseWholeNumberOption, printAnswer, type Resource, UsageError } from './command.ts'
 import { formatTable } from './terminal.ts'
 
-export const POLICIES: Resource = {
+export const POLICY_COMMANDS: Resource = {
   help: 'Calling rules.',
   commands: {
     'dry-run': {
@@ -23,7 +23,7 @@ async function dryRun(asked: CommandContext): Promise<number> {
   const days = parseWholeNumberOption(asked.options.days, 'days')
   const found = await asked.client.policies.dryRun({ policy, ...(days === undefined ? {} : { days }) })
   const { dials, refused, released, from, to, days: byDay, notes } = found
-  return print(asked, found, () => [
+  return printAnswer(asked, found, () => [
     `${from} to ${to}: ${dials} dials, of which the policy refuses ${refused}.`,
     ...found.refused_by_rule.map((one) => `  ${one.dials}: ${one.rule} (${one.from})`),
     `Of the contacts that wait and are held now, it lets ${released.contacts} through.`,

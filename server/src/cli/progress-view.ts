@@ -20,6 +20,6 @@ export function progressLines(progress: Progress): string[] {
 }
 
 /** Whether two readings of the progress are displayed identically. */
-export function sameProgress(left: Progress | null, right: Progress): boolean {
+export function isProgressDisplayedAlike(left: Progress | null, right: Progress): boolean {
   return left !== null && progressLines(left).join('\n') === progressLines(right).join('\n')
 }

@@ -2,7 +2,7 @@
 import {
   type CommandContext,
   parseWholeNumberOption,
-  print,
+  printAnswer,
   type Resource,
   requireTextOption,
   UsageError,
@@ -10,7 +10,7 @@ import {
 import { fileWithProgress } from './contacts.ts'
 import { formatTable } from './terminal.ts'
 
-export const REGISTRIES: Resource = {
+export const REGISTRY_COMMANDS: Resource = {
   help: 'Do-not-call registries.',
   commands: {
     list: {
@@ -19,7 +19,7 @@ export const REGISTRIES: Resource = {
       words: 0,
       async run(asked) {
         const answer = await asked.client.registries.list()
-        return print(asked, answer, () => [
+        return printAnswer(asked, answer, () => [
           ...formatTable(
             ['REGISTRY', 'NUMBERS', 'FILE OF', 'CHECKED ON', 'LISTS TO CHECK'],
             answer.registries.map(rowOf),
@@ -48,7 +48,7 @@ export const REGISTRIES: Resource = {
       words: 1,
       async run(asked) {
         const deleted = await asked.client.registries.delete(asked.words[0] as string)
-        return print(asked, deleted, () => [
+        return printAnswer(asked, deleted, () => [
           `${deleted.registry} is deleted. People who were found on it stay on the do-not-call list.`,
         ])
       },
@@ -73,7 +73,7 @@ async function importRegistry(asked: CommandContext): Promise<number> {
     ...(options['accept-smaller'] === true ? { accept_smaller: true } : {}),
   }
   const stored = await client.registries.import(await fileWithProgress(words[1] as string, asked), query)
-  return print(asked, stored, () => [
+  return printAnswer(asked, stored, () => [
     `${stored.numbers} numbers of ${stored.registry}, file of ${stored.as_of}, are in force.`,
     stored.is_required
       ? 'Contact lists in use are compared with it now; then the rule at each dial knows this day (`outdial registries list`).'

@@ -1,22 +1,22 @@
 /** The terminal as a client of the API: no privileges, the same `sdk` as every other program. */
 import { parseArgs } from 'node:util'
 import { createClient, OutdialError } from '@outdial/sdk'
-import { CALLS } from './calls.ts'
-import { CAMPAIGNS } from './campaigns.ts'
+import { CALL_COMMANDS } from './calls.ts'
+import { CAMPAIGN_COMMANDS } from './campaigns.ts'
 import { type Command, type Resource, UsageError } from './command.ts'
-import { CONTACTS } from './contacts.ts'
-import { POLICIES } from './policies.ts'
-import { REGISTRIES } from './registries.ts'
+import { CONTACT_COMMANDS } from './contacts.ts'
+import { POLICY_COMMANDS } from './policies.ts'
+import { REGISTRY_COMMANDS } from './registries.ts'
 import type { Terminal } from './terminal.ts'
-import { WORKFLOWS } from './workflows.ts'
+import { WORKFLOW_COMMANDS } from './workflows.ts'
 
 const RESOURCES = {
-  campaigns: CAMPAIGNS,
-  contacts: CONTACTS,
-  calls: CALLS,
-  workflows: WORKFLOWS,
-  policies: POLICIES,
-  registries: REGISTRIES,
+  campaigns: CAMPAIGN_COMMANDS,
+  contacts: CONTACT_COMMANDS,
+  calls: CALL_COMMANDS,
+  workflows: WORKFLOW_COMMANDS,
+  policies: POLICY_COMMANDS,
+  registries: REGISTRY_COMMANDS,
 }
 export type ResourceName = keyof typeof RESOURCES
 

@@ -1,14 +1,14 @@
 /** `outdial campaigns watch 7`: events trigger a read of the campaign's progress. */
 import type { OutdialClient } from '@outdial/sdk'
 import { type CommandContext, parseId } from './command.ts'
-import { type Progress, progressLines, sameProgress } from './progress-view.ts'
+import { isProgressDisplayedAlike, type Progress, progressLines } from './progress-view.ts'
 
 /** Minimum interval between reads, however many calls end. */
 const PAUSE_MS_MIN = 500
 /** Maximum interval between reads, because some values change with time alone. */
 const PAUSE_MS_MAX = 5000
 
-export async function watch(asked: CommandContext): Promise<number> {
+export async function watchCampaign(asked: CommandContext): Promise<number> {
   const { client, terminal, options, signal } = asked
   const id = parseId(asked.words[0], 'campaign')
   const news = newsOf(client, id, signal)
@@ -17,7 +17,7 @@ export async function watch(asked: CommandContext): Promise<number> {
     const progress: Progress = await client.campaigns.progress(id)
     if (options.json) terminal.line(JSON.stringify(progress))
     else if (terminal.interactive) terminal.draw(progressLines(progress))
-    else if (!sameProgress(before, progress)) terminal.line(progressLines(progress).join('  '))
+    else if (!isProgressDisplayedAlike(before, progress)) terminal.line(progressLines(progress).join('  '))
     if (progress.state === 'completed' || progress.state === 'failed') return progress.state === 'completed' ? 0 : 1
     before = progress
     await news.changed()

@@ -1,9 +1,16 @@
 /** `outdial workflows …` */
 import { readFile } from 'node:fs/promises'
-import { type CommandContext, parseId, parseWholeNumberOption, print, type Resource, UsageError } from './command.ts'
+import {
+  type CommandContext,
+  parseId,
+  parseWholeNumberOption,
+  printAnswer,
+  type Resource,
+  UsageError,
+} from './command.ts'
 import { formatTable } from './terminal.ts'
 
-export const WORKFLOWS: Resource = {
+export const WORKFLOW_COMMANDS: Resource = {
   help: 'Voice agents.',
   commands: {
     list: {
@@ -13,7 +20,7 @@ export const WORKFLOWS: Resource = {
       async run(asked) {
         const workflows = await asked.client.workflows.list()
         const rows = workflows.map(({ id, name, status, total_runs }) => [id, name, status, total_runs])
-        return print(asked, workflows, () => formatTable(['ID', 'NAME', 'STATUS', 'CALLS'], rows))
+        return printAnswer(asked, workflows, () => formatTable(['ID', 'NAME', 'STATUS', 'CALLS'], rows))
       },
     },
     test: {
@@ -56,7 +63,7 @@ async function test(asked: CommandContext): Promise<number> {
     ...(minimum === undefined ? {} : { minimum_rate: minimum }),
   })
   const percent = (rate: number) => `${Math.round(rate * 1000) / 10} %`
-  print(asked, found, () => [
+  printAnswer(asked, found, () => [
     ...formatTable(
       ['CASE', 'PASSED', 'RUNS', 'RATE'],
       found.cases.map((each) => [each.name, each.passed, each.runs, percent(each.rate)]),
@@ -78,7 +85,7 @@ async function replay(asked: CommandContext): Promise<number> {
     ...(await versionWished(options)),
     ...(limit === undefined ? {} : { limit }),
   })
-  print(asked, found, () => [
+  printAnswer(asked, found, () => [
     `${found.calls} calls: ${found.same} unchanged, ${found.changed} changed, ${found.same_in_part} unchanged as far as known, ${found.not_replayable} not replayable.`,
     ...(found.lost_do_not_call === 0 ? [] : [`${found.lost_do_not_call} would not be put on the do-not-call list.`]),
     ...found.endings.map(({ before, after, calls }) => `  ${calls}: ${before ?? 'no end'} -> ${after ?? 'waits'}`),

@@ -15,7 +15,7 @@ import {
 import { SortedNumbers } from '../registries/find-numbers.ts'
 import {
   allReadyGenerations,
-  clearFailures,
+  clearImportFailures,
   type RegistryGeneration,
   readyGenerations,
   saveImportFailure,
@@ -163,7 +163,7 @@ async function checkOrganization(
   }
   if (failed > 0) return failed
   try {
-    for (const { registry } of generations) await clearFailures(db, organizationId, registry, 'check')
+    for (const { registry } of generations) await clearImportFailures(db, organizationId, registry, 'check')
     await deps.allChecked(organizationId, generations)
   } catch (error) {
     failed++

@@ -1,5 +1,5 @@
 import { eachSeparately } from '../kernel/each-separately.ts'
-import { ApiError, badReference } from '../kernel/errors.ts'
+import { ApiError, invalidReferenceError } from '../kernel/errors.ts'
 import type { Log } from '../kernel/log.ts'
 import type { RecurringJob } from '../kernel/recurring-job.ts'
 import type { Database, Queries } from '../storage/database.ts'
@@ -62,7 +62,7 @@ export async function requireReplaceableList(
   sourceId: string,
 ): Promise<void> {
   const list = await findReadyList(deps.db, organizationId, sourceId)
-  if (!list) throw badReference('contact_list_not_found')
+  if (!list) throw invalidReferenceError('contact_list_not_found')
   if (await deps.isListUsed(deps.db, organizationId, list.id)) throw new ApiError('contact_list_in_use')
 }
 

@@ -8,9 +8,9 @@ import { canonicalNumber } from '../addresses/rules/canonical-number.ts'
 import type { CountryCode } from '../addresses/rules/normalize-address.ts'
 import { ApiError } from '../kernel/errors.ts'
 import { systemRng } from '../kernel/rng.ts'
-import { appendRecordsOn } from '../ledger/append-records.ts'
+import { appendRecordsOnConnection } from '../ledger/append-records.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
-import { appendSuppressionChangeOn } from '../suppressions/append-change.ts'
+import { appendSuppressionChangeOnConnection } from '../suppressions/append-change.ts'
 import { escapeCopyText, openBulkInsert, type SuppressionBulkInsert } from '../suppressions/bulk-insert.ts'
 import { ContactFileError, openContactFile, type ParsedContact, type RejectedRow } from './parse-contacts.ts'
 import { type RegistryLayout, registryLines } from './rules/registry-lines.ts'
@@ -73,7 +73,7 @@ async function takeOver(client: PoolClient, keys: LedgerKeys, file: SuppressionF
   summary.added_rows = await intake.finish(file.organizationId, file.author, file.now)
   summary.known_rows = summary.total_rows - summary.added_rows
   const { errors: _, ...body } = summary
-  await appendRecordsOn(client, keys, file.organizationId, [
+  await appendRecordsOnConnection(client, keys, file.organizationId, [
     {
       kind: 'suppressions_imported',
       atMs: file.now.getTime(),
@@ -83,7 +83,7 @@ async function takeOver(client: PoolClient, keys: LedgerKeys, file: SuppressionF
   ])
   const { organizationId, now, source, author: by } = file
   const change = { change: 'imported', entries: summary.added_rows, source, by } as const
-  await appendSuppressionChangeOn(client, { organizationId, now, ...change })
+  await appendSuppressionChangeOnConnection(client, { organizationId, now, ...change })
   return summary
 }
 

@@ -2,7 +2,7 @@
 import type { SecretBox } from '../kernel/secret-box.ts'
 import { signLink } from '../kernel/signed-link.ts'
 
-export const LIST_DOWNLOAD = 'list-download'
+export const LIST_DOWNLOAD_LINK_KIND = 'list-download'
 export const LIST_DOWNLOAD_LIFE_SECONDS = 900
 
 export function listDownloadUrl(
@@ -11,5 +11,5 @@ export function listDownloadUrl(
   nowMs: number,
 ): string {
   const expiresAtMs = nowMs + LIST_DOWNLOAD_LIFE_SECONDS * 1000
-  return `${publicUrl}/api/v1/contact-list-downloads/${signLink(secrets, LIST_DOWNLOAD, [list.organizationId, list.listId], expiresAtMs)}`
+  return `${publicUrl}/api/v1/contact-list-downloads/${signLink(secrets, LIST_DOWNLOAD_LINK_KIND, [list.organizationId, list.listId], expiresAtMs)}`
 }

@@ -31,7 +31,10 @@ const LISTS_AT_ONCE = 20
 export type NamedColumns = Partial<Record<keyof ZoneColumns, string>>
 
 /** Finds the zone columns: by the given names, else by the usual names. */
-export function columnsOf(list: Pick<StoredList, 'columns' | 'phone_column'>, named: NamedColumns = {}): NamedColumns {
+export function zoneColumnsOfList(
+  list: Pick<StoredList, 'columns' | 'phone_column'>,
+  named: NamedColumns = {},
+): NamedColumns {
   const usual = zoneColumns(list.columns)
   const chosen: NamedColumns = {}
   for (const kind of ['timezone', 'state', 'postalCode'] as const) {
@@ -71,7 +74,7 @@ async function placeList(
   list: Pick<StoredList, 'id' | 'columns' | 'phone_column'>,
   named: NamedColumns = {},
 ): Promise<ListZones> {
-  const columns = columnsOf(list, named)
+  const columns = zoneColumnsOfList(list, named)
   const asked = { columns, times: timeColumnsOf(list) }
   const book = new ZoneSetIds((names) => registerZoneSets(pool, names))
   for (let afterId = 0; ; ) {
@@ -103,7 +106,7 @@ export async function recomputeZones(
   named: NamedColumns = {},
 ): Promise<ListZones> {
   const before = list.zones ?? { sets: [], faults: {} }
-  await saveListZones(db, list.id, { ...before, columns: columnsOf(list, named), again: true })
+  await saveListZones(db, list.id, { ...before, columns: zoneColumnsOfList(list, named), again: true })
   const zones = await placeList({ db, pool }, list, named)
   await zonesChanged(organizationId, list.id)
   await saveListZones(db, list.id, zones)

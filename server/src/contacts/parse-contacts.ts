@@ -14,7 +14,12 @@ import {
   zoneColumns,
   zonesOfContact,
 } from '../addresses/rules/zones-of-contact.ts'
-import { type ConsentColumns, consentColumns, type RowConsent, readConsentRow } from '../consents/rules/consent-row.ts'
+import {
+  type ConsentColumns,
+  type ConsentInRow,
+  consentColumns,
+  readConsentRow,
+} from '../consents/rules/consent-row.ts'
 import { LANGUAGE_FORMAT_HINT, languageColumnIndex, readLanguage } from '../language/rules/read-language.ts'
 import { AddressSet } from './address-set.ts'
 import { CsvScanner, FIELD_CHARACTERS_MAX, ROW_CHARACTERS_MAX, type RowFaultCode } from './rules/csv-scanner.ts'
@@ -72,7 +77,7 @@ export interface ParsedContact {
   /** When the person may be called, and the priority. */
   terms?: QueueOptions
   /** The consent that the row contains. */
-  consent?: RowConsent
+  consent?: ConsentInRow
 }
 
 export interface RejectedRow {
@@ -349,7 +354,7 @@ class ContactReader {
     return this.#reject(row, header.columns[this.#languageAt] ?? null, 'language_unknown', LANGUAGE_FORMAT_HINT, value)
   }
 
-  #consentOf(cells: string[], row: number, header: Header): RowConsent | null | 'rejected' {
+  #consentOf(cells: string[], row: number, header: Header): ConsentInRow | null | 'rejected' {
     if (this.#consentsAt === null) return null
     const found = readConsentRow(cells, this.#consentsAt, this.#options.nowMs ?? 0)
     if (found === null || 'kind' in found) return found

@@ -10,14 +10,14 @@ import { findVersion } from '../workflows/version-queries.ts'
 import { previewList } from './preview-list.ts'
 import { findReadyList } from './queries.ts'
 import { COLUMN_TYPES } from './rules/column-type.ts'
-import { contactList, LIST_EXAMPLE } from './schemas.ts'
+import { contactListShape, LIST_EXAMPLE } from './schemas.ts'
 import { CONTACT_ZONES_EXAMPLE, contactZonesShape, LIST_ZONES_EXAMPLE, listZonesShape } from './zone-shapes.ts'
 
 const ROWS = { default: 10, most: 100 }
 
 const rowNumbers = () => z.array(z.int()).meta({ description: 'The first of them, as rows of the file.' })
 
-const preview = contactList
+const preview = contactListShape
   .extend({
     phone_column: z.string().nullable(),
     file_rows: z.int().meta({ description: 'Rows with something in them: contacts, rejected rows and duplicates.' }),

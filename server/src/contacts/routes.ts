@@ -7,12 +7,12 @@ import { ApiError } from '../kernel/errors.ts'
 import { decodeNumberPart, readLink } from '../kernel/signed-link.ts'
 import { type DeleteListDeps, removeList } from './delete-list.ts'
 import { listCsv } from './list-csv.ts'
-import { LIST_DOWNLOAD } from './list-download.ts'
+import { LIST_DOWNLOAD_LINK_KIND } from './list-download.ts'
 import type { RecomputeDeps } from './list-zones.ts'
 import { previewRoute } from './preview-routes.ts'
 import { findListById, findReadyList, listLists, type StoredList } from './queries.ts'
 import { rejectedCsv } from './rejected-csv.ts'
-import { contactList, LIST_EXAMPLE, serializeList } from './schemas.ts'
+import { contactListShape, LIST_EXAMPLE, serializeList } from './schemas.ts'
 import { type UploadDeps, uploadRoutes } from './upload-routes.ts'
 import { zoneRoute } from './zone-routes.ts'
 
@@ -40,7 +40,10 @@ export function contactRoutes(deps: UploadDeps & DeleteListDeps & RecomputeDeps)
       tag: TAG,
       summary: 'List the uploaded contact lists',
       query: z.object(pageQuery),
-      answer: { schema: z.object({ contact_lists: z.array(contactList) }), example: { contact_lists: [LIST_EXAMPLE] } },
+      answer: {
+        schema: z.object({ contact_lists: z.array(contactListShape) }),
+        example: { contact_lists: [LIST_EXAMPLE] },
+      },
       handle: async ({ principal, query }) => ({
         contact_lists: (await listLists(db, principal.organizationId, query)).map(serializeList),
       }),
@@ -52,7 +55,7 @@ export function contactRoutes(deps: UploadDeps & DeleteListDeps & RecomputeDeps)
       tag: TAG,
       summary: 'Read about an uploaded contact list',
       params: LIST_PATH,
-      answer: { schema: contactList, example: LIST_EXAMPLE },
+      answer: { schema: contactListShape, example: LIST_EXAMPLE },
       errors: ['contact_list_not_found'],
       handle: async ({ principal, params }) => serializeList(await find(principal.organizationId, params.source_id)),
     }),
@@ -77,7 +80,7 @@ export function contactRoutes(deps: UploadDeps & DeleteListDeps & RecomputeDeps)
       tag: TAG,
       summary: 'Delete a contact list that no campaign uses',
       params: LIST_PATH,
-      answer: { schema: contactList, example: LIST_EXAMPLE },
+      answer: { schema: contactListShape, example: LIST_EXAMPLE },
       errors: ['contact_list_not_found', 'contact_list_in_use'],
       handle: async ({ principal, params }) =>
         serializeList(await removeList(deps, principal.organizationId, params.source_id)),
@@ -99,7 +102,7 @@ function downloadRoute({ db, clock, secrets }: UploadDeps): Route {
     answer: { contentType: 'text/csv', description: 'The columns of the file, the numbers as they are dialled.' },
     errors: ['forbidden', 'link_expired', 'contact_list_not_found'],
     async handle({ params, reply }) {
-      const link = readLink(secrets, LIST_DOWNLOAD, params.link)
+      const link = readLink(secrets, LIST_DOWNLOAD_LINK_KIND, params.link)
       if (!link) throw new ApiError('forbidden')
       if (link.expiresAtMs <= clock.now()) throw new ApiError('link_expired')
       const [organizationId, listId] = link.parts.map(decodeNumberPart) as [number, number]

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { timestamp } from '../http/schemas.ts'
 import type { StoredList } from './queries.ts'
 
-export const contactList = z
+export const contactListShape = z
   .object({
     source_id: z.string(),
     filename: z.string(),

@@ -4,7 +4,7 @@ import type { Pool, PoolClient } from 'pg'
 import type { ReceivedFile } from '../http/receive-upload.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { ApiError } from '../kernel/errors.ts'
-import { appendRecordsOn } from '../ledger/append-records.ts'
+import { appendRecordsOnConnection } from '../ledger/append-records.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
 import { copyContacts, type ImportOptions, type ListConsents } from './copy-contacts.ts'
 import type { ImportConnections } from './import-limiter.ts'
@@ -116,7 +116,7 @@ async function recordConsents(
 ): Promise<void> {
   if (added + shortened === 0) return
   const body = { list_id: list.id, rows: list.total_rows, consents: added, shortened }
-  await appendRecordsOn(client, keys, organizationId, [
+  await appendRecordsOnConnection(client, keys, organizationId, [
     { kind: 'consents_imported', atMs: now.getTime(), actor: `contact list ${list.id}`, body },
   ])
 }

@@ -17,7 +17,7 @@ import { type DeleteListDeps, deleteReplacedList, requireReplaceableList } from 
 import type { ImportConnections } from './import-limiter.ts'
 import { countLists, organizationOfAwaitingList } from './queries.ts'
 import { COLUMN_NAME_CHARACTERS_MAX } from './rules/read-header.ts'
-import { contactList, LIST_EXAMPLE, serializeList } from './schemas.ts'
+import { contactListShape, LIST_EXAMPLE, serializeList } from './schemas.ts'
 import { safeFileName } from './upload-file-name.ts'
 import { type Importer, type ImporterDeps, type ImportRequest, openImporter } from './upload-import.ts'
 import { announceUpload, requireValidUploadLink } from './upload-link.ts'
@@ -125,7 +125,7 @@ function directRoute(deps: UploadDeps & DeleteListDeps, importer: Importer): Rou
       }),
       replaces,
     }),
-    answer: { schema: contactList, example: LIST_EXAMPLE },
+    answer: { schema: contactListShape, example: LIST_EXAMPLE },
     errors: [...UPLOAD_ERROR_CODES, 'contact_list_not_found', 'contact_list_in_use', 'quota_exceeded'],
     async handle({ principal, query, request, reply }) {
       requireCsv(request)
@@ -190,7 +190,7 @@ function putRoute(deps: UploadDeps, importer: Importer): Route {
     bodyKind: 'stream',
     bodyTypes: ['text/csv'],
     params: z.object({ link: text() }),
-    answer: { schema: contactList, example: LIST_EXAMPLE },
+    answer: { schema: contactListShape, example: LIST_EXAMPLE },
     errors: ['forbidden', 'upload_expired', 'upload_already_used', 'quota_exceeded', ...UPLOAD_ERROR_CODES],
     async handle({ params, request, reply }) {
       const terms = requireValidUploadLink(deps, params.link)

@@ -13,17 +13,17 @@ import {
 } from '../telephony/configurations/queries.ts'
 import type { ProviderSpec } from '../telephony/provider.ts'
 import { deletePrices, findPrices, hasPrices, listSpending, type SpendRow, savePrices } from './queries.ts'
-import { readAmount, showAmount } from './rules/money.ts'
+import { formatAmount, readAmount } from './rules/money.ts'
 import { localDate } from './rules/spend-limits.ts'
 import {
-  currency,
+  currencyField,
   PRICES_EXAMPLE,
   PRICES_INPUT_EXAMPLE,
   pricesInput,
   pricesShape,
   readPrices,
   serializePrices,
-  spendLimit,
+  spendLimitField,
 } from './shapes.ts'
 
 const TAG = 'Costs'
@@ -172,9 +172,9 @@ function settingRoutes({ db, clock, campaignsHaveLimits, forgetCampaignSpending,
     const isToday = spending.spent_on === day
     return {
       currency: spending.currency,
-      max_spend_per_day: spending.max_spend_per_day === null ? null : showAmount(spending.max_spend_per_day),
+      max_spend_per_day: spending.max_spend_per_day === null ? null : formatAmount(spending.max_spend_per_day),
       day,
-      spent_today: showAmount(isToday ? spending.spent_today : 0),
+      spent_today: formatAmount(isToday ? spending.spent_today : 0),
       calls_today: isToday ? spending.spent_calls : 0,
       unpriced_configurations: await unpricedConfigurations(db, organizationId),
     }
@@ -207,7 +207,7 @@ function settingRoutes({ db, clock, campaignsHaveLimits, forgetCampaignSpending,
       summary: 'Set the currency and the spend limit of a day',
       description:
         'When a day has cost `max_spend_per_day`, no call is placed before the next day in the time zone of the organization. Calls in progress continue. Single calls are refused with 409 `spend_limit_reached`. `max_spend_per_day: null` removes the limit. At 80 % the event `spend_alarm` is sent.',
-      body: z.object({ currency: currency(), max_spend_per_day: spendLimit() }),
+      body: z.object({ currency: currencyField(), max_spend_per_day: spendLimitField() }),
       bodyExample: { currency: 'USD', max_spend_per_day: '50.00' },
       answer: { schema: settings, example: SETTINGS_EXAMPLE },
       errors: ['currency_in_use'],
@@ -298,7 +298,7 @@ function daysBefore(day: string, days: number): string {
 }
 
 function shownDay({ day, campaign_id, ...row }: SpendRow) {
-  return { day, campaign_id: campaign_id === 0 ? null : campaign_id, ...row, amount: showAmount(row.amount) }
+  return { day, campaign_id: campaign_id === 0 ? null : campaign_id, ...row, amount: formatAmount(row.amount) }
 }
 
 function totalsOf(rows: readonly SpendRow[]) {
@@ -313,5 +313,5 @@ function totalsOf(rows: readonly SpendRow[]) {
       before.other_currency_calls += row.other_currency_calls
     }
   }
-  return [...totals.values()].map((row) => ({ ...row, amount: showAmount(row.amount) }))
+  return [...totals.values()].map((row) => ({ ...row, amount: formatAmount(row.amount) }))
 }

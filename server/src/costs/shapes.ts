@@ -2,32 +2,32 @@
 import { z } from 'zod'
 import { integer, optional, text, timestamp } from '../http/schemas.ts'
 import type { StoredCost, StoredPriceTable } from './queries.ts'
-import { AMOUNT_PATTERN, CURRENCY_PATTERN, LIMIT_PATTERN, readAmount, showAmount } from './rules/money.ts'
+import { AMOUNT_PATTERN, CURRENCY_PATTERN, formatAmount, readAmount, SPEND_LIMIT_PATTERN } from './rules/money.ts'
 import type { Price, StoredPrices } from './rules/prices.ts'
 
 export const PREFIXES_MAX = 20_000
 
-export const amount = () => z.string().regex(AMOUNT_PATTERN).meta({ description: 'Decimal text: `0.0085`.' })
-export const spendLimit = () =>
+export const amountField = () => z.string().regex(AMOUNT_PATTERN).meta({ description: 'Decimal text: `0.0085`.' })
+export const spendLimitField = () =>
   z
     .string()
-    .regex(LIMIT_PATTERN)
+    .regex(SPEND_LIMIT_PATTERN)
     .nullable()
     .meta({ description: 'Decimal text above 0: `50.00`. Null removes the limit.' })
-export const currency = () => z.string().regex(CURRENCY_PATTERN).meta({ description: 'Three letters: `EUR`.' })
+export const currencyField = () => z.string().regex(CURRENCY_PATTERN).meta({ description: 'Three letters: `EUR`.' })
 const shownAmount = () => z.string()
 
 export const pricesInput = z.object({
-  currency: currency(),
-  per_minute: amount().meta({ description: 'Price of every number without a matching prefix below.' }),
-  per_call: optional(amount()).meta({ description: 'Added to the price of each answered call. 0 if left out.' }),
+  currency: currencyField(),
+  per_minute: amountField().meta({ description: 'Price of every number without a matching prefix below.' }),
+  per_call: optional(amountField()).meta({ description: 'Added to the price of each answered call. 0 if left out.' }),
   first_seconds: optional(integer({ minimum: 1, maximum: 3600 })).meta({
     description: 'Minimum billed seconds of an answered call. 60 if left out.',
   }),
   step_seconds: optional(integer({ minimum: 1, maximum: 3600 })).meta({
     description: 'Billing increment in seconds after that. 60 if left out.',
   }),
-  inbound_per_minute: optional(amount()).meta({ description: 'Price of inbound calls. 0 if left out.' }),
+  inbound_per_minute: optional(amountField()).meta({ description: 'Price of inbound calls. 0 if left out.' }),
   prefixes: optional(
     z
       .array(
@@ -37,8 +37,8 @@ export const pricesInput = z.object({
             .meta({
               description: 'First digits of the number, with the country code: `+4917`. The longest one counts.',
             }),
-          per_minute: amount(),
-          per_call: optional(amount()),
+          per_minute: amountField(),
+          per_call: optional(amountField()),
         }),
       )
       .max(PREFIXES_MAX),
@@ -112,15 +112,15 @@ export function serializePrices(configurationId: number, { prices, updated_at }:
   return {
     telephony_configuration_id: configurationId,
     currency: prices.currency,
-    per_minute: showAmount(prices.perMinute),
-    per_call: showAmount(prices.perCall),
+    per_minute: formatAmount(prices.perMinute),
+    per_call: formatAmount(prices.perCall),
     first_seconds: prices.firstSeconds,
     step_seconds: prices.stepSeconds,
-    inbound_per_minute: showAmount(prices.inbound?.perMinute ?? 0),
+    inbound_per_minute: formatAmount(prices.inbound?.perMinute ?? 0),
     prefixes: prices.prefixes.map(({ prefix, perMinute, perCall }) => ({
       prefix: `+${prefix}`,
-      per_minute: showAmount(perMinute),
-      per_call: showAmount(perCall),
+      per_minute: formatAmount(perMinute),
+      per_call: formatAmount(perCall),
     })),
     asks_carrier: prices.asksCarrier,
     updated_at,
@@ -144,8 +144,8 @@ export const costShape = z
 export function serializeCost(cost: StoredCost | null): z.input<typeof costShape> | null {
   if (!cost) return null
   const { currency: own, estimate, carrier_amount: said, carrier_currency: saidIn } = cost
-  const carrier = said === null || saidIn === null ? null : { amount: showAmount(said), currency: saidIn }
+  const carrier = said === null || saidIn === null ? null : { amount: formatAmount(said), currency: saidIn }
   if (carrier && (estimate === null || own === carrier.currency)) return { ...carrier, source: 'carrier', carrier }
   if (estimate === null || own === null) return null
-  return { amount: showAmount(estimate), currency: own, source: 'estimate', carrier }
+  return { amount: formatAmount(estimate), currency: own, source: 'estimate', carrier }
 }

@@ -1,6 +1,6 @@
 /** Replaces the estimated cost of a call by the carrier's own price, in the call and in all sums. */
 import { sql } from 'kysely'
-import { showAmount } from '../costs/rules/money.ts'
+import { formatAmount } from '../costs/rules/money.ts'
 import { crossedThreshold } from '../costs/rules/spend-limits.ts'
 import { appendEvent } from '../events/append.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
@@ -179,8 +179,8 @@ async function correctToday(tx: Queries, delta: number, calls: number, { owner, 
     level: 'warning',
     message: 'The prices that the carrier reported are higher than the estimates.',
     scope: 'day',
-    spent: showAmount(spent),
-    limit: showAmount(owner.maxPerDay as number),
+    spent: formatAmount(spent),
+    limit: formatAmount(owner.maxPerDay as number),
     currency: owner.currency,
   }
   const type = crossing === 'alarm' ? 'spend_alarm' : 'spend_limit_reached'

@@ -1,5 +1,5 @@
 /** Adds the cost of ended calls, in the transaction that ends them, and stops campaigns that reached a spend limit. */
-import { showAmount } from '../costs/rules/money.ts'
+import { formatAmount } from '../costs/rules/money.ts'
 import { costOf } from '../costs/rules/prices.ts'
 import {
   type CrossedThreshold,
@@ -105,7 +105,7 @@ function tell(
 }
 
 function spendData(scope: 'day' | 'campaign', { max, spent, currency }: Figures) {
-  return { scope, spent: showAmount(spent), limit: showAmount(max), currency }
+  return { scope, spent: formatAmount(spent), limit: formatAmount(max), currency }
 }
 
 /** Checks the spend limits; called after settling and before claiming. */

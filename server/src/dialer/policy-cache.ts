@@ -3,7 +3,7 @@
  * under its lock: an edit applies from the next dial on, and checking costs nothing in between.
  */
 import { builtInPacks } from '../policies/packs/packs.ts'
-import { NO_VOUCHED_DUTIES } from '../policies/rules/consent.ts'
+import { NO_CONFIRMED_DUTIES } from '../policies/rules/consent.ts'
 import { DialingRules } from '../policies/rules/dialing-rules.ts'
 import { compilePolicy } from '../policies/rules/merge.ts'
 import type {
@@ -72,7 +72,7 @@ export class OrganizationRules {
   /** The rules of a campaign; `campaign` null: the rules for single calls. */
   rulesOf(campaign: CampaignForRules | null, through: ConfigurationForRules): CampaignRules {
     const { policies, rules } = this.#known
-    const duties = String(campaign?.vouchedDuties ?? NO_VOUCHED_DUTIES)
+    const duties = String(campaign?.vouchedDuties ?? NO_CONFIRMED_DUTIES)
     const key = `${campaign?.id ?? null} ${through.ringTimeoutSeconds} ${isSimulatedProvider(through.provider)} ${duties}`
     const known = rules.get(key)
     if (known) return known
@@ -107,7 +107,7 @@ export function campaignRules(
     rules: new DialingRules(compiled, ringTimeoutSeconds * 1000, {
       reachesNobody: isSimulatedProvider(provider),
       // A single call has no list that an operator could vouch for.
-      vouchedDuties: ruled?.vouchedDuties ?? NO_VOUCHED_DUTIES,
+      vouchedDuties: ruled?.vouchedDuties ?? NO_CONFIRMED_DUTIES,
     }),
     version: campaign ? `${own}.${campaign.version}` : own,
   }

@@ -5,7 +5,7 @@ import { readZoneSet, type ZoneSet } from '../addresses/rules/zones-of-contact.t
 import { numberCheckSql } from '../checks/check-sql.ts'
 import { consentsSql } from '../consents/consents-sql.ts'
 import { loadPolicy } from '../policies/load-policy.ts'
-import { NO_VOUCHED_DUTIES } from '../policies/rules/consent.ts'
+import { NO_CONFIRMED_DUTIES } from '../policies/rules/consent.ts'
 import { DialingRules } from '../policies/rules/dialing-rules.ts'
 import type { NumberHistory } from '../policies/rules/verdict.ts'
 import type { Queries } from '../storage/database.ts'
@@ -39,7 +39,7 @@ export async function rulesOfCampaign(
   const ringMs = (rows[0]?.seconds ?? RING_SECONDS) * 1000
   return new DialingRules(policy.compiled, ringMs, {
     reachesNobody: isSimulatedProvider(rows[0]?.provider ?? null),
-    vouchedDuties: rows[0]?.vouched ?? (rows[0]?.draft ? 'every' : NO_VOUCHED_DUTIES),
+    vouchedDuties: rows[0]?.vouched ?? (rows[0]?.draft ? 'every' : NO_CONFIRMED_DUTIES),
   })
 }
 

@@ -2,13 +2,19 @@
 import { canonicalNumber } from '../addresses/rules/canonical-number.ts'
 import { checkLedgerHead } from '../ledger/check-head.ts'
 import {
-  INSERT_PERSON_KEYS,
+  INSERT_PERSON_KEYS_SQL,
   numbersInDrafts,
   type PersonKey,
-  READ_PERSON_KEYS,
+  READ_PERSON_KEYS_SQL,
   replaceNumbersByPersons,
 } from '../ledger/persons.ts'
-import { INSERT_LINES, READ_HEAD, READ_LAST_RECORD, type StoredHead, WRITE_HEADS } from '../ledger/queries.ts'
+import {
+  INSERT_RECORD_LINES_SQL,
+  READ_HEAD_SQL,
+  READ_LAST_RECORD_SQL,
+  type StoredHead,
+  WRITE_HEADS_SQL,
+} from '../ledger/queries.ts'
 import { type ChainedRecord, type ChainHead, chainRecords, type RecordDraft } from '../ledger/rules/chain.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
 import { numberArrayLiteral, type Statement, textArrayLiteral } from '../storage/pipeline.ts'
@@ -104,17 +110,17 @@ export class LedgerWriter {
 }
 
 function readHead(organizationId: number): Statement {
-  return { name: 'dialer-ledger-head', text: READ_HEAD, values: [organizationId] }
+  return { name: 'dialer-ledger-head', text: READ_HEAD_SQL, values: [organizationId] }
 }
 
 function readLastRecord(organizationId: number): Statement {
-  return { name: 'dialer-ledger-last-record', text: READ_LAST_RECORD, values: [organizationId] }
+  return { name: 'dialer-ledger-last-record', text: READ_LAST_RECORD_SQL, values: [organizationId] }
 }
 
 function readPersons(organizationId: number, phoneNumbers: readonly string[]): Statement {
   return {
     name: 'dialer-ledger-persons',
-    text: READ_PERSON_KEYS,
+    text: READ_PERSON_KEYS_SQL,
     values: [organizationId, textArrayLiteral(phoneNumbers)],
   }
 }
@@ -123,7 +129,7 @@ function insertPersons(all: readonly Chained[]): Statement {
   const added = all.flatMap((one) => one.added.map((person) => ({ ...person, organizationId: one.organizationId })))
   return {
     name: 'dialer-ledger-persons-added',
-    text: INSERT_PERSON_KEYS,
+    text: INSERT_PERSON_KEYS_SQL,
     values: [
       numberArrayLiteral(added.map((one) => one.organizationId)),
       textArrayLiteral(added.map((one) => one.phone_number)),
@@ -136,7 +142,7 @@ function insertRecords(all: readonly Chained[]): Statement {
   const lines = all.flatMap(({ organizationId, records }) => records.map((record) => ({ organizationId, ...record })))
   return {
     name: 'dialer-ledger-records',
-    text: INSERT_LINES,
+    text: INSERT_RECORD_LINES_SQL,
     values: [
       numberArrayLiteral(lines.map((line) => line.organizationId)),
       numberArrayLiteral(lines.map((line) => line.sequence)),
@@ -149,7 +155,7 @@ function insertRecords(all: readonly Chained[]): Statement {
 function writeHeads(all: readonly Chained[]): Statement {
   return {
     name: 'dialer-ledger-heads-written',
-    text: WRITE_HEADS,
+    text: WRITE_HEADS_SQL,
     values: [
       numberArrayLiteral(all.map((one) => one.organizationId)),
       numberArrayLiteral(all.map((one) => one.head.sequence)),

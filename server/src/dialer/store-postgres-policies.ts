@@ -1,7 +1,7 @@
 /** Statements for organizations that have a policy; without one, none of these is sent. */
 import { canonicalNumber, canonicalNumberSql } from '../addresses/rules/canonical-number.ts'
 import { readZoneSet } from '../addresses/rules/zones-of-contact.ts'
-import { type CheckRecord, numberCheckSql, readCheck } from '../checks/check-sql.ts'
+import { type NumberCheckRecord, numberCheckSql, readNumberCheck } from '../checks/check-sql.ts'
 import { consentsSql } from '../consents/consents-sql.ts'
 import { type ConsentRecord, readConsents } from '../consents/read-consents.ts'
 import { personKeySql } from '../ledger/persons.ts'
@@ -122,7 +122,7 @@ type AttemptRecord = [atMs: number, what: AttemptEnd | null, refused: boolean, i
 export interface DueContactRecord extends ContactRecord, OfferedContact, OfferedPerson {
   history: AttemptRecord[] | null
   consents: ConsentRecord[] | null
-  check: CheckRecord | null
+  check: NumberCheckRecord | null
   person_id: string | null
   call_back_at: number | null
 }
@@ -149,7 +149,7 @@ export function readHistory({ history: attempts, consents: recorded, check }: Hi
       if (cause !== null) lastMs[cause] = Math.max(atMs, lastMs[cause] ?? atMs)
     }
   }
-  return { attemptsMs, conversationsMs, lastMs, consents: readConsents(recorded), check: readCheck(check) }
+  return { attemptsMs, conversationsMs, lastMs, consents: readConsents(recorded), check: readNumberCheck(check) }
 }
 
 export function historyOf(organizationId: number, phoneNumber: string): Statement {

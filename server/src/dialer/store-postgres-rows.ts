@@ -1,7 +1,7 @@
 /** Converts rows between PostgreSQL and the dialer. Times are passed as epoch milliseconds; `-infinity` is null. */
 
 import { canonicalNumberSql } from '../addresses/rules/canonical-number.ts'
-import { NO_VOUCHED_DUTIES } from '../policies/rules/consent.ts'
+import { NO_CONFIRMED_DUTIES } from '../policies/rules/consent.ts'
 import type { AddressType } from '../telephony/provider.ts'
 import type { Outcome } from './rules/outcomes.ts'
 import { type RouteStop, readRoute, type StoredStep } from './rules/route.ts'
@@ -170,7 +170,7 @@ export function readCampaign(row: CampaignRecord): CampaignRow {
     breaker: row.circuit_breaker,
     keepOpen: row.keep_open,
     finishOnInbound: row.finish_on_inbound,
-    vouchedDuties: row.vouched_duties ?? NO_VOUCHED_DUTIES,
+    vouchedDuties: row.vouched_duties ?? NO_CONFIRMED_DUTIES,
     totalRows: row.total_rows,
     processedRows: row.processed_rows,
     failedRows: row.failed_rows,

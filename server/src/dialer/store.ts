@@ -7,7 +7,7 @@ import type { ZoneSet } from '../addresses/rules/zones-of-contact.ts'
 import type { CampaignSpending, DaySpending } from '../costs/rules/spend-limits.ts'
 import type { EventType } from '../events/types.ts'
 import type { RecordDraft } from '../ledger/rules/chain.ts'
-import type { VouchedDuties } from '../policies/rules/consent.ts'
+import type { ConfirmedDuties } from '../policies/rules/consent.ts'
 import type { Policy } from '../policies/rules/policy.ts'
 import type { NumberHistory } from '../policies/rules/verdict.ts'
 import type { SuppressionProposal } from '../suppressions/rules/proposal-sql.ts'
@@ -109,7 +109,7 @@ export interface CampaignRow {
    * Duties confirmed or accepted for the campaign's lists at its last start. Empty if it was started by a version that did not
    * store them.
    */
-  vouchedDuties: VouchedDuties
+  vouchedDuties: ConfirmedDuties
   totalRows: number
   processedRows: number
   failedRows: number

@@ -1,6 +1,6 @@
 import type { Clock } from '../kernel/clock.ts'
 import type { Database } from '../storage/database.ts'
-import { deleteOldest } from './queries.ts'
+import { deleteOldestEvents } from './queries.ts'
 
 const EVERY_MS = 60 * 60_000
 const BATCH = 5_000
@@ -21,7 +21,7 @@ export function dropOldEvents({ db, clock, retentionDays }: DropDeps) {
       const before = new Date(clock.now() - retentionDays * DAY_MS)
       let dropped = 0
       for (;;) {
-        const deleted = await deleteOldest(db, before, BATCH)
+        const deleted = await deleteOldestEvents(db, before, BATCH)
         dropped += deleted
         if (deleted < BATCH) return { dropped }
       }

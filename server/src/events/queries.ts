@@ -26,7 +26,7 @@ export async function insertEvent(db: Queries, event: Insertable<Events>): Promi
 }
 
 /** Inserts an event on a connection that is inside a transaction. */
-export async function insertEventOn(
+export async function insertEventOnConnection(
   client: PoolClient,
   { organization_id, at, type, data }: Insertable<Events>,
 ): Promise<void> {
@@ -64,7 +64,7 @@ export function readEvents(db: Queries, wanted: EventFilter): Promise<StoredEven
 }
 
 /** The number of events after a cursor, counted up to the limit. */
-export async function eventsBehind(db: Queries, wanted: EventFilter): Promise<number> {
+export async function countEventsAfter(db: Queries, wanted: EventFilter): Promise<number> {
   const { rows } = await sql<{ behind: number }>`
     select count(*)::int as behind from (
       select 1 from events
@@ -91,7 +91,7 @@ export async function newestEventId(db: Queries, organizationId: number): Promis
  * Deletes the oldest rows before this time, at most one batch; returns how many. Ids grow with time, so only the first rows are
  * read and no index on `at` is needed.
  */
-export async function deleteOldest(db: Queries, before: Date, batch: number): Promise<number> {
+export async function deleteOldestEvents(db: Queries, before: Date, batch: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from events
      where id in (select id from events order by id limit ${batch}) and at < ${before}`.execute(db)
@@ -128,7 +128,7 @@ export async function deleteEventsOf(
  * Deletes some of an organization's oldest events. Ids grow with time: only the first rows are read, so no index on `at` is
  * needed.
  */
-export async function deleteOldestOf(
+export async function deleteOldestEventsOf(
   db: Queries,
   organizationId: number,
   before: Date,

@@ -3,7 +3,7 @@ import type { Clock, Timer } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Database } from '../storage/database.ts'
 import { type Batch, eventMessage } from './messages.ts'
-import { eventsBehind, newestEventId, readEvents } from './queries.ts'
+import { countEventsAfter, newestEventId, readEvents } from './queries.ts'
 
 /** Events read and written per page. A stream keeps at most one page in memory in each half of its output. */
 const PAGE = 200
@@ -77,7 +77,7 @@ export class EventStream {
   async begin(): Promise<void> {
     const { organizationId } = this
     const wanted = { organizationId, after: this.#cursor, campaignId: this.#campaignId, limit: BEHIND_MAX }
-    const ready = { cursor: this.#cursor, behind: await eventsBehind(this.#deps.db, wanted) }
+    const ready = { cursor: this.#cursor, behind: await countEventsAfter(this.#deps.db, wanted) }
     this.#write(`retry: ${RECONNECT_MS}\nid: ${this.#cursor}\nevent: ready\ndata: ${JSON.stringify(ready)}\n\n`)
     this.#beat()
     this.#begun = true

@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { compressAnswer } from './compress.ts'
 import type { OpenApiDocument } from './openapi.ts'
 
-export const DOCUMENT_PATH = '/api/v1/openapi.json'
+export const OPENAPI_DOCUMENT_PATH = '/api/v1/openapi.json'
 const PAGE_PATH = '/docs'
 
 /** Document and page are created on first use: the page's package alone takes a quarter of a second to load. */
@@ -16,7 +16,7 @@ export function registerDocs(app: FastifyInstance, makeDocument: () => OpenApiDo
     written = { text, tag: `"${createHash('sha256').update(text).digest('base64url')}"` }
     return written
   }
-  app.get(DOCUMENT_PATH, async (request, reply) => {
+  app.get(OPENAPI_DOCUMENT_PATH, async (request, reply) => {
     const { text, tag } = document()
     reply.header('etag', tag).header('cache-control', 'no-cache')
     if (request.headers['if-none-match'] === tag) return reply.code(304).send()
@@ -51,7 +51,7 @@ async function openPage(title: string): Promise<FastifyInstance> {
   await page.register(scalar, {
     routePrefix: PAGE_PATH,
     configuration: {
-      url: DOCUMENT_PATH,
+      url: OPENAPI_DOCUMENT_PATH,
       pageTitle: `${title} interface`,
       // Each of these options would send requests to another server.
       withDefaultFonts: false,

@@ -4,7 +4,7 @@ import type { Idempotency } from './idempotency.ts'
 
 const EVERY_MS = 10 * 60_000
 
-export function dropRequests(idempotency: Pick<Idempotency, 'dropOld'>): RecurringJob {
+export function dropOldIdempotencyKeys(idempotency: Pick<Idempotency, 'dropOld'>): RecurringJob {
   return {
     name: 'drop-requests',
     everyMs: EVERY_MS,

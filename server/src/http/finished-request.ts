@@ -21,7 +21,7 @@ export interface FinishedRequest {
   traceparent: string | null
 }
 
-export function watchRequests(app: FastifyInstance, finished: (request: FinishedRequest) => void): void {
+export function reportFinishedRequests(app: FastifyInstance, finished: (request: FinishedRequest) => void): void {
   app.addHook('onResponse', async (request, reply) => {
     const principal = principalOf(request)
     const { traceparent } = request.headers

@@ -6,7 +6,12 @@ import { ApiError, ValidationError } from '../kernel/errors.ts'
 import type { Log } from '../kernel/log.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import type { Database } from '../storage/database.ts'
-import { beginRequest, dropOldRequests, finishRequest, forgetRequest } from './queries.ts'
+import {
+  beginIdempotentRequest,
+  deleteOldIdempotencyKeys,
+  finishIdempotentRequest,
+  forgetIdempotentRequest,
+} from './queries.ts'
 import { JsonBody } from './read-request.ts'
 import type { Principal, Route } from './route.ts'
 
@@ -44,7 +49,7 @@ export function openIdempotency(deps: { db: Database; clock: Clock; secrets: Sec
       const place = { organizationId, key }
       const hash = requestHashOf(request)
       const now = new Date(clock.now())
-      const before = await beginRequest(db, {
+      const before = await beginIdempotentRequest(db, {
         ...place,
         hash,
         now,
@@ -53,12 +58,13 @@ export function openIdempotency(deps: { db: Database; clock: Clock; secrets: Sec
       if (before) return { body: answerAgain(before, hash, place, secrets), replayed: true }
       const body = (await work().catch((error) => refusedOrUnknown(db, place, error))) ?? null
       // The work is done. If its answer cannot be stored, the key stays in use, as after a crash.
-      await finishRequest(db, { ...place, answer: secrets.seal(JSON.stringify(body), keptAt(place)) }).catch((error) =>
-        log.warn({ request_id: request.id, err: error }, 'failed to store the answer for an Idempotency-Key'),
+      await finishIdempotentRequest(db, { ...place, answer: secrets.seal(JSON.stringify(body), keptAt(place)) }).catch(
+        (error) =>
+          log.warn({ request_id: request.id, err: error }, 'failed to store the answer for an Idempotency-Key'),
       )
       return { body, replayed: false }
     },
-    dropOld: () => dropOldRequests(db, new Date(clock.now() - IDEMPOTENCY_KEPT_MS)),
+    dropOld: () => deleteOldIdempotencyKeys(db, new Date(clock.now() - IDEMPOTENCY_KEPT_MS)),
   }
 }
 
@@ -67,7 +73,7 @@ export function openIdempotency(deps: { db: Database; clock: Clock; secrets: Sec
  */
 async function refusedOrUnknown(db: Database, place: Place, error: unknown) {
   const refused = error instanceof ValidationError || (error instanceof ApiError && error.status < 500)
-  if (refused) await forgetRequest(db, place).catch(() => {})
+  if (refused) await forgetIdempotentRequest(db, place).catch(() => {})
   throw error
 }
 

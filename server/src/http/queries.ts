@@ -8,7 +8,7 @@ interface Place {
 }
 
 /** Claims the idempotency key for this request. Returns the existing entry instead if it is not older than `oldest`. */
-export async function beginRequest(
+export async function beginIdempotentRequest(
   db: Database,
   { organizationId, key, hash, now, oldest }: Place & { hash: Buffer; now: Date; oldest: Date },
 ): Promise<{ request_hash: Buffer; answer: string | null } | null> {
@@ -32,7 +32,7 @@ export async function beginRequest(
   }
 }
 
-export async function finishRequest(
+export async function finishIdempotentRequest(
   db: Database,
   { organizationId, key, answer }: Place & { answer: string },
 ): Promise<void> {
@@ -44,7 +44,7 @@ export async function finishRequest(
     .execute()
 }
 
-export async function forgetRequest(db: Database, { organizationId, key }: Place): Promise<void> {
+export async function forgetIdempotentRequest(db: Database, { organizationId, key }: Place): Promise<void> {
   await db
     .deleteFrom('idempotency_keys')
     .where('organization_id', '=', organizationId)
@@ -53,7 +53,7 @@ export async function forgetRequest(db: Database, { organizationId, key }: Place
     .execute()
 }
 
-export async function dropOldRequests(db: Database, before: Date): Promise<number> {
+export async function deleteOldIdempotencyKeys(db: Database, before: Date): Promise<number> {
   const result = await db.deleteFrom('idempotency_keys').where('created_at', '<=', before).executeTakeFirst()
   return Number(result.numDeletedRows)
 }

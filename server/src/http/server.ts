@@ -16,7 +16,7 @@ import { type AuditTrail, auditedPartOf, auditorFor, auditSubjectOf, isAudited, 
 import { authorizeRequest, principalOf, type RequestAuthenticator, refusedCredential } from './authorize-request.ts'
 import { compressAnswer } from './compress.ts'
 import { FailedAuthLimit } from './failed-auth-limit.ts'
-import { type FinishedRequest, watchRequests } from './finished-request.ts'
+import { type FinishedRequest, reportFinishedRequests } from './finished-request.ts'
 import { type Idempotency, takesIdempotencyKey } from './idempotency.ts'
 import { CONNECTION_TIMEOUT_MS } from './idle-limit.ts'
 import type { InFlightRequests } from './in-flight-requests.ts'
@@ -77,7 +77,7 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
   if (options.cookies) configureCookies(app, options.cookies)
   if (!options.trustProxy?.length) warnOfUntrustedProxy(app, options.log)
   options.underWay?.watch(app)
-  if (options.finished) watchRequests(app, options.finished)
+  if (options.finished) reportFinishedRequests(app, options.finished)
   const door = { ...options, guessing: new FailedAuthLimit(options.clock ?? systemClock) }
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply, options.log))
   app.setNotFoundHandler((request, reply) => answerMissing(request, reply, options.routes, options.log))

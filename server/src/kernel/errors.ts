@@ -316,7 +316,7 @@ export class ApiError extends Error {
 }
 
 /** A body that names a resource outside the organization is invalid: 400, where a path would be 404. */
-export function badReference(code: ErrorCode): ApiError {
+export function invalidReferenceError(code: ErrorCode): ApiError {
   return new ApiError(code, { status: 400 })
 }
 

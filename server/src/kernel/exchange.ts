@@ -6,7 +6,7 @@ import type { Clock } from './clock.ts'
 import { type Egress, EgressRefused } from './egress.ts'
 import { ProxyFailed } from './tunnel.ts'
 
-export type ExchangeFailure =
+export type RequestFailure =
   | 'refused'
   | 'redirected'
   | 'time_out'
@@ -29,11 +29,11 @@ export interface OutgoingRequest {
   isBeginningEnough?: boolean
 }
 
-export interface Exchange {
+export interface RequestResult {
   ok: boolean
   /** HTTP status; null: no answer came. */
   status: number | null
-  reason: ExchangeFailure | null
+  reason: RequestFailure | null
   /** A sentence for people, if the status is not enough. */
   message: string | null
   /** Wait requested by the Retry-After header. */
@@ -42,17 +42,17 @@ export interface Exchange {
   ms: number
 }
 
-export interface ExchangeDeps {
+export interface SendRequestDeps {
   egress: Pick<Egress, 'send'>
   clock: Clock
 }
 
 /** Sends the request. Throws only if `stop` aborts it. */
 export async function exchange(
-  { egress, clock }: ExchangeDeps,
+  { egress, clock }: SendRequestDeps,
   request: OutgoingRequest,
   stop?: AbortSignal,
-): Promise<Exchange> {
+): Promise<RequestResult> {
   const { url, method, headers, body, timeoutMs, answerBytesMax } = request
   const begunMs = clock.monotonic()
   const ms = () => Math.round(clock.monotonic() - begunMs)
@@ -76,9 +76,9 @@ export async function exchange(
   }
 }
 
-type Judged = Pick<Exchange, 'ok' | 'reason' | 'message'>
+type Judged = Pick<RequestResult, 'ok' | 'reason' | 'message'>
 
-const failed = (reason: ExchangeFailure, message: string | null): Judged => ({ ok: false, reason, message })
+const failed = (reason: RequestFailure, message: string | null): Judged => ({ ok: false, reason, message })
 
 function judgeStatus(status: number): Judged {
   if (status >= 200 && status < 300) return { ok: true, reason: null, message: null }

@@ -4,7 +4,7 @@ import type { AddressInfo, LookupFunction } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { type ForwardProxy, forwardProxy } from '../../test/forward-proxy.ts'
-import { askCarrier } from '../telephony/carrier-kit/http.ts'
+import { sendCarrierRequest } from '../telephony/carrier-kit/http.ts'
 import { systemClock } from './clock.ts'
 import { type Egress, openEgress } from './egress.ts'
 import { type AllowList, readAllowList } from './egress-rules.ts'
@@ -113,7 +113,7 @@ test('a dial that the proxy does not let through was never sent, and the reason 
   const dial = { method: 'POST', url: 'http://carrier.example/calls' } as const
   proxy.refusal = '403 Forbidden'
   const reason = `The proxy ${new URL(proxy.url).host} answered 403 instead of connecting to 203.0.113.5:80.`
-  expect(await askCarrier(egress.fetch, dial)).toEqual({ kind: 'unsent', reason })
+  expect(await sendCarrierRequest(egress.fetch, dial)).toEqual({ kind: 'unsent', reason })
   proxy.refusal = '407 Proxy Authentication Required'
   const told = await exchange(
     { egress, clock: systemClock },

@@ -5,7 +5,7 @@ import type { Queries } from '../storage/database.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
 import { notSentOutcome, type ToolOutcome } from '../tools/call-tool.ts'
 import { findDocuments, readPassages, type StoredDocument } from './queries.ts'
-import { PASSAGES_SHOWN, QUESTION_LENGTH_MAX } from './rules/limits.ts'
+import { PASSAGES_PER_LOOK_UP, QUESTION_LENGTH_MAX } from './rules/limits.ts'
 import { cutWholeTexts, type WholeText } from './rules/whole-texts.ts'
 import { type FoundAnswer, type SearchDeps, searchDocuments } from './search-documents.ts'
 import type { SemanticSearch, SemanticSearchResult } from './semantic-search.ts'
@@ -139,7 +139,7 @@ function searchTool(
           deps,
           documents,
           { question, keywords },
-          PASSAGES_SHOWN,
+          PASSAGES_PER_LOOK_UP,
         )
         const ms = Math.round(clock.monotonic() - startedMs)
         const passages = found.map((passage) => ({ source: passageSourceOf(passage), text: passage.content }))

@@ -18,13 +18,13 @@ import { measureEmbedder, UNUSABLE_MODEL_MESSAGE } from '../models/measure-embed
 import { allModelConfigurations } from '../models/queries.ts'
 import { sealedSettings } from '../models/settings.ts'
 import {
+  claimDueDocument,
   finishEmbedding,
-  noteEmbeddingFailure,
   passagesWithoutVector,
+  recordEmbeddingFailure,
   releaseDocument,
   saveEmbedder,
   saveVectors,
-  takeDueDocument,
 } from './embedding-queries.ts'
 import { documentTitleOf, type StoredDocument } from './queries.ts'
 import { type Embedder, passagesMax } from './rules/embedding-state.ts'
@@ -113,7 +113,7 @@ async function embedOrganization(
 const leaseFrom = (clock: Clock) => new Date(clock.now() + LEASE_MS)
 
 function takeNext({ db, clock }: EmbedDeps, { organizationId, embedder, configuredAt }: Work) {
-  return takeDueDocument(db, organizationId, {
+  return claimDueDocument(db, organizationId, {
     key: embedder.key as string,
     now: new Date(clock.now()),
     leaseUntil: leaseFrom(clock),
@@ -170,6 +170,6 @@ async function noteFailure(
 ): Promise<void> {
   const waitMs = error.retryAfterMs ?? Math.min(RETRY_MS_MAX, RETRY_MS_MIN * 2 ** Math.min(before, 10))
   const retryAt = new Date(clock.now() + Math.max(RETRY_MS_MIN, waitMs))
-  await noteEmbeddingFailure(db, id, { error: error.message, retryAt })
+  await recordEmbeddingFailure(db, id, { error: error.message, retryAt })
   log.info({ organization_id, document_id: id, reason: error.message }, 'failed to embed a document')
 }

@@ -47,7 +47,7 @@ export interface DueDocumentRequest {
 }
 
 /** Claims a document that lacks vectors of this key. */
-export async function takeDueDocument(
+export async function claimDueDocument(
   db: Queries,
   organizationId: number,
   { key, now, leaseUntil, configuredAt, passagesMax, languages }: DueDocumentRequest,
@@ -121,7 +121,7 @@ export async function finishEmbedding(db: Queries, documentId: number, key: stri
           where p.document_id = ${documentId} and v.passage_id is null)`.execute(db)
 }
 
-export async function noteEmbeddingFailure(
+export async function recordEmbeddingFailure(
   db: Queries,
   documentId: number,
   { error, retryAt }: { error: string; retryAt: Date },

@@ -184,7 +184,7 @@ export async function passageStatistics(
 }
 
 /** Counts how often these words occur in which passages of these documents. */
-export async function wordsInPassages(
+export async function countWordsInPassages(
   db: Queries,
   documentIds: readonly number[],
   lexemes: readonly string[],

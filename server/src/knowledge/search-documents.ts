@@ -1,13 +1,13 @@
 import type { ModelUsageListener } from '../models/chat-attempt.ts'
 import type { Queries } from '../storage/database.ts'
 import {
+  countWordsInPassages,
   type FoundPassage,
   findPassages,
   lexemesOf,
   passageStatistics,
   type StoredDocument,
   textSearchConfigOf,
-  wordsInPassages,
 } from './queries.ts'
 import { mergeRanks } from './rules/merge-ranks.ts'
 import { type CandidatePassage, type RankedPassage, rankPassages } from './rules/rank-passages.ts'
@@ -113,7 +113,7 @@ async function rankIn(
 ): Promise<RankedPassage[]> {
   const lexemes = [...asked, ...otherWords]
   if (lexemes.length === 0) return []
-  const found = await wordsInPassages(db, documentIds, lexemes)
+  const found = await countWordsInPassages(db, documentIds, lexemes)
   if (found.length === 0) return []
   const candidates = new Map<number, CandidatePassage & { counts: Map<string, number> }>()
   const passagesWith = new Map(lexemes.map((lexeme) => [lexeme, 0]))

@@ -3,7 +3,7 @@ import { type Route, route } from '../http/route.ts'
 import { integer, optional, text } from '../http/schemas.ts'
 import { ApiError } from '../kernel/errors.ts'
 import { findDocuments } from './queries.ts'
-import { PASSAGES_SHOWN, QUESTION_LENGTH_MAX } from './rules/limits.ts'
+import { PASSAGES_PER_LOOK_UP, QUESTION_LENGTH_MAX } from './rules/limits.ts'
 import { type SearchDeps, searchDocuments } from './search-documents.ts'
 import { SEMANTIC_SEARCH_RESULTS } from './semantic-search.ts'
 
@@ -76,7 +76,7 @@ export function searchRoute({ db, meaning }: SearchDeps): Route {
     errors: ['document_not_found'],
     async handle({
       principal: { organizationId },
-      body: { query, keywords = '', document_uuids, limit = PASSAGES_SHOWN },
+      body: { query, keywords = '', document_uuids, limit = PASSAGES_PER_LOOK_UP },
     }) {
       const documents = await findDocuments(db, organizationId, document_uuids)
       if (documents.length < new Set(document_uuids).size) throw new ApiError('document_not_found', { status: 400 })

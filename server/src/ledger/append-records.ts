@@ -5,13 +5,20 @@ import { LOCK_ORGANIZATION } from '../organizations/lock-organization.ts'
 import type { Schema } from '../storage/schema.ts'
 import { checkLedgerHead } from './check-head.ts'
 import {
-  INSERT_PERSON_KEYS,
+  INSERT_PERSON_KEYS_SQL,
   numbersInDrafts,
   type PersonKey,
-  READ_PERSON_KEYS,
+  READ_PERSON_KEYS_SQL,
   replaceNumbersByPersons,
 } from './persons.ts'
-import { INSERT_RECORDS, READ_HEAD, READ_LAST_RECORD, recordValues, type StoredHead, WRITE_HEAD } from './queries.ts'
+import {
+  INSERT_RECORDS_SQL,
+  READ_HEAD_SQL,
+  READ_LAST_RECORD_SQL,
+  recordValues,
+  type StoredHead,
+  WRITE_HEAD_SQL,
+} from './queries.ts'
 import { CHAIN_START, type ChainHead, chainRecords, type RecordDraft } from './rules/chain.ts'
 import type { LedgerKeys } from './signing.ts'
 
@@ -29,7 +36,7 @@ export function appendRecords(
 }
 
 /** Appends records on a connection that is inside a transaction. */
-export function appendRecordsOn(
+export function appendRecordsOnConnection(
   client: PoolClient,
   keys: LedgerKeys,
   organizationId: number,
@@ -46,29 +53,29 @@ async function append(
   drafts: readonly RecordDraft[],
 ): Promise<ChainHead> {
   await run(LOCK_ORGANIZATION, [organizationId])
-  const [stored = null] = await run<StoredHead>(READ_HEAD, [organizationId])
+  const [stored = null] = await run<StoredHead>(READ_HEAD_SQL, [organizationId])
   const [first] = drafts
   if (!first) return stored ?? CHAIN_START
-  const lastRecord = async () => (await run<ChainHead>(READ_LAST_RECORD, [organizationId]))[0] ?? null
+  const lastRecord = async () => (await run<ChainHead>(READ_LAST_RECORD_SQL, [organizationId]))[0] ?? null
   const { before, mark } = await checkLedgerHead(keys, organizationId, stored, first.atMs, lastRecord)
   const named = await nameStored(run, organizationId, drafts)
   const { records, head } = chainRecords(organizationId, before, [...mark, ...named])
-  await run(INSERT_RECORDS, recordValues(organizationId, records))
-  await run(WRITE_HEAD, [organizationId, head.sequence, head.hash, keys.seal(organizationId, head)])
+  await run(INSERT_RECORDS_SQL, recordValues(organizationId, records))
+  await run(WRITE_HEAD_SQL, [organizationId, head.sequence, head.hash, keys.seal(organizationId, head)])
   return head
 }
 
 async function nameStored(run: Run, organizationId: number, drafts: readonly RecordDraft[]): Promise<RecordDraft[]> {
   const numbers = numbersInDrafts(drafts)
   if (numbers.length === 0) return [...drafts]
-  const found = await run<PersonKey>(READ_PERSON_KEYS, [organizationId, numbers])
+  const found = await run<PersonKey>(READ_PERSON_KEYS_SQL, [organizationId, numbers])
   const { named, added } = replaceNumbersByPersons(
     drafts,
     new Map(found.map(({ phone_number, key }) => [phone_number, key])),
   )
   if (added.length > 0) {
     const values = [added.map((one) => one.phone_number), added.map((one) => one.key.toString('hex'))]
-    await run(INSERT_PERSON_KEYS, [added.map(() => organizationId), ...values])
+    await run(INSERT_PERSON_KEYS_SQL, [added.map(() => organizationId), ...values])
   }
   return named
 }

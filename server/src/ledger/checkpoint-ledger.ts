@@ -17,7 +17,7 @@ import {
   organizationsWithoutCheckpoint,
   readCheckpoints,
   readHead,
-  readRotations,
+  readKeyRotations,
   type StoredHead,
 } from './queries.ts'
 import { CHAIN_START, type ChainHead, ChainVerifier } from './rules/chain.ts'
@@ -173,7 +173,7 @@ export async function deleteLedgerUpTo(
   organizationId: number,
   beforeMs: number,
 ): Promise<{ cutAt: number; deleted: number } | null> {
-  const rotations = await readRotations(db)
+  const rotations = await readKeyRotations(db)
   const isUsable = (checkpoint: Checkpoint) =>
     checkpoint.atMs < beforeMs && keys.isOurs(organizationId, checkpoint, rotations)
   const cut = await db.transaction().execute(async (tx) => {

@@ -8,7 +8,14 @@ import { canonicalNumber } from '../addresses/rules/canonical-number.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
 import type { Database } from '../storage/database.ts'
 import { appendRecords } from './append-records.ts'
-import { deletePerson, findPersonKey, readHead, recordsBySequence, recordsNaming, rewriteRecord } from './queries.ts'
+import {
+  deletePerson,
+  findPersonKey,
+  readHead,
+  recordsBySequence,
+  recordsContaining,
+  rewriteRecord,
+} from './queries.ts'
 import { erasedText, PERSON_ERASED, textHashOf } from './rules/chain.ts'
 import { personHashOf } from './rules/person.ts'
 import type { LedgerKeys } from './signing.ts'
@@ -23,15 +30,15 @@ export async function eraseFromLedger(
   const person = key ? personHashOf(key, canonicalNumber(number)) : `erased-${randomBytes(8).toString('hex')}`
   const before = { after: 0, upTo: seenUpTo }
   const [inText, byHash] = [
-    await recordsNaming(db, organizationId, number, before),
-    key ? await recordsNaming(db, organizationId, person, before) : [],
+    await recordsContaining(db, organizationId, number, before),
+    key ? await recordsContaining(db, organizationId, person, before) : [],
   ]
   await db.transaction().execute(async (tx) => {
     await lockOrganization(tx, organizationId)
     const rewritten: Array<{ sequence: number; text_hash: string }> = []
     // A node of an earlier version may have written such records in the meantime.
     const upTo = (await readHead(tx, organizationId))?.sequence ?? 0
-    inText.push(...(await recordsNaming(tx, organizationId, number, { after: seenUpTo, upTo })))
+    inText.push(...(await recordsContaining(tx, organizationId, number, { after: seenUpTo, upTo })))
     for (const { sequence, text } of await recordsBySequence(tx, organizationId, inText)) {
       const after = erasedText(text, number, person)
       await rewriteRecord(tx, organizationId, { sequence, text: after })

@@ -5,18 +5,18 @@
  */
 import type { Database } from '../storage/database.ts'
 import {
-  isValidPerson,
-  type PersonInFile,
-  type ProofInFile,
-  personInFile,
+  type ExportedKeyRotation,
+  type ExportedPerson,
+  type ExportedProof,
+  exportKeyRotation,
+  exportPerson,
+  isPersonHashValid,
   proofOf,
-  type RotationInFile,
   readProof,
-  rotationInFile,
   Signers,
   WRONG_KEY_MESSAGE,
 } from './proof.ts'
-import { nextPersons, nextRecords, readCheckpoints, readRotations } from './queries.ts'
+import { nextPersons, nextRecords, readCheckpoints, readKeyRotations } from './queries.ts'
 import { canonicalJson, type Json } from './rules/canonical-json.ts'
 import { CHAIN_START, type ChainHead, ChainVerifier } from './rules/chain.ts'
 import type { Checkpoint, LedgerKeys } from './signing.ts'
@@ -40,7 +40,7 @@ export async function* exportLedger(
     organization_id: organizationId,
     exported_at: new Date(last.atMs).toISOString(),
     public_key: keys.publicKey.toString('base64'),
-    key_rotations: (await readRotations(db)).map(rotationInFile),
+    key_rotations: (await readKeyRotations(db)).map(exportKeyRotation),
     begins_after: cut ? proofOf(cut) : null,
   }
   yield `${canonicalJson(header)}\n`
@@ -63,7 +63,7 @@ async function* exportPersons(db: Database, organizationId: number): AsyncGenera
     const page = await nextPersons(db, organizationId, after, PAGE)
     const lastPerson = page.at(-1)
     if (!lastPerson) return
-    yield page.map((person) => `${canonicalJson({ person: { ...personInFile(person) } })}\n`).join('')
+    yield page.map((person) => `${canonicalJson({ person: { ...exportPerson(person) } })}\n`).join('')
     after = lastPerson.phone_number
   }
 }
@@ -80,8 +80,8 @@ interface Header {
   format: string
   organization_id: number
   public_key: string
-  key_rotations?: RotationInFile[]
-  begins_after: ProofInFile | null
+  key_rotations?: ExportedKeyRotation[]
+  begins_after: ExportedProof | null
 }
 
 /** Verifies a file by its hashes and signature. Without `expectedKey` the auditor must compare the public key by hand. */
@@ -132,8 +132,8 @@ class ExportReader {
   }
 
   read(value: Record<string, Json>): void {
-    if ('proof' in value) this.#proven = readProof(value.proof as unknown as ProofInFile)
-    else if ('person' in value) this.#readPerson(value.person as unknown as PersonInFile)
+    if ('proof' in value) this.#proven = readProof(value.proof as unknown as ExportedProof)
+    else if ('person' in value) this.#readPerson(value.person as unknown as ExportedPerson)
     else {
       this.#records += 1
       const { sequence } = value.record as { sequence: number }
@@ -142,8 +142,8 @@ class ExportReader {
     }
   }
 
-  #readPerson(person: PersonInFile): void {
-    if (isValidPerson(person)) return
+  #readPerson(person: ExportedPerson): void {
+    if (isPersonHashValid(person)) return
     const message = `The number that the file gives for person ${person.person} is not the one that was recorded.`
     this.#faults.push({ fault: 'altered', sequence: this.#walk.last.sequence, message })
   }

@@ -7,7 +7,7 @@ import { type Database, openDatabase } from '../storage/database.ts'
 import { appendRecords } from './append-records.ts'
 import { checkpointLedger, checkpointLedgers, deleteLedgerUpTo } from './checkpoint-ledger.ts'
 import { exportLedger, verifyExport } from './export-ledger.ts'
-import { WRITE_HEAD } from './queries.ts'
+import { WRITE_HEAD_SQL } from './queries.ts'
 import { CHAIN_START, chainRecords, type RecordDraft } from './rules/chain.ts'
 import { type LedgerKeys, openLedgerKeys } from './signing.ts'
 import { verifyLedger } from './verify-ledger.ts'
@@ -86,7 +86,7 @@ describe('the ledger', () => {
     await append(5)
     await checkpointLedger({ db, clock, keys }, organizationId)
     const forged = await forgeFrom(3)
-    await pool.query(WRITE_HEAD, [organizationId, forged.sequence, forged.hash, keys.seal(organizationId, forged)])
+    await pool.query(WRITE_HEAD_SQL, [organizationId, forged.sequence, forged.hash, keys.seal(organizationId, forged)])
     expect(await faults()).toEqual(['checkpoint 5'])
   })
 
@@ -110,7 +110,7 @@ describe('the ledger', () => {
     await checkpointLedger({ db, clock, keys }, organizationId)
     await pool.query('delete from ledger_records where sequence > 3')
     expect(await faults()).toEqual(['cut 4', 'checkpoint 5'])
-    await pool.query(WRITE_HEAD, [organizationId, earlier.sequence, earlier.hash, earlier.seal])
+    await pool.query(WRITE_HEAD_SQL, [organizationId, earlier.sequence, earlier.hash, earlier.seal])
     expect(await faults()).toEqual(['checkpoint 5'])
   })
 
@@ -127,7 +127,7 @@ describe('the ledger', () => {
       other.records[0]?.text,
       other.records[0]?.hash,
     ])
-    await pool.query(WRITE_HEAD, [organizationId, 1, other.head.hash, keys.seal(organizationId, other.head)])
+    await pool.query(WRITE_HEAD_SQL, [organizationId, 1, other.head.hash, keys.seal(organizationId, other.head)])
     expect(await faults()).toEqual(['misplaced 1'])
   })
 

@@ -6,7 +6,7 @@ import { phoneNumberOf, withPersonHash } from './rules/person.ts'
 
 const KEY_BYTES = 16
 
-export const READ_PERSON_KEYS = `select phone_number, key from ledger_persons
+export const READ_PERSON_KEYS_SQL = `select phone_number, key from ledger_persons
   where organization_id = $1::bigint and phone_number = any($2::text[])`
 
 /** SQL column with the key of a person, for rows that have an organization and a number. */
@@ -14,7 +14,7 @@ export const personKeySql = (organizationId: string, phoneNumber: string) =>
   `(select p.key from ledger_persons p
      where p.organization_id = ${organizationId} and p.phone_number = ${canonicalNumberSql(phoneNumber)})`
 
-export const INSERT_PERSON_KEYS = `insert into ledger_persons (organization_id, phone_number, key)
+export const INSERT_PERSON_KEYS_SQL = `insert into ledger_persons (organization_id, phone_number, key)
   select given.organization_id, given.number, decode(given.key, 'hex')
     from unnest($1::bigint[], $2::text[], $3::text[]) as given (organization_id, number, key)
   on conflict do nothing`

@@ -7,7 +7,7 @@ import { eachSeparately } from '../kernel/each-separately.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Database } from '../storage/database.ts'
 import { appendRecords } from './append-records.ts'
-import { markErasuresPinned, nextRecords, organizationsToPin, readCheckpoints } from './queries.ts'
+import { nextRecords, organizationsWithUnpinnedErasures, readCheckpoints, setErasuresPinned } from './queries.ts'
 import { CHAIN_START, ChainVerifier, ERASURES_PINNED } from './rules/chain.ts'
 import type { LedgerKeys } from './signing.ts'
 
@@ -23,12 +23,12 @@ export function pinErasures(deps: { db: Database; clock: Clock; log: Log; keys: 
     async runOnce(): Promise<Record<string, number>> {
       let pinned = 0
       const each = { log, job: name, fieldsOf: (id: number) => ({ organization_id: id }) }
-      const failed = await eachSeparately(await organizationsToPin(db), each, async (organizationId) => {
+      const failed = await eachSeparately(await organizationsWithUnpinnedErasures(db), each, async (organizationId) => {
         const rewritten = await unpinnedRecords(db, organizationId)
         const draft = { kind: ERASURES_PINNED, atMs: clock.now(), actor: 'upgrade', body: { rewritten } }
         await db.transaction().execute(async (tx) => {
           await appendRecords(tx, keys, organizationId, rewritten.length > 0 ? [draft] : [])
-          await markErasuresPinned(tx, organizationId)
+          await setErasuresPinned(tx, organizationId)
         })
         pinned += rewritten.length
       })

@@ -1,9 +1,9 @@
 /** Checkpoints, rotations and persons in files, and how they are parsed for verification. */
 import type { Json } from './rules/canonical-json.ts'
 import { personHashOf } from './rules/person.ts'
-import { type Checkpoint, isSigned, type Rotation, trustedKeys } from './signing.ts'
+import { type Checkpoint, isSigned, type KeyRotation, trustedKeys } from './signing.ts'
 
-export interface ProofInFile {
+export interface ExportedProof {
   kind: 'checkpoint' | 'cut'
   sequence: number
   hash: string
@@ -14,7 +14,7 @@ export interface ProofInFile {
   signature: string
 }
 
-export function proofOf(checkpoint: Checkpoint): ProofInFile & { [key: string]: Json } {
+export function proofOf(checkpoint: Checkpoint): ExportedProof & { [key: string]: Json } {
   const { tree } = checkpoint
   return {
     kind: checkpoint.kind,
@@ -27,7 +27,7 @@ export function proofOf(checkpoint: Checkpoint): ProofInFile & { [key: string]: 
   }
 }
 
-export function readProof(given: ProofInFile): Checkpoint {
+export function readProof(given: ExportedProof): Checkpoint {
   const { first_sequence: first, root } = given
   return {
     kind: given.kind,
@@ -40,7 +40,7 @@ export function readProof(given: ProofInFile): Checkpoint {
   }
 }
 
-export interface RotationInFile {
+export interface ExportedKeyRotation {
   old_public_key: string
   public_key: string
   at: string
@@ -48,7 +48,7 @@ export interface RotationInFile {
   signed_by_new: string
 }
 
-export function rotationInFile(rotation: Rotation): RotationInFile & { [key: string]: Json } {
+export function exportKeyRotation(rotation: KeyRotation): ExportedKeyRotation & { [key: string]: Json } {
   return {
     old_public_key: rotation.old.toString('base64'),
     public_key: rotation.successor.toString('base64'),
@@ -58,7 +58,7 @@ export function rotationInFile(rotation: Rotation): RotationInFile & { [key: str
   }
 }
 
-function readRotation(given: RotationInFile): Rotation {
+function readRotation(given: ExportedKeyRotation): KeyRotation {
   const bytes = (text: string) => Buffer.from(text, 'base64')
   return {
     old: bytes(given.old_public_key),
@@ -70,17 +70,17 @@ function readRotation(given: RotationInFile): Rotation {
 }
 
 /** The number behind a hash in a record, with the key that proves it. */
-export interface PersonInFile {
+export interface ExportedPerson {
   person: string
   phone_number: string
   key: string
 }
 
-export function personInFile({ phone_number, key }: { phone_number: string; key: Buffer }): PersonInFile {
+export function exportPerson({ phone_number, key }: { phone_number: string; key: Buffer }): ExportedPerson {
   return { person: personHashOf(key, phone_number), phone_number, key: key.toString('base64') }
 }
 
-export function isValidPerson({ person, phone_number, key }: PersonInFile): boolean {
+export function isPersonHashValid({ person, phone_number, key }: ExportedPerson): boolean {
   return personHashOf(Buffer.from(key, 'base64'), phone_number) === person
 }
 
@@ -92,7 +92,7 @@ export class Signers {
   readonly isExpected: boolean
 
   constructor(
-    file: { organization_id: number; public_key: string; key_rotations?: RotationInFile[] },
+    file: { organization_id: number; public_key: string; key_rotations?: ExportedKeyRotation[] },
     expectedKey: string | null,
   ) {
     const own = Buffer.from(file.public_key, 'base64')

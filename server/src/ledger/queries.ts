@@ -3,9 +3,9 @@ import { CompiledQuery } from 'kysely'
 import { canonicalNumber } from '../addresses/rules/canonical-number.ts'
 import type { Queries } from '../storage/database.ts'
 import type { ChainedRecord, ChainHead } from './rules/chain.ts'
-import type { Checkpoint, CheckpointKind, Rotation } from './signing.ts'
+import type { Checkpoint, CheckpointKind, KeyRotation } from './signing.ts'
 
-export const INSERT_RECORDS = `insert into ledger_records (organization_id, sequence, record, hash)
+export const INSERT_RECORDS_SQL = `insert into ledger_records (organization_id, sequence, record, hash)
   select $1::bigint, sequence, record, hash
     from unnest($2::bigint[], $3::text[], $4::bytea[]) as given (sequence, record, hash)`
 
@@ -14,27 +14,27 @@ export const INSERT_RECORDS = `insert into ledger_records (organization_id, sequ
  * (canonical JSON has no line feeds), and hashes in hexadecimal. Quoting the texts as an array took as long as everything else
  * about a record.
  */
-export const INSERT_LINES = `insert into ledger_records (organization_id, sequence, record, hash)
+export const INSERT_RECORD_LINES_SQL = `insert into ledger_records (organization_id, sequence, record, hash)
   select given.organization_id, given.sequence, given.record, decode(given.hash, 'hex')
     from unnest($1::bigint[], $2::bigint[], string_to_array($3::text, E'\\n'), string_to_array($4::text, E'\\n'))
          as given (organization_id, sequence, record, hash)`
 
 /** Writes the heads of several ledgers. */
-export const WRITE_HEADS = `insert into ledger_heads (organization_id, sequence, hash, seal)
+export const WRITE_HEADS_SQL = `insert into ledger_heads (organization_id, sequence, hash, seal)
   select given.organization_id, given.sequence, decode(given.hash, 'hex'), decode(given.seal, 'hex')
     from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[]) as given (organization_id, sequence, hash, seal)
   on conflict (organization_id) do update
     set sequence = excluded.sequence, hash = excluded.hash, seal = excluded.seal`
 
-export const WRITE_HEAD = `insert into ledger_heads (organization_id, sequence, hash, seal)
+export const WRITE_HEAD_SQL = `insert into ledger_heads (organization_id, sequence, hash, seal)
   values ($1::bigint, $2::bigint, $3::bytea, $4::bytea)
   on conflict (organization_id) do update
     set sequence = excluded.sequence, hash = excluded.hash, seal = excluded.seal`
 
-export const READ_HEAD = 'select sequence, hash, seal from ledger_heads where organization_id = $1'
+export const READ_HEAD_SQL = 'select sequence, hash, seal from ledger_heads where organization_id = $1'
 
 /** Reads the last record: if the head cannot be trusted, the chain continues there. */
-export const READ_LAST_RECORD = `select sequence, hash from ledger_records
+export const READ_LAST_RECORD_SQL = `select sequence, hash from ledger_records
   where organization_id = $1 order by sequence desc limit 1`
 
 export function recordValues(organizationId: number, records: readonly ChainedRecord[]): unknown[] {
@@ -56,7 +56,7 @@ export interface StoredHead extends ChainHead {
 }
 
 export async function readHead(db: Queries, organizationId: number): Promise<StoredHead | null> {
-  const [head] = await run<StoredHead>(db, READ_HEAD, [organizationId])
+  const [head] = await run<StoredHead>(db, READ_HEAD_SQL, [organizationId])
   return head ?? null
 }
 
@@ -151,7 +151,7 @@ export async function deleteRecordsUpTo(
   return rows.length
 }
 
-export async function readRotations(db: Queries): Promise<Rotation[]> {
+export async function readKeyRotations(db: Queries): Promise<KeyRotation[]> {
   const rows = await run<{ old: Buffer; successor: Buffer; at: Date; signedByOld: Buffer; signedByNew: Buffer }>(
     db,
     `select public_key as old, successor, at, signed_by_old as "signedByOld", signed_by_new as "signedByNew"
@@ -162,7 +162,7 @@ export async function readRotations(db: Queries): Promise<Rotation[]> {
 }
 
 /** Stores that a key was replaced. A key is retired once; the first signature stays. */
-export async function insertRotation(db: Queries, rotation: Rotation): Promise<void> {
+export async function insertKeyRotation(db: Queries, rotation: KeyRotation): Promise<void> {
   const { old, successor, atMs, signedByOld, signedByNew } = rotation
   await run(
     db,
@@ -207,7 +207,7 @@ export async function deletePerson(db: Queries, organizationId: number, phoneNum
 const LOOKED_THROUGH_AT_ONCE = 50_000
 
 /** Sequence numbers of records that contain this text, after `after`. Read in portions, because a ledger may be long. */
-export async function recordsNaming(
+export async function recordsContaining(
   db: Queries,
   organizationId: number,
   text: string,
@@ -311,11 +311,11 @@ export async function organizationsWithLedger(db: Queries): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-export async function organizationsToPin(db: Queries): Promise<number[]> {
+export async function organizationsWithUnpinnedErasures(db: Queries): Promise<number[]> {
   const text = 'select organization_id as id from ledger_heads where not erasures_pinned order by 1'
   return (await run<{ id: number }>(db, text, [])).map(({ id }) => id)
 }
 
-export async function markErasuresPinned(db: Queries, organizationId: number): Promise<void> {
+export async function setErasuresPinned(db: Queries, organizationId: number): Promise<void> {
   await run(db, 'update ledger_heads set erasures_pinned = true where organization_id = $1', [organizationId])
 }

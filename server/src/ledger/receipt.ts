@@ -7,14 +7,14 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Database } from '../storage/database.ts'
 import { checkpointLedger } from './checkpoint-ledger.ts'
 import {
-  isValidPerson,
-  type PersonInFile,
-  type ProofInFile,
-  personInFile,
+  type ExportedKeyRotation,
+  type ExportedPerson,
+  type ExportedProof,
+  exportKeyRotation,
+  exportPerson,
+  isPersonHashValid,
   proofOf,
-  type RotationInFile,
   readProof,
-  rotationInFile,
   Signers,
   WRONG_KEY_MESSAGE,
 } from './proof.ts'
@@ -24,7 +24,7 @@ import {
   hashesBetween,
   readCheckpoints,
   readHead,
-  readRotations,
+  readKeyRotations,
   recordsOfCall,
 } from './queries.ts'
 import { canonicalJson, type Json } from './rules/canonical-json.ts'
@@ -42,7 +42,7 @@ export interface ReceiptRecord {
   record: Json
   /** Hashes on the path from the record up to the Merkle root. */
   path: string[]
-  proof: ProofInFile & { [key: string]: Json }
+  proof: ExportedProof & { [key: string]: Json }
 }
 
 export interface Receipt {
@@ -50,8 +50,8 @@ export interface Receipt {
   organization_id: number
   call_id: number
   public_key: string
-  key_rotations: RotationInFile[]
-  person: PersonInFile | null
+  key_rotations: ExportedKeyRotation[]
+  person: ExportedPerson | null
   records: ReceiptRecord[]
 }
 
@@ -91,8 +91,8 @@ export async function makeReceipt(
     organization_id: organizationId,
     call_id: call.id,
     public_key: keys.publicKey.toString('base64'),
-    key_rotations: (await readRotations(db)).map(rotationInFile),
-    person: key ? personInFile({ phone_number: canonicalNumber(call.phoneNumber), key }) : null,
+    key_rotations: (await readKeyRotations(db)).map(exportKeyRotation),
+    person: key ? exportPerson({ phone_number: canonicalNumber(call.phoneNumber), key }) : null,
     records,
   }
 }
@@ -177,7 +177,7 @@ export function verifyReceipt(receipt: Receipt, expectedKey: string | null = nul
   for (const one of receipt.records) faults.push(...recordFaults(receipt, one, signers))
   if (receipt.records.length === 0) faults.push('The receipt has no record.')
   const { person } = receipt
-  if (person && !(isValidPerson(person) && namesPerson(receipt.records, person))) {
+  if (person && !(isPersonHashValid(person) && namesPerson(receipt.records, person))) {
     faults.push('The phone number is not the one that was recorded.')
   }
   return {
@@ -191,7 +191,7 @@ export function verifyReceipt(receipt: Receipt, expectedKey: string | null = nul
   }
 }
 
-const namesPerson = (records: readonly ReceiptRecord[], { person }: PersonInFile) =>
+const namesPerson = (records: readonly ReceiptRecord[], { person }: ExportedPerson) =>
   records.some(({ record }) => (record as { body?: { person?: string } }).body?.person === person)
 
 function recordFaults(receipt: Receipt, { before, record, path, proof }: ReceiptRecord, signers: Signers): string[] {

@@ -6,9 +6,9 @@
 import type { Clock } from '../kernel/clock.ts'
 import type { Database } from '../storage/database.ts'
 import { appendRecords } from './append-records.ts'
-import { insertRotation, organizationsWithLedger, readHead, readRotations } from './queries.ts'
+import { insertKeyRotation, organizationsWithLedger, readHead, readKeyRotations } from './queries.ts'
 import type { RecordDraft } from './rules/chain.ts'
-import type { LedgerKeys, Rotation } from './signing.ts'
+import type { KeyRotation, LedgerKeys } from './signing.ts'
 import { verifyLedger } from './verify-ledger.ts'
 
 export interface RotatedLedgers {
@@ -21,8 +21,8 @@ export async function rotateLedgerKeys(
   { db, clock, keys }: { db: Database; clock: Clock; keys: LedgerKeys },
   currentKeys: LedgerKeys,
 ): Promise<RotatedLedgers> {
-  for (const rotation of keys.rotations(clock.now())) await insertRotation(db, rotation)
-  const rotations = (await readRotations(db)).filter(({ successor }) => successor.equals(keys.publicKey))
+  for (const rotation of keys.rotations(clock.now())) await insertKeyRotation(db, rotation)
+  const rotations = (await readKeyRotations(db)).filter(({ successor }) => successor.equals(keys.publicKey))
   const done: RotatedLedgers = { resealed: 0, broken: [] }
   for (const organizationId of await organizationsWithLedger(db)) {
     if (!(await verifyLedger({ db, keys }, organizationId)).ok) done.broken.push(organizationId)
@@ -35,7 +35,7 @@ export async function rotateLedgerKeys(
   return done
 }
 
-function rotationRecord({ old, successor, atMs, signedByOld, signedByNew }: Rotation, nowMs: number): RecordDraft {
+function rotationRecord({ old, successor, atMs, signedByOld, signedByNew }: KeyRotation, nowMs: number): RecordDraft {
   return {
     kind: 'key_rotated',
     atMs: nowMs,

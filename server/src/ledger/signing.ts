@@ -32,7 +32,7 @@ export interface Checkpoint extends ChainHead {
 }
 
 /** A public key and its replacement. Each of the two keys signed the other. */
-export interface Rotation {
+export interface KeyRotation {
   old: Buffer
   successor: Buffer
   atMs: number
@@ -51,9 +51,9 @@ export interface LedgerKeys {
     tree?: MerkleTree | null,
   ): Checkpoint
   /** Whether a key of this installation signed the checkpoint: a current one, or one that `rotations` links to it. */
-  isOurs(organizationId: number, checkpoint: Checkpoint, rotations?: readonly Rotation[]): boolean
+  isOurs(organizationId: number, checkpoint: Checkpoint, rotations?: readonly KeyRotation[]): boolean
   /** Rotations between the current key and each older key of SECRET_KEY; each key signs the other. */
-  rotations(atMs: number): Rotation[]
+  rotations(atMs: number): KeyRotation[]
   publicKey: Buffer
 }
 
@@ -100,9 +100,9 @@ const isAmong = (keys: readonly Buffer[], key: Buffer) => keys.some((one) => one
  * Every key that may have signed for the holder of `expected`: successors that it signed, and replaced keys that it or a
  * successor signed. A key that no trusted key has signed is never included.
  */
-export function trustedKeys(expected: Buffer, rotations: readonly Rotation[]): Buffer[] {
+export function trustedKeys(expected: Buffer, rotations: readonly KeyRotation[]): Buffer[] {
   const trusted = [expected]
-  const follow = (from: (rotation: Rotation) => Buffer, to: (rotation: Rotation) => Buffer) => {
+  const follow = (from: (rotation: KeyRotation) => Buffer, to: (rotation: KeyRotation) => Buffer) => {
     // The set grows during the iteration.
     for (const key of trusted) {
       for (const rotation of rotations) {
@@ -117,8 +117,8 @@ export function trustedKeys(expected: Buffer, rotations: readonly Rotation[]): B
   return trusted
 }
 
-const oldOf = ({ old }: Rotation) => old
-const successorOf = ({ successor }: Rotation) => successor
+const oldOf = ({ old }: KeyRotation) => old
+const successorOf = ({ successor }: KeyRotation) => successor
 
 /** Whether the named key signed the checkpoint. An auditor can check this without any secret; the owner of the key is not checked. */
 export function isSigned(organizationId: number, checkpoint: Checkpoint): boolean {
@@ -140,7 +140,7 @@ function checkpointText(organizationId: number, { kind, sequence, hash, atMs, tr
   return Buffer.from(`outdial ledger ${kind} 2\n${head}\n${tree.first}\n${tree.root.toString('hex')}\n${at}`)
 }
 
-function rotationText({ old, successor, atMs }: Pick<Rotation, 'old' | 'successor' | 'atMs'>): Buffer {
+function rotationText({ old, successor, atMs }: Pick<KeyRotation, 'old' | 'successor' | 'atMs'>): Buffer {
   const at = new Date(atMs).toISOString()
   return Buffer.from(`outdial ledger key\n${old.toString('hex')}\n${successor.toString('hex')}\n${at}`)
 }

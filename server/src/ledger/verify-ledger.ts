@@ -1,9 +1,9 @@
 /** Verifies the ledger: checks every record and compares the first and last ones with the signed checkpoints. */
 import type { Database, Queries } from '../storage/database.ts'
-import { nextRecords, readCheckpoints, readHead, readRotations, recentDials } from './queries.ts'
+import { nextRecords, readCheckpoints, readHead, readKeyRotations, recentDials } from './queries.ts'
 import { CHAIN_START, type ChainHead, ChainVerifier, parseRecord } from './rules/chain.ts'
 import { merkleRoot } from './rules/merkle.ts'
-import type { Checkpoint, LedgerKeys, Rotation } from './signing.ts'
+import type { Checkpoint, KeyRotation, LedgerKeys } from './signing.ts'
 
 export interface LedgerFault {
   fault: 'gap' | 'altered' | 'misplaced' | 'broken' | 'cut' | 'head' | 'checkpoint' | 'missing' | 'key'
@@ -39,7 +39,7 @@ class Verification {
   readonly #keys: LedgerKeys
   readonly #organizationId: number
   #checkpoints: Checkpoint[] = []
-  #rotations: Rotation[] = []
+  #rotations: KeyRotation[] = []
   #start: ChainHead = CHAIN_START
   #walk: ChainVerifier
   /** Hashes of the records at which a checkpoint was signed. */
@@ -57,7 +57,7 @@ class Verification {
 
   async run(): Promise<LedgerVerdict> {
     this.#checkpoints = await readCheckpoints(this.#db, this.#organizationId)
-    this.#rotations = await readRotations(this.#db)
+    this.#rotations = await readKeyRotations(this.#db)
     this.#start = this.#startOfRecords()
     this.#walk = new ChainVerifier(this.#organizationId, this.#start)
     this.#passed.set(this.#start.sequence, this.#start.hash)

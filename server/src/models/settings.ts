@@ -196,9 +196,9 @@ export function sealSettings(settings: ModelSettings, secrets: SecretBox, organi
 export function resealedSettings(stored: unknown, secrets: SecretBox, organizationId: number): string | null {
   let changed = false
   const settings = withKeys(sealedSettings(stored), (key, section) => {
-    const reseal = secrets.reseal(key, modelKeySealContext(organizationId, section))
-    changed ||= anew !== null
-    return anew ?? key
+    const resealed = secrets.reseal(key, modelKeySealContext(organizationId, section))
+    changed ||= resealed !== null
+    return resealed ?? key
   })
   return changed ? JSON.stringify(settings) : null
 }
@@ -209,15 +209,17 @@ export function maskSettings(settings: ModelSettings): ModelSettings {
 
 function withKeys(settings: ModelSettings, change: (key: string, place: KeyPlace) => string | null): ModelSettings {
   const changed = structuredClone(settings)
-  const reseal = (key: Text, place: KeyPlace) => (key === null || key === '' ? null : change(key, place))
-  for (const section of SETTINGS_SECTIONS) changed[section].api_key = reseal(changed[section].api_key, section)
+  const changeKey = (key: Text, place: KeyPlace) => (key === null || key === '' ? null : change(key, place))
+  for (const section of SETTINGS_SECTIONS) changed[section].api_key = changeKey(changed[section].api_key, section)
   for (const name of SPEECH_SERVICES) {
-    changed.services[name].api_key = reseal(changed.services[name].api_key, `services/${name}`)
+    changed.services[name].api_key = changeKey(changed.services[name].api_key, `services/${name}`)
   }
-  for (const chat of changed.chat_fallback) chat.api_key = reseal(chat.api_key, 'chat_fallback')
+  for (const chat of changed.chat_fallback) chat.api_key = changeKey(chat.api_key, 'chat_fallback')
   for (const chat of [changed.chat, ...changed.chat_fallback]) {
     if (chat.headers === null) continue
-    const headers = Object.entries(chat.headers).map(([name, value]) => [name, anew(value, 'chat_headers')] as const)
+    const headers = Object.entries(chat.headers).map(
+      ([name, value]) => [name, changeKey(value, 'chat_headers')] as const,
+    )
     chat.headers = Object.fromEntries(headers.flatMap(([name, value]) => (value === null ? [] : [[name, value]])))
   }
   return changed

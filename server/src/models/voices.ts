@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Clock } from '../kernel/clock.ts'
 import type { Egress } from '../kernel/egress.ts'
-import { ApiError, badReference } from '../kernel/errors.ts'
+import { ApiError, invalidReferenceError } from '../kernel/errors.ts'
 import { withTimeLimit } from '../kernel/time-limit.ts'
 import { missingPartMessage } from '../speech/availability.ts'
 import { BUNDLED_LANGUAGE, type InstalledModels } from '../speech/installed-models.ts'
@@ -139,7 +139,7 @@ export class VoiceSamples {
     if (engine === 'local') {
       // Refuses an unknown voice: a call would use the default voice, so the sample would be misleading.
       const plain = voice.replace(/:\d{1,4}$/u, '')
-      if (!localVoices(this.#deps.models).some(({ id }) => id === plain)) throw badReference('voice_not_found')
+      if (!localVoices(this.#deps.models).some(({ id }) => id === plain)) throw invalidReferenceError('voice_not_found')
       const synthesizer = await this.#deps.localSynthesizer(context.organizationId, language, voice)
       if (synthesizer === null) throw new ApiError('voice_sample_failed')
       return { synthesizer, isOurs: false }
@@ -149,7 +149,7 @@ export class VoiceSamples {
     // Uses only this service: otherwise a fallback of the chain could be heard in its place.
     const speech = { ...settings.speech, engine, voice, model: isChosen ? settings.speech.model : null, fallback: [] }
     const [service] = voiceServices({ ...settings, speech }, { ...context, language })
-    if (service === undefined) throw badReference('voice_not_found')
+    if (service === undefined) throw invalidReferenceError('voice_not_found')
     return { synthesizer: service.synthesizer, isOurs: true }
   }
 

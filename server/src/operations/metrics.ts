@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { DialerMetrics } from '../dialer/metrics.ts'
 import type { FinishedRequest } from '../http/finished-request.ts'
 import type { JobWatch } from '../kernel/recurring-job.ts'
-import type { WebhookFigures } from '../webhooks/figures.ts'
+import type { WebhookStatistics } from '../webhooks/figures.ts'
 import type { DiskSpace } from './disk-space.ts'
 import { plainCounter, plainHistogram } from './plain-metrics.ts'
 
@@ -36,7 +36,7 @@ export function openMetrics(figures: {
   recognizer(): { waitMs: number; replaced: number }
   disk(): Promise<DiskSpace>
   lastBackup(): Promise<Date | null>
-  webhooks(): Promise<WebhookFigures>
+  webhooks(): Promise<WebhookStatistics>
 }): Metrics {
   const registry = new Registry()
   const registers = [registry]

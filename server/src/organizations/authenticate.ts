@@ -7,7 +7,7 @@ import type { Database } from '../storage/database.ts'
 import { API_KEY_PATTERN, hashApiKey } from './api-key.ts'
 import { findKeyByHash, saveKeyUse } from './queries.ts'
 import { hashToken, looksLikeSession } from './session.ts'
-import { findSessionByHash, rememberSessionUse } from './session-queries.ts'
+import { findSessionByHash, saveSessionUse } from './session-queries.ts'
 import { narrowerScope, scopeOfRole } from './user-roles.ts'
 
 /** How long the result for a credential is cached: an archived key works for at most this long on other nodes. */
@@ -45,7 +45,7 @@ export function openAuthenticator({ db, clock, log }: { db: Database; clock: Clo
     const [keys, sessions] = [taken(uses), taken(sessionUses)]
     try {
       await saveKeyUse(db, keys)
-      await rememberSessionUse(db, sessions)
+      await saveSessionUse(db, sessions)
     } catch (error) {
       log.warn({ err: error }, 'failed to store the last use of API keys and sessions')
     }

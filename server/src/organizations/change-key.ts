@@ -5,7 +5,7 @@ import { findApiKey, hasOtherAdminKey, type StoredApiKey, setArchived } from './
 import { hasOtherAdministrator } from './user-queries.ts'
 
 /** Whether another key or user with the right to create keys remains without this one. The organization must be locked. */
-export async function isAdminLeft(
+export async function doesAnotherAdminRemain(
   tx: Queries,
   organizationId: number,
   without: { keyId?: number; userId?: number },
@@ -28,7 +28,8 @@ export function setKeyArchived(
     const key = await findApiKey(tx, organizationId, keyId)
     if (!key) throw new ApiError('api_key_not_found')
     const losesAdmin = archivedAt !== null && key.archived_at === null && key.scope === 'admin'
-    if (losesAdmin && !(await isAdminLeft(tx, organizationId, { keyId }))) throw new ApiError('last_admin_key')
+    if (losesAdmin && !(await doesAnotherAdminRemain(tx, organizationId, { keyId })))
+      throw new ApiError('last_admin_key')
     return (await setArchived(tx, organizationId, keyId, archivedAt)) as StoredApiKey
   })
 }

@@ -32,7 +32,7 @@ export async function isBeingDeleted(db: Queries, id: number): Promise<boolean> 
 }
 
 /** Records the begin of a deletion. An interrupted one is continued with its first reason. */
-export async function noteDeletionBegun(
+export async function recordDeletionBegun(
   db: Queries,
   { id, name, reason, begun_at }: Pick<Deletion, 'id' | 'name' | 'reason' | 'begun_at'>,
 ): Promise<void> {

@@ -27,7 +27,7 @@ export async function renewInstallation(client: PoolClient, now: Date): Promise<
 }
 
 /** Since when the sweep of recordings waits for an operator; null: it does not. */
-export async function sweepHeldSince(db: Queries): Promise<Date | null> {
+export async function recordingSweepHeldSince(db: Queries): Promise<Date | null> {
   const row = await db.selectFrom('installation').select('sweep_held_since').executeTakeFirst()
   return row?.sweep_held_since ?? null
 }
@@ -36,7 +36,7 @@ export async function sweepHeldSince(db: Queries): Promise<Date | null> {
 const CANNOT_NOTE = new Set(['42703', '25006', '42501'])
 
 /** Stores the time of a backup. False: the database is read-only, or its version does not store it. */
-export async function noteBackup(pool: Pick<Pool, 'query'>, at: Date): Promise<boolean> {
+export async function recordBackupTime(pool: Pick<Pool, 'query'>, at: Date): Promise<boolean> {
   try {
     await pool.query('update installation set last_backup_at = $1', [at])
     return true
@@ -52,6 +52,6 @@ export async function lastBackupAt(db: Queries): Promise<Date | null> {
   return row?.last_backup_at ?? null
 }
 
-export async function releaseSweep(db: Queries): Promise<void> {
+export async function releaseRecordingSweep(db: Queries): Promise<void> {
   await db.updateTable('installation').set({ sweep_held_since: null }).execute()
 }

@@ -165,7 +165,7 @@ export async function saveKeyUse(db: Queries, uses: ReadonlyArray<{ id: number; 
   }
 }
 
-export async function anyKeyUsed(db: Queries): Promise<boolean> {
+export async function isAnyKeyUsed(db: Queries): Promise<boolean> {
   const found = await db
     .selectFrom('api_keys')
     .select('id')

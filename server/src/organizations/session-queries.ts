@@ -101,7 +101,7 @@ export async function deleteSession(db: Queries, organizationId: number, id: num
   return result.numDeletedRows > 0n
 }
 
-export async function rememberSessionUse(db: Queries, uses: ReadonlyArray<{ id: number; at: Date }>): Promise<void> {
+export async function saveSessionUse(db: Queries, uses: ReadonlyArray<{ id: number; at: Date }>): Promise<void> {
   for (const use of uses) {
     await db.updateTable('console_sessions').set({ last_used_at: use.at }).where('id', '=', use.id).execute()
   }

@@ -11,7 +11,7 @@ import type { Authenticator } from './authenticate.ts'
 import { findInvalidKey } from './queries.ts'
 import { hashToken } from './session.ts'
 import { deleteSession, listSessions, takeSignInToken } from './session-queries.ts'
-import { noteSignIn, openSession, type SessionDeps } from './sign-in/open-session.ts'
+import { openSession, recordSignIn, type SessionDeps } from './sign-in/open-session.ts'
 import { requireSameOrigin } from './sign-in/routes.ts'
 import { sendPage, signedInPage } from './sign-in/sign-in-page.ts'
 
@@ -72,7 +72,7 @@ export function sessionRoutes({ db, clock, audit, log, authenticator }: SessionR
     const { id: apiKeyId, organization_id: organizationId } = closed
     const author = `API key ${apiKeyId}`
     const principal = { organizationId, apiKeyId, userId: null, author, scope: 'report' as const, sessionId: null }
-    await noteSignIn(audit, request, principal, 'signInRefused')
+    await recordSignIn(audit, request, principal, 'signInRefused')
   }
   async function end(organizationId: number, sessionId: number): Promise<boolean> {
     const ended = await deleteSession(db, organizationId, sessionId)

@@ -6,7 +6,7 @@ import type { Clock } from '../kernel/clock.ts'
 import { ApiError } from '../kernel/errors.ts'
 import type { Database } from '../storage/database.ts'
 import type { Authenticator } from './authenticate.ts'
-import { isAdminLeft } from './change-key.ts'
+import { doesAnotherAdminRemain } from './change-key.ts'
 import { lockOrganization } from './lock-organization.ts'
 import { deleteSessionsOfUser, findUser, listUsers, type StoredUser, updateUser } from './user-queries.ts'
 import { USER_ROLES, type UserRole } from './user-roles.ts'
@@ -137,7 +137,7 @@ async function changeUser(
       throw new ApiError('role_from_groups')
     const wasAdmin = before.role === 'administrator' && before.deactivated_at === null
     const staysAdmin = (role ?? before.role) === 'administrator' && is_active !== false
-    if (wasAdmin && !staysAdmin && !(await isAdminLeft(tx, organizationId, { userId })))
+    if (wasAdmin && !staysAdmin && !(await doesAnotherAdminRemain(tx, organizationId, { userId })))
       throw new ApiError('last_administrator')
     if (role === undefined && is_active === undefined) return before
     if (is_active === false) await deleteSessionsOfUser(tx, userId)

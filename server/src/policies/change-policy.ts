@@ -32,12 +32,12 @@ export interface PolicyChange {
 
 export async function changePolicy(deps: PolicyChangeDeps, change: PolicyChange): Promise<void> {
   await deps.prepare(change.organizationId)
-  await deps.db.transaction().execute((tx) => changePolicyIn(tx, deps, change))
+  await deps.db.transaction().execute((tx) => changePolicyInTransaction(tx, deps, change))
   await deps.changed(change.organizationId)
 }
 
 /** Changes the policy within the caller's transaction; the caller must call `changed` after the commit. */
-export async function changePolicyIn(
+export async function changePolicyInTransaction(
   tx: Transaction<Schema>,
   { clock, keys, applied }: Pick<PolicyChangeDeps, 'clock' | 'keys' | 'applied'>,
   { organizationId, author, where, next }: PolicyChange,

@@ -6,7 +6,7 @@
 import type { Transaction } from 'kysely'
 import type { Queries } from '../storage/database.ts'
 import type { Schema } from '../storage/schema.ts'
-import { changePolicy, changePolicyIn, type PolicyChangeDeps } from './change-policy.ts'
+import { changePolicy, changePolicyInTransaction, type PolicyChangeDeps } from './change-policy.ts'
 import { builtInPacks } from './packs/packs.ts'
 import { authorOfScrub, findPolicy, policiesInForce } from './queries.ts'
 import { compilePolicy } from './rules/merge.ts'
@@ -79,7 +79,7 @@ export async function withdrawScrub(
   deps: Pick<PolicyChangeDeps, 'clock' | 'keys' | 'applied'>,
   { organizationId, registry, author }: { organizationId: number; registry: string; author: string },
 ): Promise<void> {
-  await changePolicyIn(tx, deps, {
+  await changePolicyInTransaction(tx, deps, {
     organizationId,
     author,
     where: ['policy'],

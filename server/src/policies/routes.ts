@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { type Route, route } from '../http/route.ts'
 import { integer, optional, text, timestamp } from '../http/schemas.ts'
-import { ApiError, badReference } from '../kernel/errors.ts'
+import { ApiError, invalidReferenceError } from '../kernel/errors.ts'
 import { appendRecords } from '../ledger/append-records.ts'
 import { changePolicy, type PolicyChangeDeps } from './change-policy.ts'
 import { builtInPacks, NOT_LEGAL_ADVICE, PACK_DEFINITIONS } from './packs/packs.ts'
@@ -187,7 +187,7 @@ function confirmRoute({ db, clock, keys }: Pick<PolicyChangeDeps, 'db' | 'clock'
         .values()
         .flatMap((pack) => pack.rules.duties ?? [])
       if (![...ready, ...(own ? dutiesOf(own) : [])].some((duty) => duty.id === body.duty_id)) {
-        throw badReference('duty_not_found')
+        throw invalidReferenceError('duty_not_found')
       }
       const now = new Date(clock.now())
       const by = author

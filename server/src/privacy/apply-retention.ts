@@ -4,7 +4,7 @@ import { removeRecording } from '../calls/recordings.ts'
 import { completedBetween, isListNeeded } from '../campaigns/queries.ts'
 import { eraseListRows, finishErasedList, listsUploadedBefore } from '../contacts/erasure-queries.ts'
 import { dropOldAttempts, eraseCalls, eraseContactsOf, nextEndedCallIds } from '../dialer/erasure-queries.ts'
-import { deleteOldestOf } from '../events/queries.ts'
+import { deleteOldestEventsOf } from '../events/queries.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { FileStore } from '../kernel/file-store.ts'
 import type { Log } from '../kernel/log.ts'
@@ -159,7 +159,7 @@ async function dropPersons(
 async function dropEvents({ db }: RetentionDeps, { organization_id }: StoredRetention, before: Date): Promise<number> {
   let total = 0
   // Repeats until none is left, because an event with a date in the future may be among the first rows.
-  for (let count = 1; count > 0; total += count) count = await deleteOldestOf(db, organization_id, before, BATCH)
+  for (let count = 1; count > 0; total += count) count = await deleteOldestEventsOf(db, organization_id, before, BATCH)
   return total
 }
 

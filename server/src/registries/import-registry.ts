@@ -9,7 +9,7 @@ import type { LedgerKeys } from '../ledger/signing.ts'
 import type { Database, Queries } from '../storage/database.ts'
 import {
   abandonImport,
-  clearFailures,
+  clearImportFailures,
   countStored,
   dropReadyGeneration,
   type FinishedImport,
@@ -181,7 +181,7 @@ async function putInForce(
     if (before) requireNotSmaller(before.numbers, numbers, order.acceptsSmaller)
     await dropReadyGeneration(tx, organizationId, registry)
     if (!(await setGenerationReady(tx, id, { ...finished, now }))) throw givenUp()
-    await clearFailures(tx, organizationId, registry)
+    await clearImportFailures(tx, organizationId, registry)
   })
 }
 

@@ -166,7 +166,7 @@ export interface FailedImport {
   author: string | null
 }
 
-export interface StoredFailure {
+export interface StoredImportFailure {
   registry: string
   step: 'import' | 'check'
   as_of: string
@@ -179,7 +179,7 @@ export interface StoredFailure {
 export async function saveImportFailure(
   db: Queries,
   { organizationId, registry, asOf, author }: FailedImport,
-  { step, message, now }: { step: StoredFailure['step']; message: string; now: Date },
+  { step, message, now }: { step: StoredImportFailure['step']; message: string; now: Date },
 ): Promise<void> {
   await sql`
     insert into registry_failures as f (organization_id, registry, step, as_of, message, author, at)
@@ -189,19 +189,19 @@ export async function saveImportFailure(
       where ${step} = 'import' or (f.as_of, f.message) is distinct from (excluded.as_of, excluded.message)`.execute(db)
 }
 
-export async function listFailures(db: Queries, organizationId: number): Promise<StoredFailure[]> {
-  const { rows } = await sql<StoredFailure>`
+export async function listImportFailures(db: Queries, organizationId: number): Promise<StoredImportFailure[]> {
+  const { rows } = await sql<StoredImportFailure>`
     select registry, step, as_of, message, author, at from registry_failures
      where organization_id = ${organizationId} order by registry, at desc`.execute(db)
   return rows
 }
 
 /** `step` null: clears the failures of every step. */
-export async function clearFailures(
+export async function clearImportFailures(
   db: Queries,
   organizationId: number,
   registry: string,
-  step: StoredFailure['step'] | null = null,
+  step: StoredImportFailure['step'] | null = null,
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from registry_failures where organization_id = ${organizationId} and registry = ${registry}

@@ -16,12 +16,12 @@ import {
   SMALLER_FILE_SHARE_MIN,
 } from './import-registry.ts'
 import {
-  clearFailures,
+  clearImportFailures,
   dropReadyGeneration,
-  listFailures,
   listGenerations,
-  type StoredFailure,
+  listImportFailures,
   type StoredGeneration,
+  type StoredImportFailure,
 } from './queries.ts'
 import { PUBLISHED_LAYOUTS } from './rules/read-registry.ts'
 
@@ -220,7 +220,7 @@ function deleteRoute(deps: RegistryRouteDeps): Route {
         ])
         const dropped = await dropReadyGeneration(tx, organizationId, registry)
         // If the first import failed, only its failure is stored.
-        const cleared = await clearFailures(tx, organizationId, registry)
+        const cleared = await clearImportFailures(tx, organizationId, registry)
         if (dropped + cleared === 0) throw new ApiError('registry_not_found')
         await deps.withdraw(tx, { organizationId, registry, author })
       })
@@ -238,7 +238,7 @@ function one(registries: Awaited<ReturnType<typeof shown>>, registry: string) {
 
 async function shown({ db, standing }: RegistryRouteDeps, organizationId: number) {
   const generations = await listGenerations(db, organizationId)
-  const failures = await listFailures(db, organizationId)
+  const failures = await listImportFailures(db, organizationId)
   if (generations.length + failures.length === 0) return []
   const { required, scrubbedOn, listsInUse, countUnchecked } = await standing(organizationId)
   const names = new Set([...generations, ...failures].map(({ registry }) => registry))
@@ -265,7 +265,7 @@ async function shown({ db, standing }: RegistryRouteDeps, organizationId: number
   return Promise.all([...names].sort().map(one))
 }
 
-function failureOf({ registry: _, ...failure }: StoredFailure) {
+function failureOf({ registry: _, ...failure }: StoredImportFailure) {
   return failure
 }
 

@@ -5,13 +5,13 @@ import { ApiError, ValidationError } from '../kernel/errors.ts'
 import { nextRecords, readHead } from '../ledger/queries.ts'
 import { firstSequenceSince } from '../ledger/receipt.ts'
 import { builtInPacks } from '../policies/packs/packs.ts'
-import type { VouchedDuties } from '../policies/rules/consent.ts'
+import type { ConfirmedDuties } from '../policies/rules/consent.ts'
 import { DialingRules } from '../policies/rules/dialing-rules.ts'
 import { historyNeeded } from '../policies/rules/history-needed.ts'
 import { type CompiledPolicy, compilePolicy } from '../policies/rules/merge.ts'
 import { COOLDOWN_CAUSES, type Policy } from '../policies/rules/policy.ts'
 import type { Database } from '../storage/database.ts'
-import { campaignPolicies, declaredScrubs, factsOfCalls, vouchedDuties } from './queries.ts'
+import { campaignPolicies, confirmedDuties, declaredScrubs, factsOfCalls } from './queries.ts'
 import { contactsReleasedBy, HELD_CONTACTS_MAX, type ReleasedContacts } from './released-contacts.ts'
 import {
   type CallFacts,
@@ -177,14 +177,14 @@ function readEntry(text: string): LedgerEntry[] {
 class PastRules {
   readonly #draft: Policy
   readonly #campaigns: ReadonlyMap<string, Policy>
-  readonly #vouched: ReadonlyMap<number, VouchedDuties>
+  readonly #vouched: ReadonlyMap<number, ConfirmedDuties>
   readonly #scrubs: ReadonlyArray<readonly [registry: string, date: string]>
   readonly #compiled = new Map<string, CompiledPolicy>()
   readonly #rules = new Map<string, DialingRules>()
 
   static async load(db: Database, organizationId: number, draft: Policy): Promise<PastRules> {
     const campaigns = await campaignPolicies(db, organizationId)
-    const vouched = await vouchedDuties(db, organizationId)
+    const vouched = await confirmedDuties(db, organizationId)
     const scrubs = await declaredScrubs(db, organizationId)
     return new PastRules(draft, campaigns, vouched, scrubs)
   }
@@ -192,7 +192,7 @@ class PastRules {
   private constructor(
     draft: Policy,
     campaigns: ReadonlyMap<string, Policy>,
-    vouched: ReadonlyMap<number, VouchedDuties>,
+    vouched: ReadonlyMap<number, ConfirmedDuties>,
     scrubs: ReadonlyArray<readonly [string, string]>,
   ) {
     this.#draft = draft
@@ -229,13 +229,13 @@ class PastRules {
     }
   }
 
-  #vouchedBy(campaignId: number): VouchedDuties {
+  #vouchedBy(campaignId: number): ConfirmedDuties {
     return this.#vouched.get(campaignId) ?? []
   }
 
   #rulesOf(
     { atMs, campaignId, campaignVersion, ringMs, simulated }: DialSettings,
-    vouched: VouchedDuties,
+    vouched: ConfirmedDuties,
   ): DialingRules {
     const campaign = campaignVersion === null ? '' : `${campaignId}.${campaignVersion}`
     const scrubbedOn = this.#scrubbedBy(atMs)

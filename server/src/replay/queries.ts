@@ -89,7 +89,7 @@ export async function declaredScrubs(
 }
 
 /** Duties that were confirmed or accepted at each campaign's last start. */
-export async function vouchedDuties(db: Queries, organizationId: number): Promise<Map<number, string[]>> {
+export async function confirmedDuties(db: Queries, organizationId: number): Promise<Map<number, string[]>> {
   const { rows } = await sql<{ id: number; duties: string[] | null }>`
     select id, vouched_duties as duties from campaigns where organization_id = ${organizationId}`.execute(db)
   return new Map(rows.map(({ id, duties }) => [id, duties ?? []]))

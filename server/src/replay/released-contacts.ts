@@ -8,13 +8,13 @@ import { type WaitingGroup, waitingGroups } from '../dialer/policy-facts.ts'
 import { type PolicyRule, RULE_OF_REASON } from '../dialer/rules/may-dial.ts'
 import { builtInPacks } from '../policies/packs/packs.ts'
 import { policiesInForce } from '../policies/queries.ts'
-import { NO_VOUCHED_DUTIES } from '../policies/rules/consent.ts'
+import { NO_CONFIRMED_DUTIES } from '../policies/rules/consent.ts'
 import { DialingRules } from '../policies/rules/dialing-rules.ts'
 import { compilePolicy } from '../policies/rules/merge.ts'
 import type { Policy } from '../policies/rules/policy.ts'
 import { NO_HISTORY, type NumberHistory, type Reason } from '../policies/rules/verdict.ts'
 import type { Database } from '../storage/database.ts'
-import { heldContacts, vouchedDuties } from './queries.ts'
+import { confirmedDuties, heldContacts } from './queries.ts'
 
 /** Maximum number of contacts held for their call history that are examined. */
 export const HELD_CONTACTS_MAX = 100_000
@@ -26,12 +26,12 @@ const RULES_ABOUT_THE_PAST: readonly PolicyRule[] = ['cap', 'least_gap', 'cooldo
  * `at_most`: the policy has limits or requires consent, and contacts that no such rule holds today were judged only by their
  * place. `about`: more than HELD_CONTACTS_MAX contacts are held for their call history, and the rest was not examined.
  */
-export const PRECISIONS = ['exact', 'at_most', 'about'] as const
-export type Precision = (typeof PRECISIONS)[number]
+export const COUNT_PRECISIONS = ['exact', 'at_most', 'about'] as const
+export type CountPrecision = (typeof COUNT_PRECISIONS)[number]
 
 export interface ReleasedContacts {
   contacts: number
-  precision: Precision
+  precision: CountPrecision
   /** Contacts by the rule that holds them today. */
   byRule: Array<{ rule: PolicyRule; contacts: number }>
 }
@@ -108,14 +108,14 @@ async function rulesOf(
   groups: readonly WaitingGroup[],
 ): Promise<Map<number, BothRules>> {
   const inForce = await policiesInForce(db, organizationId)
-  const vouched = await vouchedDuties(db, organizationId)
+  const vouched = await confirmedDuties(db, organizationId)
   const found = new Map<number, BothRules>()
   for (const { campaignId, provider, ringSeconds } of groups) {
     if (found.has(campaignId)) continue
     const own = inForce.get(campaignId)?.policy ?? null
     const options = {
       reachesNobody: isSimulatedProvider(provider),
-      vouchedDuties: vouched.get(campaignId) ?? NO_VOUCHED_DUTIES,
+      vouchedDuties: vouched.get(campaignId) ?? NO_CONFIRMED_DUTIES,
     }
     const under = (organization: Policy | null) =>
       new DialingRules(compilePolicy(organization, own, builtInPacks()), ringSeconds * 1000, options)

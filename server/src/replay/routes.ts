@@ -7,7 +7,7 @@ import { policyFaults } from '../policies/set-policy.ts'
 import { POLICY_EXAMPLE, policyShape } from '../policies/shapes.ts'
 import type { Database } from '../storage/database.ts'
 import { DRY_RUN_LIMITS, type DryRun, dryRun, runningDryRun } from './dry-run.ts'
-import { PRECISIONS } from './released-contacts.ts'
+import { COUNT_PRECISIONS } from './released-contacts.ts'
 import { type RefusedDials, UNJUDGED_CAUSES } from './rules/replay-dials.ts'
 
 const DRY_RUN_PATH = '/api/v1/organizations/policy/dry-run'
@@ -37,7 +37,7 @@ const dryRunShape = z
     released: z
       .object({
         contacts: z.int(),
-        precision: z.enum(PRECISIONS).meta({
+        precision: z.enum(COUNT_PRECISIONS).meta({
           description:
             '`at_most`: limits and consents of the policy were judged for people who are held for their own past, not for all who wait. `about`: too many are held to judge each.',
         }),

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Config } from '../config.ts'
-import { noteBackup } from '../organizations/installation.ts'
+import { recordBackupTime } from '../organizations/installation.ts'
 import { writeBackup } from '../storage/backup.ts'
 import { printLine, withFileArgument } from './with-database.ts'
 
@@ -12,7 +12,7 @@ which stored credentials cannot be opened, and recordings. Keep those too. "outd
 export function run(args: string[]): Promise<number> {
   const backUp = async (pool: pg.Pool, file: string, config: Config) => {
     const { at, tables } = await writeBackup(pool, file)
-    const isNoted = await noteBackup(pool, new Date(at))
+    const isNoted = await recordBackupTime(pool, new Date(at))
     printLine(
       `${tables.length} tables as of ${at}. Keep SECRET_KEY (or DATA_DIR/secret.key) too, and ${placeOf(config)}.`,
     )

@@ -7,7 +7,7 @@ import { countFilesOf, removeRecording, removeRecordingsOf } from '../calls/reco
 import { ownerOfStore } from '../calls/sweep-recordings.ts'
 import { nextCallIds } from '../dialer/erasure-queries.ts'
 import type { FileStore } from '../kernel/file-store.ts'
-import { addDeletedCounts, finishDeletion, noteDeletionBegun } from '../organizations/deletion-queries.ts'
+import { addDeletedCounts, finishDeletion, recordDeletionBegun } from '../organizations/deletion-queries.ts'
 import { installationKey } from '../organizations/installation.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
 import { listOrganizations, suspendOrganization } from '../organizations/queries.ts'
@@ -83,7 +83,7 @@ function begin(
     const found = (await listOrganizations(tx)).find((each) => each.id === id)
     if (!found) return 0
     if (found.suspended_at === null) await suspendOrganization(tx, id, { at, reason: `being deleted: ${reason}` })
-    if (found.live_calls === 0) await noteDeletionBegun(tx, { id, name, reason, begun_at: at })
+    if (found.live_calls === 0) await recordDeletionBegun(tx, { id, name, reason, begun_at: at })
     return found.live_calls
   })
 }

@@ -21,7 +21,7 @@ export interface Storage {
  * How a role treats the schema. `migrate`: migrates it. `expect`: refuses another version, but sets up an empty database.
  * `accept`: accepts any version; for read-only roles, and for a backup before an upgrade.
  */
-export type SchemaUse = 'migrate' | 'expect' | 'accept'
+export type SchemaHandling = 'migrate' | 'expect' | 'accept'
 
 export const SCHEMA_LOCK_WAIT_MESSAGE = 'a change of the schema waits for a transaction that holds a lock'
 
@@ -35,7 +35,7 @@ export async function openStorage({
   config: Config
   clock: Clock
   log: Log
-  schema: SchemaUse
+  schema: SchemaHandling
   /** Called once for each migration that has to wait for another transaction. */
   waiting?: (migration: string) => void
 }): Promise<Storage> {
@@ -59,7 +59,7 @@ export async function openStorage({
   }
 }
 
-async function useSchema(pool: pg.Pool, use: SchemaUse, waiting: (migration: string) => void): Promise<string[]> {
+async function useSchema(pool: pg.Pool, use: SchemaHandling, waiting: (migration: string) => void): Promise<string[]> {
   if (use === 'accept') return []
   if (use === 'expect') {
     const fit = schemaFit(await appliedMigrations(pool), MIGRATION_NAMES)

@@ -1,9 +1,15 @@
 import { parseArgs } from 'node:util'
-import { allowSweep, ownerOfStore, sweepRecordings, TRASH_DAYS, unknownRecordings } from '../calls/sweep-recordings.ts'
+import {
+  allowRecordingSweep,
+  ownerOfStore,
+  sweepRecordings,
+  TRASH_DAYS,
+  unknownRecordings,
+} from '../calls/sweep-recordings.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { openLog } from '../kernel/log.ts'
 import { operatorFetch } from '../kernel/tunnel.ts'
-import { installationKey, sweepHeldSince } from '../organizations/installation.ts'
+import { installationKey, recordingSweepHeldSince } from '../organizations/installation.ts'
 import { recordingsDroppedUntil } from '../privacy/queries.ts'
 import { openFileStore } from '../storage/files/open-file-store.ts'
 import { printError, printLine, withDatabase } from './with-database.ts'
@@ -53,18 +59,20 @@ function sweep({ yes, takeOver }: { yes: boolean; takeOver: boolean }): Promise<
     const droppedUntil = () => recordingsDroppedUntil(db)
     const log = openLog('error', false)
     const deps = { db, clock: systemClock, log, store, kind: config.recordings.kind, installation, droppedUntil }
-    const [held, owner] = [await sweepHeldSince(db), await ownerOfStore(store)]
+    const [held, owner] = [await recordingSweepHeldSince(db), await ownerOfStore(store)]
     const { files, firstCallId, lastCallId } = await unknownRecordings(deps)
     const calls = files > 0 ? `, of calls ${firstCallId} to ${lastCallId}` : ''
     printLine(`${store.place}: ${files} files belong to no recording that this database knows${calls}.`)
-    printLine(held ? `Nothing is swept since the restore of ${held.toISOString()}.` : 'The server sweeps automatically.')
+    printLine(
+      held ? `Nothing is swept since the restore of ${held.toISOString()}.` : 'The server sweeps automatically.',
+    )
     if (!yes) return 0
     if (owner !== null && owner !== installation && !takeOver) {
       return printError(
         'The recordings are marked as those of another installation. If that one does not run any more, add --take-over.',
       )
     }
-    await allowSweep(deps)
+    await allowRecordingSweep(deps)
     const { trashed, removed, failed } = await sweepRecordings(deps).runOnce()
     printLine(`Moved to the trash: ${trashed}. Removed: ${removed}. The server sweeps automatically from now on.`)
     if (failed > 0)

@@ -1,6 +1,6 @@
 import { readConfig } from '../config.ts'
 import { liveNodes } from '../dialer/upgrade-queries.ts'
-import { setMigrationsAside } from '../storage/migrate.ts'
+import { hideMigrationsAfter } from '../storage/migrate.ts'
 import { openStorageQuietly, printError, printLine } from './with-database.ts'
 
 /** The newest migration of the last program version that refuses every migration it does not know. */
@@ -26,7 +26,7 @@ export async function run(args: string[]): Promise<number> {
   try {
     const live = await liveNodes(storage.pool)
     if (live > 0) return printError(`${live} ${live === 1 ? 'node is' : 'nodes are'} still running. Stop them first.`)
-    const names = await setMigrationsAside(storage.pool, to)
+    const names = await hideMigrationsAfter(storage.pool, to)
     if (names.length === 0) printLine('Nothing to do: the database names no migration newer than that.')
     else printLine(`Set aside: ${names.join(', ')}. Start the older version now.`)
     return 0

@@ -7,7 +7,7 @@ import { systemRng } from '../kernel/rng.ts'
 import { VERSION } from '../kernel/version.ts'
 import { openTracing } from '../operations/tracing.ts'
 import { type FirstStartResult, firstStart } from '../organizations/first-start.ts'
-import { anyKeyUsed } from '../organizations/queries.ts'
+import { isAnyKeyUsed } from '../organizations/queries.ts'
 import { hashToken, newSignInToken, SIGN_IN_TOKEN_MS } from '../organizations/session.ts'
 import { insertSignInToken } from '../organizations/session-queries.ts'
 import { addSamples } from '../samples/add-samples.ts'
@@ -46,7 +46,7 @@ export async function serve({ config, log, storage, startedMs }: RunningProgram)
   if (first) {
     const shownKey = config.bootstrapApiKey === null ? first.apiKey : null
     greet(config.publicUrl, shownKey, isLoopback(config.publicUrl) ? await signInAddress(app.db, clock, first) : null)
-  } else if (!(await anyKeyUsed(app.db))) {
+  } else if (!(await isAnyKeyUsed(app.db))) {
     printLine('  No API key has been used yet. Lost it?  npx outdial keys create --organization Default --name another')
   }
   return stopped

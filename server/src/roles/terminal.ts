@@ -13,7 +13,7 @@ function runHere(name: ResourceName, args: string[]): Promise<number> {
   return runCommand({ env: process.env, terminal, signal: ended.signal, now: Date.now }, name, args)
 }
 
-export async function mcp() {
+export async function loadMcpRole() {
   const { run } = await import('../cli/mcp.ts')
   return { run: (args: string[]) => run(args, process.env) }
 }

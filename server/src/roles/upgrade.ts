@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Config, readConfig } from '../config.ts'
 import { writeBackup } from '../storage/backup.ts'
-import { MIGRATION_NAMES, NEWEST_MIGRATION, setMigrationsAside } from '../storage/migrate.ts'
+import { hideMigrationsAfter, MIGRATION_NAMES, NEWEST_MIGRATION } from '../storage/migrate.ts'
 import { appliedMigrations, schemaFit } from '../storage/schema-fit.ts'
 import * as doctor from './doctor.ts'
 import * as migrateRole from './migrate.ts'
@@ -97,7 +97,7 @@ async function tryStart(config: Config): Promise<string | null> {
 async function giveBack(config: Config, before: string, fault: string): Promise<number> {
   const storage = await openStorageQuietly(config, 'accept')
   try {
-    await setMigrationsAside(storage.pool, before)
+    await hideMigrationsAfter(storage.pool, before)
   } finally {
     await storage.close()
   }

@@ -5,10 +5,10 @@ import type { Principal } from '../http/route.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { silentLog } from '../kernel/log.ts'
 import { type Database, openDatabase } from '../storage/database.ts'
-import { openStorage, SCHEMA_LOCK_WAIT_MESSAGE, type SchemaUse, type Storage } from './open-storage.ts'
+import { openStorage, SCHEMA_LOCK_WAIT_MESSAGE, type SchemaHandling, type Storage } from './open-storage.ts'
 
 /** Opens the database for short commands without a log; reports only waits. */
-export function openStorageQuietly(config: Config, schema: SchemaUse): Promise<Storage> {
+export function openStorageQuietly(config: Config, schema: SchemaHandling): Promise<Storage> {
   const waiting = (migration: string) =>
     void printError(
       `${migration}: ${SCHEMA_LOCK_WAIT_MESSAGE}. Waiting; if it is idle, end it (pg_stat_activity shows it).`,
@@ -32,7 +32,7 @@ export async function withFileArgument(
   help: string,
   [file, ...more]: string[],
   work: (pool: pg.Pool, file: string, config: Config) => Promise<void>,
-  schema: SchemaUse = 'expect',
+  schema: SchemaHandling = 'expect',
 ): Promise<number> {
   if (file === '--help' || file === '-h') {
     printLine(help)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findDigitConsensus, settleWord } from './digit-consensus.ts'
+import { findDigitConsensus, findWordConsensus } from './digit-consensus.ts'
 
 test.each([
   ['Six, four, two, seven.', 'Six, four, two, seven.', 'Six, four, two, seven.', false],
@@ -55,7 +55,7 @@ test.each([
   [['Yellow', 'Yeah', 'Yes'], ''],
   [['', '', ''], ''],
 ])('a word that was not recognized, heard again as %j, is %j', (again, text) => {
-  expect(settleWord('', hearings(...again))).toEqual({ text, doubtful: false })
+  expect(findWordConsensus('', hearings(...again))).toEqual({ text, doubtful: false })
 })
 
 test.each([
@@ -65,12 +65,12 @@ test.each([
   ['Fine.', ['Fine.', 'On.', 'On.'], true],
   ['Sure.', ['Sure', 'Sure.', ''], false],
 ])('the agreement %j, heard again as %j, is doubtful: %j', (first, again, doubtful) => {
-  expect(settleWord(first, hearings(...again))).toEqual({ text: first, doubtful })
+  expect(findWordConsensus(first, hearings(...again))).toEqual({ text: first, doubtful })
 })
 
 test('a plain yes, a no and other words are heard once', () => {
   const again = [() => expect.fail('heard again')]
   for (const text of ['Yes.', 'Yeah, sure.', 'No.', 'Nope', 'Five.', 'Who is this?']) {
-    expect(settleWord(text, again)).toBeNull()
+    expect(findWordConsensus(text, again)).toBeNull()
   }
 })

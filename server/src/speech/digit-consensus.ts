@@ -30,7 +30,7 @@ const YES_HEARINGS = 2
  * Recognizes a single word again if necessary; null: not necessary. `again`: other recognitions of the same speech, tried in this
  * order.
  */
-export function settleWord(first: string, again: readonly (() => string)[]): DigitConsensus | null {
+export function findWordConsensus(first: string, again: readonly (() => string)[]): DigitConsensus | null {
   if (wordsOf(first).length === 0) return settleEmpty(again)
   if (!isSoftYes(first)) return null
   const isConfirmed = again.slice(0, YES_HEARINGS).every((hear) => readYesNo(hear(), packOf('en')) === 'yes')

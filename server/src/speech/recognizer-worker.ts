@@ -1,15 +1,15 @@
-import { findDigitConsensus, settleWord, WORD_MS_MAX } from './digit-consensus.ts'
+import { findDigitConsensus, findWordConsensus, WORD_MS_MAX } from './digit-consensus.ts'
 import { moonshineModel } from './moonshine.ts'
 import type { RecognitionRequest, RecognizerSettings, Transcript } from './recognizer.ts'
 import { loadRecognizer } from './sherpa.ts'
 import { prepareForListening, slowDown } from './trim.ts'
-import { giveWayToMainThread, NICENESS, type WorkerMessage } from './worker.ts'
+import { giveWayToMainThread, WORKER_NICENESS, type WorkerMessage } from './worker.ts'
 
 /** The recognizer process. It decodes synchronously, because it has no other work, and ends with its parent process. */
 async function main(): Promise<void> {
   if (process.send === undefined) throw new Error('this module is a process of its own')
   process.once('disconnect', () => process.exit())
-  giveWayToMainThread(NICENESS.recognizer)
+  giveWayToMainThread(WORKER_NICENESS.recognizer)
   const settings = JSON.parse(process.argv[2] as string) as RecognizerSettings
   const transcribe =
     'model' in settings
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
       () => transcribe(slowDown(withoutTail)),
       () => transcribe(withoutLead),
     ]
-    const word = speechMs <= WORD_MS_MAX ? settleWord(text, others) : null
+    const word = speechMs <= WORD_MS_MAX ? findWordConsensus(text, others) : null
     return { ...(word ?? findDigitConsensus(text, again, digits)), speechMs, signalOverNoise }
   }
   // Ignores send errors: a killed parent cannot receive the result, and an unhandled error would log a stack trace.

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { end, question, start, workflow } from '../../test/agent/harness.ts'
 import { type HumanVoices, humanCall, humanVoices, spokenDigits } from '../../test/agent/human-voices.ts'
 import { silence } from '../../test/agent/tones.ts'
-import { WALK_LIMITS } from '../agent/rules/walk-state.ts'
+import { WORKFLOW_WALK_LIMITS } from '../agent/rules/walk-state.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { randomIntBetween, seededRng } from '../kernel/rng.ts'
 import type { AudioFormat } from '../telephony/media.ts'
@@ -178,10 +178,10 @@ test('confidence is none without words, and low for loops, odd pace and noise', 
 
 test('words heard in noise, odd or in a loop decide nothing of consequence by themselves', () => {
   const usual = { text: 'Yes.', speechMs: 400, signalOverNoise: 50 }
-  expect(estimatedConfidence(usual, false)).toBeGreaterThanOrEqual(WALK_LIMITS.sureConfidence)
-  expect(estimatedConfidence({ ...usual, signalOverNoise: 7 }, false)).toBeLessThan(WALK_LIMITS.sureConfidence)
-  expect(estimatedConfidence({ ...usual, speechMs: 60 }, false)).toBeLessThan(WALK_LIMITS.sureConfidence)
-  expect(estimatedConfidence(usual, true)).toBeLessThan(WALK_LIMITS.sureConfidence)
+  expect(estimatedConfidence(usual, false)).toBeGreaterThanOrEqual(WORKFLOW_WALK_LIMITS.sureConfidence)
+  expect(estimatedConfidence({ ...usual, signalOverNoise: 7 }, false)).toBeLessThan(WORKFLOW_WALK_LIMITS.sureConfidence)
+  expect(estimatedConfidence({ ...usual, speechMs: 60 }, false)).toBeLessThan(WORKFLOW_WALK_LIMITS.sureConfidence)
+  expect(estimatedConfidence(usual, true)).toBeLessThan(WORKFLOW_WALK_LIMITS.sureConfidence)
 })
 
 const AHEAD = { source: 'start', target: 'done' }

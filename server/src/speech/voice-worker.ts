@@ -4,7 +4,7 @@ import { loadVoice } from './sherpa.ts'
 import type { ClauseRequest } from './synthesizer.ts'
 import { trimForSpeaking } from './trim.ts'
 import { encodeAudio } from './wire-audio.ts'
-import { giveWayToMainThread, NICENESS, type WorkerMessage } from './worker.ts'
+import { giveWayToMainThread, WORKER_NICENESS, type WorkerMessage } from './worker.ts'
 
 export interface VoiceSettings {
   model: InstalledModel
@@ -16,7 +16,7 @@ export interface VoiceSettings {
 async function main(): Promise<void> {
   if (process.send === undefined) throw new Error('this module is a process of its own')
   process.once('disconnect', () => process.exit())
-  giveWayToMainThread(NICENESS.synthesizer)
+  giveWayToMainThread(WORKER_NICENESS.synthesizer)
   const { model, runtime } = JSON.parse(process.argv[2] as string) as VoiceSettings
   const speak = loadVoice(model, runtime)
   const openResampler = await loadResampler()

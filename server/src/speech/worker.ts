@@ -26,7 +26,7 @@ export interface SpeechWorker {
 export type OpenWorker = () => SpeechWorker
 
 /** Priorities below all other work of the program. Synthesis comes before recognition, because a person waits to hear it. */
-export const NICENESS = { synthesizer: 3, recognizer: 10 } as const
+export const WORKER_NICENESS = { synthesizer: 3, recognizer: 10 } as const
 
 /**
  * Called by a worker for itself: lowers its priority below the main loop. On Linux process id 0 means the calling thread alone;

@@ -121,7 +121,7 @@ export async function answersByHour(
 }
 
 /** Adds the figures of minutes before this time to their quarters of an hour; figures of deleted campaigns are dropped. */
-export async function sumMinutesIntoQuarters(db: Queries, before: Date): Promise<number> {
+export async function sumMinutesIntoQuarterHours(db: Queries, before: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with moved as (delete from call_minutes where minute < ${before} returning *),
     binned as (
@@ -164,7 +164,7 @@ export async function forgetSimulatedCampaign(db: Queries, campaignId: number): 
        and q.outcome = g.outcome`.execute(db)
 }
 
-export async function deleteQuarters(db: Queries, before: Date): Promise<number> {
+export async function deleteQuarterHours(db: Queries, before: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with a as (delete from campaign_quarters where quarter < ${before} returning 1),
          b as (delete from organization_quarters where quarter < ${before} returning 1)

@@ -5,7 +5,7 @@ import type { Queries } from '../storage/database.ts'
 import type { StepTaken } from './rules/steps-taken.ts'
 
 /** Adds the edges of one conversation in one statement; sorted, so that two concurrent ones do not deadlock. */
-export async function addTraffic(
+export async function addWorkflowTraffic(
   db: Queries,
   call: { organizationId: number; workflowId: number; at: Date },
   steps: readonly StepTaken[],
@@ -20,17 +20,17 @@ export async function addTraffic(
     on conflict (workflow_id, day, source, target) do update set calls = workflow_traffic.calls + 1`.execute(db)
 }
 
-export interface TrafficRow extends StepTaken {
+export interface WorkflowTrafficRow extends StepTaken {
   calls: number
 }
 
-export async function trafficOf(
+export async function workflowTrafficOf(
   db: Queries,
   organizationId: number,
   workflowId: number,
   from: Date,
-): Promise<TrafficRow[]> {
-  const { rows } = await sql<TrafficRow>`
+): Promise<WorkflowTrafficRow[]> {
+  const { rows } = await sql<WorkflowTrafficRow>`
     select source, target, sum(calls) as calls from workflow_traffic
      where organization_id = ${organizationId} and workflow_id = ${workflowId}
        and day >= date_trunc('day', ${from}::timestamptz, 'UTC')
@@ -63,7 +63,7 @@ export async function outcomesByWorkflow(
   return rows
 }
 
-export async function dropTraffic(db: Queries, before: Date): Promise<number> {
+export async function dropWorkflowTraffic(db: Queries, before: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from workflow_traffic where day < ${before}`.execute(db)
   return Number(numAffectedRows ?? 0n)

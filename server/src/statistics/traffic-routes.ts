@@ -7,7 +7,7 @@ import { ApiError } from '../kernel/errors.ts'
 import type { Database } from '../storage/database.ts'
 import { findWorkflow } from '../workflows/queries.ts'
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
-import { outcomesByWorkflow, type TrafficRow, trafficOf } from './traffic-queries.ts'
+import { outcomesByWorkflow, type WorkflowTrafficRow, workflowTrafficOf } from './traffic-queries.ts'
 
 const TAG = 'Statistics'
 const DAY_MS = 24 * 60 * 60_000
@@ -81,7 +81,7 @@ export function trafficRoutes({ db, clock }: { db: Database; clock: Clock }): Ro
         const workflow = await findWorkflow(db, organizationId, params.workflow_id)
         if (!workflow) throw new ApiError('workflow_not_found')
         const from = since(query.days)
-        const rows = await trafficOf(db, organizationId, workflow.id, from)
+        const rows = await workflowTrafficOf(db, organizationId, workflow.id, from)
         return { workflow_id: workflow.id, from, ...shownTraffic(workflow.definition, rows) }
       },
     }),
@@ -122,7 +122,7 @@ export function trafficRoutes({ db, clock }: { db: Database; clock: Clock }): Ro
 }
 
 /** Figures are stored as edges between steps; the exits shown are those of the current definition. */
-function shownTraffic(definition: WorkflowDefinition, rows: readonly TrafficRow[]) {
+function shownTraffic(definition: WorkflowDefinition, rows: readonly WorkflowTrafficRow[]) {
   const between = (source: string, target: string) =>
     rows.find((row) => row.source === source && row.target === target)?.calls ?? 0
   const began = rows.filter(({ source }) => source === '').reduce((sum, { calls }) => sum + calls, 0)

@@ -8,11 +8,11 @@ import { type Cluster, SOCKET_PORT, SUPERUSER } from './embedded-cluster.ts'
 import { EmbeddedPostgresError } from './embedded-error.ts'
 import {
   ORDERLY_EXIT,
+  type PostgresSettings,
   readLog,
   readPostmaster,
   removeStaleLocks,
   type ServerProcess,
-  type Settings,
   spawnServer,
 } from './embedded-server.ts'
 
@@ -29,7 +29,7 @@ export interface ServerLock {
 
 export interface ServerLockRequest {
   readonly cluster: Cluster
-  readonly settings: Settings
+  readonly settings: PostgresSettings
   readonly log: Log
   readonly clock: Clock
 }
@@ -97,7 +97,7 @@ export async function releaseServerLock(client: pg.Client): Promise<boolean> {
   }
 }
 
-async function startServer(cluster: Cluster, settings: Settings): Promise<ServerProcess> {
+async function startServer(cluster: Cluster, settings: PostgresSettings): Promise<ServerProcess> {
   try {
     return await spawnServer(cluster, settings)
   } catch (error) {

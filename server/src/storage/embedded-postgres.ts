@@ -5,14 +5,14 @@ import { type BinarySources, findBinarySources } from './embedded-binaries.ts'
 import { type Cluster, prepareCluster, SOCKET_PORT, SUPERUSER } from './embedded-cluster.ts'
 import { EmbeddedPostgresError } from './embedded-error.ts'
 import { lockServer, releaseServerLock, type ServerLock } from './embedded-lock.ts'
-import { isServerRunning, limitLog, type Settings } from './embedded-server.ts'
+import { isServerRunning, limitLog, type PostgresSettings } from './embedded-server.ts'
 
 export interface EmbeddedPostgresOptions {
   readonly dataDir: string
   readonly log: Log
   readonly clock: Clock
   /** Additional server settings; tests disable fsync. */
-  readonly settings?: Settings
+  readonly settings?: PostgresSettings
   readonly sources?: BinarySources
   readonly sharedBinaries?: string
 }
@@ -74,7 +74,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 /** Locks, restarts and releases the server. */
 class ServerKeeper {
   readonly #cluster: Cluster
-  readonly #settings: Settings
+  readonly #settings: PostgresSettings
   readonly #log: Log
   readonly #clock: Clock
   #hold: ServerLock | null = null
@@ -83,7 +83,7 @@ class ServerKeeper {
   #stopped: Promise<void> | null = null
   #logTimer: Timer | null = null
 
-  constructor(cluster: Cluster, settings: Settings, log: Log, clock: Clock) {
+  constructor(cluster: Cluster, settings: PostgresSettings, log: Log, clock: Clock) {
     this.#cluster = cluster
     this.#settings = settings
     this.#log = log

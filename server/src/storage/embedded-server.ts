@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { spawnOptionsAs } from './embedded-account.ts'
 import { type Cluster, makeSocketDirectory, SOCKET_PORT } from './embedded-cluster.ts'
 
-export type Settings = Readonly<Record<string, string>>
+export type PostgresSettings = Readonly<Record<string, string>>
 
 /** A server process that this program started. */
 export interface ServerProcess {
@@ -29,7 +29,7 @@ export type PostmasterState =
 
 type ProcessKind = 'gone' | 'zombie' | 'server' | 'stranger'
 
-const SETTINGS: Settings = {
+const SETTINGS: PostgresSettings = {
   listen_addresses: '',
   port: String(SOCKET_PORT),
   max_connections: '100',
@@ -57,7 +57,7 @@ const run = promisify(execFile)
  * Starts the server detached, so that an interrupt on the terminal reaches the program first, and the server survives if the
  * program dies.
  */
-export async function spawnServer(cluster: Cluster, settings: Settings): Promise<ServerProcess> {
+export async function spawnServer(cluster: Cluster, settings: PostgresSettings): Promise<ServerProcess> {
   await makeSocketDirectory(cluster)
   const logOffset = await limitLog(cluster.logFile)
   const flags = Object.entries({

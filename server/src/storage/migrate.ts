@@ -288,7 +288,7 @@ async function takeBack(client: pg.PoolClient, name: string): Promise<boolean> {
  * Lets the program of the migration `to` start on this schema: programs up to that one refuse a database with migrations they do
  * not know. The schema itself stays, so migrating forward again runs nothing twice. Returns the migrations that were set aside.
  */
-export async function setMigrationsAside(pool: pg.Pool, to: string): Promise<string[]> {
+export async function hideMigrationsAfter(pool: pg.Pool, to: string): Promise<string[]> {
   const client = await pool.connect()
   try {
     await client.query('begin')

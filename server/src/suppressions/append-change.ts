@@ -1,7 +1,7 @@
 /** Appends the event `suppression_changed` in the transaction of the change. */
 import type { PoolClient } from 'pg'
 import { appendEvent } from '../events/append.ts'
-import { insertEventOn } from '../events/queries.ts'
+import { insertEventOnConnection } from '../events/queries.ts'
 import type { Queries } from '../storage/database.ts'
 
 export interface SuppressionChange {
@@ -23,9 +23,9 @@ export async function appendSuppressionChange(tx: Queries, given: SuppressionCha
 }
 
 /** Appends the event on a connection that is inside a transaction and holds the organization's lock. */
-export async function appendSuppressionChangeOn(client: PoolClient, given: SuppressionChange): Promise<void> {
+export async function appendSuppressionChangeOnConnection(client: PoolClient, given: SuppressionChange): Promise<void> {
   const { organizationId, now } = given
-  await insertEventOn(client, {
+  await insertEventOnConnection(client, {
     organization_id: organizationId,
     at: now,
     type: TYPE,

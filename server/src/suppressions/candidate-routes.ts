@@ -5,7 +5,7 @@ import { ApiError } from '../kernel/errors.ts'
 import type { Database } from '../storage/database.ts'
 import { decideCandidate, listCandidates, lockCandidate, type StoredCandidate } from './queries.ts'
 import { SUPPRESSIONS_TAG, type SuppressionDeps } from './schemas.ts'
-import { addSuppressionIn, reasonOfCandidate } from './suppress-number.ts'
+import { addSuppressionInTransaction, reasonOfCandidate } from './suppress-number.ts'
 
 const BASE = '/api/v1/suppressions/candidates'
 
@@ -120,7 +120,7 @@ function decide(
     if (!found) throw new ApiError('suppression_candidate_not_found')
     if (found.state !== 'open') throw new ApiError('suppression_candidate_decided')
     if (state === 'accepted') {
-      await addSuppressionIn(tx, keys, {
+      await addSuppressionInTransaction(tx, keys, {
         organizationId,
         phoneNumber: found.phone_number,
         reason: reasonOfCandidate(found.source),

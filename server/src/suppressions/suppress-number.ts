@@ -17,11 +17,11 @@ interface Deps {
 }
 
 export function addSuppression({ db, keys }: Deps, given: NewSuppression): Promise<StoredSuppression> {
-  return db.transaction().execute((tx) => addSuppressionIn(tx, keys, given))
+  return db.transaction().execute((tx) => addSuppressionInTransaction(tx, keys, given))
 }
 
 /** Adds an entry in the caller's transaction. */
-export async function addSuppressionIn(
+export async function addSuppressionInTransaction(
   tx: Parameters<typeof appendRecords>[0],
   keys: LedgerKeys,
   given: NewSuppression,
@@ -57,7 +57,7 @@ export async function suppressOpenCandidate(
   if (!open) return
   const { phone_number, source } = open
   const reason = reasonOfCandidate(source)
-  await addSuppressionIn(tx, keys, {
+  await addSuppressionInTransaction(tx, keys, {
     ...given,
     phoneNumber: phone_number,
     source,

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type Server, type Socket } from 'node:net'
 import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
-import { type AudioSocketFrame, FrameReader, readId } from './carrier-kit/audio-socket-frames.ts'
+import { type AudioSocketFrame, FrameReader, readCallUuid } from './carrier-kit/audio-socket-frames.ts'
 import type { AudioConnection, AudioSockets, ExpectedAudio } from './provider.ts'
 
 /** A connection that has not sent its id within this time is closed. */
@@ -96,7 +96,7 @@ export class AudioSocketServer implements AudioSockets {
     const onData = (chunk: Buffer): void => {
       const [first, ...rest] = reader.push(chunk)
       if (!first) return
-      const settle = this.#expected.get(readId(first) ?? '')
+      const settle = this.#expected.get(readCallUuid(first) ?? '')
       if (!settle) return refuse('the id was not announced')
       finish()
       socket.pause()

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { credentialHeaders } from '../credentials/use-credential.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Egress } from '../kernel/egress.ts'
-import { type Exchange, type ExchangeFailure, exchange } from '../kernel/exchange.ts'
+import { exchange, type RequestFailure, type RequestResult } from '../kernel/exchange.ts'
 import { mergeHeaders } from '../kernel/merge-headers.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import type { Queries } from '../storage/database.ts'
@@ -15,7 +15,7 @@ import { type ReadResult, type ResultFailure, readResult } from './rules/tool-re
 import { openToolHeaders } from './secret-headers.ts'
 
 export type ToolFailure =
-  | ExchangeFailure
+  | RequestFailure
   | ResultFailure
   /** Nothing was sent, because a value or the credential is missing. */
   | 'not_sent'
@@ -96,7 +96,7 @@ async function sendRequest(
   config: HttpToolConfig,
   { method, url, headers, body }: ToolRequest,
   stop?: AbortSignal,
-): Promise<{ sent: Exchange; tries: number }> {
+): Promise<{ sent: RequestResult; tries: number }> {
   const begunMs = clock.monotonic()
   // The same key for every attempt: a receiver that supports the header does the work once.
   const keyed = method === 'GET' ? headers : mergeHeaders({ 'idempotency-key': randomUUID() }, headers)
@@ -114,9 +114,9 @@ async function sendRequest(
 
 const pause = (clock: Clock, ms: number) => new Promise<void>((resolve) => clock.after(ms, resolve))
 
-function mayHelp({ reason, status }: Exchange): boolean {
+function mayHelp({ reason, status }: RequestResult): boolean {
   if (reason === 'refused') return status === 429 || (status !== null && status >= 500)
   return reason === 'time_out' || reason === 'not_reached'
 }
 
-const wordsOf = ({ status }: Exchange) => `The service answered ${status}.`
+const wordsOf = ({ status }: RequestResult) => `The service answered ${status}.`

@@ -13,7 +13,7 @@ export const versionFields = {
   version_number: optional(smallInteger()).meta({ description: 'A stored version; the current one if left out.' }),
 }
 
-export const addFault = (context: z.RefinementCtx, path: PropertyKey[], message: string) =>
+export const addValidationFault = (context: z.RefinementCtx, path: PropertyKey[], message: string) =>
   context.addIssue({ ...customIssue('value_error', `Value error, ${message}`, { error: message }), path })
 
 export function requireOneVersion(
@@ -21,7 +21,7 @@ export function requireOneVersion(
   context: z.RefinementCtx,
 ): void {
   if (workflow_definition !== undefined && version_number !== undefined)
-    addFault(context, ['version_number'], 'give either workflow_definition or version_number')
+    addValidationFault(context, ['version_number'], 'give either workflow_definition or version_number')
 }
 
 const versionWish = z.object(versionFields)

@@ -7,7 +7,13 @@ import { listDialogues } from '../workflows/dialogue-queries.ts'
 import { answersWithField, trialVariables } from '../workflows/dialogue-routes.ts'
 import { findWorkflow } from '../workflows/queries.ts'
 import { resultSoFar, runInBackground } from './background-evaluation.ts'
-import { addFault, type ChosenVersion, findChosenVersion, requireOneVersion, versionFields } from './chosen-version.ts'
+import {
+  addValidationFault,
+  type ChosenVersion,
+  findChosenVersion,
+  requireOneVersion,
+  versionFields,
+} from './chosen-version.ts'
 import { countConversations, EVALUATION_LIMITS, type EvaluationRequest, evaluate, type Persona } from './evaluate.ts'
 import {
   beginEvaluation,
@@ -84,9 +90,13 @@ const evaluationBody = (people: TryRouteDeps['people']) =>
       requireOneVersion(body, context)
       for (const [at, persona] of (body.personas ?? []).entries()) {
         if ((persona.person === undefined) === (persona.prompt === undefined))
-          addFault(context, ['personas', at], 'give either person or prompt')
+          addValidationFault(context, ['personas', at], 'give either person or prompt')
         if (persona.person !== undefined && persona.answers_with)
-          addFault(context, ['personas', at, 'answers_with'], 'a simulated person has a greeting of their own')
+          addValidationFault(
+            context,
+            ['personas', at, 'answers_with'],
+            'a simulated person has a greeting of their own',
+          )
       }
     })
 

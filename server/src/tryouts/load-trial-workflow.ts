@@ -1,6 +1,6 @@
 /** The input of a try-out conversation: the definition with everything that its steps name. */
 import type { Clock } from '../kernel/clock.ts'
-import { badReference } from '../kernel/errors.ts'
+import { invalidReferenceError } from '../kernel/errors.ts'
 import { loadKnowledge } from '../knowledge/agent-knowledge.ts'
 import type { SemanticSearch } from '../knowledge/semantic-search.ts'
 import { languageOf } from '../language/rules/read-language.ts'
@@ -59,7 +59,7 @@ async function definitionOf(
 ): Promise<{ definition: WorkflowDefinition; name: string }> {
   if (body.workflow_definition) return { definition: body.workflow_definition, name: body.workflowName ?? '' }
   const workflow = body.workflow_id === undefined ? null : await findWorkflow(db, organizationId, body.workflow_id)
-  if (!workflow) throw badReference('workflow_not_found')
+  if (!workflow) throw invalidReferenceError('workflow_not_found')
   return workflow
 }
 

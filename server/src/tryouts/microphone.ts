@@ -1,6 +1,6 @@
 /** A try-out conversation by voice: the session and speech of real calls, over a browser's websocket. */
 import type { WebSocket } from 'ws'
-import type { CallSpeech } from '../agent/agent-host.ts'
+import type { CallSpeechServices } from '../agent/agent-host.ts'
 import type { Brain, Conversation } from '../agent/brain.ts'
 import { type CallRecord, Journal } from '../agent/journal.ts'
 import { Session } from '../agent/session.ts'
@@ -26,7 +26,7 @@ export interface VoiceTrialOptions {
   variables: Readonly<Record<string, string>>
   recorded?: Conversation['recorded'] | undefined
   brain(conversation: Conversation): Brain
-  speech: CallSpeech
+  speech: CallSpeechServices
   openGate: OpenVoiceGate
   openResampler: OpenResampler
   longestMs: number

@@ -5,7 +5,7 @@ import type { Brain, Conversation } from '../agent/brain.ts'
 import { openBrainFor, standardSentencesOf } from '../agent/brains/open-brain.ts'
 import { ConversationTools } from '../agent/conversation-tools.ts'
 import type { TranscriptLine } from '../agent/journal.ts'
-import type { AudioParts } from '../agent/open-agents.ts'
+import type { CallAudioParts } from '../agent/open-agents.ts'
 import type { SocketHandler } from '../http/socket-endpoints.ts'
 import type { Clock, Timer } from '../kernel/clock.ts'
 import type { Egress } from '../kernel/egress.ts'
@@ -44,7 +44,7 @@ export interface OpenTrialsDeps {
   secrets: SecretBox
   egress: Egress
   people: SimulatedPeople
-  audio(): Promise<AudioParts>
+  audio(): Promise<CallAudioParts>
 }
 
 /** The workflow to try, and its organization. */

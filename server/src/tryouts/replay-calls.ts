@@ -11,7 +11,7 @@ import type { Queries } from '../storage/database.ts'
 import type { AgentTool } from '../tools/agent-tool.ts'
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
 import { definitionInLanguage } from '../workflows/rules/languages.ts'
-import { canReplay, type ReplayGap, type ReplayOutcome, replayTurns } from './replay-turns.ts'
+import { canReplay, type ReplayImpossibleReason, type ReplayOutcome, replayTurns } from './replay-turns.ts'
 
 export const REPLAY_LIMITS = {
   callsMax: 5000,
@@ -51,7 +51,7 @@ export interface ReplayReport {
   /** Number of calls that are equal as far as they are known. */
   sameInPart: number
   notReplayable: number
-  gaps: Record<ReplayGap, number>
+  gaps: Record<ReplayImpossibleReason, number>
   /** Number of people whose request not to be called again was recognized by an edge of the workflow and would now be missed. */
   lostDoNotCall: number
   endings: { before: string | null; after: string | null; calls: number }[]

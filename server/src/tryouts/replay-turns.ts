@@ -3,7 +3,7 @@
 import type { Conversation } from '../agent/brain.ts'
 import { ScriptBrain } from '../agent/brains/script.ts'
 import { ConversationTools } from '../agent/conversation-tools.ts'
-import type { PathStep, RecordedTurn } from '../agent/rules/recorded-turns.ts'
+import { type PathStep, type RecordedTurn, turnFromStored } from '../agent/rules/recorded-turns.ts'
 import { timezoneOffsetMinutes } from '../agent/rules/timezone-offset.ts'
 import type { BrainAction } from '../agent/rules/turn.ts'
 import { VirtualClock } from '../kernel/virtual-clock.ts'
@@ -18,14 +18,14 @@ export interface ReplayOutcome {
   ending: { disposition: string } | { transfer: string } | null
   doNotCall: boolean
   /** Why the rest of the call is unknown; null if all of it was replayed. */
-  unknown: ReplayGap | null
+  unknown: ReplayImpossibleReason | null
 }
 
-export const REPLAY_GAPS = {
+export const REPLAY_IMPOSSIBLE_REASONS = {
   withheld: 'The person said something sensitive, which is not stored.',
   tool: 'The version calls a tool that was not called then.',
 } as const
-export type ReplayGap = keyof typeof REPLAY_GAPS
+export type ReplayImpossibleReason = keyof typeof REPLAY_IMPOSSIBLE_REASONS
 
 export interface ReplayOptions {
   definition: WorkflowDefinition
@@ -127,7 +127,7 @@ class Replay {
   async #ask({ turn, skipped }: AskedTurn): Promise<void> {
     this.#answering?.stop.abort(new Error('A newer turn has to be answered.'))
     const stop = new AbortController()
-    const acts = this.#brain.answer(turn, stop.signal)[Symbol.asyncIterator]()
+    const acts = this.#brain.answer(turnFromStored(turn), stop.signal)[Symbol.asyncIterator]()
     if (skipped) return void (await acts.next())
     this.#answering = { acts, next: null, stop }
     await this.#pump()
@@ -172,7 +172,7 @@ class Replay {
     }
   }
 
-  #gap(unknown: ReplayGap): ReplayOutcome {
+  #gap(unknown: ReplayImpossibleReason): ReplayOutcome {
     return { ...this.#result, unknown }
   }
 }

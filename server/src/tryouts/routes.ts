@@ -4,7 +4,7 @@ import { type Route, route } from '../http/route.ts'
 import { bool, customIssue, id, optional, text, timestamp } from '../http/schemas.ts'
 import type { SocketEndpoint, SocketHandler } from '../http/socket-endpoints.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { ApiError, badReference } from '../kernel/errors.ts'
+import { ApiError, invalidReferenceError } from '../kernel/errors.ts'
 import type { Log } from '../kernel/log.ts'
 import type { SemanticSearch } from '../knowledge/semantic-search.ts'
 import type { RecordingLoader } from '../recorded-audio/load-recordings.ts'
@@ -367,7 +367,8 @@ function dialoguesRoute(deps: TryRouteDeps): Route {
       if (!workflow) throw new ApiError('workflow_not_found')
       const kept = await listDialogues(deps.db, organizationId, workflow.id)
       const wanted = body.dialogue_ids
-      if (wanted?.some((one) => !kept.some((dialogue) => dialogue.id === one))) throw badReference('dialogue_not_found')
+      if (wanted?.some((one) => !kept.some((dialogue) => dialogue.id === one)))
+        throw invalidReferenceError('dialogue_not_found')
       const chosen = wanted ? kept.filter((dialogue) => wanted.includes(dialogue.id)) : kept
       const tries = await deps.tries()
       const results = []

@@ -51,7 +51,7 @@ export async function insertDeliveries(
   await tx.insertInto('webhook_deliveries').values(rows).execute()
 }
 
-export async function countOpen(tx: Queries, webhookId: number, most: number): Promise<number> {
+export async function countOpenDeliveries(tx: Queries, webhookId: number, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
       select 1 from webhook_deliveries
@@ -205,7 +205,7 @@ export function findDelivery(db: Queries, place: DeliveryPlace): Promise<Deliver
 }
 
 /** Makes a delivery due again; one in progress stays unchanged. */
-export async function sendAgain(
+export async function resendDelivery(
   db: Queries,
   { organizationId, webhookId, id }: DeliveryPlace,
   now: Date,
@@ -239,7 +239,7 @@ export interface DirectDelivery {
   now: Date
 }
 
-export function insertMessage(db: Queries, message: DirectDelivery): Promise<Delivery> {
+export function insertDirectDelivery(db: Queries, message: DirectDelivery): Promise<Delivery> {
   return db
     .insertInto('webhook_deliveries')
     .values({
@@ -264,7 +264,7 @@ export function insertMessage(db: Queries, message: DirectDelivery): Promise<Del
 }
 
 /** Deletes finished deliveries in batches, so that no lock is held for long. */
-export async function deleteSettled(db: Queries, before: Date, batch: number): Promise<number> {
+export async function deleteSettledDeliveries(db: Queries, before: Date, batch: number): Promise<number> {
   const result = await sql`
     delete from webhook_deliveries where id in (
       select id from webhook_deliveries where settled_at < ${before} order by settled_at limit ${batch})`.execute(db)

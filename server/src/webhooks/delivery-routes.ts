@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { type Route, route } from '../http/route.ts'
 import { id, integer, optional } from '../http/schemas.ts'
 import { ApiError } from '../kernel/errors.ts'
-import { findDelivery, insertMessage, listDeliveries, sendAgain } from './delivery-queries.ts'
+import { findDelivery, insertDirectDelivery, listDeliveries, resendDelivery } from './delivery-queries.ts'
 import { requireWebhook, WEBHOOK_PATH, WEBHOOKS_TAG, type WebhookRouteDeps } from './route-kit.ts'
 import { RETRY_PERIOD_MS } from './rules/back-off.ts'
-import { DELIVERY_EXAMPLE, DELIVERY_STATES, delivery, serializeDelivery } from './shapes.ts'
+import { DELIVERY_EXAMPLE, DELIVERY_STATES, deliveryShape, serializeDelivery } from './shapes.ts'
 
 const DEFAULT_PAGE = 50
 const PAGE_MAX = 200
@@ -37,7 +37,7 @@ function testRoute({ db, clock, sender }: WebhookRouteDeps): Route {
     description: 'It has the type `webhook_test` and is sent once, also to a webhook that is off.',
     scope: 'admin',
     params: z.object({ webhook_id: id() }),
-    answer: { schema: delivery, example: TEST_EXAMPLE },
+    answer: { schema: deliveryShape, example: TEST_EXAMPLE },
     errors: ['webhook_not_found'],
     async handle({ principal, params }) {
       const found = await requireWebhook(db, principal, params.webhook_id)
@@ -45,7 +45,7 @@ function testRoute({ db, clock, sender }: WebhookRouteDeps): Route {
       const messageId = `test_${randomBytes(12).toString('hex')}`
       const payload = { type: TEST_TYPE, timestamp: now.toISOString(), data: { webhook_id: found.id } }
       const lease = new Date(clock.now() + TEST_LEASE_MS)
-      const message = await insertMessage(db, {
+      const message = await insertDirectDelivery(db, {
         organizationId: principal.organizationId,
         webhookId: found.id,
         kind: 'test',
@@ -84,7 +84,7 @@ function readRoutes({ db }: WebhookRouteDeps): Route[] {
         limit: optional(integer({ minimum: 1, maximum: PAGE_MAX })).meta({ description: '50 if left out.' }),
       }),
       answer: {
-        schema: z.object({ deliveries: z.array(delivery), next_before: z.int().nullable() }),
+        schema: z.object({ deliveries: z.array(deliveryShape), next_before: z.int().nullable() }),
         example: { deliveries: [DELIVERY_EXAMPLE], next_before: null },
       },
       errors: ['webhook_not_found'],
@@ -102,7 +102,7 @@ function readRoutes({ db }: WebhookRouteDeps): Route[] {
       tag: WEBHOOKS_TAG,
       summary: 'One delivery with its tries',
       params: z.object({ webhook_id: id(), delivery_id: id() }),
-      answer: { schema: delivery, example: DELIVERY_EXAMPLE },
+      answer: { schema: deliveryShape, example: DELIVERY_EXAMPLE },
       errors: ['webhook_delivery_not_found'],
       async handle({ principal: { organizationId }, params: { webhook_id, delivery_id } }) {
         const found = await findDelivery(db, { organizationId, webhookId: webhook_id, id: delivery_id })
@@ -125,14 +125,14 @@ function againRoute({ db, clock, sender }: WebhookRouteDeps): Route {
     scope: 'admin',
     params: z.object({ webhook_id: id(), delivery_id: id() }),
     answer: {
-      schema: delivery,
+      schema: deliveryShape,
       example: { ...DELIVERY_EXAMPLE, state: 'pending', settled_at: null, next_attempt_at: '2026-11-15T09:31:00.000Z' },
     },
     errors: ['webhook_delivery_not_found'],
     async handle({ principal: { organizationId }, params: { webhook_id, delivery_id } }) {
       const place = { organizationId, webhookId: webhook_id, id: delivery_id }
       const now = clock.now()
-      const found = await sendAgain(db, place, new Date(now), new Date(now + RETRY_PERIOD_MS))
+      const found = await resendDelivery(db, place, new Date(now), new Date(now + RETRY_PERIOD_MS))
       if (!found) throw new ApiError('webhook_delivery_not_found')
       sender.wake()
       return serializeDelivery(found)

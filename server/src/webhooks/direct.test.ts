@@ -12,7 +12,7 @@ import { openDatabase } from '../storage/database.ts'
 import { openNotifications } from '../storage/notifications.ts'
 import type { Delivery } from './delivery-queries.ts'
 import { enqueueDirect } from './enqueue.ts'
-import { webhookFigures } from './figures.ts'
+import { webhookStatistics } from './figures.ts'
 import { insertWebhook } from './queries.ts'
 import { webhookSecretSealContext } from './rules/sign.ts'
 import { WebhookSender } from './sender.ts'
@@ -167,12 +167,12 @@ test('a webhook that fails delays no other, fails the job, and what it owes is o
   expect(told).not.toContain('succeeded')
   expect(first.arrived).toHaveLength(0)
   shiftMs += 1_000_000
-  expect((await webhookFigures({ db, clock })).overdueSeconds).toBeGreaterThanOrEqual(1000)
+  expect((await webhookStatistics({ db, clock })).overdueSeconds).toBeGreaterThanOrEqual(1000)
 
   await pool.query('drop trigger refuse_messages on webhook_deliveries')
   sender.wake()
   await first.until(1)
-  await untilTrue(async () => (await webhookFigures({ db, clock })).overdueSeconds === 0)
+  await untilTrue(async () => (await webhookStatistics({ db, clock })).overdueSeconds === 0)
   await untilTrue(() => told.includes('succeeded'))
   await sender.stop()
 })
@@ -182,19 +182,19 @@ test('the figures count receivers that fail and webhooks that were switched off'
   const failingSince = (minutes: number) =>
     pool.query('update webhooks set failing_since = $2 where id = $1', [id, new Date(clock.now() - minutes * 60_000)])
   await failingSince(14)
-  expect(await webhookFigures({ db, clock })).toEqual({ overdueSeconds: 0, failing: 0, switchedOff: 0 })
+  expect(await webhookStatistics({ db, clock })).toEqual({ overdueSeconds: 0, failing: 0, switchedOff: 0 })
   await failingSince(16)
-  expect(await webhookFigures({ db, clock })).toEqual({ overdueSeconds: 0, failing: 1, switchedOff: 0 })
+  expect(await webhookStatistics({ db, clock })).toEqual({ overdueSeconds: 0, failing: 1, switchedOff: 0 })
   // What waits for a receiver that fails is not late by our fault.
   const at = new Date(clock.now() - 1_000_000)
   await pool.query('update webhooks set updated_at = $1', [at])
   await db.transaction().execute((tx) => appendEvent(tx, { organizationId: 1, at, type: 'call_ended' }))
   await pool.query('update webhooks set is_active = false where id <> $1', [id])
-  expect((await webhookFigures({ db, clock })).overdueSeconds).toBe(0)
+  expect((await webhookStatistics({ db, clock })).overdueSeconds).toBe(0)
   await pool.query('update webhooks set failing_since = null where id = $1', [id])
-  expect((await webhookFigures({ db, clock })).overdueSeconds).toBeGreaterThanOrEqual(1000)
+  expect((await webhookStatistics({ db, clock })).overdueSeconds).toBeGreaterThanOrEqual(1000)
   await pool.query("update webhooks set is_active = false, disabled_reason = 'failing' where id = $1", [id])
-  expect(await webhookFigures({ db, clock })).toEqual({ overdueSeconds: 0, failing: 0, switchedOff: 1 })
+  expect(await webhookStatistics({ db, clock })).toEqual({ overdueSeconds: 0, failing: 0, switchedOff: 1 })
 })
 
 /** The secret's place is the id, which is known only afterwards. */

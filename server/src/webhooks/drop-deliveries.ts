@@ -1,6 +1,6 @@
 import type { Clock } from '../kernel/clock.ts'
 import type { Database } from '../storage/database.ts'
-import { deleteSettled } from './delivery-queries.ts'
+import { deleteSettledDeliveries } from './delivery-queries.ts'
 
 const EVERY_MS = 60 * 60_000
 const KEPT_MS = 7 * 24 * 60 * 60_000
@@ -14,7 +14,7 @@ export function dropDeliveries({ db, clock }: { db: Database; clock: Clock }) {
     async runOnce(): Promise<{ dropped: number }> {
       let dropped = 0
       for (;;) {
-        const deleted = await deleteSettled(db, new Date(clock.now() - KEPT_MS), BATCH)
+        const deleted = await deleteSettledDeliveries(db, new Date(clock.now() - KEPT_MS), BATCH)
         dropped += deleted
         if (deleted < BATCH) return { dropped }
       }

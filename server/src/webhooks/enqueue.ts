@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import type { Queries } from '../storage/database.ts'
-import { type Delivery, insertMessage } from './delivery-queries.ts'
+import { type Delivery, insertDirectDelivery } from './delivery-queries.ts'
 import { RETRY_PERIOD_MS } from './rules/back-off.ts'
 import type { DirectRequest } from './sender.ts'
 
@@ -27,7 +27,7 @@ export function enqueueDirect(
 ): Promise<Delivery> {
   const { organizationId, contactId, callId, reference, body, url, method, headers, signWith } = message
   const now = new Date(nowMs)
-  return insertMessage(tx, {
+  return insertDirectDelivery(tx, {
     organizationId,
     webhookId: null,
     kind: 'direct',

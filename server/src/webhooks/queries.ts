@@ -123,7 +123,7 @@ export async function webhooksWithWork(
  * the cursor of a webhook is a message too: it has no delivery yet if the sender fails before writing one. After a replay its
  * event is older than the request, hence `updated_at`.
  */
-export async function readFigures(
+export async function readWebhookStatistics(
   db: Queries,
   { now, failedBefore }: { now: Date; failedBefore: Date },
 ): Promise<{ due_at: Date | null; failing: number; switched_off: number }> {
@@ -155,7 +155,7 @@ export function lockWebhook(tx: Queries, id: number, now: Date): Promise<Webhook
     .executeTakeFirst()
 }
 
-export async function moveCursor(tx: Queries, id: number, cursor: number): Promise<void> {
+export async function moveWebhookCursor(tx: Queries, id: number, cursor: number): Promise<void> {
   await tx.updateTable('webhooks').set({ cursor }).where('id', '=', id).execute()
 }
 
@@ -189,7 +189,7 @@ export async function pauseWebhook(tx: Queries, id: number, until: Date): Promis
   await tx.updateTable('webhooks').set({ held_until: until }).where('id', '=', id).execute()
 }
 
-export async function switchOff(tx: Queries, id: number, reason: string, now: Date): Promise<boolean> {
+export async function disableWebhook(tx: Queries, id: number, reason: string, now: Date): Promise<boolean> {
   const result = await tx
     .updateTable('webhooks')
     .set({ is_active: false, disabled_reason: reason, updated_at: now })
@@ -200,7 +200,7 @@ export async function switchOff(tx: Queries, id: number, reason: string, now: Da
 }
 
 /** Enables the webhook and resets its failures. */
-export async function switchOn(tx: Queries, id: number): Promise<void> {
+export async function enableWebhook(tx: Queries, id: number): Promise<void> {
   await sql`
     update webhooks set disabled_reason = null, failures = 0, failing_since = null, held_until = '-infinity'
      where id = ${id}`.execute(tx)

@@ -14,15 +14,15 @@ import {
   changeWebhook,
   countWebhooks,
   deleteWebhook,
+  enableWebhook,
   findWebhook,
   insertWebhook,
   listWebhooks,
-  switchOn,
 } from './queries.ts'
 import { requireWebhook, WEBHOOK_PATH, WEBHOOKS_PATH, WEBHOOKS_TAG, type WebhookRouteDeps } from './route-kit.ts'
 import { RETRY_PERIOD_MS } from './rules/back-off.ts'
 import { formatSigningSecret, webhookSecretSealContext } from './rules/sign.ts'
-import { serializeWebhook, WEBHOOK_EXAMPLE, webhook, webhookWithSecret } from './shapes.ts'
+import { serializeWebhook, WEBHOOK_EXAMPLE, webhookShape, webhookWithSecretShape } from './shapes.ts'
 
 const URL_MAX = 2000
 const SECRET_BYTES = 32
@@ -59,7 +59,7 @@ function oneByOne({ db, clock, secrets }: WebhookRouteDeps): Route[] {
       operation: 'listWebhooks',
       tag: WEBHOOKS_TAG,
       summary: 'List webhooks',
-      answer: { schema: z.object({ webhooks: z.array(webhook) }), example: { webhooks: [WEBHOOK_EXAMPLE] } },
+      answer: { schema: z.object({ webhooks: z.array(webhookShape) }), example: { webhooks: [WEBHOOK_EXAMPLE] } },
       handle: async ({ principal }) => ({
         webhooks: (await listWebhooks(db, principal.organizationId)).map((each) => serializeWebhook(each, clock.now())),
       }),
@@ -81,7 +81,7 @@ function oneByOne({ db, clock, secrets }: WebhookRouteDeps): Route[] {
       }),
       bodyExample: { url: 'https://crm.example.com/outdial', event_types: ['call_ended', 'campaign_completed'] },
       answer: {
-        schema: webhookWithSecret,
+        schema: webhookWithSecretShape,
         example: { ...WEBHOOK_EXAMPLE, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' },
       },
       errors: ['quota_exceeded'],
@@ -114,7 +114,7 @@ function oneByOne({ db, clock, secrets }: WebhookRouteDeps): Route[] {
       tag: WEBHOOKS_TAG,
       summary: 'One webhook',
       params: z.object({ webhook_id: id() }),
-      answer: { schema: webhook, example: WEBHOOK_EXAMPLE },
+      answer: { schema: webhookShape, example: WEBHOOK_EXAMPLE },
       errors: ['webhook_not_found'],
       handle: async ({ principal, params }) =>
         serializeWebhook(await requireWebhook(db, principal, params.webhook_id), clock.now()),
@@ -127,7 +127,7 @@ function oneByOne({ db, clock, secrets }: WebhookRouteDeps): Route[] {
       summary: 'Delete a webhook with its deliveries',
       scope: 'admin',
       params: z.object({ webhook_id: id() }),
-      answer: { schema: webhook, example: WEBHOOK_EXAMPLE },
+      answer: { schema: webhookShape, example: WEBHOOK_EXAMPLE },
       errors: ['webhook_not_found'],
       async handle({ principal, params }) {
         const removed = await deleteWebhook(db, principal.organizationId, params.webhook_id)
@@ -156,7 +156,7 @@ function changeRoute({ db, clock, sender }: WebhookRouteDeps): Route {
       is_active: optional(bool()),
     }),
     bodyExample: { is_active: true },
-    answer: { schema: webhook, example: WEBHOOK_EXAMPLE },
+    answer: { schema: webhookShape, example: WEBHOOK_EXAMPLE },
     errors: ['webhook_not_found'],
     async handle({ principal: { organizationId }, params: { webhook_id }, body }) {
       const now = new Date(clock.now())
@@ -165,7 +165,7 @@ function changeRoute({ db, clock, sender }: WebhookRouteDeps): Route {
         const after = await changeWebhook(tx, organizationId, webhook_id, Object.fromEntries(given), now)
         if (!after) throw new ApiError('webhook_not_found')
         if (body.is_active === true || body.url !== undefined) {
-          await switchOn(tx, webhook_id)
+          await enableWebhook(tx, webhook_id)
           await sendPendingNow(tx, webhook_id, now, new Date(clock.now() + RETRY_PERIOD_MS))
         }
         return findWebhook(tx, organizationId, webhook_id)
@@ -188,7 +188,7 @@ function rotateRoute({ db, clock, secrets }: WebhookRouteDeps): Route {
     scope: 'admin',
     params: z.object({ webhook_id: id() }),
     answer: {
-      schema: webhookWithSecret,
+      schema: webhookWithSecretShape,
       example: { ...WEBHOOK_EXAMPLE, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' },
     },
     errors: ['webhook_not_found'],
@@ -225,7 +225,7 @@ function replayRoute({ db, clock, sender }: WebhookRouteDeps): Route {
       }),
     }),
     bodyExample: { after: 118 },
-    answer: { schema: webhook, example: WEBHOOK_EXAMPLE },
+    answer: { schema: webhookShape, example: WEBHOOK_EXAMPLE },
     errors: ['webhook_not_found'],
     async handle({ principal: { organizationId }, params: { webhook_id }, body: { after } }) {
       const now = new Date(clock.now())

@@ -1,6 +1,6 @@
 /** One attempt to send a message: the request, the answer, and the verdict. */
-import type { ExchangeDeps } from '../kernel/exchange.ts'
-import { type Exchange, exchange } from '../kernel/exchange.ts'
+import type { SendRequestDeps } from '../kernel/exchange.ts'
+import { exchange, type RequestResult } from '../kernel/exchange.ts'
 
 /** Time limit of the whole exchange, including the answer. */
 export const SEND_MS_MAX = 10_000
@@ -15,12 +15,12 @@ export interface OutgoingWebhook {
   body: string
 }
 
-export interface WebhookSendResult extends Omit<Exchange, 'answer'> {
+export interface WebhookSendResult extends Omit<RequestResult, 'answer'> {
   answer: string
 }
 
 export async function sendMessage(
-  deps: ExchangeDeps,
+  deps: SendRequestDeps,
   outgoing: OutgoingWebhook,
   stop?: AbortSignal,
 ): Promise<WebhookSendResult> {

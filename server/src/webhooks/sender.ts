@@ -15,7 +15,7 @@ import type { Notifications } from '../storage/notifications.ts'
 import {
   claimDeliveries,
   claimDirectDeliveries,
-  countOpen,
+  countOpenDeliveries,
   type Delivery,
   type DeliveryState,
   insertDeliveries,
@@ -24,13 +24,13 @@ import {
   settleDelivery,
 } from './delivery-queries.ts'
 import {
+  disableWebhook,
   hasPendingWork,
   lockWebhook,
-  moveCursor,
+  moveWebhookCursor,
   pauseWebhook,
   recordDeliveryFailure,
   recordDeliverySuccess,
-  switchOff,
   type Webhook,
   webhooksWithWork,
 } from './queries.ts'
@@ -177,7 +177,7 @@ export class WebhookSender {
     const taken = await db.transaction().execute(async (tx) => {
       const webhook = await lockWebhook(tx, webhookId, now)
       if (!webhook) return null
-      const room = OPEN_MAX - (await countOpen(tx, webhookId, OPEN_MAX))
+      const room = OPEN_MAX - (await countOpenDeliveries(tx, webhookId, OPEN_MAX))
       if (room > 0) await this.#readOn(tx, webhook, Math.min(room, EVENTS_AT_ONCE), nowMs)
       const most = webhook.failures > 0 ? 1 : AT_ONCE
       const deliveries = await claimDeliveries(tx, webhookId, { now, leaseUntil: new Date(nowMs + LEASE_MS), most })
@@ -198,7 +198,7 @@ export class WebhookSender {
       events.filter(({ type }) => wanted === null || wanted.includes(type)),
       times,
     )
-    await moveCursor(tx, webhook.id, last.id)
+    await moveWebhookCursor(tx, webhook.id, last.id)
     if (events.length === limit) this.#again = true
   }
 
@@ -289,7 +289,7 @@ export class WebhookSender {
     if (!noted) return null
     await pauseWebhook(tx, webhookId, new Date(nowMs + backOffMs(noted.failures)))
     const reason = status === 410 ? 'gone' : noted.failing_since.getTime() <= nowMs - RETRY_PERIOD_MS ? 'failing' : null
-    return reason !== null && (await switchOff(tx, webhookId, reason, now)) ? reason : null
+    return reason !== null && (await disableWebhook(tx, webhookId, reason, now)) ? reason : null
   }
 
   /** Uses a separate transaction, because the lock of the event log comes before all others. */

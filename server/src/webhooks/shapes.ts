@@ -5,7 +5,7 @@ import { timestamp } from '../http/schemas.ts'
 import type { Delivery, DeliveryAttempt } from './delivery-queries.ts'
 import type { Webhook } from './queries.ts'
 
-export const webhook = z
+export const webhookShape = z
   .object({
     id: z.int(),
     url: z.string(),
@@ -25,7 +25,7 @@ export const webhook = z
   })
   .meta({ id: 'Webhook' })
 
-export const webhookWithSecret = webhook
+export const webhookWithSecretShape = webhookShape
   .extend({ secret: z.string().meta({ description: 'Signs every message. Shown this once.' }) })
   .meta({ id: 'WebhookWithSecret' })
 
@@ -76,7 +76,7 @@ const oneTry = z.object({
 
 export const DELIVERY_STATES = ['pending', 'sending', 'delivered', 'failed', 'canceled'] as const
 
-export const delivery = z
+export const deliveryShape = z
   .object({
     id: z.int(),
     webhook_id: z.int(),

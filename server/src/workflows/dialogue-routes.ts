@@ -20,7 +20,7 @@ const BASE = '/api/v1/workflow/{workflow_id}/dialogues'
 const WORKFLOW_PATH = z.object({ workflow_id: id() })
 const DIALOGUE_PATH = z.object({ workflow_id: id(), dialogue_id: id() })
 
-export const DIALOGUES = { perWorkflowMax: 200, stepsMax: 100, keysMax: 64 } as const
+export const DIALOGUE_LIMITS = { perWorkflowMax: 200, stepsMax: 100, keysMax: 64 } as const
 
 const personActFields = {
   text: optional(text({ minimum: 1, maximum: SAY_LENGTH_MAX })),
@@ -28,7 +28,7 @@ const personActFields = {
     z
       .string()
       .regex(/^[0-9*#]+$/)
-      .max(DIALOGUES.keysMax),
+      .max(DIALOGUE_LIMITS.keysMax),
   ),
   silence: optional(bool()),
   machine: optional(bool()),
@@ -62,7 +62,7 @@ const dialogueBody = z.object({
   name: text({ minimum: 1, maximum: 255 }),
   variables: trialVariables(),
   answers_with: answersWithField().meta({ description: 'Said on picking up, while the greeting plays.' }),
-  steps: z.array(stepShape).max(DIALOGUES.stepsMax),
+  steps: z.array(stepShape).max(DIALOGUE_LIMITS.stepsMax),
   expect: optional(z.object({ disposition: optional(text({ maximum: 100 })), gathered: optional(variables()) })),
 })
 
@@ -151,7 +151,7 @@ export function dialogueRoutes(deps: WorkflowDeps): Route[] {
           await lockOrganization(tx, organizationId)
           if (!(await findWorkflow(tx, organizationId, params.workflow_id))) throw new ApiError('workflow_not_found')
           const kept = await listDialogues(tx, organizationId, params.workflow_id)
-          if (kept.length >= DIALOGUES.perWorkflowMax) throw new ApiError('too_many_dialogues')
+          if (kept.length >= DIALOGUE_LIMITS.perWorkflowMax) throw new ApiError('too_many_dialogues')
           const row = { organization_id: organizationId, workflow_id: params.workflow_id, ...stored(body) }
           return shown(await insertDialogue(tx, { ...row, now: new Date(clock.now()) }))
         })

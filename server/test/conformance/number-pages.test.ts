@@ -1,6 +1,6 @@
 /** The numbers of an account are read from all pages of the carrier's list, as each carrier pages it. */
 import { describe, expect, test } from 'vitest'
-import { allNumbers, NUMBER_PAGES_MAX } from '../../src/telephony/carrier-kit/own-numbers.ts'
+import { NUMBER_PAGES_MAX, readAllNumberPages } from '../../src/telephony/carrier-kit/own-numbers.ts'
 import type { Credentials, ProviderSpec } from '../../src/telephony/provider.ts'
 import { providersOf } from '../../src/telephony/providers.ts'
 import { accountContext } from './canned-carrier.ts'
@@ -130,10 +130,10 @@ test('every carrier that lists numbers is tried', () => {
 test('a carrier that repeats a page, or never ends, is not asked for ever', async () => {
   let asked = 0
   const page = [{ address: '+14155550100', label: null }]
-  const repeated = await allNumbers(async () => ({ numbers: page, next: String(++asked) }))
+  const repeated = await readAllNumberPages(async () => ({ numbers: page, next: String(++asked) }))
   expect([repeated, asked]).toEqual([{ ok: true, numbers: page, more: true }, 2])
   asked = 0
-  const endless = await allNumbers(async () => {
+  const endless = await readAllNumberPages(async () => {
     asked += 1
     return { numbers: [{ address: `+1415555${1000 + asked}`, label: null }], next: String(asked) }
   })

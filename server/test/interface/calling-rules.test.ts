@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { CallRecord } from '../../src/agent/journal.ts'
 import { postgresJournalStore } from '../../src/agent/journal-store.ts'
 import { checkNumbers } from '../../src/checks/check-numbers.ts'
-import { findCheck, saveCheck } from '../../src/checks/queries.ts'
+import { findNumberCheck, saveNumberCheck } from '../../src/checks/queries.ts'
 import { numbersWaitingForCheck } from '../../src/dialer/apply-policy-change.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import { silentLog } from '../../src/kernel/log.ts'
@@ -652,10 +652,10 @@ describe('services of several organizations', () => {
     expect(released).toEqual(['+12025550952'])
 
     const save = (verdict: 'barred' | 'failed') =>
-      saveCheck(db, own, '+12025550953', { verdict, atMs: Date.now(), reason: verdict })
+      saveNumberCheck(db, own, '+12025550953', { verdict, atMs: Date.now(), reason: verdict })
     await save('barred')
     await save('failed')
-    expect(await findCheck(db, own, '+12025550953')).toMatchObject({ verdict: 'barred', reason: 'barred' })
+    expect(await findNumberCheck(db, own, '+12025550953')).toMatchObject({ verdict: 'barred', reason: 'barred' })
     await made(world.b.request('PUT', '/api/v1/organizations/policy', { policy: {} }))
     await put({ hours_floor: 'off' })
 

@@ -1,6 +1,6 @@
 /** Prices, what calls cost, and the limits that stop spending: through the real dialer and database. */
 import { beforeAll, expect, test } from 'vitest'
-import { askPrices, parseCarrierBill } from '../../src/calls/ask-prices.ts'
+import { parseCarrierBill, requestCallPrices } from '../../src/calls/ask-prices.ts'
 import { applyCarrierPrice } from '../../src/dialer/apply-price.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 import { silentLog } from '../../src/kernel/log.ts'
@@ -203,7 +203,7 @@ test('a price is asked for until the carrier names one, and one that comes befor
   const [asked, early] = runs.map((run) => run.id) as [number, number]
   const db = openDatabase(world.pool)
   const said = ['0.00', '-1.75']
-  const duty = askPrices({
+  const duty = requestCallPrices({
     db,
     clock: systemClock,
     log: silentLog,

@@ -5,7 +5,7 @@ import { countCalls, listCalls } from '../../src/calls/queries.ts'
 import { campaignProgress } from '../../src/campaigns/progress.ts'
 import { findCampaign, listCampaigns, type StoredCampaign } from '../../src/campaigns/queries.ts'
 import { listContacts } from '../../src/campaigns/view-queries.ts'
-import { eventsBehind, readEvents } from '../../src/events/queries.ts'
+import { countEventsAfter, readEvents } from '../../src/events/queries.ts'
 import { findCalls, findContacts } from '../../src/search/queries.ts'
 import { type Database, openDatabase, type Queries } from '../../src/storage/database.ts'
 import { testDatabase } from '../database.ts'
@@ -120,7 +120,7 @@ const READS: ReadonlyArray<readonly [string, number, (db: Queries) => Promise<un
   [
     'how far behind a reader of a small campaign is',
     10 * PAGE,
-    (tx) => eventsBehind(tx, { organizationId, after: 0, campaignId: smallId, limit: 1000 }),
+    (tx) => countEventsAfter(tx, { organizationId, after: 0, campaignId: smallId, limit: 1000 }),
   ],
   ['contacts by number', 10 * PAGE, (tx) => findContacts(tx, { ...wanted, organizationId })],
   ['calls by number', 10 * PAGE, (tx) => findCalls(tx, { ...wanted, organizationId })],

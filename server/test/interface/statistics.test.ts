@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { countTraffic } from '../../src/agent/count-traffic.ts'
+import { countWorkflowTraffic } from '../../src/agent/count-traffic.ts'
 import type { CallContext } from '../../src/agent/queries.ts'
 import { saveCallRecord } from '../../src/calls/queries.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
@@ -255,7 +255,7 @@ describe('what workflows are used for', () => {
 
   test('each conversation counts once for each step it reached and each exit it took', async () => {
     const workflowId = await newWorkflow(world.a, definition)
-    const count = countTraffic({ db: world.app.db, clock: systemClock })
+    const count = countWorkflowTraffic({ db: world.app.db, clock: systemClock })
     const context = { organizationId: world.a.organizationId, workflowId } as CallContext
     const simulated = { ...context, isSimulated: true }
     const conversation = (...nodes: string[]) => steps(context, nodes)

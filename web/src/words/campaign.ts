@@ -110,7 +110,7 @@ export const campaignWords = catalogue({
     didNotAnswer: 'did not answer',
     wereBusy: 'were busy',
     draftIsMade: 'A new draft is made; no call is placed until you start it. A campaign can be redialed once.',
-    notRead: 'What would happen could not be read. Try again first.',
+    notRead: 'The effects of this step could not be loaded. Try again before you continue.',
     counting: 'Counting whom this would call…',
     canBeCalled: (most: string) => ` can be called now, at most ${most} at a time`,
     mustWait: (why: string) => ` must wait. ${why}`,

@@ -1,5 +1,5 @@
 /** Notes for a model besides the person's words. A chat model reads them in brackets, as part of the conversation. */
-import type { ProposalRefusal } from '../rules/walk-state.ts'
+import type { AnswerProposalRefusal } from '../rules/walk-state.ts'
 
 export const CUE_WITHHELD_VALUE_MISSING =
   '(The person said something. It is withheld, and it was not what was asked for.)'
@@ -20,7 +20,7 @@ export const CUE_DECISION_WITHDRAWN =
 export const CUE_CONFIRMED = '(They confirmed it. Go on.)'
 
 /** Answer to a tool call without evidence. */
-export const TOOL_REFUSAL_MESSAGES: Record<ProposalRefusal, string> = {
+export const TOOL_REFUSAL_MESSAGES: Record<AnswerProposalRefusal, string> = {
   nobody_spoke: 'Not done: the person has not said anything yet. Speak to them, and wait for what they say.',
   not_answered:
     'Not done: they have not heard the question of this step, so nothing they said answers it. Ask it, and wait for the answer.',
@@ -30,6 +30,6 @@ export const TOOL_REFUSAL_MESSAGES: Record<ProposalRefusal, string> = {
 }
 
 /** The same answer in the form for a chat model. */
-export function toolRefusalCue(why: ProposalRefusal): string {
+export function toolRefusalCue(why: AnswerProposalRefusal): string {
   return `(${TOOL_REFUSAL_MESSAGES[why]})`
 }

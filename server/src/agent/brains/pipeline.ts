@@ -12,7 +12,12 @@ import { isSensitive } from '../../workflows/rules/definition.ts'
 import { BrainFailed, type Conversation, type TextBrain } from '../brain.ts'
 import type { HeardTurn, Turn } from '../rules/turn.ts'
 import { AnswerHandler } from './pipeline/answers.ts'
-import { type Acts, type Answering, PipelineContext, type PipelineOptions } from './pipeline/context.ts'
+import {
+  type BrainActionStream,
+  PipelineContext,
+  type PipelineOptions,
+  type TurnBeingAnswered,
+} from './pipeline/context.ts'
 import { EntryHandler } from './pipeline/entries.ts'
 import { LineEventHandler } from './pipeline/line-events.ts'
 import { PipelineThinking } from './pipeline/thinking.ts'
@@ -41,9 +46,9 @@ class PipelineBrain implements TextBrain {
     this.#lineEvents = new LineEventHandler(context, voice, this.#thinking)
   }
 
-  async *answer(turn: Turn, signal: AbortSignal): Acts {
+  async *answer(turn: Turn, signal: AbortSignal): BrainActionStream {
     const { options, history, walk } = this.#context
-    const answering: Answering = {
+    const answering: TurnBeingAnswered = {
       signal: AbortSignal.any([signal, this.#closing.signal]),
       startedAtMs: options.clock.monotonic(),
       turn: turn.kind,
@@ -80,7 +85,7 @@ class PipelineBrain implements TextBrain {
     this.#closing.abort(new Error('The conversation is over.'))
   }
 
-  async *#turn(turn: Turn, answering: Answering): Acts {
+  async *#turn(turn: Turn, answering: TurnBeingAnswered): BrainActionStream {
     const context = this.#context
     // The person has said nothing since, so later input does not belong to the sensitive step.
     if (turn.kind !== 'heard' && turn.kind !== 'digits') context.secretStep = null
@@ -110,14 +115,14 @@ class PipelineBrain implements TextBrain {
   }
 
   /** The person is back, or continues in another language, in which the question has not been asked yet. */
-  async *#back(answering: Answering): Acts {
+  async *#back(answering: TurnBeingAnswered): BrainActionStream {
     const { walk } = this.#context
     if (walk.state.question === 'unsaid' && walk.spoken !== '')
       return yield* this.#thinking.steps.askStepAgain(answering)
     yield* this.#thinking.think(answering, '(The person is back on the line. Go on where you were.)')
   }
 
-  async *#heard(turn: HeardTurn, answering: Answering): Acts {
+  async *#heard(turn: HeardTurn, answering: TurnBeingAnswered): BrainActionStream {
     const context = this.#context
     const { walk, secretStep } = context
     const language = turn.added.judge((text) => walk.languageRequestIn(text))

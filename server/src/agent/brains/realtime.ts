@@ -39,7 +39,7 @@ import {
 import type { EdgeReason, EdgeTaken, WorkflowAction } from '../rules/turn.ts'
 import { TURN_TAKING_LIMITS } from '../rules/turn-taking.ts'
 import { Utterance } from '../rules/utterance.ts'
-import type { AnswerProposal, CallEndingAction, ProposalRefusal, ProposedValue } from '../rules/walk-state.ts'
+import type { AnswerProposal, AnswerProposalRefusal, CallEndingAction, ProposedValue } from '../rules/walk-state.ts'
 import { interpretKeyPresses } from './interpret-key-presses.ts'
 import { CUE_CONFIRMED, CUE_DECISION_WITHDRAWN, CUE_NOT_CONFIRMED, TOOL_REFUSAL_MESSAGES } from './model-cues.ts'
 import { type ModelTool, toolsFor } from './model-tools.ts'
@@ -145,7 +145,9 @@ class RealtimeBrain implements SpeechToSpeechBrain {
     const hearing = this.#walk.hear({ questionHeard, continues: false, confidence: 1 })
     if (this.#walk.pending === null || hearing !== 'answer') return
     this.#awaitedWords?.cancel()
-    this.#awaitedWords = this.#options.clock.after(REALTIME_LIMITS.wordsMs, () => this.heardWords(new Utterance('', { isWithheld: false })))
+    this.#awaitedWords = this.#options.clock.after(REALTIME_LIMITS.wordsMs, () =>
+      this.heardWords(new Utterance('', { isWithheld: false })),
+    )
   }
 
   /**
@@ -538,7 +540,7 @@ class RealtimeBrain implements SpeechToSpeechBrain {
     return { edge, values, because: 'model', score: null }
   }
 
-  #refusalOf({ action }: ModelTool, proposal: AnswerProposal | null): ProposalRefusal | null {
+  #refusalOf({ action }: ModelTool, proposal: AnswerProposal | null): AnswerProposalRefusal | null {
     if (action.kind === 'do_not_call') return null
     if (proposal !== null) return this.#walk.refusal(proposal)
     if (action.kind === 'tool') return this.#walk.toolRefusal(action.tool, true)

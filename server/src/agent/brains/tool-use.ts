@@ -15,7 +15,7 @@ import { render } from '../../workflows/rules/templates.ts'
 import type { ToolRun } from '../conversation-tools.ts'
 import { quoteAsData } from '../rules/prompt-quoting.ts'
 import type { EdgeTaken, WorkflowAction } from '../rules/turn.ts'
-import type { ProposalRefusal } from '../rules/walk-state.ts'
+import type { AnswerProposalRefusal } from '../rules/walk-state.ts'
 import { stepNameOf, type WorkflowWalk } from './workflow-walk.ts'
 
 type HttpStep = NodeOfType<'http'>
@@ -84,7 +84,7 @@ export class ToolUse {
   }
 
   /** Begins a tool call of a model, or returns why it is refused. */
-  call(tool: AgentTool, input: unknown): ToolRun | { refused: ProposalRefusal } {
+  call(tool: AgentTool, input: unknown): ToolRun | { refused: AnswerProposalRefusal } {
     const walk = this.#walk
     const { tools } = walk.conversation
     const refused = walk.toolRefusal(tool, true)

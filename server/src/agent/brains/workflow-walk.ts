@@ -45,33 +45,33 @@ import type { Utterance } from '../rules/utterance.ts'
 import { WITHHELD } from '../rules/utterance.ts'
 import {
   type AnswerProposal,
+  type AnswerProposalContext,
+  type AnswerProposalRefusal,
+  type AnswerProposalVerdict,
   awaitAnswer,
-  beginWalk,
+  beginWorkflowWalk,
   type CallEndingAction,
   type Confirmation,
-  clearUndo,
   confirmPending,
   countMissedAnswer,
   dropPendingConfirmation,
-  endWalk,
   enterStep,
   gatherValues,
   giveUpStep,
   interpretSpeech,
   isLowConfidence,
   isSameAnswer,
-  judgeProposal,
+  judgeAnswerProposal,
+  makeAnswerFinal,
   markDoubtful,
-  type ProposalRefusal,
-  type ProposalRules,
-  type ProposalVerdict,
   type ProposedValue,
+  planCallEnding,
   pressKeys,
   repeatQuestion,
   type SpeechInterpretation,
   sayQuestion,
   stepBack,
-  type WalkState,
+  type WorkflowWalkState,
 } from '../rules/walk-state.ts'
 import { WithheldValues } from '../rules/withheld-values.ts'
 
@@ -86,7 +86,7 @@ export interface WorkflowWalkOptions {
 export class WorkflowWalk {
   readonly conversation: Conversation
   readonly pack: LanguagePack
-  #state: WalkState
+  #state: WorkflowWalkState
   /** Confirmation questions as first asked, so that a repetition uses the same words. */
   readonly #asked = new WeakMap<AnswerProposal, string>()
   readonly #visited = new Set<WorkflowNode>()
@@ -105,10 +105,10 @@ export class WorkflowWalk {
     this.conversation = conversation
     this.#options = options
     this.pack = packOf(conversation.definition.settings?.language)
-    this.#state = beginWalk(first)
+    this.#state = beginWorkflowWalk(first)
   }
 
-  get state(): WalkState {
+  get state(): WorkflowWalkState {
     return this.#state
   }
 
@@ -148,7 +148,9 @@ export class WorkflowWalk {
   }
 
   /** Judges how the person's words are treated. `words`: if already known. */
-  hear(turn: Pick<HeardTurn, 'questionHeard' | 'continues' | 'confidence'> & { words?: Utterance }): SpeechInterpretation {
+  hear(
+    turn: Pick<HeardTurn, 'questionHeard' | 'continues' | 'confidence'> & { words?: Utterance },
+  ): SpeechInterpretation {
     const { state, hearing } = interpretSpeech(this.#state, turn)
     this.#state = state
     this.#evaded = turn.words?.judge((text) => this.#evades(text)) ?? this.#evades('')
@@ -163,26 +165,26 @@ export class WorkflowWalk {
   /**
    * Judges a proposal. `confirmed`: the person's own act counts as a yes, like a key for any edge that is not marked as consent.
    */
-  propose(proposal: AnswerProposal, confirmed = false): ProposalVerdict {
+  propose(proposal: AnswerProposal, confirmed = false): AnswerProposalVerdict {
     const isConsent = proposal.edge?.data.consent === true
     const question = !confirmed || isConsent ? this.confirmQuestion(proposal) : ''
     const asksBefore = question !== ''
     if (asksBefore) this.#asked.set(proposal, question)
-    const verdict = judgeProposal(this.#state, proposal, this.#rules(asksBefore))
+    const verdict = judgeAnswerProposal(this.#state, proposal, this.#rules(asksBefore))
     this.#state = verdict.state
     if (verdict.kind === 'take') this.#agreed = verdict.state.question === 'answered' && !this.#evaded
     return verdict
   }
 
-  #rules(asksBefore: boolean): ProposalRules {
+  #rules(asksBefore: boolean): AnswerProposalContext {
     const { definition, tools } = this.conversation
     const acts = (node: WorkflowNode) => node.type === 'http' && tools?.find(node.data.tool_uuid)?.acts === true
     return { definition, asksBefore, acts }
   }
 
   /** Why this proposal would be refused; null if it would be taken, or confirmed first. */
-  refusal(proposal: AnswerProposal): ProposalRefusal | null {
-    const verdict = judgeProposal(this.#state, proposal, this.#rules(false))
+  refusal(proposal: AnswerProposal): AnswerProposalRefusal | null {
+    const verdict = judgeAnswerProposal(this.#state, proposal, this.#rules(false))
     return verdict.kind === 'refuse' ? verdict.why : null
   }
 
@@ -325,7 +327,7 @@ export class WorkflowWalk {
   }
 
   end(ending: CallEndingAction): CallEndingAction {
-    this.#state = endWalk(this.#state, ending)
+    this.#state = planCallEnding(this.#state, ending)
     return ending
   }
 
@@ -376,7 +378,7 @@ export class WorkflowWalk {
   }
 
   /** Why a tool that acts is not called at the current step; null if it may be. `byModel`: the model chose the moment. */
-  toolRefusal(tool: Pick<AgentTool, 'acts' | 'uuid' | 'name'>, byModel: boolean): ProposalRefusal | null {
+  toolRefusal(tool: Pick<AgentTool, 'acts' | 'uuid' | 'name'>, byModel: boolean): AnswerProposalRefusal | null {
     if (!tool.acts) return null
     if (!byModel) return this.#agreed ? null : this.#state.someoneActed ? 'not_answered' : 'nobody_spoke'
     const anything = [{ name: '', value: '' }]
@@ -393,7 +395,7 @@ export class WorkflowWalk {
 
   /** Records that a tool that acts was called: going back before it would call it twice. */
   acted(): void {
-    this.#state = clearUndo(this.#state)
+    this.#state = makeAnswerFinal(this.#state)
   }
 
   /** The values that a tool may see: everything except sensitive values. */

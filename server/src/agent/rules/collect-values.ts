@@ -2,8 +2,8 @@
 import type { LanguagePack } from '../../language/packs/pack.ts'
 import { packOf } from '../../language/packs/packs.ts'
 import { LOOP_REPEATS_MIN, removeRecognizerLoops } from '../../language/rules/repetition.ts'
-import { readAmount } from '../../language/rules/spoken-amounts.ts'
-import { readCode } from '../../language/rules/spoken-codes.ts'
+import { readSpokenAmount } from '../../language/rules/spoken-amounts.ts'
+import { readSpokenCode } from '../../language/rules/spoken-codes.ts'
 import { readSpokenDate } from '../../language/rules/spoken-dates.ts'
 import { readSpokenDigits, removeRepeatedDigits } from '../../language/rules/spoken-digits.ts'
 import { readYesNo } from '../../language/rules/yes-no.ts'
@@ -36,11 +36,11 @@ function fromSpeech(collect: Collect, transcript: string, reference: DateReferen
     case 'digits':
       return fitting(collect, spokenDigits(transcript, digitsLimit(collect), pack))
     case 'code':
-      return fitting(collect, readCode(removeRecognizerLoops(transcript).text, pack))
+      return fitting(collect, readSpokenCode(removeRecognizerLoops(transcript).text, pack))
     case 'yes_no':
       return readYesNo(transcript, pack, reference.question)
     case 'number':
-      return readAmount(transcript, pack)
+      return readSpokenAmount(transcript, pack)
     case 'date':
       return readSpokenDate(transcript, pack, localTime(reference))
     case 'text':

@@ -15,7 +15,7 @@ import {
 import { parseTemplate } from '../../workflows/rules/templates.ts'
 import { variableKey } from '../../workflows/rules/variable-names.ts'
 import { collectValue, type DateReference } from './collect-values.ts'
-import { type ProposedValue, WALK_LIMITS } from './walk-state.ts'
+import { type ProposedValue, WORKFLOW_WALK_LIMITS } from './walk-state.ts'
 
 export interface ReadBackValue {
   collect: Collect
@@ -41,7 +41,7 @@ export function valueToReadBack(
 /** Whether a value is uncertain: digits and numbers are accepted as heard, unless the recognizer was unsure of them. */
 function isDoubtful({ kind, sensitive, read_back: wanted }: Collect, confidence: number): boolean {
   if (sensitive || wanted === false || !READ_BACK_KINDS.includes(kind)) return false
-  return confidence < WALK_LIMITS.sureConfidence
+  return confidence < WORKFLOW_WALK_LIMITS.sureConfidence
 }
 
 /** The whole question: the value, then the edge's own confirmation (`confirm` as written, `asked` as spoken) if it has one. */

@@ -1,14 +1,33 @@
 /**
  * The input of a script brain during a call, in order; it is sufficient to replay the call with another version of the workflow.
  */
-import type { Turn } from './turn.ts'
+import type { HeardTurn, Turn } from './turn.ts'
+import { Utterance } from './utterance.ts'
+
+/** A turn as it is stored: the words of the person as text. Sensitive turns are not stored. */
+export type StoredTurn =
+  | Exclude<Turn, HeardTurn>
+  | (Omit<HeardTurn, 'words' | 'added'> & { text: string; added: string })
+
+export function storedTurnOf(turn: Turn): StoredTurn {
+  if (turn.kind !== 'heard') return turn
+  const { words, added, ...facts } = turn
+  return { ...facts, text: words.shown, added: added.shown }
+}
+
+export function turnFromStored(stored: StoredTurn): Turn {
+  if (stored.kind !== 'heard') return stored
+  const { text, added, ...facts } = stored
+  const utterance = (said: string) => new Utterance(said, { isWithheld: false, confidence: facts.confidence })
+  return { ...facts, words: utterance(text), added: utterance(added) }
+}
 
 export type RecordedTurn =
   /**
    * `afterEnd`: the workflow had ended, and the person spoke over its last words. `skipped`: newer input came before the answer
    * began.
    */
-  | { atMs: number; turn: Turn; afterEnd?: true; skipped?: true }
+  | { atMs: number; turn: StoredTurn; afterEnd?: true; skipped?: true }
   /** Sensitive words or keys, which are not stored. */
   | { atMs: number; withheld: true }
   /** The tool of an http step answered. */

@@ -24,7 +24,7 @@ import { exitsOf, scriptListens } from '../../workflows/rules/exits.ts'
 import type { EdgeReason, WorkflowAction } from './turn.ts'
 import type { Utterance } from './utterance.ts'
 
-export const WALK_LIMITS = {
+export const WORKFLOW_WALK_LIMITS = {
   /** How often the question is repeated before the step is given up. */
   askAgainTimes: 2,
   /** Minimum confidence: words recognized with less decide nothing of consequence on their own. */
@@ -50,7 +50,7 @@ export interface AnswerProposal {
 
 export type CallEndingAction = Extract<WorkflowAction, { kind: 'hang_up' | 'transfer' }>
 
-export interface WalkState {
+export interface WorkflowWalkState {
   node: WorkflowNode
   gathered: Readonly<Record<string, string>>
   question: QuestionState
@@ -71,10 +71,13 @@ export interface WalkState {
   /** How the call ends once its last words are heard. */
   ending: CallEndingAction | null
   /** The state before the last answer, which the person may withdraw. `taken` is null if nothing was understood. */
-  undo: { state: WalkState; taken: AnswerProposal | null } | null
+  undo: { state: WorkflowWalkState; taken: AnswerProposal | null } | null
 }
 
-export function beginWalk(node: WorkflowNode, gathered: Readonly<Record<string, string>> = {}): WalkState {
+export function beginWorkflowWalk(
+  node: WorkflowNode,
+  gathered: Readonly<Record<string, string>> = {},
+): WorkflowWalkState {
   return {
     node,
     gathered,
@@ -92,18 +95,18 @@ export function beginWalk(node: WorkflowNode, gathered: Readonly<Record<string, 
 }
 
 /** Begins another step: nothing that was said before answers its question. */
-export function enterStep(state: WalkState, node: WorkflowNode): WalkState {
+export function enterStep(state: WorkflowWalkState, node: WorkflowNode): WorkflowWalkState {
   const { gathered, someoneActed, undo } = state
-  return { ...beginWalk(node, gathered), someoneActed, undo }
+  return { ...beginWorkflowWalk(node, gathered), someoneActed, undo }
 }
 
 /** Marks the open question as said, at least in part. */
-export function sayQuestion(state: WalkState): WalkState {
+export function sayQuestion(state: WorkflowWalkState): WorkflowWalkState {
   return state.question === 'unsaid' ? { ...state, question: 'said' } : state
 }
 
 /** Begins the person's turn: earlier words do not answer the current question. */
-export function awaitAnswer(state: WalkState): WalkState {
+export function awaitAnswer(state: WorkflowWalkState): WorkflowWalkState {
   return state.question === 'answered' ? { ...state, question: 'said' } : state
 }
 
@@ -125,10 +128,10 @@ export interface SpeechFacts {
 }
 
 export function interpretSpeech(
-  state: WalkState,
+  state: WorkflowWalkState,
   spoken: SpeechFacts,
-): { state: WalkState; hearing: SpeechInterpretation } {
-  const acted: WalkState = { ...state, someoneActed: true }
+): { state: WorkflowWalkState; hearing: SpeechInterpretation } {
+  const acted: WorkflowWalkState = { ...state, someoneActed: true }
   if (state.ending !== null) return { state: acted, hearing: 'last_words' }
   if (spoken.continues && state.undo?.taken) return { state: acted, hearing: 'continuation' }
   if (!spoken.questionHeard) return { state: acted, hearing: 'not_an_answer' }
@@ -136,11 +139,11 @@ export function interpretSpeech(
 }
 
 /** A key applies to the open step, even if its words were not heard. */
-export function pressKeys(state: WalkState): WalkState {
+export function pressKeys(state: WorkflowWalkState): WorkflowWalkState {
   return { ...state, someoneActed: true, question: 'answered', confidence: 1 }
 }
 
-export type ProposalRefusal =
+export type AnswerProposalRefusal =
   | 'nobody_spoke'
   | 'not_answered'
   | 'awaits_confirmation'
@@ -148,15 +151,15 @@ export type ProposalRefusal =
   /** The words were recognized with too little confidence. */
   | 'unsure'
 
-export type ProposalVerdict =
-  | { kind: 'take'; state: WalkState; proposal: AnswerProposal }
+export type AnswerProposalVerdict =
+  | { kind: 'take'; state: WorkflowWalkState; proposal: AnswerProposal }
   /** A confirmation question is asked first. */
-  | { kind: 'confirm'; state: WalkState; proposal: AnswerProposal }
+  | { kind: 'confirm'; state: WorkflowWalkState; proposal: AnswerProposal }
   /** The words were recognized with too little confidence: the question is repeated. */
-  | { kind: 'doubt'; state: WalkState }
-  | { kind: 'refuse'; state: WalkState; why: ProposalRefusal }
+  | { kind: 'doubt'; state: WorkflowWalkState }
+  | { kind: 'refuse'; state: WorkflowWalkState; why: AnswerProposalRefusal }
 
-export interface ProposalRules {
+export interface AnswerProposalContext {
   definition: WorkflowDefinition
   /** Whether this proposal has its own confirmation question. */
   asksBefore: boolean
@@ -165,7 +168,11 @@ export interface ProposalRules {
 }
 
 /** Judges a proposal. This is the only rule about consent, for edges and values alike. */
-export function judgeProposal(state: WalkState, proposal: AnswerProposal, rules: ProposalRules): ProposalVerdict {
+export function judgeAnswerProposal(
+  state: WorkflowWalkState,
+  proposal: AnswerProposal,
+  rules: AnswerProposalContext,
+): AnswerProposalVerdict {
   const why = refusalOf(state, proposal, rules.definition)
   if (why !== null) return { kind: 'refuse', state, why }
   const undo = { state: { ...state, undo: null }, taken: proposal }
@@ -182,10 +189,10 @@ export function judgeProposal(state: WalkState, proposal: AnswerProposal, rules:
 const NEW_QUESTION = { question: 'unsaid', misses: 0, partial: null } as const
 
 function refusalOf(
-  state: WalkState,
+  state: WorkflowWalkState,
   { edge, values }: AnswerProposal,
   definition: WorkflowDefinition,
-): ProposalRefusal | null {
+): AnswerProposalRefusal | null {
   if (state.ending !== null) return 'ended'
   if (state.pending !== null) return 'awaits_confirmation'
   if (state.question === 'answered') return null
@@ -201,12 +208,12 @@ export function isOnlyExit(node: WorkflowNode, edge: WorkflowEdge, definition: W
 }
 
 /** Whether the words for this edge or tool were recognized with too little confidence, and for the first time. */
-export function isLowConfidence(state: WalkState, id: string): boolean {
-  return state.confidence < WALK_LIMITS.sureConfidence && state.doubtful !== id
+export function isLowConfidence(state: WorkflowWalkState, id: string): boolean {
+  return state.confidence < WORKFLOW_WALK_LIMITS.sureConfidence && state.doubtful !== id
 }
 
 /** Opens the question again; the same answer to it then counts. */
-export function markDoubtful(state: WalkState, id: string): WalkState {
+export function markDoubtful(state: WorkflowWalkState, id: string): WorkflowWalkState {
   return { ...state, doubtful: id, question: 'said' }
 }
 
@@ -214,7 +221,7 @@ export function markDoubtful(state: WalkState, id: string): WalkState {
  * Whether the author marked this edge, or it leads without another answer to a step that ends the conversation, transfers it or
  * acts.
  */
-function hasConsequences(edge: WorkflowEdge, { definition, acts }: Omit<ProposalRules, 'asksBefore'>): boolean {
+function hasConsequences(edge: WorkflowEdge, { definition, acts }: Omit<AnswerProposalContext, 'asksBefore'>): boolean {
   if (edge.data.consent === true || (edge.data.confirm ?? '').trim() !== '') return true
   const passed = new Set<WorkflowNode>()
   for (let next: WorkflowEdge | null = edge; next !== null; ) {
@@ -231,16 +238,16 @@ function hasConsequences(edge: WorkflowEdge, { definition, acts }: Omit<Proposal
 
 /** The result of a confirmation by the person's closed yes or no; null: neither. */
 export type Confirmation =
-  | { kind: 'take'; state: WalkState; proposal: AnswerProposal }
+  | { kind: 'take'; state: WorkflowWalkState; proposal: AnswerProposal }
   /** The person said no: the step's own question is open again. */
-  | { kind: 'rejected'; state: WalkState }
-  | { kind: 'ask_again'; state: WalkState }
-  | { kind: 'give_up'; state: WalkState }
+  | { kind: 'rejected'; state: WorkflowWalkState }
+  | { kind: 'ask_again'; state: WorkflowWalkState }
+  | { kind: 'give_up'; state: WorkflowWalkState }
 
-export function confirmPending(state: WalkState, answer: 'yes' | 'no' | null): Confirmation {
+export function confirmPending(state: WorkflowWalkState, answer: 'yes' | 'no' | null): Confirmation {
   const { pending } = state
   if (pending === null || state.question !== 'answered') return { kind: 'ask_again', state }
-  const open: WalkState = { ...state, ...NEW_QUESTION, pending: null }
+  const open: WorkflowWalkState = { ...state, ...NEW_QUESTION, pending: null }
   if (answer === 'no') return { kind: 'rejected', state: open }
   if (answer === 'yes') {
     const proposal: AnswerProposal = { ...pending, because: 'confirmed', score: null }
@@ -248,53 +255,56 @@ export function confirmPending(state: WalkState, answer: 'yes' | 'no' | null): C
     return { kind: 'take', state: withValues({ ...open, undo }, proposal), proposal }
   }
   const misses = state.misses + 1
-  if (misses > WALK_LIMITS.askAgainTimes) return { kind: 'give_up', state: open }
+  if (misses > WORKFLOW_WALK_LIMITS.askAgainTimes) return { kind: 'give_up', state: open }
   return { kind: 'ask_again', state: { ...state, misses, question: 'said' } }
 }
 
 /** Drops a pending confirmation, because silence or another prompt replaced it. */
-export function dropPendingConfirmation(state: WalkState): WalkState {
+export function dropPendingConfirmation(state: WorkflowWalkState): WorkflowWalkState {
   return state.pending === null ? state : { ...state, ...NEW_QUESTION, pending: null }
 }
 
 /** Repeats the question without counting a miss. */
-export function repeatQuestion(state: WalkState): WalkState {
+export function repeatQuestion(state: WorkflowWalkState): WorkflowWalkState {
   return { ...state, repeats: state.repeats + 1 }
 }
 
 /** The answer decided nothing: the question is repeated, and after a few times the step is given up. */
-export function countMissedAnswer(state: WalkState): { state: WalkState; giveUp: boolean } {
+export function countMissedAnswer(state: WorkflowWalkState): { state: WorkflowWalkState; giveUp: boolean } {
   const misses = state.misses + 1
-  return { state: { ...state, misses, partial: null, question: 'said' }, giveUp: misses > WALK_LIMITS.askAgainTimes }
+  return {
+    state: { ...state, misses, partial: null, question: 'said' },
+    giveUp: misses > WORKFLOW_WALK_LIMITS.askAgainTimes,
+  }
 }
 
-export function gatherValues(state: WalkState, values: readonly ProposedValue[]): WalkState {
+export function gatherValues(state: WorkflowWalkState, values: readonly ProposedValue[]): WorkflowWalkState {
   const named = Object.fromEntries(values.map(({ name, value }) => [name, value]))
   return values.length === 0 ? state : { ...state, gathered: { ...state.gathered, ...named } }
 }
 
-function withValues(state: WalkState, { values }: AnswerProposal): WalkState {
+function withValues(state: WorkflowWalkState, { values }: AnswerProposal): WorkflowWalkState {
   return gatherValues(state, values)
 }
 
 /** Decides how the call ends once its last words are heard. If no answer led here, the step itself may still be answered. */
-export function endWalk(state: WalkState, ending: CallEndingAction): WalkState {
+export function planCallEnding(state: WorkflowWalkState, ending: CallEndingAction): WorkflowWalkState {
   return { ...state, ending, undo: state.undo ?? { state: { ...state, undo: null }, taken: null } }
 }
 
 /** Leaves the step because nothing was understood; only a real answer to it reverses that. */
-export function giveUpStep(state: WalkState): WalkState {
-  const step: WalkState = { ...state, pending: null, partial: null, undo: null }
+export function giveUpStep(state: WorkflowWalkState): WorkflowWalkState {
+  const step: WorkflowWalkState = { ...state, pending: null, partial: null, undo: null }
   return { ...state, pending: null, partial: null, undo: { state: step, taken: null } }
 }
 
 /** Makes the last answer final, because a tool has acted since. */
-export function clearUndo(state: WalkState): WalkState {
+export function makeAnswerFinal(state: WorkflowWalkState): WorkflowWalkState {
   return { ...state, undo: null }
 }
 
 /** Returns to the step of the last answer, so that it can be answered again. */
-export function stepBack(state: WalkState, confidence: number): WalkState {
+export function stepBack(state: WorkflowWalkState, confidence: number): WorkflowWalkState {
   const before = state.undo?.state ?? state
   return { ...before, someoneActed: true, question: 'answered', confidence, ending: null }
 }

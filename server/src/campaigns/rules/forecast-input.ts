@@ -1,7 +1,7 @@
 /** Input and result of a forecast. */
 import type { Schedule } from '../../dialer/rules/calling-window.ts'
 import type { RetryRules } from '../../dialer/rules/outcomes.ts'
-import type { VouchedDuties } from '../../policies/rules/consent.ts'
+import type { ConfirmedDuties } from '../../policies/rules/consent.ts'
 import type { CompiledPolicy } from '../../policies/rules/merge.ts'
 import type { NumberHistory } from '../../policies/rules/verdict.ts'
 import type { PastCall } from './call-odds.ts'
@@ -50,7 +50,7 @@ export interface ForecastInput {
   campaignId?: number | null
   limits?: DialLimits
   /** The policy in force; null or left out: none is set. */
-  policy?: { compiled: CompiledPolicy; ringMs: number; reachesNobody?: boolean; vouchedDuties?: VouchedDuties } | null
+  policy?: { compiled: CompiledPolicy; ringMs: number; reachesNobody?: boolean; vouchedDuties?: ConfirmedDuties } | null
 }
 
 export interface Forecast {

@@ -24,7 +24,7 @@ export function consentColumns(names: readonly string[]): ConsentColumns | null 
   return found.kind === undefined ? null : found
 }
 
-export interface RowConsent {
+export interface ConsentInRow {
   kind: ConsentKind
   at: Date
   expiresAt: Date | null
@@ -42,7 +42,7 @@ export function readConsentRow(
   cells: readonly string[],
   columns: ConsentColumns,
   nowMs: number,
-): RowConsent | ConsentFault | null {
+): ConsentInRow | ConsentFault | null {
   const cell = (column: Column) => (columns[column] === undefined ? '' : (cells[columns[column]] ?? '').trim())
   const fault = (column: Column, message: string): ConsentFault => {
     return { column: columns[column] ?? (columns.kind as number), message }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPerson } from './read-enrolment.ts'
+import { readPersonToEnrol } from './read-enrolment.ts'
 
 test.each([
   ['es-MX', true],
@@ -7,6 +7,6 @@ test.each([
   ['Klingonese', false],
 ])('a person with the language %j is taken: %s', (language, ok) => {
   const terms = { countryCode: null, allowExtensions: false, required: [] }
-  const read = readPerson({ phoneNumber: '+12025550123', variables: { Language: language } }, terms)
+  const read = readPersonToEnrol({ phoneNumber: '+12025550123', variables: { Language: language } }, terms)
   expect(read).toMatchObject(ok ? { ok } : { ok, column: 'Language', code: 'language_unknown' })
 })

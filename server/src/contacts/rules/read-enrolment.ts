@@ -75,7 +75,7 @@ export interface RefusedPerson {
   message: string
 }
 
-export function readPerson(person: PersonToEnrol, terms: EnrolmentOptions): EnrollablePerson | RefusedPerson {
+export function readPersonToEnrol(person: PersonToEnrol, terms: EnrolmentOptions): EnrollablePerson | RefusedPerson {
   const { countryCode: country, allowExtensions, required } = terms
   const address = dialableAddress(person.phoneNumber, { country, allowExtensions, withoutCountry: 'anywhere' })
   if (!address.ok) return refused('phone_number', address.code, address.message)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readAmount, readCarrierAmount, showAmount } from './money.ts'
+import { formatAmount, readAmount, readCarrierAmount } from './money.ts'
 import { costOf, type PriceTable } from './prices.ts'
 import {
   callsWithinBudget,
@@ -18,7 +18,7 @@ test.each([
   ['0.000001', 1, '0.000001'],
 ])('the amount %s is %i millionths, shown as %s', (text, micros, shown) => {
   expect(readAmount(text)).toBe(micros)
-  expect(showAmount(micros)).toBe(shown)
+  expect(formatAmount(micros)).toBe(shown)
 })
 
 test.each(['', '-1', '1,5', '1e3', '0.0000001', 'abc', '1.', '.5'])('%j is not an amount', (text) => {

@@ -5,7 +5,7 @@ export const MICROS_PER_UNIT = 1_000_000
 /** Amount in a request: at most six decimals, not negative. */
 export const AMOUNT_PATTERN = /^\d{1,9}(\.\d{1,6})?$/
 /** A limit of 0 is not accepted: `null` removes a limit, and a pause stops all calls. */
-export const LIMIT_PATTERN = /^(?=.*[1-9])\d{1,9}(\.\d{1,6})?$/
+export const SPEND_LIMIT_PATTERN = /^(?=.*[1-9])\d{1,9}(\.\d{1,6})?$/
 export const CURRENCY_PATTERN = /^[A-Z]{3}$/
 
 /** Parses an amount; null: the text is not an amount. */
@@ -23,7 +23,7 @@ export function readCarrierAmount(text: string): number | null {
 }
 
 /** Formats an amount with at least two decimals: `12.50`, `0.0085`. */
-export function showAmount(micros: number): string {
+export function formatAmount(micros: number): string {
   const whole = Math.floor(micros / MICROS_PER_UNIT)
   const parts = String(micros - whole * MICROS_PER_UNIT)
     .padStart(6, '0')

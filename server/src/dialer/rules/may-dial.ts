@@ -10,7 +10,7 @@
  *             policy: hours where the person may be, and past calls with the number
  */
 import type { ZoneSource } from '../../addresses/rules/zones-of-contact.ts'
-import { showAmount } from '../../costs/rules/money.ts'
+import { formatAmount } from '../../costs/rules/money.ts'
 import {
   type CampaignSpending,
   callsWithinBudget,
@@ -260,7 +260,7 @@ function spendBlockers({ campaign, configuration, organization }: CampaignDialin
 }
 
 function spendFacts({ max, spent }: Spending, currency: string): Blocker['facts'] {
-  return { spent: showAmount(spent), limit: showAmount(max), currency }
+  return { spent: formatAmount(spent), limit: formatAmount(max), currency }
 }
 
 /** How many more calls the spend limits allow, counting the expected cost of the live calls. */

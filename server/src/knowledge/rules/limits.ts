@@ -12,7 +12,7 @@ export const HEADING_CHARACTERS_MAX = 200
 export const FILE_NAME_LENGTH_MAX = 255
 export const QUESTION_LENGTH_MAX = 500
 /** Number of passages that a model sees per look-up. */
-export const PASSAGES_SHOWN = 4
+export const PASSAGES_PER_LOOK_UP = 4
 /** Limited, because in `full_document` mode the whole text is part of every request to the model. */
 export const WHOLE_TEXT_CHARACTERS_MAX = 20_000
 /** Limit for all such documents of one step together. */

@@ -50,7 +50,7 @@ export interface AnswerWords {
 }
 
 /** A list as one text, entries separated by commas. */
-export function splitList(text: string): readonly string[] {
+export function splitAtCommas(text: string): readonly string[] {
   return text
     .split(',')
     .map((entry) => entry.trim())

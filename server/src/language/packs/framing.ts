@@ -1,5 +1,5 @@
 /** Words around a spoken number or code without meaning for it, and names of letters. Compared without accents. */
-export interface FramingWords {
+export interface WordsAroundValues {
   /** Words around digits, numbers and codes. */
   words: string
   /** Words around numbers that name what is counted. Currencies come from `spoken`. */
@@ -15,7 +15,7 @@ export interface FramingWords {
 const NATO =
   'alpha alfa bravo charlie delta echo foxtrot golf hotel india juliet juliett kilo lima mike november oscar papa quebec romeo sierra tango uniform victor whiskey whisky xray yankee zulu'
 
-export const FRAMING: Readonly<Record<string, FramingWords>> = {
+export const WORDS_AROUND_VALUES: Readonly<Record<string, WordsAroundValues>> = {
   en: {
     words:
       'is its it number option press pressed choose um uh er and my the code pin that dash hyphen say i please okay yes well account order reference card customer for a an on at ending ends in with our am was be will would thanks thank you here this s zip postal postcode sure of to m ll ve d re im',
@@ -66,6 +66,6 @@ export const FRAMING: Readonly<Record<string, FramingWords>> = {
   },
 }
 
-export function framingOf(tag: string): FramingWords {
-  return FRAMING[tag] ?? (FRAMING.en as FramingWords)
+export function wordsAroundValues(tag: string): WordsAroundValues {
+  return WORDS_AROUND_VALUES[tag] ?? (WORDS_AROUND_VALUES.en as WordsAroundValues)
 }

@@ -2,14 +2,14 @@
  * Reads a requested number from speech: "about forty five dollars", "twenty euros and fifty cents". Every word must be
  * understood and there must be exactly one number, or the step asks again.
  */
-import { framingOf } from '../packs/framing.ts'
+import { wordsAroundValues } from '../packs/framing.ts'
 import type { LanguagePack } from '../packs/pack.ts'
 import { correctedValue } from './corrections.ts'
 import { removeRecognizerLoops } from './repetition.ts'
 import { numbersInText } from './spoken-numbers.ts'
 import { foldCaseAndAccents, wordsOf } from './spoken-words.ts'
 
-export function readAmount(transcript: string, pack: LanguagePack): number | null {
+export function readSpokenAmount(transcript: string, pack: LanguagePack): number | null {
   return correctedValue(removeRecognizerLoops(transcript).text, pack, (part) => plainAmount(part, pack))
 }
 
@@ -27,7 +27,7 @@ function wordsFor(pack: LanguagePack): Words {
   const currencies = Object.values(pack.spoken.currencies)
   const separate = (texts: readonly string[]) =>
     texts.flatMap((text) => foldCaseAndAccents(text).split(' ')).filter(Boolean)
-  const { words, counted } = framingOf(pack.tag)
+  const { words, counted } = wordsAroundValues(pack.tag)
   const { polite, fillers } = pack.answerForms
   const made: Words = {
     framing: new Set([...words.split(' '), ...counted.split(' '), ...separate([...polite, ...fillers])]),

@@ -2,7 +2,7 @@
  * Reads a code of letters and digits from speech: "A as in apple, seven", "bravo two", "double T four". All words must be
  * understood.
  */
-import { framingOf } from '../packs/framing.ts'
+import { wordsAroundValues } from '../packs/framing.ts'
 import type { LanguagePack } from '../packs/pack.ts'
 import { correctedValue } from './corrections.ts'
 import { readDigits } from './spoken-digits.ts'
@@ -12,7 +12,7 @@ import { foldCaseAndAccents } from './spoken-words.ts'
 const CAPITALS_MAX = 8
 
 /** The code in capitals, without spaces; null if a word was not understood. */
-export function readCode(transcript: string, pack: LanguagePack): string | null {
+export function readSpokenCode(transcript: string, pack: LanguagePack): string | null {
   return correctedValue(transcript, pack, (part) => plainCode(part, pack))
 }
 
@@ -27,7 +27,7 @@ const spellings = new Map<string, Spelling>()
 function spellingOf({ tag }: LanguagePack): Spelling {
   const known = spellings.get(tag)
   if (known !== undefined) return known
-  const { letters, spelling, asIn, words } = framingOf(tag)
+  const { letters, spelling, asIn, words } = wordsAroundValues(tag)
   const named = letters.split(' ').map((entry) => entry.split(':') as [string, string])
   const spelled = spelling.split(' ').map((word) => [word, word.charAt(0)] as [string, string])
   const made: Spelling = {

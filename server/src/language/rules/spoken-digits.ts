@@ -1,5 +1,5 @@
 /** Reads digits from speech: "four two seven nine", "double five", "oh", "forty two", "4279". */
-import { framingOf } from '../packs/framing.ts'
+import { wordsAroundValues } from '../packs/framing.ts'
 import type { LanguagePack } from '../packs/pack.ts'
 import { correctedValue } from './corrections.ts'
 import { numberBelow100At } from './spoken-numbers.ts'
@@ -133,7 +133,7 @@ export function readDigits(transcript: string, pack?: LanguagePack): Reading {
  * the number.
  */
 export function readSpokenDigits(transcript: string, pack: LanguagePack): string | null {
-  const framing = new Set(`${framingOf(pack.tag).words} ${pack.answerForms.polite.join(' ')}`.split(' '))
+  const framing = new Set(`${wordsAroundValues(pack.tag).words} ${pack.answerForms.polite.join(' ')}`.split(' '))
   return correctedValue(transcript, pack, (part) => {
     const { digits, unknown } = readDigits(part, pack)
     return digits === '' || unknown.some((word) => !framing.has(word)) ? null : digits

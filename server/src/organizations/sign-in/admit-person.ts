@@ -1,7 +1,7 @@
 /** Decides whether a person identified by a provider or proxy may sign in, and with which role. */
 import { ApiError } from '../../kernel/errors.ts'
 import type { Database, Queries } from '../../storage/database.ts'
-import { isAdminLeft } from '../change-key.ts'
+import { doesAnotherAdminRemain } from '../change-key.ts'
 import { lockOrganization } from '../lock-organization.ts'
 import { hashToken } from '../session.ts'
 import {
@@ -69,7 +69,7 @@ async function invitedRole(tx: Queries, user: StoredUser, open: Open, { identity
   const { id, organization_id: organizationId, role } = invitationFor(identity, open)
   if (organizationId !== user.organization_id) throw new ApiError('user_elsewhere')
   const losesAdmin = user.role === 'administrator' && role !== 'administrator'
-  if (losesAdmin && !(await isAdminLeft(tx, organizationId, { userId: user.id })))
+  if (losesAdmin && !(await doesAnotherAdminRemain(tx, organizationId, { userId: user.id })))
     throw new ApiError('last_administrator')
   await markInvitationAccepted(tx, id, user.id, now)
   // The person was already outside all groups when invited, so the invitation is intended.

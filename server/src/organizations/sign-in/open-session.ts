@@ -38,13 +38,13 @@ export async function openSession(
     now: new Date(clock.now()),
   })
   const principal = { organizationId, apiKeyId, userId, author, scope, sessionId }
-  await noteSignIn(audit, request, principal, 'signIn')
+  await recordSignIn(audit, request, principal, 'signIn')
   setSessionCookie(request, reply, token, SESSION_MS_MAX / 1000)
   return sessionId
 }
 
 /** Records `signIn`, or `signInRefused` for a credential whose organization is known. */
-export function noteSignIn(
+export function recordSignIn(
   audit: Pick<AuditTrail, 'note'>,
   request: FastifyRequest,
   principal: Parameters<AuditTrail['note']>[0]['principal'],

@@ -61,15 +61,15 @@ function latest(events: readonly RecordedConsent[]): number {
 }
 
 /** Duties that a user confirmed or accepted for the list before its campaign started. `every`: all, as a start requires. */
-export type VouchedDuties = readonly string[] | 'every'
+export type ConfirmedDuties = readonly string[] | 'every'
 
-export const NO_VOUCHED_DUTIES: VouchedDuties = []
+export const NO_CONFIRMED_DUTIES: ConfirmedDuties = []
 
-function isVouched({ duties }: ConsentRule, vouched: VouchedDuties): boolean {
+function isVouched({ duties }: ConsentRule, vouched: ConfirmedDuties): boolean {
   return duties.length > 0 && (vouched === 'every' || duties.every((duty) => vouched.includes(duty)))
 }
 
-function passesWithout(rule: ConsentRule, vouched: VouchedDuties): boolean {
+function passesWithout(rule: ConsentRule, vouched: ConfirmedDuties): boolean {
   if (rule.records === 'if_any') return true
   return rule.records === 'list' && (rule.declared || isVouched(rule, vouched))
 }
@@ -78,7 +78,7 @@ function passesWithout(rule: ConsentRule, vouched: VouchedDuties): boolean {
 export function missingConsent(
   rule: ConsentRule,
   recorded: readonly RecordedConsent[],
-  vouched: VouchedDuties,
+  vouched: ConfirmedDuties,
   nowMs: number,
 ): Exclude<ConsentState, { state: 'given' }> | null {
   const found = consentState(recorded, rule.anyOf, nowMs)

@@ -4,8 +4,8 @@
  */
 import { parseZoneGroup, type ZoneSource } from '../../addresses/rules/zones-of-contact.ts'
 import type { PossiblePlaces } from '../../addresses/rules/zones-of-number.ts'
-import { consentState, NO_VOUCHED_DUTIES } from './consent.ts'
-import { type PassedRule, passedRules, sentenceFor } from './explain.ts'
+import { consentState, NO_CONFIRMED_DUTIES } from './consent.ts'
+import { type PassedRule, passedRules, reasonText } from './explain.ts'
 import { type CompiledPolicy, type MergedRules, type MergeOptions, mergeRulesFor } from './merge.ts'
 import {
   type DialContext,
@@ -52,7 +52,7 @@ export class DialingRules {
   constructor(
     policy: CompiledPolicy,
     ringMs: number,
-    { vouchedDuties = NO_VOUCHED_DUTIES, ...options }: DialingOptions = {},
+    { vouchedDuties = NO_CONFIRMED_DUTIES, ...options }: DialingOptions = {},
   ) {
     this.#policy = policy
     this.#options = options
@@ -201,7 +201,7 @@ export class DialingRules {
       because: verdict.because.map((reason) => ({
         rule: reason.rule,
         from: reason.from,
-        message: sentenceFor(reason, nowMs, shown, verdict.nextMs),
+        message: reasonText(reason, nowMs, shown, verdict.nextMs),
         untilMs: reason.untilMs,
       })),
       nextMs: verdict.nextMs,

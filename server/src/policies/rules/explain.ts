@@ -1,7 +1,7 @@
 /** Formats a rule's reason as a sentence for operators, with its figures: what holds the call, why, and until when. */
 import type { ZoneSource } from '../../addresses/rules/zones-of-contact.ts'
 import { consentState } from './consent.ts'
-import { FLOOR_ORIGIN, type MergedRules, type RuleOrigin } from './merge.ts'
+import { BUILT_IN_RULE_ORIGIN, type MergedRules, type RuleOrigin } from './merge.ts'
 import { type NumberHistory, type Reason, spansAsText } from './verdict.ts'
 import { dateOfEpochDay, formatMinuteOfDay, wallClockIn } from './wall-clock.ts'
 
@@ -16,7 +16,7 @@ const SOURCES: Readonly<Record<ZoneSource, string>> = {
 const WEEKDAY_NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
 /** `06:40`; on another day `Monday 08:00`; in more than a week `2026-12-28 08:00`. */
-export function localTime(zone: string, atMs: number, seenFromMs: number): string {
+export function localTimeText(zone: string, atMs: number, seenFromMs: number): string {
   const { day, time } = dayAndTime(zone, atMs, seenFromMs)
   return day === null ? time : `${day} ${time}`
 }
@@ -45,7 +45,7 @@ function dayAndTime(zone: string, atMs: number, seenFromMs: number): { day: stri
 export function ruleOriginText(from: RuleOrigin): string {
   if (from === 'organization') return "the organization's policy"
   if (from === 'campaign') return "the campaign's policy"
-  if (from === FLOOR_ORIGIN) return 'the floor of calling hours, as no other rule about hours applies'
+  if (from === BUILT_IN_RULE_ORIGIN) return 'the floor of calling hours, as no other rule about hours applies'
   return `the pack ${from}`
 }
 
@@ -67,7 +67,7 @@ export interface ShownZone {
 }
 
 /** `nextMs`: the first time at which no rule forbids the call, if there is one. */
-export function sentenceFor(reason: Reason, nowMs: number, zone: ShownZone, nextMs: number | null = null): string {
+export function reasonText(reason: Reason, nowMs: number, zone: ShownZone, nextMs: number | null = null): string {
   const shown = zone.name ?? 'UTC'
   const by = ruleOriginText(reason.from)
   switch (reason.rule) {
@@ -210,7 +210,7 @@ function openSentence(rules: MergedRules, where: string, nowMs: number, zone: Sh
   if (rules.hours.length === 0) return `No rule about hours applies to ${where}.`
   const names = [...new Set(rules.hours.map(({ from }) => ruleOriginText(from)))].join(', ')
   if (zone.name === null) return `Calling hours are open (${names}).`
-  return `It is ${localTime(zone.name, nowMs, nowMs)} there (${zone.name}, ${SOURCES[zone.source]}); calling hours are open by ${names}.`
+  return `It is ${localTimeText(zone.name, nowMs, nowMs)} there (${zone.name}, ${SOURCES[zone.source]}); calling hours are open by ${names}.`
 }
 
 const AFTER = {
@@ -225,7 +225,7 @@ function plural(count: number, word: string): string {
 }
 
 function hoursSentence(reason: Extract<Reason, { rule: 'hours' }>, nowMs: number, source: ZoneSource): string {
-  const now = localTime(reason.zone, nowMs, nowMs)
+  const now = localTimeText(reason.zone, nowMs, nowMs)
   const begin = moment(reason.zone, reason.untilMs as number, nowMs)
   const others = reason.zones > 1 ? `; the number may be in ${reason.zones} zones and must be open in all` : ''
   const where = `${reason.zone}, ${SOURCES[source]}${others}`

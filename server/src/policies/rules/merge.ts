@@ -28,7 +28,7 @@ import {
 /** Source of a rule: `organization`, `campaign`, `floor`, or the id of a pack. */
 export type RuleOrigin = string
 
-export const FLOOR_ORIGIN: RuleOrigin = 'floor'
+export const BUILT_IN_RULE_ORIGIN: RuleOrigin = 'floor'
 
 /** The kind of calls, as declared by the policy level that selected a pack. */
 export interface CallKind {
@@ -178,7 +178,7 @@ export interface CallCap {
   count: 'attempts' | 'conversations'
 }
 
-export interface OriginatedValue<T> {
+export interface ValueWithOrigin<T> {
   from: RuleOrigin
   value: T
 }
@@ -189,15 +189,15 @@ export interface MergedRules {
   hours: readonly HourRule[]
   suspensions: readonly { from: RuleOrigin; fromMs: number; untilMs: number | null; reason: string }[]
   caps: readonly CallCap[]
-  leastGapMs: OriginatedValue<number> | null
+  leastGapMs: ValueWithOrigin<number> | null
   /** `ms` null: forever. */
   cooldowns: readonly { from: RuleOrigin; after: CooldownCause; ms: number | null }[]
-  shortestRingMs: OriginatedValue<number> | null
+  shortestRingMs: ValueWithOrigin<number> | null
   requiredSentences: readonly ({ from: RuleOrigin } & NonNullable<Rules['required_sentences']>[number])[]
   registries: readonly ({ from: RuleOrigin } & NonNullable<Rules['registries']>[number])[]
   duties: readonly ({ from: RuleOrigin } & NonNullable<Rules['duties']>[number])[]
   consents: readonly ConsentRule[]
-  unknownZone: OriginatedValue<'refuse' | 'fallback'> | null
+  unknownZone: ValueWithOrigin<'refuse' | 'fallback'> | null
 }
 
 const HOUR_MS = 3_600_000
@@ -322,7 +322,7 @@ const NO_HOLIDAYS: HolidayRules = { calendars: [], added: new Set(), removed: ne
 
 /** Default hours, 08:00 to 21:00 every day: not a law, but they prevent calls at night where no rule is known. */
 const FLOOR_HOURS: HourRule = {
-  from: FLOOR_ORIGIN,
+  from: BUILT_IN_RULE_ORIGIN,
   week: WEEKDAYS.map(() => [{ from: 8 * 60, to: 21 * 60 }]),
   holiday: null,
   holidayEve: null,
@@ -416,8 +416,8 @@ function largest(
   sources: readonly PolicySource[],
   of: (rules: Rules) => number | null | undefined,
   unitMs: number,
-): OriginatedValue<number> | null {
-  let found: OriginatedValue<number> | null = null
+): ValueWithOrigin<number> | null {
+  let found: ValueWithOrigin<number> | null = null
   for (const { from, rules } of sources) {
     const value = of(rules)
     if (value && (found === null || value * unitMs > found.value)) found = { from, value: value * unitMs }
@@ -443,7 +443,7 @@ function freshest<T extends { id: string; max_age_days: number }>(registries: re
   return [...strictest.values()]
 }
 
-function unknownZone(sources: readonly PolicySource[]): OriginatedValue<'refuse' | 'fallback'> | null {
+function unknownZone(sources: readonly PolicySource[]): ValueWithOrigin<'refuse' | 'fallback'> | null {
   const said = sources.flatMap(({ from, rules }) => (rules.unknown_zone ? [{ from, value: rules.unknown_zone }] : []))
   return said.find(({ value }) => value === 'refuse') ?? said[0] ?? null
 }

@@ -49,7 +49,7 @@ const week = z.strictObject({
   holiday_eve: day.nullish(),
 })
 
-export const date = z.iso.date()
+export const dateField = z.iso.date()
 const place = z.string().regex(/^[A-Z]{2}(?:-[A-Z0-9]{1,3})?$/)
 const name = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,63}$/)
 const sentence = z.string().min(1).max(1_000)
@@ -69,8 +69,8 @@ const timezone = z.string().transform((value, context) => {
 
 const holidays = z.strictObject({
   calendars: z.array(calendar).max(ITEMS_MAX).default([]),
-  added: z.array(date).max(1_000).default([]),
-  removed: z.array(date).max(1_000).default([]),
+  added: z.array(dateField).max(1_000).default([]),
+  removed: z.array(dateField).max(1_000).default([]),
 })
 
 /** A suspension is set by hand, for a state of emergency or a day of mourning. Without an end it applies until it is removed. */
@@ -184,7 +184,7 @@ export const policyInput = z.strictObject({
   hours_floor: z.enum(['on', 'off']).nullish(),
   fallback_timezone: timezone.nullish(),
   /** Date of the last check against each registry, by registry id. */
-  scrubbed_on: z.record(name, date).nullish(),
+  scrubbed_on: z.record(name, dateField).nullish(),
   /** Allowed only in the organization's policy. */
   number_check: numberCheck.nullish(),
 })
@@ -207,9 +207,9 @@ export const packInput = z.strictObject({
   places: z.array(place).min(1).max(ITEMS_MAX),
   /** Packs that are selected automatically with this one: a state implies federal law, an EU member state implies EU law. */
   implies: z.array(name).max(ITEMS_MAX).default([]),
-  valid_from: date.nullish(),
-  valid_to: date.nullish(),
-  checked_on: date,
+  valid_from: dateField.nullish(),
+  valid_to: dateField.nullish(),
+  checked_on: dateField,
   sources: z.array(source).min(1).max(ITEMS_MAX),
   covers: sentence,
   does_not_cover: z.array(sentence).max(ITEMS_MAX),

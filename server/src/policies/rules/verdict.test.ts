@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sentenceFor } from './explain.ts'
+import { reasonText } from './explain.ts'
 import { compilePolicy, isNeverOpen, mergeRulesFor } from './merge.ts'
 import { packInput, policyInput } from './policy.ts'
 import { type DialContext, NO_HISTORY, type NumberHistory, policyVerdict, type Reason } from './verdict.ts'
@@ -43,7 +43,7 @@ describe('hours in the time of the called person', () => {
     const [reason] = reasonsAt(policy, LOS_ANGELES, at)
     expect(reason).toMatchObject({ rule: 'hours', from: 'organization', zone: 'America/Los_Angeles' })
     expect(reason?.untilMs).toBe(Date.parse('2026-11-16T16:00:00Z'))
-    expect(sentenceFor(reason as Reason, Date.parse(at), { name: 'America/Los_Angeles', source: 'number' })).toBe(
+    expect(reasonText(reason as Reason, Date.parse(at), { name: 'America/Los_Angeles', source: 'number' })).toBe(
       "It is 06:40 there (America/Los_Angeles, from the number); calling hours begin at 08:00 (the organization's policy).",
     )
   })

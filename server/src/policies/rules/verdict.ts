@@ -2,7 +2,7 @@
  * Decides whether the rules allow a call to this number now. If not: each rule that forbids it, with its figures and its end, and
  * the first time at which no rule does. Used by the claim and by the explanation.
  */
-import { missingConsent, NO_VOUCHED_DUTIES, type RecordedConsent, type VouchedDuties } from './consent.ts'
+import { type ConfirmedDuties, missingConsent, NO_CONFIRMED_DUTIES, type RecordedConsent } from './consent.ts'
 import { type MergedRules, openSpansOn, type RuleOrigin } from './merge.ts'
 import { checkState, type NumberCheck, type NumberCheckRule } from './number-check.ts'
 import type { Consent, CooldownCause, Purpose } from './policy.ts'
@@ -46,7 +46,7 @@ export interface DialContext {
   fallbackTimezone: string | null
   scrubbedOn: Readonly<Record<string, string>>
   /** Confirmed or accepted duties of the person's list. If left out: none, as for a single call. */
-  vouchedDuties?: VouchedDuties
+  vouchedDuties?: ConfirmedDuties
   numberCheck?: NumberCheckRule | null
 }
 
@@ -177,7 +177,7 @@ function consentReasons(
   { consents: asked }: MergedRules,
   { consents }: NumberHistory,
   nowMs: number,
-  { vouchedDuties = NO_VOUCHED_DUTIES }: HistoryContext,
+  { vouchedDuties = NO_CONFIRMED_DUTIES }: HistoryContext,
 ): Reason[] {
   if (consents === 'not_asked') return []
   return asked.flatMap((rule): Reason[] => {

@@ -1,11 +1,11 @@
 /** Lists the voices that an account of a speech service can use. */
 import { withTimeLimit } from '../../kernel/time-limit.ts'
-import { AZURE } from './azure/azure.ts'
-import { CARTESIA, headersOf } from './cartesia/cartesia.ts'
-import { DEEPGRAM, listenHeaders } from './deepgram/deepgram.ts'
-import { ELEVENLABS } from './elevenlabs/elevenlabs.ts'
+import { AZURE_SETTINGS } from './azure/azure.ts'
+import { CARTESIA_SETTINGS, headersOf } from './cartesia/cartesia.ts'
+import { DEEPGRAM_SETTINGS, listenHeaders } from './deepgram/deepgram.ts'
+import { ELEVENLABS_SETTINGS } from './elevenlabs/elevenlabs.ts'
 import { readServiceAccount } from './google/account.ts'
-import { GOOGLE, tokenOf } from './google/google.ts'
+import { accessTokenOf, GOOGLE_SETTINGS } from './google/google.ts'
 import { type ServiceAccess, serviceEndpoint } from './open-service.ts'
 import { asServiceError, errorOfStatus, SpeechServiceError } from './service-error.ts'
 
@@ -55,7 +55,7 @@ const voice = (id: unknown, name: unknown, language: unknown): ListedVoice | nul
 const LISTS: Readonly<Record<string, ListDialect>> = {
   deepgram: {
     request: (wish) => {
-      const { apiKey, baseUrl } = serviceEndpoint(wish, DEEPGRAM, 'http')
+      const { apiKey, baseUrl } = serviceEndpoint(wish, DEEPGRAM_SETTINGS, 'http')
       return { url: `${baseUrl}/v1/models`, headers: listenHeaders(apiKey) }
     },
     read: (answer) => ({
@@ -64,7 +64,7 @@ const LISTS: Readonly<Record<string, ListDialect>> = {
   },
   elevenlabs: {
     request: (wish, after) => {
-      const { apiKey, baseUrl } = serviceEndpoint(wish, ELEVENLABS, 'http')
+      const { apiKey, baseUrl } = serviceEndpoint(wish, ELEVENLABS_SETTINGS, 'http')
       const page = after === null ? '' : `&next_page_token=${encodeURIComponent(after)}`
       return { url: `${baseUrl}/v2/voices?page_size=100${page}`, headers: { 'xi-api-key': apiKey } }
     },
@@ -78,7 +78,7 @@ const LISTS: Readonly<Record<string, ListDialect>> = {
   },
   cartesia: {
     request: (wish, after) => {
-      const { apiKey, baseUrl } = serviceEndpoint(wish, CARTESIA, 'http')
+      const { apiKey, baseUrl } = serviceEndpoint(wish, CARTESIA_SETTINGS, 'http')
       const page = after === null ? '' : `&starting_after=${encodeURIComponent(after)}`
       return { url: `${baseUrl}/voices?limit=100${page}`, headers: headersOf(apiKey) }
     },
@@ -90,8 +90,8 @@ const LISTS: Readonly<Record<string, ListDialect>> = {
   },
   azure: {
     request: (wish) => {
-      const { apiKey, baseUrl } = serviceEndpoint(wish, AZURE, 'http')
-      const host = baseUrl === '' ? AZURE.voiceHost(wish.region ?? '') : baseUrl
+      const { apiKey, baseUrl } = serviceEndpoint(wish, AZURE_SETTINGS, 'http')
+      const host = baseUrl === '' ? AZURE_SETTINGS.voiceHost(wish.region ?? '') : baseUrl
       return { url: `${host}/cognitiveservices/voices/list`, headers: { 'ocp-apim-subscription-key': apiKey } }
     },
     read: (answer) => ({
@@ -100,12 +100,12 @@ const LISTS: Readonly<Record<string, ListDialect>> = {
   },
   google: {
     async request(wish) {
-      const { apiKey, baseUrl } = serviceEndpoint(wish, GOOGLE, 'http')
+      const { apiKey, baseUrl } = serviceEndpoint(wish, GOOGLE_SETTINGS, 'http')
       const account = readServiceAccount(apiKey)
       const headers: Record<string, string> =
         account === null
           ? { 'x-goog-api-key': apiKey }
-          : { authorization: `Bearer ${await tokenOf(account, wish.clock.now(), wish.egress?.fetch ?? fetch)}` }
+          : { authorization: `Bearer ${await accessTokenOf(account, wish.clock.now(), wish.egress?.fetch ?? fetch)}` }
       return { url: `${baseUrl}/v1/voices`, headers }
     },
     read: (answer) => ({

@@ -6,23 +6,23 @@ import type { Recognition } from '../recognizer.ts'
 import type { RecognitionService, StreamingService } from '../streaming.ts'
 import type { Synthesizer } from '../synthesizer.ts'
 import { encodeAudio } from '../wire-audio.ts'
-import { AZURE } from './azure/azure.ts'
+import { AZURE_SETTINGS } from './azure/azure.ts'
 import { azureRecognition } from './azure/recognition.ts'
 import { azureVoice } from './azure/voice.ts'
-import { CARTESIA } from './cartesia/cartesia.ts'
+import { CARTESIA_SETTINGS } from './cartesia/cartesia.ts'
 import { cartesiaRecognition } from './cartesia/recognition.ts'
 import { cartesiaVoice } from './cartesia/voice.ts'
-import { DEEPGRAM } from './deepgram/deepgram.ts'
+import { DEEPGRAM_SETTINGS } from './deepgram/deepgram.ts'
 import { deepgramRecognition } from './deepgram/recognition.ts'
 import { deepgramVoice } from './deepgram/voice.ts'
-import { ELEVENLABS } from './elevenlabs/elevenlabs.ts'
+import { ELEVENLABS_SETTINGS } from './elevenlabs/elevenlabs.ts'
 import { elevenLabsRecognition } from './elevenlabs/recognition.ts'
 import { elevenLabsVoice } from './elevenlabs/voice.ts'
-import { GOOGLE } from './google/google.ts'
+import { GOOGLE_SETTINGS } from './google/google.ts'
 import { GoogleRecognition } from './google/recognition.ts'
 import { googleVoice } from './google/voice.ts'
 import { HttpVoice, type HttpVoiceDialect } from './http-voice.ts'
-import { OPENAI_REALTIME, openAiRecognition } from './openai/recognition.ts'
+import { OPENAI_REALTIME_SETTINGS, openAiRecognition } from './openai/recognition.ts'
 import { type RecognitionDialect, SocketRecognition } from './socket-recognition.ts'
 import { SocketVoice, type VoiceDialect } from './socket-voice.ts'
 
@@ -53,24 +53,25 @@ const PUSH_SAMPLES = 1600
 const RECOGNIZER_HZ = 16_000
 
 const VOICES: Readonly<Record<string, (wish: VoiceRequest) => Synthesizer>> = {
-  deepgram: (wish) => bySocket(deepgramVoice(serviceEndpoint(wish, DEEPGRAM)), wish, DEEPGRAM.voice),
+  deepgram: (wish) => bySocket(deepgramVoice(serviceEndpoint(wish, DEEPGRAM_SETTINGS)), wish, DEEPGRAM_SETTINGS.voice),
   elevenlabs: (wish) =>
     bySocket(
-      elevenLabsVoice({ ...serviceEndpoint(wish, ELEVENLABS), model: wish.model, language: wish.language }),
+      elevenLabsVoice({ ...serviceEndpoint(wish, ELEVENLABS_SETTINGS), model: wish.model, language: wish.language }),
       wish,
       '',
     ),
   cartesia: (wish) =>
     bySocket(
-      cartesiaVoice({ ...serviceEndpoint(wish, CARTESIA), model: wish.model, language: wish.language }),
+      cartesiaVoice({ ...serviceEndpoint(wish, CARTESIA_SETTINGS), model: wish.model, language: wish.language }),
       wish,
       '',
     ),
-  azure: (wish) => byRequest(azureVoice({ ...serviceEndpoint(wish, AZURE, 'http'), region: wish.region }), wish),
+  azure: (wish) =>
+    byRequest(azureVoice({ ...serviceEndpoint(wish, AZURE_SETTINGS, 'http'), region: wish.region }), wish),
   google: (wish) =>
     byRequest(
       googleVoice({
-        ...serviceEndpoint(wish, GOOGLE, 'http'),
+        ...serviceEndpoint(wish, GOOGLE_SETTINGS, 'http'),
         now: () => wish.clock.now(),
         fetch: wish.egress?.fetch ?? fetch,
       }),
@@ -82,26 +83,34 @@ const RECOGNIZERS: Readonly<Record<string, (wish: RecognitionOptions) => Streami
   deepgram: (wish) =>
     streaming(wish, () =>
       deepgramRecognition({
-        ...serviceEndpoint(wish, DEEPGRAM),
-        model: wish.model ?? DEEPGRAM.recognitionModel,
+        ...serviceEndpoint(wish, DEEPGRAM_SETTINGS),
+        model: wish.model ?? DEEPGRAM_SETTINGS.recognitionModel,
         language: wish.language,
       }),
     ),
   elevenlabs: (wish) =>
     streaming(wish, () =>
-      elevenLabsRecognition({ ...serviceEndpoint(wish, ELEVENLABS), model: wish.model, language: wish.language }),
+      elevenLabsRecognition({
+        ...serviceEndpoint(wish, ELEVENLABS_SETTINGS),
+        model: wish.model,
+        language: wish.language,
+      }),
     ),
   cartesia: (wish) =>
     streaming(wish, () =>
-      cartesiaRecognition({ ...serviceEndpoint(wish, CARTESIA), model: wish.model, language: wish.language }),
+      cartesiaRecognition({ ...serviceEndpoint(wish, CARTESIA_SETTINGS), model: wish.model, language: wish.language }),
     ),
   openai_realtime: (wish) =>
     streaming(wish, () =>
-      openAiRecognition({ ...serviceEndpoint(wish, OPENAI_REALTIME), model: wish.model, language: wish.language }),
+      openAiRecognition({
+        ...serviceEndpoint(wish, OPENAI_REALTIME_SETTINGS),
+        model: wish.model,
+        language: wish.language,
+      }),
     ),
   azure: (wish) =>
     streaming(wish, () =>
-      azureRecognition({ ...serviceEndpoint(wish, AZURE), region: wish.region, language: wish.language }),
+      azureRecognition({ ...serviceEndpoint(wish, AZURE_SETTINGS), region: wish.region, language: wish.language }),
     ),
   google: (wish) => ({
     open: (format, listener) => new GoogleRecognition(wish, format, listener),

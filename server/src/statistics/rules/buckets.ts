@@ -5,10 +5,10 @@ export const BUCKETS = ['minute', 'quarter', 'hour', 'day'] as const
 export type Bucket = (typeof BUCKETS)[number]
 
 export const MINUTE_MS = 60_000
-export const QUARTER_MS = 15 * MINUTE_MS
+export const QUARTER_HOUR_MS = 15 * MINUTE_MS
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-const WIDTH_MS: Record<Bucket, number> = { minute: MINUTE_MS, quarter: QUARTER_MS, hour: HOUR_MS, day: DAY_MS }
+const WIDTH_MS: Record<Bucket, number> = { minute: MINUTE_MS, quarter: QUARTER_HOUR_MS, hour: HOUR_MS, day: DAY_MS }
 
 /** Maximum number of columns that a chart shows. */
 const COLUMNS_AUTOMATIC = 200

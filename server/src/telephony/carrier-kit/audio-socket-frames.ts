@@ -40,7 +40,7 @@ export function writeFrame(kind: number, payload: Uint8Array = new Uint8Array(0)
 }
 
 /** The UUID by which Asterisk identifies the call; null if the frame is of another kind. */
-export function readId({ kind, payload }: AudioSocketFrame): string | null {
+export function readCallUuid({ kind, payload }: AudioSocketFrame): string | null {
   if (kind !== FRAME_KIND.id || payload.length !== ID_BYTES) return null
   return payload.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { askCarrier } from './http.ts'
+import { sendCarrierRequest } from './http.ts'
 
 const refusing = (error: unknown) => (async () => Promise.reject(error)) as unknown as typeof fetch
 const reasonOf = async (error: unknown) => {
-  const answer = await askCarrier(refusing(error), { method: 'GET', url: 'https://carrier.example/' })
+  const answer = await sendCarrierRequest(refusing(error), { method: 'GET', url: 'https://carrier.example/' })
   return answer.kind === 'answered' ? 'answered' : `${answer.kind}: ${answer.reason}`
 }
 

@@ -52,7 +52,7 @@ const BEFORE_SENDING = new Set([
 ])
 
 /** Sends one request, never retried. Redirects are not followed: a dial must not be sent elsewhere. */
-export async function askCarrier(fetcher: typeof fetch, request: CarrierRequest): Promise<CarrierAnswer> {
+export async function sendCarrierRequest(fetcher: typeof fetch, request: CarrierRequest): Promise<CarrierAnswer> {
   const headers: Record<string, string> = { accept: 'application/json', ...request.headers }
   let body: string | undefined
   if (request.form) {

@@ -3,7 +3,7 @@ import type { OwnNumber, OwnNumbers } from '../provider.ts'
 import { textAtPath } from './http.ts'
 
 /** The numbers in one page of a carrier's list, in E.164; entries that are not numbers are left out. */
-export function listedNumbers(list: unknown, numberField: string, labelField: string): OwnNumber[] {
+export function numbersInPage(list: unknown, numberField: string, labelField: string): OwnNumber[] {
   if (!Array.isArray(list)) return []
   return list.flatMap((entry) => {
     const digits = (textAtPath(entry, numberField) ?? '').replace(/^\+/, '')
@@ -21,7 +21,7 @@ export type NumberPage = { numbers: OwnNumber[]; next: string | null } | { fault
  * Reads the whole list. If a later page cannot be read, or a carrier repeats a page, the numbers read so far are returned with
  * `more`: a missing number may still belong to the account.
  */
-export async function allNumbers(ask: (next: string | null) => Promise<NumberPage>): Promise<OwnNumbers> {
+export async function readAllNumberPages(ask: (next: string | null) => Promise<NumberPage>): Promise<OwnNumbers> {
   const numbers = new Map<string, OwnNumber>()
   const asked = new Set<string | null>()
   let next: string | null = null

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { isMachineDetectionOn } from '../fields.ts'
 import type { AccountContext, CallbackUrls, DialRequest, LookUp } from '../provider.ts'
 import { type CarrierAnswer, textAtPath } from './http.ts'
-import { dialable } from './plivo-dialect.ts'
+import { toPlivoAddress } from './plivo-dialect.ts'
 import { endedEvent, hangupOfRecord } from './plivo-outcomes.ts'
 
 /** Whether an address is one destination: `<` separates the destinations of a bulk dial, and Vobiz rejects a comma. */
@@ -21,8 +21,8 @@ export function dialBody({ urls, credentials }: AccountContext, order: DialReque
     machine_detection_method: 'POST',
   }
   return {
-    from: dialable(from),
-    to: dialable(order.to),
+    from: toPlivoAddress(from),
+    to: toPlivoAddress(order.to),
     answer_url: urls.call(call, 'answer'),
     answer_method: 'POST',
     ring_url: urls.call(call, 'ring'),

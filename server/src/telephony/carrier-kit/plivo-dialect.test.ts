@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CarrierEndReason } from '../provider.ts'
-import { normalized, readForm, readVerifiedCallback, streamReply } from './plivo-dialect.ts'
+import { fromPlivoAddress, readForm, readVerifiedCallback, streamReply } from './plivo-dialect.ts'
 import { plivoMediaDialect } from './plivo-media.ts'
 import { endedEvent, type Hangup, hangupOfRecord } from './plivo-outcomes.ts'
 
@@ -202,7 +202,7 @@ describe('a callback', () => {
 
   test('gives full numbers their plus and leaves the rest alone', () => {
     const numbers = ['14155550100', '+14155550100', 'anonymous', '1001', 'sip:a@b.example', '']
-    expect(numbers.map(normalized)).toEqual([
+    expect(numbers.map(fromPlivoAddress)).toEqual([
       '+14155550100',
       '+14155550100',
       'anonymous',

@@ -4,7 +4,7 @@
  * signatures.
  */
 import type { CallRef, HttpReply, InboundCall, WebhookEvent, WebhookRequest, WebhookResult } from '../provider.ts'
-import { endedEvent, type Hangup, isBlank, seconds } from './plivo-outcomes.ts'
+import { endedEvent, type Hangup, isBlank, parseSeconds } from './plivo-outcomes.ts'
 import { hmacBase64, isSameSecret } from './signatures.ts'
 import { escapeXml, xmlReply } from './xml.ts'
 
@@ -18,12 +18,12 @@ export function readForm(pairs: Iterable<readonly [string, string]>): FormFields
 }
 
 /** Formats an address for these carriers: numbers with the country code and without the plus; SIP addresses with their scheme. */
-export function dialable(address: string): string {
+export function toPlivoAddress(address: string): string {
   return /^\+\d+$/.test(address) ? address.slice(1) : address
 }
 
 /** Converts a number from the format of these carriers. Other values (anonymous, an extension, a SIP address) stay unchanged. */
-export function normalized(address: string): string {
+export function fromPlivoAddress(address: string): string {
   return /^\d{8,15}$/.test(address) ? `+${address}` : address
 }
 
@@ -111,7 +111,12 @@ function inboundCall(providerCallId: string, form: FormFields): InboundCall {
     const value = form.get(name)
     if (value) details[name] = value
   }
-  return { providerCallId, from: normalized(form.get('From') ?? ''), to: normalized(form.get('To') ?? ''), details }
+  return {
+    providerCallId,
+    from: fromPlivoAddress(form.get('From') ?? ''),
+    to: fromPlivoAddress(form.get('To') ?? ''),
+    details,
+  }
 }
 
 function machineVerdict(form: FormFields): 'human' | 'machine' | 'unknown' {
@@ -133,6 +138,6 @@ function hangupOf(form: FormFields): Hangup {
     source: form.get('HangupSource') ?? '',
     inbound: form.get('Direction') === 'inbound',
     answered: form.has('AnswerTime') ? !isBlank(form.get('AnswerTime')) : billed > 0 ? true : null,
-    durationSeconds: seconds(form.get('Duration') ?? form.get('BillDuration')),
+    durationSeconds: parseSeconds(form.get('Duration') ?? form.get('BillDuration')),
   }
 }

@@ -27,7 +27,7 @@ export function hangupOfRecord(record: Readonly<Record<string, unknown>>): Hangu
     source: String(text('hangup_source') ?? ''),
     inbound: text('call_direction') === 'inbound',
     answered: 'answer_time' in record ? text('answer_time') !== undefined : null,
-    durationSeconds: seconds(text('call_duration', 'billsec', 'duration')),
+    durationSeconds: parseSeconds(text('call_duration', 'billsec', 'duration')),
   }
 }
 
@@ -198,7 +198,7 @@ export function isBlank(value: unknown): boolean {
   return value === null || value === undefined || ['', 'none', 'null'].includes(String(value).toLowerCase())
 }
 
-export function seconds(value: unknown): number | null {
+export function parseSeconds(value: unknown): number | null {
   const number = isBlank(value) ? Number.NaN : Number(value)
   return Number.isFinite(number) && number >= 0 ? Math.round(number) : null
 }

@@ -27,7 +27,7 @@ import {
 import { bindNumber, ownNumbers } from './twilio-inbound.ts'
 import { endedEvent } from './twilio-outcomes.ts'
 import { conferenceUrl, readTwilioWebhook } from './twilio-webhook.ts'
-import { connectStream, intoConference, rejectCall, TwimlMediaDialect } from './twiml-dialect.ts'
+import { conferenceMarkup, connectStreamMarkup, rejectCallMarkup, TwimlMediaDialect } from './twiml-dialect.ts'
 
 export function openTwilioAccount(context: AccountContext, dialect: TwilioDialect): CarrierAccount {
   const client = twilioClient(context, dialect)
@@ -41,8 +41,8 @@ export function openTwilioAccount(context: AccountContext, dialect: TwilioDialec
     priceOf: (call) => priceOf(client, call),
     ownNumbers: () => ownNumbers(client),
     readWebhook: async (request) => readTwilioWebhook(dialect, request),
-    answer: async (call) => connectStream(context.urls.media(call)),
-    refuse: async () => rejectCall('rejected'),
+    answer: async (call) => connectStreamMarkup(context.urls.media(call)),
+    refuse: async () => rejectCallMarkup('rejected'),
     openMedia: (socket) => openSocketMedia(socket, new TwimlMediaDialect(), context.clock),
     close: async () => {},
   }
@@ -81,7 +81,7 @@ function dialFields({ context, dialect }: TwilioClient, order: DialRequest, from
 
 /** Inline markup saves a request between the answer and the first word. Twilio ignores `Twiml` if `Url` is given too. */
 function instructions({ urls }: AccountContext, { dialMarkup }: TwilioDialect, call: CallRef): Array<[string, string]> {
-  if (dialMarkup === 'inline') return [['Twiml', connectStream(urls.media(call, 'with_dial'), 'with_dial').body]]
+  if (dialMarkup === 'inline') return [['Twiml', connectStreamMarkup(urls.media(call, 'with_dial'), 'with_dial').body]]
   return [
     ['Url', urls.call(call, 'answer')],
     ['Method', 'POST'],
@@ -170,7 +170,7 @@ async function join(client: TwilioClient, call: CallRef, other: CallRef): Promis
   const { ask, context, dialect } = client
   const room = call.callKey
   return joinInConference(dialect.carrier, call, other, faultOf, (leg, providerCallId) => {
-    if (dialect.joinMarkup === 'inline') return ask(callPath(providerCallId), [['Twiml', intoConference(room).body]])
+    if (dialect.joinMarkup === 'inline') return ask(callPath(providerCallId), [['Twiml', conferenceMarkup(room).body]])
     const address = conferenceUrl(context.urls.call(leg, 'join'), room)
     return ask(callPath(providerCallId), [
       ['Url', address],

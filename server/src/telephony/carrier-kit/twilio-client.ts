@@ -1,6 +1,6 @@
 /** Client of the REST API that Twilio defined and others copied. */
 import type { AccountContext, PlaceResult } from '../provider.ts'
-import { askCarrier, basicAuth, type CarrierAnswer, textAtPath } from './http.ts'
+import { basicAuth, type CarrierAnswer, sendCarrierRequest, textAtPath } from './http.ts'
 
 /** Differences between the carriers that use Twilio's API. */
 export interface TwilioDialect {
@@ -53,7 +53,7 @@ export function twilioClient(context: AccountContext, dialect: TwilioDialect): T
     dialect,
     context,
     ask: (path, form, signal) =>
-      askCarrier(context.fetch, {
+      sendCarrierRequest(context.fetch, {
         method: form ? 'POST' : 'GET',
         url: account + path,
         headers: { authorization },

@@ -1,6 +1,6 @@
 import type { OwnNumbers, SyncResult } from '../provider.ts'
 import { succeeded, textAtPath } from './http.ts'
-import { allNumbers, listedNumbers, type NumberPage } from './own-numbers.ts'
+import { type NumberPage, numbersInPage, readAllNumberPages } from './own-numbers.ts'
 import { faultOf, type TwilioClient } from './twilio-client.ts'
 
 /** Sets the number's voice address to this server, or removes it. Reference: "IncomingPhoneNumber resource". */
@@ -71,11 +71,11 @@ export async function ownNumbers(client: TwilioClient): Promise<OwnNumbers> {
 
 /** Reads a list. `next_page_uri` is a path of the API with the token of the next page. */
 function listed({ ask, dialect }: TwilioClient, resource: string, name: string): Promise<OwnNumbers> {
-  return allNumbers(async (next): Promise<NumberPage> => {
+  return readAllNumberPages(async (next): Promise<NumberPage> => {
     const answer = await ask(`/${resource}.json?${next ?? `PageSize=${PAGE}`}`)
     if (!succeeded(answer)) return { fault: `${dialect.carrier} could not list the numbers: ${faultOf(answer)}.` }
     const list = (answer.json as Record<string, unknown> | null)?.[name]
     const following = textAtPath(answer.json, 'next_page_uri')?.split('?')[1] ?? null
-    return { numbers: listedNumbers(list, 'phone_number', 'friendly_name'), next: following }
+    return { numbers: numbersInPage(list, 'phone_number', 'friendly_name'), next: following }
   })
 }

@@ -2,13 +2,13 @@
 import type { PlaceResult } from '../provider.ts'
 import { type CarrierAnswer, succeeded, textAtPath } from './http.ts'
 import { codeOf } from './twilio-client.ts'
-import { defaultVerdict, type Ruling, refusal, retryAfterMs } from './verdicts.ts'
+import { defaultVerdict, type RefusalVerdict, refusal, retryAfterMs } from './verdicts.ts'
 
-export type CodeRuling = readonly [Ruling, string]
+export type CodeVerdict = readonly [RefusalVerdict, string]
 
 export function placeResultReader(
   carrier: string,
-  rulingOf: (code: string) => CodeRuling | undefined,
+  rulingOf: (code: string) => CodeVerdict | undefined,
 ): (answer: CarrierAnswer) => PlaceResult {
   return (answer) => {
     if (succeeded(answer)) {

@@ -6,7 +6,7 @@ import type { CallUpdate, HttpReply, WebhookRequest, WebhookResult } from '../pr
 import { hmacBase64, isSameSecret } from './signatures.ts'
 import type { TwilioDialect } from './twilio-client.ts'
 import { endedEvent, machineVerdict } from './twilio-outcomes.ts'
-import { intoConference } from './twiml-dialect.ts'
+import { conferenceMarkup } from './twiml-dialect.ts'
 
 const NOTHING_TO_SAY: HttpReply = { status: 204, contentType: 'text/plain', body: '' }
 
@@ -40,7 +40,7 @@ function translate(
   }
   if (hook === 'answer' && call) return { kind: 'answer', call, events: [{ ...about, kind: 'answered' }] }
   const room = hook === 'join' && call ? request.query.get(ROOM) : null
-  if (room) return { kind: 'news', events: [], reply: intoConference(room) }
+  if (room) return { kind: 'news', events: [], reply: conferenceMarkup(room) }
   const news = hook === 'machine' ? machineNews(form) : hook === 'status' ? statusNews(dialect, form) : []
   return { kind: 'news', events: news.map((each) => ({ ...about, ...each })), reply: NOTHING_TO_SAY }
 }

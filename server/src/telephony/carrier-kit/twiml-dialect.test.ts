@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { connectStream, intoConference, TwimlMediaDialect } from './twiml-dialect.ts'
+import { conferenceMarkup, connectStreamMarkup, TwimlMediaDialect } from './twiml-dialect.ts'
 
 const text = (message: object | string) => Buffer.from(typeof message === 'string' ? message : JSON.stringify(message))
 
@@ -60,7 +60,9 @@ describe('the audio protocol', () => {
 
 describe('the markup', () => {
   test('escapes what it is given', () => {
-    expect(connectStream('wss://a.example/?x=1&y="2"').body).toContain('url="wss://a.example/?x=1&amp;y=&quot;2&quot;"')
-    expect(intoConference('a<b').body).toContain('>a&lt;b</Conference>')
+    expect(connectStreamMarkup('wss://a.example/?x=1&y="2"').body).toContain(
+      'url="wss://a.example/?x=1&amp;y=&quot;2&quot;"',
+    )
+    expect(conferenceMarkup('a<b').body).toContain('>a&lt;b</Conference>')
   })
 })

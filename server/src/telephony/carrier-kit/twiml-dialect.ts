@@ -14,20 +14,20 @@ const PAUSE_SECONDS = 40
  */
 const PAUSE_SECONDS_WITH_DIAL = 10
 
-export function connectStream(mediaUrl: string, given?: 'with_dial'): HttpReply {
+export function connectStreamMarkup(mediaUrl: string, given?: 'with_dial'): HttpReply {
   const seconds = given === 'with_dial' ? PAUSE_SECONDS_WITH_DIAL : PAUSE_SECONDS
   return xmlReply(`<Connect><Stream url="${escapeXml(mediaUrl)}"/></Connect><Pause length="${seconds}"/>`)
 }
 
 /** A document whose first verb rejects the call unanswered, so that it is not billed. */
-export function rejectCall(reason: 'rejected' | 'busy'): HttpReply {
+export function rejectCallMarkup(reason: 'rejected' | 'busy'): HttpReply {
   return xmlReply(`<Reject reason="${reason}"/>`)
 }
 
 /**
  * The document that replaces a running one: leads into a conference room that ends, with both calls, when either side hangs up.
  */
-export function intoConference(room: string): HttpReply {
+export function conferenceMarkup(room: string): HttpReply {
   const attributes = 'beep="false" startConferenceOnEnter="true" endConferenceOnExit="true" waitUrl=""'
   return xmlReply(`<Dial><Conference ${attributes}>${escapeXml(room)}</Conference></Dial>`)
 }

@@ -5,9 +5,9 @@ import type { Answered, CarrierAnswer } from './http.ts'
 export type Refusal = Exclude<PlaceResult, { kind: 'placed' }>
 
 /** `halt or number`: the account may not dial at all, or may not call this destination; calls to other people show which. */
-export type Ruling = Verdict | 'halt or number'
+export type RefusalVerdict = Verdict | 'halt or number'
 
-export function refusal(ruling: Ruling, reason: string, retryAfterMs: number | null = null): Refusal {
+export function refusal(ruling: RefusalVerdict, reason: string, retryAfterMs: number | null = null): Refusal {
   if (ruling === 'halt or number') return { kind: 'halt', reason, perhapsNumber: true }
   return { kind: ruling, reason, ...(ruling === 'later' && retryAfterMs !== null ? { retryAfterMs } : {}) }
 }

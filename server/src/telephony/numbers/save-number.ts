@@ -1,7 +1,7 @@
 import { type CountryCode, isCountryCode, normalizeAddress } from '../../addresses/rules/normalize-address.ts'
 import { faultAt } from '../../http/validation.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import { ApiError, badReference, type ValidationDetail, ValidationError } from '../../kernel/errors.ts'
+import { ApiError, invalidReferenceError, type ValidationDetail, ValidationError } from '../../kernel/errors.ts'
 import { type Database, type Queries, violatedConstraint } from '../../storage/database.ts'
 import type { AccountPool } from '../account-pool.ts'
 import type { SyncResult } from '../provider.ts'
@@ -239,7 +239,7 @@ async function stored(db: Queries, key: NumberKey): Promise<StoredNumber> {
 }
 
 async function requireWorkflow(db: Queries, organizationId: number, id: number): Promise<void> {
-  if (!(await isActiveWorkflow(db, organizationId, id))) throw badReference('workflow_not_found')
+  if (!(await isActiveWorkflow(db, organizationId, id))) throw invalidReferenceError('workflow_not_found')
 }
 
 /** Faults of the country in a change that is refused for another reason: the stored address must be a number of that country. */

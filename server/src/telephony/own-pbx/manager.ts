@@ -8,7 +8,7 @@ const ANSWER_TIMEOUT_MS = 5_000
 const ANSWER_CHARACTERS_MAX = 1024 * 1024
 
 /** Sends the actions and collects the answers until the manager closes the connection. Null: it was not reachable. */
-export function askManager(
+export function sendManagerCommand(
   port: number,
   secret: string,
   actions: ReadonlyArray<ManagerMessage>,

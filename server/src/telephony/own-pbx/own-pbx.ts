@@ -11,8 +11,8 @@ import { sleep } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { SipTrunk as Trunk, TrunkState } from '../provider.ts'
 import { type PbxPaths, pbxFiles } from './configuration.ts'
-import { askManager } from './manager.ts'
-import { type RegistrationFault, readFault, stateOf } from './registrations.ts'
+import { sendManagerCommand } from './manager.ts'
+import { type RegistrationFault, readRegistrationFault, registrationStateOf } from './registrations.ts'
 
 export interface OwnPbxSettings {
   /** The program to run. */
@@ -188,18 +188,18 @@ export class OwnPbx {
     const { managerPort, secret } = this.#places
     const actions = commands.map((Command) => ({ Action: 'Command', Command }))
     // If Asterisk is still starting, it reads the new files anyway.
-    if ((await askManager(managerPort, secret, actions)) === null) this.#stale = true
+    if ((await sendManagerCommand(managerPort, secret, actions)) === null) this.#stale = true
   }
 
   async #readStates(): Promise<void> {
     const { managerPort, secret } = this.#places
-    const told = await askManager(managerPort, secret, [{ Action: 'PJSIPShowRegistrationsOutbound' }])
+    const told = await sendManagerCommand(managerPort, secret, [{ Action: 'PJSIPShowRegistrationsOutbound' }])
     if (told === null) return
     const details = told.filter(({ Event }) => Event === 'OutboundRegistrationDetail')
     const statuses = new Map(details.map(({ ObjectName = '', Status = '' }) => [ObjectName, Status]))
     for (const [name, { trunk }] of this.#trunks) {
       const state: TrunkState = trunk.registers
-        ? stateOf(statuses.get(name), this.#faults.get(clientOf(trunk)))
+        ? registrationStateOf(statuses.get(name), this.#faults.get(clientOf(trunk)))
         : { kind: 'registered' }
       const before = this.#states.get(name)
       this.#states.set(name, state)
@@ -217,7 +217,7 @@ export class OwnPbx {
       const whole = buffer.subarray(0, bytesRead).lastIndexOf('\n') + 1
       this.#logRead += whole
       for (const line of buffer.toString('utf8', 0, whole).split('\n')) {
-        const read = readFault(line)
+        const read = readRegistrationFault(line)
         if (read) this.#faults.set(addressOf(read.clientUri), read.fault)
       }
     } finally {

@@ -9,7 +9,7 @@ const SAID =
   /(?:response '(\d{3})'|(403) Forbidden fatal response|'(\d{3})' fatal response|(No response)) received from/
 const ABOUT = /registration attempt to '(sip:[^']+)'/
 
-export function readFault(line: string): { clientUri: string; fault: RegistrationFault } | null {
+export function readRegistrationFault(line: string): { clientUri: string; fault: RegistrationFault } | null {
   const said = SAID.exec(line)
   const clientUri = ABOUT.exec(line.slice(said?.index ?? 0))?.[1]
   if (!said || !clientUri) return null
@@ -17,7 +17,7 @@ export function readFault(line: string): { clientUri: string; fault: Registratio
   return { clientUri, fault: status === undefined ? 'no answer' : Number(status) }
 }
 
-export function stateOf(status: string | undefined, fault: RegistrationFault | undefined): TrunkState {
+export function registrationStateOf(status: string | undefined, fault: RegistrationFault | undefined): TrunkState {
   if (status === 'Registered') return { kind: 'registered' }
   if (status !== 'Rejected') return { kind: 'starting' }
   if (fault === undefined || fault === 'no answer') {

@@ -127,7 +127,7 @@ export interface WebhookData extends Pick<NamedData, 'name'> {
 }
 
 /** A node without effect in this program, kept for other programs. */
-export interface IgnoredNodeData extends Pick<NamedData, 'name'> {
+export interface UnsupportedNodeData extends Pick<NamedData, 'name'> {
   enabled?: Maybe<boolean>
 }
 
@@ -139,8 +139,8 @@ export interface DataOfType {
   transfer: TransferData
   http: HttpStepData
   webhook: WebhookData
-  trigger: IgnoredNodeData
-  qa: IgnoredNodeData
+  trigger: UnsupportedNodeData
+  qa: UnsupportedNodeData
 }
 
 export interface NodeOfType<T extends NodeType> {
@@ -343,7 +343,7 @@ export function spokenText(node: WorkflowNode): string {
 }
 
 /** Whether a node is not a step of the conversation: no edge leads to it. */
-export function isSeparateNode(
+export function isNodeOutsideConversation(
   node: WorkflowNode,
 ): node is NodeOfType<'webhook'> | NodeOfType<'trigger'> | NodeOfType<'qa'> {
   return node.type === 'webhook' || node.type === 'trigger' || node.type === 'qa'
@@ -358,7 +358,7 @@ export interface SpokenPart {
 
 /** The fixed text in parts: recorded parts are played, the others spoken. Parts without words are left out. */
 export function spokenParts(node: WorkflowNode): SpokenPart[] {
-  if (node.type === 'globalNode' || isSeparateNode(node)) return []
+  if (node.type === 'globalNode' || isNodeOutsideConversation(node)) return []
   const greeting = node.type === 'startCall' ? (node.data.greeting ?? '') : ''
   return [
     { text: greeting.trim(), recordingId: greetingRecordingOf(node) },
@@ -372,7 +372,7 @@ export function greetingRecordingOf(node: WorkflowNode): string | null {
 }
 
 export function sayRecordingOf(node: WorkflowNode): string | null {
-  if (node.type === 'globalNode' || node.type === 'http' || isSeparateNode(node)) return null
+  if (node.type === 'globalNode' || node.type === 'http' || isNodeOutsideConversation(node)) return null
   return node.data.say_recording_id || null
 }
 
@@ -391,7 +391,7 @@ export function keysToSend(node: WorkflowNode): string {
 }
 
 export function promptOf(node: WorkflowNode): string {
-  return node.type === 'http' || isSeparateNode(node) ? '' : (node.data.prompt ?? '').trim()
+  return node.type === 'http' || isNodeOutsideConversation(node) ? '' : (node.data.prompt ?? '').trim()
 }
 
 /** Tools that a model can call at this step. */

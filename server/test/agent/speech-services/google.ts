@@ -1,7 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { createServer, type ServerHttp2Stream } from 'node:http2'
 import type { AddressInfo } from 'node:net'
-import { bytesField, fieldsOf, message, numberField } from '../../../src/speech/services/google/protobuf.ts'
+import {
+  decodeFields,
+  encodeBytesField,
+  encodeMessage,
+  encodeNumberField,
+} from '../../../src/speech/services/google/protobuf.ts'
 import type { AudioFormat } from '../../../src/telephony/media.ts'
 import { openStandIn, type ServiceRules, type StandIn, type StandInOptions, voiceOf } from './stand-in.ts'
 
@@ -91,19 +96,22 @@ function listen(stream: ServerHttp2Stream, rules: ServiceRules): void {
   stream.respond({ ':status': 200, 'content-type': 'application/grpc' }, { waitForTrailers: true })
   stream.on('wantTrailers', () => stream.sendTrailers({ 'grpc-status': '0' }))
   const results = (...each: Uint8Array[]) => {
-    const body = message(...each.map((one) => bytesField(6, one)))
+    const body = encodeMessage(...each.map((one) => encodeBytesField(6, one)))
     const head = Buffer.alloc(5)
     head.writeUInt32BE(body.length, 1)
     if (!stream.destroyed) stream.write(Buffer.concat([head, body]))
   }
   const result = (text: string, isFinal: boolean) =>
-    message(bytesField(1, message(bytesField(1, text))), ...(isFinal ? [numberField(2, 1)] : []))
+    encodeMessage(
+      encodeBytesField(1, encodeMessage(encodeBytesField(1, text))),
+      ...(isFinal ? [encodeNumberField(2, 1)] : []),
+    )
   stream.on('data', (bytes: Buffer) => {
     received = Buffer.concat([received, bytes])
     while (received.length >= 5 && received.length >= 5 + received.readUInt32BE(1)) {
       const body = received.subarray(5, 5 + received.readUInt32BE(1))
       received = received.subarray(5 + body.length)
-      for (const { field, value } of fieldsOf(body)) {
+      for (const { field, value } of decodeFields(body)) {
         if (field === 6) ears = rules.ears(formatOf(value as Uint8Array))
         if (field !== 5 || ears === undefined || rules.standIn.trouble === 'hangs') continue
         ears.push(value as Uint8Array)
@@ -130,7 +138,7 @@ function listen(stream: ServerHttp2Stream, rules: ServiceRules): void {
 }
 
 function formatOf(streamingConfig: Uint8Array): AudioFormat {
-  const inner = (bytes: Uint8Array, wanted: number) => fieldsOf(bytes).find(({ field }) => field === wanted)?.value
+  const inner = (bytes: Uint8Array, wanted: number) => decodeFields(bytes).find(({ field }) => field === wanted)?.value
   const decoding = inner(inner(streamingConfig, 1) as Uint8Array, 8) as Uint8Array
   return { encoding: inner(decoding, 1) === 2 ? 'mulaw' : 'l16', sampleRateHz: inner(decoding, 2) as 8000 }
 }

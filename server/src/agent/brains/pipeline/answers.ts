@@ -8,7 +8,7 @@ import { DISPOSITIONS } from '../../rules/dispositions.ts'
 import type { HeardTurn } from '../../rules/turn.ts'
 import type { SpeechInterpretation } from '../../rules/walk-state.ts'
 import { CUE_DECISION_WITHDRAWN, CUE_NOT_CONFIRMED, CUE_QUESTION_NOT_HEARD } from '../model-cues.ts'
-import type { Acts, Answering, PipelineContext } from './context.ts'
+import type { BrainActionStream, PipelineContext, TurnBeingAnswered } from './context.ts'
 import type { PipelineThinking } from './thinking.ts'
 import type { PipelineVoice } from './voice.ts'
 
@@ -23,7 +23,7 @@ export class AnswerHandler {
     this.#thinking = thinking
   }
 
-  async *heard(turn: HeardTurn, hearing: SpeechInterpretation, answering: Answering): Acts {
+  async *heard(turn: HeardTurn, hearing: SpeechInterpretation, answering: TurnBeingAnswered): BrainActionStream {
     const { walk, history } = this.#context
     if (hearing === 'continuation') {
       walk.stepBack(turn.confidence)
@@ -37,7 +37,7 @@ export class AnswerHandler {
    * The person speaks over the last words of the call: a no, or another answer, returns to the step; anything else lets the agent
    * finish.
    */
-  async *lastWords({ added, confidence }: HeardTurn, answering: Answering): Acts {
+  async *lastWords({ added, confidence }: HeardTurn, answering: TurnBeingAnswered): BrainActionStream {
     const { walk, history } = this.#context
     const { undo, ending } = walk.state
     const stay = walk.stepBack(confidence)
@@ -63,7 +63,7 @@ export class AnswerHandler {
   }
 
   /** Words during a tool call answer no question. The model sees them, and they may withdraw the answer that led to the tool. */
-  async *meanwhile(node: NodeOfType<'http'>, turn: HeardTurn, answering: Answering): Acts {
+  async *meanwhile(node: NodeOfType<'http'>, turn: HeardTurn, answering: TurnBeingAnswered): BrainActionStream {
     const { walk, tools, history } = this.#context
     const takesBack = turn.added.judge((text) => walk.takesBack(text))
     yield { kind: 'said_meanwhile', takesBack }
@@ -74,7 +74,11 @@ export class AnswerHandler {
   }
 
   /** A confirmation is asked and judged by rule: the model does not decide whether the person agreed. */
-  async *#confirmation(turn: HeardTurn, hearing: SpeechInterpretation, answering: Answering): Acts {
+  async *#confirmation(
+    turn: HeardTurn,
+    hearing: SpeechInterpretation,
+    answering: TurnBeingAnswered,
+  ): BrainActionStream {
     const { walk, history } = this.#context
     const { pending, question } = walk
     if (hearing === 'not_an_answer') {

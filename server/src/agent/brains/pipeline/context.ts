@@ -33,7 +33,7 @@ export interface PipelineOptions {
 }
 
 /** State for answering one turn. */
-export interface Answering {
+export interface TurnBeingAnswered {
   signal: AbortSignal
   startedAtMs: number
   turn: Turn['kind']
@@ -41,7 +41,7 @@ export interface Answering {
   nodes: number
 }
 
-export type Acts<T = void> = AsyncGenerator<BrainAction, T>
+export type BrainActionStream<T = void> = AsyncGenerator<BrainAction, T>
 
 export class PipelineContext {
   readonly options: PipelineOptions

@@ -6,7 +6,7 @@ import type { HeardTurn } from '../../rules/turn.ts'
 import type { AnswerProposal, SpeechInterpretation } from '../../rules/walk-state.ts'
 import { interpretKeyPresses } from '../interpret-key-presses.ts'
 import { CUE_QUESTION_NOT_HEARD, CUE_VALUE_WITHHELD, CUE_WITHHELD_VALUE_MISSING } from '../model-cues.ts'
-import type { Acts, Answering, PipelineContext } from './context.ts'
+import type { BrainActionStream, PipelineContext, TurnBeingAnswered } from './context.ts'
 import type { PipelineThinking } from './thinking.ts'
 
 export class EntryHandler {
@@ -19,7 +19,11 @@ export class EntryHandler {
   }
 
   /** The model only learns that the person spoke; the sensitive value is parsed by rule. */
-  async *heardInSecret({ words }: HeardTurn, hearing: SpeechInterpretation, answering: Answering): Acts {
+  async *heardInSecret(
+    { words }: HeardTurn,
+    hearing: SpeechInterpretation,
+    answering: TurnBeingAnswered,
+  ): BrainActionStream {
     const { walk, history } = this.#context
     const collect = collectOf(walk.node)
     const isAnswer = hearing === 'answer' || hearing === 'continuation'
@@ -39,7 +43,7 @@ export class EntryHandler {
   }
 
   /** Until the next step has been heard, further words or keys still belong to the sensitive step. */
-  async *spokeOn(turn: HeardTurn, before: WorkflowNode, answering: Answering): Acts {
+  async *spokeOn(turn: HeardTurn, before: WorkflowNode, answering: TurnBeingAnswered): BrainActionStream {
     const { walk, history } = this.#context
     if (turn.continues) {
       walk.enter(before)
@@ -51,7 +55,7 @@ export class EntryHandler {
     yield* this.#thinking.think(answering, CUE_QUESTION_NOT_HEARD)
   }
 
-  async *pressed(digits: string, answering: Answering): Acts {
+  async *pressed(digits: string, answering: TurnBeingAnswered): BrainActionStream {
     const { walk, history } = this.#context
     const { ending, pending } = walk.state
     const stay = ending === null ? () => {} : walk.stepBack(1)
@@ -86,7 +90,7 @@ export class EntryHandler {
     return sensitive
   }
 
-  async *#takeInSecret(proposal: AnswerProposal, answering: Answering): Acts {
+  async *#takeInSecret(proposal: AnswerProposal, answering: TurnBeingAnswered): BrainActionStream {
     if (this.#context.walk.propose(proposal, true).kind !== 'take') return yield* this.#thinking.think(answering, null)
     for (const { name, value } of proposal.values) yield { kind: 'gather', name, value, sensitive: true }
     if (proposal.edge !== null) return yield* this.#thinking.steps.follow(proposal.edge, answering, proposal.because)

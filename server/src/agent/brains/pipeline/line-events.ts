@@ -2,7 +2,7 @@
 import { startNodeOf } from '../../../workflows/rules/definition.ts'
 import { DISPOSITIONS } from '../../rules/dispositions.ts'
 import { TURN_TAKING_LIMITS } from '../../rules/turn-taking.ts'
-import type { Acts, Answering, PipelineContext } from './context.ts'
+import type { BrainActionStream, PipelineContext, TurnBeingAnswered } from './context.ts'
 import type { PipelineThinking } from './thinking.ts'
 import type { PipelineVoice } from './voice.ts'
 
@@ -17,7 +17,7 @@ export class LineEventHandler {
     this.#thinking = thinking
   }
 
-  async *silence(times: number, answering: Answering): Acts {
+  async *silence(times: number, answering: TurnBeingAnswered): BrainActionStream {
     const { walk } = this.#context
     const { pending, question, pack } = walk
     if (pending !== null && times <= TURN_TAKING_LIMITS.noInputTimes)
@@ -31,7 +31,7 @@ export class LineEventHandler {
   }
 
   /** Continues by the edge that leaves the transfer; else returns to the previous step, which can offer something else. */
-  async *transferFailed(answering: Answering): Acts {
+  async *transferFailed(answering: TurnBeingAnswered): BrainActionStream {
     const { walk } = this.#context
     const { plain, choices } = walk.ways
     const edge = plain ?? choices[0]
@@ -41,7 +41,7 @@ export class LineEventHandler {
     yield* this.#thinking.think(answering, '(Nobody took the call. Tell the person, and offer what else you can do.)')
   }
 
-  async *machine(afterBeep: boolean, answering: Answering): Acts {
+  async *machine(afterBeep: boolean, answering: TurnBeingAnswered): BrainActionStream {
     const { walk } = this.#context
     const start = startNodeOf(walk.conversation.definition)
     if (start !== undefined && walk.node !== start) walk.enter(start)

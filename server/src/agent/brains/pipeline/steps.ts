@@ -14,15 +14,15 @@ import type { EdgeReason, EdgeTaken, Turn } from '../../rules/turn.ts'
 import type { ModelReply } from '../model-asker.ts'
 import { History } from '../pipeline-history.ts'
 import { toolEdgeTaken } from '../tool-use.ts'
-import type { Acts, Answering, PipelineContext } from './context.ts'
+import type { BrainActionStream, PipelineContext, TurnBeingAnswered } from './context.ts'
 import type { PipelineVoice } from './voice.ts'
 
 /** The part of the model that a step needs. */
 export interface StepModel {
   /** Asks the model until it has spoken, chosen an edge, or failed. */
-  think(answering: Answering, cue: string | null): Acts
+  think(answering: TurnBeingAnswered, cue: string | null): BrainActionStream
   /** Requests one answer of the model and speaks it as it arrives. */
-  ask(answering: Answering, cue: string | null): Acts<ModelReply>
+  ask(answering: TurnBeingAnswered, cue: string | null): BrainActionStream<ModelReply>
 }
 
 export class PipelineSteps {
@@ -39,13 +39,13 @@ export class PipelineSteps {
   /**
    * Begins the conversation, also when a person answers after a screening service, because nothing was said to this person yet.
    */
-  async *begin(answering: Answering): Acts {
+  async *begin(answering: TurnBeingAnswered): BrainActionStream {
     const { walk } = this.#context
     this.#context.history = new History()
     yield* this.enter(startNodeOf(walk.conversation.definition) ?? walk.node, answering)
   }
 
-  async *enter(node: WorkflowNode, answering: Answering, via?: EdgeTaken): Acts {
+  async *enter(node: WorkflowNode, answering: TurnBeingAnswered, via?: EdgeTaken): BrainActionStream {
     const { walk, tools } = this.#context
     if (++answering.nodes > PIPELINE_LIMITS.nodesPerTurn) return yield* this.leave(DISPOSITIONS.loop, answering)
     walk.enter(node)
@@ -63,14 +63,14 @@ export class PipelineSteps {
   }
 
   /** Says the fixed text of the current step. */
-  async *reciteStep(answering: Answering): Acts {
+  async *reciteStep(answering: TurnBeingAnswered): BrainActionStream {
     const { walk } = this.#context
     yield* this.#voice.recite(walk.spokenParts, walk.spokenToModels)
     answering.spoke ||= walk.spoken !== ''
   }
 
   /** Asks the question of the current step again, in its fixed words. */
-  async *askStepAgain(answering: Answering): Acts {
+  async *askStepAgain(answering: TurnBeingAnswered): BrainActionStream {
     const { walk } = this.#context
     yield* this.#voice.recite(walk.questionParts, walk.spokenToModels)
     answering.spoke = true
@@ -78,7 +78,7 @@ export class PipelineSteps {
   }
 
   /** Continues after the words of the step. */
-  async *#continueFrom(node: WorkflowNode, answering: Answering): Acts {
+  async *#continueFrom(node: WorkflowNode, answering: TurnBeingAnswered): BrainActionStream {
     const { walk } = this.#context
     switch (node.type) {
       case 'endCall':
@@ -98,14 +98,14 @@ export class PipelineSteps {
     }
   }
 
-  async *follow(edge: WorkflowEdge, answering: Answering, because: EdgeReason): Acts {
+  async *follow(edge: WorkflowEdge, answering: TurnBeingAnswered, because: EdgeReason): BrainActionStream {
     const target = this.#context.walk.target(edge)
     if (target === null) return yield* this.leave(DISPOSITIONS.completed, answering)
     yield* this.enter(target, answering, { edgeId: edge.id, because, score: null })
   }
 
   /** Waits for the tool of this step and continues by its result. */
-  async *leaveTool(node: NodeOfType<'http'>, answering: Answering): Acts {
+  async *leaveTool(node: NodeOfType<'http'>, answering: TurnBeingAnswered): BrainActionStream {
     const { walk, tools } = this.#context
     const outcome = await tools.callStep(node)
     if (answering.signal.aborted) return
@@ -115,7 +115,7 @@ export class PipelineSteps {
     yield* this.enter(target, answering, toolEdgeTaken(edge, outcome.ok))
   }
 
-  async *#end(answering: Answering): Acts {
+  async *#end(answering: TurnBeingAnswered): BrainActionStream {
     const { walk } = this.#context
     if (walk.spoken === '' && promptOf(walk.node) !== '') {
       const thought = yield* this.#model.ask(answering, '(Take your leave.)')
@@ -125,7 +125,7 @@ export class PipelineSteps {
   }
 
   /** Says a farewell before hanging up. */
-  async *leave(disposition: string, answering: Answering): Acts {
+  async *leave(disposition: string, answering: TurnBeingAnswered): BrainActionStream {
     const { walk, options } = this.#context
     const mayBeSilent = walk.node.type === 'endCall' && promptOf(walk.node) === ''
     if (!answering.spoke && !mayBeSilent) yield this.#voice.say(options.sentences.farewell, answering)

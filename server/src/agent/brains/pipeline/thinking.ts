@@ -13,7 +13,7 @@ import { CUE_CONFIRMED, CUE_LOW_CONFIDENCE, toolRefusalCue } from '../model-cues
 import { type ToolAction, toolsFor } from '../model-tools.ts'
 import { recordedValues } from '../recorded-values.ts'
 import type { WorkflowWalk } from '../workflow-walk.ts'
-import type { Acts, Answering, PipelineContext } from './context.ts'
+import type { BrainActionStream, PipelineContext, TurnBeingAnswered } from './context.ts'
 import { PipelineSteps, type StepModel } from './steps.ts'
 import type { PipelineVoice } from './voice.ts'
 
@@ -37,7 +37,7 @@ export class PipelineThinking implements StepModel {
     asker.askAhead(this.#request(history.messagesIf(text.trim()), true), firstWords)
   }
 
-  async *think(answering: Answering, cue: string | null): Acts {
+  async *think(answering: TurnBeingAnswered, cue: string | null): BrainActionStream {
     let again = cue
     let toolRounds = 0
     for (let step = 0; step < PIPELINE_LIMITS.stepsPerTurn; step += 1) {
@@ -67,7 +67,7 @@ export class PipelineThinking implements StepModel {
     yield* this.failed(answering, 'The model only called tools and never spoke.')
   }
 
-  ask(answering: Answering, cue: string | null): Acts<ModelReply> {
+  ask(answering: TurnBeingAnswered, cue: string | null): BrainActionStream<ModelReply> {
     const { history, walk, asker } = this.#context
     const request = this.#request(history.messages(cue), walk.state.question === 'answered')
     const say = (found: readonly string[], first: boolean) => this.#voice.utter(found, first, answering)
@@ -75,7 +75,7 @@ export class PipelineThinking implements StepModel {
   }
 
   /** Says the fallback sentence; gives up after a few failures. */
-  async *failed(answering: Answering, reason: string): Acts {
+  async *failed(answering: TurnBeingAnswered, reason: string): BrainActionStream {
     const context = this.#context
     context.failures += 1
     context.trouble = reason
@@ -87,14 +87,14 @@ export class PipelineThinking implements StepModel {
   }
 
   /** Applies the values and the edge of a confirmed proposal. */
-  async *take({ edge, values, because }: AnswerProposal, answering: Answering): Acts {
+  async *take({ edge, values, because }: AnswerProposal, answering: TurnBeingAnswered): BrainActionStream {
     yield* gathered(values)
     if (edge !== null) return yield* this.steps.follow(edge, answering, because)
     yield* this.think(answering, CUE_CONFIRMED)
   }
 
   /** Takes an answer that is understood without a model. */
-  async *takeByRule(proposal: AnswerProposal, answering: Answering, byKey = false): Acts {
+  async *takeByRule(proposal: AnswerProposal, answering: TurnBeingAnswered, byKey = false): BrainActionStream {
     const { walk } = this.#context
     const verdict = walk.propose(proposal, byKey)
     if (verdict.kind === 'take') return yield* this.take(proposal, answering)
@@ -103,7 +103,7 @@ export class PipelineThinking implements StepModel {
   }
 
   /** Passes on results of tool calls that were running when the person spoke. */
-  async *takeOpenResults({ signal }: Answering): Acts {
+  async *takeOpenResults({ signal }: TurnBeingAnswered): BrainActionStream {
     const { tools } = this.#context
     for (const run of tools.open) {
       const outcome = await run.result
@@ -113,7 +113,7 @@ export class PipelineThinking implements StepModel {
   }
 
   /** Runs the model's tool calls one after the other and passes the results back. */
-  async *#useTools(calls: readonly ModelCall[], answering: Answering): Acts {
+  async *#useTools(calls: readonly ModelCall[], answering: TurnBeingAnswered): BrainActionStream {
     const { tools, walk, history } = this.#context
     for (const { tool, input } of calls) {
       if (tool.action.kind !== 'tool') continue
@@ -138,8 +138,8 @@ export class PipelineThinking implements StepModel {
   async *#propose(
     calls: readonly ModelCall[],
     decisive: ToolAction | null,
-    answering: Answering,
-  ): Acts<string | null | 'done'> {
+    answering: TurnBeingAnswered,
+  ): BrainActionStream<string | null | 'done'> {
     const { walk } = this.#context
     const edge = decisive?.kind === 'edge' ? decisive.edge : null
     const values = calls
@@ -162,14 +162,14 @@ export class PipelineThinking implements StepModel {
     return 'done'
   }
 
-  async *#askToConfirm(proposal: AnswerProposal, answering: Answering): Acts {
+  async *#askToConfirm(proposal: AnswerProposal, answering: TurnBeingAnswered): BrainActionStream {
     const { walk } = this.#context
     yield { kind: 'new_question' }
     yield* walk.askingConsent()
     yield* this.#voice.askInOurWords(walk.confirmQuestion(proposal), answering)
   }
 
-  async *#act(action: ToolAction, answering: Answering): Acts {
+  async *#act(action: ToolAction, answering: TurnBeingAnswered): BrainActionStream {
     switch (action.kind) {
       case 'edge':
         return yield* this.steps.follow(action.edge, answering, 'model')

@@ -4,7 +4,7 @@ import { readYesNo } from '../../../language/rules/yes-no.ts'
 import { splitIntoClauses } from '../../../speech/clauses.ts'
 import type { SpokenPart } from '../../../workflows/rules/definition.ts'
 import type { BrainAction } from '../../rules/turn.ts'
-import type { Acts, Answering, PipelineContext } from './context.ts'
+import type { BrainActionStream, PipelineContext, TurnBeingAnswered } from './context.ts'
 
 /** An answer of up to this many words ("Yes, please.") is not delayed for more words; later words are joined to it. */
 const PLAIN_WORDS = 3
@@ -16,7 +16,7 @@ export class PipelineVoice {
     this.#context = context
   }
 
-  say(text: string, answering: Answering): BrainAction {
+  say(text: string, answering: TurnBeingAnswered): BrainAction {
     const { walk, history } = this.#context
     answering.spoke = true
     walk.said()
@@ -37,13 +37,13 @@ export class PipelineVoice {
   }
 
   /** Asks a question in the program's own words, without the model. */
-  async *askInOurWords(question: string, answering: Answering): Acts {
+  async *askInOurWords(question: string, answering: TurnBeingAnswered): BrainActionStream {
     for (const clause of splitIntoClauses(question)) yield this.say(clause, answering)
     yield this.listen()
   }
 
   /** Says clauses of the model's answer. Returns whether there was something to say. */
-  *utter(found: readonly string[], first: boolean, answering: Answering): Generator<BrainAction, boolean> {
+  *utter(found: readonly string[], first: boolean, answering: TurnBeingAnswered): Generator<BrainAction, boolean> {
     // The expected keys are announced before the sentence, because people press keys during it.
     if (first && found.length > 0 && this.#context.walk.expectation.maxDigits !== null) yield this.listen()
     for (const clause of found) yield this.say(clause, answering)

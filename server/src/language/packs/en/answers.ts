@@ -1,7 +1,7 @@
-import { type AnswerWords, splitList } from '../answers.ts'
+import { type AnswerWords, splitAtCommas } from '../answers.ts'
 
 export const englishAnswers: AnswerWords = {
-  yes: splitList(`
+  yes: splitAtCommas(`
     yes, yeah, yep, yup, yea, yah, yess, aye, uh huh, mm hm, mm hmm, mhm, mmhmm, mm mhm, affirmative, absolutely, definitely, certainly, totally, surely,
     sure, sure thing, for sure, of course, okay, okie, okey dokey, okay then, all right, alright, right, that is right, you are right, correct, that is correct,
     this is correct, it is correct, true, that is true, exactly, precisely, indeed, fine, that is fine, it is fine, that will be fine,
@@ -14,37 +14,37 @@ export const englishAnswers: AnswerWords = {
     this is he, this is she, this is him, this is her, this is me, speaking, i am speaking, this is me speaking,
     no problem, no problem at all, not a problem, i do not mind, no objection, no objections, happy to, with pleasure, my pleasure, you bet, count me in, i am in, deal, agreed, confirmed, confirm,
     si, oui, ja, sim, haan, ji, da, نعم, أجل, हा, हां, हाँ, 是, はい`),
-  statements: splitList(`
+  statements: splitAtCommas(`
     i am, i do, i will, i can, i would, i did, i have, i want to, i want that, i want it, we are, we do, we will, we can, we would, it is, it does, it will,
     you can, you may, you are, let us do it, let us do that`),
-  afterYes: splitList(`
+  afterYes: splitAtCommas(`
     it was, it would, that is, that does, that would, you do, you did, you have, we have, that is the one, that one, do it, do that,
     i would like it, that is okay, that is all right, that is alright, it is okay, very much, one hundred percent, a hundred percent, 100 percent`),
-  beforeEcho: splitList('this is, it is, i am, my name is, that is'),
+  beforeEcho: splitAtCommas('this is, it is, i am, my name is, that is'),
   accentDoubts: [],
-  polite: splitList(
+  polite: splitAtCommas(
     'please, thanks, thank you, thank you very much, thank you so much, thanks a lot, many thanks, sir, madam, maam, ma am, miss, mam, my friend, dear, cheers',
   ),
-  fillers: splitList('um, uh, er, erm, oh, ah, hmm, hm, mm, mmm, and, so, well'),
+  fillers: splitAtCommas('um, uh, er, erm, oh, ah, hmm, hm, mm, mmm, and, so, well'),
   doubts: {
-    denials: splitList(
+    denials: splitAtCommas(
       'no, not, never, nope, nah, none, nothing, nobody, neither, nor, without, hardly, wrong, stop, cancel, refuse, decline, quit, hate, leave, remove, cannot, already, dead, deceased, passed, unfortunately, kidding, joking, sarcasm, whatever, bye, goodbye, enough, mistake, incorrect, false, unsubscribe, instead',
     ),
-    questions: splitList(
+    questions: splitAtCommas(
       'who, what, why, where, when, which, how, whose, whom, is this, are you, do you, can you, could you, would you, does it',
     ),
-    conditions: splitList(
+    conditions: splitAtCommas(
       'if, but, unless, except, only, until, wait, hold, depends, later, although, though, however, provided, once, after, before, otherwise, almost, or',
     ),
-    thirdPersons: splitList(
+    thirdPersons: splitAtCommas(
       'he, she, him, her, his, hers, they, them, their, husband, wife, mother, father, mom, dad, mum, son, daughter, brother, sister, partner, girlfriend, boyfriend, roommate, neighbor, neighbour, boss, colleague, secretary, assistant, receptionist, nurse, carer, caretaker, friend, uncle, aunt, grandmother, grandfather, grandson, cousin, someone, somebody, anyone, tenant, kid, kids, child, children, behalf',
     ),
-    hedges: splitList(
+    hedges: splitAtCommas(
       'maybe, perhaps, might, guess, suppose, think, thought, probably, possibly, hope, hopefully, try, believe, kind, sort, somewhat, unsure, sure about, let me, could be, may be, should, would rather, usually, sometimes, said, told, heard, know, remember',
     ),
   },
-  alternatives: splitList('or'),
-  firstPersons: splitList('i, we, my, count me'),
+  alternatives: splitAtCommas('or'),
+  firstPersons: splitAtCommas('i, we, my, count me'),
   echoes: {
     you: ['i', 'we', 'me'],
     your: ['my', 'our', 'the'],
@@ -56,8 +56,8 @@ export const englishAnswers: AnswerWords = {
     us: ['you'],
   },
   means: {
-    yes: splitList('yes, yeah, yep, yup, si, oui, ja, sim, نعم, हां, हाँ, 是, はい'),
-    no: splitList('no, nope, nah, non, nein, nao, لا, नहीं, 不, いいえ'),
+    yes: splitAtCommas('yes, yeah, yep, yup, si, oui, ja, sim, نعم, हां, हाँ, 是, はい'),
+    no: splitAtCommas('no, nope, nah, non, nein, nao, لا, नहीं, 不, いいえ'),
   },
   noNegatesVerb: false,
   no: [

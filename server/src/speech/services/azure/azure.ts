@@ -1,7 +1,7 @@
 /** Common to recognition and voices of Azure: addresses, and messages with headers before their body. */
 import { randomUUID } from 'node:crypto'
 
-export const AZURE = {
+export const AZURE_SETTINGS = {
   baseUrl: '',
   voiceHost: (region: string) => `https://${region}.tts.speech.microsoft.com`,
   recognitionHost: (region: string) => `wss://${region}.stt.speech.microsoft.com`,
@@ -16,7 +16,7 @@ export interface AzureOptions {
 }
 
 /** A new id of 32 hexadecimal digits. */
-export function newId(): string {
+export function newAzureId(): string {
   return randomUUID().replaceAll('-', '')
 }
 

@@ -6,7 +6,7 @@ import type { AudioFormat } from '../../../telephony/media.ts'
 import { errorOfStatus, SpeechServiceError } from '../service-error.ts'
 import type { Frame } from '../socket.ts'
 import { type RecognitionDialect, silence, type TranscriptEvent } from '../socket-recognition.ts'
-import { AZURE, type AzureOptions, binaryFrame, newId, readTextFrame, textFrame } from './azure.ts'
+import { AZURE_SETTINGS, type AzureOptions, binaryFrame, newAzureId, readTextFrame, textFrame } from './azure.ts'
 
 export interface AzureRecognitionOptions extends AzureOptions {
   language: string | null
@@ -18,11 +18,11 @@ export function azureRecognition(options: AzureRecognitionOptions): RecognitionD
   return {
     address(format) {
       talk = new AzureTalk(format, language)
-      const host = options.baseUrl || AZURE.recognitionHost(options.region ?? '')
+      const host = options.baseUrl || AZURE_SETTINGS.recognitionHost(options.region ?? '')
       const url = new URL(`${host}/speech/recognition/conversation/cognitiveservices/v1`)
       url.searchParams.set('language', language)
       url.searchParams.set('format', 'detailed')
-      const headers = { 'Ocp-Apim-Subscription-Key': options.apiKey, 'X-ConnectionId': newId() }
+      const headers = { 'Ocp-Apim-Subscription-Key': options.apiKey, 'X-ConnectionId': newAzureId() }
       return { url: url.toString(), headers }
     },
     hello: () => talk?.hello() ?? [],
@@ -37,7 +37,7 @@ export function azureRecognition(options: AzureRecognitionOptions): RecognitionD
 
 /** Azure requires a region with the language. */
 function localeOf(language: string | null): string {
-  if (language === null) return AZURE.language
+  if (language === null) return AZURE_SETTINGS.language
   if (language.includes('-')) return language
   return REGIONS[language] ?? `${language}-${language.toUpperCase()}`
 }
@@ -69,7 +69,7 @@ class AzureTalk {
       type: 'Stream',
     }
     const context = { system: { name: 'Outdial', version: '1', build: 'Node', lang: 'TypeScript' }, audio: { source } }
-    return [textFrame(this.#headers('speech.config', newId()), { context, recognition: 'conversation' })]
+    return [textFrame(this.#headers('speech.config', newAzureId()), { context, recognition: 'conversation' })]
   }
 
   audio(bytes: Uint8Array): Frame[] {
@@ -122,7 +122,7 @@ class AzureTalk {
 
   #begin(): Frame[] {
     if (this.#requestId !== NO_REQUEST) return []
-    this.#requestId = newId()
+    this.#requestId = newAzureId()
     const phraseDetection = { mode: 'Conversation', language: this.#language }
     const phraseOutput = { format: 'Detailed' }
     return [

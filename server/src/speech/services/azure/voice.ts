@@ -1,12 +1,12 @@
 /** Azure's voices by HTTP request: SSML in, raw audio out as it is synthesized. */
 import type { AudioFormat } from '../../../telephony/media.ts'
 import type { HttpVoiceDialect } from '../http-voice.ts'
-import { AZURE, type AzureOptions } from './azure.ts'
+import { AZURE_SETTINGS, type AzureOptions } from './azure.ts'
 
 export function azureVoice({ baseUrl, region, apiKey }: AzureOptions): HttpVoiceDialect {
   return {
     request: (text, format, voice) => ({
-      url: `${baseUrl || AZURE.voiceHost(region ?? '')}/cognitiveservices/v1`,
+      url: `${baseUrl || AZURE_SETTINGS.voiceHost(region ?? '')}/cognitiveservices/v1`,
       headers: {
         'Ocp-Apim-Subscription-Key': apiKey,
         'Content-Type': 'application/ssml+xml',
@@ -20,7 +20,7 @@ export function azureVoice({ baseUrl, region, apiKey }: AzureOptions): HttpVoice
 
 /** The language of a voice, which is the beginning of its name: `de-DE-KatjaNeural`. */
 function languageOf(voice: string): string {
-  return /^[a-z]{2,3}-[A-Z]{2}/u.exec(voice)?.[0] ?? AZURE.language
+  return /^[a-z]{2,3}-[A-Z]{2}/u.exec(voice)?.[0] ?? AZURE_SETTINGS.language
 }
 
 function outputFormat({ encoding, sampleRateHz }: AudioFormat): string {

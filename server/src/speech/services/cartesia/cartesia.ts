@@ -2,7 +2,7 @@
 import type { AudioFormat } from '../../../telephony/media.ts'
 import { errorOfStatus, SpeechServiceError } from '../service-error.ts'
 
-export const CARTESIA = {
+export const CARTESIA_SETTINGS = {
   baseUrl: 'wss://api.cartesia.ai',
   /** Version of the API; the date fixes its behaviour. */
   version: '2026-03-01',
@@ -20,7 +20,7 @@ export interface CartesiaOptions {
 }
 
 export function headersOf(apiKey: string): Record<string, string> {
-  return { authorization: `Bearer ${apiKey}`, 'cartesia-version': CARTESIA.version }
+  return { authorization: `Bearer ${apiKey}`, 'cartesia-version': CARTESIA_SETTINGS.version }
 }
 
 export function encodingOf({ encoding }: AudioFormat): string {

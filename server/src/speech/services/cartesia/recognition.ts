@@ -3,13 +3,13 @@
  * text since the last final one.
  */
 import type { RecognitionDialect, TranscriptEvent } from '../socket-recognition.ts'
-import { CARTESIA, type CartesiaOptions, encodingOf, errorOf, headersOf } from './cartesia.ts'
+import { CARTESIA_SETTINGS, type CartesiaOptions, encodingOf, errorOf, headersOf } from './cartesia.ts'
 
 export function cartesiaRecognition(options: CartesiaOptions): RecognitionDialect {
   return {
     address(format) {
       const url = new URL(`${options.baseUrl}/stt/websocket`)
-      url.searchParams.set('model', options.model ?? CARTESIA.recognitionModel)
+      url.searchParams.set('model', options.model ?? CARTESIA_SETTINGS.recognitionModel)
       url.searchParams.set('encoding', encodingOf(format))
       url.searchParams.set('sample_rate', String(format.sampleRateHz))
       if (options.language !== null) url.searchParams.set('language', options.language)

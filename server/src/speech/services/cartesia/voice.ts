@@ -1,14 +1,14 @@
 /** Cartesia's voices by `/tts/websocket`: every reply is a context that ends with its text; audio comes as base64. */
 import type { VoiceDialect, VoiceEvent } from '../socket-voice.ts'
-import { CARTESIA, type CartesiaOptions, encodingOf, errorOf, headersOf } from './cartesia.ts'
+import { CARTESIA_SETTINGS, type CartesiaOptions, encodingOf, errorOf, headersOf } from './cartesia.ts'
 
 export function cartesiaVoice(options: CartesiaOptions): VoiceDialect {
   return {
     address: (_format, _voice) => ({ url: `${options.baseUrl}/tts/websocket`, headers: headersOf(options.apiKey) }),
-    idleMs: CARTESIA.idleMs,
+    idleMs: CARTESIA_SETTINGS.idleMs,
     say: (text, reply, format, voice) => [
       JSON.stringify({
-        model_id: options.model ?? CARTESIA.voiceModel,
+        model_id: options.model ?? CARTESIA_SETTINGS.voiceModel,
         transcript: text,
         voice: { mode: 'id', id: voice },
         ...(options.language === null ? {} : { language: options.language }),

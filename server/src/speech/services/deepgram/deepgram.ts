@@ -2,7 +2,7 @@
 import type { AudioFormat } from '../../../telephony/media.ts'
 import { SpeechServiceError } from '../service-error.ts'
 
-export const DEEPGRAM = {
+export const DEEPGRAM_SETTINGS = {
   baseUrl: 'wss://api.deepgram.com',
   recognitionModel: 'nova-3',
   voice: 'aura-2-thalia-en',

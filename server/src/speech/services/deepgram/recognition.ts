@@ -2,7 +2,7 @@
 import type { AudioFormat } from '../../../telephony/media.ts'
 import { SpeechServiceError } from '../service-error.ts'
 import type { RecognitionDialect, TranscriptEvent } from '../socket-recognition.ts'
-import { DEEPGRAM, encodingOf, errorOfCloseCode, listenHeaders } from './deepgram.ts'
+import { DEEPGRAM_SETTINGS, encodingOf, errorOfCloseCode, listenHeaders } from './deepgram.ts'
 
 export interface DeepgramRecognitionOptions {
   baseUrl: string
@@ -21,7 +21,7 @@ export function deepgramRecognition(options: DeepgramRecognitionOptions): Recogn
         ...encodingOf(format),
         channels: '1',
         interim_results: 'true',
-        endpointing: String(DEEPGRAM.endpointingMs),
+        endpointing: String(DEEPGRAM_SETTINGS.endpointingMs),
         // Opts out of the use of callers' speech for training.
         mip_opt_out: 'true',
         ...(options.language === null ? {} : { language: options.language }),

@@ -2,7 +2,7 @@
 
 import { SpeechServiceError } from '../service-error.ts'
 import type { VoiceDialect, VoiceEvent } from '../socket-voice.ts'
-import { DEEPGRAM, encodingOf, errorOfCloseCode, listenHeaders } from './deepgram.ts'
+import { DEEPGRAM_SETTINGS, encodingOf, errorOfCloseCode, listenHeaders } from './deepgram.ts'
 
 export function deepgramVoice({ baseUrl, apiKey }: { baseUrl: string; apiKey: string }): VoiceDialect {
   return {
@@ -12,8 +12,8 @@ export function deepgramVoice({ baseUrl, apiKey }: { baseUrl: string; apiKey: st
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
       return { url: url.toString(), headers: listenHeaders(apiKey) }
     },
-    idleMs: DEEPGRAM.idleMs,
-    repliesPerMinute: DEEPGRAM.flushesPerMinute,
+    idleMs: DEEPGRAM_SETTINGS.idleMs,
+    repliesPerMinute: DEEPGRAM_SETTINGS.flushesPerMinute,
     say: (text) => [JSON.stringify({ type: 'Speak', text }), '{"type":"Flush"}'],
     cancel: () => ['{"type":"Clear"}'],
     read(message): VoiceEvent[] {

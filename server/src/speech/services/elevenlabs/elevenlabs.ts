@@ -2,7 +2,7 @@
 import type { AudioFormat } from '../../../telephony/media.ts'
 import { refusedKeyError, SpeechServiceError } from '../service-error.ts'
 
-export const ELEVENLABS = {
+export const ELEVENLABS_SETTINGS = {
   baseUrl: 'wss://api.elevenlabs.io',
   voiceModel: 'eleven_flash_v2_5',
   recognitionModel: 'scribe_v2_realtime',

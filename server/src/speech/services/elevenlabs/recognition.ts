@@ -1,6 +1,6 @@
 /** ElevenLabs' Scribe in real time: base64 in JSON in, whole segments out, one for each commit. */
 import type { RecognitionDialect, TranscriptEvent } from '../socket-recognition.ts'
-import { ELEVENLABS, type ElevenLabsOptions, errorOfName, formatName } from './elevenlabs.ts'
+import { ELEVENLABS_SETTINGS, type ElevenLabsOptions, errorOfName, formatName } from './elevenlabs.ts'
 
 export function elevenLabsRecognition(options: ElevenLabsOptions): RecognitionDialect {
   let sampleRateHz = 8000
@@ -11,7 +11,7 @@ export function elevenLabsRecognition(options: ElevenLabsOptions): RecognitionDi
     address(format) {
       sampleRateHz = format.sampleRateHz
       const url = new URL(`${options.baseUrl}/v1/speech-to-text/realtime`)
-      url.searchParams.set('model_id', options.model ?? ELEVENLABS.recognitionModel)
+      url.searchParams.set('model_id', options.model ?? ELEVENLABS_SETTINGS.recognitionModel)
       url.searchParams.set('audio_format', formatName(format))
       // Commits are manual: the program knows when a turn ends and what is expected; the service's own detection would split
       // sentences.

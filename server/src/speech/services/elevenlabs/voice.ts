@@ -1,19 +1,19 @@
 /** ElevenLabs' voices by `multi-stream-input`: every reply is a context; audio comes as base64 with the id of its context. */
 import { SpeechServiceError } from '../service-error.ts'
 import type { VoiceDialect, VoiceEvent } from '../socket-voice.ts'
-import { ELEVENLABS, type ElevenLabsOptions, errorOfName, formatName } from './elevenlabs.ts'
+import { ELEVENLABS_SETTINGS, type ElevenLabsOptions, errorOfName, formatName } from './elevenlabs.ts'
 
 export function elevenLabsVoice(options: ElevenLabsOptions): VoiceDialect {
   return {
     address(format, voice) {
       const url = new URL(`${options.baseUrl}/v1/text-to-speech/${encodeURIComponent(voice)}/multi-stream-input`)
-      url.searchParams.set('model_id', options.model ?? ELEVENLABS.voiceModel)
+      url.searchParams.set('model_id', options.model ?? ELEVENLABS_SETTINGS.voiceModel)
       url.searchParams.set('output_format', formatName(format))
-      url.searchParams.set('inactivity_timeout', String(ELEVENLABS.inactivitySeconds))
+      url.searchParams.set('inactivity_timeout', String(ELEVENLABS_SETTINGS.inactivitySeconds))
       if (options.language !== null) url.searchParams.set('language_code', options.language)
       return { url: url.toString(), headers: { 'xi-api-key': options.apiKey } }
     },
-    idleMs: ELEVENLABS.idleMs,
+    idleMs: ELEVENLABS_SETTINGS.idleMs,
     // A text must end with a space; an empty text would close the connection. After flush and close, the context speaks its
     // remaining text.
     say: (text, reply) => [

@@ -3,7 +3,7 @@ import { importPKCS8, SignJWT } from 'jose'
 import { asServiceError, errorOfStatus, SpeechServiceError } from '../service-error.ts'
 import type { ServiceAccount } from './account.ts'
 
-export const GOOGLE = {
+export const GOOGLE_SETTINGS = {
   baseUrl: 'https://texttospeech.googleapis.com',
   recognitionHost: (region: string) =>
     region === 'global' ? 'https://speech.googleapis.com' : `https://${region}-speech.googleapis.com`,
@@ -19,12 +19,12 @@ const SCOPE = 'https://www.googleapis.com/auth/cloud-platform'
 /** Cached tokens, shared by all calls with the same account. */
 const tokens = new Map<string, { token: Promise<string>; untilMs: number }>()
 
-export function tokenOf(account: ServiceAccount, nowMs: number, fetchToken: typeof fetch): Promise<string> {
+export function accessTokenOf(account: ServiceAccount, nowMs: number, fetchToken: typeof fetch): Promise<string> {
   const key = `${account.token_uri} ${account.client_email} ${account.private_key.slice(-80)}`
   const known = tokens.get(key)
   if (known !== undefined && known.untilMs > nowMs) return known.token
   const token = askToken(account, nowMs, fetchToken)
-  tokens.set(key, { token, untilMs: nowMs + GOOGLE.tokenMs })
+  tokens.set(key, { token, untilMs: nowMs + GOOGLE_SETTINGS.tokenMs })
   token.catch(() => tokens.delete(key))
   return token
 }

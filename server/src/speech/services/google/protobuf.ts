@@ -1,6 +1,6 @@
 /** The subset of Protocol Buffers that Google's recognition needs. */
 
-export function varint(value: number): Uint8Array {
+export function encodeVarint(value: number): Uint8Array {
   const bytes: number[] = []
   for (let rest = value; ; rest = Math.floor(rest / 128)) {
     if (rest < 128) return Uint8Array.from([...bytes, rest])
@@ -8,24 +8,24 @@ export function varint(value: number): Uint8Array {
   }
 }
 
-export function numberField(field: number, value: number): Uint8Array {
-  return Buffer.concat([varint(field << 3), varint(value)])
+export function encodeNumberField(field: number, value: number): Uint8Array {
+  return Buffer.concat([encodeVarint(field << 3), encodeVarint(value)])
 }
 
-export function bytesField(field: number, value: Uint8Array | string): Uint8Array {
+export function encodeBytesField(field: number, value: Uint8Array | string): Uint8Array {
   const bytes = typeof value === 'string' ? Buffer.from(value, 'utf8') : value
-  return Buffer.concat([varint((field << 3) | 2), varint(bytes.length), bytes])
+  return Buffer.concat([encodeVarint((field << 3) | 2), encodeVarint(bytes.length), bytes])
 }
 
-export function message(...fields: Uint8Array[]): Uint8Array {
+export function encodeMessage(...fields: Uint8Array[]): Uint8Array {
   return Buffer.concat(fields)
 }
 
-export type Field = { field: number; value: number | Uint8Array }
+export type DecodedField = { field: number; value: number | Uint8Array }
 
 /** Parses fields in order; stops at truncated or unknown data. */
-export function fieldsOf(bytes: Uint8Array): Field[] {
-  const fields: Field[] = []
+export function decodeFields(bytes: Uint8Array): DecodedField[] {
+  const fields: DecodedField[] = []
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let at = 0
   const read = (): number => {

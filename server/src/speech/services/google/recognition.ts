@@ -17,8 +17,8 @@ import {
 import { SERVICE_SOCKET_LIMITS } from '../socket.ts'
 import { SOCKET_RECOGNITION_LIMITS } from '../socket-recognition.ts'
 import { readServiceAccount, type ServiceAccount } from './account.ts'
-import { GOOGLE, tokenOf } from './google.ts'
-import { bytesField, fieldsOf, message, numberField } from './protobuf.ts'
+import { accessTokenOf, GOOGLE_SETTINGS } from './google.ts'
+import { decodeFields, encodeBytesField, encodeMessage, encodeNumberField } from './protobuf.ts'
 
 export interface GoogleRecognitionOptions {
   clock: Clock
@@ -77,7 +77,7 @@ export class GoogleRecognition implements RecognitionStream {
     this.#stretch ??= this.#begin()
     const { stream } = this.#stretch
     if (stream === null) this.#stretch.audio.push(audio)
-    else stream.write(framed(bytesField(5, audio)))
+    else stream.write(framed(encodeBytesField(5, audio)))
   }
 
   final(): Promise<Recognition> {
@@ -110,12 +110,12 @@ export class GoogleRecognition implements RecognitionStream {
   async #connect(): Promise<void> {
     const { clock, baseUrl, region, egress } = this.#options
     if (this.#account === null) throw refusedKeyError()
-    const url = baseUrl ?? GOOGLE.recognitionHost(region ?? GOOGLE.region)
+    const url = baseUrl ?? GOOGLE_SETTINGS.recognitionHost(region ?? GOOGLE_SETTINGS.region)
     const [token, socket] = await withTimeLimit(
       clock,
       SERVICE_SOCKET_LIMITS.openMs,
       Promise.all([
-        tokenOf(this.#account, clock.now(), egress?.fetch ?? fetch),
+        accessTokenOf(this.#account, clock.now(), egress?.fetch ?? fetch),
         egress === undefined ? undefined : socketTo(url, egress),
       ]),
     )
@@ -179,7 +179,7 @@ export class GoogleRecognition implements RecognitionStream {
     stream.on('aborted', () => this.#fail(connectionLostError()))
     stream.on('close', () => this.#ended(stretch))
     stream.write(framed(configOf(this.#options, this.#account as ServiceAccount, this.#format)))
-    for (const audio of stretch.audio) stream.write(framed(bytesField(5, audio)))
+    for (const audio of stretch.audio) stream.write(framed(encodeBytesField(5, audio)))
     stretch.audio = []
     if (stretch.isEnded) stream.end()
   }
@@ -197,7 +197,7 @@ export class GoogleRecognition implements RecognitionStream {
   }
 
   #read(stretch: Stretch, bytes: Uint8Array): void {
-    const results = fieldsOf(bytes).filter(({ field, value }) => field === 6 && typeof value !== 'number')
+    const results = decodeFields(bytes).filter(({ field, value }) => field === 6 && typeof value !== 'number')
     let interim = ''
     for (const { value } of results) {
       const { text, confidence, isFinal } = resultOf(value as Uint8Array)
@@ -272,28 +272,28 @@ function configOf(
   account: ServiceAccount,
   { encoding, sampleRateHz }: AudioFormat,
 ): Uint8Array {
-  const region = options.region ?? GOOGLE.region
-  const decoding = message(
-    numberField(1, { l16: 1, mulaw: 2, alaw: 3 }[encoding]),
-    numberField(2, sampleRateHz),
-    numberField(3, 1),
+  const region = options.region ?? GOOGLE_SETTINGS.region
+  const decoding = encodeMessage(
+    encodeNumberField(1, { l16: 1, mulaw: 2, alaw: 3 }[encoding]),
+    encodeNumberField(2, sampleRateHz),
+    encodeNumberField(3, 1),
   )
-  const config = message(
-    bytesField(8, decoding),
-    bytesField(9, options.model ?? GOOGLE.recognitionModel),
-    bytesField(10, options.language ?? GOOGLE.language),
+  const config = encodeMessage(
+    encodeBytesField(8, decoding),
+    encodeBytesField(9, options.model ?? GOOGLE_SETTINGS.recognitionModel),
+    encodeBytesField(10, options.language ?? GOOGLE_SETTINGS.language),
   )
-  const features = message(numberField(1, 1), numberField(2, 1))
-  return message(
-    bytesField(3, `projects/${account.project_id}/locations/${region}/recognizers/_`),
-    bytesField(6, message(bytesField(1, config), bytesField(2, features))),
+  const features = encodeMessage(encodeNumberField(1, 1), encodeNumberField(2, 1))
+  return encodeMessage(
+    encodeBytesField(3, `projects/${account.project_id}/locations/${region}/recognizers/_`),
+    encodeBytesField(6, encodeMessage(encodeBytesField(1, config), encodeBytesField(2, features))),
   )
 }
 
 function resultOf(bytes: Uint8Array): { text: string; confidence: number | undefined; isFinal: boolean } {
-  const fields = fieldsOf(bytes)
+  const fields = decodeFields(bytes)
   const best = fields.find(({ field, value }) => field === 1 && typeof value !== 'number')
-  const words = best === undefined ? [] : fieldsOf(best.value as Uint8Array)
+  const words = best === undefined ? [] : decodeFields(best.value as Uint8Array)
   const text = words.find(({ field, value }) => field === 1 && typeof value !== 'number')
   const confidence = words.find(({ field, value }) => field === 2 && typeof value === 'number')?.value as
     | number

@@ -3,7 +3,7 @@ import type { AudioFormat } from '../../../telephony/media.ts'
 import type { HttpVoiceDialect } from '../http-voice.ts'
 import { SpeechServiceError } from '../service-error.ts'
 import { readServiceAccount } from './account.ts'
-import { tokenOf } from './google.ts'
+import { accessTokenOf } from './google.ts'
 
 export interface GoogleVoiceOptions {
   baseUrl: string
@@ -19,7 +19,7 @@ export function googleVoice({ baseUrl, apiKey, now, fetch }: GoogleVoiceOptions)
       const key =
         account === null
           ? { 'x-goog-api-key': apiKey }
-          : { authorization: `Bearer ${await tokenOf(account, now(), fetch)}` }
+          : { authorization: `Bearer ${await accessTokenOf(account, now(), fetch)}` }
       return {
         url: `${baseUrl}/v1/text:synthesize`,
         headers: { 'content-type': 'application/json', ...key },
@@ -33,7 +33,7 @@ export function googleVoice({ baseUrl, apiKey, now, fetch }: GoogleVoiceOptions)
     async *audio(body) {
       const pieces: Uint8Array[] = []
       for await (const piece of body) pieces.push(piece)
-      yield withoutHeader(contentOf(Buffer.concat(pieces).toString('utf8')))
+      yield withoutWavHeader(contentOf(Buffer.concat(pieces).toString('utf8')))
     },
   }
 }
@@ -53,7 +53,7 @@ function contentOf(text: string): Buffer {
 }
 
 /** The samples of a WAV file with any header; anything else is returned as raw audio. */
-export function withoutHeader(bytes: Buffer): Uint8Array {
+export function withoutWavHeader(bytes: Buffer): Uint8Array {
   if (bytes.toString('latin1', 0, 4) !== 'RIFF') return bytes
   for (let at = 12; at + 8 <= bytes.length; ) {
     const length = bytes.readUInt32LE(at + 4)

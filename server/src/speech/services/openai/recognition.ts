@@ -3,7 +3,7 @@ import type { AudioFormat } from '../../../telephony/media.ts'
 import { refusedKeyError, SpeechServiceError } from '../service-error.ts'
 import type { RecognitionDialect, TranscriptEvent } from '../socket-recognition.ts'
 
-export const OPENAI_REALTIME = {
+export const OPENAI_REALTIME_SETTINGS = {
   baseUrl: 'wss://api.openai.com',
   recognitionModel: 'gpt-4o-mini-transcribe',
 } as const
@@ -51,7 +51,7 @@ export function openAiRecognition(options: OpenAiRecognitionOptions): Recognitio
             input: {
               format: formatOf(format),
               transcription: {
-                model: options.model ?? OPENAI_REALTIME.recognitionModel,
+                model: options.model ?? OPENAI_REALTIME_SETTINGS.recognitionModel,
                 ...(options.language === null ? {} : { language: options.language }),
               },
               turn_detection: null,

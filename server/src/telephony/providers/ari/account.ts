@@ -26,7 +26,7 @@ import { LeftoverSweeper } from './leftovers.ts'
 import { CallRegistry, type LiveCall } from './live-call.ts'
 import { acceptMedia } from './media-leg.ts'
 import { CallPlacer } from './place-call.ts'
-import { reconcile } from './reconcile.ts'
+import { reconcileCalls } from './reconcile.ts'
 import { readSettings } from './settings.ts'
 
 const RECONCILE_RETRY_MS = 500
@@ -130,7 +130,7 @@ class AriAccount implements CarrierAccount {
   /** The channel is gone and its end was not reported. The event may still arrive, unless it was lost. */
   async #lookUpEnded(call: LiveCall): Promise<LookUp> {
     await sleep(this.#context.clock, EVENT_GRACE_MS)
-    if (call.phase !== 'ended' && this.#events.open) await reconcile(this.#link)
+    if (call.phase !== 'ended' && this.#events.open) await reconcileCalls(this.#link)
     const news = this.#link.book.endOf(call.channelId)
     if (!news) return { kind: 'unsure', reason: 'the end of the call has not been reported' }
     return { kind: 'ended', providerCallId: call.channelId, news }
@@ -215,7 +215,7 @@ class AriAccount implements CarrierAccount {
 
   async #reconcile(): Promise<void> {
     if (this.#closed || !this.#events.open) return
-    if (await reconcile(this.#link)) return
+    if (await reconcileCalls(this.#link)) return
     this.#retry = this.#context.clock.after(RECONCILE_RETRY_MS, () => void this.#reconcile())
   }
 

@@ -1,7 +1,7 @@
-import { askCarrier, basicAuth, type CarrierAnswer, type CarrierRequest } from '../../carrier-kit/http.ts'
+import { basicAuth, type CarrierAnswer, type CarrierRequest, sendCarrierRequest } from '../../carrier-kit/http.ts'
 import type { AriSettings } from './settings.ts'
 
-export type Query = Readonly<Record<string, string>>
+export type AriQuery = Readonly<Record<string, string>>
 
 /** Client of Asterisk's REST interface. Never throws; errors are part of the answer. */
 export class AriRest {
@@ -18,11 +18,11 @@ export class AriRest {
   ask(
     method: CarrierRequest['method'],
     path: string,
-    query: Query = {},
+    query: AriQuery = {},
     more: { json?: unknown; signal?: AbortSignal } = {},
   ): Promise<CarrierAnswer> {
     const search = new URLSearchParams(query).toString()
-    return askCarrier(this.#fetch, {
+    return sendCarrierRequest(this.#fetch, {
       method,
       url: `${this.#settings.restBase}/${path}${search ? `?${search}` : ''}`,
       headers: { authorization: this.authorization },

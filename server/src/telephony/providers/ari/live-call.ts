@@ -13,7 +13,7 @@ export type EndedEvent = Extract<CallUpdate, { kind: 'ended' }>
  * placing: the dial request is under way → dialing: Asterisk has the channel → ringing → up → ended. Events may precede the
  * answer to the dial, so any step may be skipped; none is reversed.
  */
-export type Phase = 'placing' | 'dialing' | 'ringing' | 'up' | 'ended'
+export type LiveCallPhase = 'placing' | 'dialing' | 'ringing' | 'up' | 'ended'
 
 export interface CallPlan {
   direction: 'outbound' | 'inbound'
@@ -26,7 +26,7 @@ export class LiveCall {
   readonly ref: CallRef
   readonly channelId: string
   readonly plan: CallPlan
-  phase: Phase
+  phase: LiveCallPhase
   /** Whether Asterisk reported the channel. False after a dial whose answer was lost. */
   confirmed = false
   rang = false

@@ -6,7 +6,7 @@ import type { MediaStream } from '../../media.ts'
 import type { CallRef } from '../../provider.ts'
 import { type AriConnection, bridgeId, sideChannelIds } from './ari-connection.ts'
 import { AudioSocketMedia } from './audio-socket-media.ts'
-import { describeAnswer, type Query } from './client.ts'
+import { type AriQuery, describeAnswer } from './client.ts'
 import { readBridge } from './events.ts'
 import type { LiveCall } from './live-call.ts'
 import { AriMedia, MEDIA_SUBPROTOCOL } from './media.ts'
@@ -57,7 +57,7 @@ export const AUDIOSOCKET_NOT_LISTENING =
 
 /** How the audio of one call is opened. `connect`: the stream; null if Asterisk connects to this server instead. */
 interface MediaWay {
-  query: Query
+  query: AriQuery
   connect(channel: unknown): MediaStream | null | string | Promise<MediaStream | 'no connection'>
   /** Releases what was prepared, and returns the reason of the failure. */
   fail(reason: string): string
@@ -147,7 +147,7 @@ export async function isInCallBridge(link: AriConnection, channelId: string, mem
   return succeeded(answer) && readBridge(answer.json).includes(member)
 }
 
-function socketQuery(link: AriConnection, call: LiveCall): Query {
+function socketQuery(link: AriConnection, call: LiveCall): AriQuery {
   const common = { format: 'ulaw', transport: 'websocket', encapsulation: 'none' }
   const { wsClientName } = link.settings
   if (!wsClientName) return { ...common, connection_type: 'server' }

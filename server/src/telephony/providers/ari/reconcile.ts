@@ -5,7 +5,7 @@ import { beginConversation, onAnswered, onEnded } from './call-events.ts'
 import { readChannels } from './events.ts'
 
 /** Compares all calls; false: Asterisk was not reachable. */
-export async function reconcile(link: AriConnection): Promise<boolean> {
+export async function reconcileCalls(link: AriConnection): Promise<boolean> {
   // Read before the request, because a call placed later may be missing in the answer. For a call whose dial is in progress, the
   // answer to the dial decides.
   const held = link.book.all().filter((call) => call.phase !== 'placing')

@@ -2,7 +2,12 @@ import { isSurelyAbsent, lacksDetails, matchesTrace, shareRequest } from '../../
 import { type CarrierAnswer, hasStatus, succeeded, textAtPath } from '../../carrier-kit/http.ts'
 import { openSocketMedia } from '../../carrier-kit/media-socket.ts'
 import { joinInConference } from '../../carrier-kit/twilio-account.ts'
-import { connectStream, intoConference, rejectCall, TwimlMediaDialect } from '../../carrier-kit/twiml-dialect.ts'
+import {
+  conferenceMarkup,
+  connectStreamMarkup,
+  rejectCallMarkup,
+  TwimlMediaDialect,
+} from '../../carrier-kit/twiml-dialect.ts'
 import { isMachineDetectionOn, textField } from '../../fields.ts'
 import type {
   AccountContext,
@@ -17,7 +22,7 @@ import type {
 } from '../../provider.ts'
 import { type CloudonixApi, cloudonixApi, faultOf, withRateLimitRetries } from './client.ts'
 import { bindCloudonixNumber } from './inbound.ts'
-import { readSession, timeAt } from './outcomes.ts'
+import { readSession, readTimeField } from './outcomes.ts'
 import { placeResult } from './verdicts.ts'
 import { readCloudonixWebhook } from './webhook.ts'
 
@@ -36,9 +41,9 @@ export function openCloudonix(context: AccountContext): CarrierAccount {
       bindCloudonixNumber(withRateLimitRetries(api, context.clock), context.urls, application, address, bind),
     check: () => check(context, api),
     readWebhook: async (request) => readCloudonixWebhook(context.credentials, request),
-    answer: async (call) => connectStream(context.urls.media(call)),
+    answer: async (call) => connectStreamMarkup(context.urls.media(call)),
     // Without a reason the caller would get "server error" (SIP 500); this is SIP 486, busy.
-    refuse: async () => rejectCall('busy'),
+    refuse: async () => rejectCallMarkup('busy'),
     openMedia: (socket) => openSocketMedia(socket, new TwimlMediaDialect(), context.clock),
     close: async () => {},
   }
@@ -127,7 +132,7 @@ function findSession({ askedAtMs, answer }: Listing, trace: CallTrace): LookUp {
   if (!Array.isArray(sessions)) return { kind: 'unsure', reason: `the sessions could not be read: ${faultOf(answer)}` }
   const outbound = sessions.filter((session) => textAtPath(session, 'direction') !== 'Inbound')
   const likely = outbound.filter((session) => textAtPath(session, 'destination') === trace.to.replace(/^\+/, ''))
-  const begunAtMs = (session: unknown) => timeAt(session, 'callStartTime', 'createdAt') ?? Number.NaN
+  const begunAtMs = (session: unknown) => readTimeField(session, 'callStartTime', 'createdAt') ?? Number.NaN
   const ours = likely.find((session) => matchesTrace(trace, begunAtMs(session)))
   const token = textAtPath(ours, 'token')
   if (token !== null) return shown(ours, token)
@@ -146,7 +151,7 @@ function shown(session: unknown, providerCallId: string): LookUp {
 }
 
 function join(api: CloudonixApi, call: CallRef, other: CallRef): Promise<SyncResult> {
-  const cxml = intoConference(call.callKey).body
+  const cxml = conferenceMarkup(call.callKey).body
   return joinInConference('Cloudonix', call, other, faultOf, (_leg, token) =>
     api.calls('POST', `${sessionPath(token)}/application`, { cxml }),
   )

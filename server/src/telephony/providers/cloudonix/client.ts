@@ -1,6 +1,6 @@
 /** Client of the Cloudonix REST API. */
 import { type Clock, sleep } from '../../../kernel/clock.ts'
-import { askCarrier, type CarrierAnswer, type CarrierRequest } from '../../carrier-kit/http.ts'
+import { type CarrierAnswer, type CarrierRequest, sendCarrierRequest } from '../../carrier-kit/http.ts'
 import { retryAfterMs } from '../../carrier-kit/verdicts.ts'
 import { textField } from '../../fields.ts'
 import type { AccountContext } from '../../provider.ts'
@@ -41,7 +41,7 @@ export function cloudonixApi({ credentials, fetch }: AccountContext): CloudonixA
   const headers = { authorization: `Bearer ${textField(credentials, 'bearer_token')}` }
   return {
     calls: (method, path, json, signal) =>
-      askCarrier(fetch, {
+      sendCarrierRequest(fetch, {
         method,
         url: `${base}/calls/${domain}${path}`,
         headers,
@@ -49,7 +49,7 @@ export function cloudonixApi({ credentials, fetch }: AccountContext): CloudonixA
         ...(signal ? { signal } : {}),
       }),
     domain: (method, path, json) =>
-      askCarrier(fetch, { method, url: `${base}/customers/self/domains/${domain}${path}`, headers, json }),
+      sendCarrierRequest(fetch, { method, url: `${base}/customers/self/domains/${domain}${path}`, headers, json }),
   }
 }
 

@@ -29,8 +29,8 @@ const FAULTS: Readonly<Record<string, 'account' | 'network' | undefined>> = {
 /** Translates a session. Its status is `answer` both during and after the conversation; only the end time distinguishes them. */
 export function readSession(session: unknown): SessionState {
   const word = (textAtPath(session, 'status') ?? '').toLowerCase()
-  const answeredMs = timeAt(session, 'callAnswerTime', 'answerTime')
-  const endedMs = timeAt(session, 'callEndTime', 'endTime')
+  const answeredMs = readTimeField(session, 'callAnswerTime', 'answerTime')
+  const endedMs = readTimeField(session, 'callEndTime', 'endTime')
   if (Object.hasOwn(UNANSWERED, word)) {
     // A call that was answered and then broke off is an ended conversation, not a failed call.
     return answeredMs === null
@@ -66,7 +66,7 @@ function ended(as: CarrierEndReason, cause: string, durationSeconds: number | nu
 }
 
 /** Reads epoch milliseconds, as a number or as text, or else an ISO time; null and 0 mean "not yet". */
-export function timeAt(session: unknown, epochName: string, isoName: string): number | null {
+export function readTimeField(session: unknown, epochName: string, isoName: string): number | null {
   const epochMs = Number(textAtPath(session, epochName) ?? Number.NaN)
   if (Number.isFinite(epochMs) && epochMs > 0) return epochMs
   const isoMs = Date.parse(textAtPath(session, isoName) ?? '')

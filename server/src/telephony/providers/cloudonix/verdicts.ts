@@ -3,11 +3,11 @@
  * (developers.cloudonix.com/core-api).
  */
 import { type CarrierAnswer, succeeded, textAtPath } from '../../carrier-kit/http.ts'
-import { defaultVerdict, type Ruling, refusal, retryAfterMs } from '../../carrier-kit/verdicts.ts'
+import { defaultVerdict, type RefusalVerdict, refusal, retryAfterMs } from '../../carrier-kit/verdicts.ts'
 import type { PlaceResult } from '../../provider.ts'
 import { RATE_LIMIT_WINDOW_MS } from './client.ts'
 
-const BY_STATUS: Readonly<Record<number, readonly [Ruling, string]>> = {
+const BY_STATUS: Readonly<Record<number, readonly [RefusalVerdict, string]>> = {
   400: ['halt or number', 'Cloudonix did not accept the call’s details'],
   401: ['halt', 'the API key is wrong or may not place calls in this domain'],
   402: ['halt', 'the account has no credit'],

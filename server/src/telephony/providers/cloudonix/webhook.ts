@@ -7,7 +7,7 @@ import { isSameSecret } from '../../carrier-kit/signatures.ts'
 import { machineVerdict } from '../../carrier-kit/twilio-outcomes.ts'
 import { textField } from '../../fields.ts'
 import type { CallUpdate, Credentials, HttpReply, WebhookRequest, WebhookResult } from '../../provider.ts'
-import { readDetailRecord, readSession, timeAt } from './outcomes.ts'
+import { readDetailRecord, readSession, readTimeField } from './outcomes.ts'
 
 const NOTHING_TO_SAY: HttpReply = { status: 204, contentType: 'text/plain', body: '' }
 
@@ -32,7 +32,7 @@ function requestKey({ headers }: WebhookRequest): string {
 }
 
 function translate({ call, hook }: WebhookRequest, fields: object, token: string): WebhookResult {
-  const about = { call, providerCallId: token, atMs: timeAt(fields, 'modifiedTime', 'modifiedAt') }
+  const about = { call, providerCallId: token, atMs: readTimeField(fields, 'modifiedTime', 'modifiedAt') }
   const news = (events: CallUpdate[]): WebhookResult => ({
     kind: 'news',
     events: events.map((each) => ({ ...about, ...each })),

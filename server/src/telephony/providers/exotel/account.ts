@@ -10,10 +10,10 @@ import type {
   PlaceResult,
   PriceLookUp,
 } from '../../provider.ts'
-import { type Exotel, exotelClient, outcomeOf, withLowerCaseKeys } from './client.ts'
+import { describeAnswer, type Exotel, exotelClient, withLowerCaseKeys } from './client.ts'
 import { bindExotelNumber, exotelNumbers } from './inbound.ts'
 import { LiveSockets } from './live-sockets.ts'
-import { findCall, showCall, type TimeZone } from './look-up.ts'
+import { findCall, lookUpCallById, type TimeZone } from './look-up.ts'
 import { ExotelMediaDialect, SAMPLE_RATE_HZ } from './media.ts'
 import { callerId, parseExotelTime, zoneOffset } from './numbers.ts'
 import { placeResult } from './verdicts.ts'
@@ -33,7 +33,7 @@ export function openExotel(context: AccountContext): CarrierAccount {
     place: (order, signal) => place(exotel, zone, order, signal),
     hangUp: async (call) => hangUp(context, sockets, call),
     lookUp: (call, trace) =>
-      call.providerCallId === null ? findCall(exotel, zone, trace) : showCall(exotel, call.providerCallId),
+      call.providerCallId === null ? findCall(exotel, zone, trace) : lookUpCallById(exotel, call.providerCallId),
     join: async () => ({ ok: false, message: 'Exotel cannot connect two calls of a voice agent.' }),
     bindInbound: (address, bind) => bindExotelNumber(exotel, address, bind),
     check: () => check(exotel),
@@ -117,7 +117,11 @@ async function check(exotel: Exotel): Promise<CheckResult> {
   if (hasStatus(answer, 403)) return checkByNumbers(exotel, details)
   if (!succeeded(answer)) {
     const status = answer.kind === 'answered' ? answer.status : 0
-    return { ok: false, message: CHECK_FAULTS[status] ?? `Exotel could not be asked: ${outcomeOf(answer)}.`, details }
+    return {
+      ok: false,
+      message: CHECK_FAULTS[status] ?? `Exotel could not be asked: ${describeAnswer(answer)}.`,
+      details,
+    }
   }
   const json = withLowerCaseKeys(answer.json)
   const balance = textAtPath(json, 'account.balancedata.balance')
@@ -150,7 +154,7 @@ interface AccountCurrency {
 async function priceOf(exotel: Exotel, currency: AccountCurrency, { providerCallId }: CallRef): Promise<PriceLookUp> {
   if (providerCallId === null) return { kind: 'not_yet', reason: 'Exotel has not named the call' }
   const answer = await exotel.ask('GET', `/Calls/${encodeURIComponent(providerCallId)}.json`)
-  if (!succeeded(answer)) return { kind: 'not_yet', reason: outcomeOf(answer) }
+  if (!succeeded(answer)) return { kind: 'not_yet', reason: describeAnswer(answer) }
   const amount = textAtPath(withLowerCaseKeys(answer.json), 'call.price')
   if (!amount) return { kind: 'not_yet', reason: 'Exotel has not priced the call yet' }
   currency.code ??= await accountCurrency(exotel)

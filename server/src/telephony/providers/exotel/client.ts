@@ -1,5 +1,5 @@
 /** Client of Exotel's REST API. */
-import { askCarrier, basicAuth, type CarrierAnswer, type CarrierRequest } from '../../carrier-kit/http.ts'
+import { basicAuth, type CarrierAnswer, type CarrierRequest, sendCarrierRequest } from '../../carrier-kit/http.ts'
 import { type Regions, regionalUrl } from '../../carrier-kit/regions.ts'
 import { textField } from '../../fields.ts'
 import type { AccountContext } from '../../provider.ts'
@@ -33,14 +33,19 @@ export function exotelClient(context: AccountContext): Exotel {
     context,
     accountSid,
     ask: (method, path, more = {}) =>
-      askCarrier(fetch, { method, url: `${base}/v1/${account}${path}`, headers, ...more }),
+      sendCarrierRequest(fetch, { method, url: `${base}/v1/${account}${path}`, headers, ...more }),
     askNumbers: (method, path, more = {}) =>
-      askCarrier(fetch, { method, url: `${base}/v2_beta/${account}/IncomingPhoneNumbers${path}`, headers, ...more }),
+      sendCarrierRequest(fetch, {
+        method,
+        url: `${base}/v2_beta/${account}/IncomingPhoneNumbers${path}`,
+        headers,
+        ...more,
+      }),
   }
 }
 
 /** Describes an answer for messages and the log, without Exotel's texts, which contain phone numbers. */
-export function outcomeOf(answer: CarrierAnswer): string {
+export function describeAnswer(answer: CarrierAnswer): string {
   return answer.kind === 'answered' ? `status ${answer.status}` : answer.reason
 }
 

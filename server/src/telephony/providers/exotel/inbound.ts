@@ -1,9 +1,9 @@
 /** Lists the account's numbers (ExoPhones), and assigns the flow that answers their calls. */
 import { succeeded, textAtPath } from '../../carrier-kit/http.ts'
-import { allNumbers, type NumberPage } from '../../carrier-kit/own-numbers.ts'
+import { type NumberPage, readAllNumberPages } from '../../carrier-kit/own-numbers.ts'
 import { textField } from '../../fields.ts'
 import type { OwnNumbers, SyncResult } from '../../provider.ts'
-import { type Exotel, outcomeOf } from './client.ts'
+import { describeAnswer, type Exotel } from './client.ts'
 import { asE164 } from './numbers.ts'
 
 const PAGE_SIZE = 50
@@ -15,7 +15,7 @@ interface ExoPhone {
 }
 
 export function exotelNumbers(exotel: Exotel): Promise<OwnNumbers> {
-  return allNumbers(async (next): Promise<NumberPage> => {
+  return readAllNumberPages(async (next): Promise<NumberPage> => {
     const page = await phonesOnPage(exotel, next)
     if ('fault' in page) return page
     return { numbers: page.phones.map(({ address, label }) => ({ address, label })), next: page.next }
@@ -37,13 +37,13 @@ export async function bindExotelNumber(exotel: Exotel, address: string, bind: bo
   const answer = await exotel.askNumbers('PUT', `/${encodeURIComponent(phone.sid)}`, {
     form: [['VoiceUrl', `http://my.exotel.com/${exotel.accountSid}/exoml/start_voice/${flow}`]],
   })
-  if (!succeeded(answer)) return { ok: false, message: `Exotel did not change the number: ${outcomeOf(answer)}.` }
+  if (!succeeded(answer)) return { ok: false, message: `Exotel did not change the number: ${describeAnswer(answer)}.` }
   return { ok: true, message: 'Exotel sends calls of this number to the flow.' }
 }
 
 async function findPhone(exotel: Exotel, address: string): Promise<ExoPhone | { fault: string }> {
   const found: ExoPhone[] = []
-  const list = await allNumbers(async (next): Promise<NumberPage> => {
+  const list = await readAllNumberPages(async (next): Promise<NumberPage> => {
     const page = await phonesOnPage(exotel, next)
     if ('fault' in page) return page
     found.push(...page.phones.filter((phone) => phone.address === address))
@@ -64,7 +64,7 @@ async function phonesOnPage(exotel: Exotel, next: string | null): Promise<PhoneP
   const answer = await exotel.askNumbers('GET', `?Page=${page}&PageSize=${PAGE_SIZE}`)
   const json = (succeeded(answer) ? answer.json : null) as Record<string, unknown> | null
   const listed = json?.incoming_phone_numbers
-  if (!Array.isArray(listed)) return { fault: `Exotel did not list the numbers: ${outcomeOf(answer)}.` }
+  if (!Array.isArray(listed)) return { fault: `Exotel did not list the numbers: ${describeAnswer(answer)}.` }
   const size = Number(textAtPath(json, 'page_size') ?? PAGE_SIZE)
   const isLast = listed.length === 0 || json?.next_page_uri === null || (!json?.next_page_uri && listed.length < size)
   return { phones: listed.flatMap((entry) => readPhone(exotel, entry)), next: isLast ? null : String(page + 1) }

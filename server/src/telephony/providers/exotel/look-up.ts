@@ -2,7 +2,7 @@
 import { matchesTrace } from '../../carrier-kit/find-call.ts'
 import { succeeded, textAtPath } from '../../carrier-kit/http.ts'
 import type { CallTrace, LookUp } from '../../provider.ts'
-import { type Exotel, outcomeOf, withLowerCaseKeys } from './client.ts'
+import { describeAnswer, type Exotel, withLowerCaseKeys } from './client.ts'
 import { asE164, parseExotelTime } from './numbers.ts'
 import { readCall } from './outcomes.ts'
 
@@ -13,9 +13,9 @@ export interface TimeZone {
 
 const PAGE_SIZE = 100
 
-export async function showCall(exotel: Exotel, providerCallId: string): Promise<LookUp> {
+export async function lookUpCallById(exotel: Exotel, providerCallId: string): Promise<LookUp> {
   const answer = await exotel.ask('GET', `/Calls/${encodeURIComponent(providerCallId)}.json?details=true`)
-  if (!succeeded(answer)) return { kind: 'unsure', reason: outcomeOf(answer) }
+  if (!succeeded(answer)) return { kind: 'unsure', reason: describeAnswer(answer) }
   return shown((withLowerCaseKeys(answer.json) as { call?: unknown } | null)?.call, providerCallId)
 }
 
@@ -28,7 +28,7 @@ export async function findCall(exotel: Exotel, { offsetMs }: TimeZone, trace?: C
   if (offsetMs === null) return { kind: 'unsure', reason: 'the time zone of the account is not known yet' }
   const answer = await exotel.ask('GET', `/Calls.json?From=${encodeURIComponent(trace.to)}&PageSize=${PAGE_SIZE}`)
   const calls = succeeded(answer) ? (withLowerCaseKeys(answer.json) as { calls?: unknown } | null)?.calls : null
-  if (!Array.isArray(calls)) return { kind: 'unsure', reason: `the calls could not be read: ${outcomeOf(answer)}` }
+  if (!Array.isArray(calls)) return { kind: 'unsure', reason: `the calls could not be read: ${describeAnswer(answer)}` }
   const { credentials } = exotel.context
   const ours = calls.filter(
     (call) =>

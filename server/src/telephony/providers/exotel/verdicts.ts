@@ -3,14 +3,14 @@
  * body is `{"RestException": {"Status", "Message", "Code"?}}`, whose codes are not published for calls.
  */
 import { type CarrierAnswer, succeeded, textAtPath } from '../../carrier-kit/http.ts'
-import { defaultVerdict, type Ruling, refusal, retryAfterMs } from '../../carrier-kit/verdicts.ts'
+import { defaultVerdict, type RefusalVerdict, refusal, retryAfterMs } from '../../carrier-kit/verdicts.ts'
 import type { PlaceResult } from '../../provider.ts'
 import { withLowerCaseKeys } from './client.ts'
 
 /** Window of the rate limit "200 requests per minute". */
 const RATE_LIMIT_WINDOW_MS = 60_000
 
-const BY_STATUS: Readonly<Record<number, readonly [Ruling, string]>> = {
+const BY_STATUS: Readonly<Record<number, readonly [RefusalVerdict, string]>> = {
   400: ['halt or number', 'Exotel does not accept the call’s details'],
   401: ['halt', 'Exotel does not accept the API key and token'],
   402: ['halt', 'the balance is too low, or the plan does not include the call'],
@@ -27,7 +27,7 @@ const BY_STATUS: Readonly<Record<number, readonly [Ruling, string]>> = {
  * Refusals of one destination, by words in `Message`. Exotel publishes no texts: these were found in public code that calls its
  * API. An unknown text keeps the verdict of its status.
  */
-const BY_WORDS: ReadonlyArray<readonly [status: number, words: RegExp, ruling: Ruling, reason: string]> = [
+const BY_WORDS: ReadonlyArray<readonly [status: number, words: RegExp, ruling: RefusalVerdict, reason: string]> = [
   [403, /\bNDNC\b/i, 'never', 'the number is in the do-not-call registry of India'],
   [400, /caller\s?id/i, 'caller', 'Exotel does not accept the caller ID'],
 ]

@@ -9,7 +9,7 @@ import {
 import { hasStatus, succeeded, textAtPath } from '../../carrier-kit/http.ts'
 import { openPlivoAccount, type PlivoClient } from '../../carrier-kit/plivo-account.ts'
 import { asRecord, describeAnswer, foundCall, scalarOrNull } from '../../carrier-kit/plivo-api.ts'
-import { dialable } from '../../carrier-kit/plivo-dialect.ts'
+import { toPlivoAddress } from '../../carrier-kit/plivo-dialect.ts'
 import type {
   AccountContext,
   CallRef,
@@ -102,7 +102,7 @@ async function listLive(client: PlivoClient): Promise<CallListing> {
 }
 
 async function findCall(client: PlivoClient, listing: CallListing, trace: CallTrace): Promise<LookUp> {
-  const wanted = dialable(trace.to)
+  const wanted = toPlivoAddress(trace.to)
   const live = listing.calls.find(({ call }) => textAtPath(call, 'to') === wanted)
   if (live) return foundCall(live.call, live.id)
   const records = await client.ask(

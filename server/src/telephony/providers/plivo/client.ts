@@ -1,5 +1,5 @@
 /** Client of Plivo's REST API. */
-import { askCarrier, basicAuth } from '../../carrier-kit/http.ts'
+import { basicAuth, sendCarrierRequest } from '../../carrier-kit/http.ts'
 import type { PlivoClient } from '../../carrier-kit/plivo-account.ts'
 import { textField } from '../../fields.ts'
 import type { AccountContext } from '../../provider.ts'
@@ -17,6 +17,6 @@ export function plivoClient(context: AccountContext): PlivoClient {
     // By the id of a dial request, only a queued call can be cancelled.
     hangUpBelow: ['Call', 'Request'],
     applicationId: textField(context.credentials, 'application_id').trim(),
-    ask: (method, path, more = {}) => askCarrier(context.fetch, { method, url: root + path, headers, ...more }),
+    ask: (method, path, more = {}) => sendCarrierRequest(context.fetch, { method, url: root + path, headers, ...more }),
   }
 }

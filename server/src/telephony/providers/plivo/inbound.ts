@@ -1,13 +1,13 @@
 /** Binds a number by linking it to an application with this server's addresses. */
 import { hasStatus, succeeded, textAtPath } from '../../carrier-kit/http.ts'
-import { allNumbers, listedNumbers, type NumberPage } from '../../carrier-kit/own-numbers.ts'
+import { type NumberPage, numbersInPage, readAllNumberPages } from '../../carrier-kit/own-numbers.ts'
 import { ensureApplication, findApplication, type PlivoClient } from '../../carrier-kit/plivo-account.ts'
 import { applicationName, describeAnswer } from '../../carrier-kit/plivo-api.ts'
-import { dialable } from '../../carrier-kit/plivo-dialect.ts'
+import { toPlivoAddress } from '../../carrier-kit/plivo-dialect.ts'
 import type { OwnNumbers, SyncResult } from '../../provider.ts'
 
 export async function bindPlivoNumber(client: PlivoClient, address: string, bind: boolean): Promise<SyncResult> {
-  const path = `Number/${encodeURIComponent(dialable(address))}/`
+  const path = `Number/${encodeURIComponent(toPlivoAddress(address))}/`
   const number = await client.ask('GET', path)
   if (hasStatus(number, 404)) return { ok: false, message: 'The number does not belong to this Plivo account.' }
   if (!succeeded(number)) return { ok: false, message: `Plivo did not show the number (${describeAnswer(number)}).` }
@@ -40,12 +40,12 @@ async function unlink(client: PlivoClient, path: string, linkedTo: string): Prom
 const PAGE = 20
 
 export function plivoNumbers(client: PlivoClient): Promise<OwnNumbers> {
-  return allNumbers(async (next): Promise<NumberPage> => {
+  return readAllNumberPages(async (next): Promise<NumberPage> => {
     const offset = Number(next ?? 0)
     const found = await client.ask('GET', `Number/?limit=${PAGE}&offset=${offset}`)
     if (!succeeded(found)) return { fault: `Plivo did not list the numbers (${describeAnswer(found)}).` }
     const list = (found.json as { objects?: unknown } | null)?.objects
     const isLast = !Array.isArray(list) || list.length < PAGE
-    return { numbers: listedNumbers(list, 'number', 'alias'), next: isLast ? null : String(offset + PAGE) }
+    return { numbers: numbersInPage(list, 'number', 'alias'), next: isLast ? null : String(offset + PAGE) }
   })
 }

@@ -4,7 +4,7 @@
  * call, will I be charged?" (support.plivo.com).
  */
 import { type CarrierAnswer, succeeded, textAtPath } from '../../carrier-kit/http.ts'
-import { defaultVerdict, type Ruling, refusal, retryAfterMs } from '../../carrier-kit/verdicts.ts'
+import { defaultVerdict, type RefusalVerdict, refusal, retryAfterMs } from '../../carrier-kit/verdicts.ts'
 import type { PlaceResult } from '../../provider.ts'
 
 /**
@@ -23,7 +23,7 @@ const CALLER = /^\W*(from|src)\b|\b(from|src|caller)\W+(parameter|field|number|a
 const TRIAL = /\btrial\b|\bverified (number|destination)/i
 
 /** Verdict per status, decided by the error text where necessary. */
-const VERDICTS: Readonly<Record<number, (sentence: string) => [Ruling, string]>> = {
+const VERDICTS: Readonly<Record<number, (sentence: string) => [RefusalVerdict, string]>> = {
   // "A parameter is missing or is invalid ... invalid phone number format".
   400: (sentence) =>
     CREDIT.test(sentence)

@@ -1,8 +1,8 @@
 /** The meaning of SignalWire's answer to a dial. Source: "Error codes" of the Compatibility API, one line per code below. */
-import { type CodeRuling, placeResultReader } from '../../carrier-kit/twilio-verdicts.ts'
+import { type CodeVerdict, placeResultReader } from '../../carrier-kit/twilio-verdicts.ts'
 
 /** The messages are the program's own: the carrier's may contain the phone number. */
-const BY_CODE: Readonly<Record<string, CodeRuling>> = {
+const BY_CODE: Readonly<Record<string, CodeVerdict>> = {
   '4001': ['halt', 'the balance is too low for this operation'],
   // This code has many causes, among them an argument that every dial would have.
   '10000': ['halt or number', 'SignalWire does not accept an argument of the request'],

@@ -25,7 +25,7 @@ import { SIMULATED_FAULTS, type SimulatedRefusals, simulatedRefusalOf } from './
 /** One simulated carrier per clock: all simulated accounts of a program share one network. */
 const carriers = new WeakMap<Clock, SimulatedCarrier>()
 
-export function carrierOf(context: Pick<AccountContext, 'clock' | 'rng'>): SimulatedCarrier {
+export function simulatedCarrierOf(context: Pick<AccountContext, 'clock' | 'rng'>): SimulatedCarrier {
   let carrier = carriers.get(context.clock)
   if (!carrier) {
     carrier = new SimulatedCarrier(context)
@@ -69,7 +69,7 @@ function turnsAwayFrom(credentials: Credentials): SimulatedRefusals | null {
 const NOT_BY_WEBHOOK = { status: 404, contentType: 'application/json', body: '{}' }
 
 export function openSimulator(context: AccountContext): CarrierAccount {
-  const carrier = carrierOf(context)
+  const carrier = simulatedCarrierOf(context)
   const line = { carrier, settings: settingsFrom(context.credentials), context }
   const remote = textField(context.credentials, 'carrier_url') === '' ? null : remoteCarrier(context)
   const receiver: InboundReceiver = (inbound, caller) => receive(line, inbound, caller)

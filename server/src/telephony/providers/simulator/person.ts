@@ -16,7 +16,7 @@ export type PersonAction =
 /** How an act ended; `silence`: the other side said nothing for the whole patience. */
 export type HeardReply = 'words' | 'silence'
 
-/** The person's acts; returning hangs up. */
+/** Yields what the person does; when it returns, the person hangs up. */
 export type Script = Generator<PersonAction, void, HeardReply>
 
 export interface PersonControls {

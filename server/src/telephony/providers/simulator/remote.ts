@@ -4,7 +4,7 @@
  */
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
-import { askCarrier, hasStatus } from '../../carrier-kit/http.ts'
+import { hasStatus, sendCarrierRequest } from '../../carrier-kit/http.ts'
 import { isSameSecret } from '../../carrier-kit/signatures.ts'
 import { defaultVerdict } from '../../carrier-kit/verdicts.ts'
 import { textField } from '../../fields.ts'
@@ -52,7 +52,7 @@ export function remoteCarrier(
 
   return {
     async place(order, signal): Promise<PlaceResult> {
-      const answer = await askCarrier(context.fetch, {
+      const answer = await sendCarrierRequest(context.fetch, {
         method: 'POST',
         url: `${base}/calls`,
         json: { ...order, status_url: context.urls.call(order.call, 'status'), credentials: context.credentials },
@@ -64,10 +64,10 @@ export function remoteCarrier(
       return known ? { kind: 'placed', providerCallId: order.call.callKey } : defaultVerdict(answer)
     },
     async hangUp(call) {
-      await askCarrier(context.fetch, { method: 'DELETE', url: callUrl(call) })
+      await sendCarrierRequest(context.fetch, { method: 'DELETE', url: callUrl(call) })
     },
     async lookUp(call): Promise<LookUp> {
-      const answer = await askCarrier(context.fetch, { method: 'GET', url: callUrl(call) })
+      const answer = await sendCarrierRequest(context.fetch, { method: 'GET', url: callUrl(call) })
       if (answer.kind !== 'answered') return { kind: 'unsure', reason: answer.reason }
       return answer.status === 200
         ? (answer.json as LookUp)

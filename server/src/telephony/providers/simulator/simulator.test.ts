@@ -6,7 +6,7 @@ import { VirtualClock } from '../../../kernel/virtual-clock.ts'
 import { fieldsOf } from '../../fields.ts'
 import type { MediaListener, MediaStream } from '../../media.ts'
 import type { AccountContext, CallRef, CallUpdate, InboundDecision } from '../../provider.ts'
-import { carrierOf } from './account.ts'
+import { simulatedCarrierOf } from './account.ts'
 import { RENDERED } from './generated/phrases.ts'
 import { personAtAddress, type SimulatedPersonName } from './people.ts'
 import { FRAME_MS, isVoice, tone } from './sound.ts'
@@ -344,7 +344,7 @@ describe('the carrier', () => {
     expect(world.agents.filter(({ closes }) => closes === 1).length).toBe(200)
     const ends = world.news.filter(({ news }) => news.kind === 'ended')
     expect(new Set(ends.map(({ call }) => call.callId)).size).toBe(200)
-    expect(carrierOf(world.context).liveCalls).toBe(0)
+    expect(simulatedCarrierOf(world.context).liveCalls).toBe(0)
     for (let digit = 0; digit < 10; digit++) {
       const heard = world.agents
         .filter((_, index) => index % 10 === digit)
@@ -362,7 +362,7 @@ describe('calls that come in', () => {
     ['refuses', ['no', 'noThanks']],
   ])('the caller (%s) waits for the greeting and then speaks', async (caller, phrases) => {
     const world = openWorld({ decision, sentences: 1 })
-    const call = await carrierOf(world.context).simulateInbound('+49301234000', '+12025550100', caller)
+    const call = await simulatedCarrierOf(world.context).simulateInbound('+49301234000', '+12025550100', caller)
     expect(await world.account.lookUp(decision.call)).toMatchObject({ kind: 'live', news: 'answered' })
     await world.clock.pass(60_000)
     expect(call?.state).toBe('ended')
@@ -375,10 +375,10 @@ describe('calls that come in', () => {
 
   it('a number that nobody answers is refused; a closed account is not asked', async () => {
     const world = openWorld()
-    expect(await carrierOf(world.context).simulateInbound('+49301234000', '+12025550100')).toBeNull()
+    expect(await simulatedCarrierOf(world.context).simulateInbound('+49301234000', '+12025550100')).toBeNull()
     const open = openWorld({ decision })
     await open.account.close()
-    expect(await carrierOf(open.context).simulateInbound('+49301234000', '+12025550100')).toBeNull()
+    expect(await simulatedCarrierOf(open.context).simulateInbound('+49301234000', '+12025550100')).toBeNull()
   })
 })
 

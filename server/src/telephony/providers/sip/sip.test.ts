@@ -4,7 +4,7 @@ import { accountContext, callRef } from '../../../../test/conformance/canned-car
 import { dialOrder } from '../../../../test/conformance/harness.ts'
 import { PayWorld, TALKS } from '../../../../test/dialer/who-pays-world.ts'
 import { pbxFiles } from '../../own-pbx/configuration.ts'
-import { readFault, stateOf } from '../../own-pbx/registrations.ts'
+import { readRegistrationFault, registrationStateOf } from '../../own-pbx/registrations.ts'
 import type { Refused, TrunkState } from '../../provider.ts'
 import { notReadyResult } from './account.ts'
 import { sip } from './spec.ts'
@@ -80,10 +80,10 @@ test.each([
   ['No response received from', 'unreachable'],
 ])('%s: the trunk is %s', (words, kind) => {
   const line = `[2026-11-16 19:00:00] WARNING[1] res_pjsip_outbound_registration.c: ${words} ${ABOUT}, retrying in '30'`
-  const read = readFault(line)
+  const read = readRegistrationFault(line)
   expect(read?.clientUri).toBe('sip:1001@h:5060')
-  expect(stateOf('Rejected', read?.fault)).toMatchObject({ kind })
-  expect(stateOf('Registered', read?.fault)).toEqual({ kind: 'registered' })
+  expect(registrationStateOf('Rejected', read?.fault)).toMatchObject({ kind })
+  expect(registrationStateOf('Registered', read?.fault)).toEqual({ kind: 'registered' })
 })
 
 test('without an Asterisk of its own a node dials nobody, and says what to do', async () => {

@@ -1,7 +1,7 @@
 import { textField } from '../../fields.ts'
 import type { CredentialFault, CredentialField, Credentials, ProviderSpec } from '../../provider.ts'
 import { openSip } from './account.ts'
-import { HOST } from './trunk.ts'
+import { HOST_PATTERN } from './trunk.ts'
 
 /** Excludes spaces, quotes, brackets, semicolons and control characters, which would change the meaning of the configuration. */
 const WORD = '^[A-Za-z0-9._~+*!%-]{1,128}$'
@@ -17,7 +17,7 @@ const FIELDS: readonly CredentialField[] = [
     sensitive: false,
     description: 'The registrar of your carrier: a host name or address, with a port if it is not the usual one.',
     placeholder: 'sip.example.com',
-    pattern: HOST.source,
+    pattern: HOST_PATTERN.source,
   },
   {
     name: 'username',

@@ -4,7 +4,7 @@ import type { Credentials, SipTrunk } from '../../provider.ts'
 
 const DEFAULT_PORTS = { udp: 5060, tcp: 5060, tls: 5061 } as const
 
-export const HOST = /^(?=.{1,253}$)[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?(:\d{1,5})?$/
+export const HOST_PATTERN = /^(?=.{1,253}$)[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?(:\d{1,5})?$/
 
 /**
  * The trunk of a configuration. Changed settings make a different trunk, which registers beside the old one until the old one's

@@ -18,10 +18,10 @@ import type {
 } from '../../provider.ts'
 import {
   booleanAt,
+  describeAnswer,
   errorCode,
   isAlreadyEnded,
   openClient,
-  outcomeOf,
   type Telnyx,
   type TelnyxRequest,
 } from './client.ts'
@@ -109,7 +109,10 @@ async function hangUp({ context, ask }: Telnyx, call: CallRef): Promise<void> {
   if (!call.providerCallId) return
   const answer = await ask('POST', command(call.providerCallId, 'hangup'), {})
   if (succeeded(answer) || isAlreadyEnded(answer)) return
-  context.log.warn({ call_id: call.callId, answer: outcomeOf(answer) }, 'Telnyx did not accept the hang-up request')
+  context.log.warn(
+    { call_id: call.callId, answer: describeAnswer(answer) },
+    'Telnyx did not accept the hang-up request',
+  )
 }
 
 async function lookUp(telnyx: Telnyx, call: CallRef, trace: CallTrace | undefined): Promise<LookUp> {
@@ -118,7 +121,7 @@ async function lookUp(telnyx: Telnyx, call: CallRef, trace: CallTrace | undefine
   if (!providerCallId) return findActive(telnyx, call, trace)
   const status = await ask('GET', `/calls/${encodeURIComponent(providerCallId)}`)
   // Telnyx deletes a call ten minutes after its end, so "not found" does not mean that it never existed.
-  if (!succeeded(status)) return { kind: 'unsure', reason: `Telnyx did not report the call: ${outcomeOf(status)}` }
+  if (!succeeded(status)) return { kind: 'unsure', reason: `Telnyx did not report the call: ${describeAnswer(status)}` }
   const answered = await wasAnswered(ask, textAtPath(status.json, 'data.call_leg_id'))
   if (booleanAt(status.json, 'is_alive'))
     return { kind: 'live', providerCallId, news: answered ? 'answered' : 'queued' }
@@ -158,7 +161,7 @@ async function listActive({ connectionId, ask }: Telnyx, after: string | null): 
   const query = new URLSearchParams({ 'page[limit]': String(PAGE_SIZE) })
   if (after !== null) query.set('page[after]', after)
   const list = await ask('GET', `/connections/${encodeURIComponent(connectionId)}/active_calls?${query}`)
-  if (!succeeded(list)) return { fault: `Telnyx did not list its calls: ${outcomeOf(list)}` }
+  if (!succeeded(list)) return { fault: `Telnyx did not list its calls: ${describeAnswer(list)}` }
   const data = (list.json as { data?: unknown } | null)?.data
   if (!Array.isArray(data)) return { fault: 'the list of calls could not be read' }
   if (data.length < PAGE_SIZE) return { items: data, next: null }
@@ -191,8 +194,8 @@ async function join({ context, ask }: Telnyx, call: CallRef, other: CallRef): Pr
     answer = await bridge()
   } else if (succeeded(answer)) await stop()
   if (succeeded(answer)) return { ok: true, message: 'The two are connected.' }
-  context.log.warn({ call_id: call.callId, answer: outcomeOf(answer) }, 'Telnyx did not connect two calls')
-  return { ok: false, message: `Telnyx did not connect the calls: ${outcomeOf(answer)}.` }
+  context.log.warn({ call_id: call.callId, answer: describeAnswer(answer) }, 'Telnyx did not connect two calls')
+  return { ok: false, message: `Telnyx did not connect the calls: ${describeAnswer(answer)}.` }
 }
 
 async function answer({ context, ask }: Telnyx, call: CallRef): Promise<HttpReply> {
@@ -206,14 +209,17 @@ async function answer({ context, ask }: Telnyx, call: CallRef): Promise<HttpRepl
     ...STREAM,
   })
   if (succeeded(answered) || isAlreadyEnded(answered)) return NOTHING
-  context.log.warn({ call_id: call.callId, answer: outcomeOf(answered) }, 'Telnyx did not accept the request to answer')
+  context.log.warn(
+    { call_id: call.callId, answer: describeAnswer(answered) },
+    'Telnyx did not accept the request to answer',
+  )
   return SEND_AGAIN
 }
 
 async function refuse({ context, ask }: Telnyx, inbound: InboundCall): Promise<HttpReply> {
   const refused = await ask('POST', command(inbound.providerCallId, 'reject'), { cause: 'CALL_REJECTED' })
   if (succeeded(refused) || isAlreadyEnded(refused)) return NOTHING
-  context.log.warn({ answer: outcomeOf(refused) }, 'Telnyx did not accept the request to reject a call')
+  context.log.warn({ answer: describeAnswer(refused) }, 'Telnyx did not accept the request to reject a call')
   return SEND_AGAIN
 }
 
@@ -223,7 +229,7 @@ async function check({ connectionId, ask }: Telnyx): Promise<CheckResult> {
     const unauthorized = hasStatus(application, 401)
     const message = unauthorized
       ? 'Telnyx refused the API key.'
-      : `Telnyx did not show the application: ${outcomeOf(application)}.`
+      : `Telnyx did not show the application: ${describeAnswer(application)}.`
     return { ok: false, message, details: {} }
   }
   const balance = await ask('GET', '/balance')

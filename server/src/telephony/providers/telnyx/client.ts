@@ -1,5 +1,5 @@
 /** Client of the REST API of Telnyx. */
-import { askCarrier, type CarrierAnswer } from '../../carrier-kit/http.ts'
+import { type CarrierAnswer, sendCarrierRequest } from '../../carrier-kit/http.ts'
 import { regionalUrl } from '../../carrier-kit/regions.ts'
 import { textField } from '../../fields.ts'
 import type { AccountContext } from '../../provider.ts'
@@ -29,7 +29,7 @@ export function openClient(context: AccountContext): Telnyx {
     context,
     connectionId: textField(credentials, 'connection_id'),
     ask: (method, path, json, signal) =>
-      askCarrier(context.fetch, {
+      sendCarrierRequest(context.fetch, {
         method,
         url: base + path,
         headers,
@@ -48,7 +48,7 @@ export function isAlreadyEnded(answer: CarrierAnswer): boolean {
 }
 
 /** Describes an answer for messages and the log, without the detail text, in which Telnyx repeats phone numbers. */
-export function outcomeOf(answer: CarrierAnswer): string {
+export function describeAnswer(answer: CarrierAnswer): string {
   if (answer.kind !== 'answered') return answer.reason
   const code = firstError(answer).code
   return code ? `status ${answer.status}, error ${code}` : `status ${answer.status}`

@@ -4,7 +4,7 @@
  * command; D codes: "SIP response codes" (https://developers.telnyx.com/docs/voice/sip-trunking/troubleshooting/response-codes).
  */
 import { type Answered, type CarrierAnswer, succeeded, textAtPath } from '../../carrier-kit/http.ts'
-import { defaultVerdict, type Refusal, type Ruling, refusal } from '../../carrier-kit/verdicts.ts'
+import { defaultVerdict, type Refusal, type RefusalVerdict, refusal } from '../../carrier-kit/verdicts.ts'
 import type { PlaceResult } from '../../provider.ts'
 
 export function placeResult(answer: CarrierAnswer): PlaceResult {
@@ -25,7 +25,7 @@ export function placeResult(answer: CarrierAnswer): PlaceResult {
  * Telnyx' routing codes, from "Telnyx SIP response codes" (support.telnyx.com, article 4409457, May 2026), which is more complete
  * than the developer page. The messages are the program's own: Telnyx' repeat the numbers.
  */
-const BY_ROUTING_CODE: Readonly<Record<string, readonly [Ruling, string]>> = {
+const BY_ROUTING_CODE: Readonly<Record<string, readonly [RefusalVerdict, string]>> = {
   D1: ['later', 'the account has reached its limit of concurrent calls'],
   D2: ['later', 'the outbound voice profile has reached its limit of concurrent calls'],
   D3: ['later', 'the connection has reached its limit of concurrent calls'],

@@ -1,8 +1,8 @@
 /** The meaning of Twilio's answer to a dial. Each code is described at https://www.twilio.com/docs/api/errors/<code>. */
-import { type CodeRuling, placeResultReader } from '../../carrier-kit/twilio-verdicts.ts'
+import { type CodeVerdict, placeResultReader } from '../../carrier-kit/twilio-verdicts.ts'
 
 /** The messages are the program's own: Twilio's repeat the phone number. */
-const BY_CODE: Readonly<Record<string, CodeRuling>> = {
+const BY_CODE: Readonly<Record<string, CodeVerdict>> = {
   '10001': ['halt', 'the account is not active: no funds, or suspended'],
   '10002': ['halt', 'a trial account may not do this'],
   '10004': ['later', 'the account has reached its limit of concurrent calls'],
@@ -43,7 +43,7 @@ const BY_CODE: Readonly<Record<string, CodeRuling>> = {
 }
 
 /** 573000 to 573099 are about trial accounts: which numbers may be called, with which caller ID, after which verification. */
-function ofTrialFamily(code: string): CodeRuling | undefined {
+function ofTrialFamily(code: string): CodeVerdict | undefined {
   return /^5730\d\d$/.test(code)
     ? ['halt', 'a trial account may call only recipients verified with it, from its own number']
     : undefined

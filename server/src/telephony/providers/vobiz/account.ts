@@ -2,7 +2,7 @@ import { type CallListing, isSurelyAbsent, shareRequest } from '../../carrier-ki
 import { hasStatus, succeeded, textAtPath } from '../../carrier-kit/http.ts'
 import { openPlivoAccount } from '../../carrier-kit/plivo-account.ts'
 import { asRecord, describeAnswer, foundCall, scalarOrNull } from '../../carrier-kit/plivo-api.ts'
-import { dialable } from '../../carrier-kit/plivo-dialect.ts'
+import { toPlivoAddress } from '../../carrier-kit/plivo-dialect.ts'
 import { numberField } from '../../fields.ts'
 import type { AccountContext, CallRef, CallTrace, CarrierAccount, CheckResult, LookUp } from '../../provider.ts'
 import { type VobizClient, vobizClient } from './client.ts'
@@ -60,7 +60,7 @@ function notShown(trace: CallTrace | undefined, askedAtMs: number): LookUp {
 const LISTED_CALLS_MAX = 40
 
 function findCall({ askedAtMs, calls, fault }: CallListing, trace: CallTrace): LookUp {
-  const found = calls.find(({ call }) => dialable(String(call.to)) === dialable(trace.to))
+  const found = calls.find(({ call }) => toPlivoAddress(String(call.to)) === toPlivoAddress(trace.to))
   if (found) return foundCall(found.call, found.id)
   return fault === null ? notShown(trace, askedAtMs) : { kind: 'unsure', reason: fault }
 }

@@ -1,5 +1,5 @@
 /** Client of Vobiz' REST API. */
-import { askCarrier, type CarrierAnswer, type CarrierRequest } from '../../carrier-kit/http.ts'
+import { type CarrierAnswer, type CarrierRequest, sendCarrierRequest } from '../../carrier-kit/http.ts'
 import type { PlivoClient } from '../../carrier-kit/plivo-account.ts'
 import { textField } from '../../fields.ts'
 import type { AccountContext } from '../../provider.ts'
@@ -24,8 +24,8 @@ export function vobizClient(context: AccountContext): VobizClient {
     hangUpBelow: ['Call'],
     applicationId: textField(context.credentials, 'application_id').trim(),
     ask: (method, path, more = {}) =>
-      askCarrier(context.fetch, { method, url: api + account + path, headers, ...more }),
-    askApi: (method, path, json) => askCarrier(context.fetch, { method, url: api + path, headers, json }),
+      sendCarrierRequest(context.fetch, { method, url: api + account + path, headers, ...more }),
+    askApi: (method, path, json) => sendCarrierRequest(context.fetch, { method, url: api + path, headers, json }),
     numbers: `/account/${encodeURIComponent(authId)}/numbers`,
   }
 }

@@ -1,6 +1,6 @@
 /** Binds a number by linking it to an application with this server's addresses. */
 import { hasStatus, succeeded } from '../../carrier-kit/http.ts'
-import { allNumbers, listedNumbers, type NumberPage } from '../../carrier-kit/own-numbers.ts'
+import { type NumberPage, numbersInPage, readAllNumberPages } from '../../carrier-kit/own-numbers.ts'
 import { ensureApplication } from '../../carrier-kit/plivo-account.ts'
 import { describeAnswer } from '../../carrier-kit/plivo-api.ts'
 import type { OwnNumbers, SyncResult } from '../../provider.ts'
@@ -26,12 +26,12 @@ export async function bindVobizNumber(client: VobizClient, address: string, bind
 const NUMBERS_PER_PAGE = 100
 
 export function vobizNumbers(client: VobizClient): Promise<OwnNumbers> {
-  return allNumbers(async (next): Promise<NumberPage> => {
+  return readAllNumberPages(async (next): Promise<NumberPage> => {
     const page = Number(next ?? 1)
     const found = await client.ask('GET', `numbers?page=${page}&per_page=${NUMBERS_PER_PAGE}`)
     if (!succeeded(found)) return { fault: `Vobiz did not list the numbers (${describeAnswer(found)}).` }
     const list = (found.json as { items?: unknown } | null)?.items
     const isLast = !Array.isArray(list) || list.length < NUMBERS_PER_PAGE
-    return { numbers: listedNumbers(list, 'e164', 'region'), next: isLast ? null : String(page + 1) }
+    return { numbers: numbersInPage(list, 'e164', 'region'), next: isLast ? null : String(page + 1) }
   })
 }

@@ -4,14 +4,14 @@
  */
 import { type CarrierAnswer, succeeded, textAtPath } from '../../carrier-kit/http.ts'
 import { asRecord } from '../../carrier-kit/plivo-api.ts'
-import { defaultVerdict, type Ruling, refusal } from '../../carrier-kit/verdicts.ts'
+import { defaultVerdict, type RefusalVerdict, refusal } from '../../carrier-kit/verdicts.ts'
 import type { PlaceResult } from '../../provider.ts'
 
 /**
  * Agent-Skills: 5xx is "an unknown outcome that requires state verification before retrying", so 503 gets the default verdict
  * too, although the error page lists it as retryable.
  */
-const VERDICTS: Readonly<Record<number, (answer: unknown) => [Ruling, string]>> = {
+const VERDICTS: Readonly<Record<number, (answer: unknown) => [RefusalVerdict, string]>> = {
   // "Invalid request format or parameters"; 422 VALIDATION_ERROR names the fields.
   400: (json) => ofFields(json),
   422: (json) => ofFields(json),
@@ -44,7 +44,7 @@ export function placeResult(answer: CarrierAnswer): PlaceResult {
 }
 
 /** The verdict by invalid fields: a fault of `to` alone makes the number invalid; one of `from` concerns the caller ID. */
-function ofFields(json: unknown): [Ruling, string] {
+function ofFields(json: unknown): [RefusalVerdict, string] {
   const errors = asRecord(asRecord(asRecord(json).error).details).errors
   const fields = Array.isArray(errors) ? errors.map((each) => textAtPath(each, 'field')) : []
   if (fields.length > 0 && fields.every((field) => field === 'to')) {

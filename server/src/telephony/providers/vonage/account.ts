@@ -16,7 +16,7 @@ import type {
   PriceLookUp,
   SyncResult,
 } from '../../provider.ts'
-import { NO_PRIVATE_KEY_ANSWER, openClient, outcomeOf, type Vonage } from './client.ts'
+import { describeAnswer, NO_PRIVATE_KEY_ANSWER, openClient, type Vonage } from './client.ts'
 import { bindInbound, vonageNumbers } from './inbound.ts'
 import { CONTENT_TYPE, VonageDialect } from './media.ts'
 import { billedPrice, eventOf } from './outcomes.ts'
@@ -94,7 +94,10 @@ async function hangUp({ context, askVoice }: Vonage, call: CallRef): Promise<voi
   // A hang-up of an ended call is answered with 400 or 404.
   const over = answer.kind === 'answered' && (answer.status === 400 || answer.status === 404)
   if (succeeded(answer) || over) return
-  context.log.warn({ call_id: call.callId, answer: outcomeOf(answer) }, 'Vonage did not accept the hang-up request')
+  context.log.warn(
+    { call_id: call.callId, answer: describeAnswer(answer) },
+    'Vonage did not accept the hang-up request',
+  )
 }
 
 async function lookUp(vonage: Vonage, call: CallRef, trace: CallTrace | undefined): Promise<LookUp> {
@@ -104,14 +107,15 @@ async function lookUp(vonage: Vonage, call: CallRef, trace: CallTrace | undefine
   }
   const answer = await vonage.askVoice(callPath(providerCallId), { method: 'GET' })
   // Vonage has assigned this id, so "not found" means not yet, or no longer.
-  if (!succeeded(answer)) return { kind: 'unsure', reason: `Vonage did not report the call: ${outcomeOf(answer)}` }
+  if (!succeeded(answer)) return { kind: 'unsure', reason: `Vonage did not report the call: ${describeAnswer(answer)}` }
   return found(providerCallId, answer.json)
 }
 
 async function priceOf({ askVoice }: Vonage, { providerCallId }: CallRef): Promise<PriceLookUp> {
   if (!providerCallId) return { kind: 'not_yet', reason: 'Vonage has not named the call' }
   const answer = await askVoice(callPath(providerCallId), { method: 'GET' })
-  if (!succeeded(answer)) return { kind: 'not_yet', reason: `Vonage did not report the call: ${outcomeOf(answer)}` }
+  if (!succeeded(answer))
+    return { kind: 'not_yet', reason: `Vonage did not report the call: ${describeAnswer(answer)}` }
   const price = billedPrice(answer.json)
   return price ? { kind: 'known', ...price } : { kind: 'not_yet', reason: 'Vonage has no price yet' }
 }
@@ -159,7 +163,7 @@ async function listCalls({ askVoice }: Vonage, trace: CallTrace, index: number):
     ...(index > 0 ? { record_index: String(index) } : {}),
   })
   const list = await askVoice(`/v1/calls?${query}`, { method: 'GET' })
-  if (!succeeded(list)) return { fault: `Vonage did not list its calls: ${outcomeOf(list)}` }
+  if (!succeeded(list)) return { fault: `Vonage did not list its calls: ${describeAnswer(list)}` }
   const calls = (list.json as { _embedded?: { calls?: unknown } } | null)?._embedded?.calls
   if (!Array.isArray(calls)) return { fault: 'the list of calls could not be read' }
   const read = index + calls.length
@@ -192,8 +196,8 @@ async function join({ context, askVoice }: Vonage, call: CallRef, other: CallRef
     const json = { action: 'transfer', destination: { type: 'ncco', ncco } }
     const answer = await askVoice(callPath(providerCallId), { method: 'PUT', json })
     if (succeeded(answer)) continue
-    context.log.warn({ call_id: call.callId, answer: outcomeOf(answer) }, 'Vonage did not connect two calls')
-    return { ok: false, message: `Vonage did not connect the calls: ${outcomeOf(answer)}.` }
+    context.log.warn({ call_id: call.callId, answer: describeAnswer(answer) }, 'Vonage did not connect two calls')
+    return { ok: false, message: `Vonage did not connect the calls: ${describeAnswer(answer)}.` }
   }
   return { ok: true, message: 'The two are connected.' }
 }
@@ -203,7 +207,7 @@ async function check({ applicationId, askVoice, askAccount }: Vonage): Promise<C
     method: 'GET',
   })
   if (!succeeded(application)) {
-    return { ok: false, message: `Vonage did not show the application: ${outcomeOf(application)}.`, details: {} }
+    return { ok: false, message: `Vonage did not show the application: ${describeAnswer(application)}.`, details: {} }
   }
   const voice = (application.json as { capabilities?: { voice?: Record<string, unknown> } } | null)?.capabilities?.voice
   const details = {
@@ -218,7 +222,7 @@ async function check({ applicationId, askVoice, askAccount }: Vonage): Promise<C
   }
   const calls = await askVoice('/v1/calls?page_size=1', { method: 'GET' })
   if (!succeeded(calls)) {
-    return { ok: false, message: `Vonage did not accept the private key: ${outcomeOf(calls)}.`, details }
+    return { ok: false, message: `Vonage did not accept the private key: ${describeAnswer(calls)}.`, details }
   }
   return { ok: true, message: 'Vonage accepts the credentials, and the application can dial.', details }
 }

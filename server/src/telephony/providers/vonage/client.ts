@@ -1,5 +1,5 @@
 /** Client of Vonage's APIs: the voice API uses the application's token, everything else the account's key and secret. */
-import { askCarrier, basicAuth, type CarrierAnswer, type CarrierRequest } from '../../carrier-kit/http.ts'
+import { basicAuth, type CarrierAnswer, type CarrierRequest, sendCarrierRequest } from '../../carrier-kit/http.ts'
 import { regionalUrl } from '../../carrier-kit/regions.ts'
 import { textField } from '../../fields.ts'
 import type { AccountContext } from '../../provider.ts'
@@ -33,18 +33,18 @@ export function openClient(context: AccountContext): Vonage {
     async askVoice(path, request) {
       if (!privateKey) return NO_PRIVATE_KEY_ANSWER
       const token = await makeToken(privateKey, applicationId, context.clock.now())
-      return askCarrier(context.fetch, {
+      return sendCarrierRequest(context.fetch, {
         ...request,
         url: voice + path,
         headers: { authorization: `Bearer ${token}` },
       })
     },
     askAccount: (host, path, request) =>
-      askCarrier(context.fetch, { ...request, url: hosts[host] + path, headers: { authorization: account } }),
+      sendCarrierRequest(context.fetch, { ...request, url: hosts[host] + path, headers: { authorization: account } }),
   }
 }
 
 /** Describes an answer for messages and the log, without the detail text, which may contain phone numbers. */
-export function outcomeOf(answer: CarrierAnswer): string {
+export function describeAnswer(answer: CarrierAnswer): string {
   return answer.kind === 'answered' ? `status ${answer.status}` : answer.reason
 }

@@ -1,8 +1,8 @@
 /** Binding a number takes two steps at Vonage: the application's URLs, and the number's link to the application. */
 import { type CarrierAnswer, succeeded, textAtPath } from '../../carrier-kit/http.ts'
-import { allNumbers, listedNumbers, type NumberPage } from '../../carrier-kit/own-numbers.ts'
+import { type NumberPage, numbersInPage, readAllNumberPages } from '../../carrier-kit/own-numbers.ts'
 import type { OwnNumbers, SyncResult } from '../../provider.ts'
-import { outcomeOf, type Vonage } from './client.ts'
+import { describeAnswer, type Vonage } from './client.ts'
 
 export async function bindInbound(vonage: Vonage, address: string, bind: boolean): Promise<SyncResult> {
   if (!bind) {
@@ -87,18 +87,18 @@ function optional(name: string, value: string | null): Array<[string, string]> {
 }
 
 function refused(what: string, answer: CarrierAnswer): SyncResult {
-  return { ok: false, message: `Vonage ${what}: ${outcomeOf(answer)}.` }
+  return { ok: false, message: `Vonage ${what}: ${describeAnswer(answer)}.` }
 }
 
 const PAGE = 100
 
 export function vonageNumbers(vonage: Vonage): Promise<OwnNumbers> {
-  return allNumbers(async (next): Promise<NumberPage> => {
+  return readAllNumberPages(async (next): Promise<NumberPage> => {
     const index = Number(next ?? 1)
     const found = await vonage.askAccount('rest', `/account/numbers?size=${PAGE}&index=${index}`, { method: 'GET' })
-    if (!succeeded(found)) return { fault: `Vonage did not list the numbers: ${outcomeOf(found)}.` }
+    if (!succeeded(found)) return { fault: `Vonage did not list the numbers: ${describeAnswer(found)}.` }
     const list = (found.json as { numbers?: unknown } | null)?.numbers
     const isLast = !Array.isArray(list) || list.length < PAGE
-    return { numbers: listedNumbers(list, 'msisdn', 'country'), next: isLast ? null : String(index + 1) }
+    return { numbers: numbersInPage(list, 'msisdn', 'country'), next: isLast ? null : String(index + 1) }
   })
 }
