@@ -61,7 +61,10 @@ export const SECTIONS = [
       'adding-a-provider.md',
     ],
   },
-  { title: 'Operate', pages: ['operations.md', 'people.md', 'costs.md', 'monitoring/README.md', 'scale.md', 'asvs.md'] },
+  {
+    title: 'Operate',
+    pages: ['operations.md', 'people.md', 'costs.md', 'monitoring/README.md', 'scale.md', 'asvs.md'],
+  },
   {
     title: 'Decisions',
     pages: [

@@ -10,6 +10,7 @@ import { VirtualClock } from '../kernel/virtual-clock.ts'
 import { ENGLISH_SENTENCES } from '../language/rules/sentences.ts'
 import type { SpeechToSpeechBrain, SpeechToSpeechPort } from './brain.ts'
 import { openPipelineBrain } from './brains/pipeline.ts'
+import { WITHHELD } from './rules/utterance.ts'
 
 const NUMBER = '42791156'
 const asking = (collect: object, again: object = {}) =>
@@ -54,6 +55,31 @@ test.each([
   expect(hosted.said.join(' ')).not.toMatch(secret)
   expect(hosted.said.join(' ')).toContain('What is your card number?')
   expect(call.agentSaid().join(' ')).not.toMatch(secret)
+})
+
+test('the answer to a consent question at a sensitive step is in no record', async () => {
+  const { nodes, edges } = definition
+  const call = testCall({
+    definition: {
+      nodes,
+      edges: edges.map((edge) =>
+        edge.source === 'card'
+          ? { ...edge, data: { ...edge.data, confirm: 'May we charge this card?', consent: true } }
+          : edge,
+      ),
+    },
+  })
+  await call.play(async (person) => {
+    for (const answer of ['yes', 'four two seven nine one one five six', 'no, my mother is called Esmeralda']) {
+      await person.untilAgentWaits()
+      await person.say(answer)
+    }
+    await person.pause(20_000)
+    if (!person.isOver) person.hangUp()
+  })
+  const consent = call.journal.record.timeline.find(({ event }) => event === 'consent')
+  expect(consent).toMatchObject({ given: false, answer: WITHHELD })
+  expect(JSON.stringify(call.journal.record)).not.toContain('Esmeralda')
 })
 
 test('where this machine has no voice, what was said in secret is not said at all', async () => {

@@ -26,7 +26,8 @@ export function templateRoute(deps: WorkflowDeps, shapes: VersionShapes): Route 
     bodyExample: {
       call_type: 'outbound',
       use_case: 'your dental appointment',
-      activity_description: 'Ask whether the appointment on {{appointment_date}} suits, and write down another time if it does not.',
+      activity_description:
+        'Ask whether the appointment on {{appointment_date}} suits, and write down another time if it does not.',
     },
     answer: { schema: shapes.workflow, example: shapes.example },
     errors: [],

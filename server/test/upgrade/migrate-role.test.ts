@@ -53,9 +53,7 @@ test('while a node builds an index doctor says so, and migrate waits for it and 
   const { pool, holder, environment } = await database(SUPPRESSED, 'drop index suppressions_expiring')
   const missing = await run(['doctor'], environment)
   expect(missing.code).toBe(1)
-  expect(missing.out).toMatch(
-    /^FAIL {2}indexes: suppressions_expiring missing: .*`outdial migrate` builds them now/m,
-  )
+  expect(missing.out).toMatch(/^FAIL {2}indexes: suppressions_expiring missing: .*`outdial migrate` builds them now/m)
 
   // A build waits for whoever wrote before it.
   await holder.query('begin; update suppressions set reason = reason')

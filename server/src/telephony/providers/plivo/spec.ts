@@ -23,7 +23,8 @@ export const plivo: ProviderSpec = {
       type: 'password',
       required: true,
       sensitive: true,
-      description: 'The Auth Token that belongs to the Auth ID. It signs in to the API and verifies what Plivo reports.',
+      description:
+        'The Auth Token that belongs to the Auth ID. It signs in to the API and verifies what Plivo reports.',
       placeholder: 'The token from the Plivo console',
     },
     {

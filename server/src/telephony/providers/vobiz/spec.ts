@@ -22,7 +22,8 @@ export const vobiz: ProviderSpec = {
       type: 'password',
       required: true,
       sensitive: true,
-      description: 'The Auth Token that belongs to the Auth ID. It signs in to the API and verifies what Vobiz reports.',
+      description:
+        'The Auth Token that belongs to the Auth ID. It signs in to the API and verifies what Vobiz reports.',
       placeholder: 'The token from the Vobiz console',
     },
     {
