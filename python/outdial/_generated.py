@@ -80,6 +80,7 @@ class Call(TypedDict, total=False):
     call_type: Literal["inbound", "outbound"]
     phone_number: str
     caller_number: str | None
+    caller_reason: Literal["same_area", "same_region", "same_country", "seen_before", "in_turn"] | None
     duration_seconds: int | None
     campaign_id: int | None
     contact_id: int | None
@@ -176,6 +177,7 @@ class Campaign(TypedDict, total=False):
     telephony_configuration_id: int | None
     telephony_configuration_name: str | None
     route: list[dict[str, Any]] | None
+    caller_pool: dict[str, Any]
     is_simulated: bool
     logs: list[dict[str, Any]]
 
@@ -285,6 +287,7 @@ class CampaignWithWarnings(TypedDict, total=False):
     telephony_configuration_id: int | None
     telephony_configuration_name: str | None
     route: list[dict[str, Any]] | None
+    caller_pool: dict[str, Any]
     is_simulated: bool
     logs: list[dict[str, Any]]
     warnings: list[str]
@@ -761,6 +764,7 @@ class Run(TypedDict, total=False):
     call_type: Literal["inbound", "outbound"]
     phone_number: str
     caller_number: str | None
+    caller_reason: Literal["same_area", "same_region", "same_country", "seen_before", "in_turn"] | None
     duration_seconds: int | None
     campaign_id: int | None
     contact_id: int | None

@@ -2,6 +2,8 @@
 import { canonicalNumber } from '../src/addresses/rules/canonical-number.ts'
 import { readZoneSet, zoneSetName, zonesOfContact } from '../src/addresses/rules/zones-of-contact.ts'
 import type { StoredPrices } from '../src/costs/rules/prices.ts'
+import { numbersOfPool } from '../src/dialer/rules/choose-caller.ts'
+import { configurationsOf } from '../src/dialer/rules/route.ts'
 import { ValidationError } from '../src/kernel/errors.ts'
 import { type Policy, policyInput } from '../src/policies/rules/policy.ts'
 import { policyFaults } from '../src/policies/set-policy.ts'
@@ -77,6 +79,7 @@ export class CampaignsRoom {
         const id = ++this.#lastId
         this.#addCampaign(id, organizationId, configurationIds[campaign.configuration] as number, campaign)
         this.#addRoute(id, configurationIds, campaign.route)
+        this.#addPool(id, campaign.pool)
       }
     }
   }
@@ -137,6 +140,18 @@ export class CampaignsRoom {
       prefixes,
     }))
     this.#tables.campaigns.set(id, { ...row, route: { steps, stops: {} } })
+  }
+
+  #addPool(id: number, drawn: DrawnCampaign['pool']): void {
+    const row = this.#tables.campaigns.get(id)
+    if (!row || !drawn) return
+    const { rotation, first } = drawn
+    const numbers = [...this.#tables.numbers.values()]
+    const chosen = configurationsOf(row).flatMap((configurationId) =>
+      numbers.filter((number) => number.configurationId === configurationId).slice(0, first),
+    )
+    const phone_number_ids = chosen.map((number) => number.id)
+    this.#tables.campaigns.set(id, { ...row, callerPool: { rotation, ...(first ? { phone_number_ids } : {}) } })
   }
 
   /** The people of a list become the campaign's queue. */
@@ -227,8 +242,18 @@ export class CampaignsRoom {
     if (!this.#facts.suppressedAtMs.has(key)) this.#facts.suppressedAtMs.set(key, this.#now())
   }
 
+  /** Refused by the operator's own care if a campaign would be left without a number that it may show. */
   removeNumber(id: number): void {
-    this.#tables.numbers.delete(id)
+    const left = [...this.#tables.numbers.values()].filter((number) => number.id !== id)
+    const isNeeded = [...this.#tables.campaigns.values()].some(
+      (row) =>
+        row.callerPool?.phone_number_ids?.includes(id) &&
+        configurationsOf(row).some((configurationId) => {
+          const own = left.filter((number) => number.configurationId === configurationId)
+          return numbersOfPool(own, row.callerPool).length === 0
+        }),
+    )
+    if (!isNeeded) this.#tables.numbers.delete(id)
   }
 }
 

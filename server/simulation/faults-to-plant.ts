@@ -260,6 +260,18 @@ export const FAULTS: readonly Fault[] = [
     instead: 'if (false)',
   },
   {
+    what: 'a campaign shows numbers outside its pool',
+    file: `${DIALER}/rules/choose-caller.js`,
+    code: 'chosen ? numbers.filter(({ id }) => chosen.includes(id)) : [...numbers]',
+    instead: '[...numbers]',
+  },
+  {
+    what: 'a configuration of a route is dialed through for numbers of others',
+    file: `${DIALER}/rules/route.js`,
+    code: 'if (prefixes.length === 0)',
+    instead: 'if (true)',
+  },
+  {
     what: 'a single call goes to somebody who is on the phone with us on a call of their own',
     file: `${DIALER}/claim-single-call.js`,
     code: '(await tx.callsWithNumber(order.organizationId, order.phoneNumber)).length > 0',

@@ -201,6 +201,7 @@ function transactionOf({ tables, room }: MemoryCampaignsOptions, { tx, writes }:
         breaker: edit.breaker ?? row.breaker,
         keepOpen: edit.keepOpen ?? row.keepOpen,
         finishOnInbound: edit.finishOnInbound ?? row.finishOnInbound,
+        ...(edit.callerPool ? { callerPool: edit.callerPool } : {}),
       }))
       await write(() => room.edited(id))
     },
@@ -237,7 +238,13 @@ function draft(id: number, campaign: NewCampaign): CampaignRow {
   const settings = { maxConcurrency, retry, schedule, breaker, keepOpen, finishOnInbound, definitionId: null }
   const row = newCampaignRow(id, { organizationId, name, workflowId, configurationId, totalRows, ...settings })
   const route = readRoute(campaign.route, null)
-  return { ...row, ...(route ? { route } : {}), spending: { max: campaign.maxSpend, spent: 0, calls: 0 } }
+  const callerPool = campaign.callerPool ? { callerPool: campaign.callerPool } : {}
+  return {
+    ...row,
+    ...(route ? { route } : {}),
+    ...callerPool,
+    spending: { max: campaign.maxSpend, spent: 0, calls: 0 },
+  }
 }
 
 function storedRoute({ route }: CampaignRow): StoredStep[] | null {
@@ -297,6 +304,7 @@ function storedCampaign(tables: MemoryTables, organizationId: number, id: number
     telephony_provider: 'simulator',
     route: storedRoute(row),
     route_stops: row.route?.stops ?? null,
+    caller_pool: row.callerPool ?? null,
     logs: [],
   }
 }

@@ -567,7 +567,7 @@ export class MemoryTransaction implements DialerTransaction {
     }
   }
 
-  async markNumbersUsed(numberIds: readonly number[], nowMs: number): Promise<void> {
+  async markNumbersUsed(numberIds: readonly number[], nowMs: number, _dayStartMs: number): Promise<void> {
     for (const id of numberIds) {
       const number = this.#tables.numbers.get(id)
       if (number) this.#set(this.#tables.numbers, id, { ...number, lastUsedAtMs: nowMs })

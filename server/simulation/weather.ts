@@ -1,6 +1,7 @@
 /** One seed draws the whole world: who is there to be called, how, within which limits, and everything that goes wrong. */
 import type { Breaker } from '../src/dialer/rules/breaker.ts'
 import type { Schedule, Slot } from '../src/dialer/rules/calling-window.ts'
+import { ROTATIONS, type Rotation } from '../src/dialer/rules/choose-caller.ts'
 import type { RetryRules } from '../src/dialer/rules/outcomes.ts'
 import { pickRandom, type Rng, randomChance, randomIntBetween, seededRng } from '../src/kernel/rng.ts'
 import type { Faults, OutcomeRates } from '../src/telephony/providers/simulator/behaviour.ts'
@@ -21,6 +22,8 @@ export interface DrawnCampaign {
   configuration: number
   /** Configurations in order, with the numbers that each takes. Left out: the one above. */
   route?: ReadonlyArray<{ configuration: number; prefixes: readonly string[] }>
+  /** The numbers that it shows. Left out: all of its configuration. */
+  pool?: { rotation: Rotation /** Of each configuration, the first of its numbers. Left out: all. */; first?: number }
   startsAfterMs: number
 }
 
@@ -114,7 +117,7 @@ export function drawWeather(rng: Rng): Weather {
   const badForMs = randomIntBetween(rng, 3, 12) * MINUTE_MS
   const nodes = randomChance(rng, 0.75) ? 2 : 1
   const organizations = drawOrganizations(rng, zone, startMs)
-  for (const change of [enlarged, overlapping, sharingAccounts, routed]) change(organizations, startMs)
+  for (const change of [enlarged, overlapping, sharingAccounts, routed, pooled]) change(organizations, startMs)
   if (rules !== 'none') underRules(organizations, rng, startMs, rules === 'packs')
   const weather: Weather = {
     startMs,
@@ -222,6 +225,22 @@ function routed(organizations: readonly DrawnOrganization[], startMs: number): v
         { configuration: 0, prefixes },
         { configuration: 1, prefixes: [] },
       ]
+    }
+  }
+}
+
+/** Share of days on which campaigns choose the numbers that they show. */
+const POOLED_SHARE = 0.3
+
+/** Only where each configuration has numbers: without one of its pool a campaign never dials. By chance of its own. */
+function pooled(organizations: readonly DrawnOrganization[], startMs: number): void {
+  const rng = seededRng((startMs + 5) % 2 ** 31)
+  if (!randomChance(rng, POOLED_SHARE)) return
+  for (const { configurations, campaigns } of organizations) {
+    for (const configuration of configurations) configuration.numbers += 1
+    for (const campaign of campaigns) {
+      const first = randomIntBetween(rng, 1, 2)
+      campaign.pool = { rotation: pickRandom(rng, ROTATIONS), ...(randomChance(rng, 0.7) ? { first } : {}) }
     }
   }
 }

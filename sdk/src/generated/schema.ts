@@ -3853,6 +3853,8 @@ export interface components {
             call_type: "inbound" | "outbound";
             phone_number: string;
             caller_number: string | null;
+            /** @description Why `caller_number` was shown. `same_area`, `same_region`, `same_country`: the nearest to the person that could be shown, by local presence. `seen_before`: the person saw it before. `in_turn`: it was used longest ago. Null: not a call of a campaign, or no number. */
+            caller_reason: ("same_area" | "same_region" | "same_country" | "seen_before" | "in_turn") | null;
             duration_seconds: number | null;
             campaign_id: number | null;
             contact_id: number | null;
@@ -4110,6 +4112,13 @@ export interface components {
                 prefixes: string[];
                 countries: string[];
             }[] | null;
+            /** @description Which numbers the campaign shows as caller ID, and in which order. */
+            caller_pool: {
+                /** @enum {string} */
+                rotation: "sticky" | "least_used" | "local";
+                /** @description Null: all active numbers of its telephony configurations. */
+                phone_number_ids: number[] | null;
+            };
             /** @description The campaign dials through the simulated carrier: no telephone rings, all outcomes are invented. */
             is_simulated: boolean;
             /** @description The newest hundred entries, oldest first; in a list of campaigns the newest ten. Of a campaign that is paused or has failed also the entry that says why, if it is older. */
@@ -4462,6 +4471,13 @@ export interface components {
                 prefixes: string[];
                 countries: string[];
             }[] | null;
+            /** @description Which numbers the campaign shows as caller ID, and in which order. */
+            caller_pool: {
+                /** @enum {string} */
+                rotation: "sticky" | "least_used" | "local";
+                /** @description Null: all active numbers of its telephony configurations. */
+                phone_number_ids: number[] | null;
+            };
             /** @description The campaign dials through the simulated carrier: no telephone rings, all outcomes are invented. */
             is_simulated: boolean;
             /** @description The newest hundred entries, oldest first; in a list of campaigns the newest ten. Of a campaign that is paused or has failed also the entry that says why, if it is older. */
@@ -4563,6 +4579,8 @@ export interface components {
                 outcome: string | null;
                 cause: string | null;
                 caller_number: string | null;
+                /** @description Why this number was shown. */
+                caller_reason: ("same_area" | "same_region" | "same_country" | "seen_before" | "in_turn") | null;
                 telephony_configuration_id: number;
                 duration_seconds: number | null;
             }[];
@@ -5429,7 +5447,7 @@ export interface components {
             inbound_stale: boolean;
             /** @description Null: as many as the configuration makes. */
             max_calls_at_once: number | null;
-            /** @description Dials shown under this number, per day (UTC). */
+            /** @description Dials shown under this number, per day in the time zone of the organization. */
             max_calls_per_day: number | null;
             /** @description The carrier did not accept this number as caller ID, or people answered it less than half as often as the others of the configuration: it is not shown since then. `POST …/wake` shows it again. Null: it is shown. */
             resting_since: string | null;
@@ -6073,6 +6091,8 @@ export interface components {
             call_type: "inbound" | "outbound";
             phone_number: string;
             caller_number: string | null;
+            /** @description Why `caller_number` was shown. `same_area`, `same_region`, `same_country`: the nearest to the person that could be shown, by local presence. `seen_before`: the person saw it before. `in_turn`: it was used longest ago. Null: not a call of a campaign, or no number. */
+            caller_reason: ("same_area" | "same_region" | "same_country" | "seen_before" | "in_turn") | null;
             duration_seconds: number | null;
             campaign_id: number | null;
             contact_id: number | null;
@@ -19622,6 +19642,14 @@ export interface operations {
                      *           "telephony_configuration_id": 1,
                      *           "telephony_configuration_name": "Office PBX",
                      *           "route": null,
+                     *           "caller_pool": {
+                     *             "rotation": "local",
+                     *             "phone_number_ids": [
+                     *               3,
+                     *               4,
+                     *               5
+                     *             ]
+                     *           },
                      *           "is_simulated": false,
                      *           "logs": [
                      *             {
@@ -19728,6 +19756,13 @@ export interface operations {
                         /** @description It takes numbers of these countries. Without prefixes and countries it takes every number. */
                         countries?: string[] | null;
                     }[] | null;
+                    /** @description Which numbers the campaign shows as caller ID, and in which order. It is replaced as a whole. */
+                    caller_pool?: {
+                        /** @description `sticky` (default): a contact sees the number it saw before, and new contacts see the numbers in turn. `least_used`: every call shows the number that was used longest ago. `local`: the number nearest to the person (same area code, then same state or province, then same country, then any), and `sticky` among equally near ones. */
+                        rotation?: ("sticky" | "least_used" | "local") | null;
+                        /** @description The campaign shows only these numbers, and does not call while none of them can be shown. Each configuration of the campaign needs one. Left out: all active numbers of its configurations. */
+                        phone_number_ids?: number[] | null;
+                    } | null;
                     /** @description Calling rules of this campaign, beside those of the organization; only stricter ones. */
                     policy?: components["schemas"]["PolicyInput"] | null;
                 };
@@ -19799,6 +19834,14 @@ export interface operations {
                      *       "telephony_configuration_id": 1,
                      *       "telephony_configuration_name": "Office PBX",
                      *       "route": null,
+                     *       "caller_pool": {
+                     *         "rotation": "local",
+                     *         "phone_number_ids": [
+                     *           3,
+                     *           4,
+                     *           5
+                     *         ]
+                     *       },
                      *       "is_simulated": false,
                      *       "logs": [
                      *         {
@@ -19934,6 +19977,14 @@ export interface operations {
                      *       "telephony_configuration_id": 1,
                      *       "telephony_configuration_name": "Office PBX",
                      *       "route": null,
+                     *       "caller_pool": {
+                     *         "rotation": "local",
+                     *         "phone_number_ids": [
+                     *           3,
+                     *           4,
+                     *           5
+                     *         ]
+                     *       },
                      *       "is_simulated": false,
                      *       "logs": [
                      *         {
@@ -20045,6 +20096,14 @@ export interface operations {
                      *       "telephony_configuration_id": 1,
                      *       "telephony_configuration_name": "Office PBX",
                      *       "route": null,
+                     *       "caller_pool": {
+                     *         "rotation": "local",
+                     *         "phone_number_ids": [
+                     *           3,
+                     *           4,
+                     *           5
+                     *         ]
+                     *       },
                      *       "is_simulated": false,
                      *       "logs": [
                      *         {
@@ -20156,6 +20215,13 @@ export interface operations {
                         /** @description It takes numbers of these countries. Without prefixes and countries it takes every number. */
                         countries?: string[] | null;
                     }[] | null;
+                    /** @description Which numbers the campaign shows as caller ID, and in which order. It is replaced as a whole. */
+                    caller_pool?: {
+                        /** @description `sticky` (default): a contact sees the number it saw before, and new contacts see the numbers in turn. `least_used`: every call shows the number that was used longest ago. `local`: the number nearest to the person (same area code, then same state or province, then same country, then any), and `sticky` among equally near ones. */
+                        rotation?: ("sticky" | "least_used" | "local") | null;
+                        /** @description The campaign shows only these numbers, and does not call while none of them can be shown. Each configuration of the campaign needs one. Left out: all active numbers of its configurations. */
+                        phone_number_ids?: number[] | null;
+                    } | null;
                     /** @description Calling rules of this campaign, beside those of the organization; only stricter ones. */
                     policy?: components["schemas"]["PolicyInput"] | null;
                 };
@@ -20227,6 +20293,14 @@ export interface operations {
                      *       "telephony_configuration_id": 1,
                      *       "telephony_configuration_name": "Office PBX",
                      *       "route": null,
+                     *       "caller_pool": {
+                     *         "rotation": "local",
+                     *         "phone_number_ids": [
+                     *           3,
+                     *           4,
+                     *           5
+                     *         ]
+                     *       },
                      *       "is_simulated": false,
                      *       "logs": [
                      *         {
@@ -20365,6 +20439,14 @@ export interface operations {
                      *       "telephony_configuration_id": 1,
                      *       "telephony_configuration_name": "Office PBX",
                      *       "route": null,
+                     *       "caller_pool": {
+                     *         "rotation": "local",
+                     *         "phone_number_ids": [
+                     *           3,
+                     *           4,
+                     *           5
+                     *         ]
+                     *       },
                      *       "is_simulated": false,
                      *       "logs": [
                      *         {
@@ -20528,6 +20610,14 @@ export interface operations {
                      *       "telephony_configuration_id": 1,
                      *       "telephony_configuration_name": "Office PBX",
                      *       "route": null,
+                     *       "caller_pool": {
+                     *         "rotation": "local",
+                     *         "phone_number_ids": [
+                     *           3,
+                     *           4,
+                     *           5
+                     *         ]
+                     *       },
                      *       "is_simulated": false,
                      *       "logs": [
                      *         {
@@ -20719,6 +20809,14 @@ export interface operations {
                      *       "telephony_configuration_id": 1,
                      *       "telephony_configuration_name": "Office PBX",
                      *       "route": null,
+                     *       "caller_pool": {
+                     *         "rotation": "local",
+                     *         "phone_number_ids": [
+                     *           3,
+                     *           4,
+                     *           5
+                     *         ]
+                     *       },
                      *       "is_simulated": false,
                      *       "logs": [
                      *         {
@@ -20882,6 +20980,14 @@ export interface operations {
                      *       "telephony_configuration_id": 1,
                      *       "telephony_configuration_name": "Office PBX",
                      *       "route": null,
+                     *       "caller_pool": {
+                     *         "rotation": "local",
+                     *         "phone_number_ids": [
+                     *           3,
+                     *           4,
+                     *           5
+                     *         ]
+                     *       },
                      *       "is_simulated": false,
                      *       "logs": [
                      *         {
@@ -21009,6 +21115,14 @@ export interface operations {
                      *       "telephony_configuration_id": 1,
                      *       "telephony_configuration_name": "Office PBX",
                      *       "route": null,
+                     *       "caller_pool": {
+                     *         "rotation": "local",
+                     *         "phone_number_ids": [
+                     *           3,
+                     *           4,
+                     *           5
+                     *         ]
+                     *       },
                      *       "is_simulated": false,
                      *       "logs": [
                      *         {
@@ -21175,6 +21289,14 @@ export interface operations {
                      *       "telephony_configuration_id": 1,
                      *       "telephony_configuration_name": "Office PBX",
                      *       "route": null,
+                     *       "caller_pool": {
+                     *         "rotation": "local",
+                     *         "phone_number_ids": [
+                     *           3,
+                     *           4,
+                     *           5
+                     *         ]
+                     *       },
                      *       "is_simulated": false,
                      *       "logs": [
                      *         {
@@ -21567,6 +21689,14 @@ export interface operations {
                      *       "telephony_configuration_id": 1,
                      *       "telephony_configuration_name": "Office PBX",
                      *       "route": null,
+                     *       "caller_pool": {
+                     *         "rotation": "local",
+                     *         "phone_number_ids": [
+                     *           3,
+                     *           4,
+                     *           5
+                     *         ]
+                     *       },
                      *       "is_simulated": false,
                      *       "logs": [
                      *         {
@@ -23899,6 +24029,7 @@ export interface operations {
                      *           "call_type": "outbound",
                      *           "phone_number": "+15550100",
                      *           "caller_number": null,
+                     *           "caller_reason": null,
                      *           "duration_seconds": 17,
                      *           "campaign_id": 1,
                      *           "contact_id": 7,
@@ -24020,6 +24151,7 @@ export interface operations {
                      *           "call_type": "outbound",
                      *           "phone_number": "+15550100",
                      *           "caller_number": null,
+                     *           "caller_reason": null,
                      *           "duration_seconds": 17,
                      *           "campaign_id": 1,
                      *           "contact_id": 7,
@@ -24326,6 +24458,14 @@ export interface operations {
                      *       "telephony_configuration_id": 1,
                      *       "telephony_configuration_name": "Office PBX",
                      *       "route": null,
+                     *       "caller_pool": {
+                     *         "rotation": "local",
+                     *         "phone_number_ids": [
+                     *           3,
+                     *           4,
+                     *           5
+                     *         ]
+                     *       },
                      *       "is_simulated": false,
                      *       "logs": [
                      *         {
@@ -24696,6 +24836,7 @@ export interface operations {
                      *           "outcome": "no_answer",
                      *           "cause": "no answer",
                      *           "caller_number": "+15550199",
+                     *           "caller_reason": "same_area",
                      *           "telephony_configuration_id": 1,
                      *           "duration_seconds": 0
                      *         }
@@ -26812,6 +26953,7 @@ export interface operations {
                      *           "call_type": "outbound",
                      *           "phone_number": "+15550100",
                      *           "caller_number": null,
+                     *           "caller_reason": null,
                      *           "duration_seconds": 17,
                      *           "campaign_id": 1,
                      *           "contact_id": 7,
@@ -26902,6 +27044,7 @@ export interface operations {
                      *       "call_type": "outbound",
                      *       "phone_number": "+15550100",
                      *       "caller_number": null,
+                     *       "caller_reason": null,
                      *       "duration_seconds": 17,
                      *       "campaign_id": 1,
                      *       "contact_id": 7,
@@ -27091,6 +27234,7 @@ export interface operations {
                      *       "call_type": "outbound",
                      *       "phone_number": "+15550100",
                      *       "caller_number": null,
+                     *       "caller_reason": null,
                      *       "duration_seconds": 17,
                      *       "campaign_id": 1,
                      *       "contact_id": 7,
@@ -27378,6 +27522,7 @@ export interface operations {
                      *       "call_type": "outbound",
                      *       "phone_number": "+15550100",
                      *       "caller_number": null,
+                     *       "caller_reason": null,
                      *       "duration_seconds": 17,
                      *       "campaign_id": 1,
                      *       "contact_id": 7,
@@ -27619,6 +27764,7 @@ export interface operations {
                      *       "call_type": "outbound",
                      *       "phone_number": "+15550100",
                      *       "caller_number": null,
+                     *       "caller_reason": null,
                      *       "duration_seconds": 17,
                      *       "campaign_id": 1,
                      *       "contact_id": 7,
@@ -27785,6 +27931,7 @@ export interface operations {
                      *           "call_type": "outbound",
                      *           "phone_number": "+15550100",
                      *           "caller_number": null,
+                     *           "caller_reason": null,
                      *           "duration_seconds": 17,
                      *           "campaign_id": 1,
                      *           "contact_id": 7,
@@ -27964,6 +28111,7 @@ export interface operations {
                      *       "call_type": "outbound",
                      *       "phone_number": "+15550100",
                      *       "caller_number": null,
+                     *       "caller_reason": null,
                      *       "duration_seconds": 17,
                      *       "campaign_id": 1,
                      *       "contact_id": 7,
@@ -28053,6 +28201,7 @@ export interface operations {
                      *           "call_type": "outbound",
                      *           "phone_number": "+15550100",
                      *           "caller_number": null,
+                     *           "caller_reason": null,
                      *           "duration_seconds": 17,
                      *           "campaign_id": 1,
                      *           "contact_id": 7,

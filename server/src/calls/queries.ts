@@ -1,5 +1,6 @@
 /** All SQL of this room. */
 import { type RawBuilder, sql } from 'kysely'
+import type { CallerReason } from '../dialer/rules/choose-caller.ts'
 import type { RouteTaken } from '../dialer/rules/route.ts'
 import type { CallModelUsage } from '../models/rules/usage-cost.ts'
 import type { Queries } from '../storage/database.ts'
@@ -23,6 +24,7 @@ export interface StoredCall {
   provider_call_id: string | null
   phone_number: string
   caller_number: string | null
+  caller_reason: CallerReason | null
   state: string
   live: boolean
   outcome: string | null

@@ -4,6 +4,7 @@ import type { StoredCost } from '../costs/queries.ts'
 import { formatAmount } from '../costs/rules/money.ts'
 import { costShape, serializeCost } from '../costs/shapes.ts'
 import { isSimulatedProvider } from '../dialer/policy-cache.ts'
+import { CALLER_REASONS } from '../dialer/rules/choose-caller.ts'
 import { STEP_STATES } from '../dialer/rules/route.ts'
 import { timestamp } from '../http/schemas.ts'
 import { type CallModelUsage, costOf, totalCost } from '../models/rules/usage-cost.ts'
@@ -25,6 +26,10 @@ export const runShape = z
     call_type: z.enum(['inbound', 'outbound']),
     phone_number: z.string(),
     caller_number: z.string().nullable(),
+    caller_reason: z.enum(CALLER_REASONS).nullable().meta({
+      description:
+        'Why `caller_number` was shown. `same_area`, `same_region`, `same_country`: the nearest to the person that could be shown, by local presence. `seen_before`: the person saw it before. `in_turn`: it was used longest ago. Null: not a call of a campaign, or no number.',
+    }),
     duration_seconds: z.int().nullable(),
     campaign_id: z.int().nullable(),
     contact_id: z.int().nullable(),
@@ -133,6 +138,7 @@ export const RUN_EXAMPLE = {
   call_type: 'outbound',
   phone_number: '+15550100',
   caller_number: null,
+  caller_reason: null,
   duration_seconds: 17,
   campaign_id: 1,
   contact_id: 7,
@@ -215,6 +221,7 @@ export function serializeRun(call: StoredCall, publicUrl: string) {
     call_type: call.direction,
     phone_number: call.phone_number,
     caller_number: call.caller_number,
+    caller_reason: call.caller_reason,
     duration_seconds: call.duration_seconds,
     campaign_id: call.campaign_id,
     contact_id: call.contact_id,

@@ -4,6 +4,7 @@ import { copyListToQueue, createQueue } from '../dialer/queue.ts'
 import { beginReviews } from '../dialer/review-queues.ts'
 import type { Breaker } from '../dialer/rules/breaker.ts'
 import type { Schedule } from '../dialer/rules/calling-window.ts'
+import type { CallerPool } from '../dialer/rules/choose-caller.ts'
 import type { RetryRules } from '../dialer/rules/outcomes.ts'
 import { ApiError, invalidReferenceError } from '../kernel/errors.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
@@ -17,6 +18,7 @@ import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
 import { type MissingVariable, missingVariables } from '../workflows/rules/missing-variables.ts'
 import { type Actor, type CampaignDeps, loadCampaign } from './change-state.ts'
 import { copyThenCreate } from './copy-contacts.ts'
+import { requirePool } from './pool-settings.ts'
 import { appendLog, countCampaigns, insertCampaign, type StoredCampaign } from './queries.ts'
 import { type RouteWish, requireRoute } from './route-settings.ts'
 import { setCampaignPolicy } from './store-postgres.ts'
@@ -27,6 +29,7 @@ export interface CampaignRequest {
   sourceId: string
   telephonyConfigurationId: number | undefined
   route: RouteWish | undefined
+  callerPool: CallerPool | undefined
   maxConcurrency: number
   retry: RetryRules
   schedule: Schedule | null
@@ -64,6 +67,7 @@ export async function createCampaign(deps: CampaignDeps, actor: Actor, wish: Cam
         enrolledListId: null,
         telephonyConfigurationId: configurationId,
         route,
+        callerPool: wish.callerPool ?? null,
         parentCampaignId: null,
         totalRows: copied.count,
         maxSpend: null,
@@ -98,6 +102,11 @@ async function requireReferences(db: Queries, organizationId: number, wish: Camp
   const route = wish.route ? await requireRoute(db, organizationId, wish.route, wanted) : null
   const first = route?.[0]?.telephony_configuration_id
   const configurationId = await pinnedConfiguration(db, organizationId, first ?? wanted)
+  if (wish.callerPool) {
+    const pinned = configurationId === null ? [] : [configurationId]
+    const through = route?.map((step) => step.telephony_configuration_id) ?? pinned
+    await requirePool(db, organizationId, wish.callerPool, through)
+  }
   const workflow = await workflowVersion(db, organizationId, wish.workflowId)
   if (!workflow) throw invalidReferenceError('workflow_not_found')
   if (workflow.status === 'archived') throw new ApiError('workflow_archived')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { NeedsAgent } from '../dialer/queries.ts'
+import { CALLER_REASONS } from '../dialer/rules/choose-caller.ts'
 import { type Route, route } from '../http/route.ts'
 import { id, timestamp } from '../http/schemas.ts'
 import { ApiError } from '../kernel/errors.ts'
@@ -97,6 +98,7 @@ const contactShape = z
         outcome: z.string().nullable(),
         cause: z.string().nullable(),
         caller_number: z.string().nullable(),
+        caller_reason: z.enum(CALLER_REASONS).nullable().meta({ description: 'Why this number was shown.' }),
         telephony_configuration_id: z.int(),
         duration_seconds: z.int().nullable(),
       }),
@@ -125,6 +127,7 @@ const CONTACT_EXAMPLE = {
       outcome: 'no_answer',
       cause: 'no answer',
       caller_number: '+15550199',
+      caller_reason: 'same_area',
       telephony_configuration_id: 1,
       duration_seconds: 0,
     },

@@ -138,6 +138,7 @@ export async function explainContact(
       outcome: call.outcome,
       cause: call.cause,
       caller_number: call.caller_number,
+      caller_reason: call.caller_reason,
       telephony_configuration_id: call.telephony_configuration_id,
       duration_seconds: call.duration_seconds,
     })),

@@ -4,6 +4,7 @@ import { readZoneSet } from '../addresses/rules/zones-of-contact.ts'
 import { matchesSimulatedFilter } from '../calls/simulated.ts'
 import { numberCheckSql } from '../checks/check-sql.ts'
 import { consentsSql } from '../consents/consents-sql.ts'
+import { dayStartOfOrganization, IN_POOL } from '../dialer/number-limits-sql.ts'
 import type { Outcome } from '../dialer/rules/outcomes.ts'
 import { type HistoryRecord, historySql, readHistory } from '../dialer/store-postgres-policies.ts'
 import { NO_HISTORY } from '../policies/rules/verdict.ts'
@@ -117,6 +118,7 @@ export async function loadLimitFacts(
   organizationId: number,
   { campaignId, configurationId }: { campaignId: number | null; configurationId: number | null },
 ): Promise<LimitFacts> {
+  const dayStart = await dayStartOfOrganization(db, organizationId)
   const { rows } = await sql<LimitFacts>`
     select o.max_concurrency as "organizationSlots", o.time_zone as "timeZone", o.max_spend_per_day as "maxSpendPerDay",
            o.spent_on as "spentOn", o.spent_today as "spentToday", c.max_spend as "maxSpend", coalesce(c.spent, 0) as spent,
@@ -126,10 +128,10 @@ export async function loadLimitFacts(
            (select json_build_object('count', count(*),
                      'atOnce', case when count(*) = count(n.max_calls_at_once) then sum(n.max_calls_at_once) end,
                      'perDay', case when count(*) = count(n.max_calls_per_day) then sum(n.max_calls_per_day) end,
-                     'usedToday', coalesce(sum(n.used_count) filter (where n.used_on = date_trunc('day', now(), 'UTC')), 0))
+                     'usedToday', coalesce(sum(n.used_count) filter (where n.used_on >= ${dayStart}), 0))
               from phone_numbers n
              where n.telephony_configuration_id = ${configurationId} and n.organization_id = o.id and n.is_active
-               and n.resting_since is null) as numbers,
+               and n.resting_since is null and ${IN_POOL}) as numbers,
            (select json_build_object('calls', coalesce(sum(d.calls), 0), 'amount', coalesce(sum(d.amount), 0)) from spend_days d
              where d.organization_id = o.id and d.currency = o.currency
                and d.day >= to_char(now() - interval '30 days', 'YYYY-MM-DD')) as month

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import type { Breaker } from '../dialer/rules/breaker.ts'
 import type { Schedule } from '../dialer/rules/calling-window.ts'
+import type { CallerPool } from '../dialer/rules/choose-caller.ts'
 import type { CampaignState } from '../dialer/rules/may-dial.ts'
 import type { RetryRules } from '../dialer/rules/outcomes.ts'
 import type { RouteStop, StoredStep } from '../dialer/rules/route.ts'
@@ -64,6 +65,7 @@ export interface StoredCampaign {
   route: StoredStep[] | null
   /** Stopped configurations of the route, by configuration id. */
   route_stops: Record<string, RouteStop> | null
+  caller_pool: CallerPool | null
   logs: StoredLogEntry[]
 }
 
@@ -185,6 +187,7 @@ export interface NewCampaign {
   telephonyConfigurationId: number | null
   /** Null: it dials through that configuration only. */
   route: StoredStep[] | null
+  callerPool: CallerPool | null
   parentCampaignId: number | null
   totalRows: number
   maxConcurrency: number
@@ -210,17 +213,20 @@ export async function insertCampaign(db: Queries, id: number, campaign: NewCampa
     finishOnInbound,
     maxSpend,
     route,
+    callerPool,
     now,
   } = campaign
   await sql`
     insert into campaigns (id, organization_id, name, workflow_id, state, source_type, source_id, list_id,
            telephony_configuration_id, parent_campaign_id, total_rows, max_concurrency, retry_config, schedule_config,
-           circuit_breaker, enrolled_list_id, keep_open, finish_on_inbound, max_spend, route, route_ids, created_at, updated_at) overriding system value
+           circuit_breaker, enrolled_list_id, keep_open, finish_on_inbound, max_spend, route, route_ids, caller_pool, created_at, updated_at) overriding system value
     values (${id}, ${organizationId}, ${name}, ${workflowId}, 'draft', 'csv', ${sourceId}, ${listId},
            ${telephonyConfigurationId}, ${parentCampaignId}, ${totalRows}, ${maxConcurrency}, ${JSON.stringify(retry)},
            ${schedule === null ? null : JSON.stringify(schedule)}, ${JSON.stringify(breaker)}, ${enrolledListId},
            ${keepOpen}, ${finishOnInbound}, ${maxSpend}, ${route === null ? null : JSON.stringify(route)}::jsonb,
-           ${idsOfRoute(route)}::bigint[], ${now}, ${now})`.execute(db)
+           ${idsOfRoute(route)}::bigint[], ${callerPool === null ? null : JSON.stringify(callerPool)}::jsonb, ${now}, ${now})`.execute(
+    db,
+  )
 }
 
 function idsOfRoute(route: readonly StoredStep[] | null): string[] | null {
@@ -237,6 +243,7 @@ export interface CampaignEdit {
   finishOnInbound?: boolean
   /** Null: the campaign keeps its first configuration and has no route. */
   route?: StoredStep[] | null
+  callerPool?: CallerPool
 }
 
 export async function saveEdit(db: Queries, id: number, edit: CampaignEdit, now: Date): Promise<void> {
@@ -254,6 +261,7 @@ export async function saveEdit(db: Queries, id: number, edit: CampaignEdit, now:
       ...(edit.keepOpen === undefined ? {} : { keep_open: edit.keepOpen }),
       ...(edit.finishOnInbound === undefined ? {} : { finish_on_inbound: edit.finishOnInbound }),
       ...(edit.route === undefined ? {} : routeColumns(edit.route)),
+      ...(edit.callerPool === undefined ? {} : { caller_pool: JSON.stringify(edit.callerPool) }),
     })
     .where('id', '=', id)
     .execute()

@@ -56,6 +56,7 @@ function redialOf(parent: StoredCampaign, wish: RedialRequest, totalRows: number
     finishOnInbound: parent.finish_on_inbound,
     telephonyConfigurationId: parent.telephony_configuration_id,
     route: parent.route,
+    callerPool: parent.caller_pool,
     parentCampaignId: parent.id,
     totalRows,
     maxConcurrency: parent.max_concurrency,

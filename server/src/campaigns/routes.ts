@@ -17,6 +17,7 @@ import {
 import { createCampaign } from './create-campaign.ts'
 import { deleteCampaign } from './delete-campaign.ts'
 import { pauseAll } from './pause-all.ts'
+import { poolInput, poolOf, requirePool } from './pool-settings.ts'
 import { type CampaignEdit, listCampaigns, type StoredCampaign } from './queries.ts'
 import { redialCampaign } from './redial-campaign.ts'
 import { requireRoute, routeInput } from './route-settings.ts'
@@ -65,6 +66,7 @@ const settings = {
       'A waiting contact who calls one of your numbers and talks with the agent for at least 10 seconds is finished with the outcome `inbound` and not called again. On by default.',
   }),
   route: routeInput,
+  caller_pool: poolInput,
   policy: optional(policyShape).meta({
     description: 'Calling rules of this campaign, beside those of the organization; only stricter ones.',
   }),
@@ -80,6 +82,13 @@ const createBody = z.object({
 })
 
 const updateBody = z.object({ name: optional(name()), ...settings })
+
+/** The configurations after the change; `route` left out: it stays. */
+function configurationsIn(campaign: StoredCampaign, route: StoredCampaign['route'] | undefined): number[] {
+  const steps = route === undefined ? campaign.route : route
+  if (steps) return steps.map((step) => step.telephony_configuration_id)
+  return campaign.telephony_configuration_id === null ? [] : [campaign.telephony_configuration_id]
+}
 
 async function withWarnings(deps: CampaignDeps, campaign: StoredCampaign) {
   const warnings = await startWarnings(deps.db, campaign.organization_id, campaign.id, deps.dialer.now())
@@ -143,6 +152,7 @@ function editingRoutes(deps: CampaignDeps): Route[] {
             sourceId: body.source_id,
             telephonyConfigurationId: body.telephony_configuration_id,
             route: body.route,
+            callerPool: body.caller_pool && poolOf(body.caller_pool),
             maxConcurrency: body.max_concurrency ?? MAX_CONCURRENCY_DEFAULT,
             retry: mergeRetry(DEFAULT_RETRY, body.retry_config),
             schedule: mergeSchedule(null, body.schedule_config),
@@ -179,6 +189,14 @@ function editingRoutes(deps: CampaignDeps): Route[] {
       async handle({ principal, params, body }) {
         if (body.policy) await copyEndedCallsToAttempts(deps.db, principal.organizationId)
         const route = body.route && (await requireRoute(deps.db, principal.organizationId, body.route))
+        const callerPool = body.caller_pool && poolOf(body.caller_pool)
+        if (route !== undefined || callerPool) {
+          const before = await loadCampaign(deps.db, principal, params.campaign_id)
+          const pool = callerPool ?? before.caller_pool
+          const through = configurationsIn(before, route)
+          if (pool)
+            await requirePool(deps.db, principal.organizationId, pool, through, callerPool ? 'caller_pool' : 'route')
+        }
         const edit = (campaign: StoredCampaign): CampaignEdit & { policy?: Policy } => ({
           ...(body.name === undefined ? {} : { name: body.name }),
           ...(body.max_concurrency === undefined ? {} : { maxConcurrency: body.max_concurrency }),
@@ -188,6 +206,7 @@ function editingRoutes(deps: CampaignDeps): Route[] {
           ...(body.keep_open === undefined ? {} : { keepOpen: body.keep_open }),
           ...(body.finish_on_inbound === undefined ? {} : { finishOnInbound: body.finish_on_inbound }),
           ...(route === undefined ? {} : { route }),
+          ...(callerPool ? { callerPool } : {}),
           ...(body.policy ? { policy: body.policy } : {}),
         })
         return serializeCampaign(await changeCampaign(deps, principal, params.campaign_id, edit))

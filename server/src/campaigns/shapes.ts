@@ -5,6 +5,7 @@ import { isSimulatedProvider } from '../dialer/policy-cache.ts'
 import { CAMPAIGN_STATES } from '../dialer/rules/may-dial.ts'
 import { timestamp } from '../http/schemas.ts'
 import { policyShape } from '../policies/shapes.ts'
+import { poolShape, shownPool } from './pool-settings.ts'
 import type { StoredCampaign } from './queries.ts'
 import { routeShape, shownRoute } from './route-settings.ts'
 import { breakerShape, DEFAULT_BREAKER, DEFAULT_RETRY, retryShape, scheduleShape } from './rules/settings.ts'
@@ -59,6 +60,7 @@ export const campaignShape = z
     telephony_configuration_id: z.int().nullable(),
     telephony_configuration_name: z.string().nullable(),
     route: routeShape,
+    caller_pool: poolShape,
     is_simulated: z.boolean().meta({
       description: 'The campaign dials through the simulated carrier: no telephone rings, all outcomes are invented.',
     }),
@@ -119,6 +121,7 @@ export const CAMPAIGN_EXAMPLE = {
   telephony_configuration_id: 1,
   telephony_configuration_name: 'Office PBX',
   route: null,
+  caller_pool: { rotation: 'local', phone_number_ids: [3, 4, 5] },
   is_simulated: false,
   logs: [
     {
@@ -168,6 +171,7 @@ export function serializeCampaign(campaign: StoredCampaign) {
     telephony_configuration_id: campaign.telephony_configuration_id,
     telephony_configuration_name: campaign.telephony_configuration_name,
     route: shownRoute(campaign.route),
+    caller_pool: shownPool(campaign.caller_pool),
     is_simulated: isSimulatedProvider(campaign.telephony_provider),
     logs: campaign.logs,
   }

@@ -7,7 +7,14 @@ import { type ClaimedCall, claimedCallFrom } from './claimed-call.ts'
 import { isSimulatedProvider, type PolicyCache } from './policy-cache.ts'
 import { type HeldContact, PolicyGate } from './policy-gate.ts'
 import { type Schedule, type WindowState, windowState } from './rules/calling-window.ts'
-import { type CallerNumber, chooseCaller, dailyLimitsResetAt, dialsLeftOfNumbers } from './rules/choose-caller.ts'
+import {
+  type ChosenCaller,
+  chooseCaller,
+  dailyLimitsResetAt,
+  dayStartOf,
+  dialsLeftOfNumbers,
+  numbersOfPool,
+} from './rules/choose-caller.ts'
 import { claimLimit } from './rules/claim-limit.ts'
 import { dialRecord, NO_POLICY } from './rules/dial-record.ts'
 import {
@@ -170,7 +177,9 @@ class ClaimRound {
         if (candidate) candidates.push(this.#gate ? await this.#gated(candidate, this.#gate) : candidate)
       }
       const branches = candidates.flatMap(({ campaign, branches }) => branches.map((branch) => ({ campaign, branch })))
-      const claimants = branches.map(({ campaign, branch }, index) => claimantOf(campaign, branch, index))
+      const claimants = branches.map(({ campaign, branch }, index) =>
+        claimantOf(campaign, branch, index, this.#underNumbers(campaign, branch.configuration)),
+      )
       const share = shareSlots(claimants, this.#slotsOf(organization), this.#tokens(branches))
       let index = 0
       for (const candidate of candidates) {
@@ -185,7 +194,7 @@ class ClaimRound {
 
   /** Takes contacts of one branch; returns how many were taken. */
   async #takeFrom(campaign: CampaignRow, branch: Branch, share: number): Promise<number> {
-    const given = Math.min(share, this.#roomFor(branch.configuration))
+    const given = Math.min(share, this.#roomFor(campaign, branch.configuration))
     const { free, twins } = given > 0 ? this.#stillFree(campaign, branch, given) : NOBODY
     if (free.length > 0) await this.#take(campaign, branch.configuration, free)
     for (const twin of twins) this.#isInCall(campaign, twin)
@@ -251,8 +260,8 @@ class ClaimRound {
     const organization = organizations.get(this.#organizationId)
     return {
       backoffUntilMs: configuration.backoffUntilMs,
-      numbersLeft: this.#underNumbers(configuration),
-      numbersUntilMs: Math.min(dailyLimitsResetAt(nowMs), nowMs + ROUTE_LOOK_MS),
+      numbersLeft: this.#underNumbers(campaign, configuration),
+      numbersUntilMs: Math.min(dailyLimitsResetAt(nowMs, organization?.timeZone), nowMs + ROUTE_LOOK_MS),
       lacksPrice: lacksPrice({ campaign, configuration, organization }, nowMs),
     }
   }
@@ -388,7 +397,8 @@ class ClaimRound {
       // A contact is due. A freed slot triggers the next claim, but a new rate-limit token does not, so a time is needed.
       if (roomOf(campaign) === 0 || !organization || this.#slotsOf(organization) === 0) return
       // All contacts that were read wait for a configuration of their route, so the other contacts are read now.
-      const turns = branches.length > 0 ? branches.map((branch) => this.#nextTurn(branch.configuration)) : [nowMs]
+      const turns =
+        branches.length > 0 ? branches.map((branch) => this.#nextTurn(campaign, branch.configuration)) : [nowMs]
       const nextMs = Math.min(...turns)
       this.#wakeAt(nextMs)
       if (nextMs <= nowMs) this.#campaignsWithMore++
@@ -414,10 +424,11 @@ class ClaimRound {
   }
 
   /** When the rate limits alone allow the next dial through this configuration. */
-  #nextTurn(configuration: ConfigurationRow): number {
-    const { nowMs } = this.#work
-    if (this.#underNumbers(configuration) === 0) return dailyLimitsResetAt(nowMs)
-    return this.#roomFor(configuration) > 0 ? nextDialAt(configuration, nowMs) : nowMs + ROOM_LOOK_MS
+  #nextTurn(campaign: CampaignRow, configuration: ConfigurationRow): number {
+    const { nowMs, organizations } = this.#work
+    const { timeZone } = organizations.get(this.#organizationId) ?? {}
+    if (this.#underNumbers(campaign, configuration) === 0) return dailyLimitsResetAt(nowMs, timeZone)
+    return this.#options.room.left(configuration.id) > 0 ? nextDialAt(configuration, nowMs) : nowMs + ROOM_LOOK_MS
   }
 
   #notBefore(campaign: CampaignRow, atMs: number): void {
@@ -446,18 +457,20 @@ class ClaimRound {
     const { nowMs } = this.#work
     const tokens = new Map<number | string, number>()
     for (const { configuration: one } of branches.map(({ branch }) => branch)) {
-      tokens.set(one.id, Math.min(dialsLeft(one, nowMs), this.#roomFor(one)))
+      const numbers = dialsLeftOfNumbers(this.#work.numbers.get(one.id) ?? [])
+      tokens.set(one.id, Math.min(dialsLeft(one, nowMs), this.#options.room.left(one.id), numbers))
       tokens.set(one.account.key, accountDialsLeft(one, nowMs))
     }
     return tokens
   }
 
-  #roomFor(configuration: ConfigurationRow): number {
-    return Math.min(this.#options.room.left(configuration.id), this.#underNumbers(configuration))
+  #roomFor(campaign: CampaignRow, configuration: ConfigurationRow): number {
+    return Math.min(this.#options.room.left(configuration.id), this.#underNumbers(campaign, configuration))
   }
 
-  #underNumbers(configuration: ConfigurationRow): number {
-    return dialsLeftOfNumbers(this.#work.numbers.get(configuration.id) ?? [])
+  /** Dials that the limits of the numbers allow which the campaign may show. */
+  #underNumbers({ callerPool }: CampaignRow, configuration: ConfigurationRow): number {
+    return dialsLeftOfNumbers(this.#work.numbers.get(configuration.id) ?? [], callerPool)
   }
 
   /** Finishes contacts on the do-not-call list without a dial. */
@@ -486,11 +499,12 @@ class ClaimRound {
 
   async #take(campaign: CampaignRow, configuration: ConfigurationRow, contacts: readonly ContactRow[]): Promise<void> {
     const { tx, nowMs } = this.#work
-    const numbers = this.#work.numbers.get(configuration.id) ?? []
+    const numbers = numbersOfPool(this.#work.numbers.get(configuration.id) ?? [], campaign.callerPool)
+    const rotation = campaign.callerPool?.rotation ?? 'sticky'
     const usedNow = new Map<number, number>()
     const ringings: ConfigurationRow[] = []
     const calls = contacts.map((contact) => {
-      const caller = chooseCaller(numbers, contact.callerNumberId, usedNow)
+      const caller = chooseCaller(numbers, contact.callerNumberId, usedNow, { rotation, to: contact.phoneNumber })
       const ringing = this.#gate?.ringing(campaign, configuration, contact as DueContactWithHistory) ?? configuration
       ringings.push(ringing)
       return this.#newCall(campaign, ringing, contact, caller)
@@ -506,7 +520,8 @@ class ClaimRound {
     if (this.#gate) await this.#gate.taken(campaign, configuration, dialed)
     else for (const one of dialed) this.#recordDial(campaign, configuration, one)
     const used = [...usedNow].flatMap(([id, times]) => Array<number>(times).fill(id))
-    if (used.length > 0) await tx.markNumbersUsed(used, nowMs)
+    if (used.length > 0)
+      await tx.markNumbersUsed(used, nowMs, dayStartOf(this.#work.organizations.get(this.#organizationId) ?? {}, nowMs))
     calls.forEach((call, index) => {
       this.#work.changeContact({ id: call.contactId, kind: 'in_call', callerNumberId: call.callerNumberId })
       const ringing = ringings[index] as ConfigurationRow
@@ -552,7 +567,7 @@ class ClaimRound {
     campaign: CampaignRow,
     configuration: ConfigurationRow,
     contact: ContactRow,
-    caller: CallerNumber | null,
+    caller: ChosenCaller | null,
   ): NewCall {
     const { nowMs } = this.#work
     const route = this.#routed.get(contact.id)
@@ -570,6 +585,7 @@ class ClaimRound {
       addressType: contact.addressType,
       callerNumber: caller?.address ?? null,
       callerNumberId: caller?.id ?? null,
+      callerReason: caller?.reason ?? null,
       nodeId: this.#options.nodeId,
       claimedAtMs: nowMs,
       deadlineAtMs: deadlineOf(nowMs, configuration),
@@ -581,14 +597,19 @@ class ClaimRound {
   }
 }
 
-function claimantOf(campaign: CampaignRow, { configuration, people }: Branch, index: number): Claimant {
+function claimantOf(
+  campaign: CampaignRow,
+  { configuration, people }: Branch,
+  index: number,
+  underNumbers: number,
+): Claimant {
   const campaignRoom = roomOf(campaign)
   return {
     id: index,
     campaignId: campaign.id,
     campaignRoom,
     liveCalls: campaign.liveCalls,
-    room: Math.min(campaignRoom, people.length),
+    room: Math.min(campaignRoom, people.length, underNumbers),
     lastClaimedAtMs: campaign.lastClaimedAtMs ?? 0,
     configurationId: configuration.id,
     account: configuration.account.key,

@@ -6,7 +6,7 @@ import { deadlineOf } from '../workflows/rules/call-duration.ts'
 import { type ClaimedCall, claimedCallFrom } from './claimed-call.ts'
 import { isSimulatedProvider, type PolicyCache } from './policy-cache.ts'
 import { RETURNED_CALL_DAYS } from './returned-calls.ts'
-import { chooseCaller } from './rules/choose-caller.ts'
+import { chooseCaller, dayStartOf } from './rules/choose-caller.ts'
 import { dialRecord, NO_POLICY } from './rules/dial-record.ts'
 import { consumeDialTokens, nextDialAt, slotsLeft } from './rules/may-dial.ts'
 import { SINGLE_CALL_TOKEN_WAIT_MS_MAX } from './rules/pacing.ts'
@@ -122,7 +122,7 @@ export async function claimSingleCall(
   const { id } = await tx.insertSingleCall(call)
   deps.written.callId = id
   deps.written.atMs = nowMs
-  if (caller) await tx.markNumbersUsed([caller.id], nowMs)
+  if (caller) await tx.markNumbersUsed([caller.id], nowMs, dayStartOf(organization, nowMs))
   await recordDial(work, { ...call, id }, order, asked, configuration)
   takeSlot(work, order.organizationId)
   work.changeConfiguration(configuration.id, (row) => consumeDialTokens(row, nowMs, 1))

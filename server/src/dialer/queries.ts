@@ -4,10 +4,11 @@ import { canonicalNumberSql } from '../addresses/rules/canonical-number.ts'
 import { ERASED_NUMBER } from '../addresses/rules/erased-number.ts'
 import type { Queries } from '../storage/database.ts'
 import { isSuppressedSql } from '../suppressions/rules/suppressed-sql.ts'
+import { callsLeftSql, callsLeftTodaySql, dayStartOfOrganization, HAS_POOL, IN_POOL } from './number-limits-sql.ts'
 import { historyOfNumber, rulesOfCampaign, zoneSetOf } from './policy-facts.ts'
 import { type CampaignState, type ContactFacts, type DialingFacts, IN_ANOTHER_CALL } from './rules/may-dial.ts'
 import { DAY_SPENDING } from './store-postgres-costs.ts'
-import { CARRIER_ACCOUNT, NUMBER_CALLS_LEFT_SQL, NUMBER_CALLS_LEFT_TODAY_SQL } from './store-postgres-opening.ts'
+import { CARRIER_ACCOUNT } from './store-postgres-opening.ts'
 import { toMsSql } from './store-postgres-rows.ts'
 
 /** Whether answered calls of a configuration need an agent. */
@@ -30,6 +31,7 @@ export async function manyDialingFacts(
   campaignIds: readonly number[],
   speaks: NeedsAgent,
 ): Promise<Map<number, DialingFacts>> {
+  const dayStart = await dayStartOfOrganization(db, organizationId)
   const { rows } = await sql<{
     id: number
     state: CampaignState
@@ -55,7 +57,7 @@ export async function manyDialingFacts(
                                           'pacedUntilMs', ${sql.raw(toMsSql('a.paced_until'))}),
              'unpriced', t.price_version <= 0 and t.provider <> 'simulator') end as configuration,
            json_build_object('maxConcurrency', case when o.suspended_at is null then o.max_concurrency else 0 end, 'liveCalls', o.live_calls,
-             'spending', ${sql.raw(DAY_SPENDING)}) as organization,
+             'timeZone', o.time_zone, 'spending', ${sql.raw(DAY_SPENDING)}) as organization,
            n.numbers, t.id as "configurationId",
            -- Null as long as a node says nothing of its room.
            (select case when bool_and(room is not null) then sum(room)::int end from nodes where lease_until > now()) as room
@@ -68,10 +70,11 @@ export async function manyDialingFacts(
            left join lateral ${sql.raw(CARRIER_ACCOUNT)} a on true
            -- Null where there is no number, or one without a limit.
            left join lateral (
-             select case when bool_and(n.free is not null) then
-                      json_build_object('left', sum(greatest(n.free, 0)), 'spentToday', bool_and(coalesce(n.today <= 0, false))) end as numbers
-               from (select ${sql.raw(NUMBER_CALLS_LEFT_SQL)} as free, ${sql.raw(NUMBER_CALLS_LEFT_TODAY_SQL)} as today
-                       from phone_numbers n where n.telephony_configuration_id = t.id and n.is_active) n) n on true
+             select case when bool_and(n.free is not null) or (count(n.id) = 0 and ${HAS_POOL}) then
+                      json_build_object('left', coalesce(sum(greatest(n.free, 0)), 0), 'spentToday', coalesce(bool_and(coalesce(n.today <= 0, false)), false),
+                        'usable', count(*) filter (where not n.resting), 'pool', ${HAS_POOL}) end as numbers
+               from (select n.id, n.resting_since is not null as resting, ${callsLeftSql(dayStart)} as free, ${callsLeftTodaySql(dayStart)} as today
+                       from phone_numbers n where n.telephony_configuration_id = t.id and n.is_active and ${IN_POOL}) n) n on true
      where c.id = any(${campaignIds}::bigint[]) and c.organization_id = ${organizationId}`.execute(db)
   return new Map(
     rows.map(({ id, configuration, organization, numbers, configurationId, room, ...campaign }) => [

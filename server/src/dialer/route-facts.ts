@@ -1,10 +1,11 @@
 /** The state of each configuration of a campaign's route, for API requests; the claim reads its own under its locks. */
 import { sql } from 'kysely'
 import type { Queries } from '../storage/database.ts'
+import { callsLeftSql, dayStartOfOrganization, HAS_POOL, IN_POOL } from './number-limits-sql.ts'
 import { dailyLimitsResetAt } from './rules/choose-caller.ts'
 import { NO_ROUTE } from './rules/may-dial.ts'
 import { type Route, type RouteStop, readRoute, type StepNow, type StoredStep, stepNow } from './rules/route.ts'
-import { CARRIER_ACCOUNT, NUMBER_CALLS_LEFT_SQL } from './store-postgres-opening.ts'
+import { CARRIER_ACCOUNT } from './store-postgres-opening.ts'
 import { toMsSql } from './store-postgres-rows.ts'
 
 export interface RouteStepNow extends StepNow {
@@ -21,19 +22,26 @@ export interface RouteNow {
 /** Null: the campaign has no route. */
 export async function routeNow(
   db: Queries,
-  campaign: { id: number; route: StoredStep[] | null; route_stops: Record<string, RouteStop> | null },
+  campaign: {
+    id: number
+    organization_id: number
+    route: StoredStep[] | null
+    route_stops: Record<string, RouteStop> | null
+  },
   nowMs: number,
 ): Promise<RouteNow | null> {
   const route = readRoute(campaign.route, campaign.route_stops)
   if (!route) return null
+  const dayStart = await dayStartOfOrganization(db, campaign.organization_id)
   const { rows } = await sql<{
     id: number
+    timeZone: string
     name: string
     backoffUntilMs: number | null
     numbersLeft: number | null
     lacksPrice: boolean
   }>`
-    select t.id, t.name, ${sql.raw(toMsSql('a.held_until'))} as "backoffUntilMs", n.free as "numbersLeft",
+    select t.id, t.name, o.time_zone as "timeZone", ${sql.raw(toMsSql('a.held_until'))} as "backoffUntilMs", n.free as "numbersLeft",
            t.price_version <= 0 and t.provider <> 'simulator'
              and (c.max_spend is not null or o.max_spend_per_day is not null) as "lacksPrice"
       from campaigns c join organizations o on o.id = c.organization_id
@@ -41,16 +49,16 @@ export async function routeNow(
            left join lateral ${sql.raw(CARRIER_ACCOUNT)} a on true
            -- Null where there is no number, or one without a limit.
            left join lateral (
-             select case when bool_and(x.free is not null) then sum(greatest(x.free, 0))::int end as free
-               from (select ${sql.raw(NUMBER_CALLS_LEFT_SQL)} as free
-                       from phone_numbers n where n.telephony_configuration_id = t.id and n.is_active) x) n on true
+             select case when bool_and(x.free is not null) then sum(greatest(x.free, 0))::int when count(x.id) = 0 and ${HAS_POOL} then 0 end as free
+               from (select n.id, ${callsLeftSql(dayStart)} as free
+                       from phone_numbers n where n.telephony_configuration_id = t.id and n.is_active and ${IN_POOL}) x) n on true
      where c.id = ${campaign.id}`.execute(db)
   const steps = route.steps.map(({ configurationId }) => {
     const row = rows.find(({ id }) => id === configurationId)
     const facts = row && {
       backoffUntilMs: row.backoffUntilMs,
       numbersLeft: row.numbersLeft ?? Number.POSITIVE_INFINITY,
-      numbersUntilMs: dailyLimitsResetAt(nowMs),
+      numbersUntilMs: dailyLimitsResetAt(nowMs, row.timeZone),
       lacksPrice: row.lacksPrice,
     }
     const now = stepNow(route, configurationId, facts ?? null, nowMs)

@@ -2,7 +2,7 @@
  * Stops every campaign on a configuration: consecutive calls failed in the same way, or the carrier accepts none of its numbers.
  * This needs rows that the transaction did not read when it opened; they are read only in this case.
  */
-
+import { numbersOfPool } from './rules/choose-caller.ts'
 import { REFUSED_CONTACT_DELAY_MS } from './rules/outcomes.ts'
 import { addSuspects } from './rules/repeated-failures.ts'
 import { configurationsOf, hasOther } from './rules/route.ts'
@@ -36,6 +36,11 @@ export function suspendCallerNumber(work: UnitOfWork, call: LiveCall, reason: st
     })
   if (numbers.every(({ resting }) => resting))
     work.stopConfiguration({ kind: 'no_caller', configurationId, cause: reason })
+  else if (campaign?.state === 'running' && !hasOther(campaign.route, configurationId)) {
+    // The configuration has other numbers, which this campaign does not show.
+    const own = numbersOfPool(numbers, campaign.callerPool)
+    if (own.every(({ resting }) => resting)) pauseWithoutNumber(work, campaign, reason)
+  }
 }
 
 /** Stops the configurations; called after settling and before claiming. */

@@ -1,4 +1,5 @@
 /** The statements that open a transaction of the dialer: locks and reads, sent together. */
+import { startOfLocalDay } from '../costs/rules/spend-limits.ts'
 import { personKeySql } from '../ledger/persons.ts'
 import { numberArrayLiteral, type Row, type Statement } from '../storage/pipeline.ts'
 import { isSuppressedSql } from '../suppressions/rules/suppressed-sql.ts'
@@ -50,17 +51,6 @@ const CONFIGURATION_JSON = `json_build_object('id', t.id, 'provider', t.provider
   'backoffUntilMs', ${toMsSql('a.held_until')}, 'backoffs', a.holds, 'failing', t.failing,
   'priceVersion', t.price_version, 'unpriced', t.price_version <= 0 and t.provider <> 'simulator')`
 
-/** SQL: the remaining dials of the daily limit of number `n`. */
-export const NUMBER_CALLS_LEFT_TODAY_SQL = `case when n.max_calls_per_day is not null then n.max_calls_per_day -
-    case when n.used_on = date_trunc('day', now(), 'UTC') then n.used_count else 0 end end`
-/**
- * SQL for API requests: the remaining dials of both limits of number `n`. The claim counts the calls of all numbers once instead.
- */
-export const NUMBER_CALLS_LEFT_SQL = `case when n.resting_since is not null then 0 else least(
-  case when n.max_calls_at_once is not null then n.max_calls_at_once -
-    (select count(*) from live l where l.organization_id = n.organization_id and l.caller_number_id = n.id) end,
-  ${NUMBER_CALLS_LEFT_TODAY_SQL}) end`
-
 /**
  * SQL: the organizations whose lock this transaction got. Its first statement stores them in a setting, because the other
  * statements are sent together with it. The setting is local to the transaction, so that it also works with a connection pooler.
@@ -76,7 +66,7 @@ function lockOrganizations(wish: OpeningSnapshotRequest): Statement {
     name: `dialer-organizations-${wish.wait ? 'wait' : 'skip'}`,
     text: `with locked as materialized (
              select id, ${SLOTS_OF_ORGANIZATION} as "maxConcurrency", live_calls as "liveCalls",
-                    policy_version as "policyVersion", ${DAY_SPENDING} as spending
+                    policy_version as "policyVersion", time_zone as "timeZone", ${toMsSql('now()')} as "atMs", ${DAY_SPENDING} as spending
                from organizations o where id = any($1::bigint[]) order by id ${lock})
            select *, set_config('outdial.locked', (select string_agg(id::text, ',') from locked), true) as noted from locked`,
     values: [numberArrayLiteral(wish.organizationIds)],
@@ -130,7 +120,8 @@ function readNumbers(wish: OpeningSnapshotRequest): Statement {
     text: `select n.id, n.telephony_configuration_id as "configurationId", n.address_normalized as address,
                   n.is_default_caller_id as "isDefault", ${toMsSql('n.last_used_at')} as "lastUsedAtMs",
                   n.resting_since is not null as resting,
-                  n.max_calls_at_once as "atOnce", ${NUMBER_CALLS_LEFT_TODAY_SQL} as "leftToday"
+                  n.max_calls_at_once as "atOnce", n.max_calls_per_day as "perDay", n.organization_id as "organizationId",
+                  ${toMsSql('n.used_on')} as "usedOnMs", n.used_count as "usedCount"
              from phone_numbers n
             where n.is_active and n.telephony_configuration_id in (
                     select t.id from telephony_configurations t
@@ -201,18 +192,26 @@ interface CampaignLine extends CampaignRecord {
 
 interface NumberRecord extends Omit<CallerNumber, 'left'> {
   configurationId: number
+  organizationId: number
   atOnce: number | null
-  leftToday: number | null
+  perDay: number | null
+  /** Beginning of the day that `usedCount` counts the dials of. */
+  usedOnMs: number | null
+  usedCount: number
 }
 
 function numbersByConfiguration(
   configurationIds: Iterable<number>,
   rows: readonly NumberRecord[],
   counts: ReadonlyArray<{ id: number; calls: number }>,
+  organizations: readonly OrganizationRow[],
 ): Map<number, CallerNumber[]> {
+  const dayStarts = new Map(organizations.map(({ id, dayStartMs }) => [id, dayStartMs ?? 0]))
   const live = new Map(counts.map(({ id, calls }) => [id, calls]))
   const found = new Map<number, CallerNumber[]>([...configurationIds].map((id) => [id, []]))
-  for (const { configurationId, atOnce, leftToday, ...number } of rows) {
+  for (const { configurationId, organizationId, atOnce, perDay, usedOnMs, usedCount, ...number } of rows) {
+    const usedToday = usedOnMs !== null && usedOnMs >= (dayStarts.get(organizationId) ?? 0) ? usedCount : 0
+    const leftToday = perDay === null ? null : perDay - usedToday
     const leftNow = atOnce === null ? null : atOnce - (live.get(number.id) ?? 0)
     const left = leftNow === null ? leftToday : Math.min(leftNow, leftToday ?? leftNow)
     found.get(configurationId)?.push({ ...number, left: number.resting ? 0 : left })
@@ -259,19 +258,22 @@ export function openingStatements(
     }
     const campaignRows = [...new Map(lines.map((line) => [line.id, line])).values()].map(readCampaign)
     const offered = rows<DueRecord>(due)
+    const organizationRows = rows<OrganizationRow & { timeZone: string; atMs: number }>(organizations).map(
+      ({ id, maxConcurrency, liveCalls, policyVersion, timeZone, atMs, spending }) => ({
+        id,
+        maxConcurrency,
+        liveCalls,
+        policyVersion,
+        timeZone,
+        dayStartMs: startOfLocalDay(timeZone, atMs),
+        ...(spending ? { spending } : {}),
+      }),
+    )
     const opening = {
-      organizations: rows<OrganizationRow>(organizations).map(
-        ({ id, maxConcurrency, liveCalls, policyVersion, spending }) => ({
-          id,
-          maxConcurrency,
-          liveCalls,
-          policyVersion,
-          ...(spending ? { spending } : {}),
-        }),
-      ),
+      organizations: organizationRows,
       campaigns: campaignRows,
       configurations: [...found.values()],
-      numbers: numbersByConfiguration(found.keys(), rows<NumberRecord>(numbers), rows(counts)),
+      numbers: numbersByConfiguration(found.keys(), rows<NumberRecord>(numbers), rows(counts), organizationRows),
       calls: rows<LiveCallRecord>(calls).map(readLiveCall),
       awaiting: awaitingOf(rows<AwaitedCall>(calls)),
       due: dueByCampaign(wish, campaignRows, found, offered),

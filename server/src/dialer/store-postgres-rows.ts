@@ -3,6 +3,7 @@
 import { canonicalNumberSql } from '../addresses/rules/canonical-number.ts'
 import { NO_CONFIRMED_DUTIES } from '../policies/rules/consent.ts'
 import type { AddressType } from '../telephony/provider.ts'
+import type { CallerPool } from './rules/choose-caller.ts'
 import type { Outcome } from './rules/outcomes.ts'
 import { type RouteStop, readRoute, type StoredStep } from './rules/route.ts'
 import {
@@ -144,12 +145,13 @@ export interface CampaignRecord {
   spent_calls: number
   route: StoredStep[] | null
   route_stops: Record<string, RouteStop> | null
+  caller_pool: CallerPool | null
 }
 
 export const CAMPAIGN_COLUMNS = `
   id, organization_id, name, state, workflow_id, definition_id, telephony_configuration_id, max_concurrency, retry_config,
   schedule_config, circuit_breaker, keep_open, finish_on_inbound, vouched_duties, total_rows, processed_rows, failed_rows, outcomes, attempts, executed_count,
-  total_queued_count, live_calls, window_said, max_spend, spent, spent_calls, route, route_stops,
+  total_queued_count, live_calls, window_said, max_spend, spent, spent_calls, route, route_stops, caller_pool,
   case when next_due_at = 'infinity' then ${NEVER_MS} else ${toMsSql('next_due_at')} end as next_due_at,
   ${['last_claimed_at', 'completed_at'].map((column) => `${toMsSql(column)} as ${column}`).join(', ')}`
 
@@ -157,6 +159,7 @@ export function readCampaign(row: CampaignRecord): CampaignRow {
   const route = readRoute(row.route, row.route_stops)
   return {
     ...(route ? { route } : {}),
+    ...(row.caller_pool ? { callerPool: row.caller_pool } : {}),
     id: row.id,
     organizationId: row.organization_id,
     name: row.name,

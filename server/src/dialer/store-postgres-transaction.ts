@@ -348,8 +348,8 @@ export class PostgresTransaction implements DialerTransaction {
     this.#writes.push(write.saveConfigurations(configurations))
   }
 
-  async markNumbersUsed(numberIds: readonly number[], nowMs: number): Promise<void> {
-    this.#writes.push(write.markNumbersUsed(numberIds, nowMs))
+  async markNumbersUsed(numberIds: readonly number[], nowMs: number, dayStartMs: number): Promise<void> {
+    this.#writes.push(write.markNumbersUsed(numberIds, nowMs, dayStartMs))
   }
 
   async returnNumberUse(callIds: readonly number[]): Promise<void> {

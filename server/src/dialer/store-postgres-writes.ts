@@ -33,12 +33,12 @@ export function insertCalls(ids: readonly number[], calls: readonly [NewCall, ..
                from unnest($10::bigint[], $11::bigint[], $17::text[], $16::bigint[]) as x(id, contact_id, key, caller_number_id))
            insert into calls (id, organization_id, campaign_id, contact_id, attempt, direction, workflow_id, definition_id,
                   telephony_configuration_id, provider, phone_number, address_type, caller_number, caller_number_id, state,
-                  node_id, claimed_at, news_at, deadline_at, route) overriding system value
+                  node_id, claimed_at, news_at, deadline_at, route, caller_reason) overriding system value
            select x.id, $1, $2, x.contact_id, x.attempt, 'outbound', $3, $4, $5, $6, x.phone_number, x.address_type,
                   x.caller_number, x.caller_number_id, 'claimed', $7, ${fromMsSql('$8::float8')}, ${fromMsSql('$8::float8')}, ${fromMsSql('$9::float8')},
-                  x.route::jsonb
-             from unnest($10::bigint[], $11::bigint[], $12::int[], $13::text[], $14::text[], $15::text[], $16::bigint[], $18::text[])
-                  as x(id, contact_id, attempt, phone_number, address_type, caller_number, caller_number_id, route)`,
+                  x.route::jsonb, x.caller_reason
+             from unnest($10::bigint[], $11::bigint[], $12::int[], $13::text[], $14::text[], $15::text[], $16::bigint[], $18::text[], $19::text[])
+                  as x(id, contact_id, attempt, phone_number, address_type, caller_number, caller_number_id, route, caller_reason)`,
     values: [
       first.organizationId,
       first.campaignId,
@@ -58,6 +58,7 @@ export function insertCalls(ids: readonly number[], calls: readonly [NewCall, ..
       numberArrayLiteral(calls.map((call) => call.callerNumberId)),
       textArrayLiteral(calls.map((call) => canonicalNumber(call.phoneNumber))),
       textArrayLiteral(calls.map((call) => (call.route ? JSON.stringify(call.route) : null))),
+      textArrayLiteral(calls.map((call) => call.callerReason ?? null)),
     ],
   }
 }
@@ -325,15 +326,15 @@ export function saveConfigurations(configurations: readonly ConfigurationRow[]):
   }
 }
 
-export function markNumbersUsed(numberIds: readonly number[], nowMs: number): Statement {
+export function markNumbersUsed(numberIds: readonly number[], nowMs: number, dayStartMs: number): Statement {
   return {
     name: 'dialer-numbers-used',
     text: `update phone_numbers n
-              set last_used_at = ${fromMsSql('$2::float8')}, used_on = date_trunc('day', now(), 'UTC'),
-                  used_count = x.times + case when n.used_on = date_trunc('day', now(), 'UTC') then n.used_count else 0 end
+              set last_used_at = ${fromMsSql('$2::float8')}, used_on = ${fromMsSql('$3::float8')},
+                  used_count = x.times + case when n.used_on >= ${fromMsSql('$3::float8')} then n.used_count else 0 end
              from (select id, count(*) as times from unnest($1::bigint[]) as u(id) group by id) x
             where n.id = x.id`,
-    values: [numberArrayLiteral(numberIds), nowMs],
+    values: [numberArrayLiteral(numberIds), nowMs, dayStartMs],
   }
 }
 
@@ -342,10 +343,10 @@ export function returnNumberUse(callIds: readonly number[]): Statement {
   return {
     name: 'dialer-numbers-returned',
     text: `update phone_numbers n set used_count = greatest(0, n.used_count - x.times)
-             from (select c.caller_number_id as id, count(*)::int as times from calls c
-                    where c.id = any($1::bigint[]) and c.caller_number_id is not null and c.direction = 'outbound'
-                      and c.claimed_at >= date_trunc('day', now(), 'UTC') group by 1) x
-            where n.id = x.id and n.used_on = date_trunc('day', now(), 'UTC')`,
+             from (select c.caller_number_id as id, count(*)::int as times
+                     from calls c join phone_numbers m on m.id = c.caller_number_id
+                    where c.id = any($1::bigint[]) and c.direction = 'outbound' and c.claimed_at >= m.used_on group by 1) x
+            where n.id = x.id`,
     values: [numberArrayLiteral(callIds)],
   }
 }

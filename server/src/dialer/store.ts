@@ -14,7 +14,7 @@ import type { SuppressionProposal } from '../suppressions/rules/proposal-sql.ts'
 import type { AddressType } from '../telephony/provider.ts'
 import type { Breaker, BreakerCount } from './rules/breaker.ts'
 import type { Schedule } from './rules/calling-window.ts'
-import type { CallerNumber } from './rules/choose-caller.ts'
+import type { CallerNumber, CallerPool, CallerReason } from './rules/choose-caller.ts'
 import type { CampaignState } from './rules/may-dial.ts'
 import type { ContactOutcome, Outcome, RetryRules } from './rules/outcomes.ts'
 import type { RepeatedFailure } from './rules/repeated-failures.ts'
@@ -28,7 +28,11 @@ export interface OrganizationRow {
   liveCalls: number
   /** Increases with every change of a policy; 0: the organization never had one. */
   policyVersion: number
-  /** Spending of the day; null or left out: the organization has no currency, so no call has a price. */
+  /** Time zone of the organization, in whose days the limits of numbers are counted; left out: UTC. */
+  timeZone?: string
+  /** When the current day began in that time zone. */
+  dayStartMs?: number
+  /** Null or left out: it has no currency, so no call has a price. */
   spending?: DaySpending | null
 }
 
@@ -131,6 +135,8 @@ export interface CampaignRow {
    * configuration of the route.
    */
   route?: Route
+  /** The numbers that the campaign shows; left out: all, and to each contact the one it saw before. */
+  callerPool?: CallerPool
 }
 
 /** Time that means "not before another event": far in the future, and storable as a timestamp of PostgreSQL. */
@@ -204,6 +210,8 @@ export interface NewCall {
   addressType: AddressType
   callerNumber: string | null
   callerNumberId: number | null
+  /** Why this number is shown; null: none is. Left out for calls without a campaign. */
+  callerReason?: CallerReason | null
   nodeId: string
   claimedAtMs: number
   deadlineAtMs: number
@@ -456,7 +464,7 @@ export interface DialerTransaction {
   saveOrganizations(organizations: readonly OrganizationRow[]): Promise<void>
   saveConfigurations(configurations: readonly ConfigurationRow[]): Promise<void>
   /** Counts the use of caller IDs; a number occurs in the list as often as it was used. */
-  markNumbersUsed(numberIds: readonly number[], nowMs: number): Promise<void>
+  markNumbersUsed(numberIds: readonly number[], nowMs: number, dayStartMs: number): Promise<void>
   /**
    * These outbound calls were never placed, so they no longer count for the daily limit of their caller IDs. Call before
    * removeCalls.

@@ -78,6 +78,7 @@ import { sql as preparedRuns } from './migrations/0086-prepared-runs.ts'
 import { sql as registryFailures } from './migrations/0088-registry-failures.ts'
 import { sql as routes } from './migrations/0095-routes.ts'
 import { sql as wokenNumbers } from './migrations/0096-woken-numbers.ts'
+import { sql as numberPools } from './migrations/0097-number-pools.ts'
 import { appliedMigrations, newerSchemaError, schemaFit } from './schema-fit.ts'
 
 interface Migration {
@@ -175,6 +176,7 @@ const MIGRATIONS: readonly Migration[] = [
   { name: '0088-registry-failures', sql: registryFailures },
   { name: '0095-routes', sql: routes },
   { name: '0096-woken-numbers', sql: wokenNumbers },
+  { name: '0097-number-pools', sql: numberPools },
 ]
 
 /** Names of all migrations, oldest first. */

@@ -173,6 +173,7 @@ create table calls (
   returns_contact_id bigint,
   talked_in jsonb,
   route jsonb,
+  caller_reason text,
   constraint calls_direction_check CHECK ((direction = ANY (ARRAY['outbound'::text, 'inbound'::text]))),
   constraint calls_state_check CHECK ((state = ANY (ARRAY['claimed'::text, 'dialing'::text, 'ringing'::text, 'answered'::text, 'ended'::text]))),
   constraint calls_pkey PRIMARY KEY (id)
@@ -318,6 +319,7 @@ create table campaigns (
   route jsonb,
   route_ids bigint[],
   route_stops jsonb,
+  caller_pool jsonb,
   constraint campaigns_check CHECK (((failed_rows <= processed_rows) AND (processed_rows <= total_rows))),
   constraint campaigns_check1 CHECK ((executed_count <= total_queued_count)),
   constraint campaigns_live_calls_check CHECK ((live_calls >= 0)),

@@ -158,6 +158,7 @@ export interface Calls {
   returns_contact_id: number | null
   talked_in: Json | null
   route: Json | null
+  caller_reason: string | null
 }
 
 export interface CampaignCopies {
@@ -270,6 +271,7 @@ export interface Campaigns {
   route: Json | null
   route_ids: string[] | null
   route_stops: Json | null
+  caller_pool: Json | null
 }
 
 export interface Consents {

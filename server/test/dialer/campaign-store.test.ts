@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { NewCampaign, StoredCampaign } from '../../src/campaigns/queries.ts'
 import type { CampaignStore } from '../../src/campaigns/store.ts'
+import type { CallerPool } from '../../src/dialer/rules/choose-caller.ts'
 import type { Outcome } from '../../src/dialer/rules/outcomes.ts'
 import { ValidationError } from '../../src/kernel/errors.ts'
 import { policyInput } from '../../src/policies/rules/policy.ts'
@@ -47,6 +48,7 @@ describe.each(STORES)('what is asked of campaigns, in %s', (_name, openFixture) 
     finishOnInbound: true,
     telephonyConfigurationId: world.configurationId,
     route: null,
+    callerPool: null,
     parentCampaignId: of.id,
     totalRows,
     maxConcurrency: 3,
@@ -119,6 +121,24 @@ describe.each(STORES)('what is asked of campaigns, in %s', (_name, openFixture) 
     })
     for (const id of contacts)
       expect(await world.fixture.contact(id)).toMatchObject({ state: 'done', outcome: 'canceled', finishedAtMs: NOW })
+  })
+
+  test('the numbers that a campaign shows are stored, read by the claim, and copied to a redial', async () => {
+    const { lockCampaign, open } = world
+    expect((await found()).caller_pool).toBeNull()
+    expect((await lockCampaign()).callerPool).toBeUndefined()
+    const pool: CallerPool = { rotation: 'local', phone_number_ids: [3, 5] }
+    await campaigns.transaction((tx) => tx.saveEdit(whose.id, { callerPool: pool }, AT))
+    await campaigns.transaction((tx) => tx.saveEdit(whose.id, { name: 'renamed' }, AT))
+    expect((await found()).caller_pool).toEqual(pool)
+    expect((await open({ campaignIds: [whose.id] })).campaigns[0]?.callerPool).toEqual(pool)
+    const parent = await found()
+    const copy = { listId: parent.list_id, parent: whose, outcomes: ['busy'], rules: [] }
+    await finish('+15550104', 'busy')
+    const id = await campaigns.copyThenCreate(copy, async (tx, newId, count) => {
+      await tx.insert(newId, { ...redial(parent, count), callerPool: parent.caller_pool })
+    })
+    expect((await found(id)).caller_pool).toEqual(pool)
   })
 
   test('an edit changes what it names, and a pause the state alone', async () => {

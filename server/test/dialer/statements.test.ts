@@ -145,7 +145,7 @@ async function askForEverything(): Promise<{ asked: Set<string> }> {
     await tx.saveRouteStops(campaignIds[0] as number, {})
     await tx.saveOrganizations(organizations)
     await tx.saveConfigurations(configurations)
-    await tx.markNumbersUsed([1], NOW)
+    await tx.markNumbersUsed([1], NOW, NOW)
     await tx.insertInboundConversations([{ callId: 1, organizationId: 1, phoneNumber: '+15550107', atMs: NOW }])
     await tx.restNumbers([{ id: 1, reason: 'refused' }], NOW)
     const offer = { organizationId, phoneNumber: '+15550107', source: 'carrier', reason: null, callId: 1 } as const

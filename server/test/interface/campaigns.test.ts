@@ -105,6 +105,7 @@ describe('campaigns: the rules of the interface', () => {
       parent_campaign_id: null,
       redialed_campaign_id: null,
       route: null,
+      caller_pool: { rotation: 'sticky', phone_number_ids: null },
       telephony_configuration_id: configuration,
       telephony_configuration_name: expect.stringMatching(/^configuration/),
       logs: [

@@ -69,13 +69,13 @@ test('a number that has had its calls of the day is followed by the other; with 
     const now = await made<Explained>(world.a.request('GET', `/api/v1/campaign/${id}/explain`))
     return processed_rows === 5 && now.waits.some(({ rule }) => rule === 'number_limits') && now
   })
-  // The limits are of days in UTC: at midnight itself more may be dialed.
+  // The limits are of days of the organization, which is in UTC: at midnight itself more may be dialed.
   expect(Math.floor(Date.now() / DAY_MS), 'midnight passed during the test').toBe(spentOn)
   expect(explained).toMatchObject({ ready_rows: 3, free_rows: 0 })
   expect(explained.waits).toEqual([
     {
       rule: 'number_limits',
-      message: 'Every number of the configuration has been shown as often as it may be in a day (UTC).',
+      message: 'Every number of the configuration has been shown as often as it may be in a day.',
       until: new Date((spentOn + 1) * DAY_MS).toISOString(),
       contacts: 3,
     },

@@ -7,6 +7,7 @@ import { api } from '../api/session.ts'
 import { refetchSoon } from '../live/apply-events.ts'
 import { clearAlarm, raiseAlarm } from '../ui/alarm.tsx'
 import { toast } from '../ui/toast.tsx'
+import { callerPool as poolWords } from '../words/caller-pool.ts'
 import { campaignRequestWords as w } from '../words/campaign-requests.ts'
 import { route as routeWords } from '../words/route.ts'
 import { ALL_CAMPAIGNS, isPausing, setCampaignPausing } from './pausing.ts'
@@ -195,6 +196,14 @@ export async function saveRoute(id: number, route: RouteBody): Promise<void> {
   show(data!)
   refetchSoon(['campaign', id, 'route'])
   toast(routeWords.saved)
+}
+
+type PoolBody = NonNullable<BodyOf<'/api/v1/campaign/{campaign_id}', 'patch'>['caller_pool']>
+
+export async function saveCallerPool(id: number, pool: PoolBody): Promise<void> {
+  const { data } = await api().PATCH('/api/v1/campaign/{campaign_id}', { ...path(id), body: { caller_pool: pool } })
+  show(data!)
+  toast(poolWords.saved)
 }
 
 /** The carriers that the dialer stopped are used again. */

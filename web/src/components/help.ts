@@ -58,6 +58,7 @@ export const HELP_GROUPS = {
   recipes: 'recipes.html',
   recordings: 'recorded-audio.html#upload',
   routes: 'routes.html',
+  callerPool: 'routes.html#numbers-shown',
   registries: 'calling-rules.html#whole-registries',
   retention: 'operations.html#keeping-and-erasing',
   settings: 'console.html#settings',

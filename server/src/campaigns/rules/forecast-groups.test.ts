@@ -96,7 +96,7 @@ test('slots, limits of numbers and spending that is left are named', () => {
     slots: 8,
     total: 400,
     daily: [
-      { zone: 'UTC', today: 200, perDay: 300 },
+      { zone: 'Europe/Berlin', today: 200, perDay: 300 },
       { zone: 'Europe/Berlin', today: 40, perDay: 100 },
     ],
   })

@@ -33,8 +33,8 @@ export function forecastLimits(facts: LimitFacts, nowMs: number): ForecastLimits
   const slots = slotsOf(facts, assumptions)
   const { count, perDay, usedToday } = facts.numbers
   if (count > 0 && perDay !== null) {
-    daily.push({ zone: 'UTC', today: Math.max(0, perDay - usedToday), perDay })
-    assumptions.push(`The caller numbers allow ${perDay} calls a day (UTC).`)
+    daily.push({ zone: facts.timeZone, today: Math.max(0, perDay - usedToday), perDay })
+    assumptions.push(`The caller numbers allow ${perDay} calls a day.`)
   }
   const cost = costPerCall(facts)
   const hasLimit = facts.maxSpend !== null || facts.maxSpendPerDay !== null

@@ -8,6 +8,7 @@ import {
   localDate,
   nextLocalDay,
   spendingToday,
+  startOfLocalDay,
 } from './spend-limits.ts'
 
 test.each([
@@ -109,6 +110,24 @@ describe('a day is that of the organization', () => {
   ])('in %s at %s it is %s until %s', (zone, now, day, next) => {
     expect(localDate(zone, at(now))).toBe(day)
     expect(new Date(nextLocalDay(zone, at(now))).toISOString()).toBe(at(next) ? new Date(next).toISOString() : '')
+  })
+
+  test.each([
+    ['America/Los_Angeles', '2026-11-16T07:59:59Z', '2026-11-15T08:00:00Z'],
+    ['America/Los_Angeles', '2026-11-16T08:00:00Z', '2026-11-16T08:00:00Z'],
+    ['UTC', '2026-11-16T23:59:59Z', '2026-11-16T00:00:00Z'],
+    // The day of 25 hours, at its end and a second later.
+    ['Europe/Berlin', '2026-10-25T22:59:59Z', '2026-10-24T22:00:00Z'],
+    ['Europe/Berlin', '2026-10-25T23:00:00Z', '2026-10-25T23:00:00Z'],
+    // The day of 23 hours.
+    ['Europe/Berlin', '2026-03-29T21:59:59Z', '2026-03-28T23:00:00Z'],
+    ['Europe/Berlin', '2026-03-29T22:00:00Z', '2026-03-29T22:00:00Z'],
+    // In Beirut the clock goes from 0:00 to 1:00: the day begins at 1:00.
+    ['Asia/Beirut', '2026-03-28T21:59:59Z', '2026-03-27T22:00:00Z'],
+    ['Asia/Beirut', '2026-03-28T22:00:00Z', '2026-03-28T22:00:00Z'],
+    ['Asia/Kathmandu', '2026-11-16T18:15:00Z', '2026-11-16T18:15:00Z'],
+  ])('in %s the day of %s began at %s', (zone, now, start) => {
+    expect(new Date(startOfLocalDay(zone, at(now))).toISOString()).toBe(new Date(start).toISOString())
   })
 
   test('what was spent yesterday does not count today', () => {

@@ -47,6 +47,16 @@ export function nextLocalDay(timeZone: string, nowMs: number): number {
   return wallClockIn(timeZone, earlierMs).day > day ? earlierMs : guessMs
 }
 
+/** When the current day began in that time zone. */
+export function startOfLocalDay(timeZone: string, nowMs: number): number {
+  let startMs = nextLocalDay(timeZone, nowMs - 2 * DAY_MINUTES * MINUTE_MS)
+  for (;;) {
+    const nextMs = nextLocalDay(timeZone, startMs)
+    if (nextMs > nowMs) return startMs
+    startMs = nextMs
+  }
+}
+
 /** Today's spending against the daily limit; null: there is no daily limit. */
 export function spendingToday(spending: DaySpending | null | undefined, nowMs: number): Spending | null {
   if (!spending || spending.maxPerDay === null) return null

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type CallerNumber, chooseCaller, dialsLeftOfNumbers } from './choose-caller.ts'
+import { type CallerNumber, type CallerPool, chooseCaller, dialsLeftOfNumbers, numbersOfPool } from './choose-caller.ts'
 
 function number(id: number, lastUsedAtMs: number | null, isDefault = false): CallerNumber {
   return { id, address: `+1555010${id}`, isDefault, lastUsedAtMs }
@@ -45,5 +45,40 @@ describe('choosing a caller', () => {
       }),
       { seed: 7 },
     )
+  })
+
+  test('a campaign that rotates shows another number to the same contact', () => {
+    const numbers = [number(1, 200), number(2, 100)]
+    const how = { rotation: 'least_used', to: '+15550100' } as const
+    expect(chooseCaller(numbers, 1, new Map(), how)?.id).toBe(2)
+    expect(chooseCaller(numbers, 1, new Map(), { ...how, rotation: 'sticky' })?.id).toBe(1)
+  })
+
+  test('local presence shows the number of the same area, and in turn among equals', () => {
+    const at = (id: number, address: string) => ({ ...number(id, null), address })
+    const numbers = [at(1, '+14155550100'), at(2, '+12125550100'), at(3, '+12125550101'), at(4, '+442079460018')]
+    const usedNow = new Map<number, number>()
+    const to = (phone: string) => chooseCaller(numbers, 1, usedNow, { rotation: 'local', to: phone })?.id
+    expect([to('+12125559999'), to('+12125559998'), to('+12125559997')]).toEqual([2, 3, 2])
+    expect(to('+447700900142')).toBe(4)
+    // Nobody is near: all numbers in turn, the one seen before first.
+    expect(to('+33123456789')).toBe(1)
+    const why = (phone: string) => chooseCaller(numbers, 1, new Map(), { rotation: 'local', to: phone })?.reason
+    expect([why('+12125559999'), why('+13125559999'), why('+33123456789')]).toEqual([
+      'same_area',
+      'same_country',
+      'seen_before',
+    ])
+  })
+
+  test('a pool shows only its own numbers, and none if its numbers are gone', () => {
+    const numbers = [number(1, null), number(2, null)]
+    const pool = (...phone_number_ids: number[]): CallerPool => ({ rotation: 'sticky', phone_number_ids })
+    expect(numbersOfPool(numbers, pool(2, 9)).map(({ id }) => id)).toEqual([2])
+    expect(numbersOfPool(numbers, { rotation: 'local' })).toHaveLength(2)
+    expect(dialsLeftOfNumbers(numbers, pool(9))).toBe(0)
+    // Without a pool, a configuration without numbers dials without a caller ID; with one it never does.
+    expect(dialsLeftOfNumbers([], pool(9))).toBe(0)
+    expect(dialsLeftOfNumbers([])).toBe(Number.POSITIVE_INFINITY)
   })
 })

@@ -1,4 +1,24 @@
-/** Chooses the caller ID: which of the configuration's numbers a contact sees. */
+/** Chooses the caller ID: which of the numbers that a campaign shows a contact sees, and why. */
+import { NEARNESS, type NumberPlace, nearness, placeOfNumber } from '../../addresses/rules/nearness.ts'
+import { nextLocalDay, startOfLocalDay } from '../../costs/rules/spend-limits.ts'
+
+/**
+ * `sticky`: a contact sees the number it saw before, and new contacts see the numbers in turn. `least_used`: every call shows the
+ * number that was used longest ago. `local`: the number nearest to the contact, and `sticky` among equally near ones.
+ */
+export const ROTATIONS = ['sticky', 'least_used', 'local'] as const
+export type Rotation = (typeof ROTATIONS)[number]
+
+/** The numbers that a campaign shows, as it is stored. */
+export interface CallerPool {
+  rotation: Rotation
+  /** Left out: all active numbers of its configurations. */
+  phone_number_ids?: number[]
+}
+
+/** Why a number was chosen. `same_…`: by local presence. `in_turn`: it was used longest ago. */
+export const CALLER_REASONS = [...NEARNESS, 'seen_before', 'in_turn'] as const
+export type CallerReason = (typeof CALLER_REASONS)[number]
 
 export interface CallerNumber {
   id: number
@@ -11,40 +31,78 @@ export interface CallerNumber {
   left?: number | null
   /** Whether the number rests, because the carrier does not accept it: `left` is 0 until an operator reactivates it. */
   resting?: boolean
+  /** Place of the number, computed when local presence first needs it. */
+  place?: NumberPlace | null
+}
+
+export interface ChosenCaller extends CallerNumber {
+  reason: CallerReason
+}
+
+/** The numbers that a campaign may show, of those of one configuration. */
+export function numbersOfPool(numbers: readonly CallerNumber[], pool: CallerPool | undefined): CallerNumber[] {
+  const chosen = pool?.phone_number_ids
+  return chosen ? numbers.filter(({ id }) => chosen.includes(id)) : [...numbers]
 }
 
 /**
  * The number the contact saw before, if it still exists; else the least recently used one, and among equals the default caller
  * ID. Numbers at their limit are skipped. `usedNow` counts the uses within this claim, so that a batch does not use a single
  * number.
+ *
+ * With local presence this choice is made among the nearest numbers that are free: those of the person's area code, else of the
+ * state, else of the country, else all.
  */
 export function chooseCaller(
   numbers: readonly CallerNumber[],
   seenBefore: number | null,
   usedNow: Map<number, number>,
-): CallerNumber | null {
+  { rotation, to }: { rotation: Rotation; to: string } = { rotation: 'sticky', to: '' },
+): ChosenCaller | null {
   const free = numbers.filter(({ left }) => left == null || left > 0)
-  const chosen = free.find((number) => number.id === seenBefore) ?? leastRecent(free, usedNow)
+  const { near, reason } = rotation === 'local' ? nearest(free, to) : { near: free, reason: null }
+  const seen = rotation === 'least_used' ? undefined : near.find((number) => number.id === seenBefore)
+  const chosen = seen ?? leastRecent(near, usedNow)
   if (!chosen) return null
   if (chosen.left != null) chosen.left--
   usedNow.set(chosen.id, (usedNow.get(chosen.id) ?? 0) + 1)
-  return chosen
+  return { ...chosen, reason: reason ?? (seen ? 'seen_before' : 'in_turn') }
 }
 
-/** Number of dials that the numbers of a configuration allow together. Without numbers there is no limit here. */
-export function dialsLeftOfNumbers(numbers: readonly CallerNumber[]): number {
-  if (numbers.length === 0) return Number.POSITIVE_INFINITY
-  return numbers.reduce((sum, { left }) => sum + (left == null ? Number.POSITIVE_INFINITY : Math.max(0, left)), 0)
+function nearest(numbers: CallerNumber[], to: string): { near: CallerNumber[]; reason: CallerReason | null } {
+  const theirs = placeOfNumber(to)
+  const rated = numbers.map((number) => {
+    if (number.place === undefined) number.place = placeOfNumber(number.address)
+    return { number, is: nearness(number.place, theirs) }
+  })
+  for (const reason of NEARNESS) {
+    const near = rated.filter(({ is }) => is === reason).map(({ number }) => number)
+    if (near.length > 0) return { near, reason }
+  }
+  return { near: numbers, reason: null }
 }
-
-const DAY_MS = 86_400_000
 
 /**
- * When the daily limits of numbers reset: dials per day are counted from midnight UTC. The limit of concurrent calls needs no
- * time, because the end of a call starts a claim.
+ * Number of dials that the numbers which a campaign may show allow together. Without numbers there is no limit here, but a
+ * campaign whose pool names numbers never dials without one of them.
  */
-export function dailyLimitsResetAt(nowMs: number): number {
-  return (Math.floor(nowMs / DAY_MS) + 1) * DAY_MS
+export function dialsLeftOfNumbers(numbers: readonly CallerNumber[], pool?: CallerPool): number {
+  const own = numbersOfPool(numbers, pool)
+  if (own.length === 0) return pool?.phone_number_ids ? 0 : Number.POSITIVE_INFINITY
+  return own.reduce((sum, { left }) => sum + (left == null ? Number.POSITIVE_INFINITY : Math.max(0, left)), 0)
+}
+
+/**
+ * When the daily limits of numbers reset: dials per day are counted from midnight in the organization's time zone. The limit of
+ * concurrent calls needs no time, because the end of a call starts a claim.
+ */
+export function dailyLimitsResetAt(nowMs: number, timeZone = 'UTC'): number {
+  return nextLocalDay(timeZone, nowMs)
+}
+
+/** When the day began in which dials are counted. */
+export function dayStartOf({ dayStartMs }: { dayStartMs?: number }, nowMs: number): number {
+  return dayStartMs ?? startOfLocalDay('UTC', nowMs)
 }
 
 function leastRecent(numbers: readonly CallerNumber[], usedNow: ReadonlyMap<number, number>): CallerNumber | null {

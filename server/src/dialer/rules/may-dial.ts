@@ -129,6 +129,8 @@ export interface OrganizationFacts {
   maxConcurrency: number
   liveCalls: number
   spending?: DaySpending | null
+  /** Left out: UTC. */
+  timeZone?: string
 }
 
 export interface ContactFacts {
@@ -171,11 +173,17 @@ export interface DialingFacts {
   /** The configuration; null: there is none, or it was deleted. */
   configuration: ConfigurationFacts | null
   organization: OrganizationFacts
-  /**
-   * Number of dials that the limits of the configuration's numbers allow; left out: it has no numbers, or one without a limit.
-   */
-  numbers?: { left: number /** No number may be used again today (UTC). */; spentToday: boolean }
-  /** How many more conversations can be held; left out: unlimited. */
+  /** Dials that the limits of the numbers allow which the campaign may show; left out: it has no numbers, or one without a limit. */
+  numbers?: {
+    left: number
+    /** No number may be used again today, in the organization's time zone. */
+    spentToday: boolean
+    /** How many of the numbers do not rest. */
+    usable: number
+    /** Whether the campaign shows only chosen numbers. */
+    pool: boolean
+  }
+  /** How many more conversations can be held; left out: as many as there are slots. */
   room?: number
 }
 
@@ -285,7 +293,9 @@ export function limitBlockers(facts: DialingFacts, nowMs: number): Blocker[] {
     found.push(blocker('pace', nextDialAt(configuration, nowMs), facts))
   }
   if (numbers && numbers.left < 1) {
-    found.push(blocker('number_limits', numbers.spentToday ? nextDayUtc(nowMs) : null))
+    const tomorrowMs = nextLocalDay(organization.timeZone ?? 'UTC', nowMs)
+    const facts = { usable: numbers.usable, ...(numbers.pool ? { pool: 1 } : {}) }
+    found.push(blocker('number_limits', numbers.spentToday ? tomorrowMs : null, facts))
   }
   if (room !== undefined && room < 1) found.push(blocker('room', null))
   found.push(...reservedBlockers(campaign, organization, nowMs))
@@ -304,12 +314,6 @@ function reservedBlockers(campaign: CampaignFacts, organization: OrganizationFac
   if (today && !isBudgetSpent(today) && dialsWithinDailyBudget(organization, nowMs) < 1)
     found.push(blocker('day_spend_limit', null, { ...spendFacts(today, currency), ...reserved }))
   return found
-}
-
-const DAY_MS = 86_400_000
-
-function nextDayUtc(nowMs: number): number {
-  return (Math.floor(nowMs / DAY_MS) + 1) * DAY_MS
 }
 
 /** The time before which the contact's list allows no dial; null: a dial is allowed now. */
@@ -425,6 +429,15 @@ function listedSentence({ kind, value, reason, source, since }: Blocker['facts']
   return `${what} on the do-not-call list since ${since}: ${reason} (source: ${source}).`
 }
 
+function numbersSentence({ usable, pool }: Blocker['facts'], untilMs: number | null): string {
+  const which = pool ? 'number that the campaign shows' : 'number of the configuration'
+  if (usable === 0 && pool)
+    return 'No number of the campaign’s pool can be shown: each one rests, is inactive or was deleted. Use one of them again, or change the pool.'
+  if (usable === 0) return 'Every number of the configuration rests. Use one of them again, or add another.'
+  if (untilMs === null) return `Every ${which} has as many calls at once as it may.`
+  return `Every ${which} has been shown as often as it may be in a day.`
+}
+
 function closedSentence({ time, timezone, ring_seconds }: Blocker['facts'], untilMs: number | null): string {
   const clock = time === undefined ? '' : `It is ${time} in ${timezone}. `
   if (ring_seconds !== undefined)
@@ -467,9 +480,7 @@ export function sentenceOf({ rule, facts, untilMs }: Blocker): string {
     case 'pace':
       return `The configuration, or its carrier account, allows ${facts.calls_per_second} calls per second.`
     case 'number_limits':
-      return untilMs === null
-        ? 'Every number of the configuration has as many calls at once as it may.'
-        : 'Every number of the configuration has been shown as often as it may be in a day (UTC).'
+      return numbersSentence(facts, untilMs)
     case 'room':
       return 'No node has room for one more conversation.'
     case 'contact_state':

@@ -57,7 +57,10 @@ const phoneNumber = z
         'The carrier sends the inbound calls of this number elsewhere, or was never configured: PUBLIC_URL or the key has changed, or the update failed. `POST …/sync` updates it again.',
     }),
     max_calls_at_once: z.int().nullable().meta({ description: 'Null: as many as the configuration makes.' }),
-    max_calls_per_day: z.int().nullable().meta({ description: 'Dials shown under this number, per day (UTC).' }),
+    max_calls_per_day: z
+      .int()
+      .nullable()
+      .meta({ description: 'Dials shown under this number, per day in the time zone of the organization.' }),
     resting_since: timestamp().nullable().meta({
       description:
         'The carrier did not accept this number as caller ID, or people answered it less than half as often as the others of the configuration: it is not shown since then. `POST …/wake` shows it again. Null: it is shown.',

@@ -10,6 +10,7 @@ import { money, phone } from '../../ui/format.ts'
 import { Section } from '../../ui/section.tsx'
 import { timeOfDay, utcTitle } from '../../ui/time.ts'
 import { callWords as w } from '../../words/call.ts'
+import { callerPool as poolWords } from '../../words/caller-pool.ts'
 import { route as routeWords } from '../../words/route.ts'
 import { timelineMomentsOf } from './call-story.ts'
 import { ModelUsage } from './model-usage.tsx'
@@ -108,6 +109,15 @@ export function CallFacts({ call }: { call: Call }) {
             </p>
           )}
         </dd>
+        {call.call_type === 'outbound' && call.caller_number !== null && (
+          <>
+            <dt>{poolWords.numberShown}</dt>
+            <dd>
+              {phone(call.caller_number)}
+              {call.caller_reason && <p className="small mute">{poolWords.reasons[call.caller_reason]}</p>}
+            </dd>
+          </>
+        )}
         <dt>{w.workflow}</dt>
         <dd>
           <Link className="link" to={paths.workflow(call.workflow_id)}>

@@ -14,6 +14,7 @@ const call = {
   outcome: 'answered',
   machine: 'human',
   caller_number: null,
+  caller_reason: null,
   gathered_context: { rating: '5' },
   latencies: { first_audio_ms: 250 },
   timeline: [

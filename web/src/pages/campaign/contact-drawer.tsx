@@ -24,6 +24,7 @@ import { StatusMark } from '../../ui/status-mark.tsx'
 import { relativeTime, shortMoment, timeOfDay, utcTitle, zoneName } from '../../ui/time.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useNow } from '../../ui/use-now.ts'
+import { callerPool as poolWords } from '../../words/caller-pool.ts'
 import { contactDetailWords as w } from '../../words/contact.ts'
 import { route as routeWords } from '../../words/route.ts'
 import type { CampaignProps } from './campaign-page.tsx'
@@ -195,7 +196,9 @@ function Tries({ contact, zone, now }: { contact: Contact; zone: string; now: nu
         const said = [
           call.disposition && resultWords(call.disposition),
           call.duration_seconds ? w.talked(duration(call.duration_seconds)) : null,
-          call.caller_number && w.from(phone(call.caller_number)),
+          call.caller_number &&
+            w.from(phone(call.caller_number)) +
+              (call.caller_reason ? ` (${poolWords.reasons[call.caller_reason]})` : ''),
           call.cause && w.carrier(call.cause),
         ]
         return (

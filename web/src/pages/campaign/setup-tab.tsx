@@ -29,6 +29,7 @@ import { Section, Sheet } from '../../ui/section.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { campaignSetupWords as w } from '../../words/campaign-setup.ts'
 import { newCampaignWords as pages } from '../../words/new-campaign.ts'
+import { CallerPoolSection } from './caller-pool-section.tsx'
 import type { CampaignProps } from './campaign-page.tsx'
 import { RouteSection } from './route-section.tsx'
 
@@ -68,6 +69,7 @@ export default function SetupTab(props: CampaignProps) {
         </dl>
       </Sheet>
       <RouteSection campaign={campaign} />
+      <CallerPoolSection campaign={campaign} />
       {settings.hours && (
         <Sheet pad>
           <HoursFields hours={settings.hours} onChange={() => {}} disabled />
@@ -132,6 +134,7 @@ function SetupForm({ campaign }: CampaignProps) {
         </Sheet>
       </Section>
       <RouteSection campaign={campaign} />
+      <CallerPoolSection campaign={campaign} />
       <Section
         help={helpGroup('hours')}
         title={pages.when}

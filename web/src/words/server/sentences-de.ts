@@ -114,8 +114,25 @@ const RULES: readonly Pattern[] = [
     () => 'Jede Nummer des Anbieters hat so viele gleichzeitige Anrufe, wie sie haben darf.',
   ],
   [
-    /^Every number of the configuration has been shown as often as it may be in a day \(UTC\)\.$/,
-    () => 'Jede Nummer des Anbieters wurde heute (UTC) so oft angezeigt, wie sie darf.',
+    /^Every number of the configuration has been shown as often as it may be in a day\.$/,
+    () => 'Jede Nummer des Anbieters wurde heute so oft angezeigt, wie sie darf.',
+  ],
+  [
+    /^Every number that the campaign shows has as many calls at once as it may\.$/,
+    () => 'Jede Nummer, die die Kampagne zeigt, hat so viele gleichzeitige Anrufe, wie sie haben darf.',
+  ],
+  [
+    /^Every number that the campaign shows has been shown as often as it may be in a day\.$/,
+    () => 'Jede Nummer, die die Kampagne zeigt, wurde heute so oft angezeigt, wie sie darf.',
+  ],
+  [
+    /^No number of the campaign’s pool can be shown: each one rests, is inactive or was deleted\. Use one of them again, or change the pool\.$/,
+    () =>
+      'Keine der gewählten Nummern der Kampagne kann gezeigt werden: Jede ruht, ist nicht aktiv oder wurde gelöscht. Nutzen Sie eine davon wieder, oder wählen Sie andere.',
+  ],
+  [
+    /^Every number of the configuration rests\. Use one of them again, or add another\.$/,
+    () => 'Jede Nummer des Anbieters ruht. Nutzen Sie eine davon wieder, oder fügen Sie eine hinzu.',
   ],
   [/^No node has room for one more conversation\.$/, () => 'Kein Server hat Platz für ein weiteres Gespräch.'],
   [/^The contact waits to be called\.$/, () => 'Der Kontakt wartet auf seinen Anruf.'],
