@@ -51,7 +51,11 @@ async function addCarrier(name: string) {
   return { id: id as number, carrier, dialed, side: new CarrierSide(carrier, program) }
 }
 
-async function startRouted(route: Json[], more: Json = {}): Promise<number> {
+async function startRouted(
+  route: Json[],
+  more: Json = {},
+  beforeStart: (id: number) => Promise<unknown> = async () => {},
+): Promise<number> {
   const { operator } = program
   const { id } = await made<CampaignBody>(
     operator.request('POST', '/api/v1/campaign/create', {
@@ -65,6 +69,7 @@ async function startRouted(route: Json[], more: Json = {}): Promise<number> {
       ...more,
     }),
   )
+  await beforeStart(id)
   await made(operator.request('POST', `/api/v1/campaign/${id}/start`))
   return id
 }
@@ -172,6 +177,70 @@ test(
     // The first person was refused once before, and no other person was dialed twice.
     expect([...first.dialed, ...second.dialed].sort()).toEqual([PEOPLE[0], ...PEOPLE])
     expect(second.dialed).toHaveLength(1)
+  },
+  TIMEOUT_MS,
+)
+
+/** The next call that a carrier has taken is answered, talks with the agent, and ends. */
+async function answersNext(campaignId: number, carriers: readonly Carrier[]): Promise<void> {
+  const { id, through, named } = await eventually('a carrier to take a call', async () => {
+    const { rows } = await program.inside.pool.query<{ id: number; through: number; named: string }>(
+      `select id, telephony_configuration_id as through, provider_call_id as named from calls
+        where campaign_id = $1 and live and provider_call_id is not null order by id desc limit 1`,
+      [campaignId],
+    )
+    return rows[0] ?? false
+  })
+  const side = carriers.find((carrier) => carrier.id === through)?.side
+  if (!side) throw new Error('the call has another carrier')
+  const call = side.ref(id, named)
+  const peer = await side.picksUp(call)
+  await peer.hears(1)
+  await side.tells(call, { kind: 'ended', as: 'completed' })
+  await eventually('the call to end', async () => {
+    const { rows } = await program.inside.pool.query('select 1 from calls where id = $1 and not live', [id])
+    return rows.length > 0
+  })
+}
+
+test(
+  'one campaign over two carriers shows the number of the area, continues through the second, and stops at its budget',
+  async () => {
+    const { operator } = program
+    const carriers = [await addCarrier('twilio'), await addCarrier('plivo')] as const
+    const [first, second] = carriers
+    for (const { id } of carriers) {
+      // The stand-ins own one number only, so a number of another area is added beside the interface.
+      await program.inside.pool.query(
+        `insert into phone_numbers (organization_id, telephony_configuration_id, provider, account_id, address, address_normalized,
+                address_type, country_code, is_active, is_default_caller_id, extra_metadata, created_at, updated_at)
+         select organization_id, telephony_configuration_id, provider, account_id, $2, $2, address_type, country_code, true, false,
+                extra_metadata, created_at, updated_at
+           from phone_numbers where telephony_configuration_id = $1`,
+        [id, '+12125550111'],
+      )
+      const prices = { currency: 'EUR', per_minute: '1.00' }
+      await made(operator.request('PUT', `${CONFIGURATIONS}/${id}/prices`, prices))
+    }
+    const route = carriers.map(({ id }) => ({ telephony_configuration_id: id }))
+    const id = await startRouted(route, { caller_pool: { rotation: 'local' } }, (campaignId) =>
+      made(operator.request('PUT', `/api/v1/campaign/${campaignId}/spend-limit`, { max_spend: '2.00' })),
+    )
+    await answersNext(id, carriers)
+    await eventually('the carrier to take the call', () => isTaken(id))
+    await first.carrier.stop()
+    running.splice(running.indexOf(first.carrier), 1)
+    // The line that the first carrier had taken is busy; the next person is called through the second.
+    await allBusy(id, [first], async () => second.dialed.length > 0)
+    await answersNext(id, carriers)
+    const stopped = await until(id, 'paused')
+    expect(stopped).toMatchObject({ spent: '2.00', max_spend: '2.00' })
+    expect(stopped.logs.map(({ event }) => event)).toContain('spend_limit_reached')
+    const { runs } = await made<{ runs: Json[] }>(operator.request('GET', `/api/v1/campaign/${id}/runs`))
+    expect(new Set(runs.map((run) => run.telephony_configuration_id))).toEqual(new Set([first.id, second.id]))
+    for (const run of runs) expect(run).toMatchObject({ caller_number: OWN_NUMBER, caller_reason: 'same_area' })
+    const dialed = [...first.dialed, ...second.dialed]
+    expect(dialed).toHaveLength(new Set(dialed).size)
   },
   TIMEOUT_MS,
 )
