@@ -1,11 +1,11 @@
 /** The numbers that a campaign shows as caller ID, in requests. */
-import { sql } from 'kysely'
 import { z } from 'zod'
 import { type CallerPool, ROTATIONS } from '../dialer/rules/choose-caller.ts'
 import { id, optional } from '../http/schemas.ts'
 import { faultAt } from '../http/validation.ts'
 import { ValidationError } from '../kernel/errors.ts'
 import type { Queries } from '../storage/database.ts'
+import { activeNumbersOf } from '../telephony/numbers/queries.ts'
 
 const POOL_NUMBERS_MAX = 200
 
@@ -56,7 +56,7 @@ export async function requirePool(
   at: 'caller_pool' | 'route' = 'caller_pool',
 ): Promise<void> {
   if (!chosen) return
-  const numbers = await numbersOfConfigurations(db, organizationId, configurationIds)
+  const numbers = await activeNumbersOf(db, organizationId, configurationIds)
   const list = ['body', 'caller_pool', 'phone_number_ids']
   const where = at === 'caller_pool' ? list : ['body', 'route']
   const faults = []
@@ -78,13 +78,4 @@ export async function requirePool(
     faults.push(faultAt(where, 'value_error', message, chosen))
   }
   if (faults.length > 0) throw new ValidationError(faults)
-}
-
-async function numbersOfConfigurations(db: Queries, organizationId: number, configurationIds: readonly number[]) {
-  const { rows } = await sql<{ id: number; configurationId: number; resting: boolean }>`
-    select n.id, n.telephony_configuration_id as "configurationId", n.resting_since is not null as resting
-      from phone_numbers n
-     where n.organization_id = ${organizationId} and n.is_active
-       and n.telephony_configuration_id = any(${configurationIds.map(String)}::bigint[])`.execute(db)
-  return rows
 }

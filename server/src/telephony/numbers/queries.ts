@@ -389,3 +389,13 @@ export async function letRest(
     returning address_normalized as address`.execute(db)
   return rows[0]?.address ?? null
 }
+
+/** The active numbers of several configurations, and whether each rests. */
+export async function activeNumbersOf(db: Queries, organizationId: number, configurationIds: readonly number[]) {
+  const { rows } = await sql<{ id: number; configurationId: number; resting: boolean }>`
+    select n.id, n.telephony_configuration_id as "configurationId", n.resting_since is not null as resting
+      from phone_numbers n
+     where n.organization_id = ${organizationId} and n.is_active
+       and n.telephony_configuration_id = any(${configurationIds.map(String)}::bigint[])`.execute(db)
+  return rows
+}
