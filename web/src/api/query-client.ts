@@ -29,7 +29,5 @@ export const queryClient = new QueryClient({
 
 // Clears the data when the session changes: data of one organization must not be shown to the next.
 onSessionChange((session) => {
-  if (!session) return queryClient.clear()
-  // The session was opened with the organization; a page must not read it a second time.
-  queryClient.setQueryData(['organization'], session.organization)
+  if (!session) queryClient.clear()
 })

@@ -8,7 +8,6 @@ import { watchedFetch } from '../live/watched-fetch.ts'
 import { clearAlarms } from '../ui/alarm.tsx'
 import { setHomeZone } from '../ui/time.ts'
 import { SessionCookieMissing } from './cookie-dropped.ts'
-import { dropEarlyAnswers } from './early-data.ts'
 
 export type Organization = Schemas['Organization']
 
@@ -29,7 +28,6 @@ let alarmsOf: number | null = null
 const listeners = new Set<() => void>()
 
 function change(session: Session | null, hasExpired = false): void {
-  if (!session) dropEarlyAnswers()
   current = session
   expired = hasExpired
   for (const listener of listeners) listener()
