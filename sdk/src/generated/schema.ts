@@ -5359,7 +5359,7 @@ export interface components {
         Organization: {
             id: number;
             name: string;
-            /** @description Time zone in which the console shows times that have no zone of their own. */
+            /** @description Time zone in which the console shows times that have no zone of their own, and in which the days of spend limits and of limits per number begin. */
             time_zone: string;
             /** @description Whether operators may listen to live calls. Off until an admin switches it on. */
             listening_allowed: boolean;

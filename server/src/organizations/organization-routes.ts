@@ -16,9 +16,10 @@ const organization = z
   .object({
     id: z.int(),
     name: z.string(),
-    time_zone: z
-      .string()
-      .meta({ description: 'Time zone in which the console shows times that have no zone of their own.' }),
+    time_zone: z.string().meta({
+      description:
+        'Time zone in which the console shows times that have no zone of their own, and in which the days of spend limits and of limits per number begin.',
+    }),
     listening_allowed: z
       .boolean()
       .meta({ description: 'Whether operators may listen to live calls. Off until an admin switches it on.' }),

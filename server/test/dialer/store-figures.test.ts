@@ -93,7 +93,7 @@ describe.each(STORES)('contacts, counters and records, in the dialer store in %s
       completedAtMs: NOW + 1,
     })
     const organization = await lockOrganization()
-    expect(organization).toEqual({ id: organizationId, maxConcurrency: 20, liveCalls: 4, policyVersion: 0 })
+    expect(organization).toMatchObject({ id: organizationId, maxConcurrency: 20, liveCalls: 4, policyVersion: 0 })
     const configuration = await lockConfiguration()
     expect(configuration).toMatchObject({ callsPerSecond: 7.5, backoffUntilMs: NOW + 5, backoffs: 2 })
     expect(configuration?.failing).toMatchObject({ cause: '21 Rejected', calls: [7] })

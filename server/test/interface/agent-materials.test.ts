@@ -64,7 +64,7 @@ const create = (definition: unknown) =>
     workflow_definition: definition,
   })
 
-describe('a recording', () => {
+describe.skipIf(leftOut(2))('a recording', () => {
   test('is stored with its words, listed, played back, corrected and deleted', async () => {
     const answer = await upload(world.a, TONE, '?name=anna.wav&transcript=Hello.')
     expect(answer.body).toMatchObject({
@@ -266,7 +266,7 @@ const definitionWith = (uuid: string) => ({
 })
 const manySections = (count: number) => Array.from({ length: count }, (_, at) => `# ${at}\n\nWords.\n`).join('\n')
 
-describe('a document', () => {
+describe.skipIf(leftOut(2))('a document', () => {
   test.each([
     ['plain text', 'a.txt', 'We are closed on Monday.\n\nParking costs two euros per hour.', { page: null }],
     ['Markdown', 'a.md', '# Costs\n\nParking costs **two euros** per hour.', { heading: 'Costs' }],

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Environment, run, serve } from '../child-program.ts'
+import { leftOut } from '../drawn.ts'
 
 const KEY = `od_${'k'.repeat(43)}`
 const SECRET_KEY = Buffer.alloc(32, 7).toString('base64')
@@ -35,55 +36,59 @@ async function asker(port: number) {
   }
 }
 
-test('what was in it is there again, with the secrets, and campaigns that ran are paused', async () => {
-  const before = await serve(environment('lost'))
-  const ask = await asker(before.port)
-  const config = { provider: 'twilio', account_sid: `AC${'0'.repeat(32)}`, auth_token: 'a'.repeat(32) }
-  await ask('POST', '/api/v1/organizations/telephony-configs', { name: 'carrier', config })
-  const slow = { provider: 'simulator', people_speak: false, shortest_ring_seconds: 60, longest_ring_seconds: 60 }
-  const { id } = await ask('POST', '/api/v1/organizations/telephony-configs', { name: 'slow', config: slow })
-  const { contact_lists } = await ask<{ contact_lists: Array<{ source_id: string }> }>('GET', '/api/v1/contact-lists')
-  const campaign = await ask('POST', '/api/v1/campaign/create', {
-    name: 'kept',
-    workflow_id: 1,
-    source_type: 'csv',
-    source_id: contact_lists[0]?.source_id,
-    telephony_configuration_id: id,
-  })
-  await ask('POST', `/api/v1/campaign/${campaign.id}/start`)
-  const configurations = await ask('GET', '/api/v1/organizations/telephony-configs/2')
-  const made = await run(['backup', file], environment('lost'))
-  expect([made.code, made.err]).toEqual([0, ''])
-  expect((await stat(file)).mode & 0o777).toBe(0o600)
-  // Though calls still ring: with no grace it ends at once.
-  before.process.kill('SIGTERM')
-  await before.ended
-  await rm(join(home, 'lost'), { recursive: true, force: true })
+test.skipIf(leftOut(2))(
+  'what was in it is there again, with the secrets, and campaigns that ran are paused',
+  async () => {
+    const before = await serve(environment('lost'))
+    const ask = await asker(before.port)
+    const config = { provider: 'twilio', account_sid: `AC${'0'.repeat(32)}`, auth_token: 'a'.repeat(32) }
+    await ask('POST', '/api/v1/organizations/telephony-configs', { name: 'carrier', config })
+    const slow = { provider: 'simulator', people_speak: false, shortest_ring_seconds: 60, longest_ring_seconds: 60 }
+    const { id } = await ask('POST', '/api/v1/organizations/telephony-configs', { name: 'slow', config: slow })
+    const { contact_lists } = await ask<{ contact_lists: Array<{ source_id: string }> }>('GET', '/api/v1/contact-lists')
+    const campaign = await ask('POST', '/api/v1/campaign/create', {
+      name: 'kept',
+      workflow_id: 1,
+      source_type: 'csv',
+      source_id: contact_lists[0]?.source_id,
+      telephony_configuration_id: id,
+    })
+    await ask('POST', `/api/v1/campaign/${campaign.id}/start`)
+    const configurations = await ask('GET', '/api/v1/organizations/telephony-configs/2')
+    const made = await run(['backup', file], environment('lost'))
+    expect([made.code, made.err]).toEqual([0, ''])
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    // Though calls still ring: with no grace it ends at once.
+    before.process.kill('SIGTERM')
+    await before.ended
+    await rm(join(home, 'lost'), { recursive: true, force: true })
 
-  const back = await run(['restore', file], environment('new'))
-  expect([back.code, back.err]).toEqual([0, ''])
-  expect(back.out).toContain('Campaigns paused: 1')
-  const again = await run(['restore', file], environment('new'))
-  expect([again.code, again.err]).toEqual([1, expect.stringContaining('not empty')])
-  const after = await serve(environment('new'))
-  const anew = await asker(after.port)
-  expect(await anew('GET', '/api/v1/organizations/telephony-configs/2')).toEqual(configurations)
-  expect(await anew('GET', `/api/v1/campaign/${campaign.id}`)).toMatchObject({ name: 'kept', state: 'paused' })
-  // New rows come after the old ones, and after those made since the backup.
-  const next = await anew<{ id: number }>('POST', '/api/v1/user/api-keys', { name: 'next' })
-  expect(next.id).toBeGreaterThan(10_000)
-  // Calls placed after the backup had ids that this database never saw, and the carrier may still report on them.
-  const known = await anew<{ runs: Array<{ id: number }> }>('GET', `/api/v1/campaign/${campaign.id}/runs?limit=1`)
-  const call = await anew<{ id: number }>('POST', '/api/v1/telephony/initiate-call', {
-    workflow_id: 1,
-    telephony_configuration_id: id,
-    phone_number: '+12025550199',
-  })
-  expect(call.id).toBeGreaterThan(1_000_000)
-  expect(known.runs[0]?.id).toBeLessThan(1000)
-  after.process.kill('SIGTERM')
-  await after.ended
-}, 90_000)
+    const back = await run(['restore', file], environment('new'))
+    expect([back.code, back.err]).toEqual([0, ''])
+    expect(back.out).toContain('Campaigns paused: 1')
+    const again = await run(['restore', file], environment('new'))
+    expect([again.code, again.err]).toEqual([1, expect.stringContaining('not empty')])
+    const after = await serve(environment('new'))
+    const anew = await asker(after.port)
+    expect(await anew('GET', '/api/v1/organizations/telephony-configs/2')).toEqual(configurations)
+    expect(await anew('GET', `/api/v1/campaign/${campaign.id}`)).toMatchObject({ name: 'kept', state: 'paused' })
+    // New rows come after the old ones, and after those made since the backup.
+    const next = await anew<{ id: number }>('POST', '/api/v1/user/api-keys', { name: 'next' })
+    expect(next.id).toBeGreaterThan(10_000)
+    // Calls placed after the backup had ids that this database never saw, and the carrier may still report on them.
+    const known = await anew<{ runs: Array<{ id: number }> }>('GET', `/api/v1/campaign/${campaign.id}/runs?limit=1`)
+    const call = await anew<{ id: number }>('POST', '/api/v1/telephony/initiate-call', {
+      workflow_id: 1,
+      telephony_configuration_id: id,
+      phone_number: '+12025550199',
+    })
+    expect(call.id).toBeGreaterThan(1_000_000)
+    expect(known.runs[0]?.id).toBeLessThan(1000)
+    after.process.kill('SIGTERM')
+    await after.ended
+  },
+  90_000,
+)
 
 test('a file that is cut off is refused', async () => {
   await truncate(file, Math.floor((await stat(file)).size / 2))

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serve } from '../child-program.ts'
+import { leftOut } from '../drawn.ts'
 import { runFirstCampaign } from '../first-campaign.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -75,16 +76,20 @@ test('the start file that people call answers without any build script', () => {
   expect(help.stdout).toContain('serve')
 })
 
-test('the command of the image serves the console and completes a campaign', { timeout: 120_000 }, async () => {
-  expect(command.slice(0, 1)).toEqual(['node'])
-  const program = await serve(
-    { DATA_DIR: join(home, 'data'), BOOTSTRAP_API_KEY: KEY, SHUTDOWN_GRACE_SECONDS: '0' },
-    { greeting: '', args: command.slice(1), cwd: app },
-  )
-  const page = await fetch(`http://127.0.0.1:${program.port}/`, { headers: { accept: 'text/html' } })
-  expect(page.status).toBe(200)
-  expect(await page.text()).toContain('/assets/')
-  await runFirstCampaign(program.port, KEY)
-  program.process.kill('SIGTERM')
-  expect((await program.ended).code).toBe(0)
-})
+test.skipIf(leftOut(2))(
+  'the command of the image serves the console and completes a campaign',
+  { timeout: 120_000 },
+  async () => {
+    expect(command.slice(0, 1)).toEqual(['node'])
+    const program = await serve(
+      { DATA_DIR: join(home, 'data'), BOOTSTRAP_API_KEY: KEY, SHUTDOWN_GRACE_SECONDS: '0' },
+      { greeting: '', args: command.slice(1), cwd: app },
+    )
+    const page = await fetch(`http://127.0.0.1:${program.port}/`, { headers: { accept: 'text/html' } })
+    expect(page.status).toBe(200)
+    expect(await page.text()).toContain('/assets/')
+    await runFirstCampaign(program.port, KEY)
+    program.process.kill('SIGTERM')
+    expect((await program.ended).code).toBe(0)
+  },
+)
