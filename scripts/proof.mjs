@@ -34,7 +34,6 @@ const PROOFS = {
   asterisk: { file: 'test/end-to-end/asterisk', setting: 'asterisk' },
   pages: { workspace: 'web', file: 'test/browser/every-page', setting: 'pages' },
   roles: { file: 'test/interface/roles', setting: 'roles' },
-  upgrades: { file: 'test/upgrade/upgrade-roles', setting: 'upgrades' },
   try: { file: 'test/interface/try', setting: 'try' },
   materials: { file: 'test/interface/agent-materials', setting: 'materials' },
   'public-url': { file: 'test/end-to-end/public-url', setting: 'public-url' },
