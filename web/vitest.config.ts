@@ -21,7 +21,7 @@ export default defineConfig({
     exclude: [...configDefaults.exclude, ...(fast ? ['test/browser/**'] : [])],
     pool: 'forks',
     testTimeout: 90_000,
-    // Without it an assertion that polls gives up after one second.
+    // `expect.poll` would otherwise fail after one second, which a busy machine may need for one request.
     expect: { poll: { timeout: 20_000 } },
     hookTimeout: 120_000,
     projects: [

@@ -8,7 +8,7 @@ import { WEEK_POLICY, weekOfRules } from './rules-week.ts'
 import { freshSeed, REGRESSIONS } from './seeds.ts'
 import { liveOneDay } from './world.ts'
 
-/** They see each of ORDERS. Days that take longest to live are left to `npm run sim`. */
+/** Together these days contain every order of ORDERS. Days that take long are run by `npm run sim` only. */
 const FIXED_SEEDS = [3, 7, 19, 21, 22, 31]
 const FRESH_SEEDS = 2
 /** How long a day takes on this machine says nothing about its promises. */

@@ -164,6 +164,26 @@ describe.each(FORMS)('as the %s', (form) => {
     await lifted(made)
   })
 
+  test('caller ID not accepted, the last one of a pool: its campaign pauses, and one that shows the others continues', async () => {
+    const refused = refusing(form, { kind: 'caller', reason: 'caller ID not accepted' }, { fault: 'caller' })
+    const made = new PayWorld({ people: 20, numbers: 2 }, ({ from }) => (from === '+12225550101' ? refused : TALKS))
+    made.addCampaign(2, ['+155520000', '+155520001'])
+    const pools: Array<[campaignId: number, numberId: number]> = [
+      [1, 1],
+      [2, 2],
+    ]
+    for (const [id, number] of pools) {
+      const callerPool = { rotation: 'sticky' as const, phone_number_ids: [number] }
+      made.store.tables.campaigns.set(id, { ...made.campaign(id), callerPool })
+    }
+    await made.settle()
+    expect(made.campaign()).toMatchObject({ state: 'paused', failedRows: 0 })
+    expect(made.messages('no_caller_number_left')).toHaveLength(1)
+    expect(made.campaign(2)).toMatchObject({ state: 'completed', processedRows: 2 })
+    // None of its people was called with a number that its pool does not have.
+    expect(made.dials.filter(({ to, from }) => to < '+15552' && from !== '+12225550101')).toEqual([])
+  })
+
   test('a person who marks calls as unwanted is finished and offered for the do-not-call list', async () => {
     const deed = refusing(form, { kind: 'never', reason: '607', unwanted: true }, { as: 'declined', unwanted: true })
     const made = await world({ people: 60 }, ({ to }) => (to === '+155510007' ? deed : TALKS))

@@ -1,4 +1,4 @@
-/** The numbers that a campaign shows: through the real dialer and database, and as the operator is told of it. */
+/** The numbers that a campaign shows: through the real dialer and database, and as the API reports it. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startOfLocalDay } from '../../src/costs/rules/spend-limits.ts'
 import { type Json, type TestApp, testApp } from './app.ts'

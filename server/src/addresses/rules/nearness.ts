@@ -28,7 +28,7 @@ const AREA_CODE_DIGITS = 3
 /** Numbers of these kinds belong to a place; in North America mobile numbers do too. */
 const GEOGRAPHIC: ReadonlySet<string> = new Set(['FIXED_LINE', 'FIXED_LINE_OR_MOBILE'])
 
-/** Null: the address contains no number, or one of no country. */
+/** Null: the address contains no phone number, or its country is unknown. */
 export function placeOfNumber(address: string): NumberPlace | null {
   const number = canonicalNumber(address)
   if (!number.startsWith('+')) return null

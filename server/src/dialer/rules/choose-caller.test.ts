@@ -61,7 +61,7 @@ describe('choosing a caller', () => {
     const to = (phone: string) => chooseCaller(numbers, 1, usedNow, { rotation: 'local', to: phone })?.id
     expect([to('+12125559999'), to('+12125559998'), to('+12125559997')]).toEqual([2, 3, 2])
     expect(to('+447700900142')).toBe(4)
-    // Nobody is near: all numbers in turn, the one seen before first.
+    // No number is near: all numbers in turn, first the one that the contact saw before.
     expect(to('+33123456789')).toBe(1)
     const why = (phone: string) => chooseCaller(numbers, 1, new Map(), { rotation: 'local', to: phone })?.reason
     expect([why('+12125559999'), why('+13125559999'), why('+33123456789')]).toEqual([
