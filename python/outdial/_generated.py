@@ -81,6 +81,7 @@ class Call(TypedDict, total=False):
     phone_number: str
     caller_number: str | None
     caller_reason: Literal["same_area", "same_region", "same_country", "seen_before", "in_turn"] | None
+    attestation: dict[str, Any] | None
     duration_seconds: int | None
     campaign_id: int | None
     contact_id: int | None
@@ -611,6 +612,7 @@ class PhoneNumber(TypedDict, total=False):
     resting_since: str | None
     resting_reason: str | None
     answer_rate: dict[str, Any]
+    attestation: dict[str, Any] | None
     provider_sync: dict[str, Any] | None
 
 class Policy(TypedDict, total=False):
@@ -765,6 +767,7 @@ class Run(TypedDict, total=False):
     phone_number: str
     caller_number: str | None
     caller_reason: Literal["same_area", "same_region", "same_country", "seen_before", "in_turn"] | None
+    attestation: dict[str, Any] | None
     duration_seconds: int | None
     campaign_id: int | None
     contact_id: int | None

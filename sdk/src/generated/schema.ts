@@ -3855,6 +3855,13 @@ export interface components {
             caller_number: string | null;
             /** @description Why `caller_number` was shown. `same_area`, `same_region`, `same_country`: the nearest to the person that could be shown, by local presence. `seen_before`: the person saw it before. `in_turn`: it was used longest ago. Null: not a call of a campaign, or no number. */
             caller_reason: ("same_area" | "same_region" | "same_country" | "seen_before" | "in_turn") | null;
+            /** @description The signature of the caller ID (STIR/SHAKEN), as reported by the carrier. Outbound: `level` is the level with which it signed. Inbound: the level that the carrier of the caller attests, and `is_verified` is whether the signature is valid. Null: the carrier did not report it. */
+            attestation: {
+                level: ("A" | "B" | "C") | null;
+                is_verified: boolean | null;
+                /** @description As the carrier writes it. */
+                reported: string;
+            } | null;
             duration_seconds: number | null;
             campaign_id: number | null;
             contact_id: number | null;
@@ -5459,6 +5466,13 @@ export interface components {
                 answered: number;
                 rate: number | null;
             };
+            /** @description How the carrier signed the last call with this caller ID whose signature (STIR/SHAKEN) it reported, and when. Null: it never reported one. */
+            attestation: {
+                /** @enum {string} */
+                level: "A" | "B" | "C";
+                /** Format: date-time */
+                reported_at: string;
+            } | null;
             /** @description The answer of the carrier, if this request had to update it. `ok: false` is a warning: the change is stored. */
             provider_sync: {
                 ok: boolean;
@@ -6093,6 +6107,13 @@ export interface components {
             caller_number: string | null;
             /** @description Why `caller_number` was shown. `same_area`, `same_region`, `same_country`: the nearest to the person that could be shown, by local presence. `seen_before`: the person saw it before. `in_turn`: it was used longest ago. Null: not a call of a campaign, or no number. */
             caller_reason: ("same_area" | "same_region" | "same_country" | "seen_before" | "in_turn") | null;
+            /** @description The signature of the caller ID (STIR/SHAKEN), as reported by the carrier. Outbound: `level` is the level with which it signed. Inbound: the level that the carrier of the caller attests, and `is_verified` is whether the signature is valid. Null: the carrier did not report it. */
+            attestation: {
+                level: ("A" | "B" | "C") | null;
+                is_verified: boolean | null;
+                /** @description As the carrier writes it. */
+                reported: string;
+            } | null;
             duration_seconds: number | null;
             campaign_id: number | null;
             contact_id: number | null;
@@ -9965,6 +9986,10 @@ export interface operations {
                      *             "answered": 84,
                      *             "rate": 0.35
                      *           },
+                     *           "attestation": {
+                     *             "level": "A",
+                     *             "reported_at": "2026-11-16T14:02:11.000Z"
+                     *           },
                      *           "provider_sync": null
                      *         }
                      *       ]
@@ -10061,6 +10086,10 @@ export interface operations {
                      *         "placed": 240,
                      *         "answered": 84,
                      *         "rate": 0.35
+                     *       },
+                     *       "attestation": {
+                     *         "level": "A",
+                     *         "reported_at": "2026-11-16T14:02:11.000Z"
                      *       },
                      *       "provider_sync": {
                      *         "ok": true,
@@ -10298,6 +10327,10 @@ export interface operations {
                      *         "answered": 84,
                      *         "rate": 0.35
                      *       },
+                     *       "attestation": {
+                     *         "level": "A",
+                     *         "reported_at": "2026-11-16T14:02:11.000Z"
+                     *       },
                      *       "provider_sync": null
                      *     }
                      */
@@ -10394,6 +10427,10 @@ export interface operations {
                      *         "placed": 240,
                      *         "answered": 84,
                      *         "rate": 0.35
+                     *       },
+                     *       "attestation": {
+                     *         "level": "A",
+                     *         "reported_at": "2026-11-16T14:02:11.000Z"
                      *       },
                      *       "provider_sync": {
                      *         "ok": true,
@@ -10493,6 +10530,10 @@ export interface operations {
                      *         "answered": 84,
                      *         "rate": 0.35
                      *       },
+                     *       "attestation": {
+                     *         "level": "A",
+                     *         "reported_at": "2026-11-16T14:02:11.000Z"
+                     *       },
                      *       "provider_sync": {
                      *         "ok": true,
                      *         "message": "Twilio no longer sends the calls of this number here."
@@ -10569,6 +10610,10 @@ export interface operations {
                      *         "placed": 240,
                      *         "answered": 84,
                      *         "rate": 0.35
+                     *       },
+                     *       "attestation": {
+                     *         "level": "A",
+                     *         "reported_at": "2026-11-16T14:02:11.000Z"
                      *       },
                      *       "provider_sync": {
                      *         "ok": true,
@@ -10648,6 +10693,10 @@ export interface operations {
                      *         "answered": 84,
                      *         "rate": 0.35
                      *       },
+                     *       "attestation": {
+                     *         "level": "A",
+                     *         "reported_at": "2026-11-16T14:02:11.000Z"
+                     *       },
                      *       "provider_sync": null
                      *     }
                      */
@@ -10722,6 +10771,10 @@ export interface operations {
                      *         "placed": 240,
                      *         "answered": 84,
                      *         "rate": 0.35
+                     *       },
+                     *       "attestation": {
+                     *         "level": "A",
+                     *         "reported_at": "2026-11-16T14:02:11.000Z"
                      *       },
                      *       "provider_sync": null
                      *     }
@@ -24030,6 +24083,7 @@ export interface operations {
                      *           "phone_number": "+15550100",
                      *           "caller_number": null,
                      *           "caller_reason": null,
+                     *           "attestation": null,
                      *           "duration_seconds": 17,
                      *           "campaign_id": 1,
                      *           "contact_id": 7,
@@ -24152,6 +24206,7 @@ export interface operations {
                      *           "phone_number": "+15550100",
                      *           "caller_number": null,
                      *           "caller_reason": null,
+                     *           "attestation": null,
                      *           "duration_seconds": 17,
                      *           "campaign_id": 1,
                      *           "contact_id": 7,
@@ -26954,6 +27009,7 @@ export interface operations {
                      *           "phone_number": "+15550100",
                      *           "caller_number": null,
                      *           "caller_reason": null,
+                     *           "attestation": null,
                      *           "duration_seconds": 17,
                      *           "campaign_id": 1,
                      *           "contact_id": 7,
@@ -27045,6 +27101,7 @@ export interface operations {
                      *       "phone_number": "+15550100",
                      *       "caller_number": null,
                      *       "caller_reason": null,
+                     *       "attestation": null,
                      *       "duration_seconds": 17,
                      *       "campaign_id": 1,
                      *       "contact_id": 7,
@@ -27235,6 +27292,7 @@ export interface operations {
                      *       "phone_number": "+15550100",
                      *       "caller_number": null,
                      *       "caller_reason": null,
+                     *       "attestation": null,
                      *       "duration_seconds": 17,
                      *       "campaign_id": 1,
                      *       "contact_id": 7,
@@ -27523,6 +27581,7 @@ export interface operations {
                      *       "phone_number": "+15550100",
                      *       "caller_number": null,
                      *       "caller_reason": null,
+                     *       "attestation": null,
                      *       "duration_seconds": 17,
                      *       "campaign_id": 1,
                      *       "contact_id": 7,
@@ -27765,6 +27824,7 @@ export interface operations {
                      *       "phone_number": "+15550100",
                      *       "caller_number": null,
                      *       "caller_reason": null,
+                     *       "attestation": null,
                      *       "duration_seconds": 17,
                      *       "campaign_id": 1,
                      *       "contact_id": 7,
@@ -27932,6 +27992,7 @@ export interface operations {
                      *           "phone_number": "+15550100",
                      *           "caller_number": null,
                      *           "caller_reason": null,
+                     *           "attestation": null,
                      *           "duration_seconds": 17,
                      *           "campaign_id": 1,
                      *           "contact_id": 7,
@@ -28112,6 +28173,7 @@ export interface operations {
                      *       "phone_number": "+15550100",
                      *       "caller_number": null,
                      *       "caller_reason": null,
+                     *       "attestation": null,
                      *       "duration_seconds": 17,
                      *       "campaign_id": 1,
                      *       "contact_id": 7,
@@ -28202,6 +28264,7 @@ export interface operations {
                      *           "phone_number": "+15550100",
                      *           "caller_number": null,
                      *           "caller_reason": null,
+                     *           "attestation": null,
                      *           "duration_seconds": 17,
                      *           "campaign_id": 1,
                      *           "contact_id": 7,

@@ -22,6 +22,7 @@ import { dialerFigures } from '../dialer/figures.ts'
 import { bothMetrics, noMetrics } from '../dialer/metrics.ts'
 import { publishCallStates } from '../dialer/publish-call-states.ts'
 import { postgresSignals } from '../dialer/signals-postgres.ts'
+import { storeAttestation } from '../dialer/store-attestation.ts'
 import { PostgresDialerStore } from '../dialer/store-postgres.ts'
 import { notifySubscribers } from '../events/notify-subscribers.ts'
 import { usableCores } from '../kernel/cores.ts'
@@ -39,7 +40,7 @@ import { AudioSocketServer } from '../telephony/audio-sockets.ts'
 import { loadConfiguration } from '../telephony/configurations/load-configuration.ts'
 import { trunksOf } from '../telephony/own-pbx/open-trunk.ts'
 import { OwnPbx } from '../telephony/own-pbx/own-pbx.ts'
-import type { AccountContext, InboundCall, InboundDecision } from '../telephony/provider.ts'
+import type { AccountContext, Attestation, InboundCall, InboundDecision } from '../telephony/provider.ts'
 import { simulatedPeople } from '../telephony/providers/simulator/conversation.ts'
 import type { OpenTrials } from '../tryouts/open-trials.ts'
 import { webhookStatistics } from '../webhooks/figures.ts'
@@ -163,6 +164,8 @@ export class CallParts {
           organizationId,
           definitionId,
         ),
+      attested: (callId: number, attestation: Attestation) =>
+        storeAttestation(connections.ingressDb, callId, attestation, new Date(world.clock.now())),
     }
     const decision = await receiveInbound(deps, account, call)
     if (decision.kind === 'accept' && this.speaking.isPossible(account.configurationId))

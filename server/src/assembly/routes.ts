@@ -42,6 +42,7 @@ import { credentialRoutes } from '../credentials/routes.ts'
 import { releaseNumbersWithConsent } from '../dialer/apply-policy-change.ts'
 import { applyCarrierPrice } from '../dialer/apply-price.ts'
 import { hasLiveCalls } from '../dialer/queue.ts'
+import { storeAttestation } from '../dialer/store-attestation.ts'
 import { eventRoutes } from '../events/routes.ts'
 import type { Route } from '../http/route.ts'
 import { FileReaders } from '../kernel/file-readers.ts'
@@ -401,6 +402,7 @@ function routesOfCalls({ db, clock, log, secrets, config, dialer, recordings, ca
         const price = parseCarrierBill(bill)
         if (price) await applyCarrierPrice(db, callId, price, new Date(clock.now()))
       },
+      attested: (callId, attestation) => storeAttestation(db, callId, attestation, new Date(clock.now())),
       receive: (account, inbound) => calls.receive(account, inbound),
     }),
   ]

@@ -9,6 +9,7 @@ import type { Database } from '../storage/database.ts'
 import type { AccountPool, OpenAccount } from '../telephony/account-pool.ts'
 import {
   AccountUnusable,
+  type Attestation,
   type BilledPrice,
   type CallRef,
   type HttpReply,
@@ -30,6 +31,8 @@ export interface WebhookDeps {
   report(account: { provider: string; configurationId: number }, callId: number, event: WebhookEvent): Promise<void>
   /** The carrier reports the price of the call. */
   billed(callId: number, price: BilledPrice): Promise<void>
+  /** The carrier reports how it signed the caller ID. */
+  attested(callId: number, attestation: Attestation): Promise<void>
   receive(account: OpenAccount & { configurationId: number }, inbound: InboundCall): Promise<InboundDecision>
 }
 
@@ -127,6 +130,7 @@ async function act(
     case 'news':
       await apply(deps, account, reading.events)
       if (reading.billed) await deps.billed(reading.billed.call.callId, reading.billed.price)
+      if (reading.attested) await deps.attested(reading.attested.call.callId, reading.attested.attestation)
       return reading.reply
     case 'answer':
       await apply(deps, account, reading.events)

@@ -4,6 +4,7 @@ import type { CallerReason } from '../dialer/rules/choose-caller.ts'
 import type { RouteTaken } from '../dialer/rules/route.ts'
 import type { CallModelUsage } from '../models/rules/usage-cost.ts'
 import type { Queries } from '../storage/database.ts'
+import type { AttestationLevel } from '../telephony/provider.ts'
 import type { MissedAnswer } from './rules/unexpected-phrases.ts'
 
 export interface StoredCall {
@@ -25,6 +26,7 @@ export interface StoredCall {
   phone_number: string
   caller_number: string | null
   caller_reason: CallerReason | null
+  attestation: StoredAttestation | null
   state: string
   live: boolean
   outcome: string | null
@@ -47,6 +49,12 @@ export interface StoredCall {
   agent_at: Date | null
   analysis: StoredAnalysis | null
   model_usage: CallModelUsage | null
+}
+
+export interface StoredAttestation {
+  level: AttestationLevel | null
+  is_verified: boolean | null
+  reported: string
 }
 
 /** A model's analysis of the conversation. */

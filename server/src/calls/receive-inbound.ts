@@ -5,7 +5,7 @@ import type { Dialer } from '../dialer/dialer.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Database } from '../storage/database.ts'
 import { configurationsOfAccount } from '../telephony/configurations/queries.ts'
-import type { CallRef, InboundCall, InboundDecision } from '../telephony/provider.ts'
+import type { Attestation, CallRef, InboundCall, InboundDecision } from '../telephony/provider.ts'
 import { claimedAtMsOf, type InboundNumber, inboundNumber, liveCallByProviderId } from './queries.ts'
 
 export interface InboundDeps {
@@ -14,6 +14,8 @@ export interface InboundDeps {
   dialer: Pick<Dialer, 'receiveOne'>
   /** Why no agent could talk to the caller; null if one can. */
   noAgentReason(organizationId: number, definitionId: number): Promise<string | null>
+  /** Stores the carrier's verification of the caller's signature. */
+  attested(callId: number, attestation: Attestation): Promise<void>
   refer(callId: number, providerCallId: string | null, claimedAtMs?: number): CallRef
 }
 
@@ -69,6 +71,7 @@ export async function receiveInbound(
     )
     return { kind: 'refuse', reason: 'no free slot' }
   }
+  if (inbound.attestation) await deps.attested(callId, inbound.attestation)
   return accepted(deps, callId, inbound)
 }
 

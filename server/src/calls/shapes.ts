@@ -8,6 +8,7 @@ import { CALLER_REASONS } from '../dialer/rules/choose-caller.ts'
 import { STEP_STATES } from '../dialer/rules/route.ts'
 import { timestamp } from '../http/schemas.ts'
 import { type CallModelUsage, costOf, totalCost } from '../models/rules/usage-cost.ts'
+import { ATTESTATION_LEVELS } from '../telephony/provider.ts'
 import type { StoredCall } from './queries.ts'
 
 export const runShape = z
@@ -30,6 +31,17 @@ export const runShape = z
       description:
         'Why `caller_number` was shown. `same_area`, `same_region`, `same_country`: the nearest to the person that could be shown, by local presence. `seen_before`: the person saw it before. `in_turn`: it was used longest ago. Null: not a call of a campaign, or no number.',
     }),
+    attestation: z
+      .object({
+        level: z.enum(ATTESTATION_LEVELS).nullable(),
+        is_verified: z.boolean().nullable(),
+        reported: z.string().meta({ description: 'As the carrier writes it.' }),
+      })
+      .nullable()
+      .meta({
+        description:
+          'The signature of the caller ID (STIR/SHAKEN), as reported by the carrier. Outbound: `level` is the level with which it signed. Inbound: the level that the carrier of the caller attests, and `is_verified` is whether the signature is valid. Null: the carrier did not report it.',
+      }),
     duration_seconds: z.int().nullable(),
     campaign_id: z.int().nullable(),
     contact_id: z.int().nullable(),
@@ -139,6 +151,7 @@ export const RUN_EXAMPLE = {
   phone_number: '+15550100',
   caller_number: null,
   caller_reason: null,
+  attestation: null,
   duration_seconds: 17,
   campaign_id: 1,
   contact_id: 7,
@@ -222,6 +235,7 @@ export function serializeRun(call: StoredCall, publicUrl: string) {
     phone_number: call.phone_number,
     caller_number: call.caller_number,
     caller_reason: call.caller_reason,
+    attestation: call.attestation,
     duration_seconds: call.duration_seconds,
     campaign_id: call.campaign_id,
     contact_id: call.contact_id,

@@ -174,6 +174,7 @@ create table calls (
   talked_in jsonb,
   route jsonb,
   caller_reason text,
+  attestation jsonb,
   constraint calls_direction_check CHECK ((direction = ANY (ARRAY['outbound'::text, 'inbound'::text]))),
   constraint calls_state_check CHECK ((state = ANY (ARRAY['claimed'::text, 'dialing'::text, 'ringing'::text, 'answered'::text, 'ended'::text]))),
   constraint calls_pkey PRIMARY KEY (id)
@@ -877,6 +878,8 @@ create table phone_numbers (
   resting_since timestamp with time zone,
   resting_reason text,
   woken_at timestamp with time zone,
+  attestation text,
+  attested_at timestamp with time zone,
   constraint phone_numbers_address_type_check CHECK ((address_type = ANY (ARRAY['pstn'::text, 'sip_uri'::text, 'sip_extension'::text]))),
   constraint phone_numbers_max_calls_at_once_check CHECK ((max_calls_at_once > 0)),
   constraint phone_numbers_max_calls_per_day_check CHECK ((max_calls_per_day > 0)),

@@ -159,6 +159,7 @@ export interface Calls {
   talked_in: Json | null
   route: Json | null
   caller_reason: string | null
+  attestation: Json | null
 }
 
 export interface CampaignCopies {
@@ -703,6 +704,8 @@ export interface PhoneNumbers {
   resting_since: Timestamp | null
   resting_reason: string | null
   woken_at: Timestamp | null
+  attestation: string | null
+  attested_at: Timestamp | null
 }
 
 export interface Policies {

@@ -310,6 +310,25 @@ export interface InboundCall {
   to: string
   /** Further data from the carrier, for the record. */
   details: Record<string, string>
+  /** The carrier's verification of the caller's signature; absent: not reported. */
+  attestation?: Attestation | null
+}
+
+/** What a carrier reports about the signature of a caller ID (STIR/SHAKEN). */
+export interface Attestation {
+  /** Outbound: the level with which the carrier signed. Inbound: the level that the caller's carrier attests. Null: not reported. */
+  level: AttestationLevel | null
+  /** Whether the signature of an inbound call was verified. Null: an outbound call, or not reported. */
+  isVerified: boolean | null
+  /** The carrier's own word. */
+  reported: string
+}
+
+export const ATTESTATION_LEVELS = ['A', 'B', 'C'] as const
+export type AttestationLevel = (typeof ATTESTATION_LEVELS)[number]
+
+export function attestationLevel(text: string | null): AttestationLevel | null {
+  return ATTESTATION_LEVELS.find((level) => level === text) ?? null
 }
 
 export type InboundDecision = { kind: 'accept'; call: CallRef } | { kind: 'refuse'; reason: string }
@@ -330,7 +349,13 @@ export type WebhookResult =
   /** The webhook is not signed, wrongly signed, replayed or unreadable: answered with 403 (or `status`), and nothing changes. */
   | { kind: 'refused'; reason: string; status?: number }
   /** Events of calls; `reply` is sent once they are durable. Events without a call are matched by providerCallId. */
-  | { kind: 'news'; events: WebhookEvent[]; billed?: CarrierBill | null; reply: HttpReply }
+  | {
+      kind: 'news'
+      events: WebhookEvent[]
+      billed?: CarrierBill | null
+      attested?: CarrierAttestation | null
+      reply: HttpReply
+    }
   /** The carrier asks for instructions for an answered outbound call; the reply is `answer(...)`. */
   | { kind: 'answer'; call: CallRef; events: WebhookEvent[] }
   /** An inbound call; the reply is `answer(...)` or `refuse(...)`. */
@@ -338,6 +363,12 @@ export type WebhookResult =
 
 /** `call` null: the event has only the carrier's call id. */
 export type WebhookEvent = { call: CallRef | null; providerCallId: string | null; atMs: number | null } & CallUpdate
+
+/** How the carrier signed the caller ID of an outbound call. */
+export interface CarrierAttestation {
+  call: CallRef
+  attestation: Attestation
+}
 
 /** What the carrier charges for one call. */
 export interface CarrierBill {

@@ -75,6 +75,7 @@ export const standIn: StandIn = {
       }),
       signatureHeader: 'X-SignalWire-Signature',
       sipCodeField: 'SipResultCode',
+      reportsSignatures: false,
       machineWord: 'machine',
       faultOfDial(form) {
         if (!isAddress(form.get('Url'))) return 21205

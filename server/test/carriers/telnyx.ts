@@ -132,6 +132,8 @@ export class TelnyxStandIn implements RunningStandIn {
       call_control_id: this.#newCall(''),
       direction: 'incoming',
       state: 'parked',
+      shaken_stir_attestation: 'B',
+      shaken_stir_validated: true,
       from,
       to,
     })

@@ -27,6 +27,8 @@ export interface Habits {
   credentials(url: string): Record<string, unknown>
   signatureHeader: string
   sipCodeField: string
+  /** Messages about signed calls have their attestation. */
+  reportsSignatures: boolean
   machineWord: string
   /** Null: what the request asks of a dial is documented. Otherwise the error code of the refusal. */
   faultOfDial(form: URLSearchParams): number | null
@@ -52,6 +54,7 @@ export const standIn: StandIn = {
       credentials: (api_base_url) => ({ account_sid: accountSid, auth_token: authToken, api_base_url }),
       signatureHeader: 'X-Twilio-Signature',
       sipCodeField: 'SipResponseCode',
+      reportsSignatures: true,
       machineWord: 'machine_start',
       faultOfDial(form) {
         const twiml = form.get('Twiml')
@@ -95,7 +98,13 @@ export async function startTwilioStandIn(habits: Habits): Promise<RunningStandIn
         Direction: 'outbound-api',
       }),
     inboundWebhook: (urls, from, to) =>
-      sign(urls.configuration('inbound'), { ...INBOUND, CallSid: habits.newCallSid(), From: from, To: to }),
+      sign(urls.configuration('inbound'), {
+        ...INBOUND,
+        ...(habits.reportsSignatures ? { StirVerstat: 'TN-Validation-Passed-A' } : {}),
+        CallSid: habits.newCallSid(),
+        From: from,
+        To: to,
+      }),
     connectMedia: (url, call) => connectTwimlMedia(url, call, accountSid, habits.mediaHabits),
     sign,
     get beforeDial() {
@@ -310,6 +319,9 @@ const SIP_CODES: Record<StandInFault, string> = {
   unexplained: '499',
 }
 
+/** "StirStatus: the attestation level of an outbound call that Twilio signed", when it rings and when it is answered. */
+const SIGNED = { StirStatus: 'B' }
+
 function wordsOf(news: Exclude<StandInNews, { kind: 'machine' }>): Record<string, string> {
   switch (news.kind) {
     case 'dialing':
@@ -338,6 +350,7 @@ function statusFields(
     SequenceNumber: news.kind === 'ringing' ? '1' : '2',
     Timestamp: 'Sun, 15 Nov 2026 10:00:00 +0000',
     ...words,
+    ...(habits.reportsSignatures && (news.kind === 'ringing' || news.kind === 'answered') ? SIGNED : {}),
     ...(sip === undefined ? {} : { [habits.sipCodeField]: sip }),
   }
 }

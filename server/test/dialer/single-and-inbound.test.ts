@@ -110,7 +110,7 @@ describe('an inbound call', () => {
     )
   })
 
-  function comesIn(providerCallId: string, from = '+12025550177', to = OURS) {
+  function comesIn(providerCallId: string, from = '+12025550177', to = OURS, more: Record<string, string> = {}) {
     const urls = callbackUrls(
       { publicUrl: PUBLIC_URL, secrets: world.app.secrets, now: () => Date.now() },
       configurationId,
@@ -123,6 +123,7 @@ describe('an inbound call', () => {
       Direction: 'inbound',
       From: from,
       To: to,
+      ...more,
     }
     const text = Object.keys(fields)
       .sort()
@@ -142,6 +143,19 @@ describe('an inbound call', () => {
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
     expect(await rowsOf('select direction, live from calls')).toEqual([{ direction: 'inbound', live: true }])
     expect(await liveCalls()).toBe(1)
+  })
+
+  test.each([
+    ['TN-Validation-Passed-B', { level: 'B', is_verified: true }],
+    ['TN-Validation-Failed-A', { level: 'A', is_verified: false }],
+    ['No-TN-Validation', { level: null, is_verified: null }],
+  ])('keeps the verification of its caller: %s', async (StirVerstat, verification) => {
+    expect((await comesIn('CA1', '+12025550177', OURS, { StirVerstat })).status).toBe(200)
+    const [{ id }] = await rowsOf('select id from calls')
+    const call = (await world.a.request('GET', `/api/v1/calls/${id}`)).body
+    expect(call).toMatchObject({ attestation: { ...verification, reported: StirVerstat } })
+    // What the carrier of a caller attests says nothing about the number that was called.
+    expect(await rowsOf('select attestation from phone_numbers')).toEqual([{ attestation: null }])
   })
 
   test('that comes before a node knows the time waits for it: its own clock may be an hour behind', async () => {

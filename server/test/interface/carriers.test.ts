@@ -65,6 +65,26 @@ describe('callbacks of carriers', () => {
     expect(await stateOf(id)).toBe('ringing')
   })
 
+  test('the attestation that the carrier reports is in the call and in the number that was shown', async () => {
+    const base = `/api/v1/organizations/telephony-configs/${configurationId}/phone-numbers`
+    const number = (await world.a.request('POST', base, { address: '+12025550111' })).body as { id: number }
+    const shown = async () => (await world.a.request('GET', `${base}/${number.id}`)).body
+    expect(await shown()).toMatchObject({ attestation: null })
+    const report = async (StirStatus: Record<string, string>) => {
+      const id = await liveCall()
+      await world.pool.query('update calls set caller_number_id = $2 where id = $1', [id, number.id])
+      const fields = { ...RINGING, Direction: 'outbound-api', ...StirStatus }
+      expect((await twilioPost(urls.call(ref(id), 'status'), fields)).status).toBe(204)
+      return (await world.a.request('GET', `/api/v1/calls/${id}`)).body
+    }
+    expect(await report({ StirStatus: 'B' })).toMatchObject({ attestation: { level: 'B', is_verified: null } })
+    expect(await shown()).toMatchObject({ attestation: { level: 'B', reported_at: expect.any(String) } })
+    // A call without a report, or with a word that is not a level, shows nothing and takes nothing away.
+    expect(await report({})).toMatchObject({ attestation: null })
+    expect(await report({ StirStatus: 'Z' })).toMatchObject({ attestation: null })
+    expect(await shown()).toMatchObject({ attestation: { level: 'B' } })
+  })
+
   test("its lag behind the carrier's own clock is measured, as that of all other news is", async () => {
     const count = async () =>
       Number(

@@ -34,6 +34,10 @@ export const callWords = catalogue({
     repliesAfter: 'Replies after',
     gaps: (median: string, most: string) => `${median} median, ${most} at most`,
     carrier: 'Carrier',
+    signature: 'Caller ID signature',
+    attested: (level: string | null): string => (level === null ? 'level not reported' : `STIR/SHAKEN level ${level}`),
+    verified: (is: boolean | null): string =>
+      is === null ? 'verification not reported' : is ? 'verified' : 'verification failed',
     workflow: 'Workflow',
     archivedWorkflow: 'An archived workflow',
     cost: 'Cost',
@@ -127,6 +131,11 @@ export const callWords = catalogue({
     repliesAfter: 'Antwortet nach',
     gaps: (median: string, most: string) => `${median} im Mittel, höchstens ${most}`,
     carrier: 'Anbieter',
+    signature: 'Signatur der Rufnummer',
+    attested: (level: string | null): string =>
+      level === null ? 'Stufe nicht gemeldet' : `STIR/SHAKEN-Stufe ${level}`,
+    verified: (is: boolean | null): string =>
+      is === null ? 'Prüfung nicht gemeldet' : is ? 'geprüft' : 'Prüfung fehlgeschlagen',
     workflow: 'Ablauf',
     archivedWorkflow: 'Ein archivierter Ablauf',
     cost: 'Kosten',

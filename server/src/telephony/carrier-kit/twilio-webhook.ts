@@ -2,7 +2,16 @@
  * Webhooks of Twilio and compatible carriers. Signatures: "Webhooks Security" (twilio.com/docs/usage/webhooks/webhooks-security).
  */
 import { createHash } from 'node:crypto'
-import type { CallUpdate, HttpReply, WebhookRequest, WebhookResult } from '../provider.ts'
+import {
+  type Attestation,
+  attestationLevel,
+  type CallRef,
+  type CallUpdate,
+  type CarrierAttestation,
+  type HttpReply,
+  type WebhookRequest,
+  type WebhookResult,
+} from '../provider.ts'
 import { hmacBase64, isSameSecret } from './signatures.ts'
 import type { TwilioDialect } from './twilio-client.ts'
 import { endedEvent, machineVerdict } from './twilio-outcomes.ts'
@@ -35,14 +44,41 @@ function translate(
   const about = { call, providerCallId: callSid, atMs: Number.isNaN(atMs) ? null : atMs }
   if (hook === 'inbound') {
     const details = Object.fromEntries([...form].filter(([name]) => INBOUND_DETAILS.has(name)))
-    const inbound = { providerCallId: callSid, from: form.get('From') ?? '', to: form.get('To') ?? '', details }
+    const attestation = verificationOf(form.get('StirVerstat'))
+    const inbound = {
+      providerCallId: callSid,
+      from: form.get('From') ?? '',
+      to: form.get('To') ?? '',
+      details,
+      attestation,
+    }
     return { kind: 'inbound', inbound }
   }
   if (hook === 'answer' && call) return { kind: 'answer', call, events: [{ ...about, kind: 'answered' }] }
   const room = hook === 'join' && call ? request.query.get(ROOM) : null
   if (room) return { kind: 'news', events: [], reply: conferenceMarkup(room) }
   const news = hook === 'machine' ? machineNews(form) : hook === 'status' ? statusNews(dialect, form) : []
-  return { kind: 'news', events: news.map((each) => ({ ...about, ...each })), reply: NOTHING_TO_SAY }
+  const attested = hook === 'status' ? signatureOf(call, form) : null
+  return { kind: 'news', events: news.map((each) => ({ ...about, ...each })), attested, reply: NOTHING_TO_SAY }
+}
+
+/**
+ * `StirStatus` is in the messages about an outbound call that rings or was answered, if Twilio signed its caller ID ("Status
+ * callback HTTP parameters", twilio.com/docs/voice/api/call-resource).
+ */
+function signatureOf(call: CallRef | null, form: URLSearchParams): CarrierAttestation | null {
+  const reported = form.get('StirStatus')
+  const level = attestationLevel(reported)
+  if (!call || reported === null || level === null || form.get('Direction') === 'inbound') return null
+  return { call, attestation: { level, isVerified: null, reported } }
+}
+
+/** `TN-Validation-Passed-A`, `TN-Validation-Failed-C`, `No-TN-Validation` ... ("Trusted Calling with SHAKEN/STIR", twilio.com). */
+function verificationOf(reported: string | null): Attestation | null {
+  const [, result, level = null] = /^TN-Validation-(Passed|Failed)(?:-([ABC]))?$/.exec(reported ?? '') ?? []
+  if (!reported) return null
+  const isVerified = result === undefined ? null : result === 'Passed'
+  return { level: attestationLevel(level), isVerified, reported }
 }
 
 /** Query parameter with the conference room. The signature covers the whole address, so the room cannot be changed. */

@@ -1,6 +1,7 @@
 /** All SQL of this room. */
 import { sql } from 'kysely'
 import type { Queries } from '../../storage/database.ts'
+import type { AttestationLevel } from '../provider.ts'
 import type { RatedNumber } from './rules/weak-numbers.ts'
 
 /** Maximum number of an organization's calls from which answer rates of numbers are computed. */
@@ -25,6 +26,8 @@ export interface StoredNumber {
   max_calls_per_day: number | null
   resting_since: Date | null
   resting_reason: string | null
+  attestation: AttestationLevel | null
+  attested_at: Date | null
   created_at: Date
   updated_at: Date
 }
@@ -59,6 +62,8 @@ function numbersOf(db: Queries, organizationId: number, configurationId: number)
       'n.max_calls_per_day',
       'n.resting_since',
       'n.resting_reason',
+      sql<AttestationLevel | null>`n.attestation`.as('attestation'),
+      'n.attested_at',
       'n.created_at',
       'n.updated_at',
     ])

@@ -3,6 +3,7 @@ import { CHECK_DESPITE_OTHER_FAULTS, checkAddressField, countryCode } from '../.
 import { type Route, route } from '../../http/route.ts'
 import { bool, freeObject, id, integer, optional, pageQuery, text, timestamp } from '../../http/schemas.ts'
 import { ApiError } from '../../kernel/errors.ts'
+import { ATTESTATION_LEVELS } from '../provider.ts'
 import { accountNumbersRoute } from './account-numbers.ts'
 import { importNumbersRoute } from './import-numbers.ts'
 import {
@@ -69,6 +70,13 @@ const phoneNumber = z
     answer_rate: z.object({ placed: z.int(), answered: z.int(), rate: z.number().nullable() }).meta({
       description: 'Share of the last calls with this caller ID that a person answered.',
     }),
+    attestation: z
+      .object({ level: z.enum(ATTESTATION_LEVELS), reported_at: timestamp() })
+      .nullable()
+      .meta({
+        description:
+          'How the carrier signed the last call with this caller ID whose signature (STIR/SHAKEN) it reported, and when. Null: it never reported one.',
+      }),
     provider_sync: z.object({ ok: z.boolean(), message: z.string() }).nullable().meta({
       description:
         'The answer of the carrier, if this request had to update it. `ok: false` is a warning: the change is stored.',
@@ -97,6 +105,7 @@ const EXAMPLE = {
   resting_since: null,
   resting_reason: null,
   answer_rate: { placed: 240, answered: 84, rate: 0.35 },
+  attestation: { level: 'A' as const, reported_at: '2026-11-16T14:02:11.000Z' },
   provider_sync: null,
 }
 const SYNCED_EXAMPLE = {
@@ -143,6 +152,7 @@ function shown(deps: NumberDeps, { number, sync }: SavedNumber, rate: AnswerRate
     resting_since: number.resting_since,
     resting_reason: number.resting_reason,
     answer_rate: { ...rate, rate: rate.placed === 0 ? null : rate.answered / rate.placed },
+    attestation: attestationOf(number),
     id: number.id,
     telephony_configuration_id: number.telephony_configuration_id,
     address: number.address,
@@ -159,6 +169,10 @@ function shown(deps: NumberDeps, { number, sync }: SavedNumber, rate: AnswerRate
     inbound_workflow_name: number.inbound_workflow_name,
     provider_sync: sync,
   }
+}
+
+function attestationOf({ attestation, attested_at }: SavedNumber['number']) {
+  return attestation === null || attested_at === null ? null : { level: attestation, reported_at: attested_at }
 }
 
 async function rated(deps: NumberDeps, organizationId: number, saved: SavedNumber) {

@@ -118,6 +118,15 @@ export function CallFacts({ call }: { call: Call }) {
             </dd>
           </>
         )}
+        {call.attestation && (
+          <>
+            <dt>{w.signature}</dt>
+            <dd>
+              {w.attested(call.attestation.level)}
+              {call.call_type === 'inbound' && `, ${w.verified(call.attestation.is_verified)}`}
+            </dd>
+          </>
+        )}
         <dt>{w.workflow}</dt>
         <dd>
           <Link className="link" to={paths.workflow(call.workflow_id)}>

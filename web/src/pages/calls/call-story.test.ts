@@ -15,6 +15,7 @@ const call = {
   machine: 'human',
   caller_number: null,
   caller_reason: null,
+  attestation: null,
   gathered_context: { rating: '5' },
   latencies: { first_audio_ms: 250 },
   timeline: [

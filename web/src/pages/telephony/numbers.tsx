@@ -67,12 +67,19 @@ export function Numbers({ carrier }: { carrier: Carrier }) {
 }
 
 function NumberRow({ number }: { number: PhoneNumber }) {
+  const zone = useOrganization().time_zone
+  const { attestation } = number
   return (
     <tr>
       <td className="nowrap">
         <span className="strong">{phone(number.address_normalized)}</span>
         <div className="small mute">{number.label ?? number.country_code ?? ''}</div>
         <div className="small mute number-facts">{numberLimitsText(number)}</div>
+        {attestation && (
+          <div className="small mute number-facts">
+            {w.attested(attestation.level, shortMoment(Date.parse(attestation.reported_at), zone))}
+          </div>
+        )}
       </td>
       <td className={number.is_active && number.resting_since !== null ? '' : 'nowrap'}>
         <Shown number={number} />

@@ -266,6 +266,7 @@ describe('an inbound call', () => {
     )
     const reading = await account.readWebhook(requestWith(inbound.body, inbound.headers, null))
     if (reading.kind !== 'inbound') throw new Error(reading.kind)
+    expect(reading.inbound.attestation).toEqual({ level: 'B', isVerified: true, reported: 'B' })
     const call = { ...CALL, providerCallId: reading.inbound.providerCallId }
     expect(await account.answer(call)).toEqual({ status: 200, contentType: 'application/json', body: '{}' })
     expect(carrier.requests.at(-1)?.path).toBe(`/v2/calls/${encodeURIComponent(call.providerCallId)}/actions/answer`)

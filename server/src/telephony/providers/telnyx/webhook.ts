@@ -1,7 +1,15 @@
 /** Telnyx events: "Receiving webhooks", https://developers.telnyx.com/development/api-fundamentals/webhooks/receiving-webhooks. */
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { textAtPath } from '../../carrier-kit/http.ts'
-import type { CallUpdate, CarrierBill, WebhookEvent, WebhookRequest, WebhookResult } from '../../provider.ts'
+import {
+  type Attestation,
+  attestationLevel,
+  type CallUpdate,
+  type CarrierBill,
+  type WebhookEvent,
+  type WebhookRequest,
+  type WebhookResult,
+} from '../../provider.ts'
 import { readClientState } from './client-state.ts'
 import { endedEvent } from './outcomes.ts'
 
@@ -71,8 +79,24 @@ function inboundCall(event: unknown): WebhookResult {
   }
   return {
     kind: 'inbound',
-    inbound: { providerCallId, from: textAtPath(event, 'data.payload.from') ?? '', to, details },
+    inbound: {
+      providerCallId,
+      from: textAtPath(event, 'data.payload.from') ?? '',
+      to,
+      details,
+      attestation: attestationOf(event),
+    },
   }
+}
+
+/** Telnyx sends both fields if the application has `shaken_stir_enabled`, and only for inbound calls. */
+function attestationOf(event: unknown): Attestation | null {
+  const reported = textAtPath(event, 'data.payload.shaken_stir_attestation')
+  const validated = (event as { data: { payload: { shaken_stir_validated?: unknown } } }).data.payload
+    .shaken_stir_validated
+  const isVerified = typeof validated === 'boolean' ? validated : null
+  if (reported === null && isVerified === null) return null
+  return { level: attestationLevel(reported), isVerified, reported: reported ?? '' }
 }
 
 function eventsOf(event: unknown, request: WebhookRequest): WebhookEvent[] {
