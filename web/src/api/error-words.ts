@@ -1,4 +1,5 @@
 import { OutdialError, type ValidationFault } from '@outdial/sdk'
+import { capitalized } from '../ui/format.ts'
 import { language } from '../words/language.ts'
 import { shared } from '../words/shared.ts'
 
@@ -6,20 +7,37 @@ type Translate = (code: string, message: string) => string | null
 
 let translate: Translate = () => null
 let translateSentence: (message: string) => string | null = () => null
+let operationNames: Readonly<Record<string, string>> = {}
+let translateDuty: (id: string) => string | null = () => null
+let translatePackTitle: (title: string) => string | null = () => null
 
 /** Loads the server's messages in the language of the console; until then they are English. */
 export async function loadErrorWords(of = language): Promise<void> {
   if (of !== 'de') return
-  const [errors, sentences] = await Promise.all([
+  const [errors, sentences, operations, packs] = await Promise.all([
     import('../words/server/errors-de.ts'),
     import('../words/server/sentences-de.ts'),
+    import('../words/server/operations-de.ts'),
+    import('../words/server/pack-texts-de.ts'),
   ])
   translate = errors.germanErrorText
   translateSentence = sentences.germanSentence
+  operationNames = operations.OPERATIONS_DE
+  translateDuty = packs.germanDuty
+  translatePackTitle = packs.germanPackTitle
 }
 
 /** A sentence of the server about a contact, a campaign or a number, in the language of the console where it is known. */
 export const serverSentence = (message: string): string => translateSentence(message) ?? message
+
+/** An operation as text: in English "updateCampaign" becomes "Update campaign". */
+export const operationWords = (operation: string): string =>
+  operationNames[operation] ?? capitalized(operation.replace(/([A-Z])/g, ' $1').toLowerCase())
+
+/** The text of a duty in the language of the console; null: only the English text of the server is there. */
+export const dutyWords = (id: string): string | null => translateDuty(id)
+
+export const packTitle = (title: string): string => translatePackTitle(title) ?? title
 
 /** Messages of browsers for a request without an answer; any other TypeError is a bug of the console. */
 const NO_ANSWER = /^(Failed to fetch|fetch failed|Load failed|NetworkError)/

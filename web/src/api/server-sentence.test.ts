@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { type Rule, sentenceOf } from '../../../server/src/dialer/rules/may-dial.ts'
 import { pauseWords } from '../../../server/src/dialer/rules/pause-words.ts'
+import { passedRules, reasonText } from '../../../server/src/policies/rules/explain.ts'
+import { BUILT_IN_RULE_ORIGIN, type MergedRules } from '../../../server/src/policies/rules/merge.ts'
+import type { NumberHistory, Reason } from '../../../server/src/policies/rules/verdict.ts'
 import { germanSentence } from '../words/server/sentences-de.ts'
 import { loadErrorWords, serverSentence } from './error-words.ts'
 
@@ -10,7 +13,7 @@ const sentence = (rule: Rule, facts: Record<string, unknown> = {}, untilMs: numb
 
 const MONEY = { spent: '9.50', limit: '10.00', currency: 'EUR' }
 
-/** Every sentence of the dialer's own rules; those of the calling rules come from the packs. */
+/** Every sentence of the dialer's own rules. */
 const RULE_SENTENCES = [
   sentence('campaign_state', { state: 'draft' }),
   sentence('campaign_state', { state: 'paused' }),
@@ -54,6 +57,98 @@ const RULE_SENTENCES = [
   sentence('suppressed', { kind: 'range', value: '+44', since: '2026-11-01', reason: 'asked', source: 'api' }),
   sentence('in_another_call'),
 ]
+
+const NOW = Date.parse('2026-11-16T14:00:00Z')
+const HOUR = 3_600_000
+/** Later today, on another day of the week, on a later date. */
+const TIMES = [NOW + HOUR, NOW + 40 * HOUR, NOW + 400 * HOUR]
+const ORIGINS: Reason['from'][] = ['organization', 'campaign', BUILT_IN_RULE_ORIGIN, 'us-fl']
+const HOURS = { zone: 'America/Chicago', zones: 1, holiday: false, closing: false, today: [{ from: 480, to: 1260 }] }
+const CONSENT = { atMs: NOW, anyOf: ['call_consent'], duties: [] }
+
+/** Facts of each calling rule, in all forms of its sentence. A new rule does not compile without them. */
+const CALLING_RULES: Record<Reason['rule'], object[]> = {
+  hours: [HOURS, { ...HOURS, zones: 3 }, { ...HOURS, holiday: true }, { ...HOURS, closing: true }],
+  never_open: [{ zones: ['America/Chicago', 'America/New_York'] }],
+  zone_unknown: [{}],
+  uncovered: [
+    { places: [], purpose: null },
+    { places: ['US', 'US-FL'], purpose: 'marketing' },
+  ],
+  suspension: [{ reason: 'Storm.' }],
+  cap: [
+    { max: 3, hours: 1, count: 'attempts', found: 1, lastMs: NOW },
+    { max: 3, hours: 168, count: 'conversations', found: 3, lastMs: NOW },
+  ],
+  least_gap: [{ gapMs: 90 * 60_000, lastMs: NOW - HOUR }],
+  cooldown: (['conversation', 'refusal', 'abandoned', 'machine_detected'] as const).flatMap((after) => [
+    { after, coolMs: 72 * HOUR, lastMs: NOW - HOUR },
+    { after, coolMs: null, lastMs: NOW - HOUR },
+  ]),
+  consent: (['missing', 'revoked', 'expired'] as const).flatMap((state) => [
+    { ...CONSENT, state },
+    { ...CONSENT, state, duties: ['us-consent'] },
+  ]),
+  number_check: (['waiting', 'barred', 'failed'] as const).flatMap((state) => [
+    { state, said: null },
+    { state, said: 'reassigned' },
+  ]),
+  registry: [
+    { registry: 'tps', name: 'TPS', maxAgeDays: 28, scrubbedOn: null },
+    { registry: 'tps', name: 'TPS', maxAgeDays: 28, scrubbedOn: '2026-10-01' },
+  ],
+}
+
+const CALLING_RULE_SENTENCES = Object.entries(CALLING_RULES).flatMap(([rule, all]) =>
+  all.flatMap((facts) =>
+    ORIGINS.flatMap((from) =>
+      TIMES.map((untilMs) =>
+        reasonText(
+          { rule, from, untilMs, ...facts } as Reason,
+          NOW,
+          { name: 'Europe/Berlin', source: 'number' },
+          NOW + 900 * HOUR,
+        ),
+      ),
+    ),
+  ),
+)
+
+/** Sentences about rules that allowed a call. */
+const PASSED_SENTENCES = (
+  ['not_asked', [], [{ kind: 'call_consent', atMs: NOW - HOUR, source: 'form' }]] as const
+).flatMap((consents) =>
+  [[], ['US', 'US-FL']].flatMap((places) => {
+    const from = 'organization'
+    const history = { attemptsMs: [NOW - HOUR], conversationsMs: [], consents } as unknown as NumberHistory
+    const none = { hours: [], caps: [], cooldowns: [], registries: [], consents: [] }
+    const rules = {
+      hours: [{ from }],
+      caps: [{ from, max: 3, hours: 24, count: 'attempts' }],
+      cooldowns: ['conversation', 'refusal', 'abandoned', 'machine_detected'].map((after) => ({ from, after })),
+      registries: [{ from, name: 'TPS', max_age_days: 28 }],
+      consents: [
+        { from, anyOf: ['call_consent'], declared: true, records: 'always' },
+        { from, anyOf: ['call_consent'], declared: false, records: 'always' },
+        { from, anyOf: ['call_consent'], declared: false, records: 'if_any' },
+      ],
+    }
+    return [none, rules].flatMap((merged) =>
+      [null, 'America/Chicago'].flatMap((name) =>
+        passedRules(merged as unknown as MergedRules, places, history, NOW, { name, source: 'postal_code_column' }),
+      ),
+    )
+  }),
+)
+
+test('every sentence of the calling rules has a German one without English words', () => {
+  const messages = [...CALLING_RULE_SENTENCES, ...PASSED_SENTENCES.map(({ message }) => message)]
+  const german = [...new Set(messages)].map((message) => [message, germanSentence(message)] as const)
+  expect(german.length).toBeGreaterThan(100)
+  expect(german.filter(([, sentence]) => sentence === null)).toEqual([])
+  const ENGLISH = /undefined|\b(the|is|at|on|until|today|calls?|policy|pack|hours?|days?|Monday|Tuesday|Wednesday)\b/
+  expect(german.filter(([, sentence]) => ENGLISH.test(sentence ?? ''))).toEqual([])
+})
 
 test.each(RULE_SENTENCES)('in German: %s', (message) => {
   expect(germanSentence(message)).toMatch(/\.$/)

@@ -1,5 +1,6 @@
 import type { Schemas } from '@outdial/sdk'
 import { queryOptions } from '@tanstack/react-query'
+import { language } from '../words/language.ts'
 import { api } from './session.ts'
 
 export type TelephonyConfiguration = Schemas['TelephonyConfiguration']
@@ -9,8 +10,12 @@ export const providerMetadata = () =>
   queryOptions({
     queryKey: ['telephony-providers'],
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async ({ signal }) =>
-      (await api().GET('/api/v1/organizations/telephony-providers/metadata', { signal })).data!.providers,
+    queryFn: async ({ signal }) => {
+      const { data } = await api().GET('/api/v1/organizations/telephony-providers/metadata', { signal })
+      if (language !== 'de') return data!.providers
+      const { germanCarrier } = await import('../words/server/carrier-fields-de.ts')
+      return data!.providers.map((carrier) => germanCarrier(carrier))
+    },
   })
 
 export const configurationList = () =>

@@ -3,6 +3,7 @@
  * by whom.
  */
 import { useState } from 'react'
+import { dutyWords } from '../api/error-words.ts'
 import type { StartCheck } from '../api/explain.ts'
 import { campaignWords as w } from '../words/campaign.ts'
 
@@ -30,6 +31,20 @@ export function useDuties(check: Pick<StartCheck, 'open_duties'> | undefined): D
   }
 }
 
+/** The text of a duty. Beside a translation stands the English text, which is the one that is confirmed. */
+export function DutyText({ id, text }: { id: string; text: string }) {
+  const words = dutyWords(id)
+  if (words === null) return <span>{text}</span>
+  return (
+    <span>
+      {words}
+      <span className="small mute block" lang="en">
+        {text}
+      </span>
+    </span>
+  )
+}
+
 export function OpenDuties({ duties: { open, accepted, accept } }: { duties: Duties }) {
   if (open.length === 0) return null
   return (
@@ -38,7 +53,7 @@ export function OpenDuties({ duties: { open, accepted, accept } }: { duties: Dut
       {open.map(({ id, text }) => (
         <label key={id} className="row items-start">
           <input type="checkbox" checked={accepted.has(id)} onChange={({ target }) => accept(id, target.checked)} />
-          <span>{text}</span>
+          <DutyText id={id} text={text} />
         </label>
       ))}
       <p className="small mute">{w.ledgerRecords}</p>

@@ -74,7 +74,7 @@ const helpOf = (field: MetadataField): string => [boundsOf(field), field.descrip
 function withUnit(label: string): { name: string; unit: string | null } {
   const found = /^(.*) \((\w+)\)$/.exec(label)
   if (found) return { name: found[1] ?? label, unit: found[2] ?? null }
-  return { name: label, unit: /per second$/i.test(label) ? 'per second' : null }
+  return { name: label, unit: /(?:per second|pro Sekunde)$/i.exec(label)?.[0] ?? null }
 }
 
 function MetadataInput({ field, value, stored, fault, onChange }: InputProps) {

@@ -5,8 +5,7 @@ export const appearanceWords = catalogue({
     title: 'Appearance',
     inBrowser: 'in this browser',
     language: 'Language',
-    languageHelp:
-      'Pages that are not translated yet, and messages of the server, are in English. The page is loaded again.',
+    languageHelp: 'The contents of rule packs and messages of carriers stay in English. The page is loaded again.',
     asBrowser: 'As the browser',
     theme: 'Theme',
     system: 'As the system',
@@ -26,7 +25,7 @@ export const appearanceWords = catalogue({
     inBrowser: 'in diesem Browser',
     language: 'Sprache',
     languageHelp:
-      'Noch nicht übersetzte Seiten und Meldungen des Servers sind auf Englisch. Die Seite wird neu geladen.',
+      'Inhalte von Regelpaketen und Meldungen von Anbietern bleiben auf Englisch. Die Seite wird neu geladen.',
     asBrowser: 'Wie der Browser',
     theme: 'Darstellung',
     system: 'Wie das System',

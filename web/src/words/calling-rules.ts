@@ -194,7 +194,7 @@ export const callingRuleWords = catalogue({
     theRules: 'die Anrufregeln',
     notLegalAdvice: 'Keine Rechtsberatung',
     notice: (_text: string) =>
-      'Ein Paket enthält, was seine Quellen am Tag des Lesens besagten. Lassen Sie es prüfen, bevor Sie sich darauf verlassen. Die Texte der Pakete und Pflichten sind auf Englisch.',
+      'Ein Paket enthält, was seine Quellen am Tag des Lesens besagten. Lassen Sie es prüfen, bevor Sie sich darauf verlassen. Was ein Paket abdeckt, und seine Quellen, sind auf Englisch.',
     savedMeanwhile:
       'Jemand anders hat Anrufregeln gespeichert, während Sie Ihre bearbeitet haben. Siehe den Hinweis oben.',
     saved: 'Gespeichert. Sie gelten ab jetzt für jeden Anruf.',
@@ -213,8 +213,7 @@ export const callingRuleWords = catalogue({
       findAmong: (all: number) => `Einen von ${all} Orten suchen`,
       anywhere: 'überall',
       readOn: (places: string, day: string) => `${places}, gelesen am ${day}: Quellen und was es nicht abdeckt`,
-      more: (number: number) =>
-        `${number} weitere: Schreiben Sie den Namen eines Landes oder Bundesstaats auf Englisch.`,
+      more: (number: number) => `${number} weitere: Schreiben Sie den Namen eines Landes oder Bundesstaats.`,
       onlyFor: (kinds: string) => `Nur für Anrufe dieser Art: ${kinds}.`,
       holds: 'Es enthält',
       doesNotCover: 'Es deckt nicht ab',

@@ -2,12 +2,12 @@ import type { Schemas } from '@outdial/sdk'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { sentenceOf } from '../../api/error-words.ts'
+import { operationWords, sentenceOf } from '../../api/error-words.ts'
 import { api, download } from '../../api/session.ts'
 import { helpGroup } from '../../components/help.ts'
 import { useOrganization } from '../../components/use-organization.ts'
 import { Button } from '../../ui/button.tsx'
-import { capitalized, count } from '../../ui/format.ts'
+import { count } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Empty, QueryContent } from '../../ui/states.tsx'
@@ -101,7 +101,7 @@ function AuditTrail() {
           <option value="">{w.everything}</option>
           {seen.map((one) => (
             <option key={one} value={one}>
-              {doneWords(one)}
+              {operationWords(one)}
             </option>
           ))}
         </select>
@@ -164,7 +164,7 @@ function OneEvent({ event, zone }: { event: AuditEvent; zone: string }) {
         {event.api_key_name ?? event.author ?? 'Outdial'}
       </td>
       <td>
-        {doneWords(event.operation)} <Subject event={event} />
+        {operationWords(event.operation)} <Subject event={event} />
         {!event.finished && <Unfinished at={Date.parse(event.at)} />}
         {changes.length > 0 && (
           <details className="small soft">
@@ -202,6 +202,3 @@ function Subject({ event }: { event: AuditEvent }) {
     </Link>
   )
 }
-
-/** An operation as text: "updateCampaign" becomes "Update campaign". */
-const doneWords = (operation: string): string => capitalized(operation.replace(/([A-Z])/g, ' $1').toLowerCase())

@@ -6,7 +6,7 @@ import { modelWords as w } from '../../words/models.ts'
 export const MODEL_PARTS = ['chat', 'realtime', 'speech', 'recognition', 'embeddings'] as const
 export type ModelPart = (typeof MODEL_PARTS)[number]
 
-const field = (name: string, label: string, more: Partial<MetadataField> = {}): MetadataField => ({
+export const field = (name: string, label: string, more: Partial<MetadataField> = {}): MetadataField => ({
   name,
   label,
   type: 'string',

@@ -8,23 +8,16 @@ import { voiceList } from '../../api/voices.ts'
 import { helpGroup } from '../../components/help.ts'
 import { ActionError } from '../../forms/action-error.tsx'
 import { Field } from '../../forms/field.tsx'
-import { type MetadataField, MetadataFields, type Values } from '../../forms/metadata-fields.tsx'
+import { MetadataFields, type Values } from '../../forms/metadata-fields.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Section, Sheet } from '../../ui/section.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { voicesWords as w } from '../../words/voices.ts'
-import { SERVICE_NAMES } from './model-fields.ts'
+import { field, SERVICE_NAMES } from './model-fields.ts'
 
 type Configuration = Schemas['ModelConfiguration']
 type ServiceName = keyof Configuration['services']
 
-const field = (name: string, label: string, more: Partial<MetadataField> = {}): MetadataField => ({
-  name,
-  label,
-  type: 'string',
-  required: false,
-  ...more,
-})
 const KEY = field('api_key', w.fields.key, { type: 'password', sensitive: true, description: w.fields.keyHelp })
 const ADDRESS = field('base_url', w.fields.address, { type: 'url', placeholder: w.fields.own })
 const REGION = field('region', w.fields.region)

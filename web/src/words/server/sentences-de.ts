@@ -2,7 +2,7 @@
  * The server's sentences about waiting contacts and stopped campaigns in German. The server writes English; a sentence without a
  * pattern here is shown in English. Loaded only if the console is in German.
  */
-type Pattern = readonly [english: RegExp, german: (...parts: string[]) => string]
+import { CALLING_RULES, type Pattern } from './calling-rules-de.ts'
 
 const STATES: Readonly<Record<string, string>> = {
   paused: 'angehalten',
@@ -292,7 +292,7 @@ const decimal = (figure: string): string => figure.replace('.', ',')
 
 /** The sentence in German; null: no pattern fits. */
 export function germanSentence(message: string): string | null {
-  for (const [english, german] of [...RULES, ...STOPS, ...LOG, ...RESTS]) {
+  for (const [english, german] of [...RULES, ...CALLING_RULES, ...STOPS, ...LOG, ...RESTS]) {
     const found = english.exec(message)
     if (found) return german(...found.slice(1))
   }

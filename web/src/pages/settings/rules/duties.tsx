@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sentenceOf } from '../../../api/error-words.ts'
+import { dutyWords, sentenceOf } from '../../../api/error-words.ts'
 import type { Duty } from '../../../api/policy.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { api } from '../../../api/session.ts'
 import { helpGroup } from '../../../components/help.ts'
+import { DutyText } from '../../../components/open-duties.tsx'
 import { useOrganization } from '../../../components/use-organization.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
@@ -43,7 +44,7 @@ export function Duties({ duties }: { duties: readonly Duty[] }) {
               <Icon name={duty.confirmed_at ? 'check' : 'info'} />
             </span>
             <div>
-              <p>{duty.text}</p>
+              <DutyText id={duty.id} text={duty.text} />
               <p className="small mute">
                 {duty.from}
                 {duty.confirmed_at &&
@@ -53,7 +54,7 @@ export function Duties({ duties }: { duties: readonly Duty[] }) {
             <Button
               small
               kind={duty.confirmed_at ? 'quiet' : 'plain'}
-              aria-label={w.confirmNamed(duty.text)}
+              aria-label={w.confirmNamed(dutyWords(duty.id) ?? duty.text)}
               onClick={() => {
                 setNote('')
                 setAsked(duty)
@@ -71,7 +72,7 @@ export function Duties({ duties }: { duties: readonly Duty[] }) {
         verb={w.confirmVerb}
         act={async () => asked && confirm.mutateAsync(asked)}
       >
-        <p>{asked?.text}</p>
+        {asked && <DutyText id={asked.id} text={asked.text} />}
         <label className="stack gap-1">
           <span className="strong">{w.proof}</span>
           <input className="input" value={note} maxLength={500} onChange={({ target }) => setNote(target.value)} />

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { packTitle } from '../../../api/error-words.ts'
 import type { Pack } from '../../../api/policy.ts'
 import { helpGroup } from '../../../components/help.ts'
 import { Search } from '../../../ui/chip.tsx'
@@ -22,7 +23,9 @@ export function Packs({
 }) {
   const [text, setText] = useState('')
   const words = text.trim().toLowerCase()
-  const found = packs.filter(({ title, places }) => `${title} ${places.join(' ')}`.toLowerCase().includes(words))
+  const found = packs.filter(({ title, places }) =>
+    `${packTitle(title)} ${title} ${places.join(' ')}`.toLowerCase().includes(words),
+  )
   // Selected packs stay on top; of the others only a few are shown until the user searches.
   const inForce = packs.filter(({ id }) => chosen.includes(id))
   const others = found.filter(({ id }) => !chosen.includes(id))
@@ -43,7 +46,7 @@ export function Packs({
             />
             <div>
               <label htmlFor={`pack-${pack.id}`}>
-                <b className="strong">{pack.title}</b>
+                <b className="strong">{packTitle(pack.title)}</b>
               </label>
               <p className="soft">{pack.covers}</p>
               <details>
