@@ -12,13 +12,17 @@ const OPENAPI = 'docs/openapi.json'
 const CHART = 'deploy/helm/Chart.yaml'
 const VERSION = /^(\d+)\.(\d+)\.(\d+)(-[0-9A-Za-z.-]+)?$/
 const UNRELEASED = '## Unreleased'
+/** The heading of a released version. */
+const DATED = /^## \d+\.\d+\.\d+\S* - \d{4}-\d{2}-\d{2}$/m
 
 /** Every file of a release with its new text. Throws with a sentence if this cannot be released. */
 export function planRelease({ version, today, files }) {
   const wanted = VERSION.exec(version)
   if (!wanted) throw new Error(`"${version}" is not a version such as 1.2.3.`)
   const current = JSON.parse(files['package.json']).version
-  if (!isNewer(wanted, VERSION.exec(current))) throw new Error(`${version} is not newer than ${current}.`)
+  // The packages have the version of the first release before it is released.
+  const isFirst = version === current && !DATED.test(files['CHANGELOG.md'])
+  if (!isFirst && !isNewer(wanted, VERSION.exec(current))) throw new Error(`${version} is not newer than ${current}.`)
   const plan = {}
   for (const path of PACKAGES) plan[path] = withVersion(JSON.parse(files[path]), version)
   plan['package-lock.json'] = lockWithVersion(JSON.parse(files['package-lock.json']), version)

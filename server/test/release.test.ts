@@ -37,16 +37,33 @@ test('all packages have one version today, and one after a release', () => {
 })
 
 test('the changelog keeps its entries under the dated version, and Unreleased is empty', () => {
-  const changelog = '# Changelog\n\n## Unreleased\n\n- New.\n\n## 0.1.0\n\n- First.\n'
+  const changelog = '# Changelog\n\n## Unreleased\n\n- New.\n\n## 0.1.0 - 2026-12-01\n\n- First.\n'
   expect(plan('99.1.0', { 'CHANGELOG.md': changelog })['CHANGELOG.md']).toBe(
-    '# Changelog\n\n## Unreleased\n\n## 99.1.0 - 2027-01-31\n\n- New.\n\n## 0.1.0\n\n- First.\n',
+    '# Changelog\n\n## Unreleased\n\n## 99.1.0 - 2027-01-31\n\n- New.\n\n## 0.1.0 - 2026-12-01\n\n- First.\n',
   )
+})
+
+test('every heading of the changelog is Unreleased or a version with its date', () => {
+  const headings = (files['CHANGELOG.md'] as string).match(/^## .*$/gm) ?? []
+  expect(headings[0]).toBe('## Unreleased')
+  expect(headings.slice(1).filter((heading) => !/^## \d+\.\d+\.\d+\S* - \d{4}-\d{2}-\d{2}$/.test(heading))).toEqual([])
+})
+
+test('the first release has the version that the packages have, and no later one has', () => {
+  const current = versionOf(files['package.json'])
+  const first = { 'CHANGELOG.md': '# Changelog\n\n## Unreleased\n\n- New.\n' }
+  expect(plan(current, first)['CHANGELOG.md']).toContain(`## ${current} - 2027-01-31\n\n- New.`)
+  expect(() => plan(current, { 'CHANGELOG.md': plan(current, first)['CHANGELOG.md'] as string })).toThrow(/not newer/)
 })
 
 test.each([
   ['tomorrow', {}, /not a version/],
   ['0.0.1', {}, /is not newer than/],
-  ['99.0.0', { 'CHANGELOG.md': '## Unreleased\n\n## 0.1.0\n\n- First.\n' }, /says nothing under Unreleased/],
+  [
+    '99.0.0',
+    { 'CHANGELOG.md': '## Unreleased\n\n## 0.1.0 - 2026-12-01\n\n- First.\n' },
+    /says nothing under Unreleased/,
+  ],
   ['99.0.0', { 'CHANGELOG.md': '- First.\n' }, /no heading/],
 ])('%s is refused when it cannot be released: %s', (version, changed: Files, message) => {
   expect(() => plan(version, changed)).toThrow(message)
