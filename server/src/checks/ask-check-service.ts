@@ -4,6 +4,7 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Egress } from '../kernel/egress.ts'
 import { exchange } from '../kernel/exchange.ts'
 import { mergeHeaders } from '../kernel/merge-headers.ts'
+import { parseJsonObject } from '../kernel/parse-json.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import type { NumberCheck, NumberCheckRule } from '../policies/rules/number-check.ts'
 import type { Queries } from '../storage/database.ts'
@@ -47,13 +48,7 @@ export async function requestNumberChecks(
 
 /** Parses the service's answer. Null: invalid. Only the values `true` and `false` are valid, not a text such as "false". */
 export function parseCheckAnswer(text: string): { mayCall: boolean; reason: string | null } | null {
-  let read: unknown
-  try {
-    read = JSON.parse(text)
-  } catch {
-    return null
-  }
-  const { may_call: mayCall, reason } = (read ?? {}) as { may_call?: unknown; reason?: unknown }
+  const { may_call: mayCall, reason } = parseJsonObject(text) ?? {}
   if (typeof mayCall !== 'boolean') return null
   return { mayCall, reason: typeof reason === 'string' ? reason.slice(0, REASON_CHARACTERS_MAX) : null }
 }

@@ -8,6 +8,7 @@ import { type Route, route } from '../http/route.ts'
 import { customIssue, documentedAs, integer, optional, text } from '../http/schemas.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { ApiError, type ErrorCode } from '../kernel/errors.ts'
+import { parseJson } from '../kernel/parse-json.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
 import { requireQuota } from '../organizations/quotas.ts'
@@ -71,21 +72,13 @@ const renaming = documentedAs(
   z.string().transform((value, context): Record<string, string> => {
     const read = z
       .record(z.string(), text({ minimum: 1, maximum: COLUMN_NAME_CHARACTERS_MAX }))
-      .safeParse(parsed(value))
+      .safeParse(parseJson(value))
     if (read.success) return read.data
     context.addIssue(customIssue('value_error', `Value error, write ${RENAMING_FAULT}`, { error: 'not a JSON object' }))
     return z.NEVER
   }),
   z.string().meta({ description: `Gives columns the names of a workflow's variables: ${RENAMING_FAULT}.` }),
 )
-
-function parsed(value: string): unknown {
-  try {
-    return JSON.parse(value)
-  } catch {
-    return null
-  }
-}
 
 const replaces = optional(text({ minimum: 1, maximum: 255 })).meta({
   description:

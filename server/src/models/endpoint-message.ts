@@ -1,15 +1,11 @@
 /** The error text of an endpoint, made safe for the operator: without the key, without phone numbers. */
+import { parseJson } from '../kernel/parse-json.ts'
 
 const LONGEST = 200
 
 /** Extracts the message from the answer's body: `{"error": {"message"}}` and similar forms, else nothing. */
 export function messageOfBody(body: string | undefined, secret: string | undefined): string | undefined {
-  if (body === undefined) return undefined
-  try {
-    return cleanMessage(messageIn(JSON.parse(body)), secret)
-  } catch {
-    return undefined
-  }
+  return body === undefined ? undefined : cleanMessage(messageIn(parseJson(body)), secret)
 }
 
 export function cleanMessage(words: unknown, secret: string | undefined): string | undefined {

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { openSecretBox } from '../kernel/secret-box.ts'
 import { apiKeyPrefixOf, hashApiKey, newApiKey } from '../organizations/api-key.ts'
 import { openAuditTrail } from '../organizations/audit-queries.ts'
@@ -13,6 +12,7 @@ import {
 } from '../organizations/queries.ts'
 import type { Database } from '../storage/database.ts'
 import { withDefaultPolicy } from './new-organization.ts'
+import { readArguments } from './read-arguments.ts'
 import { commandLine, printError, printLine, withDatabase } from './with-database.ts'
 
 const HELP = `outdial keys create --organization NAME --name KEYNAME [--new]
@@ -21,17 +21,14 @@ outdial keys list --organization NAME
 outdial keys archive --organization NAME --id ID`
 
 export async function run(args: string[]): Promise<number> {
-  let parsed: ReturnType<typeof read>
-  try {
-    parsed = read(args)
-  } catch (error) {
-    return printError(`${(error as Error).message}\n\n${HELP}`)
-  }
+  const parsed = readArguments(args, HELP, {
+    organization: { type: 'string' },
+    name: { type: 'string' },
+    id: { type: 'string' },
+    new: { type: 'boolean' },
+  })
+  if (typeof parsed === 'number') return parsed
   const { values, positionals } = parsed
-  if (values.help) {
-    printLine(HELP)
-    return 0
-  }
   const { organization } = values
   const [action] = positionals
   if (positionals.length !== 1) return printError(HELP)
@@ -56,20 +53,6 @@ const NAME_MAX = 255
 
 function isName(name: string | undefined): name is string {
   return name !== undefined && name !== '' && name.length <= NAME_MAX
-}
-
-function read(args: string[]) {
-  return parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      organization: { type: 'string' },
-      name: { type: 'string' },
-      id: { type: 'string' },
-      new: { type: 'boolean' },
-      help: { type: 'boolean', short: 'h' },
-    },
-  })
 }
 
 function create(organization: string, name: string, isNew: boolean): Promise<number> {
@@ -132,7 +115,7 @@ function list(organization: string): Promise<number> {
   return withDatabase(async (db) => {
     const found = await findOrganization(db, organization)
     if (!found) return printError(`There is no organization "${organization}".`)
-    for (const key of await listApiKeys(db, found.id, true)) {
+    for (const key of (await listApiKeys(db, found.id, true)).rows) {
       printLine([key.id, key.key_prefix, key.archived_at ? 'archived' : 'active', key.name].join('\t'))
     }
     return 0

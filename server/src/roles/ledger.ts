@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import type { Config } from '../config.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { openSecretBox } from '../kernel/secret-box.ts'
@@ -8,6 +7,7 @@ import { openLedgerKeys } from '../ledger/signing.ts'
 import { type LedgerFault, verifyLedger } from '../ledger/verify-ledger.ts'
 import { findOrganization, listOrganizations } from '../organizations/queries.ts'
 import type { Database } from '../storage/database.ts'
+import { readArguments } from './read-arguments.ts'
 import { verifyFile } from './verify.ts'
 import { printError, printLine, withDatabase } from './with-database.ts'
 
@@ -19,17 +19,13 @@ outdial ledger export --organization NAME
     Writes the ledger with its proof to standard output, as JSON Lines.`
 
 export async function run(args: string[]): Promise<number> {
-  let parsed: ReturnType<typeof read>
-  try {
-    parsed = read(args)
-  } catch (error) {
-    return printError(`${(error as Error).message}\n\n${HELP}`)
-  }
+  const parsed = readArguments(args, HELP, {
+    organization: { type: 'string' },
+    file: { type: 'string' },
+    key: { type: 'string' },
+  })
+  if (typeof parsed === 'number') return parsed
   const { values, positionals } = parsed
-  if (values.help) {
-    printLine(HELP)
-    return 0
-  }
   const [action] = positionals
   if (positionals.length !== 1) return printError(HELP)
   if (action === 'verify')
@@ -37,19 +33,6 @@ export async function run(args: string[]): Promise<number> {
   if (action !== 'export') return printError(HELP)
   if (!values.organization) return printError(`Name the organization with --organization.\n\n${HELP}`)
   return writeExport(values.organization)
-}
-
-function read(args: string[]) {
-  return parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      organization: { type: 'string' },
-      file: { type: 'string' },
-      key: { type: 'string' },
-      help: { type: 'boolean', short: 'h' },
-    },
-  })
 }
 
 const keysOf = (config: Config) => openLedgerKeys(openSecretBox(config.secretKeys))

@@ -1,9 +1,9 @@
-import { parseArgs } from 'node:util'
 import { readConfig } from '../config.ts'
 import { operatorFetch } from '../kernel/tunnel.ts'
 import { addModel, ModelNotAdded } from '../speech/add-model.ts'
 import { installedModels } from '../speech/installed-models.ts'
 import { type CatalogueModel, MODEL_CATALOGUE } from '../speech/model-catalogue.ts'
+import { readArguments } from './read-arguments.ts'
 import { printError, printLine } from './with-database.ts'
 
 const HELP = `outdial models list
@@ -12,29 +12,16 @@ outdial models add NAME [--language es]
     Downloads one into SPEECH_DIR (continuing a download that broke off), checks its hash and unpacks it. It is used from the next start on.`
 
 export async function run(args: string[]): Promise<number> {
-  let parsed: ReturnType<typeof read>
-  try {
-    parsed = read(args)
-  } catch (error) {
-    return printError(`${(error as Error).message}\n\n${HELP}`)
-  }
+  const parsed = readArguments(args, HELP, { language: { type: 'string' } })
+  if (typeof parsed === 'number') return parsed
   const { values, positionals } = parsed
   const [action, name] = positionals
-  if (values.help) {
-    printLine(HELP)
-    return 0
-  }
   if (action === 'list' && positionals.length === 1) return list()
   if (action !== 'add' || name === undefined || positionals.length !== 2) return printError(HELP)
   const model = MODEL_CATALOGUE.find((each) => each.name === name)
   if (model === undefined)
     return printError(`There is no model "${name}". \`outdial models list\` shows those that can be added.`)
   return add(model, values.language ?? null)
-}
-
-function read(args: string[]) {
-  const options = { language: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const
-  return parseArgs({ args, allowPositionals: true, options })
 }
 
 function list(): number {

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { simulatedFilter } from '../calls/simulated.ts'
 import { TRASH_DAYS } from '../calls/sweep-recordings.ts'
 import { csvLine } from '../http/csv.ts'
@@ -10,6 +9,7 @@ import { QUOTA_MAX, QUOTA_NAMES, QUOTAS, type Quota } from '../organizations/quo
 import { USAGE_COLUMNS, usageByMonth } from '../statistics/usage.ts'
 import { openFileStore } from '../storage/files/open-file-store.ts'
 import { deleteOrganization, type RemainingFiles } from './delete-organization.ts'
+import { readArguments } from './read-arguments.ts'
 import { commandLine, printError, printLine, withDatabase } from './with-database.ts'
 
 const HELP = `outdial organizations list
@@ -29,18 +29,17 @@ outdial organizations set NAME [--max-concurrency N] [--quota NAME=N ...]
 const LIMIT_MAX = 100_000
 
 export async function run(args: string[]): Promise<number> {
-  let parsed: ReturnType<typeof read>
-  try {
-    parsed = read(args)
-  } catch (error) {
-    return printError(`${(error as Error).message}\n\n${HELP}`)
-  }
+  const parsed = readArguments(args, HELP, {
+    'max-concurrency': { type: 'string' },
+    quota: { type: 'string', multiple: true },
+    reason: { type: 'string' },
+    confirm: { type: 'string' },
+    months: { type: 'string' },
+    simulated: { type: 'string' },
+  })
+  if (typeof parsed === 'number') return parsed
   const { values, positionals } = parsed
   const [action, name] = positionals
-  if (values.help) {
-    printLine(HELP)
-    return 0
-  }
   if (action === 'list') return list()
   if (action === 'usage') return usage(values.months ?? '3', values.simulated)
   if (action === 'suspend' && name) {
@@ -88,22 +87,6 @@ function readQuota(text: string): { quota: Quota; count: number | null; fault: s
     return { quota, count, fault: `--quota ${name} must be a whole number up to ${QUOTA_MAX}, or default.` }
   }
   return { quota, count, fault: null }
-}
-
-function read(args: string[]) {
-  return parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      'max-concurrency': { type: 'string' },
-      quota: { type: 'string', multiple: true },
-      reason: { type: 'string' },
-      confirm: { type: 'string' },
-      months: { type: 'string' },
-      simulated: { type: 'string' },
-      help: { type: 'boolean', short: 'h' },
-    },
-  })
 }
 
 function usage(given: string, wish = 'exclude'): Promise<number> | number {

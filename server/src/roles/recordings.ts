@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import {
   allowRecordingSweep,
   ownerOfStore,
@@ -12,6 +11,7 @@ import { operatorFetch } from '../kernel/tunnel.ts'
 import { installationKey, recordingSweepHeldSince } from '../organizations/installation.ts'
 import { recordingsDroppedUntil } from '../privacy/queries.ts'
 import { openFileStore } from '../storage/files/open-file-store.ts'
+import { readArguments } from './read-arguments.ts'
 import { printError, printLine, withDatabase } from './with-database.ts'
 
 const HELP = `outdial recordings sweep [--yes] [--take-over]
@@ -25,31 +25,11 @@ their recordings look like leftovers. This says how many files belong to no know
                would lose its newest recordings to your trash.`
 
 export async function run(args: string[]): Promise<number> {
-  let parsed: ReturnType<typeof read>
-  try {
-    parsed = read(args)
-  } catch (error) {
-    return printError(`${(error as Error).message}\n\n${HELP}`)
-  }
+  const parsed = readArguments(args, HELP, { yes: { type: 'boolean' }, 'take-over': { type: 'boolean' } })
+  if (typeof parsed === 'number') return parsed
   const { values, positionals } = parsed
-  if (values.help) {
-    printLine(HELP)
-    return 0
-  }
   if (positionals.length !== 1 || positionals[0] !== 'sweep') return printError(HELP)
   return sweep({ yes: values.yes ?? false, takeOver: values['take-over'] ?? false })
-}
-
-function read(args: string[]) {
-  return parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      yes: { type: 'boolean' },
-      'take-over': { type: 'boolean' },
-      help: { type: 'boolean', short: 'h' },
-    },
-  })
 }
 
 function sweep({ yes, takeOver }: { yes: boolean; takeOver: boolean }): Promise<number> {

@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { parseArgs } from 'node:util'
+import { parseJson } from '../kernel/parse-json.ts'
 import { verifyExport } from '../ledger/export-ledger.ts'
 import { isReceipt, verifyReceipt } from '../ledger/receipt.ts'
+import { readArguments } from './read-arguments.ts'
 import { printError, printLine } from './with-database.ts'
 
 const HELP = `outdial verify FILE [--key PUBLIC_KEY]
@@ -14,28 +15,12 @@ server, no database and no secret. Exits with 1 if anything was altered, dropped
           somewhere else than the file itself: without it, a file made with any other key checks out too.`
 
 export async function run(args: string[]): Promise<number> {
-  let parsed: ReturnType<typeof read>
-  try {
-    parsed = read(args)
-  } catch (error) {
-    return printError(`${(error as Error).message}\n\n${HELP}`)
-  }
+  const parsed = readArguments(args, HELP, { key: { type: 'string' } })
+  if (typeof parsed === 'number') return parsed
   const { values, positionals } = parsed
-  if (values.help) {
-    printLine(HELP)
-    return 0
-  }
   const [file] = positionals
   if (positionals.length !== 1 || !file) return printError(HELP)
   return verifyFile(file, values.key ?? null)
-}
-
-function read(args: string[]) {
-  return parseArgs({
-    args,
-    allowPositionals: true,
-    options: { key: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
-  })
 }
 
 const PUBLIC_KEY_BYTES = 32
@@ -64,12 +49,7 @@ async function verifyAsReceipt(file: string, expectedKey: string | null): Promis
     text += `${line}\n`
     if (text.length > RECEIPT_CHARACTERS_MAX) return null
   }
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    return null
-  }
+  const value = parseJson(text)
   if (!isReceipt(value)) return null
   const verdict = verifyReceipt(value, expectedKey)
   printLine(`organization ${verdict.organizationId}, call ${verdict.callId}: ${verdict.ok ? 'valid' : 'NOT VALID'}`)

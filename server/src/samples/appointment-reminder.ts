@@ -1,4 +1,5 @@
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
+import { endStep, reportStep } from './sample-steps.ts'
 
 const HUMAN = ['speak to a person', 'talk to a human', 'operator', 'representative', 'front desk']
 const ANOTHER_TIME = [
@@ -78,27 +79,27 @@ export const appointmentReminder: WorkflowDefinition = {
         call_back: '{{call_back_time}}',
       },
     },
-    end('confirmed', 'Confirmed', 300, 'Wonderful, we look forward to seeing you. Good-bye.'),
-    end(
+    endStep('confirmed', 'Confirmed', 300, 'Wonderful, we look forward to seeing you. Good-bye.'),
+    endStep(
       'moved',
       'Moved',
       0,
       'Thank you. I have noted {{say_date(preferred_date)}} as your wish. The clinic will confirm the day and the time. Good-bye.',
     ),
-    end(
+    endStep(
       'cancelled',
       'Cancelled',
       -300,
       'All right, I have noted that you do not come. The clinic will see to it. Good-bye.',
     ),
-    end(
+    endStep(
       'unclear',
       'Not understood',
       600,
       'I am sorry, I did not get an answer. Please call us if you cannot come. Good-bye.',
     ),
-    end('other-person', 'Another person', 1200, 'I am sorry to have bothered you. Good-bye.'),
-    end('unheard', 'Not heard', 1500, 'I am sorry, I could not hear you. Good-bye.'),
+    endStep('other-person', 'Another person', 1200, 'I am sorry to have bothered you. Good-bye.'),
+    endStep('unheard', 'Not heard', 1500, 'I am sorry, I could not hear you. Good-bye.'),
     {
       id: 'wrong-number',
       type: 'endCall',
@@ -109,25 +110,13 @@ export const appointmentReminder: WorkflowDefinition = {
         do_not_call: true,
       },
     },
-    end(
+    endStep(
       'message',
       'Message for the mailbox',
       900,
       'Hello, this is an automated call from {{company | the clinic}}. Please call us back. Good-bye.',
     ),
-    {
-      id: 'report',
-      type: 'webhook',
-      position: { x: 1200, y: 0 },
-      data: {
-        name: 'Report the result',
-        // Disabled until it has the address of your own system: nothing is sent to a stranger.
-        enabled: false,
-        url: 'https://your-system.example/outdial',
-        method: 'POST',
-        payload: { phone: '{{phone_number}}', result: '{{disposition}}', preferred_date: '{{preferred_date}}' },
-      },
-    },
+    reportStep({ phone: '{{phone_number}}', result: '{{disposition}}', preferred_date: '{{preferred_date}}' }),
     {
       id: 'desk',
       type: 'transfer',
@@ -268,8 +257,4 @@ export const appointmentReminder: WorkflowDefinition = {
     { id: 'day-silent', source: 'day', target: 'unclear', data: { label: 'no_input' } },
     { id: 'day-unclear', source: 'day', target: 'unclear', data: { label: 'no_match' } },
   ],
-}
-
-function end(id: string, name: string, x: number, say: string): WorkflowDefinition['nodes'][number] {
-  return { id, type: 'endCall', position: { x, y: 600 }, data: { name, say } }
 }

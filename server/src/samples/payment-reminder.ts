@@ -1,4 +1,5 @@
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
+import { endStep, reportStep } from './sample-steps.ts'
 
 /** Reminds of an open bill. Says the amount only after the person has said who they are: others may answer the phone. */
 export const paymentReminder: WorkflowDefinition = {
@@ -36,9 +37,9 @@ export const paymentReminder: WorkflowDefinition = {
         collect: { variable: 'promised_date', kind: 'date' },
       },
     },
-    end('promised', 'Promised', 300, 'Thank you, I have noted {{say_date(promised_date)}}. Good-bye.'),
-    end('paid', 'Already paid', 0, 'Thank you, we will check that. Good-bye.'),
-    end('wrong-person', 'Another person', -300, 'I am sorry to have bothered you. Good-bye.'),
+    endStep('promised', 'Promised', 300, 'Thank you, I have noted {{say_date(promised_date)}}. Good-bye.'),
+    endStep('paid', 'Already paid', 0, 'Thank you, we will check that. Good-bye.'),
+    endStep('wrong-person', 'Another person', -300, 'I am sorry to have bothered you. Good-bye.'),
     {
       id: 'wrong-number',
       type: 'endCall',
@@ -49,32 +50,20 @@ export const paymentReminder: WorkflowDefinition = {
         do_not_call: true,
       },
     },
-    end(
+    endStep(
       'no-day',
       'No day named',
       1200,
       'I am sorry, I did not understand the day. Please call us about the bill. Good-bye.',
     ),
-    end('later', 'Another time', 600, 'I am sorry, I could not hear you. Good-bye.'),
-    end(
+    endStep('later', 'Another time', 600, 'I am sorry, I could not hear you. Good-bye.'),
+    endStep(
       'message',
       'Message for the mailbox',
       900,
       'Hello, this is an automated call from {{company | the accounts department}}. Please call us back. Good-bye.',
     ),
-    {
-      id: 'report',
-      type: 'webhook',
-      position: { x: 1200, y: 0 },
-      data: {
-        name: 'Report the result',
-        // Disabled until it has the address of your own system: nothing is sent to a stranger.
-        enabled: false,
-        url: 'https://your-system.example/outdial',
-        method: 'POST',
-        payload: { phone: '{{phone_number}}', result: '{{disposition}}', promised_date: '{{promised_date}}' },
-      },
-    },
+    reportStep({ phone: '{{phone_number}}', result: '{{disposition}}', promised_date: '{{promised_date}}' }),
     {
       id: 'agent',
       type: 'transfer',
@@ -162,8 +151,4 @@ export const paymentReminder: WorkflowDefinition = {
     { id: 'when-silent', source: 'when', target: 'later', data: { label: 'no_input' } },
     { id: 'when-unclear', source: 'when', target: 'no-day', data: { label: 'no_match' } },
   ],
-}
-
-function end(id: string, name: string, x: number, say: string): WorkflowDefinition['nodes'][number] {
-  return { id, type: 'endCall', position: { x, y: 600 }, data: { name, say } }
 }

@@ -1,4 +1,5 @@
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
+import { endStep, reportStep } from './sample-steps.ts'
 
 /** Two questions answered by digits, one in the person's own words. */
 export const satisfactionSurvey: WorkflowDefinition = {
@@ -48,26 +49,14 @@ export const satisfactionSurvey: WorkflowDefinition = {
         collect: { variable: 'recommends', kind: 'yes_no' },
       },
     },
-    {
-      id: 'report',
-      type: 'webhook',
-      position: { x: 1200, y: 0 },
-      data: {
-        name: 'Report the result',
-        // Disabled until it has the address of your own system: nothing is sent to a stranger.
-        enabled: false,
-        url: 'https://your-system.example/outdial',
-        method: 'POST',
-        payload: {
-          phone: '{{phone_number}}',
-          rating: '{{rating}}',
-          reason: '{{reason}}',
-          recommends: '{{recommends}}',
-        },
-      },
-    },
-    end('thanks', 'Thanks', 0, 'Thank you very much for your time. Good-bye.'),
-    end('another-time', 'Another time', 600, 'No problem. Have a good day. Good-bye.'),
+    reportStep({
+      phone: '{{phone_number}}',
+      rating: '{{rating}}',
+      reason: '{{reason}}',
+      recommends: '{{recommends}}',
+    }),
+    endStep('thanks', 'Thanks', 0, 'Thank you very much for your time. Good-bye.'),
+    endStep('another-time', 'Another time', 600, 'No problem. Have a good day. Good-bye.'),
   ],
   edges: [
     {
@@ -114,8 +103,4 @@ export const satisfactionSurvey: WorkflowDefinition = {
     { id: 'again-silent', source: 'again', target: 'thanks', data: { label: 'no_input' } },
     { id: 'again-unclear', source: 'again', target: 'thanks', data: { label: 'no_match' } },
   ],
-}
-
-function end(id: string, name: string, x: number, say: string): WorkflowDefinition['nodes'][number] {
-  return { id, type: 'endCall', position: { x, y: 600 }, data: { name, say } }
 }

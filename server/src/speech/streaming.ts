@@ -10,9 +10,9 @@ export const SERVICE_CHAIN_LIMITS = {
   requestMs: 3000,
   /** After a refused key, the service is not used for this long by any call. */
   refusedMs: 300_000,
-  /** After this many other consecutive failures ... */
+  /** Number of other consecutive failures before a back-off. */
   faultsMax: 2,
-  /** ... the service is backed off for this long. */
+  /** Duration of that back-off. */
   restMs: 30_000,
 } as const
 

@@ -4,86 +4,93 @@ import type { CredentialField, Credentials, ProviderSpec } from './provider.ts'
 export const RING_TIMEOUT_SECONDS = { default: 30, minimum: 15, maximum: 120 }
 export const CALL_SECONDS_MAX = { default: 1800, minimum: 30, maximum: 7200 }
 
+/** An optional text that is not a secret, unless `given` says otherwise. */
+export function credentialField(
+  given: Pick<CredentialField, 'name' | 'label' | 'description'> & Partial<CredentialField>,
+): CredentialField {
+  const { name, label, type = 'string', required = false, sensitive = false, description, ...more } = given
+  return { name, label, type, required, sensitive, description, placeholder: '', ...more }
+}
+
 function commonFields(spec: ProviderSpec): CredentialField[] {
   return [
     ...(spec.capabilities.machineDetection ? [machineDetection(spec)] : []),
-    {
+    credentialField({
       name: 'calls_per_second',
       label: 'Calls per second',
       type: 'number',
-      required: false,
-      sensitive: false,
       description: `How many calls may be started per second. Configurations of one account together start at most the highest number among them. ${spec.displayName}: ${spec.defaultCallsPerSecond} unless changed.`,
       placeholder: String(spec.defaultCallsPerSecond),
       default: spec.defaultCallsPerSecond,
       minimum: 0.01,
       maximum: 10_000,
-    },
-    {
+    }),
+    credentialField({
       name: 'ring_timeout_seconds',
       label: 'Ring time-out (seconds)',
       type: 'integer',
-      required: false,
-      sensitive: false,
       description: 'How long a phone may ring before the call counts as not answered.',
       placeholder: String(RING_TIMEOUT_SECONDS.default),
       default: RING_TIMEOUT_SECONDS.default,
       minimum: RING_TIMEOUT_SECONDS.minimum,
       maximum: RING_TIMEOUT_SECONDS.maximum,
-    },
-    {
+    }),
+    credentialField({
       name: 'max_call_seconds',
       label: 'Longest call (seconds)',
       type: 'integer',
-      required: false,
-      sensitive: false,
       description: 'A conversation is ended after this time.',
       placeholder: String(CALL_SECONDS_MAX.default),
       default: CALL_SECONDS_MAX.default,
       minimum: CALL_SECONDS_MAX.minimum,
       maximum: CALL_SECONDS_MAX.maximum,
-    },
+    }),
     ...DESTINATION_FIELDS,
   ]
 }
 
 /** Fields for allowed destinations; see allowed-destinations.ts. */
 const DESTINATION_FIELDS: readonly CredentialField[] = [
-  {
+  credentialField({
     name: 'allowed_countries',
     label: 'Allowed countries',
-    type: 'string',
-    required: false,
-    sensitive: false,
     description:
       'Only numbers of these countries are dialed: ISO 3166 codes of two letters, separated by commas. Empty: all.',
     placeholder: 'GB, IE',
     default: '',
     pattern: '^\\s*([A-Za-z]{2}(\\s*,\\s*[A-Za-z]{2})*)?\\s*$',
-  },
-  {
+  }),
+  credentialField({
     name: 'premium_numbers',
     label: 'Dial premium numbers',
     type: 'boolean',
-    required: false,
-    sensitive: false,
     description: 'Premium-rate numbers are dialed only if this is on.',
     placeholder: 'off',
     default: false,
-  },
+  }),
 ]
 
 function machineDetection(spec: ProviderSpec): CredentialField {
-  return {
+  return credentialField({
     name: 'amd_enabled',
     label: 'Detect answering machines',
     type: 'boolean',
-    required: false,
-    sensitive: false,
     description: `Lets ${spec.displayName} detect answering machines on every call, in the background while the conversation starts, in addition to Outdial's own detection. ${spec.displayName} may bill each detection.`,
     placeholder: 'off',
     default: false,
-  }
+  })
+}
+
+/** The address of a carrier's API, for accounts that use another one than the usual. */
+export function apiAddressField(usual: string, description: string): CredentialField {
+  return credentialField({
+    name: 'api_base_url',
+    label: 'API address',
+    type: 'url',
+    description,
+    placeholder: usual,
+    default: usual,
+  })
 }
 
 /** Whether the carrier's answering-machine detection is on for this configuration. */

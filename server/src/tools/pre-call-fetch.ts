@@ -2,6 +2,7 @@
 import { credentialHeaders } from '../credentials/use-credential.ts'
 import { exchange } from '../kernel/exchange.ts'
 import { mergeHeaders } from '../kernel/merge-headers.ts'
+import { parseJson } from '../kernel/parse-json.ts'
 import type { PreCallFetch } from '../workflows/rules/definition.ts'
 import type { CallToolDeps, ToolFailure } from './call-tool.ts'
 import { readFetched } from './rules/fetched-variables.ts'
@@ -64,7 +65,7 @@ export async function preCallFetch(
     if (!sent.ok) {
       return failed(sent.reason ?? 'refused', sent.message ?? `The service answered ${status}.`, { status, ms })
     }
-    const variables = readFetched(parsed(sent.answer))
+    const variables = readFetched(parseJson(sent.answer))
     if (variables === null) {
       return failed('unreadable', 'The answer has no object dynamic_variables.', { status, ms })
     }
@@ -78,12 +79,4 @@ function bodyOf({ callId, workflowId, campaignId, contactId, direction, from, to
   const event = `call_${direction}`
   const numbers = { agent_id: workflowId, from_number: from, to_number: to }
   return { event, [event]: { ...numbers, call_id: callId, campaign_id: campaignId, contact_id: contactId } }
-}
-
-function parsed(answer: Buffer): unknown {
-  try {
-    return JSON.parse(answer.toString('utf8'))
-  } catch {
-    return null
-  }
 }

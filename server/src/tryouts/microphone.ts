@@ -6,6 +6,7 @@ import { type CallRecord, Journal } from '../agent/journal.ts'
 import { Session } from '../agent/session.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
+import { parseJsonObject } from '../kernel/parse-json.ts'
 import type { OpenResampler } from '../speech/resample.ts'
 import type { OpenVoiceGate } from '../speech/vad.ts'
 import { decodeAudio, littleEndianBytes } from '../speech/wire-audio.ts'
@@ -64,13 +65,9 @@ class MicrophoneLine extends ClockDrivenLine {
 }
 
 function readMessage(data: Buffer): { keys: string; hang_up: boolean } {
-  try {
-    const { keys, hang_up } = JSON.parse(data.toString()) as { keys?: unknown; hang_up?: unknown }
-    const digits = typeof keys === 'string' ? keys.replace(/[^0-9*#]/g, '').slice(0, 64) : ''
-    return { keys: digits, hang_up: hang_up === true }
-  } catch {
-    return { keys: '', hang_up: false }
-  }
+  const { keys, hang_up } = parseJsonObject(data) ?? {}
+  const digits = typeof keys === 'string' ? keys.replace(/[^0-9*#]/g, '').slice(0, 64) : ''
+  return { keys: digits, hang_up: hang_up === true }
 }
 
 /** Starts a conversation in which the user of the browser is the person. */

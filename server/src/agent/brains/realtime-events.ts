@@ -52,14 +52,6 @@ export function errorMessageOf(error: unknown): unknown {
   return undefined
 }
 
-export function parseJsonOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
-
 /**
  * The library sends the whole ArrayBuffer. A carrier's frame is a view into Node's shared buffer pool, and `Buffer.slice` returns
  * another view of it: only a new Uint8Array has a buffer that holds this frame and nothing else.

@@ -6,6 +6,7 @@
 import type { RealtimeSessionConfig, TransportToolCallEvent } from '@openai/agents-realtime'
 import type { Clock, Timer } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
+import { parseJson } from '../../kernel/parse-json.ts'
 import { withTimeLimit } from '../../kernel/time-limit.ts'
 import { cleanMessage, withEndpointMessage } from '../../models/endpoint-message.ts'
 import type { RealtimeEndpoint, RealtimeLink } from '../../models/realtime-connection.ts'
@@ -50,7 +51,6 @@ import {
   errorCode,
   errorMessageOf,
   isEmptyResponse,
-  parseJsonOrNull,
   tokenUsageOf,
 } from './realtime-events.ts'
 import { sessionSettings } from './realtime-settings.ts'
@@ -510,7 +510,7 @@ class RealtimeBrain implements SpeechToSpeechBrain {
 
   /** Calls a tool. The endpoint waits for the result and then continues to speak. */
   #useTool(call: TransportToolCallEvent, tool: AgentTool, goOn: boolean): void {
-    const run = this.#toolUse.call(tool, parseJsonOrNull(call.arguments))
+    const run = this.#toolUse.call(tool, parseJson(call.arguments))
     if ('refused' in run) return this.#connection.sendFunctionCallOutput(call, TOOL_REFUSAL_MESSAGES[run.refused], goOn)
     this.#continueWith(run.result, (outcome) => {
       if (this.#state.kind === 'closed') return
@@ -536,7 +536,7 @@ class RealtimeBrain implements SpeechToSpeechBrain {
   #proposalOf(tool: ModelTool | undefined, input: string): AnswerProposal | null {
     if (tool?.action.kind !== 'edge' && tool?.action.kind !== 'record') return null
     const edge = tool.action.kind === 'edge' ? tool.action.edge : null
-    const values = recordedValues([this.#walk.node], parseJsonOrNull(input), this.#walk.today())
+    const values = recordedValues([this.#walk.node], parseJson(input), this.#walk.today())
     return { edge, values, because: 'model', score: null }
   }
 

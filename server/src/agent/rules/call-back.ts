@@ -5,7 +5,7 @@ import { collectValue } from './collect-values.ts'
 import { timezoneOffsetMinutes } from './timezone-offset.ts'
 
 export const CALL_BACK_DEFAULTS = {
-  /** Time for a day that was named without one. */
+  /** The time of day if the person named only a day. */
   usualTime: '10:00',
   /** Maximum distance of a callback in the future: later it is no longer the same matter. */
   furthestMs: 60 * 24 * 3600 * 1000,

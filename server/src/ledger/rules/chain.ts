@@ -4,6 +4,7 @@
  * hash. Pure: storing, signing and reading are elsewhere.
  */
 import * as crypto from 'node:crypto'
+import { parseJsonObject } from '../../kernel/parse-json.ts'
 import { canonicalJson, type Json } from './canonical-json.ts'
 
 /** An event before it has a position in the chain. */
@@ -208,12 +209,6 @@ export interface ParsedRecord {
 
 /** Parses a record's text; null: it is not a record. */
 export function parseRecord(text: string): ParsedRecord | null {
-  try {
-    const read = JSON.parse(text) as ParsedRecord
-    return typeof read === 'object' && read !== null && typeof read.body === 'object' && read.body !== null
-      ? read
-      : null
-  } catch {
-    return null
-  }
+  const read = parseJsonObject(text)
+  return typeof read?.body === 'object' && read.body !== null ? (read as unknown as ParsedRecord) : null
 }

@@ -2,6 +2,7 @@
 import { type ClientOptions, WebSocket } from 'ws'
 import type { Clock, Timer } from '../../kernel/clock.ts'
 import type { Egress } from '../../kernel/egress.ts'
+import { parseJson } from '../../kernel/parse-json.ts'
 import {
   asServiceError,
   connectionLostError,
@@ -105,7 +106,7 @@ export class ServiceSocket {
       if (this.#isOver) return
       if (isBinary) return this.#listener.binary(data)
       const text = data.toString('utf8')
-      this.#listener.message(parsed(text), text)
+      this.#listener.message(parseJson(text), text)
     })
     socket.on('unexpected-response', (request, response) => {
       response.resume()
@@ -138,13 +139,5 @@ export class ServiceSocket {
     this.#isOver = true
     this.#early = []
     this.#deadline.cancel()
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
   }
 }

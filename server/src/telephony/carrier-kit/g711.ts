@@ -27,7 +27,7 @@ export function mulawOfL16(payload: Buffer): Uint8Array {
   return mulaw
 }
 
-export function l16OfMulaw(mulaw: Uint8Array): Buffer {
+export function mulawToL16(mulaw: Uint8Array): Buffer {
   const payload = Buffer.alloc(mulaw.length * 2)
   for (let index = 0; index < mulaw.length; index += 1) {
     payload.writeInt16LE(SAMPLE_OF_MULAW[mulaw[index] as number] as number, index * 2)

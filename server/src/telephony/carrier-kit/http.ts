@@ -1,5 +1,6 @@
 /** HTTP requests to carriers. The result distinguishes whether a failed request may have had an effect. */
 
+import { parseJson } from '../../kernel/parse-json.ts'
 export interface CarrierRequest {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   url: string
@@ -92,14 +93,6 @@ export function textAtPath(json: unknown, path: string): string | null {
     value = (value as Record<string, unknown>)[step]
   }
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : null
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 function faultCode(error: unknown): string {

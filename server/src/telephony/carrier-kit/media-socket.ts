@@ -30,6 +30,11 @@ export type MediaEvent =
   | { kind: 'cleared' }
   | { kind: 'stopped' }
 
+/** The key that a message names; any other text is not a key. */
+export function digitEvents(digit: string | null): MediaEvent[] {
+  return digit !== null && /^[0-9*#A-D]$/i.test(digit) ? [{ kind: 'digit', digit }] : []
+}
+
 /**
  * Resolves with the stream of a socket once the carrier reports that audio begins. Some carriers open the socket while the phone
  * still rings. Null: the socket closed before that.

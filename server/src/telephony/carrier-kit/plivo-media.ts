@@ -1,4 +1,5 @@
 /** The audio socket of Plivo and of carriers with a compatible API. */
+import { parseJson } from '../../kernel/parse-json.ts'
 import type { MediaDialect, MediaEvent, OutgoingMessage } from './media-socket.ts'
 
 /** 20 ms of µ-law: the frame size of both carriers, small enough for `clearAudio` to take effect immediately. */
@@ -16,7 +17,7 @@ export function plivoMediaDialect(): MediaDialect {
   return {
     format: { encoding: 'mulaw', sampleRateHz: 8000 },
     read(message, isBinary) {
-      const json = isBinary ? null : parseObject(message)
+      const json = isBinary ? null : asObject(parseJson(message))
       if (json?.event === 'start') {
         const id = objectAt(json, 'start').streamId ?? json.streamId
         if (typeof id !== 'string' || id === '') return []
@@ -63,14 +64,6 @@ function frames(audio: Uint8Array): Uint8Array[] {
   const cut: Uint8Array[] = []
   for (let at = 0; at < audio.length; at += FRAME_BYTES) cut.push(audio.subarray(at, at + FRAME_BYTES))
   return cut
-}
-
-function parseObject(message: Buffer): Record<string, unknown> | null {
-  try {
-    return asObject(JSON.parse(message.toString()))
-  } catch {
-    return null
-  }
 }
 
 function objectAt(json: Record<string, unknown>, name: string): Record<string, unknown> {

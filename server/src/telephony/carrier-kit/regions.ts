@@ -1,5 +1,5 @@
 /** Regions of a carrier: a closed list, each with the addresses of its APIs. */
-import { textField } from '../fields.ts'
+import { credentialField, textField } from '../fields.ts'
 import type { CredentialFault, CredentialField, Credentials } from '../provider.ts'
 
 export interface Region {
@@ -11,17 +11,14 @@ export interface Region {
 export type Regions = Readonly<Record<string, Region>>
 
 export function regionField(regions: Regions, description: string, placeholder: string): CredentialField {
-  return {
+  return credentialField({
     name: 'region',
     label: 'Region',
-    type: 'string',
-    required: false,
-    sensitive: false,
     description,
     placeholder,
     default: '',
     options: Object.entries(regions).map(([value, { label }]) => ({ value, label })),
-  }
+  })
 }
 
 /** The address from the field, else that of the region, else the usual one; without a slash at its end. */

@@ -2,6 +2,7 @@
  * The markup and the audio protocol that Twilio defined and compatible carriers use. Source: "Media Streams - WebSocket Messages"
  * and "TwiML Voice: <Stream>", twilio.com/docs/voice.
  */
+import { parseJsonObject } from '../../kernel/parse-json.ts'
 import type { AudioFormat } from '../media.ts'
 import type { HttpReply } from '../provider.ts'
 import type { MediaDialect, MediaEvent, OutgoingMessage } from './media-socket.ts'
@@ -53,7 +54,7 @@ export class TwimlMediaDialect implements MediaDialect {
   #streamSid: string | null = null
 
   read(message: Buffer, isBinary: boolean): MediaEvent[] {
-    const parsed = isBinary ? null : parseMessage(message)
+    const parsed = isBinary ? null : (parseJsonObject(message) as StreamMessage | null)
     switch (parsed?.event) {
       case 'start':
         return this.#started(parsed)
@@ -108,13 +109,4 @@ function readAudio(media: StreamMessage['media']): MediaEvent[] {
   if (!media || media.track === 'outbound') return []
   if (typeof media.payload !== 'string' || !BASE64.test(media.payload)) return []
   return [{ kind: 'audio', audio: Buffer.from(media.payload, 'base64') }]
-}
-
-function parseMessage(message: Buffer): StreamMessage | null {
-  try {
-    const parsed: unknown = JSON.parse(message.toString())
-    return parsed !== null && typeof parsed === 'object' ? parsed : null
-  } catch {
-    return null
-  }
 }

@@ -1,4 +1,5 @@
 /** Google's voices by HTTP request; the whole audio comes as base64 with a WAV header. */
+import { parseJsonObject } from '../../../kernel/parse-json.ts'
 import type { AudioFormat } from '../../../telephony/media.ts'
 import type { HttpVoiceDialect } from '../http-voice.ts'
 import { SpeechServiceError } from '../service-error.ts'
@@ -43,12 +44,8 @@ function encodingOf({ encoding }: AudioFormat): string {
 }
 
 function contentOf(text: string): Buffer {
-  try {
-    const { audioContent } = JSON.parse(text) as { audioContent?: unknown }
-    if (typeof audioContent === 'string') return Buffer.from(audioContent, 'base64')
-  } catch {
-    // An unreadable answer is reported below.
-  }
+  const { audioContent } = parseJsonObject(text) ?? {}
+  if (typeof audioContent === 'string') return Buffer.from(audioContent, 'base64')
   throw new SpeechServiceError('The speech service answered with something unreadable.', false)
 }
 

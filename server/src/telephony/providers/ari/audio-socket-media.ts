@@ -5,7 +5,7 @@
 import type { Clock, Timer } from '../../../kernel/clock.ts'
 import type { Log } from '../../../kernel/log.ts'
 import { type AudioSocketFrame, FRAME_KIND, writeFrame } from '../../carrier-kit/audio-socket-frames.ts'
-import { l16OfMulaw, MULAW_SILENCE, mulawOfL16 } from '../../carrier-kit/g711.ts'
+import { mulawToL16, MULAW_SILENCE, mulawOfL16 } from '../../carrier-kit/g711.ts'
 import type { AudioFormat, MediaListener, MediaStream } from '../../media.ts'
 import type { AudioConnection } from '../../provider.ts'
 
@@ -146,7 +146,7 @@ export class AudioSocketMedia implements MediaStream {
 
   #write(frame: Uint8Array): void {
     const { socket } = this.#connection
-    socket.write(writeFrame(FRAME_KIND.audio, l16OfMulaw(frame)))
+    socket.write(writeFrame(FRAME_KIND.audio, mulawToL16(frame)))
     if (socket.writableLength <= UNREAD_BYTES_MAX) return
     this.#log.warn({ bytes: socket.writableLength }, 'closing an audio connection that Asterisk no longer reads')
     this.close()

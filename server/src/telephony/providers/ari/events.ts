@@ -1,5 +1,6 @@
 /** The parts of Asterisk's websocket events that are used here. */
 import { z } from 'zod'
+import { parseJson } from '../../../kernel/parse-json.ts'
 
 const channel = z.object({
   id: z.string(),
@@ -31,12 +32,8 @@ export type AriEvent = z.infer<typeof event>
 
 /** Parses an event; null if the text is not one, because an unknown version of Asterisk must not stop the node. */
 export function readEvent(text: string): AriEvent | null {
-  try {
-    const parsed = event.safeParse(JSON.parse(text))
-    return parsed.success ? parsed.data : null
-  } catch {
-    return null
-  }
+  const parsed = event.safeParse(parseJson(text))
+  return parsed.success ? parsed.data : null
 }
 
 export function readChannels(json: unknown): AriChannel[] {

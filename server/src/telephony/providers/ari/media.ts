@@ -1,6 +1,7 @@
 /** The audio socket of chan_websocket: raw µ-law both ways, with commands and events as text in between. */
 import type { WebSocket } from 'ws'
 import type { Clock } from '../../../kernel/clock.ts'
+import { parseJson } from '../../../kernel/parse-json.ts'
 import { textAtPath } from '../../carrier-kit/http.ts'
 import {
   type MediaDialect,
@@ -136,20 +137,12 @@ function readControl(text: string): Control {
     const [word = '', first = ''] = text.split(' ')
     return { json: false, word, id: first, digit: first.replace(/^digit:/, '') }
   }
-  const json = parseObject(text)
+  const json = parseJson(text)
   return {
     json: true,
     word: textAtPath(json, 'event') ?? '',
     id: textAtPath(json, 'correlation_id') ?? '',
     digit: textAtPath(json, 'digit') ?? '',
-  }
-}
-
-function parseObject(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
   }
 }
 

@@ -1,4 +1,4 @@
-import { textField } from '../../fields.ts'
+import { credentialField, textField } from '../../fields.ts'
 import type { CredentialFault, Credentials, ProviderSpec } from '../../provider.ts'
 import { openAri } from './account.ts'
 import { DEFAULT_ENDPOINT_TEMPLATE, parseEndpoint } from './settings.ts'
@@ -8,93 +8,74 @@ export const ari: ProviderSpec = {
   displayName: 'Asterisk (ARI)',
   docsUrl: 'https://docs.asterisk.org/Configuration/Interfaces/Asterisk-REST-Interface-ARI/',
   fields: [
-    {
+    credentialField({
       name: 'ari_endpoint',
       label: 'ARI address',
       type: 'url',
       required: true,
-      sensitive: false,
       description:
         'Where the HTTP server of Asterisk listens, with http:// or https://. `/ari` is added automatically.',
       placeholder: 'http://pbx.example.com:8088',
-    },
-    {
+    }),
+    credentialField({
       name: 'app_name',
       label: 'Application name',
-      type: 'string',
       required: true,
-      sensitive: false,
       description: 'User name in ari.conf, and name of the Stasis application that inbound calls are sent to.',
       placeholder: 'outdial',
       pattern: '^[^\\s,]{1,64}$',
-    },
-    {
+    }),
+    credentialField({
       name: 'app_password',
       label: 'Password',
       type: 'password',
       required: true,
       sensitive: true,
       description: 'Password of that user in ari.conf.',
-      placeholder: '',
-    },
-    {
+    }),
+    credentialField({
       name: 'ws_client_name',
       label: 'WebSocket client name',
-      type: 'string',
-      required: false,
-      sensitive: false,
       description:
         'Section of websocket_client.conf by which Asterisk opens the audio at our address. Empty: we open it.',
       placeholder: 'outdial-media',
       default: '',
       pattern: '^[A-Za-z0-9_.-]{0,64}$',
-    },
-    {
+    }),
+    credentialField({
       name: 'audio_transport',
       label: 'Audio transport',
-      type: 'string',
-      required: false,
-      sensitive: false,
       description:
         'websocket: chan_websocket, of Asterisk 20.16, 21.11, 22.6 or newer. audiosocket: for Asterisk 18 to 20; this server must listen for it (AUDIOSOCKET_PORT).',
       placeholder: 'websocket',
       default: 'websocket',
       pattern: '^(websocket|audiosocket)$',
-    },
-    {
+    }),
+    credentialField({
       name: 'outbound_context',
       label: 'Outbound context',
-      type: 'string',
-      required: false,
-      sensitive: false,
       description: 'Dialplan context that calls are dialled through. Empty: the endpoint template is used.',
       placeholder: 'from-internal',
       default: '',
       pattern: '^[A-Za-z0-9_.-]{0,79}$',
-    },
-    {
+    }),
+    credentialField({
       name: 'endpoint_template',
       label: 'Endpoint template',
-      type: 'string',
-      required: false,
-      sensitive: false,
       description:
         'What to dial without an outbound context. {number}: the number as it is; {digits}: without the plus sign.',
       placeholder: 'PJSIP/{number}@trunk',
       default: DEFAULT_ENDPOINT_TEMPLATE,
-    },
-    {
+    }),
+    credentialField({
       name: 'amd_context',
       label: 'Machine detection context',
-      type: 'string',
-      required: false,
-      sensitive: false,
       description:
         'Dialplan context whose extension `s` runs AMD(). Empty: the PBX does not detect answering machines.',
       placeholder: 'outdial-amd',
       default: '',
       pattern: '^[A-Za-z0-9_.-]{0,79}$',
-    },
+    }),
   ],
   defaultCallsPerSecond: 10,
   capabilities: {

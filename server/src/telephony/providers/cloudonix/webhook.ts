@@ -2,6 +2,7 @@
  * Cloudonix' webhooks. Cloudonix signs nothing: its callback address contains a secret of this program, which is checked before.
  * If the operator has configured a key, the key that the domain sends with its requests is compared here.
  */
+import { parseJsonObject } from '../../../kernel/parse-json.ts'
 import { textAtPath } from '../../carrier-kit/http.ts'
 import { isSameSecret } from '../../carrier-kit/signatures.ts'
 import { machineVerdict } from '../../carrier-kit/twilio-outcomes.ts'
@@ -86,10 +87,5 @@ function readFields(request: WebhookRequest): object | null {
   if ((request.headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded')) {
     return Object.fromEntries(new URLSearchParams(body))
   }
-  try {
-    const parsed: unknown = JSON.parse(body)
-    return parsed !== null && typeof parsed === 'object' ? parsed : null
-  } catch {
-    return null
-  }
+  return parseJsonObject(body)
 }

@@ -2,6 +2,7 @@
  * Exotel's audio socket (AgentStream). Source: "WebSocket protocol" and "Working with the Stream and Voicebot Applet" on
  * developer.exotel.com. Samples are 16-bit, little-endian, mono, both ways.
  */
+import { parseJsonObject } from '../../../kernel/parse-json.ts'
 import type { MediaDialect, MediaEvent, OutgoingMessage } from '../../carrier-kit/media-socket.ts'
 import type { AudioFormat } from '../../media.ts'
 
@@ -33,7 +34,7 @@ export class ExotelMediaDialect implements MediaDialect {
   }
 
   read(message: Buffer, isBinary: boolean): MediaEvent[] {
-    const parsed = isBinary ? null : parseMessage(message)
+    const parsed = isBinary ? null : parseJsonObject(message)
     switch (parsed?.event) {
       case 'start':
         return this.#started(parsed)
@@ -127,13 +128,4 @@ function foreignFormat({ encoding, sample_rate, sampleRate }: Fields): string | 
 
 function fieldsOf(value: unknown): Fields {
   return value !== null && typeof value === 'object' ? (value as Fields) : {}
-}
-
-function parseMessage(message: Buffer): Fields | null {
-  try {
-    const parsed: unknown = JSON.parse(message.toString())
-    return parsed !== null && typeof parsed === 'object' ? (parsed as Fields) : null
-  } catch {
-    return null
-  }
 }

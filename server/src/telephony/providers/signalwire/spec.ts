@@ -1,4 +1,4 @@
-import { textField } from '../../fields.ts'
+import { credentialField, textField } from '../../fields.ts'
 import type { ProviderSpec } from '../../provider.ts'
 import { openSignalWire } from './account.ts'
 
@@ -7,26 +7,23 @@ export const signalwire: ProviderSpec = {
   displayName: 'SignalWire',
   docsUrl: 'https://developer.signalwire.com/compatibility-api',
   fields: [
-    {
+    credentialField({
       name: 'space_url',
       label: 'Space URL',
       type: 'url',
       required: true,
-      sensitive: false,
       description: 'The address of your SignalWire space, with https://.',
       placeholder: 'https://example.signalwire.com',
-    },
-    {
+    }),
+    credentialField({
       name: 'project_id',
       label: 'Project ID',
-      type: 'string',
       required: true,
-      sensitive: false,
       description: 'Identifies the project. It is on the page API Credentials of the SignalWire Dashboard.',
       placeholder: 'b3877c40-da60-4998-90ad-b792e98472af',
       pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
-    },
-    {
+    }),
+    credentialField({
       name: 'api_token',
       label: 'API token',
       type: 'password',
@@ -34,8 +31,8 @@ export const signalwire: ProviderSpec = {
       sensitive: true,
       description: 'A token of the same project with the scope Voice, and Numbers for inbound calls. Starts with PT.',
       placeholder: 'PT…',
-    },
-    {
+    }),
+    credentialField({
       name: 'signing_key',
       label: 'Signing key',
       type: 'password',
@@ -44,7 +41,7 @@ export const signalwire: ProviderSpec = {
       description:
         'The Signing Key on the page API Credentials. SignalWire signs its messages with it; without it all of them are refused.',
       placeholder: 'PSK_…',
-    },
+    }),
   ],
   // "Rate limits": one call per second and space unless raised; SignalWire queues further calls.
   defaultCallsPerSecond: 1,

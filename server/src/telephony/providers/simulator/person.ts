@@ -25,7 +25,7 @@ export interface PersonControls {
 }
 
 const HEARING = {
-  /** Shorter speech of the other side is ignored, as the rest of an interrupted sentence. */
+  /** Shorter speech of the agent is ignored: it is the rest of a sentence that the person interrupted. */
   shortestWordsMs: 200,
   /** After a pause this long, it is the person's turn; an agent's pauses between clauses are shorter. */
   pauseMs: 700,

@@ -1,48 +1,42 @@
+import { credentialField } from '../../fields.ts'
 import type { CredentialField, ProviderSpec } from '../../provider.ts'
 import { openSimulator } from './account.ts'
 import { SIMULATED_FAULTS } from './simulated-refusals.ts'
 
 function rate(name: string, label: string, description: string): CredentialField {
-  return {
+  return credentialField({
     name,
     label,
     type: 'number',
-    required: false,
-    sensitive: false,
     description,
     placeholder: '0',
     default: 0,
     minimum: 0,
     maximum: 1,
-  }
+  })
 }
 
 function choice(name: string, label: string, fallback: boolean, description: string): CredentialField {
-  return {
+  return credentialField({
     name,
     label,
     type: 'boolean',
-    required: false,
-    sensitive: false,
     description,
-    placeholder: '',
     default: fallback,
-  }
+  })
 }
 
 function duration(name: string, label: string, fallback: number, note = ''): CredentialField {
-  return {
+  return credentialField({
     name,
     label,
     type: 'number',
-    required: false,
-    sensitive: false,
     description: `In seconds; a fraction is fine.${note}`,
     placeholder: String(fallback),
     default: fallback,
     minimum: 0,
     maximum: 3600,
-  }
+  })
 }
 
 const WITHOUT_SOUND = ' Only when people do not speak, and after a transfer.'
@@ -52,16 +46,13 @@ export const simulator: ProviderSpec = {
   displayName: 'Simulated carrier',
   docsUrl: 'https://github.com/outdial/outdial/blob/main/docs/providers/simulator.md',
   fields: [
-    {
+    credentialField({
       name: 'account',
       label: 'Account',
-      type: 'string',
-      required: false,
-      sensitive: false,
       description: 'A made-up account name. A number can be set up once per account.',
       placeholder: 'default',
       default: 'default',
-    },
+    }),
     rate(
       'busy_rate',
       'Busy',
@@ -86,30 +77,24 @@ export const simulator: ProviderSpec = {
     ),
     duration('shortest_talk_seconds', 'Shortest conversation', 3, WITHOUT_SOUND),
     duration('longest_talk_seconds', 'Longest conversation', 8, WITHOUT_SOUND),
-    {
+    credentialField({
       name: 'speed',
       label: 'Speed',
       type: 'number',
-      required: false,
-      sensitive: false,
       description:
         'How much faster than real time people ring and, if they do not speak, talk; for demonstrations and load tests.',
       placeholder: '1',
       default: 1,
       minimum: 0.01,
       maximum: 100_000,
-    },
-    {
+    }),
+    credentialField({
       name: 'turns_away',
       label: 'Fault: every call is refused',
-      type: 'string',
-      required: false,
-      sensitive: false,
       description: `Empty, or why: ${SIMULATED_FAULTS.join(', ')}.`,
-      placeholder: '',
       default: '',
       pattern: `^(${SIMULATED_FAULTS.join('|')})?$`,
-    },
+    }),
     choice(
       'turns_away_late',
       'Fault: refused after acceptance',
@@ -127,26 +112,21 @@ export const simulator: ProviderSpec = {
     rate('fault_late_events', 'Fault: late events', 'Share of calls that report late.'),
     rate('fault_reordered_events', 'Fault: reordered events', 'Share of calls that report in reverse.'),
     duration('fault_late_seconds', 'How late', 5),
-    {
+    credentialField({
       name: 'carrier_url',
       label: 'Carrier address',
       type: 'url',
-      required: false,
-      sensitive: false,
       description: 'Address of a simulated carrier in another process; empty for the one inside this program.',
-      placeholder: '',
       default: '',
-    },
-    {
+    }),
+    credentialField({
       name: 'carrier_secret',
       label: 'Carrier secret',
       type: 'password',
-      required: false,
       sensitive: true,
       description: 'Signs what that carrier reports.',
-      placeholder: '',
       default: '',
-    },
+    }),
   ],
   defaultCallsPerSecond: 50,
   capabilities: {

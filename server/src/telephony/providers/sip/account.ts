@@ -66,7 +66,7 @@ class SipAccount implements CarrierAccount {
     if (state.kind === 'registered') {
       return {
         ok: true,
-        message: 'The trunk is registered: calls to it come here under its own_number, or its user name.',
+        message: 'The trunk is registered. Inbound calls arrive here as calls to its own_number, or to its user name if that is empty.',
       }
     }
     return { ok: false, message: sentence(state) }

@@ -1,4 +1,4 @@
-import { textField } from '../../fields.ts'
+import { credentialField, textField } from '../../fields.ts'
 import type { CredentialFault, CredentialField, Credentials, ProviderSpec } from '../../provider.ts'
 import { openSip } from './account.ts'
 import { HOST_PATTERN } from './trunk.ts'
@@ -6,118 +6,97 @@ import { HOST_PATTERN } from './trunk.ts'
 /** Excludes spaces, quotes, brackets, semicolons and control characters, which would change the meaning of the configuration. */
 const WORD = '^[A-Za-z0-9._~+*!%-]{1,128}$'
 
-const optional = { required: false, sensitive: false } as const
-
 const FIELDS: readonly CredentialField[] = [
-  {
+  credentialField({
     name: 'sip_host',
     label: 'SIP server',
-    type: 'string',
     required: true,
-    sensitive: false,
     description: 'The registrar of your carrier: a host name or address, with a port if it is not the usual one.',
     placeholder: 'sip.example.com',
     pattern: HOST_PATTERN.source,
-  },
-  {
+  }),
+  credentialField({
     name: 'username',
     label: 'User name',
-    type: 'string',
     required: true,
-    sensitive: false,
     description: 'The user name of the SIP account.',
     placeholder: '4930123456',
     pattern: WORD,
-  },
-  {
+  }),
+  credentialField({
     name: 'password',
     label: 'Password',
     type: 'password',
     required: true,
     sensitive: true,
     description: 'The password of the SIP account.',
-    placeholder: '',
     // Printable ASCII without the backslash, which is an escape in the configuration of Asterisk.
     pattern: '^[!-\\[\\]-~]{1,128}$',
-  },
-  {
-    ...optional,
+  }),
+  credentialField({
     name: 'auth_username',
     label: 'Authentication name',
-    type: 'string',
     description: 'Only if your carrier gave you another name for authentication than the user name.',
-    placeholder: '',
     default: '',
     pattern: `${WORD}|^$`,
-  },
-  {
-    ...optional,
+  }),
+  credentialField({
     name: 'transport',
     label: 'Transport',
-    type: 'string',
     description: 'udp, tcp or tls. TLS uses port 5061 unless the server names another one.',
     placeholder: 'udp',
     default: 'udp',
     pattern: '^(udp|tcp|tls)$',
-  },
-  {
-    ...optional,
+  }),
+  credentialField({
     name: 'srtp',
     label: 'Encrypt the audio',
     type: 'boolean',
     description: 'SRTP with keys in the SIP messages (SDES). Only with the transport tls.',
     placeholder: 'off',
     default: false,
-  },
-  {
-    ...optional,
+  }),
+  credentialField({
     name: 'register',
     label: 'Register',
     type: 'boolean',
     description: 'Turn it off only for trunks that know you by your address and take no registration.',
     placeholder: 'on',
     default: true,
-  },
-  {
-    ...optional,
+  }),
+  credentialField({
     name: 'probe',
     label: 'Probe the trunk',
     type: 'boolean',
     description: 'Probes the carrier every 15 seconds with OPTIONS. Turn it off if it does not answer OPTIONS.',
     placeholder: 'on',
     default: true,
-  },
-  {
-    ...optional,
+  }),
+  credentialField({
     name: 'own_number',
     label: 'Number of the account',
-    type: 'string',
     description: 'Calls that come in over the registration are calls to this number. Empty: to the user name.',
     placeholder: '+4930123456',
     default: '',
     pattern: '^(\\+?[0-9]{2,15})?$',
-  },
-  {
-    ...optional,
+  }),
+  credentialField({
     name: 'caller_number_in',
     label: 'Caller ID in',
-    type: 'string',
     description:
       'Where the carrier reads the number to show: pai (P-Asserted-Identity, most of them), rpid (Remote-Party-ID) or from.',
     placeholder: 'pai',
     default: 'pai',
     pattern: '^(pai|rpid|from)$',
-  },
-  {
-    ...optional,
+  }),
+  credentialField({
     name: 'number_format',
     label: 'Number format',
-    type: 'string',
     description: 'plus: numbers are dialed as +4930123456; digits: without the plus sign.',
     placeholder: 'plus',
     default: 'plus',
     pattern: '^(plus|digits)$',
-  },
+  }),
 ]
 
 export const sip: ProviderSpec = {

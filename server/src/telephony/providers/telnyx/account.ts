@@ -229,7 +229,7 @@ async function check({ connectionId, ask }: Telnyx): Promise<CheckResult> {
     const unauthorized = hasStatus(application, 401)
     const message = unauthorized
       ? 'Telnyx refused the API key.'
-      : `Telnyx did not show the application: ${describeAnswer(application)}.`
+      : `Telnyx did not return the application: ${describeAnswer(application)}.`
     return { ok: false, message, details: {} }
   }
   const balance = await ask('GET', '/balance')

@@ -2,6 +2,7 @@
  * The client state that Telnyx stores with a call and sends with every event and look-up: the call, its direction, and the
  * caller ID (a transfer needs one, and the API does not return it).
  */
+import { parseJsonObject } from '../../../kernel/parse-json.ts'
 export interface ClientState {
   call: string
   direction: 'in' | 'out'
@@ -14,15 +15,7 @@ export function writeClientState(state: ClientState): string {
 
 export function readClientState(text: string | null): ClientState | null {
   if (!text) return null
-  try {
-    const state = JSON.parse(Buffer.from(text, 'base64').toString('utf8')) as Partial<ClientState> | null
-    if (typeof state?.call !== 'string') return null
-    return {
-      call: state.call,
-      direction: state.direction === 'in' ? 'in' : 'out',
-      ...(typeof state.from === 'string' ? { from: state.from } : {}),
-    }
-  } catch {
-    return null
-  }
+  const { call, direction, from } = parseJsonObject(Buffer.from(text, 'base64')) ?? {}
+  if (typeof call !== 'string') return null
+  return { call, direction: direction === 'in' ? 'in' : 'out', ...(typeof from === 'string' ? { from } : {}) }
 }

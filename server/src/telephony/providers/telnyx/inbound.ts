@@ -28,7 +28,7 @@ export async function bindInbound(
 
   const application = await ask('GET', `/call_control_applications/${connectionId}`)
   const name = succeeded(application) ? textAtPath(application.json, 'data.application_name') : null
-  if (!name) return { ok: false, message: `Telnyx did not show the application: ${describeAnswer(application)}.` }
+  if (!name) return { ok: false, message: `Telnyx did not return the application: ${describeAnswer(application)}.` }
   const pointed = await ask('PATCH', `/call_control_applications/${connectionId}`, {
     application_name: name,
     webhook_event_url: context.urls.configuration('inbound'),

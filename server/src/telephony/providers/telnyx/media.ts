@@ -1,6 +1,12 @@
 /** Telnyx media streaming: https://developers.telnyx.com/docs/voice/programmable-voice/media-streaming. */
+import { parseJson } from '../../../kernel/parse-json.ts'
 import { textAtPath } from '../../carrier-kit/http.ts'
-import type { MediaDialect, MediaEvent, OutgoingMessage } from '../../carrier-kit/media-socket.ts'
+import {
+  digitEvents,
+  type MediaDialect,
+  type MediaEvent,
+  type OutgoingMessage,
+} from '../../carrier-kit/media-socket.ts'
 import type { AudioFormat } from '../../media.ts'
 import { toMulaw, type WireEncoding } from './transcode.ts'
 
@@ -18,14 +24,14 @@ export class TelnyxDialect implements MediaDialect {
   readonly #held = new Map<number, Uint8Array>()
 
   read(message: Buffer, isBinary: boolean): MediaEvent[] {
-    const event = isBinary ? null : parse(message)
+    const event = isBinary ? null : parseJson(message)
     switch (textAtPath(event, 'event')) {
       case 'start':
         return this.#start(event)
       case 'media':
         return this.#media(event)
       case 'dtmf':
-        return digit(textAtPath(event, 'dtmf.digit'))
+        return digitEvents(textAtPath(event, 'dtmf.digit'))
       case 'mark': {
         const name = textAtPath(event, 'mark.name')
         return name === null ? [] : [{ kind: 'marked', name }]
@@ -101,17 +107,5 @@ export class TelnyxDialect implements MediaDialect {
     const frames = [...this.#held].sort(([left], [right]) => left - right)
     this.#held.clear()
     return frames.map(([, audio]) => ({ kind: 'audio', audio }))
-  }
-}
-
-function digit(text: string | null): MediaEvent[] {
-  return text !== null && /^[0-9*#A-D]$/i.test(text) ? [{ kind: 'digit', digit: text }] : []
-}
-
-function parse(message: Buffer): unknown {
-  try {
-    return JSON.parse(message.toString('utf8'))
-  } catch {
-    return null
   }
 }

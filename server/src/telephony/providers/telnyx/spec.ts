@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { regionFaults, regionField } from '../../carrier-kit/regions.ts'
-import { textField } from '../../fields.ts'
+import { apiAddressField, credentialField, textField } from '../../fields.ts'
 import type { CredentialFault, Credentials, ProviderSpec } from '../../provider.ts'
 import { openTelnyx } from './account.ts'
 import { API_URL, REGIONS } from './regions.ts'
@@ -11,7 +11,7 @@ export const telnyx: ProviderSpec = {
   displayName: 'Telnyx',
   docsUrl: 'https://developers.telnyx.com/docs/voice/programmable-voice',
   fields: [
-    {
+    credentialField({
       name: 'api_key',
       label: 'API key',
       type: 'password',
@@ -19,54 +19,38 @@ export const telnyx: ProviderSpec = {
       sensitive: true,
       description: 'A v2 API key, from Account, Keys & Credentials in the Mission Control Portal.',
       placeholder: 'KEY0123456789ABCDEF_xxxxxxxxxxxxxxxxxxxxxx',
-    },
-    {
+    }),
+    credentialField({
       name: 'connection_id',
       label: 'Voice API application id',
-      type: 'string',
       required: true,
-      sensitive: false,
       description:
         'The id of the Voice API (Call Control) application that places the calls. It needs a webhook URL and an outbound voice profile.',
       placeholder: '1293384261075731499',
       pattern: '^[A-Za-z0-9_-]{1,64}$',
-    },
-    {
+    }),
+    credentialField({
       name: 'public_key',
       label: 'Webhook public key',
-      type: 'string',
       required: true,
-      sensitive: false,
       description: 'From Account, Keys & Credentials, Public Key. Events that were not signed by Telnyx are refused.',
       placeholder: 'e5ByBGVDd6D5Y0hBjFkPqG0uXc1C0G0ZrYxDdN2h8kM=',
-    },
-    {
+    }),
+    credentialField({
       name: 'amd_mode',
       label: 'Machine detection',
-      type: 'string',
-      required: false,
-      sensitive: false,
       description:
         'Kind of answering-machine detection: detect, premium, detect_beep, detect_words or greeting_end. Each has its price.',
       placeholder: 'detect',
       default: 'detect',
       pattern: '^(detect|premium|detect_beep|detect_words|greeting_end)$',
-    },
+    }),
     regionField(
       REGIONS,
       'The Telnyx region that processes requests; the API key is the same everywhere. Choose the AnchorSite of the application in the same region. United States unless chosen.',
       'us',
     ),
-    {
-      name: 'api_base_url',
-      label: 'API address',
-      type: 'url',
-      required: false,
-      sensitive: false,
-      description: 'Do not change, unless Telnyx gave you an address that is not that of a region.',
-      placeholder: API_URL,
-      default: API_URL,
-    },
+    apiAddressField(API_URL, 'Do not change, unless Telnyx gave you an address that is not that of a region.'),
   ],
   // New accounts may have 2 to 10 concurrent calls; more than one new call per second would only be refused.
   defaultCallsPerSecond: 1,

@@ -1,5 +1,6 @@
 /** Telnyx events: "Receiving webhooks", https://developers.telnyx.com/development/api-fundamentals/webhooks/receiving-webhooks. */
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
+import { parseJsonObject } from '../../../kernel/parse-json.ts'
 import { textAtPath } from '../../carrier-kit/http.ts'
 import {
   type Attestation,
@@ -38,7 +39,7 @@ export interface WebhookReader {
 export function readTelnyxWebhook(reader: WebhookReader, request: WebhookRequest): WebhookResult {
   const fault = signatureFault(reader, request)
   if (fault) return { kind: 'refused', reason: fault }
-  const event = parseObject(request.rawBody)
+  const event = parseJsonObject(request.rawBody)
   if (!event) return { kind: 'refused', reason: 'the event is not JSON', status: 400 }
   const connection = textAtPath(event, 'data.payload.connection_id')
   if (connection !== null && connection !== reader.connectionId) {
@@ -165,13 +166,4 @@ const DETECTED: Record<string, 'human' | 'machine' | 'fax' | 'unknown'> = {
 /** The event type; Telnyx sometimes writes it with underscores. */
 export function eventType(event: unknown): string {
   return (textAtPath(event, 'data.event_type') ?? '').replaceAll('_', '.')
-}
-
-function parseObject(body: Buffer): object | null {
-  try {
-    const value: unknown = JSON.parse(body.toString('utf8'))
-    return value !== null && typeof value === 'object' ? value : null
-  } catch {
-    return null
-  }
 }

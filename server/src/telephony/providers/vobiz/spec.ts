@@ -1,4 +1,4 @@
-import { textField } from '../../fields.ts'
+import { apiAddressField, credentialField, textField } from '../../fields.ts'
 import type { ProviderSpec } from '../../provider.ts'
 import { openVobiz } from './account.ts'
 
@@ -7,16 +7,14 @@ export const vobiz: ProviderSpec = {
   displayName: 'Vobiz',
   docsUrl: 'https://www.vobiz.ai/docs',
   fields: [
-    {
+    credentialField({
       name: 'auth_id',
       label: 'Auth ID',
-      type: 'string',
       required: true,
-      sensitive: false,
       description: 'The Auth ID of the account in the Vobiz console. Starts with MA_, or with SA_ for a sub-account.',
       placeholder: 'MA_XXXXXXXX',
-    },
-    {
+    }),
+    credentialField({
       name: 'auth_token',
       label: 'Auth token',
       type: 'password',
@@ -25,27 +23,18 @@ export const vobiz: ProviderSpec = {
       description:
         'The Auth Token that belongs to the Auth ID. It signs in to the API and verifies what Vobiz reports.',
       placeholder: 'The token from the Vobiz console',
-    },
-    {
+    }),
+    credentialField({
       name: 'application_id',
       label: 'Application ID',
-      type: 'string',
-      required: false,
-      sensitive: false,
       description:
         'For inbound calls: the voice application whose addresses Outdial may set. If empty, Outdial creates one when a number is first bound.',
       placeholder: '12345678',
-    },
-    {
-      name: 'api_base_url',
-      label: 'API address',
-      type: 'url',
-      required: false,
-      sensitive: false,
-      description: 'Where the Vobiz API is reached. Change it only if Vobiz gave you another host.',
-      placeholder: 'https://api.vobiz.ai',
-      default: 'https://api.vobiz.ai',
-    },
+    }),
+    apiAddressField(
+      'https://api.vobiz.ai',
+      'Where the Vobiz API is reached. Change it only if Vobiz gave you another host.',
+    ),
   ],
   // Vobiz documents no default: each account has its own `cps_limit` (vobiz.ai/docs/account/retrieve-account), and calls above
   // it are refused. One per second is within any limit; the check reports the account's own.

@@ -207,7 +207,7 @@ async function check({ applicationId, askVoice, askAccount }: Vonage): Promise<C
     method: 'GET',
   })
   if (!succeeded(application)) {
-    return { ok: false, message: `Vonage did not show the application: ${describeAnswer(application)}.`, details: {} }
+    return { ok: false, message: `Vonage did not return the application: ${describeAnswer(application)}.`, details: {} }
   }
   const voice = (application.json as { capabilities?: { voice?: Record<string, unknown> } } | null)?.capabilities?.voice
   const details = {

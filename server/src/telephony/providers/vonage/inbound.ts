@@ -43,7 +43,7 @@ function ownedNumber(json: unknown, digits: string): object | undefined {
 async function pointApplication({ context, applicationId, askAccount }: Vonage): Promise<SyncResult> {
   const path = `/v2/applications/${encodeURIComponent(applicationId)}`
   const found = await askAccount('api', path, { method: 'GET' })
-  if (!succeeded(found)) return refused('did not show the application', found)
+  if (!succeeded(found)) return refused('did not return the application', found)
   const { name, capabilities, keys, privacy } = (found.json ?? {}) as Application
   const voice = capabilities?.voice
   const publicKey = keys?.public_key

@@ -1,6 +1,12 @@
 /** Vonage's audio socket: https://developer.vonage.com/en/voice/voice-api/concepts/websockets. */
+import { parseJson } from '../../../kernel/parse-json.ts'
 import { textAtPath } from '../../carrier-kit/http.ts'
-import type { MediaDialect, MediaEvent, OutgoingMessage } from '../../carrier-kit/media-socket.ts'
+import {
+  digitEvents,
+  type MediaDialect,
+  type MediaEvent,
+  type OutgoingMessage,
+} from '../../carrier-kit/media-socket.ts'
 import type { AudioFormat } from '../../media.ts'
 
 /** Audio format as requested in the NCCO: 16-bit little-endian, like the program's own format. */
@@ -16,12 +22,12 @@ export class VonageDialect implements MediaDialect {
 
   read(message: Buffer, isBinary: boolean): MediaEvent[] {
     if (isBinary) return message.length > 0 ? [{ kind: 'audio', audio: message }] : []
-    const event = parse(message)
+    const event = parseJson(message)
     switch (textAtPath(event, 'event')) {
       case 'websocket:connected':
         return [{ kind: 'started' }]
       case 'websocket:dtmf':
-        return digit(textAtPath(event, 'digit'))
+        return digitEvents(textAtPath(event, 'digit'))
       case 'websocket:notify': {
         const name = textAtPath(event, 'payload.mark')
         return name === null ? [] : [{ kind: 'marked', name }]
@@ -55,17 +61,5 @@ export class VonageDialect implements MediaDialect {
   clear(): OutgoingMessage[] {
     this.#rest = Buffer.alloc(0)
     return [JSON.stringify({ action: 'clear' })]
-  }
-}
-
-function digit(text: string | null): MediaEvent[] {
-  return text !== null && /^[0-9*#A-D]$/i.test(text) ? [{ kind: 'digit', digit: text }] : []
-}
-
-function parse(message: Buffer): unknown {
-  try {
-    return JSON.parse(message.toString('utf8'))
-  } catch {
-    return null
   }
 }

@@ -1,5 +1,5 @@
 import { regionFaults, regionField } from '../../carrier-kit/regions.ts'
-import { textField } from '../../fields.ts'
+import { apiAddressField, credentialField, textField } from '../../fields.ts'
 import type { CredentialFault, Credentials, ProviderSpec } from '../../provider.ts'
 import { openVonage } from './account.ts'
 import { API_URL, REGIONS } from './regions.ts'
@@ -10,17 +10,15 @@ export const vonage: ProviderSpec = {
   displayName: 'Vonage',
   docsUrl: 'https://developer.vonage.com/en/voice/voice-api/overview',
   fields: [
-    {
+    credentialField({
       name: 'application_id',
       label: 'Application id',
-      type: 'string',
       required: true,
-      sensitive: false,
       description: 'The id of an application with the voice capability, from Applications in the Vonage dashboard.',
       placeholder: '78d335fa-323d-0114-9c3d-d6f0d48968cf',
       pattern: '^[0-9A-Fa-f-]{36}$',
-    },
-    {
+    }),
+    credentialField({
       name: 'private_key',
       label: 'Private key',
       type: 'text',
@@ -29,17 +27,15 @@ export const vonage: ProviderSpec = {
       description:
         'The whole private.key file that the dashboard made with the application, with its first and last line.',
       placeholder: '-----BEGIN PRIVATE KEY-----',
-    },
-    {
+    }),
+    credentialField({
       name: 'api_key',
       label: 'API key',
-      type: 'string',
       required: true,
-      sensitive: false,
       description: 'Shown at the top of the Vonage dashboard: the short one.',
       placeholder: 'abcd1234',
-    },
-    {
+    }),
+    credentialField({
       name: 'api_secret',
       label: 'API secret',
       type: 'password',
@@ -47,8 +43,8 @@ export const vonage: ProviderSpec = {
       sensitive: true,
       description: 'From API Settings in the dashboard. Needed to point the application and its numbers here.',
       placeholder: 'your API secret',
-    },
-    {
+    }),
+    credentialField({
       name: 'signature_secret',
       label: 'Signature secret',
       type: 'password',
@@ -56,32 +52,21 @@ export const vonage: ProviderSpec = {
       sensitive: true,
       description: 'From API Settings in the dashboard. Webhooks that were not signed with it are refused.',
       placeholder: 'your signature secret',
-    },
+    }),
     regionField(
       REGIONS,
       'The Vonage region that places the calls. Requests about calls go to its host; applications and numbers are managed in one place for all regions. Choose the same region in the application. Vonage chooses unless set.',
       'eu-west',
     ),
-    {
-      name: 'api_base_url',
-      label: 'API address',
-      type: 'url',
-      required: false,
-      sensitive: false,
-      description: 'Do not change, unless Vonage gave you an address that is not that of a region.',
-      placeholder: API_URL,
-      default: API_URL,
-    },
-    {
+    apiAddressField(API_URL, 'Do not change, unless Vonage gave you an address that is not that of a region.'),
+    credentialField({
       name: 'rest_base_url',
       label: 'Address of the numbers API',
       type: 'url',
-      required: false,
-      sensitive: false,
       description: 'Do not change, unless Vonage gave you another address.',
       placeholder: 'https://rest.nexmo.com',
       default: 'https://rest.nexmo.com',
-    },
+    }),
   ],
   // "Troubleshooting, Capacity": three new calls per second; more are answered with 429.
   defaultCallsPerSecond: 3,

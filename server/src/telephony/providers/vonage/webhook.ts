@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { type JWTPayload, jwtVerify } from 'jose'
+import { parseJsonObject } from '../../../kernel/parse-json.ts'
 import { textAtPath } from '../../carrier-kit/http.ts'
 import { isSameSecret } from '../../carrier-kit/signatures.ts'
 import type { CarrierBill, WebhookEvent, WebhookRequest, WebhookResult } from '../../provider.ts'
@@ -71,12 +72,7 @@ function payloadHash(request: WebhookRequest): string {
 
 function payloadOf(request: WebhookRequest): object | null {
   if (request.method === 'GET') return Object.fromEntries(request.query)
-  try {
-    const value: unknown = JSON.parse(request.rawBody.toString('utf8'))
-    return value !== null && typeof value === 'object' ? value : null
-  } catch {
-    return null
-  }
+  return parseJsonObject(request.rawBody)
 }
 
 function inboundCall(payload: object): WebhookResult {
