@@ -6,7 +6,7 @@ import type { Log } from '../kernel/log.ts'
 import type { Database } from '../storage/database.ts'
 import { configurationsOfAccount } from '../telephony/configurations/queries.ts'
 import type { Attestation, CallRef, InboundCall, InboundDecision } from '../telephony/provider.ts'
-import { claimedAtMsOf, type InboundNumber, inboundNumber, liveCallByProviderId } from './queries.ts'
+import { claimedAtMsOf, findInboundNumber, type InboundNumber, liveCallByProviderId } from './queries.ts'
 
 export interface InboundDeps {
   db: Database
@@ -35,7 +35,7 @@ export async function receiveInbound(
   if (known !== null) return accepted(deps, known, inbound)
   // Configurations may share an account (a PBX has one endpoint for all of them): the called number decides which one is meant.
   const sharing = await configurationsOfAccount(db, configurationId)
-  const number = await inboundNumber(db, sharing, spellings(inbound.to))
+  const number = await findInboundNumber(db, sharing, spellings(inbound.to))
   const reason = !number
     ? 'unknown number'
     : !number.is_active

@@ -3,7 +3,7 @@
  * wait ends.
  */
 import { zoneSetName } from '../addresses/rules/zones-of-contact.ts'
-import { type GroupFigures, groupFigures, rulesOfCampaign } from '../dialer/policy-facts.ts'
+import { type ZoneSetCounts, countByZoneSet, rulesOfCampaign } from '../dialer/policy-facts.ts'
 import { waitingForCalls } from '../dialer/queries.ts'
 import { countHeldByRoute } from '../dialer/route-facts.ts'
 import { IN_ANOTHER_CALL, NO_ROUTE, type PolicyRule, RULE_OF_REASON } from '../dialer/rules/may-dial.ts'
@@ -18,7 +18,7 @@ export async function waitsByPolicy(
   campaign: Pick<StoredCampaign, 'id' | 'organization_id'>,
   nowMs: number,
 ): Promise<{ closed: WaitReason[]; putOff: WaitReason[]; closedSets: string[] }> {
-  const groups = await groupFigures(db, campaign.id, new Date(nowMs))
+  const groups = await countByZoneSet(db, campaign.id, new Date(nowMs))
   const rules = groups.length === 0 ? null : await rulesOfCampaign(db, campaign.organization_id, campaign.id)
   if (!rules) {
     const putOff = [...(await inAnotherCall(db, campaign, nowMs)), ...(await withoutRoute(db, campaign))]
@@ -45,7 +45,7 @@ async function withoutRoute(db: Queries, campaign: Pick<StoredCampaign, 'id'>): 
 
 /** Each group is held by the first rule that forbids calls. Groups with the same rule and the same end are one wait. */
 function closedGroups(
-  groups: readonly GroupFigures[],
+  groups: readonly ZoneSetCounts[],
   rules: DialingRules,
   nowMs: number,
 ): { closed: WaitReason[]; closedSets: string[] } {
@@ -80,7 +80,7 @@ const PUT_OFF: Readonly<Record<string, string>> = {
   cooldown: 'The rules ask for a time without calls after what happened in the last one.',
 }
 
-function putOffBy(groups: readonly GroupFigures[]): WaitReason[] {
+function putOffBy(groups: readonly ZoneSetCounts[]): WaitReason[] {
   const waits = new Map<string, WaitReason>()
   for (const { rule, contacts, untilMs } of groups.flatMap(({ held }) => held)) {
     const wait = waits.get(rule)

@@ -64,7 +64,7 @@ export function zoneSetOf(name: string | null, phoneNumber: string): ZoneSet {
   return name === null ? zoneSetOfNumber(phoneNumber) : readZoneSet(name)
 }
 
-export interface GroupFigures {
+export interface ZoneSetCounts {
   set: ZoneSet
   /** Number of contacts that are due by their own next attempt time. */
   due: number
@@ -73,7 +73,7 @@ export interface GroupFigures {
 }
 
 /** The pending contacts of a campaign by zones. Empty if no policy is set. */
-export async function groupFigures(db: Queries, campaignId: number, now: Date): Promise<GroupFigures[]> {
+export async function countByZoneSet(db: Queries, campaignId: number, now: Date): Promise<ZoneSetCounts[]> {
   const { rows } = await sql<{ name: string; due: number; rule: string | null; held: number; untilMs: number | null }>`
     select s.name, p.due, p.rule, p.held, p.until as "untilMs"
       from (select zones_id, case when held_until = next_attempt_at then held_by end as rule,
@@ -83,7 +83,7 @@ export async function groupFigures(db: Queries, campaignId: number, now: Date): 
               from contacts where campaign_id = ${campaignId} and state = 'pending' and zones_id > 0
              group by 1, 2) p
       join zone_sets s on s.id = p.zones_id order by s.name`.execute(db)
-  const groups = new Map<string, GroupFigures>()
+  const groups = new Map<string, ZoneSetCounts>()
   for (const { name, due, rule, held, untilMs } of rows) {
     const group = groups.get(name) ?? { set: readZoneSet(name), due: 0, held: [] }
     group.due += due

@@ -134,7 +134,7 @@ export async function contactFacts(db: Queries, organizationId: number, contactI
   if (!row) throw new Error(`no contact ${contactId}`)
   const { state, nextAttemptAtMs, suppressed: isSuppressed, campaignId, phoneNumber, inAnotherCall } = row
   const endedBy = state === 'done' && row.outcome === 'canceled' ? row.heldBy : null
-  // A contact that was answered and waits again asked for another time.
+  // A contact that waits although its call was answered has asked to be called at another time.
   const callBack = state === 'pending' && row.outcome === 'answered'
   const facts = {
     state,

@@ -32,7 +32,7 @@ import { type ContactDecision, decideContact, type Outcome, REFUSED_CONTACT_DELA
 import { afterSuccessfulCall, judgeFailedEnd } from './rules/repeated-failures.ts'
 import { countFinished } from './rules/tally.ts'
 import {
-  backOff,
+  backOffConfiguration,
   haltCampaign,
   pauseForAgents,
   pauseForRepeatedFailures,
@@ -117,7 +117,7 @@ function returnCall(work: UnitOfWork, call: LiveCall, report: ReturnReport, opti
     case 'later':
       if (report.noCallMade) return refusedByNetwork(work, call, report.reason, options)
       giveBack(work, call)
-      backOff(work, call, report, options)
+      backOffConfiguration(work, call, report, options)
       return true
   }
 }
@@ -143,7 +143,7 @@ function refusedByNetwork(work: UnitOfWork, call: LiveCall, reason: string, opti
   const standing = options.faults.refused({ ...call, contactId: call.contactId as number })
   if (isContactCongestion(standing)) return advance(work, call, { kind: 'refused', permanent: false, reason }, options)
   giveBack(work, call, { atMs: work.nowMs + REFUSED_CONTACT_DELAY_MS })
-  if (options.faults.ended(call, 'network').congested) backOff(work, call, { reason }, options)
+  if (options.faults.ended(call, 'network').congested) backOffConfiguration(work, call, { reason }, options)
   return true
 }
 
@@ -173,7 +173,7 @@ function slowDownForQueue(work: UnitOfWork, call: LiveCall, options: SettleOptio
   const waitedMs = work.nowMs - placedAtMs
   if (waitedMs <= CARRIER_QUEUE_MS_MAX) return
   const reason = `the carrier started a call ${Math.round(waitedMs / 1000)} s after it had accepted it; the account is slower than \`calls_per_second\``
-  backOff(work, call, { reason, retryAfterMs: CARRIER_QUEUE_MS_MAX }, options)
+  backOffConfiguration(work, call, { reason, retryAfterMs: CARRIER_QUEUE_MS_MAX }, options)
 }
 
 /** Outcomes in which a person or machine answered, or the phone rang. */
@@ -297,7 +297,7 @@ function stopFor(
 ): void {
   const { congested, agentMissing } = options.faults.ended(call, fault)
   if (agentMissing) pauseForAgents(work, campaign, call.cause ?? UNKNOWN_CAUSE)
-  if (congested) backOff(work, call, { reason: call.cause ?? 'the network is full' }, options)
+  if (congested) backOffConfiguration(work, call, { reason: call.cause ?? 'the network is full' }, options)
   else if (fault === 'network') warnOperator(work, call, 'call_refused', call.cause ?? 'the network is full', options)
   if (fault === 'account') haltCampaign(work, call, call.cause ?? 'the account may not dial')
   if (fault === 'caller') suspendCallerNumber(work, call, call.cause ?? 'refused by the carrier')

@@ -92,7 +92,7 @@ export function pauseForRepeatedFailures(
   )
 }
 
-export function backOff(
+export function backOffConfiguration(
   work: UnitOfWork,
   call: LiveCall,
   refusal: { reason: string; retryAfterMs?: number },

@@ -22,7 +22,7 @@ import {
   finishEmbedding,
   passagesWithoutVector,
   recordEmbeddingFailure,
-  releaseDocument,
+  deferEmbedding,
   saveEmbedder,
   saveVectors,
 } from './embedding-queries.ts'
@@ -96,7 +96,7 @@ async function embedOrganization(
     try {
       if (embedder.measured === null) {
         await measure(deps, work)
-        await releaseDocument(deps.db, document.id, new Date(deps.clock.now()))
+        await deferEmbedding(deps.db, document.id, new Date(deps.clock.now()))
         continue
       }
       await embedDocument(deps, work, document, endsAtMs)
@@ -147,7 +147,7 @@ async function embedDocument(
   for (;;) {
     const passages = await passagesWithoutVector(db, document.id, key, EMBEDDING_BATCH_SIZE)
     if (passages.length === 0) return finishEmbedding(db, document.id, key)
-    if (clock.monotonic() >= endsAtMs) return releaseDocument(db, document.id, new Date(clock.now()))
+    if (clock.monotonic() >= endsAtMs) return deferEmbedding(db, document.id, new Date(clock.now()))
     const texts = passages.map(({ heading, content }) =>
       [documentTitleOf(document.filename), heading, content].filter(Boolean).join('\n'),
     )

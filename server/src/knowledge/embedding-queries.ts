@@ -133,7 +133,7 @@ export async function recordEmbeddingFailure(
 }
 
 /** Releases a document that was begun; it continues in the next run. */
-export async function releaseDocument(db: Queries, documentId: number, now: Date): Promise<void> {
+export async function deferEmbedding(db: Queries, documentId: number, now: Date): Promise<void> {
   await sql`update knowledge_documents set embedding_retry_at = ${now} where id = ${documentId}`.execute(db)
 }
 

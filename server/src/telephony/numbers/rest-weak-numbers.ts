@@ -4,7 +4,7 @@ import { eachSeparately } from '../../kernel/each-separately.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { RecurringJob } from '../../kernel/recurring-job.ts'
 import type { Database, Queries } from '../../storage/database.ts'
-import { letRest, organizationsWithPools, ratedNumbers } from './queries.ts'
+import { markNumberResting, organizationsWithPools, ratedNumbers } from './queries.ts'
 import { type WeakNumber, weakNumbers } from './rules/weak-numbers.ts'
 
 const EVERY_MS = 3_600_000
@@ -47,7 +47,7 @@ function rest({ db, clock, rested }: RestDeps, organizationId: number, weak: Wea
   const reason = `people answered ${percent(answered / placed)} of ${placed} calls, and ${percent(others)} of those with the other numbers`
   return db.transaction().execute(async (tx) => {
     const at = new Date(clock.now())
-    const address = await letRest(tx, organizationId, { id, reason }, at)
+    const address = await markNumberResting(tx, organizationId, { id, reason }, at)
     if (address === null) return false
     const message = `One of the numbers rests: ${reason}.`
     await rested(tx, { organizationId, at, data: { level: 'warning', message, phone_number_id: id, address, reason } })
