@@ -108,7 +108,7 @@ async function sdkTypes(document) {
   return `// Made from docs/openapi.json by \`npm run generate\`; do not edit.\n\n${types}`
 }
 
-/** Every operation by its name, how its list is read page by page if it is one, and the codes of errors. */
+/** Every operation by its name, which field of the answer has the items if it is a list, and the codes of errors. */
 function sdkOperations(document, codes) {
   const operations = {}
   const withoutKey = []
@@ -144,19 +144,16 @@ function isFile({ responses }) {
   return types.length > 0 && !types.includes('application/json')
 }
 
-/** How the next page is asked for, and which field of the answer has the items. */
-function listOf({ parameters = [], responses }, document) {
-  const names = parameters.filter((one) => one.in === 'query').map(({ name }) => name)
-  const by = ['cursor', 'after', 'offset'].find((name) => names.includes(name))
+/** Which field of the answer has the items, if the operation is a list; the empty string if the answer is the list itself. */
+function listOf({ operationId, parameters = [], responses }, document) {
+  const hasPages = parameters.some((one) => one.in === 'query' && one.name === 'cursor')
+  if (!hasPages && !/^list/.test(operationId)) return null
   const answer = resolved(responses['200']?.content?.['application/json']?.schema, document)
-  if (by === 'offset' && answer?.type === 'array') return { by, items: '' }
+  if (answer?.type === 'array') return { items: '' }
   const items = Object.entries(answer?.properties ?? {}).find(
     ([, one]) => resolved(one, document)?.type === 'array',
   )?.[0]
-  if (!by || !items) return null
-  // Without the next cursor in its answer a list cannot be followed.
-  if (by !== 'offset' && !answer.properties.next_cursor) return null
-  return { by, items }
+  return items ? { items } : null
 }
 
 function resolved(schema, document) {

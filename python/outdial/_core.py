@@ -40,6 +40,14 @@ class WebhookVerificationError(Exception):
     """The message does not come from your server, or it is too old."""
 
 
+class Page(list[Any]):
+    """An answer that is a list itself, with the cursor of the next page; None on the last one."""
+
+    def __init__(self, items: list[Any], next_cursor: str | None) -> None:
+        super().__init__(items)
+        self.next_cursor = next_cursor
+
+
 class BaseClient:
     def __init__(self, base_url: str, api_key: str | None = None, *, retries: int = 3, timeout: float = 30.0) -> None:
         self._base_url = base_url.rstrip("/")
@@ -83,7 +91,10 @@ class BaseClient:
             try:
                 with urllib.request.urlopen(request, timeout=timeout or self._timeout) as response:
                     text = response.read()
-                    return json.loads(text) if is_json and text else text
+                    if not is_json or not text:
+                        return text
+                    answer = json.loads(text)
+                    return Page(answer, response.headers.get("Next-Cursor")) if isinstance(answer, list) else answer
             except urllib.error.HTTPError as error:
                 with error:
                     if last or error.code not in RETRYABLE:
@@ -102,16 +113,11 @@ class BaseClient:
             page = method(*path, **query)
             items = page if isinstance(page, list) else next(v for v in page.values() if isinstance(v, list))
             yield from items
-            cursor = page.get("next_cursor") if isinstance(page, dict) else None
-            names = method.__kwdefaults__ or {}
-            if not items or ("offset" not in names and cursor is None):
+            cursor = page.next_cursor if isinstance(page, Page) else page.get("next_cursor")
+            # A log always returns a cursor; an empty page is its current end.
+            if not items or cursor is None:
                 return
-            if cursor is not None:
-                query["cursor" if "cursor" in names else "after"] = cursor
-            elif "cursor" in names:
-                return
-            else:
-                query["offset"] = (query.get("offset") or 0) + len(items)
+            query["cursor"] = cursor
 
     def events(self, *, after: int | None = None, campaign_id: int | None = None) -> Iterator[dict[str, Any]]:
         """What happens, as it happens. A lost connection is opened again after the last event, without a gap."""

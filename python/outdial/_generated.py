@@ -1128,9 +1128,9 @@ class Operations(BaseClient):
         """Sign out of the console"""
         return self._request("DELETE", "/api/v1/session", timeout=timeout, is_json=True)
 
-    def list_sessions(self, *, timeout: float | None = None) -> dict[str, Any]:
+    def list_sessions(self, *, limit: int | None = None, cursor: int | None = None, offset: int | None = None, timeout: float | None = None) -> dict[str, Any]:
         """List the console sessions"""
-        return self._request("GET", "/api/v1/sessions", timeout=timeout, is_json=True)
+        return self._request("GET", "/api/v1/sessions", query={"limit": limit, "cursor": cursor, "offset": offset}, timeout=timeout, is_json=True)
 
     def end_session(self, session_id: int, *, timeout: float | None = None) -> dict[str, Any]:
         """End a console session"""
@@ -1160,9 +1160,9 @@ class Operations(BaseClient):
         """Accept an invitation where people sign in with keys"""
         return self._request("POST", "/api/v1/sign-in/invitation", body=body, timeout=timeout, is_json=True)
 
-    def list_users(self, *, timeout: float | None = None) -> dict[str, Any]:
+    def list_users(self, *, limit: int | None = None, cursor: int | None = None, offset: int | None = None, timeout: float | None = None) -> dict[str, Any]:
         """List the users of your organization"""
-        return self._request("GET", "/api/v1/users", timeout=timeout, is_json=True)
+        return self._request("GET", "/api/v1/users", query={"limit": limit, "cursor": cursor, "offset": offset}, timeout=timeout, is_json=True)
 
     def get_user(self, user_id: int, *, timeout: float | None = None) -> User:
         """Read a user"""
@@ -1172,9 +1172,9 @@ class Operations(BaseClient):
         """Change the role of a user, or deactivate them"""
         return self._request("PATCH", self._path("/api/v1/users/{user_id}", user_id=user_id), body=body, timeout=timeout, is_json=True)
 
-    def list_invitations(self, *, timeout: float | None = None) -> dict[str, Any]:
+    def list_invitations(self, *, limit: int | None = None, cursor: int | None = None, offset: int | None = None, timeout: float | None = None) -> dict[str, Any]:
         """List the invitations that can still be accepted"""
-        return self._request("GET", "/api/v1/invitations", timeout=timeout, is_json=True)
+        return self._request("GET", "/api/v1/invitations", query={"limit": limit, "cursor": cursor, "offset": offset}, timeout=timeout, is_json=True)
 
     def create_invitation(self, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> NewInvitation:
         """Invite a person; the link is shown this once"""
@@ -1192,13 +1192,13 @@ class Operations(BaseClient):
         """Change your organization"""
         return self._request("PATCH", "/api/v1/organization", body=body, timeout=timeout, is_json=True)
 
-    def list_audit_events(self, *, after: int | None = None, newest_first: bool | None = None, before: int | None = None, limit: int | None = None, operation: str | None = None, subject: str | None = None, timeout: float | None = None) -> dict[str, Any]:
+    def list_audit_events(self, *, cursor: int | None = None, after: int | None = None, newest_first: bool | None = None, before: int | None = None, limit: int | None = None, operation: str | None = None, subject: str | None = None, timeout: float | None = None) -> dict[str, Any]:
         """List changes, sign-ins and data exports"""
-        return self._request("GET", "/api/v1/audit-events", query={"after": after, "newest_first": newest_first, "before": before, "limit": limit, "operation": operation, "subject": subject}, timeout=timeout, is_json=True)
+        return self._request("GET", "/api/v1/audit-events", query={"cursor": cursor, "after": after, "newest_first": newest_first, "before": before, "limit": limit, "operation": operation, "subject": subject}, timeout=timeout, is_json=True)
 
-    def list_api_keys(self, *, include_archived: bool | None = None, limit: int | None = None, offset: int | None = None, timeout: float | None = None) -> list[Any]:
+    def list_api_keys(self, *, include_archived: bool | None = None, limit: int | None = None, cursor: int | None = None, offset: int | None = None, timeout: float | None = None) -> list[Any]:
         """List the API keys of your organization"""
-        return self._request("GET", "/api/v1/user/api-keys", query={"include_archived": include_archived, "limit": limit, "offset": offset}, timeout=timeout, is_json=True)
+        return self._request("GET", "/api/v1/user/api-keys", query={"include_archived": include_archived, "limit": limit, "cursor": cursor, "offset": offset}, timeout=timeout, is_json=True)
 
     def create_api_key(self, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> dict[str, Any]:
         """Create an API key; it is shown this once"""
@@ -1216,9 +1216,9 @@ class Operations(BaseClient):
         """The supported carriers and the credential fields each one needs"""
         return self._request("GET", "/api/v1/organizations/telephony-providers/metadata", timeout=timeout, is_json=True)
 
-    def list_telephony_configurations(self, *, limit: int | None = None, offset: int | None = None, timeout: float | None = None) -> dict[str, Any]:
+    def list_telephony_configurations(self, *, limit: int | None = None, cursor: int | None = None, offset: int | None = None, timeout: float | None = None) -> dict[str, Any]:
         """List telephony configurations"""
-        return self._request("GET", "/api/v1/organizations/telephony-configs", query={"limit": limit, "offset": offset}, timeout=timeout, is_json=True)
+        return self._request("GET", "/api/v1/organizations/telephony-configs", query={"limit": limit, "cursor": cursor, "offset": offset}, timeout=timeout, is_json=True)
 
     def create_telephony_configuration(self, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> TelephonyConfiguration:
         """Create a telephony configuration"""
@@ -1244,9 +1244,9 @@ class Operations(BaseClient):
         """Ask the carrier whether the credentials work"""
         return self._request("POST", self._path("/api/v1/organizations/telephony-configs/{config_id}/test", config_id=config_id), timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
-    def list_phone_numbers(self, config_id: int, *, limit: int | None = None, offset: int | None = None, timeout: float | None = None) -> dict[str, Any]:
+    def list_phone_numbers(self, config_id: int, *, limit: int | None = None, cursor: int | None = None, offset: int | None = None, timeout: float | None = None) -> dict[str, Any]:
         """List the phone numbers of a configuration"""
-        return self._request("GET", self._path("/api/v1/organizations/telephony-configs/{config_id}/phone-numbers", config_id=config_id), query={"limit": limit, "offset": offset}, timeout=timeout, is_json=True)
+        return self._request("GET", self._path("/api/v1/organizations/telephony-configs/{config_id}/phone-numbers", config_id=config_id), query={"limit": limit, "cursor": cursor, "offset": offset}, timeout=timeout, is_json=True)
 
     def create_phone_number(self, config_id: int, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> PhoneNumber:
         """Add a phone number to a configuration"""
@@ -1312,9 +1312,9 @@ class Operations(BaseClient):
         """Upload a contact list"""
         return self._request("POST", "/api/v1/contact-lists", query={"filename": filename, "country_code": country_code, "phone_column": phone_column, "allow_extensions": allow_extensions, "timezone_column": timezone_column, "state_column": state_column, "postal_code_column": postal_code_column, "rename": rename, "sheet": sheet, "replaces": replaces}, content=content, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
-    def list_contact_lists(self, *, limit: int | None = None, offset: int | None = None, timeout: float | None = None) -> dict[str, Any]:
+    def list_contact_lists(self, *, limit: int | None = None, cursor: int | None = None, offset: int | None = None, timeout: float | None = None) -> dict[str, Any]:
         """List the uploaded contact lists"""
-        return self._request("GET", "/api/v1/contact-lists", query={"limit": limit, "offset": offset}, timeout=timeout, is_json=True)
+        return self._request("GET", "/api/v1/contact-lists", query={"limit": limit, "cursor": cursor, "offset": offset}, timeout=timeout, is_json=True)
 
     def announce_upload(self, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> dict[str, Any]:
         """Get an address to upload a contact list to"""
@@ -1348,9 +1348,9 @@ class Operations(BaseClient):
         """A contact list as CSV, by a link that a campaign gave"""
         return self._request("GET", self._path("/api/v1/contact-list-downloads/{link}", link=link), timeout=timeout, is_json=False)
 
-    def list_consents(self, address: str, *, limit: int | None = None, offset: int | None = None, timeout: float | None = None) -> dict[str, Any]:
+    def list_consents(self, address: str, *, limit: int | None = None, cursor: int | None = None, offset: int | None = None, timeout: float | None = None) -> dict[str, Any]:
         """List the consents and revocations of a phone number"""
-        return self._request("GET", self._path("/api/v1/numbers/{address}/consents", address=address), query={"limit": limit, "offset": offset}, timeout=timeout, is_json=True)
+        return self._request("GET", self._path("/api/v1/numbers/{address}/consents", address=address), query={"limit": limit, "cursor": cursor, "offset": offset}, timeout=timeout, is_json=True)
 
     def record_consent(self, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> dict[str, Any]:
         """Record that a person has agreed to be called"""
@@ -1360,9 +1360,9 @@ class Operations(BaseClient):
         """Record that a person has taken back every consent"""
         return self._request("POST", "/api/v1/consents/revoke", body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
-    def list_suppressions(self, *, limit: int | None = None, offset: int | None = None, timeout: float | None = None) -> dict[str, Any]:
+    def list_suppressions(self, *, limit: int | None = None, cursor: int | None = None, offset: int | None = None, timeout: float | None = None) -> dict[str, Any]:
         """List the numbers that are never called"""
-        return self._request("GET", "/api/v1/suppressions", query={"limit": limit, "offset": offset}, timeout=timeout, is_json=True)
+        return self._request("GET", "/api/v1/suppressions", query={"limit": limit, "cursor": cursor, "offset": offset}, timeout=timeout, is_json=True)
 
     def suppress_number(self, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> Suppression:
         """Never call this number again, in any campaign"""
@@ -1376,9 +1376,9 @@ class Operations(BaseClient):
         """The whole list as CSV, which can be imported again"""
         return self._request("GET", "/api/v1/suppressions/export", timeout=timeout, is_json=False)
 
-    def list_suppression_candidates(self, *, limit: int | None = None, offset: int | None = None, state: Literal["open", "accepted", "dismissed"] | None = None, timeout: float | None = None) -> dict[str, Any]:
+    def list_suppression_candidates(self, *, limit: int | None = None, cursor: int | None = None, offset: int | None = None, state: Literal["open", "accepted", "dismissed"] | None = None, timeout: float | None = None) -> dict[str, Any]:
         """List the numbers that may belong on the do-not-call list"""
-        return self._request("GET", "/api/v1/suppressions/candidates", query={"limit": limit, "offset": offset, "state": state}, timeout=timeout, is_json=True)
+        return self._request("GET", "/api/v1/suppressions/candidates", query={"limit": limit, "cursor": cursor, "offset": offset, "state": state}, timeout=timeout, is_json=True)
 
     def accept_suppression_candidate(self, candidate_id: int, *, timeout: float | None = None, idempotency_key: str | None = None) -> SuppressionCandidate:
         """Never call the number of this candidate again"""
@@ -1388,9 +1388,9 @@ class Operations(BaseClient):
         """Leave the number of this candidate off the do-not-call list"""
         return self._request("POST", self._path("/api/v1/suppressions/candidates/{candidate_id}/dismiss", candidate_id=candidate_id), timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
-    def list_suppressed_ranges(self, *, timeout: float | None = None) -> dict[str, Any]:
+    def list_suppressed_ranges(self, *, limit: int | None = None, cursor: int | None = None, offset: int | None = None, timeout: float | None = None) -> dict[str, Any]:
         """List the prefixes and countries that are never called"""
-        return self._request("GET", "/api/v1/suppressed-ranges", timeout=timeout, is_json=True)
+        return self._request("GET", "/api/v1/suppressed-ranges", query={"limit": limit, "cursor": cursor, "offset": offset}, timeout=timeout, is_json=True)
 
     def suppress_range(self, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> SuppressedRange:
         """Never call numbers with a prefix, or numbers of a country"""
@@ -1416,13 +1416,13 @@ class Operations(BaseClient):
         """Delete an imported registry"""
         return self._request("DELETE", self._path("/api/v1/registries/{registry}", registry=registry), timeout=timeout, is_json=True)
 
-    def list_workflows(self, *, status: str | None = None, limit: int | None = None, offset: int | None = None, timeout: float | None = None) -> list[Any]:
+    def list_workflows(self, *, status: str | None = None, limit: int | None = None, cursor: int | None = None, offset: int | None = None, timeout: float | None = None) -> list[Any]:
         """List workflows"""
-        return self._request("GET", "/api/v1/workflow/fetch", query={"status": status, "limit": limit, "offset": offset}, timeout=timeout, is_json=True)
+        return self._request("GET", "/api/v1/workflow/fetch", query={"status": status, "limit": limit, "cursor": cursor, "offset": offset}, timeout=timeout, is_json=True)
 
-    def summarize_workflows(self, *, status: str | None = None, limit: int | None = None, offset: int | None = None, timeout: float | None = None) -> list[Any]:
+    def summarize_workflows(self, *, status: str | None = None, limit: int | None = None, cursor: int | None = None, offset: int | None = None, timeout: float | None = None) -> list[Any]:
         """List ids and names of workflows"""
-        return self._request("GET", "/api/v1/workflow/summary", query={"status": status, "limit": limit, "offset": offset}, timeout=timeout, is_json=True)
+        return self._request("GET", "/api/v1/workflow/summary", query={"status": status, "limit": limit, "cursor": cursor, "offset": offset}, timeout=timeout, is_json=True)
 
     def count_workflows(self, *, timeout: float | None = None) -> WorkflowCount:
         """How many workflows there are"""
@@ -1460,9 +1460,9 @@ class Operations(BaseClient):
         """Create a workflow from one of Dograh, Vapi or Retell"""
         return self._request("POST", "/api/v1/workflow/import", body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
-    def list_workflow_versions(self, workflow_id: int, *, limit: int | None = None, offset: int | None = None, timeout: float | None = None) -> dict[str, Any]:
+    def list_workflow_versions(self, workflow_id: int, *, limit: int | None = None, cursor: int | None = None, offset: int | None = None, timeout: float | None = None) -> dict[str, Any]:
         """The versions of a workflow, newest first"""
-        return self._request("GET", self._path("/api/v1/workflow/{workflow_id}/versions", workflow_id=workflow_id), query={"limit": limit, "offset": offset}, timeout=timeout, is_json=True)
+        return self._request("GET", self._path("/api/v1/workflow/{workflow_id}/versions", workflow_id=workflow_id), query={"limit": limit, "cursor": cursor, "offset": offset}, timeout=timeout, is_json=True)
 
     def get_workflow_version(self, workflow_id: int, version_number: int, *, timeout: float | None = None) -> WorkflowVersion:
         """Read one version of a workflow"""
@@ -1532,9 +1532,9 @@ class Operations(BaseClient):
         """Look at what an MCP server offers now"""
         return self._request("POST", self._path("/api/v1/tools/{tool_uuid}/mcp/refresh", tool_uuid=tool_uuid), timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
-    def list_documents(self, *, status: Literal["pending", "processing", "completed", "failed"] | None = None, limit: int | None = None, offset: int | None = None, timeout: float | None = None) -> dict[str, Any]:
+    def list_documents(self, *, status: Literal["pending", "processing", "completed", "failed"] | None = None, limit: int | None = None, cursor: int | None = None, offset: int | None = None, timeout: float | None = None) -> dict[str, Any]:
         """List documents"""
-        return self._request("GET", "/api/v1/knowledge-base/documents", query={"status": status, "limit": limit, "offset": offset}, timeout=timeout, is_json=True)
+        return self._request("GET", "/api/v1/knowledge-base/documents", query={"status": status, "limit": limit, "cursor": cursor, "offset": offset}, timeout=timeout, is_json=True)
 
     def upload_document(self, *, filename: str | None = None, retrieval_mode: Literal["chunked", "full_document"] | None = None, language: str | None = None, timeout: float | None = None, idempotency_key: str | None = None) -> KnowledgeDocument:
         """Upload a document for agents to search"""
@@ -1648,9 +1648,9 @@ class Operations(BaseClient):
         """Replay past conversations against another version, and report which would have gone another way"""
         return self._request("POST", self._path("/api/v1/workflow/{workflow_id}/replay", workflow_id=workflow_id), body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
-    def list_campaigns(self, *, limit: int | None = None, offset: int | None = None, state: Literal["draft", "running", "paused", "completed", "failed"] | None = None, logs: bool | None = None, timeout: float | None = None) -> dict[str, Any]:
+    def list_campaigns(self, *, limit: int | None = None, cursor: int | None = None, offset: int | None = None, state: Literal["draft", "running", "paused", "completed", "failed"] | None = None, logs: bool | None = None, timeout: float | None = None) -> dict[str, Any]:
         """List campaigns"""
-        return self._request("GET", "/api/v1/campaign/", query={"limit": limit, "offset": offset, "state": state, "logs": logs}, timeout=timeout, is_json=True)
+        return self._request("GET", "/api/v1/campaign/", query={"limit": limit, "cursor": cursor, "offset": offset, "state": state, "logs": logs}, timeout=timeout, is_json=True)
 
     def create_campaign(self, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> CampaignWithWarnings:
         """Create a campaign as a draft; it dials once it is started"""
@@ -1756,9 +1756,9 @@ class Operations(BaseClient):
         """Set the calling rules of the organization"""
         return self._request("PUT", "/api/v1/organizations/policy", body=body, timeout=timeout, is_json=True)
 
-    def list_policy_versions(self, *, limit: int | None = None, timeout: float | None = None) -> dict[str, Any]:
+    def list_policy_versions(self, *, limit: int | None = None, cursor: int | None = None, timeout: float | None = None) -> dict[str, Any]:
         """List all versions of the calling rules, newest first"""
-        return self._request("GET", "/api/v1/organizations/policy/versions", query={"limit": limit}, timeout=timeout, is_json=True)
+        return self._request("GET", "/api/v1/organizations/policy/versions", query={"limit": limit, "cursor": cursor}, timeout=timeout, is_json=True)
 
     def confirm_duty(self, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> DutyConfirmation:
         """Confirm a duty that the program cannot fulfil for you"""
@@ -1800,9 +1800,9 @@ class Operations(BaseClient):
         """Read the progress, pace and expected end of a campaign"""
         return self._request("GET", self._path("/api/v1/campaign/{campaign_id}/progress", campaign_id=campaign_id), timeout=timeout, is_json=True)
 
-    def list_campaign_progress(self, *, limit: int | None = None, offset: int | None = None, state: Literal["draft", "running", "paused", "completed", "failed"] | None = None, timeout: float | None = None) -> dict[str, Any]:
+    def list_campaign_progress(self, *, limit: int | None = None, cursor: int | None = None, offset: int | None = None, state: Literal["draft", "running", "paused", "completed", "failed"] | None = None, timeout: float | None = None) -> dict[str, Any]:
         """Read the progress of all campaigns in one answer"""
-        return self._request("GET", "/api/v1/campaign/progress", query={"limit": limit, "offset": offset, "state": state}, timeout=timeout, is_json=True)
+        return self._request("GET", "/api/v1/campaign/progress", query={"limit": limit, "cursor": cursor, "offset": offset, "state": state}, timeout=timeout, is_json=True)
 
     def get_campaign_contact(self, campaign_id: int, contact_id: int, *, timeout: float | None = None) -> dict[str, Any]:
         """One contact with its attempts, and what keeps it from being called now"""
@@ -1936,9 +1936,9 @@ class Operations(BaseClient):
         """Set the retention periods of personal data"""
         return self._request("PUT", "/api/v1/organizations/retention", body=body, timeout=timeout, is_json=True)
 
-    def list_erasures(self, *, limit: int | None = None, timeout: float | None = None) -> dict[str, Any]:
+    def list_erasures(self, *, limit: int | None = None, cursor: int | None = None, timeout: float | None = None) -> dict[str, Any]:
         """List erasures with time and author, newest first"""
-        return self._request("GET", "/api/v1/erasures", query={"limit": limit}, timeout=timeout, is_json=True)
+        return self._request("GET", "/api/v1/erasures", query={"limit": limit, "cursor": cursor}, timeout=timeout, is_json=True)
 
     def erase_person(self, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> Erasure:
         """Erase one person from everything"""
@@ -2008,9 +2008,9 @@ class Operations(BaseClient):
         """Call one number with the workflow of this uuid"""
         return self._request("POST", self._path("/api/v1/public/agent/workflow/{workflow_uuid}", workflow_uuid=workflow_uuid), body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
-    def list_events(self, *, after: int | None = None, limit: int | None = None, campaign_id: int | None = None, timeout: float | None = None) -> dict[str, Any]:
+    def list_events(self, *, cursor: int | None = None, after: int | None = None, limit: int | None = None, campaign_id: int | None = None, timeout: float | None = None) -> dict[str, Any]:
         """List events in order"""
-        return self._request("GET", "/api/v1/events", query={"after": after, "limit": limit, "campaign_id": campaign_id}, timeout=timeout, is_json=True)
+        return self._request("GET", "/api/v1/events", query={"cursor": cursor, "after": after, "limit": limit, "campaign_id": campaign_id}, timeout=timeout, is_json=True)
 
     def list_event_types(self, *, timeout: float | None = None) -> dict[str, Any]:
         """List the types of events"""
@@ -2052,9 +2052,9 @@ class Operations(BaseClient):
         """Send a test message and return the receiver’s answer"""
         return self._request("POST", self._path("/api/v1/webhooks/{webhook_id}/test", webhook_id=webhook_id), timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
-    def list_webhook_deliveries(self, webhook_id: int, *, state: Literal["pending", "sending", "delivered", "failed", "canceled"] | None = None, before: int | None = None, limit: int | None = None, timeout: float | None = None) -> dict[str, Any]:
+    def list_webhook_deliveries(self, webhook_id: int, *, state: Literal["pending", "sending", "delivered", "failed", "canceled"] | None = None, cursor: int | None = None, before: int | None = None, limit: int | None = None, timeout: float | None = None) -> dict[str, Any]:
         """List deliveries with their answers, newest first"""
-        return self._request("GET", self._path("/api/v1/webhooks/{webhook_id}/deliveries", webhook_id=webhook_id), query={"state": state, "before": before, "limit": limit}, timeout=timeout, is_json=True)
+        return self._request("GET", self._path("/api/v1/webhooks/{webhook_id}/deliveries", webhook_id=webhook_id), query={"state": state, "cursor": cursor, "before": before, "limit": limit}, timeout=timeout, is_json=True)
 
     def get_webhook_delivery(self, webhook_id: int, delivery_id: int, *, timeout: float | None = None) -> WebhookDelivery:
         """One delivery with its tries"""

@@ -25,7 +25,7 @@ print(
             "refused": refused,
             "faults": faults,
             "suppressed": len(list(client.all("list_suppressions", limit=1))),
-            "keys": len(list(client.all("list_api_keys"))),
+            "keys": len(list(client.all("list_api_keys", limit=1))),
         }
     )
 )

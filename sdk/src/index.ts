@@ -97,6 +97,7 @@ export interface UploadOptions {
 }
 
 type Contact = Awaited<ReturnType<Resources['campaigns']['contacts']>>['contacts'][number]
+type ContactQuery = NonNullable<Parameters<Resources['campaigns']['contacts']>[1]>
 type Run = Awaited<ReturnType<Resources['campaigns']['runs']>>['runs'][number]
 type Progress = Awaited<ReturnType<Resources['campaigns']['progress']>>
 
@@ -151,13 +152,15 @@ export function createClient(options: ClientOptions): OutdialClient {
   const patientTimeoutMs = timeoutMs === 0 ? 0 : Math.max(timeoutMs, PATIENT_TIMEOUT_MS)
   const resources = resourcesOf(client, patient({ timeoutMs: patientTimeoutMs }))
   const sendOperation = createSender(client, patient as (wanted: Partial<RetryOptions>) => typeof globalThis.fetch)
+  const all: OutdialClient['all'] = (name, input = {} as never, wanted = {}) =>
+    itemsOf(sendOperation, name, input as RequestParts, wanted)
   return {
     ...client,
     ...resources,
     operations: operationsOf(sendOperation),
-    all: (name, input = {} as never, wanted = {}) => itemsOf(sendOperation, name, input as RequestParts, wanted),
-    allContacts: (campaignId, query = {}) => allContacts(resources, campaignId, query),
-    allRuns: (campaignId) => allRuns(resources, campaignId),
+    all,
+    allContacts: (campaign_id, query = {}) => all('listCampaignContacts', { path: { campaign_id }, query }),
+    allRuns: (campaign_id) => all('listCampaignRuns', { path: { campaign_id } }),
     waitUntilCompleted: (campaignId, wanted = {}) => waitUntilCompleted(target, resources, campaignId, wanted),
     download: (path, wanted = {}) => download(target, path, wanted),
     events: ((wanted: EventOptions = {}) => events(target, wanted)) as OutdialClient['events'],
@@ -183,29 +186,6 @@ function newKey(): string {
   bytes[8] = (bytes[8]! & 0x3f) | 0x80
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-}
-
-type ContactQuery = NonNullable<Parameters<Resources['campaigns']['contacts']>[1]>
-
-async function* allContacts(
-  { campaigns }: Resources,
-  campaignId: number,
-  query: ContactQuery,
-): AsyncGenerator<Contact, void> {
-  let cursor: ContactQuery['cursor'] | null
-  do {
-    const page = await campaigns.contacts(campaignId, { ...query, ...(cursor ? { cursor } : {}) })
-    yield* page.contacts
-    cursor = page.next_cursor as ContactQuery['cursor'] | null
-  } while (cursor)
-}
-
-async function* allRuns({ campaigns }: Resources, campaignId: number): AsyncGenerator<Run, void> {
-  for (let page = 1; ; page++) {
-    const { runs, total_pages } = await campaigns.runs(campaignId, { page })
-    yield* runs
-    if (page >= (total_pages ?? 1)) return
-  }
 }
 
 /**

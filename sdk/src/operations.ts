@@ -54,7 +54,7 @@ export type Operations = {
   readonly [Name in OperationName]: (...given: Arguments<Name>) => Promise<AnswerOf<Name>>
 }
 
-/** Operations that return a list in pages. */
+/** Operations that return a list. */
 export type ListName = {
   [Name in OperationName]: (typeof OPERATIONS)[Name] extends { items: string } ? Name : never
 }[OperationName]
@@ -78,7 +78,11 @@ export interface RequestParts {
   body?: unknown
 }
 
-type Send = (name: OperationName, given: RequestParts, options: RequestOptions) => Promise<unknown>
+type Send = (
+  name: OperationName,
+  given: RequestParts,
+  options: RequestOptions,
+) => Promise<{ data?: unknown; response: Response }>
 
 /** `patient` returns a fetch with other retry settings than the client's. */
 export function createSender(
@@ -95,7 +99,7 @@ export function createSender(
     // A file download has no time limit, as in `download`.
     const limitMs = timeoutMs ?? (operation.file ? 0 : undefined)
     const own = retries !== undefined || limitMs !== undefined
-    const { data, response } = await request(operation.method, operation.path, {
+    return request(operation.method, operation.path, {
       params: { path, query },
       ...(body === undefined ? {} : { body }),
       headers: { ...headers, ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }) },
@@ -110,33 +114,37 @@ export function createSender(
           }
         : {}),
     })
-    return operation.file ? response : data
   }
 }
 
 export function operationsOf(send: Send): Operations {
   const names = Object.keys(OPERATIONS) as OperationName[]
-  return Object.fromEntries(
-    names.map((name) => [name, (given: RequestParts = {}, options: RequestOptions = {}) => send(name, given, options)]),
-  ) as unknown as Operations
+  const operation =
+    (name: OperationName) =>
+    async (given: RequestParts = {}, options: RequestOptions = {}) => {
+      const { data, response } = await send(name, given, options)
+      return 'file' in OPERATIONS[name] ? response : data
+    }
+  return Object.fromEntries(names.map((name) => [name, operation(name)])) as unknown as Operations
 }
 
-/** All items of a list, page by page, for every kind of paging. */
+/** All items of a list, page by page. */
 export async function* itemsOf<Name extends ListName>(
   send: Send,
   name: Name,
   input: RequestParts,
   options: RequestOptions,
 ): AsyncGenerator<ItemOf<Name>, void> {
-  const { by, items } = OPERATIONS[name] as { by: 'cursor' | 'after' | 'offset'; items: string }
+  const { items } = OPERATIONS[name] as { items: string }
   let query: Record<string, unknown> = { ...input.query }
   for (;;) {
-    const page = (await send(name, { ...input, query }, options)) as Record<string, unknown>
+    const { data, response } = await send(name, { ...input, query }, options)
+    const page = data as Record<string, unknown>
     const found = (items === '' ? page : page[items]) as ItemOf<Name>[]
     yield* found
-    const next = by === 'offset' ? Number(query.offset ?? 0) + found.length : page.next_cursor
+    const cursor = items === '' ? response.headers.get('next-cursor') : page.next_cursor
     // A log always returns a cursor; an empty page is its current end.
-    if (found.length === 0 || next === null || next === undefined) return
-    query = { ...query, [by]: next }
+    if (found.length === 0 || cursor === null || cursor === undefined) return
+    query = { ...query, cursor }
   }
 }

@@ -276,7 +276,7 @@ export interface paths {
         };
         /**
          * List changes, sign-ins and data exports
-         * @description Continue with `after` set to `next_cursor`; with `newest_first` set `before` to it. Secrets are masked. Kept for `audit_days` of the retention settings.
+         * @description The log has no last page: `next_cursor` is never null, and an empty list is the end. `cursor` is the same as `after`, and with `newest_first` the same as `before`. Secrets are masked. Kept for `audit_days` of the retention settings.
          */
         get: operations["listAuditEvents"];
         put?: never;
@@ -3450,7 +3450,7 @@ export interface paths {
         };
         /**
          * List events in order
-         * @description Continue with `after` set to `next_cursor`; an empty list means that there are no newer events.
+         * @description The log has no last page: `next_cursor` is never null, and an empty list means that there are no newer events. `after` is the same as `cursor`.
          */
         get: operations["listEvents"];
         put?: never;
@@ -3610,7 +3610,7 @@ export interface paths {
         };
         /**
          * List deliveries with their answers, newest first
-         * @description Deliveries are kept for seven days after they arrived or were given up. Continue with `before` set to `next_before`.
+         * @description Deliveries are kept for seven days after they arrived or were given up. `before` and `next_before` are the same as `cursor` and `next_cursor`.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
@@ -7480,7 +7480,13 @@ export interface operations {
     };
     listSessions: {
         parameters: {
-            query?: never;
+            query?: {
+                limit?: number;
+                /** @description Continue here: `next_cursor` of the previous answer. */
+                cursor?: number;
+                /** @description Number of entries to skip; ignored with `cursor`. */
+                offset?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -7508,16 +7514,20 @@ export interface operations {
                      *           "last_used_at": "2026-11-15T11:02:41.007Z",
                      *           "is_current": true
                      *         }
-                     *       ]
+                     *       ],
+                     *       "next_cursor": null
                      *     }
                      */
                     "application/json": {
                         sessions: components["schemas"]["ConsoleSession"][];
+                        /** @description `cursor` of the next page; null: no more. */
+                        next_cursor: number | null;
                     };
                 };
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -7927,7 +7937,13 @@ export interface operations {
     };
     listUsers: {
         parameters: {
-            query?: never;
+            query?: {
+                limit?: number;
+                /** @description Continue here: `next_cursor` of the previous answer. */
+                cursor?: number;
+                /** @description Number of entries to skip; ignored with `cursor`. */
+                offset?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -7954,16 +7970,20 @@ export interface operations {
                      *           "created_at": "2026-11-15T09:30:00.123Z",
                      *           "signed_in_at": "2026-11-16T08:01:12.004Z"
                      *         }
-                     *       ]
+                     *       ],
+                     *       "next_cursor": null
                      *     }
                      */
                     "application/json": {
                         users: components["schemas"]["User"][];
+                        /** @description `cursor` of the next page; null: no more. */
+                        next_cursor: number | null;
                     };
                 };
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -8099,7 +8119,13 @@ export interface operations {
     };
     listInvitations: {
         parameters: {
-            query?: never;
+            query?: {
+                limit?: number;
+                /** @description Continue here: `next_cursor` of the previous answer. */
+                cursor?: number;
+                /** @description Number of entries to skip; ignored with `cursor`. */
+                offset?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -8124,16 +8150,20 @@ export interface operations {
                      *           "created_at": "2026-11-15T09:30:00.123Z",
                      *           "expires_at": "2026-11-22T09:30:00.123Z"
                      *         }
-                     *       ]
+                     *       ],
+                     *       "next_cursor": null
                      *     }
                      */
                     "application/json": {
                         invitations: components["schemas"]["Invitation"][];
+                        /** @description `cursor` of the next page; null: no more. */
+                        next_cursor: number | null;
                     };
                 };
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -8280,6 +8310,7 @@ export interface operations {
                      *         "credentials": 200,
                      *         "tools": 500,
                      *         "documents": 500,
+                     *         "registries": 100,
                      *         "workflow_recordings": 200,
                      *         "contact_bytes": 20000000000,
                      *         "recording_bytes": 1000000000000
@@ -8349,6 +8380,7 @@ export interface operations {
                      *         "credentials": 200,
                      *         "tools": 500,
                      *         "documents": 500,
+                     *         "registries": 100,
                      *         "workflow_recordings": 200,
                      *         "contact_bytes": 20000000000,
                      *         "recording_bytes": 1000000000000
@@ -8382,6 +8414,8 @@ export interface operations {
     listAuditEvents: {
         parameters: {
             query?: {
+                /** @description Continue here: `next_cursor` of the previous answer. */
+                cursor?: number;
                 after?: number;
                 /** @description Oldest first if left out. */
                 newest_first?: boolean;
@@ -8455,6 +8489,9 @@ export interface operations {
                 /** @description Also the archived ones. */
                 include_archived?: boolean;
                 limit?: number;
+                /** @description Continue here: `next_cursor` of the previous answer. */
+                cursor?: number;
+                /** @description Number of entries to skip; ignored with `cursor`. */
                 offset?: number;
             };
             header?: never;
@@ -8466,6 +8503,8 @@ export interface operations {
             /** @description It worked. */
             200: {
                 headers: {
+                    /** @description `cursor` of the next page; absent on the last one. */
+                    "Next-Cursor"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8760,6 +8799,9 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
+                /** @description Continue here: `next_cursor` of the previous answer. */
+                cursor?: number;
+                /** @description Number of entries to skip; ignored with `cursor`. */
                 offset?: number;
             };
             header?: never;
@@ -8786,7 +8828,8 @@ export interface operations {
                      *           "updated_at": "2026-11-15T09:30:00.123Z",
                      *           "phone_number_count": 2
                      *         }
-                     *       ]
+                     *       ],
+                     *       "next_cursor": null
                      *     }
                      */
                     "application/json": {
@@ -8801,6 +8844,8 @@ export interface operations {
                             updated_at: string;
                             phone_number_count: number;
                         }[];
+                        /** @description `cursor` of the next page; null: no more. */
+                        next_cursor: number | null;
                     };
                 };
             };
@@ -9942,6 +9987,9 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
+                /** @description Continue here: `next_cursor` of the previous answer. */
+                cursor?: number;
+                /** @description Number of entries to skip; ignored with `cursor`. */
                 offset?: number;
             };
             header?: never;
@@ -9992,11 +10040,14 @@ export interface operations {
                      *           },
                      *           "provider_sync": null
                      *         }
-                     *       ]
+                     *       ],
+                     *       "next_cursor": null
                      *     }
                      */
                     "application/json": {
                         phone_numbers: components["schemas"]["PhoneNumber"][];
+                        /** @description `cursor` of the next page; null: no more. */
+                        next_cursor: number | null;
                     };
                 };
             };
@@ -11217,6 +11268,9 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
+                /** @description Continue here: `next_cursor` of the previous answer. */
+                cursor?: number;
+                /** @description Number of entries to skip; ignored with `cursor`. */
                 offset?: number;
             };
             header?: never;
@@ -11257,11 +11311,14 @@ export interface operations {
                      *           "created_at": "2026-11-15T09:30:00.123Z",
                      *           "read_as": "utf-8"
                      *         }
-                     *       ]
+                     *       ],
+                     *       "next_cursor": null
                      *     }
                      */
                     "application/json": {
                         contact_lists: components["schemas"]["ContactList"][];
+                        /** @description `cursor` of the next page; null: no more. */
+                        next_cursor: number | null;
                     };
                 };
             };
@@ -12181,6 +12238,8 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
+                /** @description Continue here: `next_cursor` of the previous answer. */
+                cursor?: number;
                 offset?: number;
             };
             header?: never;
@@ -12213,11 +12272,14 @@ export interface operations {
                      *           "call_id": null,
                      *           "created_at": "2026-11-15T09:30:00.123Z"
                      *         }
-                     *       ]
+                     *       ],
+                     *       "next_cursor": null
                      *     }
                      */
                     "application/json": {
                         consents: components["schemas"]["Consent"][];
+                        /** @description `cursor` of the next page; null: no more. */
+                        next_cursor: number | null;
                     };
                 };
             };
@@ -12397,6 +12459,9 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
+                /** @description Continue here: `next_cursor` of the previous answer. */
+                cursor?: number;
+                /** @description Number of entries to skip; ignored with `cursor`. */
                 offset?: number;
             };
             header?: never;
@@ -12424,11 +12489,14 @@ export interface operations {
                      *           "expires_at": null,
                      *           "created_at": "2026-11-15T09:30:00.123Z"
                      *         }
-                     *       ]
+                     *       ],
+                     *       "next_cursor": null
                      *     }
                      */
                     "application/json": {
                         suppressions: components["schemas"]["Suppression"][];
+                        /** @description `cursor` of the next page; null: no more. */
+                        next_cursor: number | null;
                     };
                 };
             };
@@ -12582,6 +12650,9 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
+                /** @description Continue here: `next_cursor` of the previous answer. */
+                cursor?: number;
+                /** @description Number of entries to skip; ignored with `cursor`. */
                 offset?: number;
                 /** @description `open` if left out. */
                 state?: "open" | "accepted" | "dismissed";
@@ -12612,11 +12683,14 @@ export interface operations {
                      *           "offered_at": "2026-11-15T09:30:00.123Z",
                      *           "decided_at": null
                      *         }
-                     *       ]
+                     *       ],
+                     *       "next_cursor": null
                      *     }
                      */
                     "application/json": {
                         candidates: components["schemas"]["SuppressionCandidate"][];
+                        /** @description `cursor` of the next page; null: no more. */
+                        next_cursor: number | null;
                     };
                 };
             };
@@ -12762,7 +12836,13 @@ export interface operations {
     };
     listSuppressedRanges: {
         parameters: {
-            query?: never;
+            query?: {
+                limit?: number;
+                /** @description Continue here: `next_cursor` of the previous answer. */
+                cursor?: number;
+                /** @description Number of entries to skip; ignored with `cursor`. */
+                offset?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -12791,16 +12871,20 @@ export interface operations {
                      *           "expires_at": null,
                      *           "created_at": "2026-11-15T09:30:00.123Z"
                      *         }
-                     *       ]
+                     *       ],
+                     *       "next_cursor": null
                      *     }
                      */
                     "application/json": {
                         ranges: components["schemas"]["SuppressedRange"][];
+                        /** @description `cursor` of the next page; null: no more. */
+                        next_cursor: number | null;
                     };
                 };
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -13171,6 +13255,8 @@ export interface operations {
              *
              *     `registry_smaller`: The file has far fewer numbers than the registry in force, so it may be cut off. Send `accept_smaller=true` if it is complete.
              *
+             *     `quota_exceeded`: Your organization has reached its quota for these.
+             *
              *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
              */
             409: {
@@ -13273,6 +13359,9 @@ export interface operations {
             query?: {
                 status?: string;
                 limit?: number;
+                /** @description Continue here: `next_cursor` of the previous answer. */
+                cursor?: number;
+                /** @description Number of entries to skip; ignored with `cursor`. */
                 offset?: number;
             };
             header?: never;
@@ -13284,6 +13373,8 @@ export interface operations {
             /** @description It worked. */
             200: {
                 headers: {
+                    /** @description `cursor` of the next page; absent on the last one. */
+                    "Next-Cursor"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13315,6 +13406,9 @@ export interface operations {
             query?: {
                 status?: string;
                 limit?: number;
+                /** @description Continue here: `next_cursor` of the previous answer. */
+                cursor?: number;
+                /** @description Number of entries to skip; ignored with `cursor`. */
                 offset?: number;
             };
             header?: never;
@@ -13326,6 +13420,8 @@ export interface operations {
             /** @description It worked. */
             200: {
                 headers: {
+                    /** @description `cursor` of the next page; absent on the last one. */
+                    "Next-Cursor"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14561,6 +14657,9 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
+                /** @description Continue here: `next_cursor` of the previous answer. */
+                cursor?: number;
+                /** @description Number of entries to skip; ignored with `cursor`. */
                 offset?: number;
             };
             header?: never;
@@ -14587,11 +14686,14 @@ export interface operations {
                      *           "created_at": "2026-11-15T09:30:00.123Z",
                      *           "total_nodes": 3
                      *         }
-                     *       ]
+                     *       ],
+                     *       "next_cursor": null
                      *     }
                      */
                     "application/json": {
                         versions: components["schemas"]["WorkflowVersionItem"][];
+                        /** @description `cursor` of the next page; null: no more. */
+                        next_cursor: number | null;
                     };
                 };
             };
@@ -17157,6 +17259,8 @@ export interface operations {
                 /** @description All documents are `completed`: one that cannot be read is refused when it is uploaded. */
                 status?: "pending" | "processing" | "completed" | "failed";
                 limit?: number;
+                /** @description Continue here: `next_cursor` of the previous answer. */
+                cursor?: number;
                 offset?: number;
             };
             header?: never;
@@ -17204,7 +17308,8 @@ export interface operations {
                      *       ],
                      *       "total": 1,
                      *       "limit": 100,
-                     *       "offset": 0
+                     *       "offset": 0,
+                     *       "next_cursor": null
                      *     }
                      */
                     "application/json": {
@@ -17212,6 +17317,8 @@ export interface operations {
                         total: number;
                         limit: number;
                         offset: number;
+                        /** @description `cursor` of the next page; null: no more. */
+                        next_cursor: number | null;
                     };
                 };
             };
@@ -19617,6 +19724,9 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
+                /** @description Continue here: `next_cursor` of the previous answer. */
+                cursor?: number;
+                /** @description Number of entries to skip; ignored with `cursor`. */
                 offset?: number;
                 state?: "draft" | "running" | "paused" | "completed" | "failed";
                 /** @description `false` leaves the log entries out. */
@@ -19717,11 +19827,14 @@ export interface operations {
                      *             }
                      *           ]
                      *         }
-                     *       ]
+                     *       ],
+                     *       "next_cursor": null
                      *     }
                      */
                     "application/json": {
                         campaigns: components["schemas"]["Campaign"][];
+                        /** @description `cursor` of the next page; null: no more. */
+                        next_cursor: number | null;
                     };
                 };
             };
@@ -21416,7 +21529,7 @@ export interface operations {
                 outcome?: "answered" | "voicemail" | "busy" | "no_answer" | "declined" | "failed" | "canceled" | "lost" | "inbound";
                 q?: string;
                 limit?: number;
-                /** @description Only contacts after this one: `next_cursor` of the previous answer. */
+                /** @description Continue here: `next_cursor` of the previous answer. */
                 cursor?: number;
                 /** @description Number of entries to skip, to read from the middle; a cursor is cheaper for reading page after page. */
                 offset?: number;
@@ -21489,6 +21602,7 @@ export interface operations {
                             /** @description The rule that last put a call off, or ended it. */
                             held_by: string | null;
                         }[];
+                        /** @description `cursor` of the next page; null: no more. */
                         next_cursor: number | null;
                     };
                 };
@@ -23241,6 +23355,8 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
+                /** @description Continue here: `next_cursor` of the previous answer. */
+                cursor?: number;
             };
             header?: never;
             path?: never;
@@ -23313,11 +23429,14 @@ export interface operations {
                      *           "author": "API key 1",
                      *           "created_at": "2026-11-15T09:30:00.123Z"
                      *         }
-                     *       ]
+                     *       ],
+                     *       "next_cursor": null
                      *     }
                      */
                     "application/json": {
                         versions: components["schemas"]["PolicyVersion"][];
+                        /** @description `cursor` of the next page; null: no more. */
+                        next_cursor: number | null;
                     };
                 };
             };
@@ -23948,6 +24067,9 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
+                /** @description Continue here: `next_cursor` of the previous answer. */
+                cursor?: number;
+                /** @description Number of entries to skip; ignored with `cursor`. */
                 offset?: number;
                 state?: "draft" | "running" | "paused" | "completed" | "failed";
             };
@@ -23999,11 +24121,14 @@ export interface operations {
                      *           "window_changes_at": null,
                      *           "estimated_end_at": "2026-11-15T09:31:10.000Z"
                      *         }
-                     *       ]
+                     *       ],
+                     *       "next_cursor": null
                      *     }
                      */
                     "application/json": {
                         progress: components["schemas"]["CampaignProgress"][];
+                        /** @description `cursor` of the next page; null: no more. */
+                        next_cursor: number | null;
                     };
                 };
             };
@@ -24162,9 +24287,10 @@ export interface operations {
     listCampaignRuns: {
         parameters: {
             query?: {
+                /** @description Ignored with `cursor`. */
                 page?: number;
                 limit?: number;
-                /** @description Only older calls than this one: `next_cursor` of the previous answer. Takes precedence over `page`. */
+                /** @description Continue here: `next_cursor` of the previous answer. */
                 cursor?: number;
                 /** @description Only calls that began at this moment or later. */
                 from?: string;
@@ -26712,6 +26838,8 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
+                /** @description Continue here: `next_cursor` of the previous answer. */
+                cursor?: number;
             };
             header?: never;
             path?: never;
@@ -26744,11 +26872,14 @@ export interface operations {
                      *             "attempts_kept": 1
                      *           }
                      *         }
-                     *       ]
+                     *       ],
+                     *       "next_cursor": null
                      *     }
                      */
                     "application/json": {
                         erasures: components["schemas"]["Erasure"][];
+                        /** @description `cursor` of the next page; null: no more. */
+                        next_cursor: number | null;
                     };
                 };
             };
@@ -26959,9 +27090,10 @@ export interface operations {
     listCalls: {
         parameters: {
             query?: {
+                /** @description Ignored with `cursor`. */
                 page?: number;
                 limit?: number;
-                /** @description Only older calls than this one: `next_cursor` of the previous answer. Takes precedence over `page`. */
+                /** @description Continue here: `next_cursor` of the previous answer. */
                 cursor?: number;
                 campaign_id?: number;
                 workflow_id?: number;
@@ -27950,9 +28082,10 @@ export interface operations {
     listWorkflowRuns: {
         parameters: {
             query?: {
+                /** @description Ignored with `cursor`. */
                 page?: number;
                 limit?: number;
-                /** @description Only older calls than this one: `next_cursor` of the previous answer. Takes precedence over `page`. */
+                /** @description Continue here: `next_cursor` of the previous answer. */
                 cursor?: number;
                 /** @description Only calls that began at this moment or later. */
                 from?: string;
@@ -28224,9 +28357,10 @@ export interface operations {
     listUsageRuns: {
         parameters: {
             query?: {
+                /** @description Ignored with `cursor`. */
                 page?: number;
                 limit?: number;
-                /** @description Only older calls than this one: `next_cursor` of the previous answer. Takes precedence over `page`. */
+                /** @description Continue here: `next_cursor` of the previous answer. */
                 cursor?: number;
                 /** @description Only calls that began at this moment or later. */
                 from?: string;
@@ -28473,6 +28607,8 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
+                /** @description Continue here: `next_cursor` of the previous answer. */
+                cursor?: number;
                 /** @description Only events after this one; from the oldest kept if left out. */
                 after?: number;
                 /** @description 100 if left out. */
@@ -29169,6 +29305,8 @@ export interface operations {
         parameters: {
             query?: {
                 state?: "pending" | "sending" | "delivered" | "failed" | "canceled";
+                /** @description Continue here: `next_cursor` of the previous answer. */
+                cursor?: number;
                 /** @description Only deliveries with a smaller id. */
                 before?: number;
                 /** @description 50 if left out. */
@@ -29232,11 +29370,14 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
+                     *       "next_cursor": null,
                      *       "next_before": null
                      *     }
                      */
                     "application/json": {
                         deliveries: components["schemas"]["WebhookDelivery"][];
+                        /** @description `cursor` of the next page; null: no more. */
+                        next_cursor: number | null;
                         next_before: number | null;
                     };
                 };

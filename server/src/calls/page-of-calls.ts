@@ -1,16 +1,16 @@
 /** Calls, newest first, page by page. */
+import { cursor } from '../http/paging.ts'
 import { integer, optional, timestamp } from '../http/schemas.ts'
 import type { Queries } from '../storage/database.ts'
+import { cutPage } from '../storage/read-page.ts'
 import { type CallFilter, COUNTED_CALLS_MAX, countCalls, listCalls } from './queries.ts'
 import { RUNS_PAGE_LIMITS, serializeRun } from './shapes.ts'
 
 /** Pages are chosen by number or by cursor. With a cursor they do not shift while new calls arrive. */
 export const CALLS_PAGE_QUERY = {
-  page: optional(integer({ minimum: 1, maximum: 1_000_000 })),
+  page: optional(integer({ minimum: 1, maximum: 1_000_000 })).meta({ description: 'Ignored with `cursor`.' }),
   limit: optional(integer({ minimum: 1, maximum: RUNS_PAGE_LIMITS.most })),
-  cursor: optional(integer({ minimum: 0 })).meta({
-    description: 'Only older calls than this one: `next_cursor` of the previous answer. Takes precedence over `page`.',
-  }),
+  cursor: cursor(),
 }
 
 export const CALLS_RANGE_QUERY = {
@@ -33,9 +33,8 @@ export async function pageOfCalls(
 ) {
   const { cursor, page = 1, limit = RUNS_PAGE_LIMITS.default } = wish
   const offset = cursor === undefined ? (page - 1) * limit : 0
-  // Reads one call more than shown, to know whether there is another page.
   const found = await listCalls(db, organizationId, { ...filter, beforeId: cursor, limit: limit + 1, offset })
-  const calls = found.slice(0, limit)
+  const { rows: calls, next_cursor } = cutPage(found, limit, ({ id }) => id)
   const counted = cursor === undefined ? await countCalls(db, organizationId, filter) : null
   const total = counted === null ? null : Math.max(counted, calls.length === 0 ? 0 : offset + found.length)
   return {
@@ -45,6 +44,6 @@ export async function pageOfCalls(
     page,
     limit,
     total_pages: total === null ? null : Math.max(1, Math.ceil(total / limit)),
-    next_cursor: found.length > limit ? (calls.at(-1)?.id ?? null) : null,
+    next_cursor,
   }
 }

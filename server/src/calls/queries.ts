@@ -239,7 +239,7 @@ export interface InboundNumber {
 }
 
 /** The number of these configurations that was called. The address must be normalized. */
-export async function inboundNumber(
+export async function findInboundNumber(
   db: Queries,
   configurationIds: readonly number[],
   addresses: readonly string[],

@@ -184,7 +184,7 @@ export function numberHistoryRoute({ db, dialer }: NumberDeps): Route {
           })),
         ],
         suppressed,
-        consents: (await consentsOf(db, organizationId, number, { limit, offset: 0 })).map(shownConsent),
+        consents: (await consentsOf(db, organizationId, number, { limit })).rows.map(shownConsent),
         campaigns: await campaignsOfNumber(db, organizationId, number, limit),
         attempts: attempts.map((attempt) => ({
           ...attempt,

@@ -11,7 +11,8 @@ export interface PauseAllResult {
 /** Resolves only when no node can place a call of the paused campaigns any more. */
 export async function pauseAll(deps: CampaignDeps, actor: Actor): Promise<PauseAllResult> {
   const now = new Date(deps.clock.now())
-  const running = () => listCampaigns(deps.db, actor.organizationId, { states: ['running'], logs: false })
+  const running = async () =>
+    (await listCampaigns(deps.db, actor.organizationId, { states: ['running'], logs: false })).rows
   const wanted = await running()
   const paused: StoredCampaign[] = []
   await deps.campaigns.transaction(async (tx) => {

@@ -12,6 +12,7 @@ import { appendEvent } from '../events/append.ts'
 import type { EventType } from '../events/types.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
 import type { Queries } from '../storage/database.ts'
+import { type Page, type PageRequest, readPage } from '../storage/read-page.ts'
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
 
 export interface StoredCampaign {
@@ -124,9 +125,7 @@ function selectCampaigns(db: Queries, entries: number) {
     )
 }
 
-export interface CampaignListOptions {
-  limit?: number | undefined
-  offset?: number | undefined
+export interface CampaignListOptions extends PageRequest {
   states?: readonly CampaignState[] | undefined
   /** False: the log entries are left out. */
   logs?: boolean | undefined
@@ -136,14 +135,11 @@ export async function listCampaigns(
   db: Queries,
   organizationId: number,
   wish: CampaignListOptions,
-): Promise<StoredCampaign[]> {
-  let query = selectCampaigns(db, wish.logs === false ? 0 : LISTED_LOG_ENTRIES)
-    .where('c.organization_id', '=', organizationId)
-    .orderBy('c.id')
+): Promise<Page<StoredCampaign>> {
+  const logEntries = wish.logs === false ? 0 : LISTED_LOG_ENTRIES
+  let query = selectCampaigns(db, logEntries).where('c.organization_id', '=', organizationId)
   if (wish.states !== undefined) query = query.where('c.state', 'in', [...wish.states])
-  if (wish.limit !== undefined) query = query.limit(wish.limit)
-  if (wish.offset !== undefined) query = query.offset(wish.offset)
-  return (await query.execute()) as unknown as StoredCampaign[]
+  return (await readPage(query, 'c.id', wish)) as unknown as Page<StoredCampaign>
 }
 
 export async function findCampaign(

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { copyEndedCallsToAttempts } from '../dialer/copy-calls-to-attempts.ts'
 import { CAMPAIGN_STATES, POLICY_RULES } from '../dialer/rules/may-dial.ts'
+import { pageAnswer, pageQuery } from '../http/paging.ts'
 import { type Route, route } from '../http/route.ts'
-import { bool, id, integer, optional, pageQuery, text } from '../http/schemas.ts'
+import { bool, id, integer, optional, text } from '../http/schemas.ts'
 import type { Policy } from '../policies/rules/policy.ts'
 import { policyShape } from '../policies/shapes.ts'
 import { changeCampaign } from './change-campaign.ts'
@@ -112,12 +113,12 @@ function editingRoutes(deps: CampaignDeps): Route[] {
         state: optional(z.enum(CAMPAIGN_STATES)),
         logs: optional(bool()).meta({ description: '`false` leaves the log entries out.' }),
       }),
-      answer: { schema: z.object({ campaigns: z.array(campaignShape) }), example: { campaigns: [CAMPAIGN_EXAMPLE] } },
+      answer: pageAnswer('campaigns', campaignShape, CAMPAIGN_EXAMPLE),
       async handle({ principal, query }) {
         const { state, ...wish } = query
         const states = state === undefined ? undefined : [state]
-        const campaigns = await listCampaigns(deps.db, principal.organizationId, { ...wish, states })
-        return { campaigns: campaigns.map(serializeCampaign) }
+        const { rows, next_cursor } = await listCampaigns(deps.db, principal.organizationId, { ...wish, states })
+        return { campaigns: rows.map(serializeCampaign), next_cursor }
       },
     }),
     route({

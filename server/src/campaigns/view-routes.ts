@@ -11,8 +11,9 @@ import { contactFacts, dialingFacts, type NeedsAgent } from '../dialer/queries.t
 import { routeNow } from '../dialer/route-facts.ts'
 import { CAMPAIGN_STATES, mayDial } from '../dialer/rules/may-dial.ts'
 import { CONTACT_OUTCOMES, OUTCOMES } from '../dialer/rules/outcomes.ts'
+import { cursor, pageAnswer, pageQuery } from '../http/paging.ts'
 import { type Route, route } from '../http/route.ts'
-import { bool, id, integer, optional, pageQuery, text, timestamp } from '../http/schemas.ts'
+import { bool, id, integer, optional, text, timestamp } from '../http/schemas.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { ApiError } from '../kernel/errors.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
@@ -106,14 +107,12 @@ export function viewRoutes(deps: ViewDeps): Route[] {
       tag: TAG,
       summary: 'Read the progress of all campaigns in one answer',
       query: z.object({ ...pageQuery, state: optional(z.enum(CAMPAIGN_STATES)) }),
-      answer: {
-        schema: z.object({ progress: z.array(progressShape) }),
-        example: { progress: [PROGRESS_EXAMPLE] },
-      },
+      answer: pageAnswer('progress', progressShape, PROGRESS_EXAMPLE),
       async handle({ principal, query: { state, ...wish } }) {
         const states = state === undefined ? undefined : [state]
-        const campaigns = await listCampaigns(db, principal.organizationId, { ...wish, states, logs: false })
-        return { progress: await progressOf(db, campaigns, deps.dialer.now(), deps.dialer.speaks) }
+        const page = { ...wish, states, logs: false }
+        const { rows, next_cursor } = await listCampaigns(db, principal.organizationId, page)
+        return { progress: await progressOf(db, rows, deps.dialer.now(), deps.dialer.speaks), next_cursor }
       },
     }),
     ...contactRoutes(deps),
@@ -199,18 +198,13 @@ function contactRoutes({ db, dialer, publicUrl }: Pick<ViewDeps, 'db' | 'dialer'
         outcome: optional(z.enum(CONTACT_OUTCOMES)),
         q: optional(text({ maximum: 200 })),
         limit: optional(integer({ minimum: 1, maximum: CONTACTS_PAGE.most })),
-        cursor: optional(integer({ minimum: 0 })).meta({
-          description: 'Only contacts after this one: `next_cursor` of the previous answer.',
-        }),
+        cursor: cursor(),
         offset: optional(integer({ minimum: 0, maximum: 10_000_000 })).meta({
           description:
             'Number of entries to skip, to read from the middle; a cursor is cheaper for reading page after page.',
         }),
       }),
-      answer: {
-        schema: z.object({ contacts: z.array(contactShape), next_cursor: z.int().nullable() }),
-        example: { contacts: [CONTACT_EXAMPLE], next_cursor: null },
-      },
+      answer: pageAnswer('contacts', contactShape, CONTACT_EXAMPLE),
       errors: ['campaign_not_found'],
       async handle({ principal, params, query }) {
         const campaign = await loadCampaign(db, principal, params.campaign_id)

@@ -5,6 +5,7 @@ import { canonicalNumber } from '../addresses/rules/canonical-number.ts'
 import { ERASED_NUMBER } from '../addresses/rules/erased-number.ts'
 import type { ConsentEvent } from '../policies/rules/consent.ts'
 import type { Queries } from '../storage/database.ts'
+import { cutPage, type Page, type PageRequest } from '../storage/read-page.ts'
 
 export interface NewConsent {
   organizationId: number
@@ -82,24 +83,27 @@ export async function findSameConsent(db: Queries, given: NewConsent): Promise<S
   return row as StoredConsent | undefined
 }
 
-/** Newest first. */
+/** Newest first, by the time that they were given. */
 export async function consentsOf(
   db: Queries,
   organizationId: number,
   phoneNumber: string,
-  page: { limit: number; offset: number },
-): Promise<StoredConsent[]> {
-  const rows = await db
+  { limit, offset = 0, cursor }: PageRequest & { limit: number },
+): Promise<Page<StoredConsent>> {
+  let query = db
     .selectFrom('consents')
     .select(COLUMNS)
     .where('organization_id', '=', organizationId)
     .where('phone_number', '=', canonicalNumber(phoneNumber))
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
-  return rows as StoredConsent[]
+    .limit(limit + 1)
+  if (cursor === undefined) query = query.offset(offset)
+  else {
+    const last = sql`select c.at, c.id from consents c where c.organization_id = ${organizationId} and c.id = ${cursor}`
+    query = query.where(sql<boolean>`(at, id) < (${last})`)
+  }
+  return cutPage((await query.execute()) as StoredConsent[], limit, ({ id }) => id)
 }
 
 /**

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { canonicalNumber } from '../addresses/rules/canonical-number.ts'
 import { normalizeAddress } from '../addresses/rules/normalize-address.ts'
 import { CHECK_DESPITE_OTHER_FAULTS, checkAddressField, countryCode } from '../addresses/schemas.ts'
+import { cursor, pageAnswer } from '../http/paging.ts'
 import { type Route, route } from '../http/route.ts'
 import { integer, optional, text, timestamp } from '../http/schemas.ts'
 import { faultAt } from '../http/validation.ts'
@@ -78,15 +79,18 @@ function listRoute({ db }: ConsentDeps): Route {
     params: z.object({ address: text({ minimum: 1, maximum: 255 }) }),
     query: z.object({
       limit: optional(integer({ minimum: 1, maximum: LIMIT.most })),
+      cursor: cursor(),
       offset: optional(integer({ minimum: 0 })),
     }),
-    answer,
+    answer: pageAnswer('consents', consent, EXAMPLE),
     errors: ['number_not_found'],
     async handle({ principal, params, query }) {
       const address = normalizeAddress(params.address, null)
       if (!address.ok) throw new ApiError('number_not_found')
-      const page = { limit: query.limit ?? LIMIT.default, offset: query.offset ?? 0 }
-      return { consents: await consentsOf(db, principal.organizationId, address.normalized, page) }
+      const { limit = LIMIT.default, offset, cursor } = query
+      const page = { limit, offset, cursor }
+      const { rows, next_cursor } = await consentsOf(db, principal.organizationId, address.normalized, page)
+      return { consents: rows, next_cursor }
     },
   })
 }
@@ -138,7 +142,7 @@ function recordRoute({ db, clock, keys, release, wake }: ConsentDeps): Route {
         (tx) => release(tx, organizationId, [canonicalNumber(phoneNumber)]),
       )
       wake(organizationId)
-      return { consents: await consentsOf(db, organizationId, phoneNumber, { limit: LIMIT.default, offset: 0 }) }
+      return { consents: (await consentsOf(db, organizationId, phoneNumber, { limit: LIMIT.default })).rows }
     },
   })
 }
@@ -175,7 +179,7 @@ function revokeRoute({ db, clock, keys }: ConsentDeps): Route {
           now,
         },
       )
-      return { consents: await consentsOf(db, organizationId, phoneNumber, { limit: LIMIT.default, offset: 0 }) }
+      return { consents: (await consentsOf(db, organizationId, phoneNumber, { limit: LIMIT.default })).rows }
     },
   })
 }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import type { Queries } from '../storage/database.ts'
+import { type Page, type PageRequest, readPage } from '../storage/read-page.ts'
 import { variableKey } from '../workflows/rules/variable-names.ts'
 import type { ImportSummary, ListZones } from './copy-contacts.ts'
 import { PRIORITY_NORMAL, type QueueCells, queueColumns } from './rules/queue-options.ts'
@@ -46,16 +47,9 @@ function shown(db: Queries) {
   return db.selectFrom('contact_lists').select(SHOWN).$castTo<StoredList>()
 }
 
-interface Page {
-  limit?: number | undefined
-  offset?: number | undefined
-}
-
-export function listLists(db: Queries, organizationId: number, page: Page): Promise<StoredList[]> {
-  let query = shown(db).where('organization_id', '=', organizationId).where('status', '=', 'ready').orderBy('id')
-  if (page.limit !== undefined) query = query.limit(page.limit)
-  if (page.offset !== undefined) query = query.offset(page.offset)
-  return query.execute()
+export function listLists(db: Queries, organizationId: number, page: PageRequest): Promise<Page<StoredList>> {
+  const query = shown(db).where('organization_id', '=', organizationId).where('status', '=', 'ready')
+  return readPage(query, 'id', page)
 }
 
 /** Finds a list whose file has arrived; before that, the list does not exist for clients. */

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
+import { pageAnswer, pageQuery } from '../http/paging.ts'
 import { type Route, route } from '../http/route.ts'
-import { pageQuery, text } from '../http/schemas.ts'
+import { text } from '../http/schemas.ts'
 import { ApiError } from '../kernel/errors.ts'
 import { decodeNumberPart, readLink } from '../kernel/signed-link.ts'
 import { type DeleteListDeps, removeList } from './delete-list.ts'
@@ -40,13 +41,11 @@ export function contactRoutes(deps: UploadDeps & DeleteListDeps & RecomputeDeps)
       tag: TAG,
       summary: 'List the uploaded contact lists',
       query: z.object(pageQuery),
-      answer: {
-        schema: z.object({ contact_lists: z.array(contactListShape) }),
-        example: { contact_lists: [LIST_EXAMPLE] },
+      answer: pageAnswer('contact_lists', contactListShape, LIST_EXAMPLE),
+      async handle({ principal, query }) {
+        const { rows, next_cursor } = await listLists(db, principal.organizationId, query)
+        return { contact_lists: rows.map(serializeList), next_cursor }
       },
-      handle: async ({ principal, query }) => ({
-        contact_lists: (await listLists(db, principal.organizationId, query)).map(serializeList),
-      }),
     }),
     route({
       method: 'GET',

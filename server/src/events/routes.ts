@@ -1,6 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import { pipeline } from 'node:stream'
 import { z } from 'zod'
+import { cursor } from '../http/paging.ts'
 import { type Route, route } from '../http/route.ts'
 import { bool, id, integer, optional, timestamp } from '../http/schemas.ts'
 import type { Database } from '../storage/database.ts'
@@ -13,7 +14,7 @@ const TAG = 'Events'
 const DEFAULT_PAGE = 100
 const PAGE_MAX = 1_000
 
-const cursor = () => optional(integer({ minimum: 0 }))
+const eventId = () => optional(integer({ minimum: 0 }))
 
 const event = z
   .object({
@@ -68,9 +69,11 @@ export function eventRoutes({ db, streams }: { db: Database; streams: Pick<Event
       operation: 'listEvents',
       tag: TAG,
       summary: 'List events in order',
-      description: 'Continue with `after` set to `next_cursor`; an empty list means that there are no newer events.',
+      description:
+        'The log has no last page: `next_cursor` is never null, and an empty list means that there are no newer events. `after` is the same as `cursor`.',
       query: z.object({
-        after: cursor().meta({ description: 'Only events after this one; from the oldest kept if left out.' }),
+        cursor: cursor(),
+        after: eventId().meta({ description: 'Only events after this one; from the oldest kept if left out.' }),
         limit: optional(integer({ minimum: 1, maximum: PAGE_MAX })).meta({ description: '100 if left out.' }),
         campaign_id: optional(id()).meta({ description: 'Only events of this campaign.' }),
       }),
@@ -79,7 +82,7 @@ export function eventRoutes({ db, streams }: { db: Database; streams: Pick<Event
         example: { events: [EXAMPLE], next_cursor: 118 },
       },
       async handle({ principal, query }) {
-        const after = query.after ?? 0
+        const after = query.cursor ?? query.after ?? 0
         const events = await readEvents(db, {
           organizationId: principal.organizationId,
           after,
@@ -128,12 +131,12 @@ function streamRoute(streams: Pick<EventStreams, 'open'>): Route {
     description:
       'The first message has the event name `ready`. It has the `cursor`, and in `behind` the number of events between the cursor and now (10,001 stands for more than 10,000). Each further message has an event as its data and the id of this event as its id. After a lost connection continue with the header `Last-Event-ID`, which every EventSource sends automatically. Without it and without `after` the stream begins now. With `live=true` there are also messages with the event name `live` and without an id: changes of calls in progress (schema LiveEvent), at most ten messages a second with the newest state of each call. They are sent only to connected readers, are never stored and may get lost: `GET /api/v1/calls?live=true` has the current state. Comments are heartbeats: every 15 seconds without messages, with `live=true` every second.',
     query: z.object({
-      after: cursor().meta({ description: 'Only events after this one. The header takes precedence.' }),
+      after: eventId().meta({ description: 'Only events after this one. The header takes precedence.' }),
       campaign_id: optional(id()).meta({ description: 'Only events of this campaign.' }),
       live: optional(bool()).meta({ description: 'Also send changes of calls in progress.' }),
     }),
     headers: z.object({
-      'last-event-id': cursor().meta({ description: 'The id of the last message seen.' }),
+      'last-event-id': eventId().meta({ description: 'The id of the last message seen.' }),
     }),
     answer: { contentType: 'text/event-stream', description: 'A stream that stays open; comments are heartbeats.' },
     errors: ['too_many_streams'],

@@ -4,6 +4,7 @@ import { scopeNeeded } from './authorize-request.ts'
 import { IDEMPOTENCY_KEY_LENGTH_MAX, takesIdempotencyKey } from './idempotency.ts'
 import { ERROR_SCHEMAS, errorAnswers, SHARED_ANSWERS } from './openapi-errors.ts'
 import { type Json, SchemaRegistry, withoutNull } from './openapi-schemas.ts'
+import { NEXT_CURSOR_HEADER } from './paging.ts'
 import type { Route } from './route.ts'
 
 export interface DocumentOptions {
@@ -115,6 +116,11 @@ const IDEMPOTENCY_KEY: Json = {
   schema: { type: 'string', minLength: 1, maxLength: IDEMPOTENCY_KEY_LENGTH_MAX },
 }
 
+const NEXT_CURSOR: Json = {
+  description: '`cursor` of the next page; absent on the last one.',
+  schema: { type: 'integer' },
+}
+
 const HEADER_NAMES: Readonly<Record<string, string>> = { 'last-event-id': 'Last-Event-ID' }
 
 function parameters(place: 'path' | 'query' | 'header', shape: z.ZodObject | undefined, book: SchemaRegistry): Json[] {
@@ -163,8 +169,10 @@ function success(route: Route, book: SchemaRegistry): Json {
     const schema = answer.contentType.startsWith('text/') ? { type: 'string' } : {}
     return { description: answer.description, content: { [answer.contentType]: { schema } } }
   }
+  const isPage = answer.schema.type === 'array' && route.query?.shape.cursor !== undefined
   return {
     description: 'It worked.',
+    ...(isPage ? { headers: { [NEXT_CURSOR_HEADER]: NEXT_CURSOR } } : {}),
     content: { 'application/json': { schema: book.answer(answer.schema), example: plain(answer.example) } },
   }
 }

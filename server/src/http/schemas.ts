@@ -100,12 +100,6 @@ export function optional<T extends z.ZodType>(schema: T) {
 
 export const timestamp = () => z.iso.datetime().meta({ format: 'date-time' })
 
-/** Lists are returned completely unless `limit` and `offset` are given. */
-export const pageQuery = {
-  limit: optional(integer({ minimum: 1, maximum: 10_000 })),
-  offset: optional(integer({ minimum: 0 })),
-}
-
 /** Schemas that replace, in the OpenAPI document, those which cannot be derived (for example transforms). */
 const documented = new WeakMap<z.ZodType, z.ZodType>()
 

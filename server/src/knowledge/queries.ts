@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries } from '../storage/database.ts'
+import { type Page, type PageRequest, readPage } from '../storage/read-page.ts'
 import type { DocumentKind } from './read-document.ts'
 import type { Passage } from './rules/passages.ts'
 
@@ -32,17 +33,11 @@ export interface StoredDocument {
 export async function listDocuments(
   db: Queries,
   organizationId: number,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ documents: StoredDocument[]; total: number }> {
-  const documents = await db
-    .selectFrom('knowledge_documents')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  return { documents: documents as unknown as StoredDocument[], total: await countDocuments(db, organizationId) }
+  page: PageRequest,
+): Promise<Page<StoredDocument> & { total: number }> {
+  const query = db.selectFrom('knowledge_documents').selectAll().where('organization_id', '=', organizationId)
+  const { rows, next_cursor } = await readPage(query, 'id', page, 'desc')
+  return { rows: rows as unknown as StoredDocument[], next_cursor, total: await countDocuments(db, organizationId) }
 }
 
 export async function countDocuments(db: Queries, organizationId: number): Promise<number> {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { cursor, nextCursor } from '../http/paging.ts'
 import { type Route, route } from '../http/route.ts'
 import { freeObject, integer, optional, text, timestamp } from '../http/schemas.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -123,16 +124,24 @@ function listRoute(deps: KnowledgeRouteDeps): Route {
         description: 'All documents are `completed`: one that cannot be read is refused when it is uploaded.',
       }),
       limit: optional(integer({ minimum: 1, maximum: 100 })),
+      cursor: cursor(),
       offset: optional(integer({ minimum: 0, maximum: 1_000_000 })),
     }),
     answer: {
-      schema: z.object({ documents: z.array(documentAnswer), total: z.int(), limit: z.int(), offset: z.int() }),
-      example: { documents: [EXAMPLE], total: 1, limit: 100, offset: 0 },
+      schema: z.object({
+        documents: z.array(documentAnswer),
+        total: z.int(),
+        limit: z.int(),
+        offset: z.int(),
+        next_cursor: nextCursor(),
+      }),
+      example: { documents: [EXAMPLE], total: 1, limit: 100, offset: 0, next_cursor: null },
     },
-    async handle({ principal: { organizationId }, query: { status, limit = 100, offset = 0 } }) {
-      if (status !== undefined && status !== 'completed') return { documents: [], total: 0, limit, offset }
-      const { documents, total } = await listDocuments(db, organizationId, { limit, offset })
-      return { documents: await showAll(deps, organizationId, documents), total, limit, offset }
+    async handle({ principal: { organizationId }, query: { status, limit = 100, offset = 0, cursor } }) {
+      const none = { documents: [], total: 0, limit, offset, next_cursor: null }
+      if (status !== undefined && status !== 'completed') return none
+      const { rows, total, next_cursor } = await listDocuments(db, organizationId, { limit, offset, cursor })
+      return { documents: await showAll(deps, organizationId, rows), total, limit, offset, next_cursor }
     },
   })
 }

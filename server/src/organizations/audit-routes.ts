@@ -1,5 +1,6 @@
 /** The audit trail: who changed what, with the values before and after. */
 import { z } from 'zod'
+import { cursor } from '../http/paging.ts'
 import { type Route, route } from '../http/route.ts'
 import { bool, integer, optional, text, timestamp } from '../http/schemas.ts'
 import type { Database } from '../storage/database.ts'
@@ -56,9 +57,10 @@ export function auditRoutes({ db }: { db: Database }): Route[] {
       tag: 'Organization',
       summary: 'List changes, sign-ins and data exports',
       description:
-        'Continue with `after` set to `next_cursor`; with `newest_first` set `before` to it. Secrets are masked. Kept for `audit_days` of the retention settings.',
+        'The log has no last page: `next_cursor` is never null, and an empty list is the end. `cursor` is the same as `after`, and with `newest_first` the same as `before`. Secrets are masked. Kept for `audit_days` of the retention settings.',
       scope: 'admin',
       query: z.object({
+        cursor: cursor(),
         after: optional(integer({ minimum: 0 })),
         newest_first: optional(bool()).meta({ description: 'Oldest first if left out.' }),
         before: optional(integer({ minimum: 0 })).meta({
@@ -72,12 +74,13 @@ export function auditRoutes({ db }: { db: Database }): Route[] {
         schema: z.object({ audit_events: z.array(auditEvent), next_cursor: z.int() }),
         example: { audit_events: [EXAMPLE], next_cursor: 41 },
       },
-      async handle({ principal, query: { after = 0, limit = 100, newest_first, before = null, ...only } }) {
+      async handle({ principal, query: { newest_first, cursor, limit = 100, ...query } }) {
         const { organizationId } = principal
-        const { operation, subject } = only
-        const order = { before: newest_first ? before : undefined }
+        const { operation, subject } = query
+        const after = (newest_first ? undefined : cursor) ?? query.after ?? 0
+        const order = { before: newest_first ? (cursor ?? query.before ?? null) : undefined }
         const events = await readAudit(db, { organizationId, after, limit, operation, subject, ...order })
-        return { audit_events: events, next_cursor: events.at(-1)?.id ?? after }
+        return { audit_events: events, next_cursor: events.at(-1)?.id ?? cursor ?? after }
       },
     }),
   ]

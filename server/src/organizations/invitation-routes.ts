@@ -1,6 +1,7 @@
 /** Inviting people by a link that is shown once. */
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
+import { pageAnswer, pageQuery } from '../http/paging.ts'
 import { type Route, route } from '../http/route.ts'
 import { customIssue, id, integer, optional, text, timestamp } from '../http/schemas.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -62,10 +63,12 @@ export function invitationRoutes({ db, clock, publicUrl }: InvitationDeps): Rout
       tag: PEOPLE_TAG,
       summary: 'List the invitations that can still be accepted',
       scope: 'admin',
-      answer: { schema: z.object({ invitations: z.array(invitation) }), example: { invitations: [EXAMPLE] } },
-      async handle({ principal }) {
-        const open = await listInvitations(db, principal.organizationId, new Date(clock.now()))
-        return { invitations: open.map(shown) }
+      query: z.object(pageQuery),
+      answer: pageAnswer('invitations', invitation, EXAMPLE),
+      async handle({ principal, query }) {
+        const now = new Date(clock.now())
+        const { rows, next_cursor } = await listInvitations(db, principal.organizationId, now, query)
+        return { invitations: rows.map(shown), next_cursor }
       },
     }),
     route({

@@ -60,6 +60,7 @@ const EXAMPLE = {
     credentials: 200,
     tools: 500,
     documents: 500,
+    registries: 100,
     workflow_recordings: 200,
     contact_bytes: 20_000_000_000,
     recording_bytes: 1_000_000_000_000,

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Scope } from '../http/route.ts'
 import type { EgressGrant, EgressState } from '../kernel/egress.ts'
 import type { Database, Queries } from '../storage/database.ts'
+import { type Page, type PageRequest, readPage } from '../storage/read-page.ts'
 import { hasDeletions, isBeingDeleted } from './deletion-queries.ts'
 import { lockOrganization } from './lock-organization.ts'
 import type { UserRole } from './user-roles.ts'
@@ -39,13 +40,11 @@ export function listApiKeys(
   db: Queries,
   organizationId: number,
   includeArchived: boolean,
-  { limit, offset }: { limit?: number | undefined; offset?: number | undefined } = {},
-): Promise<StoredApiKey[]> {
-  let query = db.selectFrom('api_keys').select(SHOWN).where('organization_id', '=', organizationId).orderBy('id')
-  if (limit !== undefined) query = query.limit(limit)
-  if (offset !== undefined) query = query.offset(offset)
+  page: PageRequest = {},
+): Promise<Page<StoredApiKey>> {
+  let query = db.selectFrom('api_keys').select(SHOWN).where('organization_id', '=', organizationId)
   if (!includeArchived) query = query.where('archived_at', 'is', null)
-  return query.execute()
+  return readPage(query, 'id', page)
 }
 
 /** A valid key: neither archived nor expired, and its user, if it has one, is active. */

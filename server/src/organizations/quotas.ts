@@ -11,6 +11,7 @@ export const QUOTAS = {
   credentials: { default: 200, what: 'credentials' },
   tools: { default: 500, what: 'tools' },
   documents: { default: 500, what: 'documents' },
+  registries: { default: 100, what: 'do-not-call registries' },
   workflow_recordings: { default: 200, what: 'recordings for workflows' },
   contact_bytes: { default: 20_000_000_000, what: 'bytes in contact lists' },
   recording_bytes: { default: 1_000_000_000_000, what: 'bytes of recordings' },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { pageQuery, rowsWithCursor } from '../http/paging.ts'
 import { type Route, route, SCOPES } from '../http/route.ts'
-import { bool, customIssue, id, integer, optional, pageQuery, text, timestamp } from '../http/schemas.ts'
+import { bool, customIssue, id, integer, optional, text, timestamp } from '../http/schemas.ts'
 import { isNetwork } from '../kernel/network-list.ts'
 import { apiKeyPrefixOf, hashApiKey, newApiKey } from './api-key.ts'
 import { auditRoutes } from './audit-routes.ts'
@@ -106,11 +107,9 @@ export function organizationRoutes(deps: OrganizationDeps): Route[] {
         ...pageQuery,
       }),
       answer: { schema: z.array(apiKey), example: [EXAMPLE] },
-      async handle({ principal, query }) {
-        const { include_archived = false, limit, offset } = query
-        return (await listApiKeys(db, principal.organizationId, include_archived, { limit, offset })).map((key) =>
-          shown(key, clock.now()),
-        )
+      async handle({ principal, query: { include_archived = false, ...page }, reply }) {
+        const found = await listApiKeys(db, principal.organizationId, include_archived, page)
+        return rowsWithCursor(reply, found).map((key) => shown(key, clock.now()))
       },
     }),
     route({

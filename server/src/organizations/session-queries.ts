@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '../http/route.ts'
 import type { Queries } from '../storage/database.ts'
+import { type PageRequest, readPage } from '../storage/read-page.ts'
 import { userOfRow } from './queries.ts'
 import { sessionLimits } from './session.ts'
 
@@ -42,14 +43,13 @@ export async function findSessionByHash(db: Queries, hash: Buffer, nowMs: number
   }
 }
 
-export function listSessions(db: Queries, organizationId: number, nowMs: number) {
-  return living(db, nowMs)
+export function listSessions(db: Queries, organizationId: number, nowMs: number, page: PageRequest) {
+  const query = living(db, nowMs)
     .select(['session.id', 'session.api_key_id', 'key.name as api_key_name', 'owner.id as user_id'])
     .select(['owner.name as user_name', 'session.address', 'session.user_agent'])
     .select(['session.created_at', 'session.last_used_at'])
     .where('session.organization_id', '=', organizationId)
-    .orderBy('session.id')
-    .execute()
+  return readPage(query, 'session.id', page)
 }
 
 /** The sessions among `ids` that are still open. */

@@ -1,6 +1,7 @@
 /** Signing in to the console, and ending sessions, the current one and others. */
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { pageAnswer, pageQuery } from '../http/paging.ts'
 import { type Route, route } from '../http/route.ts'
 import { id, optional, text, timestamp } from '../http/schemas.ts'
 import { clearSessionCookie } from '../http/session-cookie.ts'
@@ -126,12 +127,12 @@ export function sessionRoutes({ db, clock, audit, log, authenticator }: SessionR
       operation: 'listSessions',
       tag: TAG,
       summary: 'List the console sessions',
-      answer: { schema: z.object({ sessions: z.array(session) }), example: { sessions: [EXAMPLE] } },
-      async handle({ principal }) {
-        const rows = await listSessions(db, principal.organizationId, clock.now())
-        return {
-          sessions: rows.map((row) => ({ ...row, is_current: row.id === principal.sessionId })),
-        }
+      query: z.object(pageQuery),
+      answer: pageAnswer('sessions', session, EXAMPLE),
+      async handle({ principal, query }) {
+        const { rows, next_cursor } = await listSessions(db, principal.organizationId, clock.now(), query)
+        const sessions = rows.map((row) => ({ ...row, is_current: row.id === principal.sessionId }))
+        return { sessions, next_cursor }
       },
     }),
     route({

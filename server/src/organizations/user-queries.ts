@@ -1,6 +1,7 @@
 /** The SQL of users and invitations. */
 import type { Log } from '../kernel/log.ts'
 import type { Queries } from '../storage/database.ts'
+import { type Page, type PageRequest, readPage } from '../storage/read-page.ts'
 import { hasDeletionUpTo } from './deletion-queries.ts'
 import type { SignInSettings } from './sign-in/settings.ts'
 import type { UserRole } from './user-roles.ts'
@@ -26,14 +27,13 @@ export interface StoredUser {
 /** The cast is safe, because the database checks `role` and `role_from`. */
 const typed = (row: unknown) => row as StoredUser
 
-export async function listUsers(db: Queries, organizationId: number): Promise<StoredUser[]> {
-  const rows = await db
+export async function listUsers(db: Queries, organizationId: number, page: PageRequest): Promise<Page<StoredUser>> {
+  const query = db
     .selectFrom('users')
     .select([...USER, ...USER_TIMES])
     .where('organization_id', '=', organizationId)
-    .orderBy('id')
-    .execute()
-  return rows.map(typed)
+  const { rows, next_cursor } = await readPage(query, 'id', page)
+  return { rows: rows.map(typed), next_cursor }
 }
 
 export async function findUser(db: Queries, organizationId: number, id: number): Promise<StoredUser | undefined> {
@@ -159,16 +159,20 @@ export interface StoredInvitation {
 const invitation = (row: unknown) => row as StoredInvitation
 
 /** Invitations that can still be accepted. */
-export async function listInvitations(db: Queries, organizationId: number, now: Date): Promise<StoredInvitation[]> {
-  const rows = await db
+export async function listInvitations(
+  db: Queries,
+  organizationId: number,
+  now: Date,
+  page: PageRequest,
+): Promise<Page<StoredInvitation>> {
+  const query = db
     .selectFrom('invitations')
     .select(INVITATION)
     .where('organization_id', '=', organizationId)
     .where('accepted_at', 'is', null)
     .where('expires_at', '>', now)
-    .orderBy('id')
-    .execute()
-  return rows.map(invitation)
+  const { rows, next_cursor } = await readPage(query, 'id', page)
+  return { rows: rows.map(invitation), next_cursor }
 }
 
 export interface NewInvitation {

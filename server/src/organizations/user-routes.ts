@@ -1,5 +1,6 @@
 /** The people of an organization and their roles. */
 import { z } from 'zod'
+import { pageAnswer, pageQuery } from '../http/paging.ts'
 import { type Route, route } from '../http/route.ts'
 import { bool, id, optional, timestamp } from '../http/schemas.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -76,8 +77,12 @@ export function userRoutes(deps: UserDeps): Route[] {
       tag: PEOPLE_TAG,
       summary: 'List the users of your organization',
       scope: 'admin',
-      answer: { schema: z.object({ users: z.array(user) }), example: { users: [EXAMPLE] } },
-      handle: async ({ principal }) => ({ users: (await listUsers(db, principal.organizationId)).map(shown) }),
+      query: z.object(pageQuery),
+      answer: pageAnswer('users', user, EXAMPLE),
+      async handle({ principal, query }) {
+        const { rows, next_cursor } = await listUsers(db, principal.organizationId, query)
+        return { users: rows.map(shown), next_cursor }
+      },
     }),
     route({
       method: 'GET',

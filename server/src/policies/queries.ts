@@ -1,6 +1,7 @@
 /** All SQL of this room. */
 import { sql } from 'kysely'
 import type { Queries } from '../storage/database.ts'
+import { type Page, type PageRequest, readPage } from '../storage/read-page.ts'
 import type { NumberCheckRule } from './rules/number-check.ts'
 import { type Policy, policyInput } from './rules/policy.ts'
 
@@ -51,8 +52,14 @@ export async function policiesInForce(db: Queries, organizationId: number): Prom
   return new Map(rows.map(({ campaign_id, ...row }) => [campaign_id, read(row)]))
 }
 
-export async function listVersions(db: Queries, organizationId: number, limit: number): Promise<StoredPolicy[]> {
-  return (await versionsOf(db, organizationId, null).limit(limit).execute()).map(read)
+export async function listVersions(
+  db: Queries,
+  organizationId: number,
+  page: PageRequest,
+): Promise<Page<StoredPolicy>> {
+  const versions = versionsOf(db, organizationId, null).clearOrderBy()
+  const { rows, next_cursor } = await readPage(versions, 'version', page, 'desc')
+  return { rows: rows.map(read), next_cursor }
 }
 
 /** Inserts the next version. The caller holds the organization's lock, so concurrent changes are serialized. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
+import { cursor, pageAnswer } from '../http/paging.ts'
 import { type Route, route } from '../http/route.ts'
 import { integer, optional, text, timestamp } from '../http/schemas.ts'
 import { ApiError, invalidReferenceError } from '../kernel/errors.ts'
@@ -133,18 +134,16 @@ function organizationPolicyRoutes(deps: PolicyChangeDeps): Route[] {
       operation: 'listPolicyVersions',
       tag: TAG,
       summary: 'List all versions of the calling rules, newest first',
-      query: z.object({ limit: optional(integer({ minimum: 1, maximum: VERSIONS_MAX })) }),
-      answer: {
-        schema: z.object({ versions: z.array(versionShape) }),
-        example: {
-          versions: [
-            { version: 2, policy: POLICY_EXAMPLE, author: 'API key 1', created_at: '2026-11-15T09:30:00.123Z' },
-          ],
-        },
-      },
-      async handle({ principal, query }) {
-        const versions = await listVersions(db, principal.organizationId, query.limit ?? VERSIONS_DEFAULT)
-        return { versions: versions.map(({ id: _id, ...version }) => version) }
+      query: z.object({ limit: optional(integer({ minimum: 1, maximum: VERSIONS_MAX })), cursor: cursor() }),
+      answer: pageAnswer('versions', versionShape, {
+        version: 2,
+        policy: POLICY_EXAMPLE,
+        author: 'API key 1',
+        created_at: '2026-11-15T09:30:00.123Z',
+      }),
+      async handle({ principal, query: { limit = VERSIONS_DEFAULT, cursor } }) {
+        const { rows, next_cursor } = await listVersions(db, principal.organizationId, { limit, cursor })
+        return { versions: rows.map(({ id: _id, ...version }) => version), next_cursor }
       },
     }),
     confirmRoute({ db, clock, keys }),

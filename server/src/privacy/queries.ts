@@ -2,6 +2,7 @@
 import type { Selectable } from 'kysely'
 import { organizationsWithAudit } from '../organizations/audit-queries.ts'
 import type { Queries } from '../storage/database.ts'
+import { type PageRequest, readPage } from '../storage/read-page.ts'
 import type { Retention } from '../storage/schema.ts'
 
 export type StoredRetention = Selectable<Retention>
@@ -98,12 +99,10 @@ export function insertErasure(db: Queries, { organizationId, at, author, reason,
     .executeTakeFirstOrThrow()
 }
 
-export function listErasures(db: Queries, organizationId: number, limit: number) {
-  return db
+export function listErasures(db: Queries, organizationId: number, page: PageRequest) {
+  const query = db
     .selectFrom('erasures')
     .select(['id', 'at', 'author', 'reason', 'counts'])
     .where('organization_id', '=', organizationId)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
+  return readPage(query, 'id', page, 'desc')
 }

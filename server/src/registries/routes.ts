@@ -8,6 +8,8 @@ import { bool, integer, optional, text, timestamp } from '../http/schemas.ts'
 import { faultAt } from '../http/validation.ts'
 import { ApiError, ValidationError } from '../kernel/errors.ts'
 import { appendRecords } from '../ledger/append-records.ts'
+import { requireQuota } from '../organizations/quotas.ts'
+import type { Queries } from '../storage/database.ts'
 import type { Schema } from '../storage/schema.ts'
 import {
   importRegistry,
@@ -174,10 +176,14 @@ function importRoute(deps: RegistryRouteDeps): Route {
       'no_valid_rows',
       'registry_import_running',
       'registry_smaller',
+      'quota_exceeded',
     ],
     async handle({ principal, query, request }) {
       requireText(request)
       const { organizationId, author } = principal
+      await requireQuota(deps.db, organizationId, 'registries', () =>
+        countWith(deps.db, organizationId, query.registry),
+      )
       const layout = query.layout ?? 'number'
       await importRegistry(deps, {
         organizationId,
@@ -196,6 +202,13 @@ function importRoute(deps: RegistryRouteDeps): Route {
       return one(await shown(deps, organizationId), query.registry)
     },
   })
+}
+
+/** The number of registries after the import of one. A registry that is there may always be replaced. */
+async function countWith(db: Queries, organizationId: number, registry: string): Promise<number> {
+  const known = [...(await listGenerations(db, organizationId)), ...(await listImportFailures(db, organizationId))]
+  const names = new Set(known.map((each) => each.registry))
+  return names.has(registry) ? 0 : names.size + 1
 }
 
 function deleteRoute(deps: RegistryRouteDeps): Route {

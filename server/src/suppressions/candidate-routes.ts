@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { pageAnswer, pageQuery } from '../http/paging.ts'
 import { type Route, route } from '../http/route.ts'
-import { id, optional, pageQuery, timestamp } from '../http/schemas.ts'
+import { id, optional, timestamp } from '../http/schemas.ts'
 import { ApiError } from '../kernel/errors.ts'
 import type { Database } from '../storage/database.ts'
 import { decideCandidate, listCandidates, lockCandidate, type StoredCandidate } from './queries.ts'
@@ -53,10 +54,12 @@ export function candidateRoutes(deps: SuppressionDeps): Route[] {
         ...pageQuery,
         state: optional(z.enum(['open', 'accepted', 'dismissed'])).meta({ description: '`open` if left out.' }),
       }),
-      answer: { schema: z.object({ candidates: z.array(candidate) }), example: { candidates: [EXAMPLE] } },
-      handle: async ({ principal, query }) => ({
-        candidates: await listCandidates(db, principal.organizationId, { ...query, state: query.state ?? 'open' }),
-      }),
+      answer: pageAnswer('candidates', candidate, EXAMPLE),
+      async handle({ principal, query }) {
+        const page = { ...query, state: query.state ?? ('open' as const) }
+        const { rows, next_cursor } = await listCandidates(db, principal.organizationId, page)
+        return { candidates: rows, next_cursor }
+      },
     }),
     decision(deps, 'accept'),
     decision(deps, 'dismiss'),

@@ -5,13 +5,9 @@
 import { CompiledQuery, sql } from 'kysely'
 import { canonicalNumber } from '../addresses/rules/canonical-number.ts'
 import type { Queries } from '../storage/database.ts'
+import { type Page, type PageRequest, readPage } from '../storage/read-page.ts'
 import { INSERT_PROPOSAL_SQL, proposedNumber, type SuppressionProposal } from './rules/proposal-sql.ts'
 import { isSuppressedSql } from './rules/suppressed-sql.ts'
-
-interface Page {
-  limit?: number | undefined
-  offset?: number | undefined
-}
 
 export interface StoredSuppression {
   id: number
@@ -26,15 +22,13 @@ export interface StoredSuppression {
 
 const SUPPRESSION = ['id', 'phone_number', 'reason', 'source', 'author', 'call_id', 'expires_at', 'created_at'] as const
 
-export function listSuppressions(db: Queries, organizationId: number, page: Page): Promise<StoredSuppression[]> {
-  let query = db
-    .selectFrom('suppressions')
-    .select(SUPPRESSION)
-    .where('organization_id', '=', organizationId)
-    .orderBy('id')
-  if (page.limit !== undefined) query = query.limit(page.limit)
-  if (page.offset !== undefined) query = query.offset(page.offset)
-  return query.execute()
+export function listSuppressions(
+  db: Queries,
+  organizationId: number,
+  page: PageRequest,
+): Promise<Page<StoredSuppression>> {
+  const query = db.selectFrom('suppressions').select(SUPPRESSION).where('organization_id', '=', organizationId)
+  return readPage(query, 'id', page)
 }
 
 export function nextSuppressions(
@@ -145,14 +139,9 @@ export interface StoredRange {
 
 const RANGE = ['id', 'kind', 'value', 'prefixes', 'reason', 'source', 'author', 'expires_at', 'created_at'] as const
 
-export async function listRanges(db: Queries, organizationId: number): Promise<StoredRange[]> {
-  const rows = await db
-    .selectFrom('suppressed_ranges')
-    .select(RANGE)
-    .where('organization_id', '=', organizationId)
-    .orderBy('id')
-    .execute()
-  return rows as StoredRange[]
+export async function listRanges(db: Queries, organizationId: number, page: PageRequest): Promise<Page<StoredRange>> {
+  const query = db.selectFrom('suppressed_ranges').select(RANGE).where('organization_id', '=', organizationId)
+  return (await readPage(query, 'id', page)) as Page<StoredRange>
 }
 
 export async function insertRange(
@@ -270,17 +259,14 @@ export async function insertCandidate(db: Queries, offer: SuppressionProposal, n
 export async function listCandidates(
   db: Queries,
   organizationId: number,
-  { state, limit, offset }: Page & { state: StoredCandidate['state'] },
-): Promise<StoredCandidate[]> {
-  let query = db
+  { state, ...page }: PageRequest & { state: StoredCandidate['state'] },
+): Promise<Page<StoredCandidate>> {
+  const query = db
     .selectFrom('suppression_candidates')
     .select(CANDIDATE)
     .where('organization_id', '=', organizationId)
     .where('state', '=', state)
-    .orderBy('id')
-  if (limit !== undefined) query = query.limit(limit)
-  if (offset !== undefined) query = query.offset(offset)
-  return (await query.execute()) as StoredCandidate[]
+  return (await readPage(query, 'id', page)) as Page<StoredCandidate>
 }
 
 export async function lockCandidate(

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { prefixesOfCountry } from '../addresses/rules/prefixes-of-country.ts'
 import { countryCode } from '../addresses/schemas.ts'
+import { pageAnswer, pageQuery } from '../http/paging.ts'
 import { type Route, route } from '../http/route.ts'
 import { customIssue, id, optional, text, timestamp } from '../http/schemas.ts'
 import { ApiError } from '../kernel/errors.ts'
@@ -59,8 +60,12 @@ export function rangeRoutes({ db, clock, keys, listed }: SuppressionDeps): Route
       operation: 'listSuppressedRanges',
       tag: SUPPRESSIONS_TAG,
       summary: 'List the prefixes and countries that are never called',
-      answer: { schema: z.object({ ranges: z.array(range) }), example: { ranges: [EXAMPLE] } },
-      handle: async ({ principal }) => ({ ranges: await listRanges(db, principal.organizationId) }),
+      query: z.object(pageQuery),
+      answer: pageAnswer('ranges', range, EXAMPLE),
+      async handle({ principal, query }) {
+        const { rows, next_cursor } = await listRanges(db, principal.organizationId, query)
+        return { ranges: rows, next_cursor }
+      },
     }),
     route({
       method: 'POST',

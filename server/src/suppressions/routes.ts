@@ -2,8 +2,9 @@ import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { normalizeAddress } from '../addresses/rules/normalize-address.ts'
 import { CHECK_DESPITE_OTHER_FAULTS, checkAddressField, countryCode } from '../addresses/schemas.ts'
+import { pageAnswer, pageQuery } from '../http/paging.ts'
 import { type Route, route } from '../http/route.ts'
-import { id, optional, pageQuery, text, timestamp } from '../http/schemas.ts'
+import { id, optional, text, timestamp } from '../http/schemas.ts'
 import { ApiError } from '../kernel/errors.ts'
 import { appendRecords } from '../ledger/append-records.ts'
 import { appendSuppressionChange } from './append-change.ts'
@@ -54,10 +55,11 @@ function numberRoutes({ db, clock, keys, listed }: SuppressionDeps): Route[] {
       tag: SUPPRESSIONS_TAG,
       summary: 'List the numbers that are never called',
       query: z.object(pageQuery),
-      answer: { schema: z.object({ suppressions: z.array(suppression) }), example: { suppressions: [EXAMPLE] } },
-      handle: async ({ principal, query }) => ({
-        suppressions: await listSuppressions(db, principal.organizationId, query),
-      }),
+      answer: pageAnswer('suppressions', suppression, EXAMPLE),
+      async handle({ principal, query }) {
+        const { rows, next_cursor } = await listSuppressions(db, principal.organizationId, query)
+        return { suppressions: rows, next_cursor }
+      },
     }),
     route({
       method: 'POST',

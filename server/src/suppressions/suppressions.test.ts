@@ -76,7 +76,7 @@ test('a number is suppressed in the form it is dialled in', async () => {
     expires_at: null,
     created_at: expect.stringMatching(/Z$/),
   })
-  expect((await ask('GET')).body).toEqual({ suppressions: [body] })
+  expect((await ask('GET')).body).toMatchObject({ suppressions: [body] })
 })
 
 test('suppressing a number again answers the first suppression, also at the same moment', async () => {
@@ -104,12 +104,12 @@ test('a deleted suppression is answered once more and gone', async () => {
   const { body } = await ask('POST', '', { phone_number: NUMBER })
   expect(await ask('DELETE', `/${body.id}`)).toEqual({ status: 200, body })
   expect(await ask('DELETE', `/${body.id}`)).toMatchObject({ status: 404, body: { code: 'suppression_not_found' } })
-  expect((await ask('GET')).body).toEqual({ suppressions: [] })
+  expect((await ask('GET')).body).toMatchObject({ suppressions: [] })
 })
 
 test('organizations do not see, share or delete each other’s', async () => {
   const { body } = await ask('POST', '', { phone_number: NUMBER })
-  expect((await ask('GET', '', undefined, 'theirs')).body).toEqual({ suppressions: [] })
+  expect((await ask('GET', '', undefined, 'theirs')).body).toMatchObject({ suppressions: [] })
   expect((await ask('POST', '', { phone_number: NUMBER }, 'theirs')).body.id).not.toBe(body.id)
   const foreign = await ask('DELETE', `/${body.id}`, undefined, 'theirs')
   expect(foreign).toEqual(await ask('DELETE', '/987654321', undefined, 'theirs'))

@@ -2,6 +2,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { StoredEvent } from '../events/queries.ts'
 import type { Queries } from '../storage/database.ts'
+import { type Page, readPage } from '../storage/read-page.ts'
 import type { WebhookDeliveries } from '../storage/schema.ts'
 import { messageOfEvent } from './rules/message-of-event.ts'
 
@@ -166,7 +167,7 @@ export async function cancelDeliveriesAfter(tx: Queries, webhookId: number, even
 
 export interface DeliveryPage {
   state: DeliveryState | undefined
-  before: number | undefined
+  cursor: number | undefined
   limit: number
 }
 
@@ -174,18 +175,15 @@ export function listDeliveries(
   db: Queries,
   organizationId: number,
   webhookId: number,
-  { state, before, limit }: DeliveryPage,
-): Promise<Delivery[]> {
+  { state, ...page }: DeliveryPage,
+): Promise<Page<Delivery>> {
   let query = db
     .selectFrom('webhook_deliveries')
     .selectAll()
     .where('organization_id', '=', organizationId)
     .where('webhook_id', '=', webhookId)
-    .orderBy('id', 'desc')
-    .limit(limit)
   if (state !== undefined) query = query.where('state', '=', state)
-  if (before !== undefined) query = query.where('id', '<', before)
-  return query.execute()
+  return readPage(query, 'id', page, 'desc')
 }
 
 interface DeliveryPlace {

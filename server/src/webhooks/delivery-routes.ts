@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
+import { cursor, nextCursor } from '../http/paging.ts'
 import { type Route, route } from '../http/route.ts'
 import { id, integer, optional } from '../http/schemas.ts'
 import { ApiError } from '../kernel/errors.ts'
@@ -76,23 +77,32 @@ function readRoutes({ db }: WebhookRouteDeps): Route[] {
       tag: WEBHOOKS_TAG,
       summary: 'List deliveries with their answers, newest first',
       description:
-        'Deliveries are kept for seven days after they arrived or were given up. Continue with `before` set to `next_before`.',
+        'Deliveries are kept for seven days after they arrived or were given up. `before` and `next_before` are the same as `cursor` and `next_cursor`.',
       params: z.object({ webhook_id: id() }),
       query: z.object({
         state: optional(z.enum(DELIVERY_STATES)),
+        cursor: cursor(),
         before: optional(integer({ minimum: 0 })).meta({ description: 'Only deliveries with a smaller id.' }),
         limit: optional(integer({ minimum: 1, maximum: PAGE_MAX })).meta({ description: '50 if left out.' }),
       }),
       answer: {
-        schema: z.object({ deliveries: z.array(deliveryShape), next_before: z.int().nullable() }),
-        example: { deliveries: [DELIVERY_EXAMPLE], next_before: null },
+        schema: z.object({
+          deliveries: z.array(deliveryShape),
+          next_cursor: nextCursor(),
+          next_before: z.int().nullable(),
+        }),
+        example: { deliveries: [DELIVERY_EXAMPLE], next_cursor: null, next_before: null },
       },
       errors: ['webhook_not_found'],
-      async handle({ principal, params: { webhook_id }, query: { state, before, limit = DEFAULT_PAGE } }) {
+      async handle({
+        principal,
+        params: { webhook_id },
+        query: { state, before, cursor = before, limit = DEFAULT_PAGE },
+      }) {
         await requireWebhook(db, principal, webhook_id)
-        const found = await listDeliveries(db, principal.organizationId, webhook_id, { state, before, limit })
-        const next = found.length === limit ? (found.at(-1)?.id ?? null) : null
-        return { deliveries: found.map(serializeDelivery), next_before: next }
+        const page = { state, cursor, limit }
+        const { rows, next_cursor } = await listDeliveries(db, principal.organizationId, webhook_id, page)
+        return { deliveries: rows.map(serializeDelivery), next_cursor, next_before: next_cursor }
       },
     }),
     route({

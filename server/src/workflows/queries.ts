@@ -1,6 +1,7 @@
 /** All SQL of this room. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../storage/database.ts'
+import { type Page, type PageRequest, readPage } from '../storage/read-page.ts'
 import type { WorkflowDefinition } from './rules/definition.ts'
 
 export type WorkflowStatus = 'active' | 'archived'
@@ -27,14 +28,12 @@ const TOTAL_RUNS = sql<number>`(
     where l.campaign_id is null and l.organization_id = w.organization_id and l.workflow_id = w.id)
 )`.as('total_runs')
 
-interface Wanted {
+interface Wanted extends PageRequest {
   statuses: readonly WorkflowStatus[] | undefined
-  limit?: number | undefined
-  offset?: number | undefined
 }
 
 /** Counts the calls of all workflows in one pass: a separate count for each would read them all each time. */
-export function listWorkflows(db: Queries, organizationId: number, wanted: Wanted): Promise<ListedWorkflow[]> {
+export function listWorkflows(db: Queries, organizationId: number, wanted: Wanted): Promise<Page<ListedWorkflow>> {
   let query = db
     .selectFrom('workflows as w')
     .leftJoin(
@@ -61,27 +60,18 @@ export function listWorkflows(db: Queries, organizationId: number, wanted: Wante
     .select(['w.id', 'w.name', 'w.status', 'w.created_at', 'w.uuid as workflow_uuid'])
     .select(sql<number>`coalesce(dialed.runs, 0) + coalesce(single.runs, 0)`.as('total_runs'))
     .where('w.organization_id', '=', organizationId)
-    .orderBy('w.id')
   if (wanted.statuses) query = query.where('w.status', 'in', wanted.statuses)
-  if (wanted.limit !== undefined) query = query.limit(wanted.limit)
-  if (wanted.offset !== undefined) query = query.offset(wanted.offset)
-  return query.execute()
+  return readPage(query, 'w.id', wanted)
 }
 
 export function summarizeWorkflows(
   db: Queries,
   organizationId: number,
   wanted: Wanted,
-): Promise<{ id: number; name: string }[]> {
-  let query = db
-    .selectFrom('workflows')
-    .select(['id', 'name'])
-    .where('organization_id', '=', organizationId)
-    .orderBy('id')
+): Promise<Page<{ id: number; name: string }>> {
+  let query = db.selectFrom('workflows').select(['id', 'name']).where('organization_id', '=', organizationId)
   if (wanted.statuses) query = query.where('status', 'in', wanted.statuses)
-  if (wanted.limit !== undefined) query = query.limit(wanted.limit)
-  if (wanted.offset !== undefined) query = query.offset(wanted.offset)
-  return query.execute()
+  return readPage(query, 'id', wanted)
 }
 
 export function findWorkflow(db: Queries, organizationId: number, id: number): Promise<StoredWorkflow | undefined> {

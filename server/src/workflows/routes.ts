@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { pageQuery, rowsWithCursor } from '../http/paging.ts'
 import { type Route, route } from '../http/route.ts'
-import { customIssue, documentedAs, id, optional, pageQuery, smallInteger, text, timestamp } from '../http/schemas.ts'
+import { customIssue, documentedAs, id, optional, smallInteger, text, timestamp } from '../http/schemas.ts'
 import { ApiError } from '../kernel/errors.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import { contextVariables } from './context-variables.ts'
@@ -181,8 +182,10 @@ function readingRoutes(deps: WorkflowDeps): Route[] {
       summary: 'List workflows',
       query,
       answer: { schema: z.array(listedWorkflow), example: [LIST_EXAMPLE] },
-      handle: ({ principal, query: wanted }) =>
-        listWorkflows(deps.db, principal.organizationId, { ...wanted, statuses: wanted.status }),
+      async handle({ principal, query: wanted, reply }) {
+        const page = { ...wanted, statuses: wanted.status }
+        return rowsWithCursor(reply, await listWorkflows(deps.db, principal.organizationId, page))
+      },
     }),
     route({
       method: 'GET',
@@ -195,8 +198,10 @@ function readingRoutes(deps: WorkflowDeps): Route[] {
         schema: z.array(z.object({ id: z.int(), name: z.string() }).meta({ id: 'WorkflowSummary' })),
         example: [{ id: 1, name: 'Call back' }],
       },
-      handle: ({ principal, query: wanted }) =>
-        summarizeWorkflows(deps.db, principal.organizationId, { ...wanted, statuses: wanted.status }),
+      async handle({ principal, query: wanted, reply }) {
+        const page = { ...wanted, statuses: wanted.status }
+        return rowsWithCursor(reply, await summarizeWorkflows(deps.db, principal.organizationId, page))
+      },
     }),
     route({
       method: 'GET',

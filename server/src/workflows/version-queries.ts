@@ -1,6 +1,7 @@
 /** SQL of the versions of a workflow. */
 import { sql } from 'kysely'
 import type { Queries } from '../storage/database.ts'
+import { type Page, type PageRequest, readPage } from '../storage/read-page.ts'
 import type { WorkflowDefinition } from './rules/definition.ts'
 
 export interface StoredVersion {
@@ -27,12 +28,9 @@ export function listVersions(
   db: Queries,
   organizationId: number,
   workflowId: number,
-  { limit, offset }: { limit?: number | undefined; offset?: number | undefined },
-): Promise<StoredVersion[]> {
-  let query = versions(db, organizationId, workflowId).orderBy('d.version_number', 'desc')
-  if (limit !== undefined) query = query.limit(limit)
-  if (offset !== undefined) query = query.offset(offset)
-  return query.execute()
+  page: PageRequest,
+): Promise<Page<StoredVersion>> {
+  return readPage(versions(db, organizationId, workflowId), 'd.version_number', page, 'desc')
 }
 
 export function findVersion(

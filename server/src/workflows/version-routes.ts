@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { pageAnswer, pageQuery } from '../http/paging.ts'
 import { type Route, route } from '../http/route.ts'
-import { id, optional, pageQuery, smallInteger, timestamp } from '../http/schemas.ts'
+import { id, optional, smallInteger, timestamp } from '../http/schemas.ts'
 import { ApiError } from '../kernel/errors.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import { serializeDefinition } from './definition-field.ts'
@@ -101,12 +102,12 @@ export function versionRoutes(deps: WorkflowDeps, shapes: VersionShapes): Route[
       summary: 'The versions of a workflow, newest first',
       params: WORKFLOW_PATH,
       query: z.object(pageQuery),
-      answer: { schema: z.object({ versions: z.array(listed) }), example: { versions: [LISTED_EXAMPLE] } },
+      answer: pageAnswer('versions', listed, LISTED_EXAMPLE),
       errors: ['workflow_not_found'],
       async handle({ principal: { organizationId }, params, query }) {
         if (!(await findWorkflow(db, organizationId, params.workflow_id))) throw new ApiError('workflow_not_found')
-        const versions = await listVersions(db, organizationId, params.workflow_id, query)
-        return { versions: versions.map(shownListed) }
+        const { rows, next_cursor } = await listVersions(db, organizationId, params.workflow_id, query)
+        return { versions: rows.map(shownListed), next_cursor }
       },
     }),
     route({

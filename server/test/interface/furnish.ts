@@ -25,7 +25,7 @@ export type Ids = Record<string, string>
 export async function newCandidate(pool: Pool, { organizationId }: Member, phoneNumber: string): Promise<number> {
   const db = openDatabase(pool)
   await insertCandidate(db, { organizationId, phoneNumber, source: 'carrier', reason: null, callId: 1 }, new Date())
-  const [newest] = (await listCandidates(db, organizationId, { state: 'open' })).slice(-1)
+  const [newest] = (await listCandidates(db, organizationId, { state: 'open' })).rows.slice(-1)
   return newest?.id as number
 }
 

@@ -1,6 +1,7 @@
 /** All SQL of this room. */
 import { sql } from 'kysely'
 import type { Queries } from '../../storage/database.ts'
+import { type PageRequest, readPage } from '../../storage/read-page.ts'
 
 export interface StoredConfigurationRow {
   id: number
@@ -26,22 +27,15 @@ const COLUMNS = [
   'updated_at',
 ] as const
 
-export function listConfigurations(
-  db: Queries,
-  organizationId: number,
-  page: { limit?: number | undefined; offset?: number | undefined },
-) {
-  let query = db
+export function listConfigurations(db: Queries, organizationId: number, page: PageRequest) {
+  const query = db
     .selectFrom('telephony_configurations as c')
     .leftJoin('phone_numbers as n', 'n.telephony_configuration_id', 'c.id')
     .select(['c.id', 'c.name', 'c.provider', 'c.is_default_outbound', 'c.created_at', 'c.updated_at'])
     .select((eb) => eb.fn.count<number>('n.id').as('phone_number_count'))
     .where('c.organization_id', '=', organizationId)
     .groupBy('c.id')
-    .orderBy('c.id')
-  if (page.limit !== undefined) query = query.limit(page.limit)
-  if (page.offset !== undefined) query = query.offset(page.offset)
-  return query.execute()
+  return readPage(query, 'c.id', page)
 }
 
 export function findConfiguration(

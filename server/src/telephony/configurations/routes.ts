@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { pageAnswer, pageQuery } from '../../http/paging.ts'
 import { type Route, route } from '../../http/route.ts'
-import { bool, id, optional, pageQuery, text, timestamp } from '../../http/schemas.ts'
+import { bool, id, optional, text, timestamp } from '../../http/schemas.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import type { AccountPool } from '../account-pool.ts'
 import { carrierUrls, fieldsOf } from '../fields.ts'
@@ -103,15 +104,15 @@ export function configurationRoutes(deps: ConfigurationRouteDeps): Route[] {
       tag: TAG,
       summary: 'List telephony configurations',
       query: z.object(pageQuery),
-      answer: {
-        schema: z.object({
-          configurations: z.array(configuration.omit({ credentials: true }).extend({ phone_number_count: z.int() })),
-        }),
-        example: { configurations: [{ ...LIST_EXAMPLE, phone_number_count: 2 }] },
+      answer: pageAnswer(
+        'configurations',
+        configuration.omit({ credentials: true }).extend({ phone_number_count: z.int() }),
+        { ...LIST_EXAMPLE, phone_number_count: 2 },
+      ),
+      async handle({ principal, query }) {
+        const { rows, next_cursor } = await listConfigurations(db, principal.organizationId, query)
+        return { configurations: rows, next_cursor }
       },
-      handle: async ({ principal, query }) => ({
-        configurations: await listConfigurations(db, principal.organizationId, query),
-      }),
     }),
     route({
       method: 'POST',

@@ -71,7 +71,7 @@ export function accountNumbersRoute(deps: NumberDeps): Route {
       const own = await askForNumbers(deps, params.config_id, LISTED_MS_MAX)
       if (!own.ok) return { ok: false, message: own.message, more: false, numbers: [] }
       const added = await listNumbers(deps.db, organizationId, params.config_id, {})
-      const addresses = new Set(added.map((each) => each.address_normalized))
+      const addresses = new Set(added.rows.map((each) => each.address_normalized))
       const numbers = own.numbers.map((each) => ({ ...each, is_added: addresses.has(each.address) }))
       return { ok: true, message: null, more: own.more, numbers }
     },

@@ -38,7 +38,7 @@ export async function importNumbers(
   const own = await askForNumbers(deps, configurationId, IMPORT_MS_MAX)
   if (!own.ok) return { ok: false, message: own.message, added: 0, already_added: 0, rejected: [], more: false }
   const stored = await listNumbers(deps.db, organizationId, configurationId, {})
-  const known = new Set(stored.map(({ address_normalized }) => address_normalized))
+  const known = new Set(stored.rows.map(({ address_normalized }) => address_normalized))
   const wanted = chosen === null ? own.numbers : own.numbers.filter(({ address }) => chosen.includes(address))
   const missing = wanted.filter(({ address }) => !known.has(address))
   const rejected: Rejected[] = (chosen ?? [])

@@ -1,6 +1,7 @@
 /** All SQL of this room. */
 import { sql } from 'kysely'
 import type { Queries } from '../../storage/database.ts'
+import { type Page, type PageRequest, readPage } from '../../storage/read-page.ts'
 import type { AttestationLevel } from '../provider.ts'
 import type { RatedNumber } from './rules/weak-numbers.ts'
 
@@ -75,12 +76,9 @@ export function listNumbers(
   db: Queries,
   organizationId: number,
   configurationId: number,
-  page: { limit?: number | undefined; offset?: number | undefined },
-): Promise<StoredNumber[]> {
-  let query = numbersOf(db, organizationId, configurationId).orderBy('n.id')
-  if (page.limit !== undefined) query = query.limit(page.limit)
-  if (page.offset !== undefined) query = query.offset(page.offset)
-  return query.execute()
+  page: PageRequest,
+): Promise<Page<StoredNumber>> {
+  return readPage(numbersOf(db, organizationId, configurationId), 'n.id', page)
 }
 
 export function findNumber(db: Queries, key: NumberKey): Promise<StoredNumber | undefined> {
@@ -382,7 +380,7 @@ export async function ratedNumbers(db: Queries, organizationId: number): Promise
 }
 
 /** Null: the number rests already, or is gone. */
-export async function letRest(
+export async function markNumberResting(
   db: Queries,
   organizationId: number,
   number: { id: number; reason: string },

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { CHECK_DESPITE_OTHER_FAULTS, checkAddressField, countryCode } from '../../addresses/schemas.ts'
+import { pageAnswer, pageQuery } from '../../http/paging.ts'
 import { type Route, route } from '../../http/route.ts'
-import { bool, freeObject, id, integer, optional, pageQuery, text, timestamp } from '../../http/schemas.ts'
+import { bool, freeObject, id, integer, optional, text, timestamp } from '../../http/schemas.ts'
 import { ApiError } from '../../kernel/errors.ts'
 import { ATTESTATION_LEVELS } from '../provider.ts'
 import { accountNumbersRoute } from './account-numbers.ts'
@@ -195,16 +196,16 @@ export function numberRoutes(deps: NumberDeps): Route[] {
       summary: 'List the phone numbers of a configuration',
       params: CONFIG_PATH,
       query: z.object(pageQuery),
-      answer: { schema: z.object({ phone_numbers: z.array(phoneNumber) }), example: { phone_numbers: [EXAMPLE] } },
+      answer: pageAnswer('phone_numbers', phoneNumber, EXAMPLE),
       errors: ['telephony_configuration_not_found'],
       async handle({ principal, params, query }) {
         const { organizationId } = principal
         const known = await configurationExists(db, organizationId, params.config_id)
         if (!known) throw new ApiError('telephony_configuration_not_found')
-        const numbers = await listNumbers(db, organizationId, params.config_id, query)
+        const { rows, next_cursor } = await listNumbers(db, organizationId, params.config_id, query)
         const rates = await answerRates(db, organizationId, params.config_id)
-        const rated = numbers.map((number) => shown(deps, { number, sync: null }, rates.get(number.id)))
-        return { phone_numbers: rated }
+        const rated = rows.map((number) => shown(deps, { number, sync: null }, rates.get(number.id)))
+        return { phone_numbers: rated, next_cursor }
       },
     }),
     createRoute(deps),
