@@ -1,17 +1,11 @@
-/** The pages and their addresses. Each area has its own file, so that a change to one does not touch the others. */
+/** The router of the console: sign-in pages, and all pages behind the sign-in. */
 import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router'
 import { NotFound } from '../components/not-found.tsx'
 import { PageFault } from '../components/page-fault.tsx'
 import { SignInPage } from '../pages/sign-in/sign-in-page.tsx'
-import { callRoutes } from './calls.ts'
-import { campaignRoutes } from './campaigns.ts'
-import { doNotCallRoutes } from './do-not-call.ts'
-import { overviewRoutes } from './overview.ts'
 import { pageRoute } from './page-route.ts'
-import { settingsRoutes } from './settings.ts'
+import { pagesInside } from './pages.ts'
 import { SignedIn } from './signed-in.tsx'
-import { telephonyRoutes } from './telephony.ts'
-import { workflowRoutes } from './workflows.ts'
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
 
@@ -34,19 +28,7 @@ const invitation = pageRoute(
 const inside = createRoute({ getParentRoute: () => root, id: 'inside', component: SignedIn })
 
 export const router = createRouter({
-  routeTree: root.addChildren([
-    signIn,
-    invitation,
-    inside.addChildren([
-      ...overviewRoutes(inside),
-      ...campaignRoutes(inside),
-      ...callRoutes(inside),
-      ...workflowRoutes(inside),
-      ...telephonyRoutes(inside),
-      ...doNotCallRoutes(inside),
-      ...settingsRoutes(inside),
-    ]),
-  ]),
+  routeTree: root.addChildren([signIn, invitation, inside.addChildren(pagesInside(inside))]),
   defaultPreload: 'intent',
   defaultErrorComponent: PageFault,
   defaultNotFoundComponent: NotFound,
