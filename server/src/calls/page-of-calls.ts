@@ -1,5 +1,5 @@
 /** Calls, newest first, page by page. */
-import { cursor } from '../http/paging.ts'
+import { cursorParameter } from '../http/paging.ts'
 import { integer, optional, timestamp } from '../http/schemas.ts'
 import type { Queries } from '../storage/database.ts'
 import { cutPage } from '../storage/read-page.ts'
@@ -10,7 +10,7 @@ import { RUNS_PAGE_LIMITS, serializeRun } from './shapes.ts'
 export const CALLS_PAGE_QUERY = {
   page: optional(integer({ minimum: 1, maximum: 1_000_000 })).meta({ description: 'Ignored with `cursor`.' }),
   limit: optional(integer({ minimum: 1, maximum: RUNS_PAGE_LIMITS.most })),
-  cursor: cursor(),
+  cursor: cursorParameter(),
 }
 
 export const CALLS_RANGE_QUERY = {

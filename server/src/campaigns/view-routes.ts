@@ -11,7 +11,7 @@ import { contactFacts, dialingFacts, type NeedsAgent } from '../dialer/queries.t
 import { routeNow } from '../dialer/route-facts.ts'
 import { CAMPAIGN_STATES, mayDial } from '../dialer/rules/may-dial.ts'
 import { CONTACT_OUTCOMES, OUTCOMES } from '../dialer/rules/outcomes.ts'
-import { cursor, pageAnswer, pageQuery } from '../http/paging.ts'
+import { cursorParameter, pageAnswer, pageQuery } from '../http/paging.ts'
 import { type Route, route } from '../http/route.ts'
 import { bool, id, integer, optional, text, timestamp } from '../http/schemas.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -198,7 +198,7 @@ function contactRoutes({ db, dialer, publicUrl }: Pick<ViewDeps, 'db' | 'dialer'
         outcome: optional(z.enum(CONTACT_OUTCOMES)),
         q: optional(text({ maximum: 200 })),
         limit: optional(integer({ minimum: 1, maximum: CONTACTS_PAGE.most })),
-        cursor: cursor(),
+        cursor: cursorParameter(),
         offset: optional(integer({ minimum: 0, maximum: 10_000_000 })).meta({
           description:
             'Number of entries to skip, to read from the middle; a cursor is cheaper for reading page after page.',

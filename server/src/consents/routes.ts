@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { canonicalNumber } from '../addresses/rules/canonical-number.ts'
 import { normalizeAddress } from '../addresses/rules/normalize-address.ts'
 import { CHECK_DESPITE_OTHER_FAULTS, checkAddressField, countryCode } from '../addresses/schemas.ts'
-import { cursor, pageAnswer } from '../http/paging.ts'
+import { cursorParameter, pageAnswer } from '../http/paging.ts'
 import { type Route, route } from '../http/route.ts'
 import { integer, optional, text, timestamp } from '../http/schemas.ts'
 import { faultAt } from '../http/validation.ts'
@@ -79,7 +79,7 @@ function listRoute({ db }: ConsentDeps): Route {
     params: z.object({ address: text({ minimum: 1, maximum: 255 }) }),
     query: z.object({
       limit: optional(integer({ minimum: 1, maximum: LIMIT.most })),
-      cursor: cursor(),
+      cursor: cursorParameter(),
       offset: optional(integer({ minimum: 0 })),
     }),
     answer: pageAnswer('consents', consent, EXAMPLE),

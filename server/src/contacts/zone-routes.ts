@@ -14,7 +14,7 @@ const column = () => optional(text({ minimum: 1, maximum: COLUMN_NAME_CHARACTERS
 /** The inputs that name zone columns, for uploads and for these routes. */
 export const zoneColumnInputs = {
   timezone_column: column().meta({
-    description: 'The column with IANA time zones, where it has none of the usual names.',
+    description: 'The column with IANA time zones, if it does not have one of the usual names.',
   }),
   state_column: column().meta({ description: 'The column with the state or province.' }),
   postal_code_column: column().meta({ description: 'The column with the postal code.' }),

@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import { pipeline } from 'node:stream'
 import { z } from 'zod'
-import { cursor } from '../http/paging.ts'
+import { cursorParameter } from '../http/paging.ts'
 import { type Route, route } from '../http/route.ts'
 import { bool, id, integer, optional, timestamp } from '../http/schemas.ts'
 import type { Database } from '../storage/database.ts'
@@ -72,7 +72,7 @@ export function eventRoutes({ db, streams }: { db: Database; streams: Pick<Event
       description:
         'The log has no last page: `next_cursor` is never null, and an empty list means that there are no newer events. `after` is the same as `cursor`.',
       query: z.object({
-        cursor: cursor(),
+        cursor: cursorParameter(),
         after: eventId().meta({ description: 'Only events after this one; from the oldest kept if left out.' }),
         limit: optional(integer({ minimum: 1, maximum: PAGE_MAX })).meta({ description: '100 if left out.' }),
         campaign_id: optional(id()).meta({ description: 'Only events of this campaign.' }),

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Page } from '../storage/read-page.ts'
 import { integer, optional } from './schemas.ts'
 
-export const cursor = () =>
+export const cursorParameter = () =>
   optional(integer({ minimum: 0 })).meta({ description: 'Continue here: `next_cursor` of the previous answer.' })
 
 export const nextCursor = () => z.int().nullable().meta({ description: '`cursor` of the next page; null: no more.' })
@@ -12,7 +12,7 @@ export const nextCursor = () => z.int().nullable().meta({ description: '`cursor`
 /** Lists with these parameters are returned completely unless `limit` is given. */
 export const pageQuery = {
   limit: optional(integer({ minimum: 1, maximum: 10_000 })),
-  cursor: cursor(),
+  cursor: cursorParameter(),
   offset: optional(integer({ minimum: 0 })).meta({ description: 'Number of entries to skip; ignored with `cursor`.' }),
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { cursor, nextCursor } from '../http/paging.ts'
+import { cursorParameter, nextCursor } from '../http/paging.ts'
 import { type Route, route } from '../http/route.ts'
 import { freeObject, integer, optional, text, timestamp } from '../http/schemas.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -124,7 +124,7 @@ function listRoute(deps: KnowledgeRouteDeps): Route {
         description: 'All documents are `completed`: one that cannot be read is refused when it is uploaded.',
       }),
       limit: optional(integer({ minimum: 1, maximum: 100 })),
-      cursor: cursor(),
+      cursor: cursorParameter(),
       offset: optional(integer({ minimum: 0, maximum: 1_000_000 })),
     }),
     answer: {

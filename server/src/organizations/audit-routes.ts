@@ -1,6 +1,6 @@
 /** The audit trail: who changed what, with the values before and after. */
 import { z } from 'zod'
-import { cursor } from '../http/paging.ts'
+import { cursorParameter } from '../http/paging.ts'
 import { type Route, route } from '../http/route.ts'
 import { bool, integer, optional, text, timestamp } from '../http/schemas.ts'
 import type { Database } from '../storage/database.ts'
@@ -60,7 +60,7 @@ export function auditRoutes({ db }: { db: Database }): Route[] {
         'The log has no last page: `next_cursor` is never null, and an empty list is the end. `cursor` is the same as `after`, and with `newest_first` the same as `before`. Secrets are masked. Kept for `audit_days` of the retention settings.',
       scope: 'admin',
       query: z.object({
-        cursor: cursor(),
+        cursor: cursorParameter(),
         after: optional(integer({ minimum: 0 })),
         newest_first: optional(bool()).meta({ description: 'Oldest first if left out.' }),
         before: optional(integer({ minimum: 0 })).meta({

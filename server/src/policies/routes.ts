@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { cursor, pageAnswer } from '../http/paging.ts'
+import { cursorParameter, pageAnswer } from '../http/paging.ts'
 import { type Route, route } from '../http/route.ts'
 import { integer, optional, text, timestamp } from '../http/schemas.ts'
 import { ApiError, invalidReferenceError } from '../kernel/errors.ts'
@@ -134,7 +134,7 @@ function organizationPolicyRoutes(deps: PolicyChangeDeps): Route[] {
       operation: 'listPolicyVersions',
       tag: TAG,
       summary: 'List all versions of the calling rules, newest first',
-      query: z.object({ limit: optional(integer({ minimum: 1, maximum: VERSIONS_MAX })), cursor: cursor() }),
+      query: z.object({ limit: optional(integer({ minimum: 1, maximum: VERSIONS_MAX })), cursor: cursorParameter() }),
       answer: pageAnswer('versions', versionShape, {
         version: 2,
         policy: POLICY_EXAMPLE,

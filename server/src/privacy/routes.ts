@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { normalizeAddress } from '../addresses/rules/normalize-address.ts'
 import { CHECK_DESPITE_OTHER_FAULTS, checkAddressField, countryCode } from '../addresses/schemas.ts'
-import { cursor, pageAnswer } from '../http/paging.ts'
+import { cursorParameter, pageAnswer } from '../http/paging.ts'
 import { type Route, route } from '../http/route.ts'
 import { integer, optional, text, timestamp } from '../http/schemas.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -164,7 +164,7 @@ function erasureRoutes(deps: PrivacyDeps): Route[] {
       summary: 'List erasures with time and author, newest first',
       description: 'The identity of the person is not stored.',
       scope: 'admin',
-      query: z.object({ limit: optional(integer({ minimum: 1, maximum: PAGE_MAX })), cursor: cursor() }),
+      query: z.object({ limit: optional(integer({ minimum: 1, maximum: PAGE_MAX })), cursor: cursorParameter() }),
       answer: pageAnswer('erasures', erasure, ERASURE_EXAMPLE),
       async handle({ principal, query: { limit = 100, cursor } }) {
         const { rows, next_cursor } = await listErasures(db, principal.organizationId, { limit, cursor })

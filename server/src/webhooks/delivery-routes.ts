@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { cursor, nextCursor } from '../http/paging.ts'
+import { cursorParameter, nextCursor } from '../http/paging.ts'
 import { type Route, route } from '../http/route.ts'
 import { id, integer, optional } from '../http/schemas.ts'
 import { ApiError } from '../kernel/errors.ts'
@@ -81,7 +81,7 @@ function readRoutes({ db }: WebhookRouteDeps): Route[] {
       params: z.object({ webhook_id: id() }),
       query: z.object({
         state: optional(z.enum(DELIVERY_STATES)),
-        cursor: cursor(),
+        cursor: cursorParameter(),
         before: optional(integer({ minimum: 0 })).meta({ description: 'Only deliveries with a smaller id.' }),
         limit: optional(integer({ minimum: 1, maximum: PAGE_MAX })).meta({ description: '50 if left out.' }),
       }),

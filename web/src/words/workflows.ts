@@ -119,7 +119,7 @@ export const workflowWords = catalogue({
     copiedSteps: (steps: number) => `${en(steps, 'step', 'steps')} copied. Paste here or in another workflow.`,
     notPasted: (names: string) =>
       `Not pasted: ${names}. A workflow has only one step of this kind, or does not know it.`,
-    oneAlready: 'There is one already.',
+    oneAlready: 'The workflow has one already.',
     insertVariable: 'Insert a variable',
     variables: 'Variables',
     variableKinds: {

@@ -1,4 +1,4 @@
-/** The slots and numbers of dials that slots, number limits and spend limits allow a campaign, as far as predictable. Pure. */
+/** How many dials concurrency limits, number limits and spend limits allow a campaign, as far as this can be predicted. Pure. */
 import { localDate } from '../../costs/rules/spend-limits.ts'
 import type { DialLimits } from './forecast-input.ts'
 

@@ -6,7 +6,7 @@ import {
   type NodeType,
   type Step,
   stepName,
-  takenIds,
+  idsInUse,
   whyNotAddable,
 } from './definition.ts'
 
@@ -71,7 +71,7 @@ export function pasteSteps(definition: Definition, copied: CopiedSteps, types: r
       leftOut.push(stepName(step))
       continue
     }
-    const id = freeId(takenIds(next), step.id)
+    const id = freeId(idsInUse(next), step.id)
     idOf.set(step.id, id)
     const name = freeId(
       next.nodes.map((one) => stepName(one)),
@@ -85,7 +85,7 @@ export function pasteSteps(definition: Definition, copied: CopiedSteps, types: r
     const source = idOf.get(exit.source)
     const target = idOf.get(exit.target)
     if (source === undefined || target === undefined) continue
-    next = { ...next, edges: [...next.edges, { ...exit, id: freeId(takenIds(next), exit.id), source, target }] }
+    next = { ...next, edges: [...next.edges, { ...exit, id: freeId(idsInUse(next), exit.id), source, target }] }
   }
   return { definition: next, ids: [...idOf.values()], leftOut }
 }

@@ -90,20 +90,20 @@ export function freeId(taken: readonly string[], wish: string): string {
   return `${wish}-${number}`
 }
 
-export const takenIds = ({ nodes, edges }: Definition): string[] => [
+export const idsInUse = ({ nodes, edges }: Definition): string[] => [
   ...nodes.map(({ id }) => id),
   ...edges.map(({ id }) => id),
 ]
 
 export function addStep(definition: Definition, type: NodeType, at: { x: number; y: number }): [Definition, string] {
-  const id = freeId(takenIds(definition), type.name.replace(/(Node|Call)$/, '').toLowerCase() || 'step')
+  const id = freeId(idsInUse(definition), type.name.replace(/(Node|Call)$/, '').toLowerCase() || 'step')
   const taken = definition.nodes.map((step) => stepName(step))
   const step: Step = { id, type: type.name, position: at, data: { name: freeId(taken, type.display_name) } }
   return [{ ...definition, nodes: [...definition.nodes, step] }, id]
 }
 
 export function addExit(definition: Definition, source: string, target: string, label = ''): [Definition, string] {
-  const id = freeId(takenIds(definition), `${source}-${target}`)
+  const id = freeId(idsInUse(definition), `${source}-${target}`)
   const exit: Exit = { id, source, target, data: label ? { label } : {} }
   return [{ ...definition, edges: [...definition.edges, exit] }, id]
 }
