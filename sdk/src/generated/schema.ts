@@ -11340,7 +11340,7 @@ export interface operations {
                 phone_column?: string;
                 /** @description Short digits and names are extensions of your PBX and may be called. Off by default: in most lists they are typing errors. Only a PBX (`ari`) dials them. */
                 allow_extensions?: boolean;
-                /** @description The column with IANA time zones, where it has none of the usual names. */
+                /** @description The column with IANA time zones, if it does not have one of the usual names. */
                 timezone_column?: string;
                 /** @description The column with the state or province. */
                 state_column?: string;
@@ -11937,7 +11937,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The column with IANA time zones, where it has none of the usual names. */
+                    /** @description The column with IANA time zones, if it does not have one of the usual names. */
                     timezone_column?: string | null;
                     /** @description The column with the state or province. */
                     state_column?: string | null;

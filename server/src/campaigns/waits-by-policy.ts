@@ -3,7 +3,7 @@
  * wait ends.
  */
 import { zoneSetName } from '../addresses/rules/zones-of-contact.ts'
-import { type ZoneSetCounts, countByZoneSet, rulesOfCampaign } from '../dialer/policy-facts.ts'
+import { countByZoneSet, rulesOfCampaign, type ZoneSetCounts } from '../dialer/policy-facts.ts'
 import { waitingForCalls } from '../dialer/queries.ts'
 import { countHeldByRoute } from '../dialer/route-facts.ts'
 import { IN_ANOTHER_CALL, NO_ROUTE, type PolicyRule, RULE_OF_REASON } from '../dialer/rules/may-dial.ts'

@@ -19,10 +19,10 @@ import { allModelConfigurations } from '../models/queries.ts'
 import { sealedSettings } from '../models/settings.ts'
 import {
   claimDueDocument,
+  deferEmbedding,
   finishEmbedding,
   passagesWithoutVector,
   recordEmbeddingFailure,
-  deferEmbedding,
   saveEmbedder,
   saveVectors,
 } from './embedding-queries.ts'

@@ -177,6 +177,7 @@ describe('creating a number', () => {
       max_calls_per_day: null,
       resting_since: null,
       resting_reason: null,
+      attestation: null,
       answer_rate: { placed: 0, answered: 0, rate: null },
       provider_sync: null,
     })

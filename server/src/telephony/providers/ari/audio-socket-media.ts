@@ -5,7 +5,7 @@
 import type { Clock, Timer } from '../../../kernel/clock.ts'
 import type { Log } from '../../../kernel/log.ts'
 import { type AudioSocketFrame, FRAME_KIND, writeFrame } from '../../carrier-kit/audio-socket-frames.ts'
-import { mulawToL16, MULAW_SILENCE, mulawOfL16 } from '../../carrier-kit/g711.ts'
+import { MULAW_SILENCE, mulawOfL16, mulawToL16 } from '../../carrier-kit/g711.ts'
 import type { AudioFormat, MediaListener, MediaStream } from '../../media.ts'
 import type { AudioConnection } from '../../provider.ts'
 

@@ -66,7 +66,8 @@ class SipAccount implements CarrierAccount {
     if (state.kind === 'registered') {
       return {
         ok: true,
-        message: 'The trunk is registered. Inbound calls arrive here as calls to its own_number, or to its user name if that is empty.',
+        message:
+          'The trunk is registered. Inbound calls arrive here as calls to its own_number, or to its user name if that is empty.',
       }
     }
     return { ok: false, message: sentence(state) }

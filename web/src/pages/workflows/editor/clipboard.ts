@@ -3,10 +3,10 @@ import {
   type Definition,
   type Exit,
   freeId,
+  idsInUse,
   type NodeType,
   type Step,
   stepName,
-  idsInUse,
   whyNotAddable,
 } from './definition.ts'
 
