@@ -288,14 +288,19 @@ export class Journal implements TurnRecorder, ModelUsageListener {
 
   /** Records a sensitive value, which is used in the conversation and stored nowhere: from now on only its mask is written. */
   gatherSensitive(name: string, value: string): void {
-    const masked = mask(value)
-    this.#withheld.add(value, masked)
-    this.gather(name, masked)
+    this.gather(name, this.withhold(value))
   }
 
-  /** Whether a sensitive value occurs in this text. */
+  /** From now on only the mask of this value is written. Returns the mask. */
+  withhold(value: string): string {
+    const masked = mask(value)
+    this.#withheld.add(value, masked)
+    return masked
+  }
+
+  /** Whether a sensitive value, or a part of it, occurs in this text. */
   withholds(text: string): boolean {
-    return this.#withheld.in(text) !== text
+    return this.#withheld.occursIn(text)
   }
 
   gather(name: string, value: string): void {
@@ -449,7 +454,7 @@ export class Journal implements TurnRecorder, ModelUsageListener {
    */
   #detail(name: string, value: string): string {
     const plain = plainText(value, JOURNAL_LIMITS.longestText)
-    if (name === 'said') return this.#withheld.in(plain)
+    if (name === 'said' || name === 'question') return this.#withheld.in(plain)
     return name === 'heard' ? this.#withheld.inHeard(plain) : plain
   }
 

@@ -57,18 +57,17 @@ test.each([
   expect(call.agentSaid().join(' ')).not.toMatch(secret)
 })
 
+const charging = {
+  nodes: definition.nodes,
+  edges: definition.edges.map((edge) =>
+    edge.source === 'card'
+      ? { ...edge, data: { ...edge.data, confirm: 'May we charge {{card}}?', consent: true } }
+      : edge,
+  ),
+}
+
 test('the answer to a consent question at a sensitive step is in no record', async () => {
-  const { nodes, edges } = definition
-  const call = testCall({
-    definition: {
-      nodes,
-      edges: edges.map((edge) =>
-        edge.source === 'card'
-          ? { ...edge, data: { ...edge.data, confirm: 'May we charge this card?', consent: true } }
-          : edge,
-      ),
-    },
-  })
+  const call = testCall({ definition: charging })
   await call.play(async (person) => {
     for (const answer of ['yes', 'four two seven nine one one five six', 'no, my mother is called Esmeralda']) {
       await person.untilAgentWaits()
@@ -80,6 +79,31 @@ test('the answer to a consent question at a sensitive step is in no record', asy
   const consent = call.journal.record.timeline.find(({ event }) => event === 'consent')
   expect(consent).toMatchObject({ given: false, answer: WITHHELD })
   expect(JSON.stringify(call.journal.record)).not.toContain('Esmeralda')
+})
+
+describe.each(['script', 'model'] as const)('a sensitive number that must be confirmed: %s', (leads) => {
+  test.each([
+    ['typed, and typed once more', NUMBER, NUMBER, WITHHELD],
+    ['typed, and confirmed in words', NUMBER, 'yes', WITHHELD],
+    ['said, and confirmed in words', 'four two seven nine one one five six', 'yes', WITHHELD],
+  ])('%s: asked in words that hold it, and in no record', async (_how, given, confirmed, answer) => {
+    const { model, brain } = ledByModel()
+    const call = testCall({ definition: charging, ...(leads === 'model' ? { brain } : {}) })
+    await call.play(async (person) => {
+      for (const each of ['yes', given, confirmed]) {
+        await person.untilAgentWaits()
+        await (each === NUMBER ? person.press(each) : person.say(each))
+      }
+      await person.pause(20_000)
+      if (!person.isOver) person.hangUp()
+    })
+    const consent = call.journal.record.timeline.find(({ event }) => event === 'consent')
+    expect(consent).toMatchObject({ given: true, answer })
+    expect(call.journal.record.gathered).toEqual({ card: '****1156' })
+    expect(call.synthesizer.said.join(' ')).toContain(`May we charge ${NUMBER}?`)
+    const elsewhere = [call.journal.record, call.saved, model.bodies].map((part) => JSON.stringify(part)).join(' ')
+    for (const form of [NUMBER, 'four two', '4, 2, 7']) expect(elsewhere).not.toContain(form)
+  })
 })
 
 test('where this machine has no voice, what was said in secret is not said at all', async () => {

@@ -377,6 +377,8 @@ export class Session {
       case 'gather':
         if (act.sensitive) return journal.gatherSensitive(act.name, act.value)
         return journal.gather(act.name, act.value)
+      case 'withhold':
+        return void journal.withhold(act.value)
       case 'do_not_call':
         if (!act.ends) return this.#on({ kind: 'opted_out' })
         return this.#on({ kind: 'do_not_call', lastWords: this.#sentences.doNotCall })

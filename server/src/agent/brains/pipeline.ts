@@ -129,7 +129,9 @@ class PipelineBrain implements TextBrain {
     if (language !== null) return yield { kind: 'switch_language', language }
     const hearing = walk.hear(turn)
     if (hearing === 'last_words') return yield* this.#answers.lastWords(turn, answering)
-    if (isSensitive(walk.node)) return yield* this.#entries.heardInSecret(turn, hearing, answering)
+    // A question about the value is answered like any other.
+    const entersValue = walk.pending === null || hearing === 'continuation'
+    if (isSensitive(walk.node) && entersValue) return yield* this.#entries.heardInSecret(turn, hearing, answering)
     if (secretStep !== null && !turn.questionHeard) return yield* this.#entries.spokeOn(turn, secretStep, answering)
     context.secretStep = null
     yield* this.#answers.heard(turn, hearing, answering)

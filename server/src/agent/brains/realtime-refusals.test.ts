@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { opened, tenth } from '../../../test/agent/realtime-endpoint.ts'
 import { VirtualClock } from '../../kernel/virtual-clock.ts'
 import type { WorkflowDefinition } from '../../workflows/rules/definition.ts'
+import { WITHHELD } from '../rules/utterance.ts'
 
 const SECONDS = (count: number) => Array.from({ length: count * 10 }, () => tenth(1))
 const QUESTION = 'Hello Ada, this is Acme about your delivery. Do you come on Tuesday?'
@@ -139,4 +140,39 @@ test('a number typed at a sensitive step is in nothing that is sent to the endpo
   expect(port.acts).toContainEqual({ kind: 'gather', name: 'card', value: NUMBER, sensitive: true })
   expect(sent).toContain('withheld')
   for (const form of [NUMBER, '4, 2, 7']) expect(sent).not.toContain(form)
+})
+
+test('a number typed once more at a sensitive step answers the consent question, and the record withholds it', async () => {
+  const NUMBER = '42791156'
+  const definition: WorkflowDefinition = {
+    nodes: [
+      {
+        id: 'start',
+        type: 'startCall',
+        data: {
+          name: 'Card',
+          greeting: 'Your card number, please.',
+          collect: { variable: 'card', kind: 'digits', exact_length: 8, sensitive: true },
+        },
+      },
+      { id: 'end', type: 'endCall', data: { name: 'Done', say: 'Thank you.' } },
+    ],
+    edges: [{ id: 'e1', source: 'start', target: 'end', data: { confirm: 'May we charge {{card}}?', consent: true } }],
+  }
+  const { endpoint, brain, port } = await opened({ definition })
+  await endpoint.nth('response.create', 1)
+  endpoint.speak('r1', 'i1', 'Your card number, please.', [tenth(1)])
+  endpoint.finish('r1', 'i1', 'Your card number, please.')
+  await port.nth('spoken', 1)
+  for (const digit of NUMBER) brain.pressed(digit)
+  await endpoint.nth('response.create', 2)
+  endpoint.speak('r2', 'i2', 'May we charge it?', [tenth(1)])
+  endpoint.finish('r2', 'i2', 'May we charge it?')
+  await port.nth('spoken', 2)
+  for (const digit of NUMBER) brain.pressed(digit)
+  await endpoint.nth('session.update', 3)
+  const answer = { kind: 'consent_answered', edgeId: 'e1', given: true, answer: WITHHELD }
+  expect(port.acts).toContainEqual(answer)
+  expect(port.acts).toContainEqual({ kind: 'withhold', value: NUMBER })
+  expect(JSON.stringify(endpoint.events)).not.toContain(NUMBER)
 })

@@ -40,7 +40,7 @@ import {
 import type { EdgeReason, EdgeTaken, WorkflowAction } from '../rules/turn.ts'
 import { TURN_TAKING_LIMITS } from '../rules/turn-taking.ts'
 import { Utterance } from '../rules/utterance.ts'
-import type { AnswerProposal, AnswerProposalRefusal, CallEndingAction, ProposedValue } from '../rules/walk-state.ts'
+import type { AnswerProposal, AnswerProposalRefusal, CallEndingAction } from '../rules/walk-state.ts'
 import { interpretKeyPresses } from './interpret-key-presses.ts'
 import { CUE_CONFIRMED, CUE_DECISION_WITHDRAWN, CUE_NOT_CONFIRMED, TOOL_REFUSAL_MESSAGES } from './model-cues.ts'
 import { type ModelTool, toolsFor } from './model-tools.ts'
@@ -306,7 +306,7 @@ class RealtimeBrain implements SpeechToSpeechBrain {
     if (ending !== null && edge === null) return stay()
     if (walk.keyConfirms(edge, value === null ? [] : [value])) {
       const confirmed = walk.confirm('yes')
-      this.#actAll(walk.answeringConsent(pending, confirmed, `(pressed ${digits})`))
+      this.#actAll(walk.answeringConsent(pending, confirmed, walk.pressedAnswer(digits)))
       if (confirmed.kind === 'take') return this.#take(confirmed.proposal)
     }
     walk.dropPending()
@@ -315,7 +315,7 @@ class RealtimeBrain implements SpeechToSpeechBrain {
     const proposal: AnswerProposal = { edge, values: value === null ? [] : [value], because: 'key', score: null }
     const verdict = walk.propose(proposal, true)
     if (verdict.kind === 'confirm') return this.#askConfirmation()
-    if (verdict.kind === 'take') this.#gather(proposal.values, sensitive)
+    if (verdict.kind === 'take') this.#actAll(walk.gathering(proposal.values))
     if (edge !== null) return this.#follow(edge, 'key')
     const typed = sensitive ? 'typed something that is withheld' : `pressed the keys ${digits}`
     this.#connection.sendMessage(`(The person ${typed}.)`, {})
@@ -414,10 +414,10 @@ class RealtimeBrain implements SpeechToSpeechBrain {
     const { pending } = this.#walk
     if (pending === null) return
     this.#utterances.beginStep()
-    if (opening === '') this.#actAll(this.#walk.askingConsent())
+    if (opening === '') this.#actAll(this.#walk.askingConfirmation())
     this.#connection.updateSessionConfig(this.#settings())
     this.#walk.said()
-    this.#sayExactly(`${opening} ${this.#walk.confirmQuestion(pending)}`.trim())
+    this.#sayExactly(this.#walk.withheldIn(`${opening} ${this.#walk.confirmQuestion(pending)}`.trim()))
   }
 
   #confirmation(words: Utterance): void {
@@ -427,7 +427,7 @@ class RealtimeBrain implements SpeechToSpeechBrain {
     const corrected = answer !== 'yes' ? words.judge((text) => walk.correction(text)) : null
     if (corrected !== null && walk.propose(corrected).kind === 'confirm') return this.#askConfirmation()
     const result = walk.confirm(answer)
-    this.#actAll(walk.answeringConsent(pending, result, words.shown))
+    this.#actAll(walk.answeringConsent(pending, result, words))
     switch (result.kind) {
       case 'take':
         return this.#take(result.proposal)
@@ -451,7 +451,7 @@ class RealtimeBrain implements SpeechToSpeechBrain {
   }
 
   #take({ edge, values, because }: AnswerProposal): void {
-    this.#gather(values)
+    this.#actAll(this.#walk.gathering(values))
     if (edge !== null) return this.#follow(edge, because)
     this.#connection.updateSessionConfig(this.#settings())
     this.#connection.sendMessage(CUE_CONFIRMED, {})
@@ -500,7 +500,7 @@ class RealtimeBrain implements SpeechToSpeechBrain {
       this.#connection.sendFunctionCallOutput(call, CONFIRMATION_ASKED, false)
       return this.#askConfirmation()
     }
-    if (proposal !== null) this.#gather(proposal.values)
+    if (proposal !== null) this.#actAll(this.#walk.gathering(proposal.values))
     if (tool?.action.kind === 'tool') return this.#useTool(call, tool.action.tool, answer.goOn)
     this.#connection.sendFunctionCallOutput(call, TOOL_ANSWERS[answer.tool], answer.goOn)
     if (tool?.action.kind === 'edge') this.#follow(tool.action.edge, 'model')
@@ -551,12 +551,6 @@ class RealtimeBrain implements SpeechToSpeechBrain {
     const code = errorCode(error)
     this.#options.log.debug({ call_id: this.#walk.conversation.callId, code }, 'the realtime endpoint reports an error')
     this.#on({ kind: 'erred', code })
-  }
-
-  #gather(values: readonly ProposedValue[], sensitive = false): void {
-    for (const { name, value } of values) {
-      this.#port.act({ kind: 'gather', name, value, ...(sensitive ? { sensitive } : {}) })
-    }
   }
 
   #settings(): Partial<RealtimeSessionConfig> {

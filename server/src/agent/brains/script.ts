@@ -266,7 +266,7 @@ export class ScriptBrain implements TextBrain {
       return chosen
     }
     const result = walk.confirm('yes')
-    yield* walk.answeringConsent(pending, result, `(pressed ${digits})`)
+    yield* walk.answeringConsent(pending, result, walk.pressedAnswer(digits))
     return result.kind === 'take' ? result.proposal : null
   }
 
@@ -280,7 +280,7 @@ export class ScriptBrain implements TextBrain {
         return yield* this.#follow(verdict.proposal)
       case 'confirm':
         yield { kind: 'new_question' }
-        yield* walk.askingConsent()
+        yield* walk.askingConfirmation()
         yield* this.#say(walk.confirmQuestion(verdict.proposal))
         return yield this.#listen()
       case 'doubt':
@@ -292,8 +292,7 @@ export class ScriptBrain implements TextBrain {
 
   *#follow({ edge, values, because, score }: AnswerProposal): Generator<ScriptAct> {
     const walk = this.#walk
-    const sensitive = isSensitive(walk.node)
-    for (const { name, value } of values) yield { kind: 'gather', name, value, ...(sensitive ? { sensitive } : {}) }
+    yield* walk.gathering(values)
     const target = this.#target(edge)
     if (target === null) return yield walk.end({ kind: 'hang_up', disposition: DISPOSITIONS.completed })
     yield* this.#enter(target, edge === null ? undefined : { edgeId: edge.id, because, score })
@@ -309,7 +308,7 @@ export class ScriptBrain implements TextBrain {
       return yield* this.#take(corrected)
     }
     const result = walk.confirm(answer)
-    yield* walk.answeringConsent(pending, result, words.shown)
+    yield* walk.answeringConsent(pending, result, words)
     switch (result.kind) {
       case 'take':
         return yield* this.#follow(result.proposal)

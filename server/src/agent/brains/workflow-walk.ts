@@ -41,8 +41,7 @@ import {
   valueToReadBack,
 } from '../rules/read-back.ts'
 import type { AnswerExpectation, EdgeTaken, HeardTurn, WorkflowAction } from '../rules/turn.ts'
-import type { Utterance } from '../rules/utterance.ts'
-import { WITHHELD } from '../rules/utterance.ts'
+import { Utterance, WITHHELD } from '../rules/utterance.ts'
 import {
   type AnswerProposal,
   type AnswerProposalContext,
@@ -244,17 +243,23 @@ export class WorkflowWalk {
     return result
   }
 
-  /** Reports that consent for a marked edge is about to be asked. */
-  *askingConsent(): Generator<WorkflowAction> {
+  /** Comes before the question of a confirmation: its sensitive values are withheld, and consent for a marked edge is reported. */
+  *askingConfirmation(): Generator<WorkflowAction> {
     const { pending } = this
+    for (const { value } of this.#sensitivePending) yield { kind: 'withhold', value }
     if (pending?.edge?.data.consent !== true) return
     yield { kind: 'consent_asked', edgeId: pending.edge.id, question: this.confirmQuestion(pending) }
   }
 
   /** Reports how consent was answered; nothing while the question is still open. */
-  *answeringConsent(asked: AnswerProposal | null, result: Confirmation, answer: string): Generator<WorkflowAction> {
+  *answeringConsent(asked: AnswerProposal | null, result: Confirmation, answer: Utterance): Generator<WorkflowAction> {
     if (asked?.edge?.data.consent !== true || result.kind === 'ask_again') return
-    yield { kind: 'consent_answered', edgeId: asked.edge.id, given: result.kind === 'take', answer }
+    yield { kind: 'consent_answered', edgeId: asked.edge.id, given: result.kind === 'take', answer: answer.shown }
+  }
+
+  /** Keys as an answer: at a sensitive step they may be the number itself, typed once more. */
+  pressedAnswer(digits: string): Utterance {
+    return new Utterance(`(pressed ${digits})`, { isWithheld: isSensitive(this.node) })
   }
 
   /** Reads a yes or no; a greeting or a question by the person is never a yes. */
@@ -360,6 +365,13 @@ export class WorkflowWalk {
     return this.conversation.definition.nodes.find((node) => node.id === edge.target) ?? null
   }
 
+  /** Reports values that were accepted. Whether one is sensitive is decided by its variable, not by who asks. */
+  *gathering(values: readonly ProposedValue[]): Generator<WorkflowAction> {
+    const sensitive = this.#sensitive
+    for (const { name, value } of values)
+      yield { kind: 'gather', name, value, ...(sensitive.has(name) ? { sensitive: true } : {}) }
+  }
+
   gather(name: string, value: string): void {
     this.#state = gatherValues(this.#state, [{ name, value }])
   }
@@ -374,7 +386,14 @@ export class WorkflowWalk {
     for (const [name, value] of Object.entries(this.gathered)) {
       if (this.#sensitive.has(name)) withheld.add(value, WITHHELD)
     }
+    for (const { value } of this.#sensitivePending) withheld.add(value, WITHHELD)
     return withheld.inHeard(heard)
+  }
+
+  /** Sensitive values that wait for their confirmation. */
+  get #sensitivePending(): readonly ProposedValue[] {
+    const sensitive = this.#sensitive
+    return this.pending?.values.filter(({ name }) => sensitive.has(name)) ?? []
   }
 
   /** Why a tool that acts is not called at the current step; null if it may be. `byModel`: the model chose the moment. */

@@ -332,6 +332,7 @@ function acted(state: ActiveDialogState, turn: number, act: BrainAction, line: L
     case 'consent_answered':
     case 'send_keys':
     case 'gather':
+    case 'withhold':
       return { state: next, effects: [{ do: 'act', act }] }
     case 'say': {
       const dropped = dropWhatWasCut(next)

@@ -69,6 +69,8 @@ export type UnclearReason = (typeof UNCLEAR_REASONS)[number]
 export type WorkflowAction =
   /** `sensitive`: the value is used in the conversation and stored nowhere. */
   | { kind: 'gather'; name: string; value: string; sensitive?: boolean }
+  /** A sensitive value that is said back before it is gathered: from now on only its mask is written. */
+  | { kind: 'withhold'; value: string }
   /** The conversation reached a step of the workflow; for the timeline. */
   | { kind: 'enter'; nodeId: string; nodeName: string; via?: EdgeTaken }
   /** The question is repeated; for the timeline. `said`: words that no exit expected. */

@@ -33,3 +33,9 @@ test('a value that begins with another is hidden as a whole, said or cut off', (
 test('signs that mean something in patterns mean nothing here', () => {
   expect(withheld('a+b(c', '$&').in('It is a+b(c, not aab')).toBe('It is $&, not aab')
 })
+
+test('a part of a long number counts where it is spoken by a hosted voice', () => {
+  const hidden = withheld('4279115642791156')
+  expect([hidden.occursIn('4, 2, 7, 9, 1, 1, 5, 6, 4,'), hidden.occursIn('2, 7, 9, 1, 1, 5, 6.')]).toEqual([true, true])
+  expect(hidden.occursIn('Press 1, 2 or 3.')).toBe(false)
+})

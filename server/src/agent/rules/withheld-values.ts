@@ -7,6 +7,8 @@ interface Hidden {
   whole: RegExp
   /** Matches the beginning of the value, said digit by digit and cut off. */
   begun: RegExp | null
+  /** Matches any two neighbouring characters of the value, said digit by digit. */
+  part: RegExp | null
   instead: string
 }
 
@@ -21,7 +23,8 @@ export class WithheldValues {
     if (forms.length === 0) return
     // Matches whole words only: a value of one letter or digit must not remove that letter from every word.
     const whole = new RegExp(`(?<![\\p{L}\\p{N}])(?:${forms.join('|')})(?![\\p{L}\\p{N}])`, 'giu')
-    const hidden = { value, whole, begun: beginningOf(spelled.split(', ')), instead }
+    const signs = spelled.split(', ')
+    const hidden = { value, whole, begun: beginningOf(signs), part: partOf(signs), instead }
     const others = this.#hidden.filter((other) => other.value !== value)
     this.#hidden = [...others, hidden].sort((one, other) => other.value.length - one.value.length)
   }
@@ -30,6 +33,11 @@ export class WithheldValues {
     let kept = text
     for (const { whole, instead } of this.#hidden) kept = kept.replace(whole, () => instead)
     return kept
+  }
+
+  /** Whether a value occurs in this text, or a part of it: a long number is spoken in several clauses. */
+  occursIn(text: string): boolean {
+    return this.#hidden.some(({ part }) => part?.test(text) === true) || this.in(text) !== text
   }
 
   /** Replaces values in words that may have been cut off within a value. */
@@ -53,6 +61,11 @@ function beginningOf([first, second, ...others]: readonly string[]): RegExp | nu
   if (first === undefined || second === undefined) return null
   const rest = others.reduceRight((behind, sign) => `(?:, ${escaped(sign)}${behind})?`, '')
   return new RegExp(`(?<![\\p{L}\\p{N}])${escaped(first)}, ${escaped(second)}${rest},?$`, 'iu')
+}
+
+function partOf(signs: readonly string[]): RegExp | null {
+  const pairs = signs.slice(1).map((sign, before) => `${escaped(signs[before] as string)}, ${escaped(sign)}`)
+  return pairs.length === 0 ? null : new RegExp(`(?<![\\p{L}\\p{N}])(?:${pairs.join('|')})(?![\\p{L}\\p{N}])`, 'iu')
 }
 
 function escaped(text: string): string {

@@ -91,7 +91,7 @@ export class AnswerHandler {
     const corrected = answer !== 'yes' ? words.judge((text) => walk.correction(text)) : null
     if (corrected !== null) return yield* this.#thinking.takeByRule(corrected, answering)
     const result = walk.confirm(answer)
-    yield* walk.answeringConsent(pending, result, words.shown)
+    yield* walk.answeringConsent(pending, result, words)
     switch (result.kind) {
       case 'take':
         return yield* this.#thinking.take(result.proposal, answering)

@@ -39,7 +39,7 @@ export class EntryHandler {
     const values = [{ name: collect.variable, value: String(value) }]
     const edge = chooseEdge(walk.ways.choices, { digits: String(value) }).edge ?? walk.ways.plain
     history.note(CUE_VALUE_WITHHELD)
-    yield* this.#takeInSecret({ edge, values, because: 'value', score: null }, answering)
+    yield* this.#takeInSecret({ edge, values, because: 'value', score: null }, answering, false)
   }
 
   /** Until the next step has been heard, further words or keys still belong to the sensitive step. */
@@ -68,7 +68,7 @@ export class EntryHandler {
     if (ending !== null) yield* walk.arrive()
     if (walk.keyConfirms(edge, value === null ? [] : [value])) {
       const confirmed = walk.confirm('yes')
-      yield* walk.answeringConsent(pending, confirmed, `(pressed ${digits})`)
+      yield* walk.answeringConsent(pending, confirmed, walk.pressedAnswer(digits))
       if (confirmed.kind === 'take') return yield* this.#thinking.take(confirmed.proposal, answering)
     }
     walk.dropPending()
@@ -77,7 +77,7 @@ export class EntryHandler {
     const withheld = value === null ? CUE_WITHHELD_VALUE_MISSING : CUE_VALUE_WITHHELD
     history.note(sensitive ? withheld : `(The person pressed the keys ${digits}.)`)
     const proposal: AnswerProposal = { edge, values: value === null ? [] : [value], because: 'key', score: null }
-    if (sensitive) return yield* this.#takeInSecret(proposal, answering)
+    if (sensitive) return yield* this.#takeInSecret(proposal, answering, true)
     if (edge === null && value === null) return yield* this.#thinking.think(answering, null)
     yield* this.#thinking.takeByRule(proposal, answering, true)
   }
@@ -90,9 +90,12 @@ export class EntryHandler {
     return sensitive
   }
 
-  async *#takeInSecret(proposal: AnswerProposal, answering: TurnBeingAnswered): BrainActionStream {
-    if (this.#context.walk.propose(proposal, true).kind !== 'take') return yield* this.#thinking.think(answering, null)
-    for (const { name, value } of proposal.values) yield { kind: 'gather', name, value, sensitive: true }
+  async *#takeInSecret(proposal: AnswerProposal, answering: TurnBeingAnswered, byKey: boolean): BrainActionStream {
+    const { walk } = this.#context
+    const verdict = walk.propose(proposal, byKey)
+    if (verdict.kind === 'confirm') return yield* this.#thinking.askToConfirm(verdict.proposal, answering)
+    if (verdict.kind !== 'take') return yield* this.#thinking.think(answering, null)
+    yield* walk.gathering(proposal.values)
     if (proposal.edge !== null) return yield* this.#thinking.steps.follow(proposal.edge, answering, proposal.because)
     yield* this.#thinking.think(answering, null)
   }

@@ -5,8 +5,7 @@ import { withEndpointMessage } from '../../../models/endpoint-message.ts'
 import { isSensitive } from '../../../workflows/rules/definition.ts'
 import { BrainFailed } from '../../brain.ts'
 import { DISPOSITIONS } from '../../rules/dispositions.ts'
-import type { BrainAction } from '../../rules/turn.ts'
-import { type AnswerProposal, isOnlyExit, type ProposedValue } from '../../rules/walk-state.ts'
+import { type AnswerProposal, isOnlyExit } from '../../rules/walk-state.ts'
 import { instructionsFor } from '../instructions.ts'
 import type { ModelCall, ModelReply, StepRequest } from '../model-asker.ts'
 import { CUE_CONFIRMED, CUE_LOW_CONFIDENCE, toolRefusalCue } from '../model-cues.ts'
@@ -88,7 +87,7 @@ export class PipelineThinking implements StepModel {
 
   /** Applies the values and the edge of a confirmed proposal. */
   async *take({ edge, values, because }: AnswerProposal, answering: TurnBeingAnswered): BrainActionStream {
-    yield* gathered(values)
+    yield* this.#context.walk.gathering(values)
     if (edge !== null) return yield* this.steps.follow(edge, answering, because)
     yield* this.think(answering, CUE_CONFIRMED)
   }
@@ -99,7 +98,7 @@ export class PipelineThinking implements StepModel {
     const verdict = walk.propose(proposal, byKey)
     if (verdict.kind === 'take') return yield* this.take(proposal, answering)
     if (verdict.kind !== 'confirm') return yield* this.think(answering, null)
-    yield* this.#askToConfirm(proposal, answering)
+    yield* this.askToConfirm(proposal, answering)
   }
 
   /** Passes on results of tool calls that were running when the person spoke. */
@@ -150,10 +149,10 @@ export class PipelineThinking implements StepModel {
       if (verdict.kind === 'refuse') return toolRefusalCue(verdict.why)
       if (verdict.kind === 'doubt') return CUE_LOW_CONFIDENCE
       if (verdict.kind === 'confirm') {
-        yield* this.#askToConfirm(verdict.proposal, answering)
+        yield* this.askToConfirm(verdict.proposal, answering)
         return 'done'
       }
-      yield* gathered(values)
+      yield* walk.gathering(values)
     }
     if (decisive === null || decisive.kind === 'record') return null
     if (decisive.kind !== 'do_not_call' && !walk.state.someoneActed && answering.turn !== 'no_input')
@@ -162,10 +161,10 @@ export class PipelineThinking implements StepModel {
     return 'done'
   }
 
-  async *#askToConfirm(proposal: AnswerProposal, answering: TurnBeingAnswered): BrainActionStream {
+  async *askToConfirm(proposal: AnswerProposal, answering: TurnBeingAnswered): BrainActionStream {
     const { walk } = this.#context
     yield { kind: 'new_question' }
-    yield* walk.askingConsent()
+    yield* walk.askingConfirmation()
     yield* this.#voice.askInOurWords(walk.confirmQuestion(proposal), answering)
   }
 
@@ -196,10 +195,6 @@ export class PipelineThinking implements StepModel {
     const { models: watch } = walk.conversation
     return { chat: options.chat, instructions: instructionsFor(walk), messages, tools, known, watch }
   }
-}
-
-function* gathered(values: readonly ProposedValue[]): Generator<BrainAction> {
-  for (const { name, value } of values) yield { kind: 'gather', name, value }
 }
 
 /** Whether a tool may be offered before the step's question was answered. */

@@ -36,9 +36,10 @@ export class PipelineVoice {
     }
   }
 
-  /** Asks a question in the program's own words, without the model. */
+  /** Asks a question in the program's own words, without the model, which sees it without sensitive values. */
   async *askInOurWords(question: string, answering: TurnBeingAnswered): BrainActionStream {
-    for (const clause of splitIntoClauses(question)) yield this.say(clause, answering)
+    answering.spoke = true
+    yield* this.recite([{ text: question, recordingId: null }], this.#context.walk.withheldIn(question))
     yield this.listen()
   }
 
