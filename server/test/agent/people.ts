@@ -542,14 +542,16 @@ export const PEOPLE: readonly PersonScript[] = [
     name: 'an account number with a pause in it',
     means: 'agrees',
     definition: ACCOUNT,
-    words: ['Four two seven nine.', 'One one five six.'],
+    words: ['Four two seven nine.', 'One one five six.', 'Yes.', 'Yes, that is right.'],
     disposition: 'collected',
     gathered: { account: '42791156' },
-    async script(person) {
+    async script(person, lastQuestion) {
       await person.untilAgentWaits()
       await person.say('Four two seven nine.')
       await person.pause(900)
       await person.say('One one five six.')
+      // A number of two pieces is read back.
+      await answerEach(person, lastQuestion, [[SURE, 'Yes.', 'Yes, that is right.']])
     },
   },
   {
