@@ -1,6 +1,7 @@
 // Installs nothing and assumes nothing but `npm install`: checks, builds, and runs the tests (of some sweeps a drawn part, see server/test/drawn.ts); with `--fast` only those that
 // need neither Asterisk, a browser, speech nor child processes (see server/test/lanes.ts). The last line says how many.
 import { spawn, spawnSync } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,7 +18,9 @@ const filters = given.filter((word) => word !== '--fast')
 const root = fileURLToPath(new URL('..', import.meta.url))
 const scratch = mkdtempSync(join(tmpdir(), 'outdial-tests-'))
 
-const env = fast ? { ...process.env, OUTDIAL_TEST_LANE: 'fast' } : process.env
+/** Which part of the drawn tests runs (server/test/drawn.ts). */
+const draw = process.env.OUTDIAL_DRAW ?? String(randomInt(1_000_000))
+const env = { ...process.env, OUTDIAL_DRAW: draw, ...(fast ? { OUTDIAL_TEST_LANE: 'fast' } : {}) }
 
 function step(name, args) {
   console.log(`\n== ${name}`)
@@ -132,6 +135,7 @@ function add(counts) {
   for (const key of Object.keys(totals)) totals[key] += counts[key]
 }
 
+console.log(`\n== draw: OUTDIAL_DRAW=${draw} runs the same tests again`)
 console.log('\n== build and types')
 if (build() !== 0) {
   console.log('\n0 passed, 1 failed')

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type pg from 'pg'
+import pg from 'pg'
 import { inject } from 'vitest'
 import { openPool } from '../src/storage/database.ts'
 import { afterFile } from './after-file.ts'
@@ -35,11 +35,14 @@ export async function testDatabase(): Promise<TestDatabase> {
   return database
 }
 
+/** One for all files of a worker. It keeps no worker from ending. */
+let administration: pg.Pool | undefined
+
 async function administer(statement: string): Promise<void> {
-  const pool = openPool({ ...inject('postgres').connection, max: 1 })
-  try {
-    await pool.query(statement)
-  } finally {
-    await pool.end()
+  if (!administration) {
+    administration = new pg.Pool({ ...inject('postgres').connection, max: 1, allowExitOnIdle: true })
+    // A server that stops while nothing is asked is no fault.
+    administration.on('error', () => {})
   }
+  await administration.query(statement)
 }

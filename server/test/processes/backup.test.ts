@@ -2,7 +2,7 @@
 import { mkdtemp, rm, stat, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Environment, run, serve } from '../child-program.ts'
 import { leftOut } from '../drawn.ts'
 
@@ -36,9 +36,8 @@ async function asker(port: number) {
   }
 }
 
-test.skipIf(leftOut(2))(
-  'what was in it is there again, with the secrets, and campaigns that ran are paused',
-  async () => {
+describe.skipIf(leftOut(2))('a backup', () => {
+  test('what was in it is there again, with the secrets, and campaigns that ran are paused', async () => {
     const before = await serve(environment('lost'))
     const ask = await asker(before.port)
     const config = { provider: 'twilio', account_sid: `AC${'0'.repeat(32)}`, auth_token: 'a'.repeat(32) }
@@ -86,12 +85,11 @@ test.skipIf(leftOut(2))(
     expect(known.runs[0]?.id).toBeLessThan(1000)
     after.process.kill('SIGTERM')
     await after.ended
-  },
-  90_000,
-)
+  }, 90_000)
 
-test('a file that is cut off is refused', async () => {
-  await truncate(file, Math.floor((await stat(file)).size / 2))
-  const { code, err } = await run(['restore', file], environment('third'))
-  expect([code, err]).toEqual([1, expect.stringMatching(/damaged|not whole/)])
-}, 60_000)
+  test('a file that is cut off is refused', async () => {
+    await truncate(file, Math.floor((await stat(file)).size / 2))
+    const { code, err } = await run(['restore', file], environment('third'))
+    expect([code, err]).toEqual([1, expect.stringMatching(/damaged|not whole/)])
+  }, 60_000)
+})
