@@ -57,11 +57,8 @@ export interface AppOptions {
   /** Left out: agents that say nothing and are there at once. */
   openAgents?: AppEnvironment['openAgents'] | 'real'
   watch?: AppEnvironment['watch']
-  /**
-   * Left out: all connections are those of the one pool of the test, so that breaking it breaks them all. Each connection is a
-   * process that starts and ends, a third of the processor time of these tests. With it: pools as the program opens them.
-   */
-  ownPools?: boolean
+  /** All connections by the one pool of the test, so that breaking it breaks them all. */
+  onePool?: boolean
   readMsMax?: number
   /** Sees every answer. */
   seen?(method: Method, url: string, status: number): void
@@ -105,9 +102,9 @@ export async function testApp(options: AppOptions = {}): Promise<TestApp> {
       log,
       ...(given === 'real' ? {} : { openAgents: given }),
       ...(wish.watch ? { watch: wish.watch } : {}),
-      ...(wish.ownPools || wish.readMsMax !== undefined
-        ? {}
-        : { openSidePool: (given: pg.Pool) => Object.create(given, { end: { value: async () => {} } }) }),
+      ...(wish.pool || wish.onePool
+        ? { openSidePool: (given: pg.Pool) => Object.create(given, { end: { value: async () => {} } }) }
+        : {}),
       ...(wish.readMsMax === undefined ? {} : { readMsMax: wish.readMsMax }),
     })
     afterFile(() => app.stop(0))

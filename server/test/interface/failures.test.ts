@@ -8,7 +8,7 @@ const KEYS = '/api/v1/user/api-keys'
 let world: TestApp
 
 beforeAll(async () => {
-  world = await testApp()
+  world = await testApp({ onePool: true })
   await world.app.server.listen({ host: '127.0.0.1', port: 0 })
 })
 
