@@ -1,4 +1,5 @@
 /** The whole program with a real Asterisk: campaigns, conversations with sound, inbound calls, and a PBX that dies. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { type Asterisk, asteriskAvailable, startAsterisk } from '../asterisk/asterisk.ts'
@@ -27,6 +28,9 @@ const TIMEOUT_MS = 180_000
 const TRUNK = 'PJSIP/{digits}@self'
 const OUR_NUMBER = '+12025550142'
 const CALLER = '+12025550177'
+const DAY_MS = 86_400_000
+/** Before the caller answers: who has talked for ten seconds counts as reached. */
+const LONG_ENOUGH_MS = 9000
 const TELEPHONE = { encoding: 'mulaw', sampleRateHz: 8000 } as const
 
 interface CallBody extends Json {
@@ -321,6 +325,23 @@ describe.skipIf(!asteriskAvailable())('the whole program with a real Asterisk', 
     TIMEOUT_MS,
   )
 
+  test.skipIf(leftOut())(
+    'a contact who calls back is greeted by name, counts as reached, and is not called',
+    async () => {
+      const address = '+12025550146'
+      const numbers = `/api/v1/organizations/telephony-configs/${configurationId}/phone-numbers`
+      await made(program.operator.request('POST', numbers, { address, inbound_workflow_id: workflowId }))
+      const csv = `phone_number,first_name,not_before\n${CALLER},Ada,${new Date(Date.now() + DAY_MS).toISOString()}\n`
+      const { id } = await startCampaign([], { source_id: await uploadCsv(program.operator, csv) })
+      await expectInboundConversation(address, LONG_ENOUGH_MS)
+      const call = await newestInbound()
+      expect(call?.transcript[0]?.text).toContain('Hello Ada.')
+      await completed(id)
+      expect(await reportOf(id)).toMatchObject([{ phone_number: CALLER, outcome: 'inbound', attempts: '0' }])
+    },
+    TIMEOUT_MS,
+  )
+
   test.skipIf(leftOut(2))(
     'a configuration edited, renamed and made default under load drops nobody, and dialing goes on',
     async () => {
@@ -424,7 +445,7 @@ describe.skipIf(!asteriskAvailable())('the whole program with a real Asterisk', 
     const body = {
       name: fresh('campaign'),
       source_type: 'csv',
-      source_id: await uploadCsv(program.operator, csv, '&allow_extensions=true'),
+      source_id: changes.source_id ?? (await uploadCsv(program.operator, csv, '&allow_extensions=true')),
       workflow_id: workflowId,
       telephony_configuration_id: configurationId,
       retry_config: { enabled: true, max_retries: 3, retry_delay_seconds: 0 },
@@ -534,7 +555,7 @@ describe.skipIf(!asteriskAvailable())('the whole program with a real Asterisk', 
   }
 
   /** Somebody calls our number by SIP, says no, and is thanked. */
-  async function expectInboundConversation(number = OUR_NUMBER): Promise<void> {
+  async function expectInboundConversation(number = OUR_NUMBER, thinksMs = 0): Promise<void> {
     const before = await newestInbound()
     const world = openRecordingAccount(asterisk, { credentials: { app_name: 'world' } })
     try {
@@ -543,6 +564,7 @@ describe.skipIf(!asteriskAvailable())('the whole program with a real Asterisk', 
       const media = await world.media(caller)
       const ear = listenTo(media)
       await ear.hears(3 * TELEPHONE.sampleRateHz)
+      await sleep(thinksMs)
       media.send(await spoken('No, thank you.', TELEPHONE))
       const call = await eventually<CallBody>('the inbound call to be kept', async () => {
         const newest = await newestInbound()
