@@ -86,7 +86,7 @@ export const numberWords = catalogue({
     proofLabel: 'Proof',
     proofHelp: 'A reference under which the proof is found. The ledger keeps a hash of it.',
     endsOn: 'Ends on',
-    revokeTitle: (number: string) => `${number} takes back every consent?`,
+    revokeTitle: (number: string) => `Record that ${number} takes back every consent?`,
     revokeVerb: 'Record the revocation',
     sayHow: 'Say first how you know.',
     revoked: 'The revocation is recorded.',
