@@ -327,6 +327,7 @@ class ContactExplanation(TypedDict, total=False):
     rules: list[dict[str, Any]]
     next_possible_at: str | None
     route: list[dict[str, Any]] | None
+    phone_numbers: list[dict[str, Any]]
     attempts: list[dict[str, Any]]
 
 class ContactList(TypedDict, total=False):
@@ -336,6 +337,7 @@ class ContactList(TypedDict, total=False):
     total_rows: int
     rejected_rows: int
     duplicate_rows: int
+    left_out_numbers: int
     errors: list[dict[str, Any]]
     created_at: str
     read_as: str | None
@@ -347,6 +349,7 @@ class ContactListPreview(TypedDict, total=False):
     total_rows: int
     rejected_rows: int
     duplicate_rows: int
+    left_out_numbers: int
     errors: list[dict[str, Any]]
     created_at: str
     read_as: str | None

@@ -11,8 +11,8 @@ import { consentsOfPerson } from './drawn-rules.ts'
 import { type Facts, History } from './facts.ts'
 import { applyPolicyChange, storePolicy } from './memory-policies.ts'
 import { newCampaignRow } from './memory-rows.ts'
-import { type MemoryTables, suppressionKey } from './memory-tables.ts'
-import type { DrawnCampaign, DrawnConfiguration, Weather } from './weather.ts'
+import { type MemoryContact, type MemoryTables, suppressionKey } from './memory-tables.ts'
+import { type DrawnCampaign, type DrawnConfiguration, numbersOfPerson, type Weather } from './weather.ts'
 
 /** Everything costs something, and nothing is limited: limits would only make the days shorter. */
 const NOTHING_SPENT = {
@@ -69,7 +69,7 @@ export class CampaignsRoom {
         this.#addConfiguration(organizationId, id, configuration)
         return id
       })
-      for (const number of drawn.campaigns.flatMap(({ contacts }) => contacts)) {
+      for (const number of drawn.campaigns.flatMap(({ contacts }) => contacts).flatMap(numbersOfPerson)) {
         this.#tables.consents.set(
           `${organizationId} ${canonicalNumber(number)}`,
           consentsOfPerson(number, weather.startMs),
@@ -129,7 +129,11 @@ export class CampaignsRoom {
       newCampaignRow(id, { organizationId, name: `campaign ${id}`, configurationId, ...settings }),
     )
     this.edited(id)
-    this.enqueue({ id, organizationId, configurationId }, contacts)
+    const people = contacts.map((phoneNumber) => {
+      const all = drawn.severalNumbers ? numbersOfPerson(phoneNumber) : [phoneNumber]
+      return { phoneNumber, ...(all.length > 1 ? { numbers: { all, passed: {} } } : {}) }
+    })
+    this.enqueue({ id, organizationId, configurationId }, people)
   }
 
   #addRoute(id: number, configurationIds: readonly number[], drawn: DrawnCampaign['route']): void {
@@ -157,16 +161,17 @@ export class CampaignsRoom {
   /** The people of a list become the campaign's queue. */
   enqueue(
     campaign: { id: number; organizationId: number; configurationId: number },
-    phoneNumbers: readonly string[],
+    people: ReadonlyArray<Pick<MemoryContact, 'phoneNumber' | 'numbers'>>,
   ): void {
     const { id: campaignId, organizationId, configurationId } = campaign
-    phoneNumbers.forEach((phoneNumber, index) => {
+    people.forEach(({ phoneNumber, numbers }, index) => {
       const contactId = campaignId * CONTACT_STEP + index
       this.#tables.contacts.set(contactId, {
         id: contactId,
         organizationId,
         campaignId,
         phoneNumber,
+        ...(numbers ? { numbers } : {}),
         addressType: 'pstn',
         state: 'pending',
         nextAttemptAtMs: null,
@@ -176,7 +181,8 @@ export class CampaignsRoom {
         finishedAtMs: null,
         zonesId: this.#zonesOf(phoneNumber),
       })
-      this.#facts.people.set(contactId, { contactId, campaignId, organizationId, configurationId, phoneNumber })
+      const all = numbers?.all ?? [phoneNumber]
+      this.#facts.people.set(contactId, { contactId, campaignId, organizationId, configurationId, phoneNumber, all })
     })
   }
 

@@ -52,6 +52,8 @@ export interface SeenCall {
 export interface Member extends Person {
   contactId: number
   campaignId: number
+  /** All numbers of the person. */
+  all: readonly string[]
 }
 
 export function isMember(person: Person): person is Member {

@@ -64,8 +64,8 @@ export const FAULTS: readonly Fault[] = [
   {
     what: 'one retry too many',
     file: `${DIALER}/rules/outcomes.js`,
-    code: 'dials <= rules.max_retries)',
-    instead: 'dials <= rules.max_retries + 1)',
+    code: 'rules.enabled && dials <= rules.max_retries',
+    instead: 'rules.enabled && dials <= rules.max_retries + 1',
   },
   {
     what: 'calling hours do not count',
@@ -276,5 +276,23 @@ export const FAULTS: readonly Fault[] = [
     file: `${DIALER}/claim-single-call.js`,
     code: '(await tx.callsWithNumber(order.organizationId, order.phoneNumber)).length > 0',
     instead: 'false',
+  },
+  {
+    what: 'the same number of a person is dialed again although there is another',
+    file: `${DIALER}/rules/numbers-of-contact.js`,
+    code: 'following(all, dialed, kept) ?? dialed',
+    instead: 'dialed',
+  },
+  {
+    what: 'a number that does not exist is dialed again in its turn',
+    file: `${DIALER}/rules/numbers-of-contact.js`,
+    code: '{ ...lasting(passed), [dialed]: reason }',
+    instead: 'lasting(passed)',
+  },
+  {
+    what: 'a person on the do-not-call list is dialed if they have another number',
+    file: `${DIALER}/claim-contacts.js`,
+    code: 'if (contact.suppressed)',
+    instead: 'if (contact.suppressed && !contact.numbers)',
   },
 ]

@@ -60,9 +60,12 @@ export class MemoryCampaigns implements CampaignStore {
             (contact.outcome === 'canceled' && rules.includes(String(contact.heldBy)))),
       )
       const { configurationId } = tables.campaigns.get(parent.id) ?? {}
-      const numbers = chosen.map((contact) => contact.phoneNumber)
+      const people = chosen.map(({ phoneNumber, numbers }) => ({
+        phoneNumber: numbers?.all.find((number) => !(number in numbers.passed)) ?? phoneNumber,
+        ...(numbers ? { numbers } : {}),
+      }))
       tables.copies.add(id)
-      room.enqueue({ id, organizationId: parent.organizationId, configurationId: configurationId as number }, numbers)
+      room.enqueue({ id, organizationId: parent.organizationId, configurationId: configurationId as number }, people)
       return chosen.length
     })
     try {

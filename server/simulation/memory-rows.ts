@@ -29,7 +29,15 @@ export function rowsOf<T extends object>(table: ReadonlyMap<number, T>, ids: rea
 /** What settling changes; whose call it is and when it must be over stay as they were written first. */
 export function savedCall(before: LiveCall, call: LiveCall): LiveCall {
   const { nodeId, claimedAtMs, deadlineAtMs, contactId, campaignId, organizationId, attempt, talkedIn = null } = before
-  return { ...call, nodeId, claimedAtMs, deadlineAtMs, contactId, campaignId, organizationId, attempt, talkedIn }
+  const kept = {
+    contactId,
+    campaignId,
+    organizationId,
+    attempt,
+    talkedIn,
+    ...(before.numbers ? { numbers: before.numbers } : {}),
+  }
+  return { ...call, nodeId, claimedAtMs, deadlineAtMs, ...kept }
 }
 
 /** The engine's columns; the operator's (caps, retries, hours) are never written by it. */

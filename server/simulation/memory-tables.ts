@@ -5,6 +5,7 @@ import type { ZoneSet } from '../src/addresses/rules/zones-of-contact.ts'
 import type { StoredPrices } from '../src/costs/rules/prices.ts'
 import type { BreakerCount } from '../src/dialer/rules/breaker.ts'
 import type { CallerNumber } from '../src/dialer/rules/choose-caller.ts'
+import type { NumbersOfContact } from '../src/dialer/rules/numbers-of-contact.ts'
 import type {
   AttemptEnd,
   CampaignRow,
@@ -29,6 +30,8 @@ export interface MemoryContact {
   organizationId: number
   campaignId: number
   phoneNumber: string
+  /** All numbers of a contact that has several. */
+  numbers?: NumbersOfContact
   addressType: AddressType
   state: 'pending' | 'in_call' | 'done'
   /** Null: not dialed yet. */

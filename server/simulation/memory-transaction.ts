@@ -5,6 +5,7 @@ import { isReturnedConversation } from '../src/dialer/returned-calls.ts'
 import type { BreakerCount } from '../src/dialer/rules/breaker.ts'
 import type { CallerNumber } from '../src/dialer/rules/choose-caller.ts'
 import { IN_ANOTHER_CALL } from '../src/dialer/rules/may-dial.ts'
+import { moveToCaller } from '../src/dialer/rules/numbers-of-contact.ts'
 import { configurationsOf, type RouteStop } from '../src/dialer/rules/route.ts'
 import {
   type AttemptEnd,
@@ -12,6 +13,7 @@ import {
   type CampaignRow,
   type ConfigurationRow,
   type ContactChange,
+  type ContactMove,
   type ContactRow,
   type DialerTransaction,
   type DueContactWithHistory,
@@ -137,6 +139,7 @@ export class MemoryTransaction implements DialerTransaction {
       inCalls: this.#tables.callsWithNumber(contact.organizationId, contact.phoneNumber).map(({ id }) => id),
       ...(contact.notBeforeMs === undefined ? {} : { notBeforeMs: contact.notBeforeMs }),
       ...(contact.notAfterMs === undefined ? {} : { notAfterMs: contact.notAfterMs }),
+      ...(contact.numbers === undefined ? {} : { numbers: contact.numbers }),
     }
   }
 
@@ -317,9 +320,13 @@ export class MemoryTransaction implements DialerTransaction {
     return { id, added: true }
   }
 
-  async callsWithNumber(organizationId: number, phoneNumber: string): Promise<NumberInCall[]> {
-    return this.#tables
-      .callsWithNumber(organizationId, phoneNumber)
+  async callsWithNumber(organizationId: number, phoneNumber: string, contactId?: number): Promise<NumberInCall[]> {
+    const withNumber = this.#tables.callsWithNumber(organizationId, phoneNumber)
+    const toContact = [...this.#tables.liveCalls.values()].filter(
+      (call) => contactId !== undefined && call.contactId === contactId && !withNumber.includes(call),
+    )
+    return [...withNumber, ...toContact]
+      .sort((a, b) => a.id - b.id)
       .map(({ id: callId, direction, state, nodeId, configurationId, providerCallId }) => {
         return { callId, direction, state, nodeId, configurationId, providerCallId }
       })
@@ -409,6 +416,15 @@ export class MemoryTransaction implements DialerTransaction {
     }
   }
 
+  async moveNumbers(moves: readonly ContactMove[]): Promise<void> {
+    for (const { contactId, phoneNumber, passed } of moves) {
+      const contact = this.#tables.contacts.get(contactId)
+      if (!contact?.numbers?.all.includes(phoneNumber)) continue
+      const numbers = { all: contact.numbers.all, passed }
+      this.#set(this.#tables.contacts, contactId, { ...contact, phoneNumber, numbers })
+    }
+  }
+
   async saveCampaigns(campaigns: readonly CampaignRow[]): Promise<void> {
     for (const row of campaigns) {
       const before = this.#tables.campaigns.get(row.id)
@@ -469,7 +485,8 @@ export class MemoryTransaction implements DialerTransaction {
             (other) => other.id > callId && other.returnsContactId === id && isReturnedConversation(other),
           ),
         }
-        return [{ id, callId, campaignId, state, dials, outcome, ...ofCall }]
+        const { phoneNumber, numbers = null } = call
+        return [{ id, callId, campaignId, state, dials, outcome, phoneNumber, numbers, ...ofCall }]
       })
   }
 
@@ -480,11 +497,14 @@ export class MemoryTransaction implements DialerTransaction {
     const found = [...contacts.values()]
       .filter(
         (one) =>
-          one.organizationId === organizationId && canonicalNumber(one.phoneNumber) === canonicalNumber(phoneNumber),
+          one.organizationId === organizationId &&
+          (canonicalNumber(one.phoneNumber) === canonicalNumber(phoneNumber) ||
+            one.numbers?.all.includes(canonicalNumber(phoneNumber))),
       )
-      .map(({ id, state, campaignId }) => ({
+      .map(({ id, state, campaignId, numbers, phoneNumber: next }) => ({
         id,
         state,
+        moves: numbers && state === 'pending' ? moveToCaller(numbers, next, canonicalNumber(phoneNumber)) : null,
         campaign: campaigns.get(campaignId),
         at: lastMs.get(id) ?? null,
       }))
@@ -499,7 +519,9 @@ export class MemoryTransaction implements DialerTransaction {
           b.id - a.id,
       )
     const [first] = found
-    return first ? { id: first.id, campaignName: first.campaign?.name ?? '', variables: {} } : null
+    if (!first) return null
+    const contact = { id: first.id, campaignName: first.campaign?.name ?? '', variables: {} }
+    return first.moves ? { ...contact, moves: first.moves } : contact
   }
 
   async lockCampaignsOf(contactIds: readonly number[]): Promise<CampaignRow[]> {

@@ -26,6 +26,7 @@ const WRITES: ReadonlySet<string> = new Set<keyof DialerTransaction>([
   'saveCalls',
   'removeCalls',
   'saveContacts',
+  'moveNumbers',
   'saveCampaigns',
   'saveRouteStops',
   'saveOrganizations',

@@ -24,6 +24,8 @@ export interface DrawnCampaign {
   route?: ReadonlyArray<{ configuration: number; prefixes: readonly string[] }>
   /** The numbers that it shows. Left out: all of its configuration. */
   pool?: { rotation: Rotation /** Of each configuration, the first of its numbers. Left out: all. */; first?: number }
+  /** Some of its people have two or three numbers. */
+  severalNumbers?: true
   startsAfterMs: number
 }
 
@@ -117,7 +119,8 @@ export function drawWeather(rng: Rng): Weather {
   const badForMs = randomIntBetween(rng, 3, 12) * MINUTE_MS
   const nodes = randomChance(rng, 0.75) ? 2 : 1
   const organizations = drawOrganizations(rng, zone, startMs)
-  for (const change of [enlarged, overlapping, sharingAccounts, routed, pooled]) change(organizations, startMs)
+  for (const change of [enlarged, overlapping, sharingAccounts, routed, pooled, numbered])
+    change(organizations, startMs)
   if (rules !== 'none') underRules(organizations, rng, startMs, rules === 'packs')
   const weather: Weather = {
     startMs,
@@ -150,6 +153,28 @@ export function drawWeather(rng: Rng): Weather {
   const refusal = drawRefusal(startMs, badForMs)
   const stopped = organizations.some(isRouted) ? drawStop(startMs, badForMs) : {}
   return { ...weather, hardships: drawHardships(rng, drawing), ...refusal, ...stopped }
+}
+
+/** Share of campaigns in which some people have several numbers. */
+const NUMBERED_SHARE = 0.4
+
+/** By chance of its own, so that all other days stay as they were; so do days with routes. */
+function numbered(organizations: readonly DrawnOrganization[], startMs: number): void {
+  const rng = seededRng((startMs ^ 0x51f3a9d7) >>> 1)
+  for (const campaign of organizations.flatMap(({ campaigns }) => campaigns)) {
+    if (randomChance(rng, NUMBERED_SHARE) && !campaign.route) campaign.severalNumbers = true
+  }
+}
+
+/**
+ * The numbers of a person, by the first: half of them have one, the others two or three. Only the last two digits differ, which
+ * decide what happens there: the numbers are nobody else's, and in the same place.
+ */
+export function numbersOfPerson(phoneNumber: string): string[] {
+  const count = [1, 2, 1, 3][Number(phoneNumber.slice(-4, -2)) % 4] as number
+  const last = Number(phoneNumber.slice(-2))
+  const at = (place: number) => String((last + 37 * place) % 100).padStart(2, '0')
+  return Array.from({ length: count }, (_, place) => `${phoneNumber.slice(0, -2)}${at(place)}`)
 }
 
 /** Share of days on which the account is refused, or the trunk answers 503, from some moment on. */

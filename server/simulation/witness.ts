@@ -4,7 +4,15 @@ import { ApiError, ValidationError } from '../src/kernel/errors.ts'
 import type { SimulatedCall } from '../src/telephony/providers/simulator/carrier.ts'
 import { everyChecker } from './checkers/every-checker.ts'
 import { Deadlock } from './database-link.ts'
-import type { Answer, Checker, CheckerContext, Facts, Person, SeenCall } from './facts.ts'
+import {
+  type Answer,
+  type Checker,
+  type CheckerContext,
+  type Facts,
+  isMember,
+  type Person,
+  type SeenCall,
+} from './facts.ts'
 import { CopyGivenUp } from './memory-campaigns.ts'
 import type { MemoryTables } from './memory-tables.ts'
 import { callIdOf } from './node.ts'
@@ -52,8 +60,9 @@ export class Witness {
     const known = claim && this.#personOf(callId)
     if (!known) return this.#fail('world', `${call.key} was never claimed`)
     const row = tables.calls.get(callId)
-    // A campaign with a route has several.
-    const person = { ...known, configurationId: row?.configurationId ?? known.configurationId }
+    // A campaign with a route has several, and so may a person have numbers.
+    const phoneNumber = isMember(known) && known.all.includes(call.to) ? call.to : known.phoneNumber
+    const person = { ...known, phoneNumber, configurationId: row?.configurationId ?? known.configurationId }
     const isInbound = row?.direction === 'inbound'
     if (!isInbound && person.phoneNumber !== call.to) return this.#fail('world', `${call.key} rings at another number`)
     const seen = { call, callId, person, claim, isInbound, atMs: now(), elapsedMs: elapsedMs() }

@@ -4577,11 +4577,21 @@ export interface components {
                 cause: string | null;
                 stopped_at: string | null;
             }[] | null;
+            /** @description In the order in which they are dialed. After an attempt that did not reach the person the next one is dialed, after the last the first again. */
+            phone_numbers: {
+                phone_number: string;
+                /** @description The contact waits, and this number is dialed next. */
+                is_next: boolean;
+                /** @description `suppressed`: on the do-not-call list. `not_callable`: it does not exist, or the carrier account may not call it. `call_failed`: a call to it failed without a reason. `consent`, `no_route`: a rule held it at the last attempt; it is asked again at the next. Null: it is dialed in its turn. */
+                passed_over_by: ("suppressed" | "not_callable" | "call_failed" | "consent" | "no_route") | null;
+            }[];
             attempts: {
                 call_id: number;
                 attempt: number;
                 /** Format: date-time */
                 at: string;
+                /** @description The number that was dialed. */
+                phone_number: string;
                 state: string;
                 outcome: string | null;
                 cause: string | null;
@@ -4600,6 +4610,8 @@ export interface components {
             total_rows: number;
             rejected_rows: number;
             duplicate_rows: number;
+            /** @description Further numbers (`phone_number_2` …) that cannot be called. Their rows were imported without them; `errors` and the CSV of `rejected` name them. */
+            left_out_numbers: number;
             /** @description The first 100 rejected rows; all of them are in the CSV of `rejected`. */
             errors: {
                 /** @description Row number as in a spreadsheet: the column names are row 1. */
@@ -4622,6 +4634,8 @@ export interface components {
             total_rows: number;
             rejected_rows: number;
             duplicate_rows: number;
+            /** @description Further numbers (`phone_number_2` …) that cannot be called. Their rows were imported without them; `errors` and the CSV of `rejected` name them. */
+            left_out_numbers: number;
             /** @description The first 100 rejected rows; all of them are in the CSV of `rejected`. */
             errors: {
                 /** @description Row number as in a spreadsheet: the column names are row 1. */
@@ -4659,6 +4673,8 @@ export interface components {
             rows: {
                 row: number;
                 phone_number: string;
+                /** @description All numbers of the row, in the order in which they are dialed. */
+                phone_numbers: string[];
                 variables: {
                     [key: string]: string;
                 };
@@ -4796,6 +4812,12 @@ export interface components {
                 column: string | null;
                 code: string | null;
                 message: string | null;
+                /** @description Further numbers that cannot be called, by their position in `phone_numbers` from 0. */
+                left_out_numbers: {
+                    position: number;
+                    code: string;
+                    message: string;
+                }[];
             }[];
         };
         Erasure: {
@@ -11299,6 +11321,7 @@ export interface operations {
                      *           "total_rows": 998,
                      *           "rejected_rows": 1,
                      *           "duplicate_rows": 1,
+                     *           "left_out_numbers": 0,
                      *           "errors": [
                      *             {
                      *               "row": 17,
@@ -11388,6 +11411,7 @@ export interface operations {
                      *       "total_rows": 998,
                      *       "rejected_rows": 1,
                      *       "duplicate_rows": 1,
+                     *       "left_out_numbers": 0,
                      *       "errors": [
                      *         {
                      *           "row": 17,
@@ -11598,6 +11622,7 @@ export interface operations {
                      *       "total_rows": 998,
                      *       "rejected_rows": 1,
                      *       "duplicate_rows": 1,
+                     *       "left_out_numbers": 0,
                      *       "errors": [
                      *         {
                      *           "row": 17,
@@ -11754,6 +11779,7 @@ export interface operations {
                      *       "total_rows": 998,
                      *       "rejected_rows": 1,
                      *       "duplicate_rows": 1,
+                     *       "left_out_numbers": 0,
                      *       "errors": [
                      *         {
                      *           "row": 17,
@@ -11837,6 +11863,9 @@ export interface operations {
                      *         {
                      *           "row": 2,
                      *           "phone_number": "+18505550123",
+                     *           "phone_numbers": [
+                     *             "+18505550123"
+                     *           ],
                      *           "variables": {
                      *             "first_name": "Ada",
                      *             "appointment": "Monday"
@@ -12045,6 +12074,7 @@ export interface operations {
                      *       "total_rows": 998,
                      *       "rejected_rows": 1,
                      *       "duplicate_rows": 1,
+                     *       "left_out_numbers": 0,
                      *       "errors": [
                      *         {
                      *           "row": 17,
@@ -12107,6 +12137,7 @@ export interface operations {
                      *       "total_rows": 998,
                      *       "rejected_rows": 1,
                      *       "duplicate_rows": 1,
+                     *       "left_out_numbers": 0,
                      *       "errors": [
                      *         {
                      *           "row": 17,
@@ -21555,6 +21586,13 @@ export interface operations {
                      *           "id": 7,
                      *           "row_number": 8,
                      *           "phone_number": "+15550100",
+                     *           "phone_numbers": [
+                     *             {
+                     *               "phone_number": "+15550100",
+                     *               "is_next": false,
+                     *               "passed_over_by": null
+                     *             }
+                     *           ],
                      *           "state": "done",
                      *           "outcome": "answered",
                      *           "attempts": 1,
@@ -21585,7 +21623,16 @@ export interface operations {
                         contacts: {
                             id: number;
                             row_number: number;
+                            /** @description The number that is dialed next; of a finished contact the last one. */
                             phone_number: string;
+                            /** @description In the order in which they are dialed. After an attempt that did not reach the person the next one is dialed, after the last the first again. */
+                            phone_numbers: {
+                                phone_number: string;
+                                /** @description The contact waits, and this number is dialed next. */
+                                is_next: boolean;
+                                /** @description `suppressed`: on the do-not-call list. `not_callable`: it does not exist, or the carrier account may not call it. `call_failed`: a call to it failed without a reason. `consent`, `no_route`: a rule held it at the last attempt; it is asked again at the next. Null: it is dialed in its turn. */
+                                passed_over_by: ("suppressed" | "not_callable" | "call_failed" | "consent" | "no_route") | null;
+                            }[];
                             /** @enum {string} */
                             state: "pending" | "in_call" | "done";
                             outcome: string | null;
@@ -21655,7 +21702,10 @@ export interface operations {
                  */
                 "application/json": {
                     contacts?: {
-                        phone_number: string;
+                        /** @description The number of this person. Send either this or `phone_numbers`. */
+                        phone_number?: string | null;
+                        /** @description Several numbers of this person, in the order in which they are dialed. The first decides whether the campaign has the person already. A further number that cannot be called is left out. */
+                        phone_numbers?: string[] | null;
                         /** @description Variables of this person for the workflow, like the other columns of a contact file. */
                         variables?: {
                             [key: string]: string | number | boolean | null;
@@ -21698,7 +21748,8 @@ export interface operations {
                      *           "phone_number": "+15550100",
                      *           "column": null,
                      *           "code": null,
-                     *           "message": null
+                     *           "message": null,
+                     *           "left_out_numbers": []
                      *         },
                      *         {
                      *           "index": 1,
@@ -21707,7 +21758,8 @@ export interface operations {
                      *           "phone_number": null,
                      *           "column": "phone_number",
                      *           "code": "not_a_phone_number",
-                     *           "message": "This is not a phone number."
+                     *           "message": "This is not a phone number.",
+                     *           "left_out_numbers": []
                      *         }
                      *       ]
                      *     }
@@ -24162,6 +24214,13 @@ export interface operations {
                      *       "id": 7,
                      *       "row_number": 8,
                      *       "phone_number": "+15550100",
+                     *       "phone_numbers": [
+                     *         {
+                     *           "phone_number": "+15550100",
+                     *           "is_next": false,
+                     *           "passed_over_by": null
+                     *         }
+                     *       ],
                      *       "state": "pending",
                      *       "outcome": "busy",
                      *       "attempts": 1,
@@ -24241,7 +24300,16 @@ export interface operations {
                     "application/json": {
                         id: number;
                         row_number: number;
+                        /** @description The number that is dialed next; of a finished contact the last one. */
                         phone_number: string;
+                        /** @description In the order in which they are dialed. After an attempt that did not reach the person the next one is dialed, after the last the first again. */
+                        phone_numbers: {
+                            phone_number: string;
+                            /** @description The contact waits, and this number is dialed next. */
+                            is_next: boolean;
+                            /** @description `suppressed`: on the do-not-call list. `not_callable`: it does not exist, or the carrier account may not call it. `call_failed`: a call to it failed without a reason. `consent`, `no_route`: a rule held it at the last attempt; it is asked again at the next. Null: it is dialed in its turn. */
+                            passed_over_by: ("suppressed" | "not_callable" | "call_failed" | "consent" | "no_route") | null;
+                        }[];
                         /** @enum {string} */
                         state: "pending" | "in_call" | "done";
                         outcome: string | null;
@@ -25008,11 +25076,19 @@ export interface operations {
                      *           "stopped_at": "2026-11-15T09:40:00.000Z"
                      *         }
                      *       ],
+                     *       "phone_numbers": [
+                     *         {
+                     *           "phone_number": "+15550100",
+                     *           "is_next": false,
+                     *           "passed_over_by": null
+                     *         }
+                     *       ],
                      *       "attempts": [
                      *         {
                      *           "call_id": 42,
                      *           "attempt": 1,
                      *           "at": "2026-11-15T09:30:00.123Z",
+                     *           "phone_number": "+15550100",
                      *           "state": "ended",
                      *           "outcome": "no_answer",
                      *           "cause": "no answer",

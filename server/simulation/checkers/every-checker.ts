@@ -9,6 +9,7 @@ import { noStuckClaims } from './no-stuck-claims.ts'
 import { noWaiting } from './no-waiting.ts'
 import { nobodyLost } from './nobody-lost.ts'
 import { nobodySpent } from './nobody-spent.ts'
+import { numbersInOrder } from './numbers-in-order.ts'
 import { oneLiveCall } from './one-live-call.ts'
 import { redials } from './redials.ts'
 import { retryBudget } from './retry-budget.ts'
@@ -29,6 +30,7 @@ const CHECKERS: Readonly<Record<string, (context: CheckerContext) => Checker>> =
   'retry budget': retryBudget,
   breaker,
   redials,
+  'numbers in order': numbersInOrder,
   routes,
   'single calls': singleCalls,
   'returned calls': returnedCalls,

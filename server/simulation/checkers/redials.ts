@@ -19,7 +19,9 @@ export function redials({ tables, facts, fail }: CheckerContext): Checker {
       const wishes = facts.redialWishes.get(parentId) ?? []
       const names = Object.keys(OUTCOMES) as Array<keyof RedialWish>
       const wished = names.filter((name) => wishes.some((wish) => wish[name])).flatMap((name) => OUTCOMES[name])
-      const before = [...tables.contacts.of(parentId).values()].filter((one) => one.phoneNumber === call.to)
+      const before = [...tables.contacts.of(parentId).values()].filter((one) =>
+        (one.numbers?.all ?? [one.phoneNumber]).includes(call.to),
+      )
       if (!before.some((one) => wished.includes(String(one.outcome)))) {
         fail(`${call.key} calls somebody again who was ${before[0]?.outcome}, and nobody wished that`)
       }

@@ -130,9 +130,10 @@ function hasNumber(organizationId: number, beginnings: readonly string[], live: 
   if (live) return hasAnyPrefixSql(sql`c.phone_number`, beginnings)
   const begins = hasAnyPrefixSql(sql`phone_number`, beginnings)
   return sql`c.id in (
-    select k.id from (select id from contacts where organization_id = ${organizationId} and ${begins}
+    select k.id from (select id, numbers from contacts
+                       where organization_id = ${organizationId} and (${begins} or numbers && ${beginnings as string[]}::text[])
                        order by id desc limit ${FOUND_BY_NUMBER_MAX}) t
-      join calls k on k.contact_id = t.id
+      join calls k on k.contact_id = t.id and (t.numbers is null or ${hasAnyPrefixSql(sql`k.phone_number`, beginnings)})
     union all
     (select id from calls where organization_id = ${organizationId} and contact_id is null and ${begins}
       order by id desc limit ${FOUND_BY_NUMBER_MAX}))`

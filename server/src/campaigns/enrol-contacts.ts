@@ -18,6 +18,7 @@ import { countLists, findListById, findReadyList, nextContacts } from '../contac
 import {
   type EnrollablePerson,
   type EnrolmentOptions,
+  type LeftOutNumber,
   type PersonToEnrol,
   type RefusedPerson,
   readPersonToEnrol,
@@ -56,7 +57,7 @@ export interface EnrolmentRequest {
 }
 
 export type EnrolmentResult =
-  | { status: 'added' | 'already_enrolled'; contactId: number; phoneNumber: string }
+  | { status: 'added' | 'already_enrolled'; contactId: number; phoneNumber: string; leftOut: LeftOutNumber[] }
   | { status: 'rejected'; refusal: RefusedPerson }
 
 export interface Enrolment {
@@ -89,7 +90,7 @@ export async function enrolContacts(
   const read = await readPeople(wish.people, { countryCode, allowExtensions, required, refusesConsents: true })
   const results: EnrolmentResult[] = []
   // Registries are checked before people are added, because a running campaign may dial them immediately.
-  const addresses = read.flatMap((one) => (one.ok ? [one.address] : []))
+  const addresses = read.flatMap((one) => (one.ok ? [one.address, ...one.more] : []))
   const heldAgainst = await deps.askRegistries(actor.organizationId, addresses)
   const duties: Duties = {
     accepted: acceptedDuties,
@@ -124,8 +125,9 @@ export async function enrolList(
   const enrolment: Enrolment = { added: 0, alreadyEnrolled: 0, rejected: 0, results: [] }
   for (let afterId = 0; ; ) {
     const rows = await nextContacts(deps.db, organizationId, list.id, afterId, PORTION)
-    const people = rows.map(({ phone_number, variables, given }) => ({
+    const people = rows.map(({ phone_number, more_numbers, variables, given }) => ({
       phoneNumber: phone_number,
+      moreNumbers: more_numbers,
       variables,
       terms: given,
     }))
@@ -260,7 +262,7 @@ function resultOf(
   if (!one.ok) return { status: 'rejected', refusal: one }
   const status = before.has(one.key) ? 'already_enrolled' : 'added'
   before.add(one.key)
-  return { status, contactId: contacts.get(one.key) as number, phoneNumber: one.address }
+  return { status, contactId: contacts.get(one.key) as number, phoneNumber: one.address, leftOut: one.leftOut }
 }
 
 interface Acceptance {
@@ -299,9 +301,10 @@ async function addToList(
 ): Promise<number[]> {
   const list = await findListById(tx, key.organizationId, key.id)
   if (!list) throw new Error(`the list ${key.id} of enrolled people does not exist`)
-  const placed = people.map(({ address, type, variables, zones, terms, given }) => ({
+  const placed = people.map(({ address, type, more, variables, zones, terms, given }) => ({
     address,
     type,
+    more,
     variables,
     terms,
     given,

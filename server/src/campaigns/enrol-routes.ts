@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ADDRESS_CHARACTERS_MAX } from '../addresses/rules/normalize-address.ts'
 import { allowExtensionsField, countryCode } from '../addresses/schemas.ts'
 import { PRIORITY_MAX, PRIORITY_NORMAL } from '../contacts/rules/queue-options.ts'
+import { NUMBERS_OF_CONTACT_MAX } from '../contacts/rules/read-header.ts'
 import { type Route, route } from '../http/route.ts'
 import { integer, optional, text } from '../http/schemas.ts'
 import { faultAt } from '../http/validation.ts'
@@ -21,7 +22,18 @@ export const ENROLLED_AT_ONCE_MAX = 10_000
 const BODY_BYTES_MAX = 16 * 1024 * 1024
 
 const personShape = z.object({
-  phone_number: text({ minimum: 1, maximum: ADDRESS_CHARACTERS_MAX }),
+  phone_number: optional(text({ minimum: 1, maximum: ADDRESS_CHARACTERS_MAX })).meta({
+    description: 'The number of this person. Send either this or `phone_numbers`.',
+  }),
+  phone_numbers: optional(
+    z
+      .array(text({ minimum: 1, maximum: ADDRESS_CHARACTERS_MAX }))
+      .min(1)
+      .max(NUMBERS_OF_CONTACT_MAX),
+  ).meta({
+    description:
+      'Several numbers of this person, in the order in which they are dialed. The first decides whether the campaign has the person already. A further number that cannot be called is left out.',
+  }),
   variables: optional(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))).meta({
     description: 'Variables of this person for the workflow, like the other columns of a contact file.',
   }),
@@ -44,6 +56,9 @@ const resultShape = z.object({
   column: z.string().nullable().meta({ description: 'The rejected field: `phone_number` or a variable.' }),
   code: z.string().nullable(),
   message: z.string().nullable(),
+  left_out_numbers: z
+    .array(z.object({ position: z.int(), code: z.string(), message: z.string() }))
+    .meta({ description: 'Further numbers that cannot be called, by their position in `phone_numbers` from 0.' }),
 })
 
 const enrolmentShape = z
@@ -70,6 +85,7 @@ const EXAMPLE = {
       column: null,
       code: null,
       message: null,
+      left_out_numbers: [],
     },
     {
       index: 1,
@@ -79,6 +95,7 @@ const EXAMPLE = {
       column: 'phone_number',
       code: 'not_a_phone_number',
       message: 'This is not a phone number.',
+      left_out_numbers: [],
     },
   ],
 }
@@ -119,6 +136,7 @@ export function enrolRoutes(deps: EnrolmentDeps): Route[] {
       async handle({ principal, params, body }) {
         const { contacts, source_id: sourceId, accept_duties: acceptedDuties = [] } = body
         if ((contacts === undefined) === (sourceId === undefined)) throw eitherOr(body)
+        requireNumbers(contacts ?? [])
         const { campaign_id } = params
         if (sourceId !== undefined) {
           return shownEnrolment(
@@ -127,11 +145,14 @@ export function enrolRoutes(deps: EnrolmentDeps): Route[] {
           )
         }
         const enrolment = await enrolContacts(deps, principal, campaign_id, {
-          people: (contacts ?? []).map(({ phone_number, variables, not_before, not_after, priority }) => ({
-            phoneNumber: phone_number,
-            variables: variables ?? {},
-            terms: { notBefore: not_before, notAfter: not_after, priority: priority?.toString() },
-          })),
+          people: (contacts ?? []).map(
+            ({ phone_number, phone_numbers, variables, not_before, not_after, priority }) => ({
+              phoneNumber: phone_number ?? phone_numbers?.[0] ?? '',
+              moreNumbers: phone_numbers?.slice(1) ?? [],
+              variables: variables ?? {},
+              terms: { notBefore: not_before, notAfter: not_after, priority: priority?.toString() },
+            }),
+          ),
           countryCode: body.country_code ?? null,
           allowExtensions: body.allow_extensions ?? false,
           acceptedDuties,
@@ -145,6 +166,17 @@ export function enrolRoutes(deps: EnrolmentDeps): Route[] {
 function eitherOr(body: unknown): ValidationError {
   const message = 'Value error, send either contacts or source_id'
   return new ValidationError([faultAt(['body', 'contacts'], 'value_error', message, body)])
+}
+
+function requireNumbers(people: ReadonlyArray<z.output<typeof personShape>>): void {
+  const faults = people.flatMap((one, index) => {
+    const { phone_number, phone_numbers } = one
+    if ((phone_number === undefined) !== (phone_numbers === undefined)) return []
+    const where = ['body', 'contacts', index, 'phone_number']
+    if (phone_number === undefined) return [faultAt(where, 'missing', 'Field required', one)]
+    return [faultAt(where, 'value_error', 'Value error, send either phone_number or phone_numbers', phone_number)]
+  })
+  if (faults.length > 0) throw new ValidationError(faults)
 }
 
 function shownEnrolment(campaignId: number, { added, alreadyEnrolled, rejected, results }: Enrolment) {
@@ -161,8 +193,9 @@ function shownResult(result: EnrolmentResult) {
   const { status } = result
   if (result.status === 'rejected') {
     const { column, code, message } = result.refusal
-    return { status, contact_id: null, phone_number: null, column, code, message }
+    return { status, contact_id: null, phone_number: null, column, code, message, left_out_numbers: [] }
   }
-  const { contactId, phoneNumber } = result
-  return { status, contact_id: contactId, phone_number: phoneNumber, column: null, code: null, message: null }
+  const { contactId, phoneNumber, leftOut } = result
+  const added = { contact_id: contactId, phone_number: phoneNumber, left_out_numbers: leftOut }
+  return { status, ...added, column: null, code: null, message: null }
 }

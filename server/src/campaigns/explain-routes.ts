@@ -10,6 +10,7 @@ import { explainCampaign, explainContact } from './explain.ts'
 import { REASON_EXAMPLE, reasonShape } from './reasons.ts'
 import { STEP_EXAMPLE, stepShape } from './route-routes.ts'
 import { CAMPAIGN_PATH } from './routes.ts'
+import { CONTACT_NUMBERS_EXAMPLE, contactNumbersShape } from './shown-numbers.ts'
 import { countExcluded, findContact } from './view-queries.ts'
 
 const TAG = 'Campaigns'
@@ -89,11 +90,13 @@ const contactShape = z
     route: z.array(stepShape).nullable().meta({
       description: 'The route as it is for this number; the first `ready` configuration is used. Null: no route.',
     }),
+    phone_numbers: contactNumbersShape,
     attempts: z.array(
       z.object({
         call_id: z.int(),
         attempt: z.int(),
         at: timestamp(),
+        phone_number: z.string().meta({ description: 'The number that was dialed.' }),
         state: z.string(),
         outcome: z.string().nullable(),
         cause: z.string().nullable(),
@@ -118,11 +121,13 @@ const CONTACT_EXAMPLE = {
   ],
   next_possible_at: REASON_EXAMPLE.until,
   route: [STEP_EXAMPLE],
+  phone_numbers: CONTACT_NUMBERS_EXAMPLE,
   attempts: [
     {
       call_id: 42,
       attempt: 1,
       at: '2026-11-15T09:30:00.123Z',
+      phone_number: '+15550100',
       state: 'ended',
       outcome: 'no_answer',
       cause: 'no answer',

@@ -13,6 +13,7 @@ import { serializeReason } from './reasons.ts'
 import { shownStep, stepsForNumber } from './route-routes.ts'
 import { nextPossibleAt, type RuleStatus, statusOfEveryRule, statusOfRoute } from './rules/rule-status.ts'
 import { summarizeWaits, type WaitReason } from './rules/waits.ts'
+import { type ContactWithNumbers, currentNumbers } from './shown-numbers.ts'
 import { retryFigures } from './view-queries.ts'
 import { waitsByPolicy } from './waits-by-policy.ts'
 
@@ -107,11 +108,12 @@ function spendLimits({ campaign, organization }: DialingFacts, nowMs: number, li
 export async function explainContact(
   db: Queries,
   campaign: StoredCampaign,
-  { id: contactId, phone_number: phoneNumber }: { id: number; phone_number: string },
+  contact: ContactWithNumbers & { id: number },
   nowMs: number,
   speaks: NeedsAgent,
 ) {
   const { organization_id: organizationId } = campaign
+  const { id: contactId, phone_number: phoneNumber } = contact
   const facts = {
     ...(await dialingFacts(db, organizationId, campaign.id, speaks)),
     contact: await contactFacts(db, organizationId, contactId),
@@ -130,10 +132,12 @@ export async function explainContact(
     rules: shown,
     next_possible_at: shownUntil(laterOf(nextPossibleAt(facts, nowMs), routed)),
     route: now === null ? null : stepsForNumber(now, phoneNumber).map(shownStep),
+    phone_numbers: await currentNumbers(db, organizationId, contact, new Date(nowMs)),
     attempts: calls.reverse().map((call) => ({
       call_id: call.id,
       attempt: call.attempt,
       at: call.claimed_at,
+      phone_number: call.phone_number,
       state: call.state,
       outcome: call.outcome,
       cause: call.cause,

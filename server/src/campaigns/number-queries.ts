@@ -27,7 +27,8 @@ export async function campaignsOfNumber(
            case when t.state = 'pending' and isfinite(t.next_attempt_at) then t.next_attempt_at end as next_attempt_at,
            t.held_by
       from contacts t join campaigns c on c.id = t.campaign_id
-     where t.organization_id = ${organizationId} and ${ringsSamePhone(sql.ref('t.phone_number'), phoneNumber)}
+     where t.organization_id = ${organizationId}
+       and (${ringsSamePhone(sql.ref('t.phone_number'), phoneNumber)} or t.numbers @> array[${canonicalNumber(phoneNumber)}])
      order by t.id desc limit ${limit}`.execute(db)
   return rows
 }
@@ -58,7 +59,11 @@ export async function attemptsOfNumber(
   const { rows } = await sql<NumberAttempt>`
     with found as (
       select k.id from contacts t join calls k on k.contact_id = t.id
-       where t.organization_id = ${organizationId} and ${ringsSamePhone(sql.ref('t.phone_number'), phoneNumber)}
+       where t.organization_id = ${organizationId} and t.numbers is null and ${ringsSamePhone(sql.ref('t.phone_number'), phoneNumber)}
+      union
+      select k.id from contacts t join calls k on k.contact_id = t.id
+       where t.organization_id = ${organizationId} and t.numbers @> array[${canonicalNumber(phoneNumber)}]
+         and ${ringsSamePhone(sql.ref('k.phone_number'), phoneNumber)}
       union
       select id from calls where organization_id = ${organizationId} and ${ringsSamePhone(sql.ref('phone_number'), phoneNumber)}
          and contact_id is null and direction = 'outbound'

@@ -28,6 +28,7 @@ const FIXED = [
   'success',
   'sentiment',
   'telephony_configuration',
+  'dialed_number',
 ]
 /** A number that may be anywhere has dozens of zones. For more than this many, no local times are shown. */
 const ZONES_SHOWN = 3
@@ -59,6 +60,7 @@ export async function* campaignReport(
         row.success,
         row.sentiment,
         row.telephony_configuration,
+        row.dialed_number,
         ...columns.map((column) => row.variables[column]),
       ])
     }

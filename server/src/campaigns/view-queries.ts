@@ -1,5 +1,6 @@
 /** SQL of the views of a campaign: its contacts, their calls, its progress. */
 import { sql } from 'kysely'
+import type { PassReason } from '../dialer/rules/numbers-of-contact.ts'
 import type { Queries } from '../storage/database.ts'
 import { isSuppressedSql } from '../suppressions/rules/suppressed-sql.ts'
 import type { StoredCampaign } from './queries.ts'
@@ -19,6 +20,9 @@ export interface ShownContact {
   id: number
   row_number: number
   phone_number: string
+  /** All numbers of a contact that has several. */
+  numbers: string[] | null
+  passed_numbers: Record<string, PassReason> | null
   state: string
   outcome: string | null
   attempts: number
@@ -32,7 +36,7 @@ export interface ShownContact {
 }
 
 const contactColumns = sql<ShownContact>`
-  t.id, l.row_number, t.phone_number, t.state, t.outcome, t.dials as attempts,
+  t.id, l.row_number, t.phone_number, t.numbers, t.passed_numbers, t.state, t.outcome, t.dials as attempts,
   case when t.state = 'pending' and isfinite(t.next_attempt_at) then t.next_attempt_at end as next_attempt_at,
   -- Answered and still waiting: the person asked for another time.
   case when t.state = 'pending' and t.outcome = 'answered' and isfinite(t.next_attempt_at) then t.next_attempt_at end
@@ -54,7 +58,9 @@ export async function listContacts(
   if (filter.outcome) conditions.push(sql`t.outcome = ${filter.outcome}`)
   if (filter.q) {
     const pattern = `%${filter.q.replace(/[\\%_]/g, '\\$&')}%`
-    conditions.push(sql`(t.phone_number like ${pattern} or l.variables::text ilike ${pattern})`)
+    conditions.push(
+      sql`(t.phone_number like ${pattern} or t.numbers::text like ${pattern} or l.variables::text ilike ${pattern})`,
+    )
   }
   const { rows } = await sql<ShownContact>`
     select ${contactColumns} from contacts t join list_contacts l on l.id = t.list_contact_id
@@ -120,6 +126,8 @@ export interface ReportRow extends ShownContact {
   summary: string | null
   success: string | null
   sentiment: string | null
+  /** The number that was dialed last. */
+  dialed_number: string | null
   /** Name of the configuration of the last call. */
   telephony_configuration: string | null
   /** Time and policy version of each dial attempt. */
@@ -136,7 +144,8 @@ export async function reportPage(
 ): Promise<ReportRow[]> {
   const ranged = from !== undefined || to !== undefined
   const { rows } = await sql<ReportRow>`
-    select ${contactColumns}, k.id as last_call_id, k.claimed_at as last_attempt_at, k.duration_seconds, k.cause,
+    select ${contactColumns}, k.id as last_call_id, k.claimed_at as last_attempt_at, k.phone_number as dialed_number,
+           k.duration_seconds, k.cause,
            coalesce(r.disposition, case when k.cause in ('hung_up_early', 'no_agent') then k.cause when k.cause like 'agent_failed%' then 'agent_failed' end)
              as disposition, r.gathered, r.analysis ->> 'summary' as summary, r.analysis ->> 'success' as success,
            r.analysis ->> 'sentiment' as sentiment, a.attempts_at, a.policy_version,

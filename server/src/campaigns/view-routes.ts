@@ -26,6 +26,7 @@ import { REASON_EXAMPLE, reasonShape, serializeReason } from './reasons.ts'
 import { campaignReport } from './report.ts'
 import { RANGE_QUERY, rangeOf } from './result-routes.ts'
 import { CAMPAIGN_PATH } from './routes.ts'
+import { CONTACT_NUMBERS_EXAMPLE, contactNumbersShape, currentNumbers, shownNumbers } from './shown-numbers.ts'
 import { findContact, listContacts, type ShownContact } from './view-queries.ts'
 
 const TAG = 'Campaigns'
@@ -34,7 +35,8 @@ const CONTACTS_PAGE = { default: 100, most: 1000 }
 const contactShape = z.object({
   id: z.int(),
   row_number: z.int(),
-  phone_number: z.string(),
+  phone_number: z.string().meta({ description: 'The number that is dialed next; of a finished contact the last one.' }),
+  phone_numbers: contactNumbersShape,
   state: z.enum(['pending', 'in_call', 'done']),
   outcome: z.string().nullable(),
   attempts: z.int(),
@@ -50,6 +52,7 @@ const CONTACT_EXAMPLE = {
   id: 7,
   row_number: 8,
   phone_number: '+15550100',
+  phone_numbers: CONTACT_NUMBERS_EXAMPLE,
   state: 'done',
   outcome: 'answered',
   attempts: 1,
@@ -256,6 +259,7 @@ function contactRoutes({ db, dialer, publicUrl }: Pick<ViewDeps, 'db' | 'dialer'
         ]
         return {
           ...shownContact(contact),
+          phone_numbers: await currentNumbers(db, principal.organizationId, contact, new Date(dialer.now())),
           may_call_now: because.length === 0,
           because,
           calls: calls.map((call) => serializeRun(call, publicUrl)),
@@ -265,8 +269,12 @@ function contactRoutes({ db, dialer, publicUrl }: Pick<ViewDeps, 'db' | 'dialer'
   ]
 }
 
-function shownContact(contact: ShownContact) {
-  return { ...contact, zones: contact.zones === null ? null : serializeZones(readZoneSet(contact.zones)) }
+function shownContact({ numbers, passed_numbers, ...contact }: ShownContact) {
+  return {
+    ...contact,
+    phone_numbers: shownNumbers({ ...contact, numbers, passed_numbers }),
+    zones: contact.zones === null ? null : serializeZones(readZoneSet(contact.zones)),
+  }
 }
 
 const progressShape = z

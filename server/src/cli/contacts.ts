@@ -121,9 +121,12 @@ const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1)
 function told(list: UploadedContacts): string[] {
   const { errors } = list
   const shown = errors.slice(0, ERRORS_SHOWN).map(({ row, message }) => `  row ${row}: ${message}`)
-  const left = list.rejected_rows - shown.length
+  const left = list.rejected_rows + list.left_out_numbers - shown.length
   return [
     `${list.total_rows} contacts, ${list.rejected_rows} rows rejected, ${list.duplicate_rows} duplicates.`,
+    ...(list.left_out_numbers > 0
+      ? [`${list.left_out_numbers} further numbers cannot be called and are left out.`]
+      : []),
     ...shown,
     ...(shown.length > 0 && left > 0 ? [`  and ${left} more; the console offers all of them for download.`] : []),
     `List: ${list.source_id}`,

@@ -82,7 +82,8 @@ async function readNumbers(db: Queries, listId: number, afterId: number) {
   let lastId = afterId
   for (;;) {
     const rows = await nextNumbers(db, listId, lastId, ROWS_AT_ONCE)
-    for (const { phone_number } of rows) wanted.add(phone_number)
+    for (const { phone_number, more_numbers } of rows)
+      for (const number of [phone_number, ...(more_numbers ?? [])]) wanted.add(number)
     lastId = rows.at(-1)?.id ?? lastId
     if (rows.length < ROWS_AT_ONCE) return { wanted, lastId }
     await setImmediate()

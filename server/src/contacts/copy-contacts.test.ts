@@ -53,6 +53,7 @@ describe('a file becomes a list', () => {
       totalRows: 2,
       rejectedRows: 0,
       duplicateRows: 0,
+      leftOutNumbers: 0,
       consents: { rows: 0, added: 0, shortened: 0 },
       errors: [],
       zones: { columns: {}, sets: [expect.anything(), expect.anything()], faults: {} },

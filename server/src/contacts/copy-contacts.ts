@@ -8,6 +8,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import type { ZoneColumns } from '../addresses/rules/zones-of-contact.ts'
 import { type ImportedConsent, insertImported } from '../consents/queries.ts'
 import { systemRng } from '../kernel/rng.ts'
+import { textArrayLiteral } from '../storage/pipeline.ts'
 import {
   type ContactBatch,
   ContactFileError,
@@ -30,7 +31,7 @@ export const ERRORS_IN_SUMMARY_MAX = 100
 const PORTION_BYTES = 2 * 1024 * 1024
 
 const COPY_CONTACTS =
-  'copy list_contacts (organization_id, list_id, row_number, phone_number, address_type, zones_id, variables, not_before, not_after, priority) from stdin'
+  'copy list_contacts (organization_id, list_id, row_number, phone_number, address_type, zones_id, variables, not_before, not_after, priority, more_numbers) from stdin'
 const COPY_REJECTIONS =
   'copy list_rejections (organization_id, list_id, row_number, column_name, code, message, value) from stdin'
 
@@ -66,6 +67,8 @@ export interface ImportSummary {
   totalRows: number
   rejectedRows: number
   duplicateRows: number
+  /** Further numbers that cannot be called; their rows were imported without them. */
+  leftOutNumbers: number
   consents: ListConsents
   /** The first rejected rows, at most ERRORS_IN_SUMMARY_MAX. */
   errors: RejectedRow[]
@@ -91,6 +94,7 @@ export async function copyContacts(
     totalRows: 0,
     rejectedRows: 0,
     duplicateRows: 0,
+    leftOutNumbers: 0,
     consents: { rows: 0, added: 0, shortened: 0 },
     errors: [],
     zones: { columns: file.zoneColumns, sets: [], faults: {} },
@@ -121,8 +125,9 @@ function count(summary: ImportSummary, batch: ContactBatch): void {
   summary.totalRows += batch.contacts.length
   summary.rejectedRows += batch.rejected.length
   summary.duplicateRows += batch.duplicates
+  summary.leftOutNumbers += batch.leftOut.length
   const room = ERRORS_IN_SUMMARY_MAX - summary.errors.length
-  if (room > 0) summary.errors.push(...batch.rejected.slice(0, room))
+  if (room > 0) summary.errors.push(...[...batch.rejected, ...batch.leftOut].slice(0, room))
 }
 
 class PortionWriter {
@@ -152,7 +157,8 @@ class PortionWriter {
     }
     const line = (contact: ParsedContact) => contactLine(this.#prefix, contact, this.#zones.take(contact.zones))
     this.#keep(this.#contacts, batch.contacts.map(line).join(''))
-    this.#keep(this.#rejections, batch.rejected.map((rejected) => rejectionLine(this.#prefix, rejected)).join(''))
+    const rejections = [...batch.rejected, ...batch.leftOut]
+    this.#keep(this.#rejections, rejections.map((rejected) => rejectionLine(this.#prefix, rejected)).join(''))
     for (const { address, consent } of batch.contacts) {
       if (consent) this.#consents.push({ phoneNumber: address, ...consent })
     }
@@ -206,7 +212,13 @@ class PortionWriter {
 function contactLine(prefix: string, contact: ParsedContact, zonesId: number): string {
   const { variables } = contact
   const json = variables.includes('\\') ? variables.replaceAll('\\', '\\\\') : variables
-  return `${prefix}${contact.row}\t${contact.address}\t${contact.type}\t${zonesId}\t${json}\t${termsOf(contact.terms)}\n`
+  return `${prefix}${contact.row}\t${contact.address}\t${contact.type}\t${zonesId}\t${json}\t${termsOf(contact.terms)}\t${moreOf(contact.more)}\n`
+}
+
+/** An array in the notation of COPY. */
+function moreOf(more: readonly string[] | undefined): string {
+  if (more === undefined) return '\\N'
+  return escaped(textArrayLiteral(more))
 }
 
 const NO_TERMS_COPIED = '\\N\t\\N\t\\N'

@@ -7,7 +7,8 @@ import type { EnrollablePerson } from './rules/read-enrolment.ts'
 
 export const ENROLLED_PHONE_COLUMN = 'phone_number'
 
-export interface PersonWithZones extends Pick<EnrollablePerson, 'address' | 'type' | 'variables' | 'terms' | 'given'> {
+export interface PersonWithZones
+  extends Pick<EnrollablePerson, 'address' | 'type' | 'more' | 'variables' | 'terms' | 'given'> {
   zonesId: number
 }
 
@@ -41,9 +42,11 @@ export async function insertListContacts(
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     insert into list_contacts (organization_id, list_id, row_number, phone_number, address_type, zones_id, variables,
-                               not_before, not_after, priority, given_not_before, given_not_after)
+                               not_before, not_after, priority, given_not_before, given_not_after, more_numbers)
     select ${list.organizationId}, ${list.id}, ${list.totalRows} + 1 + x.place, x.phone_number, x.address_type, x.zones_id, x.variables,
-           x.not_before, x.not_after, x.priority, x.given_not_before, x.given_not_after
+           x.not_before, x.not_after, x.priority, x.given_not_before, x.given_not_after,
+           (select array_agg(m.number order by m.place)
+              from jsonb_array_elements_text(x.more) with ordinality as m(number, place))
       from unnest(${people.map(({ address }) => address)}::text[], ${people.map(({ type }) => type)}::text[],
                   ${people.map(({ zonesId }) => zonesId)}::int[],
                   ${people.map(({ variables }) => JSON.stringify(variables))}::jsonb[],
@@ -51,9 +54,10 @@ export async function insertListContacts(
                   ${people.map(({ terms }) => terms.notAfter)}::timestamptz[],
                   ${people.map(({ terms }) => terms.priority)}::smallint[],
                   ${people.map(({ given }) => given.notBefore)}::text[],
-                  ${people.map(({ given }) => given.notAfter)}::text[])
+                  ${people.map(({ given }) => given.notAfter)}::text[],
+                  ${people.map(({ more }) => JSON.stringify(more))}::jsonb[])
            with ordinality as x(phone_number, address_type, zones_id, variables, not_before, not_after, priority,
-                                given_not_before, given_not_after, place)
+                                given_not_before, given_not_after, more, place)
      order by x.place returning id`.execute(db)
   return rows.map(({ id }) => id).sort((a, b) => a - b)
 }

@@ -1,6 +1,7 @@
 /** Erases persons from contact lists: the row stays, so that the counts of lists and campaigns do not change. */
 import { sql } from 'kysely'
 import { ringsSamePhone } from '../addresses/queries.ts'
+import { canonicalNumber } from '../addresses/rules/canonical-number.ts'
 import { ERASED_NUMBER } from '../addresses/rules/erased-number.ts'
 import type { Queries } from '../storage/database.ts'
 
@@ -15,9 +16,11 @@ export async function eraseFromLists(db: Queries, organizationId: number, number
   let erased = 0
   for (const { id } of lists) {
     const result = await sql`
-      update list_contacts l set phone_number = ${ERASED_NUMBER}, variables = '{}'
+      update list_contacts l set phone_number = ${ERASED_NUMBER}, more_numbers = null, variables = '{}'
        where l.list_id = ${id} and l.organization_id = ${organizationId}
-         and ${ringsSamePhone(sql.ref('l.phone_number'), number)}`.execute(db)
+         and (${ringsSamePhone(sql.ref('l.phone_number'), number)} or ${canonicalNumber(number)} = any(l.more_numbers))`.execute(
+      db,
+    )
     erased += Number(result.numAffectedRows ?? 0n)
   }
   return erased
@@ -26,7 +29,7 @@ export async function eraseFromLists(db: Queries, organizationId: number, number
 /** Erases the list rows from which contacts of campaigns were created. */
 export async function eraseListRowsById(db: Queries, listContactIds: readonly number[]): Promise<number> {
   const result = await sql`
-    update list_contacts set phone_number = ${ERASED_NUMBER}, variables = '{}'
+    update list_contacts set phone_number = ${ERASED_NUMBER}, more_numbers = null, variables = '{}'
      where id = any(${listContactIds}::bigint[]) and phone_number <> ${ERASED_NUMBER}`.execute(db)
   return Number(result.numAffectedRows ?? 0n)
 }
@@ -78,7 +81,7 @@ export function listsUploadedBefore(db: Queries, organizationId: number, before:
 
 export async function eraseListRows(db: Queries, listId: number, batch: number): Promise<number> {
   const result = await sql`
-    update list_contacts set phone_number = ${ERASED_NUMBER}, variables = '{}' where id in (
+    update list_contacts set phone_number = ${ERASED_NUMBER}, more_numbers = null, variables = '{}' where id in (
       select id from list_contacts where list_id = ${listId} and phone_number <> ${ERASED_NUMBER} limit ${batch})`.execute(
     db,
   )

@@ -57,12 +57,13 @@ function timeColumnsOf({ columns, phone_column }: Pick<StoredList, 'columns' | '
 
 /** The zones of the person, and the row's times in these zones. */
 function placed(row: ContactWithoutZones): { id: number; zones: ContactZones } & CallTimes {
-  const { id, phone_number, timezone, state, postalCode, givenNotBefore, givenNotAfter } = row
-  const zones = zonesOfContact(phone_number, {
+  const { id, phone_number, more_numbers, timezone, state, postalCode, givenNotBefore, givenNotAfter } = row
+  const columns = {
     timezone: timezone ?? undefined,
     state: state ?? undefined,
     postalCode: postalCode ?? undefined,
-  })
+  }
+  const zones = zonesOfContact(phone_number, columns, more_numbers ?? [])
   const texts = { notBefore: givenNotBefore ?? undefined, notAfter: givenNotAfter ?? undefined }
   const before = { notBefore: row.not_before, notAfter: row.not_after }
   return { id, zones, ...reparseTimesInZones(texts, zones.zones, before) }

@@ -20,10 +20,11 @@ async function read(content: string | Buffer, given: Partial<ParseOptions> = {},
   const bytes = typeof content === 'string' ? Buffer.from(content) : content
   const options: ParseOptions = { countryCode: null, phoneColumn: null, seed: 1, ...given }
   const file = await openContactFile(pieces(bytes, pieceSize), options)
-  const all: ContactBatch = { contacts: [], rejected: [], duplicates: 0 }
+  const all: ContactBatch = { contacts: [], rejected: [], leftOut: [], duplicates: 0 }
   for await (const batch of file.batches) {
     all.contacts.push(...batch.contacts)
     all.rejected.push(...batch.rejected)
+    all.leftOut.push(...batch.leftOut)
     all.duplicates += batch.duplicates
   }
   return { ...all, columns: file.columns, phoneColumn: file.phoneColumn }
@@ -52,6 +53,29 @@ describe('a contact file', () => {
       { row: 2, address: PHONES[0], type: 'pstn', variables: { name: 'Anna', city: 'London' } },
       { row: 3, address: 'alice', type: 'sip_extension', variables: { name: 'Ben "B" C', city: '' } },
     ])
+  })
+
+  test('has further numbers of a person, and keeps the row without one that cannot be called', async () => {
+    const content = [
+      'Phone Number 3,name,phone_number,phone_number_2',
+      `${PHONES[1]},Anna,${PHONES[0]},+1 212 555 0116`,
+      `nonsense,Ben,+12125550117,${PHONES[0]}`,
+      `+12125550118,Cem,+12125550118,`,
+      `,Dora,${PHONES[0]},+12125550119`,
+      '',
+    ].join('\n')
+    const file = await read(content, { dialing: { allowExtensions: false } })
+    expect(file.contacts.map(({ row, more }) => [row, more])).toEqual([
+      [2, ['+12125550116', PHONES[1]]],
+      [3, [PHONES[0]]],
+      [4, undefined],
+    ])
+    expect(file).toMatchObject({ rejected: [], duplicates: 1 })
+    const fault = { row: 3, column: 'Phone Number 3', code: 'further_number_invalid', value: 'nonsense' }
+    expect(file.leftOut).toMatchObject([fault])
+    // The hours must be right for every number.
+    expect(file.contacts[0]?.zones.zones).toEqual(expect.arrayContaining(['America/New_York', 'Europe/London']))
+    expect((await read(content)).contacts[0]).not.toHaveProperty('more')
   })
 
   test('with a language that is none has this row rejected, and only if people are to be called', async () => {

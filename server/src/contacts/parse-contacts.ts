@@ -74,6 +74,8 @@ export interface ParsedContact {
   variables: string
   /** Possible zones of this person. */
   zones: ContactZones
+  /** Further numbers of the person, in the order in which they are dialed. */
+  more?: string[]
   /** When the person may be called, and the priority. */
   terms?: QueueOptions
   /** The consent that the row contains. */
@@ -92,6 +94,7 @@ export interface RejectedRow {
     | 'invalid_encoding'
     | 'consent_invalid'
     | 'language_unknown'
+    | 'further_number_invalid'
     | QueueFault['code']
   message: string
   value: string
@@ -100,6 +103,8 @@ export interface RejectedRow {
 export interface ContactBatch {
   contacts: ParsedContact[]
   rejected: RejectedRow[]
+  /** Further numbers that cannot be called; their rows are imported without them. */
+  leftOut: RejectedRow[]
   duplicates: number
 }
 
@@ -132,6 +137,8 @@ export class ContactFileError extends Error {
     this.found = found
   }
 }
+
+const NO_MORE: { more: string[]; leftOut: RejectedRow[] } = { more: [], leftOut: [] }
 
 function tooManyRows(): ContactFileError {
   return new ContactFileError('too_many_rows', `A file has at most ${ROWS_MAX} rows.`)
@@ -214,7 +221,7 @@ class ContactReader {
   #queueAt: QueueColumns | null = null
   /** Position of the language column, only for people who will be called; -1: the file has none. */
   #languageAt = -1
-  #batch: ContactBatch = { contacts: [], rejected: [], duplicates: 0 }
+  #batch: ContactBatch = { contacts: [], rejected: [], leftOut: [], duplicates: 0 }
 
   constructor(options: ParseOptions) {
     this.#options = options
@@ -238,7 +245,7 @@ class ContactReader {
 
   takeBatch(): ContactBatch {
     const batch = this.#batch
-    this.#batch = { contacts: [], rejected: [], duplicates: 0 }
+    this.#batch = { contacts: [], rejected: [], leftOut: [], duplicates: 0 }
     return batch
   }
 
@@ -301,13 +308,37 @@ class ContactReader {
     return Object.fromEntries(named)
   }
 
-  #zonesOf(cells: string[], address: string): ContactZones {
+  #zonesOf(cells: string[], address: string, more: readonly string[]): ContactZones {
     const { timezone, state, postalCode } = this.#zonesAt
-    return zonesOfContact(address, {
+    const columns = {
       timezone: timezone === undefined ? undefined : cells[timezone],
       state: state === undefined ? undefined : cells[state],
       postalCode: postalCode === undefined ? undefined : cells[postalCode],
-    })
+    }
+    return zonesOfContact(address, columns, more)
+  }
+
+  /** The further numbers of a row that can be called. A number that the row repeats counts once. */
+  #moreOf(cells: string[], row: number, header: Header, first: string): { more: string[]; leftOut: RejectedRow[] } {
+    const known = new Set([canonicalNumber(first)])
+    const more: string[] = []
+    const leftOut: RejectedRow[] = []
+    for (const index of header.furtherIndexes) {
+      const text = cells[index] ?? ''
+      if (text.trim() === '') continue
+      const address = this.#read(text)
+      if (!address.ok) {
+        const message = `The row was imported without this number. ${address.message}`
+        const value = text.slice(0, REJECTED_VALUE_CHARACTERS_MAX)
+        leftOut.push({ row, column: header.columns[index] ?? null, code: 'further_number_invalid', message, value })
+        continue
+      }
+      const key = canonicalNumber(address.normalized)
+      if (known.has(key)) continue
+      known.add(key)
+      more.push(address.normalized)
+    }
+    return { more, leftOut }
   }
 
   #contact(cells: string[], row: number, header: Header): void {
@@ -325,14 +356,19 @@ class ContactReader {
     const consent = this.#consentOf(cells, row, header)
     if (consent === 'rejected') return
     if (!this.#isLanguageKnown(cells, row, header)) return
-    const zones = this.#zonesOf(cells, address.normalized)
+    const hasMore = this.#options.dialing !== undefined && header.furtherIndexes.length > 0
+    const { more, leftOut } = hasMore ? this.#moreOf(cells, row, header, address.normalized) : NO_MORE
+    const zones = this.#zonesOf(cells, address.normalized, more)
     const terms = this.#termsOf(cells, row, header, zones)
     if (terms === 'rejected') return
     if (!this.#addresses.add(canonicalNumber(address.normalized))) this.#batch.duplicates++
     else {
-      const contact = { row, address: address.normalized, type: address.type, variables, zones }
-      const more = { ...(terms === null ? {} : { terms }), ...(consent === null ? {} : { consent }) }
-      this.#batch.contacts.push(terms === null && consent === null ? contact : { ...contact, ...more })
+      const contact: ParsedContact = { row, address: address.normalized, type: address.type, variables, zones }
+      if (terms !== null) contact.terms = terms
+      if (consent !== null) contact.consent = consent
+      if (more.length > 0) contact.more = more
+      this.#batch.contacts.push(contact)
+      this.#batch.leftOut.push(...leftOut)
     }
   }
 

@@ -10,6 +10,7 @@ import { variableKey } from '../workflows/rules/variable-names.ts'
 import { rejectedValues, rejectionGroups, type SampleRow, sampleRows, suppressedRows } from './preview-queries.ts'
 import { rowsMissingVariables, type StoredList } from './queries.ts'
 import { columnType } from './rules/column-type.ts'
+import { isFurtherNumberColumn } from './rules/read-header.ts'
 import { suggestColumn } from './rules/suggest-column.ts'
 import { serializeList } from './schemas.ts'
 import { zoneSets } from './zone-queries.ts'
@@ -50,20 +51,30 @@ export async function previewList(db: Queries, list: StoredList, wish: PreviewRe
       const filled = values.filter((value) => value.trim() !== '')
       return {
         name,
-        type: name === list.phone_column ? ('phone_number' as const) : columnType(values),
+        type: isNumberColumn(name, list.phone_column) ? ('phone_number' as const) : columnType(values),
         filled: sample.length === 0 ? 0 : Math.round((filled.length / sample.length) * 1000) / 1000,
         examples: [...new Set(filled)].slice(0, EXAMPLES),
         variable: byColumn.get(name) ?? null,
       }
     }),
     zones: list.zones && serializeListZones(list.zones, sets),
-    rows: sample.slice(0, wish.rows).map(({ row_number, phone_number, variables: values, zones_id }) => {
+    rows: sample.slice(0, wish.rows).map(({ row_number, phone_number, more_numbers, variables: values, zones_id }) => {
       const set = sets.get(zones_id)
-      return { row: row_number, phone_number, variables: values, zones: set ? serializeZones(set) : null }
+      return {
+        row: row_number,
+        phone_number,
+        phone_numbers: [phone_number, ...(more_numbers ?? [])],
+        variables: values,
+        zones: set ? serializeZones(set) : null,
+      }
     }),
     rejections: await shownRejections(db, list.id, sample),
     variables,
   }
+}
+
+function isNumberColumn(name: string, phoneColumn: string | null): boolean {
+  return name === phoneColumn || isFurtherNumberColumn(name)
 }
 
 function cellOf(row: SampleRow, column: string, phoneColumn: string | null): string {

@@ -6,6 +6,7 @@ import { isSuppressedSql } from '../suppressions/rules/suppressed-sql.ts'
 export interface SampleRow {
   row_number: number
   phone_number: string
+  more_numbers: string[] | null
   variables: Record<string, string>
   zones_id: number
 }
@@ -13,7 +14,7 @@ export interface SampleRow {
 export function sampleRows(db: Queries, listId: number, limit: number): Promise<SampleRow[]> {
   return db
     .selectFrom('list_contacts')
-    .select(['row_number', 'phone_number', 'zones_id'])
+    .select(['row_number', 'phone_number', 'more_numbers', 'zones_id'])
     .select((eb) => eb.ref('variables').$castTo<Record<string, string>>().as('variables'))
     .where('list_id', '=', listId)
     .orderBy('id')
@@ -26,7 +27,7 @@ export interface SuppressedRows {
   rows: number[]
 }
 
-/** Contacts on the do-not-call list, by number or range: their count, and the first of them as rows of the file. */
+/** Contacts on the do-not-call list with all their numbers, by number or range: their count, and the first of them as rows of the file. */
 export async function suppressedRows(
   db: Queries,
   organizationId: number,
@@ -37,7 +38,9 @@ export async function suppressedRows(
     with hit as materialized (
       select l.row_number from list_contacts l cross join (select ${now}::timestamptz as now) moment
        where l.list_id = ${listId} and l.organization_id = ${organizationId}
-         and ${sql.raw(isSuppressedSql('l.organization_id', 'l.phone_number', 'moment.now'))})
+         and ${sql.raw(isSuppressedSql('l.organization_id', 'l.phone_number', 'moment.now'))}
+         and not exists (select from unnest(l.more_numbers) as m(number)
+                          where not ${sql.raw(isSuppressedSql('l.organization_id', 'm.number', 'moment.now'))}))
     select (select count(*) from hit) as count,
            array(select row_number from hit order by row_number limit 10) as rows`.execute(db)
   return rows[0] ?? { count: 0, rows: [] }

@@ -42,6 +42,9 @@ const preview = contactListShape
       z.object({
         row: z.int(),
         phone_number: z.string(),
+        phone_numbers: z
+          .array(z.string())
+          .meta({ description: 'All numbers of the row, in the order in which they are dialed.' }),
         variables: z.record(z.string(), z.string()),
         zones: contactZonesShape.nullable(),
       }),
@@ -93,6 +96,7 @@ const EXAMPLE = {
     {
       row: 2,
       phone_number: '+18505550123',
+      phone_numbers: ['+18505550123'],
       variables: { first_name: 'Ada', appointment: 'Monday' },
       zones: CONTACT_ZONES_EXAMPLE,
     },

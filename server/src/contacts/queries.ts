@@ -16,6 +16,7 @@ export interface StoredList {
   total_rows: number
   rejected_rows: number
   duplicate_rows: number
+  left_out_numbers: number
   errors: unknown
   /** Zones of the list's contacts; null: not computed yet. */
   zones: ListZones | null
@@ -35,6 +36,7 @@ const SHOWN = [
   'total_rows',
   'rejected_rows',
   'duplicate_rows',
+  'left_out_numbers',
   'errors',
   'zones',
   'created_at',
@@ -175,6 +177,8 @@ export function findListById(db: Queries, organizationId: number, id: number): P
 export interface ListContact {
   id: number
   phone_number: string
+  /** Further numbers in their order. */
+  more_numbers: string[]
   variables: Record<string, string>
   /** For people added to a campaign: the time and priority texts that the list stores besides the variables. */
   given: QueueCells
@@ -189,16 +193,17 @@ export async function nextContacts(
 ): Promise<ListContact[]> {
   const rows = await db
     .selectFrom('list_contacts')
-    .select(['id', 'phone_number', 'variables', 'given_not_before', 'given_not_after', 'priority'])
+    .select(['id', 'phone_number', 'more_numbers', 'variables', 'given_not_before', 'given_not_after', 'priority'])
     .where('organization_id', '=', organizationId)
     .where('list_id', '=', listId)
     .where('id', '>', afterId)
     .orderBy('id')
     .limit(limit)
     .execute()
-  return rows.map(({ id, phone_number, variables, given_not_before, given_not_after, priority }) => ({
+  return rows.map(({ id, phone_number, more_numbers, variables, given_not_before, given_not_after, priority }) => ({
     id,
     phone_number,
+    more_numbers: more_numbers ?? [],
     variables: variables as ListContact['variables'],
     given: {
       notBefore: given_not_before ?? undefined,
@@ -214,10 +219,10 @@ export function nextNumbers(
   listId: number,
   afterId: number,
   limit: number,
-): Promise<Array<{ id: number; phone_number: string }>> {
+): Promise<Array<{ id: number; phone_number: string; more_numbers: string[] | null }>> {
   return db
     .selectFrom('list_contacts')
-    .select(['id', 'phone_number'])
+    .select(['id', 'phone_number', 'more_numbers'])
     .where('list_id', '=', listId)
     .where('id', '>', afterId)
     .orderBy('id')
@@ -328,7 +333,7 @@ export async function completeList(
   const { rows } = await client.query<StoredList>(
     `update contact_lists
         set status = 'ready', columns = $3, phone_column = $4, total_rows = $5, rejected_rows = $6, duplicate_rows = $7,
-            errors = $8, zones = $9, bytes = $10, read_as = $11, expires_at = null
+            errors = $8, zones = $9, bytes = $10, read_as = $11, left_out_numbers = $12, expires_at = null
       where organization_id = $1 and id = $2
       returning ${SHOWN.join(', ')}`,
     [
@@ -343,6 +348,7 @@ export async function completeList(
       JSON.stringify(summary.zones),
       file.bytes,
       file.readAs,
+      summary.leftOutNumbers,
     ],
   )
   return rows[0] as StoredList

@@ -11,6 +11,10 @@ export const contactListShape = z
     total_rows: z.int().meta({ description: 'Contacts of the list: rows that can be called, each number once.' }),
     rejected_rows: z.int(),
     duplicate_rows: z.int(),
+    left_out_numbers: z.int().meta({
+      description:
+        'Further numbers (`phone_number_2` …) that cannot be called. Their rows were imported without them; `errors` and the CSV of `rejected` name them.',
+    }),
     errors: z
       .array(
         z.object({
@@ -37,6 +41,7 @@ export const LIST_EXAMPLE = {
   total_rows: 998,
   rejected_rows: 1,
   duplicate_rows: 1,
+  left_out_numbers: 0,
   errors: [
     {
       row: 17,
@@ -59,6 +64,7 @@ export function serializeList(list: StoredList) {
     total_rows: list.total_rows,
     rejected_rows: list.rejected_rows,
     duplicate_rows: list.duplicate_rows,
+    left_out_numbers: list.left_out_numbers,
     errors: list.errors,
     created_at: list.created_at,
     read_as: list.read_as,

@@ -33,6 +33,7 @@ describe('uploading a contact list', () => {
       total_rows: 1,
       rejected_rows: 1,
       duplicate_rows: 1,
+      left_out_numbers: 0,
       errors: [
         {
           row: 3,

@@ -29,6 +29,7 @@ export async function zoneSets(db: Queries, ids: readonly number[]): Promise<Map
 export interface ContactWithoutZones {
   id: number
   phone_number: string
+  more_numbers: string[] | null
   timezone: string | null
   state: string | null
   postalCode: string | null
@@ -50,7 +51,7 @@ export async function contactsWithoutZones(
   { afterId, limit }: { afterId: number; limit: number },
 ): Promise<ContactWithoutZones[]> {
   const { rows } = await sql<ContactWithoutZones>`
-    select id, phone_number, variables ->> ${columns.timezone ?? ''} as timezone,
+    select id, phone_number, more_numbers, variables ->> ${columns.timezone ?? ''} as timezone,
            variables ->> ${columns.state ?? ''} as state, variables ->> ${columns.postalCode ?? ''} as "postalCode",
            not_before, not_after,
            coalesce(given_not_before, variables ->> ${times.notBefore ?? ''}) as "givenNotBefore",

@@ -9,6 +9,7 @@ import type { Queries } from '../storage/database.ts'
 import { copyRemainingCallsToAttempts } from './copy-calls-to-attempts.ts'
 import { requestReview } from './review-queues.ts'
 import { personOfNumberSql } from './store-postgres-policies.ts'
+import { ANY_NUMBER_INDEXED } from './store-postgres-rows.ts'
 import { unfinishedCampaigns } from './zones-of-queue.ts'
 
 /**
@@ -60,7 +61,7 @@ export async function releaseCheckedNumbers(
   await releaseNumbers(db, organizationId, 'number_check', numbers)
 }
 
-/** Two branches, each with its own index, because a SIP URI may contain one of the numbers. */
+/** Three branches, each with its own index: a SIP URI may contain one of the numbers, and a contact may have several. */
 async function releaseNumbers(
   db: Queries,
   organizationId: number,
@@ -72,8 +73,10 @@ async function releaseNumbers(
   await sql`
     with waiting as (
       select id from contacts where phone_number = any(${asked}::text[]) and ${held}
-      union all
-      select id from contacts where phone_number like 'sip%' and callable_as(phone_number) = any(${asked}::text[]) and ${held}),
+      union
+      select id from contacts where phone_number like 'sip%' and callable_as(phone_number) = any(${asked}::text[]) and ${held}
+      union
+      select id from contacts where numbers && ${asked}::text[] and ${held} and ${sql.raw(ANY_NUMBER_INDEXED)}),
     released as (
       update contacts t set next_attempt_at = now(), held_until = null from waiting w where t.id = w.id returning t.campaign_id)
     update campaigns set next_due_at = '-infinity'

@@ -33,6 +33,7 @@ import {
   ringTimeoutMsOf,
   slotsLeft,
 } from './rules/may-dial.ts'
+import { type PassReason, passOver } from './rules/numbers-of-contact.ts'
 import {
   chooseStep,
   configurationsOf,
@@ -383,6 +384,7 @@ class ClaimRound {
     { contact, rule, untilMs }: Pick<HeldContact, 'rule' | 'untilMs'> & { contact: ContactRow },
   ): void {
     const { dials, id } = contact
+    if (untilMs === null && (rule === 'consent' || rule === NO_ROUTE) && this.#passOver(campaign, contact, rule)) return
     this.#work.changeContact({ id, kind: 'aside', dials, atMs: untilMs ?? NEVER_MS, heldBy: rule })
     this.#work.dueAt(campaign.id, untilMs ?? NEVER_MS)
   }
@@ -475,7 +477,23 @@ class ClaimRound {
 
   /** Finishes contacts on the do-not-call list without a dial. */
   #dismiss(campaign: CampaignRow, contact: ContactRow): void {
-    this.#finishUncalled(campaign, contact, 'suppressed')
+    if (!this.#passOver(campaign, contact, 'suppressed')) this.#finishUncalled(campaign, contact, 'suppressed')
+  }
+
+  /** Turns to another number of the contact, which the next claim judges. False: no other number is left. */
+  #passOver(campaign: CampaignRow, { id, dials, numbers, phoneNumber }: ContactRow, reason: PassReason): boolean {
+    const { nowMs } = this.#work
+    if (!numbers) return false
+    const result = passOver(numbers, phoneNumber, reason)
+    if (result.kind === 'none') return false
+    const isHeld = result.kind === 'held'
+    const atMs = isHeld ? NEVER_MS : nowMs
+    const held = isHeld ? { heldBy: result.reason } : {}
+    this.#work.changeContact({ id, kind: 'aside', dials, atMs, ...held })
+    this.#work.moveNumber({ contactId: id, phoneNumber: result.phoneNumber, passed: result.passed })
+    this.#work.dueAt(campaign.id, atMs)
+    if (!isHeld) this.#wakeAt(nowMs)
+    return true
   }
 
   #finishUncalled(campaign: CampaignRow, contact: ContactRow, rule: string): void {
@@ -573,6 +591,7 @@ class ClaimRound {
     const route = this.#routed.get(contact.id)
     return {
       ...(route ? { route } : {}),
+      ...(contact.numbers ? { numbers: contact.numbers } : {}),
       organizationId: this.#organizationId,
       campaignId: campaign.id,
       contactId: contact.id,

@@ -240,9 +240,9 @@ export async function claimInboundCall(
   const configuration = work.configurations.get(order.configurationId)
   const organization = work.organizations.get(order.organizationId)
   if (!configuration || !organization || organization.liveCalls >= organization.maxConcurrency) return null
-  const others = await tx.callsWithNumber(order.organizationId, order.from)
   const sinceMs = work.nowMs - RETURNED_CALL_DAYS * DAY_MS
   const contact = await tx.contactCalling(order.organizationId, order.from, sinceMs)
+  const others = await tx.callsWithNumber(order.organizationId, order.from, contact?.id)
   const { id, added } = await tx.insertSingleCall({
     organizationId: order.organizationId,
     configurationId: order.configurationId,
@@ -262,6 +262,7 @@ export async function claimInboundCall(
     deadlineAtMs: deadlineOf(work.nowMs, configuration),
   })
   if (added) takeSlot(work, order.organizationId)
+  if (added && contact?.moves) work.moveNumber({ contactId: contact.id, ...contact.moves })
   await work.write()
   const dials = others.filter(({ direction, state }) => direction === 'outbound' && state !== 'answered')
   return { callId: id, dials: added ? dials : [] }

@@ -22,7 +22,9 @@ export async function rowsOfPerson(db: Queries, organizationId: number, number: 
     .selectFrom('contacts')
     .select(['id', 'list_contact_id', 'phone_number'])
     .where('organization_id', '=', organizationId)
-    .where(ringsSamePhone(sql.ref('phone_number'), number))
+    .where(
+      sql<boolean>`(${ringsSamePhone(sql.ref('phone_number'), number)} or numbers @> array[${canonicalNumber(number)}])`,
+    )
     .execute()
   const contactIds = contacts.map(({ id }) => id)
   const { rows: calls } = await sql<{ id: number; live: boolean; address: string }>`
@@ -49,12 +51,14 @@ export async function rowsOfPerson(db: Queries, organizationId: number, number: 
 
 /** Erases contacts; the claim finishes those that still wait, like suppressed ones. */
 export async function eraseContacts(db: Queries, contactIds: readonly number[]): Promise<void> {
-  await sql`update contacts set phone_number = ${ERASED_NUMBER} where id = any(${contactIds}::bigint[])`.execute(db)
+  await sql`
+    update contacts set phone_number = ${ERASED_NUMBER}, numbers = null, passed_numbers = null
+     where id = any(${contactIds}::bigint[])`.execute(db)
 }
 
 export async function eraseCalls(db: Queries, callIds: readonly number[]): Promise<void> {
   await sql`
-    update calls set phone_number = ${ERASED_NUMBER}, variables = null
+    update calls set phone_number = ${ERASED_NUMBER}, variables = null, numbers = null
      where id = any(${callIds}::bigint[]) and not live`.execute(db)
 }
 
@@ -130,7 +134,7 @@ export async function nextCallIds(
 /** Erases contacts of a finished campaign, called or not, one batch at a time. */
 export async function eraseContactsOf(db: Queries, campaignId: number, batch: number): Promise<number> {
   const result = await sql`
-    update contacts set phone_number = ${ERASED_NUMBER} where id in (
+    update contacts set phone_number = ${ERASED_NUMBER}, numbers = null, passed_numbers = null where id in (
       select id from contacts where campaign_id = ${campaignId} and phone_number <> ${ERASED_NUMBER} limit ${batch})`.execute(
     db,
   )

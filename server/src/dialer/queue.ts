@@ -6,17 +6,27 @@ import { incrementPolicyVersion } from '../organizations/queries.ts'
 import type { Database, Queries } from '../storage/database.ts'
 import { requestReview } from './review-queues.ts'
 import { CAMPAIGN_FINISHED, NO_ROUTE } from './rules/may-dial.ts'
+import { ANY_NUMBER_INDEXED } from './store-postgres-rows.ts'
 import { ZONES_ID_IF_POLICY_SQL } from './zones-of-queue.ts'
 
 /**
  * The person id of a row, independent of the phone number: the list's column `person_id`. For `select … from list_contacts l`.
  */
-const PERSON_ID = sql.raw(`nullif(left(trim(l.variables->>'person_id'), 255), '')`)
+const PERSON_ID = sql.raw(`coalesce(nullif(left(trim(l.variables->>'person_id'), 255), ''),
+           -- Limits per person count all numbers of the row together.
+           case when l.more_numbers is not null then 'row ' || l.id end)`)
+
+/** All numbers of a row in order; null: it has one. */
+const NUMBERS = sql.raw('case when l.more_numbers is not null then array_prepend(l.phone_number, l.more_numbers) end')
+
+/** The first number of a contact `t` that is not passed over: another campaign begins with it again. */
+const FIRST_NUMBER = sql.raw(`coalesce((select u.number from unnest(t.numbers) with ordinality as u(number, place)
+             where not coalesce(t.passed_numbers, '{}') ? u.number order by u.place limit 1), t.phone_number)`)
 
 /** Selects rows of a list `l` as contacts; a condition on `l` follows. */
 const ROWS_OF_LIST = sql`
     select l.id as "from", l.organization_id, l.id as list_contact_id, l.phone_number, l.address_type, ${ZONES_ID_IF_POLICY_SQL} as zones_id,
-           ${PERSON_ID} as person_id, l.not_before, l.not_after, l.priority
+           ${PERSON_ID} as person_id, l.not_before, l.not_after, l.priority, ${NUMBERS} as numbers, null::jsonb as passed_numbers
       from list_contacts l join organizations o on o.id = l.organization_id`
 
 /** Number of contacts copied in one transaction. */
@@ -67,9 +77,12 @@ export function copyContactsByOutcome(
     campaignId,
     stillWanted,
     (afterId) => sql`
-    select t.id as "from", t.organization_id, t.list_contact_id, t.phone_number, t.address_type, ${ZONES_ID_IF_POLICY_SQL} as zones_id,
-           t.person_id, l.not_before, l.not_after, l.priority
+    select t.id as "from", t.organization_id, t.list_contact_id, f.number as phone_number,
+           case when f.number = t.phone_number then t.address_type when f.number like '+%' then 'pstn'
+                when f.number ~* '^sips?:' then 'sip_uri' else 'sip_extension' end as address_type, ${ZONES_ID_IF_POLICY_SQL} as zones_id,
+           t.person_id, l.not_before, l.not_after, l.priority, t.numbers, t.passed_numbers
       from contacts t join list_contacts l on l.id = t.list_contact_id join organizations o on o.id = t.organization_id
+     cross join lateral (select ${FIRST_NUMBER} as number) f
      where t.campaign_id = ${parent.id} and t.organization_id = ${parent.organizationId}
        and t.state = 'done' and t.id > ${afterId}
        and (t.outcome = any(${outcomes as string[]}) or (t.outcome = 'canceled' and t.held_by = any(${rules as string[]})))
@@ -112,9 +125,9 @@ function addPortion(campaignId: number, portion: RawBuilder<unknown>, first = IN
   return sql`portion as materialized (${portion}),
       added as (
         insert into contacts (organization_id, campaign_id, list_contact_id, phone_number, address_type, zones_id, person_id,
-                              not_before, not_after, next_attempt_at)
+                              not_before, not_after, numbers, passed_numbers, next_attempt_at)
         select organization_id, ${campaignId}, list_contact_id, phone_number, address_type, zones_id, person_id,
-               not_before, not_after, case when not_before > now() then not_before else ${first} end
+               not_before, not_after, numbers, passed_numbers, case when not_before > now() then not_before else ${first} end
           from portion order by "from"
         returning id, zones_id, list_contact_id)`
 }
@@ -176,6 +189,11 @@ export async function contactsWithNumbers(
   const { rows } = await sql<{ number: string; id: number }>`
     select phone_number as number, id from contacts
      where organization_id = ${organizationId} and phone_number = any(${asked}) and campaign_id = ${id}
+       and (numbers is null or numbers[1] = phone_number)
+    union all
+    select numbers[1], id from contacts
+     where organization_id = ${organizationId} and numbers && ${asked}::text[] and numbers[1] = any(${asked}) and campaign_id = ${id}
+       and numbers[1] <> phone_number and ${sql.raw(ANY_NUMBER_INDEXED)}
     union all
     select callable_as(phone_number), id from contacts
      where organization_id = ${organizationId} and phone_number like 'sip%' and callable_as(phone_number) = any(${asked})

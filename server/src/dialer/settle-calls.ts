@@ -28,7 +28,14 @@ import {
   isContactCongestion,
   judgeAccountRefusal,
 } from './rules/fault-consequences.ts'
-import { type ContactDecision, decideContact, type Outcome, REFUSED_CONTACT_DELAY_MS } from './rules/outcomes.ts'
+import { afterAttempt, afterUselessNumber, type NumberMove } from './rules/numbers-of-contact.ts'
+import {
+  type ContactDecision,
+  decideContact,
+  hasAttemptLeft,
+  type Outcome,
+  REFUSED_CONTACT_DELAY_MS,
+} from './rules/outcomes.ts'
 import { afterSuccessfulCall, judgeFailedEnd } from './rules/repeated-failures.ts'
 import { countFinished } from './rules/tally.ts'
 import {
@@ -245,12 +252,38 @@ function finishCall(work: UnitOfWork, call: LiveCall, end: CallEnd, options: Set
   const talked = outcome !== 'answered' && settleReturnedConversation(work, call)
   const decision: ContactDecision =
     talked && campaign.finishOnInbound && decided.kind === 'final' ? { kind: 'retry', ...aside } : decided
-  settleContact(work, campaign, call, { ...end, fault }, decision)
+  const { decision: final, move } = turnToNextNumber(call, decision, { outcome, fault, talked }, campaign, work.nowMs)
+  if (move) work.moveNumber({ contactId: call.contactId, ...move })
+  settleContact(work, campaign, call, { ...end, fault }, final)
   if (campaign.breaker.enabled)
     work.countForBreaker(campaign.id, FAULT_CONSEQUENCES[fault ?? 'none'].countsForBreaker && !inARow)
   const { configurationId } = call
   if (inARow) pauseForRepeatedFailures(work, campaign, { configurationId, cause: call.cause ?? UNKNOWN_CAUSE })
   stopFor(work, campaign, call, fault, options)
+}
+
+/**
+ * A contact with several numbers: the next one is dialed after an attempt that did not reach the person. A number that does not
+ * exist, or whose call failed without a reason, is not dialed again; the contact ends only if it has no other, or no attempt left.
+ */
+function turnToNextNumber(
+  { numbers, phoneNumber, attempt, contactId, cause }: LiveCall,
+  decision: ContactDecision,
+  { outcome, fault, talked }: { outcome: Outcome; fault: CallFault | null; talked: boolean },
+  { retry }: CampaignRow,
+  nowMs: number,
+): { decision: ContactDecision; move: NumberMove | null } {
+  const stays = { decision, move: null }
+  if (!numbers || contactId === null || talked) return stays
+  if (decision.kind === 'retry') {
+    // The person answered at this number: no agent was there, or another time was agreed.
+    const wasReached = fault === 'agent' || callBackAtMs({ cause }) !== null
+    return wasReached ? stays : { decision, move: afterAttempt(numbers, phoneNumber) }
+  }
+  if (decision.kind !== 'final' || outcome !== 'failed') return stays
+  const reason = fault === 'number' ? 'not_callable' : fault === 'unexplained' ? 'call_failed' : null
+  const move = reason && hasAttemptLeft(attempt, retry) ? afterUselessNumber(numbers, phoneNumber, reason) : null
+  return move ? { decision: { kind: 'retry', atMs: nowMs + retry.retry_delay_seconds * 1000 }, move } : stays
 }
 
 const UNKNOWN_CAUSE = 'the carrier gave no reason'

@@ -91,6 +91,8 @@ function reopen(work: UnitOfWork, contact: SettledContact): boolean {
   if (!contact.wasAnswered) work.attemptNotMade({ id: contact.callId, organizationId: campaign.organizationId })
   work.dueAt(campaignId, atMs)
   work.changeContact({ id, kind: 'reopened', dials: attempt - 1, atMs })
+  const { numbers, phoneNumber } = contact
+  if (numbers) work.moveNumber({ contactId: id, phoneNumber, passed: numbers.passed })
   return true
 }
 

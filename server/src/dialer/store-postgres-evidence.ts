@@ -3,9 +3,10 @@ import { canonicalNumber } from '../addresses/rules/canonical-number.ts'
 import { numberArrayLiteral, type Statement, textArrayLiteral } from '../storage/pipeline.ts'
 import { INSERT_PROPOSAL_SQL, proposedNumber, type SuppressionProposal } from '../suppressions/rules/proposal-sql.ts'
 import { RETURNED_CALL_SECONDS_MIN } from './returned-calls.ts'
+import { moveToCaller, type NumbersOfContact } from './rules/numbers-of-contact.ts'
 import type { RouteStop } from './rules/route.ts'
-import type { ReturnedConversation } from './store.ts'
-import { CAMPAIGN_COLUMNS, fromMsSql } from './store-postgres-rows.ts'
+import type { CallingContact, ReturnedConversation } from './store.ts'
+import { ANY_NUMBER_INDEXED, CAMPAIGN_COLUMNS, fromMsSql } from './store-postgres-rows.ts'
 
 /** Locks the running campaigns on a configuration. The organization is already locked, so this cannot deadlock. */
 export function lockCampaignsOn(configurationId: number, callIds: readonly number[]): Statement {
@@ -36,26 +37,31 @@ export function contactsOf(callIds: readonly number[]): Statement {
                   k.outcome as "callOutcome", k.answered_at is not null as "wasAnswered",
                   exists (select from calls r
                            where r.contact_id is null and r.organization_id = t.organization_id
-                             and r.phone_number = callable_as(t.phone_number) and r.returns_contact_id = t.id
-                             and r.id > k.id and r.outcome = 'answered' and r.duration_seconds >= $2) as "calledBack"
+                             and r.phone_number = any(array_prepend(callable_as(t.phone_number), t.numbers))
+                             and r.returns_contact_id = t.id
+                             and r.id > k.id and r.outcome = 'answered' and r.duration_seconds >= $2) as "calledBack",
+                  k.phone_number as "phoneNumber", k.numbers
              from calls k join contacts t on t.id = k.contact_id where k.id = any($1::bigint[]) order by k.id`,
     values: [numberArrayLiteral(callIds), RETURNED_CALL_SECONDS_MIN],
   }
 }
 
 /**
- * Among the contacts with this number: the one called last, else one that waits in an unfinished campaign. Reads two ranges of
+ * Among the contacts with this number: the one called last, else one that waits in an unfinished campaign. Reads three ranges of
  * indexes by number, so that the time does not grow with the number of contacts.
  */
 export function contactCallingUs(organizationId: number, phoneNumber: string, sinceMs: number): Statement {
   return {
     name: 'dialer-contact-calling',
-    text: `select t.id, g.name as "campaignName", l.variables
-             from (select id, campaign_id, list_contact_id, state from contacts
+    text: `select t.id, g.name as "campaignName", l.variables, t.state, t.phone_number, t.numbers, t.passed_numbers
+             from (select id, campaign_id, list_contact_id, state, phone_number, numbers, passed_numbers from contacts
                     where organization_id = $1 and phone_number = $2
                    union all
-                   select id, campaign_id, list_contact_id, state from contacts
-                    where organization_id = $1 and phone_number like 'sip%' and callable_as(phone_number) = $2) t
+                   select id, campaign_id, list_contact_id, state, phone_number, numbers, passed_numbers from contacts
+                    where organization_id = $1 and phone_number like 'sip%' and callable_as(phone_number) = $2
+                   union all
+                   select id, campaign_id, list_contact_id, state, phone_number, numbers, passed_numbers from contacts
+                    where organization_id = $1 and numbers @> array[$2] and phone_number <> $2 and ${ANY_NUMBER_INDEXED}) t
              join campaigns g on g.id = t.campaign_id
              join list_contacts l on l.id = t.list_contact_id
              left join lateral (select k.claimed_at from calls k where k.contact_id = t.id order by k.id desc limit 1) k on true
@@ -64,6 +70,21 @@ export function contactCallingUs(organizationId: number, phoneNumber: string, si
             order by k.claimed_at desc nulls last, g.state = 'running' desc, t.id desc limit 1`,
     values: [organizationId, canonicalNumber(phoneNumber), sinceMs],
   }
+}
+
+export interface CallingRecord extends Omit<CallingContact, 'moves'> {
+  state: string
+  phone_number: string
+  numbers: string[] | null
+  passed_numbers: NumbersOfContact['passed'] | null
+}
+
+export function readCalling(row: CallingRecord, from: string): CallingContact {
+  const { id, campaignName, variables, state, phone_number, numbers, passed_numbers } = row
+  const contact = { id, campaignName, variables }
+  if (numbers === null || state !== 'pending') return contact
+  const moves = moveToCaller({ all: numbers, passed: passed_numbers ?? {} }, phone_number, canonicalNumber(from))
+  return moves ? { ...contact, moves } : contact
 }
 
 export function lockCampaignsOf(contactIds: readonly number[]): Statement {

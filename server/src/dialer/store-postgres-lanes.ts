@@ -6,7 +6,7 @@
 import { numberArrayLiteral, type Statement } from '../storage/pipeline.ts'
 import { fromMsSql, toMsSql } from './store-postgres-rows.ts'
 
-const COLUMNS = `id, phone_number, address_type, dials, caller_number_id, person_id, ${toMsSql('not_before')} as not_before,
+const COLUMNS = `id, phone_number, numbers, passed_numbers, address_type, dials, caller_number_id, person_id, ${toMsSql('not_before')} as not_before,
                    ${toMsSql('not_after')} as not_after,
                    case when outcome = 'answered' and isfinite(next_attempt_at) then ${toMsSql('next_attempt_at')} end as call_back_at`
 

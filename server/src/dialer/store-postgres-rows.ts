@@ -4,6 +4,7 @@ import { canonicalNumberSql } from '../addresses/rules/canonical-number.ts'
 import { NO_CONFIRMED_DUTIES } from '../policies/rules/consent.ts'
 import type { AddressType } from '../telephony/provider.ts'
 import type { CallerPool } from './rules/choose-caller.ts'
+import type { NumbersOfContact } from './rules/numbers-of-contact.ts'
 import type { Outcome } from './rules/outcomes.ts'
 import { type RouteStop, readRoute, type StoredStep } from './rules/route.ts'
 import {
@@ -30,7 +31,7 @@ export const fromMsSql = (expression: string) => `to_timestamp(${expression} / 1
 export const LIVE_CALL_COLUMNS = `
   c.id, c.organization_id, c.campaign_id, c.contact_id, c.attempt, c.telephony_configuration_id, c.provider,
   c.provider_call_id, c.direction, c.phone_number, c.returns_contact_id, c.caller_number_id, c.state, c.outcome, c.cause, c.ended_by, c.machine, c.node_id,
-  c.duration_seconds, c.talked_in, ${[
+  c.duration_seconds, c.talked_in, c.numbers, ${[
     'agent_at',
     'claimed_at',
     'placed_at',
@@ -41,6 +42,13 @@ export const LIVE_CALL_COLUMNS = `
   ]
     .map((column) => `${toMsSql(`c.${column}`)} as ${column}`)
     .join(', ')}`
+
+/**
+ * SQL condition: contacts are indexed by each of their numbers. The index is built in the background after an upgrade; until then
+ * contacts are found by the number that is dialed next only, instead of reading all of them.
+ */
+export const ANY_NUMBER_INDEXED =
+  "(select exists (select from pg_index where indexrelid = to_regclass('contacts_by_any_number') and indisvalid))"
 
 /** SQL condition for the row `l` of the table `live`: its call is still live. */
 export const IS_LIVE_SQL = 'exists (select from calls c where c.id = l.call_id and c.live)'
@@ -79,6 +87,7 @@ export interface LiveCallRecord {
   news_at: number
   deadline_at: number
   talked_in: ReturnedConversation | null
+  numbers: NumbersOfContact | null
 }
 
 export function readLiveCall(row: LiveCallRecord): LiveCall {
@@ -110,6 +119,7 @@ export function readLiveCall(row: LiveCallRecord): LiveCall {
     deadlineAtMs: row.deadline_at,
     durationSeconds: row.duration_seconds,
     talkedIn: row.talked_in,
+    ...(row.numbers === null ? {} : { numbers: row.numbers }),
   }
 }
 
@@ -200,6 +210,8 @@ export interface ContactRecord {
   in_calls: string[] | null
   not_before: number | null
   not_after: number | null
+  numbers: string[] | null
+  passed_numbers: NumbersOfContact['passed'] | null
 }
 
 const NO_CALLS: readonly number[] = []
@@ -215,6 +227,7 @@ export function readContact(row: ContactRecord): ContactRow {
     inCalls: row.in_calls === null ? NO_CALLS : row.in_calls.map(Number),
     ...(row.not_before === null ? {} : { notBeforeMs: row.not_before }),
     ...(row.not_after === null ? {} : { notAfterMs: row.not_after }),
+    ...(row.numbers === null ? {} : { numbers: { all: row.numbers, passed: row.passed_numbers ?? {} } }),
   }
 }
 

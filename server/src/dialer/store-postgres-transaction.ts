@@ -17,6 +17,7 @@ import type {
   CampaignRow,
   ConfigurationRow,
   ContactChange,
+  ContactMove,
   DialerTransaction,
   DueContactWithHistory,
   DueInZones,
@@ -255,8 +256,10 @@ export class PostgresTransaction implements DialerTransaction {
   }
 
   async contactCalling(organizationId: number, phoneNumber: string, sinceMs: number): Promise<CallingContact | null> {
-    const [row] = await this.#rows<CallingContact>(evidence.contactCallingUs(organizationId, phoneNumber, sinceMs))
-    return row ?? null
+    const [row] = await this.#rows<evidence.CallingRecord>(
+      evidence.contactCallingUs(organizationId, phoneNumber, sinceMs),
+    )
+    return row ? evidence.readCalling(row, phoneNumber) : null
   }
 
   async lockCampaignsOf(contactIds: readonly number[]): Promise<CampaignRow[]> {
@@ -293,11 +296,13 @@ export class PostgresTransaction implements DialerTransaction {
     if (this.#ids.length < calls.length) this.#ids = idsOf(await this.#rows(takeIds(calls.length)))
     const ids = this.#ids.splice(0, calls.length)
     this.#writes.push(write.insertCalls(ids, [first, ...others]))
+    const numbers = write.keepNumbers(ids, calls)
+    if (numbers) this.#writes.push(numbers)
     return ids
   }
 
-  async callsWithNumber(organizationId: number, phoneNumber: string): Promise<NumberInCall[]> {
-    return this.#rows<NumberInCall>(write.callsWithNumber(organizationId, phoneNumber))
+  async callsWithNumber(organizationId: number, phoneNumber: string, contactId?: number): Promise<NumberInCall[]> {
+    return this.#rows<NumberInCall>(write.callsWithNumber(organizationId, phoneNumber, contactId ?? null))
   }
 
   async awaitEnds(waits: ReadonlyArray<{ callId: number; contactId: number }>): Promise<void> {
@@ -330,6 +335,10 @@ export class PostgresTransaction implements DialerTransaction {
       'heldBy' in change && change.heldBy !== undefined ? [{ id: change.id, heldBy: change.heldBy }] : [],
     )
     if (held.length > 0) this.#writes.push(policy.saveHeldBy(held))
+  }
+
+  async moveNumbers(moves: readonly ContactMove[]): Promise<void> {
+    this.#writes.push(write.moveNumbers(moves))
   }
 
   async saveCampaigns(campaigns: readonly CampaignRow[], nowMs: number): Promise<void> {

@@ -4,10 +4,12 @@ import { canonicalNumber } from '../addresses/rules/canonical-number.ts'
 import { jsonLines, numberArrayLiteral, type Statement, textArrayLiteral } from '../storage/pipeline.ts'
 import type { BreakerCount } from './rules/breaker.ts'
 import { IN_ANOTHER_CALL } from './rules/may-dial.ts'
+import { addressTypeOf } from './rules/numbers-of-contact.ts'
 import {
   type CampaignRow,
   type ConfigurationRow,
   type ContactChange,
+  type ContactMove,
   type EndedCalls,
   type EventEntry,
   type LiveCall,
@@ -63,19 +65,50 @@ export function insertCalls(ids: readonly number[], calls: readonly [NewCall, ..
   }
 }
 
+/** Keeps the numbers of contacts that have several with their calls. Sent only if a claim takes such a contact. */
+export function keepNumbers(ids: readonly number[], calls: readonly NewCall[]): Statement | null {
+  const several = calls.flatMap(({ numbers }, index) => (numbers ? [{ id: ids[index] as number, numbers }] : []))
+  if (several.length === 0) return null
+  return {
+    name: 'dialer-keep-numbers',
+    text: `update calls c set numbers = x.numbers::jsonb from unnest($1::bigint[], $2::text[]) as x(id, numbers) where c.id = x.id`,
+    values: [
+      numberArrayLiteral(several.map(({ id }) => id)),
+      textArrayLiteral(several.map(({ numbers }) => JSON.stringify(numbers))),
+    ],
+  }
+}
+
+/** A contact that was erased in the meantime has no numbers any more, and stays so. The last move of a contact counts. */
+export function moveNumbers(moves: readonly ContactMove[]): Statement {
+  const last = [...new Map(moves.map((move) => [move.contactId, move])).values()]
+  return {
+    name: 'dialer-move-numbers',
+    text: `update contacts t set phone_number = x.phone_number, address_type = x.address_type, passed_numbers = x.passed::jsonb
+             from unnest($1::bigint[], $2::text[], $3::text[], $4::text[]) as x(id, phone_number, address_type, passed)
+            where t.id = x.id and x.phone_number = any(t.numbers)`,
+    values: [
+      numberArrayLiteral(last.map(({ contactId }) => contactId)),
+      textArrayLiteral(last.map(({ phoneNumber }) => phoneNumber)),
+      textArrayLiteral(last.map(({ phoneNumber }) => addressTypeOf(phoneNumber))),
+      textArrayLiteral(last.map(({ passed }) => JSON.stringify(passed))),
+    ],
+  }
+}
+
 /** Whether a call may exist beside another call to the number: only ordinary outbound calls are rejected; see migration 0028. */
 function isExempt({ direction, transferOf }: NewSingleCall): boolean {
   return direction === 'inbound' || transferOf !== undefined
 }
 
-export function callsWithNumber(organizationId: number, phoneNumber: string): Statement {
+export function callsWithNumber(organizationId: number, phoneNumber: string, contactId: number | null): Statement {
   return {
     name: 'dialer-calls-with-number',
     text: `select c.id as "callId", c.direction, c.state, c.node_id as "nodeId",
                   c.telephony_configuration_id as "configurationId", c.provider_call_id as "providerCallId"
              from live l join calls c on c.id = l.call_id and c.live
-            where l.organization_id = $1 and l.phone_number = $2 order by c.id`,
-    values: [organizationId, canonicalNumber(phoneNumber)],
+            where l.organization_id = $1 and (l.phone_number = $2 or l.contact_id = $3::bigint) order by c.id`,
+    values: [organizationId, canonicalNumber(phoneNumber), contactId],
   }
 }
 

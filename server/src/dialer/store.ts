@@ -16,6 +16,7 @@ import type { Breaker, BreakerCount } from './rules/breaker.ts'
 import type { Schedule } from './rules/calling-window.ts'
 import type { CallerNumber, CallerPool, CallerReason } from './rules/choose-caller.ts'
 import type { CampaignState } from './rules/may-dial.ts'
+import type { NumberMove, NumbersOfContact } from './rules/numbers-of-contact.ts'
 import type { ContactOutcome, Outcome, RetryRules } from './rules/outcomes.ts'
 import type { RepeatedFailure } from './rules/repeated-failures.ts'
 import type { Route, RouteStop, RouteTaken } from './rules/route.ts'
@@ -185,6 +186,8 @@ export interface ContactRow {
   /** No dial before `notBeforeMs`, none from `notAfterMs` on; left out: at any time. */
   notBeforeMs?: number
   notAfterMs?: number
+  /** All numbers of a contact that has several; left out: `phoneNumber` is the only one. */
+  numbers?: NumbersOfContact
 }
 
 /** A live call with a number, found before that number is dialed or when it calls the organization. */
@@ -217,12 +220,14 @@ export interface NewCall {
   deadlineAtMs: number
   /** Configuration of the route that was chosen; left out: the campaign has no route. */
   route?: RouteTaken
+  /** The numbers of the contact at the claim, if it has several: settling needs no further look at the contact. */
+  numbers?: NumbersOfContact
 }
 
 export type CallState = 'claimed' | 'dialing' | 'ringing' | 'answered' | 'ended'
 
 /** A call without a campaign: ordered by hand, or inbound. */
-export interface NewSingleCall extends Omit<NewCall, 'campaignId' | 'contactId' | 'attempt' | 'route'> {
+export interface NewSingleCall extends Omit<NewCall, 'campaignId' | 'contactId' | 'attempt' | 'route' | 'numbers'> {
   direction: 'outbound' | 'inbound'
   /** The carrier's id of an inbound call, which is already answered; null for an outbound call. */
   inboundId: string | null
@@ -267,6 +272,8 @@ export interface LiveCall {
    * the contact.
    */
   talkedIn?: ReturnedConversation | null
+  /** The numbers of the contact when the call was claimed, if it has several. */
+  numbers?: NumbersOfContact
 }
 
 /** A conversation in an inbound call of the contact. */
@@ -280,6 +287,8 @@ export interface ReturnedConversation {
 /** A contact that calls the organization. */
 export interface CallingContact {
   id: number
+  /** The contact waits, and another of its numbers would be dialed next: from now on it is the one from which it calls. */
+  moves?: NumberMove
   campaignName: string
   variables: Record<string, string>
 }
@@ -303,6 +312,11 @@ export type ContactChange =
   /** The contact is called again as if its last call had not been made. */
   | { id: number; kind: 'reopened'; dials: number; atMs: number }
   | { id: number; kind: 'done'; dials: number; outcome: ContactOutcome; nowMs: number; heldBy?: string }
+
+/** Another number of the contact is dialed next. */
+export interface ContactMove extends NumberMove {
+  contactId: number
+}
 
 export interface LogEntry {
   organizationId: number
@@ -392,6 +406,9 @@ export interface SettledContact {
   wasAnswered: boolean
   /** Whether the contact has called the organization and talked since. */
   calledBack: boolean
+  /** The number that was dialed, and all numbers of the contact at that call, if it has several. */
+  phoneNumber: string
+  numbers: NumbersOfContact | null
 }
 
 /**
@@ -446,8 +463,8 @@ export interface DialerTransaction {
    * error.
    */
   insertCalls(calls: readonly NewCall[]): Promise<number[]>
-  /** The live calls of a locked organization with this number. */
-  callsWithNumber(organizationId: number, phoneNumber: string): Promise<NumberInCall[]>
+  /** The live calls of a locked organization with this number, and those to this contact at another number. */
+  callsWithNumber(organizationId: number, phoneNumber: string, contactId?: number): Promise<NumberInCall[]>
   /** Marks these contacts as waiting for the end of these live calls. */
   awaitEnds(waits: ReadonlyArray<{ callId: number; contactId: number }>): Promise<void>
   /** Makes contacts due that `in_another_call` holds, and serves their campaigns again. Call after saveCampaigns. */
@@ -458,6 +475,8 @@ export interface DialerTransaction {
   /** Deletes the calls of returned claims completely. */
   removeCalls(ids: readonly number[]): Promise<void>
   saveContacts(changes: readonly ContactChange[]): Promise<void>
+  /** Sets the number that is dialed next. A contact that was erased, or does not have the number any more, stays unchanged. */
+  moveNumbers(moves: readonly ContactMove[]): Promise<void>
   saveCampaigns(campaigns: readonly CampaignRow[], nowMs: number): Promise<void>
   /** Stores the configurations of its route that the campaign no longer uses. */
   saveRouteStops(campaignId: number, stops: Readonly<Record<string, RouteStop>>): Promise<void>

@@ -13,6 +13,7 @@ import type {
   CampaignRow,
   ConfigurationRow,
   ContactChange,
+  ContactMove,
   ContactRow,
   DialerTransaction,
   EndedCalls,
@@ -66,6 +67,7 @@ export class UnitOfWork {
   readonly #records = new Map<number, RecordDraft[]>()
   readonly #inboundConversations: LiveCall[] = []
   readonly #contacts: ContactChange[] = []
+  readonly #moves: ContactMove[] = []
   /** Conversations in inbound calls of contacts. */
   readonly #returnedTalks: ContactConversation[] = []
   /** Contacts that were due when the transaction began, and have since been finished or scheduled for another time. */
@@ -282,6 +284,11 @@ export class UnitOfWork {
     this.#contacts.push(change)
   }
 
+  /** Sets which number of the contact is dialed next. */
+  moveNumber(move: ContactMove): void {
+    this.#moves.push(move)
+  }
+
   /** Notes that a contact of the campaign comes due at this time. */
   dueAt(campaignId: number, atMs: number): void {
     this.comesDue.set(campaignId, Math.min(atMs, this.comesDue.get(campaignId) ?? Number.POSITIVE_INFINITY))
@@ -360,6 +367,8 @@ export class UnitOfWork {
     this.#records.clear()
     const contacts = this.#contacts.splice(0)
     if (contacts.length > 0) await tx.saveContacts(contacts)
+    const moves = this.#moves.splice(0)
+    if (moves.length > 0) await tx.moveNumbers(moves)
     const resting = [...this.#resting].map(([id, reason]) => ({ id, reason }))
     this.#resting.clear()
     if (resting.length > 0) await tx.restNumbers(resting, nowMs)

@@ -69,13 +69,17 @@ export async function searchContacts(
     ),
     sql` and `,
   )
-  const matches = lastDigits === null ? named : sql`(t.phone_number like ${`%${lastDigits}`} or (${named}))`
+  const matches =
+    lastDigits === null
+      ? named
+      : sql`(t.phone_number like ${`%${lastDigits}`}
+        or exists (select from unnest(t.numbers) as u(number) where u.number like ${`%${lastDigits}`}) or (${named}))`
   const { rows } = await sql<{ contacts: FoundContact[]; searched: number; campaigns: number }>`
     with searched_campaigns as materialized (
       select id, name from campaigns where organization_id = ${wanted.organizationId}
        order by id desc limit ${SEARCHED_CAMPAIGNS_MAX}),
     looked as materialized (
-      select t.id, t.campaign_id, k.name as campaign_name, t.phone_number, t.state, t.outcome, t.list_contact_id
+      select t.id, t.campaign_id, k.name as campaign_name, t.phone_number, t.numbers, t.state, t.outcome, t.list_contact_id
         from searched_campaigns k
         cross join lateral (select * from contacts where campaign_id = k.id order by id limit ${SEARCHED_CONTACTS_MAX}) t
        limit ${SEARCHED_CONTACTS_MAX}),
@@ -97,7 +101,8 @@ export async function findContacts(db: Queries, wanted: SearchRequest): Promise<
     select t.id, t.campaign_id, c.name as campaign_name, t.phone_number, t.state, t.outcome,
            (select variables from list_contacts where id = t.list_contact_id) as variables
       from (select * from contacts where organization_id = ${wanted.organizationId}
-               and ${hasAnyPrefixSql(sql`phone_number`, wanted.numbers)} limit ${wanted.limit}) t
+               and (${hasAnyPrefixSql(sql`phone_number`, wanted.numbers)} or numbers && ${wanted.numbers as string[]}::text[])
+             limit ${wanted.limit}) t
       join campaigns c on c.id = t.campaign_id order by t.phone_number, t.id`.execute(db)
   return rows
 }
@@ -141,7 +146,9 @@ export async function findCalls(db: Queries, wanted: SearchRequest): Promise<Fou
   if (wanted.numbers.length === 0) return byId.rows
   const begins = hasAnyPrefixSql(sql`phone_number`, wanted.numbers)
   const byNumber = await sql<FoundCall>`
-    select k.* from (select id from contacts where organization_id = ${organizationId} and ${begins} limit ${limit}) t
+    select k.* from (select id from contacts
+                     where organization_id = ${organizationId} and (${begins} or numbers && ${wanted.numbers as string[]}::text[])
+                     limit ${limit}) t
      cross join lateral (select ${CALL} from calls where contact_id = t.id order by id desc limit 1) k
     union all
     (select ${CALL} from calls where organization_id = ${organizationId} and contact_id is null and ${begins} limit ${limit})

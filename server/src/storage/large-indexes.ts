@@ -51,6 +51,8 @@ export const LARGE_INDEXES: readonly LargeIndex[] = [
     table: 'calls',
     definition: '(organization_id, phone_number text_pattern_ops) where contact_id is null',
   },
+  // Contacts with several numbers, by any of them; contacts with one number are not in it.
+  { name: 'contacts_by_any_number', table: 'contacts', definition: 'using gin (numbers) where numbers is not null' },
   // Rows whose SIP URI may contain a phone number, by that number.
   {
     name: 'contacts_by_carried_number',

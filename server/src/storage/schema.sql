@@ -175,6 +175,7 @@ create table calls (
   route jsonb,
   caller_reason text,
   attestation jsonb,
+  numbers jsonb,
   constraint calls_direction_check CHECK ((direction = ANY (ARRAY['outbound'::text, 'inbound'::text]))),
   constraint calls_state_check CHECK ((state = ANY (ARRAY['claimed'::text, 'dialing'::text, 'ringing'::text, 'answered'::text, 'ended'::text]))),
   constraint calls_pkey PRIMARY KEY (id)
@@ -400,6 +401,7 @@ create table contact_lists (
   bytes bigint default 0 not null,
   read_as text,
   grown_at timestamp with time zone,
+  left_out_numbers integer default 0 not null,
   constraint contact_lists_status_check CHECK ((status = ANY (ARRAY['awaiting_upload'::text, 'ready'::text]))),
   constraint contact_lists_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint contact_lists_pkey PRIMARY KEY (id),
@@ -426,9 +428,12 @@ create table contacts (
   person_id text,
   not_before timestamp with time zone,
   not_after timestamp with time zone,
+  numbers text[],
+  passed_numbers jsonb,
   constraint contacts_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'in_call'::text, 'done'::text]))),
   constraint contacts_pkey PRIMARY KEY (id)
 );
+CREATE INDEX contacts_by_any_number ON public.contacts USING gin (numbers) WHERE (numbers IS NOT NULL);
 CREATE INDEX contacts_by_carried_number ON public.contacts USING btree (organization_id, callable_as(phone_number)) WHERE (phone_number ~~ 'sip%'::text);
 CREATE INDEX contacts_by_number ON public.contacts USING btree (organization_id, phone_number text_pattern_ops);
 CREATE INDEX contacts_of_campaign ON public.contacts USING btree (campaign_id, id);
@@ -682,6 +687,7 @@ create table list_contacts (
   not_before timestamp with time zone,
   not_after timestamp with time zone,
   priority smallint,
+  more_numbers text[],
   constraint list_contacts_pkey PRIMARY KEY (id)
 );
 CREATE INDEX list_contacts_of_list ON public.list_contacts USING btree (list_id, id);

@@ -160,6 +160,7 @@ export interface Calls {
   route: Json | null
   caller_reason: string | null
   attestation: Json | null
+  numbers: Json | null
 }
 
 export interface CampaignCopies {
@@ -322,6 +323,7 @@ export interface ContactLists {
   bytes: Generated<number>
   read_as: string | null
   grown_at: Timestamp | null
+  left_out_numbers: Generated<number>
 }
 
 export interface Contacts {
@@ -343,6 +345,8 @@ export interface Contacts {
   person_id: string | null
   not_before: Timestamp | null
   not_after: Timestamp | null
+  numbers: string[] | null
+  passed_numbers: Json | null
 }
 
 export interface Credentials {
@@ -541,6 +545,7 @@ export interface ListContacts {
   not_before: Timestamp | null
   not_after: Timestamp | null
   priority: number | null
+  more_numbers: string[] | null
 }
 
 export interface ListRegistryChecks {

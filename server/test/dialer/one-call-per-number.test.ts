@@ -109,7 +109,11 @@ function signed(url: string, fields: Record<string, string>) {
   })
 }
 
-async function end({ sid, to, statusUrl }: Dial, CallStatus = 'busy'): Promise<void> {
+async function end(
+  { sid, to, statusUrl }: Dial,
+  CallStatus = 'busy',
+  more: Record<string, string> = {},
+): Promise<void> {
   carrier.live.delete(sid)
   const answer = await signed(statusUrl, {
     AccountSid: TWILIO.account_sid,
@@ -117,6 +121,7 @@ async function end({ sid, to, statusUrl }: Dial, CallStatus = 'busy'): Promise<v
     CallStatus,
     To: to,
     From: OURS,
+    ...more,
   })
   expect(answer.status).toBe(204)
 }
@@ -280,4 +285,126 @@ test('who calls while we ring them is served, the ringing stops, and no attempt 
   expect(await rowsOf(`select cause, outcome from calls where id = (select min(id) from calls)`)).toEqual([
     { cause: 'caller_on_the_line', outcome: 'canceled' },
   ])
+})
+
+/** A campaign over people with several numbers, whose retries follow immediately. */
+const startWithNumbers = async (rows: string, max_retries = 5) =>
+  startOver(await uploadCsv(world.a, `phone_number,phone_number_2,phone_number_3\n${rows}\n`), {
+    retry_config: { enabled: true, max_retries, retry_delay_seconds: 0 },
+  })
+
+/** Waits for the dial of this position and ends it. */
+async function endDial(position: number, status?: string, more?: Record<string, string>): Promise<void> {
+  await carrier.until(() => carrier.dials.length > position)
+  await end(carrier.dials[position] as Dial, status, more)
+}
+
+const onlyContact = async (campaignId: number) => {
+  const [{ id }] = await rowsOf('select id from contacts where campaign_id = $1', [campaignId])
+  return made<Json & { id: number; attempts: number; outcome: string; phone_number: string }>(
+    world.a.request('GET', `/api/v1/campaign/${campaignId}/contacts/${id}`),
+  )
+}
+
+test('the numbers of one person are dialed in turn, a dead one once, and the retries count for the person', async () => {
+  const source = await uploadCsv(world.a, `phone_number,phone_number_2,phone_number_3\n${number(1)},${number(2)},911\n`)
+  const list = await made<Json>(world.a.request('GET', `/api/v1/contact-lists/${source}`))
+  expect(list).toMatchObject({
+    total_rows: 1,
+    rejected_rows: 0,
+    left_out_numbers: 1,
+    errors: [{ row: 2, column: 'phone_number_3', code: 'further_number_invalid' }],
+  })
+  const id = await startOver(source, { retry_config: { enabled: true, max_retries: 3, retry_delay_seconds: 0 } })
+  await endDial(0, 'busy')
+  await endDial(1, 'failed', { SipResponseCode: '404' })
+  await carrier.until(() => carrier.dials.length > 2)
+  expect(await onlyContact(id)).toMatchObject({
+    phone_numbers: [
+      { phone_number: number(1), passed_over_by: null },
+      { phone_number: number(2), is_next: false, passed_over_by: 'not_callable' },
+    ],
+  })
+  await endDial(2, 'no-answer')
+  await endDial(3, 'busy')
+  await untilEvent(world.a, id, 'campaign_completed')
+  expect(carrier.dials.map(({ to }) => to)).toEqual([number(1), number(2), number(1), number(1)])
+  expect(await onlyContact(id)).toMatchObject({ attempts: 4, outcome: 'busy' })
+  const report = await world.a.request('GET', `/api/v1/campaign/${id}/report`)
+  expect(report.text.split('\n')[0]).toContain('dialed_number')
+})
+
+test('a number on the do-not-call list is passed over, and only the last one ends the contact', async () => {
+  const list = (phone_number: string) =>
+    made(world.a.request('POST', '/api/v1/suppressions', { phone_number, reason: 'asked' }))
+  await list(number(1))
+  const source = await uploadCsv(
+    world.a,
+    `phone_number,phone_number_2\n${number(1)},${number(2)}\n${number(1).slice(0, -1)}9,\n`,
+  )
+  const preview = await made<Json>(world.a.request('GET', `/api/v1/contact-lists/${source}/preview`))
+  expect(preview).toMatchObject({ suppressed_rows: 0, callable_rows: 2 })
+  const id = await startWithNumbers([number(1), number(2), number(3)].join(','))
+  await carrier.until(() => carrier.dials.length > 0)
+  await list(number(3))
+  const explained = await made<Json>(
+    world.a.request('GET', `/api/v1/campaign/${id}/contacts/${(await onlyContact(id)).id}/explain`),
+  )
+  expect(explained).toMatchObject({
+    phone_numbers: [
+      { phone_number: number(1), passed_over_by: 'suppressed' },
+      { phone_number: number(2), passed_over_by: null },
+      { phone_number: number(3), passed_over_by: 'suppressed' },
+    ],
+  })
+  await endDial(0, 'busy')
+  await carrier.until(() => carrier.dials.length > 1)
+  await list(number(2))
+  await endDial(1, 'busy')
+  await untilEvent(world.a, id, 'campaign_completed')
+  expect(carrier.dials.map(({ to }) => to)).toEqual([number(2), number(2)])
+  expect(await rowsOf('select state, held_by from contacts where campaign_id = $1', [id])).toEqual([
+    { state: 'done', held_by: 'suppressed' },
+  ])
+})
+
+test('somebody who calls from their second number is known, their ringing first one stops, and erasing it erases all', async () => {
+  const id = await startWithNumbers([number(1), number(2)].join(','))
+  await carrier.until(() => carrier.live.size === 1)
+  await callsIn(number(2))
+  while (carrier.hungUp.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+  const contact = await onlyContact(id)
+  expect(await rowsOf(`select returns_contact_id as id from calls where direction = 'inbound'`)).toEqual([
+    { id: contact.id },
+  ])
+  await end(carrier.dials[0] as Dial, 'canceled')
+  await hangsUp(number(2))
+  await made(world.a.request('POST', `/api/v1/campaign/${id}/pause`))
+  await made(world.a.request('POST', '/api/v1/erasures', { phone_number: number(2), reason: 'asked by e-mail' }))
+  const [row] = await rowsOf('select phone_number, numbers, passed_numbers from contacts where campaign_id = $1', [id])
+  expect(row).toMatchObject({ numbers: null, passed_numbers: null })
+  const left = await rowsOf(
+    `select (select string_agg(t::text, '') from contacts t) || (select string_agg(l::text, '') from list_contacts l)
+         || (select string_agg(c::text, '') from calls c) as text`,
+  )
+  expect(left[0].text).not.toContain(number(1))
+})
+
+test('people are added with several numbers, and found again by the first while another is dialed', async () => {
+  const id = await startOver(await listOf(1), {
+    keep_open: true,
+    retry_config: { max_retries: 2, retry_delay_seconds: 0 },
+  })
+  await endDial(0, 'completed', { CallDuration: '0' })
+  const add = (phone_numbers: string[]) =>
+    made<Json>(world.a.request('POST', `/api/v1/campaign/${id}/contacts`, { contacts: [{ phone_numbers }] }))
+  const added = await add([number(1), number(2), 'nonsense'])
+  expect(added).toMatchObject({ added: 1, results: [{ left_out_numbers: [{ position: 2 }] }] })
+  await carrier.until(() => carrier.dials.some(({ to }) => to === number(1)))
+  await end(carrier.dials.find(({ to }) => to === number(1)) as Dial)
+  await carrier.until(() => carrier.dials.some(({ to }) => to === number(2)))
+  expect(await add([number(1)])).toMatchObject({ added: 0, already_enrolled: 1 })
+  expect(await add([number(2)])).toMatchObject({ added: 1, already_enrolled: 0 })
+  const both = { contacts: [{ phone_number: number(8), phone_numbers: [number(9)] }] }
+  expect((await world.a.request('POST', `/api/v1/campaign/${id}/contacts`, both)).status).toBe(422)
 })

@@ -106,9 +106,9 @@ export async function postgresFixture(database?: TestDatabase): Promise<StoreFix
       )
       return insert(
         `insert into contacts (organization_id, campaign_id, list_contact_id, phone_number, address_type, next_attempt_at,
-                dials, caller_number_id, not_before, not_after)
+                dials, caller_number_id, not_before, not_after, numbers, passed_numbers)
          values ($1, $2, 1, $3, 'pstn', coalesce(to_timestamp($4::float8 / 1000), '-infinity'), $5, $6,
-                 to_timestamp($7::float8 / 1000), to_timestamp($8::float8 / 1000))`,
+                 to_timestamp($7::float8 / 1000), to_timestamp($8::float8 / 1000), $9, $10)`,
         [
           organizationId,
           contact.campaignId,
@@ -118,6 +118,8 @@ export async function postgresFixture(database?: TestDatabase): Promise<StoreFix
           contact.callerNumberId ?? null,
           contact.notBeforeMs ?? null,
           contact.notAfterMs ?? null,
+          contact.numbers?.all ?? null,
+          contact.numbers ? JSON.stringify(contact.numbers.passed) : null,
         ],
       )
     },

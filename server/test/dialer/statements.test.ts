@@ -116,7 +116,9 @@ async function askForEverything(): Promise<{ asked: Set<string> }> {
     await tx.historyOf(organizationId, '+15550100')
     await tx.callsWithNumber(organizationId, '+15550100')
     const fields = { organizationId, campaignId: campaignIds[0] as number, configurationId }
-    const ids = await tx.insertCalls([newCall({ ...fields, contactId, phoneNumber: '+15550107' })])
+    const numbers = { all: ['+15550107', '+15550109'], passed: {} }
+    const ids = await tx.insertCalls([newCall({ ...fields, contactId, phoneNumber: '+15550107', numbers })])
+    await tx.moveNumbers([{ contactId, phoneNumber: '+15550109', passed: {} }])
     const {
       campaignId: _campaign,
       contactId: _contact,

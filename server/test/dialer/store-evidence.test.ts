@@ -110,9 +110,10 @@ describe.each(STORES)('when a configuration stops, in the dialer store in %s', (
       return tx.contactsOf([before.callId, callId])
     })
     const same = { campaignId, attempt: 1, dials: 1, callOutcome: 'failed', wasAnswered: false, calledBack: false }
+    const [first, second] = ['+15550101', '+15550102'].map((phoneNumber) => ({ ...same, phoneNumber, numbers: null }))
     expect(found).toEqual([
-      { ...same, id: before.contactId, callId: before.callId, state: 'done', outcome: 'failed' },
-      { ...same, id: contactId, callId, state: 'pending', outcome: 'declined' },
+      { ...first, id: before.contactId, callId: before.callId, state: 'done', outcome: 'failed' },
+      { ...second, id: contactId, callId, state: 'pending', outcome: 'declined' },
     ])
   })
 

@@ -2,6 +2,7 @@
 import type { CampaignStore } from '../../src/campaigns/store.ts'
 import type { Breaker } from '../../src/dialer/rules/breaker.ts'
 import type { CampaignState } from '../../src/dialer/rules/may-dial.ts'
+import type { NumbersOfContact } from '../../src/dialer/rules/numbers-of-contact.ts'
 import type { RetryRules } from '../../src/dialer/rules/outcomes.ts'
 import type { CampaignRow, DialerStore, NewCall } from '../../src/dialer/store.ts'
 import type { ChainedRecord } from '../../src/ledger/rules/chain.ts'
@@ -26,6 +27,8 @@ export interface ContactSeed {
   callerNumberId?: number | null
   notBeforeMs?: number
   notAfterMs?: number
+  /** All numbers of a contact that has several. */
+  numbers?: NumbersOfContact
 }
 
 export interface SeenContact {

@@ -105,4 +105,29 @@ describe.each(STORES)('calls to one number, in the dialer store in %s', (_name, 
     expect(await fixture.contact(held)).toMatchObject({ state: 'pending', nextAttemptAtMs: NOW + 60_000 })
     expect((await open({ campaignIds: [campaignId] })).campaigns[0]?.nextDueAtMs).toBe(NOW)
   })
+
+  test('keeps the numbers of a contact that has several with its call, and turns to another one', async () => {
+    const [first, second] = ['+4930777001', '+4930777002']
+    const numbers = { all: [first, second], passed: {} } as const
+    const id = await world.addContact(first, { numbers })
+    expect(await due()).toMatchObject([{ id, phoneNumber: first, numbers }])
+    const asked = (phoneNumber: string) =>
+      world.store.transaction((tx) => tx.contactCalling(world.organizationId, phoneNumber, 0))
+    expect((await asked(second))?.moves).toEqual({ phoneNumber: second, passed: {} })
+    expect(await asked(first)).toMatchObject({ id })
+    expect((await asked(first))?.moves).toBeUndefined()
+    const [callId] = (await world.insert(world.callTo(id, { phoneNumber: first, numbers }))) as [number]
+    expect((await world.lockCall(callId))?.numbers).toEqual(numbers)
+    const toContact = await world.store.transaction((tx) => tx.callsWithNumber(world.organizationId, second, id))
+    expect(toContact.map((call) => call.callId)).toEqual([callId])
+    await end(callId)
+    const move = (phoneNumber: string) =>
+      world.store.transaction((tx) =>
+        tx.moveNumbers([{ contactId: id, phoneNumber, passed: { [first]: 'not_callable' } }]),
+      )
+    await move('+4930777003')
+    expect(await due()).toMatchObject([{ phoneNumber: first }])
+    await move(second)
+    expect(await due()).toMatchObject([{ phoneNumber: second, numbers: { passed: { [first]: 'not_callable' } } }])
+  })
 })

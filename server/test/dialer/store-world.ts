@@ -1,4 +1,5 @@
 /** The same campaign in every store, and the ways in which the conformance suite asks about it. */
+import type { NumbersOfContact } from '../../src/dialer/rules/numbers-of-contact.ts'
 import type {
   CampaignRow,
   ContactChange,
@@ -50,8 +51,10 @@ export async function openWorld(openFixture: () => Promise<StoreFixture>) {
     callTo,
     wishFor,
     open,
-    addContact: (phoneNumber: string, more: { nextAttemptAtMs?: number; dials?: number } = {}) =>
-      fixture.addContact(organizationId, { campaignId, phoneNumber, ...more }),
+    addContact: (
+      phoneNumber: string,
+      more: { nextAttemptAtMs?: number; dials?: number; numbers?: NumbersOfContact } = {},
+    ) => fixture.addContact(organizationId, { campaignId, phoneNumber, ...more }),
     insert: (...calls: NewCall[]) => store.transaction((tx) => tx.insertCalls(calls)),
     inbound: (more: Partial<NewSingleCall> = {}): NewSingleCall => {
       const { campaignId: _c, contactId: _t, attempt: _a, ...fields } = callTo(1)

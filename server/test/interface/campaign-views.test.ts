@@ -177,6 +177,7 @@ describe('contacts', () => {
       id: expect.any(Number),
       row_number: expect.any(Number),
       phone_number: '+12025550260',
+      phone_numbers: [{ phone_number: '+12025550260', is_next: false, passed_over_by: null }],
       state: 'done',
       outcome: 'busy',
       attempts: 1,
@@ -305,11 +306,11 @@ describe('report', () => {
     expect(answer.headers['content-disposition']).toContain(`campaign-${campaign.id}.csv`)
     const lines = answer.text.trim().split('\r\n')
     expect(lines[0]).toBe(
-      'contact_id,phone_number,state,outcome,attempts,last_attempt_at,duration_seconds,cause,disposition,gathered,timezones,timezones_from,attempts_local_time,policy_version,held_by,summary,success,sentiment,telephony_configuration,first_name',
+      'contact_id,phone_number,state,outcome,attempts,last_attempt_at,duration_seconds,cause,disposition,gathered,timezones,timezones_from,attempts_local_time,policy_version,held_by,summary,success,sentiment,telephony_configuration,dialed_number,first_name',
     )
     expect(lines).toHaveLength(7)
     expect(lines[3]).toMatch(
-      /^\d+,\+12025550260,done,busy,1,\d{4}-.*Z,.*,user busy,,,America\/New_York,number,[^,]+,,,,,,configuration[^,]*,Person 2$/,
+      /^\d+,\+12025550260,done,busy,1,\d{4}-.*Z,.*,user busy,,,America\/New_York,number,[^,]+,,,,,,configuration[^,]*,\+12025550260,Person 2$/,
     )
   })
 

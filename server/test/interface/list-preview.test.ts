@@ -59,9 +59,24 @@ describe('the preview of a list', () => {
       variables: [],
     })
     expect(body.rows.map(({ zones: _zones, ...row }) => row)).toEqual([
-      { row: 2, phone_number: '+447700900123', variables: { Vorname: 'Ada', Termin: '2026-11-16', Betrag: '10' } },
-      { row: 3, phone_number: '+447700900124', variables: { Vorname: 'Grace', Termin: '2026-11-17', Betrag: '1,50' } },
-      { row: 8, phone_number: '+447700900127', variables: { Vorname: '', Termin: '2026-11-19', Betrag: '' } },
+      {
+        row: 2,
+        phone_number: '+447700900123',
+        phone_numbers: ['+447700900123'],
+        variables: { Vorname: 'Ada', Termin: '2026-11-16', Betrag: '10' },
+      },
+      {
+        row: 3,
+        phone_number: '+447700900124',
+        phone_numbers: ['+447700900124'],
+        variables: { Vorname: 'Grace', Termin: '2026-11-17', Betrag: '1,50' },
+      },
+      {
+        row: 8,
+        phone_number: '+447700900127',
+        phone_numbers: ['+447700900127'],
+        variables: { Vorname: '', Termin: '2026-11-19', Betrag: '' },
+      },
     ])
     expect(body.column_details.map(({ name, type, filled }) => [name, type, filled])).toEqual([
       ['Phone', 'phone_number', 1],

@@ -133,6 +133,9 @@ export const newCampaignWords = catalogue({
     replaceToChange: 'To change how columns are used, choose the file again (Replace).',
     useOf: (column: string) => `Use of the column ${column}`,
     asPhone: 'Phone number (dialed)',
+    asFurtherNumber: (place: number) => `Number ${place} of the person (dialed if not reached)`,
+    leftOutNumbers: (numbers: number) =>
+      `${en(numbers, 'further number', 'further numbers')} cannot be called; ${numbers === 1 ? 'its row is' : 'their rows are'} called without ${numbers === 1 ? 'it' : 'them'}.`,
     spokenAs: (name: string) => `Spoken as ${name}`,
     asZone: 'Time zone',
     asState: 'State',
@@ -298,6 +301,9 @@ export const newCampaignWords = catalogue({
     replaceToChange: 'Um Spalten anders zu verwenden, wählen Sie die Datei noch einmal (Ersetzen).',
     useOf: (column: string) => `Verwendung der Spalte ${column}`,
     asPhone: 'Telefonnummer (gewählt)',
+    asFurtherNumber: (place: number) => `${place}. Nummer der Person (falls nicht erreicht)`,
+    leftOutNumbers: (numbers: number) =>
+      `${de(numbers, 'weitere Nummer kann', 'weitere Nummern können')} nicht angerufen werden; die Zeilen bleiben.`,
     spokenAs: (name: string) => `Gesprochen als ${name}`,
     asZone: 'Zeitzone',
     asState: 'Bundesstaat',

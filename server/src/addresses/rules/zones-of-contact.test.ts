@@ -21,6 +21,17 @@ describe('the zones of a contact', () => {
     expect(contact.places).toEqual(['US', 'US-CA', 'US-NY'])
   })
 
+  it('a person with several numbers may be wherever one of them may be', () => {
+    const contact = zonesOfContact('+12125551234', {}, ['+13105550116', '+442071838750'])
+    expect(contact.zones).toEqual(['America/Los_Angeles', 'America/New_York', 'Europe/London'])
+    expect(contact.places).toEqual(['GB', 'US', 'US-CA', 'US-NY'])
+    expect(zonesOfContact('+12125551234', {}, ['+13475551234']).group).toBe(zonesOfContact('+12125551234', {}).group)
+    const withColumn = zonesOfContact('+12125551234', { timezone: 'Europe/Paris' }, ['+13105550116'])
+    expect(withColumn.zones).toEqual(['Europe/Paris'])
+    // Hours for a number without a zone are not known, so the person has none.
+    expect(zonesOfContact('+12125551234', {}, ['101'])).toMatchObject({ zones: [], source: 'unknown' })
+  })
+
   it('a postal code tells its state', () => {
     expect(zonesOfContact('+18005551234', { postalCode: '90210' })).toMatchObject({
       zones: ['America/Los_Angeles'],

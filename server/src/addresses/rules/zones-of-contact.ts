@@ -113,11 +113,11 @@ function hasStates(number: string): boolean {
 
 /**
  * A time zone column alone decides. A state or postal code widens what the number allows: a person may have moved and kept the
- * number, and either may be outdated. `fault` names a column whose value was unusable.
+ * number, and either may be outdated. `fault` names a column whose value was unusable. `more`: further numbers of the person.
  */
-export function zonesOfContact(address: string, columns: ZoneColumns): ContactZones {
+export function zonesOfContact(address: string, columns: ZoneColumns, more?: readonly string[]): ContactZones {
   const number = canonicalNumber(address)
-  const byNumber = placesOfNumber(number)
+  const byNumber = more && more.length > 0 ? placesOfNumbers(number, more) : placesOfNumber(number)
   const widened =
     hasStates(number) && (columns.state || columns.postalCode) ? widen(byNumber, columns) : alone(byNumber)
   if (!columns.timezone?.trim()) return widened
@@ -129,6 +129,25 @@ export function zonesOfContact(address: string, columns: ZoneColumns): ContactZo
   const answer = contactZones({ zones: [zone], places: widened.places }, 'timezone_column', null)
   told.set(key, answer)
   return answer
+}
+
+const placesOfSeveral = new Map<string, PossiblePlaces>()
+
+/**
+ * Places of a person with several numbers: all places of all of them, whichever is dialed. A number without a known zone leaves the
+ * person without one: hours that are right for this number are not known.
+ */
+function placesOfNumbers(number: string, more: readonly string[]): PossiblePlaces {
+  const each = [number, ...more.map(canonicalNumber)].map(placesOfNumber)
+  if (each.every((places) => places === each[0])) return each[0] as PossiblePlaces
+  const key = each.map(zoneGroupName).sort().join(';')
+  const known = placesOfSeveral.get(key)
+  if (known) return known
+  const union = each.reduce(unionOfPlaces)
+  const places = each.some(({ zones }) => zones.length === 0) ? { zones: [], places: union.places } : union
+  if (placesOfSeveral.size >= REMEMBERED_MAX) placesOfSeveral.clear()
+  placesOfSeveral.set(key, places)
+  return places
 }
 
 /** Cache of computed zones; the number of entries is limited by the number of places on earth. */

@@ -28,6 +28,8 @@ export type Cell = string | number | boolean | null
 
 export interface PersonToEnrol {
   phoneNumber: string
+  /** Further numbers in the order in which they are dialed. */
+  moreNumbers?: readonly string[]
   variables: Readonly<Record<string, Cell>>
   /** Time and priority of the call, if the request contains them besides the variables. */
   terms?: QueueCells
@@ -51,6 +53,10 @@ export interface EnrollablePerson {
   ok: true
   address: string
   type: AddressType
+  /** Further numbers that can be called. */
+  more: string[]
+  /** Further numbers that cannot be called, by their position from 1; the person is added without them. */
+  leftOut: LeftOutNumber[]
   /** Equal for two addresses of the same phone. */
   key: string
   variables: Record<string, string>
@@ -58,6 +64,12 @@ export interface EnrollablePerson {
   terms: QueueOptions
   /** The times as the request wrote them. */
   given: { notBefore: string | null; notAfter: string | null }
+}
+
+export interface LeftOutNumber {
+  position: number
+  code: AddressFaultCode
+  message: string
 }
 
 export interface RefusedPerson {
@@ -91,12 +103,34 @@ export function readPersonToEnrol(person: PersonToEnrol, terms: EnrolmentOptions
     return refused(missing, 'missing_variable', `The workflow needs a value for ${missing}. Add it to variables.`)
   }
   const { normalized, type } = address
-  const zones = zonesOfContact(normalized, placeOf(variables, terms.zoneColumns))
+  const { more, leftOut } = readMore(person.moreNumbers ?? [], normalized, terms)
+  const zones = zonesOfContact(normalized, placeOf(variables, terms.zoneColumns), more)
   const texts = termTexts(variables, person.terms)
   const when = readQueueOptions(texts, zones.zones)
   if ('code' in when) return refused(COLUMN_OF_TERM[when.column], when.code, when.message)
   const given = { notBefore: texts.notBefore ?? null, notAfter: texts.notAfter ?? null }
-  return { ok: true, address: normalized, type, key: canonicalNumber(normalized), variables, zones, terms: when, given }
+  const key = canonicalNumber(normalized)
+  return { ok: true, address: normalized, type, more, leftOut, key, variables, zones, terms: when, given }
+}
+
+/** A number that the person has already counts once. */
+function readMore(
+  texts: readonly string[],
+  first: string,
+  { countryCode: country, allowExtensions }: EnrolmentOptions,
+): Pick<EnrollablePerson, 'more' | 'leftOut'> {
+  const known = new Set([canonicalNumber(first)])
+  const more: string[] = []
+  const leftOut: LeftOutNumber[] = []
+  texts.forEach((text, index) => {
+    const address = dialableAddress(text, { country, allowExtensions, withoutCountry: 'anywhere' })
+    if (!address.ok) leftOut.push({ position: index + 1, code: address.code, message: address.message })
+    else if (!known.has(canonicalNumber(address.normalized))) {
+      known.add(canonicalNumber(address.normalized))
+      more.push(address.normalized)
+    }
+  })
+  return { more, leftOut }
 }
 
 const COLUMN_OF_TERM: Readonly<Record<QueueColumn, string>> = {

@@ -71,6 +71,7 @@ test('column names are trimmed, unique and never empty', () => {
     ok: true,
     columns: ['phone', 'name', 'name_2', 'column_4', 'name_2_2', 'a b', 'column_7'],
     phoneIndex: 0,
+    furtherIndexes: [],
   })
 })
 

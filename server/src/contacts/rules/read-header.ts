@@ -2,6 +2,8 @@
 import { normalizeAddress } from '../../addresses/rules/normalize-address.ts'
 
 export const COLUMNS_MAX = 200
+/** Maximum count of numbers of one contact, the first included. */
+export const NUMBERS_OF_CONTACT_MAX = 5
 export const COLUMN_NAME_CHARACTERS_MAX = 128
 /** Number of names in a message before "and more". */
 const NAMES_IN_MESSAGE_MAX = 20
@@ -35,6 +37,8 @@ export interface Header {
   /** Unique names in the order of the file, including the phone column. */
   columns: string[]
   phoneIndex: number
+  /** Columns with further numbers of the person, in their order. */
+  furtherIndexes: number[]
 }
 
 /** In order of preference: if a file has several of these, the first in this list is dialed. */
@@ -150,7 +154,25 @@ export function readHeader(
   const names = uniqueNames(cells)
   const columns = renamed(names, renaming)
   const phoneIndex = phoneIndexIn(names, columns, phoneColumn)
-  return phoneIndex === -1 ? phoneColumnMissing(columns, phoneColumn) : { ok: true, columns, phoneIndex }
+  return phoneIndex === -1
+    ? phoneColumnMissing(columns, phoneColumn)
+    : { ok: true, columns, phoneIndex, furtherIndexes: furtherColumns(columns, phoneIndex) }
+}
+
+/** Names of the columns with further numbers. Other columns get this role by renaming them. */
+export const FURTHER_NUMBER_COLUMNS: readonly string[] = Array.from(
+  { length: NUMBERS_OF_CONTACT_MAX - 1 },
+  (_, index) => `phone_number_${index + 2}`,
+)
+
+export function isFurtherNumberColumn(name: string): boolean {
+  return FURTHER_NUMBER_COLUMNS.some((further) => comparable(further) === comparable(name))
+}
+
+function furtherColumns(columns: readonly string[], phoneIndex: number): number[] {
+  const names = columns.map(comparable)
+  const found = FURTHER_NUMBER_COLUMNS.map((name) => names.indexOf(comparable(name)))
+  return found.filter((index) => index !== -1 && index !== phoneIndex)
 }
 
 function phoneIndexIn(names: readonly string[], columns: readonly string[], wanted: string | null): number {

@@ -77,9 +77,14 @@ export function decideContact(
   }
   const toldAlready = outcome === 'voicemail' && messageLeft && rules.retry_after_message !== true
   const wanted = contact === 'as_configured' && rules.enabled && isRetryable(outcome, rules) && !toldAlready
-  if (wanted && dials <= rules.max_retries) return { kind: 'retry', atMs: retryAt(outcome, rules, nowMs) }
+  if (wanted && hasAttemptLeft(dials, rules)) return { kind: 'retry', atMs: retryAt(outcome, rules, nowMs) }
   // A machine counts as reached only if the campaign leaves messages.
   return { kind: 'final', reached: outcome === 'answered' || (outcome === 'voicemail' && !wanted) }
+}
+
+/** Whether the retry budget allows another call after this many. */
+export function hasAttemptLeft(dials: number, rules: Pick<RetryRules, 'enabled' | 'max_retries'>): boolean {
+  return rules.enabled && dials <= rules.max_retries
 }
 
 const DAY_MS = 86_400_000

@@ -105,6 +105,7 @@ function ContactDetails({ contact, campaign }: Pick<CampaignProps, 'campaign'> &
         )}
         <OwnClock contact={contact} now={now} />
       </div>
+      <NumbersOfContact contact={contact} />
       {explanation && contact.state === 'pending' && (
         <section>
           <h4 className="strong">{w.everyRule}</h4>
@@ -166,6 +167,29 @@ function ContactDetails({ contact, campaign }: Pick<CampaignProps, 'campaign'> &
   )
 }
 
+/** All numbers of a person who has several: which is dialed next, and why another one is not. */
+function NumbersOfContact({ contact }: { contact: Contact }) {
+  const { phone_numbers, phone_number, state } = contact
+  if (phone_numbers.length < 2) return null
+  return (
+    <section>
+      <h4 className="strong">{w.numbers}</h4>
+      <ol className="tl">
+        {phone_numbers.map((number) => (
+          <li key={number.phone_number} className={number.is_next ? 'key' : ''}>
+            <span>
+              {phone(number.phone_number)}
+              {number.passed_over_by !== null && <small>{w.passedOver[number.passed_over_by]}</small>}
+              {number.passed_over_by === null && number.is_next && <small>{w.nextNumber}</small>}
+              {state === 'done' && number.phone_number === phone_number && <small>{w.lastNumber}</small>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
 const TOLD_BY: Record<string, string> = w.toldBy
 
 /** The person's local time; several times if the zone is ambiguous. */
@@ -196,6 +220,7 @@ function Tries({ contact, zone, now }: { contact: Contact; zone: string; now: nu
         const said = [
           call.disposition && resultWords(call.disposition),
           call.duration_seconds ? w.talked(duration(call.duration_seconds)) : null,
+          contact.phone_numbers.length > 1 && w.to(phone(call.phone_number)),
           call.caller_number &&
             w.from(phone(call.caller_number)) +
               (call.caller_reason ? ` (${poolWords.reasons[call.caller_reason]})` : ''),

@@ -78,6 +78,8 @@ describe('what the columns of a file are used for', () => {
     expect(nameInFile('first_name', second)).toBe('Vorname')
     expect(withColumnUse(second, 'Vorname', 'phone')).toEqual({ countryCode: 'DE', phoneColumn: 'Vorname', rename: {} })
     expect(withColumnUse(second, 'Patientennr', 'person').rename).toMatchObject({ Patientennr: 'person_id' })
+    expect(withColumnUse({}, 'Festnetz', 'number:2').rename).toEqual({ Festnetz: 'phone_number_2' })
+    expect(detectedColumnUse('Phone Number 3', read)).toBe('number:3')
     expect(withColumnUse({ phoneColumn: 'Mobil' }, 'Mobil', 'unused')).toEqual({ rename: {} })
     expect(asUnusedColumn('first_name', {}).rename).toEqual({ first_name: 'first_name (not used)' })
   })

@@ -80,6 +80,7 @@ export function draftFindingsOf(
   else if (preview === 'failed') add('who', 'ask', w.notCompared)
   else if (!preview) add('who', 'stop', w.stillRead)
   if (draft.list && draft.list.rejected_rows > 0) add('who', 'ask', w.leftOutRows(draft.list.rejected_rows))
+  if (draft.list && draft.list.left_out_numbers > 0) add('who', 'ask', w.leftOutNumbers(draft.list.left_out_numbers))
   for (const { name, required, default: fallback, lacking_rows, default_rows } of preview && preview !== 'failed'
     ? preview.variables
     : []) {

@@ -1,7 +1,14 @@
 import type { ListPreview as Preview } from '../../api/contact-lists.ts'
 import { newCampaignWords as w } from '../../words/new-campaign.ts'
 import type { Draft } from './draft.ts'
-import { asUnusedColumn, type ColumnUse, detectedColumnUse, nameInFile, withColumnUse } from './list-reading.ts'
+import {
+  asUnusedColumn,
+  type ColumnUse,
+  detectedColumnUse,
+  FURTHER_NUMBERS,
+  nameInFile,
+  withColumnUse,
+} from './list-reading.ts'
 import type { Upload } from './use-upload.ts'
 
 interface PreviewProps {
@@ -18,7 +25,7 @@ export function ListPreview({ preview, draft, upload, isOld }: PreviewProps) {
   const set = (column: string, use: ColumnUse) => {
     const inFile = nameInFile(column, reading)
     const was = detectedColumnUse(column, preview)
-    const next = use === 'unused' && was.startsWith('say:') && inFile === column
+    const next = use === 'unused' && /^(say|number):/.test(was) && inFile === column
     void upload.readAgain(next ? asUnusedColumn(inFile, reading) : withColumnUse(reading, inFile, use))
   }
   return (
@@ -80,6 +87,11 @@ function UseSelect({ column, use, preview, disabled, onChange }: UseProps) {
       onChange={({ target }) => onChange(target.value as ColumnUse)}
     >
       <option value="phone">{w.asPhone}</option>
+      {FURTHER_NUMBERS.map((place) => (
+        <option key={place} value={`number:${place}`}>
+          {w.asFurtherNumber(place)}
+        </option>
+      ))}
       {preview.variables.map(({ name }) => (
         <option key={name} value={`say:${name}`}>
           {w.spokenAs(name)}
