@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { build, root } from './build.mjs'
 
 const PROOFS = {
+  experiments: { file: 'src/campaigns/rules/experiment-statistics', setting: 'experiments' },
   kill: { file: 'test/processes/kill-and-freeze', setting: 'kill' },
   freeze: { file: 'test/processes/kill-and-freeze', setting: 'freeze' },
   failover: { file: 'test/processes/failover', setting: 'failover' },

@@ -42,6 +42,7 @@ export const SECTIONS = [
       'transfers.md',
       'returned-calls.md',
       'routes.md',
+      'experiments.md',
     ],
   },
   {

@@ -80,7 +80,8 @@ class Call(TypedDict, total=False):
     call_type: Literal["inbound", "outbound"]
     phone_number: str
     caller_number: str | None
-    caller_reason: Literal["same_area", "same_region", "same_country", "seen_before", "in_turn"] | None
+    caller_reason: Literal["same_area", "same_region", "same_country", "seen_before", "in_turn", "arm"] | None
+    arm: str | None
     attestation: dict[str, Any] | None
     duration_seconds: int | None
     campaign_id: int | None
@@ -179,8 +180,17 @@ class Campaign(TypedDict, total=False):
     telephony_configuration_name: str | None
     route: list[dict[str, Any]] | None
     caller_pool: dict[str, Any]
+    experiment: Experiment | None
     is_simulated: bool
     logs: list[dict[str, Any]]
+
+class CampaignExperiment(TypedDict, total=False):
+    campaign_id: int
+    as_of: str
+    experiment: Experiment
+    may_stop: bool
+    sentence: str
+    arms: list[dict[str, Any]]
 
 class CampaignExplanation(TypedDict, total=False):
     campaign_id: int
@@ -289,6 +299,7 @@ class CampaignWithWarnings(TypedDict, total=False):
     telephony_configuration_name: str | None
     route: list[dict[str, Any]] | None
     caller_pool: dict[str, Any]
+    experiment: Experiment | None
     is_simulated: bool
     logs: list[dict[str, Any]]
     warnings: list[str]
@@ -326,6 +337,7 @@ class ContactExplanation(TypedDict, total=False):
     because: list[Reason]
     rules: list[dict[str, Any]]
     next_possible_at: str | None
+    arm: str | None
     route: list[dict[str, Any]] | None
     phone_numbers: list[dict[str, Any]]
     attempts: list[dict[str, Any]]
@@ -419,7 +431,13 @@ class Event(TypedDict, total=False):
     call_id: int | None
     data: dict[str, Any]
 
-EventType = Literal["campaign_created", "campaign_changed", "campaign_started", "campaign_resumed", "campaign_paused", "campaign_completed", "contact_called_back", "call_back_not_planned", "contacts_enrolled", "campaign_redialed", "campaign_failed", "circuit_breaker_tripped", "carrier_account_refused", "carrier_unavailable", "agent_missing", "abandonment_high", "dials_fail_alike", "no_caller_number_left", "route_configuration_stopped", "route_restored", "caller_number_resting", "spend_alarm", "spend_limit_reached", "suppression_offered", "call_refused", "window_opened", "window_closed", "call_ended", "call_analyzed", "contact_suppressed", "contact_refused", "workflow_created", "workflow_updated", "policy_changed", "ledger_checkpoint", "suppression_changed", "webhook_disabled"]
+EventType = Literal["campaign_created", "campaign_changed", "campaign_started", "campaign_resumed", "campaign_paused", "campaign_completed", "contact_called_back", "call_back_not_planned", "contacts_enrolled", "campaign_redialed", "campaign_failed", "circuit_breaker_tripped", "carrier_account_refused", "carrier_unavailable", "agent_missing", "abandonment_high", "dials_fail_alike", "no_caller_number_left", "route_configuration_stopped", "route_restored", "experiment_stopped", "caller_number_resting", "spend_alarm", "spend_limit_reached", "suppression_offered", "call_refused", "window_opened", "window_closed", "call_ended", "call_analyzed", "contact_suppressed", "contact_refused", "workflow_created", "workflow_updated", "policy_changed", "ledger_checkpoint", "suppression_changed", "webhook_disabled"]
+
+class Experiment(TypedDict, total=False):
+    name: str
+    arms: list[dict[str, Any]]
+    goal: dict[str, Any]
+    stopped: dict[str, Any] | None
 
 class HeldBack(TypedDict, total=False):
     rule: Literal["contact_hours", "never_open", "zone_unknown", "uncovered", "suspension", "cap", "least_gap", "cooldown", "registry", "consent", "number_check"]
@@ -769,7 +787,8 @@ class Run(TypedDict, total=False):
     call_type: Literal["inbound", "outbound"]
     phone_number: str
     caller_number: str | None
-    caller_reason: Literal["same_area", "same_region", "same_country", "seen_before", "in_turn"] | None
+    caller_reason: Literal["same_area", "same_region", "same_country", "seen_before", "in_turn", "arm"] | None
+    arm: str | None
     attestation: dict[str, Any] | None
     duration_seconds: int | None
     campaign_id: int | None
@@ -925,7 +944,7 @@ class Webhook(TypedDict, total=False):
     id: int
     url: str
     description: str
-    event_types: list[Literal["campaign_created", "campaign_changed", "campaign_started", "campaign_resumed", "campaign_paused", "campaign_completed", "contact_called_back", "call_back_not_planned", "contacts_enrolled", "campaign_redialed", "campaign_failed", "circuit_breaker_tripped", "carrier_account_refused", "carrier_unavailable", "agent_missing", "abandonment_high", "dials_fail_alike", "no_caller_number_left", "route_configuration_stopped", "route_restored", "caller_number_resting", "spend_alarm", "spend_limit_reached", "suppression_offered", "call_refused", "window_opened", "window_closed", "call_ended", "call_analyzed", "contact_suppressed", "contact_refused", "workflow_created", "workflow_updated", "policy_changed", "ledger_checkpoint", "suppression_changed", "webhook_disabled"]] | None
+    event_types: list[Literal["campaign_created", "campaign_changed", "campaign_started", "campaign_resumed", "campaign_paused", "campaign_completed", "contact_called_back", "call_back_not_planned", "contacts_enrolled", "campaign_redialed", "campaign_failed", "circuit_breaker_tripped", "carrier_account_refused", "carrier_unavailable", "agent_missing", "abandonment_high", "dials_fail_alike", "no_caller_number_left", "route_configuration_stopped", "route_restored", "experiment_stopped", "caller_number_resting", "spend_alarm", "spend_limit_reached", "suppression_offered", "call_refused", "window_opened", "window_closed", "call_ended", "call_analyzed", "contact_suppressed", "contact_refused", "workflow_created", "workflow_updated", "policy_changed", "ledger_checkpoint", "suppression_changed", "webhook_disabled"]] | None
     is_active: bool
     state: Literal["ok", "failing", "off"]
     failing_since: str | None
@@ -954,7 +973,7 @@ class WebhookWithSecret(TypedDict, total=False):
     id: int
     url: str
     description: str
-    event_types: list[Literal["campaign_created", "campaign_changed", "campaign_started", "campaign_resumed", "campaign_paused", "campaign_completed", "contact_called_back", "call_back_not_planned", "contacts_enrolled", "campaign_redialed", "campaign_failed", "circuit_breaker_tripped", "carrier_account_refused", "carrier_unavailable", "agent_missing", "abandonment_high", "dials_fail_alike", "no_caller_number_left", "route_configuration_stopped", "route_restored", "caller_number_resting", "spend_alarm", "spend_limit_reached", "suppression_offered", "call_refused", "window_opened", "window_closed", "call_ended", "call_analyzed", "contact_suppressed", "contact_refused", "workflow_created", "workflow_updated", "policy_changed", "ledger_checkpoint", "suppression_changed", "webhook_disabled"]] | None
+    event_types: list[Literal["campaign_created", "campaign_changed", "campaign_started", "campaign_resumed", "campaign_paused", "campaign_completed", "contact_called_back", "call_back_not_planned", "contacts_enrolled", "campaign_redialed", "campaign_failed", "circuit_breaker_tripped", "carrier_account_refused", "carrier_unavailable", "agent_missing", "abandonment_high", "dials_fail_alike", "no_caller_number_left", "route_configuration_stopped", "route_restored", "experiment_stopped", "caller_number_resting", "spend_alarm", "spend_limit_reached", "suppression_offered", "call_refused", "window_opened", "window_closed", "call_ended", "call_analyzed", "contact_suppressed", "contact_refused", "workflow_created", "workflow_updated", "policy_changed", "ledger_checkpoint", "suppression_changed", "webhook_disabled"]] | None
     is_active: bool
     state: Literal["ok", "failing", "off"]
     failing_since: str | None
@@ -1830,6 +1849,22 @@ class Operations(BaseClient):
     def restore_campaign_route(self, campaign_id: int, *, timeout: float | None = None, idempotency_key: str | None = None) -> Campaign:
         """Use the stopped telephony configurations of a running campaign’s route again"""
         return self._request("POST", self._path("/api/v1/campaign/{campaign_id}/route/restore", campaign_id=campaign_id), timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
+
+    def get_campaign_experiment(self, campaign_id: int, *, timeout: float | None = None) -> CampaignExperiment:
+        """Read the experiment of a campaign with its results so far"""
+        return self._request("GET", self._path("/api/v1/campaign/{campaign_id}/experiment", campaign_id=campaign_id), timeout=timeout, is_json=True)
+
+    def set_campaign_experiment(self, campaign_id: int, *, body: Any, timeout: float | None = None) -> Campaign:
+        """Set the experiment of a campaign that has not started yet"""
+        return self._request("PUT", self._path("/api/v1/campaign/{campaign_id}/experiment", campaign_id=campaign_id), body=body, timeout=timeout, is_json=True)
+
+    def delete_campaign_experiment(self, campaign_id: int, *, timeout: float | None = None) -> Campaign:
+        """Remove the experiment of a campaign that has not started yet"""
+        return self._request("DELETE", self._path("/api/v1/campaign/{campaign_id}/experiment", campaign_id=campaign_id), timeout=timeout, is_json=True)
+
+    def stop_campaign_experiment(self, campaign_id: int, *, body: Any, timeout: float | None = None, idempotency_key: str | None = None) -> Campaign:
+        """End an experiment: everyone is treated as one arm says from now on"""
+        return self._request("POST", self._path("/api/v1/campaign/{campaign_id}/experiment/stop", campaign_id=campaign_id), body=body, timeout=timeout, idempotency_key=idempotency_key, takes_key=True, is_json=True)
 
     def get_campaign_results(self, campaign_id: int, *, from_: str | None = None, to: str | None = None, timeout: float | None = None) -> CampaignResults:
         """Read the results of a campaign’s conversations"""

@@ -490,6 +490,16 @@ function campaignsOf(client: Client<paths>, patient: (request: Request) => Promi
     route: (id: number) => dataOf(client.GET('/api/v1/campaign/{campaign_id}/route', at(id))),
     /** Lets a running campaign use the stopped configurations of its route again. */
     restoreRoute: (id: number) => dataOf(client.POST('/api/v1/campaign/{campaign_id}/route/restore', at(id))),
+    /** The experiment of a campaign with its results so far. */
+    experiment: (id: number) => dataOf(client.GET('/api/v1/campaign/{campaign_id}/experiment', at(id))),
+    /** Sets the experiment of a campaign that has not started. */
+    setExperiment: (id: number, body: BodyOf<'/api/v1/campaign/{campaign_id}/experiment', 'put'>) =>
+      dataOf(client.PUT('/api/v1/campaign/{campaign_id}/experiment', { ...at(id), body })),
+    /** Removes the experiment of a campaign that has not started. */
+    removeExperiment: (id: number) => dataOf(client.DELETE('/api/v1/campaign/{campaign_id}/experiment', at(id))),
+    /** Ends the experiment: everyone is treated as this arm says from now on. */
+    stopExperiment: (id: number, arm: string) =>
+      dataOf(client.POST('/api/v1/campaign/{campaign_id}/experiment/stop', { ...at(id), body: { arm } })),
     /** Closes a campaign that was kept open: it completes when its contacts are finished. */
     close: (id: number) => dataOf(client.POST('/api/v1/campaign/{campaign_id}/close', at(id))),
     /** Ends a paused campaign: its waiting contacts are not called. */

@@ -80,6 +80,7 @@ export class CampaignsRoom {
         this.#addCampaign(id, organizationId, configurationIds[campaign.configuration] as number, campaign)
         this.#addRoute(id, configurationIds, campaign.route)
         this.#addPool(id, campaign.pool)
+        this.#addExperiment(id, campaign.experiment)
       }
     }
   }
@@ -156,6 +157,24 @@ export class CampaignsRoom {
     )
     const phone_number_ids = chosen.map((number) => number.id)
     this.#tables.campaigns.set(id, { ...row, callerPool: { rotation, ...(first ? { phone_number_ids } : {}) } })
+  }
+
+  #addExperiment(id: number, drawn: DrawnCampaign['experiment']): void {
+    const row = this.#tables.campaigns.get(id)
+    if (!row || !drawn) return
+    const numbers = [...this.#tables.numbers.values()].filter((one) => one.configurationId === row.configurationId)
+    const arms = drawn.map(({ share, version, number, isNotCalled }, index) => {
+      const shown = number === undefined ? undefined : numbers[number]
+      return {
+        name: `arm ${index}`,
+        share,
+        ...(version === undefined ? {} : { workflow_version_number: version, definition_id: version }),
+        ...(shown ? { phone_number_id: shown.id } : {}),
+        ...(isNotCalled ? { not_called: true as const } : {}),
+      }
+    })
+    const goal = { outcomes: ['answered'], dispositions: [] }
+    this.#tables.campaigns.set(id, { ...row, experiment: { name: 'experiment', arms, goal } })
   }
 
   /** The people of a list become the campaign's queue. */
@@ -253,11 +272,12 @@ export class CampaignsRoom {
     const left = [...this.#tables.numbers.values()].filter((number) => number.id !== id)
     const isNeeded = [...this.#tables.campaigns.values()].some(
       (row) =>
-        row.callerPool?.phone_number_ids?.includes(id) &&
-        configurationsOf(row).some((configurationId) => {
-          const own = left.filter((number) => number.configurationId === configurationId)
-          return numbersOfPool(own, row.callerPool).length === 0
-        }),
+        row.experiment?.arms.some((arm) => arm.phone_number_id === id) ||
+        (row.callerPool?.phone_number_ids?.includes(id) &&
+          configurationsOf(row).some((configurationId) => {
+            const own = left.filter((number) => number.configurationId === configurationId)
+            return numbersOfPool(own, row.callerPool).length === 0
+          })),
     )
     if (!isNeeded) this.#tables.numbers.delete(id)
   }

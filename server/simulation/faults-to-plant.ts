@@ -266,6 +266,25 @@ export const FAULTS: readonly Fault[] = [
     instead: '[...numbers]',
   },
   {
+    what: 'the people of a control group are called',
+    file: `${DIALER}/claim-contacts.js`,
+    code: 'arm?.not_called',
+    instead: 'false',
+  },
+  {
+    what: 'a person is drawn into an arm again for each attempt',
+    file: `${DIALER}/rules/experiment.js`,
+    code: 'return experiment.stopped?.arm ?? drawnArm(experiment, campaignId, person)',
+    instead:
+      'return experiment.stopped?.arm ?? drawnArm(experiment, campaignId, { phoneNumber: person.phoneNumber + person.dials })',
+  },
+  {
+    what: 'every arm is called with the version of the campaign',
+    file: `${DIALER}/claim-contacts.js`,
+    code: 'arm?.definition_id ??',
+    instead: 'null ??',
+  },
+  {
     what: 'a configuration of a route is dialed through for numbers of others',
     file: `${DIALER}/rules/route.js`,
     code: 'if (prefixes.length === 0)',

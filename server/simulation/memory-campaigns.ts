@@ -205,6 +205,7 @@ function transactionOf({ tables, room }: MemoryCampaignsOptions, { tx, writes }:
         keepOpen: edit.keepOpen ?? row.keepOpen,
         finishOnInbound: edit.finishOnInbound ?? row.finishOnInbound,
         ...(edit.callerPool ? { callerPool: edit.callerPool } : {}),
+        ...(edit.experiment ? { experiment: edit.experiment } : {}),
       }))
       await write(() => room.edited(id))
     },
@@ -308,6 +309,7 @@ function storedCampaign(tables: MemoryTables, organizationId: number, id: number
     route: storedRoute(row),
     route_stops: row.route?.stops ?? null,
     caller_pool: row.callerPool ?? null,
+    experiment: row.experiment ?? null,
     logs: [],
   }
 }

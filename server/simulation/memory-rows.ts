@@ -104,6 +104,7 @@ export function newLiveCall(id: number, call: AnyNewCall): LiveCall {
     definitionId: _definition,
     addressType: _type,
     route: _route,
+    arm: _arm,
     ...kept
   } = call
   return {

@@ -177,6 +177,8 @@ export class MemoryTables {
   readonly #liveByNumber = new Map<string, Set<number>>()
   /** By live call: the contacts that wait for its end. */
   awaiting = new Map<number, readonly number[]>()
+  /** By call: the arm of an experiment, and the workflow version. */
+  treatments = new Map<number, { arm: string | null; definitionId: number }>()
   /** Transfers: they may have several calls to one number. */
   transfers = new Set<number>()
   numbers = new Map<number, MemoryNumber>()

@@ -135,6 +135,7 @@ export class MemoryTransaction implements DialerTransaction {
       addressType: contact.addressType,
       dials: contact.dials,
       callerNumberId: contact.callerNumberId,
+      ...(contact.personId ? { personId: contact.personId } : {}),
       suppressed: this.#tables.suppressions.has(suppressionKey(contact.organizationId, contact.phoneNumber)),
       inCalls: this.#tables.callsWithNumber(contact.organizationId, contact.phoneNumber).map(({ id }) => id),
       ...(contact.notBeforeMs === undefined ? {} : { notBeforeMs: contact.notBeforeMs }),
@@ -298,6 +299,7 @@ export class MemoryTransaction implements DialerTransaction {
       const id = ids?.[index] ?? this.#tables.takeCallId()
       this.#undo.push(() => this.#tables.dropCall(id))
       this.#tables.putCall(newLiveCall(id, call))
+      this.#set(this.#tables.treatments, id, { arm: call.arm ?? null, definitionId: call.definitionId })
       return id
     })
   }

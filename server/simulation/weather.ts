@@ -26,6 +26,8 @@ export interface DrawnCampaign {
   pool?: { rotation: Rotation /** Of each configuration, the first of its numbers. Left out: all. */; first?: number }
   /** Some of its people have two or three numbers. */
   severalNumbers?: true
+  /** Arms by share; positions of a number, and of a workflow version. Left out: no experiment. */
+  experiment?: ReadonlyArray<{ share: number; version?: number; number?: number; isNotCalled?: boolean }>
   startsAfterMs: number
 }
 
@@ -119,7 +121,7 @@ export function drawWeather(rng: Rng): Weather {
   const badForMs = randomIntBetween(rng, 3, 12) * MINUTE_MS
   const nodes = randomChance(rng, 0.75) ? 2 : 1
   const organizations = drawOrganizations(rng, zone, startMs)
-  for (const change of [enlarged, overlapping, sharingAccounts, routed, pooled, numbered])
+  for (const change of [enlarged, overlapping, sharingAccounts, routed, pooled, numbered, experimented])
     change(organizations, startMs)
   if (rules !== 'none') underRules(organizations, rng, startMs, rules === 'packs')
   const weather: Weather = {
@@ -266,6 +268,27 @@ function pooled(organizations: readonly DrawnOrganization[], startMs: number): v
     for (const campaign of campaigns) {
       const first = randomIntBetween(rng, 1, 2)
       campaign.pool = { rotation: pickRandom(rng, ROTATIONS), ...(randomChance(rng, 0.7) ? { first } : {}) }
+    }
+  }
+}
+
+/** Share of days on which campaigns try several ways to call people. */
+const EXPERIMENT_SHARE = 0.25
+
+/** Numbers of arms only without a route: they belong to one configuration. By chance of its own. */
+function experimented(organizations: readonly DrawnOrganization[], startMs: number): void {
+  const rng = seededRng((startMs + 6) % 2 ** 31)
+  if (!randomChance(rng, EXPERIMENT_SHARE)) return
+  for (const { configurations, campaigns } of organizations) {
+    for (const campaign of campaigns) {
+      const hasNumbers = !campaign.route && (configurations[campaign.configuration]?.numbers ?? 0) > 0
+      const count = randomIntBetween(rng, 2, 5)
+      campaign.experiment = Array.from({ length: count }, (_, index) => ({
+        share: randomIntBetween(rng, 1, 20),
+        ...(randomChance(rng, 0.5) ? { version: 100 + index } : {}),
+        ...(hasNumbers && randomChance(rng, 0.4) ? { number: 0 } : {}),
+        ...(index > 0 && randomChance(rng, 0.4) ? { isNotCalled: true } : {}),
+      }))
     }
   }
 }

@@ -218,6 +218,10 @@ export const OPERATIONS = {
   getCampaignSourceDownloadUrl: { method: 'get', path: '/api/v1/campaign/{campaign_id}/source-download-url' },
   getCampaignRoute: { method: 'get', path: '/api/v1/campaign/{campaign_id}/route' },
   restoreCampaignRoute: { method: 'post', path: '/api/v1/campaign/{campaign_id}/route/restore' },
+  getCampaignExperiment: { method: 'get', path: '/api/v1/campaign/{campaign_id}/experiment' },
+  setCampaignExperiment: { method: 'put', path: '/api/v1/campaign/{campaign_id}/experiment' },
+  deleteCampaignExperiment: { method: 'delete', path: '/api/v1/campaign/{campaign_id}/experiment' },
+  stopCampaignExperiment: { method: 'post', path: '/api/v1/campaign/{campaign_id}/experiment/stop' },
   getCampaignResults: { method: 'get', path: '/api/v1/campaign/{campaign_id}/results' },
   getCampaignResultsCsv: { method: 'get', path: '/api/v1/campaign/{campaign_id}/results.csv', file: true },
   explainCampaign: { method: 'get', path: '/api/v1/campaign/{campaign_id}/explain' },
@@ -397,6 +401,11 @@ export type ErrorCode =
   | 'campaign_not_startable'
   | 'campaign_not_pausable'
   | 'route_not_restorable'
+  | 'experiment_not_found'
+  | 'experiment_fixed'
+  | 'experiment_not_stoppable'
+  | 'experiment_open'
+  | 'nodes_too_old'
   | 'campaign_not_resumable'
   | 'campaign_not_redialable'
   | 'campaign_not_deletable'

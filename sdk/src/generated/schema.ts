@@ -2695,6 +2695,51 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/campaign/{campaign_id}/experiment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the experiment of a campaign with its results so far
+         * @description It can be read and stopped at any time: the verdicts stay right however often one looks. Only people count who are finished; after the end of the experiment only those who were finished by then.
+         */
+        get: operations["getCampaignExperiment"];
+        /**
+         * Set the experiment of a campaign that has not started yet
+         * @description Each person belongs to one arm: the same for every attempt, and for all contacts of the person. It is replaced as a whole.
+         */
+        put: operations["setCampaignExperiment"];
+        post?: never;
+        /** Remove the experiment of a campaign that has not started yet */
+        delete: operations["deleteCampaignExperiment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/campaign/{campaign_id}/experiment/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End an experiment: everyone is treated as one arm says from now on
+         * @description The results stay as they are. People of a control group who were left out already stay uncalled; `redial` with `retry_on_rules` calls them. Repeating the request changes nothing.
+         */
+        post: operations["stopCampaignExperiment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/campaign/{campaign_id}/results": {
         parameters: {
             query?: never;
@@ -3853,8 +3898,10 @@ export interface components {
             call_type: "inbound" | "outbound";
             phone_number: string;
             caller_number: string | null;
-            /** @description Why `caller_number` was shown. `same_area`, `same_region`, `same_country`: the nearest to the person that could be shown, by local presence. `seen_before`: the person saw it before. `in_turn`: it was used longest ago. Null: not a call of a campaign, or no number. */
-            caller_reason: ("same_area" | "same_region" | "same_country" | "seen_before" | "in_turn") | null;
+            /** @description Why `caller_number` was shown. `same_area`, `same_region`, `same_country`: the nearest to the person that could be shown, by local presence. `seen_before`: the person saw it before. `in_turn`: it was used longest ago. `arm`: the person’s arm of the experiment shows it. Null: not a call of a campaign, or no number. */
+            caller_reason: ("same_area" | "same_region" | "same_country" | "seen_before" | "in_turn" | "arm") | null;
+            /** @description Arm of the campaign’s experiment whose settings the call has. Null: there was no experiment. */
+            arm: string | null;
             /** @description The signature of the caller ID (STIR/SHAKEN), as reported by the carrier. Outbound: `level` is the level with which it signed. Inbound: the level that the carrier of the caller attests, and `is_verified` is whether the signature is valid. Null: the carrier did not report it. */
             attestation: {
                 level: ("A" | "B" | "C") | null;
@@ -4126,6 +4173,8 @@ export interface components {
                 /** @description Null: all active numbers of its telephony configurations. */
                 phone_number_ids: number[] | null;
             };
+            /** @description Null: the campaign treats all its people alike. */
+            experiment: components["schemas"]["Experiment"] | null;
             /** @description The campaign dials through the simulated carrier: no telephone rings, all outcomes are invented. */
             is_simulated: boolean;
             /** @description The newest hundred entries, oldest first; in a list of campaigns the newest ten. Of a campaign that is paused or has failed also the entry that says why, if it is older. */
@@ -4139,6 +4188,46 @@ export interface components {
                 details: {
                     [key: string]: unknown;
                 };
+            }[];
+        };
+        CampaignExperiment: {
+            campaign_id: number;
+            /** Format: date-time */
+            as_of: string;
+            experiment: components["schemas"]["Experiment"];
+            /** @description An arm is better than the first one, or all others are worse. */
+            may_stop: boolean;
+            /** @description The result in one sentence. */
+            sentence: string;
+            arms: {
+                name: string;
+                /** @description People of the arm. A person with several contacts counts once. */
+                people: number;
+                /** @description People who were called and whose contacts are all finished. */
+                finished: number;
+                successes: number;
+                /** @description People finished without a call. They are not part of the rate. */
+                uncalled: number;
+                /** @description `successes` divided by `finished`. */
+                rate: number | null;
+                /** @description Contains the rate with 95 % probability, at every look together. */
+                interval: {
+                    low: number;
+                    high: number;
+                } | null;
+                /** @description The arm has other hours than the first one. They are compared when nearly all people of both are finished. */
+                waits_for_hours: boolean;
+                /** @description Compared with the first arm. All comparisons of an experiment together claim a difference that does not exist in at most 5 % of experiments, however often one looks. `uneven`: the arms do not have their shares of the finished people. Null: the first arm, or a control group. */
+                verdict: ("better" | "worse" | "undecided" | "uneven") | null;
+                /** @description Rate minus the rate of the first arm. */
+                difference: number | null;
+                difference_interval: {
+                    low: number;
+                    high: number;
+                } | null;
+                /** @description How many more people decide it at these rates. Null: decided, or far away. */
+                more_people: number | null;
+                sentence: string;
             }[];
         };
         CampaignExplanation: {
@@ -4485,6 +4574,8 @@ export interface components {
                 /** @description Null: all active numbers of its telephony configurations. */
                 phone_number_ids: number[] | null;
             };
+            /** @description Null: the campaign treats all its people alike. */
+            experiment: components["schemas"]["Experiment"] | null;
             /** @description The campaign dials through the simulated carrier: no telephone rings, all outcomes are invented. */
             is_simulated: boolean;
             /** @description The newest hundred entries, oldest first; in a list of campaigns the newest ten. Of a campaign that is paused or has failed also the entry that says why, if it is older. */
@@ -4562,6 +4653,8 @@ export interface components {
             }[];
             /** @description At the earliest, if slots and pace allow. Null: something else must happen first. */
             next_possible_at: string | null;
+            /** @description The person’s arm of the campaign’s experiment; after its end the arm for everyone. Null: there is no experiment. */
+            arm: string | null;
             /** @description The route as it is for this number; the first `ready` configuration is used. Null: no route. */
             route: {
                 telephony_configuration_id: number;
@@ -4597,7 +4690,7 @@ export interface components {
                 cause: string | null;
                 caller_number: string | null;
                 /** @description Why this number was shown. */
-                caller_reason: ("same_area" | "same_region" | "same_country" | "seen_before" | "in_turn") | null;
+                caller_reason: ("same_area" | "same_region" | "same_country" | "seen_before" | "in_turn" | "arm") | null;
                 telephony_configuration_id: number;
                 duration_seconds: number | null;
             }[];
@@ -4878,6 +4971,7 @@ export interface components {
          *     - `no_caller_number_left`: The carrier accepts none of the numbers as caller ID: the campaign is paused.
          *     - `route_configuration_stopped`: A campaign no longer dials through one telephony configuration of its route, because the account refuses or calls keep failing; it continues through the others. `data`: telephony_configuration_id, cause, stopped_by.
          *     - `route_restored`: The stopped telephony configurations of a route are used again. `data`: by, telephony_configuration_ids.
+         *     - `experiment_stopped`: The experiment of a campaign was ended: everyone is treated as one arm says from then on. `data`: by, arm.
          *     - `caller_number_resting`: The carrier does not accept a number as caller ID, or people answer it much less often than the others: it is not shown until `POST …/wake` releases it. `data`: phone_number_id, address, reason.
          *     - `spend_alarm`: 80 % of a spend limit is used. `data`: scope (`day`: of the organization, or `campaign`), spent, limit, currency.
          *     - `spend_limit_reached`: A spend limit is reached. `data`: scope, spent, limit, currency. With the scope `campaign` that campaign is paused; with `day` no call is placed before tomorrow.
@@ -4888,7 +4982,7 @@ export interface components {
          *     - `call_ended`: A call is over. `data`: outcome, cause, attempt, duration_seconds.
          *     - `call_analyzed`: A language model has read what was said on a call. `data`: success, sentiment, and the names of what it extracted; null: not asked.
          *     - `contact_suppressed`: A contact is finished without a call: the person asked not to be called.
-         *     - `contact_refused`: A contact is finished without a call: the calling rules never allow one, or its `not_after` is over.
+         *     - `contact_refused`: A contact is finished without a call: the calling rules never allow one, its `not_after` is over, or the person is in the control group of an experiment. `data`: rule.
          *     - `workflow_created`: A workflow was created.
          *     - `workflow_updated`: A workflow was changed; a new definition is a new version.
          *     - `policy_changed`: The calling rules of the organization or of a campaign were changed.
@@ -4897,7 +4991,33 @@ export interface components {
          *     - `webhook_disabled`: A webhook was switched off: `data.reason` is `failing` (nothing arrived for 24 hours) or `gone` (the receiver answered 410).
          * @enum {string}
          */
-        EventType: "campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contact_called_back" | "call_back_not_planned" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "route_configuration_stopped" | "route_restored" | "caller_number_resting" | "spend_alarm" | "spend_limit_reached" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled";
+        EventType: "campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contact_called_back" | "call_back_not_planned" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "route_configuration_stopped" | "route_restored" | "experiment_stopped" | "caller_number_resting" | "spend_alarm" | "spend_limit_reached" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled";
+        Experiment: {
+            name: string;
+            arms: {
+                name: string;
+                share: number;
+                workflow_version_number: number | null;
+                phone_number_id: number | null;
+                voice: string | null;
+                hours: {
+                    start_time: string;
+                    end_time: string;
+                } | null;
+                not_called: boolean;
+            }[];
+            goal: {
+                outcomes: string[];
+                dispositions: string[];
+            };
+            /** @description Since then everyone is treated as this arm says. Null: the experiment is open. */
+            stopped: {
+                arm: string;
+                /** Format: date-time */
+                at: string;
+                by: string;
+            } | null;
+        };
         HeldBack: {
             /** @enum {string} */
             rule: "contact_hours" | "never_open" | "zone_unknown" | "uncovered" | "suspension" | "cap" | "least_gap" | "cooldown" | "registry" | "consent" | "number_check";
@@ -6127,8 +6247,10 @@ export interface components {
             call_type: "inbound" | "outbound";
             phone_number: string;
             caller_number: string | null;
-            /** @description Why `caller_number` was shown. `same_area`, `same_region`, `same_country`: the nearest to the person that could be shown, by local presence. `seen_before`: the person saw it before. `in_turn`: it was used longest ago. Null: not a call of a campaign, or no number. */
-            caller_reason: ("same_area" | "same_region" | "same_country" | "seen_before" | "in_turn") | null;
+            /** @description Why `caller_number` was shown. `same_area`, `same_region`, `same_country`: the nearest to the person that could be shown, by local presence. `seen_before`: the person saw it before. `in_turn`: it was used longest ago. `arm`: the person’s arm of the experiment shows it. Null: not a call of a campaign, or no number. */
+            caller_reason: ("same_area" | "same_region" | "same_country" | "seen_before" | "in_turn" | "arm") | null;
+            /** @description Arm of the campaign’s experiment whose settings the call has. Null: there was no experiment. */
+            arm: string | null;
             /** @description The signature of the caller ID (STIR/SHAKEN), as reported by the carrier. Outbound: `level` is the level with which it signed. Inbound: the level that the carrier of the caller attests, and `is_verified` is whether the signature is valid. Null: the carrier did not report it. */
             attestation: {
                 level: ("A" | "B" | "C") | null;
@@ -6519,7 +6641,7 @@ export interface components {
             url: string;
             description: string;
             /** @description Null: every type. */
-            event_types: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contact_called_back" | "call_back_not_planned" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "route_configuration_stopped" | "route_restored" | "caller_number_resting" | "spend_alarm" | "spend_limit_reached" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
+            event_types: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contact_called_back" | "call_back_not_planned" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "route_configuration_stopped" | "route_restored" | "experiment_stopped" | "caller_number_resting" | "spend_alarm" | "spend_limit_reached" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
             is_active: boolean;
             /**
              * @description `failing`: the newest message did not arrive.
@@ -6577,7 +6699,7 @@ export interface components {
             url: string;
             description: string;
             /** @description Null: every type. */
-            event_types: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contact_called_back" | "call_back_not_planned" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "route_configuration_stopped" | "route_restored" | "caller_number_resting" | "spend_alarm" | "spend_limit_reached" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
+            event_types: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contact_called_back" | "call_back_not_planned" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "route_configuration_stopped" | "route_restored" | "experiment_stopped" | "caller_number_resting" | "spend_alarm" | "spend_limit_reached" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
             is_active: boolean;
             /**
              * @description `failing`: the newest message did not arrive.
@@ -19844,6 +19966,7 @@ export interface operations {
                      *               5
                      *             ]
                      *           },
+                     *           "experiment": null,
                      *           "is_simulated": false,
                      *           "logs": [
                      *             {
@@ -20039,6 +20162,7 @@ export interface operations {
                      *           5
                      *         ]
                      *       },
+                     *       "experiment": null,
                      *       "is_simulated": false,
                      *       "logs": [
                      *         {
@@ -20182,6 +20306,7 @@ export interface operations {
                      *           5
                      *         ]
                      *       },
+                     *       "experiment": null,
                      *       "is_simulated": false,
                      *       "logs": [
                      *         {
@@ -20301,6 +20426,7 @@ export interface operations {
                      *           5
                      *         ]
                      *       },
+                     *       "experiment": null,
                      *       "is_simulated": false,
                      *       "logs": [
                      *         {
@@ -20498,6 +20624,7 @@ export interface operations {
                      *           5
                      *         ]
                      *       },
+                     *       "experiment": null,
                      *       "is_simulated": false,
                      *       "logs": [
                      *         {
@@ -20644,6 +20771,7 @@ export interface operations {
                      *           5
                      *         ]
                      *       },
+                     *       "experiment": null,
                      *       "is_simulated": false,
                      *       "logs": [
                      *         {
@@ -20709,6 +20837,8 @@ export interface operations {
              *     `spend_limit_reached`: A spend limit is reached. Raise the limit of the organization or of the campaign, or wait for the next day.
              *
              *     `duties_open`: Some duties are not confirmed for this list. Confirm them, or accept each by its id in `accept_duties`.
+             *
+             *     `nodes_too_old`: A running node of an older version does not know experiments and would call control groups. Upgrade all nodes, then try again.
              *
              *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
              */
@@ -20815,6 +20945,7 @@ export interface operations {
                      *           5
                      *         ]
                      *       },
+                     *       "experiment": null,
                      *       "is_simulated": false,
                      *       "logs": [
                      *         {
@@ -21014,6 +21145,7 @@ export interface operations {
                      *           5
                      *         ]
                      *       },
+                     *       "experiment": null,
                      *       "is_simulated": false,
                      *       "logs": [
                      *         {
@@ -21079,6 +21211,10 @@ export interface operations {
              *     `duties_open`: Some duties are not confirmed for this list. Confirm them, or accept each by its id in `accept_duties`.
              *
              *     `spend_limit_reached`: A spend limit is reached. Raise the limit of the organization or of the campaign, or wait for the next day.
+             *
+             *     `experiment_open`: The campaign has an open experiment, whose people keep their workflow versions. Stop the experiment first, or resume without `use_current_version`.
+             *
+             *     `nodes_too_old`: A running node of an older version does not know experiments and would call control groups. Upgrade all nodes, then try again.
              *
              *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
              */
@@ -21185,6 +21321,7 @@ export interface operations {
                      *           5
                      *         ]
                      *       },
+                     *       "experiment": null,
                      *       "is_simulated": false,
                      *       "logs": [
                      *         {
@@ -21320,6 +21457,7 @@ export interface operations {
                      *           5
                      *         ]
                      *       },
+                     *       "experiment": null,
                      *       "is_simulated": false,
                      *       "logs": [
                      *         {
@@ -21398,8 +21536,8 @@ export interface operations {
                     retry_on_no_answer?: boolean | null;
                     retry_on_busy?: boolean | null;
                     retry_on_failed?: boolean | null;
-                    /** @description Contacts that were finished without a call by one of these calling rules. */
-                    retry_on_rules?: ("contact_hours" | "never_open" | "zone_unknown" | "uncovered" | "suspension" | "cap" | "least_gap" | "cooldown" | "registry" | "consent" | "number_check")[] | null;
+                    /** @description Contacts that were finished without a call by one of these calling rules, or as `control_group` of an experiment. */
+                    retry_on_rules?: ("contact_hours" | "never_open" | "zone_unknown" | "uncovered" | "suspension" | "cap" | "least_gap" | "cooldown" | "registry" | "consent" | "number_check" | "control_group")[] | null;
                     retry_config?: {
                         enabled?: boolean | null;
                         max_retries?: number | null;
@@ -21494,6 +21632,7 @@ export interface operations {
                      *           5
                      *         ]
                      *       },
+                     *       "experiment": null,
                      *       "is_simulated": false,
                      *       "logs": [
                      *         {
@@ -21916,6 +22055,7 @@ export interface operations {
                      *           5
                      *         ]
                      *       },
+                     *       "experiment": null,
                      *       "is_simulated": false,
                      *       "logs": [
                      *         {
@@ -24268,6 +24408,7 @@ export interface operations {
                      *           "caller_number": null,
                      *           "caller_reason": null,
                      *           "attestation": null,
+                     *           "arm": null,
                      *           "duration_seconds": 17,
                      *           "campaign_id": 1,
                      *           "contact_id": 7,
@@ -24401,6 +24542,7 @@ export interface operations {
                      *           "caller_number": null,
                      *           "caller_reason": null,
                      *           "attestation": null,
+                     *           "arm": null,
                      *           "duration_seconds": 17,
                      *           "campaign_id": 1,
                      *           "contact_id": 7,
@@ -24715,6 +24857,7 @@ export interface operations {
                      *           5
                      *         ]
                      *       },
+                     *       "experiment": null,
                      *       "is_simulated": false,
                      *       "logs": [
                      *         {
@@ -24757,6 +24900,599 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCampaignExperiment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "campaign_id": 1,
+                     *       "as_of": "2026-11-15T09:41:00.000Z",
+                     *       "experiment": {
+                     *         "name": "Short greeting",
+                     *         "arms": [
+                     *           {
+                     *             "name": "as before",
+                     *             "share": 1,
+                     *             "workflow_version_number": 3,
+                     *             "phone_number_id": null,
+                     *             "voice": null,
+                     *             "hours": null,
+                     *             "not_called": false
+                     *           },
+                     *           {
+                     *             "name": "short greeting",
+                     *             "share": 1,
+                     *             "workflow_version_number": 4,
+                     *             "phone_number_id": null,
+                     *             "voice": null,
+                     *             "hours": null,
+                     *             "not_called": false
+                     *           }
+                     *         ],
+                     *         "goal": {
+                     *           "outcomes": [],
+                     *           "dispositions": [
+                     *             "confirmed"
+                     *           ]
+                     *         },
+                     *         "stopped": null
+                     *       },
+                     *       "may_stop": true,
+                     *       "sentence": "short greeting is better than as before by 10.0 percentage points (between 4.0 and 15.9). You may stop the experiment.",
+                     *       "arms": [
+                     *         {
+                     *           "name": "as before",
+                     *           "people": 2503,
+                     *           "finished": 1000,
+                     *           "successes": 300,
+                     *           "uncalled": 0,
+                     *           "rate": 0.3,
+                     *           "interval": {
+                     *             "low": 0.254,
+                     *             "high": 0.349
+                     *           },
+                     *           "waits_for_hours": false,
+                     *           "verdict": null,
+                     *           "difference": null,
+                     *           "difference_interval": null,
+                     *           "more_people": null,
+                     *           "sentence": "The other arms are compared with this one."
+                     *         },
+                     *         {
+                     *           "name": "short greeting",
+                     *           "people": 2497,
+                     *           "finished": 1000,
+                     *           "successes": 400,
+                     *           "uncalled": 0,
+                     *           "rate": 0.4,
+                     *           "interval": {
+                     *             "low": 0.35,
+                     *             "high": 0.451
+                     *           },
+                     *           "waits_for_hours": false,
+                     *           "verdict": "better",
+                     *           "difference": 0.1,
+                     *           "difference_interval": {
+                     *             "low": 0.04,
+                     *             "high": 0.159
+                     *           },
+                     *           "more_people": null,
+                     *           "sentence": "short greeting is better than as before by 10.0 percentage points (between 4.0 and 15.9). You may stop the experiment."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CampaignExperiment"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /**
+             * @description `campaign_not_found`: There is no campaign with this id.
+             *
+             *     `experiment_not_found`: This campaign has no experiment.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    setCampaignExperiment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Short greeting",
+                 *       "arms": [
+                 *         {
+                 *           "name": "as before",
+                 *           "workflow_version_number": 3
+                 *         },
+                 *         {
+                 *           "name": "short greeting",
+                 *           "workflow_version_number": 4
+                 *         }
+                 *       ],
+                 *       "goal": {
+                 *         "dispositions": [
+                 *           "confirmed"
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    name: string;
+                    /** @description The other arms are compared with the first one. */
+                    arms: {
+                        name: string;
+                        /** @description How many of the people are in this arm, relative to the shares of the other arms. 1 if left out. */
+                        share?: number | null;
+                        /** @description Version of the campaign’s workflow for these people. Left out: the version of the campaign. */
+                        workflow_version_number?: number | null;
+                        /** @description The only number that these people see; an active number of the campaign’s telephony configuration. Left out: as the campaign shows its numbers. */
+                        phone_number_id?: number | null;
+                        /** @description Voice of the agent for these people, as in the settings of a workflow. Left out: the workflow’s. */
+                        voice?: string | null;
+                        /** @description These people are called within these hours of the day only, by the clock where the person is. Calling hours and rules still apply. */
+                        hours?: {
+                            start_time: string;
+                            end_time: string;
+                        } | null;
+                        /** @description Control group: these people are counted and never called. Not for the first arm. */
+                        not_called?: boolean | null;
+                    }[];
+                    goal: {
+                        /** @description A person with a contact of one of these outcomes is a success, such as `answered`. */
+                        outcomes?: ("answered" | "voicemail" | "busy" | "no_answer" | "declined" | "failed" | "canceled" | "lost" | "inbound")[] | null;
+                        /** @description A person with a conversation of one of these results is a success, such as `confirmed`. */
+                        dispositions?: string[] | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "name": "November reminders",
+                     *       "workflow_id": 1,
+                     *       "workflow_name": "Appointment reminder",
+                     *       "workflow_version_number": null,
+                     *       "workflow_current_version_number": 2,
+                     *       "state": "draft",
+                     *       "source_type": "csv",
+                     *       "source_id": "csv_6f1c2b7e9a0d",
+                     *       "total_rows": 20,
+                     *       "processed_rows": 0,
+                     *       "failed_rows": 0,
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "started_at": null,
+                     *       "completed_at": null,
+                     *       "retry_config": {
+                     *         "enabled": true,
+                     *         "max_retries": 2,
+                     *         "retry_delay_seconds": 120,
+                     *         "retry_on_busy": true,
+                     *         "retry_on_no_answer": true,
+                     *         "retry_on_voicemail": true
+                     *       },
+                     *       "max_concurrency": 10,
+                     *       "schedule_config": {
+                     *         "enabled": true,
+                     *         "timezone": "Europe/Berlin",
+                     *         "slots": [
+                     *           {
+                     *             "day_of_week": 0,
+                     *             "start_time": "09:00",
+                     *             "end_time": "20:00"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "circuit_breaker": {
+                     *         "enabled": false,
+                     *         "failure_threshold": 0.5,
+                     *         "window_seconds": 120,
+                     *         "min_calls_in_window": 5
+                     *       },
+                     *       "keep_open": false,
+                     *       "finish_on_inbound": true,
+                     *       "max_spend": null,
+                     *       "spent": "0.00",
+                     *       "currency": null,
+                     *       "policy": null,
+                     *       "policy_version": null,
+                     *       "executed_count": 0,
+                     *       "total_queued_count": 0,
+                     *       "live_calls": 0,
+                     *       "outcomes": {},
+                     *       "parent_campaign_id": null,
+                     *       "redialed_campaign_id": null,
+                     *       "telephony_configuration_id": 1,
+                     *       "telephony_configuration_name": "Office PBX",
+                     *       "route": null,
+                     *       "caller_pool": {
+                     *         "rotation": "local",
+                     *         "phone_number_ids": [
+                     *           3,
+                     *           4,
+                     *           5
+                     *         ]
+                     *       },
+                     *       "experiment": null,
+                     *       "is_simulated": false,
+                     *       "logs": [
+                     *         {
+                     *           "ts": "2026-11-15T09:30:00.123Z",
+                     *           "level": "info",
+                     *           "event": "campaign_created",
+                     *           "message": "The campaign was created.",
+                     *           "details": {
+                     *             "by": "API key 1",
+                     *             "total_rows": 20
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Campaign"];
+                };
+            };
+            /** @description `missing_variables`: The contact list lacks columns that the workflow uses. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `campaign_not_found`: There is no campaign with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `experiment_fixed`: The campaign has started, so that its experiment is fixed. It can only be stopped. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteCampaignExperiment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "name": "November reminders",
+                     *       "workflow_id": 1,
+                     *       "workflow_name": "Appointment reminder",
+                     *       "workflow_version_number": null,
+                     *       "workflow_current_version_number": 2,
+                     *       "state": "draft",
+                     *       "source_type": "csv",
+                     *       "source_id": "csv_6f1c2b7e9a0d",
+                     *       "total_rows": 20,
+                     *       "processed_rows": 0,
+                     *       "failed_rows": 0,
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "started_at": null,
+                     *       "completed_at": null,
+                     *       "retry_config": {
+                     *         "enabled": true,
+                     *         "max_retries": 2,
+                     *         "retry_delay_seconds": 120,
+                     *         "retry_on_busy": true,
+                     *         "retry_on_no_answer": true,
+                     *         "retry_on_voicemail": true
+                     *       },
+                     *       "max_concurrency": 10,
+                     *       "schedule_config": {
+                     *         "enabled": true,
+                     *         "timezone": "Europe/Berlin",
+                     *         "slots": [
+                     *           {
+                     *             "day_of_week": 0,
+                     *             "start_time": "09:00",
+                     *             "end_time": "20:00"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "circuit_breaker": {
+                     *         "enabled": false,
+                     *         "failure_threshold": 0.5,
+                     *         "window_seconds": 120,
+                     *         "min_calls_in_window": 5
+                     *       },
+                     *       "keep_open": false,
+                     *       "finish_on_inbound": true,
+                     *       "max_spend": null,
+                     *       "spent": "0.00",
+                     *       "currency": null,
+                     *       "policy": null,
+                     *       "policy_version": null,
+                     *       "executed_count": 0,
+                     *       "total_queued_count": 0,
+                     *       "live_calls": 0,
+                     *       "outcomes": {},
+                     *       "parent_campaign_id": null,
+                     *       "redialed_campaign_id": null,
+                     *       "telephony_configuration_id": 1,
+                     *       "telephony_configuration_name": "Office PBX",
+                     *       "route": null,
+                     *       "caller_pool": {
+                     *         "rotation": "local",
+                     *         "phone_number_ids": [
+                     *           3,
+                     *           4,
+                     *           5
+                     *         ]
+                     *       },
+                     *       "experiment": null,
+                     *       "is_simulated": false,
+                     *       "logs": [
+                     *         {
+                     *           "ts": "2026-11-15T09:30:00.123Z",
+                     *           "level": "info",
+                     *           "event": "campaign_created",
+                     *           "message": "The campaign was created.",
+                     *           "details": {
+                     *             "by": "API key 1",
+                     *             "total_rows": 20
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Campaign"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /**
+             * @description `campaign_not_found`: There is no campaign with this id.
+             *
+             *     `experiment_not_found`: This campaign has no experiment.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `experiment_fixed`: The campaign has started, so that its experiment is fixed. It can only be stopped. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    stopCampaignExperiment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice. The same request with the same key is executed once and gets the same answer for 24 hours; another request with it is refused with 422. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "arm": "short greeting"
+                 *     }
+                 */
+                "application/json": {
+                    arm: string;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "name": "November reminders",
+                     *       "workflow_id": 1,
+                     *       "workflow_name": "Appointment reminder",
+                     *       "workflow_version_number": null,
+                     *       "workflow_current_version_number": 2,
+                     *       "state": "draft",
+                     *       "source_type": "csv",
+                     *       "source_id": "csv_6f1c2b7e9a0d",
+                     *       "total_rows": 20,
+                     *       "processed_rows": 0,
+                     *       "failed_rows": 0,
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "started_at": null,
+                     *       "completed_at": null,
+                     *       "retry_config": {
+                     *         "enabled": true,
+                     *         "max_retries": 2,
+                     *         "retry_delay_seconds": 120,
+                     *         "retry_on_busy": true,
+                     *         "retry_on_no_answer": true,
+                     *         "retry_on_voicemail": true
+                     *       },
+                     *       "max_concurrency": 10,
+                     *       "schedule_config": {
+                     *         "enabled": true,
+                     *         "timezone": "Europe/Berlin",
+                     *         "slots": [
+                     *           {
+                     *             "day_of_week": 0,
+                     *             "start_time": "09:00",
+                     *             "end_time": "20:00"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "circuit_breaker": {
+                     *         "enabled": false,
+                     *         "failure_threshold": 0.5,
+                     *         "window_seconds": 120,
+                     *         "min_calls_in_window": 5
+                     *       },
+                     *       "keep_open": false,
+                     *       "finish_on_inbound": true,
+                     *       "max_spend": null,
+                     *       "spent": "0.00",
+                     *       "currency": null,
+                     *       "policy": null,
+                     *       "policy_version": null,
+                     *       "executed_count": 0,
+                     *       "total_queued_count": 0,
+                     *       "live_calls": 0,
+                     *       "outcomes": {},
+                     *       "parent_campaign_id": null,
+                     *       "redialed_campaign_id": null,
+                     *       "telephony_configuration_id": 1,
+                     *       "telephony_configuration_name": "Office PBX",
+                     *       "route": null,
+                     *       "caller_pool": {
+                     *         "rotation": "local",
+                     *         "phone_number_ids": [
+                     *           3,
+                     *           4,
+                     *           5
+                     *         ]
+                     *       },
+                     *       "experiment": null,
+                     *       "is_simulated": false,
+                     *       "logs": [
+                     *         {
+                     *           "ts": "2026-11-15T09:30:00.123Z",
+                     *           "level": "info",
+                     *           "event": "campaign_created",
+                     *           "message": "The campaign was created.",
+                     *           "details": {
+                     *             "by": "API key 1",
+                     *             "total_rows": 20
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Campaign"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `campaign_not_found`: There is no campaign with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `experiment_not_stoppable`: Only the open experiment of a campaign that has started can be stopped. Remove it from a draft instead.
+             *
+             *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -25066,6 +25802,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "next_possible_at": "2026-11-16T08:00:00.000Z",
+                     *       "arm": null,
                      *       "route": [
                      *         {
                      *           "telephony_configuration_id": 1,
@@ -27218,6 +27955,7 @@ export interface operations {
                      *           "caller_number": null,
                      *           "caller_reason": null,
                      *           "attestation": null,
+                     *           "arm": null,
                      *           "duration_seconds": 17,
                      *           "campaign_id": 1,
                      *           "contact_id": 7,
@@ -27310,6 +28048,7 @@ export interface operations {
                      *       "caller_number": null,
                      *       "caller_reason": null,
                      *       "attestation": null,
+                     *       "arm": null,
                      *       "duration_seconds": 17,
                      *       "campaign_id": 1,
                      *       "contact_id": 7,
@@ -27501,6 +28240,7 @@ export interface operations {
                      *       "caller_number": null,
                      *       "caller_reason": null,
                      *       "attestation": null,
+                     *       "arm": null,
                      *       "duration_seconds": 17,
                      *       "campaign_id": 1,
                      *       "contact_id": 7,
@@ -27790,6 +28530,7 @@ export interface operations {
                      *       "caller_number": null,
                      *       "caller_reason": null,
                      *       "attestation": null,
+                     *       "arm": null,
                      *       "duration_seconds": 17,
                      *       "campaign_id": 1,
                      *       "contact_id": 7,
@@ -28033,6 +28774,7 @@ export interface operations {
                      *       "caller_number": null,
                      *       "caller_reason": null,
                      *       "attestation": null,
+                     *       "arm": null,
                      *       "duration_seconds": 17,
                      *       "campaign_id": 1,
                      *       "contact_id": 7,
@@ -28202,6 +28944,7 @@ export interface operations {
                      *           "caller_number": null,
                      *           "caller_reason": null,
                      *           "attestation": null,
+                     *           "arm": null,
                      *           "duration_seconds": 17,
                      *           "campaign_id": 1,
                      *           "contact_id": 7,
@@ -28383,6 +29126,7 @@ export interface operations {
                      *       "caller_number": null,
                      *       "caller_reason": null,
                      *       "attestation": null,
+                     *       "arm": null,
                      *       "duration_seconds": 17,
                      *       "campaign_id": 1,
                      *       "contact_id": 7,
@@ -28475,6 +29219,7 @@ export interface operations {
                      *           "caller_number": null,
                      *           "caller_reason": null,
                      *           "attestation": null,
+                     *           "arm": null,
                      *           "duration_seconds": 17,
                      *           "campaign_id": 1,
                      *           "contact_id": 7,
@@ -28926,7 +29671,7 @@ export interface operations {
                     url: string;
                     description?: string | null;
                     /** @description Null or left out: every type. */
-                    event_types?: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contact_called_back" | "call_back_not_planned" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "route_configuration_stopped" | "route_restored" | "caller_number_resting" | "spend_alarm" | "spend_limit_reached" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
+                    event_types?: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contact_called_back" | "call_back_not_planned" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "route_configuration_stopped" | "route_restored" | "experiment_stopped" | "caller_number_resting" | "spend_alarm" | "spend_limit_reached" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
                     is_active?: boolean | null;
                 };
             };
@@ -29116,7 +29861,7 @@ export interface operations {
                     url?: string | null;
                     description?: string | null;
                     /** @description Null: every type. */
-                    event_types?: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contact_called_back" | "call_back_not_planned" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "route_configuration_stopped" | "route_restored" | "caller_number_resting" | "spend_alarm" | "spend_limit_reached" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
+                    event_types?: ("campaign_created" | "campaign_changed" | "campaign_started" | "campaign_resumed" | "campaign_paused" | "campaign_completed" | "contact_called_back" | "call_back_not_planned" | "contacts_enrolled" | "campaign_redialed" | "campaign_failed" | "circuit_breaker_tripped" | "carrier_account_refused" | "carrier_unavailable" | "agent_missing" | "abandonment_high" | "dials_fail_alike" | "no_caller_number_left" | "route_configuration_stopped" | "route_restored" | "experiment_stopped" | "caller_number_resting" | "spend_alarm" | "spend_limit_reached" | "suppression_offered" | "call_refused" | "window_opened" | "window_closed" | "call_ended" | "call_analyzed" | "contact_suppressed" | "contact_refused" | "workflow_created" | "workflow_updated" | "policy_changed" | "ledger_checkpoint" | "suppression_changed" | "webhook_disabled")[] | null;
                     is_active?: boolean | null;
                 };
             };

@@ -4,6 +4,7 @@ import { callingRules } from './calling-rules.ts'
 import { costs } from './costs.ts'
 import { counters } from './counters.ts'
 import { dryRun } from './dry-run.ts'
+import { experiments } from './experiments.ts'
 import { limits } from './limits.ts'
 import { noStuckClaims } from './no-stuck-claims.ts'
 import { noWaiting } from './no-waiting.ts'
@@ -32,6 +33,7 @@ const CHECKERS: Readonly<Record<string, (context: CheckerContext) => Checker>> =
   redials,
   'numbers in order': numbersInOrder,
   routes,
+  experiments,
   'single calls': singleCalls,
   'returned calls': returnedCalls,
   'calling rules': callingRules,

@@ -154,6 +154,18 @@ test('a call of a campaign brings the columns of its contact, and the time where
   })
 })
 
+test('a person in an arm of an experiment is called with the voice of the arm', async () => {
+  const { campaignId, contactId } = await campaignContact(ours)
+  const arms = [{ name: 'A' }, { name: 'B', voice: 'amy' }]
+  await sql`update campaigns set experiment = ${JSON.stringify({ arms })} where id = ${campaignId}`.execute(db)
+  const voiceIn = async (arm: string | null) => {
+    const id = await call(ours, { campaignId, contactId })
+    await sql`update calls set arm = ${arm} where id = ${id}`.execute(db)
+    return (await loadCall(db, id, NOW))?.definition.settings?.voice
+  }
+  expect([await voiceIn('A'), await voiceIn('B'), await voiceIn(null)]).toEqual([undefined, 'amy', undefined])
+})
+
 test('a person is called in the language of the list, if the workflow has it, and otherwise in its own', async () => {
   const own = await organization(`languages ${randomUUID()}`)
   const spoken = question.nodes.flatMap(({ data }) => Object.values(data)).filter((text) => typeof text === 'string')

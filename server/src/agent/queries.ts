@@ -81,6 +81,8 @@ interface CallRow {
   machine: 'human' | 'machine' | null
   provider: string
   max_call_seconds: number | null
+  /** Voice of the person's arm in the campaign's experiment, if it has one. */
+  voice: string | null
 }
 
 /** Loads a live call; null if there is none with this id. */
@@ -159,7 +161,9 @@ async function selectCalls(
            (select z.name from zone_sets z where z.id = l.zones_id) as zones, c.contact_id, c.phone_number,
            c.caller_number, coalesce(c.variables, l.variables) as variables, m.settings,
            c.placed_at, c.claimed_at, c.answered_at, c.transfer_of, c.machine, c.provider,
-           (f.credentials ->> 'max_call_seconds')::int as max_call_seconds
+           (f.credentials ->> 'max_call_seconds')::int as max_call_seconds,
+           case when c.arm is not null then (select a ->> 'voice' from jsonb_array_elements(g.experiment -> 'arms') a
+                                              where a ->> 'name' = c.arm) end as voice
       from calls c
       join organizations o on o.id = c.organization_id
       join workflow_definitions d on d.id = c.definition_id and d.organization_id = c.organization_id
@@ -174,12 +178,18 @@ async function selectCalls(
   return rows
 }
 
+/** The workflow with another voice in its own language; its other languages keep theirs. */
+function withVoice(definition: WorkflowDefinition, voice: string): WorkflowDefinition {
+  return { ...definition, settings: { ...definition.settings, voice } }
+}
+
 function contextOf(callId: number, row: CallRow, now: Date): CallContext {
   const timezone = timezoneOf(row)
   const variables = variablesOf(callId, row, timezone, now)
   const wanted = languageOf(variables)
-  const { definition, isOffered } = definitionInLanguage(row.definition, wanted)
-  const languages = languageVariants(row.definition)
+  const spoken = row.voice === null ? row.definition : withVoice(row.definition, row.voice)
+  const { definition, isOffered } = definitionInLanguage(spoken, wanted)
+  const languages = languageVariants(spoken)
   return {
     callId,
     organizationId: row.organization_id,

@@ -13,6 +13,7 @@ import { callRoutes } from '../calls/routes.ts'
 import { abandonmentRoutes } from '../campaigns/abandonment-routes.ts'
 import { checkStartRoutes } from '../campaigns/check-start-routes.ts'
 import { enrolRoutes } from '../campaigns/enrol-routes.ts'
+import { experimentRoutes } from '../campaigns/experiment-routes.ts'
 import { explainRoutes } from '../campaigns/explain-routes.ts'
 import { forecastRoutes } from '../campaigns/forecast-routes.ts'
 import { numberHistoryRoute } from '../campaigns/number-routes.ts'
@@ -340,6 +341,7 @@ function readingRoutes(parts: AppParts): Route[] {
   return [
     ...viewRoutes({ db: reads, clock, secrets, publicUrl, dialer }),
     ...routeRoutes({ reads, campaigns, clock, dialer }),
+    ...experimentRoutes({ db, reads, campaigns, clock, dialer }),
     ...resultRoutes({ db: reads }),
     ...explainRoutes({ db: reads, dialer }),
     numberHistoryRoute({ db, dialer }),

@@ -27,6 +27,7 @@ export interface StoredCall {
   caller_number: string | null
   caller_reason: CallerReason | null
   attestation: StoredAttestation | null
+  arm: string | null
   state: string
   live: boolean
   outcome: string | null

@@ -29,7 +29,10 @@ export const runShape = z
     caller_number: z.string().nullable(),
     caller_reason: z.enum(CALLER_REASONS).nullable().meta({
       description:
-        'Why `caller_number` was shown. `same_area`, `same_region`, `same_country`: the nearest to the person that could be shown, by local presence. `seen_before`: the person saw it before. `in_turn`: it was used longest ago. Null: not a call of a campaign, or no number.',
+        'Why `caller_number` was shown. `same_area`, `same_region`, `same_country`: the nearest to the person that could be shown, by local presence. `seen_before`: the person saw it before. `in_turn`: it was used longest ago. `arm`: the person’s arm of the experiment shows it. Null: not a call of a campaign, or no number.',
+    }),
+    arm: z.string().nullable().meta({
+      description: 'Arm of the campaign’s experiment whose settings the call has. Null: there was no experiment.',
     }),
     attestation: z
       .object({
@@ -152,6 +155,7 @@ export const RUN_EXAMPLE = {
   caller_number: null,
   caller_reason: null,
   attestation: null,
+  arm: null,
   duration_seconds: 17,
   campaign_id: 1,
   contact_id: 7,
@@ -236,6 +240,7 @@ export function serializeRun(call: StoredCall, publicUrl: string) {
     caller_number: call.caller_number,
     caller_reason: call.caller_reason,
     attestation: call.attestation,
+    arm: call.arm,
     duration_seconds: call.duration_seconds,
     campaign_id: call.campaign_id,
     contact_id: call.contact_id,

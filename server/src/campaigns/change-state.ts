@@ -80,6 +80,8 @@ export async function startCampaign(
   await deps.campaigns.transaction(async (tx) => {
     const campaign = await lockForAction(tx, actor, id, action)
     requireBudget(campaign)
+    if (takesCurrentVersion && campaign.experiment && !campaign.experiment.stopped)
+      throw new ApiError('experiment_open')
     const ready = await tx.requireReady(campaign, takesCurrentVersion, now)
     const { definitionId } = ready
     const open = await tx.openDuties(campaign, now)

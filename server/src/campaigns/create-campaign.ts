@@ -126,7 +126,7 @@ async function pinnedConfiguration(
   return wanted
 }
 
-async function requireVariables(
+export async function requireVariables(
   tx: Queries,
   list: { id: number; columns: string[] },
   needed: readonly MissingVariable[],

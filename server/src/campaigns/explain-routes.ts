@@ -87,6 +87,10 @@ const contactShape = z
     next_possible_at: timestamp()
       .nullable()
       .meta({ description: 'At the earliest, if slots and pace allow. Null: something else must happen first.' }),
+    arm: z.string().nullable().meta({
+      description:
+        'The person’s arm of the campaign’s experiment; after its end the arm for everyone. Null: there is no experiment.',
+    }),
     route: z.array(stepShape).nullable().meta({
       description: 'The route as it is for this number; the first `ready` configuration is used. Null: no route.',
     }),
@@ -120,6 +124,7 @@ const CONTACT_EXAMPLE = {
     { rule: 'suppressed', holds: false, message: 'The number is not on the do-not-call list.', until: null },
   ],
   next_possible_at: REASON_EXAMPLE.until,
+  arm: null,
   route: [STEP_EXAMPLE],
   phone_numbers: CONTACT_NUMBERS_EXAMPLE,
   attempts: [

@@ -130,6 +130,7 @@ export async function explainContact(
     may_call_now: rules.every(({ holds }) => !holds),
     because: shown.filter(({ holds }) => holds).map(({ rule, message, until }) => ({ rule, message, until })),
     rules: shown,
+    arm: facts.contact.arm?.name ?? null,
     next_possible_at: shownUntil(laterOf(nextPossibleAt(facts, nowMs), routed)),
     route: now === null ? null : stepsForNumber(now, phoneNumber).map(shownStep),
     phone_numbers: await currentNumbers(db, organizationId, contact, new Date(nowMs)),

@@ -4,6 +4,7 @@ import { readZoneSet } from '../addresses/rules/zones-of-contact.ts'
 import type { StoredList } from '../contacts/queries.ts'
 import { isSimulatedProvider } from '../dialer/policy-cache.ts'
 import type { Schedule } from '../dialer/rules/calling-window.ts'
+import type { Experiment } from '../dialer/rules/experiment.ts'
 import type { Outcome, RetryRules } from '../dialer/rules/outcomes.ts'
 import { ApiError } from '../kernel/errors.ts'
 import { compiledFile } from '../kernel/project-paths.ts'
@@ -152,9 +153,18 @@ export async function remainingContacts(
   policy: Rules,
 ): Promise<RemainingContacts> {
   const size = FORECAST_LIMITS.sample
-  const sample = await sampleOfCampaign(deps.db, campaign.id, { size, withPast: policy !== null })
-  const total = Math.max(sample.length, campaign.total_rows - campaign.processed_rows)
+  const { experiment } = campaign
+  const sample = await sampleOfCampaign(deps.db, campaign.id, { size, withPast: policy !== null, experiment })
+  const waiting = Math.round((campaign.total_rows - campaign.processed_rows) * (1 - controlShare(experiment)))
+  const total = Math.max(sample.length, waiting)
   return waitingOf(sample, sample.length < size ? sample.length : total, policy, deps.now())
+}
+
+/** Share of the people who are counted and not called. */
+function controlShare(experiment: Experiment | null): number {
+  if (!experiment || experiment.stopped) return 0
+  const sum = (arms: Experiment['arms']) => arms.reduce((shares, { share }) => shares + share, 0)
+  return sum(experiment.arms.filter(({ not_called }) => not_called)) / sum(experiment.arms)
 }
 
 /** The contacts of a list, without those on the do-not-call list. */

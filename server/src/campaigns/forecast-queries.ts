@@ -5,6 +5,7 @@ import { matchesSimulatedFilter } from '../calls/simulated.ts'
 import { numberCheckSql } from '../checks/check-sql.ts'
 import { consentsSql } from '../consents/consents-sql.ts'
 import { dayStartOfOrganization, IN_POOL } from '../dialer/number-limits-sql.ts'
+import { drawnArmSql, type Experiment } from '../dialer/rules/experiment.ts'
 import type { Outcome } from '../dialer/rules/outcomes.ts'
 import { type HistoryRecord, historySql, readHistory } from '../dialer/store-postgres-policies.ts'
 import { NO_HISTORY } from '../policies/rules/verdict.ts'
@@ -28,11 +29,18 @@ const PAST = sql.raw(`
 const NO_PAST = sql.raw('null::json as history, null::json as consents, null::json as check')
 const ms = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::float8`)
 
+/** SQL condition: contact `c` is not in a control group. */
+function isCalled(experiment: Experiment | null, campaignId: number) {
+  const controls = experiment?.arms.flatMap(({ not_called }, index) => (not_called ? [index] : [])) ?? []
+  if (!experiment || experiment.stopped || controls.length === 0) return sql`true`
+  return sql.raw(`not ${drawnArmSql(experiment, campaignId, 'c')} = any('{${controls.join(',')}}'::int[])`)
+}
+
 /** Unfinished contacts of a campaign, at most `size`, chosen pseudo-randomly. */
 export async function sampleOfCampaign(
   db: Queries,
   campaignId: number,
-  { size, withPast }: { size: number; withPast: boolean },
+  { size, withPast, experiment }: { size: number; withPast: boolean; experiment: Experiment | null },
 ): Promise<SampledContact[]> {
   const { rows } = await sql<SampleRow>`
     select s.name, t.dials, t."dueMs", t."notAfterMs", ${withPast ? PAST : NO_PAST}
@@ -40,7 +48,7 @@ export async function sampleOfCampaign(
                    coalesce(nullif(t.zones_id, 0), l.zones_id) as zones_id,
                    case when t.state = 'pending' and isfinite(t.next_attempt_at) then ${ms('t.next_attempt_at')} end as "dueMs",
                    ${ms('t.not_after')} as "notAfterMs"
-              from (select * from contacts where campaign_id = ${campaignId} and state <> 'done'
+              from (select * from contacts c where campaign_id = ${campaignId} and state <> 'done' and ${isCalled(experiment, campaignId)}
                      order by hashint8(id) limit ${size}) t
               join list_contacts l on l.id = t.list_contact_id) t
       left join zone_sets s on s.id = t.zones_id`.execute(db)

@@ -4,6 +4,7 @@ import type { PoolClient } from 'pg'
 import type { Breaker } from '../dialer/rules/breaker.ts'
 import type { Schedule } from '../dialer/rules/calling-window.ts'
 import type { CallerPool } from '../dialer/rules/choose-caller.ts'
+import type { Experiment } from '../dialer/rules/experiment.ts'
 import type { CampaignState } from '../dialer/rules/may-dial.ts'
 import type { RetryRules } from '../dialer/rules/outcomes.ts'
 import type { RouteStop, StoredStep } from '../dialer/rules/route.ts'
@@ -67,6 +68,7 @@ export interface StoredCampaign {
   /** Stopped configurations of the route, by configuration id. */
   route_stops: Record<string, RouteStop> | null
   caller_pool: CallerPool | null
+  experiment: Experiment | null
   logs: StoredLogEntry[]
 }
 
@@ -240,6 +242,8 @@ export interface CampaignEdit {
   /** Null: the campaign keeps its first configuration and has no route. */
   route?: StoredStep[] | null
   callerPool?: CallerPool
+  /** Null: the experiment is removed. */
+  experiment?: Experiment | null
 }
 
 export async function saveEdit(db: Queries, id: number, edit: CampaignEdit, now: Date): Promise<void> {
@@ -258,6 +262,9 @@ export async function saveEdit(db: Queries, id: number, edit: CampaignEdit, now:
       ...(edit.finishOnInbound === undefined ? {} : { finish_on_inbound: edit.finishOnInbound }),
       ...(edit.route === undefined ? {} : routeColumns(edit.route)),
       ...(edit.callerPool === undefined ? {} : { caller_pool: JSON.stringify(edit.callerPool) }),
+      ...(edit.experiment === undefined
+        ? {}
+        : { experiment: edit.experiment === null ? null : JSON.stringify(edit.experiment) }),
     })
     .where('id', '=', id)
     .execute()

@@ -1,3 +1,4 @@
+import type { CONTROL_GROUP } from '../dialer/rules/experiment.ts'
 import type { PolicyRule } from '../dialer/rules/may-dial.ts'
 import type { RetryRules } from '../dialer/rules/outcomes.ts'
 import { ApiError } from '../kernel/errors.ts'
@@ -12,7 +13,7 @@ export interface RedialRequest {
   onBusy: boolean
   onFailed: boolean
   /** The contacts that these rules finished without a call are redialed too. */
-  rules: readonly PolicyRule[]
+  rules: readonly (PolicyRule | typeof CONTROL_GROUP)[]
   retry: ((base: RetryRules) => RetryRules) | undefined
 }
 

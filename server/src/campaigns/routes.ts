@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { copyEndedCallsToAttempts } from '../dialer/copy-calls-to-attempts.ts'
+import { CONTROL_GROUP } from '../dialer/rules/experiment.ts'
 import { CAMPAIGN_STATES, POLICY_RULES } from '../dialer/rules/may-dial.ts'
 import { pageAnswer, pageQuery } from '../http/paging.ts'
 import { type Route, route } from '../http/route.ts'
@@ -17,6 +18,7 @@ import {
 } from './change-state.ts'
 import { createCampaign } from './create-campaign.ts'
 import { deleteCampaign } from './delete-campaign.ts'
+import { requireArmNumbers } from './experiment-settings.ts'
 import { pauseAll } from './pause-all.ts'
 import { poolInput, poolOf, requirePool } from './pool-settings.ts'
 import { type CampaignEdit, listCampaigns, type StoredCampaign } from './queries.ts'
@@ -195,6 +197,7 @@ function editingRoutes(deps: CampaignDeps): Route[] {
           const before = await loadCampaign(deps.db, principal, params.campaign_id)
           const pool = callerPool ?? before.caller_pool
           const through = configurationsIn(before, route)
+          if (route) requireArmNumbers(before, route)
           if (pool)
             await requirePool(deps.db, principal.organizationId, pool, through, callerPool ? 'caller_pool' : 'route')
         }
@@ -230,6 +233,9 @@ function editingRoutes(deps: CampaignDeps): Route[] {
 
 /** More than the number of duties of all packs together. */
 export const ACCEPTED_DUTIES_MAX = 200
+
+/** Rules that finish a contact without a call, and whose contacts a redial may call. */
+const REDIALED_RULES = [...POLICY_RULES, CONTROL_GROUP] as const
 const acceptedDutiesInput = optional(z.array(text({ minimum: 1, maximum: 80 })).max(ACCEPTED_DUTIES_MAX))
 
 function stateRoutes(deps: CampaignDeps): Route[] {
@@ -261,6 +267,7 @@ function stateRoutes(deps: CampaignDeps): Route[] {
         'required_sentence_missing',
         'spend_limit_reached',
         'duties_open',
+        'nodes_too_old',
       ],
       handle: async ({ principal, params, body }) => {
         const acceptedDuties = body?.accept_duties ?? []
@@ -323,6 +330,8 @@ function stateRoutes(deps: CampaignDeps): Route[] {
         'required_sentence_missing',
         'duties_open',
         'spend_limit_reached',
+        'experiment_open',
+        'nodes_too_old',
       ],
       handle: async ({ principal, params, body }) => {
         const how = {
@@ -374,8 +383,9 @@ function stateRoutes(deps: CampaignDeps): Route[] {
           retry_on_no_answer: optional(bool()),
           retry_on_busy: optional(bool()),
           retry_on_failed: optional(bool()),
-          retry_on_rules: optional(z.array(z.enum(POLICY_RULES)).max(POLICY_RULES.length)).meta({
-            description: 'Contacts that were finished without a call by one of these calling rules.',
+          retry_on_rules: optional(z.array(z.enum(REDIALED_RULES)).max(REDIALED_RULES.length)).meta({
+            description:
+              'Contacts that were finished without a call by one of these calling rules, or as `control_group` of an experiment.',
           }),
           retry_config: optional(retryInput),
         }),

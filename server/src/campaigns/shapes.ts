@@ -5,6 +5,7 @@ import { isSimulatedProvider } from '../dialer/policy-cache.ts'
 import { CAMPAIGN_STATES } from '../dialer/rules/may-dial.ts'
 import { timestamp } from '../http/schemas.ts'
 import { policyShape } from '../policies/shapes.ts'
+import { experimentShape, shownExperiment } from './experiment-settings.ts'
 import { poolShape, shownPool } from './pool-settings.ts'
 import type { StoredCampaign } from './queries.ts'
 import { routeShape, shownRoute } from './route-settings.ts'
@@ -61,6 +62,7 @@ export const campaignShape = z
     telephony_configuration_name: z.string().nullable(),
     route: routeShape,
     caller_pool: poolShape,
+    experiment: experimentShape.nullable().meta({ description: 'Null: the campaign treats all its people alike.' }),
     is_simulated: z.boolean().meta({
       description: 'The campaign dials through the simulated carrier: no telephone rings, all outcomes are invented.',
     }),
@@ -122,6 +124,7 @@ export const CAMPAIGN_EXAMPLE = {
   telephony_configuration_name: 'Office PBX',
   route: null,
   caller_pool: { rotation: 'local', phone_number_ids: [3, 4, 5] },
+  experiment: null,
   is_simulated: false,
   logs: [
     {
@@ -172,6 +175,7 @@ export function serializeCampaign(campaign: StoredCampaign) {
     telephony_configuration_name: campaign.telephony_configuration_name,
     route: shownRoute(campaign.route),
     caller_pool: shownPool(campaign.caller_pool),
+    experiment: campaign.experiment && shownExperiment(campaign.experiment),
     is_simulated: isSimulatedProvider(campaign.telephony_provider),
     logs: campaign.logs,
   }

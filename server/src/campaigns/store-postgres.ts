@@ -1,6 +1,7 @@
 import { type ReadinessDeps, requireSpeakableDefinition, requireUsableConfiguration } from '../calls/ready-to-dial.ts'
 import { findListById } from '../contacts/queries.ts'
 import { applyPolicyChange, ensureContactZones, releaseVouchedContacts } from '../dialer/apply-policy-change.ts'
+import { hasOlderNodes } from '../dialer/queries.ts'
 import {
   type CopiedContacts,
   cancelWaitingContacts,
@@ -10,6 +11,8 @@ import {
   releaseRoute,
 } from '../dialer/queue.ts'
 import { beginReviews } from '../dialer/review-queues.ts'
+import type { Experiment } from '../dialer/rules/experiment.ts'
+import { ApiError } from '../kernel/errors.ts'
 import { appendRecords } from '../ledger/append-records.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
 import { findPolicy, insertPolicy } from '../policies/queries.ts'
@@ -23,6 +26,9 @@ import { removeCampaignRows } from './remove-rows.ts'
 import { dutiesOfPolicy, loadOpenDuties } from './require-duties.ts'
 import { requireMandatorySentences } from './require-sentences.ts'
 import type { CampaignKey, CampaignStore, CampaignTransaction, ReadyCampaign, RemovalStore } from './store.ts'
+
+/** Nodes that do not know it treat all people of a campaign alike. */
+const EXPERIMENTS_MIGRATION = '0098-experiments'
 
 export interface PostgresCampaignsDeps extends ReadinessDeps {
   db: Database
@@ -159,6 +165,22 @@ export async function setCampaignPolicy(
   await applyPolicyChange(tx, organizationId, campaignId)
 }
 
+/** Each arm must be able to speak, and say what the law requires. Older nodes would call people of control groups. */
+async function requireReadyArms(
+  deps: PostgresCampaignsDeps,
+  tx: Queries,
+  { id, organization_id: organizationId, workflow_id }: queries.StoredCampaign,
+  { arms }: Experiment,
+  now: Date,
+): Promise<void> {
+  if (await hasOlderNodes(tx, EXPERIMENTS_MIGRATION)) throw new ApiError('nodes_too_old')
+  for (const { definition_id: definitionId } of arms) {
+    if (definitionId === undefined) continue
+    await requireSpeakableDefinition(deps, tx, organizationId, { id: workflow_id, pinnedDefinitionId: definitionId })
+    await requireMandatorySentences(tx, { id, organizationId, definitionId }, now.getTime())
+  }
+}
+
 async function requireReady(
   deps: PostgresCampaignsDeps,
   tx: Queries,
@@ -178,5 +200,6 @@ async function requireReady(
   const { definitionId } = await requireSpeakableDefinition(deps, tx, organizationId, workflow)
   await ensureContactZones(tx, organizationId, id)
   await requireMandatorySentences(tx, { id, organizationId, definitionId }, now.getTime())
+  if (campaign.experiment) await requireReadyArms(deps, tx, campaign, campaign.experiment, now)
   return { telephonyConfigurationId: configuration.id, definitionId }
 }

@@ -17,6 +17,7 @@ import {
 } from './rules/choose-caller.ts'
 import { claimLimit } from './rules/claim-limit.ts'
 import { dialRecord, NO_POLICY } from './rules/dial-record.ts'
+import { ARM_HOURS, type Arm, type ArmHours, armNow, armWindow, CONTROL_GROUP } from './rules/experiment.ts'
 import {
   accountDialsLeft,
   campaignBlockers,
@@ -44,6 +45,7 @@ import {
   stepNow,
 } from './rules/route.ts'
 import { type Claimant, shareSlots } from './rules/share-slots.ts'
+import { zoneSetOfNumber } from './rules/single-call-policy.ts'
 import { countFinished } from './rules/tally.ts'
 import {
   type CampaignRow,
@@ -114,9 +116,13 @@ function rememberedWindow(
 ): WindowState {
   if (!schedule) return windowState(null, nowMs)
   const key = `${ringMs} ${JSON.stringify(schedule)}`
+  return remembered(memory, key, nowMs, () => windowState(schedule, nowMs, ringMs))
+}
+
+function remembered(memory: WindowStateCache, key: string, nowMs: number, compute: () => WindowState): WindowState {
   const known = memory.get(key)
   if (known && nowMs >= known.sinceMs && (known.changesAtMs === null || nowMs < known.changesAtMs)) return known
-  const state = { ...windowState(schedule, nowMs, ringMs), sinceMs: nowMs }
+  const state = { ...compute(), sinceMs: nowMs }
   if (memory.size >= REMEMBERED_WINDOWS) memory.clear()
   memory.set(key, state)
   return state
@@ -158,6 +164,8 @@ class ClaimRound {
   readonly #takenNow = new Map<string, number>()
   /** The configuration through which each contact of a campaign with a route is called. */
   readonly #routed = new Map<number, RouteTaken>()
+  /** The arm of each contact of a campaign with an experiment. */
+  readonly #arms = new Map<number, Arm>()
 
   constructor(work: UnitOfWork, organizationId: number, options: ClaimOptions) {
     this.#work = work
@@ -262,7 +270,7 @@ class ClaimRound {
     return {
       backoffUntilMs: configuration.backoffUntilMs,
       numbersLeft: this.#underNumbers(campaign, configuration),
-      numbersUntilMs: Math.min(dailyLimitsResetAt(nowMs, organization?.timeZone), nowMs + ROUTE_LOOK_MS),
+      numbersUntilMs: this.#numbersUntilMs(),
       lacksPrice: lacksPrice({ campaign, configuration, organization }, nowMs),
     }
   }
@@ -304,13 +312,38 @@ class ClaimRound {
       if (this.#work.isDropped(contact.id)) return false
       const isTooLate = isOverdue(contact, this.#work.nowMs)
       const earliestMs = notDialableBefore(contact, this.#work.nowMs)
+      const arm = this.#armOf(campaign, contact)
+      const opensAtMs = arm?.hours ? this.#armOpensAt(campaign, contact, arm.hours) : null
       if (contact.suppressed) this.#dismiss(campaign, contact)
       else if (isTooLate) this.#finishUncalled(campaign, contact, 'not_after')
       // The contact's earliest time was changed while it waited for something else.
       else if (earliestMs !== null) this.#hold(campaign, { contact, rule: 'not_before', untilMs: earliestMs })
+      else if (arm?.not_called) this.#finishUncalled(campaign, contact, CONTROL_GROUP)
+      else if (opensAtMs !== null) this.#hold(campaign, { contact, rule: ARM_HOURS, untilMs: opensAtMs })
       else return !this.#isInCall(campaign, contact)
       return false
     })
+  }
+
+  /** How the contact's person is treated; null: the campaign has no experiment. */
+  #armOf({ id, experiment }: CampaignRow, contact: ContactRow): Arm | null {
+    if (!experiment) return null
+    const known = this.#arms.get(contact.id) ?? (experiment.arms[armNow(experiment, id, contact)] as Arm)
+    this.#arms.set(contact.id, known)
+    return known
+  }
+
+  /**
+   * When the hours of the contact's arm begin; null: it is within them. Of several zones in which the person may be the first one
+   * counts, because zones far apart may have no hour in common. The calling rules protect the person in all of them.
+   */
+  #armOpensAt({ schedule }: CampaignRow, contact: ContactRow, hours: ArmHours): number | null {
+    const { nowMs, organizations } = this.#work
+    const { zones } = this.#gate?.zonesOf(contact as DueContactWithHistory) ?? zoneSetOfNumber(contact.phoneNumber)
+    const zone = zones[0] ?? schedule?.timezone ?? organizations.get(this.#organizationId)?.timeZone ?? 'UTC'
+    const key = `${zone} ${hours.start_time} ${hours.end_time}`
+    const window = remembered(this.#options.windows, key, nowMs, () => armWindow(hours, zone, nowMs))
+    return window.open ? null : (window.changesAtMs ?? nowMs + ROUTE_LOOK_MS)
   }
 
   /** Whether the contact must wait for the end of another call with its number; another contact then takes the slot. */
@@ -360,6 +393,7 @@ class ClaimRound {
     /** Contacts whose number is already claimed in this transaction because the list repeats it. */
     const twins: ContactRow[] = []
     const keys = new Set<string>()
+    const shown = new Map<number, number>()
     const barred = new Set<number>()
     for (const contact of people) {
       if (free.length >= most) break
@@ -368,14 +402,35 @@ class ClaimRound {
       if (held) this.#hold(campaign, held)
       else if (keys.has(key)) twins.push(contact)
       else if (!this.#isInCall(campaign, contact)) {
-        keys.add(key)
-        free.push(contact)
-        continue
+        if (this.#canShowNumber(this.#armOf(campaign, contact), configuration, shown)) {
+          keys.add(key)
+          free.push(contact)
+          continue
+        }
+        this.#hold(campaign, { contact, rule: 'number_limits', untilMs: this.#numbersUntilMs() })
       }
       barred.add(contact.id)
     }
     branch.people = people.filter(({ id }) => !barred.has(id))
     return { free, twins }
+  }
+
+  /** Whether the number of the contact's arm can be shown once more; `shown` counts the contacts before it. */
+  #canShowNumber(arm: Arm | null, configuration: ConfigurationRow, shown: Map<number, number>): boolean {
+    const id = arm?.phone_number_id
+    if (id === undefined) return true
+    const number = this.#work.numbers.get(configuration.id)?.find((one) => one.id === id)
+    const times = shown.get(id) ?? 0
+    if (!number || (number.left != null && number.left <= times)) return false
+    shown.set(id, times + 1)
+    return true
+  }
+
+  /** When numbers at their limit are looked at again. */
+  #numbersUntilMs(): number {
+    const { nowMs, organizations } = this.#work
+    const { timeZone } = organizations.get(this.#organizationId) ?? {}
+    return Math.min(dailyLimitsResetAt(nowMs, timeZone), nowMs + ROUTE_LOOK_MS)
   }
 
   /** A rule forbids the call for a time, or until a user changes something: the contact waits, and the rule's name is stored. */
@@ -517,12 +572,11 @@ class ClaimRound {
 
   async #take(campaign: CampaignRow, configuration: ConfigurationRow, contacts: readonly ContactRow[]): Promise<void> {
     const { tx, nowMs } = this.#work
-    const numbers = numbersOfPool(this.#work.numbers.get(configuration.id) ?? [], campaign.callerPool)
-    const rotation = campaign.callerPool?.rotation ?? 'sticky'
     const usedNow = new Map<number, number>()
+    const callers = this.#chooseCallers(campaign, configuration, contacts, usedNow)
     const ringings: ConfigurationRow[] = []
     const calls = contacts.map((contact) => {
-      const caller = chooseCaller(numbers, contact.callerNumberId, usedNow, { rotation, to: contact.phoneNumber })
+      const caller = callers.get(contact.id) ?? null
       const ringing = this.#gate?.ringing(campaign, configuration, contact as DueContactWithHistory) ?? configuration
       ringings.push(ringing)
       return this.#newCall(campaign, ringing, contact, caller)
@@ -554,6 +608,30 @@ class ClaimRound {
       row.lastClaimedAtMs = nowMs
     })
     this.#work.changeConfiguration(configuration.id, (row) => consumeDialTokens(row, nowMs, calls.length))
+  }
+
+  /** The number that each contact sees. Arms with their own number come first, so that other contacts do not use it up. */
+  #chooseCallers(
+    campaign: CampaignRow,
+    configuration: ConfigurationRow,
+    contacts: readonly ContactRow[],
+    usedNow: Map<number, number>,
+  ): Map<number, ChosenCaller | null> {
+    const all = this.#work.numbers.get(configuration.id) ?? []
+    const numbers = numbersOfPool(all, campaign.callerPool)
+    const rotation = campaign.callerPool?.rotation ?? 'sticky'
+    const callers = new Map<number, ChosenCaller | null>()
+    for (const contact of campaign.experiment ? contacts : []) {
+      const id = this.#armOf(campaign, contact)?.phone_number_id
+      if (id === undefined) continue
+      const own = all.filter((number) => number.id === id)
+      const caller = chooseCaller(own, contact.callerNumberId, usedNow)
+      callers.set(contact.id, caller && { ...caller, reason: 'arm' })
+    }
+    for (const { id, callerNumberId, phoneNumber: to } of contacts) {
+      if (!callers.has(id)) callers.set(id, chooseCaller(numbers, callerNumberId, usedNow, { rotation, to }))
+    }
+    return callers
   }
 
   /** Records a dial for which no policy is set, because the ledger contains every dial. */
@@ -589,15 +667,17 @@ class ClaimRound {
   ): NewCall {
     const { nowMs } = this.#work
     const route = this.#routed.get(contact.id)
+    const arm = this.#armOf(campaign, contact)
     return {
       ...(route ? { route } : {}),
       ...(contact.numbers ? { numbers: contact.numbers } : {}),
+      ...(arm ? { arm: arm.name } : {}),
       organizationId: this.#organizationId,
       campaignId: campaign.id,
       contactId: contact.id,
       attempt: contact.dials + 1,
       workflowId: campaign.workflowId,
-      definitionId: campaign.definitionId as number,
+      definitionId: arm?.definition_id ?? (campaign.definitionId as number),
       configurationId: configuration.id,
       provider: configuration.provider,
       phoneNumber: contact.phoneNumber,

@@ -2,6 +2,7 @@
  * Applies the calling rules in a claim: which contacts of a campaign may be called now. Used only if a policy is set.
  */
 import { canonicalNumber } from '../addresses/rules/canonical-number.ts'
+import type { ZoneSet } from '../addresses/rules/zones-of-contact.ts'
 import type { RecordDraft } from '../ledger/rules/chain.ts'
 import type { NumberHistory, Reason } from '../policies/rules/verdict.ts'
 import { type CampaignRules, isSimulatedProvider, type OrganizationRules } from './policy-cache.ts'
@@ -206,6 +207,11 @@ export class PolicyGate {
   #takenOf(contact: DueContactWithHistory): readonly number[] | undefined {
     const taken = keysOf(contact).map((key) => this.#takenNow.get(key) ?? [])
     return taken.find(({ length }) => length > 0)
+  }
+
+  /** The zones in which the person may be. */
+  zonesOf({ zonesId }: DueContactWithHistory): Pick<ZoneSet, 'zones'> | undefined {
+    return this.#groups.get(zonesId)?.set
   }
 
   #groupOf(contact: DueContactWithHistory): string {

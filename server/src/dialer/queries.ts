@@ -6,6 +6,7 @@ import type { Queries } from '../storage/database.ts'
 import { isSuppressedSql } from '../suppressions/rules/suppressed-sql.ts'
 import { callsLeftSql, callsLeftTodaySql, dayStartOfOrganization, HAS_POOL, IN_POOL } from './number-limits-sql.ts'
 import { historyOfNumber, rulesOfCampaign, zoneSetOf } from './policy-facts.ts'
+import { type Arm, armNow, type Experiment } from './rules/experiment.ts'
 import { type CampaignState, type ContactFacts, type DialingFacts, IN_ANOTHER_CALL } from './rules/may-dial.ts'
 import { DAY_SPENDING } from './store-postgres-costs.ts'
 import { CARRIER_ACCOUNT } from './store-postgres-opening.ts'
@@ -104,6 +105,28 @@ const LISTED_AS =
       where r.organization_id = t.organization_id and starts_with(${number}, prefix)
         and (r.expires_at is null or r.expires_at > now()) limit 1)) end`)
 
+/** The arm of a contact; after the end of the experiment the arm for everyone. */
+function armFacts(experiment: Experiment, contact: ContactInArm): Pick<ContactFacts, 'arm'> {
+  const person = { ...contact, numbers: contact.allNumbers && { all: contact.allNumbers } }
+  const { name, not_called, hours } = experiment.arms[armNow(experiment, contact.campaignId, person)] as Arm
+  const isNotCalled = not_called ?? false
+  if (!hours) return { arm: { name, isNotCalled } }
+  // As the claim does: without calling rules the zones are those of the number.
+  const { zones } = zoneSetOf(contact.policyVersion === 0 ? null : contact.zones, contact.phoneNumber)
+  return { arm: { name, isNotCalled, hours: { ...hours, zone: zones[0] ?? contact.fallbackZone } } }
+}
+
+interface ContactInArm {
+  campaignId: number
+  phoneNumber: string
+  personId: string | null
+  allNumbers: string[] | null
+  zones: string | null
+  policyVersion: number
+  /** Time zone of the campaign's hours, else of the organization. */
+  fallbackZone: string
+}
+
 export async function contactFacts(db: Queries, organizationId: number, contactId: number): Promise<ContactFacts> {
   const { rows } = await sql<
     ContactFacts & {
@@ -115,10 +138,13 @@ export async function contactFacts(db: Queries, organizationId: number, contactI
       zones: string | null
       policyVersion: number
       personId: string | null
+      allNumbers: string[] | null
+      experiment: Experiment | null
+      fallbackZone: string
     }
   >`
     select t.state, ${sql.raw(toMsSql("nullif(t.next_attempt_at, 'infinity')"))} as "nextAttemptAtMs", t.person_id as "personId",
-           t.campaign_id as "campaignId",
+           t.campaign_id as "campaignId", k.experiment, t.numbers as "allNumbers", coalesce(k.schedule_config->>'timezone', o.time_zone) as "fallbackZone",
            ${sql.raw(toMsSql('t.not_before'))} as "notBeforeMs", ${sql.raw(toMsSql('t.not_after'))} as "notAfterMs",
            t.phone_number as "phoneNumber", t.held_by as "heldBy", t.outcome, o.policy_version as "policyVersion",
            (select s.name from zone_sets s where s.id = coalesce(nullif(t.zones_id, 0), l.zones_id)) as zones,
@@ -128,7 +154,7 @@ export async function contactFacts(db: Queries, organizationId: number, contactI
                       and v.phone_number = ${sql.raw(canonicalNumberSql('t.phone_number'))}
                       and v.contact_id is distinct from t.id) as "inAnotherCall"
       from contacts t join organizations o on o.id = t.organization_id
-           left join list_contacts l on l.id = t.list_contact_id
+           left join list_contacts l on l.id = t.list_contact_id left join campaigns k on k.id = t.campaign_id
      where t.id = ${contactId} and t.organization_id = ${organizationId}`.execute(db)
   const [row] = rows
   if (!row) throw new Error(`no contact ${contactId}`)
@@ -147,6 +173,7 @@ export async function contactFacts(db: Queries, organizationId: number, contactI
     endedBy,
     notBeforeMs: row.notBeforeMs ?? null,
     notAfterMs: row.notAfterMs ?? null,
+    ...(row.experiment ? armFacts(row.experiment, row) : {}),
   }
   const rules = row.policyVersion === 0 ? null : await rulesOfCampaign(db, organizationId, campaignId)
   if (!rules) return { ...facts, policy: null }
@@ -173,11 +200,20 @@ export async function waitingForCalls(
   return rows[0] ?? { contacts: 0, firstMs: null }
 }
 
+/** Whether a live node does not know this migration. */
+export async function hasOlderNodes(db: Queries, migration: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from nodes where lease_until > now() and knows < ${migration}) as found`.execute(db)
+  return rows[0]?.found === true
+}
+
 /** Workflow versions used by running campaigns, the newest first. */
 export async function runningDefinitions(db: Queries, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select distinct definition_id as id from campaigns
-     where state = 'running' and definition_id is not null order by id desc limit ${limit}`.execute(db)
+    select distinct id from campaigns c cross join lateral (
+             select c.definition_id as id
+             union select (arm->>'definition_id')::bigint from jsonb_array_elements(c.experiment->'arms') arm) used
+     where c.state = 'running' and id is not null order by id desc limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }
 

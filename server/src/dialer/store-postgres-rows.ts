@@ -4,6 +4,7 @@ import { canonicalNumberSql } from '../addresses/rules/canonical-number.ts'
 import { NO_CONFIRMED_DUTIES } from '../policies/rules/consent.ts'
 import type { AddressType } from '../telephony/provider.ts'
 import type { CallerPool } from './rules/choose-caller.ts'
+import type { Experiment } from './rules/experiment.ts'
 import type { NumbersOfContact } from './rules/numbers-of-contact.ts'
 import type { Outcome } from './rules/outcomes.ts'
 import { type RouteStop, readRoute, type StoredStep } from './rules/route.ts'
@@ -156,12 +157,13 @@ export interface CampaignRecord {
   route: StoredStep[] | null
   route_stops: Record<string, RouteStop> | null
   caller_pool: CallerPool | null
+  experiment: Experiment | null
 }
 
 export const CAMPAIGN_COLUMNS = `
   id, organization_id, name, state, workflow_id, definition_id, telephony_configuration_id, max_concurrency, retry_config,
   schedule_config, circuit_breaker, keep_open, finish_on_inbound, vouched_duties, total_rows, processed_rows, failed_rows, outcomes, attempts, executed_count,
-  total_queued_count, live_calls, window_said, max_spend, spent, spent_calls, route, route_stops, caller_pool,
+  total_queued_count, live_calls, window_said, max_spend, spent, spent_calls, route, route_stops, caller_pool, experiment,
   case when next_due_at = 'infinity' then ${NEVER_MS} else ${toMsSql('next_due_at')} end as next_due_at,
   ${['last_claimed_at', 'completed_at'].map((column) => `${toMsSql(column)} as ${column}`).join(', ')}`
 
@@ -170,6 +172,7 @@ export function readCampaign(row: CampaignRecord): CampaignRow {
   return {
     ...(route ? { route } : {}),
     ...(row.caller_pool ? { callerPool: row.caller_pool } : {}),
+    ...(row.experiment ? { experiment: row.experiment } : {}),
     id: row.id,
     organizationId: row.organization_id,
     name: row.name,
@@ -206,6 +209,7 @@ export interface ContactRecord {
   address_type: AddressType
   dials: number
   caller_number_id: number | null
+  person_id: string | null
   suppressed: boolean
   in_calls: string[] | null
   not_before: number | null
@@ -225,6 +229,7 @@ export function readContact(row: ContactRecord): ContactRow {
     callerNumberId: row.caller_number_id,
     suppressed: row.suppressed,
     inCalls: row.in_calls === null ? NO_CALLS : row.in_calls.map(Number),
+    ...(row.person_id === null ? {} : { personId: row.person_id }),
     ...(row.not_before === null ? {} : { notBeforeMs: row.not_before }),
     ...(row.not_after === null ? {} : { notAfterMs: row.not_after }),
     ...(row.numbers === null ? {} : { numbers: { all: row.numbers, passed: row.passed_numbers ?? {} } }),

@@ -23,7 +23,7 @@ import { contactColumns, fromMsSql, NO_CALLER_ID } from './store-postgres-rows.t
 
 /**
  * Inserts calls. One claim has one campaign, one configuration, one node and one time: only differing values are passed as
- * arrays. The table `live` rejects contacts that are already in a call.
+ * arrays. The workflow version differs between the arms of an experiment. The table `live` rejects contacts that are already in a call.
  */
 export function insertCalls(ids: readonly number[], calls: readonly [NewCall, ...NewCall[]]): Statement {
   const [first] = calls
@@ -31,21 +31,22 @@ export function insertCalls(ids: readonly number[], calls: readonly [NewCall, ..
     name: 'dialer-insert-calls',
     text: `with alive as (
              insert into live (call_id, contact_id, organization_id, phone_number, node_id, caller_number_id)
-             select id, contact_id, $1, key, $7, caller_number_id
-               from unnest($10::bigint[], $11::bigint[], $17::text[], $16::bigint[]) as x(id, contact_id, key, caller_number_id))
+             select id, contact_id, $1, key, $6, caller_number_id
+               from unnest($9::bigint[], $10::bigint[], $16::text[], $15::bigint[]) as x(id, contact_id, key, caller_number_id))
            insert into calls (id, organization_id, campaign_id, contact_id, attempt, direction, workflow_id, definition_id,
                   telephony_configuration_id, provider, phone_number, address_type, caller_number, caller_number_id, state,
-                  node_id, claimed_at, news_at, deadline_at, route, caller_reason) overriding system value
-           select x.id, $1, $2, x.contact_id, x.attempt, 'outbound', $3, $4, $5, $6, x.phone_number, x.address_type,
-                  x.caller_number, x.caller_number_id, 'claimed', $7, ${fromMsSql('$8::float8')}, ${fromMsSql('$8::float8')}, ${fromMsSql('$9::float8')},
-                  x.route::jsonb, x.caller_reason
-             from unnest($10::bigint[], $11::bigint[], $12::int[], $13::text[], $14::text[], $15::text[], $16::bigint[], $18::text[], $19::text[])
-                  as x(id, contact_id, attempt, phone_number, address_type, caller_number, caller_number_id, route, caller_reason)`,
+                  node_id, claimed_at, news_at, deadline_at, route, caller_reason, arm) overriding system value
+           select x.id, $1, $2, x.contact_id, x.attempt, 'outbound', $3, x.definition_id, $4, $5, x.phone_number, x.address_type,
+                  x.caller_number, x.caller_number_id, 'claimed', $6, ${fromMsSql('$7::float8')}, ${fromMsSql('$7::float8')}, ${fromMsSql('$8::float8')},
+                  x.route::jsonb, x.caller_reason, x.arm
+             from unnest($9::bigint[], $10::bigint[], $11::int[], $12::text[], $13::text[], $14::text[], $15::bigint[], $17::text[], $18::text[],
+                         $19::bigint[], $20::text[])
+                  as x(id, contact_id, attempt, phone_number, address_type, caller_number, caller_number_id, route, caller_reason,
+                       definition_id, arm)`,
     values: [
       first.organizationId,
       first.campaignId,
       first.workflowId,
-      first.definitionId,
       first.configurationId,
       first.provider,
       first.nodeId,
@@ -61,6 +62,8 @@ export function insertCalls(ids: readonly number[], calls: readonly [NewCall, ..
       textArrayLiteral(calls.map((call) => canonicalNumber(call.phoneNumber))),
       textArrayLiteral(calls.map((call) => (call.route ? JSON.stringify(call.route) : null))),
       textArrayLiteral(calls.map((call) => call.callerReason ?? null)),
+      numberArrayLiteral(calls.map((call) => call.definitionId)),
+      textArrayLiteral(calls.map((call) => call.arm ?? null)),
     ],
   }
 }

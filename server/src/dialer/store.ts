@@ -15,6 +15,7 @@ import type { AddressType } from '../telephony/provider.ts'
 import type { Breaker, BreakerCount } from './rules/breaker.ts'
 import type { Schedule } from './rules/calling-window.ts'
 import type { CallerNumber, CallerPool, CallerReason } from './rules/choose-caller.ts'
+import type { Experiment } from './rules/experiment.ts'
 import type { CampaignState } from './rules/may-dial.ts'
 import type { NumberMove, NumbersOfContact } from './rules/numbers-of-contact.ts'
 import type { ContactOutcome, Outcome, RetryRules } from './rules/outcomes.ts'
@@ -138,6 +139,8 @@ export interface CampaignRow {
   route?: Route
   /** The numbers that the campaign shows; left out: all, and to each contact the one it saw before. */
   callerPool?: CallerPool
+  /** Left out: the campaign treats all its people alike. */
+  experiment?: Experiment
 }
 
 /** Time that means "not before another event": far in the future, and storable as a timestamp of PostgreSQL. */
@@ -181,6 +184,8 @@ export interface ContactRow {
   callerNumberId: number | null
   /** Whether the number is on the do-not-call list. */
   suppressed: boolean
+  /** Person id from the list, the same for all numbers of one person; left out or null: the list has none. */
+  personId?: string | null
   /** Live calls of any kind with the same number (in the form of `callableAs`). */
   inCalls: readonly number[]
   /** No dial before `notBeforeMs`, none from `notAfterMs` on; left out: at any time. */
@@ -222,12 +227,15 @@ export interface NewCall {
   route?: RouteTaken
   /** The numbers of the contact at the claim, if it has several: settling needs no further look at the contact. */
   numbers?: NumbersOfContact
+  /** Name of the person's arm; left out: the campaign has no experiment. */
+  arm?: string
 }
 
 export type CallState = 'claimed' | 'dialing' | 'ringing' | 'answered' | 'ended'
 
 /** A call without a campaign: ordered by hand, or inbound. */
-export interface NewSingleCall extends Omit<NewCall, 'campaignId' | 'contactId' | 'attempt' | 'route' | 'numbers'> {
+export interface NewSingleCall
+  extends Omit<NewCall, 'campaignId' | 'contactId' | 'attempt' | 'route' | 'numbers' | 'arm'> {
   direction: 'outbound' | 'inbound'
   /** The carrier's id of an inbound call, which is already answered; null for an outbound call. */
   inboundId: string | null

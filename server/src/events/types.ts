@@ -29,6 +29,8 @@ export const EVENT_TYPES = {
     'A campaign no longer dials through one telephony configuration of its route, because the account refuses or calls keep failing; it continues through the others. `data`: telephony_configuration_id, cause, stopped_by.',
   route_restored:
     'The stopped telephony configurations of a route are used again. `data`: by, telephony_configuration_ids.',
+  experiment_stopped:
+    'The experiment of a campaign was ended: everyone is treated as one arm says from then on. `data`: by, arm.',
   caller_number_resting:
     'The carrier does not accept a number as caller ID, or people answer it much less often than the others: it is not shown until `POST …/wake` releases it. `data`: phone_number_id, address, reason.',
   spend_alarm:
@@ -45,7 +47,7 @@ export const EVENT_TYPES = {
     'A language model has read what was said on a call. `data`: success, sentiment, and the names of what it extracted; null: not asked.',
   contact_suppressed: 'A contact is finished without a call: the person asked not to be called.',
   contact_refused:
-    'A contact is finished without a call: the calling rules never allow one, or its `not_after` is over.',
+    'A contact is finished without a call: the calling rules never allow one, its `not_after` is over, or the person is in the control group of an experiment. `data`: rule.',
   workflow_created: 'A workflow was created.',
   workflow_updated: 'A workflow was changed; a new definition is a new version.',
   policy_changed: 'The calling rules of the organization or of a campaign were changed.',

@@ -175,6 +175,20 @@ export const ERRORS = {
     409,
     'Only a running campaign with a route can restore its telephony configurations. Resuming a paused campaign restores them too.',
   ],
+  experiment_not_found: [404, 'This campaign has no experiment.'],
+  experiment_fixed: [409, 'The campaign has started, so that its experiment is fixed. It can only be stopped.'],
+  experiment_not_stoppable: [
+    409,
+    'Only the open experiment of a campaign that has started can be stopped. Remove it from a draft instead.',
+  ],
+  experiment_open: [
+    409,
+    'The campaign has an open experiment, whose people keep their workflow versions. Stop the experiment first, or resume without `use_current_version`.',
+  ],
+  nodes_too_old: [
+    409,
+    'A running node of an older version does not know experiments and would call control groups. Upgrade all nodes, then try again.',
+  ],
   campaign_not_resumable: [409, 'Only a paused campaign can be resumed.'],
   campaign_not_redialable: [409, 'Only a completed campaign can be redialed, and only once.'],
   campaign_not_deletable: [409, 'A running campaign cannot be deleted. Pause it first.'],

@@ -79,6 +79,7 @@ import { sql as registryFailures } from './migrations/0088-registry-failures.ts'
 import { sql as routes } from './migrations/0095-routes.ts'
 import { sql as wokenNumbers } from './migrations/0096-woken-numbers.ts'
 import { sql as numberPools } from './migrations/0097-number-pools.ts'
+import { sql as experiments } from './migrations/0098-experiments.ts'
 import { sql as attestations } from './migrations/0099-attestations.ts'
 import { sql as numbersOfContacts } from './migrations/0100-numbers-of-contacts.ts'
 import { appliedMigrations, newerSchemaError, schemaFit } from './schema-fit.ts'
@@ -179,6 +180,7 @@ const MIGRATIONS: readonly Migration[] = [
   { name: '0095-routes', sql: routes },
   { name: '0096-woken-numbers', sql: wokenNumbers },
   { name: '0097-number-pools', sql: numberPools },
+  { name: '0098-experiments', sql: experiments },
   { name: '0099-attestations', sql: attestations },
   { name: '0100-numbers-of-contacts', sql: numbersOfContacts },
 ]

@@ -159,6 +159,7 @@ export interface Calls {
   talked_in: Json | null
   route: Json | null
   caller_reason: string | null
+  arm: string | null
   attestation: Json | null
   numbers: Json | null
 }
@@ -274,6 +275,7 @@ export interface Campaigns {
   route_ids: string[] | null
   route_stops: Json | null
   caller_pool: Json | null
+  experiment: Json | null
 }
 
 export interface Consents {

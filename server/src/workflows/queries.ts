@@ -186,6 +186,23 @@ export async function definitionById(db: Queries, organizationId: number, id: nu
   return row?.definition ?? null
 }
 
+/** The id of a workflow's version; null: it has no such version. */
+export async function definitionOfVersion(
+  db: Queries,
+  organizationId: number,
+  workflowId: number,
+  version: number,
+): Promise<number | null> {
+  const row = await db
+    .selectFrom('workflow_definitions')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('workflow_id', '=', workflowId)
+    .where('version_number', '=', version)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
 /** Whether a conversation with this workflow can be transferred. */
 export async function canTransfer(db: Queries, definitionId: number): Promise<boolean> {
   const { rows } = await sql<{ can: boolean }>`
@@ -234,6 +251,10 @@ const namesCredential = (uuid: string) => sql<boolean>`
   jsonb_path_exists(d.definition, '$.nodes[*].data ? (@.pre_call_fetch_credential_uuid == $uuid)',
                     jsonb_build_object('uuid', ${uuid}::text))`
 
+/** SQL condition: campaign `c` calls people with the version `d`, all of them or an arm of its experiment. */
+const IN_CAMPAIGN = sql`(c.definition_id = d.id
+  or c.experiment -> 'arms' @> jsonb_build_array(jsonb_build_object('definition_id', d.id)))`
+
 /**
  * Names of the workflows whose definition meets the condition: in their current version, unless archived, and in versions that
  * campaigns still use. An archived workflow answers no calls, and is checked again when it is activated.
@@ -244,7 +265,7 @@ async function workflowsThat(db: Queries, organizationId: number, names: RawBuil
       from workflows w join workflow_definitions d on d.workflow_id = w.id
      where w.organization_id = ${organizationId}
        and ((d.id = w.current_definition_id and w.status <> 'archived')
-            or exists (select from campaigns c where c.definition_id = d.id and c.state <> 'completed'))
+            or exists (select from campaigns c where ${IN_CAMPAIGN} and c.state <> 'completed'))
        and ${names}
      order by w.name`.execute(db)
   return rows.map(({ name }) => name)
@@ -254,7 +275,7 @@ async function workflowsThat(db: Queries, organizationId: number, names: RawBuil
 async function campaignsThat(db: Queries, organizationId: number, names: RawBuilder<boolean>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select c.name
-      from campaigns c join workflow_definitions d on d.id = c.definition_id
+      from campaigns c join workflow_definitions d on ${IN_CAMPAIGN}
      where c.organization_id = ${organizationId} and c.state <> 'completed' and ${names}
      order by c.name`.execute(db)
   return rows.map(({ name }) => name)

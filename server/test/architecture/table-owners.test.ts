@@ -163,6 +163,10 @@ const VIEWS: Record<string, { tables: string[]; why: string }> = {
     tables: ['call_records', 'calls'],
     why: 'who answered and what they heard, counted in one pass',
   },
+  'campaigns/experiment-queries.ts': {
+    tables: ['call_records', 'calls', 'contacts'],
+    why: 'results of an experiment: people counted by arm and by what their calls came to',
+  },
   'campaigns/forecast-queries.ts': {
     tables: ['calls', 'contacts', 'list_contacts', 'organizations', 'phone_numbers', 'spend_days', 'zone_sets'],
     why: 'a sample of the queue with the past of each person, how the newest calls ended, and what limits the calls',

@@ -123,6 +123,21 @@ describe.each(STORES)('what is asked of campaigns, in %s', (_name, openFixture) 
       expect(await world.fixture.contact(id)).toMatchObject({ state: 'done', outcome: 'canceled', finishedAtMs: NOW })
   })
 
+  test('an experiment is stored and read by the claim, and a call keeps its arm and workflow version', async () => {
+    const { lockCampaign, addContact, callTo, insert } = world
+    expect((await lockCampaign()).experiment).toBeUndefined()
+    const arms = [
+      { name: 'A', share: 1 },
+      { name: 'B', share: 2, definition_id: 7 },
+    ]
+    const experiment = { name: 'Two', arms, goal: { outcomes: ['answered'], dispositions: [] } }
+    await campaigns.transaction((tx) => tx.saveEdit(whose.id, { experiment }, AT))
+    expect((await found()).experiment).toEqual(experiment)
+    expect((await lockCampaign()).experiment).toEqual(experiment)
+    const [first, second] = [await addContact('+15550105'), await addContact('+15550106')]
+    await insert({ ...callTo(first as number), arm: 'B', definitionId: 7 }, callTo(second as number))
+  })
+
   test('the numbers that a campaign shows are stored, read by the claim, and copied to a redial', async () => {
     const { lockCampaign, open } = world
     expect((await found()).caller_pool).toBeNull()

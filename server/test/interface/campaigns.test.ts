@@ -106,6 +106,7 @@ describe('campaigns: the rules of the interface', () => {
       redialed_campaign_id: null,
       route: null,
       caller_pool: { rotation: 'sticky', phone_number_ids: null },
+      experiment: null,
       telephony_configuration_id: configuration,
       telephony_configuration_name: expect.stringMatching(/^configuration/),
       logs: [

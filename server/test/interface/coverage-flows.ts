@@ -10,6 +10,7 @@ import {
   DEFINITION,
   FAST,
   fresh,
+  greeting,
   made,
   newCampaign,
   newConfiguration,
@@ -26,6 +27,7 @@ export interface Flow {
 }
 
 const flow = (operation: string, status: number, ask: Flow['ask']): Flow => ({ operation, status, ask })
+const EXPERIMENT = { name: 'Two', arms: [{ name: 'A' }, { name: 'B' }], goal: { outcomes: ['answered'] } }
 const campaign = (id: number, path = '') => `/api/v1/campaign/${id}${path}`
 const csv = { 'content-type': 'text/csv' }
 
@@ -425,6 +427,47 @@ const campaigns: Flow[] = [
   flow('restoreCampaignRoute', 409, async ({ a }) =>
     a.request('POST', campaign((await newCampaign(a)).id, '/route/restore')),
   ),
+  flow('getCampaignExperiment', 200, async ({ a }) => {
+    const { id } = await newCampaign(a)
+    await made(a.request('PUT', campaign(id, '/experiment'), EXPERIMENT))
+    return a.request('GET', campaign(id, '/experiment'))
+  }),
+  flow('setCampaignExperiment', 200, async ({ a }) =>
+    a.request('PUT', campaign((await newCampaign(a)).id, '/experiment'), EXPERIMENT),
+  ),
+  flow('setCampaignExperiment', 400, async ({ a }) => {
+    const { id, workflow_id } = await newCampaign(a)
+    const workflow_definition = greeting('Hello {{unknown_column}}.')
+    await made(a.request('PUT', `/api/v1/workflow/${workflow_id}`, { workflow_definition }))
+    const arms = [{ name: 'A' }, { name: 'B', workflow_version_number: 2 }]
+    return a.request('PUT', campaign(id, '/experiment'), { ...EXPERIMENT, arms })
+  }),
+  flow('setCampaignExperiment', 409, async ({ a, pool }) => {
+    const { id } = await newCampaign(a)
+    await pool.query('update campaigns set started_at = now() where id = $1', [id])
+    return a.request('PUT', campaign(id, '/experiment'), EXPERIMENT)
+  }),
+  flow('deleteCampaignExperiment', 200, async ({ a }) => {
+    const { id } = await newCampaign(a)
+    await made(a.request('PUT', campaign(id, '/experiment'), EXPERIMENT))
+    return a.request('DELETE', campaign(id, '/experiment'))
+  }),
+  flow('deleteCampaignExperiment', 409, async ({ a, pool }) => {
+    const { id } = await newCampaign(a)
+    await pool.query('update campaigns set started_at = now() where id = $1', [id])
+    return a.request('DELETE', campaign(id, '/experiment'))
+  }),
+  flow('stopCampaignExperiment', 200, async ({ a, pool }) => {
+    const { id } = await newCampaign(a)
+    await made(a.request('PUT', campaign(id, '/experiment'), EXPERIMENT))
+    await pool.query('update campaigns set started_at = now() where id = $1', [id])
+    return a.request('POST', campaign(id, '/experiment/stop'), { arm: 'B' })
+  }),
+  flow('stopCampaignExperiment', 409, async ({ a }) => {
+    const { id } = await newCampaign(a)
+    await made(a.request('PUT', campaign(id, '/experiment'), EXPERIMENT))
+    return a.request('POST', campaign(id, '/experiment/stop'), { arm: 'B' })
+  }),
   flow('closeCampaign', 200, async ({ a }) => a.request('POST', campaign((await newCampaign(a)).id, '/close'))),
   flow('finishCampaign', 200, async ({ a, pool }) => {
     const { id } = await newCampaign(a)

@@ -142,6 +142,23 @@ export const campaignResults = (id: number) =>
 export type CampaignRouteStep = Schemas['CampaignRoute']['steps'][number]
 
 /** Through which carriers the campaign dials, in order; empty without a route. */
+/** Reads all people of the campaign, so it is read when the page is opened and not with every event. */
+export const campaignExperiment = (id: number) =>
+  queryOptions({
+    queryKey: ['experiment', id],
+    queryFn: ({ signal }) => readExperiment(id, signal),
+  })
+
+async function readExperiment(id: number, signal: AbortSignal) {
+  const { data } = await api().GET('/api/v1/campaign/{campaign_id}/experiment', {
+    params: { path: { campaign_id: id } },
+    signal,
+  })
+  return data!
+}
+
+export type ExperimentResult = Awaited<ReturnType<typeof readExperiment>>
+
 export const campaignRoute = (id: number) =>
   queryOptions({
     queryKey: ['campaign', id, 'route'],

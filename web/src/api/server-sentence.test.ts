@@ -56,6 +56,9 @@ const RULE_SENTENCES = [
   sentence('suppressed', { kind: 'number', since: '2026-11-01', reason: 'asked', source: 'call' }),
   sentence('suppressed', { kind: 'range', value: '+44', since: '2026-11-01', reason: 'asked', source: 'api' }),
   sentence('in_another_call'),
+  sentence('control_group', { arm: 'quiet' }),
+  sentence('arm_hours', { arm: 'late', start_time: '17:00', end_time: '20:00', zone: 'Europe/Berlin' }, 1),
+  sentence('contact_state', { ended_by: 'control_group' }),
 ]
 
 const NOW = Date.parse('2026-11-16T14:00:00Z')

@@ -9,6 +9,7 @@ import { clearAlarm, raiseAlarm } from '../ui/alarm.tsx'
 import { toast } from '../ui/toast.tsx'
 import { callerPool as poolWords } from '../words/caller-pool.ts'
 import { campaignRequestWords as w } from '../words/campaign-requests.ts'
+import { experimentWords } from '../words/experiment.ts'
 import { route as routeWords } from '../words/route.ts'
 import { ALL_CAMPAIGNS, isPausing, setCampaignPausing } from './pausing.ts'
 
@@ -204,6 +205,25 @@ export async function saveCallerPool(id: number, pool: PoolBody): Promise<void> 
   const { data } = await api().PATCH('/api/v1/campaign/{campaign_id}', { ...path(id), body: { caller_pool: pool } })
   show(data!)
   toast(poolWords.saved)
+}
+
+type ExperimentBody = BodyOf<'/api/v1/campaign/{campaign_id}/experiment', 'put'>
+
+export async function saveExperiment(id: number, experiment: ExperimentBody): Promise<void> {
+  show(await api().campaigns.setExperiment(id, experiment))
+  toast(experimentWords.saved)
+}
+
+export async function removeExperiment(id: number): Promise<void> {
+  show(await api().campaigns.removeExperiment(id))
+  toast(experimentWords.removed)
+}
+
+/** Everyone is treated as this arm says from now on. */
+export async function stopExperiment(id: number, arm: string): Promise<void> {
+  show(await api().campaigns.stopExperiment(id, arm))
+  refetchSoon(['experiment', id])
+  toast(experimentWords.ended)
 }
 
 /** The carriers that the dialer stopped are used again. */

@@ -40,6 +40,7 @@ export const HELP_GROUPS = {
   costSums: 'costs.html#sums',
   credentials: 'tools.html#credentials',
   documents: 'knowledge.html#upload',
+  experiments: 'experiments.html',
   hours: 'calling-rules.html#where-a-person-may-be',
   inviting: 'people.html#inviting',
   ledger: 'calling-rules.html#the-ledger',

@@ -17,6 +17,9 @@ export function share(part: number, of: number): string {
   return percent < 9.95 ? `${tenths.format(percent)} %` : `${Math.round(percent)} %`
 }
 
+/** Formats a difference of shares in percentage points: "3.1". */
+export const points = (difference: number): string => tenths.format(100 * difference)
+
 export function plural(value: number, one: string, many = `${one}s`): string {
   return `${count(value)} ${value === 1 ? one : many}`
 }

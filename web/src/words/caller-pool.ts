@@ -30,6 +30,7 @@ export const callerPool = catalogue({
       same_country: 'the nearest: same country',
       seen_before: 'the person saw it before',
       in_turn: 'its turn',
+      arm: 'the person’s arm of the experiment',
     },
   },
   de: {
@@ -60,6 +61,7 @@ export const callerPool = catalogue({
       same_country: 'die nächste: gleiches Land',
       seen_before: 'die Person hat sie schon gesehen',
       in_turn: 'sie war an der Reihe',
+      arm: 'die Gruppe der Person im Experiment',
     },
   },
 })

@@ -31,6 +31,10 @@ export const exclusionWords = catalogue({
         title: 'registry check missing',
         reason: 'The list was not checked against a registry that the calling rules require.',
       },
+      control_group: {
+        title: 'control group',
+        reason: 'The person is in the control group of the experiment, whose people are not called.',
+      },
       campaign_finished: {
         title: 'campaign finished',
         reason: 'An operator finished the campaign while this contact was waiting.',
@@ -86,6 +90,10 @@ export const exclusionWords = catalogue({
       registry: {
         title: 'Abgleich mit Register fehlt',
         reason: 'Die Liste wurde nicht mit einem Register abgeglichen, das die Anrufregeln verlangen.',
+      },
+      control_group: {
+        title: 'Kontrollgruppe',
+        reason: 'Die Person ist in der Kontrollgruppe des Experiments, die nicht angerufen wird.',
       },
       campaign_finished: {
         title: 'Kampagne beendet',

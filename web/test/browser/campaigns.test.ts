@@ -157,6 +157,43 @@ test('a campaign that completes offers to redial those it did not reach, once', 
   await page.getByRole('menuitem', { name: /that can be done once/ }).waitFor()
 })
 
+test('an experiment is set up in a draft, fixed by the start, read with its sentence, and ended with one arm', async () => {
+  const csv = people(40, '00', 3000)
+  const id = await makeCampaign(program, { name: 'Two greetings', csv, speed: 1, talkSeconds: 600, atOnce: 2 })
+  const page = await program.signedIn(`/campaigns/${id}/setup`)
+  await page.getByRole('button', { name: 'Set up an experiment' }).click()
+  await page.getByLabel('Name of the experiment').fill('Greeting')
+  await page.getByLabel('Name of arm 1').fill('Old')
+  await page.getByLabel('Name of arm 2').fill('New')
+  await page.getByLabel('Workflow version of arm 2').selectOption('Version 1')
+  await page.getByRole('button', { name: 'Add an arm' }).click()
+  await page.getByLabel('Name of arm 3').fill('Old')
+  expect(await page.getByRole('button', { name: 'Save the experiment' }).isDisabled()).toBe(true)
+  await page.getByLabel('Name of arm 3').fill('Quiet')
+  await page.getByLabel('Share of arm 3').fill('2')
+  await page.getByLabel('Not called (control group)').last().check()
+  await page.getByRole('button', { name: 'Save the experiment' }).click()
+  await page.getByText('Experiment saved.').waitFor()
+  expect((await program.client.campaigns.get(id)).experiment).toMatchObject({
+    arms: [
+      { name: 'Old', share: 1 },
+      { name: 'New', workflow_version_number: 1 },
+      { name: 'Quiet', share: 2, not_called: true },
+    ],
+  })
+  await program.client.campaigns.start(id)
+  await page.getByText('Running', { exact: true }).first().waitFor()
+  await page.getByRole('link', { name: 'Analysis' }).click()
+  const experiment = page.locator('section.sec', { has: page.getByRole('heading', { name: 'Experiment' }) })
+  await experiment.getByText('nobody of New or Old is finished').waitFor()
+  await experiment.getByRole('row', { name: /^Quiet .* left out .* not called$/ }).waitFor()
+  await experiment.getByRole('button', { name: 'End the experiment…' }).click()
+  const question = page.getByRole('dialog', { name: 'End the experiment?' })
+  await question.getByLabel('Everyone gets').selectOption('New')
+  await question.getByRole('button', { name: 'Everyone gets New' }).click()
+  await experiment.getByText(/^Ended on .*: everyone gets New\.$/).waitFor()
+})
+
 test('what changed is saved while paused, faults stand at the field, and leaving asks', async () => {
   const id = await makeCampaign(program, { name: 'To be changed', csv: people(2) })
   const page = await program.signedIn(`/campaigns/${id}/setup`)

@@ -53,7 +53,7 @@ export const breakerInput = z.object({
 
 const CLOCK_TIME = /^([01]?\d|2[0-3]):([0-5]\d)$/
 
-function clockTime(mayBeMidnight: boolean) {
+export function clockTime(mayBeMidnight: boolean) {
   return z.string().transform((value, context) => {
     if (mayBeMidnight && value === '24:00') return value
     if (!CLOCK_TIME.test(value)) {

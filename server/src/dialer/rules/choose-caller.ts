@@ -17,7 +17,7 @@ export interface CallerPool {
 }
 
 /** Why a number was chosen. `same_…`: by local presence. `in_turn`: it was used longest ago. */
-export const CALLER_REASONS = [...NEARNESS, 'seen_before', 'in_turn'] as const
+export const CALLER_REASONS = [...NEARNESS, 'seen_before', 'in_turn', 'arm'] as const
 export type CallerReason = (typeof CALLER_REASONS)[number]
 
 export interface CallerNumber {

@@ -25,6 +25,7 @@ import type { DialingRules } from '../../policies/rules/dialing-rules.ts'
 import type { NumberHistory, Reason } from '../../policies/rules/verdict.ts'
 import { wallClockIn } from '../../policies/rules/wall-clock.ts'
 import { hasSlots, type Schedule, type WindowState, windowState } from './calling-window.ts'
+import { ARM_HOURS, type ArmHours, armWindow, CONTROL_GROUP } from './experiment.ts'
 import { availableTokens, consumeTokens, nextTokenAt, paceOf } from './pacing.ts'
 
 export const CAMPAIGN_STATES = ['draft', 'running', 'paused', 'completed', 'failed'] as const
@@ -41,6 +42,8 @@ export const NO_ROUTE = 'no_route'
 export const CAMPAIGN_FINISHED = 'campaign_finished'
 
 export type Rule =
+  | typeof CONTROL_GROUP
+  | typeof ARM_HOURS
   | 'campaign_state'
   | 'set_up'
   | 'calling_hours'
@@ -153,6 +156,8 @@ export interface ContactFacts {
   /** Limits from the contact's list: no dial before `notBeforeMs`, none from `notAfterMs` on. */
   notBeforeMs?: number | null
   notAfterMs?: number | null
+  /** The arm of the person; left out: the campaign has no experiment. */
+  arm?: { name: string; isNotCalled: boolean; hours?: ArmHours & { zone: string } }
 }
 
 /** A do-not-call entry. `value`: the prefix or country of a whole range of numbers. `since`: `2026-11-16`. */
@@ -342,8 +347,18 @@ export function contactBlockers(contact: ContactFacts, nowMs: number): Blocker[]
   if (contact.state === 'pending' && earliestMs !== null) found.push(blocker('not_before', earliestMs))
   if (contact.state === 'pending' && isOverdue(contact, nowMs)) found.push(blocker('not_after', null))
   if (contact.suppressed) found.push(blocker('suppressed', null, contact.listed ?? {}))
+  if (contact.state === 'pending' && contact.arm?.isNotCalled)
+    found.push(blocker(CONTROL_GROUP, null, { arm: contact.arm.name }))
+  if (contact.state === 'pending') found.push(...armHoursBlockers(contact, nowMs))
   if (contact.state === 'pending' && contact.policy) found.push(...policyBlockers(contact.policy, nowMs))
   return found
+}
+
+function armHoursBlockers({ arm }: ContactFacts, nowMs: number): Blocker[] {
+  if (!arm?.hours) return []
+  const { start_time, end_time, zone } = arm.hours
+  const { open, changesAtMs } = armWindow(arm.hours, zone, nowMs)
+  return open ? [] : [blocker(ARM_HOURS, changesAtMs, { arm: arm.name, start_time, end_time, zone })]
 }
 
 function retryFacts({ callBack, putOffBy }: ContactFacts): Blocker['facts'] {
@@ -420,6 +435,7 @@ const ENDED_BY: Readonly<Record<string, string>> = {
     'the time zone of the number cannot be told, and the policy needs it; give a time zone or a fallback zone',
   never_open: 'no moment is open in all zones the number may be in; give a state or a time zone',
   cooldown: 'the policy allows no call after what happened in an earlier one',
+  [CONTROL_GROUP]: 'the person is in the control group of the experiment',
 }
 
 function listedSentence({ kind, value, reason, source, since }: Blocker['facts']): string {
@@ -500,8 +516,12 @@ export function sentenceOf({ rule, facts, untilMs }: Blocker): string {
       return 'No telephony configuration of the route takes this number, or those that take it were stopped. Change the route, or restore the stopped configurations.'
     case 'suppressed':
       return listedSentence(facts)
+    case CONTROL_GROUP:
+      return `The person is in the control group of the experiment (${facts.arm}), whose people are not called.`
     case 'in_another_call':
       return 'The number is in another live call of your organization. The dialer checks the contact again when that call ends.'
+    case ARM_HOURS:
+      return `The person’s arm of the experiment (${facts.arm}) is called from ${facts.start_time} to ${facts.end_time} only (${facts.zone}).`
     case 'contact_hours':
     case 'never_open':
     case 'zone_unknown':

@@ -11,6 +11,7 @@ import { Section } from '../../ui/section.tsx'
 import { timeOfDay, utcTitle } from '../../ui/time.ts'
 import { callWords as w } from '../../words/call.ts'
 import { callerPool as poolWords } from '../../words/caller-pool.ts'
+import { experimentWords } from '../../words/experiment.ts'
 import { route as routeWords } from '../../words/route.ts'
 import { timelineMomentsOf } from './call-story.ts'
 import { ModelUsage } from './model-usage.tsx'
@@ -125,6 +126,12 @@ export function CallFacts({ call }: { call: Call }) {
               {w.attested(call.attestation.level)}
               {call.call_type === 'inbound' && `, ${w.verified(call.attestation.is_verified)}`}
             </dd>
+          </>
+        )}
+        {call.arm !== null && (
+          <>
+            <dt>{experimentWords.arm}</dt>
+            <dd>{call.arm}</dd>
           </>
         )}
         <dt>{w.workflow}</dt>

@@ -16,6 +16,7 @@ const call = {
   caller_number: null,
   caller_reason: null,
   attestation: null,
+  arm: null,
   gathered_context: { rating: '5' },
   latencies: { first_audio_ms: 250 },
   timeline: [

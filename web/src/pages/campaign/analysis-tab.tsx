@@ -7,6 +7,7 @@ import { StatusMark } from '../../ui/status-mark.tsx'
 import { contactWords as w } from '../../words/contacts.ts'
 import { WhenPeopleAnswer } from '../overview/today.tsx'
 import type { CampaignProps } from './campaign-page.tsx'
+import { ExperimentResults } from './experiment-results.tsx'
 import { Results } from './results.tsx'
 import { SinceStart } from './since-start.tsx'
 
@@ -15,6 +16,7 @@ export default function AnalysisTab({ campaign, progress }: CampaignProps) {
   return (
     <div className="cols">
       <div className="stack">
+        {campaign.experiment && <ExperimentResults campaign={campaign} />}
         <Results campaign={campaign} />
         <SinceStart campaign={campaign} />
         <Attempts attempts={progress.attempts as Record<string, number>} />

@@ -26,6 +26,7 @@ import { toast } from '../../ui/toast.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { callerPool as poolWords } from '../../words/caller-pool.ts'
 import { contactDetailWords as w } from '../../words/contact.ts'
+import { experimentWords } from '../../words/experiment.ts'
 import { route as routeWords } from '../../words/route.ts'
 import type { CampaignProps } from './campaign-page.tsx'
 import { contactVerdictOf, explanationText, newestFirst } from './contact-verdict.ts'
@@ -120,6 +121,7 @@ function ContactDetails({ contact, campaign }: Pick<CampaignProps, 'campaign'> &
           )}
         </section>
       )}
+      {explanation?.arm && <p className="small mute">{experimentWords.inArm(explanation.arm)}</p>}
       <section>
         <h4 className="strong">{w.tries}</h4>
         <Tries contact={contact} zone={zoneOf(campaign)} now={now} />

@@ -6,6 +6,7 @@ import { count } from '../../ui/format.ts'
 import { Section } from '../../ui/section.tsx'
 import { campaignWords as w } from '../../words/campaign.ts'
 import type { CampaignProps } from './campaign-page.tsx'
+import { ExperimentResults } from './experiment-results.tsx'
 import { LiveCalls } from './live-calls.tsx'
 import { Results } from './results.tsx'
 import { SinceStart } from './since-start.tsx'
@@ -18,6 +19,7 @@ export default function NowTab({ campaign, progress }: CampaignProps) {
   return (
     <div className="cols">
       <div className="stack">
+        {campaign.state === 'completed' && campaign.experiment && <ExperimentResults campaign={campaign} />}
         {campaign.state === 'completed' && <Results campaign={campaign} />}
         <SinceStart campaign={campaign} />
         {campaign.state !== 'completed' && <LiveCalls campaign={campaign} />}

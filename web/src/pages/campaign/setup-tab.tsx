@@ -31,6 +31,7 @@ import { campaignSetupWords as w } from '../../words/campaign-setup.ts'
 import { newCampaignWords as pages } from '../../words/new-campaign.ts'
 import { CallerPoolSection } from './caller-pool-section.tsx'
 import type { CampaignProps } from './campaign-page.tsx'
+import { ExperimentSection } from './experiment-section.tsx'
 import { RouteSection } from './route-section.tsx'
 
 /** The campaign's settings; read-only while it runs, with a note on how to change them. */
@@ -70,6 +71,7 @@ export default function SetupTab(props: CampaignProps) {
       </Sheet>
       <RouteSection campaign={campaign} />
       <CallerPoolSection campaign={campaign} />
+      <ExperimentSection campaign={campaign} />
       {settings.hours && (
         <Sheet pad>
           <HoursFields hours={settings.hours} onChange={() => {}} disabled />
@@ -135,6 +137,7 @@ function SetupForm({ campaign }: CampaignProps) {
       </Section>
       <RouteSection campaign={campaign} />
       <CallerPoolSection campaign={campaign} />
+      <ExperimentSection campaign={campaign} />
       <Section
         help={helpGroup('hours')}
         title={pages.when}

@@ -134,6 +134,14 @@ export const ERRORS_DE: Readonly<Record<string, string>> = {
   campaign_not_pausable: 'Nur eine laufende Kampagne lässt sich anhalten.',
   route_not_restorable:
     'Nur eine laufende Kampagne mit einer Route kann angehaltene Anbieter wieder nutzen. Das Fortsetzen einer angehaltenen Kampagne nimmt sie ebenfalls wieder auf.',
+  experiment_not_found: 'Diese Kampagne hat kein Experiment.',
+  experiment_fixed: 'Die Kampagne ist gestartet, ihr Experiment steht fest. Es lässt sich nur noch beenden.',
+  experiment_not_stoppable:
+    'Nur das offene Experiment einer gestarteten Kampagne lässt sich beenden. Entfernen Sie es aus einem Entwurf.',
+  experiment_open:
+    'Die Kampagne hat ein offenes Experiment, dessen Personen ihre Ablaufversionen behalten. Beenden Sie zuerst das Experiment, oder setzen Sie ohne die neue Version fort.',
+  nodes_too_old:
+    'Ein laufender Knoten älterer Version kennt keine Experimente und würde Kontrollgruppen anrufen. Bringen Sie alle Knoten auf den neuen Stand, und versuchen Sie es noch einmal.',
   campaign_not_resumable: 'Nur eine angehaltene Kampagne lässt sich fortsetzen.',
   campaign_not_redialable: 'Nur eine abgeschlossene Kampagne lässt sich wiederholen, und nur einmal.',
   campaign_not_deletable: 'Eine laufende Kampagne lässt sich nicht löschen. Halten Sie sie zuerst an.',

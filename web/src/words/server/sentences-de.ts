@@ -21,12 +21,22 @@ const ENDED: Readonly<Record<string, string>> = {
     'Die Zeitzone der Nummer ist unbekannt, und die Anrufregeln brauchen sie. Geben Sie eine Zeitzone oder Ersatzzone an.',
   'no moment is open in all zones the number may be in; give a state or a time zone':
     'In allen Zonen, in denen die Nummer sein kann, ist nie zugleich Anrufzeit. Geben Sie Bundesstaat oder Zeitzone an.',
+  'the person is in the control group of the experiment': 'Die Person ist in der Kontrollgruppe des Experiments.',
   'the policy allows no call after what happened in an earlier one':
     'Nach einem früheren Anruf erlauben die Anrufregeln keinen weiteren.',
 }
 
 /** Sentences about one contact: which rules hold it, and which do not. */
 const RULES: readonly Pattern[] = [
+  [
+    /^The person’s arm of the experiment \((.+)\) is called from (.+) to (.+) only \((.+)\)\.$/,
+    (arm, from, to, zone) =>
+      `Die Gruppe der Person im Experiment (${arm}) wird nur von ${from} bis ${to} Uhr angerufen (${zone}).`,
+  ],
+  [
+    /^The person is in the control group of the experiment \((.+)\), whose people are not called\.$/,
+    (arm) => `Die Person ist in der Kontrollgruppe des Experiments (${arm}), die nicht angerufen wird.`,
+  ],
   [/^The campaign has not been started\.$/, () => 'Die Kampagne ist nicht gestartet.'],
   [/^The campaign is (paused|completed|failed)\.$/, (state) => `Die Kampagne ist ${STATES[state]}.`],
   [/^The campaign is running\.$/, () => 'Die Kampagne läuft.'],
@@ -255,6 +265,12 @@ const SIP: Readonly<Record<string, string>> = {
 
 /** Other entries of a campaign's log. */
 const LOG: readonly Pattern[] = [
+  [/^The experiment was set\.$/, () => 'Das Experiment wurde eingerichtet.'],
+  [/^The experiment was removed\.$/, () => 'Das Experiment wurde entfernt.'],
+  [
+    /^The experiment was ended\. Everyone is treated as one arm says from now on\.$/,
+    () => 'Das Experiment wurde beendet. Alle werden ab jetzt wie eine Gruppe behandelt.',
+  ],
   [/^The campaign was created\.$/, () => 'Die Kampagne wurde angelegt.'],
   [/^The campaign was started\.$/, () => 'Die Kampagne wurde gestartet.'],
   [/^The campaign was resumed\.$/, () => 'Die Kampagne wurde fortgesetzt.'],
