@@ -80,6 +80,7 @@ describe('quotas', () => {
     ['contact_rows', () => newList(world.b, ['00', '01', '02'])],
     ['contact_bytes', () => newList(world.b)],
     ['campaigns', () => newCampaign(world.b, { source_id: shared })],
+    ['registries', () => importRegistry()],
   ])('%s', async (name, make) => {
     shared = await newList(world.b)
     await quota(name, 0)
@@ -90,6 +91,17 @@ describe('quotas', () => {
     await make()
   })
   let shared: string
+
+  const importRegistry = () => {
+    const file = { raw: '+12025550100\n', headers: { 'content-type': 'text/csv' } }
+    return made(world.b.request('POST', '/api/v1/registries/import?registry=robinson', undefined, file))
+  }
+
+  test('a registry that was imported before is replaced, whatever the quota is', async () => {
+    await quota('registries', 0)
+    await importRegistry()
+    await quota('registries', null)
+  })
 
   test('contact_bytes counts the files of the lists there are', async () => {
     const { rows } = await world.pool.query(
