@@ -126,7 +126,7 @@ async function inPortions(pool: pg.Pool, statement: (from: number, to: number) =
 }
 
 /** A paused campaign over a list of a million in four zones, each called once; no policy yet. */
-async function millionContacts(world: BenchWorld): Promise<{ organizationId: number; sourceId: string }> {
+export async function millionContacts(world: BenchWorld): Promise<{ organizationId: number; sourceId: string }> {
   const sourceId = await world.uploadNumbers(['+12025000000'])
   const configurationId = await world.simulator({})
   const campaignId = await world.campaign(sourceId, configurationId, {})

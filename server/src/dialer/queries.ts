@@ -210,10 +210,10 @@ export async function hasOlderNodes(db: Queries, migration: string): Promise<boo
 /** Workflow versions used by running campaigns, the newest first. */
 export async function runningDefinitions(db: Queries, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select distinct id from campaigns c cross join lateral (
+    select distinct used.id from campaigns c cross join lateral (
              select c.definition_id as id
              union select (arm->>'definition_id')::bigint from jsonb_array_elements(c.experiment->'arms') arm) used
-     where c.state = 'running' and id is not null order by id desc limit ${limit}`.execute(db)
+     where c.state = 'running' and used.id is not null order by used.id desc limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
