@@ -38,7 +38,9 @@ async function returnedCalls(world: BenchWorld): Promise<Figure[]> {
   for (let index = 0; index < LOOKUPS; index++) {
     const id = 1 + Math.floor(rng.next() * 9999) * WITH_TWO_NUMBERS + (index % 3 === 0 ? WITH_TWO_NUMBERS - 1 : 0)
     // By their first number, by their second, or by one that no contact has.
-    const number = [`+1${3_025_000_000 + id}`, `+1${2_025_000_000 + id}`, `+1${4_025_000_000 + id}`][index % 3] as string
+    const number = [`+1${3_025_000_000 + id}`, `+1${2_025_000_000 + id}`, `+1${4_025_000_000 + id}`][
+      index % 3
+    ] as string
     const begun = performance.now()
     if (await store.transaction((tx) => tx.contactCalling(organizationId, number, 0))) found += 1
     took.push(performance.now() - begun)
@@ -57,7 +59,10 @@ async function returnedCalls(world: BenchWorld): Promise<Figure[]> {
 async function enrolment(world: BenchWorld): Promise<Figure[]> {
   const configurationId = await world.simulator({ shortest_talk_seconds: 0, longest_talk_seconds: 0 })
   const sourceId = await world.uploadNumbers(['+12025000000'])
-  const campaignId = await world.campaign(sourceId, configurationId, { keep_open: true, retry_config: { enabled: false } })
+  const campaignId = await world.campaign(sourceId, configurationId, {
+    keep_open: true,
+    retry_config: { enabled: false },
+  })
   await world.start(campaignId)
   const path = `/api/v1/campaign/${campaignId}`
   const contacts = Array.from({ length: PEOPLE }, (_, index) => ({
