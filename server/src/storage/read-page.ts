@@ -1,5 +1,5 @@
 /** Reads one page of a list. Every list of the API that can grow has the same paging: see docs/api-guide.md. */
-import type { ReferenceExpression, SelectQueryBuilder } from 'kysely'
+import { type ReferenceExpression, type SelectQueryBuilder, sql } from 'kysely'
 
 export interface PageRequest {
   /** Everything if left out. */
@@ -23,7 +23,8 @@ export async function readPage<DB, Tables extends keyof DB, Row>(
   order: 'asc' | 'desc' = 'asc',
 ): Promise<Page<Row>> {
   let page = query.orderBy(key, order)
-  if (cursor !== undefined) page = page.where(key, order === 'asc' ? '>' : '<', cursor as never)
+  // As a bigint: a version is a smaller number, and a cursor may be any.
+  if (cursor !== undefined) page = page.where(key, order === 'asc' ? '>' : '<', sql`${cursor}::bigint` as never)
   else if (offset !== undefined) page = page.offset(offset)
   // Reads one row more than shown, to know whether there is another page.
   if (limit !== undefined) page = page.limit(limit + 1)

@@ -198,7 +198,8 @@ export async function definitionOfVersion(
     .select('id')
     .where('organization_id', '=', organizationId)
     .where('workflow_id', '=', workflowId)
-    .where('version_number', '=', version)
+    // As a bigint: a number that no version can have is an unknown version too.
+    .where('version_number', '=', sql<number>`${version}::bigint`)
     .executeTakeFirst()
   return row?.id ?? null
 }

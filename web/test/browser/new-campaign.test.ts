@@ -229,9 +229,10 @@ test('hours are drawn by dragging', async () => {
 })
 
 test('a campaign in the making is still there after a reload, with its list and hours, and gone once it is made; a refused start says why', async () => {
+  const carrier = `Twilio without numbers ${Date.now()}`
   await program.client.POST('/api/v1/organizations/telephony-configs', {
     body: {
-      name: `Twilio without numbers ${Date.now()}`,
+      name: carrier,
       config: { provider: 'twilio', account_sid: `AC${'0'.repeat(32)}`, auth_token: 'f'.repeat(32) },
     } as never,
   })
@@ -255,7 +256,7 @@ test('a campaign in the making is still there after a reload, with its list and 
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toMatch(/Ann|900555/)
 
   // A start that the server refuses keeps the draft, and the reason stays on the screen.
-  await page.getByRole('radio', { name: /Twilio without numbers/ }).click()
+  await page.getByRole('radio', { name: new RegExp(carrier) }).click()
   await page.getByRole('button', { name: 'Start calling…' }).click()
   await page.getByRole('heading', { name: 'Kept for later', level: 1 }).waitFor()
   const question = page.getByRole('dialog', { name: /^Start calling 1 / })
