@@ -26,7 +26,8 @@ import { closeVoices, spoken } from './voices.ts'
 const BOOT_TIMEOUT_MS = 180_000
 const TIMEOUT_MS = 180_000
 const TRUNK = 'PJSIP/{digits}@self'
-const OUR_NUMBER = '+12025550142'
+/** The last two digits of the first number that is bound. */
+const FIRST_NUMBER = 42
 const CALLER = '+12025550177'
 const DAY_MS = 86_400_000
 /** Before the caller answers: who has talked for ten seconds counts as reached. */
@@ -51,6 +52,7 @@ describe.skipIf(!asteriskAvailable())('the whole program with a real Asterisk', 
   /** Where Asterisk brings the audio to, with ws_client_name. */
   let balancer: Balancer
   let other: OtherNode | null = null
+  let numbersBound = 0
 
   beforeAll(async () => {
     program = await startProgram({ AUDIOSOCKET_PORT: String(await freePort()) })
@@ -287,9 +289,7 @@ describe.skipIf(!asteriskAvailable())('the whole program with a real Asterisk', 
   test.skipIf(leftOut(2))(
     'while no slot of the organization is free a call that comes in is turned away, and taken afterwards',
     async () => {
-      const numbers = `/api/v1/organizations/telephony-configs/${configurationId}/phone-numbers`
-      const body = { address: '+12025550144', inbound_workflow_id: workflowId }
-      await made(program.operator.request('POST', numbers, body))
+      const { address } = await bindNumber()
       const limit = (most: number, live: number) =>
         program.inside.pool.query('update organizations set max_concurrency = $2, live_calls = $3 where id = $1', [
           program.operator.organizationId,
@@ -300,13 +300,13 @@ describe.skipIf(!asteriskAvailable())('the whole program with a real Asterisk', 
       await limit(1, 1)
       try {
         await eventually('our door to be open', async () => /^outdial$/m.test(await asterisk.cli('ari show apps')))
-        const caller = await world.dial('92012025550144', { from: CALLER })
+        const caller = await world.dial(`920${address.slice(1)}`, { from: CALLER })
         expect(await world.news(caller, 'ended')).toMatchObject({ as: expect.stringMatching(/busy|declined|failed/) })
       } finally {
         await limit(200, 0)
         await world.close()
       }
-      await expectInboundConversation('+12025550144')
+      await expectInboundConversation(address)
     },
     TIMEOUT_MS,
   )
@@ -314,13 +314,11 @@ describe.skipIf(!asteriskAvailable())('the whole program with a real Asterisk', 
   test.skipIf(leftOut(2))(
     'a call to a bound number runs its workflow, also after the program was started anew',
     async () => {
-      const numbers = `/api/v1/organizations/telephony-configs/${configurationId}/phone-numbers`
-      const body = { address: OUR_NUMBER, inbound_workflow_id: workflowId }
-      const bound = await made<Json>(program.operator.request('POST', numbers, body))
+      const bound = await bindNumber()
       expect(bound.provider_sync).toMatchObject({ ok: true })
-      await expectInboundConversation()
+      await expectInboundConversation(bound.address)
       await program.restart()
-      await expectInboundConversation()
+      await expectInboundConversation(bound.address)
     },
     TIMEOUT_MS,
   )
@@ -328,9 +326,7 @@ describe.skipIf(!asteriskAvailable())('the whole program with a real Asterisk', 
   test.skipIf(leftOut())(
     'a contact who calls back is greeted by name, counts as reached, and is not called',
     async () => {
-      const address = '+12025550146'
-      const numbers = `/api/v1/organizations/telephony-configs/${configurationId}/phone-numbers`
-      await made(program.operator.request('POST', numbers, { address, inbound_workflow_id: workflowId }))
+      const { address } = await bindNumber()
       const csv = `phone_number,first_name,not_before\n${CALLER},Ada,${new Date(Date.now() + DAY_MS).toISOString()}\n`
       const { id } = await startCampaign([], { source_id: await uploadCsv(program.operator, csv) })
       await expectInboundConversation(address, LONG_ENOUGH_MS)
@@ -372,17 +368,14 @@ describe.skipIf(!asteriskAvailable())('the whole program with a real Asterisk', 
     async () => {
       const second = await newPbx()
       const path = `/api/v1/organizations/telephony-configs/${second}`
-      const numbers = `${path}/phone-numbers`
-      await made(
-        program.operator.request('POST', numbers, { address: '+12025550143', inbound_workflow_id: workflowId }),
-      )
+      const [ours, theirs] = [await bindNumber(), await bindNumber(second)]
       expect(await made<Json>(program.operator.request('POST', `${path}/test`))).toMatchObject({ ok: true })
       // As the doctor does: an account in another process, opened, asked and closed.
       const doctor = openRecordingAccount(asterisk, { inbound: false })
       expect(await doctor.account.check()).toMatchObject({ ok: true })
       await doctor.close()
-      await expectInboundConversation()
-      await expectInboundConversation('+12025550143')
+      await expectInboundConversation(ours.address)
+      await expectInboundConversation(theirs.address)
       expect(doctor.inbound).toEqual([])
     },
     TIMEOUT_MS,
@@ -554,8 +547,15 @@ describe.skipIf(!asteriskAvailable())('the whole program with a real Asterisk', 
     )
   }
 
+  /** Another number at each call: no test needs that of another one, and a second try finds none of the first. */
+  function bindNumber(configuration = configurationId): Promise<Json & { address: string }> {
+    const numbers = `/api/v1/organizations/telephony-configs/${configuration}/phone-numbers`
+    const body = { address: `+120255501${FIRST_NUMBER + numbersBound++}`, inbound_workflow_id: workflowId }
+    return made(program.operator.request('POST', numbers, body))
+  }
+
   /** Somebody calls our number by SIP, says no, and is thanked. */
-  async function expectInboundConversation(number = OUR_NUMBER, thinksMs = 0): Promise<void> {
+  async function expectInboundConversation(number: string, thinksMs = 0): Promise<void> {
     const before = await newestInbound()
     const world = openRecordingAccount(asterisk, { credentials: { app_name: 'world' } })
     try {
