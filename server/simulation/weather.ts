@@ -170,7 +170,7 @@ function numbered(organizations: readonly DrawnOrganization[], startMs: number):
 
 /**
  * The numbers of a person, by the first: half of them have one, the others two or three. Only the last two digits differ, which
- * decide what happens there: the numbers are nobody else's, and in the same place.
+ * decide what happens there: no other person has these numbers, and all are in the same place.
  */
 export function numbersOfPerson(phoneNumber: string): string[] {
   const count = [1, 2, 1, 3][Number(phoneNumber.slice(-4, -2)) % 4] as number

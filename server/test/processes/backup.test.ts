@@ -68,15 +68,15 @@ describe.skipIf(leftOut(2))('a backup', () => {
     const again = await run(['restore', file], environment('new'))
     expect([again.code, again.err]).toEqual([1, expect.stringContaining('not empty')])
     const after = await serve(environment('new'))
-    const anew = await asker(after.port)
-    expect(await anew('GET', '/api/v1/organizations/telephony-configs/2')).toEqual(configurations)
-    expect(await anew('GET', `/api/v1/campaign/${campaign.id}`)).toMatchObject({ name: 'kept', state: 'paused' })
+    const askNew = await asker(after.port)
+    expect(await askNew('GET', '/api/v1/organizations/telephony-configs/2')).toEqual(configurations)
+    expect(await askNew('GET', `/api/v1/campaign/${campaign.id}`)).toMatchObject({ name: 'kept', state: 'paused' })
     // New rows come after the old ones, and after those made since the backup.
-    const next = await anew<{ id: number }>('POST', '/api/v1/user/api-keys', { name: 'next' })
+    const next = await askNew<{ id: number }>('POST', '/api/v1/user/api-keys', { name: 'next' })
     expect(next.id).toBeGreaterThan(10_000)
     // Calls placed after the backup had ids that this database never saw, and the carrier may still report on them.
-    const known = await anew<{ runs: Array<{ id: number }> }>('GET', `/api/v1/campaign/${campaign.id}/runs?limit=1`)
-    const call = await anew<{ id: number }>('POST', '/api/v1/telephony/initiate-call', {
+    const known = await askNew<{ runs: Array<{ id: number }> }>('GET', `/api/v1/campaign/${campaign.id}/runs?limit=1`)
+    const call = await askNew<{ id: number }>('POST', '/api/v1/telephony/initiate-call', {
       workflow_id: 1,
       telephony_configuration_id: id,
       phone_number: '+12025550199',

@@ -62,7 +62,7 @@ export const experimentWords = catalogue({
     equal: (arm: string, first: string) => `Not decided: ${arm} and ${first} are about equal so far.`,
     later: (arm: string, first: string, more: string) =>
       `Not decided yet between ${arm} and ${first}. At these rates about ${more} more people decide it.`,
-    nobody: (arm: string, first: string) => `Not decided yet: nobody of ${arm} or ${first} is finished.`,
+    noneFinished: (arm: string, first: string) => `Not decided yet: ${arm} or ${first} has no finished person.`,
     uneven: (arm: string, first: string) =>
       `${arm} and ${first} do not have their shares of the finished people, so they cannot be compared.`,
     hoursDiffer: (arm: string, first: string) =>
@@ -139,7 +139,8 @@ export const experimentWords = catalogue({
     equal: (arm: string, first: string) => `Nicht entschieden: ${arm} und ${first} sind bisher etwa gleich.`,
     later: (arm: string, first: string, more: string) =>
       `Noch nicht entschieden zwischen ${arm} und ${first}. Bei diesen Quoten entscheiden es etwa ${more} weitere Personen.`,
-    nobody: (arm: string, first: string) => `Noch nicht entschieden: Von ${arm} oder ${first} ist niemand fertig.`,
+    noneFinished: (arm: string, first: string) =>
+      `Noch nicht entschieden: Von ${arm} oder ${first} ist niemand fertig.`,
     uneven: (arm: string, first: string) =>
       `${arm} und ${first} haben nicht ihre Anteile an den fertigen Personen und lassen sich nicht vergleichen.`,
     hoursDiffer: (arm: string, first: string) =>

@@ -185,7 +185,7 @@ test('an experiment is set up in a draft, fixed by the start, read with its sent
   await page.getByText('Running', { exact: true }).first().waitFor()
   await page.getByRole('link', { name: 'Analysis' }).click()
   const experiment = page.locator('section.sec', { has: page.getByRole('heading', { name: 'Experiment' }) })
-  await experiment.getByText('nobody of New or Old is finished').waitFor()
+  await experiment.getByText('New or Old has no finished person').waitFor()
   await experiment.getByRole('row', { name: /^Quiet .* left out .* not called$/ }).waitFor()
   await experiment.getByRole('button', { name: 'End the experiment…' }).click()
   const question = page.getByRole('dialog', { name: 'End the experiment?' })

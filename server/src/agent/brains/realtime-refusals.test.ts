@@ -5,6 +5,16 @@ import { VirtualClock } from '../../kernel/virtual-clock.ts'
 import type { WorkflowDefinition } from '../../workflows/rules/definition.ts'
 import { WITHHELD } from '../rules/utterance.ts'
 
+const NUMBER = '42791156'
+const CARD_STEP: WorkflowDefinition['nodes'][number] = {
+  id: 'start',
+  type: 'startCall',
+  data: {
+    name: 'Card',
+    greeting: 'Your card number, please.',
+    collect: { variable: 'card', kind: 'digits', exact_length: 8, sensitive: true },
+  },
+}
 const SECONDS = (count: number) => Array.from({ length: count * 10 }, () => tenth(1))
 const QUESTION = 'Hello Ada, this is Acme about your delivery. Do you come on Tuesday?'
 
@@ -103,18 +113,9 @@ test('"do not call me" is never refused', async () => {
 })
 
 test('a number typed at a sensitive step is in nothing that is sent to the endpoint, not even to be said back', async () => {
-  const NUMBER = '42791156'
   const definition: WorkflowDefinition = {
     nodes: [
-      {
-        id: 'start',
-        type: 'startCall',
-        data: {
-          name: 'Card',
-          greeting: 'Your card number, please.',
-          collect: { variable: 'card', kind: 'digits', exact_length: 8, sensitive: true },
-        },
-      },
+      CARD_STEP,
       {
         id: 'again',
         type: 'agentNode',
@@ -143,20 +144,8 @@ test('a number typed at a sensitive step is in nothing that is sent to the endpo
 })
 
 test('a number typed once more at a sensitive step answers the consent question, and the record withholds it', async () => {
-  const NUMBER = '42791156'
   const definition: WorkflowDefinition = {
-    nodes: [
-      {
-        id: 'start',
-        type: 'startCall',
-        data: {
-          name: 'Card',
-          greeting: 'Your card number, please.',
-          collect: { variable: 'card', kind: 'digits', exact_length: 8, sensitive: true },
-        },
-      },
-      { id: 'end', type: 'endCall', data: { name: 'Done', say: 'Thank you.' } },
-    ],
+    nodes: [CARD_STEP, { id: 'end', type: 'endCall', data: { name: 'Done', say: 'Thank you.' } }],
     edges: [{ id: 'e1', source: 'start', target: 'end', data: { confirm: 'May we charge {{card}}?', consent: true } }],
   }
   const { endpoint, brain, port } = await opened({ definition })

@@ -67,7 +67,7 @@ describe('arms without a difference', () => {
     ['a rate of 2 %', { shares: [50, 50], succeeds: rate(0.02) }],
     ['unequal shares', { shares: [90, 10], succeeds: rate(0.3) }],
     ['five arms', { shares: [1, 1, 1, 1, 1], succeeds: rate(0.3) }],
-    // People who answer are finished at once, the others only after their retries.
+    // People who answer are finished immediately, the others only after their retries.
     [
       'a rate that falls from 90 % to 5 %',
       { shares: [50, 50], succeeds: (_, rng, age) => rng.next() < 0.9 - 0.85 * age },

@@ -33,7 +33,7 @@ describe('the arm of a person', () => {
     )
   })
 
-  test('is drawn by the shares, and anew for each campaign', () => {
+  test('is drawn by the shares, independently for each campaign', () => {
     const [arms, others] = [drawn(7), drawn(8)]
     for (const [index, share] of [1 / 8, 3 / 8, 4 / 8].entries())
       expect(arms.filter((arm) => arm === index).length / people.length).toBeCloseTo(share, 1)

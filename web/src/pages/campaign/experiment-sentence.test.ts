@@ -30,7 +30,7 @@ test.each([
   ],
   [[arm('A'), arm('B', { ...decided, verdict: 'undecided', more_people: 1234 })], /about 1,234 more people decide it/],
   [[arm('A'), arm('B', { ...decided, verdict: 'undecided' })], /about equal/],
-  [[arm('A'), arm('B', { verdict: 'undecided' })], /nobody of B or A is finished/],
+  [[arm('A'), arm('B', { verdict: 'undecided' })], /B or A has no finished person/],
   [[arm('A'), arm('B', { ...decided, verdict: 'uneven' })], /cannot be compared/],
   [[arm('A'), arm('B', { ...decided, verdict: 'undecided', waits_for_hours: true })], /has other hours/],
   [[arm('A'), arm('B')], /control group/],

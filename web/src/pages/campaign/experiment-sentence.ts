@@ -19,7 +19,7 @@ export function experimentSentence({ arms, may_stop }: Pick<ExperimentResult, 'a
 function sentenceOfArm(arm: Arm, first: string): string {
   const { name, verdict, difference, difference_interval, more_people } = arm
   if (arm.waits_for_hours) return w.hoursDiffer(name, first)
-  if (difference === null) return w.nobody(name, first)
+  if (difference === null) return w.noneFinished(name, first)
   if (verdict === 'uneven') return w.uneven(name, first)
   const { low, high } = difference_interval ?? { low: difference, high: difference }
   if (verdict === 'better') return w.better(name, first, points(difference), points(low), points(high))
