@@ -280,7 +280,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     what: 'every arm is called with the version of the campaign',
-    file: `${DIALER}/claim-contacts.js`,
+    file: `${DIALER}/write-claims.js`,
     code: 'arm?.definition_id ??',
     instead: 'null ??',
   },

@@ -1,62 +1,42 @@
 /** Turns due contacts into claimed calls, never more than every limit allows at this moment. */
 
 import { canonicalNumber } from '../addresses/rules/canonical-number.ts'
-import { deadlineOf } from '../workflows/rules/call-duration.ts'
+import { rememberedWindow, type WindowStateCache } from './calling-window-cache.ts'
 import type { AgentCapacity } from './capacity-tracker.ts'
+import { ClaimArms } from './claim-arms.ts'
+import { ClaimNumbers } from './claim-numbers.ts'
+import { type Branch, ClaimRoutes } from './claim-routes.ts'
 import { type ClaimedCall, claimedCallFrom } from './claimed-call.ts'
-import { isSimulatedProvider, type PolicyCache } from './policy-cache.ts'
-import { type HeldContact, PolicyGate } from './policy-gate.ts'
-import { type Schedule, type WindowState, windowState } from './rules/calling-window.ts'
-import {
-  type ChosenCaller,
-  chooseCaller,
-  dailyLimitsResetAt,
-  dayStartOf,
-  dialsLeftOfNumbers,
-  numbersOfPool,
-} from './rules/choose-caller.ts'
+import { ContactHolds } from './hold-contacts.ts'
+import type { PolicyCache } from './policy-cache.ts'
+import { PolicyGate } from './policy-gate.ts'
+import type { WindowState } from './rules/calling-window.ts'
 import { claimLimit } from './rules/claim-limit.ts'
-import { dialRecord, NO_POLICY } from './rules/dial-record.ts'
-import { ARM_HOURS, type Arm, type ArmHours, armNow, armWindow, CONTROL_GROUP } from './rules/experiment.ts'
+import { ARM_HOURS, type ArmHours, CONTROL_GROUP } from './rules/experiment.ts'
 import {
   accountDialsLeft,
   campaignBlockers,
-  consumeDialTokens,
   dialsLeft,
   dialsWithinBudget,
   dialsWithinDailyBudget,
-  IN_ANOTHER_CALL,
   isOverdue,
-  lacksPrice,
-  NO_ROUTE,
   nextDialAt,
   notDialableBefore,
   ringTimeoutMsOf,
   slotsLeft,
 } from './rules/may-dial.ts'
-import { type PassReason, passOver } from './rules/numbers-of-contact.ts'
-import {
-  chooseStep,
-  configurationsOf,
-  type Route,
-  type RouteTaken,
-  type StepFacts,
-  type StepNow,
-  stepNow,
-} from './rules/route.ts'
 import { type Claimant, shareSlots } from './rules/share-slots.ts'
 import { zoneSetOfNumber } from './rules/single-call-policy.ts'
-import { countFinished } from './rules/tally.ts'
 import {
   type CampaignRow,
   type ConfigurationRow,
   type ContactRow,
   type DueContactWithHistory,
   NEVER_MS,
-  type NewCall,
   type OrganizationRow,
 } from './store.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
+import { ClaimWriter } from './write-claims.ts'
 
 export interface ClaimOptions {
   nodeId: string
@@ -74,15 +54,6 @@ export interface ClaimOptions {
 
 /** Polling interval while this node has no capacity for a conversation, because the end of a conversation sends no signal. */
 const ROOM_LOOK_MS = 250
-
-/**
- * How long a contact waits if its configurations have no caller ID left, or no prices although a spend limit is set; shorter if
- * a daily limit ends earlier.
- */
-const ROUTE_LOOK_MS = 60_000
-
-/** Fallback interval for a contact whose number is in another call, in case the end of that call was missed. */
-const IN_CALL_LOOK_MS = 60_000
 
 export interface ClaimResult {
   claimed: ClaimedCall[]
@@ -102,37 +73,6 @@ export async function claimContacts(
 ): Promise<ClaimResult> {
   const round = new ClaimRound(work, organizationId, options)
   return round.run()
-}
-
-export type WindowStateCache = Map<string, WindowState & { sinceMs: number }>
-
-const REMEMBERED_WINDOWS = 1000
-
-function rememberedWindow(
-  memory: WindowStateCache,
-  schedule: Schedule | null,
-  nowMs: number,
-  ringMs: number,
-): WindowState {
-  if (!schedule) return windowState(null, nowMs)
-  const key = `${ringMs} ${JSON.stringify(schedule)}`
-  return remembered(memory, key, nowMs, () => windowState(schedule, nowMs, ringMs))
-}
-
-function remembered(memory: WindowStateCache, key: string, nowMs: number, compute: () => WindowState): WindowState {
-  const known = memory.get(key)
-  if (known && nowMs >= known.sinceMs && (known.changesAtMs === null || nowMs < known.changesAtMs)) return known
-  const state = { ...compute(), sinceMs: nowMs }
-  if (memory.size >= REMEMBERED_WINDOWS) memory.clear()
-  memory.set(key, state)
-  return state
-}
-
-/** The due contacts that are called through one configuration. */
-interface Branch {
-  configuration: ConfigurationRow
-  /** Contacts that are due and not on the do-not-call list. */
-  people: ContactRow[]
 }
 
 interface Candidate {
@@ -160,17 +100,24 @@ class ClaimRound {
   #campaignsWithMore = 0
   /** Applies the calling rules; null: no policy is set. */
   #gate: PolicyGate | null = null
-  /** Number of calls claimed in this round, by phone number. */
+  /** The call claimed in this round, by phone number. */
   readonly #takenNow = new Map<string, number>()
-  /** The configuration through which each contact of a campaign with a route is called. */
-  readonly #routed = new Map<number, RouteTaken>()
-  /** The arm of each contact of a campaign with an experiment. */
-  readonly #arms = new Map<number, Arm>()
+  readonly #arms: ClaimArms
+  readonly #numbers: ClaimNumbers
+  readonly #routes: ClaimRoutes
+  readonly #holds: ContactHolds
+  readonly #writer: ClaimWriter
 
   constructor(work: UnitOfWork, organizationId: number, options: ClaimOptions) {
     this.#work = work
     this.#organizationId = organizationId
     this.#options = options
+    this.#arms = new ClaimArms(options.windows)
+    this.#numbers = new ClaimNumbers(work, organizationId, this.#arms)
+    this.#routes = new ClaimRoutes(work, organizationId, this.#numbers)
+    this.#holds = new ContactHolds(work, organizationId, (atMs) => this.#wakeAt(atMs))
+    const parts = { arms: this.#arms, numbers: this.#numbers, routes: this.#routes }
+    this.#writer = new ClaimWriter(work, organizationId, options.nodeId, parts)
   }
 
   async run(): Promise<ClaimResult> {
@@ -187,7 +134,7 @@ class ClaimRound {
       }
       const branches = candidates.flatMap(({ campaign, branches }) => branches.map((branch) => ({ campaign, branch })))
       const claimants = branches.map(({ campaign, branch }, index) =>
-        claimantOf(campaign, branch, index, this.#underNumbers(campaign, branch.configuration)),
+        claimantOf(campaign, branch, index, this.#numbers.left(campaign, branch.configuration)),
       )
       const share = shareSlots(claimants, this.#slotsOf(organization), this.#tokens(branches))
       let index = 0
@@ -210,6 +157,14 @@ class ClaimRound {
     return free.length
   }
 
+  async #take(campaign: CampaignRow, configuration: ConfigurationRow, contacts: readonly ContactRow[]): Promise<void> {
+    this.#options.room.taken(configuration.id, contacts.length)
+    for (const { callId, call, ringing } of await this.#writer.write(campaign, configuration, contacts, this.#gate)) {
+      this.#takenNow.set(canonicalNumber(call.phoneNumber), callId)
+      this.#claimed.push(claimedCallFrom(callId, call, ringing, this.#options.decidedAtMs))
+    }
+  }
+
   #slotsOf(organization: OrganizationRow): number {
     return Math.min(slotsLeft(organization), dialsWithinDailyBudget(organization, this.#work.nowMs))
   }
@@ -218,7 +173,7 @@ class ClaimRound {
     const { nowMs, due, organizations } = this.#work
     const organization = organizations.get(this.#organizationId)
     if (campaign.organizationId !== this.#organizationId || campaign.state !== 'running') return null
-    const { configuration, next } = this.#configurationsOf(campaign)
+    const { configuration, next } = this.#routes.configurationsOf(campaign)
     const window = rememberedWindow(this.#options.windows, campaign.schedule, nowMs, ringTimeoutMsOf(configuration))
     this.#wakeAt(window.changesAtMs)
     this.#sayWindow(campaign, window)
@@ -237,73 +192,11 @@ class ClaimRound {
     return { campaign, configuration, branches, more: found.length >= this.#options.limit, window, open: null }
   }
 
-  /**
-   * `configuration`: the one that rings longest, which decides about hours. `next`: the one that can be used first, which
-   * decides whether the campaign as a whole must wait. Both are the same without a route.
-   */
-  #configurationsOf(campaign: CampaignRow): { configuration: ConfigurationRow | null; next: ConfigurationRow | null } {
-    const { configurations } = this.#work
-    const { route } = campaign
-    if (!route) {
-      const configuration = configurations.get(campaign.configurationId ?? -1) ?? null
-      return { configuration, next: configuration }
-    }
-    const found = configurationsOf(campaign).flatMap((id) => configurations.get(id) ?? [])
-    const longest = found.reduce<ConfigurationRow | null>(
-      (best, row) => (best === null || row.ringTimeoutSeconds > best.ringTimeoutSeconds ? row : best),
-      null,
-    )
-    const usable = found.filter(({ id }) => !route.stops[id])
-    const ready = usable.find(({ id }) => this.#stepNow(campaign, route, id).state === 'ready')
-    const soonest = [...usable].sort((a, b) => (a.backoffUntilMs ?? 0) - (b.backoffUntilMs ?? 0))[0]
-    return { configuration: longest, next: ready ?? soonest ?? found[0] ?? null }
-  }
-
-  #stepNow(campaign: CampaignRow, route: Route, configurationId: number): StepNow {
-    const row = this.#work.configurations.get(configurationId)
-    return stepNow(route, configurationId, row ? this.#stepFacts(campaign, row) : null, this.#work.nowMs)
-  }
-
-  #stepFacts(campaign: CampaignRow, configuration: ConfigurationRow): StepFacts {
-    const { nowMs, organizations } = this.#work
-    const organization = organizations.get(this.#organizationId)
-    return {
-      backoffUntilMs: configuration.backoffUntilMs,
-      numbersLeft: this.#underNumbers(campaign, configuration),
-      numbersUntilMs: this.#numbersUntilMs(),
-      lacksPrice: lacksPrice({ campaign, configuration, organization }, nowMs),
-    }
-  }
-
-  /**
-   * Splits the contacts by configuration. A contact without a usable configuration waits with the reason and does not keep others
-   * from being read.
-   */
+  /** A contact without a usable configuration waits with the reason and does not keep others from being read. */
   #branches(campaign: CampaignRow, configuration: ConfigurationRow, people: ContactRow[]): Branch[] {
-    const { route } = campaign
-    if (!route) return [{ configuration, people }]
-    const states = new Map<number, StepNow>()
-    const stateOf = (id: number): StepNow => {
-      const known = states.get(id) ?? this.#stepNow(campaign, route, id)
-      states.set(id, known)
-      return known
-    }
-    const branches = new Map<number, Branch>()
-    for (const contact of people) {
-      const choice = chooseStep(route, contact.phoneNumber, stateOf)
-      if (choice.kind === 'none') {
-        const lookMs = choice.because === NO_ROUTE ? null : this.#work.nowMs + ROUTE_LOOK_MS
-        this.#hold(campaign, { contact, rule: choice.because, untilMs: choice.untilMs ?? lookMs })
-        continue
-      }
-      const { configurationId, taken } = choice
-      const through = this.#work.configurations.get(configurationId) as ConfigurationRow
-      const branch = branches.get(configurationId) ?? { configuration: through, people: [] }
-      branches.set(configurationId, branch)
-      branch.people.push(contact)
-      this.#routed.set(contact.id, taken)
-    }
-    return [...branches.values()]
+    const { branches, unrouted } = this.#routes.split(campaign, configuration, people)
+    for (const one of unrouted) this.#holds.hold(campaign, one)
+    return branches
   }
 
   /** Leaves out contacts that must not be called and contacts that are in another call with the organization. */
@@ -312,25 +205,17 @@ class ClaimRound {
       if (this.#work.isDropped(contact.id)) return false
       const isTooLate = isOverdue(contact, this.#work.nowMs)
       const earliestMs = notDialableBefore(contact, this.#work.nowMs)
-      const arm = this.#armOf(campaign, contact)
+      const arm = this.#arms.of(campaign, contact)
       const opensAtMs = arm?.hours ? this.#armOpensAt(campaign, contact, arm.hours) : null
-      if (contact.suppressed) this.#dismiss(campaign, contact)
-      else if (isTooLate) this.#finishUncalled(campaign, contact, 'not_after')
+      if (contact.suppressed) this.#holds.dismiss(campaign, contact)
+      else if (isTooLate) this.#holds.finish(campaign, contact, 'not_after')
       // The contact's earliest time was changed while it waited for something else.
-      else if (earliestMs !== null) this.#hold(campaign, { contact, rule: 'not_before', untilMs: earliestMs })
-      else if (arm?.not_called) this.#finishUncalled(campaign, contact, CONTROL_GROUP)
-      else if (opensAtMs !== null) this.#hold(campaign, { contact, rule: ARM_HOURS, untilMs: opensAtMs })
+      else if (earliestMs !== null) this.#holds.hold(campaign, { contact, rule: 'not_before', untilMs: earliestMs })
+      else if (arm?.not_called) this.#holds.finish(campaign, contact, CONTROL_GROUP)
+      else if (opensAtMs !== null) this.#holds.hold(campaign, { contact, rule: ARM_HOURS, untilMs: opensAtMs })
       else return !this.#isInCall(campaign, contact)
       return false
     })
-  }
-
-  /** How the contact's person is treated; null: the campaign has no experiment. */
-  #armOf({ id, experiment }: CampaignRow, contact: ContactRow): Arm | null {
-    if (!experiment) return null
-    const known = this.#arms.get(contact.id) ?? (experiment.arms[armNow(experiment, id, contact)] as Arm)
-    this.#arms.set(contact.id, known)
-    return known
   }
 
   /**
@@ -341,9 +226,7 @@ class ClaimRound {
     const { nowMs, organizations } = this.#work
     const { zones } = this.#gate?.zonesOf(contact as DueContactWithHistory) ?? zoneSetOfNumber(contact.phoneNumber)
     const zone = zones[0] ?? schedule?.timezone ?? organizations.get(this.#organizationId)?.timeZone ?? 'UTC'
-    const key = `${zone} ${hours.start_time} ${hours.end_time}`
-    const window = remembered(this.#options.windows, key, nowMs, () => armWindow(hours, zone, nowMs))
-    return window.open ? null : (window.changesAtMs ?? nowMs + ROUTE_LOOK_MS)
+    return this.#arms.opensAt(hours, zone, nowMs)
   }
 
   /** Whether the contact must wait for the end of another call with its number; another contact then takes the slot. */
@@ -351,15 +234,8 @@ class ClaimRound {
     const callId =
       this.#takenNow.get(canonicalNumber(contact.phoneNumber)) ?? contact.inCalls.find((id) => !this.#work.isOver(id))
     if (callId === undefined) return false
-    this.#await(campaign, contact, callId)
+    this.#holds.awaitEnd(campaign, contact, callId)
     return true
-  }
-
-  #await(campaign: CampaignRow, { id, dials }: ContactRow, callId: number): void {
-    const atMs = this.#work.nowMs + IN_CALL_LOOK_MS
-    this.#work.changeContact({ id, kind: 'aside', dials, atMs, heldBy: IN_ANOTHER_CALL })
-    this.#work.dueAt(campaign.id, atMs)
-    this.#work.awaitEnd(callId, id)
   }
 
   /**
@@ -375,7 +251,7 @@ class ClaimRound {
     if (seen.people.length === 0 && seen.more && first < this.#options.limit) seen = await look(this.#options.limit)
     const { people, held, more, openIds, changesAtMs } = seen
     this.#wakeAt(changesAtMs)
-    for (const one of held) this.#hold(campaign, one)
+    for (const one of held) this.#holds.hold(campaign, one)
     const open = { zoneIds: openIds, changesAtMs }
     const branches = this.#branches(campaign, configuration, this.#callable(campaign, people))
     return { ...candidate, branches, more, open }
@@ -399,49 +275,20 @@ class ClaimRound {
       if (free.length >= most) break
       const held = this.#gate?.blocker(campaign, configuration, contact as DueContactWithHistory) ?? null
       const key = canonicalNumber(contact.phoneNumber)
-      if (held) this.#hold(campaign, held)
+      if (held) this.#holds.hold(campaign, held)
       else if (keys.has(key)) twins.push(contact)
       else if (!this.#isInCall(campaign, contact)) {
-        if (this.#canShowNumber(this.#armOf(campaign, contact), configuration, shown)) {
+        if (this.#numbers.canShow(this.#arms.of(campaign, contact), configuration, shown)) {
           keys.add(key)
           free.push(contact)
           continue
         }
-        this.#hold(campaign, { contact, rule: 'number_limits', untilMs: this.#numbersUntilMs() })
+        this.#holds.hold(campaign, { contact, rule: 'number_limits', untilMs: this.#numbers.lookAtMs() })
       }
       barred.add(contact.id)
     }
     branch.people = people.filter(({ id }) => !barred.has(id))
     return { free, twins }
-  }
-
-  /** Whether the number of the contact's arm can be shown once more; `shown` counts the contacts before it. */
-  #canShowNumber(arm: Arm | null, configuration: ConfigurationRow, shown: Map<number, number>): boolean {
-    const id = arm?.phone_number_id
-    if (id === undefined) return true
-    const number = this.#work.numbers.get(configuration.id)?.find((one) => one.id === id)
-    const times = shown.get(id) ?? 0
-    if (!number || (number.left != null && number.left <= times)) return false
-    shown.set(id, times + 1)
-    return true
-  }
-
-  /** When numbers at their limit are looked at again. */
-  #numbersUntilMs(): number {
-    const { nowMs, organizations } = this.#work
-    const { timeZone } = organizations.get(this.#organizationId) ?? {}
-    return Math.min(dailyLimitsResetAt(nowMs, timeZone), nowMs + ROUTE_LOOK_MS)
-  }
-
-  /** A rule forbids the call for a time, or until a user changes something: the contact waits, and the rule's name is stored. */
-  #hold(
-    campaign: CampaignRow,
-    { contact, rule, untilMs }: Pick<HeldContact, 'rule' | 'untilMs'> & { contact: ContactRow },
-  ): void {
-    const { dials, id } = contact
-    if (untilMs === null && (rule === 'consent' || rule === NO_ROUTE) && this.#passOver(campaign, contact, rule)) return
-    this.#work.changeContact({ id, kind: 'aside', dials, atMs: untilMs ?? NEVER_MS, heldBy: rule })
-    this.#work.dueAt(campaign.id, untilMs ?? NEVER_MS)
   }
 
   /** Computes when to check this campaign again. */
@@ -473,7 +320,7 @@ class ClaimRound {
     const isLast = nextRetryMs !== null && nextMs >= NEVER_MS && campaign.liveCalls === 0 && !campaign.keepOpen
     if (this.#gate && isLast) {
       const last = await this.#gate.lastHeld(campaign, configuration, this.#options.limit)
-      for (const { contact, rule } of last) this.#finishUncalled(campaign, contact, rule)
+      for (const { contact, rule } of last) this.#holds.finish(campaign, contact, rule)
       if (last.length >= this.#options.limit) this.#wakeAt(nowMs)
     }
     if (nextMs < NEVER_MS) this.#wakeAt(nextMs)
@@ -482,9 +329,8 @@ class ClaimRound {
 
   /** When the rate limits alone allow the next dial through this configuration. */
   #nextTurn(campaign: CampaignRow, configuration: ConfigurationRow): number {
-    const { nowMs, organizations } = this.#work
-    const { timeZone } = organizations.get(this.#organizationId) ?? {}
-    if (this.#underNumbers(campaign, configuration) === 0) return dailyLimitsResetAt(nowMs, timeZone)
+    const { nowMs } = this.#work
+    if (this.#numbers.left(campaign, configuration) === 0) return this.#numbers.resetAtMs()
     return this.#options.room.left(configuration.id) > 0 ? nextDialAt(configuration, nowMs) : nowMs + ROOM_LOOK_MS
   }
 
@@ -514,7 +360,7 @@ class ClaimRound {
     const { nowMs } = this.#work
     const tokens = new Map<number | string, number>()
     for (const { configuration: one } of branches.map(({ branch }) => branch)) {
-      const numbers = dialsLeftOfNumbers(this.#work.numbers.get(one.id) ?? [])
+      const numbers = this.#numbers.leftOfAll(one)
       tokens.set(one.id, Math.min(dialsLeft(one, nowMs), this.#options.room.left(one.id), numbers))
       tokens.set(one.account.key, accountDialsLeft(one, nowMs))
     }
@@ -522,173 +368,7 @@ class ClaimRound {
   }
 
   #roomFor(campaign: CampaignRow, configuration: ConfigurationRow): number {
-    return Math.min(this.#options.room.left(configuration.id), this.#underNumbers(campaign, configuration))
-  }
-
-  /** Dials that the limits of the numbers allow which the campaign may show. */
-  #underNumbers({ callerPool }: CampaignRow, configuration: ConfigurationRow): number {
-    return dialsLeftOfNumbers(this.#work.numbers.get(configuration.id) ?? [], callerPool)
-  }
-
-  /** Finishes contacts on the do-not-call list without a dial. */
-  #dismiss(campaign: CampaignRow, contact: ContactRow): void {
-    if (!this.#passOver(campaign, contact, 'suppressed')) this.#finishUncalled(campaign, contact, 'suppressed')
-  }
-
-  /** Turns to another number of the contact, which the next claim judges. False: no other number is left. */
-  #passOver(campaign: CampaignRow, { id, dials, numbers, phoneNumber }: ContactRow, reason: PassReason): boolean {
-    const { nowMs } = this.#work
-    if (!numbers) return false
-    const result = passOver(numbers, phoneNumber, reason)
-    if (result.kind === 'none') return false
-    const isHeld = result.kind === 'held'
-    const atMs = isHeld ? NEVER_MS : nowMs
-    const held = isHeld ? { heldBy: result.reason } : {}
-    this.#work.changeContact({ id, kind: 'aside', dials, atMs, ...held })
-    this.#work.moveNumber({ contactId: id, phoneNumber: result.phoneNumber, passed: result.passed })
-    this.#work.dueAt(campaign.id, atMs)
-    if (!isHeld) this.#wakeAt(nowMs)
-    return true
-  }
-
-  #finishUncalled(campaign: CampaignRow, contact: ContactRow, rule: string): void {
-    const { nowMs } = this.#work
-    const { id, dials } = contact
-    this.#work.changeContact({ id, kind: 'done', dials, outcome: 'canceled', nowMs, heldBy: rule })
-    this.#work.changeCampaign(campaign.id, (row) => {
-      countFinished(row, 'canceled', contact.dials)
-      row.failedRows++
-      row.totalQueuedCount--
-    })
-    this.#work.event({
-      organizationId: this.#organizationId,
-      type: rule === 'suppressed' ? 'contact_suppressed' : 'contact_refused',
-      campaignId: campaign.id,
-      contactId: contact.id,
-      callId: null,
-      data: rule === 'suppressed' ? { reason: 'asked not to be called' } : { rule },
-    })
-  }
-
-  async #take(campaign: CampaignRow, configuration: ConfigurationRow, contacts: readonly ContactRow[]): Promise<void> {
-    const { tx, nowMs } = this.#work
-    const usedNow = new Map<number, number>()
-    const callers = this.#chooseCallers(campaign, configuration, contacts, usedNow)
-    const ringings: ConfigurationRow[] = []
-    const calls = contacts.map((contact) => {
-      const caller = callers.get(contact.id) ?? null
-      const ringing = this.#gate?.ringing(campaign, configuration, contact as DueContactWithHistory) ?? configuration
-      ringings.push(ringing)
-      return this.#newCall(campaign, ringing, contact, caller)
-    })
-    this.#options.room.taken(configuration.id, calls.length)
-    const ids = await tx.insertCalls(calls)
-    const dialed = calls.map(({ attempt, callerNumber }, index) => ({
-      callId: ids[index] as number,
-      attempt,
-      callerNumber,
-      contact: contacts[index] as DueContactWithHistory,
-    }))
-    if (this.#gate) await this.#gate.taken(campaign, configuration, dialed)
-    else for (const one of dialed) this.#recordDial(campaign, configuration, one)
-    const used = [...usedNow].flatMap(([id, times]) => Array<number>(times).fill(id))
-    if (used.length > 0)
-      await tx.markNumbersUsed(used, nowMs, dayStartOf(this.#work.organizations.get(this.#organizationId) ?? {}, nowMs))
-    calls.forEach((call, index) => {
-      this.#work.changeContact({ id: call.contactId, kind: 'in_call', callerNumberId: call.callerNumberId })
-      const ringing = ringings[index] as ConfigurationRow
-      this.#takenNow.set(canonicalNumber(call.phoneNumber), ids[index] as number)
-      this.#claimed.push(claimedCallFrom(ids[index] as number, call, ringing, this.#options.decidedAtMs))
-    })
-    this.#work.changeOrganization(this.#organizationId, (row) => {
-      row.liveCalls += calls.length
-    })
-    this.#work.changeCampaign(campaign.id, (row) => {
-      row.liveCalls += calls.length
-      row.lastClaimedAtMs = nowMs
-    })
-    this.#work.changeConfiguration(configuration.id, (row) => consumeDialTokens(row, nowMs, calls.length))
-  }
-
-  /** The number that each contact sees. Arms with their own number come first, so that other contacts do not use it up. */
-  #chooseCallers(
-    campaign: CampaignRow,
-    configuration: ConfigurationRow,
-    contacts: readonly ContactRow[],
-    usedNow: Map<number, number>,
-  ): Map<number, ChosenCaller | null> {
-    const all = this.#work.numbers.get(configuration.id) ?? []
-    const numbers = numbersOfPool(all, campaign.callerPool)
-    const rotation = campaign.callerPool?.rotation ?? 'sticky'
-    const callers = new Map<number, ChosenCaller | null>()
-    for (const contact of campaign.experiment ? contacts : []) {
-      const id = this.#armOf(campaign, contact)?.phone_number_id
-      if (id === undefined) continue
-      const own = all.filter((number) => number.id === id)
-      const caller = chooseCaller(own, contact.callerNumberId, usedNow)
-      callers.set(contact.id, caller && { ...caller, reason: 'arm' })
-    }
-    for (const { id, callerNumberId, phoneNumber: to } of contacts) {
-      if (!callers.has(id)) callers.set(id, chooseCaller(numbers, callerNumberId, usedNow, { rotation, to }))
-    }
-    return callers
-  }
-
-  /** Records a dial for which no policy is set, because the ledger contains every dial. */
-  #recordDial(
-    campaign: CampaignRow,
-    { ringTimeoutSeconds, provider }: ConfigurationRow,
-    dialed: { callId: number; attempt: number; callerNumber: string | null; contact: ContactRow },
-  ): void {
-    const { callId, attempt, callerNumber, contact } = dialed
-    const { nowMs } = this.#work
-    const { id: contactId, phoneNumber } = contact
-    const none = { set: null, policyVersion: NO_POLICY, verdicts: [] }
-    const through = { ringSeconds: ringTimeoutSeconds, simulated: isSimulatedProvider(provider) }
-    const facts = {
-      ...through,
-      nowMs,
-      callId,
-      campaignId: campaign.id,
-      contactId,
-      attempt,
-      phoneNumber,
-      callerNumber,
-      ...none,
-    }
-    this.#work.record(this.#organizationId, dialRecord(facts))
-  }
-
-  #newCall(
-    campaign: CampaignRow,
-    configuration: ConfigurationRow,
-    contact: ContactRow,
-    caller: ChosenCaller | null,
-  ): NewCall {
-    const { nowMs } = this.#work
-    const route = this.#routed.get(contact.id)
-    const arm = this.#armOf(campaign, contact)
-    return {
-      ...(route ? { route } : {}),
-      ...(contact.numbers ? { numbers: contact.numbers } : {}),
-      ...(arm ? { arm: arm.name } : {}),
-      organizationId: this.#organizationId,
-      campaignId: campaign.id,
-      contactId: contact.id,
-      attempt: contact.dials + 1,
-      workflowId: campaign.workflowId,
-      definitionId: arm?.definition_id ?? (campaign.definitionId as number),
-      configurationId: configuration.id,
-      provider: configuration.provider,
-      phoneNumber: contact.phoneNumber,
-      addressType: contact.addressType,
-      callerNumber: caller?.address ?? null,
-      callerNumberId: caller?.id ?? null,
-      callerReason: caller?.reason ?? null,
-      nodeId: this.#options.nodeId,
-      claimedAtMs: nowMs,
-      deadlineAtMs: deadlineOf(nowMs, configuration),
-    }
+    return Math.min(this.#options.room.left(configuration.id), this.#numbers.left(campaign, configuration))
   }
 
   #wakeAt(moment: number | null): void {

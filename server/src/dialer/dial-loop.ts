@@ -7,9 +7,10 @@
  */
 import { type Clock, sleep, type Timer } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
+import type { WindowStateCache } from './calling-window-cache.ts'
 import type { AgentCapacity } from './capacity-tracker.ts'
 import { applySpendLimits, chargeCalls } from './charge-calls.ts'
-import { claimContacts, type WindowStateCache } from './claim-contacts.ts'
+import { claimContacts } from './claim-contacts.ts'
 import type { ClaimedCall } from './claimed-call.ts'
 import { FailureHistory } from './failure-history.ts'
 import type { DialerMetrics } from './metrics.ts'
