@@ -37,7 +37,7 @@ async function returnedCalls(world: BenchWorld): Promise<Figure[]> {
   let found = 0
   for (let index = 0; index < LOOKUPS; index++) {
     const id = 1 + Math.floor(rng.next() * 9999) * WITH_TWO_NUMBERS + (index % 3 === 0 ? WITH_TWO_NUMBERS - 1 : 0)
-    // By their first number, by their second, or by one that no contact has.
+    // By their second number, by their first, or by one that no contact has.
     const number = [`+1${3_025_000_000 + id}`, `+1${2_025_000_000 + id}`, `+1${4_025_000_000 + id}`][
       index % 3
     ] as string
@@ -66,7 +66,8 @@ async function enrolment(world: BenchWorld): Promise<Figure[]> {
   await world.start(campaignId)
   const path = `/api/v1/campaign/${campaignId}`
   const contacts = Array.from({ length: PEOPLE }, (_, index) => ({
-    phone_number: `+1${2_125_000_000 + index}`,
+    // Numbers that end with 00 are answered.
+    phone_number: `+1${2_125_000_000 + index * 100}`,
     variables: {
       first_name: 'Ada',
       appointment_date: 'Monday',

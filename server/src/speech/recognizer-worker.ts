@@ -9,8 +9,8 @@ import { giveWayToMainThread, WORKER_NICENESS, type WorkerMessage } from './work
 async function main(): Promise<void> {
   if (process.send === undefined) throw new Error('this module is a process of its own')
   process.once('disconnect', () => process.exit())
-  giveWayToMainThread(WORKER_NICENESS.recognizer)
   const settings = JSON.parse(process.argv[2] as string) as RecognizerSettings
+  giveWayToMainThread(settings.isRough ? WORKER_NICENESS.roughRecognizer : WORKER_NICENESS.recognizer)
   const transcribe =
     'model' in settings
       ? loadRecognizer(settings.model, settings.runtime)

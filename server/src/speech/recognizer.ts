@@ -88,9 +88,13 @@ export interface Transcript {
 }
 
 /** Settings of a recognizer process: the bundled model, or an installed one. */
-export type RecognizerSettings =
+export type RecognizerSettings = (
   | { size: MoonshineSize; cacheDirectory: string }
   | { model: RecognizerModel; runtime?: string | undefined }
+) & {
+  /** Whether the process makes rough transcripts, for which the model's answer waits: they come before precise ones. */
+  isRough?: boolean
+}
 
 export interface SherpaRecognizerOptions {
   clock: Clock
@@ -147,6 +151,11 @@ export class SherpaRecognizer implements Recognizer {
     return this.#pool.isFree
   }
 
+  /** Whether utterances wait for a process. */
+  get isBehind(): boolean {
+    return this.#pool.isBehind
+  }
+
   /** Number of recognizer processes that died or hung and were replaced. */
   get replaced(): number {
     return this.#pool.replaced
@@ -183,8 +192,12 @@ export class MoonshineRecognizer extends SherpaRecognizer {
    */
   async guess(audio: Int16Array, signal: AbortSignal): Promise<string | null> {
     const { clock, cacheDirectory } = this.#options
-    this.#quick ??= new SherpaRecognizer({ clock, settings: { size: 'tiny', cacheDirectory }, processes: 1 })
-    if (!this.#quick.isFree || !this.isFree) return null
+    this.#quick ??= new SherpaRecognizer({
+      clock,
+      settings: { size: 'tiny', cacheDirectory, isRough: true },
+      processes: 1,
+    })
+    if (!this.#quick.isFree || this.isBehind) return null
     return (await this.#quick.recognize(audio, signal, { isFinal: false })).text
   }
 

@@ -78,6 +78,11 @@ export class WorkerPool<Request, Reply> {
     return this.#queue.length === 0 && this.#members.some(({ ready, job }) => ready && job === undefined)
   }
 
+  /** Whether work waits for a worker. */
+  get isBehind(): boolean {
+    return this.#queue.length > 0
+  }
+
   /** Number of workers that died or hung and were replaced. */
   get replaced(): number {
     return this.#replaced

@@ -25,8 +25,11 @@ export interface SpeechWorker {
 
 export type OpenWorker = () => SpeechWorker
 
-/** Priorities below all other work of the program. Synthesis comes before recognition, because a person waits to hear it. */
-export const WORKER_NICENESS = { synthesizer: 3, recognizer: 10 } as const
+/**
+ * Priorities below all other work of the program. Synthesis comes before recognition, because a person waits to hear it; a rough
+ * transcript comes before a precise one, because the model's answer waits for the rough one.
+ */
+export const WORKER_NICENESS = { synthesizer: 3, roughRecognizer: 6, recognizer: 10 } as const
 
 /**
  * Called by a worker for itself: lowers its priority below the main loop. On Linux process id 0 means the calling thread alone;
