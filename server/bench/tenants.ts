@@ -136,14 +136,14 @@ export async function newCampaign(world: BenchWorld, tenant: Tenant): Promise<nu
 
 /** Starts all campaigns while their carriers are in a back-off: a hundred requests would otherwise be part of the figures. */
 export async function startHeld(world: BenchWorld, tenants: readonly Tenant[]): Promise<void> {
-  await changeAll(world, [`update telephony_configurations set held_until = now() + interval '1 hour'`])
+  await changeAll(world, [`update telephony_configurations set backoff_until = now() + interval '1 hour'`])
   for (const { key, campaignId } of tenants) await asTenant(world, key, 'POST', `/api/v1/campaign/${campaignId}/start`)
 }
 
 /** The dialer finds them at its next look for work, within three seconds. */
 export async function release(world: BenchWorld): Promise<void> {
   await changeAll(world, [
-    `update telephony_configurations set held_until = '-infinity'`,
+    `update telephony_configurations set backoff_until = '-infinity'`,
     `update campaigns set next_due_at = '-infinity' where state = 'running'`,
   ])
 }

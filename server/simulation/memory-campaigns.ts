@@ -146,7 +146,7 @@ function transactionOf({ tables, room }: MemoryCampaignsOptions, { tx, writes }:
     openDuties: async () => [],
     acceptDuties: async () => {},
     keepDuties: async () => {},
-    forgetBreaker: (id) =>
+    resetBreakerCounts: (id) =>
       write(() => {
         for (const [key, second] of tables.breakerSeconds) {
           if (second.campaignId === id) tables.breakerSeconds.delete(key)

@@ -39,7 +39,7 @@ export async function leftovers(pool: pg.Pool, uploadsDir: string): Promise<stri
       `select (select coalesce(max(open), 0)::int from (
                  select count(*) as open from webhook_deliveries
                   where state in ('pending', 'sending') group by webhook_id) each) as deliveries,
-              (select count(*)::int from call_debts) as debts`,
+              (select count(*)::int from after_call_tasks) as debts`,
     )
     const { deliveries = 0, debts = 0 } = rows[0] ?? {}
     const files = readdirSync(uploadsDir).length

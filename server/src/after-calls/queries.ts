@@ -1,9 +1,9 @@
 /** SQL of post-call tasks. */
 import { type Selectable, sql } from 'kysely'
 import type { Queries } from '../storage/database.ts'
-import type { AfterCalls, CallDebts } from '../storage/schema.ts'
+import type { AfterCalls, AfterCallTasks } from '../storage/schema.ts'
 
-export type AfterCallTask = Selectable<CallDebts>
+export type AfterCallTask = Selectable<AfterCallTasks>
 export type EventReader = Selectable<AfterCalls>
 
 /** The expression must be identical to the one in the index of migration 0021. */
@@ -17,7 +17,7 @@ const OWES_NOW = sql`jsonb_path_exists(d.definition,
 /** Whether there may be work. False: there are no tasks, and no new events since the last poll. */
 export async function hasTasks(db: Queries): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
-    select exists (select from call_debts)
+    select exists (select from after_call_tasks)
         or exists (select from after_calls a
                     where exists (select from events e where e.organization_id = a.organization_id and e.id > a.cursor))
         or exists (select from workflow_definitions d
@@ -77,7 +77,7 @@ export async function addTasks(
   now: Date,
 ): Promise<number> {
   const { numAffectedRows } = await sql`
-    insert into call_debts (call_id, organization_id, next_attempt_at, created_at)
+    insert into after_call_tasks (call_id, organization_id, next_attempt_at, created_at)
     select c.id, c.organization_id, ${now}, ${now}
       from calls c join workflow_definitions d on d.id = c.definition_id
      where c.organization_id = ${organizationId} and c.id = any(${callIds}::bigint[]) and c.transfer_of is null and ${OWES_NOW}
@@ -99,13 +99,13 @@ export async function claimTasks(
   { now, leaseUntil, most, mostOfOne, busy }: ClaimRequest,
 ): Promise<AfterCallTask[]> {
   const { rows } = await sql<AfterCallTask>`
-    update call_debts set attempts = attempts + 1, next_attempt_at = ${leaseUntil}
+    update after_call_tasks set attempts = attempts + 1, next_attempt_at = ${leaseUntil}
      where call_id in (
        select due.call_id from (
          select call_id, row_number() over (partition by organization_id order by next_attempt_at) as place
-           from call_debts
+           from after_call_tasks
           where next_attempt_at <= ${now} and organization_id <> all(${busy}::bigint[])) due
-         join call_debts k on k.call_id = due.call_id
+         join after_call_tasks k on k.call_id = due.call_id
         where due.place <= ${mostOfOne}
         order by due.place limit ${most}
           for update of k skip locked)
@@ -117,7 +117,7 @@ export async function claimTasks(
 /** `attempts` counts real attempts; waiting for the conversation to be stored is not one. */
 export async function postponeTask(db: Queries, task: AfterCallTask, until: Date, attempts: number): Promise<void> {
   await db
-    .updateTable('call_debts')
+    .updateTable('after_call_tasks')
     .set({ next_attempt_at: until, attempts })
     .where('call_id', '=', task.call_id)
     .where('next_attempt_at', '=', task.next_attempt_at)
@@ -127,7 +127,7 @@ export async function postponeTask(db: Queries, task: AfterCallTask, until: Date
 /** False if this node no longer holds the task: another node took it over, or the call was erased. */
 export async function completeTask(tx: Queries, task: AfterCallTask): Promise<boolean> {
   const { numDeletedRows } = await tx
-    .deleteFrom('call_debts')
+    .deleteFrom('after_call_tasks')
     .where('call_id', '=', task.call_id)
     .where('next_attempt_at', '=', task.next_attempt_at)
     .executeTakeFirst()
@@ -138,7 +138,7 @@ export async function completeTask(tx: Queries, task: AfterCallTask): Promise<bo
 export async function deleteTasksOf(tx: Queries, callIds: readonly number[]): Promise<void> {
   if (callIds.length > 0)
     await tx
-      .deleteFrom('call_debts')
+      .deleteFrom('after_call_tasks')
       .where('call_id', 'in', [...callIds])
       .execute()
 }
@@ -146,7 +146,7 @@ export async function deleteTasksOf(tx: Queries, callIds: readonly number[]): Pr
 /** The number of waiting tasks, and the time of the oldest. */
 export async function countTasks(db: Queries): Promise<{ count: number; oldest: Date | null }> {
   const { count, oldest } = await db
-    .selectFrom('call_debts')
+    .selectFrom('after_call_tasks')
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('created_at').as('oldest')])
     .executeTakeFirstOrThrow()
   return { count: Number(count), oldest }

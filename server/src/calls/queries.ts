@@ -119,7 +119,7 @@ function conditionsOf(organizationId: number, filter: Conditions) {
   }
   if (filter.direction !== undefined) conditions.push(sql`c.direction = ${filter.direction}`)
   if (filter.live === true) {
-    conditions.push(sql`c.live and c.id in (select call_id from live where organization_id = ${organizationId})`)
+    conditions.push(sql`c.live and c.id in (select call_id from calls_live where organization_id = ${organizationId})`)
   } else if (filter.live === false) conditions.push(sql`not c.live`)
   if (filter.beforeId !== undefined) conditions.push(sql`c.id < ${filter.beforeId}`)
   if (filter.numbers !== undefined) conditions.push(hasNumber(organizationId, filter.numbers, filter.live))
@@ -219,7 +219,7 @@ export async function liveCallByProviderId(
   providerCallId: string,
 ): Promise<number | null> {
   const row = await db
-    .selectFrom('live as l')
+    .selectFrom('calls_live as l')
     .innerJoin('calls as c', 'c.id', 'l.call_id')
     .select('c.id')
     .where('c.live', '=', true)

@@ -90,7 +90,7 @@ export async function startCampaign(
     if (unaccepted.length > 0) await tx.acceptDuties(campaign, unaccepted, actor.author, now)
     await tx.keepDuties(campaign, open)
     // Each start begins a new breaker window.
-    await tx.forgetBreaker(id)
+    await tx.resetBreakerCounts(id)
     await tx.setRunning(id, { ...ready, now })
     const event = campaign.started_at === null ? 'campaign_started' : 'campaign_resumed'
     await tx.log(

@@ -25,7 +25,7 @@ export async function deleteCampaign(
         message: `${locked.live_calls} calls of this campaign are still in progress; wait until they have ended.`,
       })
     }
-    await tx.forgetBreaker(id)
+    await tx.resetBreakerCounts(id)
     await tx.noteRemoval(id)
     await tx.remove(id)
     return locked

@@ -7,8 +7,8 @@ import {
   cancelWaitingContacts,
   copyContactsByOutcome,
   createQueue,
-  forgetBreaker,
   releaseRoute,
+  resetBreakerCounts,
 } from '../dialer/queue.ts'
 import { beginReviews } from '../dialer/review-queues.ts'
 import type { Experiment } from '../dialer/rules/experiment.ts'
@@ -103,7 +103,7 @@ function transactionOf(
       await queries.saveDuties(tx, id, { vouched, accepted: accepted.map((duty) => duty.id) })
       if (vouched.length > 0) await releaseVouchedContacts(tx, id)
     },
-    forgetBreaker: (id) => forgetBreaker(tx, id),
+    resetBreakerCounts: (id) => resetBreakerCounts(tx, id),
     async setRunning(id, start) {
       await queries.setRunning(tx, id, start)
       await releaseRoute(tx, id, start.now)

@@ -23,7 +23,7 @@ export interface CampaignTransaction {
   /** Stores which duties are confirmed or accepted, now or at an earlier start. The rules rely on it until the next start. */
   keepDuties(campaign: StoredCampaign, accepted: readonly OpenDuty[]): Promise<void>
   /** Resets the breaker's counts. */
-  forgetBreaker(id: number): Promise<void>
+  resetBreakerCounts(id: number): Promise<void>
   setRunning(id: number, start: ReadyCampaign & { now: Date }): Promise<void>
   /** The stopped configurations of its route are used again, and contacts that waited for one are due. */
   restoreRoute(id: number, now: Date): Promise<void>

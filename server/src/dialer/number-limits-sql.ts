@@ -22,7 +22,7 @@ export function callsLeftTodaySql(dayStart: Date): RawBuilder<number | null> {
 export function callsLeftSql(dayStart: Date): RawBuilder<number | null> {
   return sql`case when n.resting_since is not null then 0 else least(
     case when n.max_calls_at_once is not null then n.max_calls_at_once -
-      (select count(*) from live l where l.organization_id = n.organization_id and l.caller_number_id = n.id) end,
+      (select count(*) from calls_live l where l.organization_id = n.organization_id and l.caller_number_id = n.id) end,
     ${callsLeftTodaySql(dayStart)}) end`
 }
 

@@ -53,7 +53,7 @@ export async function manyDialingFacts(
            case when t.id is not null then json_build_object(
              'callsPerSecond', (t.credentials->>'calls_per_second')::float8,
              'ringTimeoutSeconds', (t.credentials->>'ring_timeout_seconds')::int,
-             'pacedUntilMs', ${sql.raw(toMsSql('t.paced_until'))}, 'backoffUntilMs', ${sql.raw(toMsSql('a.held_until'))},
+             'pacedUntilMs', ${sql.raw(toMsSql('t.paced_until'))}, 'backoffUntilMs', ${sql.raw(toMsSql('a.backoff_until'))},
              'account', json_build_object('callsPerSecond', a.calls_per_second,
                                           'pacedUntilMs', ${sql.raw(toMsSql('a.paced_until'))}),
              'unpriced', t.price_version <= 0 and t.provider <> 'simulator') end as configuration,
@@ -66,7 +66,7 @@ export async function manyDialingFacts(
            -- Of a route, the configuration that can be used first.
            left join telephony_configurations t on t.id = coalesce(
              (select s.id from unnest(c.route_ids) with ordinality r(id, place) join telephony_configurations s on s.id = r.id
-               order by coalesce(c.route_stops ? s.id::text, false), s.held_until > now(), r.place limit 1),
+               order by coalesce(c.route_stops ? s.id::text, false), s.backoff_until > now(), r.place limit 1),
              c.telephony_configuration_id)
            left join lateral ${sql.raw(CARRIER_ACCOUNT)} a on true
            -- Null where there is no number, or one without a limit.
@@ -150,7 +150,7 @@ export async function contactFacts(db: Queries, organizationId: number, contactI
            (select s.name from zone_sets s where s.id = coalesce(nullif(t.zones_id, 0), l.zones_id)) as zones,
            ${sql.raw(isSuppressedSql('t.organization_id', 't.phone_number', 'now()'))} as suppressed,
            ${LISTED_AS} as listed, t.held_until = t.next_attempt_at as "isPutOff",
-           exists (select from live v where v.organization_id = t.organization_id
+           exists (select from calls_live v where v.organization_id = t.organization_id
                       and v.phone_number = ${sql.raw(canonicalNumberSql('t.phone_number'))}
                       and v.contact_id is distinct from t.id) as "inAnotherCall"
       from contacts t join organizations o on o.id = t.organization_id
@@ -194,7 +194,7 @@ export async function waitingForCalls(
       from contacts t
      where t.campaign_id = ${campaign.id} and t.state = 'pending' and t.next_attempt_at > ${now}
        and t.held_by = ${IN_ANOTHER_CALL} and t.held_until = t.next_attempt_at
-       and t.id in (select unnest(l.awaited_by) from live l where l.organization_id = ${campaign.organization_id})`.execute(
+       and t.id in (select unnest(l.awaited_by) from calls_live l where l.organization_id = ${campaign.organization_id})`.execute(
     db,
   )
   return rows[0] ?? { contacts: 0, firstMs: null }
@@ -203,7 +203,7 @@ export async function waitingForCalls(
 /** Whether a live node does not know this migration. */
 export async function hasOlderNodes(db: Queries, migration: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
-    select exists (select from nodes where lease_until > now() and knows < ${migration}) as found`.execute(db)
+    select exists (select from nodes where lease_until > now() and schema_version < ${migration}) as found`.execute(db)
   return rows[0]?.found === true
 }
 

@@ -261,7 +261,7 @@ export async function cancelWaitingContacts(
 }
 
 /** Resets the breaker's counts. */
-export async function forgetBreaker(db: Queries, campaignId: number): Promise<void> {
+export async function resetBreakerCounts(db: Queries, campaignId: number): Promise<void> {
   await db.deleteFrom('breaker_seconds').where('campaign_id', '=', campaignId).execute()
 }
 
@@ -273,7 +273,7 @@ export async function hasRingingCalls(
 ): Promise<boolean> {
   if (configurationIds.length === 0) return false
   const call = await db
-    .selectFrom('live as l')
+    .selectFrom('calls_live as l')
     .innerJoin('calls as c', 'c.id', 'l.call_id')
     .select('c.id')
     .where('c.live', '=', true)
@@ -288,7 +288,7 @@ export async function hasRingingCalls(
 /** Whether live calls use this configuration. */
 export async function hasLiveCalls(db: Queries, configurationId: number): Promise<boolean> {
   const call = await db
-    .selectFrom('live as l')
+    .selectFrom('calls_live as l')
     .innerJoin('calls as c', 'c.id', 'l.call_id')
     .select('c.id')
     .where('c.live', '=', true)

@@ -41,7 +41,7 @@ export async function routeNow(
     numbersLeft: number | null
     lacksPrice: boolean
   }>`
-    select t.id, t.name, o.time_zone as "timeZone", ${sql.raw(toMsSql('a.held_until'))} as "backoffUntilMs", n.free as "numbersLeft",
+    select t.id, t.name, o.time_zone as "timeZone", ${sql.raw(toMsSql('a.backoff_until'))} as "backoffUntilMs", n.free as "numbersLeft",
            t.price_version <= 0 and t.provider <> 'simulator'
              and (c.max_spend is not null or o.max_spend_per_day is not null) as "lacksPrice"
       from campaigns c join organizations o on o.id = c.organization_id

@@ -36,7 +36,7 @@ import {
  * configuration that was just added or moved to the account has not been written yet.
  */
 export const CARRIER_ACCOUNT = `(select max((s.credentials->>'calls_per_second')::float8) as calls_per_second,
-    max(s.account_paced_until) as paced_until, max(s.held_until) as held_until, max(s.holds) as holds
+    max(s.account_paced_until) as paced_until, max(s.backoff_until) as backoff_until, max(s.backoffs) as backoffs
     from telephony_configurations s
    where s.organization_id = t.organization_id and s.provider = t.provider and s.account_id = t.account_id)`
 
@@ -48,7 +48,7 @@ const CONFIGURATION_JSON = `json_build_object('id', t.id, 'provider', t.provider
   'pacedUntilMs', ${toMsSql('t.paced_until')},
   'account', json_build_object('key', concat_ws('/', t.organization_id, t.provider, t.account_id),
     'callsPerSecond', a.calls_per_second, 'pacedUntilMs', ${toMsSql('a.paced_until')}),
-  'backoffUntilMs', ${toMsSql('a.held_until')}, 'backoffs', a.holds, 'failing', t.failing,
+  'backoffUntilMs', ${toMsSql('a.backoff_until')}, 'backoffs', a.backoffs, 'failing', t.failing,
   'priceVersion', t.price_version, 'unpriced', t.price_version <= 0 and t.provider <> 'simulator')`
 
 /**
@@ -141,7 +141,7 @@ function readNumbers(wish: OpeningSnapshotRequest): Statement {
 function countByNumber(): Statement {
   return {
     name: 'dialer-calls-by-number',
-    text: `select l.caller_number_id as id, count(*)::int as calls from live l
+    text: `select l.caller_number_id as id, count(*)::int as calls from calls_live l
             where l.organization_id = any(${LOCKED}) and l.caller_number_id is not null
               and (select true from telephony_configurations t join phone_numbers n on n.telephony_configuration_id = t.id
                     where t.organization_id = any(${LOCKED}) and n.is_active and n.max_calls_at_once is not null limit 1)
@@ -153,7 +153,7 @@ function countByNumber(): Statement {
 function readCalls(wish: OpeningSnapshotRequest): Statement {
   return {
     name: 'dialer-calls',
-    text: `select ${LIVE_CALL_COLUMNS}, (select l.awaited_by from live l where l.call_id = c.id) as awaited_by from calls c
+    text: `select ${LIVE_CALL_COLUMNS}, (select l.awaited_by from calls_live l where l.call_id = c.id) as awaited_by from calls c
             where c.id = any($1::bigint[]) and c.live and c.organization_id = any(${LOCKED}) order by c.id`,
     values: [numberArrayLiteral(wish.callIds)],
   }
@@ -171,7 +171,7 @@ function findDue({ byMs, limit }: ClaimRequest, form: QueueLayout): Statement {
              join organizations o on o.id = k.organization_id and o.policy_version = 0
              cross join lateral (${dueInLanes({ byMs: '$1::float8', limit, form })}) d
             where k.organization_id = any(${LOCKED}) and k.state = 'running' and k.next_due_at <= ${fromMsSql('$1::float8')}
-              and (t.held_until <= ${fromMsSql('$1::float8')} or k.route_ids is not null)`,
+              and (t.backoff_until <= ${fromMsSql('$1::float8')} or k.route_ids is not null)`,
     values: [byMs],
   }
 }

@@ -51,12 +51,12 @@ export const LIVE_CALL_COLUMNS = `
 export const ANY_NUMBER_INDEXED =
   "(select exists (select from pg_index where indexrelid = to_regclass('contacts_by_any_number') and indisvalid))"
 
-/** SQL condition for the row `l` of the table `live`: its call is still live. */
+/** SQL condition for the row `l` of the table `calls_live`: its call is still live. */
 export const IS_LIVE_SQL = 'exists (select from calls c where c.id = l.call_id and c.live)'
 
 /** SQL: the live calls with this number, or null. One look-up in a small index for each due contact. */
 export function liveCallsWithNumberSql(organizationId: string, phoneNumber: string): string {
-  return `(select array_agg(l.call_id) from live l
+  return `(select array_agg(l.call_id) from calls_live l
             where l.organization_id = ${organizationId} and l.phone_number = ${canonicalNumberSql(phoneNumber)})`
 }
 

@@ -67,7 +67,7 @@ function idsOfClaim(limit: number, organizations: number): number {
   return Math.min(limit * organizations, CLAIM_LIMIT_MAX)
 }
 
-/** Number of an organization's newest calls that are checked for live calls missing in the table `live`. */
+/** Number of an organization's newest calls that are checked for live calls missing in the table `calls_live`. */
 const RECOUNTED_CALLS = 20_000
 
 export class PostgresTransaction implements DialerTransaction {
@@ -211,27 +211,27 @@ export class PostgresTransaction implements DialerTransaction {
   }
 
   /**
-   * A row in `live` without a live call would block its contact forever, so these rows are deleted first. A live call missing in
-   * `live` would let its contact be called twice; it may belong to the same contact.
+   * A row in `calls_live` without a live call would block its contact forever, so these rows are deleted first. A live call missing in
+   * `calls_live` would let its contact be called twice; it may belong to the same contact.
    */
   async recountLiveCalls(organizationId: number): Promise<boolean> {
     const strays = await this.#rows({
       name: 'dialer-strays',
-      text: `delete from live l where l.organization_id = $1 and not ${IS_LIVE_SQL} returning 1 as stray`,
+      text: `delete from calls_live l where l.organization_id = $1 and not ${IS_LIVE_SQL} returning 1 as stray`,
       values: [organizationId],
     })
     const missed = await this.#rows({
       name: 'dialer-missed',
-      text: `insert into live (call_id, contact_id, organization_id)
+      text: `insert into calls_live (call_id, contact_id, organization_id)
              select c.id, c.contact_id, c.organization_id
                from (select * from calls where organization_id = $1 order by id desc limit ${RECOUNTED_CALLS}) c
-              where c.live and not exists (select from live l where l.call_id = c.id)
+              where c.live and not exists (select from calls_live l where l.call_id = c.id)
              on conflict do nothing returning 1 as missed`,
       values: [organizationId],
     })
     const rows = await this.#rows({
       name: 'dialer-recount',
-      text: `with alive as (select c.campaign_id, count(*)::int as count from live l join calls c on c.id = l.call_id and c.live
+      text: `with alive as (select c.campaign_id, count(*)::int as count from calls_live l join calls c on c.id = l.call_id and c.live
                              where l.organization_id = $1 group by 1),
              organization as (
                update organizations o set live_calls = (select coalesce(sum(count), 0) from alive)

@@ -23,14 +23,14 @@ import { contactColumns, fromMsSql, NO_CALLER_ID } from './store-postgres-rows.t
 
 /**
  * Inserts calls. One claim has one campaign, one configuration, one node and one time: only differing values are passed as
- * arrays. The workflow version differs between the arms of an experiment. The table `live` rejects contacts that are already in a call.
+ * arrays. The workflow version differs between the arms of an experiment. The table `calls_live` rejects contacts that are already in a call.
  */
 export function insertCalls(ids: readonly number[], calls: readonly [NewCall, ...NewCall[]]): Statement {
   const [first] = calls
   return {
     name: 'dialer-insert-calls',
     text: `with alive as (
-             insert into live (call_id, contact_id, organization_id, phone_number, node_id, caller_number_id)
+             insert into calls_live (call_id, contact_id, organization_id, phone_number, node_id, caller_number_id)
              select id, contact_id, $1, key, $6, caller_number_id
                from unnest($9::bigint[], $10::bigint[], $16::text[], $15::bigint[]) as x(id, contact_id, key, caller_number_id))
            insert into calls (id, organization_id, campaign_id, contact_id, attempt, direction, workflow_id, definition_id,
@@ -109,7 +109,7 @@ export function callsWithNumber(organizationId: number, phoneNumber: string, con
     name: 'dialer-calls-with-number',
     text: `select c.id as "callId", c.direction, c.state, c.node_id as "nodeId",
                   c.telephony_configuration_id as "configurationId", c.provider_call_id as "providerCallId"
-             from live l join calls c on c.id = l.call_id and c.live
+             from calls_live l join calls c on c.id = l.call_id and c.live
             where l.organization_id = $1 and (l.phone_number = $2 or l.contact_id = $3::bigint) order by c.id`,
     values: [organizationId, canonicalNumber(phoneNumber), contactId],
   }
@@ -118,10 +118,10 @@ export function callsWithNumber(organizationId: number, phoneNumber: string, con
 export function awaitCallEnds(waits: ReadonlyArray<{ callId: number; contactId: number }>): Statement {
   return {
     name: 'dialer-await-ends',
-    text: `update live l set awaited_by = coalesce(l.awaited_by, '{}') || x.contact_ids
+    text: `update calls_live l set awaited_by = coalesce(l.awaited_by, '{}') || x.contact_ids
              from (select call_id, array_agg(contact_id) as contact_ids
                      from unnest($1::bigint[], $2::bigint[]) as w(call_id, contact_id)
-                    where not exists (select from live o where o.call_id = w.call_id and w.contact_id = any(o.awaited_by))
+                    where not exists (select from calls_live o where o.call_id = w.call_id and w.contact_id = any(o.awaited_by))
                     group by 1) x
             where l.call_id = x.call_id`,
     values: [
@@ -157,7 +157,7 @@ export function insertSingleCall(call: NewSingleCall): Statement {
   return {
     name: 'dialer-insert-single-call',
     text: `with going as (
-             select k.id from live l join calls k on k.id = l.call_id
+             select k.id from calls_live l join calls k on k.id = l.call_id
               where not ${INBOUND_IDS_INDEXED} and l.organization_id = $1
                 and k.telephony_configuration_id = $5 and k.inbound_id = $7 limit 1),
            added as (
@@ -173,7 +173,7 @@ export function insertSingleCall(call: NewSingleCall): Statement {
              on conflict do nothing
              returning id, organization_id),
            alive as (
-             insert into live (call_id, organization_id, phone_number, node_id, caller_number_id, exempt_id)
+             insert into calls_live (call_id, organization_id, phone_number, node_id, caller_number_id, exempt_id)
              select id, organization_id, $19, $13, $11::bigint, case when $20::boolean then id else 0 end from added
              -- As long as a node of the version before lives, the database may have done it by itself.
              on conflict (call_id) do nothing)
@@ -211,7 +211,7 @@ export function insertSingleCall(call: NewSingleCall): Statement {
 export function saveCalls(calls: readonly LiveCall[]): Statement {
   return {
     name: 'dialer-save-calls',
-    text: `with over as (delete from live where call_id = any($14::bigint[]))
+    text: `with over as (delete from calls_live where call_id = any($14::bigint[]))
            update calls c set state = x.state, live = x.state <> 'ended', provider_call_id = x.provider_call_id,
                   outcome = x.outcome, cause = x.cause, ended_by = x.ended_by, machine = x.machine,
                   agent_at = ${fromMsSql('x.agent_at')}, placed_at = ${fromMsSql('x.placed_at')}, answered_at = ${fromMsSql('x.answered_at')},
@@ -243,7 +243,7 @@ export function saveCalls(calls: readonly LiveCall[]): Statement {
 export function removeCalls(ids: readonly number[]): Statement {
   return {
     name: 'dialer-remove-calls',
-    text: `with over as (delete from live where call_id = any($1::bigint[]))
+    text: `with over as (delete from calls_live where call_id = any($1::bigint[]))
            delete from calls where id = any($1::bigint[])`,
     values: [numberArrayLiteral(ids)],
   }
@@ -326,7 +326,7 @@ export function saveOrganizations(organizations: readonly OrganizationRow[]): St
 }
 
 /**
- * The columns `held_until` and `holds` are the back-off. Back-off and the account's pace are written to all configurations of the
+ * Back-off and the account's pace are written to all configurations of the
  * account in the organization, whose lock is held; other values only to the configuration itself.
  */
 export function saveConfigurations(configurations: readonly ConfigurationRow[]): Statement {
@@ -334,23 +334,23 @@ export function saveConfigurations(configurations: readonly ConfigurationRow[]):
     name: 'dialer-save-configurations',
     text: `with x as (
              select * from unnest($1::bigint[], $2::float8[], $3::float8[], $4::float8[], $5::int[], $6::jsonb[])
-                        as x(id, paced_until, account_paced_until, held_until, holds, failing)),
+                        as x(id, paced_until, account_paced_until, backoff_until, backoffs, failing)),
            a as (
              select distinct on (s.organization_id, s.provider, s.account_id) s.organization_id, s.provider, s.account_id,
-                    x.account_paced_until, x.held_until, x.holds
+                    x.account_paced_until, x.backoff_until, x.backoffs
                from x join telephony_configurations s on s.id = x.id)
            update telephony_configurations t
               set paced_until = case when y.own is null then t.paced_until else coalesce(${fromMsSql('y.paced_until')}, '-infinity') end,
                   failing = case when y.own is null then t.failing else y.failing end,
                   account_paced_until = coalesce(${fromMsSql('y.account_paced_until')}, '-infinity'),
-                  held_until = coalesce(${fromMsSql('y.held_until')}, '-infinity'), holds = y.holds
-             from (select s.id, x.id as own, x.paced_until, x.failing, a.account_paced_until, a.held_until, a.holds
+                  backoff_until = coalesce(${fromMsSql('y.backoff_until')}, '-infinity'), backoffs = y.backoffs
+             from (select s.id, x.id as own, x.paced_until, x.failing, a.account_paced_until, a.backoff_until, a.backoffs
                      from a join telephony_configurations s using (organization_id, provider, account_id)
                      left join x on x.id = s.id) y
             -- Others of the account only where its back-off changed: their pace is read over all rows of the account.
             where t.id = y.id
-              and (y.own is not null or t.holds <> y.holds
-                   or t.held_until <> coalesce(${fromMsSql('y.held_until')}, '-infinity'))`,
+              and (y.own is not null or t.backoffs <> y.backoffs
+                   or t.backoff_until <> coalesce(${fromMsSql('y.backoff_until')}, '-infinity'))`,
     values: [
       numberArrayLiteral(configurations.map((row) => row.id)),
       numberArrayLiteral(configurations.map((row) => row.pacedUntilMs)),

@@ -155,14 +155,14 @@ export class PostgresDialerStore implements DialerStore {
       name: 'dialer-miscounted',
       text: `with alive as materialized (
                select l.organization_id, c.campaign_id, count(*)::int as count
-                 from live l join calls c on c.id = l.call_id and c.live group by 1, 2)
+                 from calls_live l join calls c on c.id = l.call_id and c.live group by 1, 2)
              select o.id from organizations o
               where o.live_calls <> coalesce((select sum(a.count) from alive a where a.organization_id = o.id), 0)
              union
              select c.organization_id from campaigns c left join alive a on a.campaign_id = c.id
               where c.state in ('running', 'paused') and c.live_calls <> coalesce(a.count, 0)
              union
-             select l.organization_id from live l where not ${IS_LIVE_SQL}
+             select l.organization_id from calls_live l where not ${IS_LIVE_SQL}
              order by 1`,
     })
     return rows.map((row) => row.id)
@@ -207,7 +207,7 @@ export class PostgresDialerStore implements DialerStore {
     const rows = await this.#query<{ now: number; live: number; own: Record<string, number> | null }>({
       name: 'dialer-heartbeat',
       text: `with mine as (
-               insert into nodes (id, started_at, lease_until, room, knows)
+               insert into nodes (id, started_at, lease_until, room, schema_version)
                values ($1, clock_timestamp(), clock_timestamp() + $2 * interval '1 millisecond', $3, $4)
                on conflict (id) do update set lease_until = excluded.lease_until, room = excluded.room
                returning id)
@@ -216,7 +216,7 @@ export class PostgresDialerStore implements DialerStore {
                     1 + (select count(*) from nodes where id > '' and lease_until > clock_timestamp() and id <> $1) as live,
                     (select json_object_agg(c.configuration, c.calls)
                        from (select k.telephony_configuration_id as configuration, count(*) as calls
-                               from live l join calls k on k.id = l.call_id and k.live
+                               from calls_live l join calls k on k.id = l.call_id and k.live
                               where l.call_id > 0 and l.node_id = $1 and k.node_id = $1 group by 1) c) as own
                from mine`,
       values: [nodeId, leaseMs, room, NEWEST_MIGRATION],
@@ -245,11 +245,11 @@ export class PostgresDialerStore implements DialerStore {
       text: `select ${LIVE_CALL_COLUMNS}, orphaned,
                     (select (t.credentials->>'ring_timeout_seconds')::int from telephony_configurations t
                       where t.id = c.telephony_configuration_id) as ring_timeout_seconds
-               from ((select c.*, false as orphaned from live l join calls c on c.id = l.call_id and c.live
+               from ((select c.*, false as orphaned from calls_live l join calls c on c.id = l.call_id and c.live
                        where l.call_id > 0 and l.node_id = $1 and c.node_id = $1 and c.news_at < to_timestamp($2::float8 / 1000)
                        order by c.news_at, c.id limit $4)
                      union all
-                     (select c.*, true from live l join calls c on c.id = l.call_id and c.live left join nodes n on n.id = c.node_id
+                     (select c.*, true from calls_live l join calls c on c.id = l.call_id and c.live left join nodes n on n.id = c.node_id
                        where l.call_id > 0 and l.node_id is distinct from $1 and c.node_id <> $1
                          and coalesce(n.lease_until, c.claimed_at) < to_timestamp($3::float8 / 1000)
                        order by c.news_at, c.id limit $4)) c
@@ -271,7 +271,7 @@ export class PostgresDialerStore implements DialerStore {
                 where c.id = any($2::bigint[]) and c.live and c.node_id <> $1
                   and not exists (select 1 from nodes n where n.id = c.node_id and n.lease_until > clock_timestamp())
                returning c.id),
-             moved as (update live l set node_id = $1 from mine where l.call_id = mine.id)
+             moved as (update calls_live l set node_id = $1 from mine where l.call_id = mine.id)
              select id from mine`,
       values: [nodeId, callIds, nowMs],
     })
@@ -281,7 +281,7 @@ export class PostgresDialerStore implements DialerStore {
   async unplacedCalls(campaignId: number, fenceMs: number): Promise<number> {
     const rows = await this.#query<{ count: number }>({
       name: 'dialer-unplaced',
-      text: `select count(*) as count from live l join calls c on c.id = l.call_id and c.live join nodes n on n.id = c.node_id
+      text: `select count(*) as count from calls_live l join calls c on c.id = l.call_id and c.live join nodes n on n.id = c.node_id
               where c.campaign_id = $1 and c.state = 'claimed'
                 and n.lease_until > clock_timestamp() - $2 * interval '1 millisecond'`,
       values: [campaignId, fenceMs],

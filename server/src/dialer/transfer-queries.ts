@@ -84,8 +84,8 @@ export const strandedCallKey = ({ id, providerCallId }: StrandedCall) => `${id} 
  */
 export function strandedCalls(db: Queries, limit: number, resting: readonly string[] = []): Promise<StrandedCall[]> {
   return db
-    .selectFrom('live')
-    .innerJoin('calls as call', 'call.id', 'live.call_id')
+    .selectFrom('calls_live')
+    .innerJoin('calls as call', 'call.id', 'calls_live.call_id')
     .innerJoin('calls as other', (join) =>
       join.on(({ eb, fn }) => eb('other.id', '=', fn.coalesce('call.joined_with', 'call.transfer_of'))),
     )

@@ -29,7 +29,7 @@ export async function liveNodes(pool: pg.Pool): Promise<number> {
 export async function olderNodes(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     `select count(*) as count from nodes
-      where coalesce(knows, '') < '0023-live' and lease_until > clock_timestamp() - interval '10 seconds'`,
+      where coalesce(schema_version, '') < '0023-live' and lease_until > clock_timestamp() - interval '10 seconds'`,
   )
   return rows[0]?.count ?? 0
 }
@@ -37,7 +37,7 @@ export async function olderNodes(pool: pg.Pool): Promise<number> {
 /** Prevents nodes of the previous version that were frozen from getting a lease again. Fails if one has just come back. */
 export async function shutOutOlderNodes(pool: pg.Pool): Promise<void> {
   await withShortLocks(pool, [
-    `delete from nodes where knows is null and lease_until < clock_timestamp()`,
+    `delete from nodes where schema_version is null and lease_until < clock_timestamp()`,
     'alter table nodes alter knows set not null',
   ])
 }
@@ -69,7 +69,7 @@ async function withShortLocks(pool: pg.Pool, statements: readonly string[]): Pro
 }
 
 /** Adds lanes to campaigns that the previous version created; without lanes, no claim would find their contacts. */
-export async function addMissingLanes(pool: pg.Pool): Promise<number> {
+export async function addLanesToOldCampaigns(pool: pg.Pool): Promise<number> {
   const { rowCount } = await pool.query(
     `insert into campaign_lanes (campaign_id, zones_id, next_id)
      select t.campaign_id, t.zones_id,

@@ -82,6 +82,7 @@ import { sql as numberPools } from './migrations/0097-number-pools.ts'
 import { sql as experiments } from './migrations/0098-experiments.ts'
 import { sql as attestations } from './migrations/0099-attestations.ts'
 import { sql as numbersOfContacts } from './migrations/0100-numbers-of-contacts.ts'
+import { sql as plainNames } from './migrations/0101-plain-names.ts'
 import { appliedMigrations, newerSchemaError, schemaFit } from './schema-fit.ts'
 
 interface Migration {
@@ -183,6 +184,7 @@ const MIGRATIONS: readonly Migration[] = [
   { name: '0098-experiments', sql: experiments },
   { name: '0099-attestations', sql: attestations },
   { name: '0100-numbers-of-contacts', sql: numbersOfContacts },
+  { name: '0101-plain-names', sql: plainNames },
 ]
 
 /** Names of all migrations, oldest first. */

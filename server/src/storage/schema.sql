@@ -10,6 +10,16 @@ create table abandonment_limits (
   constraint abandonment_limits_pkey PRIMARY KEY (organization_id)
 );
 
+create table after_call_tasks (
+  call_id bigint not null,
+  organization_id bigint not null,
+  attempts integer default 0 not null,
+  next_attempt_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint after_call_tasks_pkey PRIMARY KEY (call_id)
+);
+CREATE INDEX after_call_tasks_due ON public.after_call_tasks USING btree (next_attempt_at);
+
 create table after_calls (
   organization_id bigint not null,
   cursor bigint not null,
@@ -93,16 +103,6 @@ create table call_costs (
   constraint call_costs_pkey PRIMARY KEY (call_id)
 );
 CREATE INDEX call_costs_to_ask ON public.call_costs USING btree (ask_at) WHERE (ask_at IS NOT NULL);
-
-create table call_debts (
-  call_id bigint not null,
-  organization_id bigint not null,
-  attempts integer default 0 not null,
-  next_attempt_at timestamp with time zone not null,
-  created_at timestamp with time zone not null,
-  constraint call_debts_pkey PRIMARY KEY (call_id)
-);
-CREATE INDEX call_debts_due ON public.call_debts USING btree (next_attempt_at);
 
 create table call_minutes (
   organization_id bigint not null,
@@ -188,6 +188,20 @@ CREATE UNIQUE INDEX one_call_per_inbound_id ON public.calls USING btree (telepho
 CREATE INDEX simulated_calls_by_claim ON public.calls USING btree (organization_id, claimed_at) WHERE (provider = 'simulator'::text);
 CREATE INDEX single_calls_by_carried_number ON public.calls USING btree (organization_id, callable_as(phone_number)) WHERE ((contact_id IS NULL) AND (phone_number ~~ 'sip%'::text));
 CREATE INDEX single_calls_by_number ON public.calls USING btree (organization_id, phone_number text_pattern_ops) WHERE (contact_id IS NULL);
+
+create table calls_live (
+  call_id bigint not null,
+  contact_id bigint,
+  organization_id bigint not null,
+  phone_number text,
+  node_id text,
+  caller_number_id bigint,
+  exempt_id bigint default 0 not null,
+  awaited_by bigint[],
+  constraint calls_live_pkey PRIMARY KEY (call_id),
+  constraint one_live_call UNIQUE (contact_id)
+);
+CREATE UNIQUE INDEX one_live_call_per_number ON public.calls_live USING btree (organization_id, phone_number, exempt_id);
 
 create table campaign_copies (
   campaign_id bigint not null,
@@ -729,20 +743,6 @@ create table list_removals (
   constraint list_removals_pkey PRIMARY KEY (list_id)
 );
 
-create table live (
-  call_id bigint not null,
-  contact_id bigint,
-  organization_id bigint not null,
-  phone_number text,
-  node_id text,
-  caller_number_id bigint,
-  exempt_id bigint default 0 not null,
-  awaited_by bigint[],
-  constraint live_pkey PRIMARY KEY (call_id),
-  constraint one_live_call UNIQUE (contact_id)
-);
-CREATE UNIQUE INDEX one_live_call_per_number ON public.live USING btree (organization_id, phone_number, exempt_id);
-
 create table media_tokens_used (
   token_id text not null,
   expires_at timestamp with time zone not null,
@@ -770,6 +770,7 @@ create table nodes (
   lease_until timestamp with time zone not null,
   room integer,
   knows text not null,
+  schema_version text,
   constraint nodes_pkey PRIMARY KEY (id)
 );
 
@@ -1114,6 +1115,8 @@ create table telephony_configurations (
   failing jsonb,
   account_paced_until timestamp with time zone default '-infinity'::timestamp with time zone not null,
   price_version integer default 0 not null,
+  backoff_until timestamp with time zone default '-infinity'::timestamp with time zone not null,
+  backoffs integer default 0 not null,
   constraint telephony_configurations_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint telephony_configurations_pkey PRIMARY KEY (id),
   constraint telephony_configuration_name_taken UNIQUE (organization_id, name)

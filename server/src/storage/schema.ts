@@ -17,6 +17,14 @@ export interface AbandonmentLimits {
   updated_at: Timestamp
 }
 
+export interface AfterCallTasks {
+  call_id: number
+  organization_id: number
+  attempts: Generated<number>
+  next_attempt_at: Timestamp
+  created_at: Timestamp
+}
+
 export interface AfterCalls {
   organization_id: number
   cursor: number
@@ -83,14 +91,6 @@ export interface CallCosts {
   applied: Generated<boolean>
   ask_at: Timestamp | null
   asks: Generated<number>
-}
-
-export interface CallDebts {
-  call_id: number
-  organization_id: number
-  attempts: Generated<number>
-  next_attempt_at: Timestamp
-  created_at: Timestamp
 }
 
 export interface CallMinutes {
@@ -162,6 +162,17 @@ export interface Calls {
   arm: string | null
   attestation: Json | null
   numbers: Json | null
+}
+
+export interface CallsLive {
+  call_id: number
+  contact_id: number | null
+  organization_id: number
+  phone_number: string | null
+  node_id: string | null
+  caller_number_id: number | null
+  exempt_id: Generated<number>
+  awaited_by: string[] | null
 }
 
 export interface CampaignCopies {
@@ -580,17 +591,6 @@ export interface ListRemovals {
   list_id: number
 }
 
-export interface Live {
-  call_id: number
-  contact_id: number | null
-  organization_id: number
-  phone_number: string | null
-  node_id: string | null
-  caller_number_id: number | null
-  exempt_id: Generated<number>
-  awaited_by: string[] | null
-}
-
 export interface MediaTokensUsed {
   token_id: string
   expires_at: Timestamp
@@ -614,6 +614,7 @@ export interface Nodes {
   lease_until: Timestamp
   room: number | null
   knows: string
+  schema_version: string | null
 }
 
 export interface NumberAttempts {
@@ -883,6 +884,8 @@ export interface TelephonyConfigurations {
   failing: Json | null
   account_paced_until: Generated<Timestamp>
   price_version: Generated<number>
+  backoff_until: Generated<Timestamp>
+  backoffs: Generated<number>
 }
 
 export interface Tools {
@@ -1036,16 +1039,17 @@ export interface ZoneSets {
 
 export interface Schema {
   abandonment_limits: AbandonmentLimits
+  after_call_tasks: AfterCallTasks
   after_calls: AfterCalls
   api_keys: ApiKeys
   attempt_copies: AttemptCopies
   audit_events: AuditEvents
   breaker_seconds: BreakerSeconds
   call_costs: CallCosts
-  call_debts: CallDebts
   call_minutes: CallMinutes
   call_records: CallRecords
   calls: Calls
+  calls_live: CallsLive
   campaign_copies: CampaignCopies
   campaign_forecasts: CampaignForecasts
   campaign_lanes: CampaignLanes
@@ -1081,7 +1085,6 @@ export interface Schema {
   list_registry_checks: ListRegistryChecks
   list_rejections: ListRejections
   list_removals: ListRemovals
-  live: Live
   media_tokens_used: MediaTokensUsed
   migrations: Migrations
   model_configurations: ModelConfigurations

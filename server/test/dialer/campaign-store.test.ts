@@ -187,7 +187,7 @@ describe.each(STORES)('what is asked of campaigns, in %s', (_name, openFixture) 
     const counts = async () => [...(await world.open({ campaignIds: [whose.id, other] })).breakers.values()]
     await add(whose.id)
     await add(other)
-    await campaigns.transaction((tx) => tx.forgetBreaker(whose.id))
+    await campaigns.transaction((tx) => tx.resetBreakerCounts(whose.id))
     expect(await counts()).toEqual([
       { finished: 0, failed: 0 },
       { finished: 3, failed: 2 },

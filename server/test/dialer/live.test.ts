@@ -23,7 +23,7 @@ async function upgrade(pool: pg.Pool): Promise<void> {
 }
 
 async function liveCalls(pool: pg.Pool): Promise<Array<[callId: number, contactId: number | null]>> {
-  const { rows } = await pool.query('select call_id, contact_id from live order by call_id')
+  const { rows } = await pool.query('select call_id, contact_id from calls_live order by call_id')
   return rows.map((row) => [row.call_id, row.contact_id])
 }
 
@@ -120,7 +120,7 @@ test('a number that has two live calls at the upgrade keeps both, and gets no th
   const calls = [await claimAsBefore(pool, 'old', first), await claimAsBefore(pool, 'old', second)]
   await migrate(pool)
   const live = await pool.query(
-    `select call_id, exempt_id, node_id from live where phone_number = '+12025550142' order by call_id`,
+    `select call_id, exempt_id, node_id from calls_live where phone_number = '+12025550142' order by call_id`,
   )
   expect(live.rows).toEqual([
     { call_id: calls[0], exempt_id: 0, node_id: 'old' },
@@ -165,7 +165,9 @@ test('calls of a node of the version before are known by their number, and never
   ]
   const ours = await contactOf(number)
   await claimWithoutNumber(pool, theirs)
-  const { rows } = await pool.query('select phone_number, node_id, exempt_id = 0 as counts from live order by call_id')
+  const { rows } = await pool.query(
+    'select phone_number, node_id, exempt_id = 0 as counts from calls_live order by call_id',
+  )
   expect(rows).toEqual([
     { phone_number: number, node_id: 'before', counts: true },
     { phone_number: number, node_id: 'before', counts: false },
@@ -227,7 +229,7 @@ test('a row that no live call stands behind is found by the recount, and its con
   const configurationId = await fixture.addConfiguration(organizationId, 10)
   const campaignId = await fixture.addCampaign(organizationId, configurationId, 'running')
   const contactId = await fixture.addContact(organizationId, { campaignId, phoneNumber: '+15550101' })
-  await pool.query('insert into live (call_id, contact_id, organization_id) values (7, $1, $2)', [
+  await pool.query('insert into calls_live (call_id, contact_id, organization_id) values (7, $1, $2)', [
     contactId,
     organizationId,
   ])
@@ -247,7 +249,7 @@ test('a live call that the table lacks is put there by the recount, and its cont
   const contactId = await fixture.addContact(organizationId, { campaignId, phoneNumber: '+15550101' })
   const callId = await claimAsNow(store as PostgresDialerStore, pool, contactId)
   // Also where a row without a call stands in its way.
-  await pool.query('update live set call_id = 7')
+  await pool.query('update calls_live set call_id = 7')
   await pool.query('update organizations set live_calls = 2')
   await recountSlots({ store, log: silentLog, now: () => null, wake() {} }).runOnce()
   expect(await liveCalls(pool)).toEqual([[callId, contactId]])

@@ -54,7 +54,7 @@ describe('a single call', () => {
 
   test('is not placed while the carrier has asked to wait', async () => {
     const id = await newConfiguration(world.a, FAST, { is_default_outbound: true })
-    await rowsOf(`update telephony_configurations set held_until = now() + interval '1 hour' where id = $1`, [id])
+    await rowsOf(`update telephony_configurations set backoff_until = now() + interval '1 hour' where id = $1`, [id])
     expect(await initiate()).toMatchObject({ status: 409, body: { code: 'carrier_backing_off' } })
     expect(await liveCalls()).toBe(0)
   })

@@ -41,7 +41,7 @@ beforeAll(async () => {
     await fixture.addNumber(organizationId, configurationId, { address: `+1555${1_000_000 + index}` })
   }
   await fill(database.pool)
-  const { rows } = await database.pool.query<{ call_id: number }>('select call_id from live order by 1 limit 3')
+  const { rows } = await database.pool.query<{ call_id: number }>('select call_id from calls_live order by 1 limit 3')
   callIds = rows.map((row) => row.call_id)
   pool = openDialerPool(database.pool)
   // All statements on one connection, which can tell of them.
@@ -74,10 +74,10 @@ async function fill(db: pg.Pool): Promise<void> {
     [configurationId, NUMBERS],
   )
   await db.query(
-    'insert into live (call_id, contact_id, organization_id) select id, contact_id, organization_id from calls where live',
+    'insert into calls_live (call_id, contact_id, organization_id) select id, contact_id, organization_id from calls where live',
   )
   await db.query('vacuum analyze')
-  const { rows } = await db.query('select count(*)::int as live from live where caller_number_id is not null')
+  const { rows } = await db.query('select count(*)::int as live from calls_live where caller_number_id is not null')
   expect(rows).toEqual([{ live: LIVE_CALLS }])
 }
 

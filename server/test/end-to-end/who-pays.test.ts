@@ -159,7 +159,7 @@ class World {
     const contacts = `update contacts set next_attempt_at = now() - interval '1 second'
        where campaign_id = $1 and state = 'pending' and next_attempt_at > now()`
     await pool.query(contacts, [this.campaignId])
-    await pool.query(`update telephony_configurations set held_until = '-infinity' where id = $1`, [
+    await pool.query(`update telephony_configurations set backoff_until = '-infinity' where id = $1`, [
       this.configurationId,
     ])
     await program.inside.pool.query(`update campaigns set next_due_at = '-infinity' where id = $1`, [this.campaignId])

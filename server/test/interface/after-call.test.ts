@@ -110,7 +110,7 @@ async function taskAfter(callId: number): Promise<AfterCallTask> {
   await hangUp(callId)
   await settleAll()
   await writeDown(callId, true)
-  const { rows } = await world.pool.query<AfterCallTask>('select * from call_debts where call_id = $1', [callId])
+  const { rows } = await world.pool.query<AfterCallTask>('select * from after_call_tasks where call_id = $1', [callId])
   return rows[0] as AfterCallTask
 }
 
@@ -294,7 +294,8 @@ test('a conversation is waited for until it is written down; of a node that died
   await writeDown(callId, false)
   await hangUp(callId)
   await settleAll()
-  const waiting = async () => (await world.pool.query('select 1 from call_debts where call_id = $1', [callId])).rowCount
+  const waiting = async () =>
+    (await world.pool.query('select 1 from after_call_tasks where call_id = $1', [callId])).rowCount
   expect(await waiting()).toBe(1)
   shiftMs += 61_000
   await settleAll()
@@ -329,7 +330,7 @@ test('another program takes over what a dead one had in hand; whoever comes late
   await writeDown(callId, true)
   const lease = new Date(clock.now() + 120_000)
   const { rows } = await world.pool.query<AfterCallTask>(
-    'update call_debts set attempts = 1, next_attempt_at = $2 where call_id = $1 returning *',
+    'update after_call_tasks set attempts = 1, next_attempt_at = $2 where call_id = $1 returning *',
     [callId, lease],
   )
   // Half of it: starting the other takes its time on a busy machine.
@@ -446,7 +447,7 @@ test.each([
     const receiver = await openReceiver()
     const ended = async (settings: Json) => {
       // On a slow machine the question about an earlier call would be due again.
-      await world.pool.query('delete from call_debts')
+      await world.pool.query('delete from after_call_tasks')
       const { callId } = await liveCall(await newWorkflow(world.a, definition(receiver, { settings })))
       await writeDown(callId, true)
       await hangUp(callId)

@@ -261,7 +261,7 @@ describe('how often a number is called', () => {
     const order = { workflow_id: await newWorkflow(world.a), phone_number: '+12025550400', telephony_configuration_id }
     const call = (body: Json) => world.a.request('POST', '/api/v1/telephony/initiate-call', body)
     const hasEnded = async () =>
-      (await world.pool.query(`select from live where phone_number = '+12025550400'`)).rows.length === 0
+      (await world.pool.query(`select from calls_live where phone_number = '+12025550400'`)).rows.length === 0
     expect((await call(order)).status).toBe(200)
     await until(hasEnded, Boolean)
     expect(await call(order)).toMatchObject({

@@ -35,21 +35,21 @@ async function stored(id: number, field: string): Promise<unknown> {
 
 test('a configuration that is moved to another account leaves the old one’s pace and back-off behind', async () => {
   const { id } = await create({ config: TWILIO })
-  const held = `update telephony_configurations set held_until = now() + interval '1 hour', holds = 3,
+  const held = `update telephony_configurations set backoff_until = now() + interval '1 hour', backoffs = 3,
                   account_paced_until = now() + interval '1 hour' where id = $1`
   const state = async () =>
     (
       await world.pool.query(
-        `select isfinite(held_until) as held, holds, isfinite(account_paced_until) as paced
+        `select isfinite(backoff_until) as held, backoffs, isfinite(account_paced_until) as paced
            from telephony_configurations where id = $1`,
         [id],
       )
     ).rows[0]
   await world.pool.query(held, [id])
   await made(put(id, { config: { ring_timeout_seconds: 20 } }))
-  expect(await state()).toEqual({ held: true, holds: 3, paced: true })
+  expect(await state()).toEqual({ held: true, backoffs: 3, paced: true })
   await made(put(id, { config: { account_sid: `AC${'9'.repeat(32)}` } }))
-  expect(await state()).toEqual({ held: false, holds: 0, paced: false })
+  expect(await state()).toEqual({ held: false, backoffs: 0, paced: false })
 })
 
 describe('telephony configurations: shapes', () => {

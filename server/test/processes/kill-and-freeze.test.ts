@@ -78,7 +78,7 @@ async function newWorkflow(receiver: Receiver): Promise<number> {
 async function expectToldOnce(receiver: Receiver, campaignId: number): Promise<void> {
   const { rows } = await pool.query<{ id: string }>('select id from calls where campaign_id = $1', [campaignId])
   // What a dead node had in its hands is free when its lease is over; nobody waits for that here.
-  await pool.query(`update call_debts set next_attempt_at = now() where next_attempt_at > now()`)
+  await pool.query(`update after_call_tasks set next_attempt_at = now() where next_attempt_at > now()`)
   await pool.query(`update webhook_deliveries set next_attempt_at = now() where state = 'sending'`)
   const told = () => receiver.arrived.map(({ body }) => (JSON.parse(body) as { call: string }).call)
   await expect.poll(() => new Set(told()).size, { timeout: TOLD_WITHIN_MS, interval: 200 }).toBe(rows.length)

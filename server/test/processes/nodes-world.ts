@@ -153,7 +153,7 @@ export class NodesWorld {
     expect(mostAtOnce(this.carrier.calls), 'live calls of the organization').toBeLessThanOrEqual(organizationCap)
     const { rows } = await this.#pool.query(
       `select (select sum(live_calls) from organizations) as organizations, (select sum(live_calls) from campaigns) as campaigns,
-              (select count(*) from calls where live) as calls, (select count(*) from live) as live, (select count(*) from contacts where state <> 'done') as contacts`,
+              (select count(*) from calls where live) as calls, (select count(*) from calls_live) as live, (select count(*) from contacts where state <> 'done') as contacts`,
     )
     expect(rows[0]).toEqual({ organizations: 0, campaigns: 0, calls: 0, live: 0, contacts: 0 })
   }

@@ -7,7 +7,7 @@ import type { RecurringJob } from '../../kernel/recurring-job.ts'
 import type { IndexBuilder } from '../../storage/build-indexes.ts'
 import type { QueueLayout } from '../store-postgres-lanes.ts'
 import {
-  addMissingLanes,
+  addLanesToOldCampaigns,
   clearPastRetries,
   dropOldCalls,
   dropOldQueue,
@@ -41,7 +41,7 @@ export function finishUpgrade({ pool, indexes, queue }: FinishUpgradeDeps): Recu
       if (queue) queue.byLanes = !missing.includes('contacts_of_lane')
       const [oldQueue, oldCalls] = [await hasOldQueue(pool), await hasOldCalls(pool)]
       finished = !oldQueue && !oldCalls && indexesMissing === 0
-      if (oldQueue) await addMissingLanes(pool)
+      if (oldQueue) await addLanesToOldCampaigns(pool)
       // Dropping the old index now would wait for the index build, and dialing nodes would wait behind it. The claim needs the
       // old index until then.
       if (finished || indexesMissing > 0 || (await olderNodes(pool)) > 0) return { ...nothing, indexesMissing }

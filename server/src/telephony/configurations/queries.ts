@@ -104,7 +104,7 @@ export async function resetAccountPace(db: Queries, id: number): Promise<void> {
   const beforeAll = sql<Date>`'-infinity'`
   await db
     .updateTable('telephony_configurations')
-    .set({ held_until: beforeAll, holds: 0, account_paced_until: beforeAll })
+    .set({ backoff_until: beforeAll, backoffs: 0, account_paced_until: beforeAll })
     .where('id', '=', id)
     .execute()
 }
