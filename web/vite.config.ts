@@ -7,8 +7,8 @@ import { defineConfig, type Plugin } from 'vite'
 const server = process.env.OUTDIAL_URL ?? 'http://127.0.0.1:8000'
 const proxy = { '/api': server, '/docs': server, '/welcome': server }
 
-/** Entry points of a first visit: the program itself, the overview, and the phone formats, for which the first paint waits. */
-const FIRST = /\/web\/src\/(main\.tsx|pages\/overview\/overview-page\.tsx|ui\/generated\/phone-formats\.ts)$/
+/** Entry points of a first visit: the program itself and the overview. */
+const FIRST = /\/web\/src\/(main\.tsx|pages\/overview\/overview-page\.tsx)$/
 /**
  * The program awaits the code of the opened page at its top level, and that code imports the shared file. In one file the two
  * would wait for each other.

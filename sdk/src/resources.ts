@@ -241,7 +241,10 @@ export function resourcesOf(client: Client<paths>, patient: (request: Request) =
         dataOf(client.POST('/api/v1/speech-models/{name}/install', { params: { path: { name } }, body })),
       /** A sample of a voice as a WAV file. */
       sampleVoice: (body: BodyOf<'/api/v1/organizations/model-configuration/voices/sample', 'post'>) =>
-        dataOf(client.POST(`${MODEL}/voices/sample`, { body, parseAs: 'blob' })) as Promise<unknown> as Promise<Blob>,
+        // A busy machine may need more than the usual time to load its voices.
+        dataOf(
+          client.POST(`${MODEL}/voices/sample`, { body, parseAs: 'blob', fetch: patient }),
+        ) as Promise<unknown> as Promise<Blob>,
     },
     apiKeys: {
       list: (query: QueryOf<'/api/v1/user/api-keys', 'get'> = {}) =>

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { loadErrorWords } from './api/error-words.ts'
 import { queryClient } from './api/query-client.ts'
@@ -10,6 +10,7 @@ import { keepChartsFresh } from './live/apply-events.ts'
 import { startLiveUpdates } from './live/stream.ts'
 import { router } from './routes/router.tsx'
 import './styles/app.css'
+import { preloadDialogs } from './ui/dialog.tsx'
 import { loadPhoneFormats } from './ui/format.ts'
 import { language } from './words/language.ts'
 
@@ -18,17 +19,23 @@ startLiveUpdates()
 keepChartsFresh()
 listenToKeys()
 // The code of the page loads while the session is being checked.
-await Promise.all([
-  restoreSession(),
-  router.load().catch(() => {}),
-  loadErrorWords().catch(() => {}),
-  loadPhoneFormats().catch(() => {}),
-])
+await Promise.all([restoreSession(), router.load().catch(() => {}), loadErrorWords().catch(() => {})])
 
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </StrictMode>,
+const root = createRoot(document.getElementById('root')!)
+// In short steps, so that a slow machine answers the user in between.
+startTransition(() =>
+  root.render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  ),
 )
+
+/** When the first page has been drawn and read, the code that the next action may need is loaded. */
+const LATER_MS = 6_000
+setTimeout(() => {
+  preloadDialogs()
+  loadPhoneFormats().catch(() => {})
+}, LATER_MS)

@@ -75,7 +75,7 @@ function withoutHours(groups: readonly WaitingGroup[], rules: DialingRules | nul
     ]
   }
   return [
-    `No calling hours apply to ${counted(contacts)}: they may be called at any hour of the night. Set calling hours in the campaign or in the calling rules, or switch on "hours_floor" in the calling rules.`,
+    `No calling hours apply to ${counted(contacts)}: they may be called at any hour of the night. Set calling hours in the campaign or in the calling rules, or switch on the hours floor in the calling rules.`,
   ]
 }
 
@@ -113,7 +113,7 @@ function neverOpenTogether(
   }
   if (contacts === 0) return []
   return [
-    `${capitalized(counted(contacts))} will never be called: the campaign's schedule_config and the calling hours where they may be are never open together for as long as a phone may ring.`,
+    `${capitalized(counted(contacts))} will never be called: the calling hours of the campaign and those where they may be are never open at the same time for as long as a phone may ring.`,
   ]
 }
 

@@ -37,11 +37,12 @@ let waitsAreOver = false
 const organizations: Record<string, number> = {}
 const cleanups: (() => unknown)[] = []
 
-/** The longest wait of a check is over at once when the test says so. */
+const LIMITS_MS: readonly number[] = [ENDPOINT_CHECK_LIMITS.timeoutMs, VOICE_SAMPLE_LIMITS.timeoutMs]
+
+/** The longest wait of a check or a sample is over immediately when the test says so. */
 const clock: Clock = {
   ...systemClock,
-  after: (delayMs, work) =>
-    systemClock.after(waitsAreOver && delayMs === ENDPOINT_CHECK_LIMITS.timeoutMs ? 0 : delayMs, work),
+  after: (delayMs, work) => systemClock.after(waitsAreOver && LIMITS_MS.includes(delayMs) ? 0 : delayMs, work),
 }
 
 beforeAll(async () => {
@@ -191,6 +192,16 @@ describe('voices', () => {
       502,
       expect.stringContaining('accepts no more requests'),
     ])
+  })
+
+  test('of this machine are heard however long it takes to load them; a service has a limit', async () => {
+    const standIn = await openElevenLabs({})
+    cleanups.push(() => standIn.close())
+    await put({ services: { elevenlabs: { api_key: STAND_IN_KEY, base_url: standIn.url } } })
+    waitsAreOver = true
+    expect((await sampled({ engine: 'local', voice: 'awb' })).statusCode).toBe(200)
+    const late = await sampled({ engine: 'elevenlabs', voice: 'v1', language: 'fr' })
+    expect([late.statusCode, late.json().code]).toEqual([502, 'voice_sample_failed'])
   })
 
   test('are heard a limited number of times in an hour', async () => {

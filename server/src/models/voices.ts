@@ -18,6 +18,10 @@ export const VOICE_SAMPLE_LIMITS = {
   /** Limit per organization, because samples of hosted voices cost money. Cached samples do not count. */
   perHourMax: 60,
   cachedMax: 200,
+  /**
+   * Limit for a service. A voice of this machine has none: a busy machine loads its voices in more than this, and a worker that
+   * hangs is replaced.
+   */
   timeoutMs: 15_000,
 } as const
 
@@ -142,7 +146,7 @@ export class VoiceSamples {
       if (!localVoices(this.#deps.models).some(({ id }) => id === plain)) throw invalidReferenceError('voice_not_found')
       const synthesizer = await this.#deps.localSynthesizer(context.organizationId, language, voice)
       if (synthesizer === null) throw new ApiError('voice_sample_failed')
-      return { synthesizer, isOurs: false }
+      return { synthesizer, isHosted: false }
     }
     if (engine !== 'openai' && settings.services[engine].api_key === null) throw failed('Set up its key first.')
     const isChosen = settings.speech.engine === engine
@@ -150,10 +154,10 @@ export class VoiceSamples {
     const speech = { ...settings.speech, engine, voice, model: isChosen ? settings.speech.model : null, fallback: [] }
     const [service] = voiceServices({ ...settings, speech }, { ...context, language })
     if (service === undefined) throw invalidReferenceError('voice_not_found')
-    return { synthesizer: service.synthesizer, isOurs: true }
+    return { synthesizer: service.synthesizer, isHosted: true }
   }
 
-  async #speak({ synthesizer, isOurs }: { synthesizer: Synthesizer; isOurs: boolean }, wish: SampleRequest) {
+  async #speak({ synthesizer, isHosted }: { synthesizer: Synthesizer; isHosted: boolean }, wish: SampleRequest) {
     const stop = new AbortController()
     try {
       const pieces: Uint8Array[] = []
@@ -162,7 +166,7 @@ export class VoiceSamples {
         const options = { format: FORMAT, voice: wish.voice, signal: stop.signal }
         for await (const piece of synthesizer.speak(text, options)) pieces.push(piece)
       }
-      await withTimeLimit(this.#deps.clock, VOICE_SAMPLE_LIMITS.timeoutMs, spoken())
+      await (isHosted ? withTimeLimit(this.#deps.clock, VOICE_SAMPLE_LIMITS.timeoutMs, spoken()) : spoken())
       const samples = littleEndianSamples(Buffer.concat(pieces))
       if (samples.length === 0) throw new ApiError('voice_sample_failed')
       return Buffer.from(writeWav({ samples, sampleRateHz: FORMAT.sampleRateHz }))
@@ -171,7 +175,7 @@ export class VoiceSamples {
       throw failed(asServiceError(error).message)
     } finally {
       stop.abort()
-      if (isOurs) await synthesizer.close()
+      if (isHosted) await synthesizer.close()
     }
   }
 }

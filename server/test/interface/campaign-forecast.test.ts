@@ -77,6 +77,17 @@ describe('a forecast before a campaign is created', () => {
   })
 })
 
+test('a forecast through a real carrier is not made of simulated calls', async () => {
+  await completedCampaign(
+    world.a,
+    Array.from({ length: 36 }, (_, index) => String(index + 10)),
+  )
+  expect((await ask({ source_id })).based_on).toMatchObject({ source: 'history' })
+  const account = { provider: 'twilio', account_sid: `AC${'0'.repeat(32)}`, auth_token: 'f'.repeat(32) }
+  const telephony_configuration_id = await newConfiguration(world.a, account)
+  expect((await ask({ source_id, telephony_configuration_id })).based_on).toMatchObject({ source: 'assumed', calls: 0 })
+})
+
 describe('a forecast of a campaign', () => {
   test('of what is left; nothing left is done now', async () => {
     const done = await completedCampaign(world.a, ['60', '70'])

@@ -10,22 +10,30 @@ let translateSentence: (message: string) => string | null = () => null
 let operationNames: Readonly<Record<string, string>> = {}
 let translateDuty: (id: string) => string | null = () => null
 let translatePackTitle: (title: string) => string | null = () => null
+let translateNotCovered: (text: string) => string | null = () => null
+let translateSource: (text: string) => string = (text) => text
 
 /** Loads the server's messages in the language of the console; until then they are English. */
 export async function loadErrorWords(of = language): Promise<void> {
   if (of !== 'de') return
-  const [errors, sentences, operations, packs] = await Promise.all([
+  const [errors, sentences, operations, packs, coverage] = await Promise.all([
     import('../words/server/errors-de.ts'),
     import('../words/server/sentences-de.ts'),
     import('../words/server/operations-de.ts'),
     import('../words/server/pack-texts-de.ts'),
+    import('../words/server/pack-coverage-de.ts'),
   ])
   translate = errors.germanErrorText
   translateSentence = sentences.germanSentence
   operationNames = operations.OPERATIONS_DE
   translateDuty = packs.germanDuty
   translatePackTitle = packs.germanPackTitle
+  translateNotCovered = coverage.germanNotCovered
+  translateSource = coverage.germanSource
 }
+
+/** Why the server would refuse an action, in the language of the console; the code is shown beside it. */
+export const refusalWords = (code: string, message: string): string => translate(code, message) ?? message
 
 /** A sentence of the server about a contact, a campaign or a number, in the language of the console where it is known. */
 export const serverSentence = (message: string): string => translateSentence(message) ?? message
@@ -38,6 +46,12 @@ export const operationWords = (operation: string): string =>
 export const dutyWords = (id: string): string | null => translateDuty(id)
 
 export const packTitle = (title: string): string => translatePackTitle(title) ?? title
+
+/** What a rule pack does not cover. */
+export const notCoveredWords = (text: string): string => translateNotCovered(text) ?? text
+
+/** The source of a rule pack: the title of a law stays as it is. */
+export const sourceWords = (text: string): string => translateSource(text)
 
 /** Messages of browsers for a request without an answer; any other TypeError is a bug of the console. */
 const NO_ANSWER = /^(Failed to fetch|fetch failed|Load failed|NetworkError)/

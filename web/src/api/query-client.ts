@@ -29,5 +29,7 @@ export const queryClient = new QueryClient({
 
 // Clears the data when the session changes: data of one organization must not be shown to the next.
 onSessionChange((session) => {
-  if (!session) queryClient.clear()
+  if (!session) return queryClient.clear()
+  // The session was opened with the organization; a page must not read it a second time.
+  queryClient.setQueryData(['organization'], session.organization)
 })

@@ -187,6 +187,63 @@ test('every pause that the dialer writes has a German sentence', () => {
   }
 })
 
+/** Sentences in a file of the server: from a capital letter to a full stop. */
+function sentencesIn(name: string): string[] {
+  const text = readFileSync(new URL(`../../../server/src/${name}`, import.meta.url), 'utf8')
+  return [...text.matchAll(/(['`])([A-Z](?:(?!\1)[^\n])+\.)\1/g)].map(([, , sentence]) => sentence!)
+}
+
+const exampleOf = (message: string): string =>
+  message
+    .replace(/\$\{counted\(contacts\)\}|\$\{capitalized\(counted\(\w+\)\)\}/g, '1,200 contacts')
+    .replace(/\$\{carrier\}/g, 'Twilio')
+    .replace(/\$\{what\}/g, message.startsWith('Cloudonix') ? 'set up the application' : 'did not list the numbers')
+    .replace(/\$\{[A-Z_]+MAX\}|\$\{dimensions\}|\$\{status\}|\$\{calls\}/g, '15')
+    .replace(/\$\{(?:[^{}]|\{[^}]*\})+\}/g, 'X')
+
+const CARRIER_FILES = [
+  ...['ari/account', 'ari/check', 'ari/join', 'cloudonix/account', 'cloudonix/inbound', 'exotel/account'],
+  ...['exotel/inbound', 'plivo/account', 'plivo/inbound', 'simulator/account', 'sip/account', 'telnyx/account'],
+  ...['telnyx/inbound', 'vobiz/account', 'vobiz/inbound', 'vonage/account', 'vonage/inbound'],
+].map((name) => `telephony/providers/${name}.ts`)
+
+test.each([
+  ...CARRIER_FILES,
+  'telephony/carrier-kit/twilio-account.ts',
+  'telephony/carrier-kit/twilio-inbound.ts',
+  'telephony/configurations/release-numbers.ts',
+  'telephony/numbers/sync-inbound.ts',
+  'telephony/numbers/account-numbers.ts',
+  'campaigns/start-warnings.ts',
+  'addresses/rules/normalize-address.ts',
+  'addresses/rules/dialable-address.ts',
+  'contacts/rules/queue-options.ts',
+  'speech/services/service-error.ts',
+])('every sentence that %s writes for the console has a German one', (name) => {
+  const written = sentencesIn(name).map(exampleOf)
+  expect(written.length).toBeGreaterThan(0)
+  const others = written.filter((sentence) => germanSentence(sentence) === null && !NOT_SHOWN.has(sentence))
+  expect(others).toEqual([])
+})
+
+/** What the agent or a simulated person says, and texts of the program itself. */
+const NOT_SHOWN: ReadonlySet<string> = new Set(['This number does not take calls. Goodbye.'])
+
+test('a warning before the start is German with German figures', () => {
+  expect(germanSentence('1,200 contacts without first_name: the agent says "there" instead.')).toBe(
+    '1.200 Kontakte ohne first_name: Der Agent sagt stattdessen „there“.',
+  )
+  expect(germanSentence(`1 contact will be held. ${sentence('no_route')}`)).toMatch(
+    /^1 Kontakt wird zurückgehalten\. Kein Anbieter der Route/,
+  )
+})
+
+test('what a carrier itself said stays as a quotation', () => {
+  expect(germanSentence('Telnyx did not assign the number: answered 422, "Invalid connection".')).toBe(
+    'Telnyx hat die Nummer nicht zugewiesen: Antwort 422, "Invalid connection".',
+  )
+})
+
 test('why a number rests is said in German with German figures', () => {
   expect(germanSentence('people answered 1.5 % of 200 calls, and 12 % of those with the other numbers')).toBe(
     '1,5 % von 200 Anrufen wurden angenommen, mit den anderen Nummern 12 %',

@@ -8,6 +8,7 @@ import { watchedFetch } from '../live/watched-fetch.ts'
 import { clearAlarms } from '../ui/alarm.tsx'
 import { setHomeZone } from '../ui/time.ts'
 import { SessionCookieMissing } from './cookie-dropped.ts'
+import { dropEarlyAnswers } from './early-data.ts'
 
 export type Organization = Schemas['Organization']
 
@@ -28,6 +29,7 @@ let alarmsOf: number | null = null
 const listeners = new Set<() => void>()
 
 function change(session: Session | null, hasExpired = false): void {
+  if (!session) dropEarlyAnswers()
   current = session
   expired = hasExpired
   for (const listener of listeners) listener()
@@ -68,6 +70,7 @@ async function open(): Promise<void> {
 /** Throws an OutdialError with status 401 if the key is invalid. */
 export async function signIn(key: string): Promise<void> {
   await client.POST('/api/v1/session', { body: { api_key: key } })
+  dropEarlyAnswers()
   try {
     await open()
   } catch (error) {

@@ -1,6 +1,8 @@
 import type { Schemas } from '@outdial/sdk'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from './session.ts'
+import { language } from '../words/language.ts'
+import { withTexts } from '../words/server/translate-texts.ts'
 
 export type Workflow = Schemas['Workflow']
 
@@ -78,6 +80,9 @@ export const nodeTypes = () =>
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) => {
       const params = { query: { foreign_names: false } }
-      return (await api().GET('/api/v1/node-types', { params, signal })).data!
+      const { data } = await api().GET('/api/v1/node-types', { params, signal })
+      if (language !== 'de') return data!
+      const { WORKFLOW_TEXTS_DE } = await import('../words/server/workflow-texts-de.ts')
+      return withTexts(data!, WORKFLOW_TEXTS_DE)
     },
   })

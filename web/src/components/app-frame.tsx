@@ -12,13 +12,14 @@ import { LiveCallMeter } from './live-call-meter.tsx'
 import { MobileNavigation, Sidebar } from './navigation.tsx'
 import { OutdialLogo } from './outdial-logo.tsx'
 import { CommandPalettePlaceholder } from './palette-field.tsx'
-import { ResumeQuestion } from './resume-question.tsx'
+import { endResumeQuestion, useAskedToResume } from './resume-asked.ts'
 import { useFocusAfterNavigation } from './use-focus-after-navigation.ts'
 import { useGoKeys } from './use-go-keys.ts'
 import { useOrganization } from './use-organization.ts'
 
 const Palette = lazy(() => import('./palette.tsx'))
 const KeyHelp = lazy(() => import('./key-help.tsx'))
+const ResumeQuestion = lazy(() => import('./resume-question.tsx'))
 
 function Search({ onClose, onHelp }: { onClose(): void; onHelp(): void }) {
   const [typed, setTyped] = useState('')
@@ -39,6 +40,7 @@ export function AppFrame() {
   const { face } = useConnection()
   const pushed = useIsPagePushed()
   const organization = useOrganization()
+  const resuming = useAskedToResume()
   useGoKeys()
   useFocusAfterNavigation()
   useKey('/', () => setSearching(true))
@@ -72,7 +74,7 @@ export function AppFrame() {
       </div>
       <MobileNavigation />
       <Toasts />
-      <ResumeQuestion />
+      <Suspense>{resuming !== null && <ResumeQuestion key={resuming} id={resuming} onClose={endResumeQuestion} />}</Suspense>
       {searching && <Search onClose={() => setSearching(false)} onHelp={() => setHelping(true)} />}
       <Suspense>{helping && <KeyHelp onClose={() => setHelping(false)} />}</Suspense>
     </div>

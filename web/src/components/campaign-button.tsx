@@ -10,7 +10,7 @@ import { pauseCampaign } from './campaign-requests.ts'
 import { redialableCounts } from './campaign-words.ts'
 import { usePausing } from './pausing.ts'
 import { RedialDialog } from './redial-dialog.tsx'
-import { askToResume } from './resume-question.tsx'
+import { askToResume } from './resume-asked.ts'
 import { useWhyScopeDenied } from './scope.ts'
 
 export function CampaignRowButton({

@@ -7,15 +7,13 @@ import { api } from '../api/session.ts'
 import { refetchSoon } from '../live/apply-events.ts'
 import { clearAlarm, raiseAlarm } from '../ui/alarm.tsx'
 import { toast } from '../ui/toast.tsx'
-import { callerPool as poolWords } from '../words/caller-pool.ts'
 import { campaignRequestWords as w } from '../words/campaign-requests.ts'
-import { experimentWords } from '../words/experiment.ts'
-import { route as routeWords } from '../words/route.ts'
 import { ALL_CAMPAIGNS, isPausing, setCampaignPausing } from './pausing.ts'
 
-const path = (id: number) => ({ params: { path: { campaign_id: id } } })
+export const campaignPath = (id: number) => ({ params: { path: { campaign_id: id } } })
 
-function show(campaign: Campaign): Campaign {
+/** Shows the answer of the server on every page. */
+export function showCampaign(campaign: Campaign): Campaign {
   queryClient.setQueryData(campaignKeys.one(campaign.id), campaign)
   queryClient.setQueryData<Campaign[]>(campaignKeys.list, (list) =>
     list?.map((one) => (one.id === campaign.id ? campaign : one)),
@@ -25,7 +23,7 @@ function show(campaign: Campaign): Campaign {
 }
 
 export async function startCampaign(id: number, acceptedDuties: readonly string[] = []): Promise<Campaign> {
-  const campaign = show(await api().campaigns.start(id, { accept_duties: [...acceptedDuties] }))
+  const campaign = showCampaign(await api().campaigns.start(id, { accept_duties: [...acceptedDuties] }))
   toast(w.started, { action: { label: w.pause, run: () => void pauseCampaign(campaign, 0) } })
   return campaign
 }
@@ -57,7 +55,7 @@ function endSilence(id: number): void {
 /** The campaign as of now; null: the server did not answer. */
 async function readCampaign(id: number): Promise<Campaign | null> {
   try {
-    return (await api().GET('/api/v1/campaign/{campaign_id}', path(id))).data ?? null
+    return (await api().GET('/api/v1/campaign/{campaign_id}', campaignPath(id))).data ?? null
   } catch {
     return null
   }
@@ -75,15 +73,15 @@ export async function pauseCampaign(campaign: Pick<Campaign, 'id' | 'name'>, liv
     })
   awaitAnswer(id, () => alarm(w.noAnswerYet(name)))
   try {
-    const { data } = await api().POST('/api/v1/campaign/{campaign_id}/pause', path(id))
-    show(data!)
+    const { data } = await api().POST('/api/v1/campaign/{campaign_id}/pause', campaignPath(id))
+    showCampaign(data!)
     clearAlarm(alarmOf(id))
     toast(w.isPaused(name, pausedWords(live)))
   } catch (error) {
     // A refusal may mean that the campaign stopped before: an earlier request succeeded, another user paused it, or it completed.
     const found = await readCampaign(id)
     if (found === null || found.state === 'running') return alarm(w.notPaused(name, sentenceOf(error)))
-    show(found)
+    showCampaign(found)
     clearAlarm(alarmOf(id))
     toast(w.hasStopped(name, found.state))
   } finally {
@@ -130,7 +128,7 @@ export async function resumeCampaign(
   acceptedDuties: readonly string[] = [],
 ): Promise<void> {
   const wanted = { use_current_version: takesCurrentVersion, accept_duties: [...acceptedDuties] }
-  const resumed = show(await api().campaigns.resume(campaign.id, wanted))
+  const resumed = showCampaign(await api().campaigns.resume(campaign.id, wanted))
   toast(w.resumed(campaign.name, resumed.workflow_version_number), {
     action: { label: w.pause, run: () => void pauseCampaign(resumed, 0) },
   })
@@ -148,25 +146,25 @@ export async function redialCampaign(
 
 /** Called from the dialog that shows how many people will not be called; a refusal is shown there. */
 export async function finishCampaign({ id, name }: Pick<Campaign, 'id' | 'name'>): Promise<void> {
-  show(await api().campaigns.finish(id))
+  showCampaign(await api().campaigns.finish(id))
   refetchSoon(campaignKeys.contacts(id))
   toast(w.finished(name))
 }
 
 /** Closes a campaign: from now on it completes when its last contact is finished. */
 export async function closeCampaign({ id, name }: Pick<Campaign, 'id' | 'name'>): Promise<void> {
-  const { data } = await api().POST('/api/v1/campaign/{campaign_id}/close', path(id))
-  show(data!)
+  const { data } = await api().POST('/api/v1/campaign/{campaign_id}/close', campaignPath(id))
+  showCampaign(data!)
   toast(w.closed(name))
 }
 
 /** Sets the limit in the organization's currency; null removes it. Possible in every state of the campaign. */
 export async function setSpendLimit({ id }: Pick<Campaign, 'id'>, limit: string | null): Promise<void> {
   const { data } = await api().PUT('/api/v1/campaign/{campaign_id}/spend-limit', {
-    ...path(id),
+    ...campaignPath(id),
     body: { max_spend: limit },
   })
-  show(data!)
+  showCampaign(data!)
   toast(limit === null ? w.limitRemoved : w.limitSaved)
 }
 
@@ -184,53 +182,9 @@ export async function enrolPeople({ id }: Pick<Campaign, 'id'>, people: NewConta
 }
 
 export async function deleteCampaign(id: number): Promise<void> {
-  await api().DELETE('/api/v1/campaign/{campaign_id}', path(id))
+  await api().DELETE('/api/v1/campaign/{campaign_id}', campaignPath(id))
   queryClient.removeQueries({ queryKey: campaignKeys.one(id) })
   await queryClient.invalidateQueries({ queryKey: campaignKeys.list })
-}
-
-type RouteBody = NonNullable<BodyOf<'/api/v1/campaign/{campaign_id}', 'patch'>['route']>
-
-/** An empty list removes the route. */
-export async function saveRoute(id: number, route: RouteBody): Promise<void> {
-  const { data } = await api().PATCH('/api/v1/campaign/{campaign_id}', { ...path(id), body: { route } })
-  show(data!)
-  refetchSoon(['campaign', id, 'route'])
-  toast(routeWords.saved)
-}
-
-type PoolBody = NonNullable<BodyOf<'/api/v1/campaign/{campaign_id}', 'patch'>['caller_pool']>
-
-export async function saveCallerPool(id: number, pool: PoolBody): Promise<void> {
-  const { data } = await api().PATCH('/api/v1/campaign/{campaign_id}', { ...path(id), body: { caller_pool: pool } })
-  show(data!)
-  toast(poolWords.saved)
-}
-
-type ExperimentBody = BodyOf<'/api/v1/campaign/{campaign_id}/experiment', 'put'>
-
-export async function saveExperiment(id: number, experiment: ExperimentBody): Promise<void> {
-  show(await api().campaigns.setExperiment(id, experiment))
-  toast(experimentWords.saved)
-}
-
-export async function removeExperiment(id: number): Promise<void> {
-  show(await api().campaigns.removeExperiment(id))
-  toast(experimentWords.removed)
-}
-
-/** Everyone is treated as this arm says from now on. */
-export async function stopExperiment(id: number, arm: string): Promise<void> {
-  show(await api().campaigns.stopExperiment(id, arm))
-  refetchSoon(['experiment', id])
-  toast(experimentWords.ended)
-}
-
-/** The carriers that the dialer stopped are used again. */
-export async function restoreRoute(id: number): Promise<void> {
-  show(await api().campaigns.restoreRoute(id))
-  refetchSoon(['campaign', id, 'route'])
-  toast(routeWords.restored)
 }
 
 export async function changeCampaign(
@@ -239,6 +193,6 @@ export async function changeCampaign(
     Pick<Campaign, 'name' | 'retry_config' | 'max_concurrency' | 'schedule_config' | 'circuit_breaker' | 'keep_open'>
   >,
 ): Promise<Campaign> {
-  const { data } = await api().PATCH('/api/v1/campaign/{campaign_id}', { ...path(id), body: changes })
-  return show(data!)
+  const { data } = await api().PATCH('/api/v1/campaign/{campaign_id}', { ...campaignPath(id), body: changes })
+  return showCampaign(data!)
 }

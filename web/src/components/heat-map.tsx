@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import type { AnswerRates } from '../api/statistics.ts'
-import { DAYS, SHORT_DAYS } from '../forms/week.ts'
 import { count } from '../ui/format.ts'
+import { DAYS, SHORT_DAYS } from '../ui/weekdays.ts'
 import { overviewWords as w } from '../words/overview.ts'
 
 /** Minimum number of calls: with fewer, the rate of an hour is not meaningful. */

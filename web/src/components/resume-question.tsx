@@ -1,9 +1,11 @@
 /** The dialog before a paused campaign dials again: how many people, and with which workflow version. */
 import { useQuery } from '@tanstack/react-query'
-import { useState, useSyncExternalStore } from 'react'
-import { type Campaign, oneCampaign } from '../api/campaigns.ts'
+import { useState } from 'react'
+import { oneCampaign } from '../api/campaigns.ts'
 import { startCheck } from '../api/explain.ts'
+import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { QueryContent } from '../ui/states.tsx'
 import { campaignWords as w } from '../words/campaign.ts'
 import { resumeCampaign } from './campaign-requests.ts'
@@ -12,34 +14,14 @@ import { OpenDuties, useDuties } from './open-duties.tsx'
 import { SimulatedNote } from './simulated.tsx'
 import { countToCall, WaitFacts, whyStartIsBlocked } from './wait-facts.tsx'
 
-let asked: number | null = null
-const listeners = new Set<() => void>()
-
-function ask(id: number | null): void {
-  asked = id
-  for (const listener of listeners) listener()
-}
-
-export const askToResume = ({ id }: Pick<Campaign, 'id'>): void => ask(id)
-
-export function ResumeQuestion() {
-  const id = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => asked,
-  )
-  return id === null ? null : <Question key={id} id={id} onClose={() => ask(null)} />
-}
-
-function Question({ id, onClose }: { id: number; onClose(): void }) {
+export default function ResumeQuestion({ id, onClose }: { id: number; onClose(): void }) {
   // Read again, because the newest workflow version matters here, and no event of the campaign reports a change of its workflow.
-  const { data: campaign, isFetchedAfterMount } = useQuery({ ...oneCampaign(id), refetchOnMount: 'always' })
+  const read = useQuery({ ...oneCampaign(id), refetchOnMount: 'always' })
   const [wanted, setWanted] = useState<'pinned' | 'current' | null>(null)
   const check = useQuery(startCheck(id, wanted === 'current'))
   const duties = useDuties(check.data)
-  if (!campaign || !isFetchedAfterMount) return null
+  const campaign = read.isFetchedAfterMount && !read.error ? read.data : undefined
+  if (!campaign) return <Waiting of={read} onClose={onClose} />
   const { workflow_version_number: pinned, workflow_current_version_number: current } = campaign
   const differ = pinned !== null && pinned !== current
   // Neither version is preselected, so that the user does not resume with a version that was just corrected.
@@ -77,5 +59,16 @@ function Question({ id, onClose }: { id: number; onClose(): void }) {
       )}
       <p className="soft">{w.continuesNow}</p>
     </Confirm>
+  )
+}
+
+/** The question before the campaign is read: it opens immediately, and says if the campaign cannot be read. */
+function Waiting({ of, onClose }: { of: { error: unknown; refetch(): unknown }; onClose(): void }) {
+  return (
+    <Dialog open onClose={onClose} title={w.resumeTitle('')} footer={<Button onClick={onClose}>{w.stayPaused}</Button>}>
+      <QueryContent of={{ ...of, data: undefined }} what={w.theCampaign}>
+        {() => null}
+      </QueryContent>
+    </Dialog>
   )
 }

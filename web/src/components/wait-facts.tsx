@@ -3,7 +3,7 @@
  * start.
  */
 import type { Campaign } from '../api/campaigns.ts'
-import { serverSentence } from '../api/error-words.ts'
+import { refusalWords, serverSentence } from '../api/error-words.ts'
 import type { StartCheck } from '../api/explain.ts'
 import { count } from '../ui/format.ts'
 import { Note } from '../ui/note.tsx'
@@ -66,12 +66,12 @@ export function WaitFacts({ check, campaign }: { check: StartCheck; campaign: Ca
       </ul>
       {check.refusals.map(({ code, message }) => (
         <Note key={code} tone="bad" title={w.cannotStart}>
-          {message} <span className="code">{code}</span>
+          {refusalWords(code, message)} <span className="code">{code}</span>
         </Note>
       ))}
       {check.warnings.map((warning) => (
         <Note key={warning} tone="warn">
-          {warning}
+          {serverSentence(warning)}
         </Note>
       ))}
     </>

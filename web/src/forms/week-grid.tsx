@@ -2,15 +2,14 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { wallClock } from '../ui/time.ts'
 import { useNow } from '../ui/use-now.ts'
+import { DAYS, SHORT_DAYS } from '../ui/weekdays.ts'
 import { formWords as w } from '../words/forms.ts'
 import {
   DAY_MINUTES,
-  DAYS,
   formatMinute,
   mergeSlots,
   openingWords,
   openMinutes,
-  SHORT_DAYS,
   SLOT_STEP_MINUTES,
   type Slot,
   WEEKDAYS_9_TO_18,

@@ -1,7 +1,7 @@
 /** Calling hours of a week, as pure functions over slots. Days count from Monday; minutes from the day's midnight. */
 import { wallClock } from '../ui/time.ts'
+import { DAYS, SHORT_DAYS } from '../ui/weekdays.ts'
 import { formWords as w } from '../words/forms.ts'
-import { locale } from '../words/language.ts'
 
 export interface ApiSlot {
   day_of_week: number
@@ -19,14 +19,6 @@ export interface Slot {
 export const DAY_MINUTES = 24 * 60
 export const WEEK_MINUTES = 7 * DAY_MINUTES
 export const SLOT_STEP_MINUTES = 15
-/** Names of weekdays, Monday first; the first of January 2024 was a Monday. */
-const dayNames = (weekday: 'long' | 'short'): readonly string[] => {
-  const format = new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' })
-  return Array.from({ length: 7 }, (_, day) => format.format(Date.UTC(2024, 0, 1 + day)))
-}
-export const DAYS = dayNames('long')
-export const SHORT_DAYS = dayNames('short')
-
 const minutes = (time: string): number => {
   const [hours = '0', rest = '0'] = time.split(':')
   return Number(hours) * 60 + Number(rest)

@@ -2,6 +2,8 @@
  * `fetch` that monitors the event stream: the console must know when the last byte arrived, because a lost connection looks like
  * an idle one.
  */
+import { takeEarlyAnswer } from '../api/early-data.ts'
+
 type Watcher = { tried(): void; heard(): void; lost(): void }
 
 let watcher: Watcher | null = null
@@ -18,7 +20,10 @@ export function dropStream(): void {
 
 export const watchedFetch: typeof globalThis.fetch = async (input, init) => {
   const url = typeof input === 'string' ? input : input instanceof URL ? input.href : input.url
-  if (!url.includes('/events/stream')) return fetch(input, init)
+  if (!url.includes('/events/stream')) {
+    const method = init?.method ?? (input instanceof Request ? input.method : 'GET')
+    return (await takeEarlyAnswer(method, url)) ?? fetch(input, init)
+  }
   cut = new AbortController()
   watcher?.tried()
   const signal = init?.signal ? AbortSignal.any([init.signal, cut.signal]) : cut.signal

@@ -1,5 +1,6 @@
 import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
+import { loadPhoneFormats } from '../ui/format.ts'
 
 type Pages = Record<string, ComponentType>
 
@@ -13,6 +14,14 @@ export function pageRoute<M extends object>(
   return createRoute({
     getParentRoute: () => parent,
     path,
-    component: lazyRouteComponent(load as () => Promise<Pages>, name),
+    component: lazyRouteComponent(path === FIRST_PAGE ? (load as () => Promise<Pages>) : withPhoneFormats(load), name),
   }) as unknown as AnyRoute
+}
+
+/** The overview shows hardly any number, and is drawn sooner without the formats of all countries. */
+const FIRST_PAGE = '/'
+
+const withPhoneFormats = (load: () => Promise<object>) => async (): Promise<Pages> => {
+  const [page] = await Promise.all([load(), loadPhoneFormats().catch(() => {})])
+  return page as Pages
 }

@@ -1,45 +1,24 @@
 /**
- * A dialog about an irreversible or outward action. Radix traps the focus; a separate scrim replaces its overlay, which would
- * insert a style element, which the page's content security policy forbids.
+ * A dialog about an irreversible or outward action. Its code is not needed to draw a page, so it is loaded a little later, or
+ * when the first dialog opens.
  */
-import * as Radix from '@radix-ui/react-dialog'
-import { type ReactNode, useRef } from 'react'
+import { lazy, Suspense } from 'react'
+import type { DialogProps } from './dialog-content.tsx'
 
-/** Delay in milliseconds before keys count: a key pressed for another purpose must not answer the question. */
-const DEAF_MS = 500
+const load = () => import('./dialog-content.tsx')
+const DialogContent = lazy(load)
 
-interface DialogProps {
-  open: boolean
-  onClose(): void
-  title: string
-  children: ReactNode
-  footer?: ReactNode
-  className?: string
+/** Loads the code of dialogs in advance, so that the first one opens without a delay. */
+export function preloadDialogs(): void {
+  // Without an answer the first dialog loads it.
+  load().catch(() => {})
 }
 
-export function Dialog({ open, onClose, title, children, footer, className = '' }: DialogProps) {
-  const openedAt = useRef(0)
+export function Dialog(props: DialogProps) {
+  if (!props.open) return null
   return (
-    <Radix.Root open={open} onOpenChange={(now) => !now && onClose()}>
-      <Radix.Portal>
-        <div className="scrim" aria-hidden="true" onClick={onClose} />
-        <Radix.Content
-          className={`dialog ${className}`}
-          aria-describedby={undefined}
-          onOpenAutoFocus={() => {
-            openedAt.current = performance.now()
-          }}
-          onKeyDownCapture={(event) => {
-            if (event.key === 'Enter' && performance.now() - openedAt.current < DEAF_MS) event.preventDefault()
-          }}
-        >
-          <div className="in">
-            <Radix.Title>{title}</Radix.Title>
-            {children}
-          </div>
-          {footer && <footer>{footer}</footer>}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <Suspense fallback={null}>
+      <DialogContent {...props} />
+    </Suspense>
   )
 }

@@ -54,7 +54,7 @@ type PhoneFormats = typeof import('./generated/phone-formats.ts').PHONE_FORMATS
 
 let formats: PhoneFormats = {}
 
-/** Loads the phone formats beside the first page; until then numbers are shown without groups. */
+/** Loads the phone formats beside the code of a page; until then numbers are shown without groups. */
 export async function loadPhoneFormats(): Promise<void> {
   formats = (await import('./generated/phone-formats.ts')).PHONE_FORMATS
 }

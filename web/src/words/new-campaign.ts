@@ -152,6 +152,7 @@ export const newCampaignWords = catalogue({
     noRow: 'No row of this list can be called.',
     notCompared: 'The list could not be compared with what the workflow says.',
     stillRead: 'The list is still being read.',
+    waitsForList: 'The list is still being read. The campaign is created as soon as that is done.',
     leftOutRows: (rows: number) =>
       `${en(rows, 'row', 'rows')} cannot be read and ${rows === 1 ? 'is' : 'are'} left out.`,
     needsVariable: (name: string, people: string) =>
@@ -321,6 +322,7 @@ export const newCampaignWords = catalogue({
     noRow: 'Keine Zeile dieser Liste kann angerufen werden.',
     notCompared: 'Die Liste konnte nicht mit dem Ablauf verglichen werden.',
     stillRead: 'Die Liste wird noch gelesen.',
+    waitsForList: 'Die Liste wird noch gelesen. Danach wird die Kampagne sofort angelegt.',
     leftOutRows: (rows: number) =>
       `${de(rows, 'Zeile ist nicht lesbar und bleibt', 'Zeilen sind nicht lesbar und bleiben')} weg.`,
     needsVariable: (name: string, people: string) => `Der Ablauf braucht ${name}; in der Liste fehlt es bei ${people}.`,

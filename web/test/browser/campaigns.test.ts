@@ -102,6 +102,14 @@ it('start, pause and resume with calls live; the page moves without reloading', 
     params: { path: { workflow_id: workflowId } },
     body: { workflow_definition: definition as never },
   })
+  // The question opens immediately, and says if the campaign cannot be read.
+  const address = new RegExp(`/api/v1/campaign/${id}$`)
+  await page.route(address, (route) => route.fulfill({ status: 404, json: { code: 'gone', message: 'Gone.' } }))
+  await page.getByRole('button', { name: 'Resume…' }).click()
+  const unread = page.getByRole('dialog', { name: 'Resume calling?' })
+  await unread.getByRole('alert').getByText('The campaign could not be read').waitFor()
+  await unread.getByRole('button', { name: 'Stay paused' }).click()
+  await page.unroute(address)
   await page.getByRole('button', { name: 'Resume…' }).click()
   const again = page.getByRole('dialog', { name: 'Resume calling 55 people?' })
   expect(await again.getByRole('button', { name: 'Choose a version' }).isDisabled()).toBe(true)

@@ -271,3 +271,38 @@ test('a campaign in the making is still there after a reload, with its list and 
   await page.goto(`${program.url}/campaigns/new`)
   await page.getByText('Drop a CSV or Excel file anywhere on this page').waitFor()
 })
+
+it('a start that is pressed while the list is being read is not lost, and the question waits for nothing but its own figures', async () => {
+  const page = await program.signedIn('/campaigns/new')
+  const held = (address: string | RegExp) => {
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    return page.route(address, (route) => released.then(() => route.continue())).then(() => release)
+  }
+  const readPreview = await held(/\/contact-lists\/[^/]+\/preview/)
+  await page.getByLabel('Contact list file').setInputFiles({
+    name: 'pressed early.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      'phone,first_name,appointment_date,appointment_time,front_desk_number\n+447700900777,Ann,Friday,ten,555 0100\n',
+    ),
+  })
+  await page.getByRole('img', { name: /1 will be called/ }).waitFor()
+  await page.getByRole('radio', { name: /Simulated/ }).click()
+  await page.getByRole('button', { name: 'Start calling…' }).click()
+  await page.getByRole('status').getByText('The list is still being read. The campaign is created').waitFor()
+  // Neither the list of campaigns nor the forecast nor the rehearsal keeps the question from opening.
+  await held(/\/api\/v1\/campaign\/\?/)
+  await page.route(/\/campaign\/\d+\/forecast/, (route) => route.fulfill({ status: 500, body: '' }))
+  await held(/\/campaign\/\d+\/rehearsal/)
+  const readCheck = await held(/\/campaign\/\d+\/start-check/)
+  readPreview()
+  const question = page.getByRole('dialog', { name: /^Start calling/ })
+  await question.getByRole('button', { name: 'Not yet' }).waitFor()
+  expect(await question.getByRole('button', { name: 'Start calling', disabled: true }).count()).toBe(1)
+  await question.getByRole('alert').getByText('The forecast could not be read').waitFor()
+  readCheck()
+  await question.getByRole('button', { name: 'Start calling 1 person', disabled: false }).waitFor()
+})

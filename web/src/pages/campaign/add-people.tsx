@@ -1,5 +1,6 @@
 /** Adds people to a campaign that is not over: from a file, or one by one. */
 import { useState } from 'react'
+import { serverSentence } from '../../api/error-words.ts'
 import { whyActionNotAllowed } from '../../components/campaign-actions.ts'
 import type { Enrolment } from '../../components/campaign-requests.ts'
 import { peopleText } from '../../components/campaign-words.ts'
@@ -78,7 +79,7 @@ function Added({ campaign, enrolment: { added, already_enrolled, rejected, resul
           <ul>
             {refused.map(({ index, column, message }) => (
               <li key={index}>
-                {column && <span className="code">{column}</span>} {message}
+                {column && <span className="code">{column}</span>} {serverSentence(message)}
               </li>
             ))}
           </ul>

@@ -1,6 +1,6 @@
 /** The form of an experiment, and its request. */
 import type { Campaign } from '../../api/campaigns.ts'
-import type { saveExperiment } from '../../components/campaign-requests.ts'
+import type { saveExperiment } from '../../components/campaign-setup-requests.ts'
 import { experimentWords as w } from '../../words/experiment.ts'
 
 export const ARMS_MIN = 2

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { campaignExperiment, type ExperimentResult } from '../../api/campaigns.ts'
-import { stopExperiment } from '../../components/campaign-requests.ts'
+import { stopExperiment } from '../../components/campaign-setup-requests.ts'
 import { helpGroup } from '../../components/help.ts'
 import { useOrganization } from '../../components/use-organization.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { serverSentence } from '../../api/error-words.ts'
 import { campaignForecast, excludedContacts } from '../../api/explain.ts'
 import { displayStateOf, stopReason } from '../../components/campaign-actions.ts'
 import { peopleText, redialableCounts, zoneOf } from '../../components/campaign-words.ts'
@@ -68,7 +69,7 @@ function Ends({ campaign, progress }: CampaignProps) {
   const zone = zoneOf(campaign)
   const { p10, p90 } = forecast?.forecast.ends_at ?? {}
   const range = p10 && p90 && (
-    <span className="mute" title={forecast?.based_on.message}>
+    <span className="mute" title={forecast && serverSentence(forecast.based_on.message)}>
       {w.forecast(shortMoment(Date.parse(p10), zone, now), shortMoment(Date.parse(p90), zone, now))}
     </span>
   )

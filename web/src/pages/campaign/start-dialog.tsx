@@ -8,7 +8,7 @@ import { SimulatedNote } from '../../components/simulated.tsx'
 import { countToCall, WaitFacts, whyStartIsBlocked } from '../../components/wait-facts.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { count } from '../../ui/format.ts'
-import { QueryContent } from '../../ui/states.tsx'
+import { Failed, QueryContent } from '../../ui/states.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { campaignWords as w } from '../../words/campaign.ts'
 import type { CampaignProps } from './campaign-page.tsx'
@@ -48,7 +48,9 @@ export function StartDialog({ campaign, open, onClose }: CampaignProps & { open:
 
 /** Contacts that will never be called because of the rules or the do-not-call list, from the forecast. */
 function LeftOutFacts({ campaign }: Pick<CampaignProps, 'campaign'>) {
-  const forecast = useQuery(campaignForecast(campaign.id)).data?.forecast
+  const { data, error, refetch } = useQuery(campaignForecast(campaign.id))
+  if (error) return <Failed what={w.theForecast} error={error} retry={() => void refetch()} />
+  const forecast = data?.forecast
   // Contacts on the do-not-call list are counted by the start check, which is newer.
   const others = forecast?.left_out.filter(({ reason }) => reason !== 'suppressed') ?? []
   if (others.length === 0) return null

@@ -1,3 +1,4 @@
+import { serverSentence } from '../../api/error-words.ts'
 import type { CampaignForecast } from '../../api/explain.ts'
 import { forecastLeftOut } from '../../components/left-out.ts'
 import { count } from '../../ui/format.ts'
@@ -35,7 +36,7 @@ export function ForecastView({ forecast: { forecast, based_on }, zone }: { forec
         ))}
       </dl>
       <Hours hours={calls_per_hour} zone={zone} />
-      <p className="small mute">{based_on.message}</p>
+      <p className="small mute">{serverSentence(based_on.message)}</p>
     </>
   )
 }

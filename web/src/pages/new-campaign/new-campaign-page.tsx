@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
-import { campaignKeys } from '../../api/campaigns.ts'
+import { campaignKeys, oneCampaign } from '../../api/campaigns.ts'
 import { type ListPreview, listPreview } from '../../api/contact-lists.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { api } from '../../api/session.ts'
@@ -17,6 +17,7 @@ import { HoursFields } from '../../forms/hours-fields.tsx'
 import { PaceFields } from '../../forms/pace-fields.tsx'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
 import { Section, Sheet } from '../../ui/section.tsx'
 import { Failed } from '../../ui/states.tsx'
 import { newCampaignWords as w } from '../../words/new-campaign.ts'
@@ -47,7 +48,11 @@ export function NewCampaignPage() {
   useZoneOfList(draft, preview, change)
   const finish = useFinish(
     draft,
-    findings.some(({ kind }) => kind === 'stop'),
+    {
+      stops: findings.some(({ kind }) => kind === 'stop'),
+      isReading: upload.busy || (draft.list !== null && preview === undefined && !read.isError),
+      hasFailed: upload.fault !== null,
+    },
     kept.forget,
   )
   const onFile = useCallback((file: File) => void upload.send(file), [upload.send])
@@ -85,6 +90,11 @@ export function NewCampaignPage() {
     >
       <DropAnywhere onFile={onFile} />
       <ActionError title={w.notMade} of={finish.fault} />
+      {finish.waits && (
+        <div role="status">
+          <Note tone="live">{w.waitsForList}</Note>
+        </div>
+      )}
       <div className="wizard">
         <Steps findings={findings} words={sectionWords(draft, workflow, configuration)} begun={finish.pressed} />
         <div className="stack gap-6">
@@ -146,37 +156,35 @@ function useZoneOfList(draft: Draft, preview: ListPreview | undefined, change: (
   })
 }
 
+interface DraftState {
+  stops: boolean
+  /** Whether the list or its preview is on its way, so that errors are not known yet. */
+  isReading: boolean
+  /** Whether the last upload failed: the list on the page is then not the one that was wanted. */
+  hasFailed: boolean
+}
+
 /** Saves and starts the campaign. If there are errors, scrolls to the first one. */
-function useFinish(draft: Draft, stops: boolean, onMade: () => void) {
+function useFinish(draft: Draft, { stops, isReading, hasFailed }: DraftState, onMade: () => void) {
   const navigate = useNavigate()
   const [pressed, setPressed] = useState(false)
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<unknown>(null)
+  /** A button that was pressed while the list was being read; it takes effect when the list has been read. */
+  const [wish, setWish] = useState<FinishOptions | null>(null)
   const goToFault = () => {
     setPressed(true)
     document.getElementById('check')?.scrollIntoView({ behavior: 'smooth' })
     document.querySelector<HTMLElement>('#check a')?.focus({ preventScroll: true })
   }
-  const create = async () => {
-    const body = {
-      name: draft.name.trim(),
-      workflow_id: draft.workflowId!,
-      source_type: 'csv',
-      source_id: draft.list!.source_id,
-      telephony_configuration_id: draft.configurationId,
-      ...settingsBody(draft.settings),
-    }
-    const { data } = await api().POST('/api/v1/campaign/create', { body })
-    onMade()
-    await queryClient.invalidateQueries({ queryKey: campaignKeys.list })
-    return data!
-  }
   /** The start is confirmed on the page of the draft, where the server can report what a start would do. */
-  const save = async ({ thenStart = false } = {}) => {
+  const save = async ({ thenStart = false }: FinishOptions = {}) => {
+    if (isReading) return setWish({ thenStart })
     if (stops) return goToFault()
     setBusy(true)
     try {
-      const campaign = await create()
+      const campaign = await createCampaign(draft)
+      onMade()
       await navigate({
         to: paths.campaign(campaign.id),
         search: (thenStart ? { ask: 'start' } : {}) as never,
@@ -187,5 +195,30 @@ function useFinish(draft: Draft, stops: boolean, onMade: () => void) {
       setBusy(false)
     }
   }
-  return { pressed, busy, fault, save }
+  useEffect(() => {
+    if (wish === null || isReading) return
+    setWish(null)
+    if (!hasFailed) void save(wish)
+  })
+  return { pressed, busy: busy || wish !== null, waits: wish !== null, fault, save }
+}
+
+interface FinishOptions {
+  thenStart?: boolean
+}
+
+async function createCampaign(draft: Draft) {
+  const body = {
+    name: draft.name.trim(),
+    workflow_id: draft.workflowId!,
+    source_type: 'csv',
+    source_id: draft.list!.source_id,
+    telephony_configuration_id: draft.configurationId,
+    ...settingsBody(draft.settings),
+  }
+  const { data } = await api().POST('/api/v1/campaign/create', { body })
+  // The page of the campaign opens with this answer; it does not wait for the list of campaigns.
+  queryClient.setQueryData(oneCampaign(data!.id).queryKey, data!)
+  void queryClient.invalidateQueries({ queryKey: campaignKeys.list })
+  return data!
 }

@@ -1,4 +1,5 @@
 import type { ListPreview } from '../../api/contact-lists.ts'
+import { serverSentence } from '../../api/error-words.ts'
 import { download } from '../../api/session.ts'
 import { helpGroup } from '../../components/help.ts'
 import { Button } from '../../ui/button.tsx'
@@ -53,7 +54,7 @@ function Group({ group, upload, draft }: { group: Rejection; upload: Upload; dra
       <div className="stack gap-1.5">
         <div>
           {TITLES[group.code] && <span className="strong">{TITLES[group.code]}. </span>}
-          <span className="soft">{group.message}</span>
+          <span className="soft">{serverSentence(group.message)}</span>
         </div>
         <div className="row wrap ex">
           {group.examples.map((row) => (

@@ -4,12 +4,12 @@ import { HeatMap } from '../../components/heat-map.tsx'
 import { OutcomeColumns } from '../../components/outcome-columns.tsx'
 import { OUTCOME_WORDS, OUTCOMES } from '../../components/outcomes.ts'
 import { useOrganization } from '../../components/use-organization.ts'
-import { DAYS } from '../../forms/week.ts'
 import { count } from '../../ui/format.ts'
 import { Section } from '../../ui/section.tsx'
 import { QueryContent } from '../../ui/states.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { startOfDay, wallClock } from '../../ui/time.ts'
+import { DAYS } from '../../ui/weekdays.ts'
 import { overviewWords as w } from '../../words/overview.ts'
 
 const DAY_MS = 86_400_000

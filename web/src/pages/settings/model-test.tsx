@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { sentenceOf } from '../../api/error-words.ts'
+import { sentenceOf, serverSentence } from '../../api/error-words.ts'
 import { api } from '../../api/session.ts'
 import { helpGroup } from '../../components/help.ts'
 import { Button } from '../../ui/button.tsx'
@@ -37,7 +37,7 @@ export function ModelTest({ dirty }: { dirty: boolean }) {
               <Icon name={test.data.ok ? 'check' : 'alert'} />
             </span>
             <b className="strong">{test.data.ok ? w.works : w.worksNot}</b>
-            <span className="mute">{test.data.message}</span>
+            {test.data.ok && <span className="mute">{serverSentence(test.data.message)}</span>}
           </span>
           <ul>
             {Object.entries(test.data.details).map(([part, { ok, message, ms }]) => (
@@ -46,7 +46,7 @@ export function ModelTest({ dirty }: { dirty: boolean }) {
                   <Icon name={ok ? 'check' : 'alert'} small />
                 </span>
                 <span>
-                  {MODEL_PART_TITLES[part as ModelPart]?.title ?? capitalized(part)}: {message}{' '}
+                  {MODEL_PART_TITLES[part as ModelPart]?.title ?? capitalized(part)}: {serverSentence(message)}{' '}
                   {ms > 0 && <span className="mute">{(ms / 1000).toFixed(2)} s</span>}
                 </span>
               </li>

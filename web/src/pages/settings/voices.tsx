@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sentenceOf } from '../../api/error-words.ts'
+import { sentenceOf, serverSentence } from '../../api/error-words.ts'
 import { playVoiceSample, type Voice, voiceList } from '../../api/voices.ts'
 import { helpGroup } from '../../components/help.ts'
 import { Button } from '../../ui/button.tsx'
@@ -42,7 +42,7 @@ export function Voices({ engine, voice, onUse }: VoicesProps) {
                   <Note
                     key={name}
                     tone={ok ? '' : 'warn'}
-                    title={ok ? w.cut(nameOf(name)) : w.failed(nameOf(name), message)}
+                    title={ok ? w.cut(nameOf(name)) : w.failed(nameOf(name), serverSentence(message))}
                   />
                 ))}
               {voices.length > SHOWN_MAX && (
@@ -93,7 +93,9 @@ function OneVoice({ voice, isChosen, onUse }: { voice: Voice; isChosen: boolean;
         <p className="strong">
           {voice.name} {isChosen && <span className="tag">{w.chosen}</span>}
         </p>
-        <p className="small mute">{[nameOf(voice.engine), voice.language].filter(Boolean).join(', ')}</p>
+        <p className="small mute" role="status">
+          {hear.isPending ? w.preparing : [nameOf(voice.engine), voice.language].filter(Boolean).join(', ')}
+        </p>
       </div>
       <Button small kind="quiet" aria-label={w.use(voice.name)} disabled={isChosen} onClick={onUse}>
         {w.useIt}

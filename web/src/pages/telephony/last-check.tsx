@@ -1,4 +1,4 @@
-import { sentenceOf } from '../../api/error-words.ts'
+import { sentenceOf, serverSentence } from '../../api/error-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { capitalized } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -26,10 +26,10 @@ function findingsOf(details: Record<string, unknown>): Finding[] {
 }
 
 function findingOf(one: unknown): Finding | null {
-  if (typeof one === 'string') return { ok: true, text: one }
+  if (typeof one === 'string') return { ok: true, text: serverSentence(one) }
   if (typeof one !== 'object' || one === null) return null
   const { ok, message } = one as { ok?: unknown; message?: unknown }
-  return typeof message === 'string' ? { ok: ok !== false, text: message } : null
+  return typeof message === 'string' ? { ok: ok !== false, text: serverSentence(message) } : null
 }
 
 export function LastCheck({ id }: { id: number }) {
@@ -71,7 +71,7 @@ export function LastCheck({ id }: { id: number }) {
           {w.checkedAt(timeOfDay(at, homeZone()), relativeTime(at, Math.max(at, now)), (tookMs / 1000).toFixed(1))}
         </span>
       </span>
-      <p className="soft mt-1.5">{message}</p>
+      <p className="soft mt-1.5">{serverSentence(message)}</p>
       {findings.length > 0 && (
         <ul>
           {findings.map((finding) => (

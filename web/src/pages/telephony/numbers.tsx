@@ -178,7 +178,7 @@ function Binding({ number }: { number: PhoneNumber }) {
         )}
         {!busy && sync && (
           <span className={sync.ok ? 'mute' : 'warn'}>
-            {sync.message}{' '}
+            {serverSentence(sync.message)}{' '}
             {!sync.ok && number.inbound_workflow_id !== null && (
               <button type="button" className="link as-text" onClick={() => void doing(() => resyncNumber(number))}>
                 {w.sendAgain}

@@ -3,6 +3,8 @@
  * pattern here is shown in English. Loaded only if the console is in German.
  */
 import { CALLING_RULES, type Pattern } from './calling-rules-de.ts'
+import { CARRIER_MESSAGES } from './carrier-messages-de.ts'
+import { CHECK_SENTENCES } from './check-sentences-de.ts'
 
 const STATES: Readonly<Record<string, string>> = {
   paused: 'angehalten',
@@ -306,9 +308,18 @@ const clock = (time: string | undefined, zone: string | undefined): string =>
   time === undefined ? '' : `In ${zone} ist es ${time}. `
 const decimal = (figure: string): string => figure.replace('.', ',')
 
+/** A warning before the start quotes the sentence of a rule. */
+const HELD: Pattern = [
+  /^([\d,]+ contacts?) will be held\. (.+)$/,
+  (contacts, rule) =>
+    `${contacts.replace(/,/g, '.').replace(/ contacts?$/, contacts.startsWith('1 ') ? ' Kontakt wird' : ' Kontakte werden')} zurückgehalten. ${germanSentence(rule) ?? rule}`,
+]
+
+const ALL = [...RULES, ...CALLING_RULES, ...STOPS, ...LOG, ...RESTS, ...CHECK_SENTENCES, HELD, ...CARRIER_MESSAGES]
+
 /** The sentence in German; null: no pattern fits. */
 export function germanSentence(message: string): string | null {
-  for (const [english, german] of [...RULES, ...CALLING_RULES, ...STOPS, ...LOG, ...RESTS]) {
+  for (const [english, german] of ALL) {
     const found = english.exec(message)
     if (found) return german(...found.slice(1))
   }

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { faultsByField } from '../../../api/error-words.ts'
+import { faultsByField, serverSentence } from '../../../api/error-words.ts'
 import { type OrganizationPolicy, organizationPolicy, type Pack, type Policy, packList } from '../../../api/policy.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { api } from '../../../api/session.ts'
@@ -73,7 +73,7 @@ function RulesForm({
       <Note title={w.notLegalAdvice}>{w.notice(stored.notice)}</Note>
       {stored.warnings.map((warning) => (
         <Note key={warning} tone="warn">
-          {warning}
+          {serverSentence(warning)}
         </Note>
       ))}
       {isOvertaken && (

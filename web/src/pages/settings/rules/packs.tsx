@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { packTitle } from '../../../api/error-words.ts'
+import { notCoveredWords, packTitle, sourceWords } from '../../../api/error-words.ts'
 import type { Pack } from '../../../api/policy.ts'
 import { helpGroup } from '../../../components/help.ts'
 import { Search } from '../../../ui/chip.tsx'
@@ -76,8 +76,8 @@ function PackDetail({ pack }: { pack: Pack }) {
     <div className="stack small soft gap-2 pt-2">
       {holds && <p>{w.onlyFor(holds)}</p>}
       <List title={w.holds} lines={ruleLines(pack.rules)} />
-      <List title={w.doesNotCover} lines={pack.does_not_cover} />
-      <List title={w.sources} lines={pack.sources.map(({ text, kind }) => `${text} (${w.sourceKinds[kind]})`)} />
+      <List title={w.doesNotCover} lines={pack.does_not_cover.map(notCoveredWords)} />
+      <List title={w.sources} lines={pack.sources.map(({ text, kind }) => `${sourceWords(text)} (${w.sourceKinds[kind]})`)} />
     </div>
   )
 }
