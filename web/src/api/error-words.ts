@@ -10,6 +10,7 @@ let translateSentence: (message: string) => string | null = () => null
 let operationNames: Readonly<Record<string, string>> = {}
 let translateDuty: (id: string) => string | null = () => null
 let translatePackTitle: (title: string) => string | null = () => null
+let translateCovers: (text: string) => string | null = () => null
 let translateNotCovered: (text: string) => string | null = () => null
 let translateSource: (text: string) => string = (text) => text
 
@@ -28,6 +29,7 @@ export async function loadErrorWords(of = language): Promise<void> {
   operationNames = operations.OPERATIONS_DE
   translateDuty = packs.germanDuty
   translatePackTitle = packs.germanPackTitle
+  translateCovers = coverage.germanCovers
   translateNotCovered = coverage.germanNotCovered
   translateSource = coverage.germanSource
 }
@@ -46,6 +48,9 @@ export const operationWords = (operation: string): string =>
 export const dutyWords = (id: string): string | null => translateDuty(id)
 
 export const packTitle = (title: string): string => translatePackTitle(title) ?? title
+
+/** What a rule pack covers. */
+export const coversWords = (text: string): string => translateCovers(text) ?? text
 
 /** What a rule pack does not cover. */
 export const notCoveredWords = (text: string): string => translateNotCovered(text) ?? text

@@ -1,4 +1,4 @@
-import type { Schemas } from '@outdial/sdk'
+import { OutdialError, type Schemas } from '@outdial/sdk'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from './session.ts'
 
@@ -28,6 +28,12 @@ export const contactExplanation = (campaignId: number, contactId: number) =>
       ).data!,
   })
 
+const FORECAST_RETRIES = 4
+
+/** A node computes few forecasts at a time and refuses others for the moment. */
+export const retryBusyForecast = (failures: number, error: unknown): boolean =>
+  failures < FORECAST_RETRIES && error instanceof OutdialError && error.status === 429
+
 /**
  * Takes the server up to two seconds, so it is requested only when a page opens and when the campaign changes, not at every call.
  */
@@ -35,7 +41,7 @@ export const campaignForecast = (id: number) =>
   queryOptions({
     queryKey: ['forecast', id],
     staleTime: 60_000,
-    retry: false,
+    retry: retryBusyForecast,
     queryFn: async ({ signal }) =>
       (await api().GET('/api/v1/campaign/{campaign_id}/forecast', { params: { path: { campaign_id: id } }, signal }))
         .data!,

@@ -1,8 +1,8 @@
 import type { Schemas } from '@outdial/sdk'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from './session.ts'
 import { language } from '../words/language.ts'
 import { withTexts } from '../words/server/translate-texts.ts'
+import { api } from './session.ts'
 
 export type Workflow = Schemas['Workflow']
 

@@ -4,6 +4,7 @@ import { useKey } from '../keys/use-key.ts'
 import { useConnection } from '../live/connection.ts'
 import { Alarms } from '../ui/alarm.tsx'
 import { Button } from '../ui/button.tsx'
+import { loadPhoneFormats } from '../ui/format.ts'
 import { useIsPagePushed } from '../ui/pushed.ts'
 import { Toasts } from '../ui/toast.tsx'
 import { frameWords as w } from '../words/frame.ts'
@@ -17,7 +18,8 @@ import { useFocusAfterNavigation } from './use-focus-after-navigation.ts'
 import { useGoKeys } from './use-go-keys.ts'
 import { useOrganization } from './use-organization.ts'
 
-const Palette = lazy(() => import('./palette.tsx'))
+/** The palette shows numbers, which the first page may have done without. */
+const Palette = lazy(async () => (await Promise.all([import('./palette.tsx'), loadPhoneFormats().catch(() => {})]))[0])
 const KeyHelp = lazy(() => import('./key-help.tsx'))
 const ResumeQuestion = lazy(() => import('./resume-question.tsx'))
 
@@ -74,7 +76,9 @@ export function AppFrame() {
       </div>
       <MobileNavigation />
       <Toasts />
-      <Suspense>{resuming !== null && <ResumeQuestion key={resuming} id={resuming} onClose={endResumeQuestion} />}</Suspense>
+      <Suspense>
+        {resuming !== null && <ResumeQuestion key={resuming} id={resuming} onClose={endResumeQuestion} />}
+      </Suspense>
       {searching && <Search onClose={() => setSearching(false)} onHelp={() => setHelping(true)} />}
       <Suspense>{helping && <KeyHelp onClose={() => setHelping(false)} />}</Suspense>
     </div>

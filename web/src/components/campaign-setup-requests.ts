@@ -21,7 +21,10 @@ export async function saveRoute(id: number, route: RouteBody): Promise<void> {
 type PoolBody = NonNullable<BodyOf<'/api/v1/campaign/{campaign_id}', 'patch'>['caller_pool']>
 
 export async function saveCallerPool(id: number, pool: PoolBody): Promise<void> {
-  const { data } = await api().PATCH('/api/v1/campaign/{campaign_id}', { ...campaignPath(id), body: { caller_pool: pool } })
+  const { data } = await api().PATCH('/api/v1/campaign/{campaign_id}', {
+    ...campaignPath(id),
+    body: { caller_pool: pool },
+  })
   showCampaign(data!)
   toast(poolWords.saved)
 }

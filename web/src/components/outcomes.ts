@@ -86,7 +86,20 @@ export function markOfCall(call: Pick<Run, 'is_completed' | 'outcome' | 'state'>
           : OUTCOME_WORDS[part]
     return { mark: call.outcome === 'canceled' ? 'canceled' : part, tone: part, word }
   }
-  if (call.state === 'answered') return { mark: 'talking', tone: 'live', word: shared.outcomes.talking }
-  if (call.state === 'ringing') return { mark: 'ringing', tone: 'live', word: shared.outcomes.ringing }
-  return { mark: 'waiting', tone: 'waiting', word: shared.outcomes.dialing }
+  const word = liveWord(call.state)
+  if (call.state === 'answered') return { mark: 'talking', tone: 'live', word }
+  if (call.state === 'ringing') return { mark: 'ringing', tone: 'live', word }
+  return { mark: 'waiting', tone: 'waiting', word }
 }
+
+/** The state of a call that has not ended. */
+const liveWord = (state: string | null): string =>
+  state === 'answered'
+    ? shared.outcomes.talking
+    : state === 'ringing'
+      ? shared.outcomes.ringing
+      : shared.outcomes.dialing
+
+/** How an attempt ended, or its state while it has not ended. */
+export const attemptWords = ({ outcome, state }: { outcome: string | null; state: string | null }): string =>
+  outcome ? OUTCOME_WORDS[outcomePartOf(outcome)] : liveWord(state)

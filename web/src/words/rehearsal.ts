@@ -12,7 +12,6 @@ export const rehearsalWords = catalogue({
     running: (done: string, rows: string) => `Rehearsing the list: ${done} of ${rows} rows`,
     nothingOdd: (rows: number) => `Rehearsed: nothing odd in ${en(rows, 'row', 'rows')}`,
     odd: (rows: number) => `${en(rows, 'row', 'rows')} would say something odd`,
-    defaults: (rows: number) => `${en(rows, 'person hears', 'people hear')} a default of the workflow.`,
     notEnded: 'The rehearsal did not end',
     outdated: 'The workflow or the list has changed since the rehearsal.',
     notRead: 'The rehearsal could not be read or started',
@@ -55,7 +54,6 @@ export const rehearsalWords = catalogue({
     nothingOdd: (rows: number) => `Geprobt: nichts Seltsames in ${de(rows, 'Zeile', 'Zeilen')}`,
     odd: (rows: number) =>
       rows === 1 ? 'In 1 Zeile würde Seltsames gesagt' : `In ${de(rows, 'Zeile', 'Zeilen')} würde Seltsames gesagt`,
-    defaults: (rows: number) => `${de(rows, 'Person hört', 'Personen hören')} einen Ersatztext des Ablaufs.`,
     notEnded: 'Die Probe kam nicht zum Ende',
     outdated: 'Der Ablauf oder die Liste hat sich seit der Probe geändert.',
     notRead: 'Die Probe konnte nicht gelesen oder begonnen werden',

@@ -215,6 +215,9 @@ test('hours are drawn with the keyboard alone, and the next opening is said in w
 
 test('hours are drawn by dragging', async () => {
   const page = await program.signedIn('/campaigns/new')
+  // The sections above have their height: nothing moves under the pointer any more.
+  await page.getByRole('radio', { name: /Simulated/ }).waitFor()
+  await page.getByRole('radio', { name: /sample/ }).first().waitFor()
   await page.getByRole('button', { name: 'Clear' }).click()
   const lane = page.locator('.week .lane').first()
   await lane.scrollIntoViewIfNeeded()
@@ -304,5 +307,14 @@ it('a start that is pressed while the list is being read is not lost, and the qu
   expect(await question.getByRole('button', { name: 'Start calling', disabled: true }).count()).toBe(1)
   await question.getByRole('alert').getByText('The forecast could not be read').waitFor()
   readCheck()
-  await question.getByRole('button', { name: 'Start calling 1 person', disabled: false }).waitFor()
+  const start = question.getByRole('button', { name: 'Start calling 1 person', disabled: false })
+  await start.waitFor()
+  // While the answer is on its way the question cannot be closed: a refusal would be lost with it.
+  const answerStart = await held(/\/campaign\/\d+\/start$/)
+  await start.click()
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: 'Not yet' }).click()
+  expect(await question.isVisible()).toBe(true)
+  answerStart()
+  await question.waitFor({ state: 'detached' })
 })

@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { expect } from 'vitest'
 import { makeCampaign, openConsole, people, SAMPLE, signIn } from './console.ts'
 import { test } from './drawn.ts'
@@ -67,6 +68,12 @@ test('is this number on the list: no, added, yes, and removed with a reason', as
   const result = page.getByRole('dialog', { name: '1 number added' })
   await result.getByText(/Row 3: not a number/).waitFor()
   await result.getByRole('button', { name: 'Close' }).click()
+  // The export has what the import needs to take the list up again.
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  const exported = await text(await (await saved).createReadStream())
+  expect(exported.split('\n')[0]).toMatch(/phone_number.*reason.*source.*expires_at/)
+  expect(exported).toMatch(/\+447700900846.*wrote a letter/)
   await search.fill('')
   await page.getByRole('row', { name: /900846/ }).click()
   await page.getByRole('heading', { name: '+44 7700 900846', level: 1 }).waitFor()

@@ -79,7 +79,7 @@ function Added({ campaign, enrolment: { added, already_enrolled, rejected, resul
           <ul>
             {refused.map(({ index, column, message }) => (
               <li key={index}>
-                {column && <span className="code">{column}</span>} {serverSentence(message)}
+                {column && <span className="code">{column}</span>} {message && serverSentence(message)}
               </li>
             ))}
           </ul>

@@ -46,7 +46,7 @@ export function CallerPoolSection({ campaign }: Props) {
   const { rotation, phone_number_ids: chosen } = campaign.caller_pool
   return (
     <Section title={w.title} help={helpGroup('callerPool')}>
-      <p className="small mute">{w.about}</p>
+      <p className="small mute mb-2">{w.about}</p>
       {isAllowed('edit', campaign) ? (
         <PoolForm key={JSON.stringify(campaign.caller_pool)} campaign={campaign} numbers={numbers} />
       ) : (

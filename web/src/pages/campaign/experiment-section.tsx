@@ -84,14 +84,16 @@ function ExperimentForm({ campaign }: Props) {
     <div className="stack gap-3">
       <ActionError title={w.notSaved} of={save.error} />
       <ActionError title={w.notRemoved} of={remove.error} />
-      <input
-        className="input"
-        aria-label={w.name}
-        placeholder={w.exampleName}
-        maxLength={255}
-        value={form.name}
-        onChange={({ target }) => setForm({ ...form, name: target.value })}
-      />
+      <label className="row">
+        <span className="whitespace-nowrap">{w.name}</span>
+        <input
+          className="input"
+          placeholder={w.exampleName}
+          maxLength={255}
+          value={form.name}
+          onChange={({ target }) => setForm({ ...form, name: target.value })}
+        />
+      </label>
       {form.arms.map((arm, place) => (
         <ArmFields
           key={arm.key}
@@ -252,7 +254,7 @@ function VoiceAndHours({ arm, place, onChange }: Pick<ArmFieldsProps, 'arm' | 'p
         onChange={({ target }) => onChange({ voice: target.value })}
       />
       <span className="row">
-        <span className="small mute">{w.hours}</span>
+        <span className="small mute whitespace-nowrap">{w.hours}</span>
         <input
           className="input max-w-[130px]"
           type="time"

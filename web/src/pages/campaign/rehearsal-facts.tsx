@@ -56,7 +56,8 @@ function Result({ rehearsal, again }: { rehearsal: Rehearsal; again: ReactNode }
   )
 }
 
-function Findings({ rehearsal: { findings, default_rows } }: { rehearsal: Rehearsal }) {
+/** Default values are not repeated here: the start check names each of them. */
+function Findings({ rehearsal: { findings } }: { rehearsal: Rehearsal }) {
   const odd = findings.filter(({ kind }) => kind !== 'default')
   const left = odd.length - FINDINGS_SHOWN
   return (
@@ -79,7 +80,6 @@ function Findings({ rehearsal: { findings, default_rows } }: { rehearsal: Rehear
         </ul>
       )}
       {left > 0 && <p className="small mute">{w.otherFindings(left)}</p>}
-      {default_rows > 0 && <p className="small">{w.defaults(default_rows)}</p>}
     </>
   )
 }

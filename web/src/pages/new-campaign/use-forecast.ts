@@ -1,7 +1,7 @@
 /** Forecast by the dialer's own rules for this list, in virtual time; requested again after relevant changes. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { CampaignForecast } from '../../api/explain.ts'
+import { type CampaignForecast, retryBusyForecast } from '../../api/explain.ts'
 import { api } from '../../api/session.ts'
 import { settingsBody } from '../../forms/campaign-settings.ts'
 import type { Draft } from './draft.ts'
@@ -25,7 +25,7 @@ export function useForecast(draft: Draft): { forecast: CampaignForecast; isOld: 
   const { data, isPlaceholderData } = useQuery({
     queryKey: ['forecast', 'new', settled],
     enabled: settled !== 'null',
-    retry: false,
+    retry: retryBusyForecast,
     staleTime: 60_000,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) =>

@@ -1,6 +1,6 @@
 /** The answer to "why was this number called?" as text, complete without the console. */
 import type { NumberHistory } from '../../api/numbers.ts'
-import { OUTCOME_WORDS, outcomePartOf } from '../../components/outcomes.ts'
+import { attemptWords } from '../../components/outcomes.ts'
 import { fullMoment, zoneName } from '../../ui/time.ts'
 import { complaintWords as w } from '../../words/complaint.ts'
 import { consentWords } from './consent-words.ts'
@@ -57,7 +57,7 @@ function attemptLine(attempt: Attempt, moment: (iso: string) => string, { campai
     moment(attempt.at),
     attempt.local_time && w.localTime(attempt.local_time),
     attempt.direction === 'inbound' ? w.theyCalled : campaign && w.byCampaign(campaign.name),
-    attempt.outcome ? OUTCOME_WORDS[outcomePartOf(attempt.outcome)] : attempt.state,
+    attemptWords(attempt),
     attempt.refused && w.refused,
     attempt.is_simulated && w.simulated,
     attempt.policy_version && w.underRules(attempt.policy_version),

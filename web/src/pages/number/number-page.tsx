@@ -6,7 +6,7 @@ import { sentenceOf } from '../../api/error-words.ts'
 import { type NumberHistory, numberHistory } from '../../api/numbers.ts'
 import { leftOutWords } from '../../components/left-out.ts'
 import { numberState } from '../../components/number-link.tsx'
-import { OUTCOME_WORDS, outcomePartOf } from '../../components/outcomes.ts'
+import { attemptWords, OUTCOME_WORDS, outcomePartOf } from '../../components/outcomes.ts'
 import { Page } from '../../components/page.tsx'
 import { isSuppressedPermanently } from '../../components/permanent-suppression.ts'
 import { useWhyScopeDenied } from '../../components/scope.ts'
@@ -194,9 +194,7 @@ function Attempts({ history: { attempts } }: { history: NumberHistory }) {
               </td>
               <td>{attempt.local_time ?? w.unknown}</td>
               <td>
-                {attempt.outcome
-                  ? OUTCOME_WORDS[outcomePartOf(attempt.outcome)]
-                  : (attempt.state ?? '').replaceAll('_', ' ')}
+                {attemptWords(attempt)}
                 {attempt.refused && w.refused}
                 {attempt.direction === 'inbound' && w.theyCalled}
                 {attempt.is_simulated && w.simulated}
@@ -330,7 +328,8 @@ function Campaigns({ history: { campaigns } }: { history: NumberHistory }) {
                 </Link>
               </td>
               <td>{stateOf(one)}</td>
-              <td className="num">{shared.tries(one.attempts)}</td>
+              {/* An attempt counts when it has ended; the one that is in progress is shown too. */}
+              <td className="num">{shared.tries(one.attempts + (one.state === 'in_call' ? 1 : 0))}</td>
             </tr>
           ))}
         </tbody>

@@ -163,17 +163,16 @@ export const CARRIER_MESSAGES: readonly Pattern[] = [
     () => 'Die Nummer gehört zu einer TwiML-Anwendung; nehmen Sie sie zuerst dort heraus.',
   ],
   [
-    pattern(`Calls to this number are now rejected\\. At ${CARRIER} it stays (?:linked|assigned) to the application\\.`),
+    pattern(
+      `Calls to this number are now rejected\\. At ${CARRIER} it stays (?:linked|assigned) to the application\\.`,
+    ),
     (carrier) => `Anrufe bei dieser Nummer werden jetzt abgelehnt. Bei ${carrier} bleibt sie der Anwendung zugewiesen.`,
   ],
   [
     /^Calls to this number are refused from now on\.(?: The dialplan stays as it is\.)?$/,
     () => 'Anrufe bei dieser Nummer werden ab jetzt abgelehnt.',
   ],
-  [
-    /^Connected to Asterisk ?(\S*?)\.?$/,
-    (version) => `Verbunden mit Asterisk${version ? ` ${version}` : ''}.`,
-  ],
+  [/^Connected to Asterisk ?(\S*?)\.?$/, (version) => `Verbunden mit Asterisk${version ? ` ${version}` : ''}.`],
   [
     /^Asterisk refuses the login: .+$/,
     () => 'Asterisk lehnt die Anmeldung ab: Vergleichen Sie app_name und app_password mit ari.conf.',
@@ -187,10 +186,7 @@ export const CARRIER_MESSAGES: readonly Pattern[] = [
     (name) => `Asterisk hat keinen Endpunkt „${name}“: Prüfen Sie endpoint_template.`,
   ],
   [/^The trunk "(.+)" is offline\.$/, (name) => `Der Trunk „${name}“ ist nicht erreichbar.`],
-  [
-    /^The events connection is not up: (.+)\.$/,
-    (reason) => `Die Verbindung für Ereignisse steht nicht: ${reason}.`,
-  ],
+  [/^The events connection is not up: (.+)\.$/, (reason) => `Die Verbindung für Ereignisse steht nicht: ${reason}.`],
   [/^Not connected to Asterisk: (.+)\.$/, (reason) => `Nicht verbunden mit Asterisk: ${reason}.`],
   [/^Not connected: (.+)\.$/, (reason) => `Nicht verbunden: ${reason}.`],
   [
@@ -199,9 +195,23 @@ export const CARRIER_MESSAGES: readonly Pattern[] = [
   ],
   [
     /^Asterisk has not loaded (\S+), which carries the audio\. It comes with (.+)\.$/,
-    (module) => `Asterisk hat das Modul ${module} nicht geladen, das den Ton überträgt. Nehmen Sie eine neuere Version.`,
+    (module) =>
+      `Asterisk hat das Modul ${module} nicht geladen, das den Ton überträgt. Nehmen Sie eine neuere Version.`,
   ],
   [/^The calls could not be connected: (.+)\.$/, (reason) => `Die Anrufe ließen sich nicht verbinden: ${reason}.`],
+  [/^Asterisk cannot be reached \((.+)\)\.$/, (reason) => `Asterisk ist nicht erreichbar (${reason}).`],
+  [
+    /^The trunk is registered\. Inbound calls arrive here as calls to its own_number, .+$/,
+    () =>
+      'Der Trunk ist angemeldet. Eingehende Anrufe kommen als Anrufe seiner eigenen Nummer an, oder seines Benutzernamens, wenn keine eingetragen ist.',
+  ],
+  [
+    /^The carrier is still being updated; the log has the result\.$/,
+    () => 'Der Anbieter wird noch eingestellt; das Ergebnis steht im Log.',
+  ],
+  [/^The account could not be opened\.$/, () => 'Das Konto ließ sich nicht öffnen.'],
+  [/^The carrier could not be updated\.$/, () => 'Der Anbieter ließ sich nicht einstellen.'],
+  [/^The carrier did not finish in time\.$/, () => 'Der Anbieter wurde nicht rechtzeitig fertig.'],
   [/^The trunk is registered\.$/, () => 'Der Trunk ist angemeldet.'],
   [/^The trunk is not registered: (.+)\.$/, (reason) => `Der Trunk ist nicht angemeldet: ${reason}.`],
   [/^The two are connected\.$/, () => 'Die beiden sind verbunden.'],

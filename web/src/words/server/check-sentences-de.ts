@@ -4,8 +4,10 @@
  */
 import type { Pattern } from './calling-rules-de.ts'
 
-const people = (contacts: string): string => contacts.replace(/ contacts?$/, contacts.startsWith('1 ') ? ' Kontakt' : ' Kontakte')
-const contactsOf = (english: string): string => people(english.replace(/,/g, '.'))
+const isOne = (contacts: string): boolean => contacts.startsWith('1 ')
+/** "1,200 contacts" becomes "1.200 Kontakte". */
+const contactsOf = (english: string): string =>
+  english.replace(/,/g, '.').replace(/ contacts?$/, isOne(english) ? ' Kontakt' : ' Kontakte')
 
 const START: readonly Pattern[] = [
   [
@@ -30,7 +32,7 @@ const START: readonly Pattern[] = [
   [
     /^([\d,]+ contacts?) will never be called: the calling hours of the campaign and those where they may be are never open .+$/,
     (contacts) =>
-      `${contactsOf(contacts)} werden nie angerufen: Die Anrufzeiten der Kampagne und die am Ort der Person sind nie so lange zugleich offen, wie ein Telefon klingeln darf.`,
+      `${contactsOf(contacts)} ${isOne(contacts) ? 'wird' : 'werden'} nie angerufen: Die Anrufzeiten der Kampagne und die am Ort der Person sind nie so lange zugleich offen, wie ein Telefon klingeln darf.`,
   ],
   [
     /^There are no public holidays in the calendar (.+) for (\d{4}); add the dates yourself\.$/,
@@ -97,7 +99,8 @@ const ROWS: readonly Pattern[] = [
   ],
   [
     /^This SIP URI carries a phone number that is not possible: .+$/,
-    () => 'Diese SIP-Adresse enthält eine unmögliche Rufnummer: Schreiben Sie sip:+ und die ganze Nummer mit Ländervorwahl.',
+    () =>
+      'Diese SIP-Adresse enthält eine unmögliche Rufnummer: Schreiben Sie sip:+ und die ganze Nummer mit Ländervorwahl.',
   ],
   [
     /^This SIP URI carries a phone number whose country is unknown: .+$/,

@@ -4,7 +4,7 @@ import { builtInPacks } from '../../../../server/src/policies/packs/packs.ts'
 import { EDGE_PROPERTIES, SETTINGS_PROPERTIES } from '../../../../server/src/workflows/rules/edge-properties.ts'
 import { NODE_TYPES } from '../../../../server/src/workflows/rules/node-types.ts'
 import { OPERATIONS_DE } from './operations-de.ts'
-import { germanNotCovered, germanSource } from './pack-coverage-de.ts'
+import { germanCovers, germanNotCovered, germanSource } from './pack-coverage-de.ts'
 import { germanDuty, germanPackTitle } from './pack-texts-de.ts'
 import { withTexts } from './translate-texts.ts'
 import { WORKFLOW_TEXTS_DE } from './workflow-texts-de.ts'
@@ -40,13 +40,15 @@ test('every title of a pack and every duty has a German text', () => {
   expect(duties.filter((id) => germanDuty(id) === null)).toEqual([])
 })
 
-test('what a pack does not cover is German, and so are the words around its sources', () => {
+test('what a pack covers and does not cover is German, and so are the words around its sources', () => {
   const packs = [...builtInPacks().values()]
+  expect(packs.map(({ covers }) => covers).filter((text) => germanCovers(text) === null)).toEqual([])
   const notCovered = packs.flatMap(({ does_not_cover }) => does_not_cover)
   expect(notCovered.length).toBeGreaterThan(70)
   expect(notCovered.filter((text) => germanNotCovered(text) === null)).toEqual([])
   const sources = packs.flatMap(({ sources: all }) => all.map(({ text }) => germanSource(text)))
-  const ENGLISH = /\b(since|as of|hours|calls|is|are|need|the|to|January|February|March|May|June|July|October|December)\b/
+  const ENGLISH =
+    /\b(since|as of|hours|calls|is|are|need|the|January|February|March|May|June|July|October|December)\b/
   expect(sources.filter((text) => ENGLISH.test(text))).toEqual([])
   expect(germanSource('12 CFR 1006.14(b)(2) and 1006.6, as of 20 June 2026')).toBe(
     '12 CFR 1006.14(b)(2) und 1006.6, Stand 20. Juni 2026',
@@ -65,6 +67,7 @@ test('every text of the catalogue of steps, exits and settings has a German one;
   const german = withTexts(catalogue, texts)
   expect(asked.length).toBeGreaterThan(200)
   expect(asked.filter((text) => !Object.hasOwn(WORKFLOW_TEXTS_DE, text))).toEqual([])
-  const values = (all: unknown): string => JSON.stringify(all).replace(/"(display_name|description|label)":"(\\.|[^"])*"/g, '')
+  const values = (all: unknown): string =>
+    JSON.stringify(all).replace(/"(display_name|description|label)":"(\\.|[^"])*"/g, '')
   expect(values(german)).toBe(values(catalogue))
 })

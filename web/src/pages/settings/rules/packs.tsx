@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { notCoveredWords, packTitle, sourceWords } from '../../../api/error-words.ts'
+import { coversWords, notCoveredWords, packTitle, sourceWords } from '../../../api/error-words.ts'
 import type { Pack } from '../../../api/policy.ts'
 import { helpGroup } from '../../../components/help.ts'
 import { Search } from '../../../ui/chip.tsx'
@@ -48,7 +48,7 @@ export function Packs({
               <label htmlFor={`pack-${pack.id}`}>
                 <b className="strong">{packTitle(pack.title)}</b>
               </label>
-              <p className="soft">{pack.covers}</p>
+              <p className="soft">{coversWords(pack.covers)}</p>
               <details>
                 <summary className="small">{w.readOn(pack.places.join(', ') || w.anywhere, pack.checked_on)}</summary>
                 <PackDetail pack={pack} />
@@ -77,7 +77,10 @@ function PackDetail({ pack }: { pack: Pack }) {
       {holds && <p>{w.onlyFor(holds)}</p>}
       <List title={w.holds} lines={ruleLines(pack.rules)} />
       <List title={w.doesNotCover} lines={pack.does_not_cover.map(notCoveredWords)} />
-      <List title={w.sources} lines={pack.sources.map(({ text, kind }) => `${sourceWords(text)} (${w.sourceKinds[kind]})`)} />
+      <List
+        title={w.sources}
+        lines={pack.sources.map(({ text, kind }) => `${sourceWords(text)} (${w.sourceKinds[kind]})`)}
+      />
     </div>
   )
 }
