@@ -100,6 +100,10 @@ const liveWord = (state: string | null): string =>
       ? shared.outcomes.ringing
       : shared.outcomes.dialing
 
+/** How a contact ended, or where it stands. */
+export const contactWord = ({ outcome, state }: { outcome: string | null; state: string }): string =>
+  outcome ? OUTCOME_WORDS[outcomePartOf(outcome)] : state === 'in_call' ? OUTCOME_WORDS.live : OUTCOME_WORDS.waiting
+
 /** How an attempt ended, or its state while it has not ended. */
 export const attemptWords = ({ outcome, state }: { outcome: string | null; state: string | null }): string =>
   outcome ? OUTCOME_WORDS[outcomePartOf(outcome)] : liveWord(state)

@@ -15,6 +15,7 @@ import { DISPLAY_STATES, displayStateOf } from './campaign-actions.ts'
 import { pauseAll } from './campaign-requests.ts'
 import { type Command, offeredCommands } from './commands.ts'
 import { numberState } from './number-link.tsx'
+import { attemptWords, contactWord } from './outcomes.ts'
 import { CommandPaletteField } from './palette-field.tsx'
 import { personNameOf } from './person-name.ts'
 import { useWhyScopeDenied } from './scope.ts'
@@ -59,7 +60,7 @@ function useHits(query: string, go: (to: string, search?: object) => () => void)
       (contact): Command => ({
         label: [personNameOf(contact.variables), phone(contact.phone_number)].filter(Boolean).join(', '),
         icon: 'talk',
-        detail: `${(contact.outcome ?? contact.state).replaceAll('_', ' ')}, ${contact.campaign_name}`,
+        detail: `${contactWord(contact)}, ${contact.campaign_name}`,
         run: go(paths.campaign(contact.campaign_id, 'contacts'), { contact: String(contact.id) }),
       }),
     ),
@@ -67,7 +68,7 @@ function useHits(query: string, go: (to: string, search?: object) => () => void)
       (call): Command => ({
         label: w.callTo(call.id, phone(call.phone_number)),
         icon: 'calls',
-        detail: `${(call.outcome ?? call.state).replaceAll('_', ' ')}, ${relativeTime(Date.parse(call.created_at))}`,
+        detail: `${attemptWords(call)}, ${relativeTime(Date.parse(call.created_at))}`,
         run: go(paths.call(call.id)),
       }),
     ),

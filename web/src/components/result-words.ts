@@ -4,3 +4,8 @@ import { callsWords } from '../words/calls.ts'
 const WORDS: Record<string, string> = callsWords.results
 
 export const resultWords = (disposition: string): string => WORDS[disposition] ?? disposition.replaceAll('_', ' ')
+
+const CAUSES: Record<string, string> = callsWords.causes
+
+/** Why a call ended. A carrier's own words stay as they are. */
+export const causeWords = (cause: string): string => CAUSES[cause] ?? cause

@@ -17,6 +17,9 @@ export function share(part: number, of: number): string {
   return percent < 9.95 ? `${tenths.format(percent)} %` : `${Math.round(percent)} %`
 }
 
+/** Formats a duration in seconds with one decimal: "0.8". */
+export const tenthsOfSeconds = (ms: number): string => tenths.format(ms / 1_000)
+
 /** Formats a difference of shares in percentage points: "3.1". */
 export const points = (difference: number): string => tenths.format(100 * difference)
 
@@ -87,7 +90,7 @@ export function phone(number: string): string {
 /** Formats a size: "48 KB", "1.2 MB". */
 export function bytes(size: number): string {
   if (size < 1_000) return `${size} B`
-  return size < 1_000_000 ? `${Math.round(size / 1_000)} KB` : `${(size / 1_000_000).toFixed(1)} MB`
+  return size < 1_000_000 ? `${Math.round(size / 1_000)} KB` : `${tenths.format(size / 1_000_000)} MB`
 }
 
 const CENTS = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 })

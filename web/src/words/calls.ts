@@ -62,6 +62,17 @@ export const callsWords = catalogue({
       no_message: 'no message left',
       call_back: 'asked for a call back',
     },
+    /** Causes that this program names itself; others are the carrier's own words. */
+    causes: {
+      'hung up': 'hung up',
+      declined: 'declined',
+      busy: 'busy',
+      'no answer': 'no answer',
+      no_answer: 'no answer',
+      machine: 'answering machine',
+      message_left: 'message left',
+      canceled: 'canceled',
+    },
   },
   de: {
     title: 'Anrufe',
@@ -119,6 +130,16 @@ export const callsWords = catalogue({
       message_left: 'Nachricht hinterlassen',
       no_message: 'keine Nachricht hinterlassen',
       call_back: 'bittet um Rückruf',
+    },
+    causes: {
+      'hung up': 'aufgelegt',
+      declined: 'abgelehnt',
+      busy: 'besetzt',
+      'no answer': 'keine Antwort',
+      no_answer: 'keine Antwort',
+      machine: 'Anrufbeantworter',
+      message_left: 'Nachricht hinterlassen',
+      canceled: 'abgebrochen',
     },
   },
 })

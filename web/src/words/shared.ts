@@ -157,7 +157,7 @@ export const shared = catalogue({
     explanation: 'Erklärung',
     unreachable: 'Der Server ist nicht erreichbar. Anrufe laufen ohne diese Seite weiter.',
     unexpected: 'Etwas Unerwartetes ist geschehen.',
-    optional: 'freiwillig',
+    optional: 'optional',
     required: 'Erforderlich.',
     ourFault: (what: string) => `Die Konsole hat selbst einen Fehler: ${what}`,
     atLeastLetters: (least: unknown) => `Mindestens ${least} Zeichen.`,

@@ -96,6 +96,14 @@ export const workflowWords = catalogue({
     noExit: 'No exit yet: draw one from the step to the next, or add one here.',
     exitName: 'Name of the exit',
     anyAnswer: 'any answer',
+    /** Exits that are taken automatically, by their fixed names. */
+    reserved: {
+      voicemail: 'voicemail',
+      screening: 'screening',
+      ivr: 'ivr',
+      no_input: 'no input',
+      no_match: 'no match',
+    },
     nowhere: 'nowhere',
     removeExit: 'Remove this exit',
     leadsTo: 'Leads to',
@@ -271,6 +279,13 @@ export const workflowWords = catalogue({
     noExit: 'Noch kein Ausgang: ziehen Sie eine Linie zum nächsten Schritt, oder fügen Sie hier einen hinzu.',
     exitName: 'Name des Ausgangs',
     anyAnswer: 'jede Antwort',
+    reserved: {
+      voicemail: 'Anrufbeantworter',
+      screening: 'Anruffilter',
+      ivr: 'Menü',
+      no_input: 'Stille',
+      no_match: 'nicht verstanden',
+    },
     nowhere: 'nirgendwohin',
     removeExit: 'Diesen Ausgang entfernen',
     leadsTo: 'Führt zu',

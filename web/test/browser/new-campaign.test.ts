@@ -217,7 +217,10 @@ test('hours are drawn by dragging', async () => {
   const page = await program.signedIn('/campaigns/new')
   // The sections above have their height: nothing moves under the pointer any more.
   await page.getByRole('radio', { name: /Simulated/ }).waitFor()
-  await page.getByRole('radio', { name: /sample/ }).first().waitFor()
+  await page
+    .getByRole('radio', { name: /sample/ })
+    .first()
+    .waitFor()
   await page.getByRole('button', { name: 'Clear' }).click()
   const lane = page.locator('.week .lane').first()
   await lane.scrollIntoViewIfNeeded()

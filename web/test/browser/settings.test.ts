@@ -135,6 +135,11 @@ test('calling rules: a pack and a limit are saved as a version, a duty is confir
   const past = await makeCampaign(program, { name: 'Past', csv: 'phone_number\n+12025550140\n', start: true })
   const page = await program.signedIn('/settings/calling-rules')
   await page.getByText('Not legal advice').first().waitFor()
+  // What a pack covers and where it comes from is read in whole lines.
+  await page.locator('.packs details summary').first().click()
+  const line = page.locator('.packs details[open] ul.dots li').first()
+  expect((await line.boundingBox())!.width).toBeGreaterThan(300)
+  await page.locator('.packs details[open] summary').first().click()
   await page.getByRole('checkbox', { name: /TCPA/ }).check()
   await page.getByRole('button', { name: 'Add a limit' }).click()
   await page.getByLabel('Within how many hours').fill('168')

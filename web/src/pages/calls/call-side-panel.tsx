@@ -6,7 +6,7 @@ import { workflowList } from '../../api/workflows.ts'
 import { Author } from '../../components/author.tsx'
 import { paths } from '../../paths.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { money, phone } from '../../ui/format.ts'
+import { money, phone, tenthsOfSeconds } from '../../ui/format.ts'
 import { Section } from '../../ui/section.tsx'
 import { timeOfDay, utcTitle } from '../../ui/time.ts'
 import { callWords as w } from '../../words/call.ts'
@@ -46,7 +46,7 @@ export function GatheredValues({ call }: { call: Call }) {
   )
 }
 
-const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
+const seconds = (ms: number): string => `${tenthsOfSeconds(ms)} s`
 
 export function Timeline({ call, zone }: { call: Call; zone: string }) {
   const moments = timelineMomentsOf(call)

@@ -1,5 +1,7 @@
 /** The content of a call in reading order: words, steps, values, events. */
 import type { Call, TimelineEntry, TranscriptLine } from '../../api/calls.ts'
+import { causeWords } from '../../components/result-words.ts'
+import { tenthsOfSeconds } from '../../ui/format.ts'
 import { callStoryWords as w } from '../../words/call-story.ts'
 
 export interface WaveformFlag {
@@ -154,7 +156,7 @@ export function timelineMomentsOf(call: Call): TimelineMoment[] {
     if (entry.event === 'agent_spoke' && !agentSpoke) {
       agentSpoke = true
       const { first_audio_ms: ms } = call.latencies
-      const detail = ms === undefined ? {} : { detail: ms < 100 ? w.atOnce : w.afterAnswer((ms / 1000).toFixed(1)) }
+      const detail = ms === undefined ? {} : { detail: ms < 100 ? w.atOnce : w.afterAnswer(tenthsOfSeconds(ms)) }
       return [{ at: entry.at, title: w.firstWord, ...detail }]
     }
     const words = told.get(entry.event)?.(entry)
@@ -165,7 +167,9 @@ export function timelineMomentsOf(call: Call): TimelineMoment[] {
     const lastStep = call.timeline.findLast(({ event }) => event === 'node_entered')?.name
     const title = ENDED_BY[call.ended_by ?? ''] ?? w.ended
     const detail =
-      call.cause && call.outcome !== 'answered' ? w.carrier(call.cause) : lastStep && w.after(String(lastStep))
+      call.cause && call.outcome !== 'answered'
+        ? w.carrier(causeWords(call.cause))
+        : lastStep && w.after(String(lastStep))
     moments.push({ at: call.ended_at, key: true, ...withDetail(title, detail) })
   }
   return moments

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { TranscriptLine } from '../../api/calls.ts'
-import { clockDuration } from '../../ui/format.ts'
+import { clockDuration, tenthsOfSeconds } from '../../ui/format.ts'
 import { callWords as w } from '../../words/call.ts'
 import type { StoryRow } from './call-story.ts'
 
@@ -102,7 +102,7 @@ function Say({ row: { at, line, gapMs }, person, on, onPlay }: SayProps) {
         {line.sources && <span className="small mute block">{w.from(line.sources.join('; '))}</span>}
       </p>
       <span className="gap" title={gapMs === null ? undefined : w.silence}>
-        {gapMs !== null && `${(gapMs / 1000).toFixed(1)} s`}
+        {gapMs !== null && `${tenthsOfSeconds(gapMs)} s`}
         {unsure && w.sure(Math.round((line.confidence ?? 0) * 100))}
       </span>
     </div>

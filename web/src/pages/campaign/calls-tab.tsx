@@ -4,7 +4,7 @@ import { type ContactFilter, campaignCalls, type Run } from '../../api/campaigns
 import { zoneOf } from '../../components/campaign-words.ts'
 import { markOfCall, OUTCOME_WORDS, type OutcomePart, outcomePartOf } from '../../components/outcomes.ts'
 import { personNameOf } from '../../components/person-name.ts'
-import { resultWords } from '../../components/result-words.ts'
+import { causeWords, resultWords } from '../../components/result-words.ts'
 import { useRowKeys } from '../../keys/use-row-keys.ts'
 import { useFrozenRows } from '../../live/use-frozen-rows.ts'
 import { paths } from '../../paths.ts'
@@ -133,7 +133,7 @@ function CallTable({ calls: newest, zone }: { calls: readonly Run[]; zone: strin
                     {name && <span className="mute wide-only">{phone(call.phone_number)}</span>}
                   </td>
                   <td className="soft wide-only">
-                    {call.disposition ? resultWords(call.disposition) : (call.cause ?? '')}
+                    {call.disposition ? resultWords(call.disposition) : causeWords(call.cause ?? '')}
                   </td>
                   <td className="num mute wide-only">{ordinal(call.attempt)}</td>
                   <td className="num">{call.duration_seconds === null ? '' : clockDuration(call.duration_seconds)}</td>

@@ -10,7 +10,7 @@ import { NumberLink } from '../../components/number-link.tsx'
 import { markOfCall } from '../../components/outcomes.ts'
 import { isSuppressedPermanently } from '../../components/permanent-suppression.ts'
 import { personNameOf } from '../../components/person-name.ts'
-import { resultWords } from '../../components/result-words.ts'
+import { causeWords, resultWords } from '../../components/result-words.ts'
 import { useKey } from '../../keys/use-key.ts'
 import { refetchSoon } from '../../live/apply-events.ts'
 import { paths } from '../../paths.ts'
@@ -226,7 +226,7 @@ function Tries({ contact, zone, now }: { contact: Contact; zone: string; now: nu
           call.caller_number &&
             w.from(phone(call.caller_number)) +
               (call.caller_reason ? ` (${poolWords.reasons[call.caller_reason]})` : ''),
-          call.cause && w.carrier(call.cause),
+          call.cause && w.carrier(causeWords(call.cause)),
         ]
         return (
           <li key={call.id} className="key">

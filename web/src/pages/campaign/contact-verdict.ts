@@ -7,7 +7,7 @@ import { leftOutWords } from '../../components/left-out.ts'
 import { markOfCall, OUTCOME_WORDS, outcomePartOf } from '../../components/outcomes.ts'
 import { isSuppressedPermanently } from '../../components/permanent-suppression.ts'
 import { personNameOf } from '../../components/person-name.ts'
-import { resultWords } from '../../components/result-words.ts'
+import { causeWords, resultWords } from '../../components/result-words.ts'
 import type { StatusMarkName } from '../../ui/status-mark.tsx'
 import { fullMoment, relativeTime, shortMoment, zoneName } from '../../ui/time.ts'
 import { contactDetailWords as w } from '../../words/contact.ts'
@@ -53,7 +53,7 @@ function finished(contact: Contact, campaign: Campaign, now: number, history?: N
       title: w.asked(when ? `, ${when}` : ''),
       reason: w.askedText(listedWords(history)),
     }
-  const detail = last?.disposition ? resultWords(last.disposition) : last?.cause
+  const detail = last?.disposition ? resultWords(last.disposition) : last?.cause && causeWords(last.cause)
   return {
     mark: part,
     title: `${OUTCOME_WORDS[part]}${when ? `, ${when}` : ''}`,
@@ -118,7 +118,11 @@ export function explanationText(
   const zone = contact.zones?.timezones[0] ?? zoneOf(campaign)
   const at = (iso: string) => `${fullMoment(Date.parse(iso), zone)} ${zoneName(zone)} (${iso})`
   const tries = newestFirst(contact.calls).map((call) => {
-    const result = [markOfCall(call).word, call.disposition && resultWords(call.disposition), call.cause]
+    const result = [
+      markOfCall(call).word,
+      call.disposition && resultWords(call.disposition),
+      call.cause && causeWords(call.cause),
+    ]
     return w.text.call(at(call.created_at), result.filter(Boolean).join(', '), call.id)
   })
   const listed = (history?.suppressed ?? []).map((entry) =>

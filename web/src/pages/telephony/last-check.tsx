@@ -1,6 +1,6 @@
 import { sentenceOf, serverSentence } from '../../api/error-words.ts'
 import { Button } from '../../ui/button.tsx'
-import { capitalized } from '../../ui/format.ts'
+import { capitalized, tenthsOfSeconds } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
 import { homeZone, relativeTime, timeOfDay } from '../../ui/time.ts'
@@ -68,7 +68,7 @@ export function LastCheck({ id }: { id: number }) {
         </span>
         <b className="strong">{ok ? w.works : w.worksNot}</b>
         <span className="mute">
-          {w.checkedAt(timeOfDay(at, homeZone()), relativeTime(at, Math.max(at, now)), (tookMs / 1000).toFixed(1))}
+          {w.checkedAt(timeOfDay(at, homeZone()), relativeTime(at, Math.max(at, now)), tenthsOfSeconds(tookMs))}
         </span>
       </span>
       <p className="soft mt-1.5">{serverSentence(message)}</p>

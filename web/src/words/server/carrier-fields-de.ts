@@ -335,12 +335,19 @@ interface CarrierField {
   options?: { value: string; label: string }[] | null
 }
 
+/** Names that are no trade names. */
+const NAMES_DE: Readonly<Record<string, string>> = {
+  'Simulated carrier': 'Simulierter Anbieter',
+  'SIP trunk': 'SIP-Trunk',
+}
+
 /** The carrier with its fields in German. A field without a text here stays in English. */
 export function germanCarrier<
   F extends CarrierField,
   C extends { provider: string; display_name: string; fields: F[] },
 >(carrier: C): C {
-  return { ...carrier, fields: carrier.fields.map((field) => germanField(carrier, field)) }
+  const named = { ...carrier, display_name: NAMES_DE[carrier.display_name] ?? carrier.display_name }
+  return { ...named, fields: carrier.fields.map((field) => germanField(named, field)) }
 }
 
 function germanField<F extends CarrierField>(carrier: { provider: string; display_name: string }, field: F): F {

@@ -22,8 +22,7 @@ const COVERS: Readonly<Record<string, string>> = {
     'Zeiten des Bundes; Werbeanrufe bei Mobilnummern nur mit Erlaubnis.',
   'Calls of every purpose by automatic dialing-announcing devices: 09:00 to 21:00 every day, with consent too; the person agreed beforehand, or a natural voice asks first.':
     'Anrufe zu jedem Zweck durch Wähl- und Ansagegeräte: täglich 09:00 bis 21:00, auch mit Einwilligung; die Person hat vorher zugestimmt, oder eine natürliche Stimme fragt zuerst.',
-  'Hours 09:00 to 20:00 every day.':
-    'Täglich 09:00 bis 20:00.',
+  'Hours 09:00 to 20:00 every day.': 'Täglich 09:00 bis 20:00.',
   'Hours 08:00 to 20:00 every day; at most 3 calls in 24 hours, whatever number is shown.':
     'Täglich 08:00 bis 20:00; höchstens 3 Anrufe in 24 Stunden, egal welche Nummer gezeigt wird.',
   'Calls of every purpose by announcing devices: 08:00 to 21:00.':
@@ -32,58 +31,48 @@ const COVERS: Readonly<Record<string, string>> = {
     '09:00 bis 21:00, wie für Wählautomaten (persönliche Anrufe: ab 08:00).',
   'Federal hours: the statute names none of its own; own do-not-call list, renewed quarterly.':
     'Zeiten des Bundes: Das Gesetz nennt keine eigenen; eigene Sperrliste, vierteljährlich erneuert.',
-  'Hours 10:00 to 21:00.':
-    '10:00 bis 21:00.',
+  'Hours 10:00 to 21:00.': '10:00 bis 21:00.',
   'Monday to Saturday 08:00 to 20:00, none on Sundays and state holidays.':
     'Montag bis Samstag 08:00 bis 20:00, nicht an Sonntagen und Feiertagen des Bundesstaates.',
   'Hours 08:00 to 20:00; own do-not-call list, renewed quarterly.':
     '08:00 bis 20:00; eigene Sperrliste, vierteljährlich erneuert.',
-  'Hours 08:00 to 20:00; at most 3 calls in 24 hours.':
-    '08:00 bis 20:00; höchstens 3 Anrufe in 24 Stunden.',
+  'Hours 08:00 to 20:00; at most 3 calls in 24 hours.': '08:00 bis 20:00; höchstens 3 Anrufe in 24 Stunden.',
   'Automated calls on weekdays 09:00 to 17:00; at most 1 conversation in 8 hours; the workflow says that a machine speaks; list held against the Reassigned Numbers Database.':
     'Automatische Anrufe werktags 09:00 bis 17:00; höchstens 1 Gespräch in 8 Stunden; der Ablauf sagt, dass eine Maschine spricht; Liste mit der Reassigned Numbers Database abgeglichen.',
-  'Hours 09:00 to 21:00.':
-    '09:00 bis 21:00.',
+  'Hours 09:00 to 21:00.': '09:00 bis 21:00.',
   'Hours 09:00 to 21:00. The state’s own list has expired: the national one counts.':
     '09:00 bis 21:00. Die eigene Liste des Bundesstaates ist ausgelaufen: Es gilt die nationale.',
   'Monday to Saturday 09:00 to 20:00. The statute says 08:00 to 20:00 Central Standard Time, which is 09:00 while clocks are advanced; the strict hours are kept all year.':
     'Montag bis Samstag 09:00 bis 20:00. Das Gesetz nennt 08:00 bis 20:00 Central Standard Time, in der Sommerzeit also 09:00; die strengen Zeiten gelten das ganze Jahr.',
   'Recorded messages on Sundays and holidays from 13:00 only.':
     'Aufgezeichnete Nachrichten an Sonn- und Feiertagen erst ab 13:00.',
-  'Hours 08:00 to 21:00.':
-    '08:00 bis 21:00.',
+  'Hours 08:00 to 21:00.': '08:00 bis 21:00.',
   'Federal hours; own do-not-call list at most 3 months old.':
     'Zeiten des Bundes; eigene Sperrliste, höchstens 3 Monate alt.',
-  'Hours 09:00 to 20:00.':
-    '09:00 bis 20:00.',
-  'Federal hours.':
-    'Zeiten des Bundes.',
+  'Hours 09:00 to 20:00.': '09:00 bis 20:00.',
+  'Federal hours.': 'Zeiten des Bundes.',
   'Hours 09:00 to 20:00 (08:00 for live voices, 09:00 for recordings); at most 3 calls in 24 hours.':
     '09:00 bis 20:00 (08:00 für persönliche Anrufe, 09:00 für Aufzeichnungen); höchstens 3 Anrufe in 24 Stunden.',
   'Hours 08:00 to 20:00; at most 3 calls in 24 hours, unless there was a purchase within 18 months.':
     '08:00 bis 20:00; höchstens 3 Anrufe in 24 Stunden, außer nach einem Kauf in den letzten 18 Monaten.',
   'Monday to Saturday 09:00 to 19:00 since 18 October 2026, none on Sundays and legal holidays (Good Friday and Election Day included); own do-not-call list.':
     'Montag bis Samstag 09:00 bis 19:00 seit 18. Oktober 2026, nicht an Sonntagen und gesetzlichen Feiertagen (auch Karfreitag und Wahltag); eigene Sperrliste.',
-  'Hours 09:00 to 21:00 to homes.':
-    '09:00 bis 21:00 bei Privathaushalten.',
+  'Hours 09:00 to 21:00 to homes.': '09:00 bis 21:00 bei Privathaushalten.',
   'Monday to Friday 09:00 to 18:00, Saturday 10:00 to 17:00, none on Sundays and holidays.':
     'Montag bis Freitag 09:00 bis 18:00, Samstag 10:00 bis 17:00, nicht an Sonn- und Feiertagen.',
-  'Automated calls Monday to Friday 09:00 to 21:00.':
-    'Automatische Anrufe Montag bis Freitag 09:00 bis 21:00.',
+  'Automated calls Monday to Friday 09:00 to 21:00.': 'Automatische Anrufe Montag bis Freitag 09:00 bis 21:00.',
   'Hours 08:00 to 21:00 for calls that sell or poll; own register, renewed monthly.':
     '08:00 bis 21:00 für Werbung und Umfragen; eigenes Register, monatlich erneuert.',
   'Monday to Saturday 09:00 to 21:00, Sunday from 12:00; own do-not-call list, renewed quarterly.':
     'Montag bis Samstag 09:00 bis 21:00, Sonntag ab 12:00; eigene Sperrliste, vierteljährlich erneuert.',
   'Monday to Saturday 08:00 to 21:00, none on Sundays and legal holidays, unless there is prior express consent.':
     'Montag bis Samstag 08:00 bis 21:00, nicht an Sonntagen und gesetzlichen Feiertagen, außer mit vorheriger ausdrücklicher Einwilligung.',
-  'Hours 08:00 to 20:00.':
-    '08:00 bis 20:00.',
+  'Hours 08:00 to 20:00.': '08:00 bis 20:00.',
   'The first step of the workflow must say, word for word, that an artificial intelligence speaks.':
     'Der erste Schritt des Ablaufs muss wörtlich sagen, dass eine künstliche Intelligenz spricht.',
   'Monday to Friday 08:00 to 21:00, Saturday 09:00 to 20:00 (custom); ring at least 15 seconds; 72 hours after an abandoned call, 24 hours after a machine; TPS at most 28 days old.':
     'Montag bis Freitag 08:00 bis 21:00, Samstag 09:00 bis 20:00 (üblich); mindestens 15 Sekunden klingeln; 72 Stunden Pause nach einem abgebrochenen Anruf, 24 Stunden nach einem Anrufbeantworter; TPS höchstens 28 Tage alt.',
-  'Corporate TPS at most 28 days old.':
-    'Corporate TPS höchstens 28 Tage alt.',
+  'Corporate TPS at most 28 days old.': 'Corporate TPS höchstens 28 Tage alt.',
   'Monday to Friday 10:00 to 13:00 and 14:00 to 20:00 in the person’s own time zone, none on weekends and holidays, with consent too; at most 4 calls in 30 days; none after a refusal.':
     'Montag bis Freitag 10:00 bis 13:00 und 14:00 bis 20:00 in der Zeitzone der Person, nicht an Wochenenden und Feiertagen, auch mit Einwilligung; höchstens 4 Anrufe in 30 Tagen; keiner nach einer Ablehnung.',
   'Monday to Friday 09:00 to 20:00 (industry code), none on weekends and national holidays.':
@@ -102,12 +91,10 @@ const COVERS: Readonly<Record<string, string>> = {
     'Eine Pflicht: Einwilligung für jeden kommerziellen Anruf, auch bei Unternehmen.',
   'Every day 09:00 to 22:00, for calls of every purpose to consumers.':
     'Täglich 09:00 bis 22:00, für Anrufe zu jedem Zweck bei Verbrauchern.',
-  'National Directory Database at most 28 days old.':
-    'National Directory Database höchstens 28 Tage alt.',
+  'National Directory Database at most 28 days old.': 'National Directory Database höchstens 28 Tage alt.',
   'A duty: no sales call to a consumer without consent.':
     'Eine Pflicht: kein Werbeanruf bei Verbrauchern ohne Einwilligung.',
-  'NIX-Telefon at most 31 days old.':
-    'NIX-Telefon höchstens 31 Tage alt.',
+  'NIX-Telefon at most 31 days old.': 'NIX-Telefon höchstens 31 Tage alt.',
   'Duties: opt-outs are kept; mobile subscriptions are not sold by phone.':
     'Pflichten: Widersprüche werden beachtet; Mobilfunkverträge werden nicht am Telefon verkauft.',
   'Duties: no calls to numbers with an asterisk or in no directory without consent or a business relationship.':
@@ -116,24 +103,19 @@ const COVERS: Readonly<Record<string, string>> = {
     'Montag bis Freitag 09:00 bis 21:00, nicht an Wochenenden und Feiertagen; Register höchstens 31 Tage alt; keiner nach einer Ablehnung.',
   'Monday to Friday 09:00 to 21:30, weekends 10:00 to 18:00, for every call with a synthesized voice, also when it sells nothing.':
     'Montag bis Freitag 09:00 bis 21:30, Wochenenden 10:00 bis 18:00, für jeden Anruf mit künstlicher Stimme, auch ohne Verkauf.',
-  'National list at most 31 days old.':
-    'Nationale Liste höchstens 31 Tage alt.',
+  'National list at most 31 days old.': 'Nationale Liste höchstens 31 Tage alt.',
   'None on statutory holidays; at most 1 call in 30 days.':
     'Nicht an gesetzlichen Feiertagen; höchstens 1 Anruf in 30 Tagen.',
   'Monday to Friday 09:00 to 20:00, Saturday 09:00 to 17:00, none on Sundays and national holidays; register at most 30 days old.':
     'Montag bis Freitag 09:00 bis 20:00, Samstag 09:00 bis 17:00, nicht an Sonntagen und nationalen Feiertagen; Register höchstens 30 Tage alt.',
   'Monday to Saturday 08:00 to 21:00, none on Sundays and holidays.':
     'Montag bis Samstag 08:00 bis 21:00, nicht an Sonn- und Feiertagen.',
-  'Every day 10:00 to 21:00.':
-    'Täglich 10:00 bis 21:00.',
+  'Every day 10:00 to 21:00.': 'Täglich 10:00 bis 21:00.',
   'Monday to Friday 09:00 to 21:00, Saturday 10:00 to 16:00, none on Sundays and national holidays.':
     'Montag bis Freitag 09:00 bis 21:00, Samstag 10:00 bis 16:00, nicht an Sonntagen und nationalen Feiertagen.',
-  'Monday to Friday 07:00 to 22:00.':
-    'Montag bis Freitag 07:00 bis 22:00.',
-  'Registries at most 30 days old.':
-    'Register höchstens 30 Tage alt.',
-  'No Voice Call Register at most 21 days old.':
-    'No Voice Call Register höchstens 21 Tage alt.',
+  'Monday to Friday 07:00 to 22:00.': 'Montag bis Freitag 07:00 bis 22:00.',
+  'Registries at most 30 days old.': 'Register höchstens 30 Tage alt.',
+  'No Voice Call Register at most 21 days old.': 'No Voice Call Register höchstens 21 Tage alt.',
   'Every day 08:00 to 21:00 (custom); none after a refusal.':
     'Täglich 08:00 bis 21:00 (üblich); keiner nach einer Ablehnung.',
   'Monday to Friday 08:00 to 20:00, Saturday 09:00 to 13:00, none on Sundays and holidays; registry at most a month old; none after a refusal.':

@@ -47,8 +47,7 @@ test('what a pack covers and does not cover is German, and so are the words arou
   expect(notCovered.length).toBeGreaterThan(70)
   expect(notCovered.filter((text) => germanNotCovered(text) === null)).toEqual([])
   const sources = packs.flatMap(({ sources: all }) => all.map(({ text }) => germanSource(text)))
-  const ENGLISH =
-    /\b(since|as of|hours|calls|is|are|need|the|January|February|March|May|June|July|October|December)\b/
+  const ENGLISH = /\b(since|as of|hours|calls|is|are|need|the|January|February|March|May|June|July|October|December)\b/
   expect(sources.filter((text) => ENGLISH.test(text))).toEqual([])
   expect(germanSource('12 CFR 1006.14(b)(2) and 1006.6, as of 20 June 2026')).toBe(
     '12 CFR 1006.14(b)(2) und 1006.6, Stand 20. Juni 2026',

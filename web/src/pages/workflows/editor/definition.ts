@@ -44,7 +44,7 @@ export const isReserved = (exit: Exit): boolean =>
 /** The name of an exit: its label, or the text for an exit without one. */
 export function exitName(exit: Exit): string {
   const label = exit.data.label?.trim()
-  if (isReserved(exit)) return (label ?? '').replace('_', ' ')
+  if (isReserved(exit)) return w.reserved[(label ?? '').toLowerCase() as (typeof RESERVED)[number]]
   return label || (listOf(exit.data.examples)[0] ?? (exit.data.condition ? exit.data.condition : w.anyAnswer))
 }
 

@@ -62,7 +62,7 @@ function StepForm({ editor, step, unexpected }: { editor: EditorState; step: Ste
           <Icon name={iconOf(type)} small />
           {stepName(step)}
         </span>
-        <span className="row">
+        <span className="row wrap">
           <Button kind="quiet" small icon="settings" onClick={() => select(null)}>
             {w.settings}
           </Button>
