@@ -5,7 +5,8 @@
 import type pg from 'pg'
 import { type BenchWorld, type Figure, openBenchWorld } from './world.ts'
 
-const MILLION = 1_000_000
+/** LOCKS_CONTACTS changes the number, for a quick look. */
+const MILLION = Number(process.env.LOCKS_CONTACTS ?? 1_000_000)
 const PAUSE_MS = 5
 /** As long as an operation takes: on a busy machine even a free lock is sometimes late. */
 const QUIET_MS = 60_000

@@ -11,17 +11,19 @@ import { hasPolicy, incrementPolicyVersion } from '../organizations/queries.ts'
 import type { Database, Queries } from '../storage/database.ts'
 import { moveContactsToZones, recheckDueContacts } from './zones-of-queue.ts'
 
-/** Number of contacts read without a lock; the next limit is the number changed under the lock at a time. */
+/** Number of contacts read without a lock, and number of those to change that are kept from one reading. */
 const LOOKED_AT_MAX = 10_000
-const PORTION_MAX = 250
+const FOUND_MAX = 500
+/** Number of contacts changed under the lock at a time. Larger portions made the dialer wait longer than 50 ms. */
+const PORTION_MAX = 50
 /** Number of portions that a request waits for. Short queues are then done; the job continues with long ones. */
-const PORTIONS_OF_REQUEST = 40
+const PORTIONS_OF_REQUEST = 200
 /**
  * Number of portions of one campaign before the next one gets its turn, and of one run: a stopping node waits for the end of a
  * run.
  */
-const PORTIONS_OF_TURN = 20
-const PORTIONS_OF_RUN = 400
+const PORTIONS_OF_TURN = 100
+const PORTIONS_OF_RUN = 2000
 const EVERY_MS = 2_000
 
 export interface ReviewRequest {
@@ -115,10 +117,33 @@ async function openReviews(db: Queries, organizationId: number | null): Promise<
 }
 
 async function goThrough(db: Database, review: Review, portions: number): Promise<{ done: number; isOver: boolean }> {
-  for (let done = 0; done < portions; done++) {
-    if (!(await reviewPortion(db, review))) return { done: done + 1, isOver: true }
+  let done = 0
+  while (done < portions) {
+    const found = await findPortions(db, review.campaignId)
+    if (!found) return { done: done + 1, isOver: true }
+    for (const portion of portionsOf(found)) {
+      const result = await reviewPortion(db, review, portion)
+      done++
+      if (result === 'over') return { done, isOver: true }
+      if (result === 'outdated' || done >= portions) break
+    }
   }
-  return { done: portions, isOver: false }
+  return { done, isOver: false }
+}
+
+/** The portions of one reading, each of which begins where the one before it ends. */
+function portionsOf(found: Found): Found[] {
+  const { ids, isEnd, upToId } = found
+  const portions: Found[] = []
+  let { afterId } = found
+  for (let from = 0; from === 0 || from < ids.length; from += PORTION_MAX) {
+    const part = ids.slice(from, from + PORTION_MAX)
+    const isLast = from + PORTION_MAX >= ids.length
+    const endId = isLast ? upToId : (part.at(-1) as number)
+    portions.push({ ...found, afterId, ids: part, upToId: endId, isEnd: isLast && isEnd })
+    afterId = endId
+  }
+  return portions
 }
 
 interface Found {
@@ -133,18 +158,21 @@ interface Found {
   isEnd: boolean
 }
 
-/** Reviews a portion; false: the review is complete. */
-async function reviewPortion(db: Database, { campaignId, organizationId }: Review): Promise<boolean> {
-  const found = await findPortion(db, campaignId)
-  if (!found) return false
+/** Reviews a portion. `over`: the review is complete; `outdated`: the contacts must be read again. */
+async function reviewPortion(
+  db: Database,
+  { campaignId, organizationId }: Review,
+  found: Found,
+): Promise<'over' | 'continues' | 'outdated'> {
   if (found.ids.length === 0 && !found.isEnd) {
-    await advance(db, campaignId, found)
-    return true
+    return (await advance(db, campaignId, found)) ? 'continues' : 'outdated'
   }
   return db.transaction().execute(async (tx) => {
+    // The lock does not wait for the disk. A crash can only undo the last portions as a whole, and they are reviewed again.
+    await sql`set local synchronous_commit = off`.execute(tx)
     await lockOrganization(tx, organizationId)
     // Another node was faster, or the review was requested again: the portion that was read may be outdated.
-    if (!(await advance(tx, campaignId, found))) return true
+    if (!(await advance(tx, campaignId, found))) return 'outdated'
     if (found.namesZones) {
       await moveContactsToZones(tx, { id: campaignId, organizationId }, found.ids)
       await takeOverTimes(tx, found.ids)
@@ -152,15 +180,15 @@ async function reviewPortion(db: Database, { campaignId, organizationId }: Revie
     await release(tx, found.ids)
     if (found.isEnd) await endReview(tx, { campaignId, organizationId }, found)
     if (found.ids.length > 0 || found.stopsDialing) await recheckDueContacts(tx, campaignId)
-    return !found.isEnd
+    return found.isEnd ? 'over' : 'continues'
   })
 }
 
 /**
- * Reads a portion without a lock. Changes before the portion is written need no review: a contact that is postponed in the
+ * Reads the next contacts without a lock. Changes before a portion is written need no review: a contact that is postponed in the
  * meantime follows the new rules, a new contact has the zones of its list, and a change of zones requests another review.
  */
-async function findPortion(db: Queries, campaignId: number): Promise<Found | null> {
+async function findPortions(db: Queries, campaignId: number): Promise<Found | null> {
   const { rows } = await sql<Omit<Found, 'upToId' | 'isEnd'> & { looked: number; last: number | null }>`
     with review as materialized (select * from queue_reviews where campaign_id = ${campaignId}),
     looked as materialized (
@@ -174,7 +202,7 @@ async function findPortion(db: Queries, campaignId: number): Promise<Found | nul
           or (l.zones_id <> k.zones_id and (select policy_version > 0 from organizations o where o.id = l.organization_id))
           or (l.id is not null and k.state <> 'done'
               and (l.not_before, l.not_after) is distinct from (k.not_before, k.not_after))
-       order by k.id limit ${PORTION_MAX})
+       order by k.id limit ${FOUND_MAX})
     select turn, after_id as "afterId", names_zones as "namesZones", stops_dialing as "stopsDialing",
            array(select id from found order by id) as ids, (select count(*)::int from looked) as looked,
            (select max(id) from looked) as last
@@ -183,7 +211,7 @@ async function findPortion(db: Queries, campaignId: number): Promise<Found | nul
   if (!row) return null
   const { turn, afterId, namesZones, stopsDialing, looked, last } = row
   const ids = row.ids.map(Number)
-  const isFull = ids.length >= PORTION_MAX
+  const isFull = ids.length >= FOUND_MAX
   const upToId = isFull ? (ids.at(-1) as number) : (last ?? afterId)
   return { turn, afterId, namesZones, stopsDialing, ids, upToId, isEnd: !isFull && looked < LOOKED_AT_MAX }
 }

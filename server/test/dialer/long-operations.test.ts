@@ -334,7 +334,7 @@ describe('a list from which a campaign is being copied', () => {
 describe('a change of rules goes through long queues in short transactions', () => {
   const MANY = 600
   /** What a transaction that holds the organization's lock may change. */
-  const PORTION = 250
+  const PORTION = 50
   let zoneIds: number[] = []
 
   beforeAll(async () => {
