@@ -353,6 +353,7 @@ class ContactList(TypedDict, total=False):
     errors: list[dict[str, Any]]
     created_at: str
     read_as: str | None
+    priority: int | None
 
 class ContactListPreview(TypedDict, total=False):
     source_id: str
@@ -365,6 +366,7 @@ class ContactListPreview(TypedDict, total=False):
     errors: list[dict[str, Any]]
     created_at: str
     read_as: str | None
+    priority: int | None
     phone_column: str | None
     file_rows: int
     suppressed_rows: int
@@ -1357,6 +1359,10 @@ class Operations(BaseClient):
     def get_contact_list(self, source_id: str, *, timeout: float | None = None) -> ContactList:
         """Read about an uploaded contact list"""
         return self._request("GET", self._path("/api/v1/contact-lists/{source_id}", source_id=source_id), timeout=timeout, is_json=True)
+
+    def update_contact_list(self, source_id: str, *, body: Any, timeout: float | None = None) -> ContactList:
+        """Set the priority of a contact list"""
+        return self._request("PATCH", self._path("/api/v1/contact-lists/{source_id}", source_id=source_id), body=body, timeout=timeout, is_json=True)
 
     def delete_contact_list(self, source_id: str, *, timeout: float | None = None) -> ContactList:
         """Delete a contact list that no campaign uses"""

@@ -51,6 +51,9 @@ export function resourcesOf(client: Client<paths>, patient: (request: Request) =
         dataOf(client.GET('/api/v1/contact-lists/{source_id}', { params: { path: { source_id } } })),
       delete: (source_id: string) =>
         dataOf(client.DELETE('/api/v1/contact-lists/{source_id}', { params: { path: { source_id } } })),
+      /** Sets the priority of the rows without one of their own. */
+      update: (source_id: string, body: BodyOf<'/api/v1/contact-lists/{source_id}', 'patch'>) =>
+        dataOf(client.PATCH('/api/v1/contact-lists/{source_id}', { params: { path: { source_id } }, body })),
       preview: (source_id: string, query: QueryOf<'/api/v1/contact-lists/{source_id}/preview', 'get'> = {}) =>
         dataOf(client.GET('/api/v1/contact-lists/{source_id}/preview', { params: { path: { source_id }, query } })),
       /** Computes the possible time zones of the contacts again. */

@@ -161,6 +161,7 @@ export function changedContact(contact: MemoryContact, change: ContactChange): M
         outcome: change.outcome,
         nextAttemptAtMs: change.atMs,
         ...(change.forgetsCaller ? { callerNumberId: null } : {}),
+        ...(change.reachedAtMs === undefined ? {} : { reachedAtMs: change.reachedAtMs }),
       }
     case 'reopened':
       return { ...contact, state: 'pending', dials: change.dials, nextAttemptAtMs: change.atMs, finishedAtMs: null }

@@ -49,6 +49,8 @@ export interface MemoryContact {
   heldBy?: string | null
   /** A rule has put the call off until then. */
   heldUntilMs?: number | null
+  /** The conversation for whose hour of the day the retry waits. */
+  reachedAtMs?: number | null
 }
 
 export interface MemoryAttempt extends NewAttempt {

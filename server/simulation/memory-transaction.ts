@@ -6,6 +6,7 @@ import type { BreakerCount } from '../src/dialer/rules/breaker.ts'
 import type { CallerNumber } from '../src/dialer/rules/choose-caller.ts'
 import { IN_ANOTHER_CALL } from '../src/dialer/rules/may-dial.ts'
 import { moveToCaller } from '../src/dialer/rules/numbers-of-contact.ts'
+import { REACHED_CALLS_MAX } from '../src/dialer/rules/reached-hours.ts'
 import { configurationsOf, type RouteStop } from '../src/dialer/rules/route.ts'
 import {
   type AttemptEnd,
@@ -31,6 +32,8 @@ import {
   type OpeningSnapshot,
   type OpeningSnapshotRequest,
   type OrganizationRow,
+  type ReachedContact,
+  type ReachedWish,
   type ReturnedContact,
   type ReturnedConversation,
   type SettledContact,
@@ -212,6 +215,27 @@ export class MemoryTransaction implements DialerTransaction {
       consents: this.#tables.consents.get(`${organizationId} ${phoneNumber}`) ?? [],
       check: null,
     }
+  }
+
+  async reachedTimes(wish: ReachedWish): Promise<ReachedContact[]> {
+    const { organizationId, contactIds, sinceMs, hasPolicy } = wish
+    return contactIds.flatMap((contactId) => {
+      const contact = this.#tables.contacts.get(contactId)
+      if (!contact) return []
+      const { phoneNumber, personId = null, zonesId = 0, notAfterMs = null } = contact
+      const times = hasPolicy
+        ? this.#history(organizationId, phoneNumber, personId, sinceMs).conversationsMs
+        : this.#answeredCalls(organizationId, phoneNumber, sinceMs)
+      const reachedMs = [...new Set(times)].sort((a, b) => b - a).slice(0, REACHED_CALLS_MAX)
+      return [{ contactId, phoneNumber, zones: this.#tables.zoneSets.get(zonesId) ?? null, notAfterMs, reachedMs }]
+    })
+  }
+
+  #answeredCalls(organizationId: number, phoneNumber: string, sinceMs: number): number[] {
+    return [...this.#tables.calls.values()]
+      .filter((call) => call.organizationId === organizationId && call.phoneNumber === phoneNumber)
+      .filter(({ contactId, outcome, claimedAtMs }) => contactId && outcome === 'answered' && claimedAtMs > sinceMs)
+      .map(({ claimedAtMs }) => claimedAtMs)
   }
 
   async insertAttempts(attempts: readonly NewAttempt[]): Promise<void> {

@@ -86,6 +86,8 @@ function organization(rng: Rng, people: number, forMs: number): DrawnOrganizatio
       retry_on_busy: true,
       retry_on_no_answer: true,
       retry_on_voicemail: true,
+      // The later campaigns have people whom the first one has reached.
+      prefer_reached_hours: startsAfterMs > 0,
     },
     schedule: null,
     breaker: { enabled: false, failure_threshold: 1, window_seconds: 60, min_calls_in_window: 10 },

@@ -95,6 +95,7 @@ export const OPERATIONS = {
   previewContactList: { method: 'get', path: '/api/v1/contact-lists/{source_id}/preview' },
   placeContactList: { method: 'post', path: '/api/v1/contact-lists/{source_id}/zones' },
   getContactList: { method: 'get', path: '/api/v1/contact-lists/{source_id}' },
+  updateContactList: { method: 'patch', path: '/api/v1/contact-lists/{source_id}' },
   deleteContactList: { method: 'delete', path: '/api/v1/contact-lists/{source_id}' },
   getRejectedRows: { method: 'get', path: '/api/v1/contact-lists/{source_id}/rejected', file: true },
   downloadContactList: { method: 'get', path: '/api/v1/contact-list-downloads/{link}', file: true },

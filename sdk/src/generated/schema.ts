@@ -761,7 +761,11 @@ export interface paths {
         delete: operations["deleteContactList"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Set the priority of a contact list
+         * @description Rows with a `priority` of their own keep it. It applies when the list is next used: a campaign that is created from it calls its rows by priority; if the list is added to a campaign that exists, its people with a priority above 5 come before all people not dialed yet. Campaigns that have the list already keep their order.
+         */
+        patch: operations["updateContactList"];
         trace?: never;
     };
     "/api/v1/contact-lists/{source_id}/rejected": {
@@ -2840,7 +2844,7 @@ export interface paths {
         };
         /**
          * Everything about one number: campaigns, attempts, do-not-call, and whether it may be called now
-         * @description `may_call_now` is about a single call: by the policy of the organization and the possible locations of the number. A campaign may have its own policy, schedule and location columns: for its contacts use `GET /api/v1/campaign/{campaign_id}/contacts/{contact_id}/explain`.
+         * @description `may_call_now` is about a single call: by the policy of the organization and the possible locations of the number. A campaign may have its own policy, schedule and location columns: `campaigns` has its answer about each unfinished contact, the same as `GET /api/v1/campaign/{campaign_id}/contacts/{contact_id}/explain`.
          */
         get: operations["getNumberHistory"];
         put?: never;
@@ -4119,6 +4123,7 @@ export interface components {
                     voicemail?: number;
                 };
                 retry_other_time_of_day?: boolean;
+                prefer_reached_hours?: boolean;
             };
             max_concurrency: number;
             schedule_config: {
@@ -4520,6 +4525,7 @@ export interface components {
                     voicemail?: number;
                 };
                 retry_other_time_of_day?: boolean;
+                prefer_reached_hours?: boolean;
             };
             max_concurrency: number;
             schedule_config: {
@@ -4718,6 +4724,8 @@ export interface components {
             created_at: string;
             /** @description `utf-8`, `utf-16le`, `utf-16be`, `windows-1252` or `xlsx`. Such a file does not say that it is `windows-1252`: check names with accents. Null: not known. */
             read_as: string | null;
+            /** @description Priority of rows without one of their own, 0 to 9; higher is called first. Null: 5. */
+            priority: number | null;
         };
         ContactListPreview: {
             source_id: string;
@@ -4742,6 +4750,8 @@ export interface components {
             created_at: string;
             /** @description `utf-8`, `utf-16le`, `utf-16be`, `windows-1252` or `xlsx`. Such a file does not say that it is `windows-1252`: check names with accents. Null: not known. */
             read_as: string | null;
+            /** @description Priority of rows without one of their own, 0 to 9; higher is called first. Null: 5. */
+            priority: number | null;
             phone_column: string | null;
             /** @description Rows with something in them: contacts, rejected rows and duplicates. */
             file_rows: number;
@@ -5443,8 +5453,9 @@ export interface components {
             phone_number: string;
             /** @description Derived from the number alone; a list may be more precise. */
             zones: components["schemas"]["ContactZones"];
-            /** @description A single call, by the rules of the organization. */
+            /** @description Whether a single call is allowed: by the policy of the organization and the possible locations of the number alone. `campaigns` says whether each campaign may call. */
             may_call_now: boolean;
+            /** @description Why a single call is not allowed. */
             because: components["schemas"]["Reason"][];
             suppressed: {
                 /** @enum {string} */
@@ -5473,11 +5484,16 @@ export interface components {
                 campaign_id: number;
                 name: string;
                 contact_id: number;
+                /** @description The number of the contact that is dialed next; a contact may have several. */
+                phone_number: string;
                 state: string;
                 outcome: string | null;
                 attempts: number;
                 next_attempt_at: string | null;
                 held_by: string | null;
+                /** @description Whether this campaign may call the contact now, as its explanation says: by the campaign’s policy and schedule and the location columns of its list. Null: the contact is finished, or is not among the newest 20 unfinished contacts of the number. */
+                may_call_now: boolean | null;
+                because: components["schemas"]["Reason"][];
             }[];
             /** @description Newest first. */
             attempts: {
@@ -11454,7 +11470,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "created_at": "2026-11-15T09:30:00.123Z",
-                     *           "read_as": "utf-8"
+                     *           "read_as": "utf-8",
+                     *           "priority": null
                      *         }
                      *       ],
                      *       "next_cursor": null
@@ -11544,7 +11561,8 @@ export interface operations {
                      *         }
                      *       ],
                      *       "created_at": "2026-11-15T09:30:00.123Z",
-                     *       "read_as": "utf-8"
+                     *       "read_as": "utf-8",
+                     *       "priority": null
                      *     }
                      */
                     "application/json": components["schemas"]["ContactList"];
@@ -11755,7 +11773,8 @@ export interface operations {
                      *         }
                      *       ],
                      *       "created_at": "2026-11-15T09:30:00.123Z",
-                     *       "read_as": "utf-8"
+                     *       "read_as": "utf-8",
+                     *       "priority": null
                      *     }
                      */
                     "application/json": components["schemas"]["ContactList"];
@@ -11913,6 +11932,7 @@ export interface operations {
                      *       ],
                      *       "created_at": "2026-11-15T09:30:00.123Z",
                      *       "read_as": "utf-8",
+                     *       "priority": null,
                      *       "phone_column": "phone_number",
                      *       "file_rows": 1000,
                      *       "suppressed_rows": 3,
@@ -12207,7 +12227,8 @@ export interface operations {
                      *         }
                      *       ],
                      *       "created_at": "2026-11-15T09:30:00.123Z",
-                     *       "read_as": "utf-8"
+                     *       "read_as": "utf-8",
+                     *       "priority": null
                      *     }
                      */
                     "application/json": components["schemas"]["ContactList"];
@@ -12270,7 +12291,8 @@ export interface operations {
                      *         }
                      *       ],
                      *       "created_at": "2026-11-15T09:30:00.123Z",
-                     *       "read_as": "utf-8"
+                     *       "read_as": "utf-8",
+                     *       "priority": null
                      *     }
                      */
                     "application/json": components["schemas"]["ContactList"];
@@ -12296,6 +12318,84 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateContactList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                source_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "priority": 7
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Higher is called first. Null: 5. */
+                    priority?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description It worked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "source_id": "8c1f6f0e-7d53-4f0a-9a54-2c0c7b7c3f0e",
+                     *       "filename": "november.csv",
+                     *       "columns": [
+                     *         "phone_number",
+                     *         "first_name",
+                     *         "appointment"
+                     *       ],
+                     *       "total_rows": 998,
+                     *       "rejected_rows": 1,
+                     *       "duplicate_rows": 1,
+                     *       "left_out_numbers": 0,
+                     *       "errors": [
+                     *         {
+                     *           "row": 17,
+                     *           "column": "phone_number",
+                     *           "code": "spreadsheet_number",
+                     *           "message": "A spreadsheet has turned this number into scientific notation and its last digits are lost for good: format the column as text and enter it again.",
+                     *           "value": "4.47912E+11"
+                     *         }
+                     *       ],
+                     *       "created_at": "2026-11-15T09:30:00.123Z",
+                     *       "read_as": "utf-8",
+                     *       "priority": 7
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ContactList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `contact_list_not_found`: There is no contact list with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -20047,6 +20147,8 @@ export interface operations {
                         } | null;
                         /** @description The next attempt is at least three hours earlier or later by the clock than the last. */
                         retry_other_time_of_day?: boolean | null;
+                        /** @description A retry waits for an hour of the person’s day in which your organization reached the person before: in conversations of the last 90 days, with the number or the `person_id`. It waits at most 24 hours longer than without this, and only for an hour within the calling hours and before `not_after`. A call-back that was asked for keeps its time. */
+                        prefer_reached_hours?: boolean | null;
                     } | null;
                     max_concurrency?: number | null;
                     schedule_config?: {
@@ -20509,6 +20611,8 @@ export interface operations {
                         } | null;
                         /** @description The next attempt is at least three hours earlier or later by the clock than the last. */
                         retry_other_time_of_day?: boolean | null;
+                        /** @description A retry waits for an hour of the person’s day in which your organization reached the person before: in conversations of the last 90 days, with the number or the `person_id`. It waits at most 24 hours longer than without this, and only for an hour within the calling hours and before `not_after`. A call-back that was asked for keeps its time. */
+                        prefer_reached_hours?: boolean | null;
                     } | null;
                     max_concurrency?: number | null;
                     schedule_config?: {
@@ -21554,6 +21658,8 @@ export interface operations {
                         } | null;
                         /** @description The next attempt is at least three hours earlier or later by the clock than the last. */
                         retry_other_time_of_day?: boolean | null;
+                        /** @description A retry waits for an hour of the person’s day in which your organization reached the person before: in conversations of the last 90 days, with the number or the `person_id`. It waits at most 24 hours longer than without this, and only for an hour within the calling hours and before `not_after`. A call-back that was asked for keeps its time. */
+                        prefer_reached_hours?: boolean | null;
                     } | null;
                 } | null;
             };
@@ -25919,11 +26025,20 @@ export interface operations {
                      *           "campaign_id": 1,
                      *           "name": "November",
                      *           "contact_id": 7,
+                     *           "phone_number": "+18505550100",
                      *           "state": "pending",
                      *           "outcome": "busy",
                      *           "attempts": 1,
                      *           "next_attempt_at": "2026-11-16T15:00:00.000Z",
-                     *           "held_by": "cap"
+                     *           "held_by": "cap",
+                     *           "may_call_now": false,
+                     *           "because": [
+                     *             {
+                     *               "rule": "calling_hours",
+                     *               "message": "It is 19:40 in Europe/Berlin. That is outside the calling hours of the campaign.",
+                     *               "until": "2026-11-16T08:00:00.000Z"
+                     *             }
+                     *           ]
                      *         }
                      *       ],
                      *       "attempts": [
@@ -26487,6 +26602,8 @@ export interface operations {
                         } | null;
                         /** @description The next attempt is at least three hours earlier or later by the clock than the last. */
                         retry_other_time_of_day?: boolean | null;
+                        /** @description A retry waits for an hour of the person’s day in which your organization reached the person before: in conversations of the last 90 days, with the number or the `person_id`. It waits at most 24 hours longer than without this, and only for an hour within the calling hours and before `not_after`. A call-back that was asked for keeps its time. */
+                        prefer_reached_hours?: boolean | null;
                     } | null;
                     schedule_config?: {
                         enabled?: boolean | null;
@@ -26523,6 +26640,8 @@ export interface operations {
                             } | null;
                             /** @description The next attempt is at least three hours earlier or later by the clock than the last. */
                             retry_other_time_of_day?: boolean | null;
+                            /** @description A retry waits for an hour of the person’s day in which your organization reached the person before: in conversations of the last 90 days, with the number or the `person_id`. It waits at most 24 hours longer than without this, and only for an hour within the calling hours and before `not_after`. A call-back that was asked for keeps its time. */
+                            prefer_reached_hours?: boolean | null;
                         } | null;
                         schedule_config?: {
                             enabled?: boolean | null;
@@ -26837,6 +26956,8 @@ export interface operations {
                             } | null;
                             /** @description The next attempt is at least three hours earlier or later by the clock than the last. */
                             retry_other_time_of_day?: boolean | null;
+                            /** @description A retry waits for an hour of the person’s day in which your organization reached the person before: in conversations of the last 90 days, with the number or the `person_id`. It waits at most 24 hours longer than without this, and only for an hour within the calling hours and before `not_after`. A call-back that was asked for keeps its time. */
+                            prefer_reached_hours?: boolean | null;
                         } | null;
                         schedule_config?: {
                             enabled?: boolean | null;

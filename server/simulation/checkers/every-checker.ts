@@ -12,6 +12,7 @@ import { nobodyLost } from './nobody-lost.ts'
 import { nobodySpent } from './nobody-spent.ts'
 import { numbersInOrder } from './numbers-in-order.ts'
 import { oneLiveCall } from './one-live-call.ts'
+import { reachedHours } from './reached-hours.ts'
 import { redials } from './redials.ts'
 import { retryBudget } from './retry-budget.ts'
 import { returnedCalls } from './returned-calls.ts'
@@ -29,6 +30,7 @@ const CHECKERS: Readonly<Record<string, (context: CheckerContext) => Checker>> =
   'no waiting': noWaiting,
   'no stuck claims': noStuckClaims,
   'retry budget': retryBudget,
+  'reached hours': reachedHours,
   breaker,
   redials,
   'numbers in order': numbersInOrder,

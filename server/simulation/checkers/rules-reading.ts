@@ -80,9 +80,14 @@ function packsFor(policy: Policy, number: string): PackReading[] {
   return policy.packs.flatMap((id) => PACKS[id] ?? []).filter(({ prefix }) => number.startsWith(prefix))
 }
 
+/** Where somebody with this number may be. */
+export function zonesOf(number: string): readonly string[] {
+  return ZONES.find(([prefix]) => number.startsWith(prefix))?.[1] ?? []
+}
+
 /** A sentence if somebody in a zone of this number may not be called at one of these moments. */
 export function whyClosed(policies: readonly Policy[], number: string, momentsMs: readonly number[]): string | null {
-  const zones = ZONES.find(([prefix]) => number.startsWith(prefix))?.[1] ?? []
+  const zones = zonesOf(number)
   if (policies.some((policy, index) => isUncovered(policies.slice(0, index + 1), policy, number))) {
     return 'is to a person whom no selected pack covers'
   }

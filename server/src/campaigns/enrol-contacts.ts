@@ -129,7 +129,7 @@ export async function enrolList(
       phoneNumber: phone_number,
       moreNumbers: more_numbers,
       variables,
-      terms: given,
+      terms: { ...given, priority: given?.priority ?? list.priority?.toString() },
     }))
     const read = await readPeople(people, terms)
     addResults(enrolment, await enrolPortion(deps, actor, id, { read, duties, zoneColumns: columns }))

@@ -114,22 +114,14 @@ export async function explainContact(
 ) {
   const { organization_id: organizationId } = campaign
   const { id: contactId, phone_number: phoneNumber } = contact
-  const facts = {
-    ...(await dialingFacts(db, organizationId, campaign.id, speaks)),
-    contact: await contactFacts(db, organizationId, contactId),
-  }
-  const now = await routeNow(db, campaign, nowMs)
-  const routed = routeOfContact(now, facts.contact.state, phoneNumber)
-  const rules = withRoute(statusOfEveryRule(facts, nowMs), routed)
+  const { facts, now, routed, rules, ...answer } = await judgeContact(db, campaign, contact, nowMs, speaks)
   const calls = await listCalls(db, organizationId, { contactId, limit: RUNS_PAGE_LIMITS.most, offset: 0 })
-  const shown = rules.map(({ rule, holds, message, untilMs }) => ({ rule, holds, message, until: shownUntil(untilMs) }))
   return {
     contact_id: contactId,
     campaign_id: campaign.id,
     as_of: new Date(nowMs),
-    may_call_now: rules.every(({ holds }) => !holds),
-    because: shown.filter(({ holds }) => holds).map(({ rule, message, until }) => ({ rule, message, until })),
-    rules: shown,
+    ...answer,
+    rules,
     arm: facts.contact.arm?.name ?? null,
     next_possible_at: shownUntil(laterOf(nextPossibleAt(facts, nowMs), routed)),
     route: now === null ? null : stepsForNumber(now, phoneNumber).map(shownStep),
@@ -150,8 +142,28 @@ export async function explainContact(
   }
 }
 
+/** Every rule about one contact at this moment. The explanation of a contact and the history of its number both use it. */
+export async function judgeContact(
+  db: Queries,
+  campaign: StoredCampaign,
+  { id, phone_number: phoneNumber }: { id: number; phone_number: string },
+  nowMs: number,
+  speaks: NeedsAgent,
+) {
+  const facts = {
+    ...(await dialingFacts(db, campaign.organization_id, campaign.id, speaks)),
+    contact: await contactFacts(db, campaign.organization_id, id),
+  }
+  const now = await routeNow(db, campaign, nowMs)
+  const routed = routeOfContact(now, facts.contact.state, phoneNumber)
+  const found = withRoute(statusOfEveryRule(facts, nowMs), routed)
+  const rules = found.map(({ rule, holds, message, untilMs }) => ({ rule, holds, message, until: shownUntil(untilMs) }))
+  const because = rules.filter(({ holds }) => holds).map(({ rule, message, until }) => ({ rule, message, until }))
+  return { facts, now, routed, rules, may_call_now: because.length === 0, because }
+}
+
 /** What the route says about a waiting contact; null: the campaign has no route, or the contact does not wait. */
-export function routeOfContact(now: RouteNow | null, state: string, phoneNumber: string): RuleStatus | null {
+function routeOfContact(now: RouteNow | null, state: string, phoneNumber: string): RuleStatus | null {
   return now && state === 'pending' ? statusOfRoute(now.route, now.steps, phoneNumber) : null
 }
 

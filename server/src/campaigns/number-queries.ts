@@ -9,6 +9,8 @@ export interface NumberCampaign {
   campaign_id: number
   name: string
   contact_id: number
+  /** The number of the contact that is dialed next. */
+  phone_number: string
   state: string
   outcome: string | null
   attempts: number
@@ -23,7 +25,7 @@ export async function campaignsOfNumber(
   limit: number,
 ): Promise<NumberCampaign[]> {
   const { rows } = await sql<NumberCampaign>`
-    select c.id as campaign_id, c.name, t.id as contact_id, t.state, t.outcome, t.dials as attempts,
+    select c.id as campaign_id, c.name, t.id as contact_id, t.phone_number, t.state, t.outcome, t.dials as attempts,
            case when t.state = 'pending' and isfinite(t.next_attempt_at) then t.next_attempt_at end as next_attempt_at,
            t.held_by
       from contacts t join campaigns c on c.id = t.campaign_id

@@ -4,24 +4,33 @@ import { normalizeAddress } from '../addresses/rules/normalize-address.ts'
 import { consentsOf, type StoredConsent } from '../consents/queries.ts'
 import { CONTACT_ZONES_EXAMPLE, contactZonesShape, serializeZones } from '../contacts/zone-shapes.ts'
 import { historyOfNumber, rulesOfCampaign } from '../dialer/policy-facts.ts'
+import { isInCall, type NeedsAgent } from '../dialer/queries.ts'
 import { localTimeIn } from '../dialer/rules/dial-record.ts'
+import { IN_ANOTHER_CALL } from '../dialer/rules/may-dial.ts'
 import { blockingRules, zoneSetOfNumber } from '../dialer/rules/single-call-policy.ts'
 import { type Route, route } from '../http/route.ts'
 import { integer, optional, text, timestamp } from '../http/schemas.ts'
 import { ApiError } from '../kernel/errors.ts'
 import type { Database } from '../storage/database.ts'
 import { findSuppressions } from '../suppressions/queries.ts'
-import { attemptsOfNumber, campaignsOfNumber } from './number-queries.ts'
+import { judgeContact } from './explain.ts'
+import { attemptsOfNumber, campaignsOfNumber, type NumberCampaign } from './number-queries.ts'
+import { findCampaign } from './queries.ts'
 import { REASON_EXAMPLE, reasonShape } from './reasons.ts'
 
 const LIMIT = { default: 100, most: 1000 }
+/** Number of unfinished contacts of a number that are judged, the newest first; each takes several queries. */
+const JUDGED_CONTACTS_MAX = 20
 
 const historyShape = z
   .object({
     phone_number: z.string(),
     zones: contactZonesShape.meta({ description: 'Derived from the number alone; a list may be more precise.' }),
-    may_call_now: z.boolean().meta({ description: 'A single call, by the rules of the organization.' }),
-    because: z.array(reasonShape),
+    may_call_now: z.boolean().meta({
+      description:
+        'Whether a single call is allowed: by the policy of the organization and the possible locations of the number alone. `campaigns` says whether each campaign may call.',
+    }),
+    because: z.array(reasonShape).meta({ description: 'Why a single call is not allowed.' }),
     suppressed: z.array(
       z.object({
         kind: z.enum(['number', 'prefix', 'country']),
@@ -52,11 +61,21 @@ const historyShape = z
         campaign_id: z.int(),
         name: z.string(),
         contact_id: z.int(),
+        phone_number: z
+          .string()
+          .meta({ description: 'The number of the contact that is dialed next; a contact may have several.' }),
         state: z.string(),
         outcome: z.string().nullable(),
         attempts: z.int(),
         next_attempt_at: timestamp().nullable(),
         held_by: z.string().nullable(),
+        may_call_now: z
+          .boolean()
+          .nullable()
+          .meta({
+            description: `Whether this campaign may call the contact now, as its explanation says: by the campaign’s policy and schedule and the location columns of its list. Null: the contact is finished, or is not among the newest ${JUDGED_CONTACTS_MAX} unfinished contacts of the number.`,
+          }),
+        because: z.array(reasonShape),
       }),
     ),
     attempts: z
@@ -109,11 +128,14 @@ const EXAMPLE = {
       campaign_id: 1,
       name: 'November',
       contact_id: 7,
+      phone_number: '+18505550100',
       state: 'pending',
       outcome: 'busy',
       attempts: 1,
       next_attempt_at: '2026-11-16T15:00:00.000Z',
       held_by: 'cap',
+      may_call_now: false,
+      because: [REASON_EXAMPLE],
     },
   ],
   attempts: [
@@ -135,16 +157,42 @@ const EXAMPLE = {
   ],
 }
 
+const IN_CALL = {
+  rule: IN_ANOTHER_CALL,
+  message: 'The number is in a live call of your organization. A single call is possible when it ends.',
+  until: null,
+}
+
 function shownConsent({ id, kind, at, expires_at, source, proof, author }: StoredConsent) {
   return { id, kind, at, expires_at, source, proof, author }
 }
 
 export interface NumberDeps {
   db: Database
-  dialer: { now(): number }
+  dialer: { now(): number; speaks: NeedsAgent }
 }
 
-export function numberHistoryRoute({ db, dialer }: NumberDeps): Route {
+/** Adds to each unfinished contact what its explanation says. */
+async function withAnswers(
+  { db, dialer }: NumberDeps,
+  organizationId: number,
+  contacts: readonly NumberCampaign[],
+  nowMs: number,
+) {
+  const judged = contacts.filter(({ state }) => state !== 'done').slice(0, JUDGED_CONTACTS_MAX)
+  const answers = new Map<number, Pick<Awaited<ReturnType<typeof judgeContact>>, 'may_call_now' | 'because'>>()
+  for (const { contact_id: id, campaign_id, phone_number } of judged) {
+    const campaign = await findCampaign(db, organizationId, campaign_id)
+    if (campaign) answers.set(id, await judgeContact(db, campaign, { id, phone_number }, nowMs, dialer.speaks))
+  }
+  return contacts.map((contact) => {
+    const answer = answers.get(contact.contact_id)
+    return { ...contact, may_call_now: answer?.may_call_now ?? null, because: answer?.because ?? [] }
+  })
+}
+
+export function numberHistoryRoute(deps: NumberDeps): Route {
+  const { db, dialer } = deps
   return route({
     method: 'GET',
     path: '/api/v1/numbers/{address}/history',
@@ -152,7 +200,7 @@ export function numberHistoryRoute({ db, dialer }: NumberDeps): Route {
     tag: 'Policies',
     summary: 'Everything about one number: campaigns, attempts, do-not-call, and whether it may be called now',
     description:
-      '`may_call_now` is about a single call: by the policy of the organization and the possible locations of the number. A campaign may have its own policy, schedule and location columns: for its contacts use `GET /api/v1/campaign/{campaign_id}/contacts/{contact_id}/explain`.',
+      '`may_call_now` is about a single call: by the policy of the organization and the possible locations of the number. A campaign may have its own policy, schedule and location columns: `campaigns` has its answer about each unfinished contact, the same as `GET /api/v1/campaign/{campaign_id}/contacts/{contact_id}/explain`.',
     params: z.object({ address: text({ minimum: 1, maximum: 255 }) }),
     query: z.object({ limit: optional(integer({ minimum: 1, maximum: LIMIT.most })) }),
     answer: { schema: historyShape, example: EXAMPLE },
@@ -171,11 +219,14 @@ export function numberHistoryRoute({ db, dialer }: NumberDeps): Route {
       const suppressed = await findSuppressions(db, organizationId, number, new Date(nowMs))
       const attempts = await attemptsOfNumber(db, organizationId, number, limit)
       const listed = { rule: 'suppressed', message: 'The number is on the do-not-call list.', until: null }
+      const inCall = await isInCall(db, organizationId, number)
+      const contacts = await campaignsOfNumber(db, organizationId, number, limit)
       return {
         phone_number: number,
         zones: serializeZones(set),
-        may_call_now: against.length + suppressed.length === 0,
+        may_call_now: against.length + suppressed.length === 0 && !inCall,
         because: [
+          ...(inCall ? [IN_CALL] : []),
           ...(suppressed.length > 0 ? [listed] : []),
           ...against.map(({ rule, message, untilMs }) => ({
             rule,
@@ -185,7 +236,7 @@ export function numberHistoryRoute({ db, dialer }: NumberDeps): Route {
         ],
         suppressed,
         consents: (await consentsOf(db, organizationId, number, { limit })).rows.map(shownConsent),
-        campaigns: await campaignsOfNumber(db, organizationId, number, limit),
+        campaigns: await withAnswers(deps, organizationId, contacts, nowMs),
         attempts: attempts.map((attempt) => ({
           ...attempt,
           local_time: zone === undefined ? null : `${localTimeIn(zone, attempt.at.getTime())} ${zone}`,

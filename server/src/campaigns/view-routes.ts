@@ -7,9 +7,8 @@ import { RUN_EXAMPLE, RUNS_EXAMPLE, RUNS_PAGE_LIMITS, runShape, runsShape, seria
 import { LIST_DOWNLOAD_LIFE_SECONDS, listDownloadUrl } from '../contacts/list-download.ts'
 import { listColumns } from '../contacts/queries.ts'
 import { CONTACT_ZONES_EXAMPLE, contactZonesShape, serializeZones } from '../contacts/zone-shapes.ts'
-import { contactFacts, dialingFacts, type NeedsAgent } from '../dialer/queries.ts'
-import { routeNow } from '../dialer/route-facts.ts'
-import { CAMPAIGN_STATES, mayDial } from '../dialer/rules/may-dial.ts'
+import type { NeedsAgent } from '../dialer/queries.ts'
+import { CAMPAIGN_STATES } from '../dialer/rules/may-dial.ts'
 import { CONTACT_OUTCOMES, OUTCOMES } from '../dialer/rules/outcomes.ts'
 import { cursorParameter, pageAnswer, pageQuery } from '../http/paging.ts'
 import { type Route, route } from '../http/route.ts'
@@ -19,10 +18,10 @@ import { ApiError } from '../kernel/errors.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import type { Database } from '../storage/database.ts'
 import { loadCampaign } from './change-state.ts'
-import { routeOfContact } from './explain.ts'
+import { judgeContact } from './explain.ts'
 import { campaignProgress, progressOf } from './progress.ts'
 import { listCampaigns, type StoredCampaign } from './queries.ts'
-import { REASON_EXAMPLE, reasonShape, serializeReason } from './reasons.ts'
+import { REASON_EXAMPLE, reasonShape } from './reasons.ts'
 import { campaignReport } from './report.ts'
 import { RANGE_QUERY, rangeOf } from './result-routes.ts'
 import { CAMPAIGN_PATH } from './routes.ts'
@@ -249,18 +248,11 @@ function contactRoutes({ db, dialer, publicUrl }: Pick<ViewDeps, 'db' | 'dialer'
         if (!contact) throw new ApiError('contact_not_found')
         const filter = { contactId: contact.id, limit: RUNS_PAGE_LIMITS.most, offset: 0 }
         const calls = await listCalls(db, principal.organizationId, filter)
-        const facts = await dialingFacts(db, principal.organizationId, campaign.id, dialer.speaks)
-        const own = await contactFacts(db, principal.organizationId, contact.id)
-        const answer = mayDial({ ...facts, contact: own }, dialer.now())
-        const routed = routeOfContact(await routeNow(db, campaign, dialer.now()), own.state, contact.phone_number)
-        const because = [
-          ...(routed?.holds ? [serializeReason({ rule: routed.rule, untilMs: routed.untilMs, facts: {} })] : []),
-          ...(answer.may ? [] : answer.because.filter(({ rule }) => rule !== routed?.rule).map(serializeReason)),
-        ]
+        const { may_call_now, because } = await judgeContact(db, campaign, contact, dialer.now(), dialer.speaks)
         return {
           ...shownContact(contact),
           phone_numbers: await currentNumbers(db, principal.organizationId, contact, new Date(dialer.now())),
-          may_call_now: because.length === 0,
+          may_call_now,
           because,
           calls: calls.map((call) => serializeRun(call, publicUrl)),
         }

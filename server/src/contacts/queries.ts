@@ -25,6 +25,8 @@ export interface StoredList {
   grown_at: Date | null
   /** The format in which the file was read; null: unknown. */
   read_as: string | null
+  /** Priority of the rows without one of their own; null: `PRIORITY_NORMAL`. */
+  priority: number | null
 }
 
 const SHOWN = [
@@ -42,6 +44,7 @@ const SHOWN = [
   'created_at',
   'grown_at',
   'read_as',
+  'priority',
 ] as const
 
 /** The jsonb columns contain what an import wrote, so their types are asserted here. */
@@ -86,6 +89,11 @@ export async function listVersion(db: Queries, listId: number): Promise<string |
 export async function lockListVersion(db: Queries, listId: number): Promise<string | null> {
   await sql`select 1 from contact_lists where id = ${listId} for share`.execute(db)
   return listVersion(db, listId)
+}
+
+/** Sets the priority of the rows without one of their own. */
+export async function setListPriority(db: Queries, listId: number, priority: number | null): Promise<void> {
+  await db.updateTable('contact_lists').set({ priority }).where('id', '=', listId).execute()
 }
 
 /** Deletes the list itself; its rows still have to be removed. */
@@ -378,18 +386,23 @@ export async function countLists(
 }
 
 /**
- * The priorities in a list, highest first. A single null if no row can have one, without reading the list: its file had no such
- * column, and no person was added with a priority.
+ * The priorities in a list, highest first, and `otherwise`, that of rows without one. A single null if no row can have one,
+ * without reading the list: its file had no such column, and no person was added with a priority.
  */
-export async function prioritiesOf(db: Queries, listId: number): Promise<Array<number | null>> {
+export async function prioritiesOf(
+  db: Queries,
+  listId: number,
+): Promise<{ priorities: Array<number | null>; otherwise: number }> {
   const list = await db
     .selectFrom('contact_lists')
-    .select(['columns', 'grown_at'])
+    .select(['columns', 'grown_at', 'priority'])
     .where('id', '=', listId)
     .executeTakeFirst()
-  if (!list?.grown_at && queueColumns(list?.columns ?? [])?.priority === undefined) return [null]
+  const otherwise = list?.priority ?? PRIORITY_NORMAL
+  const isUniform = !list?.grown_at && queueColumns(list?.columns ?? [])?.priority === undefined
+  if (isUniform) return { priorities: [null], otherwise }
   const { rows } = await sql<{ priority: number }>`
-    select distinct coalesce(priority, ${PRIORITY_NORMAL})::int as priority from list_contacts where list_id = ${listId}
+    select distinct coalesce(priority, ${otherwise})::int as priority from list_contacts where list_id = ${listId}
      order by 1 desc`.execute(db)
-  return rows.map(({ priority }) => priority)
+  return { priorities: rows.map(({ priority }) => priority), otherwise }
 }

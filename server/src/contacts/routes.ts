@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { pageAnswer, pageQuery } from '../http/paging.ts'
 import { type Route, route } from '../http/route.ts'
-import { text } from '../http/schemas.ts'
+import { integer, text } from '../http/schemas.ts'
 import { ApiError } from '../kernel/errors.ts'
 import { decodeNumberPart, readLink } from '../kernel/signed-link.ts'
 import { type DeleteListDeps, removeList } from './delete-list.ts'
@@ -11,8 +11,9 @@ import { listCsv } from './list-csv.ts'
 import { LIST_DOWNLOAD_LINK_KIND } from './list-download.ts'
 import type { RecomputeDeps } from './list-zones.ts'
 import { previewRoute } from './preview-routes.ts'
-import { findListById, findReadyList, listLists, type StoredList } from './queries.ts'
+import { findListById, findReadyList, listLists, type StoredList, setListPriority } from './queries.ts'
 import { rejectedCsv } from './rejected-csv.ts'
+import { PRIORITY_MAX, PRIORITY_NORMAL } from './rules/queue-options.ts'
 import { contactListShape, LIST_EXAMPLE, serializeList } from './schemas.ts'
 import { type UploadDeps, uploadRoutes } from './upload-routes.ts'
 import { zoneRoute } from './zone-routes.ts'
@@ -70,6 +71,30 @@ export function contactRoutes(deps: UploadDeps & DeleteListDeps & RecomputeDeps)
       async handle({ principal, params, reply }) {
         const list = await find(principal.organizationId, params.source_id)
         return csv(reply, 'rejected.csv', rejectedCsv(db, principal.organizationId, list.id))
+      },
+    }),
+    route({
+      method: 'PATCH',
+      path: `${BASE}/{source_id}`,
+      operation: 'updateContactList',
+      tag: TAG,
+      summary: 'Set the priority of a contact list',
+      description: `Rows with a \`priority\` of their own keep it. It applies when the list is next used: a campaign that is created from it calls its rows by priority; if the list is added to a campaign that exists, its people with a priority above ${PRIORITY_NORMAL} come before all people not dialed yet. Campaigns that have the list already keep their order.`,
+      params: LIST_PATH,
+      body: z.object({
+        priority: integer({ minimum: 0, maximum: PRIORITY_MAX })
+          .nullable()
+          .meta({
+            description: `Higher is called first. Null: ${PRIORITY_NORMAL}.`,
+          }),
+      }),
+      bodyExample: { priority: 7 },
+      answer: { schema: contactListShape, example: { ...LIST_EXAMPLE, priority: 7 } },
+      errors: ['contact_list_not_found'],
+      async handle({ principal, params, body: { priority } }) {
+        const list = await find(principal.organizationId, params.source_id)
+        await setListPriority(db, list.id, priority)
+        return serializeList({ ...list, priority })
       },
     }),
     route({

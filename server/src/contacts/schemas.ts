@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { timestamp } from '../http/schemas.ts'
 import type { StoredList } from './queries.ts'
+import { PRIORITY_MAX, PRIORITY_NORMAL } from './rules/queue-options.ts'
 
 export const contactListShape = z
   .object({
@@ -31,6 +32,12 @@ export const contactListShape = z
       description:
         '`utf-8`, `utf-16le`, `utf-16be`, `windows-1252` or `xlsx`. Such a file does not say that it is `windows-1252`: check names with accents. Null: not known.',
     }),
+    priority: z
+      .int()
+      .nullable()
+      .meta({
+        description: `Priority of rows without one of their own, 0 to ${PRIORITY_MAX}; higher is called first. Null: ${PRIORITY_NORMAL}.`,
+      }),
   })
   .meta({ id: 'ContactList' })
 
@@ -54,6 +61,7 @@ export const LIST_EXAMPLE = {
   ],
   created_at: '2026-11-15T09:30:00.123Z',
   read_as: 'utf-8',
+  priority: null,
 }
 
 export function serializeList(list: StoredList) {
@@ -68,5 +76,6 @@ export function serializeList(list: StoredList) {
     errors: list.errors,
     created_at: list.created_at,
     read_as: list.read_as,
+    priority: list.priority,
   }
 }

@@ -15,6 +15,7 @@ import type { ClaimedCall } from './claimed-call.ts'
 import { FailureHistory } from './failure-history.ts'
 import type { DialerMetrics } from './metrics.ts'
 import type { PolicyCache } from './policy-cache.ts'
+import { preferReachedHours } from './prefer-reached-hours.ts'
 import { PriceCache } from './price-cache.ts'
 import { EndRate, OrganizationQueue, type QueuedReport, SETTLE_BATCH, toQueuedReport } from './report-queue.ts'
 import { finishReturnedContacts } from './returned-calls.ts'
@@ -372,6 +373,7 @@ export class DialLoop {
     })
     // Done before anything is written, because a write adds these ends to the counts in the database.
     judgeBreakers(work)
+    await preferReachedHours(work, this.#options.policies)
     await finishReturnedContacts(work)
     await chargeCalls(work, this.#prices)
     applySpendLimits(work)

@@ -116,6 +116,14 @@ function armFacts(experiment: Experiment, contact: ContactInArm): Pick<ContactFa
   return { arm: { name, isNotCalled, hours: { ...hours, zone: zones[0] ?? contact.fallbackZone } } }
 }
 
+/** The conversation for whose hour the retry waits, in the zone in which the dialer counted the hours. */
+function reachedFacts(
+  atMs: number,
+  { zones: name, phoneNumber, fallbackZone }: { zones: string | null; phoneNumber: string; fallbackZone: string },
+): NonNullable<ContactFacts['reached']> {
+  return { atMs, zone: zoneSetOf(name, phoneNumber).zones[0] ?? fallbackZone }
+}
+
 interface ContactInArm {
   campaignId: number
   phoneNumber: string
@@ -141,11 +149,13 @@ export async function contactFacts(db: Queries, organizationId: number, contactI
       allNumbers: string[] | null
       experiment: Experiment | null
       fallbackZone: string
+      reachedAtMs: number | null
     }
   >`
     select t.state, ${sql.raw(toMsSql("nullif(t.next_attempt_at, 'infinity')"))} as "nextAttemptAtMs", t.person_id as "personId",
            t.campaign_id as "campaignId", k.experiment, t.numbers as "allNumbers", coalesce(k.schedule_config->>'timezone', o.time_zone) as "fallbackZone",
            ${sql.raw(toMsSql('t.not_before'))} as "notBeforeMs", ${sql.raw(toMsSql('t.not_after'))} as "notAfterMs",
+           case when (k.retry_config->>'prefer_reached_hours')::boolean then ${sql.raw(toMsSql('t.reached_at'))} end as "reachedAtMs",
            t.phone_number as "phoneNumber", t.held_by as "heldBy", t.outcome, o.policy_version as "policyVersion",
            (select s.name from zone_sets s where s.id = coalesce(nullif(t.zones_id, 0), l.zones_id)) as zones,
            ${sql.raw(isSuppressedSql('t.organization_id', 't.phone_number', 'now()'))} as suppressed,
@@ -174,6 +184,7 @@ export async function contactFacts(db: Queries, organizationId: number, contactI
     notBeforeMs: row.notBeforeMs ?? null,
     notAfterMs: row.notAfterMs ?? null,
     ...(row.experiment ? armFacts(row.experiment, row) : {}),
+    ...(row.reachedAtMs === null ? {} : { reached: reachedFacts(row.reachedAtMs, row) }),
   }
   const rules = row.policyVersion === 0 ? null : await rulesOfCampaign(db, organizationId, campaignId)
   if (!rules) return { ...facts, policy: null }
@@ -181,6 +192,15 @@ export async function contactFacts(db: Queries, organizationId: number, contactI
   const past = await historyOfNumber(db, organizationId, phoneNumber, row.personId)
   const history = { ...past, callBackAtMs: callBack ? nextAttemptAtMs : null }
   return { ...facts, policy: { rules, group, source, history } }
+}
+
+/** Whether a live call of the organization has this number, given in the form of `callableAs`. */
+export async function isInCall(db: Queries, organizationId: number, phoneNumber: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from calls_live where organization_id = ${organizationId} and phone_number = ${phoneNumber} limit 1`.execute(
+    db,
+  )
+  return rows.length > 0
 }
 
 /** Contacts of a campaign that wait for the end of another call with their number, and when they are checked without that end. */

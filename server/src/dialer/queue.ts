@@ -53,8 +53,9 @@ export async function copyListToQueue(
   stillWanted: CheckNotCanceled,
 ): Promise<CopiedContacts> {
   const copied: CopiedContacts = { count: 0, lanes: new Map() }
-  for (const priority of await prioritiesOf(db, listId)) {
-    const ofPriority = priority === null ? sql`true` : sql`coalesce(l.priority, ${PRIORITY_NORMAL}) = ${priority}`
+  const { priorities, otherwise } = await prioritiesOf(db, listId)
+  for (const priority of priorities) {
+    const ofPriority = priority === null ? sql`true` : sql`coalesce(l.priority, ${otherwise}) = ${priority}`
     const portion = (afterId: number) => sql`
     ${ROWS_OF_LIST}
      where l.list_id = ${listId} and l.organization_id = ${organizationId} and l.id > ${afterId} and ${ofPriority}

@@ -317,7 +317,19 @@ function settleContact(
   // report, so it counts.
   if (givenBack && !gotThrough && call.cause !== WITHDRAWN_CAUSE) work.attemptNotMade(call)
   const dials = givenBack ? call.attempt - 1 : call.attempt
-  work.changeContact({ id, kind: 'retry', dials, outcome, atMs: decision.atMs, forgetsCaller })
+  const { prefer_reached_hours: prefersHours } = campaign.retry
+  const reached = prefersHours ? { reachedAtMs: null } : {}
+  work.changeContact({ id, kind: 'retry', dials, outcome, atMs: decision.atMs, forgetsCaller, ...reached })
+  if (prefersHours && decision.kind === 'retry' && decision.isByDelay) {
+    const { configurationId } = call
+    work.noteRetry({
+      contactId: id,
+      campaignId: campaign.id,
+      configurationId,
+      lastMs: work.nowMs,
+      dueMs: decision.atMs,
+    })
+  }
 }
 
 /** Applies the fault to the campaign and its configuration. */

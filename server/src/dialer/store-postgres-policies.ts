@@ -9,12 +9,15 @@ import { policyInput } from '../policies/rules/policy.ts'
 import type { NumberHistory } from '../policies/rules/verdict.ts'
 import { numberArrayLiteral, type Statement, textArrayLiteral } from '../storage/pipeline.ts'
 import { isSuppressedSql } from '../suppressions/rules/suppressed-sql.ts'
+import { REACHED_CALLS_MAX } from './rules/reached-hours.ts'
 import type {
   AttemptEnd,
   DueContactWithHistory,
   DueInZones,
   InboundConversation,
   NewAttempt,
+  ReachedContact,
+  ReachedWish,
   StoredPolicies,
   ZoneGroup,
 } from './store.ts'
@@ -150,6 +153,63 @@ export function readHistory({ history: attempts, consents: recorded, check }: Hi
     }
   }
   return { attemptsMs, conversationsMs, lastMs, consents: readConsents(recorded), check: readNumberCheck(check) }
+}
+
+/**
+ * Conversations with the people of these contacts. With a policy they are in the attempts of the number and the person; without
+ * one, in the calls to contacts with the same number.
+ */
+export function reachedTimes({ organizationId, contactIds, sinceMs, isSimulated, hasPolicy }: ReachedWish): Statement {
+  const since = fromMsSql('$3::float8')
+  const number = canonicalNumberSql('t.phone_number')
+  const attempts = `
+    select n.at from number_attempts n
+     where n.organization_id = $1 and n.phone_number = ${number} and n.at > ${since} and n.what = 'conversation'
+       and coalesce(n.is_simulated, false) = $4::boolean
+    union
+    select p.at from number_attempts p
+     where p.organization_id = $1 and p.person_id = t.person_id and p.at > ${since} and p.what = 'conversation'
+       and coalesce(p.is_simulated, false) = $4::boolean`
+  const calls = `
+    select k.claimed_at as at from contacts o join calls k on k.contact_id = o.id and k.organization_id = $1
+     where o.organization_id = $1 and o.phone_number = t.phone_number and k.claimed_at > ${since} and k.outcome = 'answered'
+       and (k.provider = 'simulator') = $4::boolean`
+  return {
+    name: `dialer-reached-times${hasPolicy ? '' : '-by-calls'}`,
+    text: `select t.id, t.phone_number, s.name as zones, ${toMsSql('t.not_after')} as not_after,
+                  (select json_agg(${toMsSql('m.at')}) from (
+                     select r.at from (${hasPolicy ? attempts : calls}) r order by 1 desc limit ${REACHED_CALLS_MAX}) m) as reached
+             from contacts t left join list_contacts l on l.id = t.list_contact_id
+                  left join zone_sets s on s.id = coalesce(nullif(t.zones_id, 0), l.zones_id)
+            where t.id = any($2::bigint[]) and t.organization_id = $1`,
+    values: [organizationId, numberArrayLiteral(contactIds), sinceMs, String(isSimulated)],
+  }
+}
+
+export interface ReachedRecord {
+  id: number
+  phone_number: string
+  zones: string | null
+  not_after: number | null
+  reached: number[] | null
+}
+
+export function readReached({ id, phone_number, zones, not_after, reached }: ReachedRecord): ReachedContact {
+  const set = zones === null ? null : readZoneSet(zones)
+  return { contactId: id, phoneNumber: phone_number, zones: set, notAfterMs: not_after, reachedMs: reached ?? [] }
+}
+
+/** Stores for which earlier conversation's hour the contacts wait; after the contact itself is saved. */
+export function saveReachedAt(waits: ReadonlyArray<{ id: number; reachedAtMs: number | null }>): Statement {
+  return {
+    name: 'dialer-reached-at',
+    text: `update contacts c set reached_at = ${fromMsSql('x.at')} from unnest($1::bigint[], $2::float8[]) as x(id, at)
+            where c.id = x.id and c.reached_at is distinct from ${fromMsSql('x.at')}`,
+    values: [
+      numberArrayLiteral(waits.map(({ id }) => id)),
+      numberArrayLiteral(waits.map(({ reachedAtMs }) => reachedAtMs)),
+    ],
+  }
 }
 
 export function historyOf(organizationId: number, phoneNumber: string): Statement {

@@ -33,6 +33,8 @@ import type {
   OpeningSnapshot,
   OpeningSnapshotRequest,
   OrganizationRow,
+  ReachedContact,
+  ReachedWish,
   ReturnedContact,
   ReturnedConversation,
   SettledContact,
@@ -163,6 +165,10 @@ export class PostgresTransaction implements DialerTransaction {
   async nextRetryInZones(campaignId: number, zoneIds: readonly number[], afterMs: number): Promise<number | null> {
     const [row] = await this.#rows<{ at: number | null }>(policy.nextRetryInZones(campaignId, zoneIds, afterMs))
     return row?.at ?? null
+  }
+
+  async reachedTimes(wish: ReachedWish): Promise<ReachedContact[]> {
+    return (await this.#rows<policy.ReachedRecord>(policy.reachedTimes(wish))).map(policy.readReached)
   }
 
   async historyOf(organizationId: number, phoneNumber: string): Promise<NumberHistory> {
@@ -335,6 +341,12 @@ export class PostgresTransaction implements DialerTransaction {
       'heldBy' in change && change.heldBy !== undefined ? [{ id: change.id, heldBy: change.heldBy }] : [],
     )
     if (held.length > 0) this.#writes.push(policy.saveHeldBy(held))
+    const waits = changes.flatMap((change) =>
+      change.kind === 'retry' && change.reachedAtMs !== undefined
+        ? [{ id: change.id, reachedAtMs: change.reachedAtMs }]
+        : [],
+    )
+    if (waits.length > 0) this.#writes.push(policy.saveReachedAt(waits))
   }
 
   async moveNumbers(moves: readonly ContactMove[]): Promise<void> {

@@ -73,6 +73,28 @@ export interface DueInZones {
   withCheck: boolean
 }
 
+/** The contacts whose earlier conversations are asked for. */
+export interface ReachedWish {
+  organizationId: number
+  contactIds: readonly number[]
+  sinceMs: number
+  /** Whether the calls go through the simulated carrier; conversations of the other kind are left out. */
+  isSimulated: boolean
+  /** Without a policy no attempts are stored, so the calls of the contacts with this number count. */
+  hasPolicy: boolean
+}
+
+/** Earlier conversations with the person of a contact, and what else decides the best hour of its retry. */
+export interface ReachedContact {
+  contactId: number
+  phoneNumber: string
+  /** The zones in which the person may be; null: unknown. */
+  zones: ZoneSet | null
+  notAfterMs: number | null
+  /** Times of the conversations, the newest first; at most `REACHED_CALLS_MAX`. */
+  reachedMs: number[]
+}
+
 /** A dial as the limits per number count it. */
 export interface NewAttempt {
   callId: number
@@ -316,7 +338,16 @@ export type ContactChange =
   /** The contact is back in the queue, behind the others until this time; it keeps its caller ID. */
   | { id: number; kind: 'aside'; dials: number; atMs: number; heldBy?: string; forgetsCaller?: boolean }
   /** The contact is retried. `forgetsCaller`: the carrier no longer accepts the caller ID, so another may be shown. */
-  | { id: number; kind: 'retry'; dials: number; outcome: Outcome; atMs: number; forgetsCaller?: boolean }
+  | {
+      id: number
+      kind: 'retry'
+      dials: number
+      outcome: Outcome
+      atMs: number
+      forgetsCaller?: boolean
+      /** The earlier conversation for whose hour of the day the retry waits; null: none. Left out: the campaign has no such rule. */
+      reachedAtMs?: number | null
+    }
   /** The contact is called again as if its last call had not been made. */
   | { id: number; kind: 'reopened'; dials: number; atMs: number }
   | { id: number; kind: 'done'; dials: number; outcome: ContactOutcome; nowMs: number; heldBy?: string }
@@ -437,6 +468,8 @@ export interface DialerTransaction {
   dueInZones(wish: DueInZones): Promise<DueContactWithHistory[]>
   nextRetryInZones(campaignId: number, zoneIds: readonly number[], afterMs: number): Promise<number | null>
   historyOf(organizationId: number, phoneNumber: string): Promise<NumberHistory>
+  /** When the people of these contacts were reached. */
+  reachedTimes(wish: ReachedWish): Promise<ReachedContact[]>
   insertAttempts(attempts: readonly NewAttempt[]): Promise<void>
   insertInboundConversations(calls: readonly InboundConversation[]): Promise<void>
   endAttempts(ends: ReadonlyArray<{ callId: number; what: AttemptEnd }>): Promise<void>

@@ -33,6 +33,16 @@ export interface ContactConversation extends ReturnedConversation {
   contactId: number
 }
 
+/** A retry that may wait for an hour in which the person was reached before. */
+export interface NotedRetry {
+  contactId: number
+  campaignId: number
+  configurationId: number
+  /** Time of the last attempt. */
+  lastMs: number
+  dueMs: number
+}
+
 export class UnitOfWork {
   readonly tx: DialerTransaction
   readonly nowMs: number
@@ -68,6 +78,7 @@ export class UnitOfWork {
   readonly #inboundConversations: LiveCall[] = []
   readonly #contacts: ContactChange[] = []
   readonly #moves: ContactMove[] = []
+  readonly #notedRetries: NotedRetry[] = []
   /** Conversations in inbound calls of contacts. */
   readonly #returnedTalks: ContactConversation[] = []
   /** Contacts that were due when the transaction began, and have since been finished or scheduled for another time. */
@@ -282,6 +293,22 @@ export class UnitOfWork {
 
   changeContact(change: ContactChange): void {
     this.#contacts.push(change)
+  }
+
+  /** Notes a retry of a campaign whose retries prefer hours in which the person was reached. */
+  noteRetry(retry: NotedRetry): void {
+    this.#notedRetries.push(retry)
+  }
+
+  takeNotedRetries(): NotedRetry[] {
+    return this.#notedRetries.splice(0)
+  }
+
+  /** Postpones a retry that this transaction has not written yet. */
+  postponeRetry(contactId: number, { atMs, reachedAtMs }: { atMs: number; reachedAtMs: number }): void {
+    const index = this.#contacts.findLastIndex(({ id }) => id === contactId)
+    const change = this.#contacts[index]
+    if (change?.kind === 'retry') this.#contacts[index] = { ...change, atMs, reachedAtMs }
   }
 
   /** Sets which number of the contact is dialed next. */

@@ -83,6 +83,8 @@ import { sql as experiments } from './migrations/0098-experiments.ts'
 import { sql as attestations } from './migrations/0099-attestations.ts'
 import { sql as numbersOfContacts } from './migrations/0100-numbers-of-contacts.ts'
 import { sql as plainNames } from './migrations/0101-plain-names.ts'
+import { sql as reachedHours } from './migrations/0104-reached-hours.ts'
+import { sql as listPriority } from './migrations/0105-list-priority.ts'
 import { appliedMigrations, newerSchemaError, schemaFit } from './schema-fit.ts'
 
 interface Migration {
@@ -185,6 +187,8 @@ const MIGRATIONS: readonly Migration[] = [
   { name: '0099-attestations', sql: attestations },
   { name: '0100-numbers-of-contacts', sql: numbersOfContacts },
   { name: '0101-plain-names', sql: plainNames },
+  { name: '0104-reached-hours', sql: reachedHours },
+  { name: '0105-list-priority', sql: listPriority },
 ]
 
 /** Names of all migrations, oldest first. */

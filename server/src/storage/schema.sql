@@ -418,6 +418,7 @@ create table contact_lists (
   read_as text,
   grown_at timestamp with time zone,
   left_out_numbers integer default 0 not null,
+  priority smallint,
   constraint contact_lists_status_check CHECK ((status = ANY (ARRAY['awaiting_upload'::text, 'ready'::text]))),
   constraint contact_lists_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint contact_lists_pkey PRIMARY KEY (id),
@@ -446,6 +447,7 @@ create table contacts (
   not_after timestamp with time zone,
   numbers text[],
   passed_numbers jsonb,
+  reached_at timestamp with time zone,
   constraint contacts_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'in_call'::text, 'done'::text]))),
   constraint contacts_pkey PRIMARY KEY (id)
 );

@@ -337,6 +337,7 @@ export interface ContactLists {
   read_as: string | null
   grown_at: Timestamp | null
   left_out_numbers: Generated<number>
+  priority: number | null
 }
 
 export interface Contacts {
@@ -360,6 +361,7 @@ export interface Contacts {
   not_after: Timestamp | null
   numbers: string[] | null
   passed_numbers: Json | null
+  reached_at: Timestamp | null
 }
 
 export interface Credentials {

@@ -114,6 +114,8 @@ async function askForEverything(): Promise<{ asked: Set<string> }> {
     await tx.dueInZones({ organizationId, campaignId: campaignIds[0] as number, ...zones })
     await tx.nextRetryInZones(campaignIds[0] as number, [0], NOW)
     await tx.historyOf(organizationId, '+15550100')
+    const reached = { organizationId, contactIds: [contactId], sinceMs: 0, isSimulated: false }
+    for (const hasPolicy of [true, false]) await tx.reachedTimes({ ...reached, hasPolicy })
     await tx.callsWithNumber(organizationId, '+15550100')
     const fields = { organizationId, campaignId: campaignIds[0] as number, configurationId }
     const numbers = { all: ['+15550107', '+15550109'], passed: {} }
@@ -143,6 +145,8 @@ async function askForEverything(): Promise<{ asked: Set<string> }> {
     await tx.returnNumberUse([call.id])
     await tx.removeCalls([call.id])
     await tx.saveContacts([{ id: contactId, kind: 'aside', dials: 0, atMs: NOW, heldBy: 'in_another_call' }])
+    const retry = { id: contactId, kind: 'retry', dials: 1, outcome: 'busy', atMs: NOW } as const
+    await tx.saveContacts([{ ...retry, reachedAtMs: NOW }])
     await tx.saveCampaigns(campaigns, NOW)
     await tx.saveRouteStops(campaignIds[0] as number, {})
     await tx.saveOrganizations(organizations)

@@ -125,6 +125,31 @@ describe.each(STORES)('what calling rules need, in the dialer store in %s', (_na
       expect((await store.transaction((tx) => tx.historyOf(organizationId + 1, '+15550101'))).attemptsMs).toEqual([])
     })
 
+    test('knows when the person of a contact was reached, by number and by person', async () => {
+      const { fixture, store, organizationId, addContact } = world
+      const contactId = await addContact('+15550101')
+      const other = await addContact('+15550102')
+      await fixture.place(FLORIDA, [contactId, other])
+      await fixture.isPerson(contactId, 'anna')
+      await store.transaction(async (tx) => {
+        const real = { isSimulated: false }
+        await tx.insertAttempts([
+          { ...attempt(9001, '+15550101', NOW - 9000), ...real },
+          { ...attempt(9002, '+15550101', NOW - 5000), ...real },
+          { ...attempt(9003, '+15550199', NOW - 4000), ...real, personId: 'anna' },
+          { ...attempt(9004, '+15550101', NOW - 3000), ...real },
+        ])
+        await tx.endAttempts([9001, 9002, 9003].map((callId) => ({ callId, what: 'conversation' as const })))
+      })
+      const wish = { organizationId, sinceMs: NOW - 8000, isSimulated: false, hasPolicy: true }
+      const reached = await store.transaction((tx) => tx.reachedTimes({ ...wish, contactIds: [contactId, other] }))
+      expect(reached.toSorted((a, b) => a.contactId - b.contactId)).toMatchObject([
+        { contactId, phoneNumber: '+15550101', notAfterMs: null, reachedMs: [NOW - 4000, NOW - 5000] },
+        { contactId: other, reachedMs: [] },
+      ])
+      expect(reached[0]?.zones?.zones).toEqual(['America/Chicago', 'America/New_York'])
+    })
+
     test('counts calls to a SIP URI for the phone number it carries, and the other way round', async () => {
       const { fixture, store, organizationId, addContact } = world
       const zone = await fixture.place(FLORIDA, [await addContact('sip:+15550101@pbx.example')])

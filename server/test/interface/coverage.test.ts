@@ -504,6 +504,7 @@ async function everythingOnce(member: Member): Promise<void> {
     ['GET', `/api/v1/contact-lists/${source_id}/rejected`],
     ['GET', `/api/v1/contact-lists/${source_id}/preview`],
     ['POST', `/api/v1/contact-lists/${source_id}/zones`, {}],
+    ['PATCH', `/api/v1/contact-lists/${source_id}`, { priority: 7 }],
     ['DELETE', `/api/v1/contact-lists/${source_id}`],
     ['GET', '/api/v1/workflow/fetch'],
     ['GET', '/api/v1/workflow/summary'],

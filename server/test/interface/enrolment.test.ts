@@ -337,6 +337,34 @@ describe('the order of calls', () => {
     await setVersion(kept[0].policy_version)
   })
 
+  test('goes by the priority of a whole list; a row’s own priority counts before it', async () => {
+    const telephony_configuration_id = await newConfiguration(world.a)
+    const setPriority = (source_id: string, priority: unknown) =>
+      world.a.request('PATCH', `/api/v1/contact-lists/${source_id}`, { priority })
+    const own = await uploadCsv(world.a, 'phone_number,priority\n+13035554100,3\n+13035554200,\n+13035554300,6\n')
+    expect(await made(setPriority(own, 8))).toMatchObject({ source_id: own, priority: 8 })
+    const wish = { telephony_configuration_id, max_concurrency: 1 }
+    const { id } = await newCampaign(world.a, { source_id: own, ...wish })
+    await act(id, 'start')
+    await untilEvent(world.a, id, 'campaign_completed')
+    expect(await dialed(id)).toEqual(['4200', '4300', '4100'])
+    // Added to a campaign, an urgent list comes first and another one last.
+    const urgent = await uploadCsv(world.a, 'phone_number\n+13035555100\n+13035555200\n')
+    const idle = await uploadCsv(world.a, 'phone_number\n+13035555300\n')
+    await made(setPriority(urgent, 7))
+    await made(setPriority(idle, 2))
+    const source_id = await uploadCsv(world.a, 'phone_number\n+13035555400\n')
+    const several = await newCampaign(world.a, { source_id, ...wish })
+    for (const added of [idle, urgent]) await enrol(several.id, undefined, { source_id: added })
+    await act(several.id, 'start')
+    await untilEvent(world.a, several.id, 'campaign_completed')
+    expect(await dialed(several.id)).toEqual(['5100', '5200', '5400', '5300'])
+    expect(await made(setPriority(urgent, null))).toMatchObject({ priority: null })
+    for (const wrong of [10, -1, 1.5, 'high', undefined]) expect((await setPriority(urgent, wrong)).status).toBe(422)
+    expect((await setPriority('nothing', 1)).status).toBe(404)
+    expect((await world.b.request('PATCH', `/api/v1/contact-lists/${urgent}`, { priority: 9 })).status).toBe(404)
+  })
+
   test('of added people: a high priority goes before everybody not yet dialed, a time that is not readable is refused', async () => {
     const telephony_configuration_id = await newConfiguration(world.a)
     const source_id = await uploadCsv(world.a, 'phone_number\n+13035552100\n+13035552200\n')

@@ -47,6 +47,7 @@ const RULE_SENTENCES = [
   sentence('contact_state', { ended_by: 'suppressed' }),
   sentence('retry_time', { call_back: true }),
   sentence('retry_time', { put_off_by: 'agent_missing' }),
+  sentence('retry_time', { hour: '18:00 to 19:00', zone: 'Europe/Berlin', reached_on: '2026-11-09' }),
   sentence('retry_time'),
   sentence('not_before'),
   sentence('not_after'),

@@ -64,6 +64,11 @@ test.each([
     { retry_other_time_of_day: true },
     'After busy or no answer again, twice, 2 h apart. Each time at least 3 hours earlier or later in the day.',
   ],
+  [
+    'hours in which the person answered',
+    { prefer_reached_hours: true },
+    'After busy or no answer again, twice, 2 h apart. If the person answered before, at that hour of the day, at most 24 hours later.',
+  ],
 ])('retries in words: %s', (_case, part, words) => {
   expect(retryWords({ ...retry, ...part })).toBe(words)
 })

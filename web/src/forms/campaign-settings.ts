@@ -101,7 +101,9 @@ export function retryWords({ enabled, max_retries, retry_delay_seconds, ...on }:
     pauses.size > 1
       ? w.againEach(times, reasons.map(({ word, seconds }) => w.pauseOf(pauseWords(seconds), word)).join(', '))
       : w.againAfter(reasons.map(({ word }) => word).join(w.or), times, first === 0 ? null : duration(first))
-  return on.retry_other_time_of_day ? `${words} ${w.threeHours}` : words
+  return [words, on.retry_other_time_of_day && w.threeHours, on.prefer_reached_hours && w.waitsForHour]
+    .filter(Boolean)
+    .join(' ')
 }
 
 export function breakerWords({

@@ -87,6 +87,16 @@ export function PaceFields({ value, onChange, faults, disabled = false }: PaceFi
               />
               {w.otherTime}
             </label>
+            <label className="row">
+              <input
+                type="checkbox"
+                className="check"
+                disabled={disabled}
+                checked={retry.prefer_reached_hours ?? false}
+                onChange={(event) => setRetry({ prefer_reached_hours: event.target.checked })}
+              />
+              {w.reachedHours}
+            </label>
           </div>
         )}
       </Field>

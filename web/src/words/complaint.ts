@@ -8,8 +8,8 @@ export const complaintWords = catalogue({
   en: {
     historyOf: (number: string) => `History of the number ${number}`,
     made: (time: string) => `Made ${time}. This archive has personal data: give it only to people who may see it.`,
-    mayCall: 'The number may be called now.',
-    mayNotCall: 'The number may not be called now.',
+    mayCall: 'A single call to the number is allowed now.',
+    mayNotCall: 'A single call to the number is not allowed now.',
     until: (time: string) => `Until ${time}.`,
     attempts: 'Attempts',
     entries: 'Do-not-call entries',
@@ -40,8 +40,8 @@ export const complaintWords = catalogue({
     historyOf: (number: string) => `Verlauf der Nummer ${number}`,
     made: (time: string) =>
       `Erstellt ${time}. Dieses Archiv enthält persönliche Daten: geben Sie es nur an Personen, die sie haben dürfen.`,
-    mayCall: 'Die Nummer darf jetzt angerufen werden.',
-    mayNotCall: 'Die Nummer darf jetzt nicht angerufen werden.',
+    mayCall: 'Ein Einzelanruf an die Nummer ist jetzt erlaubt.',
+    mayNotCall: 'Ein Einzelanruf an die Nummer ist jetzt nicht erlaubt.',
     until: (time: string) => `Bis ${time}.`,
     attempts: 'Versuche',
     entries: 'Einträge der Sperrliste',

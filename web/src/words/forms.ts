@@ -21,6 +21,7 @@ export const formWords = catalogue({
     after: { busy: 'after busy', no_answer: 'after no answer', voicemail: 'after voicemail' },
     pauseAfter: (after: string) => `Pause ${after}`,
     otherTime: 'at another time of day',
+    reachedHours: 'in an hour in which the person answered before',
     ownPauses: 'a different pause after each result',
     automaticStop: 'Automatic stop',
     stopWhen: 'Stop when too many calls fail',
@@ -48,6 +49,7 @@ export const formWords = catalogue({
     againAfter: (results: string, times: string, pause: string | null) =>
       `After ${results} again, ${times}, ${pause === null ? 'immediately' : `${pause} apart`}.`,
     threeHours: 'Each time at least 3 hours earlier or later in the day.',
+    waitsForHour: 'If the person answered before, at that hour of the day, at most 24 hours later.',
     neverStops: 'Never stops automatically.',
     stops: (percent: number, calls: string, within: string) =>
       `Pauses automatically when ${percent} % of at least ${calls} calls fail within ${within}.`,
@@ -101,6 +103,7 @@ export const formWords = catalogue({
     after: { busy: 'nach Besetzt', no_answer: 'nach Keine Antwort', voicemail: 'nach Mailbox' },
     pauseAfter: (after: string) => `Pause ${after}`,
     otherTime: 'zu einer anderen Tageszeit',
+    reachedHours: 'zu einer Stunde, in der die Person schon einmal abnahm',
     ownPauses: 'eigene Pause nach jedem Ausgang',
     automaticStop: 'Automatischer Halt',
     stopWhen: 'Anhalten, wenn zu viele Anrufe scheitern',
@@ -128,6 +131,7 @@ export const formWords = catalogue({
     againAfter: (results: string, times: string, pause: string | null) =>
       `Nach ${results} noch ${times}, ${pause === null ? 'sofort' : `im Abstand von ${pause}`}.`,
     threeHours: 'Jedes Mal mindestens 3 Stunden früher oder später am Tag.',
+    waitsForHour: 'Wer schon einmal abnahm, wird zu dieser Stunde angerufen, höchstens 24 Stunden später.',
     neverStops: 'Hält nie von selbst an.',
     stops: (percent: number, calls: string, within: string) =>
       `Hält von selbst an, wenn ${percent} % von mindestens ${calls} Anrufen in ${within} scheitern.`,

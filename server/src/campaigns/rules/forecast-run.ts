@@ -2,8 +2,9 @@
 
 import { nextLocalDay } from '../../costs/rules/spend-limits.ts'
 import { type Schedule, type WindowState, windowState } from '../../dialer/rules/calling-window.ts'
-import { decideContact, type Outcome } from '../../dialer/rules/outcomes.ts'
+import { decideContact, isOtherTimeOfDay, type Outcome } from '../../dialer/rules/outcomes.ts'
 import { availableTokens, consumeTokens, nextTokenAt, type Pace, paceOf } from '../../dialer/rules/pacing.ts'
+import { allWindows, preferReachedHour } from '../../dialer/rules/reached-hours.ts'
 import type { Rng } from '../../kernel/rng.ts'
 import type { DialingRules } from '../../policies/rules/dialing-rules.ts'
 import { NO_HISTORY } from '../../policies/rules/verdict.ts'
@@ -164,8 +165,27 @@ export class ForecastRun {
       const past = isMachine
         ? { ...contact.past, lastMs: { ...contact.past.lastMs, machine_detected: last } }
         : contact.past
-      group.retries.push(this.#allowedFrom(group.place, decision.atMs, past), { ...contact, past })
+      const isByDelay = decision.kind === 'retry' && decision.isByDelay === true
+      const atMs = isByDelay ? this.#preferredFrom(group, decision.atMs, contact) : decision.atMs
+      group.retries.push(this.#allowedFrom(group.place, atMs, past), { ...contact, past })
     }
+  }
+
+  /** When the retry is due if the campaign prefers hours in which people were reached, computed as the dialer does. */
+  #preferredFrom(group: GroupState, dueMs: number, { past, notAfterMs }: Retry): number {
+    const { prefer_reached_hours, retry_other_time_of_day } = this.#input.retry
+    const { zone } = group.clock
+    if (!prefer_reached_hours || zone === null || past.conversationsMs.length === 0) return dueMs
+    const lastMs = this.#nowMs
+    const preferred = preferReachedHour({
+      dueMs,
+      reachedMs: past.conversationsMs,
+      zone,
+      notAfterMs,
+      window: (atMs) => group.hours.state(group.hours.stretchAt(atMs, group.stretch)),
+      ...(retry_other_time_of_day ? { isAllowed: (atMs: number) => isOtherTimeOfDay(lastMs, atMs) } : {}),
+    })
+    return preferred?.atMs ?? dueMs
   }
 
   /** The first time at which the limits per number allow the call, computed as in the dialer's claim. */
@@ -287,19 +307,20 @@ class DialsLeft {
 
 /** The local hour of a group, cached because every call needs it. */
 class LocalClock {
-  readonly #zone: string | null
+  /** Null: the zone is unknown. */
+  readonly zone: string | null
   #hour: number | null = null
   #untilMs = Number.NEGATIVE_INFINITY
 
   constructor(place: string) {
-    this.#zone = place.split('@')[1]?.split(',')[0] || null
+    this.zone = place.split('@')[1]?.split(',')[0] || null
   }
 
   /** Null: the zone is unknown. */
   hourAt(nowMs: number): number | null {
-    if (this.#zone === null) return null
+    if (this.zone === null) return null
     if (nowMs >= this.#untilMs) {
-      this.#hour = Math.floor(wallClockIn(this.#zone, nowMs).minute / 60)
+      this.#hour = Math.floor(wallClockIn(this.zone, nowMs).minute / 60)
       // Zones differ from UTC by multiples of a quarter of an hour, so the local hour is constant until then.
       this.#untilMs = (Math.floor(nowMs / QUARTER_MS) + 1) * QUARTER_MS
     }
@@ -333,13 +354,7 @@ export class OpenHours {
   }
 }
 
-/** Open only while every schedule and the policy are open; the state lasts until the first of them changes. */
+/** Open only while every schedule and the policy are open. */
 function allOpen(schedules: readonly Schedule[], others: readonly WindowState[], nowMs: number): WindowState {
-  const states = [...schedules.map((schedule) => windowState(schedule, nowMs)), ...others]
-  const changes = states.flatMap(({ changesAtMs }) => changesAtMs ?? [])
-  const stuck = states.some(({ open, changesAtMs }) => !open && changesAtMs === null)
-  return {
-    open: states.every(({ open }) => open),
-    changesAtMs: stuck || changes.length === 0 ? null : Math.min(...changes),
-  }
+  return allWindows([...schedules.map((schedule) => windowState(schedule, nowMs)), ...others])
 }

@@ -65,6 +65,21 @@ describe('how long it takes', () => {
   })
 })
 
+test('retries that prefer the hours in which people were reached are dialed in these hours', () => {
+  const history: PastCall[] = [{ outcome: 'no_answer', slotSeconds: 30 }]
+  // Monday at 09:00 in UTC, 10:00 in Berlin; the person answered at 18:00 in Berlin a week ago.
+  const past = { attemptsMs: [], conversationsMs: [Date.parse('2026-11-09T17:10:00Z')], lastMs: {} }
+  const retries = [{ atMs: NOW, dials: 0, count: 5, past }]
+  const groups = [{ fresh: 0, retries, schedules: [], place: 'DE@Europe/Berlin' }]
+  const retry = { ...DEFAULT_RETRY, max_retries: 1 }
+  const hoursOf = (prefer_reached_hours: boolean) =>
+    at(inputOf({ groups, history, retry: { ...retry, prefer_reached_hours } })).callsPerHour.map(({ atMs }) =>
+      new Date(atMs).getUTCHours(),
+    )
+  expect(hoursOf(false)).toEqual([9])
+  expect(hoursOf(true)).toEqual([9, 17])
+})
+
 describe('limits and times of contacts', () => {
   const daily = [{ zone: 'UTC', today: 10, perDay: 40 }]
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Breaker } from '../../dialer/rules/breaker.ts'
 import type { Schedule } from '../../dialer/rules/calling-window.ts'
 import type { RetryRules } from '../../dialer/rules/outcomes.ts'
+import { REACHED_DAYS_MAX, REACHED_HOUR_WAIT_MS_MAX } from '../../dialer/rules/reached-hours.ts'
 import { bool, customIssue, decimal, integer, optional } from '../../http/schemas.ts'
 
 export const DEFAULT_RETRY: RetryRules = {
@@ -41,6 +42,9 @@ export const retryInput = z.object({
   }),
   retry_other_time_of_day: optional(bool()).meta({
     description: 'The next attempt is at least three hours earlier or later by the clock than the last.',
+  }),
+  prefer_reached_hours: optional(bool()).meta({
+    description: `A retry waits for an hour of the person’s day in which your organization reached the person before: in conversations of the last ${REACHED_DAYS_MAX} days, with the number or the \`person_id\`. It waits at most ${REACHED_HOUR_WAIT_MS_MAX / 3_600_000} hours longer than without this, and only for an hour within the calling hours and before \`not_after\`. A call-back that was asked for keeps its time.`,
   }),
 })
 
@@ -130,6 +134,7 @@ export const retryShape = z.object({
     .object({ busy: z.int().optional(), no_answer: z.int().optional(), voicemail: z.int().optional() })
     .optional(),
   retry_other_time_of_day: z.boolean().optional(),
+  prefer_reached_hours: z.boolean().optional(),
 })
 
 export const breakerShape = z.object({

@@ -23,10 +23,11 @@ import {
 } from '../../costs/rules/spend-limits.ts'
 import type { DialingRules } from '../../policies/rules/dialing-rules.ts'
 import type { NumberHistory, Reason } from '../../policies/rules/verdict.ts'
-import { wallClockIn } from '../../policies/rules/wall-clock.ts'
+import { dateOfEpochDay, wallClockIn } from '../../policies/rules/wall-clock.ts'
 import { hasSlots, type Schedule, type WindowState, windowState } from './calling-window.ts'
 import { ARM_HOURS, type ArmHours, armWindow, CONTROL_GROUP } from './experiment.ts'
 import { availableTokens, consumeTokens, nextTokenAt, paceOf } from './pacing.ts'
+import { hourOf } from './reached-hours.ts'
 
 export const CAMPAIGN_STATES = ['draft', 'running', 'paused', 'completed', 'failed'] as const
 export type CampaignState = (typeof CAMPAIGN_STATES)[number]
@@ -156,6 +157,8 @@ export interface ContactFacts {
   /** Limits from the contact's list: no dial before `notBeforeMs`, none from `notAfterMs` on. */
   notBeforeMs?: number | null
   notAfterMs?: number | null
+  /** The earlier conversation for whose hour of the day the retry waits; left out: it waits for its delay alone. */
+  reached?: { atMs: number; zone: string }
   /** The arm of the person; left out: the campaign has no experiment. */
   arm?: { name: string; isNotCalled: boolean; hours?: ArmHours & { zone: string } }
 }
@@ -361,10 +364,19 @@ function armHoursBlockers({ arm }: ContactFacts, nowMs: number): Blocker[] {
   return open ? [] : [blocker(ARM_HOURS, changesAtMs, { arm: arm.name, start_time, end_time, zone })]
 }
 
-function retryFacts({ callBack, putOffBy }: ContactFacts): Blocker['facts'] {
+function retryFacts({ callBack, putOffBy, reached, nextAttemptAtMs }: ContactFacts): Blocker['facts'] {
   if (callBack) return { call_back: 'asked' }
-  return putOffBy ? { put_off_by: putOffBy } : {}
+  if (putOffBy) return { put_off_by: putOffBy }
+  if (!reached || nextAttemptAtMs === null) return {}
+  const { zone, atMs } = reached
+  const hour = hourOf(zone, atMs)
+  // Another time was set since.
+  if (hourOf(zone, nextAttemptAtMs) !== hour) return {}
+  const reachedOn = dateOfEpochDay(wallClockIn(zone, atMs).day)
+  return { hour: `${clockHour(hour)} to ${clockHour(hour + 1)}`, zone, reached_on: reachedOn }
 }
+
+const clockHour = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
 
 function policyBlockers({ rules, group, source, history }: ContactPolicy, nowMs: number): Blocker[] {
   return rules
@@ -505,6 +517,8 @@ export function sentenceOf({ rule, facts, untilMs }: Blocker): string {
       return facts.state === 'in_call' ? 'The contact is in a call.' : 'The contact is finished.'
     case 'retry_time':
       if (facts.call_back) return 'The person asked to be called at a later time.'
+      if (facts.reached_on)
+        return `The next attempt waits for the hour from ${facts.hour} (${facts.zone}), because the person answered in that hour on ${facts.reached_on}.`
       return facts.put_off_by
         ? `The call was put off (${facts.put_off_by}). The dialer looks at the contact again at this time, or when the cause ends.`
         : 'The next attempt is not due yet.'

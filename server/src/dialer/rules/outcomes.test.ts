@@ -114,7 +114,11 @@ describe('the next attempt', () => {
     ['lost', 120],
     ['voicemail', 86_400],
   ] as const)('after %s is %i seconds later', (outcome, seconds) => {
-    expect(decideContact(outcome, null, 1, rules, 5000)).toEqual({ kind: 'retry', atMs: 5000 + seconds * 1000 })
+    expect(decideContact(outcome, null, 1, rules, 5000)).toEqual({
+      kind: 'retry',
+      atMs: 5000 + seconds * 1000,
+      isByDelay: true,
+    })
   })
 
   test.each([
@@ -127,6 +131,10 @@ describe('the next attempt', () => {
     [50 * 3600, 51],
   ])('at another time of day, %i seconds become %i hours', (retry_delay_seconds, hours) => {
     const other = { ...rules, retry_delays: {}, retry_delay_seconds, retry_other_time_of_day: true }
-    expect(decideContact('no_answer', null, 1, other, 7)).toEqual({ kind: 'retry', atMs: 7 + hours * HOUR_MS })
+    expect(decideContact('no_answer', null, 1, other, 7)).toEqual({
+      kind: 'retry',
+      atMs: 7 + hours * HOUR_MS,
+      isByDelay: true,
+    })
   })
 })

@@ -31,6 +31,8 @@ export interface RetryRules {
   retry_delays?: RetryDelays
   /** Retries at another time of day: at least `OTHER_TIME_OF_DAY_DELAY_MS` earlier or later by the clock. */
   retry_other_time_of_day?: boolean
+  /** A retry waits for an hour of the day in which the person was reached before (`reached-hours.ts`). */
+  prefer_reached_hours?: boolean
 }
 
 export interface RetryDelays {
@@ -40,7 +42,8 @@ export interface RetryDelays {
 }
 
 export type ContactDecision =
-  | { kind: 'retry'; atMs: number }
+  /** `isByDelay`: the time follows from the retry delay alone; no person was promised it. */
+  | { kind: 'retry'; atMs: number; isByDelay?: true }
   /** The contact is called again without spending an attempt. */
   | { kind: 'given_back'; atMs: number }
   | { kind: 'final'; reached: boolean }
@@ -77,7 +80,8 @@ export function decideContact(
   }
   const toldAlready = outcome === 'voicemail' && messageLeft && rules.retry_after_message !== true
   const wanted = contact === 'as_configured' && rules.enabled && isRetryable(outcome, rules) && !toldAlready
-  if (wanted && hasAttemptLeft(dials, rules)) return { kind: 'retry', atMs: retryAt(outcome, rules, nowMs) }
+  if (wanted && hasAttemptLeft(dials, rules))
+    return { kind: 'retry', atMs: retryAt(outcome, rules, nowMs), isByDelay: true }
   // A machine counts as reached only if the campaign leaves messages.
   return { kind: 'final', reached: outcome === 'answered' || (outcome === 'voicemail' && !wanted) }
 }
@@ -111,6 +115,11 @@ function atOtherTimeOfDay(lastMs: number, atMs: number): number {
   const apartMs = (atMs - lastMs) % DAY_MS
   if (apartMs < OTHER_TIME_OF_DAY_DELAY_MS) return atMs + OTHER_TIME_OF_DAY_DELAY_MS - apartMs
   return apartMs > DAY_MS - OTHER_TIME_OF_DAY_DELAY_MS ? atMs + DAY_MS - apartMs + OTHER_TIME_OF_DAY_DELAY_MS : atMs
+}
+
+/** Whether this time of day differs enough from that of the last attempt. */
+export function isOtherTimeOfDay(lastMs: number, atMs: number): boolean {
+  return atOtherTimeOfDay(lastMs, atMs) === atMs
 }
 
 function isRetryable(outcome: Outcome, rules: RetryRules): boolean {

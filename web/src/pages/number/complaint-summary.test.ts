@@ -45,7 +45,7 @@ test('the summary answers who called, when, why, and what holds now', () => {
   for (const part of [
     'History of the number +447700900142',
     'Called: 1 attempt recorded',
-    'may not be called now',
+    'A single call to the number is not allowed now',
     /09:41.*by the campaign “Recalls”; Answered; asked not to be called again; under version 3 of the calling rules; call 9/,
     /Express, by word of mouth.*Without effect/,
     /Missing in this archive\n- call 9, recording: deleted/,

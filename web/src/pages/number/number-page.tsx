@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { sentenceOf } from '../../api/error-words.ts'
+import { sentenceOf, serverSentence } from '../../api/error-words.ts'
 import { type NumberHistory, numberHistory } from '../../api/numbers.ts'
 import { leftOutWords } from '../../components/left-out.ts'
 import { numberState } from '../../components/number-link.tsx'
@@ -158,7 +158,7 @@ function Verdict({ history }: { history: NumberHistory }) {
       <Note tone={history.may_call_now ? '' : 'warn'} title={history.may_call_now ? w.mayCall : w.mayNotCall}>
         {history.because.map(({ rule, message, until }) => (
           <p key={rule}>
-            {message} {until && w.until(fullMoment(Date.parse(until), zone))}
+            {serverSentence(message)} {until && w.until(fullMoment(Date.parse(until), zone))}
           </p>
         ))}
       </Note>
@@ -327,7 +327,10 @@ function Campaigns({ history: { campaigns } }: { history: NumberHistory }) {
                   {one.name}
                 </Link>
               </td>
-              <td>{stateOf(one)}</td>
+              <td>
+                {stateOf(one)}
+                <Answer contact={one} />
+              </td>
               {/* An attempt counts when it has ended; the one that is in progress is shown too. */}
               <td className="num">{shared.tries(one.attempts + (one.state === 'in_call' ? 1 : 0))}</td>
             </tr>
@@ -336,6 +339,18 @@ function Campaigns({ history: { campaigns } }: { history: NumberHistory }) {
       </table>
     </Section>
   )
+}
+
+/** What the campaign may do now about a contact that waits. */
+function Answer({ contact: { may_call_now, because } }: { contact: NumberHistory['campaigns'][number] }) {
+  const zone = useOrganization().time_zone
+  if (may_call_now === null) return null
+  if (may_call_now) return <p className="small mute">{w.campaignMayCall}</p>
+  return because.map(({ rule, message, until }) => (
+    <p key={rule} className="small mute">
+      {serverSentence(message)} {until && w.until(fullMoment(Date.parse(until), zone))}
+    </p>
+  ))
 }
 
 function stateOf({ state, outcome, held_by }: NumberHistory['campaigns'][number]): string {

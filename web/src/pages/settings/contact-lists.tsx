@@ -3,10 +3,12 @@ import type { Schemas } from '@outdial/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { contactLists } from '../../api/contact-lists.ts'
+import { sentenceOf } from '../../api/error-words.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { api, download } from '../../api/session.ts'
 import { peopleText } from '../../components/campaign-words.ts'
 import { helpGroup } from '../../components/help.ts'
+import { useWhyScopeDenied } from '../../components/scope.ts'
 import { useOrganization } from '../../components/use-organization.ts'
 import { paths } from '../../paths.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -21,6 +23,48 @@ import { contactListWords as w } from '../../words/contact-lists.ts'
 import { ListEvidence } from './list-evidence.tsx'
 
 type List = Schemas['ContactList']
+
+const NORMAL = 5
+const PRIORITIES = [9, 8, 7, 6, 5, 4, 3, 2, 1, 0]
+
+/** Who is called first: the priority of the rows that have none of their own. */
+function Priority({ list }: { list: List }) {
+  const forbidden = useWhyScopeDenied('operate')
+  const [isSaving, setSaving] = useState(false)
+  const save = async (priority: number) => {
+    setSaving(true)
+    try {
+      await api().PATCH('/api/v1/contact-lists/{source_id}', {
+        params: { path: { source_id: list.source_id } },
+        body: { priority: priority === NORMAL ? null : priority },
+      })
+      await queryClient.invalidateQueries({ queryKey: ['contact-lists'] })
+      toast(w.prioritySet)
+    } catch (error) {
+      toast(sentenceOf(error), { tone: 'fault' })
+    } finally {
+      setSaving(false)
+    }
+  }
+  return (
+    <label className="row small" title={w.priorityHelp}>
+      {w.priority}
+      <select
+        className="select"
+        aria-label={w.priorityNamed(list.filename)}
+        value={list.priority ?? NORMAL}
+        disabled={isSaving || forbidden !== null}
+        onChange={({ target }) => void save(Number(target.value))}
+      >
+        {PRIORITIES.map((priority) => (
+          <option key={priority} value={priority}>
+            {w.priorityOf(priority)}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
 
 export default function ContactLists() {
   const lists = useQuery(contactLists())
@@ -70,6 +114,7 @@ export default function ContactLists() {
                     </p>
                   </div>
                   <span className="row wrap">
+                    <Priority list={list} />
                     <Button small aria-label={w.evidenceNamed(list.filename)} onClick={() => setEvidenceOf(list)}>
                       {w.evidence}
                     </Button>

@@ -33,6 +33,7 @@ export const OPERATIONS_DE: Readonly<Record<string, string>> = {
   announceUpload: 'Hochladen einer Kontaktliste angekündigt',
   putUpload: 'Kontaktliste hochgeladen',
   placeContactList: 'Zeitzonen einer Liste neu bestimmt',
+  updateContactList: 'Priorität einer Kontaktliste gesetzt',
   deleteContactList: 'Kontaktliste gelöscht',
   getRejectedRows: 'Abgelehnte Zeilen geladen',
   downloadContactList: 'Kontaktliste geladen',

@@ -161,6 +161,11 @@ const RULES: readonly Pattern[] = [
       `Der Anruf wurde aufgeschoben (${cause}). Der Kontakt wird zu dieser Zeit wieder geprüft, oder wenn die Ursache endet.`,
   ],
   [/^The next attempt is not due yet\.$/, () => 'Der nächste Versuch ist noch nicht fällig.'],
+  [
+    /^The next attempt waits for the hour from (\S+) to (\S+) \((.+)\), because the person answered in that hour on (\d{4})-(\d\d)-(\d\d)\.$/,
+    (from, to, zone, year, month, day) =>
+      `Der nächste Versuch wartet auf die Stunde von ${from} bis ${to} Uhr (${zone}), weil die Person am ${day}.${month}.${year} in dieser Stunde abnahm.`,
+  ],
   [/^The next attempt is due\.$/, () => 'Der nächste Versuch ist fällig.'],
   [/^No further attempt is planned\.$/, () => 'Kein weiterer Versuch ist geplant.'],
   [
@@ -196,6 +201,10 @@ const RULES: readonly Pattern[] = [
     /^All numbers of (.+) are on the do-not-call list since (\S+): (.+) \(source: (.+)\)\.$/,
     (range, since, reason, source) =>
       `Alle Nummern aus ${range} stehen seit ${since} auf der Sperrliste: ${reason} (Herkunft: ${source}).`,
+  ],
+  [
+    /^The number is in a live call of your organization\. .+$/,
+    () => 'Die Nummer ist in einem laufenden Anruf Ihrer Organisation. Ein Einzelanruf ist möglich, sobald er endet.',
   ],
   [
     /^The number is in another live call of your organization\. .+$/,
