@@ -220,6 +220,9 @@ test.each([
   'addresses/rules/dialable-address.ts',
   'contacts/rules/queue-options.ts',
   'speech/services/service-error.ts',
+  ...['edge-checks', 'graph-checks', 'languages', 'node-checks', 'script-problems', 'settings-checks', 'templates'].map(
+    (name) => `workflows/rules/${name}.ts`,
+  ),
 ])('every sentence that %s writes for the console has a German one', (name) => {
   const written = sentencesIn(name).map(exampleOf)
   expect(written.length).toBeGreaterThan(0)

@@ -52,3 +52,15 @@ test('the summary answers who called, when, why, and what holds now', () => {
   ])
     expect(text).toMatch(part)
 })
+
+test('a call that is still in progress is said as such, and counted', () => {
+  const [first] = history.attempts
+  const live = {
+    ...history,
+    attempts: [{ ...first, outcome: null, state: 'answered' }],
+    campaigns: [{ ...history.campaigns[0], attempts: 0, state: 'in_call' }],
+  } as unknown as NumberHistory
+  const text = complaintSummary(live, { zone: 'UTC', at: new Date('2026-11-16T12:00:00Z'), missing: [] })
+  expect(text).toMatch(/“Recalls”; Talking;/)
+  expect(text).toMatch(/Recalls \(campaign 7\): 1 attempt$/m)
+})

@@ -1,4 +1,5 @@
 /** The answer to "why was this number called?" as text, complete without the console. */
+import { serverSentence } from '../../api/error-words.ts'
 import type { NumberHistory } from '../../api/numbers.ts'
 import { attemptWords } from '../../components/outcomes.ts'
 import { fullMoment, zoneName } from '../../ui/time.ts'
@@ -23,7 +24,7 @@ export function complaintSummary(history: NumberHistory, { zone, at, missing }: 
     '',
     `${calls.title}. ${calls.text}`,
     history.may_call_now ? w.mayCall : w.mayNotCall,
-    ...because.map(({ message, until }) => `  ${message}${until ? ` ${w.until(moment(until))}` : ''}`),
+    ...because.map(({ message, until }) => `  ${serverSentence(message)}${until ? ` ${w.until(moment(until))}` : ''}`),
     ...part(w.attempts, attempts, (one) => attemptLine(one, moment, history)),
     ...part(w.entries, suppressed, (one) => {
       const end = one.expires_at ? w.entryUntil(moment(one.expires_at)) : w.withoutEnd
@@ -35,7 +36,7 @@ export function complaintSummary(history: NumberHistory, { zone, at, missing }: 
       const line = w.consent(consentWords(one.kind), moment(one.at), end, one.source, one.author)
       return lost ? `${line} ${w.withoutEffect}` : line
     }),
-    ...part(w.campaigns, campaigns, (one) => w.campaign(one.name, one.campaign_id, one.attempts)),
+    ...part(w.campaigns, campaigns, (one) => w.campaign(one.name, one.campaign_id, attemptsOf(one))),
     ...part(w.missing, missing, (one) => one),
     '',
     w.whatIsIn,
@@ -48,6 +49,10 @@ function part<T>(title: string, entries: readonly T[], line: (entry: T) => strin
   const cut = isHistoryCut(entries) ? ` ${w.cut(entries.length)}` : ''
   return ['', `${title}${cut}`, ...entries.map((entry) => `- ${line(entry)}`)]
 }
+
+/** An attempt counts when it has ended; the one that is in progress is counted too. */
+export const attemptsOf = ({ attempts, state }: NumberHistory['campaigns'][number]): number =>
+  attempts + (state === 'in_call' ? 1 : 0)
 
 type Attempt = NumberHistory['attempts'][number]
 

@@ -24,6 +24,7 @@ import { numberWords as w } from '../../words/number.ts'
 import { shared } from '../../words/shared.ts'
 import { AddNumber } from '../do-not-call/add-number.tsx'
 import { makeComplaintFile, saveFile } from './complaint-file.ts'
+import { attemptsOf } from './complaint-summary.ts'
 import { RecordConsent, RevokeConsents } from './consent-dialogs.tsx'
 import { consentWords } from './consent-words.ts'
 import { callsVerdict, isHistoryCut, laterRevocation } from './number-verdict.ts'
@@ -331,8 +332,7 @@ function Campaigns({ history: { campaigns } }: { history: NumberHistory }) {
                 {stateOf(one)}
                 <Answer contact={one} />
               </td>
-              {/* An attempt counts when it has ended; the one that is in progress is shown too. */}
-              <td className="num">{shared.tries(one.attempts + (one.state === 'in_call' ? 1 : 0))}</td>
+              <td className="num">{shared.tries(attemptsOf(one))}</td>
             </tr>
           ))}
         </tbody>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import type { Campaign, CampaignProgress } from '../../api/campaigns.ts'
 import { type Spending, spendingToday } from '../../api/costs.ts'
+import { serverSentence } from '../../api/error-words.ts'
 import { CANDIDATES_MAX, suppressionCandidates } from '../../api/suppressions.ts'
 import { configurationList, numbersOf, type PhoneNumber } from '../../api/telephony.ts'
 import { type Webhook, webhookList } from '../../api/webhooks.ts'
@@ -146,7 +147,7 @@ function unsynced(numbers: readonly PhoneNumber[]): Need[] {
       key: `number ${number.id}`,
       severe: false,
       title: w.notReached(phone(number.address), number.inbound_workflow_name ?? w.theirWorkflow),
-      text: number.provider_sync?.message ?? w.sentElsewhere,
+      text: number.provider_sync ? serverSentence(number.provider_sync.message) : w.sentElsewhere,
       act: { label: w.lookAtNumber, to: paths.telephonyConfiguration(number.telephony_configuration_id) },
     }))
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { campaignList } from '../../api/campaigns.ts'
-import { sentenceOf } from '../../api/error-words.ts'
+import { sentenceOf, serverSentence } from '../../api/error-words.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { api } from '../../api/session.ts'
 import { paths } from '../../paths.ts'
@@ -62,7 +62,9 @@ export function CarrierMenu({ carrier }: { carrier: Carrier }) {
           const { data } = await api().DELETE('/api/v1/organizations/telephony-configs/{config_id}', path)
           await navigate({ to: paths.telephony })
           await queryClient.invalidateQueries({ queryKey: ['telephony-configs'] })
-          toast(data?.provider_sync?.ok === false ? data.provider_sync.message : w.deleted(carrier.name))
+          toast(
+            data?.provider_sync?.ok === false ? serverSentence(data.provider_sync.message) : w.deleted(carrier.name),
+          )
         }}
       >
         <p className="soft">

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { sentenceOf } from '../../api/error-words.ts'
+import { sentenceOf, serverSentence } from '../../api/error-words.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { api } from '../../api/session.ts'
 import type { PhoneNumber } from '../../api/telephony.ts'
@@ -65,7 +65,7 @@ export function NumberMenu({ number }: { number: PhoneNumber }) {
           const address = '/api/v1/organizations/telephony-configs/{config_id}/phone-numbers/{phone_number_id}'
           const { data } = await api().DELETE(address, numberPathParams(number))
           await queryClient.invalidateQueries({ queryKey: ['telephony-configs'] })
-          toast(data?.provider_sync?.message ?? w.numberDeleted)
+          toast(data?.provider_sync ? serverSentence(data.provider_sync.message) : w.numberDeleted)
         }}
       >
         <p className="soft">

@@ -5,6 +5,7 @@
 import { CALLING_RULES, type Pattern } from './calling-rules-de.ts'
 import { CARRIER_MESSAGES } from './carrier-messages-de.ts'
 import { CHECK_SENTENCES } from './check-sentences-de.ts'
+import { WORKFLOW_PROBLEMS } from './workflow-problems-de.ts'
 
 const STATES: Readonly<Record<string, string>> = {
   paused: 'angehalten',
@@ -324,7 +325,17 @@ const HELD: Pattern = [
     `${contacts.replace(/,/g, '.').replace(/ contacts?$/, contacts.startsWith('1 ') ? ' Kontakt wird' : ' Kontakte werden')} zurückgehalten. ${germanSentence(rule) ?? rule}`,
 ]
 
-const ALL = [...RULES, ...CALLING_RULES, ...STOPS, ...LOG, ...RESTS, ...CHECK_SENTENCES, HELD, ...CARRIER_MESSAGES]
+const ALL = [
+  ...RULES,
+  ...CALLING_RULES,
+  ...STOPS,
+  ...LOG,
+  ...RESTS,
+  ...CHECK_SENTENCES,
+  HELD,
+  ...WORKFLOW_PROBLEMS,
+  ...CARRIER_MESSAGES,
+]
 
 /** The sentence in German; null: no pattern fits. */
 export function germanSentence(message: string): string | null {

@@ -1,6 +1,7 @@
 import type { Schemas } from '@outdial/sdk'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { serverSentence } from '../../../api/error-words.ts'
 import { api } from '../../../api/session.ts'
 import type { Definition } from './definition.ts'
 
@@ -8,6 +9,8 @@ const PAUSE_MS = 300
 
 export type Validation = Schemas['WorkflowValidation']
 export type Problem = Validation['errors'][number]
+
+const inWords = (problem: Problem): Problem => ({ ...problem, message: serverSentence(problem.message) })
 
 /** Validates the definition on the server after the user has stopped typing. */
 export function useValidation(definition: Definition): { result: Validation | undefined; stale: boolean } {
@@ -20,7 +23,8 @@ export function useValidation(definition: Definition): { result: Validation | un
     queryKey: ['workflow-validation', asked],
     queryFn: async ({ signal }) => {
       const body = { workflow_definition: asked as never }
-      return (await api().POST('/api/v1/workflow/validate', { body, signal })).data!
+      const { data: found } = await api().POST('/api/v1/workflow/validate', { body, signal })
+      return { ...found!, errors: found!.errors.map(inWords), warnings: found!.warnings.map(inWords) }
     },
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
