@@ -37,6 +37,9 @@ const PRICES: StoredPrices = {
 
 const CONTACT_STEP = 1000
 
+/** In lists with few persons. */
+const PERSONS_OF_PLACE = 3
+
 export class CampaignsRoom {
   readonly #tables: MemoryTables
   readonly #facts: Facts
@@ -130,11 +133,24 @@ export class CampaignsRoom {
       newCampaignRow(id, { organizationId, name: `campaign ${id}`, configurationId, ...settings }),
     )
     this.edited(id)
+    const rows = new Map<number, number>()
     const people = contacts.map((phoneNumber) => {
       const all = drawn.severalNumbers ? numbersOfPerson(phoneNumber) : [phoneNumber]
-      return { phoneNumber, ...(all.length > 1 ? { numbers: { all, passed: {} } } : {}) }
+      const personId = drawn.namesPersons ? { personId: this.#personAt(phoneNumber, rows, drawn.namesPersons) } : {}
+      return { phoneNumber, ...personId, ...(all.length > 1 ? { numbers: { all, passed: {} } } : {}) }
     })
     this.enqueue({ id, organizationId, configurationId }, people)
+  }
+
+  /**
+   * The rows of a person are in the same place, so that they can be called at the same hours; all lists of an organization have the
+   * same persons. `rows` counts the rows before, by place.
+   */
+  #personAt(phoneNumber: string, rows: Map<number, number>, how: DrawnCampaign['namesPersons']): string {
+    const place = this.#zonesOf(phoneNumber)
+    const row = rows.get(place) ?? 0
+    rows.set(place, row + 1)
+    return `${place} ${how === 'few' ? row % PERSONS_OF_PLACE : Math.floor(row / 2)}`
   }
 
   #addRoute(id: number, configurationIds: readonly number[], drawn: DrawnCampaign['route']): void {
@@ -163,13 +179,14 @@ export class CampaignsRoom {
     const row = this.#tables.campaigns.get(id)
     if (!row || !drawn) return
     const numbers = [...this.#tables.numbers.values()].filter((one) => one.configurationId === row.configurationId)
-    const arms = drawn.map(({ share, version, number, isNotCalled }, index) => {
+    const arms = drawn.map(({ share, version, number, hours, isNotCalled }, index) => {
       const shown = number === undefined ? undefined : numbers[number]
       return {
         name: `arm ${index}`,
         share,
         ...(version === undefined ? {} : { workflow_version_number: version, definition_id: version }),
         ...(shown ? { phone_number_id: shown.id } : {}),
+        ...(hours ? { hours } : {}),
         ...(isNotCalled ? { not_called: true as const } : {}),
       }
     })
@@ -180,10 +197,10 @@ export class CampaignsRoom {
   /** The people of a list become the campaign's queue. */
   enqueue(
     campaign: { id: number; organizationId: number; configurationId: number },
-    people: ReadonlyArray<Pick<MemoryContact, 'phoneNumber' | 'numbers'>>,
+    people: ReadonlyArray<Pick<MemoryContact, 'phoneNumber' | 'numbers' | 'personId'>>,
   ): void {
     const { id: campaignId, organizationId, configurationId } = campaign
-    people.forEach(({ phoneNumber, numbers }, index) => {
+    people.forEach(({ phoneNumber, numbers, personId }, index) => {
       const contactId = campaignId * CONTACT_STEP + index
       this.#tables.contacts.set(contactId, {
         id: contactId,
@@ -191,6 +208,7 @@ export class CampaignsRoom {
         campaignId,
         phoneNumber,
         ...(numbers ? { numbers } : {}),
+        ...(personId ? { personId } : {}),
         addressType: 'pstn',
         state: 'pending',
         nextAttemptAtMs: null,
@@ -201,7 +219,8 @@ export class CampaignsRoom {
         zonesId: this.#zonesOf(phoneNumber),
       })
       const all = numbers?.all ?? [phoneNumber]
-      this.#facts.people.set(contactId, { contactId, campaignId, organizationId, configurationId, phoneNumber, all })
+      const person = { contactId, campaignId, organizationId, configurationId, phoneNumber, all }
+      this.#facts.people.set(contactId, { ...person, ...(personId ? { personId } : {}) })
     })
   }
 

@@ -12,6 +12,8 @@ export interface Person {
   organizationId: number
   configurationId: number
   phoneNumber: string
+  /** As the list says, the same for all contacts of one person; left out: it says nothing. */
+  personId?: string
 }
 
 /** The moment the engine decided on a call. */

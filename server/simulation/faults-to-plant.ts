@@ -231,10 +231,16 @@ export const FAULTS: readonly Fault[] = [
     instead: '',
   },
   {
-    what: 'two campaigns take the same person in one claim',
+    what: 'two campaigns take a person with several numbers in one claim',
     file: `${DIALER}/policy-gate.js`,
     code: 'const history = withTaken(contact.history, this.#takenOf(contact));\n        if (rules.may(',
     instead: 'const history = contact.history;\n        if (rules.may(',
+  },
+  {
+    what: 'one campaign takes two numbers of a person in one claim',
+    file: `${DIALER}/claim-contacts.js`,
+    code: 'persons.has(contact.personId)',
+    instead: 'false',
   },
   {
     what: 'a conversation in which the person called us does not count',
@@ -277,6 +283,18 @@ export const FAULTS: readonly Fault[] = [
     code: 'return experiment.stopped?.arm ?? drawnArm(experiment, campaignId, person)',
     instead:
       'return experiment.stopped?.arm ?? drawnArm(experiment, campaignId, { phoneNumber: person.phoneNumber + person.dials })',
+  },
+  {
+    what: 'the hours of an arm do not count',
+    file: `${DIALER}/claim-contacts.js`,
+    code: 'opensAtMs !== null',
+    instead: 'false',
+  },
+  {
+    what: 'after the end of an experiment people stay in their arms',
+    file: `${DIALER}/rules/experiment.js`,
+    code: 'return experiment.stopped?.arm ?? drawnArm(experiment, campaignId, person)',
+    instead: 'return drawnArm(experiment, campaignId, person)',
   },
   {
     what: 'every arm is called with the version of the campaign',

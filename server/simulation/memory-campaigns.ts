@@ -1,6 +1,7 @@
 /** What the operations on campaigns ask of the simulated database; the operations themselves are the product's. */
 import type { NewCampaign, StoredCampaign } from '../src/campaigns/queries.ts'
 import type { CampaignStore, CampaignTransaction, OutcomesToCopy } from '../src/campaigns/store.ts'
+import { ARM_HOLDS } from '../src/dialer/rules/experiment.ts'
 import { CAMPAIGN_FINISHED, NO_ROUTE } from '../src/dialer/rules/may-dial.ts'
 import { readRoute, type StoredStep } from '../src/dialer/rules/route.ts'
 import { countFinished } from '../src/dialer/rules/tally.ts'
@@ -60,9 +61,10 @@ export class MemoryCampaigns implements CampaignStore {
             (contact.outcome === 'canceled' && rules.includes(String(contact.heldBy)))),
       )
       const { configurationId } = tables.campaigns.get(parent.id) ?? {}
-      const people = chosen.map(({ phoneNumber, numbers }) => ({
+      const people = chosen.map(({ phoneNumber, numbers, personId }) => ({
         phoneNumber: numbers?.all.find((number) => !(number in numbers.passed)) ?? phoneNumber,
         ...(numbers ? { numbers } : {}),
+        ...(personId ? { personId } : {}),
       }))
       tables.copies.add(id)
       room.enqueue({ id, organizationId: parent.organizationId, configurationId: configurationId as number }, people)
@@ -124,14 +126,17 @@ function transactionOf({ tables, room }: MemoryCampaignsOptions, { tx, writes }:
       const row = tables.campaigns.get(id)
       if (row) tables.campaigns.set(id, { ...row, ...fields(row) })
     })
+  const releaseHeldBy = (id: number, rules: readonly string[], now: Date) => {
+    for (const contact of tables.contacts.pendingOf(id).values()) {
+      if (!rules.includes(contact.heldBy ?? '') || contact.heldUntilMs !== contact.nextAttemptAtMs) continue
+      tables.contacts.set(contact.id, { ...contact, nextAttemptAtMs: now.getTime(), heldUntilMs: null })
+    }
+  }
   const releaseRoute = (id: number, now: Date) => {
     const row = tables.campaigns.get(id)
     if (!row?.route) return
     tables.campaigns.set(id, { ...row, nextDueAtMs: null, route: { ...row.route, stops: {} } })
-    for (const contact of tables.contacts.pendingOf(id).values()) {
-      if (contact.heldBy !== NO_ROUTE || contact.heldUntilMs !== contact.nextAttemptAtMs) continue
-      tables.contacts.set(contact.id, { ...contact, nextAttemptAtMs: now.getTime(), heldUntilMs: null })
-    }
+    releaseHeldBy(id, [NO_ROUTE], now)
   }
   return {
     async lock(organizationId, id) {
@@ -168,6 +173,10 @@ function transactionOf({ tables, room }: MemoryCampaignsOptions, { tx, writes }:
       })
     },
     restoreRoute: (id, now) => write(() => releaseRoute(id, now)),
+    async releaseArms(id, now) {
+      await change(id, () => ({ nextDueAtMs: null }))
+      await write(() => releaseHeldBy(id, ARM_HOLDS, now))
+    },
     async setPaused(id) {
       await change(id, () => ({ state: 'paused' }))
       await write(() => room.paused(id))

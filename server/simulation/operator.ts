@@ -1,5 +1,6 @@
 /** Somebody at the console who starts, pauses, resumes, edits, redials and deletes, at good moments and bad ones. */
 import { changeCampaign } from '../src/campaigns/change-campaign.ts'
+import { stopExperiment } from '../src/campaigns/change-experiment.ts'
 import { type Actor, type OperationDeps, pauseCampaign, startCampaign } from '../src/campaigns/change-state.ts'
 import { deleteCampaign } from '../src/campaigns/delete-campaign.ts'
 import type { CampaignEdit } from '../src/campaigns/queries.ts'
@@ -37,6 +38,9 @@ export interface OperatorOptions {
 /** The limit that the operator sets when the weather has cleared, so that a long list finishes within the day. */
 export const LIFTED_LIMIT = 20
 
+/** Share of the whims about a campaign with an open experiment that end it. */
+const STOP_SHARE = 0.1
+
 export class Operator {
   readonly #options: OperatorOptions
   /** Counts orders to a campaign, so that the answer to an old pause is not taken for one to a new. */
@@ -52,6 +56,8 @@ export class Operator {
     const campaigns = [...tables.campaigns.values()]
     if (campaigns.length === 0) return
     const campaign = pickRandom(rng, campaigns)
+    const isTrying = campaign.experiment && !campaign.experiment.stopped
+    if (isTrying && randomChance(rng, STOP_SHARE)) return this.stopExperiment(campaign.id)
     switch (randomIntBetween(rng, 0, this.#options.rules === 'none' ? 12 : 15)) {
       case 0:
       case 1:
@@ -88,6 +94,13 @@ export class Operator {
     const resumes = tables.campaigns.get(campaignId)?.state === 'paused' && randomChance(rng, 0.5)
     this.#order(campaignId, 'starts', (deps, actor) =>
       startCampaign(deps, actor, campaignId, resumes ? 'resume' : 'start'),
+    )
+  }
+
+  /** Everyone is treated as the first arm says, which has no hours of its own. */
+  stopExperiment(campaignId: number): void {
+    this.#order(campaignId, 'stops the experiment of', (deps, actor) =>
+      stopExperiment(deps, actor, campaignId, 'arm 0'),
     )
   }
 

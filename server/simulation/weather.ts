@@ -26,9 +26,19 @@ export interface DrawnCampaign {
   pool?: { rotation: Rotation /** Of each configuration, the first of its numbers. Left out: all. */; first?: number }
   /** Some of its people have two or three numbers. */
   severalNumbers?: true
+  /** The list names the person of each contact: two rows of the same place are one person, or only a few persons live there. */
+  namesPersons?: 'in pairs' | 'few'
   /** Arms by share; positions of a number, and of a workflow version. Left out: no experiment. */
-  experiment?: ReadonlyArray<{ share: number; version?: number; number?: number; isNotCalled?: boolean }>
+  experiment?: ReadonlyArray<DrawnArm>
   startsAfterMs: number
+}
+
+export interface DrawnArm {
+  share: number
+  version?: number
+  number?: number
+  hours?: { start_time: string; end_time: string }
+  isNotCalled?: boolean
 }
 
 export interface DrawnConfiguration {
@@ -121,7 +131,7 @@ export function drawWeather(rng: Rng): Weather {
   const badForMs = randomIntBetween(rng, 3, 12) * MINUTE_MS
   const nodes = randomChance(rng, 0.75) ? 2 : 1
   const organizations = drawOrganizations(rng, zone, startMs)
-  for (const change of [enlarged, overlapping, sharingAccounts, routed, pooled, numbered, experimented])
+  for (const change of [enlarged, overlapping, sharingAccounts, routed, pooled, numbered, identified, experimented])
     change(organizations, startMs)
   if (rules !== 'none') underRules(organizations, rng, startMs, rules === 'packs')
   const weather: Weather = {
@@ -177,6 +187,19 @@ export function numbersOfPerson(phoneNumber: string): string[] {
   const last = Number(phoneNumber.slice(-2))
   const at = (place: number) => String((last + 37 * place) % 100).padStart(2, '0')
   return Array.from({ length: count }, (_, place) => `${phoneNumber.slice(0, -2)}${at(place)}`)
+}
+
+/** Share of days on which the lists of an organization name the person of each contact. */
+const IDENTIFIED_SHARE = 0.5
+
+/** By chance of its own, so that all other days stay as they were. */
+function identified(organizations: readonly DrawnOrganization[], startMs: number): void {
+  const rng = seededRng((startMs ^ 0x3d4e5f61) >>> 1)
+  for (const { campaigns } of organizations) {
+    if (!randomChance(rng, IDENTIFIED_SHARE)) continue
+    const how = randomChance(rng, 0.5) ? 'in pairs' : 'few'
+    for (const campaign of campaigns) campaign.namesPersons = how
+  }
 }
 
 /** Share of days on which the account is refused, or the trunk answers 503, from some moment on. */
@@ -289,8 +312,22 @@ function experimented(organizations: readonly DrawnOrganization[], startMs: numb
         ...(hasNumbers && randomChance(rng, 0.4) ? { number: 0 } : {}),
         ...(index > 0 && randomChance(rng, 0.4) ? { isNotCalled: true } : {}),
       }))
+      for (const arm of campaign.experiment.slice(1)) drawArmHours(arm, startMs)
     }
   }
+}
+
+/** Share of the arms after the first one with hours of their own. */
+const ARM_HOURS_SHARE = 0.4
+
+/** Hours that begin or end about now in one of these zones. By chance of its own. */
+function drawArmHours(arm: DrawnArm, startMs: number): void {
+  const rng = seededRng((startMs + 7 * arm.share) % 2 ** 31)
+  if (arm.isNotCalled || !randomChance(rng, ARM_HOURS_SHARE)) return
+  const zone = pickRandom(rng, ['UTC', 'America/New_York', 'America/Los_Angeles', 'Europe/Berlin'])
+  const start = wallTime(zone, startMs + randomIntBetween(rng, -60, 20) * MINUTE_MS).time
+  const end = wallTime(zone, startMs + randomIntBetween(rng, 1, 120) * MINUTE_MS).time
+  arm.hours = { start_time: start, end_time: end > start ? end : '24:00' }
 }
 
 const isRouted = ({ campaigns }: DrawnOrganization) => campaigns.some(({ route }) => route !== undefined)

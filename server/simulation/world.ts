@@ -356,6 +356,9 @@ class World {
     for (const campaign of this.#store.tables.campaigns.values()) {
       if (campaign.state === 'completed') continue
       const own = rules.get(campaign.organizationId)?.campaigns.get(campaign.id) ?? NO_RULES
+      const { experiment } = campaign
+      if (lifts && experiment && !experiment.stopped && experiment.arms.some(({ hours }) => hours))
+        this.#operator.stopExperiment(campaign.id)
       if (lifts && (campaign.schedule || own !== NO_RULES)) this.#operator.openHours(campaign.id)
       else if (campaign.state !== 'running') this.#operator.start(campaign.id)
       else if (Object.keys(campaign.route?.stops ?? {}).length > 0) this.#operator.restoreRoute(campaign.id)

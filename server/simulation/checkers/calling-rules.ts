@@ -32,8 +32,13 @@ export function callingRules(context: CheckerContext): Checker {
       // By what time a node dials while that clock is being set, nobody knows.
       if (isInbound || claim.clockIsSettling) return
       const key = `${person.organizationId} ${call.call.to}`
-      const own = [...(dials.get(key) ?? []), call]
-      dials.set(key, own)
+      const keys = [
+        key,
+        ...(person.personId === undefined ? [] : [`${person.organizationId} person ${person.personId}`]),
+      ]
+      for (const one of keys) dials.set(one, [...(dials.get(one) ?? []), call])
+      // All dials to the number, and to any number of the person.
+      const own = [...new Set(keys.flatMap((one) => dials.get(one) ?? []))]
       if (claim.rules === null) return
       seen.push(call)
       checkHours(context, call)
@@ -43,7 +48,11 @@ export function callingRules(context: CheckerContext): Checker {
       )
       if (!facts.clockWasPutBack) checkCooldowns(context, call, Math.max(0, ...known.map(({ atMs }) => atMs)))
       // A request may be overtaken by a later one: whoever came after this one had to know of it.
-      for (const dial of own) if (dial.claim.elapsedMs >= claim.elapsedMs) checkLimits(context, dial, own)
+      for (const dial of own) {
+        if (dial.claim.elapsedMs < claim.elapsedMs) continue
+        const known = dial.person.personId === person.personId ? own : (dials.get(key) ?? [])
+        if (known.includes(dial)) checkLimits(context, dial, known)
+      }
     },
     stopped() {
       for (const contact of tables.contacts.values()) {

@@ -12,7 +12,7 @@ import type { PolicyCache } from './policy-cache.ts'
 import { PolicyGate } from './policy-gate.ts'
 import type { WindowState } from './rules/calling-window.ts'
 import { claimLimit } from './rules/claim-limit.ts'
-import { ARM_HOURS, type ArmHours, CONTROL_GROUP } from './rules/experiment.ts'
+import { ARM_HOURS, ARM_NUMBER, type ArmHours, CONTROL_GROUP } from './rules/experiment.ts'
 import {
   accountDialsLeft,
   campaignBlockers,
@@ -88,7 +88,15 @@ interface Candidate {
   open: { zoneIds: number[]; changesAtMs: number } | null
 }
 
-const NOBODY: { free: ContactRow[]; twins: ContactRow[] } = { free: [], twins: [] }
+interface FreeContacts {
+  free: ContactRow[]
+  /** Contacts whose number is already claimed in this transaction because the list repeats it. */
+  twins: ContactRow[]
+  /** Contacts of a person of whom another contact is claimed in this transaction: the calling rules count both calls. */
+  samePerson: ContactRow[]
+}
+
+const NOBODY: FreeContacts = { free: [], twins: [], samePerson: [] }
 
 /** One claim for one organization; a class, because its steps share much state. */
 class ClaimRound {
@@ -151,10 +159,19 @@ class ClaimRound {
   /** Takes contacts of one branch; returns how many were taken. */
   async #takeFrom(campaign: CampaignRow, branch: Branch, share: number): Promise<number> {
     const given = Math.min(share, this.#roomFor(campaign, branch.configuration))
-    const { free, twins } = given > 0 ? this.#stillFree(campaign, branch, given) : NOBODY
+    const { free, twins, samePerson } = given > 0 ? this.#stillFree(campaign, branch, given) : NOBODY
     if (free.length > 0) await this.#take(campaign, branch.configuration, free)
     for (const twin of twins) this.#isInCall(campaign, twin)
+    for (const contact of samePerson) this.#judgeAgain(campaign, branch, contact)
     return free.length
+  }
+
+  /** The rules may allow another call to the person: then the contact stays due, and the next claim takes it. */
+  #judgeAgain(campaign: CampaignRow, branch: Branch, contact: ContactRow): void {
+    const held = this.#gate?.blocker(campaign, branch.configuration, contact as DueContactWithHistory)
+    if (!held) return
+    this.#holds.hold(campaign, held)
+    branch.people = branch.people.filter(({ id }) => id !== contact.id)
   }
 
   async #take(campaign: CampaignRow, configuration: ConfigurationRow, contacts: readonly ContactRow[]): Promise<void> {
@@ -263,12 +280,13 @@ class ClaimRound {
   }
 
   /** Contacts that are still free: another campaign in this round may have claimed the same number just before. */
-  #stillFree(campaign: CampaignRow, branch: Branch, most: number): { free: ContactRow[]; twins: ContactRow[] } {
+  #stillFree(campaign: CampaignRow, branch: Branch, most: number): FreeContacts {
     const { configuration, people } = branch
     const free: ContactRow[] = []
-    /** Contacts whose number is already claimed in this transaction because the list repeats it. */
     const twins: ContactRow[] = []
+    const samePerson: ContactRow[] = []
     const keys = new Set<string>()
+    const persons = new Set<string>()
     const shown = new Map<number, number>()
     const barred = new Set<number>()
     for (const contact of people) {
@@ -277,18 +295,22 @@ class ClaimRound {
       const key = canonicalNumber(contact.phoneNumber)
       if (held) this.#holds.hold(campaign, held)
       else if (keys.has(key)) twins.push(contact)
-      else if (!this.#isInCall(campaign, contact)) {
+      else if (this.#gate && contact.personId && persons.has(contact.personId)) {
+        samePerson.push(contact)
+        continue
+      } else if (!this.#isInCall(campaign, contact)) {
         if (this.#numbers.canShow(this.#arms.of(campaign, contact), configuration, shown)) {
           keys.add(key)
+          if (contact.personId) persons.add(contact.personId)
           free.push(contact)
           continue
         }
-        this.#holds.hold(campaign, { contact, rule: 'number_limits', untilMs: this.#numbers.lookAtMs() })
+        this.#holds.hold(campaign, { contact, rule: ARM_NUMBER, untilMs: this.#numbers.lookAtMs() })
       }
       barred.add(contact.id)
     }
     branch.people = people.filter(({ id }) => !barred.has(id))
-    return { free, twins }
+    return { free, twins, samePerson }
   }
 
   /** Computes when to check this campaign again. */

@@ -255,6 +255,29 @@ describe('how often a number is called', () => {
   const contactsOfNumber = (number: string) =>
     made<History>(world.a.request('GET', `/api/v1/numbers/${encodeURIComponent(number)}/history`))
 
+  test('counts a person with several numbers in one list once, also within one claim', async () => {
+    await put({ caps: [{ max: 1, hours: 24 }] })
+    const rows = ['phone_number,person_id', '+13125550600,p1', '+13125550700,p1', '+13125550800,p2', '+13125550900,p1']
+    const id = await start(rows.join('\n'), { max_concurrency: 10 })
+    const contacts = await until(
+      () => contactsOf(id),
+      (seen) => seen.every(({ state, held_by }) => state === 'done' || held_by !== null),
+    )
+    expect(contacts.map(({ state, held_by }) => [state, held_by])).toEqual([
+      ['done', null],
+      ['pending', 'cap'],
+      ['done', null],
+      ['pending', 'cap'],
+    ])
+    // With one more call allowed, one of the others is called.
+    await put({ caps: [{ max: 2, hours: 24 }] })
+    const later = await until(
+      () => contactsOf(id),
+      (seen) => seen.filter(({ state }) => state === 'done').length > 2,
+    )
+    expect(later.filter(({ state }) => state === 'done')).toHaveLength(3)
+  })
+
   test('single calls count and are counted; one to one’s own phone may be set aside, and the ledger says by whom', async () => {
     await put({ caps: [{ max: 1, hours: 24 }] })
     const telephony_configuration_id = await newConfiguration(world.a, FAST)
