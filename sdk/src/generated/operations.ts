@@ -406,6 +406,7 @@ export type ErrorCode =
   | 'experiment_fixed'
   | 'experiment_not_stoppable'
   | 'experiment_open'
+  | 'experiment_arm_unusable'
   | 'nodes_too_old'
   | 'campaign_not_resumable'
   | 'campaign_not_redialable'

@@ -4197,7 +4197,10 @@ export interface components {
         };
         CampaignExperiment: {
             campaign_id: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the people were counted. The counts of a large campaign are kept for half a minute or longer.
+             */
             as_of: string;
             experiment: components["schemas"]["Experiment"];
             /** @description An arm is better than the first one, or all others are worse. */
@@ -6438,7 +6441,7 @@ export interface components {
                 until: string | null;
                 contacts: number;
             }[];
-            /** @description Why a start would be refused now: the first reason found. Empty: it would not. */
+            /** @description Why a start would be refused now: the first reason found, and each arm of an experiment that cannot be used. Empty: it would not. */
             refusals: {
                 code: string;
                 message: string;
@@ -20942,6 +20945,8 @@ export interface operations {
              *
              *     `duties_open`: Some duties are not confirmed for this list. Confirm them, or accept each by its id in `accept_duties`.
              *
+             *     `experiment_arm_unusable`: An arm of the experiment cannot be used as it is set. Change the experiment of a draft; stop the one of a campaign that has started.
+             *
              *     `nodes_too_old`: A running node of an older version does not know experiments and would call control groups. Upgrade all nodes, then try again.
              *
              *     `request_in_progress`: A request with this Idempotency-Key is in progress, or its result is unknown. Check the state before you send another.
@@ -21317,6 +21322,8 @@ export interface operations {
              *     `spend_limit_reached`: A spend limit is reached. Raise the limit of the organization or of the campaign, or wait for the next day.
              *
              *     `experiment_open`: The campaign has an open experiment, whose people keep their workflow versions. Stop the experiment first, or resume without `use_current_version`.
+             *
+             *     `experiment_arm_unusable`: An arm of the experiment cannot be used as it is set. Change the experiment of a draft; stop the one of a campaign that has started.
              *
              *     `nodes_too_old`: A running node of an older version does not know experiments and would call control groups. Upgrade all nodes, then try again.
              *
@@ -25174,7 +25181,7 @@ export interface operations {
                         workflow_version_number?: number | null;
                         /** @description The only number that these people see; an active number of the campaign’s telephony configuration. Left out: as the campaign shows its numbers. */
                         phone_number_id?: number | null;
-                        /** @description Voice of the agent for these people, as in the settings of a workflow. Left out: the workflow’s. */
+                        /** @description Voice of the agent for these people, as in the settings of a workflow. It must exist. Left out: the workflow’s. */
                         voice?: string | null;
                         /** @description These people are called within these hours of the day only, by the clock where the person is. Calling hours and rules still apply. */
                         hours?: {

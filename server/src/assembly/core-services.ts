@@ -9,6 +9,7 @@ import { openSecretBox } from '../kernel/secret-box.ts'
 import { operatorFetch } from '../kernel/tunnel.ts'
 import { SemanticSearch } from '../knowledge/semantic-search.ts'
 import { openLedgerKeys } from '../ledger/signing.ts'
+import { checkVoiceWith, voiceWarningsWith } from '../models/check-voice.ts'
 import { speechProblemsWith } from '../models/speech-problems.ts'
 import { openAuditTrail } from '../organizations/audit-queries.ts'
 import { openAuthenticator } from '../organizations/authenticate.ts'
@@ -82,6 +83,8 @@ export async function openCoreServices(world: AppEnvironment, { db, ingressDb, w
     speechModels,
     modelInstaller,
     speechProblems: speechProblemsWith(speechModels),
+    voiceWarnings: voiceWarningsWith(speechModels),
+    checkVoice: checkVoiceWith({ db, clock, secrets, egress, models: speechModels }),
     sender,
     afterCalls: new AfterCalls({
       db: webhookDb,

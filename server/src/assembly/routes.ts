@@ -11,6 +11,7 @@ import { webhookRoutes as carrierRoutes } from '../calls/provider-webhooks.ts'
 import { receiptRoute } from '../calls/receipt-route.ts'
 import { callRoutes } from '../calls/routes.ts'
 import { abandonmentRoutes } from '../campaigns/abandonment-routes.ts'
+import { requireUsableArms } from '../campaigns/check-arms.ts'
 import { checkStartRoutes } from '../campaigns/check-start-routes.ts'
 import { enrolRoutes } from '../campaigns/enrol-routes.ts'
 import { experimentRoutes } from '../campaigns/experiment-routes.ts'
@@ -219,7 +220,7 @@ function registryStanding({
 }
 
 function conversationRoutes(parts: AppParts): Route[] {
-  const { db, clock, log, secrets, config, speechProblems, calls, egress, meaning } = parts
+  const { db, clock, log, secrets, config, speechProblems, voiceWarnings, calls, egress, meaning } = parts
   const { people } = calls
   const readers = new FileReaders()
   const trying = {
@@ -244,6 +245,7 @@ function conversationRoutes(parts: AppParts): Route[] {
           problems.push(...(await find(...given)))
         return problems
       },
+      warningsHere: voiceWarnings,
     }),
     ...toolRoutes({ db, clock, secrets, egress }),
     ...knowledgeRoutes({
@@ -290,6 +292,7 @@ async function usersOfCredential(...given: Parameters<typeof toolsWithCredential
 
 function campaignAndRuleRoutes(parts: AppParts): Route[] {
   const { db, pool, clock, secrets, egress, speechModels, ledgerKeys, dialer, campaigns, readiness, calls } = parts
+  const { checkVoice } = parts
   return [
     ...campaignRoutes({
       db,
@@ -302,6 +305,7 @@ function campaignAndRuleRoutes(parts: AppParts): Route[] {
         for (const listId of await listsInUse(db, organizationId, campaignId))
           await parts.checkList(organizationId, listId)
       },
+      requireArms: (organizationId, campaignId) => requireUsableArms({ db, checkVoice }, organizationId, campaignId),
       started: () => calls.campaignStarted(),
     }),
     ...enrolRoutes({
@@ -315,7 +319,7 @@ function campaignAndRuleRoutes(parts: AppParts): Route[] {
       checkList: parts.checkList,
     }),
     spendLimitRoute({ db, clock, dialer }),
-    ...checkStartRoutes({ db, clock, dialer, ledgerKeys, campaigns, ...readiness }),
+    ...checkStartRoutes({ db, clock, dialer, ledgerKeys, campaigns, checkVoice, ...readiness }),
     ...modelRoutes({ db, clock, secrets, egress }),
     ...voiceRoutes({
       db,
@@ -341,7 +345,7 @@ function readingRoutes(parts: AppParts): Route[] {
   return [
     ...viewRoutes({ db: reads, clock, secrets, publicUrl, dialer }),
     ...routeRoutes({ reads, campaigns, clock, dialer }),
-    ...experimentRoutes({ db, reads, campaigns, clock, dialer }),
+    ...experimentRoutes({ db, reads, campaigns, clock, dialer, checkVoice: parts.checkVoice }),
     ...resultRoutes({ db: reads }),
     ...explainRoutes({ db: reads, dialer }),
     numberHistoryRoute({ db, dialer }),

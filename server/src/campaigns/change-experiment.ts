@@ -8,6 +8,7 @@ import { requiredContactVariables } from '../tools/tools-of-workflow.ts'
 import { definitionById } from '../workflows/queries.ts'
 import type { WorkflowDefinition } from '../workflows/rules/definition.ts'
 import { type Actor, type OperationDeps, requireCampaign } from './change-state.ts'
+import { type CheckArmsDeps, checkArms } from './check-arms.ts'
 import { requireVariables } from './create-campaign.ts'
 import { type ExperimentWish, requireExperiment } from './experiment-settings.ts'
 import type { StoredCampaign } from './queries.ts'
@@ -16,7 +17,7 @@ import type { CampaignTransaction } from './store.ts'
 type Deps = Pick<OperationDeps, 'campaigns' | 'dialer'>
 
 export async function setExperiment(
-  { campaigns, dialer, db }: Deps & { db: Queries },
+  { campaigns, dialer, db, checkVoice }: Deps & CheckArmsDeps,
   actor: Actor,
   id: number,
   wish: ExperimentWish,
@@ -25,8 +26,26 @@ export async function setExperiment(
   const before = requireCampaign(await campaigns.find(organizationId, id))
   const experiment = await requireExperiment(db, before, wish)
   await requireVariablesOfArms(db, before, experiment)
+  await requireDifferentArms({ db, checkVoice }, before, experiment, wish)
   await campaigns.transaction((tx) => save(tx, actor, id, experiment, new Date(dialer.now())))
   return requireCampaign(await campaigns.find(organizationId, id))
+}
+
+async function requireDifferentArms(
+  deps: CheckArmsDeps,
+  campaign: StoredCampaign,
+  experiment: Experiment,
+  wish: ExperimentWish,
+): Promise<void> {
+  const { faults } = await checkArms(deps, campaign, experiment)
+  if (faults.length === 0) return
+  throw new ValidationError(
+    faults.map(({ arm, field, message }) => {
+      const asked = wish.arms[arm]
+      const place = ['body', 'arms', arm, ...(field === null ? [] : [field])]
+      return faultAt(place, 'value_error', `Value error, ${message}`, field === null ? asked : asked?.[field])
+    }),
+  )
 }
 
 /** The list must have what the workflow version of each arm needs, as it must for the campaign's own. */
@@ -82,6 +101,7 @@ export async function stopExperiment(deps: Deps, actor: Actor, id: number, name:
     if (started_at === null || experiment.stopped) throw new ApiError('experiment_not_stoppable')
     const stopped = { arm, atMs: now.getTime(), by: actor.author }
     await tx.saveEdit(id, { experiment: { ...experiment, stopped } }, now)
+    await tx.releaseArms(id, now)
     await tx.log(
       { id, organizationId },
       {

@@ -26,6 +26,8 @@ export interface OperationDeps {
   }
   /** Compares the people of these lists with the do-not-call registries before the first of them can be called. */
   checkLists?(organizationId: number, campaignId: number): Promise<void>
+  /** Throws if an arm of the campaign's experiment cannot be used. */
+  requireArms?(organizationId: number, campaignId: number): Promise<void>
   /** A campaign was started: its first calls may begin at any moment. */
   started?(): void
 }
@@ -76,6 +78,7 @@ export async function startCampaign(
   { takesCurrentVersion = false, acceptedDuties = [] as readonly string[] } = {},
 ): Promise<StoredCampaign> {
   await deps.checkLists?.(actor.organizationId, id)
+  await deps.requireArms?.(actor.organizationId, id)
   const now = new Date(deps.dialer.now())
   await deps.campaigns.transaction(async (tx) => {
     const campaign = await lockForAction(tx, actor, id, action)

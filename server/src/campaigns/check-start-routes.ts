@@ -19,9 +19,10 @@ const shape = z
     waits: z.array(reasonShape.extend({ contacts: z.int() })).meta({
       description: 'The rules that would hold the other contacts; each contact is counted under the first rule.',
     }),
-    refusals: z
-      .array(z.object({ code: z.string(), message: z.string() }))
-      .meta({ description: 'Why a start would be refused now: the first reason found. Empty: it would not.' }),
+    refusals: z.array(z.object({ code: z.string(), message: z.string() })).meta({
+      description:
+        'Why a start would be refused now: the first reason found, and each arm of an experiment that cannot be used. Empty: it would not.',
+    }),
     open_duties: z.array(z.object({ id: z.string(), text: z.string() })).meta({
       description: 'Duties that must be confirmed for the list, or accepted by `accept_duties` at the start.',
     }),

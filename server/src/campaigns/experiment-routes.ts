@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { type Route, route } from '../http/route.ts'
 import { text, timestamp } from '../http/schemas.ts'
 import { ApiError } from '../kernel/errors.ts'
+import type { CheckVoice } from '../models/check-voice.ts'
 import type { Database } from '../storage/database.ts'
 import { removeExperiment, setExperiment, stopExperiment } from './change-experiment.ts'
 import { loadCampaign, type OperationDeps } from './change-state.ts'
-import { countArms } from './experiment-queries.ts'
 import { EXPERIMENT_EXAMPLE, experimentInput, experimentShape, shownExperiment } from './experiment-settings.ts'
+import { ExperimentCounts } from './kept-counts.ts'
 import type { StoredCampaign } from './queries.ts'
 import { CAMPAIGN_PATH } from './routes.ts'
 import { type ArmResult, experimentResult } from './rules/experiment-results.ts'
@@ -20,7 +21,9 @@ const intervalShape = z.object({ low: z.number(), high: z.number() }).nullable()
 const answerShape = z
   .object({
     campaign_id: z.int(),
-    as_of: timestamp(),
+    as_of: timestamp().meta({
+      description: 'When the people were counted. The counts of a large campaign are kept for half a minute or longer.',
+    }),
     experiment: experimentShape,
     may_stop: z.boolean().meta({ description: 'An arm is better than the first one, or all others are worse.' }),
     sentence: z.string().meta({ description: 'The result in one sentence.' }),
@@ -125,17 +128,17 @@ function shownArm({ comparison, isWaiting, ...arm }: ArmResult) {
   }
 }
 
-async function showExperiment(db: Database, campaign: StoredCampaign, nowMs: number) {
+async function showExperiment(kept: ExperimentCounts, campaign: StoredCampaign, now: () => number) {
   const { experiment } = campaign
   if (experiment === null) throw new ApiError('experiment_not_found')
-  const counted = await countArms(db, campaign, experiment)
+  const { arms: counted, atMs } = await kept.of(campaign, now)
   const counts = experiment.arms.map(
     (_, index) => counted.find(({ arm }) => arm === index) ?? { people: 0, finished: 0, successes: 0, uncalled: 0 },
   )
   const { arms, mayStop, sentence } = experimentResult(experiment, counts)
   return {
     campaign_id: campaign.id,
-    as_of: new Date(nowMs),
+    as_of: new Date(atMs),
     experiment: shownExperiment(experiment),
     may_stop: mayStop,
     sentence,
@@ -143,8 +146,11 @@ async function showExperiment(db: Database, campaign: StoredCampaign, nowMs: num
   }
 }
 
-export function experimentRoutes(deps: OperationDeps & { db: Database; reads: Database }): Route[] {
+export function experimentRoutes(
+  deps: OperationDeps & { db: Database; reads: Database; checkVoice: CheckVoice },
+): Route[] {
   const answer = { schema: campaignShape, example: CAMPAIGN_EXAMPLE }
+  const kept = new ExperimentCounts(deps.reads, deps.clock)
   return [
     route({
       method: 'GET',
@@ -158,7 +164,7 @@ export function experimentRoutes(deps: OperationDeps & { db: Database; reads: Da
       answer: { schema: answerShape, example: EXAMPLE },
       errors: ['campaign_not_found', 'experiment_not_found'],
       handle: async ({ principal, params }) =>
-        showExperiment(deps.reads, await loadCampaign(deps.reads, principal, params.campaign_id), deps.dialer.now()),
+        showExperiment(kept, await loadCampaign(deps.reads, principal, params.campaign_id), () => deps.dialer.now()),
     }),
     route({
       method: 'PUT',

@@ -29,7 +29,8 @@ const armInput = z.object({
       'The only number that these people see; an active number of the campaign’s telephony configuration. Left out: as the campaign shows its numbers.',
   }),
   voice: optional(text({ minimum: 1, maximum: ARM_VOICE_CHARACTERS_MAX })).meta({
-    description: 'Voice of the agent for these people, as in the settings of a workflow. Left out: the workflow’s.',
+    description:
+      'Voice of the agent for these people, as in the settings of a workflow. It must exist. Left out: the workflow’s.',
   }),
   hours: optional(z.object({ start_time: clockTime(false), end_time: clockTime(true) })).meta({
     description:
@@ -117,7 +118,7 @@ export async function requireExperiment(
   const faults: ValidationDetail[] = []
   const goal = goalOf(wish, faults)
   const arms: Arm[] = []
-  const numbers = await numbersOf(db, campaign)
+  const numbers = await numbersForArms(db, campaign)
   for (const [index, asked] of wish.arms.entries()) {
     const fault = (field: keyof typeof asked, message: string) =>
       faults.push(faultAt(['body', 'arms', index, field], 'value_error', `Value error, ${message}`, asked[field]))
@@ -159,8 +160,11 @@ function goalOf({ goal }: ExperimentWish, faults: ValidationDetail[]): Goal {
 const versionOf = (db: Queries, { organization_id, workflow_id }: StoredCampaign, version: number) =>
   definitionOfVersion(db, organization_id, workflow_id, version)
 
-/** Numbers that an arm may show. A route may lead a person through a configuration that does not have the number. */
-async function numbersOf(db: Queries, campaign: StoredCampaign): Promise<number[]> {
+/** Ids of the numbers that an arm may show. A route may lead a person through a configuration that does not have the number. */
+export async function numbersForArms(
+  db: Queries,
+  campaign: Pick<StoredCampaign, 'organization_id' | 'telephony_configuration_id' | 'route'>,
+): Promise<number[]> {
   const { organization_id, telephony_configuration_id: configurationId, route } = campaign
   if (configurationId === null || (route !== null && route.length > 1)) return []
   return (await activeNumbersOf(db, organization_id, [configurationId])).map((number) => number.id)
@@ -177,7 +181,7 @@ export function requireArmNumbers(
   throw new ValidationError([faultAt(['body', 'route'], 'value_error', message, route)])
 }
 
-function numberFault({ route }: StoredCampaign): string {
+export function numberFault({ route }: Pick<StoredCampaign, 'route'>): string {
   return route !== null && route.length > 1
     ? 'an arm can show a number of its own only if the campaign has one telephony configuration'
     : 'no active number of the telephony configuration of this campaign has this id'

@@ -346,6 +346,11 @@ export async function clearRouteStops(db: Queries, id: number): Promise<void> {
   await sql`update campaigns set route_stops = null, next_due_at = '-infinity' where id = ${id}`.execute(db)
 }
 
+/** The dialer looks at the campaign immediately. */
+export async function makeDue(db: Queries, id: number): Promise<void> {
+  await sql`update campaigns set next_due_at = '-infinity' where id = ${id}`.execute(db)
+}
+
 export async function setPaused(db: Queries, id: number, now: Date): Promise<void> {
   await db.updateTable('campaigns').set({ state: 'paused', updated_at: now }).where('id', '=', id).execute()
 }

@@ -267,6 +267,7 @@ function stateRoutes(deps: CampaignDeps): Route[] {
         'required_sentence_missing',
         'spend_limit_reached',
         'duties_open',
+        'experiment_arm_unusable',
         'nodes_too_old',
       ],
       handle: async ({ principal, params, body }) => {
@@ -331,6 +332,7 @@ function stateRoutes(deps: CampaignDeps): Route[] {
         'duties_open',
         'spend_limit_reached',
         'experiment_open',
+        'experiment_arm_unusable',
         'nodes_too_old',
       ],
       handle: async ({ principal, params, body }) => {

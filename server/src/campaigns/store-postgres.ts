@@ -7,6 +7,7 @@ import {
   cancelWaitingContacts,
   copyContactsByOutcome,
   createQueue,
+  releaseArms,
   releaseRoute,
   resetBreakerCounts,
 } from '../dialer/queue.ts'
@@ -111,6 +112,10 @@ function transactionOf(
     async restoreRoute(id, now) {
       await queries.clearRouteStops(tx, id)
       await releaseRoute(tx, id, now)
+    },
+    async releaseArms(id, now) {
+      await queries.makeDue(tx, id)
+      await releaseArms(tx, id, now)
     },
     setPaused: (id, now) => queries.setPaused(tx, id, now),
     setClosed: (id, now) => queries.setClosed(tx, id, now),

@@ -27,6 +27,8 @@ export interface CampaignTransaction {
   setRunning(id: number, start: ReadyCampaign & { now: Date }): Promise<void>
   /** The stopped configurations of its route are used again, and contacts that waited for one are due. */
   restoreRoute(id: number, now: Date): Promise<void>
+  /** Contacts that waited for the hours or for the number of their arm are due. */
+  releaseArms(id: number, now: Date): Promise<void>
   setPaused(id: number, now: Date): Promise<void>
   /** Marks the campaign as closed: no more contacts are added, and it can complete. */
   setClosed(id: number, now: Date): Promise<void>

@@ -4,7 +4,7 @@
  */
 import { zoneSetName } from '../addresses/rules/zones-of-contact.ts'
 import { countByZoneSet, rulesOfCampaign, type ZoneSetCounts } from '../dialer/policy-facts.ts'
-import { waitingForCalls } from '../dialer/queries.ts'
+import { waitingForArms, waitingForCalls } from '../dialer/queries.ts'
 import { countHeldByRoute } from '../dialer/route-facts.ts'
 import { IN_ANOTHER_CALL, NO_ROUTE, type PolicyRule, RULE_OF_REASON } from '../dialer/rules/may-dial.ts'
 import type { DialingRules } from '../policies/rules/dialing-rules.ts'
@@ -15,13 +15,17 @@ import type { WaitReason } from './rules/waits.ts'
 
 export async function waitsByPolicy(
   db: Queries,
-  campaign: Pick<StoredCampaign, 'id' | 'organization_id'>,
+  campaign: Pick<StoredCampaign, 'id' | 'organization_id' | 'experiment'>,
   nowMs: number,
 ): Promise<{ closed: WaitReason[]; putOff: WaitReason[]; closedSets: string[] }> {
   const groups = await countByZoneSet(db, campaign.id, new Date(nowMs))
   const rules = groups.length === 0 ? null : await rulesOfCampaign(db, campaign.organization_id, campaign.id)
   if (!rules) {
-    const putOff = [...(await inAnotherCall(db, campaign, nowMs)), ...(await withoutRoute(db, campaign))]
+    const putOff = [
+      ...(await inAnotherCall(db, campaign, nowMs)),
+      ...(await withoutRoute(db, campaign)),
+      ...(await inArms(db, campaign)),
+    ]
     return { closed: [], putOff, closedSets: [] }
   }
   return { ...closedGroups(groups, rules, nowMs), putOff: putOffBy(groups) }
@@ -41,6 +45,15 @@ async function inAnotherCall(
 async function withoutRoute(db: Queries, campaign: Pick<StoredCampaign, 'id'>): Promise<WaitReason[]> {
   const contacts = await countHeldByRoute(db, campaign.id)
   return contacts === 0 ? [] : [{ rule: NO_ROUTE, untilMs: null, facts: {}, contacts }]
+}
+
+/** Counts contacts that wait for the hours or for the number of their arm. */
+async function inArms(
+  db: Queries,
+  { id, experiment }: Pick<StoredCampaign, 'id' | 'experiment'>,
+): Promise<WaitReason[]> {
+  const waits = experiment === null ? [] : await waitingForArms(db, id)
+  return waits.map(({ rule, contacts, firstMs }) => ({ rule, untilMs: firstMs, facts: {}, contacts }))
 }
 
 /** Each group is held by the first rule that forbids calls. Groups with the same rule and the same end are one wait. */

@@ -81,6 +81,32 @@ export const CAMPAIGN_COMMANDS: Resource = {
         ])
       },
     },
+    experiment: {
+      usage: 'ID',
+      help: 'The experiment with its results so far, and whether it may be stopped.',
+      words: 1,
+      async run(asked) {
+        const found = await asked.client.campaigns.experiment(parseId(asked.words[0], 'campaign'))
+        const rows = found.arms.map(({ name, people, finished, successes, rate, interval, verdict }) => [
+          name,
+          people,
+          finished,
+          successes,
+          rate === null ? '' : percentOf(rate),
+          interval === null ? '' : `${percentOf(interval.low)} to ${percentOf(interval.high)}`,
+          verdict ?? '',
+        ])
+        const header = ['ARM', 'PEOPLE', 'FINISHED', 'SUCCESSES', 'RATE', 'BETWEEN', 'VERDICT']
+        const { experiment, as_of, sentence } = found
+        return printAnswer(asked, found, () => [
+          `"${experiment.name}" of campaign ${found.campaign_id}, counted at ${as_of}. ${sentence}`,
+          ...(experiment.stopped
+            ? [`Ended at ${experiment.stopped.at}: everyone gets ${experiment.stopped.arm}.`]
+            : []),
+          ...formatTable(header, rows),
+        ])
+      },
+    },
     report: {
       usage: 'ID > report.csv',
       help: 'The report as CSV.',
@@ -94,6 +120,8 @@ export const CAMPAIGN_COMMANDS: Resource = {
     },
   },
 }
+
+const percentOf = (rate: number) => `${(100 * rate).toFixed(1)} %`
 
 function change(action: 'start' | 'pause' | 'finish', help: string): Command {
   return {

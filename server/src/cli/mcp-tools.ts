@@ -10,6 +10,7 @@ export const READ_OPERATIONS = [
   'listCampaignContacts',
   'explainContact',
   'forecastCampaign',
+  'getCampaignExperiment',
   'listCalls',
   'getCall',
   'search',

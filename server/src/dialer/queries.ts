@@ -2,11 +2,12 @@
 import { sql } from 'kysely'
 import { canonicalNumberSql } from '../addresses/rules/canonical-number.ts'
 import { ERASED_NUMBER } from '../addresses/rules/erased-number.ts'
+import { nextLocalDay } from '../costs/rules/spend-limits.ts'
 import type { Queries } from '../storage/database.ts'
 import { isSuppressedSql } from '../suppressions/rules/suppressed-sql.ts'
 import { callsLeftSql, callsLeftTodaySql, dayStartOfOrganization, HAS_POOL, IN_POOL } from './number-limits-sql.ts'
 import { historyOfNumber, rulesOfCampaign, zoneSetOf } from './policy-facts.ts'
-import { type Arm, armNow, type Experiment } from './rules/experiment.ts'
+import { ARM_HOURS, ARM_NUMBER, type Arm, type ArmNumberFault, armNow, type Experiment } from './rules/experiment.ts'
 import { type CampaignState, type ContactFacts, type DialingFacts, IN_ANOTHER_CALL } from './rules/may-dial.ts'
 import { DAY_SPENDING } from './store-postgres-costs.ts'
 import { CARRIER_ACCOUNT } from './store-postgres-opening.ts'
@@ -106,14 +107,65 @@ const LISTED_AS =
         and (r.expires_at is null or r.expires_at > now()) limit 1)) end`)
 
 /** The arm of a contact; after the end of the experiment the arm for everyone. */
-function armFacts(experiment: Experiment, contact: ContactInArm): Pick<ContactFacts, 'arm'> {
+async function armFacts(
+  db: Queries,
+  organizationId: number,
+  experiment: Experiment,
+  contact: ContactInArm,
+): Promise<Pick<ContactFacts, 'arm'>> {
   const person = { ...contact, numbers: contact.allNumbers && { all: contact.allNumbers } }
-  const { name, not_called, hours } = experiment.arms[armNow(experiment, contact.campaignId, person)] as Arm
-  const isNotCalled = not_called ?? false
-  if (!hours) return { arm: { name, isNotCalled } }
+  const { name, not_called, hours, phone_number_id } = experiment.arms[
+    armNow(experiment, contact.campaignId, person)
+  ] as Arm
+  const numberFault =
+    phone_number_id === undefined
+      ? null
+      : await armNumberFault(db, { organizationId, campaignId: contact.campaignId, numberId: phone_number_id })
+  const arm = { name, isNotCalled: not_called ?? false, ...(numberFault ? { numberFault } : {}) }
+  if (!hours) return { arm }
   // As the claim does: without calling rules the zones are those of the number.
   const { zones } = zoneSetOf(contact.policyVersion === 0 ? null : contact.zones, contact.phoneNumber)
-  return { arm: { name, isNotCalled, hours: { ...hours, zone: zones[0] ?? contact.fallbackZone } } }
+  return { arm: { ...arm, hours: { ...hours, zone: zones[0] ?? contact.fallbackZone } } }
+}
+
+/** Why the number of an arm cannot be shown now, and until when if the time ends it; null: it can. */
+async function armNumberFault(
+  db: Queries,
+  { organizationId, campaignId, numberId }: { organizationId: number; campaignId: number; numberId: number },
+): Promise<{ kind: ArmNumberFault; untilMs: number | null } | null> {
+  const dayStart = await dayStartOfOrganization(db, organizationId)
+  const { rows } = await sql<{
+    resting: boolean
+    free: number | null
+    today: number | null
+    zone: string
+    nowMs: number
+  }>`
+    select n.resting_since is not null as resting, ${callsLeftSql(dayStart)} as free, ${callsLeftTodaySql(dayStart)} as today,
+           o.time_zone as zone, ${sql.raw(toMsSql('now()'))} as "nowMs"
+      from phone_numbers n join campaigns c on c.id = ${campaignId} join organizations o on o.id = n.organization_id
+     where n.id = ${numberId} and n.organization_id = ${organizationId} and n.is_active
+       and n.telephony_configuration_id = any(c.telephony_configuration_id || c.route_ids)`.execute(db)
+  const [number] = rows
+  if (!number) return { kind: 'missing', untilMs: null }
+  const { resting, free, today, zone, nowMs } = number
+  if (resting) return { kind: 'resting', untilMs: null }
+  if (today !== null && today <= 0) return { kind: 'day', untilMs: nextLocalDay(zone, nowMs) }
+  return free !== null && free <= 0 ? { kind: 'at_once', untilMs: null } : null
+}
+
+/** Contacts of a campaign that wait for the hours or for the number of their arm, by rule, and when the first of them is due. */
+export async function waitingForArms(
+  db: Queries,
+  campaignId: number,
+): Promise<Array<{ rule: typeof ARM_HOURS | typeof ARM_NUMBER; contacts: number; firstMs: number | null }>> {
+  const { rows } = await sql<{ rule: typeof ARM_HOURS | typeof ARM_NUMBER; contacts: number; firstMs: number | null }>`
+    select t.held_by as rule, count(*)::int as contacts, ${sql.raw(toMsSql('min(t.next_attempt_at)'))} as "firstMs"
+      from contacts t
+     where t.campaign_id = ${campaignId} and t.held_until is not null and t.state = 'pending'
+       and t.held_by in (${ARM_HOURS}, ${ARM_NUMBER}) and t.held_until = t.next_attempt_at
+     group by 1 order by 1`.execute(db)
+  return rows
 }
 
 /** The conversation for whose hour the retry waits, in the zone in which the dialer counted the hours. */
@@ -183,8 +235,11 @@ export async function contactFacts(db: Queries, organizationId: number, contactI
     endedBy,
     notBeforeMs: row.notBeforeMs ?? null,
     notAfterMs: row.notAfterMs ?? null,
-    ...(row.experiment ? armFacts(row.experiment, row) : {}),
     ...(row.reachedAtMs === null ? {} : { reached: reachedFacts(row.reachedAtMs, row) }),
+    // The arm of an erased person does not follow from the contact any more.
+    ...(row.experiment && (row.personId !== null || phoneNumber !== ERASED_NUMBER)
+      ? await armFacts(db, organizationId, row.experiment, row)
+      : {}),
   }
   const rules = row.policyVersion === 0 ? null : await rulesOfCampaign(db, organizationId, campaignId)
   if (!rules) return { ...facts, policy: null }

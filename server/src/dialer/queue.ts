@@ -5,6 +5,7 @@ import { PRIORITY_NORMAL } from '../contacts/rules/queue-options.ts'
 import { incrementPolicyVersion } from '../organizations/queries.ts'
 import type { Database, Queries } from '../storage/database.ts'
 import { requestReview } from './review-queues.ts'
+import { ARM_HOLDS } from './rules/experiment.ts'
 import { CAMPAIGN_FINISHED, NO_ROUTE } from './rules/may-dial.ts'
 import { ANY_NUMBER_INDEXED } from './store-postgres-rows.ts'
 import { ZONES_ID_IF_POLICY_SQL } from './zones-of-queue.ts'
@@ -301,8 +302,17 @@ export async function hasLiveCalls(db: Queries, configurationId: number): Promis
 
 /** Makes contacts of the campaign due that waited for a configuration of its route. */
 export async function releaseRoute(db: Queries, campaignId: number, now: Date): Promise<void> {
+  await releaseHeldBy(db, campaignId, [NO_ROUTE], now)
+}
+
+/** Makes contacts of the campaign due that waited for the hours or for the number of their arm. */
+export async function releaseArms(db: Queries, campaignId: number, now: Date): Promise<void> {
+  await releaseHeldBy(db, campaignId, ARM_HOLDS, now)
+}
+
+async function releaseHeldBy(db: Queries, campaignId: number, rules: readonly string[], now: Date): Promise<void> {
   await sql`
     update contacts set next_attempt_at = ${now}, held_until = null
-     where campaign_id = ${campaignId} and held_until is not null and state = 'pending' and held_by = ${NO_ROUTE}
-       and held_until = next_attempt_at`.execute(db)
+     where campaign_id = ${campaignId} and held_until is not null and state = 'pending'
+       and held_by = any(${rules}::text[]) and held_until = next_attempt_at`.execute(db)
 }

@@ -185,6 +185,10 @@ export const ERRORS = {
     409,
     'The campaign has an open experiment, whose people keep their workflow versions. Stop the experiment first, or resume without `use_current_version`.',
   ],
+  experiment_arm_unusable: [
+    409,
+    'An arm of the experiment cannot be used as it is set. Change the experiment of a draft; stop the one of a campaign that has started.',
+  ],
   nodes_too_old: [
     409,
     'A running node of an older version does not know experiments and would call control groups. Upgrade all nodes, then try again.',

@@ -66,7 +66,7 @@ export class LocalSpeech {
   voice(language: string, wished: string | undefined): LocalVoice | null {
     const models = modelsFor(this.#options.models, 'voice', language)
     const isFlite = FLITE_VOICES.some((name) => name === wished)
-    const model = models.find(({ name }) => name === nameOf(wished)) ?? models[0]
+    const model = models.find(({ name }) => wished !== undefined && name === voiceWithoutSpeaker(wished)) ?? models[0]
     const own = primaryLanguageOf(language) === BUNDLED_LANGUAGE ? this.#ownVoice() : null
     if (model !== undefined && !(isFlite && own !== null)) return voiceOfLanguage(this.#voiceOf(model), language)
     return own === null ? null : { synthesizer: own, letters: 'ascii' }
@@ -142,8 +142,8 @@ function voiceOfLanguage(synthesizer: Synthesizer, language: string): LocalVoice
 }
 
 /** "anna:3" is the fourth speaker of the voice "anna". */
-function nameOf(wished: string | undefined): string | undefined {
-  return wished?.replace(/:\d{1,4}$/u, '')
+export function voiceWithoutSpeaker(wished: string): string {
+  return wished.replace(/:\d{1,4}$/u, '')
 }
 
 function speakerOf(wished: string | undefined): string {

@@ -319,7 +319,12 @@ function validatingRoutes(deps: WorkflowDeps): Route[] {
     const judged = validateDefinition(given)
     const { definition } = checkDefinition(given)
     const spoken = definition === null ? [] : await deps.problemsHere(deps.db, organizationId, definition)
-    return { ...judged, is_valid: judged.is_valid && spoken.length === 0, errors: [...judged.errors, ...spoken] }
+    const replaced = definition === null ? [] : ((await deps.warningsHere?.(deps.db, organizationId, definition)) ?? [])
+    return {
+      is_valid: judged.is_valid && spoken.length === 0,
+      errors: [...judged.errors, ...spoken],
+      warnings: [...judged.warnings, ...replaced],
+    }
   }
   return [
     route({

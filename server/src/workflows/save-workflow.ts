@@ -24,6 +24,8 @@ export interface WorkflowDeps {
   secrets: SecretBox
   /** Why this organization cannot use the workflow: its speech lacks the language, or it has no such tool. Empty if it can. */
   problemsHere(db: Queries, organizationId: number, definition: WorkflowDefinition): Promise<Problem[]>
+  /** Parts of the workflow that this organization's calls replace, such as a voice that does not exist. */
+  warningsHere?(db: Queries, organizationId: number, definition: WorkflowDefinition): Promise<Problem[]>
 }
 
 /**

@@ -99,6 +99,21 @@ describe('a campaign from the terminal', () => {
     expect(screen).toBe('name ?]0;owned?\n')
   })
 
+  test('the result of an experiment is a table with its sentence', async () => {
+    const { id } = await newCampaign(program.operator)
+    expect((await type(`campaigns experiment ${id}`)).err).toContain('This campaign has no experiment.')
+    const arms = [{ name: 'as before' }, { name: 'other voice', voice: 'rms' }]
+    const experiment = { name: 'Voice', arms, goal: { outcomes: ['answered'] } }
+    await program.operator.request('PUT', `/api/v1/campaign/${id}/experiment`, experiment)
+    const { code, out } = await type(`campaigns experiment ${id}`)
+    expect(code).toBe(0)
+    expect(out).toMatch(
+      /^"Voice" of campaign \d+, counted at \S+Z\. Not decided yet: other voice or as before has no finished person/,
+    )
+    expect(out).toMatch(/^other voice +\d+ +0 +0 .*undecided$/m)
+    expect(JSON.parse((await type(`campaigns experiment ${id} --json`)).out)).toMatchObject({ may_stop: false })
+  })
+
   test('tail tells of calls as they happen', async () => {
     const tail = spawnProgram(['calls', 'tail', '--json'], environment())
     // The stream is open once it tells of something; until then campaigns are started.

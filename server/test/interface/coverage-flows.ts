@@ -27,7 +27,11 @@ export interface Flow {
 }
 
 const flow = (operation: string, status: number, ask: Flow['ask']): Flow => ({ operation, status, ask })
-const EXPERIMENT = { name: 'Two', arms: [{ name: 'A' }, { name: 'B' }], goal: { outcomes: ['answered'] } }
+const EXPERIMENT = {
+  name: 'Two',
+  arms: [{ name: 'A' }, { name: 'B', hours: { start_time: '09:00', end_time: '17:00' } }],
+  goal: { outcomes: ['answered'] },
+}
 const campaign = (id: number, path = '') => `/api/v1/campaign/${id}${path}`
 const csv = { 'content-type': 'text/csv' }
 

@@ -55,6 +55,25 @@ test('at save: 422 at the language, and validate says the same', async () => {
   expect(judged).toMatchObject({ is_valid: false, errors: [{ kind: 'workflow', field: 'settings.language' }] })
 })
 
+test('validate warns of a voice that this machine does not have, and names the one that calls use', async () => {
+  const warnings = async (language: string, voice: string) => {
+    const definition = speaking(language, 'Hallo.')
+    const workflow_definition = { ...definition, settings: { language, voice } }
+    const judged = await made<Json & { warnings: Json[] }>(
+      world.a.request('POST', '/api/v1/workflow/validate', { workflow_definition }),
+    )
+    expect(judged.is_valid).toBe(true)
+    return judged.warnings.filter(({ field }) => field === 'settings.voice')
+  }
+  expect(await warnings('de', 'anna')).toEqual([])
+  expect(await warnings('de', 'ana')).toMatchObject([
+    { message: 'This machine has no voice "ana" for German. Did you mean anna? Calls use anna.' },
+  ])
+  expect(await warnings('en', 'anna')).toMatchObject([
+    { message: expect.stringMatching(/"anna" for English.* Calls use slt\.$/) },
+  ])
+})
+
 test('what the voice cannot say is refused with its place; signs and currencies it can', async () => {
   expect((await create(speaking('en', 'That is 5 € & 20 %, señor.'))).status).toBe(200)
   const refused = await create(speaking('en', 'Привет'))

@@ -2,10 +2,12 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { countCalls, listCalls } from '../../src/calls/queries.ts'
+import { ExperimentCounts, KEPT_COUNTS_LIMITS } from '../../src/campaigns/kept-counts.ts'
 import { campaignProgress } from '../../src/campaigns/progress.ts'
 import { findCampaign, listCampaigns, type StoredCampaign } from '../../src/campaigns/queries.ts'
 import { listContacts } from '../../src/campaigns/view-queries.ts'
 import { countEventsAfter, readEvents } from '../../src/events/queries.ts'
+import { VirtualClock } from '../../src/kernel/virtual-clock.ts'
 import { findCalls, findContacts } from '../../src/search/queries.ts'
 import { type Database, openDatabase, type Queries } from '../../src/storage/database.ts'
 import { testDatabase } from '../database.ts'
@@ -134,4 +136,44 @@ test('a scan would be noticed', async () => {
   expect(
     await rowsRead((tx) => sql`select count(*) from contacts where outcome = 'answered'`.execute(tx)),
   ).toBeGreaterThan(ROWS)
+})
+
+test('the result of a large experiment is counted once for all who look, and again after a time', async () => {
+  const experiment = {
+    name: 'Large',
+    arms: [
+      { name: 'A', share: 1 },
+      { name: 'B', share: 1 },
+    ],
+    goal: { outcomes: ['answered'], dispositions: [] },
+  }
+  const clock = new VirtualClock()
+  const counts = new ExperimentCounts(db, clock)
+  let nowMs = 1_000
+  const look = async (wish: StoredCampaign['experiment'] = experiment) => {
+    const { arms, atMs } = await counts.of({ ...campaign, experiment: wish }, () => nowMs)
+    return { atMs, finished: arms.reduce((sum, { finished }) => sum + finished, 0) }
+  }
+  expect(await Promise.all([look(), look()])).toEqual([
+    { atMs: 1_000, finished: ROWS },
+    { atMs: 1_000, finished: ROWS },
+  ])
+  await sql`update contacts set state = 'pending' where id in (
+    select id from contacts where campaign_id = ${campaign.id} limit 10)`.execute(db)
+  nowMs = 2_000
+  expect(await look()).toEqual({ atMs: 1_000, finished: ROWS })
+  // The end of the experiment changes what counts: the counts from before are not shown.
+  const stopped = { ...experiment, stopped: { arm: 0, atMs: Date.now() + 60_000, by: 'test' } }
+  expect(await look(stopped)).toEqual({ atMs: 2_000, finished: ROWS - 10 })
+
+  // The counts of the experiment that is ended have taken the place of the others.
+  nowMs = 3_000
+  await clock.advance(KEPT_COUNTS_LIMITS.freshMs + 1)
+  expect(await look(stopped)).toEqual({ atMs: 2_000, finished: ROWS - 10 })
+  let newest = await look(stopped)
+  while (newest.atMs === 2_000) {
+    await new Promise(setImmediate)
+    newest = await look(stopped)
+  }
+  expect(newest).toEqual({ atMs: 3_000, finished: ROWS - 10 })
 })

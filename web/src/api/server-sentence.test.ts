@@ -59,6 +59,12 @@ const RULE_SENTENCES = [
   sentence('in_another_call'),
   sentence('control_group', { arm: 'quiet' }),
   sentence('arm_hours', { arm: 'late', start_time: '17:00', end_time: '20:00', zone: 'Europe/Berlin' }, 1),
+  sentence('arm_hours'),
+  sentence('arm_number'),
+  sentence('arm_number', { arm: 'late', kind: 'missing' }),
+  sentence('arm_number', { arm: 'late', kind: 'resting' }),
+  sentence('arm_number', { arm: 'late', kind: 'day' }, 1),
+  sentence('arm_number', { arm: 'late', kind: 'at_once' }),
   sentence('contact_state', { ended_by: 'control_group' }),
 ]
 

@@ -175,6 +175,7 @@ test('an experiment is set up in a draft, fixed by the start, read with its sent
   await page.getByLabel('Name of arm 1').fill('Old')
   await page.getByLabel('Name of arm 2').fill('New')
   await page.getByLabel('Workflow version of arm 2').selectOption('Version 1')
+  await page.getByLabel('Voice of arm 2').fill('rms')
   await page.getByRole('button', { name: 'Add an arm' }).click()
   await page.getByLabel('Name of arm 3').fill('Old')
   expect(await page.getByRole('button', { name: 'Save the experiment' }).isDisabled()).toBe(true)
@@ -186,7 +187,7 @@ test('an experiment is set up in a draft, fixed by the start, read with its sent
   expect((await program.client.campaigns.get(id)).experiment).toMatchObject({
     arms: [
       { name: 'Old', share: 1 },
-      { name: 'New', workflow_version_number: 1 },
+      { name: 'New', workflow_version_number: 1, voice: 'rms' },
       { name: 'Quiet', share: 2, not_called: true },
     ],
   })

@@ -18,6 +18,18 @@ export const CONTROL_GROUP = 'control_group'
 /** The rule that makes contacts wait for the hours of their arm. */
 export const ARM_HOURS = 'arm_hours'
 
+/** The rule that makes contacts wait because the number of their arm cannot be shown. */
+export const ARM_NUMBER = 'arm_number'
+
+/** The rules that hold contacts because of their arm, until the experiment is ended. */
+export const ARM_HOLDS: readonly string[] = [ARM_HOURS, ARM_NUMBER]
+
+/**
+ * Why the number of an arm cannot be shown. `missing`: it is not an active number of the configuration that the campaign calls
+ * through. `resting`: the carrier did not accept it, or an operator let it rest. `day`, `at_once`: a limit of its own.
+ */
+export type ArmNumberFault = 'missing' | 'resting' | 'day' | 'at_once'
+
 /** Hours of every day, `HH:MM`; `end_time` up to `24:00`. */
 export interface ArmHours {
   start_time: string

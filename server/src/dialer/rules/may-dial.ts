@@ -25,7 +25,7 @@ import type { DialingRules } from '../../policies/rules/dialing-rules.ts'
 import type { NumberHistory, Reason } from '../../policies/rules/verdict.ts'
 import { dateOfEpochDay, wallClockIn } from '../../policies/rules/wall-clock.ts'
 import { hasSlots, type Schedule, type WindowState, windowState } from './calling-window.ts'
-import { ARM_HOURS, type ArmHours, armWindow, CONTROL_GROUP } from './experiment.ts'
+import { ARM_HOURS, ARM_NUMBER, type ArmHours, type ArmNumberFault, armWindow, CONTROL_GROUP } from './experiment.ts'
 import { availableTokens, consumeTokens, nextTokenAt, paceOf } from './pacing.ts'
 import { hourOf } from './reached-hours.ts'
 
@@ -45,6 +45,7 @@ export const CAMPAIGN_FINISHED = 'campaign_finished'
 export type Rule =
   | typeof CONTROL_GROUP
   | typeof ARM_HOURS
+  | typeof ARM_NUMBER
   | 'campaign_state'
   | 'set_up'
   | 'calling_hours'
@@ -160,7 +161,13 @@ export interface ContactFacts {
   /** The earlier conversation for whose hour of the day the retry waits; left out: it waits for its delay alone. */
   reached?: { atMs: number; zone: string }
   /** The arm of the person; left out: the campaign has no experiment. */
-  arm?: { name: string; isNotCalled: boolean; hours?: ArmHours & { zone: string } }
+  arm?: {
+    name: string
+    isNotCalled: boolean
+    hours?: ArmHours & { zone: string }
+    /** Why the arm's own number cannot be shown; left out: it has none, or it can. */
+    numberFault?: { kind: ArmNumberFault; untilMs: number | null }
+  }
 }
 
 /** A do-not-call entry. `value`: the prefix or country of a whole range of numbers. `since`: `2026-11-16`. */
@@ -352,7 +359,7 @@ export function contactBlockers(contact: ContactFacts, nowMs: number): Blocker[]
   if (contact.suppressed) found.push(blocker('suppressed', null, contact.listed ?? {}))
   if (contact.state === 'pending' && contact.arm?.isNotCalled)
     found.push(blocker(CONTROL_GROUP, null, { arm: contact.arm.name }))
-  if (contact.state === 'pending') found.push(...armHoursBlockers(contact, nowMs))
+  if (contact.state === 'pending') found.push(...armHoursBlockers(contact, nowMs), ...armNumberBlockers(contact))
   if (contact.state === 'pending' && contact.policy) found.push(...policyBlockers(contact.policy, nowMs))
   return found
 }
@@ -362,6 +369,12 @@ function armHoursBlockers({ arm }: ContactFacts, nowMs: number): Blocker[] {
   const { start_time, end_time, zone } = arm.hours
   const { open, changesAtMs } = armWindow(arm.hours, zone, nowMs)
   return open ? [] : [blocker(ARM_HOURS, changesAtMs, { arm: arm.name, start_time, end_time, zone })]
+}
+
+function armNumberBlockers({ arm }: ContactFacts): Blocker[] {
+  if (!arm?.numberFault) return []
+  const { kind, untilMs } = arm.numberFault
+  return [blocker(ARM_NUMBER, untilMs, { arm: arm.name, kind })]
 }
 
 function retryFacts({ callBack, putOffBy, reached, nextAttemptAtMs }: ContactFacts): Blocker['facts'] {
@@ -457,6 +470,23 @@ function listedSentence({ kind, value, reason, source, since }: Blocker['facts']
   return `${what} on the do-not-call list since ${since}: ${reason} (source: ${source}).`
 }
 
+/** Without facts it is about contacts of several arms. */
+function armNumberSentence({ arm, kind }: Blocker['facts']): string {
+  if (arm === undefined)
+    return 'They are in an arm of the experiment whose own number cannot be shown now: it rests, has reached a limit, or is not an active number of the telephony configuration.'
+  const number = `The number of the person’s arm of the experiment (${arm})`
+  switch (kind as ArmNumberFault) {
+    case 'missing':
+      return `${number} is not an active number of the telephony configuration that the campaign calls through. Use it there again, or stop the experiment.`
+    case 'resting':
+      return `${number} rests. Use it again, or stop the experiment.`
+    case 'day':
+      return `${number} has been shown as often as it may be in a day.`
+    case 'at_once':
+      return `${number} has as many calls at once as it may.`
+  }
+}
+
 function numbersSentence({ usable, pool }: Blocker['facts'], untilMs: number | null): string {
   const which = pool ? 'number that the campaign shows' : 'number of the configuration'
   if (usable === 0 && pool)
@@ -534,7 +564,10 @@ export function sentenceOf({ rule, facts, untilMs }: Blocker): string {
       return `The person is in the control group of the experiment (${facts.arm}), whose people are not called.`
     case 'in_another_call':
       return 'The number is in another live call of your organization. The dialer checks the contact again when that call ends.'
+    case ARM_NUMBER:
+      return armNumberSentence(facts)
     case ARM_HOURS:
+      if (facts.arm === undefined) return 'They are in an arm of the experiment whose hours have not begun.'
       return `The person’s arm of the experiment (${facts.arm}) is called from ${facts.start_time} to ${facts.end_time} only (${facts.zone}).`
     case 'contact_hours':
     case 'never_open':

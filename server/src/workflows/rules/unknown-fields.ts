@@ -107,7 +107,8 @@ function messageFor(field: string, known: readonly string[]): string {
   return `${short(field)} is not a field and has no effect. It is kept as it is.`
 }
 
-function nearestOf(field: string, known: readonly string[]): string | null {
+/** The known name that a misspelt one most likely means; null: none is near. */
+export function nearestOf(field: string, known: readonly string[]): string | null {
   if (field.length > FIELD_NAME_LENGTH_MAX) return null
   const normal = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/gu, '')
   const ranked = known

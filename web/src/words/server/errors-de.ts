@@ -140,6 +140,8 @@ export const ERRORS_DE: Readonly<Record<string, string>> = {
     'Nur das offene Experiment einer gestarteten Kampagne lässt sich beenden. Entfernen Sie es aus einem Entwurf.',
   experiment_open:
     'Die Kampagne hat ein offenes Experiment, dessen Personen ihre Ablaufversionen behalten. Beenden Sie zuerst das Experiment, oder setzen Sie ohne die neue Version fort.',
+  experiment_arm_unusable:
+    'Eine Gruppe des Experiments lässt sich so nicht verwenden. Ändern Sie das Experiment eines Entwurfs; bei einer gestarteten Kampagne beenden Sie es.',
   nodes_too_old:
     'Ein laufender Knoten älterer Version kennt keine Experimente und würde Kontrollgruppen anrufen. Bringen Sie alle Knoten auf den neuen Stand, und versuchen Sie es noch einmal.',
   campaign_not_resumable: 'Nur eine angehaltene Kampagne lässt sich fortsetzen.',
@@ -230,6 +232,7 @@ export const CODES_WITH_DETAILS: ReadonlySet<string> = new Set([
   'document_in_use',
   'duties_open',
   'evaluation_too_large',
+  'experiment_arm_unusable',
   'empty_file',
   'forbidden',
   'header_too_wide',

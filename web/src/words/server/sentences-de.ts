@@ -32,6 +32,34 @@ const ENDED: Readonly<Record<string, string>> = {
 /** Sentences about one contact: which rules hold it, and which do not. */
 const RULES: readonly Pattern[] = [
   [
+    /^They are in an arm of the experiment whose hours have not begun\.$/,
+    () => 'Sie sind in einer Gruppe des Experiments, deren Stunden noch nicht begonnen haben.',
+  ],
+  [
+    /^They are in an arm of the experiment whose own number cannot be shown now: .+$/,
+    () =>
+      'Sie sind in einer Gruppe des Experiments, deren eigene Nummer jetzt nicht gezeigt werden kann: Sie ruht, hat eine Grenze erreicht oder ist keine aktive Nummer des Anbieters.',
+  ],
+  [
+    /^The number of the person’s arm of the experiment \((.+)\) is not an active number of the telephony configuration that .+$/,
+    (arm) =>
+      `Die Nummer der Gruppe der Person im Experiment (${arm}) ist keine aktive Nummer des Anbieters, über den die Kampagne anruft. Benutzen Sie sie dort wieder, oder beenden Sie das Experiment.`,
+  ],
+  [
+    /^The number of the person’s arm of the experiment \((.+)\) rests\. .+$/,
+    (arm) =>
+      `Die Nummer der Gruppe der Person im Experiment (${arm}) ruht. Benutzen Sie sie wieder, oder beenden Sie das Experiment.`,
+  ],
+  [
+    /^The number of the person’s arm of the experiment \((.+)\) has been shown as often as it may be in a day\.$/,
+    (arm) =>
+      `Die Nummer der Gruppe der Person im Experiment (${arm}) wurde heute so oft gezeigt, wie sie an einem Tag darf.`,
+  ],
+  [
+    /^The number of the person’s arm of the experiment \((.+)\) has as many calls at once as it may\.$/,
+    (arm) => `Die Nummer der Gruppe der Person im Experiment (${arm}) hat so viele gleichzeitige Anrufe, wie sie darf.`,
+  ],
+  [
     /^The person’s arm of the experiment \((.+)\) is called from (.+) to (.+) only \((.+)\)\.$/,
     (arm, from, to, zone) =>
       `Die Gruppe der Person im Experiment (${arm}) wird nur von ${from} bis ${to} Uhr angerufen (${zone}).`,
