@@ -92,6 +92,22 @@ test(
   },
 )
 
+test(
+  'a retry waits for an hour in which the person was reached, and for none on a closed Saturday',
+  PATIENT,
+  async () => {
+    // From Thursday morning on, and from Friday: in Germany and France nobody is called on the day after that.
+    const waits = async (start: string) => {
+      const part = { startMs: Date.parse(start), forMs: 200 * 60_000 }
+      const { broken, tables } = await liveOneDay(6, { weather: weekOfRules(6, 90, part), finishedAfterMs: 0 })
+      expect(broken).toBeNull()
+      return [...tables.contacts.values()].filter(({ reachedAtMs }) => reachedAtMs).length
+    }
+    expect(await waits('2026-10-29T08:10:00Z')).toBeGreaterThan(0)
+    await waits('2026-10-30T08:10:00Z')
+  },
+)
+
 /** Trying them takes minutes: `npm run sim:plant`. */
 describe('a planted fault', () => {
   const server = new URL('..', import.meta.url)

@@ -111,12 +111,12 @@ export class PolicyGate {
     if (rules.may(group, history, nowMs)) return null
     const verdict = rules.verdict(group, history, nowMs)
     if (verdict.may) return null
-    const [first] = verdict.because as [Reason, ...Reason[]]
+    const because = verdict.because as readonly [Reason, ...Reason[]]
     // A hold without an end is named first, because a consent or an answer about the number finds its contacts by that name.
     const endless = verdict.because.find(({ untilMs }) => untilMs === null)
     if (endless) return { contact, rule: RULE_OF_REASON[endless.rule], untilMs: null }
-    const latestMs = Math.max(...verdict.because.map(({ untilMs }) => untilMs as number))
-    return { contact, rule: RULE_OF_REASON[first.rule], untilMs: verdict.nextMs ?? latestMs }
+    const last = because.reduce((one, other) => ((other.untilMs as number) > (one.untilMs as number) ? other : one))
+    return { contact, rule: RULE_OF_REASON[last.rule], untilMs: verdict.nextMs ?? last.untilMs }
   }
 
   /**

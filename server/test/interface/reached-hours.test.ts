@@ -100,6 +100,54 @@ test('without the option, without an earlier conversation, or outside the callin
   await setHours(ALL_DAY)
 })
 
+test('the rule that holds a person longest is named, and no hours are said to be open where the zone is unknown', async () => {
+  const number = '+12025550180'
+  const policy = { hours_floor: 'off', cooldowns: [{ after: 'conversation', hours: 72 }], least_gap_minutes: 90 }
+  await made(world.a.request('PUT', '/api/v1/organizations/policy', { policy }))
+  const at = new Date(Date.now() - 60_000)
+  await answeredAt(number, at)
+  const start = async (csv: string) => {
+    const telephony_configuration_id = await newConfiguration(world.a)
+    const wish = { source_id: await uploadCsv(world.a, csv), telephony_configuration_id, keep_open: true }
+    const { id } = await newCampaign(world.a, wish)
+    await made(world.a.request('POST', `/api/v1/campaign/${id}/start`))
+    return id
+  }
+  const first = async (id: number) => {
+    const path = `/api/v1/campaign/${id}/contacts`
+    const { contacts } = await made<{ contacts: Array<Contact & { held_by: string | null }> }>(
+      world.a.request('GET', path),
+    )
+    const [contact] = contacts as [Contact & { held_by: string | null }]
+    const explained = await made<{ rules: Array<{ rule: string; holds: boolean; message: string }> }>(
+      world.a.request('GET', `${path}/${contact.id}/explain`),
+    )
+    return { contact, rules: explained.rules }
+  }
+  const id = await start(`phone_number\n${number}\n`)
+  for (;;) {
+    const { contact } = await first(id)
+    if (contact.held_by === null) await new Promise((resolve) => setTimeout(resolve, 10))
+    else {
+      expect([contact.held_by, contact.next_attempt_at]).toEqual([
+        'cooldown',
+        new Date(at.getTime() + 72 * HOUR_MS).toISOString(),
+      ])
+      break
+    }
+  }
+  await setHours([[9, 20]])
+  const unknown = await first(await start('phone_number\n+18005551234\n'))
+  expect(unknown.rules.map(({ rule }) => rule)).toContain('zone_unknown')
+  expect(unknown.rules.map(({ rule }) => rule)).not.toContain('contact_hours')
+  await setHours(ALL_DAY)
+  const later = await first(await start('phone_number,not_before\n+12025550181,2099-01-01\n'))
+  expect(later.rules.find(({ rule }) => rule === 'retry_time')).toMatchObject({
+    holds: false,
+    message: 'No waiting time before the next attempt applies.',
+  })
+})
+
 test('an organization without calling rules goes by its calls', async () => {
   const { organizationId } = world.a
   const version = (to: number) =>

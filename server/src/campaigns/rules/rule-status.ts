@@ -7,6 +7,7 @@ import {
   contactBlockers,
   type DialingFacts,
   mayDial,
+  perSecond,
   RULE_OF_REASON,
   type Rule,
   ringTimeoutMsOf,
@@ -33,8 +34,15 @@ export function statusOfEveryRule(facts: Facts, nowMs: number): RuleStatus[] {
   return [
     ...holding,
     ...neverMeets(facts, nowMs),
-    ...passed(facts, window, nowMs).filter(({ rule }) => !names.has(rule)),
+    ...passed(facts, window, nowMs).filter(
+      ({ rule }) => !names.has(rule) && !(rule === 'contact_hours' && lacksHours(names)),
+    ),
   ]
+}
+
+/** Whether no hours can be named for the person, so that none of them can be said to be open. */
+function lacksHours(names: ReadonlySet<Rule>): boolean {
+  return names.has('zone_unknown') || names.has('never_open')
 }
 
 /** Whether a telephony configuration of the route can call this number now. */
@@ -73,17 +81,20 @@ function passed(
       window.changesAtMs,
     ],
     ['back_off', 'The carrier has not asked us to wait.', null],
-    ['campaign_slots', `${used(campaign)} live calls of the campaign are in use.`, null],
-    ['organization_slots', `${used(organization)} live calls of the organization are in use.`, null],
+    ['campaign_slots', `${used(campaign)} of the campaign are in use.`, null],
+    ['organization_slots', `${used(organization)} of the organization are in use.`, null],
     ...policySays(contact, nowMs),
-    ['pace', `The configuration allows ${configuration?.callsPerSecond ?? 0} calls per second.`, null],
+    ['pace', `The configuration allows ${perSecond(configuration?.callsPerSecond ?? 0)}.`, null],
   ]
   return says.map(([rule, message, untilMs]) => ({ rule, holds: false, message, untilMs }))
 }
 
-function retrySentence({ state, nextAttemptAtMs }: ContactFacts): string {
+function retrySentence({ state, nextAttemptAtMs, notBeforeMs }: ContactFacts): string {
   if (state !== 'pending') return 'No further attempt is planned.'
-  return nextAttemptAtMs === null ? 'No waiting time before the next attempt applies.' : 'The next attempt is due.'
+  // A contact that was never called waits for the time in its list, which is a rule of its own.
+  return nextAttemptAtMs === null || nextAttemptAtMs === notBeforeMs
+    ? 'No waiting time before the next attempt applies.'
+    : 'The next attempt is due.'
 }
 
 function policySays({ policy }: ContactFacts, nowMs: number): Array<[Rule, string, number | null]> {
@@ -93,7 +104,7 @@ function policySays({ policy }: ContactFacts, nowMs: number): Array<[Rule, strin
 }
 
 function used({ liveCalls, maxConcurrency }: { liveCalls: number; maxConcurrency: number }): string {
-  return `${liveCalls} of ${maxConcurrency}`
+  return `${liveCalls} of ${maxConcurrency} live ${maxConcurrency === 1 ? 'call' : 'calls'}`
 }
 
 /** Limit of the search for a time at which no rule holds. Hours, retries, caps and schedules each end at their own time. */

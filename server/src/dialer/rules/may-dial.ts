@@ -507,6 +507,14 @@ function closedSentence({ time, timezone, ring_seconds }: Blocker['facts'], unti
     : `${clock}That is outside the calling hours of the campaign.`
 }
 
+function everyLiveCall(limit: string | number | undefined, of: string): string {
+  return limit === 1 ? `The only live call that the ${of} may have is` : `All ${limit} live calls of the ${of} are`
+}
+
+export function perSecond(calls: string | number | undefined): string {
+  return calls === 1 ? '1 call per second' : `${calls} calls per second`
+}
+
 /** A sentence about a block for operators, without names and numbers. */
 export function sentenceOf({ rule, facts, untilMs }: Blocker): string {
   switch (rule) {
@@ -529,14 +537,14 @@ export function sentenceOf({ rule, facts, untilMs }: Blocker): string {
         ? `Your organization has spent ${facts.spent} of ${facts.limit} ${facts.currency} today. The calls in progress may cost the rest.`
         : `Your organization has spent ${facts.spent} of ${facts.limit} ${facts.currency} today. Calls continue tomorrow, or when the limit is raised.`
     case 'campaign_slots':
-      return `All ${facts.limit} live calls of the campaign are in use.`
+      return `${everyLiveCall(facts.limit, 'campaign')} in use.`
     case 'organization_slots':
       // Only a suspended organization has a limit of 0.
       return facts.limit === 0
         ? 'The organization is suspended: no new call is placed until the operator of this installation resumes it.'
-        : `All ${facts.limit} live calls of the organization are in use.`
+        : `${everyLiveCall(facts.limit, 'organization')} in use.`
     case 'pace':
-      return `The configuration, or its carrier account, allows ${facts.calls_per_second} calls per second.`
+      return `The configuration, or its carrier account, allows ${perSecond(facts.calls_per_second)}.`
     case 'number_limits':
       return numbersSentence(facts, untilMs)
     case 'room':

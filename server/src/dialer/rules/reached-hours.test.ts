@@ -46,6 +46,10 @@ describe('the best hour of a retry', () => {
     expect(preferReachedHour(retry({ reachedMs }))?.atMs).toBe(at('2026-11-17T09:00'))
     const isMonday = (atMs: number) => ({ open: atMs < at('2026-11-17T00:00'), changesAtMs: at('2026-11-18T00:00') })
     expect(preferReachedHour(retry({ reachedMs, window: isMonday }))).toBeNull()
+    // Closed until ten minutes after the bound, in the hour in which the person was reached.
+    const opensMs = at('2026-11-17T10:30')
+    const fromTuesday = (atMs: number) => ({ open: atMs >= opensMs, changesAtMs: atMs >= opensMs ? null : opensMs })
+    expect(preferReachedHour(retry({ reachedMs: [at('2026-11-09T10:40')], window: fromTuesday }))).toBeNull()
   })
 
   test('lies within the calling hours, which may begin in the middle of it', () => {

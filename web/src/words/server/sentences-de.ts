@@ -126,11 +126,15 @@ const RULES: readonly Pattern[] = [
       `Ihre Organisation hat heute ${spent} von ${limit} ${currency} ausgegeben. Es geht morgen weiter, oder wenn die Grenze erhöht wird.`,
   ],
   [
+    /^The only live call that the campaign may have is in use\.$/,
+    () => 'Der einzige gleichzeitige Anruf, den die Kampagne haben darf, läuft.',
+  ],
+  [
     /^All (\d+) live calls of the campaign are in use\.$/,
     (limit) => `Alle ${limit} gleichzeitigen Anrufe der Kampagne sind belegt.`,
   ],
   [
-    /^(\d+) of (\d+) live calls of the campaign are in use\.$/,
+    /^(\d+) of (\d+) live calls? of the campaign are in use\.$/,
     (used, limit) => `${used} von ${limit} gleichzeitigen Anrufen der Kampagne sind belegt.`,
   ],
   [
@@ -139,15 +143,19 @@ const RULES: readonly Pattern[] = [
       'Die Organisation ist gesperrt. Anrufe gibt es erst wieder, wenn der Betreiber dieser Installation sie freigibt.',
   ],
   [
+    /^The only live call that the organization may have is in use\.$/,
+    () => 'Der einzige gleichzeitige Anruf, den die Organisation haben darf, läuft.',
+  ],
+  [
     /^All (\d+) live calls of the organization are in use\.$/,
     (limit) => `Alle ${limit} gleichzeitigen Anrufe der Organisation sind belegt.`,
   ],
   [
-    /^(\d+) of (\d+) live calls of the organization are in use\.$/,
+    /^(\d+) of (\d+) live calls? of the organization are in use\.$/,
     (used, limit) => `${used} von ${limit} gleichzeitigen Anrufen der Organisation sind belegt.`,
   ],
   [
-    /^The configuration(?:, or its carrier account,)? allows (\S+) calls per second\.$/,
+    /^The configuration(?:, or its carrier account,)? allows (\S+) calls? per second\.$/,
     (calls) => `Der Anbieter erlaubt ${calls === '1' ? 'einen Anruf' : `${calls} Anrufe`} je Sekunde.`,
   ],
   [
