@@ -8,7 +8,7 @@ import { workflowList } from '../api/workflows.ts'
 import { paths } from '../paths.ts'
 import { phone } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
-import { relativeTime } from '../ui/time.ts'
+import { timeSince } from '../ui/time.ts'
 import { useDebounced } from '../ui/use-debounced.ts'
 import { frameWords as w } from '../words/frame.ts'
 import { DISPLAY_STATES, displayStateOf } from './campaign-actions.ts'
@@ -68,7 +68,7 @@ function useHits(query: string, go: (to: string, search?: object) => () => void)
       (call): Command => ({
         label: w.callTo(call.id, phone(call.phone_number)),
         icon: 'calls',
-        detail: `${attemptWords(call)}, ${relativeTime(Date.parse(call.created_at))}`,
+        detail: `${attemptWords(call)}, ${timeSince(Date.parse(call.created_at))}`,
         run: go(paths.call(call.id)),
       }),
     ),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endOfDay } from './time.ts'
+import { endOfDay, timeSince } from './time.ts'
 
 test.each([
   ['2026-11-16', 'UTC', '2026-11-16T23:59:59.000Z'],
@@ -12,4 +12,9 @@ test.each([
   ['2026-11-01', 'Asia/Kolkata', '2026-11-01T18:29:59.000Z'],
 ])('%s in %s ends at %s', (day, zone, end) => {
   expect(endOfDay(day, zone).toISOString()).toBe(end)
+})
+
+test('what has happened is never said to be in the future, although the clock of the page is behind', () => {
+  expect(timeSince(10_000, 7_000)).toBe('now')
+  expect(timeSince(8_000, 20_000)).toBe('12 s ago')
 })

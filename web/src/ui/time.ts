@@ -69,6 +69,9 @@ export function relativeTime(at: Date | number, now = Date.now()): string {
   return seconds < 0 ? shared.ago(words) : shared.in(words)
 }
 
+/** How long ago something happened. It is never in the future, although this page's clock may be behind. */
+export const timeSince = (at: number, now = Date.now()): string => relativeTime(at, Math.max(at, now))
+
 /** The day as a word: "ends today", "ends tomorrow", "ends Wed". */
 export function dayWord(at: Date | number, zone: string, now = Date.now()): string {
   if (dayKey(at, zone) === dayKey(now, zone)) return shared.today

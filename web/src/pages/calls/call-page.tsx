@@ -17,7 +17,7 @@ import { ordinal, phone } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
 import { QueryContent } from '../../ui/states.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
-import { relativeTime, zoneName } from '../../ui/time.ts'
+import { timeSince, zoneName } from '../../ui/time.ts'
 import { TimeText } from '../../ui/time-text.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { callWords as w } from '../../words/call.ts'
@@ -74,7 +74,7 @@ function OneCall({ id }: { id: number }) {
 
 function Ago({ at }: { at: string }) {
   const now = useNow(10_000)
-  return <>{relativeTime(Date.parse(at), now)}</>
+  return <>{timeSince(Date.parse(at), now)}</>
 }
 
 function Verdict({ call }: { call: Call }) {

@@ -4,7 +4,7 @@ import { hoursChangeMs, zoneOf } from '../../components/campaign-words.ts'
 import { SPEND_ALARM_SHARE } from '../../components/spend-alarm.ts'
 import { paths } from '../../paths.ts'
 import { duration, money } from '../../ui/format.ts'
-import { relativeTime, shortMoment, zoneName } from '../../ui/time.ts'
+import { shortMoment, timeSince, zoneName } from '../../ui/time.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { campaignWords as w } from '../../words/campaign.ts'
 import type { CampaignProps } from './campaign-page.tsx'
@@ -41,7 +41,7 @@ export function CampaignFacts({ campaign, progress }: CampaignProps) {
     (Number(campaign.spent) > 0 || campaign.max_spend !== null) && <Spent key="spent" campaign={campaign} />,
     started_at &&
       !completed_at &&
-      w.started(shortMoment(Date.parse(started_at), zone, now), relativeTime(Date.parse(started_at), now)),
+      w.started(shortMoment(Date.parse(started_at), zone, now), timeSince(Date.parse(started_at), now)),
     started_at &&
       completed_at &&
       w.completed(

@@ -21,7 +21,7 @@ import { Drawer } from '../../ui/drawer.tsx'
 import { duration, phone } from '../../ui/format.ts'
 import { QueryContent } from '../../ui/states.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
-import { relativeTime, shortMoment, timeOfDay, utcTitle, zoneName } from '../../ui/time.ts'
+import { shortMoment, timeOfDay, timeSince, utcTitle, zoneName } from '../../ui/time.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { callerPool as poolWords } from '../../words/caller-pool.ts'
@@ -238,7 +238,7 @@ function Tries({ contact, zone, now }: { contact: Contact; zone: string; now: nu
             </span>
             <time dateTime={call.created_at} title={utcTitle(at)}>
               {shortMoment(at, zone, now)}
-              {now - at < 86_400_000 && `, ${relativeTime(at, now)}`}
+              {now - at < 86_400_000 && `, ${timeSince(at, now)}`}
             </time>
           </li>
         )

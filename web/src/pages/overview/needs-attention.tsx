@@ -17,7 +17,7 @@ import { count, money, phone } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Section } from '../../ui/section.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
-import { relativeTime } from '../../ui/time.ts'
+import { timeSince } from '../../ui/time.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { overviewWords as w } from '../../words/overview.ts'
 
@@ -94,7 +94,7 @@ function stopped(campaigns: readonly Campaign[], progresses: NeedsProps['progres
         title: (
           <>
             <Link to={paths.campaign(campaign.id)}>{campaign.name}</Link>{' '}
-            {campaign.state === 'failed' ? w.failed : w.stopped} {relativeTime(since, now)}
+            {campaign.state === 'failed' ? w.failed : w.stopped} {timeSince(since, now)}
           </>
         ),
         text: stopWords(stopReason(campaign), progresses.get(campaign.id)),

@@ -12,7 +12,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { count } from '../../ui/format.ts'
 import { Section } from '../../ui/section.tsx'
 import { QueryContent } from '../../ui/states.tsx'
-import { relativeTime, shortMoment, utcTitle } from '../../ui/time.ts'
+import { shortMoment, timeSince, utcTitle } from '../../ui/time.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { accountWords } from '../../words/account.ts'
@@ -122,7 +122,7 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
         {used === null ? (
           <span className="mute">{w.never}</span>
         ) : (
-          `${shortMoment(used, zone, now)}, ${relativeTime(used, now)}`
+          `${shortMoment(used, zone, now)}, ${timeSince(used, now)}`
         )}
       </td>
       <td className="mute" title={utcTitle(Date.parse(apiKey.created_at))}>
@@ -155,7 +155,7 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
           }}
         >
           <p className="soft">
-            {w.refused} {used === null ? w.neverUsed : w.lastUse(relativeTime(used, now))} {w.canReturn}
+            {w.refused} {used === null ? w.neverUsed : w.lastUse(timeSince(used, now))} {w.canReturn}
           </p>
         </Confirm>
       </td>

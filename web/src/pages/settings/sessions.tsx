@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { count } from '../../ui/format.ts'
 import { Section } from '../../ui/section.tsx'
 import { QueryContent } from '../../ui/states.tsx'
-import { relativeTime, shortMoment } from '../../ui/time.ts'
+import { shortMoment, timeSince } from '../../ui/time.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { accountWords } from '../../words/account.ts'
@@ -56,7 +56,7 @@ export default function Sessions() {
                     <td className="mute wide-only" title={session.user_agent ?? undefined}>
                       {session.address}
                     </td>
-                    <td className="soft">{relativeTime(Date.parse(session.last_used_at), now)}</td>
+                    <td className="soft">{timeSince(Date.parse(session.last_used_at), now)}</td>
                     <td className="mute wide-only">{shortMoment(Date.parse(session.created_at), zone, now)}</td>
                     <td className="num">
                       {session.is_current ? (

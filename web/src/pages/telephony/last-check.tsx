@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { capitalized, tenthsOfSeconds } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
-import { homeZone, relativeTime, timeOfDay } from '../../ui/time.ts'
+import { homeZone, timeOfDay, timeSince } from '../../ui/time.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { telephonyWords as w } from '../../words/telephony.ts'
 import { runCarrierCheck, useCarrierCheck } from './carrier-check.ts'
@@ -68,7 +68,7 @@ export function LastCheck({ id }: { id: number }) {
         </span>
         <b className="strong">{ok ? w.works : w.worksNot}</b>
         <span className="mute">
-          {w.checkedAt(timeOfDay(at, homeZone()), relativeTime(at, Math.max(at, now)), tenthsOfSeconds(tookMs))}
+          {w.checkedAt(timeOfDay(at, homeZone()), timeSince(at, now), tenthsOfSeconds(tookMs))}
         </span>
       </span>
       <p className="soft mt-1.5">{serverSentence(message)}</p>
