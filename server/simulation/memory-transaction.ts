@@ -33,7 +33,7 @@ import {
   type OpeningSnapshotRequest,
   type OrganizationRow,
   type ReachedContact,
-  type ReachedWish,
+  type ReachedTimesRequest,
   type ReturnedContact,
   type ReturnedConversation,
   type SettledContact,
@@ -217,7 +217,7 @@ export class MemoryTransaction implements DialerTransaction {
     }
   }
 
-  async reachedTimes(wish: ReachedWish): Promise<ReachedContact[]> {
+  async reachedTimes(wish: ReachedTimesRequest): Promise<ReachedContact[]> {
     const { organizationId, contactIds, sinceMs, hasPolicy } = wish
     return contactIds.flatMap((contactId) => {
       const contact = this.#tables.contacts.get(contactId)

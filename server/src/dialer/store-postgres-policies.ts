@@ -17,7 +17,7 @@ import type {
   InboundConversation,
   NewAttempt,
   ReachedContact,
-  ReachedWish,
+  ReachedTimesRequest,
   StoredPolicies,
   ZoneGroup,
 } from './store.ts'
@@ -159,7 +159,13 @@ export function readHistory({ history: attempts, consents: recorded, check }: Hi
  * Conversations with the people of these contacts. With a policy they are in the attempts of the number and the person; without
  * one, in the calls to contacts with the same number.
  */
-export function reachedTimes({ organizationId, contactIds, sinceMs, isSimulated, hasPolicy }: ReachedWish): Statement {
+export function reachedTimes({
+  organizationId,
+  contactIds,
+  sinceMs,
+  isSimulated,
+  hasPolicy,
+}: ReachedTimesRequest): Statement {
   const since = fromMsSql('$3::float8')
   const number = canonicalNumberSql('t.phone_number')
   const attempts = `

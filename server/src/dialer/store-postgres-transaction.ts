@@ -34,7 +34,7 @@ import type {
   OpeningSnapshotRequest,
   OrganizationRow,
   ReachedContact,
-  ReachedWish,
+  ReachedTimesRequest,
   ReturnedContact,
   ReturnedConversation,
   SettledContact,
@@ -167,8 +167,8 @@ export class PostgresTransaction implements DialerTransaction {
     return row?.at ?? null
   }
 
-  async reachedTimes(wish: ReachedWish): Promise<ReachedContact[]> {
-    return (await this.#rows<policy.ReachedRecord>(policy.reachedTimes(wish))).map(policy.readReached)
+  async reachedTimes(request: ReachedTimesRequest): Promise<ReachedContact[]> {
+    return (await this.#rows<policy.ReachedRecord>(policy.reachedTimes(request))).map(policy.readReached)
   }
 
   async historyOf(organizationId: number, phoneNumber: string): Promise<NumberHistory> {

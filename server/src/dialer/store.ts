@@ -74,7 +74,7 @@ export interface DueInZones {
 }
 
 /** The contacts whose earlier conversations are asked for. */
-export interface ReachedWish {
+export interface ReachedTimesRequest {
   organizationId: number
   contactIds: readonly number[]
   sinceMs: number
@@ -469,7 +469,7 @@ export interface DialerTransaction {
   nextRetryInZones(campaignId: number, zoneIds: readonly number[], afterMs: number): Promise<number | null>
   historyOf(organizationId: number, phoneNumber: string): Promise<NumberHistory>
   /** When the people of these contacts were reached. */
-  reachedTimes(wish: ReachedWish): Promise<ReachedContact[]>
+  reachedTimes(wish: ReachedTimesRequest): Promise<ReachedContact[]>
   insertAttempts(attempts: readonly NewAttempt[]): Promise<void>
   insertInboundConversations(calls: readonly InboundConversation[]): Promise<void>
   endAttempts(ends: ReadonlyArray<{ callId: number; what: AttemptEnd }>): Promise<void>
