@@ -1,4 +1,5 @@
 /** Computes the zones of a list's contacts again: for lists of an earlier version, and when columns or data change. */
+import { setImmediate } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import {
   type ContactZones,
@@ -25,6 +26,8 @@ import {
 import { ZoneSetIds } from './zone-set-ids.ts'
 
 const PAGE = 5000
+/** Number of rows placed before yielding: live calls need the thread every 20 ms. */
+const PLACED_WITHOUT_PAUSE = 100
 const EVERY_MS = 60_000
 const LISTS_AT_ONCE = 20
 
@@ -69,6 +72,15 @@ function placed(row: ContactWithoutZones): { id: number; zones: ContactZones } &
   return { id, zones, ...reparseTimesInZones(texts, zones.zones, before) }
 }
 
+async function placeAll(rows: readonly ContactWithoutZones[]): Promise<Array<ReturnType<typeof placed>>> {
+  const people: Array<ReturnType<typeof placed>> = []
+  for (let start = 0; start < rows.length; start += PLACED_WITHOUT_PAUSE) {
+    people.push(...rows.slice(start, start + PLACED_WITHOUT_PAUSE).map(placed))
+    await setImmediate()
+  }
+  return people
+}
+
 /** Works page by page and commits each page immediately, so that a list of a million rows does not block others. */
 async function placeList(
   { db, pool }: { db: Queries; pool: Pool },
@@ -80,7 +92,7 @@ async function placeList(
   const book = new ZoneSetIds((names) => registerZoneSets(pool, names))
   for (let afterId = 0; ; ) {
     const rows = await contactsWithoutZones(db, list.id, asked, { afterId, limit: PAGE })
-    const people = rows.map(placed)
+    const people = await placeAll(rows)
     if (book.lacks(people)) await book.learn(people)
     const changed = people.map(({ id, zones, notBefore, notAfter }) => {
       return { id, zonesId: book.take(zones), notBefore, notAfter }
