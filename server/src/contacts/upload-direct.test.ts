@@ -44,6 +44,7 @@ describe('uploading a contact list', () => {
         },
       ],
       created_at: new Date(nowMs).toISOString(),
+      priority: null,
       read_as: 'utf-8',
     })
     expect((await ask({ url: `/api/v1/contact-lists/${body.source_id}` })).body).toEqual(body)

@@ -13,7 +13,8 @@ import { freePort } from '../free-port.ts'
 /** Also what a machine that has Python has already: it must all lie in one place. */
 const PACKAGES = [
   ...['^python3\\.[0-9]+-minimal$', '^libpython3\\.[0-9]+-(minimal|stdlib)$'],
-  ...['python3-six', 'python3-cffi-backend', 'python3-pkg-resources'],
+  ...['python3-six', 'python3-cffi-backend', 'python3-pkg-resources', 'python3-lxml', 'python3-cryptography'],
+  ...['python3-openssl', 'python3-requests'],
   ...['python3-swift', 'swift', 'swift-proxy', 'swift-account', 'swift-container', 'swift-object'],
 ]
 const UNNEEDED = ['openstack-pkg-tools', 'uwsgi-plugin-python3', 'rsync', 'adduser', 'lsb-base', 'init-system-helpers']

@@ -1,6 +1,6 @@
 /** What the experiment of a campaign says so far, and its end. */
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { campaignExperiment, type ExperimentResult } from '../../api/campaigns.ts'
 import { stopExperiment } from '../../components/campaign-setup-requests.ts'
 import { helpGroup } from '../../components/help.ts'
@@ -33,7 +33,7 @@ export function ExperimentResults({ campaign }: Props) {
       help={helpGroup('experiments')}
       aside={
         <span className="row">
-          {found.data && <span className="small mute">{w.asOf(timeOfDay(found.dataUpdatedAt, zone))}</span>}
+          {found.data && <span className="small mute">{w.asOf(timeOfDay(Date.parse(found.data.as_of), zone))}</span>}
           {isOpen && (
             <Button small onClick={() => setStopping(true)}>
               {w.stop}
@@ -65,28 +65,28 @@ export function ExperimentResults({ campaign }: Props) {
 function ArmTable({ arms }: { arms: readonly Arm[] }) {
   return (
     <div className="overflow-x-auto">
-      <table className="sheet">
+      <table className="sheet arms">
         <thead>
           <tr>
             <th>{w.armColumn}</th>
-            <th className="num whitespace-nowrap">{w.people}</th>
-            <th className="num whitespace-nowrap">{w.finished}</th>
-            <th className="num whitespace-nowrap">{w.success}</th>
-            <th className="num whitespace-nowrap">{w.rate}</th>
-            <th className="num whitespace-nowrap">{w.against}</th>
+            <th className="num">{w.people}</th>
+            <th className="num">{w.finished}</th>
+            <th className="num">{w.success}</th>
+            <th className="num">{w.rate}</th>
+            <th className="num">{w.against}</th>
           </tr>
         </thead>
         <tbody>
           {arms.map((arm, place) => (
             <tr key={arm.name}>
-              <td className="strong whitespace-nowrap">{arm.name}</td>
-              <td className="num whitespace-nowrap">{count(arm.people)}</td>
-              <td className="num whitespace-nowrap">
+              <td className="strong">{arm.name}</td>
+              <Figure label={w.people}>{count(arm.people)}</Figure>
+              <Figure label={w.finished}>
                 {count(arm.finished)}
                 {arm.uncalled > 0 && <p className="small mute">{w.leftOut(count(arm.uncalled))}</p>}
-              </td>
-              <td className="num whitespace-nowrap">{count(arm.successes)}</td>
-              <td className="num whitespace-nowrap">
+              </Figure>
+              <Figure label={w.success}>{count(arm.successes)}</Figure>
+              <Figure label={w.rate}>
                 {arm.interval && arm.finished > 0 ? (
                   <>
                     {share(arm.successes, arm.finished)}
@@ -95,15 +95,24 @@ function ArmTable({ arms }: { arms: readonly Arm[] }) {
                 ) : (
                   '–'
                 )}
-              </td>
-              <td className="num whitespace-nowrap">
+              </Figure>
+              <Figure label={w.against}>
                 {place === 0 ? <span className="mute">{w.first}</span> : <Against arm={arm} />}
-              </td>
+              </Figure>
             </tr>
           ))}
         </tbody>
       </table>
     </div>
+  )
+}
+
+/** A cell that shows its column's name beside it on narrow screens, where the figures of an arm are one below the other. */
+function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <td className="num" data-label={label}>
+      <div>{children}</div>
+    </td>
   )
 }
 
