@@ -4229,6 +4229,7 @@ export interface components {
                 verdict: ("better" | "worse" | "undecided" | "uneven") | null;
                 /** @description Rate minus the rate of the first arm. */
                 difference: number | null;
+                /** @description Contains the difference of the true rates, at every look together, except in about 5 % of experiments. */
                 difference_interval: {
                     low: number;
                     high: number;

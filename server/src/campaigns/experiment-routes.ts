@@ -47,7 +47,10 @@ const answerShape = z
             'Compared with the first arm. All comparisons of an experiment together claim a difference that does not exist in at most 5 % of experiments, however often one looks. `uneven`: the arms do not have their shares of the finished people. Null: the first arm, or a control group.',
         }),
         difference: z.number().nullable().meta({ description: 'Rate minus the rate of the first arm.' }),
-        difference_interval: intervalShape,
+        difference_interval: intervalShape.meta({
+          description:
+            'Contains the difference of the true rates, at every look together, except in about 5 % of experiments.',
+        }),
         more_people: z
           .int()
           .nullable()

@@ -165,6 +165,37 @@ describe('tables at their edges', () => {
     expect(verdictOf(tally(300, 1000, 50), tally(60, 200, 10), 1)).toBe('undecided')
   })
 
+  test('the interval of a difference is wide while nearly everybody answers, or nearly nobody', () => {
+    const few = compareArms({ share: 1, finished: 32, successes: 32 }, { share: 1, finished: 23, successes: 22 }, 1)
+    expect(few.interval?.low).toBeLessThan(-0.2)
+    expect(few.interval?.high).toBeGreaterThan(0.1)
+    const none = compareArms({ share: 1, finished: 30, successes: 0 }, { share: 1, finished: 30, successes: 0 }, 1)
+    expect(none.interval?.low).toBeLessThan(-0.1)
+    expect(none.interval?.high).toBeGreaterThan(0.1)
+  })
+
+  test('the interval of a difference contains the true one at every look, whatever the rates', () => {
+    const rng = seededRng(5)
+    let missed = 0
+    const campaigns = 300
+    for (let campaign = 0; campaign < campaigns; campaign++) {
+      const rates = [rng.next() ** 2, 1 - rng.next() ** 2] as const
+      const arms = rates.map(() => ({ share: 1, finished: 0, successes: 0 })) as [ArmTally, ArmTally]
+      const isMissed = Array.from({ length: 60 }).some(() => {
+        for (let person = 0; person < 5; person++) {
+          const arm = rng.next() < 0.5 ? 0 : 1
+          arms[arm].finished += 1
+          if (rng.next() < rates[arm]) arms[arm].successes += 1
+        }
+        const { interval } = compareArms(...arms, 1)
+        const difference = rates[1] - rates[0]
+        return interval !== null && (difference < interval.low || difference > interval.high)
+      })
+      if (isMissed) missed += 1
+    }
+    expect(missed / campaigns).toBeLessThan(0.052)
+  })
+
   test('the interval of a rate contains it and becomes narrower', () => {
     const few = rateInterval(tally(3, 10))
     const many = rateInterval(tally(3000, 10_000))

@@ -64,10 +64,10 @@ export function compareArms(first: ArmTally, arm: ArmTally, comparisons: number)
   const table = tableOf(first, arm)
   const mixed = logMixtures(table)
   const threshold = thresholdFor(comparisons)
-  const interval = {
-    low: Math.min(difference, differenceAt(table, edgeOf(table, mixed, threshold, -1))),
-    high: Math.max(difference, differenceAt(table, edgeOf(table, mixed, threshold, 1))),
-  }
+  const [rateOfFirst, rateOfArm] = [rateInterval(first, RATE_MISSED_MAX), rateInterval(arm, RATE_MISSED_MAX)]
+  const lowest = lowestDifference(rateOfFirst, rateOfArm, edgeOf(table, mixed, threshold, -1))
+  const highest = -lowestDifference(rateOfArm, rateOfFirst, 1 / edgeOf(table, mixed, threshold, 1))
+  const interval = { low: Math.min(difference, lowest), high: Math.max(difference, highest) }
   return {
     verdict,
     difference,
@@ -180,11 +180,21 @@ function edgeOf(table: Table, mixed: number, threshold: number, side: -1 | 1): n
   return Math.exp(outside)
 }
 
-/** The difference of the rates in the table with the same sums and this odds ratio. */
-function differenceAt(table: Table, oddsRatio: number): number {
-  const { successesA, failuresA, successesB, failuresB } = table
-  const fitted = fittedSuccesses(table, oddsRatio)
-  return fitted / (successesB + failuresB) - (successesA + successesB - fitted) / (successesA + failuresA)
+/** Probability that the rate of an arm ever lies outside of the interval that the difference of two arms is derived from. */
+const RATE_MISSED_MAX = 0.001
+
+/**
+ * The lowest difference `rateB − rateA` that these intervals and odds ratios from ψ on allow. An odds ratio alone says little about
+ * the difference while there are few failures or few successes: then the intervals of the rates limit it. rateB is at least
+ * ψ rateA / (1 − rateA + ψ rateA), and the difference is lowest at an end of the interval of A, where that bound is steepest, or
+ * where it meets the interval of B.
+ */
+function lowestDifference(rateA: Interval, rateB: Interval, oddsRatio: number): number {
+  const at = (a: number) => Math.max(rateB.low, (oddsRatio * a) / (1 - a + oddsRatio * a)) - a
+  const steepest = 1 / (1 + Math.sqrt(oddsRatio))
+  const meeting = rateB.low / (rateB.low + oddsRatio * (1 - rateB.low))
+  const within = [steepest, meeting].filter((a) => a > rateA.low && a < rateA.high)
+  return Math.min(...[rateA.low, rateA.high, ...within].map(at))
 }
 
 /** A decision that needs more than this many times the people so far is not announced. */
@@ -242,14 +252,17 @@ function priorsFor(share: number) {
 }
 
 /**
- * The rate of one arm, in an interval that holds at every look with probability 95 %: all rates p for which
- * B(½ + successes, ½ + failures) / B(½, ½) / (p^successes (1−p)^failures) stays below 20.
+ * The rate of one arm, in an interval that all looks together miss with probability `missedMax` at most: all rates p for which
+ * B(½ + successes, ½ + failures) / B(½, ½) / (p^successes (1−p)^failures) stays below 1 / `missedMax`.
  */
-export function rateInterval({ finished, successes }: Pick<ArmTally, 'finished' | 'successes'>): Interval {
+export function rateInterval(
+  { finished, successes }: Pick<ArmTally, 'finished' | 'successes'>,
+  missedMax = FALSE_ALARM_MAX,
+): Interval {
   const failures = finished - successes
   const mixed = logBeta(0.5 + successes, 0.5 + failures) - logBeta(0.5, 0.5)
   const isPossible = (rate: number) =>
-    mixed - times(successes, rate, 1) - times(failures, 1 - rate, 1) < Math.log(1 / FALSE_ALARM_MAX)
+    mixed - times(successes, rate, 1) - times(failures, 1 - rate, 1) < Math.log(1 / missedMax)
   const observed = finished === 0 ? 0.5 : successes / finished
   const edge = (end: 0 | 1) => {
     if (isPossible(end)) return end
