@@ -37,7 +37,7 @@ const PRICES: StoredPrices = {
 
 const CONTACT_STEP = 1000
 
-/** In lists with few persons. */
+/** Number of different persons per place, in lists that repeat persons often. */
 const PERSONS_OF_PLACE = 3
 
 export class CampaignsRoom {

@@ -38,7 +38,7 @@ export interface OperatorOptions {
 /** The limit that the operator sets when the weather has cleared, so that a long list finishes within the day. */
 export const LIFTED_LIMIT = 20
 
-/** Share of the whims about a campaign with an open experiment that end it. */
+/** How often an order of the operator to a campaign with an open experiment ends the experiment. */
 const STOP_SHARE = 0.1
 
 export class Operator {

@@ -97,7 +97,7 @@ test(
   'a retry waits for an hour in which the person was reached, and for none on a closed Saturday',
   PATIENT,
   async () => {
-    // From Thursday morning on, and from Friday: in Germany and France nobody is called on the day after that.
+    // From Thursday morning on, and from Friday: in Germany and France no calls are allowed on the day after that.
     const waits = async (start: string) => {
       const part = { startMs: Date.parse(start), forMs: 200 * 60_000 }
       const { broken, tables } = await liveOneDay(6, { weather: weekOfRules(6, 90, part), finishedAfterMs: 0 })

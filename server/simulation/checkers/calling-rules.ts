@@ -37,7 +37,7 @@ export function callingRules(context: CheckerContext): Checker {
         ...(person.personId === undefined ? [] : [`${person.organizationId} person ${person.personId}`]),
       ]
       for (const one of keys) dials.set(one, [...(dials.get(one) ?? []), call])
-      // All dials to the number, and to any number of the person.
+      // Dials to this number count, and dials to the other numbers of the person.
       const own = [...new Set(keys.flatMap((one) => dials.get(one) ?? []))]
       if (claim.rules === null) return
       seen.push(call)

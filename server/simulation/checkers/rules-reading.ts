@@ -80,7 +80,7 @@ function packsFor(policy: Policy, number: string): PackReading[] {
   return policy.packs.flatMap((id) => PACKS[id] ?? []).filter(({ prefix }) => number.startsWith(prefix))
 }
 
-/** Where somebody with this number may be. */
+/** The places where a person with this number may be. */
 export function zonesOf(number: string): readonly string[] {
   return ZONES.find(([prefix]) => number.startsWith(prefix))?.[1] ?? []
 }

@@ -58,8 +58,8 @@ export class ExperimentCounts {
     if (isUsable && this.#clock.monotonic() < kept.freshUntilMs) return kept
     const result = this.#count(campaign, about, now)
     if (!isUsable) return result
-    // The older counts are the answer; a failure shows itself at the next request without counts.
-    result.catch(() => {})
+    // The older counts are the answer. After a failure they are dropped, so that the next request counts itself and reports it.
+    result.catch(() => this.#kept.delete(campaign.id))
     return kept
   }
 

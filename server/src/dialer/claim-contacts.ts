@@ -96,7 +96,7 @@ interface FreeContacts {
   samePerson: ContactRow[]
 }
 
-const NOBODY: FreeContacts = { free: [], twins: [], samePerson: [] }
+const NO_CONTACTS: FreeContacts = { free: [], twins: [], samePerson: [] }
 
 /** One claim for one organization; a class, because its steps share much state. */
 class ClaimRound {
@@ -159,7 +159,7 @@ class ClaimRound {
   /** Takes contacts of one branch; returns how many were taken. */
   async #takeFrom(campaign: CampaignRow, branch: Branch, share: number): Promise<number> {
     const given = Math.min(share, this.#roomFor(campaign, branch.configuration))
-    const { free, twins, samePerson } = given > 0 ? this.#stillFree(campaign, branch, given) : NOBODY
+    const { free, twins, samePerson } = given > 0 ? this.#stillFree(campaign, branch, given) : NO_CONTACTS
     if (free.length > 0) await this.#take(campaign, branch.configuration, free)
     for (const twin of twins) this.#isInCall(campaign, twin)
     for (const contact of samePerson) this.#judgeAgain(campaign, branch, contact)

@@ -30,12 +30,12 @@ export interface CheckedVoice {
   unchecked: string | null
 }
 
-type Wish = Pick<WorkflowDefinition, 'settings'>
+type VoiceSettings = Pick<WorkflowDefinition, 'settings'>
 
 /** `asksService`: whether the speech service may be asked for its voices. */
 export type CheckVoice = (
   organizationId: number,
-  definition: Wish,
+  definition: VoiceSettings,
   options: { asksService: boolean },
 ) => Promise<CheckedVoice>
 
@@ -86,7 +86,11 @@ async function checkListed(
 }
 
 /** The part of the check that needs no request to a service. */
-export function checkVoiceHere(settings: ModelSettings, models: InstalledModels, definition: Wish): CheckedVoice {
+export function checkVoiceHere(
+  settings: ModelSettings,
+  models: InstalledModels,
+  definition: VoiceSettings,
+): CheckedVoice {
   const { brain, voice } = chooseBrain(settings, definition)
   const { engine } = settings.speech
   if (brain === 'realtime' || engine !== 'local') {

@@ -393,7 +393,7 @@ describe('an experiment', () => {
 
     await made(world.a.request('PUT', `${numbers}/${own.id}`, { is_active: true }))
     expect(await whyNot()).toBeUndefined()
-    // The dialer looks at them again within a minute; here at once.
+    // The dialer looks at them again within a minute; the test does not wait for it.
     await world.pool.query('update contacts set next_attempt_at = now() where campaign_id = $1 and state = $2', [
       campaign.id,
       'pending',

@@ -166,7 +166,7 @@ test('the result of a large experiment is counted once for all who look, and aga
   const stopped = { ...experiment, stopped: { arm: 0, atMs: Date.now() + 60_000, by: 'test' } }
   expect(await look(stopped)).toEqual({ atMs: 2_000, finished: ROWS - 10 })
 
-  // The counts of the experiment that is ended have taken the place of the others.
+  // The counts after the end are kept now, and are shown while new ones are made.
   nowMs = 3_000
   await clock.advance(KEPT_COUNTS_LIMITS.freshMs + 1)
   expect(await look(stopped)).toEqual({ atMs: 2_000, finished: ROWS - 10 })

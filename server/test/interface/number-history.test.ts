@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 
 const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
-/** The zone of the numbers below, as far as the number alone says. */
+/** The time zone that follows from the area code of the numbers below. */
 const ZONE = 'America/New_York'
 const ALL_DAY = hours([[0, 1440]])
 
@@ -49,7 +49,7 @@ interface History extends Answer, Json {
 }
 
 async function waiting(csv: string): Promise<{ id: number; contactId: number; number: string }> {
-  // Simulated calls would be free of the calling hours.
+  // A real carrier, because the calling hours do not apply to simulated calls.
   const telephony_configuration_id = await newConfiguration(world.a, ARI)
   const { id } = await newCampaign(world.a, { source_id: await uploadCsv(world.a, csv), telephony_configuration_id })
   const { contacts } = await made<{ contacts: Array<{ id: number; phone_number: string }> }>(
@@ -68,7 +68,7 @@ const viewed = (id: number, contactId: number) =>
   made<Answer & Json>(world.a.request('GET', `/api/v1/campaign/${id}/contacts/${contactId}`))
 
 const rulesOf = ({ because }: Answer) => because.map(({ rule }) => rule)
-/** Without the sentences, in which the clock goes on from one answer to the next. */
+/** Without the sentences: they name the current time, which differs between two answers. */
 const lasting = ({ because }: Answer) => because.map(({ rule, until }) => ({ rule, until }))
 
 test('a list that says where the person is decides in the history of the number too', async () => {
@@ -77,7 +77,7 @@ test('a list that says where the person is decides in the history of the number 
   const why = await explain(id, contactId)
   expect(rulesOf(why)).toContain('contact_hours')
   const { may_call_now, because, campaigns } = await historyOf(number)
-  // A single call knows the number alone.
+  // For a single call only the number decides, not the columns of a list.
   expect([may_call_now, because]).toEqual([true, []])
   expect(campaigns).toMatchObject([{ contact_id: contactId, may_call_now: false, because: lasting(why) }])
   expect(await viewed(id, contactId)).toMatchObject({ may_call_now: false, because: lasting(why) })

@@ -68,7 +68,7 @@ test('is this number on the list: no, added, yes, and removed with a reason', as
   const result = page.getByRole('dialog', { name: '1 number added' })
   await result.getByText(/Row 3: not a number/).waitFor()
   await result.getByRole('button', { name: 'Close' }).click()
-  // The export has what the import needs to take the list up again.
+  // An exported file can be imported again.
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export', exact: true }).click()
   const exported = await text(await (await saved).createReadStream())

@@ -165,7 +165,7 @@ describe('tables at their edges', () => {
     expect(verdictOf(tally(300, 1000, 50), tally(60, 200, 10), 1)).toBe('undecided')
   })
 
-  test('the interval of a difference is wide while nearly everybody answers, or nearly nobody', () => {
+  test('the interval of a difference is wide while nearly all people succeed, or nearly none', () => {
     const few = compareArms({ share: 1, finished: 32, successes: 32 }, { share: 1, finished: 23, successes: 22 }, 1)
     expect(few.interval?.low).toBeLessThan(-0.2)
     expect(few.interval?.high).toBeGreaterThan(0.1)

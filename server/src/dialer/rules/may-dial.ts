@@ -483,7 +483,7 @@ function armNumberSentence({ arm, kind }: Blocker['facts']): string {
     case 'day':
       return `${number} has been shown as often as it may be in a day.`
     case 'at_once':
-      return `${number} has as many calls at once as it may.`
+      return `${number} has as many concurrent calls as its limit allows.`
   }
 }
 
@@ -492,7 +492,7 @@ function numbersSentence({ usable, pool }: Blocker['facts'], untilMs: number | n
   if (usable === 0 && pool)
     return 'No number of the campaign’s pool can be shown: each one rests, is inactive or was deleted. Use one of them again, or change the pool.'
   if (usable === 0) return 'Every number of the configuration rests. Use one of them again, or add another.'
-  if (untilMs === null) return `Every ${which} has as many calls at once as it may.`
+  if (untilMs === null) return `Every ${which} has as many concurrent calls as its limit allows.`
   return `Every ${which} has been shown as often as it may be in a day.`
 }
 

@@ -56,7 +56,7 @@ const RULES: readonly Pattern[] = [
       `Die Nummer der Gruppe der Person im Experiment (${arm}) wurde heute so oft gezeigt, wie sie an einem Tag darf.`,
   ],
   [
-    /^The number of the person’s arm of the experiment \((.+)\) has as many calls at once as it may\.$/,
+    /^The number of the person’s arm of the experiment \((.+)\) has as many concurrent calls as its limit allows\.$/,
     (arm) => `Die Nummer der Gruppe der Person im Experiment (${arm}) hat so viele gleichzeitige Anrufe, wie sie darf.`,
   ],
   [
@@ -159,7 +159,7 @@ const RULES: readonly Pattern[] = [
     (calls) => `Der Anbieter erlaubt ${calls === '1' ? 'einen Anruf' : `${calls} Anrufe`} je Sekunde.`,
   ],
   [
-    /^Every number of the configuration has as many calls at once as it may\.$/,
+    /^Every number of the configuration has as many concurrent calls as its limit allows\.$/,
     () => 'Jede Nummer des Anbieters hat so viele gleichzeitige Anrufe, wie sie haben darf.',
   ],
   [
@@ -167,7 +167,7 @@ const RULES: readonly Pattern[] = [
     () => 'Jede Nummer des Anbieters wurde heute so oft angezeigt, wie sie darf.',
   ],
   [
-    /^Every number that the campaign shows has as many calls at once as it may\.$/,
+    /^Every number that the campaign shows has as many concurrent calls as its limit allows\.$/,
     () => 'Jede Nummer, die die Kampagne zeigt, hat so viele gleichzeitige Anrufe, wie sie haben darf.',
   ],
   [
