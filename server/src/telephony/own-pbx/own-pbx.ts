@@ -171,7 +171,6 @@ export class OwnPbx {
     this.#looking = true
     try {
       if (this.#stale) await this.#reload()
-      await this.#readLog()
       await this.#readStates()
     } catch (error) {
       this.#log.warn({ err: error }, 'failed to read the state of the SIP trunks')
@@ -195,6 +194,8 @@ export class OwnPbx {
     const { managerPort, secret } = this.#places
     const told = await sendManagerCommand(managerPort, secret, [{ Action: 'PJSIPShowRegistrationsOutbound' }])
     if (told === null) return
+    // After the states: the log has the reason of a rejection soon after the list shows it.
+    await this.#readLog()
     const details = told.filter(({ Event }) => Event === 'OutboundRegistrationDetail')
     const statuses = new Map(details.map(({ ObjectName = '', Status = '' }) => [ObjectName, Status]))
     for (const [name, { trunk }] of this.#trunks) {

@@ -19,8 +19,9 @@ export function readRegistrationFault(line: string): { clientUri: string; fault:
 
 export function registrationStateOf(status: string | undefined, fault: RegistrationFault | undefined): TrunkState {
   if (status === 'Registered') return { kind: 'registered' }
-  if (status !== 'Rejected') return { kind: 'starting' }
-  if (fault === undefined || fault === 'no answer') {
+  // A rejection whose reason is not in the log yet may be a wrong password as well as a lost connection.
+  if (status !== 'Rejected' || fault === undefined) return { kind: 'starting' }
+  if (fault === 'no answer') {
     return { kind: 'unreachable', reason: 'the registrar does not answer: check host, port and transport' }
   }
   const refusal = REFUSALS[fault]

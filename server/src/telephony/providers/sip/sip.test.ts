@@ -86,6 +86,10 @@ test.each([
   expect(registrationStateOf('Registered', read?.fault)).toEqual({ kind: 'registered' })
 })
 
+test('a rejection is not judged before its reason is known: it may be a wrong password', () => {
+  expect(registrationStateOf('Rejected', undefined)).toEqual({ kind: 'starting' })
+})
+
 test('without an Asterisk of its own a node dials nobody, and says what to do', async () => {
   const account = sip.open(accountContext(sip, CREDENTIALS))
   const placed = await account.place(dialOrder(callRef()), AbortSignal.timeout(1_000))
