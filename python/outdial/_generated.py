@@ -769,6 +769,7 @@ class Retention(TypedDict, total=False):
     recordings_days: int | None
     transcripts_days: int | None
     contacts_days: int | None
+    calls_days: int | None
     events_days: int | None
     ledger_days: int
     audit_days: int

@@ -6238,6 +6238,8 @@ export interface components {
             transcripts_days: number | null;
             /** @description Days after which numbers and columns are erased: of calls since their end, of contacts since their campaign was completed, of lists that no campaign needs since their upload; when a number was called stays as long as the calling rules ask for it; null: they are kept until they are deleted by hand. */
             contacts_days: number | null;
+            /** @description Days after which ended calls are deleted as a whole, with record, recording and cost; counters, statistics, sums of costs and the ledger stay; null: they are kept until they are deleted by hand. */
+            calls_days: number | null;
             /** @description Days after which events are deleted, where that is sooner than for the whole installation; null: they are kept until they are deleted by hand. */
             events_days: number | null;
             /** @description Days after which records of the ledger are deleted, up to a signed checkpoint; five years unless set. */
@@ -27704,6 +27706,7 @@ export interface operations {
                      *       "recordings_days": 30,
                      *       "transcripts_days": 90,
                      *       "contacts_days": 365,
+                     *       "calls_days": 730,
                      *       "events_days": null,
                      *       "ledger_days": 1826,
                      *       "audit_days": 400,
@@ -27739,6 +27742,7 @@ export interface operations {
                     recordings_days?: number | null;
                     transcripts_days?: number | null;
                     contacts_days?: number | null;
+                    calls_days?: number | null;
                     events_days?: number | null;
                     ledger_days?: number | null;
                     audit_days?: number | null;
@@ -27757,6 +27761,7 @@ export interface operations {
                      *       "recordings_days": 30,
                      *       "transcripts_days": 90,
                      *       "contacts_days": 365,
+                     *       "calls_days": 730,
                      *       "events_days": null,
                      *       "ledger_days": 1826,
                      *       "audit_days": 400,

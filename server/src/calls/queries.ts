@@ -6,6 +6,7 @@ import type { CallModelUsage } from '../models/rules/usage-cost.ts'
 import type { Queries } from '../storage/database.ts'
 import type { AttestationLevel } from '../telephony/provider.ts'
 import type { MissedAnswer } from './rules/unexpected-phrases.ts'
+import { isSimulated } from './simulated.ts'
 
 export interface StoredCall {
   id: number
@@ -380,6 +381,13 @@ export async function recordedBytes(db: Queries, organizationId: number): Promis
 
 export async function removeCallRecords(db: Queries, callIds: readonly number[]): Promise<void> {
   await db.deleteFrom('call_records').where('call_id', 'in', callIds).execute()
+}
+
+/** Those of the calls that a carrier dialed or received. */
+export async function realCallIds(db: Queries, callIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from calls where id = any(${callIds}::bigint[]) and not ${isSimulated(sql.ref('provider'))}`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** Returns the calls among these that have a recording. */

@@ -1,9 +1,16 @@
 /** Recurring job: deletes expired data of organizations in portions, and stores how far it is. */
-import { clearRecordingFields, deleteTranscripts, recordedCalls } from '../calls/queries.ts'
+import {
+  clearRecordingFields,
+  deleteTranscripts,
+  realCallIds,
+  recordedCalls,
+  removeCallRecords,
+} from '../calls/queries.ts'
 import { removeRecording } from '../calls/recordings.ts'
 import { completedBetween, isListNeeded } from '../campaigns/queries.ts'
 import { eraseListRows, finishErasedList, listsUploadedBefore } from '../contacts/erasure-queries.ts'
 import { dropOldAttempts, eraseCalls, eraseContactsOf, nextEndedCallIds } from '../dialer/erasure-queries.ts'
+import { removeCalls } from '../dialer/queue.ts'
 import { deleteOldestEventsOf } from '../events/queries.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { FileStore } from '../kernel/file-store.ts'
@@ -29,7 +36,7 @@ export interface RetentionDeps {
   failed(kind: RetentionKind, organizationId: number): void
 }
 
-const KINDS = ['recordings', 'transcripts', 'contacts', 'events', 'ledger', 'audit'] as const
+const KINDS = ['recordings', 'transcripts', 'contacts', 'calls', 'events', 'ledger', 'audit'] as const
 export type RetentionKind = (typeof KINDS)[number]
 
 type Work = (deps: RetentionDeps, kept: StoredRetention, before: Date) => Promise<number>
@@ -38,6 +45,7 @@ const DAYS_OF: Record<RetentionKind, (kept: StoredRetention) => number | null> =
   recordings: (kept) => kept.recordings_days,
   transcripts: (kept) => kept.transcripts_days,
   contacts: (kept) => kept.contacts_days,
+  calls: (kept) => kept.calls_days,
   events: (kept) => kept.events_days,
   ledger: (kept) => kept.ledger_days,
   audit: (kept) => kept.audit_days,
@@ -47,6 +55,7 @@ const WORK: Record<RetentionKind, Work> = {
   recordings: dropRecordings,
   transcripts: dropWords,
   contacts: dropPersons,
+  calls: dropCalls,
   events: dropEvents,
   ledger: dropRecords,
   audit: dropAudit,
@@ -153,6 +162,31 @@ async function dropPersons(
   const needed = await loadHistoryNeeded(db, organizationId)
   const now = new Date(clock.now())
   await allBatches(() => dropOldAttempts(db, organizationId, { before, now, needed, batch: BATCH }))
+  return dropped
+}
+
+/**
+ * Deletes whole calls. Counters, statistics, sums of costs, attempts and the ledger have their own rows and stay. Simulated calls
+ * stay as long as their campaign, because the statistics could not be told apart without them.
+ */
+async function dropCalls(
+  { db, recordings }: RetentionDeps,
+  { organization_id: organizationId, calls_call_id: mark }: StoredRetention,
+  before: Date,
+): Promise<number> {
+  let dropped = 0
+  for await (const calls of oldCalls(db, organizationId, mark, before)) {
+    const real = await realCallIds(db, calls)
+    for (const callId of await recordedCalls(db, real)) await removeRecording(recordings, { organizationId, callId })
+    await db.transaction().execute(async (tx) => {
+      if (real.length > 0) {
+        await removeCallRecords(tx, real)
+        await removeCalls(tx, real)
+      }
+      await saveRetentionProgress(tx, organizationId, { calls_call_id: lastOf(calls) })
+    })
+    dropped += real.length
+  }
   return dropped
 }
 

@@ -11,6 +11,7 @@ export interface RetentionDays {
   recordings_days: number | null
   transcripts_days: number | null
   contacts_days: number | null
+  calls_days: number | null
   events_days: number | null
   ledger_days: number
   audit_days: number
@@ -39,12 +40,14 @@ function defaultRetention(organizationId: number): StoredRetention {
     recordings_days: null,
     transcripts_days: null,
     contacts_days: null,
+    calls_days: null,
     events_days: null,
     ledger_days: LEDGER_DAYS,
     audit_days: AUDIT_DAYS,
     recordings_call_id: 0,
     transcripts_call_id: 0,
     contacts_call_id: 0,
+    calls_call_id: 0,
     contacts_until: new Date(0),
     updated_at: new Date(0),
   }
@@ -65,7 +68,10 @@ export function saveRetention(
 }
 
 type Mark = Partial<
-  Pick<StoredRetention, 'recordings_call_id' | 'transcripts_call_id' | 'contacts_call_id' | 'contacts_until'>
+  Pick<
+    StoredRetention,
+    'recordings_call_id' | 'transcripts_call_id' | 'contacts_call_id' | 'contacts_until' | 'calls_call_id'
+  >
 >
 
 /** Stores the progress of the job. */

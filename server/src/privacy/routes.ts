@@ -25,6 +25,8 @@ const PAGE_MAX = 1000
 /** Minimum retention of the ledger: disputes about calls may arise later, and a shorter ledger would be no proof. */
 const LEDGER_DAYS_MIN = 365
 const AUDIT_DAYS_MIN = 30
+/** Minimum retention of calls: retries at an hour in which a person answered read the calls of so many days. */
+const CALLS_DAYS_MIN = 90
 const LEDGER_DAYS_MAX = 36_500
 
 export interface PrivacyDeps extends ErasureDeps {
@@ -47,6 +49,9 @@ const retention = z
     contacts_days: shownDays(
       'numbers and columns are erased: of calls since their end, of contacts since their campaign was completed, of lists that no campaign needs since their upload; when a number was called stays as long as the calling rules ask for it',
     ),
+    calls_days: shownDays(
+      'ended calls are deleted as a whole, with record, recording and cost; counters, statistics, sums of costs and the ledger stay',
+    ),
     events_days: shownDays('events are deleted, where that is sooner than for the whole installation'),
     ledger_days: z.int().meta({
       description:
@@ -63,13 +68,14 @@ const RETENTION_EXAMPLE = {
   recordings_days: 30,
   transcripts_days: 90,
   contacts_days: 365,
+  calls_days: 730,
   events_days: null,
   ledger_days: 1826,
   audit_days: 400,
   installation_events_days: 30,
 }
 
-const days = () => integer({ minimum: 1, maximum: DAYS_MAX }).nullable().optional()
+const days = (minimum = 1) => integer({ minimum, maximum: DAYS_MAX }).nullable().optional()
 
 export function privacyRoutes(deps: PrivacyDeps): Route[] {
   return [...retentionRoutes(deps), ...erasureRoutes(deps)]
@@ -80,6 +86,7 @@ function retentionRoutes({ db, clock, eventRetentionDays }: PrivacyDeps): Route[
     recordings_days: found?.recordings_days ?? null,
     transcripts_days: found?.transcripts_days ?? null,
     contacts_days: found?.contacts_days ?? null,
+    calls_days: found?.calls_days ?? null,
     events_days: found?.events_days ?? null,
     ledger_days: found?.ledger_days ?? LEDGER_DAYS,
     audit_days: found?.audit_days ?? AUDIT_DAYS,
@@ -108,6 +115,7 @@ function retentionRoutes({ db, clock, eventRetentionDays }: PrivacyDeps): Route[
         recordings_days: days(),
         transcripts_days: days(),
         contacts_days: days(),
+        calls_days: days(CALLS_DAYS_MIN),
         events_days: days(),
         ledger_days: optional(integer({ minimum: LEDGER_DAYS_MIN, maximum: LEDGER_DAYS_MAX })),
         audit_days: optional(integer({ minimum: AUDIT_DAYS_MIN, maximum: DAYS_MAX })),

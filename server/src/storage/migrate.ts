@@ -85,6 +85,7 @@ import { sql as numbersOfContacts } from './migrations/0100-numbers-of-contacts.
 import { sql as plainNames } from './migrations/0101-plain-names.ts'
 import { sql as reachedHours } from './migrations/0104-reached-hours.ts'
 import { sql as listPriority } from './migrations/0105-list-priority.ts'
+import { sql as callsDays } from './migrations/0112-calls-days.ts'
 import { appliedMigrations, newerSchemaError, schemaFit } from './schema-fit.ts'
 
 interface Migration {
@@ -189,6 +190,7 @@ const MIGRATIONS: readonly Migration[] = [
   { name: '0101-plain-names', sql: plainNames },
   { name: '0104-reached-hours', sql: reachedHours },
   { name: '0105-list-priority', sql: listPriority },
+  { name: '0112-calls-days', sql: callsDays },
 ]
 
 /** Names of all migrations, oldest first. */

@@ -1025,6 +1025,8 @@ create table retention (
   updated_at timestamp with time zone not null,
   ledger_days integer default 1826 not null,
   audit_days integer default 400 not null,
+  calls_days integer,
+  calls_call_id bigint default 0 not null,
   constraint retention_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint retention_pkey PRIMARY KEY (organization_id)
 );

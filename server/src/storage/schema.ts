@@ -813,6 +813,8 @@ export interface Retention {
   updated_at: Timestamp
   ledger_days: Generated<number>
   audit_days: Generated<number>
+  calls_days: number | null
+  calls_call_id: Generated<number>
 }
 
 export interface SignInTokens {

@@ -76,6 +76,36 @@ test('a store that refuses one organization stops neither its other kinds nor an
   expect(existsSync(refused.file)).toBe(false)
 })
 
+test('calls are deleted as a whole after their days; counters, sums of costs and statistics stay', async () => {
+  const { a } = world
+  const [simulated, old] = [await recordedCall(a), await recordedCall(a)]
+  await world.pool.query(`update calls set provider = 'twilio' where id = $1`, [old.callId])
+  const path = `/api/v1/calls/${old.callId}`
+  const { campaign_id } = await made<{ campaign_id: number }>(a.request('GET', path))
+  const progress = () => made<Json>(a.request('GET', `/api/v1/campaign/${campaign_id}/progress`))
+  const statistics = async () => {
+    const { totals, simulated_calls } = await made<Json>(a.request('GET', '/api/v1/statistics/calls'))
+    return { totals, simulated_calls }
+  }
+  const before = [await progress(), await statistics()]
+  expect(await made(a.request('GET', PATH))).toMatchObject({ calls_days: null })
+  expect((await a.request('PUT', PATH, { calls_days: 89 })).status).toBe(422)
+  await made(a.request('PUT', PATH, { calls_days: 90 }))
+  shiftMs = 89 * DAY_MS
+  expect(await duty().runOnce()).toMatchObject({ calls: 0 })
+  expect((await a.request('GET', path)).status).toBe(200)
+  shiftMs = 91 * DAY_MS
+  expect(await duty().runOnce()).toMatchObject({ failed: 0 })
+  expect((await a.request('GET', path)).status).toBe(404)
+  expect((await a.request('GET', `/api/v1/calls/${simulated.callId}`)).status).toBe(200)
+  expect(existsSync(old.file)).toBe(false)
+  const left =
+    'select (select count(*) from call_records where call_id = $1)::int + (select count(*) from call_costs where call_id = $1)::int as left'
+  expect((await world.pool.query(left, [old.callId])).rows).toEqual([{ left: 0 }])
+  shiftMs = 0
+  expect([await progress(), await statistics()]).toEqual(before)
+})
+
 test('the ledger is kept five years unless set, and then up to a signed checkpoint', async () => {
   const { b } = world
   expect(await made(b.request('GET', PATH))).toMatchObject({ ledger_days: 1826 })

@@ -22,6 +22,7 @@ export const retentionWords = catalogue({
       recordings_days: 'Recordings',
       transcripts_days: 'Transcripts',
       contacts_days: 'Numbers and names',
+      calls_days: 'Whole calls',
       events_days: 'Events',
       audit_days: 'Audit',
       ledger_days: 'Ledger',
@@ -31,6 +32,8 @@ export const retentionWords = catalogue({
       transcripts_days: 'What was said, values gathered, and details of the timeline, after the end of the call.',
       contacts_days:
         'Counted for calls from their end, for contacts from the completion of their campaign, for lists that no campaign uses from their upload. The times of calls to a number are kept as long as the calling rules need them.',
+      calls_days:
+        'Ended calls with everything that belongs to them, at least 90 days. Calling rules that are set for the first time count only calls that still exist.',
       events_days: 'The events that webhooks and programs receive.',
       audit_days: 'Who changed what.',
       ledger_days: 'Who was called, when and under which rules. What is deleted ends in a signed checkpoint.',
@@ -68,6 +71,7 @@ export const retentionWords = catalogue({
       recordings_days: 'Aufnahmen',
       transcripts_days: 'Mitschriften',
       contacts_days: 'Nummern und Namen',
+      calls_days: 'Ganze Anrufe',
       events_days: 'Ereignisse',
       audit_days: 'Änderungsprotokoll',
       ledger_days: 'Beweiskette',
@@ -77,6 +81,8 @@ export const retentionWords = catalogue({
       transcripts_days: 'Was gesagt wurde, erfragte Werte und Einzelheiten des Verlaufs, nach dem Ende des Anrufs.',
       contacts_days:
         'Bei Anrufen ab ihrem Ende, bei Kontakten ab dem Abschluss ihrer Kampagne, bei unbenutzten Listen ab dem Hochladen. Die Zeiten der Anrufe bei einer Nummer bleiben, solange die Anrufregeln sie brauchen.',
+      calls_days:
+        'Beendete Anrufe mit allem, was zu ihnen gehört, mindestens 90 Tage. Zum ersten Mal gesetzte Anrufregeln zählen nur Anrufe, die es noch gibt.',
       events_days: 'Die Ereignisse, die Webhooks und Programme erhalten.',
       audit_days: 'Wer was geändert hat.',
       ledger_days:

@@ -99,13 +99,24 @@ function comparisonSentence(
   if (difference === null) return `Not decided yet: ${name} or ${first} has no finished person.`
   if (verdict === 'uneven')
     return `${name} and ${first} do not have their shares of the finished people. They cannot be compared.`
+  if (verdict === 'better') {
+    const by = pointsBetween(difference, interval)
+    return `${name} is better than ${first} by ${by}. You may stop the experiment.`
+  }
+  if (verdict === 'worse') {
+    const opposite = interval && { low: -interval.high, high: -interval.low }
+    return `${name} is worse than ${first} by ${pointsBetween(-difference, opposite)}.`
+  }
+  const range = interval
+    ? ` The true difference may be anything from ${points(interval.low)} to ${points(interval.high)} percentage points.`
+    : ''
+  if (morePeople === null) return `Not decided: ${name} and ${first} are about equal so far.${range}`
+  return `Not decided yet between ${name} and ${first}.${range} At these rates about ${morePeople} more people decide it.`
+}
+
+function pointsBetween(difference: number, interval: Comparison['interval']): string {
   const between = interval ? ` (between ${points(interval.low)} and ${points(interval.high)})` : ''
-  if (verdict === 'better')
-    return `${name} is better than ${first} by ${points(difference)} percentage points${between}. You may stop the experiment.`
-  if (verdict === 'worse')
-    return `${name} is worse than ${first} by ${points(-difference)} percentage points${between}.`
-  if (morePeople === null) return `Not decided: ${name} and ${first} are about equal so far${between}.`
-  return `Not decided yet between ${name} and ${first}${between}. At these rates about ${morePeople} more people decide it.`
+  return `${points(difference)} percentage points${between}`
 }
 
 const points = (share: number) => (100 * share).toFixed(1)

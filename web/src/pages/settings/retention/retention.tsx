@@ -29,6 +29,7 @@ const FIELDS: readonly (keyof Days)[] = [
   'recordings_days',
   'transcripts_days',
   'contacts_days',
+  'calls_days',
   'events_days',
   'audit_days',
   'ledger_days',
