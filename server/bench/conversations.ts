@@ -192,30 +192,46 @@ const TALK: WorkflowDefinition = {
   edges: [{ id: 'e', source: 'start', target: 'end', data: { label: 'done', condition: 'They are done.' } }],
 }
 
-/** Of the stand-in: from the end of a turn to words that stand, and from a text to its first audio. */
-const SERVICE_MS = 150
-/** From a word to its being told. */
+/** Of the stand-in: from the request for final words to these words. */
+const FINAL_MS = 150
+/** Of the stand-in: from the end of a word to its being told. */
 const LAG_MS = 150
+/**
+ * Of the stand-in: from a text to its first audio. Vendors name 75 ms (ElevenLabs Flash) and 40 to 90 ms (Cartesia Sonic) without
+ * the network, and an example of Deepgram's shows 277 ms after the handshake.
+ */
+const FIRST_AUDIO_MS = [
+  { ms: 100, target: '<= 600' },
+  { ms: 150, target: undefined },
+] as const
 
 /** The same with a service that understands while somebody speaks, and one that speaks: stand-ins on this machine, at the pace of speech. */
 async function streamedRows(synthesizer: FliteSynthesizer, conversations: number): Promise<BenchRow[]> {
+  const rows: BenchRow[] = []
+  for (const { ms, target } of FIRST_AUDIO_MS)
+    rows.push(...(await streamedWith(synthesizer, conversations, ms, target)))
+  return rows
+}
+
+async function streamedWith(
+  synthesizer: FliteSynthesizer,
+  conversations: number,
+  firstAudioMs: number,
+  target: string | undefined,
+): Promise<BenchRow[]> {
   const says = [...QUESTIONS]
-  const standIn = await openDeepgram({
-    says,
-    saysToEach: true,
-    gapMs: 450,
-    lagMs: LAG_MS,
-    delayMs: SERVICE_MS,
-  })
+  const delays = { lagMs: LAG_MS, delayMs: FINAL_MS, firstAudioMs }
+  const standIn = await openDeepgram({ says, saysToEach: true, gapMs: 450, ...delays })
   const access = { clock: systemClock, apiKey: KEY, baseUrl: standIn.url, region: null, model: null, language: null }
   const service = { name: 'deepgram', key: 'deepgram', ...openRecognition('deepgram', access) }
   const recognizer = new ChainRecognizer(systemClock, [service], null, new ServiceHealth(systemClock))
   const agentVoice = openVoice('deepgram', { ...access, voice: null })
+  const sumMs = LAG_MS + MODEL_MS + firstAudioMs
   try {
     return await modelRows({ synthesizer, recognizer, agentVoice }, conversations, {
-      label: ', streamed speech',
-      target: '<= 600',
-      also: `; a recognizer that tells words after ${LAG_MS} ms, and final words and first audio ${SERVICE_MS} ms after being asked`,
+      label: `, streamed speech, first audio after ${firstAudioMs} ms`,
+      target,
+      also: `; a recognizer that tells words after ${LAG_MS} ms, final words ${FINAL_MS} ms and first audio ${firstAudioMs} ms after being asked: ${sumMs} ms are theirs`,
     })
   } finally {
     await agentVoice.close()
@@ -227,7 +243,11 @@ async function streamedRows(synthesizer: FliteSynthesizer, conversations: number
 async function modelRows(
   speech: { synthesizer: FliteSynthesizer; recognizer: Recognizer; agentVoice?: Synthesizer },
   conversations: number,
-  { label, target, also } = { label: '', target: '<= 700', also: '' },
+  { label, target, also }: { label: string; target: string | undefined; also: string } = {
+    label: '',
+    target: '<= 700',
+    also: '',
+  },
 ): Promise<BenchRow[]> {
   const model = await slowModel(MODEL_MS)
   const scenario: Scenario = {

@@ -1,4 +1,5 @@
 /** Looking things up: 100 questions with known answers over 50 documents, and 40 that no document answers. */
+import { meaningRows } from './meaning.ts'
 import { type BenchWorld, type Figure, KEY, openBenchWorld } from './world.ts'
 
 const PLACES =
@@ -127,6 +128,7 @@ export async function knowledgeBench(): Promise<Figure[]> {
       figure('nothing found where nothing answers (40)', Math.round((silent / foreign.length) * 100), '%'),
       figure('one look-up, median', Math.round((took[QUESTIONS / 2] ?? 0) * 10) / 10, 'ms'),
       figure('one look-up, 95th percentile', Math.round((took[Math.floor(QUESTIONS * 0.95)] ?? 0) * 10) / 10, 'ms'),
+      ...(await meaningRows(world.app.db)),
     ]
   } finally {
     await world.close()

@@ -250,7 +250,13 @@ export class AgentHost {
     const context: CallContext = { ...before, definition }
     try {
       const speech = this.#options.speechOf(context)
-      const translated = { ...conversation, definition, otherLanguages: otherLanguagesOf(context) }
+      // From here on only a request changes the language: a second guess could go back and forth.
+      const translated = {
+        ...conversation,
+        definition,
+        otherLanguages: otherLanguagesOf(context),
+        detectsLanguage: false,
+      }
       const brain = this.#options.openBrain(translated, context, nodeId)
       if (brain.kind === 'sound') {
         brain.close()
@@ -292,6 +298,7 @@ export class AgentHost {
       variables: context.variables,
       timezone: context.timezone,
       otherLanguages: otherLanguagesOf(context),
+      detectsLanguage: context.definition.settings?.detect_language === true,
       gathered: journal.gathered,
       turns: journal,
       models: journal,

@@ -128,6 +128,8 @@ export class AudioInput implements TurnInput {
   #echoAtMs = Number.NEGATIVE_INFINITY
   #digits: DigitCount | null = null
   #guess: Guess | undefined
+  /** Whether the person has fallen silent within the turn, for a moment or longer. */
+  #isHushed = false
   /** A rough recognition that runs before the precise one. */
   #rough: AbortController | undefined
   #inOrder: Promise<void> = Promise.resolve()
@@ -273,10 +275,13 @@ export class AudioInput implements TurnInput {
           this.#turnStartedAtMs = event.startedAtMs
           this.#theirVoiceMs = this.#theirVoiceMs.filter((atMs) => atMs >= event.startedAtMs)
           this.#watchSilence()
+          this.#isHushed = false
           this.#live?.began()
           this.#options.listener.speechStarted(event.startedAtMs)
           break
         case 'speech_hushed':
+          this.#isHushed = true
+          this.#live?.hushed?.(true)
           this.#guessAt(event.audio)
           break
         case 'speech_paused':
@@ -285,6 +290,8 @@ export class AudioInput implements TurnInput {
         case 'speech_resumed':
           this.#guess?.stop.abort(new Error('The person continues to speak.'))
           this.#guess = undefined
+          this.#isHushed = false
+          this.#live?.hushed?.(false)
           this.#dropRough()
           break
         case 'speech_ended':
@@ -299,6 +306,9 @@ export class AudioInput implements TurnInput {
     if (text === '' || this.#closed || !this.#turns.speaking || this.#isEchoOnly(this.#turnStartedAtMs)) return
     this.#options.listener.partly?.(this.#turnStartedAtMs, text)
     if (this.#guess !== undefined) this.#options.listener.onPartialTranscript(this.#turnStartedAtMs, text)
+    // The last word of most turns arrives here: services report a word after the silence that follows it has begun.
+    else if (this.#isHushed && this.#options.listener.wantsGuess?.() === true)
+      this.#options.listener.onSpeculativeTranscript?.(text)
   }
 
   #guessAt(audio: Int16Array): void {

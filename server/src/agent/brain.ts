@@ -25,6 +25,8 @@ export interface Conversation {
   gathered: Readonly<Record<string, string>>
   /** Tags of languages that the person may ask for instead; left out: none. */
   otherLanguages?: readonly string[]
+  /** Whether a person who simply answers in one of them continues in it; at most once in a call. */
+  detectsLanguage?: boolean
   /** Tools of the conversation; left out: it has none. */
   tools?: ConversationTools
   /** Documents that can be looked up; left out: none. */

@@ -38,6 +38,8 @@ export class CascadedDialog implements Dialog {
   /** Transcript line of the interrupted prompt, in case it is resumed. */
   #cutLine: TranscriptLine | undefined
   #lastVoiceAtMs: number | undefined
+  /** The time of the person's last voiced frame. */
+  #voicedAtMs = Number.NEGATIVE_INFINITY
 
   constructor(brain: TextBrain, context: DialogContext) {
     this.#brain = brain
@@ -72,6 +74,7 @@ export class CascadedDialog implements Dialog {
   }
 
   speaking(lengthMs: number): void {
+    this.#voicedAtMs = this.#context.clock.monotonic()
     this.#brain.warm?.()
     if (lengthMs >= this.#context.interruption.afterMs) this.#on({ kind: 'speaking', lengthMs })
   }
@@ -154,7 +157,9 @@ export class CascadedDialog implements Dialog {
   #prepare(text: string): void {
     const { pack, speaker } = this.#context
     if (!this.#mayBeTurn || !(utteranceKind(text, pack) === 'words' || canBackchannelBeAnswer(text, pack))) return
-    this.#brain.prepare?.(text, (words) => speaker.prepare([words]))
+    this.#brain.prepare?.(text, (words) =>
+      speaker.prepareReply(words, this.#context.clock.monotonic() - this.#voicedAtMs >= TURN_TAKING_LIMITS.silentMs),
+    )
   }
 
   #on(event: DialogEvent): void {

@@ -59,7 +59,10 @@ export function openSpeechChooser(deps: SpeechDeps): (context: SpeechContext) =>
     const pronunciations = wished.pronunciations ?? []
     return {
       synthesizer: new NormalizingSynthesizer(synthesizer, { pack: packOf(language), letters, pronunciations }),
-      recognizer: chooseRecognizer(deps, health, context.organizationId, settings, wished.language ?? null),
+      recognizer: chooseRecognizer(deps, health, context.organizationId, settings, {
+        language: wished.language ?? null,
+        alsoLanguages: wished.detect_language === true ? (wished.languages ?? []).map((other) => other.language) : [],
+      }),
       voice,
       sentences: standardSentencesOf(settings, wished.language),
     }
@@ -106,11 +109,11 @@ function chooseRecognizer(
   health: ServiceHealth,
   organizationId: number,
   settings: ModelSettings,
-  language: string | null,
+  { language, alsoLanguages }: { language: string | null; alsoLanguages: readonly string[] },
 ): Recognizer | null {
   const here = local.recognizer(language ?? DEFAULT_LANGUAGE)
   if (settings.recognition.engine === 'local') return here
-  const context = { clock, language, organizationId, egress: egress?.of(organizationId) }
+  const context = { clock, language, alsoLanguages, organizationId, egress: egress?.of(organizationId) }
   return new ChainRecognizer(clock, recognitionServices(settings, context), here, health)
 }
 

@@ -312,8 +312,8 @@ export class Journal implements TurnRecorder, ModelUsageListener {
 
   /** Records a turn; only words and keys that are unmodified in the transcript are recorded. */
   /** Records the change of language. The conversation can no longer be replayed in one language, so its input is dropped. */
-  switchedLanguage(language: string, ok: boolean): void {
-    this.note('language_switched', { language, ok })
+  switchedLanguage(language: string, because: 'asked' | 'answered', ok: boolean): void {
+    this.note('language_switched', { language, because, ok })
     if (!ok) return
     this.#keepsTurns = false
     this.#record.turns = []

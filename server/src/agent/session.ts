@@ -370,7 +370,7 @@ export class Session {
         return this.#consentAnswered(act)
       case 'switch_language':
         // Deferred, because the dialog that reports this is replaced.
-        return this.#later(0, () => this.#switchLanguage(act.language))
+        return this.#later(0, () => this.#switchLanguage(act))
       case 'send_keys':
         journal.note('keys_sent', { count: act.keys.length })
         return this.#speaker.sendKeys(act.keys)
@@ -390,11 +390,11 @@ export class Session {
   }
 
   /** Changes the language. A confirmation that was not answered yet is dropped, because it was asked in the other language. */
-  #switchLanguage(language: string): void {
+  #switchLanguage({ language, because }: Extract<WorkflowAction, { kind: 'switch_language' }>): void {
     const { journal, recorder, openLanguage } = this.#options
     if (!this.#isTalking) return
     const parts = openLanguage?.(language, this.#activeBrain.nodeId) ?? null
-    journal.switchedLanguage(language, parts !== null)
+    journal.switchedLanguage(language, because, parts !== null)
     if (parts === null) {
       this.#activeBrain.dialog.stop()
       return void this.#activeBrain.comeBack('back')

@@ -71,6 +71,8 @@ export class Speaker {
   #spoken: Spoken[] = []
   #paused = false
   #stop = new AbortController()
+  /** First clause of an answer that may be said when the turn ends, in synthesis by a hosted voice. */
+  #ahead: { text: string; stop: AbortController; pieces: AsyncIterable<Uint8Array> } | null = null
   /** Unfinished utterances of which audio was sent, and those that failed. */
   readonly #sounded = new WeakSet<SpeakerUtterance>()
   readonly #failed = new WeakSet<SpeakerUtterance>()
@@ -124,6 +126,29 @@ export class Speaker {
       splitIntoClauses(plainText(text, TURN_TAKING_LIMITS.longestSayCharacters)).slice(0, 1),
     )
     if (first.length > 0) synthesizer.warm(first, { format, voice, signal: this.#stop.signal }).catch(() => {})
+  }
+
+  /**
+   * Synthesizes the first clause of an answer that may be said when the turn ends. A hosted voice is paid for it, so it is asked
+   * only while the person is silent, for one clause at a time, and never for text that must not leave.
+   */
+  prepareReply(text: string, isPersonSilent: boolean): void {
+    const { synthesizer, format, voice, staysHere: mustStay, listener } = this.#options
+    if (synthesizer.makesAhead) return this.prepare([text])
+    const plain = plainText(text, TURN_TAKING_LIMITS.longestSayCharacters)
+    const [clause] = splitIntoClauses(plain)
+    if (clause === undefined || clause === this.#ahead?.text) return
+    this.#dropAhead('Another answer is prepared.')
+    if (!isPersonSilent || mustStay?.(plain) === true) return
+    const stop = new AbortController()
+    const told = (trouble: SpeechServiceFailure) => listener.serviceFailed?.(trouble)
+    const pieces = synthesizer.speak(clause, { format, voice, signal: stop.signal, staysHere: false, told })
+    this.#ahead = { text: clause, stop, pieces: readAhead(pieces) }
+  }
+
+  #dropAhead(reason: string): void {
+    this.#ahead?.stop.abort(new Error(reason))
+    this.#ahead = null
   }
 
   /** Sends DTMF keys after the current words; they cannot be interrupted. */
@@ -202,6 +227,7 @@ export class Speaker {
     this.#stop.abort(new Error(reason))
     this.#stop = new AbortController()
     this.#making = undefined
+    this.#dropAhead(reason)
     this.#options.playout.clear()
   }
 
@@ -263,9 +289,10 @@ export class Speaker {
     const late = new AbortController()
     const signal = AbortSignal.any([outer, late.signal])
     const told = (trouble: SpeechServiceFailure) => this.#options.listener.serviceFailed?.(trouble)
-    const pieces = synthesizer
-      .speak(spoken.piece.text, { format, voice, signal, staysHere, told })
-      [Symbol.asyncIterator]()
+    const ahead = this.#takeAhead(spoken.piece.text, staysHere, signal)
+    const pieces = (ahead ?? synthesizer.speak(spoken.piece.text, { format, voice, signal, staysHere, told }))[
+      Symbol.asyncIterator
+    ]()
     try {
       for (;;) {
         const piece = await withTimeLimit(clock, TURN_TAKING_LIMITS.synthesisMs, pieces.next())
@@ -276,6 +303,19 @@ export class Speaker {
     } finally {
       late.abort(new Error('The rest is no longer needed.'))
     }
+  }
+
+  /** The audio of this clause, if it was begun ahead; a clause that is said instead ends what was begun. */
+  #takeAhead(clause: string, staysHere: boolean, signal: AbortSignal): AsyncIterable<Uint8Array> | null {
+    const ahead = this.#ahead
+    if (ahead === null) return null
+    if (ahead.text !== clause || staysHere) {
+      this.#dropAhead('Something else is said.')
+      return null
+    }
+    this.#ahead = null
+    signal.addEventListener('abort', () => ahead.stop.abort(signal.reason), { once: true })
+    return ahead.pieces
   }
 
   /** Waits until the carrier has little left to play. */
@@ -293,6 +333,41 @@ export class Speaker {
       timer = this.#options.clock.after(waitMs, go)
     })
   }
+}
+
+/** Reads audio as it is synthesized, whether or not it is played yet. */
+function readAhead(source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  const made: Uint8Array[] = []
+  let state: { at: 'making' } | { at: 'made' } | { at: 'failed'; error: unknown } = { at: 'making' }
+  let wake = () => {}
+  const read = async () => {
+    try {
+      for await (const piece of source) {
+        made.push(piece)
+        wake()
+      }
+      state = { at: 'made' }
+    } catch (error) {
+      state = { at: 'failed', error }
+    }
+    wake()
+  }
+  void read()
+  async function* pieces(): AsyncGenerator<Uint8Array> {
+    for (let next = 0; ; ) {
+      const piece = made[next]
+      if (piece !== undefined) {
+        next += 1
+        yield piece
+      } else if (state.at === 'failed') throw state.error
+      else if (state.at === 'made') return
+      else
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+    }
+  }
+  return pieces()
 }
 
 function isPlaying({ clip }: Spoken): boolean {

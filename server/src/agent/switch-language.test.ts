@@ -38,7 +38,7 @@ const english = {
       { source: 'start', target: 'declined', label: 'declines', condition: 'They do not.', examples: ['no'] },
     ],
   ),
-  settings: { languages: [{ language: 'de', voice: 'anna', texts: GERMAN }] },
+  settings: { languages: [{ language: 'de', voice: 'anna', texts: GERMAN }], detect_language: true },
 }
 const german = definitionInLanguage(english, 'de').definition
 
@@ -55,13 +55,18 @@ const OPEN: Record<string, Open> = {
   },
 }
 
-async function talked(brain: string, talk: (person: ScriptedPerson) => Promise<void>, offered = ['de']) {
+async function talked(
+  brain: string,
+  talk: (person: ScriptedPerson) => Promise<void>,
+  offered = ['de'],
+  detectsLanguage = true,
+) {
   const open = OPEN[brain] as Open
   const voice = new FakeSynthesizer()
   const recognizers: string[] = []
   const call: TestCall = testCall({
     definition: english,
-    brain: (conversation, clock) => open({ ...conversation, otherLanguages: offered }, clock),
+    brain: (conversation, clock) => open({ ...conversation, otherLanguages: offered, detectsLanguage }, clock),
     openLanguage: (language, nodeId) => {
       if (language !== 'de') return null
       recognizers.push(language)
@@ -126,6 +131,44 @@ describe.each(Object.keys(OPEN))('with the brain %s', (brain) => {
       person.hangUp()
     })
     expect(voice.said.join(' ')).toContain(packOf('de').sentences.takeYourTime)
+  })
+
+  test('a person who simply answers in another language is asked again in it, and only the answer to that counts', async () => {
+    const { call, result, voice } = await talked(brain, async (person) => {
+      await person.untilAgentWaits()
+      await person.say('Ja, das möchte ich gerne.')
+      await person.untilAgentWaits()
+      await person.say('ja')
+      await person.untilAgentWaits()
+      await person.say('ja, richtig')
+    })
+    expect(result.disposition).toBe('agreed')
+    expect(voice.said.join(' ')).toContain('Möchten Sie den Tarif?')
+    const { timeline } = call.journal.record
+    expect(timeline).toContainEqual(
+      expect.objectContaining({ event: 'language_switched', language: 'de', because: 'answered', ok: true }),
+    )
+    const asked = timeline.filter(({ event }) => event === 'consent_asked').map((entry) => entry.question)
+    expect(asked).toEqual([GERMAN[CONFIRM]])
+  })
+
+  test.each([
+    ['one word of it', 'ja', true],
+    ['a sentence of it where the workflow does not notice languages', 'Ja, das möchte ich gerne.', false],
+    ['words of both', 'yes, ja, das stimmt', true],
+  ])('%s changes nothing', async (_, said, detects) => {
+    const { call } = await talked(
+      brain,
+      async (person) => {
+        await person.untilAgentWaits()
+        await person.say(said)
+        await person.untilAgentWaits()
+        person.hangUp()
+      },
+      ['de'],
+      detects,
+    )
+    expect(call.events()).not.toContain('language_switched')
   })
 
   test('a language that the workflow does not offer changes nothing', async () => {

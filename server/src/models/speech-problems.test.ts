@@ -90,3 +90,15 @@ test('edges are spoken too; prompts are not', () => {
     { kind: 'edge', id: 'e', field: 'confirm' },
   ])
 })
+
+test('noticing another language needs a recognizer that hears several', () => {
+  const languages = [{ language: 'de', voice: null, texts: { 'Hello.': 'Hallo.' } }]
+  const notices = definition('Hello.', { languages, detect_language: true })
+  const withEngine = (engine: ModelSettings['recognition']['engine']) =>
+    speechProblems({ ...SERVICE, recognition: { ...SERVICE.recognition, engine } }, NO_MODELS, notices)
+  for (const engine of ['local', 'azure', 'google', 'cartesia'] as const)
+    expect(withEngine(engine)).toMatchObject([{ field: 'settings.detect_language' }])
+  for (const engine of ['deepgram', 'elevenlabs', 'openai', 'openai_realtime'] as const)
+    expect(withEngine(engine)).toEqual([])
+  expect(speechProblems(DEFAULT_SETTINGS, NO_MODELS, definition('Hello.', { detect_language: true }))).toEqual([])
+})

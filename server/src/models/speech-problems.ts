@@ -10,6 +10,7 @@ import { parseTemplate, templateTexts } from '../workflows/rules/templates.ts'
 import { chooseBrain } from './choose-model.ts'
 import { findModelConfiguration } from './queries.ts'
 import { type ModelSettings, sealedSettings } from './settings.ts'
+import { HEARS_SEVERAL_LANGUAGES } from './speech-services.ts'
 
 export function speechProblemsWith(models: InstalledModels) {
   return async (db: Queries, organizationId: number, definition: WorkflowDefinition): Promise<Problem[]> => {
@@ -32,8 +33,19 @@ export function speechProblems(
   const lacking = primaryLanguageOf(language) === BUNDLED_LANGUAGE ? null : missingForLanguage(models, language, needs)
   if (lacking !== null) return [languageProblem(lacksSentence(language, lacking))]
   if (brain === 'script' && findPack(language) === undefined) return [languageProblem(unknownSentence(language))]
+  const { detect_language: detects, languages } = definition.settings ?? {}
+  if (
+    detects === true &&
+    (languages ?? []).length > 0 &&
+    !HEARS_SEVERAL_LANGUAGES.includes(settings.recognition.engine)
+  )
+    return [{ kind: 'workflow', id: null, field: 'settings.detect_language', message: HEARS_ONE_LANGUAGE }]
   return unsayableTexts(definition, language, lettersOf(settings, models, language))
 }
+
+const HEARS_ONE_LANGUAGE =
+  'The recognizer of the model configuration hears only one language, so it cannot notice another one. ' +
+  'Choose Deepgram, ElevenLabs or OpenAI as the recognizer, or turn this setting off.'
 
 function languageProblem(message: string): Problem {
   return { kind: 'workflow', id: null, field: 'settings.language', message }

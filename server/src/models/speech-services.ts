@@ -51,6 +51,8 @@ export interface ServiceContext {
   clock: Clock
   organizationId: number
   language: string | null
+  /** Other languages in which the person may answer; recognizers that hear several languages listen in all of them. */
+  alsoLanguages?: readonly string[]
   egress?: Egress | undefined
 }
 
@@ -102,7 +104,8 @@ function openRecognitionOf(
   name: Exclude<RecognitionEngine, 'local'>,
   context: ServiceContext,
 ): Pick<RecognitionService, 'open' | 'recognize'> {
-  const { clock, egress, language } = context
+  const { clock, egress, alsoLanguages = [] } = context
+  const language = alsoLanguages.length > 0 && DETECTS_LANGUAGE.includes(name) ? null : context.language
   if (name === 'openai') {
     const recognizer = new OpenAiRecognizer(recognitionService(settings, clock, language, egress))
     return { recognize: (audio, signal) => recognizer.recognize(audio, signal) }
@@ -113,8 +116,14 @@ function openRecognitionOf(
     ...serviceAccess(settings, name, context),
     model: chosen ?? services[name].recognition_model,
     language: WITH_REGION.includes(name) ? language : (language?.split('-')[0]?.toLowerCase() ?? null),
+    alsoLanguages,
   })
 }
+
+/** Services that recognize the language by themselves, if none is given. */
+const DETECTS_LANGUAGE: readonly RecognitionEngine[] = ['elevenlabs', 'openai', 'openai_realtime']
+/** All services that transcribe an answer in another language than the expected one. */
+export const HEARS_SEVERAL_LANGUAGES: readonly RecognitionEngine[] = [...DETECTS_LANGUAGE, 'deepgram']
 
 /** Services that need a language with its region (European or Brazilian Portuguese); the others only take a language. */
 const WITH_REGION: readonly SpeechServiceName[] = ['azure', 'google', 'deepgram']

@@ -77,6 +77,10 @@ export class LiveRecognition implements StreamingRecognition {
     for (const audio of this.#turn) this.#stream.push(audio)
   }
 
+  hushed(isSilent: boolean): void {
+    this.#stream?.setPrompt?.(isSilent)
+  }
+
   ended(): void {
     this.#turn = null
     this.#isWithheld = false

@@ -47,6 +47,8 @@ export interface StreamingRecognition {
   /** Passes on every frame of the line, 20 ms each; null for sensitive audio. */
   frame(samples: Int16Array | null): void
   began(): void
+  /** The person has fallen silent or speaks again, within the turn. */
+  hushed?(isSilent: boolean): void
   /** Resolves with the final words of the turn so far. `audio` is the whole turn, in case it must be recognized again. */
   words(audio: Int16Array, signal: AbortSignal, urgency: Urgency, digits: DigitCount | undefined): Promise<Recognition>
   ended(): void

@@ -40,6 +40,8 @@ export interface RecognitionListener {
 export interface RecognitionStream {
   /** Sends audio in the format that the stream was opened with. */
   push(audio: Uint8Array): void
+  /** While true, audio is sent without collecting it first: the person is silent, and the last words are awaited. */
+  setPrompt?(isPrompt: boolean): void
   /** The final words of everything pushed since `nextTurn`. Rejects if the service fails. */
   final(): Promise<Recognition>
   /** Audio pushed from here on belongs to another turn. */

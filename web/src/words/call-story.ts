@@ -36,6 +36,7 @@ export const callStoryWords = catalogue({
     answered: 'Answered',
     by: (who: string) => `by a ${who === 'human' ? 'person' : who}`,
     languageSwitched: (language: string) => `Asked for the language ${language}; the agent continues in it`,
+    languageNoticed: (language: string) => `Answered in the language ${language}; the agent continues in it`,
     languageFailed: (language: string) => `Asked for the language ${language}; it could not be spoken`,
     languageNotOffered: (language: string) => `The workflow does not have the language ${language}; its own is spoken`,
     columnsMissing: 'Columns were missing',
@@ -103,6 +104,7 @@ export const callStoryWords = catalogue({
     answered: 'Abgehoben',
     by: (who: string) =>
       ({ human: 'von einer Person', machine: 'von einer Maschine', fax: 'von einem Fax' })[who] ?? who,
+    languageNoticed: (language: string) => `Antwortete in der Sprache ${language}; der Agent spricht in ihr weiter`,
     languageSwitched: (language: string) => `Bat um die Sprache ${language}; der Agent spricht in ihr weiter`,
     languageFailed: (language: string) => `Bat um die Sprache ${language}; sie konnte nicht gesprochen werden`,
     languageNotOffered: (language: string) =>

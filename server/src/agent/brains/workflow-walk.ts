@@ -5,6 +5,7 @@
 import type { Clock } from '../../kernel/clock.ts'
 import type { LanguagePack } from '../../language/packs/pack.ts'
 import { packOf } from '../../language/packs/packs.ts'
+import { languageOfAnswer } from '../../language/rules/answered-language.ts'
 import { readLanguageRequest } from '../../language/rules/language-request.ts'
 import { isGreeting, utteranceKind } from '../../language/rules/utterance-kind.ts'
 import { readYesNo } from '../../language/rules/yes-no.ts'
@@ -270,12 +271,25 @@ export class WorkflowWalk {
     return answer === null && !evades && this.#repeatsPending(text) ? 'yes' : answer
   }
 
-  /** The language that these words ask for; null if they choose an edge of the step, or ask for none that is offered. */
-  languageRequestIn(text: string): string | null {
+  /**
+   * The language that these words ask for, or in which they are said; null if they choose an edge of the step, or if there is no
+   * such language among those offered.
+   */
+  languageWishIn(text: string): { language: string; because: 'asked' | 'answered' } | null {
     const { otherLanguages = [] } = this.conversation
-    const language = otherLanguages.length === 0 ? null : readLanguageRequest(text, otherLanguages)
-    if (language === null || this.#state.ending !== null) return null
-    return chooseEdge(this.ways.choices, { transcript: text }, this.pack, this.question).edge === null ? language : null
+    if (otherLanguages.length === 0 || this.#state.ending !== null) return null
+    const asked = readLanguageRequest(text, otherLanguages)
+    const language = asked ?? this.#answeredLanguage(text, otherLanguages)
+    if (language === null) return null
+    if (chooseEdge(this.ways.choices, { transcript: text }, this.pack, this.question).edge !== null) return null
+    return { language, because: asked === null ? 'answered' : 'asked' }
+  }
+
+  /** A step that collects free text is left out: names and addresses are in any language. */
+  #answeredLanguage(text: string, offered: readonly string[]): string | null {
+    if (this.conversation.detectsLanguage !== true || isSensitive(this.node)) return null
+    if (collectOf(this.node)?.kind === 'text') return null
+    return languageOfAnswer(text, { own: this.pack.tag, offered })
   }
 
   #evades(text: string): boolean {

@@ -22,6 +22,8 @@ export const TURN_TAKING_LIMITS = {
   interruptAfterMs: 380,
   /** Length of voice that interrupts, if the workflow lets any voice interrupt. */
   voiceInterruptsAfterMs: 500,
+  /** After this much silence a paid voice may be asked for an answer that is not certain to be said. */
+  silentMs: 80,
   /** Shorter sounds without words count as a cough or a chair. */
   shortestUtteranceMs: 300,
   /** A person whose turns were cut off this often never stops: the agent says goodbye. */

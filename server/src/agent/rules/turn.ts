@@ -89,7 +89,8 @@ export type WorkflowAction =
   /** The person answered the consent question, in these words (or keys). */
   | { kind: 'consent_answered'; edgeId: string; given: boolean; answer: string }
   /** The person asked for another language of the workflow: the step begins again in that language. */
-  | { kind: 'switch_language'; language: string }
+  /** `because`: the person asked for the language, or answered in it. */
+  | { kind: 'switch_language'; language: string; because: 'asked' | 'answered' }
   /** Sends DTMF tones after the previous words. */
   | { kind: 'send_keys'; keys: string }
   | { kind: 'transfer'; destination: string }

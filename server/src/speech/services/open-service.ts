@@ -45,6 +45,8 @@ export interface VoiceRequest extends ServiceAccess {
 export interface RecognitionOptions extends ServiceAccess {
   model: string | null
   language: string | null
+  /** Other languages in which the person may answer. */
+  alsoLanguages?: readonly string[]
 }
 
 /** Time limit for a whole utterance if there is no other service. */
@@ -86,6 +88,7 @@ const RECOGNIZERS: Readonly<Record<string, (wish: RecognitionOptions) => Streami
         ...serviceEndpoint(wish, DEEPGRAM_SETTINGS),
         model: wish.model ?? DEEPGRAM_SETTINGS.recognitionModel,
         language: wish.language,
+        alsoLanguages: wish.alsoLanguages ?? [],
       }),
     ),
   elevenlabs: (wish) =>

@@ -14,6 +14,7 @@ import { VirtualClock } from '../../kernel/virtual-clock.ts'
 import type { AudioFormat } from '../../telephony/media.ts'
 import type { RecognitionStream } from '../streaming.ts'
 import { encodeAudio } from '../wire-audio.ts'
+import { deepgramRecognition } from './deepgram/recognition.ts'
 import { listVoices } from './list-voices.ts'
 import { openRecognition, openVoice } from './open-service.ts'
 import type { SpeechServiceError } from './service-error.ts'
@@ -296,4 +297,14 @@ test('every service is reached by the rules for outgoing traffic alone', async (
     }
     expect(standIn.connections).toBe(0)
   }
+})
+
+test('Deepgram listens in several languages only if the person may answer in them', () => {
+  const query = (alsoLanguages: string[]) => {
+    const options = { baseUrl: 'wss://x', apiKey: 'k', model: 'nova-3', language: 'en', alsoLanguages }
+    const { searchParams } = new URL(deepgramRecognition(options).address(telephone).url)
+    return [searchParams.get('language'), ...searchParams.getAll('language_hint')]
+  }
+  expect(query([])).toEqual(['en'])
+  expect(query(['de', 'pt-BR'])).toEqual(['multi', 'en', 'de', 'pt-BR'])
 })

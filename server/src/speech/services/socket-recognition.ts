@@ -37,7 +37,7 @@ export interface RecognitionDialect {
 }
 
 export const SOCKET_RECOGNITION_LIMITS = {
-  /** Frames of 20 ms are combined to this length: fewer messages, and no service recognizes later because of it. */
+  /** Frames of 20 ms are combined to this length while the person speaks: fewer messages, and nobody waits for these words yet. */
   chunkMs: 80,
   /** After this long without audio, some silence is sent, because most services disconnect after ten seconds. */
   keepAliveMs: 4000,
@@ -75,6 +75,7 @@ export class SocketRecognition implements RecognitionStream {
   #asked: Asked[] = []
   #chunk: Uint8Array[] = []
   #chunkBytes = 0
+  #isPrompt = false
   #sentBytes = 0
   #isReady: boolean
   #early: Frame[] = []
@@ -105,7 +106,12 @@ export class SocketRecognition implements RecognitionStream {
     if (this.#error !== null) return
     this.#chunk.push(audio)
     this.#chunkBytes += audio.length
-    if (this.#chunkBytes >= this.#bytesOf(SOCKET_RECOGNITION_LIMITS.chunkMs)) this.#sendChunk()
+    if (this.#isPrompt || this.#chunkBytes >= this.#bytesOf(SOCKET_RECOGNITION_LIMITS.chunkMs)) this.#sendChunk()
+  }
+
+  setPrompt(isPrompt: boolean): void {
+    this.#isPrompt = isPrompt
+    if (isPrompt && this.#error === null) this.#sendChunk()
   }
 
   final(): Promise<Recognition> {
@@ -120,6 +126,7 @@ export class SocketRecognition implements RecognitionStream {
 
   nextTurn(): void {
     this.#sendChunk()
+    this.#isPrompt = false
     this.#turn = { pieces: [], interim: '', told: '' }
   }
 

@@ -209,6 +209,8 @@ export interface WorkflowSettings {
   voice?: Maybe<string>
   language?: Maybe<string>
   languages?: Maybe<readonly OtherLanguage[]>
+  /** Whether a person who answers in one of `languages` continues in it without asking. */
+  detect_language?: Maybe<boolean>
   patience_seconds?: Maybe<number>
   longest_call_seconds?: Maybe<number>
   interruption?: Maybe<'words' | 'milliseconds' | 'off'>

@@ -279,6 +279,14 @@ export const SETTINGS_PROPERTIES: readonly Property[] = [
     ],
   }),
   property({
+    name: 'detect_language',
+    type: 'boolean',
+    display_name: 'Notice the language',
+    description:
+      'A person who answers in another language of this workflow is asked again in that language, once in a call. Needs Deepgram, ElevenLabs or OpenAI as the recognizer; it then listens in several languages, which may cost more.',
+    default: false,
+  }),
+  property({
     name: 'end_of_turn_ms',
     type: 'number',
     display_name: 'End of turn',

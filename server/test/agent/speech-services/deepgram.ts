@@ -113,6 +113,6 @@ function speak({ socket, send, url }: Talk, rules: ServiceRules): void {
         if (mine === generation) socket.send(piece)
       }
       if (mine === generation) send({ type: 'Flushed', sequence_id: count++ })
-    })
+    }, rules.options.firstAudioMs)
   })
 }

@@ -27,10 +27,15 @@ export interface StandInOptions {
   saysToEach?: boolean
   /** So much silence separates two utterances; 50 ms if left out. */
   gapMs?: number
-  /** A word is told so long after it was spoken, at about sixteen characters a second; left out: all of them at once. */
+  /**
+   * A word is told so long after it was spoken, at about sixteen characters a second, and the last one so long after the sound
+   * has ended; left out: all of them at once.
+   */
   lagMs?: number
   /** How long it takes for words that stand, and for the first audio. */
   delayMs?: number
+  /** How long it takes for the first audio, if another time. */
+  firstAudioMs?: number
 }
 
 export interface StandIn {
@@ -63,7 +68,7 @@ export interface ServiceRules {
   /** Words of the audio so far, since the last `finish`. */
   ears(format: AudioFormat): Ears
   /** Runs now, or when it is let go. */
-  later(work: () => void): void
+  later(work: () => void, delayMs?: number): void
 }
 
 /** Hears sound and silence, and reads the script. */
@@ -134,9 +139,9 @@ export async function openStandIn(
         options,
       )
     },
-    later(work) {
+    later(work, delayMs = options.delayMs) {
       if (options.lateFinals === true) held.push(work)
-      else if (options.delayMs !== undefined) setTimeout(work, options.delayMs)
+      else if (delayMs !== undefined) setTimeout(work, delayMs)
       else work()
     },
   }
@@ -190,8 +195,13 @@ export function earsOf(
   let samplesHeard = 0
   let words: string[] = []
   /** What of the last utterance can be known by now. */
-  const soFar = (text: string) =>
-    lagMs === undefined ? text : wholeWords(text, ((loudSamples / sampleRateHz) * 1000 - lagMs) / MS_PER_CHARACTER)
+  const soFar = (text: string) => {
+    if (lagMs === undefined) return text
+    // The last word has been spoken when the sound ends, however fast the person speaks.
+    if (!isLoud || quietSamples >= (sampleRateHz * lagMs) / 1000) return text
+    const knownMs = (loudSamples / sampleRateHz) * 1000 - lagMs
+    return wholeWords(text, Math.min(text.length - 1, knownMs / MS_PER_CHARACTER))
+  }
   return {
     push(audio) {
       const samples = decodeAudio(audio, encoding)

@@ -116,7 +116,10 @@ export function timelineMomentsOf(call: Call): TimelineMoment[] {
     ['missing_variables', ({ names }) => ({ title: w.columnsMissing, detail: String(names) })],
     [
       'language_switched',
-      ({ language, ok }) => ({ title: ok ? w.languageSwitched(String(language)) : w.languageFailed(String(language)) }),
+      ({ language, because, ok }) => {
+        const switched = because === 'answered' ? w.languageNoticed : w.languageSwitched
+        return { title: (ok ? switched : w.languageFailed)(String(language)) }
+      },
     ],
     ['language_not_offered', ({ language }) => ({ title: w.languageNotOffered(String(language)) })],
     ['interrupted', ({ heard }) => withDetail(w.interruptedAgent, unheard(call, heard))],

@@ -266,6 +266,9 @@ export const WORKFLOW_TEXTS_DE: Readonly<Record<string, string>> = {
   'After the call': 'Nach dem Anruf',
   'Questions to a language model about each conversation after its end.':
     'Fragen an ein Sprachmodell über jedes Gespräch nach dessen Ende.',
+  'Notice the language': 'Sprache bemerken',
+  'A person who answers in another language of this workflow is asked again in that language, once in a call. Needs Deepgram, ElevenLabs or OpenAI as the recognizer; it then listens in several languages, which may cost more.':
+    'Wer in einer anderen Sprache dieses Workflows antwortet, wird einmal im Gespräch in dieser Sprache noch einmal gefragt. Braucht Deepgram, ElevenLabs oder OpenAI als Spracherkennung; diese hört dann in mehreren Sprachen zu, was mehr kosten kann.',
   'End of turn': 'Ende des Sprechens',
   'Milliseconds of silence that end a turn of the person. If left out, it depends on the question: short for yes or no, longer for digits and free text. Unambiguous words end the turn sooner.':
     'Millisekunden Stille, nach denen die Person fertig gesprochen hat. Ohne Angabe hängt es von der Frage ab: kurz bei Ja oder Nein, länger bei Ziffern und freiem Text. Eindeutige Worte beenden es früher.',

@@ -5,6 +5,10 @@ import { SpeechServiceError } from '../service-error.ts'
 export const DEEPGRAM_SETTINGS = {
   baseUrl: 'wss://api.deepgram.com',
   recognitionModel: 'nova-3',
+  /** The language of the service's models, if none is given. */
+  language: 'en',
+  /** Value of `language` with which nova-3 follows a person who changes the language. */
+  severalLanguages: 'multi',
   voice: 'aura-2-thalia-en',
   /**
    * This much silence makes a segment final. It is shorter than the program's own end of turn, so that the words are available by

@@ -10,6 +10,8 @@ export interface DeepgramRecognitionOptions {
   model: string
   /** A tag such as `en` or `pt-BR`; null: Deepgram's default. */
   language: string | null
+  /** Other languages that may be spoken; with any, the model listens in all of them. */
+  alsoLanguages?: readonly string[]
 }
 
 export function deepgramRecognition(options: DeepgramRecognitionOptions): RecognitionDialect {
@@ -27,6 +29,12 @@ export function deepgramRecognition(options: DeepgramRecognitionOptions): Recogn
         ...(options.language === null ? {} : { language: options.language }),
       }
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+      const { language, alsoLanguages = [] } = options
+      if (alsoLanguages.length > 0) {
+        url.searchParams.set('language', DEEPGRAM_SETTINGS.severalLanguages)
+        const hints = [language ?? DEEPGRAM_SETTINGS.language, ...alsoLanguages]
+        for (const hint of hints) url.searchParams.append('language_hint', hint)
+      }
       return { url: url.toString(), headers: listenHeaders(options.apiKey) }
     },
     audio: (bytes) => [bytes],
