@@ -7142,6 +7142,7 @@ export interface components {
                 } & {
                     [key: string]: unknown;
                 }) | null;
+                detect_language?: boolean | null;
                 end_of_turn_ms?: number | null;
                 pronunciations?: ({
                     word: string;

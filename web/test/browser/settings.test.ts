@@ -323,6 +323,26 @@ function tone(): Buffer {
   return Buffer.concat([header, Buffer.from(samples.buffer)])
 }
 
+test('a voice is recorded with the microphone of the browser, heard, and stored like a file', async () => {
+  const page = await program.signedIn('/settings/recordings', { permissions: ['microphone'] })
+  await page.getByRole('button', { name: 'Upload a recording' }).first().click()
+  const dialog = page.getByRole('dialog')
+  expect(await dialog.getByRole('button', { name: 'Upload the recording' }).isDisabled()).toBe(true)
+  await dialog.getByRole('button', { name: 'Record', exact: true }).click()
+  // The pretended microphone beeps once a second.
+  await dialog.getByRole('timer').getByText(/^0:02/).waitFor()
+  await dialog.getByRole('button', { name: 'Stop' }).click()
+  const heard = dialog.getByLabel('Listen to what you recorded')
+  await expect.poll(() => heard.evaluate((audio: HTMLAudioElement) => audio.duration)).toBeGreaterThan(1.9)
+  await dialog.getByLabel('Name').fill('spoken here')
+  await dialog.getByLabel(/^Transcript/).fill('Hello, this is the clinic.')
+  await dialog.getByRole('button', { name: 'Upload the recording' }).click()
+  await page.getByRole('listitem', { name: 'spoken here' }).getByText('“Hello, this is the clinic.”').waitFor()
+  const { data } = await program.client.GET('/api/v1/workflow-recordings/')
+  const stored = data!.recordings.find(({ metadata }) => metadata.name === 'spoken here')
+  expect(stored!.metadata.duration_ms).toBeGreaterThan(1_500)
+})
+
 test('documents and recordings are uploaded, chosen in a step by name, and kept while a workflow uses them', async () => {
   const page = await program.signedIn('/settings/documents')
   await page.getByRole('button', { name: 'Upload a document' }).first().click()

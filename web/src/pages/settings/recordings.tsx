@@ -17,6 +17,7 @@ import { Section } from '../../ui/section.tsx'
 import { Empty, QueryContent } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { recordingWords as w } from '../../words/recordings.ts'
+import { RecordField } from './record-field.tsx'
 
 type Asked = { what: 'upload' } | { what: 'change' | 'delete'; one: Recording } | null
 
@@ -135,7 +136,10 @@ function Transcript({ value, onChange, note }: { value: string; onChange(text: s
 }
 
 function UploadRecording({ onClose, onStored }: { onClose(): void; onStored(stored: Recording): void }) {
-  const [file, setFile] = useState<File | null>(null)
+  const [chosen, setFile] = useState<File | null>(null)
+  const [recorded, setRecorded] = useState<File | null>(null)
+  // What was recorded last is what the person has just heard.
+  const file = recorded ?? chosen
   const [name, setName] = useState('')
   const [language, setLanguage] = useState('en')
   const [transcript, setTranscript] = useState('')
@@ -167,6 +171,7 @@ function UploadRecording({ onClose, onStored }: { onClose(): void; onStored(stor
           onChange={({ target }) => setFile(target.files?.[0] ?? null)}
         />
       </label>
+      <RecordField onRecorded={setRecorded} />
       <TextField label={w.name} placeholder={called} maxLength={200} value={name} onChange={setName} />
       <TextField
         label={w.language}
