@@ -38,8 +38,8 @@ export function RecordField({ onRecorded }: { onRecorded(file: File | null): voi
     }
   }
   return (
-    <fieldset className="stack gap-1">
-      <legend className="strong">{w.orRecord}</legend>
+    <fieldset className="stack m-0 gap-1 border-0 p-0" aria-label={w.orRecord}>
+      <span className="strong">{w.orRecord}</span>
       {state.at === 'recording' ? (
         <span className="row gap-2">
           <Button small icon="mic" onClick={stop}>
