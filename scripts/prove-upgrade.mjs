@@ -4,6 +4,7 @@
 // fetched from git, installed and built, which takes minutes.
 import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -206,9 +207,13 @@ export async function beginCampaign(node, contacts = CONTACTS) {
   return id
 }
 
+/** Before there was a bundle, the program was the compiled source itself. */
+const programs = (checkoutOf) =>
+  ['server/dist/program/main.js', 'server/dist/src/main.js'].map((file) => join(checkoutOf, file))
+
 async function startNode(checkoutOf, environment) {
   const port = await freePort()
-  const program = join(checkoutOf, 'server/dist/program/main.js')
+  const program = programs(checkoutOf).find(existsSync)
   const child = spawn(process.execPath, [program, 'serve'], {
     env: { ...environment, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],

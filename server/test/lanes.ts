@@ -12,6 +12,7 @@ const SLOW_PARTS = [
   'test/child-program.ts',
   'test/end-to-end/program.ts',
   'test/postgres/debian-postgres.ts',
+  'test/prometheus/promtool.ts',
   'test/s3/s3-server.ts',
   'test/agent/real-calls.ts',
   'src/speech/recognizer.ts',
