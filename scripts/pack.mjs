@@ -21,6 +21,7 @@ const NEVER_NEEDED = new Set(['pg-native', 'bufferutil', 'utf-8-validate'])
 /** Files of `dist/src` that run as threads or processes: they are loaded by path and are therefore not in the bundle. */
 const THREADS = [
   'campaigns/forecast-worker',
+  'contacts/spreadsheet-worker',
   'knowledge/parse-worker',
   'recorded-audio/decode-worker',
   'registries/registry-worker',

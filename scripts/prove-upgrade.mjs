@@ -19,6 +19,8 @@ const PER_STEP = 250
 const STEP_MS_MAX = 180_000
 /** About a thousand calls of three seconds, 20 at a time, and those that stopped nodes left: three minutes on a quiet machine. */
 const END_MS_MAX = 900_000
+/** Longer than SHUTDOWN_GRACE_SECONDS of the nodes; then a supervisor kills the process. */
+const STOP_MS_MAX = 60_000
 const KEY = `od_${randomBytes(32).toString('base64url')}`
 const load = (name) => import(pathToFileURL(join(root, 'server/dist/src', `${name}.js`)).href)
 const say = (line) => console.log(`  proof: ${line}`)
@@ -233,6 +235,10 @@ async function startNode(checkoutOf, environment) {
     ask: askerOf(port, KEY),
     async stop() {
       child.kill('SIGTERM')
+      const ended = await Promise.race([gone.then(() => true), pause(STOP_MS_MAX, false, { ref: false })])
+      if (ended) return
+      say(`a node of ${checkoutOf} did not end by itself and is killed; its last words: ${said.slice(-1500)}`)
+      child.kill('SIGKILL')
       await gone
     },
   }

@@ -85,18 +85,18 @@ async function openBook(file: RandomAccessFile, wanted: string | undefined): Pro
   const part = (name: string, most = SMALL_PART_BYTES_MAX) => partText(file, entries.get(name), most)
   const workbook = await part('xl/workbook.xml')
   if (workbook === null) throw unreadable('The file is an archive and not a spreadsheet. Send .xlsx or CSV.')
-  const sheets = [...workbook.matchAll(/<sheet\b[^>]*>/g)].map(([tag]) => xmlAttributesOf(tag))
+  const sheets = [...workbook.matchAll(/<sheet\b[^<>]*>/g)].map(([tag]) => xmlAttributesOf(tag))
   const chosen = chooseSheet(sheets, wanted)
-  const relations = [...((await part('xl/_rels/workbook.xml.rels')) ?? '').matchAll(/<Relationship\b[^>]*>/g)]
+  const relations = [...((await part('xl/_rels/workbook.xml.rels')) ?? '').matchAll(/<Relationship\b[^<>]*>/g)]
   const target = relations.map(([tag]) => xmlAttributesOf(tag)).find(({ Id }) => Id === chosen)?.Target ?? ''
   const sheet = entries.get(target.startsWith('/') ? target.slice(1) : `xl/${target}`)
   if (!sheet) throw unreadable('The sheet is not in the file. Save it again as .xlsx, or as CSV.')
   const shared = (await part('xl/sharedStrings.xml', SHARED_TEXTS_BYTES_MAX)) ?? ''
   return {
     sheet,
-    texts: [...shared.matchAll(/<si\b[^>]*?(?:\/>|>([\s\S]*?)<\/si>)/g)].map(([, xml]) => cellTextOf(xml ?? '')),
+    texts: [...shared.matchAll(/<si\b[^<>]*?(?:\/>|>([\s\S]*?)<\/si>)/g)].map(([, xml]) => cellTextOf(xml ?? '')),
     dates: dateKindByStyle((await part('xl/styles.xml')) ?? ''),
-    from1904: /<workbookPr\b[^>]*date1904="(?:1|true)"/.test(workbook),
+    from1904: /<workbookPr\b[^<>]*date1904="(?:1|true)"/.test(workbook),
   }
 }
 
@@ -146,7 +146,7 @@ class SheetReader {
   rows(xml: string): string {
     let lines = ''
     for (const [, tag, cells] of removeNamespacePrefixes(requireNoDoctype(xml)).matchAll(
-      /<row\b([^>]*?)(?:\/>|>([\s\S]*?)<\/row>)/g,
+      /<row\b([^<>]*?)(?:\/>|>([\s\S]*?)<\/row>)/g,
     )) {
       const { r, hidden } = xmlAttributesOf(tag as string)
       const row = r === undefined ? this.#row + 1 : Number(r)
@@ -163,7 +163,7 @@ class SheetReader {
 
   /** Processes what follows the rows; throws if the sheet contains something unsupported. */
   end(xml: string): void {
-    for (const [tag] of removeNamespacePrefixes(xml).matchAll(/<mergeCell\b[^>]*>/g)) {
+    for (const [tag] of removeNamespacePrefixes(xml).matchAll(/<mergeCell\b[^<>]*>/g)) {
       this.#fault(`cells ${xmlAttributesOf(tag).ref ?? ''} are merged`)
     }
     if (this.#faultCount === 0) return
@@ -182,7 +182,7 @@ class SheetReader {
 
   #cells(xml: string, row: number): string[] {
     const values: string[] = []
-    for (const [, tag, content] of xml.matchAll(/<c\b([^>]*?)(?:\/>|>([\s\S]*?)<\/c>)/g)) {
+    for (const [, tag, content] of xml.matchAll(/<c\b([^<>]*?)(?:\/>|>([\s\S]*?)<\/c>)/g)) {
       const attributes = xmlAttributesOf(tag as string)
       const column = attributes.r === undefined ? values.length : columnIndexOf(attributes.r)
       if (column === null || column < values.length) throw unreadable(`The cells of row ${row} are out of order.`)
@@ -199,7 +199,7 @@ class SheetReader {
   #value({ t: type, s: style }: Record<string, string>, xml: string, place: string): string {
     if (/<f\b/.test(xml)) this.#fault(`cell ${place} is a formula`)
     if (type === 'inlineStr') return cellTextOf(xml)
-    const value = decodeXmlText(/<v\b[^>]*>([\s\S]*?)<\/v>/.exec(xml)?.[1] ?? '')
+    const value = decodeXmlText(/<v\b[^<>]*>([\s\S]*?)<\/v>/.exec(xml)?.[1] ?? '')
     if (type === 'e') this.#fault(`cell ${place} is the error ${value}`)
     if (type === 's') return this.#book.texts[Number(value)] ?? ''
     if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'

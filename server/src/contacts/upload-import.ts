@@ -6,13 +6,14 @@ import type { Clock } from '../kernel/clock.ts'
 import { ApiError } from '../kernel/errors.ts'
 import { appendRecordsOnConnection } from '../ledger/append-records.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
+import { convertSpreadsheet } from './convert-spreadsheet.ts'
 import { copyContacts, type ImportOptions, type ListConsents } from './copy-contacts.ts'
 import type { ImportConnections } from './import-limiter.ts'
 import { ContactFileError } from './parse-contacts.ts'
 import { completeList, insertList, lockAwaitingList, type StoredList } from './queries.ts'
 import { detectEncoding, ENCODING_SAMPLE_BYTES } from './rules/read-header.ts'
 import { Utf8Detector } from './rules/text-encoding.ts'
-import { isSpreadsheet, spreadsheetAsCsv } from './spreadsheet.ts'
+import { isSpreadsheet } from './spreadsheet.ts'
 import { registerZoneSets } from './zone-queries.ts'
 
 export interface ImportRequest {
@@ -124,7 +125,7 @@ async function recordConsents(
 /** The file is read twice: only the first non-ASCII character, wherever it is, reveals the encoding. */
 async function openSource({ file, sheet, signal }: ImportRequest) {
   if (await isSpreadsheet(file)) {
-    return { source: spreadsheetAsCsv(file, sheet), readAs: 'xlsx', encoding: 'utf-8' as const }
+    return { source: convertSpreadsheet(file.fd, sheet), readAs: 'xlsx', encoding: 'utf-8' as const }
   }
   const marked = detectEncoding(await file.read(0, ENCODING_SAMPLE_BYTES))
   if (marked !== 'utf-8') return { source: file.content(), readAs: marked, encoding: marked }

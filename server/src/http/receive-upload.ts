@@ -16,6 +16,8 @@ export interface ReceivedFile {
   /** File name given by the client, if any. */
   name: string | undefined
   bytes: number
+  /** For a process that reads the file; valid until `close`. */
+  fd: number
   content(): AsyncIterable<Uint8Array>
   /** Returns fewer bytes at the end of the file. */
   read(position: number, length: number): Promise<Buffer>
@@ -41,6 +43,7 @@ export async function receiveUpload(
     return {
       name,
       bytes,
+      fd: handle.fd,
       content: () => handle.createReadStream({ start: 0, autoClose: false }),
       async read(position, length) {
         const { bytesRead, buffer } = await handle.read(Buffer.alloc(length), 0, length, position)

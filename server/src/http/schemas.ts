@@ -85,7 +85,8 @@ export function text(bounds: { minimum?: number; maximum?: number } = {}) {
   return z
     .string()
     .min(bounds.minimum ?? 0)
-    .max(bounds.maximum ?? 65_536)
+    // A text that is too long is not examined further: patterns over megabytes would delay live calls.
+    .max(bounds.maximum ?? 65_536, { abort: true })
 }
 
 /** A JSON object with any fields. */

@@ -2,8 +2,10 @@
  * Reads files of tenants in isolation: in a separate process, with limits on time, memory and number. A thread would not
  * suffice: its limits exclude ArrayBuffers, which contain nearly all of a large file.
  */
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import type { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { ApiError } from './errors.ts'
 import { FairQueue } from './fair-queue.ts'
@@ -84,22 +86,70 @@ export async function readFileInProcess<Result>(path: string, request: unknown, 
   const child = openLimited(fileURLToPath(compiled), limits)
   let timer: NodeJS.Timeout | undefined
   try {
-    const answer = await new Promise<ReaderAnswer<Result>>((resolve, reject) => {
+    const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new FileTooCostly('It took too long.')), limits.msMax)
-      child.once('message', (message) => resolve(message as ReaderAnswer<Result>))
-      child.on('error', reject)
-      let lastWords = ''
-      child.stderr?.setEncoding('utf8').on('data', (words: string) => {
-        lastWords = (lastWords + words).slice(-LAST_WORDS_CHARACTERS_MAX)
-      })
-      child.once('close', (code, signal) => reject(whyEnded(code, signal, lastWords)))
-      child.send(request as object, (error) => error && reject(error))
     })
+    const answer = await Promise.race([answerFrom<Result>(child, request as object), late])
     return resultOf(answer)
   } finally {
     clearTimeout(timer)
     child.kill('SIGKILL')
   }
+}
+
+/** Where the process finds the file: after the three standard streams and the channel of messages. */
+export const CONVERTED_FILE_FD = 4
+
+/**
+ * Converts an open file in a separate process. Yields the output at the pace of the caller and returns the last message of the
+ * process; `msMax` limits the time until the next piece. `path` below `src`: a module that calls `serveConversion`.
+ */
+export async function* convertFileInProcess<Result>(
+  path: string,
+  fd: number,
+  request: object,
+  limits: ReadLimits,
+): AsyncGenerator<Uint8Array, Result> {
+  const compiled = compiledFile(path)
+  if (compiled === null) throw new Error(`${path}.js has not been compiled; build the server first`)
+  const child = openLimited(fileURLToPath(compiled), limits, ['ignore', 'pipe', 'pipe', 'ipc', fd])
+  const answer = answerFrom<Result>(child, request)
+  answer.catch(() => {})
+  const inTime = async <T>(awaited: Promise<T>): Promise<T> => {
+    const limit = new AbortController()
+    const late = pause(limits.msMax, undefined, { signal: limit.signal }).then(() => {
+      throw new FileTooCostly('It took too long.')
+    })
+    late.catch(() => {})
+    try {
+      return await Promise.race([awaited, late])
+    } finally {
+      limit.abort()
+    }
+  }
+  try {
+    const pieces = (child.stdout as Readable)[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+    for (;;) {
+      const piece = await inTime(pieces.next())
+      if (piece.done) return resultOf(await inTime(answer))
+      yield piece.value
+    }
+  } finally {
+    child.kill('SIGKILL')
+  }
+}
+
+function answerFrom<Result>(child: ChildProcess, request: object): Promise<ReaderAnswer<Result>> {
+  return new Promise((resolve, reject) => {
+    child.once('message', (message) => resolve(message as ReaderAnswer<Result>))
+    child.on('error', reject)
+    let lastWords = ''
+    child.stderr?.setEncoding('utf8').on('data', (words: string) => {
+      lastWords = (lastWords + words).slice(-LAST_WORDS_CHARACTERS_MAX)
+    })
+    child.once('close', (code, signal) => reject(whyEnded(code, signal, lastWords)))
+    child.send(request, (error) => error && reject(error))
+  })
 }
 
 function resultOf<Result>(answer: ReaderAnswer<Result>): Result {
@@ -125,12 +175,18 @@ const SHELL = '/bin/sh'
 /** On Linux `-d` limits every private allocation: heap, buffers, WebAssembly. Other systems limit only the heap. */
 const LIMITED = 'ulimit -c 0; ulimit -d "$1" && shift && exec "$@"'
 
-function openLimited(file: string, { memoryMbMax }: ReadLimits): ChildProcess {
+type Channels = NonNullable<SpawnOptions['stdio']>
+
+function openLimited(
+  file: string,
+  { memoryMbMax }: ReadLimits,
+  stdio: Channels = ['ignore', 'ignore', 'pipe', 'ipc'],
+): ChildProcess {
   const node = [process.execPath, `--max-old-space-size=${memoryMbMax}`, file]
   const isBounded = process.platform === 'linux' && existsSync(SHELL)
   const [command, ...given] = isBounded ? [SHELL, '-c', LIMITED, 'sh', String(memoryMbMax * 1024), ...node] : node
   return spawn(command as string, given, {
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    stdio,
     serialization: 'advanced',
     // An empty environment: a process that reads tenants' files must not see the program's secrets.
     env: {},

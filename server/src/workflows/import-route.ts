@@ -71,7 +71,7 @@ export function importRoute(deps: WorkflowDeps, shapes: VersionShapes): Route {
       if (body.dry_run) return { ...answer, workflow: null }
       const wish = { name, definition: wanted, scope: principal.scope }
       const stored = await createWorkflow(deps, principal.organizationId, wish)
-      return { ...answer, workflow: shapes.shown(stored) }
+      return { ...answer, workflow: await shapes.shown(stored) }
     },
   })
 }

@@ -3,6 +3,7 @@ import { pageQuery, rowsWithCursor } from '../http/paging.ts'
 import { type Route, route } from '../http/route.ts'
 import { customIssue, documentedAs, id, optional, smallInteger, text, timestamp } from '../http/schemas.ts'
 import { ApiError } from '../kernel/errors.ts'
+import { inTurns } from '../kernel/in-turns.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import { contextVariables } from './context-variables.ts'
 import { definitionField, serializeDefinition, uncheckedDefinition } from './definition-field.ts'
@@ -17,7 +18,7 @@ import {
   summarizeWorkflows,
   type WorkflowStatus,
 } from './queries.ts'
-import { checkDefinition, validateDefinition } from './rules/validate-definition.ts'
+import { checkDefinition, validationSteps } from './rules/validate-definition.ts'
 import { changeWorkflow, createWorkflow, type WorkflowDeps } from './save-workflow.ts'
 import { maskHeaders, secretsOfWorkflow } from './secret-headers.ts'
 import { templateRoute } from './template-route.ts'
@@ -135,7 +136,7 @@ function shownBy({ secrets }: Pick<WorkflowDeps, 'secrets'>) {
   return (stored: StoredWorkflow) => shown(stored, secrets)
 }
 
-function shown(stored: StoredWorkflow, secrets: SecretBox) {
+async function shown(stored: StoredWorkflow, secrets: SecretBox) {
   return {
     id: stored.id,
     name: stored.name,
@@ -147,7 +148,7 @@ function shown(stored: StoredWorkflow, secrets: SecretBox) {
     template_context_variables: contextVariables(stored.definition),
     total_runs: stored.total_runs,
     version_number: stored.version_number,
-    warnings: validateDefinition(stored.definition).warnings,
+    warnings: (await inTurns(validationSteps(stored.definition))).warnings,
   }
 }
 
@@ -316,7 +317,7 @@ function statusRoute(deps: WorkflowDeps): Route {
 function validatingRoutes(deps: WorkflowDeps): Route[] {
   /** Problems found by the rules, and limits of the chosen speech. */
   async function judge(organizationId: number, given: unknown) {
-    const judged = validateDefinition(given)
+    const judged = await inTurns(validationSteps(given))
     const { definition } = checkDefinition(given)
     const spoken = definition === null ? [] : await deps.problemsHere(deps.db, organizationId, definition)
     const replaced = definition === null ? [] : ((await deps.warningsHere?.(deps.db, organizationId, definition)) ?? [])

@@ -34,7 +34,7 @@ export function removeNamespacePrefixes(xml: string): string {
 export function cellTextOf(xml: string): string {
   const shown = xml.replace(/<rPh\b[\s\S]*?<\/rPh>/g, '')
   let text = ''
-  for (const [, part] of shown.matchAll(/<t\b[^>]*>([\s\S]*?)<\/t>/g)) text += decodeXmlText(part as string)
+  for (const [, part] of shown.matchAll(/<t\b[^<>]*>([\s\S]*?)<\/t>/g)) text += decodeXmlText(part as string)
   return text
 }
 
@@ -67,12 +67,12 @@ const BUILT_IN: Readonly<Record<number, DateKind>> = {
 /** Whether each cell style shows a date, from `xl/styles.xml`. */
 export function dateKindByStyle(xml: string): Array<DateKind | null> {
   const formats = new Map<number, string>()
-  for (const [tag] of xml.matchAll(/<numFmt\b[^>]*>/g)) {
+  for (const [tag] of xml.matchAll(/<numFmt\b[^<>]*>/g)) {
     const { numFmtId, formatCode } = xmlAttributesOf(tag)
     formats.set(Number(numFmtId), formatCode ?? '')
   }
   const cells = /<cellXfs\b[\s\S]*?<\/cellXfs>/.exec(xml)?.[0] ?? ''
-  return [...cells.matchAll(/<xf\b[^>]*>/g)].map(([tag]) => {
+  return [...cells.matchAll(/<xf\b[^<>]*>/g)].map(([tag]) => {
     const id = Number(xmlAttributesOf(tag).numFmtId)
     const format = formats.get(id)
     return format === undefined ? (BUILT_IN[id] ?? null) : kindOf(format)

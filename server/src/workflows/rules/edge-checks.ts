@@ -13,42 +13,61 @@ import {
   reservedLabel,
 } from './exits.ts'
 import { EXAMPLES_PER_NODE_MAX } from './limits.ts'
-import { edgeProblem, type LocatedProblem, type ValidationFindings } from './problems.ts'
+import { edgeProblem, type LocatedProblem } from './problems.ts'
 
 interface PlacedEdge {
   edge: WorkflowEdge
   index: number
 }
 
-export function edgeChecks(definition: WorkflowDefinition): ValidationFindings {
-  const placed = definition.edges.map((edge, index) => ({ edge, index }))
-  const bySource = new Map<string, PlacedEdge[]>()
-  for (const one of placed) bySource.set(one.edge.source, [...(bySource.get(one.edge.source) ?? []), one])
-  const siblings = [...bySource.values()]
-  return {
-    errors: [
-      ...duplicateIds(placed),
-      ...unknownEnds(definition, placed),
-      ...siblings.flatMap(repeatedReservedLabels),
-      ...siblings.flatMap(repeatedPlainEdges),
-      ...siblings.flatMap((edges) =>
-        repeated(edges, keysOf, 'keys', (key) => `Key ${key} already chooses another edge of this node.`),
-      ),
-      ...siblings.flatMap(tooManyExamples),
-      ...placed.flatMap(consentWithoutQuestion),
-      ...placed.flatMap(speechWithoutAudio),
-      ...placed.flatMap((one) => untakableReserved(definition, one)),
-    ],
-    warnings: siblings.flatMap((edges) => [
-      ...repeated(
-        edges,
-        normalExamples,
-        'examples',
-        () => 'Another edge of this node has the same example: neither will be chosen by it.',
-      ),
+export function edgeErrors(definition: WorkflowDefinition): LocatedProblem[] {
+  const placed = placedEdges(definition)
+  const siblings = bySource(placed)
+  return [
+    ...duplicateIds(placed),
+    ...unknownEnds(definition, placed),
+    ...siblings.flatMap(repeatedReservedLabels),
+    ...siblings.flatMap(repeatedPlainEdges),
+    ...siblings.flatMap((edges) =>
+      repeated(edges, keysOf, 'keys', (key) => `Key ${key} already chooses another edge of this node.`),
+    ),
+    ...siblings.flatMap(tooManyExamples),
+    ...placed.flatMap(consentWithoutQuestion),
+    ...placed.flatMap(speechWithoutAudio),
+    ...placed.flatMap((one) => untakableReserved(definition, one)),
+  ]
+}
+
+/** Node by node: comparing all examples of a large definition in one go would delay live calls. */
+export function* edgeWarnings(definition: WorkflowDefinition): Generator<void, LocatedProblem[]> {
+  const found: LocatedProblem[] = []
+  for (const edges of bySource(placedEdges(definition))) {
+    found.push(
+      ...repeatedExamples(edges),
       ...repeated(edges, ordinaryLabels, 'label', (label) => `Another edge of this node is also labelled ${label}.`),
-    ]),
+    )
+    yield
   }
+  return found
+}
+
+const placedEdges = (definition: WorkflowDefinition) => definition.edges.map((edge, index) => ({ edge, index }))
+
+function bySource(placed: readonly PlacedEdge[]): PlacedEdge[][] {
+  const siblings = new Map<string, PlacedEdge[]>()
+  for (const one of placed) {
+    const known = siblings.get(one.edge.source)
+    if (known) known.push(one)
+    else siblings.set(one.edge.source, [one])
+  }
+  return [...siblings.values()]
+}
+
+/** Too many examples are an error already, and comparing all of them would take long. */
+function repeatedExamples(siblings: readonly PlacedEdge[]): LocatedProblem[] {
+  if (siblings.length === 1 || tooManyExamples(siblings).length > 0) return []
+  const message = () => 'Another edge of this node has the same example: neither will be chosen by it.'
+  return repeated(siblings, normalExamples, 'examples', message)
 }
 
 /** Consent needs its own question, which is asked and answered before the edge is taken. */

@@ -208,7 +208,7 @@ describe('for a 422', () => {
 
   test('and a valid definition comes back as given', () => {
     const given = { nodes: [start, end], edges: [edge('s', 'e')] }
-    expect(checkDefinition(given)).toEqual({ definition: given, faults: [], warnings: [] })
+    expect(checkDefinition(given)).toEqual({ definition: given, faults: [] })
   })
 })
 
