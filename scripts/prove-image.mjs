@@ -144,6 +144,9 @@ async function runCampaign(podman, store) {
     `BOOTSTRAP_API_KEY=${key}`,
     '-e',
     'RATE_LIMIT_PER_MINUTE=0',
+    // `buildah bud --env` keeps it in the image, which has no such file.
+    '--unsetenv',
+    'NODE_EXTRA_CA_CERTS',
     IMAGE,
   )
   // Both streams of the container, which podman keeps apart.

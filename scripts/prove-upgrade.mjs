@@ -1,11 +1,12 @@
 // npm run proof -- upgrade [commit]: the real program of an older commit serves a campaign; the new version takes over under load, goes
-// back, and takes over again. Fails if a contact is called twice or not at all, or a call ends in another way than answered without
+// back, and takes over again. From a commit before RETURNABLE there is no way back in place: rollback refuses, and a node of the old
+// version that is started all the same places no call. Fails if a contact is called twice or not at all, or a call ends in another way than answered without
 // being one that a stopped node left behind. OUTDIAL_OLD names a checkout of the old version that is built already; otherwise it is
 // fetched from git, installed and built, which takes minutes.
 import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,6 +15,8 @@ import { pathToFileURL } from 'node:url'
 import { build, root } from './build.mjs'
 
 const FIRST_COMMIT = '8b8f196'
+/** The newest migration of the oldest version that can dial again after a newer one has run. */
+const RETURNABLE = '0027-list-removals'
 const CONTACTS = 2000
 const PER_STEP = 250
 const STEP_MS_MAX = 180_000
@@ -88,7 +91,7 @@ async function walk({ old, folder, database }) {
     running.add(node)
     return { ...node, stop: (successor) => stop(node, nodeIds, successor) }
   }
-  const walked = { database, left, serve, role: (...args) => runRole(args, environment) }
+  const walked = { database, left, serve, role: (...args) => runRole(args, environment), newest: await newestOf(old) }
   try {
     await steps(walked, old)
   } finally {
@@ -98,9 +101,11 @@ async function walk({ old, folder, database }) {
   /** The simulated carrier lives in the node: calls under way when it ends are lost to the network, as in a power cut at a carrier. */
   async function stop(node, nodesBefore, nodesAfter) {
     const own = (nodesAfter ?? (await nodesOf(database))).filter((id) => !nodesBefore.includes(id))
-    await node.stop()
+    const liveOfNode = () => database.query(`select id from calls where live and node_id = any($1)`, [own])
+    const before = await liveOfNode()
+    const isEnded = await node.stop()
     running.delete(node)
-    const calls = await database.query(`select id from calls where live and node_id = any($1)`, [own])
+    const calls = isEnded ? await liveOfNode() : before
     for (const { id } of calls) left.set(id, own.join())
     say(`stopped a node, which left ${calls.length} calls under way`)
   }
@@ -113,7 +118,13 @@ async function nodesOf(database) {
   return rows.map(({ node_id }) => node_id)
 }
 
-async function steps({ database, left, serve, role }, old) {
+/** The newest migration that the program of this checkout knows. */
+async function newestOf(checkoutOf) {
+  const files = await readdir(join(checkoutOf, 'server/src/storage/migrations'))
+  return files.sort().at(-1).replace(/\.ts$/, '')
+}
+
+async function steps({ database, left, serve, role, newest }, old) {
   const ended = async () => Number((await database.query(`select count(*) from calls where state = 'ended'`))[0].count)
   const more = async (what) => {
     const before = await ended()
@@ -131,11 +142,13 @@ async function steps({ database, left, serve, role }, old) {
   await node.stop(nodesOfOld)
   await more('on the new version')
   await successor.stop()
-  await role('rollback')
-  node = await serve(old)
-  await more('on the old version again')
-  await node.stop()
-  await role('upgrade')
+  if (newest >= RETURNABLE) {
+    await role('rollback')
+    node = await serve(old)
+    await more('on the old version again')
+    await node.stop()
+    await role('upgrade')
+  } else await refuseToReturn({ database, serve, role, newest }, old)
   node = await serve(root)
   await until(
     'the end of the campaign',
@@ -143,6 +156,22 @@ async function steps({ database, left, serve, role }, old) {
     END_MS_MAX,
   )
   await judge(database, left)
+}
+
+/** A version that does not know the promises of the schema must not dial; its own program does not look at the schema. */
+async function refuseToReturn({ database, serve, role, newest }, old) {
+  const refusal = await role('rollback', '--to', newest).catch((error) => error.message)
+  if (!refusal?.includes('Restore a backup made before the upgrade'))
+    throw new Error(`rollback did not refuse: ${refusal}`)
+  say(`outdial rollback --to ${newest} refuses: Restore a backup made before the upgrade instead.`)
+  const lastCall = async () => (await database.query('select max(id) as id from calls'))[0].id
+  const before = await lastCall()
+  const node = await serve(old)
+  // Each heartbeat of the old node fails; without a lease it may not dial.
+  await until('the third failed heartbeat of the old version', async () => node.said().split('keep-lease').length > 3)
+  await node.stop()
+  if ((await lastCall()) !== before) throw new Error('the old version placed calls')
+  say('the old version was started all the same, got no lease and placed no call')
 }
 
 /** Retries are off and everybody answers: each contact has one call, and it was answered unless a stopped node left it behind. */
@@ -233,13 +262,16 @@ async function startNode(checkoutOf, environment) {
   })
   return {
     ask: askerOf(port, KEY),
+    said: () => said,
+    /** Whether it ended by itself. */
     async stop() {
       child.kill('SIGTERM')
       const ended = await Promise.race([gone.then(() => true), pause(STOP_MS_MAX, false, { ref: false })])
-      if (ended) return
+      if (ended) return true
       say(`a node of ${checkoutOf} did not end by itself and is killed; its last words: ${said.slice(-1500)}`)
       child.kill('SIGKILL')
       await gone
+      return false
     },
   }
 }

@@ -62,5 +62,7 @@ test('a file that would take hours to read is refused after the time limit, and 
 test('a file that takes too much memory is refused', async () => {
   const texts = `<sst>${'<si><t>x</t></si>'.repeat(7_000_000)}</sst>`
   const book = zip({ ...ENDLESS, 'xl/sharedStrings.xml': texts })
-  await expect(converted(book, { ...LIMITS, memoryMbMax: 200 })).rejects.toMatchObject({ code: 'spreadsheet_unreadable' })
+  await expect(converted(book, { ...LIMITS, memoryMbMax: 200 })).rejects.toMatchObject({
+    code: 'spreadsheet_unreadable',
+  })
 }, 60_000)

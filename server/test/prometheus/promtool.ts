@@ -23,7 +23,10 @@ export function openPromtool(): ((folder: string, ...args: string[]) => Promtool
     return null
   }
   return (folder, ...args) => {
-    const { status, stdout, stderr } = spawnSync(join(root, 'usr/bin/promtool'), args, { cwd: folder, encoding: 'utf8' })
+    const { status, stdout, stderr } = spawnSync(join(root, 'usr/bin/promtool'), args, {
+      cwd: folder,
+      encoding: 'utf8',
+    })
     return { status, text: stdout + stderr }
   }
 }
