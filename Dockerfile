@@ -9,7 +9,7 @@ COPY sdk/package.json sdk/
 COPY server/package.json server/
 COPY web/package.json web/
 COPY stubs/ stubs/
-RUN npm install --no-audit --no-fund
+RUN npm ci --no-audit --no-fund
 COPY . .
 RUN npm run pack
 
@@ -21,7 +21,7 @@ COPY sdk/package.json sdk/
 COPY server/package.json server/
 COPY web/package.json web/
 COPY stubs/ stubs/
-RUN npm install --no-audit --no-fund --omit=dev -w @outdial/server -w @outdial/sdk
+RUN npm ci --no-audit --no-fund --omit=dev -w @outdial/server -w @outdial/sdk
 COPY --from=build /app/scripts/slim-packages.mjs /app/build/outdial/package.json /tmp/
 RUN node /tmp/slim-packages.mjs /app/node_modules /tmp/package.json
 

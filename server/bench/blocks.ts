@@ -332,7 +332,7 @@ function flow(): object {
 /** Large answers: what the inputs before these have left. */
 async function readingInputs(world: BenchWorld): Promise<Input[]> {
   const { body } = await world.request('GET', '/api/v1/contact-lists?limit=100')
-  const lists = (body as { lists?: { source_id: string; total_rows: number }[] }).lists ?? (body as never[])
+  const lists = (body as { contact_lists: { source_id: string; total_rows: number }[] }).contact_lists
   const largest = lists.toSorted((a, b) => b.total_rows - a.total_rows)[0]
   const campaign = await world.campaign(largest?.source_id ?? '', await world.simulator({}), {})
   const get = (name: string, path: string): Input => ({
