@@ -1,16 +1,22 @@
 /**
- * How long operations on a million contacts hold the lock of their organization, for which the dialer waits. A loop takes the lock
- * every few milliseconds, as the dialer does, and notes how long it had to wait.
+ * How long operations on a million contacts hold the lock of their organization, for which the dialer waits. Measured from both
+ * sides: a process of its own takes the lock every few milliseconds and notes how long it waited; and the program notes how long
+ * it held the lock.
  */
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
+import { type Hold, observeHolds } from './lock-holds.ts'
 import { type BenchWorld, type Figure, openBenchWorld } from './world.ts'
 
 /** LOCKS_CONTACTS changes the number, for a quick look. */
 const MILLION = Number(process.env.LOCKS_CONTACTS ?? 1_000_000)
-const PAUSE_MS = 5
 /** As long as an operation takes: on a busy machine even a free lock is sometimes late. */
-const QUIET_MS = 60_000
+const QUIET_MS = Number(process.env.LOCKS_QUIET_MS ?? 60_000)
 const LATE_MS = 50
+/** LOCKS_TRACE prints the steps of every longer hold. */
+const TRACED_MS = Number(process.env.LOCKS_TRACE ?? Number.POSITIVE_INFINITY)
 const TARGET = '<= 50'
 const HOURS = Object.fromEntries(
   ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].map((day) => [
@@ -20,17 +26,22 @@ const HOURS = Object.fromEntries(
 )
 
 export async function locksBench(): Promise<Figure[]> {
+  const { takeHolds } = observeHolds()
   const world = await openBenchWorld()
+  let waiter: ChildProcess | null = null
   try {
     const { organizationId, sourceId } = await millionContacts(world)
-    const measure = (figure: string, operation: () => Promise<unknown>) =>
-      longestWait(world, organizationId, figure, operation)
+    waiter = await startWaiter(world.pool, organizationId)
+    const sides: Sides = { waiter, takeHolds }
+    const figures: Figure[] = []
+    const measure = async (figure: string, operation: () => Promise<unknown>) =>
+      void figures.push(...(await measured(sides, figure, operation)))
     const setPolicy = (hours: number) =>
       world.request('PUT', '/api/v1/organizations/policy', {
         policy: { hours: HOURS, caps: [{ max: 3, hours }] },
       })
-    const quiet = await measure('nothing else', () => pause(QUIET_MS))
-    const first = await measure('first policy', async () => {
+    await measure('nothing else', () => pause(QUIET_MS))
+    await measure('first policy', async () => {
       await setPolicy(24)
       await reviewed(world)
     })
@@ -39,7 +50,7 @@ export async function locksBench(): Promise<Figure[]> {
       [from, to],
     ])
     await world.pool.query('vacuum analyze contacts')
-    const edit = await measure('policy edit, everybody held', async () => {
+    await measure('policy edit, everybody held', async () => {
       await setPolicy(48)
       await reviewed(world)
     })
@@ -48,15 +59,16 @@ export async function locksBench(): Promise<Figure[]> {
       `update list_contacts set variables = '{"timezone": "America/Denver"}' where id between $1 and $2 and id % 3 = 0`,
       [from, to],
     ])
-    const zones = await measure('zone renewal', async () => {
+    await measure('zone renewal', async () => {
       await world.request('POST', `/api/v1/contact-lists/${sourceId}/zones`, { timezone_column: 'timezone' })
       await reviewed(world)
     })
-    const erasure = await measure('erasure of a person', () =>
+    await measure('erasure of a person', () =>
       world.request('POST', '/api/v1/erasures', { phone_number: '+12025000777' }),
     )
-    return [quiet, first, edit, zones, erasure]
+    return figures
   } finally {
+    waiter?.send('leave')
     await world.close()
   }
 }
@@ -74,50 +86,73 @@ async function reviewed({ pool }: BenchWorld): Promise<void> {
   }
 }
 
-async function longestWait(
-  { pool }: BenchWorld,
-  organizationId: number,
-  figure: string,
-  operation: () => Promise<unknown>,
-): Promise<Figure> {
-  const client = await pool.connect()
-  const startedMs = performance.now()
-  let isOver = false
-  let failed = ''
-  const running = operation()
-    .catch((error: unknown) => {
-      failed = `; it FAILED: ${error instanceof Error ? error.message.slice(0, 80) : error}`
-    })
-    .finally(() => {
-      isOver = true
-    })
-  const waits: number[] = []
-  while (!isOver) {
-    waits.push(await waitFor(client, organizationId))
-    await pause(PAUSE_MS)
-  }
-  client.release()
-  await running
-  const seconds = (performance.now() - startedMs) / 1000
-  waits.sort((a, b) => a - b)
-  const late = waits.filter((ms) => ms > LATE_MS).length
-  const p999 = waits[Math.floor(waits.length * 0.999)] ?? 0
-  return {
-    figure: `longest wait for the lock: ${figure}`,
-    value: Math.round((waits.at(-1) ?? 0) * 10) / 10,
-    unit: 'ms',
-    target: TARGET,
-    method: `${MILLION} contacts and as many calls; the lock taken ${waits.length} times in ${seconds.toFixed(1)} s, ${late} times after more than ${LATE_MS} ms, 99.9 % within ${p999.toFixed(1)} ms${failed}`,
-  }
+interface Sides {
+  waiter: ChildProcess
+  takeHolds(): Hold[]
 }
 
-async function waitFor(client: pg.PoolClient, organizationId: number): Promise<number> {
-  await client.query('begin')
+async function startWaiter({ options }: pg.Pool, organizationId: number): Promise<ChildProcess> {
+  const { host, port, user, password, database } = options
+  const connection = JSON.stringify({ host, port, user, password, database })
+  const child = fork(fileURLToPath(new URL('./lock-waiter.js', import.meta.url)), [connection, String(organizationId)])
+  await once(child, 'message')
+  return child
+}
+
+async function measured(
+  { waiter, takeHolds }: Sides,
+  figure: string,
+  operation: () => Promise<unknown>,
+): Promise<Figure[]> {
   const startedMs = performance.now()
-  await client.query('select id from organizations where id = $1 for no key update', [organizationId])
-  const waitedMs = performance.now() - startedMs
-  await client.query('commit')
-  return waitedMs
+  takeHolds()
+  waiter.send('begin')
+  let failed = ''
+  await operation().catch((error: unknown) => {
+    failed = `; it FAILED: ${error instanceof Error ? error.message.slice(0, 80) : error}`
+  })
+  const waited = once(waiter, 'message') as Promise<[number[]]>
+  waiter.send('end')
+  const [waits] = await waited
+  const seconds = ((performance.now() - startedMs) / 1000).toFixed(1)
+  const world = `${MILLION} contacts and as many calls`
+  const holds = takeHolds()
+  for (const hold of holds) if (hold.ms > TRACED_MS) trace(figure, hold)
+  const wait: Figure = {
+    figure: `longest wait for the lock: ${figure}`,
+    ...inFigures(waits),
+    target: TARGET,
+    method: `${world}; another process took the lock ${waits.length} times in ${seconds} s, ${distribution(waits)}${failed}`,
+  }
+  const held = holds.map(({ ms }) => ms)
+  if (held.length === 0) return [wait]
+  const method = `held ${held.length} times in ${seconds} s, ${distribution(held)}; ${longestStep(holds)}`
+  return [wait, { figure: `longest hold inside the program: ${figure}`, ...inFigures(held), target: TARGET, method }]
+}
+
+const inFigures = (values: readonly number[]) => {
+  return { value: Math.round(Math.max(0, ...values) * 10) / 10, unit: 'ms' }
+}
+
+function distribution(values: readonly number[]): string {
+  const sorted = [...values].sort((a, b) => a - b)
+  const late = sorted.filter((ms) => ms > LATE_MS).length
+  const p999 = sorted[Math.floor(sorted.length * 0.999)] ?? 0
+  return `${late} times longer than ${LATE_MS} ms, 99.9 % within ${p999.toFixed(1)} ms`
+}
+
+function longestStep(holds: readonly Hold[]): string {
+  const longest = holds.reduce((a, b) => (b.ms > a.ms ? b : a))
+  const step = longest.steps.reduce((a, b) => (b.ms + b.gapMs > a.ms + a.gapMs ? b : a))
+  const [gap, took] = [step.gapMs.toFixed(1), step.ms.toFixed(1)]
+  return `in the longest, ${longest.steps.length} statements, of which "${step.statement.slice(0, 60)}" ${took} ms after ${gap} ms of other work`
+}
+
+function trace(figure: string, { ms, steps }: Hold): void {
+  const text = steps.map(
+    ({ statement, gapMs, ms }) => `  +${gapMs.toFixed(1)} ${ms.toFixed(1)} ${statement.slice(0, 160)}`,
+  )
+  process.stderr.write(`${figure}: ${ms.toFixed(1)} ms\n${text.join('\n')}\n`)
 }
 
 /** A statement may take a minute. */

@@ -7,7 +7,7 @@ import { configurationsOf } from '../src/dialer/rules/route.ts'
 import { ValidationError } from '../src/kernel/errors.ts'
 import { type Policy, policyInput } from '../src/policies/rules/policy.ts'
 import { policyFaults } from '../src/policies/set-policy.ts'
-import { consentsOfPerson } from './drawn-rules.ts'
+import { consentsOfPerson, conversationsBefore } from './drawn-rules.ts'
 import { type Facts, History } from './facts.ts'
 import { applyPolicyChange, storePolicy } from './memory-policies.ts'
 import { newCampaignRow } from './memory-rows.ts'
@@ -78,6 +78,7 @@ export class CampaignsRoom {
           consentsOfPerson(number, weather.startMs),
         )
       }
+      if (drawn.policy) this.#rememberConversations(organizationId, drawn.campaigns, weather.startMs)
       for (const campaign of drawn.campaigns) {
         const id = ++this.#lastId
         this.#addCampaign(id, organizationId, configurationIds[campaign.configuration] as number, campaign)
@@ -86,6 +87,29 @@ export class CampaignsRoom {
         this.#addExperiment(id, campaign.experiment)
       }
     }
+  }
+
+  /** Where retries wait for hours in which people were reached, some people were reached weeks ago. */
+  #rememberConversations(organizationId: number, campaigns: readonly DrawnCampaign[], startMs: number): void {
+    if (!campaigns.some(({ retry }) => retry.prefer_reached_hours)) return
+    const numbers = new Set(
+      campaigns
+        .flatMap(({ contacts }) => contacts)
+        .flatMap(numbersOfPerson)
+        .map(canonicalNumber),
+    )
+    for (const phoneNumber of numbers) {
+      const talkedMs = conversationsBefore(phoneNumber, startMs)
+      this.#facts.talkedBeforeMs.set(`${organizationId} ${phoneNumber}`, talkedMs)
+      for (const atMs of talkedMs) this.#rememberConversation(organizationId, phoneNumber, atMs)
+    }
+  }
+
+  /** The call itself is gone: only its time is still known. */
+  #rememberConversation(organizationId: number, phoneNumber: string, atMs: number): void {
+    const callId = -++this.#lastId
+    const call = { callId, organizationId, phoneNumber, atMs, policyVersion: '0', refused: false, inbound: false }
+    this.#tables.attempts.set(callId, { ...call, what: 'conversation', personId: null })
   }
 
   #addConfiguration(organizationId: number, id: number, drawn: DrawnConfiguration): void {

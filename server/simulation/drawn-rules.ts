@@ -1,11 +1,12 @@
 /** Days under calling rules: people of several countries, and policies whose hours have their edges near the moments of the day. */
-import { pickRandom, type Rng, randomChance, randomIntBetween } from '../src/kernel/rng.ts'
+import { pickRandom, type Rng, randomChance, randomIntBetween, seededRng } from '../src/kernel/rng.ts'
 import type { ConsentEvent, RecordedConsent } from '../src/policies/rules/consent.ts'
 import { type Policy, policyInput, WEEKDAYS } from '../src/policies/rules/policy.ts'
 import { wallTime } from './wall-time.ts'
-import type { DrawnCampaign, DrawnOrganization } from './weather.ts'
+import type { DrawnCampaign, DrawnOrganization, RulesOfDay } from './weather.ts'
 
 const MINUTE_MS = 60_000
+const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 
 /** As the mobile numbers of each country begin; the last two digits decide what a person does. */
@@ -37,11 +38,36 @@ export const PACK_DAYS: ReadonlyArray<readonly [zone: string, near: string]> = [
   ['America/New_York', '2026-11-05T01:00:00Z'],
 ]
 
+/** As numbers of Oregon, Utah, Florida and the United Kingdom begin. */
+const COUNTRIES_OF_LIFTS: typeof COUNTRIES = [
+  ['+15035', 6],
+  ['+18015', 6],
+  ['+18505', 6],
+  ['+447400', 6],
+]
+const PACKS_OF_LIFTS = ['us-federal', 'us-or', 'us-ut', 'us-fl', 'us-informational', 'gb']
+
+/**
+ * Moments at which a consent that the organization declares makes a difference: Oregon closes at 20:00, federal law an hour later;
+ * Utah is closed on Sundays, at 08:00 and at 10:00.
+ */
+const LIFT_DAYS = ['2026-11-05T04:00:00Z', '2026-11-08T15:00:00Z', '2026-11-08T17:00:00Z']
+/** Share of the days under packs that become days of lifts. */
+const LIFT_SHARE = 0.5
+
+/** A day under packs on which declared consents lift some of them; null: it stays as it is. By chance of its own. */
+export function dayOfLifts(startMs: number, aroundMinutes: number): number | null {
+  const rng = seededRng((startMs ^ 0x6b2f91c5) >>> 1)
+  if (!randomChance(rng, LIFT_SHARE)) return null
+  return Date.parse(pickRandom(rng, LIFT_DAYS)) + aroundMinutes * MINUTE_MS + (startMs % MINUTE_MS)
+}
+
 /** Most of the organizations get a policy; people of all of them live in several countries. */
-export function underRules(organizations: DrawnOrganization[], rng: Rng, startMs: number, byPacks: boolean): void {
+export function underRules(organizations: DrawnOrganization[], rng: Rng, startMs: number, kind: KindOfRules): void {
+  const countries = kind === 'lifts' ? COUNTRIES_OF_LIFTS : COUNTRIES
   for (const organization of organizations) {
     const [first, ...others] = organization.campaigns.map((campaign) => {
-      campaign.contacts = campaign.contacts.map(abroad)
+      campaign.contacts = campaign.contacts.map((number) => abroad(number, countries))
       return campaign
     })
     // Limits per number count over all campaigns: some have the same people.
@@ -49,24 +75,36 @@ export function underRules(organizations: DrawnOrganization[], rng: Rng, startMs
       const shared = randomChance(rng, 0.5) ? (first as DrawnCampaign).contacts.slice(0, other.contacts.length) : []
       other.contacts = [...shared, ...other.contacts.slice(shared.length)]
     }
-    if (randomChance(rng, 0.8)) organization.policy = drawPolicy(rng, startMs, byPacks)
+    if (randomChance(rng, 0.8)) organization.policy = drawPolicy(rng, startMs, kind)
   }
 }
 
 /** The same person in another country: numbers are counted from one, so their order says which. */
-function abroad(phoneNumber: string): string {
+function abroad(phoneNumber: string, countries: typeof COUNTRIES): string {
   const own = Number(phoneNumber.slice(-7))
-  const [prefix, digits] = COUNTRIES[Math.floor(own / 100) % COUNTRIES.length] as (typeof COUNTRIES)[number]
+  const [prefix, digits] = countries[Math.floor(own / 100) % countries.length] as (typeof COUNTRIES)[number]
   return `${prefix}${String(own).padStart(digits, '0')}`
 }
 
-export function drawPolicy(rng: Rng, aroundMs: number, byPacks: boolean): Policy {
+type KindOfRules = Exclude<RulesOfDay, 'none'>
+
+/** What the calls are declared to be; which packs hold and which of them give way follows from it. */
+function drawCalls(rng: Rng): object {
+  return {
+    purpose: pickRandom(rng, ['marketing', 'marketing', 'informational']),
+    party: 'consumer',
+    consents: pickRandom(rng, [[], ['existing_customer'], ['express'], ['existing_customer', 'express_written']]),
+  }
+}
+
+export function drawPolicy(rng: Rng, aroundMs: number, kind: KindOfRules): Policy {
+  const packs = kind === 'own' ? [] : kind === 'packs' ? PACKS : PACKS_OF_LIFTS
   const scrubbed = new Date(aroundMs - DAY_MS).toISOString().slice(0, 10)
   const at = (ms: number) => new Date(ms).toISOString()
   const suspendedFromMs = aroundMs + randomIntBetween(rng, 0, 6) * MINUTE_MS
   return policyInput.parse({
-    packs: byPacks ? PACKS.filter(() => randomChance(rng, 0.8)) : [],
-    ...(!byPacks && randomChance(rng, 0.8) ? { hours: drawHours(rng, aroundMs) } : {}),
+    packs: packs.filter(() => randomChance(rng, 0.8)),
+    ...(kind === 'own' && randomChance(rng, 0.8) ? { hours: drawHours(rng, aroundMs) } : {}),
     ...(randomChance(rng, 0.6) ? { caps: drawCaps(rng) } : {}),
     ...(randomChance(rng, 0.4) ? { least_gap_minutes: randomIntBetween(rng, 1, 4) } : {}),
     ...(randomChance(rng, 0.2)
@@ -85,6 +123,7 @@ export function drawPolicy(rng: Rng, aroundMs: number, byPacks: boolean): Policy
       : {}),
     calls: { purpose: 'marketing', party: 'consumer' },
     ...furtherRules(aroundMs),
+    ...(kind === 'lifts' ? { calls: drawCalls(rng) } : {}),
     scrubbed_on: Object.fromEntries(REGISTRIES.map((id) => [id, scrubbed])),
   })
 }
@@ -133,6 +172,18 @@ export function consentsOfPerson(phoneNumber: string, startMs: number): Recorded
     default:
       return []
   }
+}
+
+/** So long ago that no limit counts it, and recent enough for the best hour of a retry. */
+const TALKED_DAYS_AGO = 42
+
+/**
+ * Earlier conversations with a person, by the number: one person in three talked at the hour that follows the start of the day,
+ * one in three at that hour and at the next. A retry that waits for one of these hours does not have to wait for tomorrow.
+ */
+export function conversationsBefore(phoneNumber: string, startMs: number): number[] {
+  const hours = Number(phoneNumber.slice(-4)) % 3
+  return Array.from({ length: hours }, (_, index) => startMs - TALKED_DAYS_AGO * DAY_MS + (index + 1) * HOUR_MS)
 }
 
 function drawCaps(rng: Rng): object[] {

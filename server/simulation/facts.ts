@@ -104,6 +104,8 @@ export class Facts {
   readonly redialWishes = new Map<number, RedialWish[]>()
   /** By organization. */
   readonly rules = new Map<number, RulesInForce>()
+  /** By organization and number: conversations of the weeks before. */
+  readonly talkedBeforeMs = new Map<string, readonly number[]>()
   /** By `suppressionKey`: who asks one organization says nothing to the others. */
   readonly suppressedAtMs = new Map<string, number>()
   /** Calls that the carrier refused to make. */

@@ -332,4 +332,34 @@ export const FAULTS: readonly Fault[] = [
     code: 'if (contact.suppressed)',
     instead: 'if (contact.suppressed && !contact.numbers)',
   },
+  {
+    what: 'the hours and limits of a pack give way without the consent that lifts them',
+    file: `${POLICIES}/merge.js`,
+    code: 'pack?.lifted_by[part].some((consent) => calls.consents.includes(consent)) ?? false',
+    instead: '(pack?.lifted_by[part].length ?? 0) > 0',
+  },
+  {
+    what: 'a pack is taken to be about calls of every purpose',
+    file: `${POLICIES}/merge.js`,
+    code: 'purposes && calls.purpose !== null && !purposes.includes(calls.purpose)',
+    instead: 'false',
+  },
+  {
+    what: 'a consent that was taken back does not count',
+    file: `${POLICIES}/consent.js`,
+    code: 'if (revokedMs > Number.NEGATIVE_INFINITY)',
+    instead: 'if (false)',
+  },
+  {
+    what: 'a holiday that the policy names is a day like others',
+    file: `${POLICIES}/holidays.js`,
+    code: 'rules.added.has(day)',
+    instead: 'false',
+  },
+  {
+    what: 'a retry waits for the hour before that in which the person was reached',
+    file: `${DIALER}/rules/reached-hours.js`,
+    code: 'newest.get(hourOf(zone, fromMs))',
+    instead: 'newest.get((hourOf(zone, fromMs) + 1) % 24)',
+  },
 ]

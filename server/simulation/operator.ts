@@ -127,6 +127,16 @@ export class Operator {
     })
   }
 
+  /** Retries that are planned from now on wait for no hour of the day. */
+  dropReachedHours(campaignId: number): void {
+    this.#order(campaignId, 'drops the best hours of', async (deps, actor) => {
+      await pauseCampaign(deps, actor, campaignId).catch(() => {})
+      await changeCampaign(deps, actor, campaignId, ({ retry_config }) => ({
+        retry: { ...retry_config, prefer_reached_hours: false },
+      }))
+    })
+  }
+
   /** With one slot a long list would not finish within the day. */
   liftLimit(organizationId: number): void {
     const { room } = this.#options
@@ -145,7 +155,7 @@ export class Operator {
 
   #setPolicy(organizationId: number): void {
     const { rng, rules, room, now } = this.#options
-    const policy = drawPolicy(rng, now(), rules === 'packs')
+    const policy = drawPolicy(rng, now(), rules === 'none' ? 'own' : rules)
     this.#change(organizationId, 'sets rules', `sets other rules for organization ${organizationId}`, () => {
       room.requirePolicy(organizationId, null, policy)
       room.setPolicy(organizationId, null, policy)
@@ -155,7 +165,8 @@ export class Operator {
   /** Of its own, beside the organization's: that is done while it stands still. */
   #setCampaignPolicy({ id }: CampaignRow): void {
     const { rng, rules, now } = this.#options
-    const policy = drawPolicy(rng, now(), rules === 'packs' && randomChance(rng, 0.5))
+    const byPacks = (rules === 'packs' || rules === 'lifts') && randomChance(rng, 0.5)
+    const policy = drawPolicy(rng, now(), byPacks ? rules : 'own')
     this.#order(id, 'sets rules for', async (deps, actor) => {
       await pauseCampaign(deps, actor, id).catch(() => {})
       await changeCampaign(deps, actor, id, () => ({ policy }))

@@ -6,7 +6,7 @@ import type { RetryRules } from '../src/dialer/rules/outcomes.ts'
 import { pickRandom, type Rng, randomChance, randomIntBetween, seededRng } from '../src/kernel/rng.ts'
 import type { Faults, OutcomeRates } from '../src/telephony/providers/simulator/behaviour.ts'
 import type { SimulatedRefusals } from '../src/telephony/providers/simulator/simulated-refusals.ts'
-import { PACK_DAYS, underRules } from './drawn-rules.ts'
+import { dayOfLifts, PACK_DAYS, underRules } from './drawn-rules.ts'
 import { drawHardships, type Hardships } from './hardships.ts'
 import { wallTime } from './wall-time.ts'
 
@@ -74,8 +74,11 @@ export type Incident =
   | { kind: 'carrier-down'; forMs: number; timesOut: boolean }
   | { kind: 'clock-step'; node: number; byMs: number }
 
-/** Whether calling rules are set, and as what: ready packs, or hours and limits of one's own. */
-export type RulesOfDay = 'none' | 'packs' | 'own'
+/**
+ * Whether calling rules are set, and as what: ready packs, ready packs some of which give way to declared consents, or hours and
+ * limits of one's own.
+ */
+export type RulesOfDay = 'none' | 'packs' | 'lifts' | 'own'
 const RULES: readonly RulesOfDay[] = ['none', 'none', 'none', 'none', 'packs', 'own']
 
 export interface Weather {
@@ -122,18 +125,40 @@ const DAYS: ReadonlyArray<readonly [zone: string, near: string]> = [
   ['America/Los_Angeles', '2026-07-15T17:00:00Z'],
 ]
 
-export function drawWeather(rng: Rng): Weather {
+interface Moment {
+  rules: RulesOfDay
+  zone: string
+  startMs: number
+}
+
+function drawMoment(rng: Rng): Moment {
   const rules = pickRandom(rng, RULES)
   const [zone, near] = pickRandom(rng, rules === 'packs' ? PACK_DAYS : DAYS)
   const aroundMinutes = rules === 'packs' ? randomIntBetween(rng, -12, 3) : randomIntBetween(rng, -40, 20)
   const startMs = Date.parse(near) + aroundMinutes * MINUTE_MS + randomIntBetween(rng, 0, 59_999)
+  const liftedMs = rules === 'packs' ? dayOfLifts(startMs, aroundMinutes) : null
+  return liftedMs === null ? { rules, zone, startMs } : { rules: 'lifts', zone, startMs: liftedMs }
+}
+
+export function drawWeather(rng: Rng): Weather {
+  const { rules, zone, startMs } = drawMoment(rng)
   const storm = pickRandom(rng, [0, 0.3, 1, 1, 2])
   const badForMs = randomIntBetween(rng, 3, 12) * MINUTE_MS
   const nodes = randomChance(rng, 0.75) ? 2 : 1
   const organizations = drawOrganizations(rng, zone, startMs)
-  for (const change of [enlarged, overlapping, sharingAccounts, routed, pooled, numbered, identified, experimented])
+  for (const change of [
+    enlarged,
+    overlapping,
+    sharingAccounts,
+    routed,
+    pooled,
+    numbered,
+    identified,
+    experimented,
+    preferring,
+  ])
     change(organizations, startMs)
-  if (rules !== 'none') underRules(organizations, rng, startMs, rules === 'packs')
+  if (rules !== 'none') underRules(organizations, rng, startMs, rules)
   const weather: Weather = {
     startMs,
     rules,
@@ -200,6 +225,23 @@ function identified(organizations: readonly DrawnOrganization[], startMs: number
     const how = randomChance(rng, 0.5) ? 'in pairs' : 'few'
     for (const campaign of campaigns) campaign.namesPersons = how
   }
+}
+
+/** Share of days on which retries wait for an hour in which the person was reached, and of their campaigns. */
+const PREFERRING_SHARE = 0.3
+const PREFERRING_CAMPAIGNS = 0.7
+
+/** By chance of its own, so that all other days stay as they were. */
+function preferring(organizations: readonly DrawnOrganization[], startMs: number): void {
+  const rng = seededRng((startMs ^ 0x1a2b7c4d) >>> 1)
+  if (!randomChance(rng, PREFERRING_SHARE)) return
+  for (const campaign of organizations.flatMap(({ campaigns }) => campaigns)) {
+    if (randomChance(rng, PREFERRING_CAMPAIGNS)) campaign.retry = { ...campaign.retry, prefer_reached_hours: true }
+  }
+}
+
+export function prefersReachedHours({ organizations }: Pick<Weather, 'organizations'>): boolean {
+  return organizations.some(({ campaigns }) => campaigns.some(({ retry }) => retry.prefer_reached_hours))
 }
 
 /** Share of days on which the account is refused, or the trunk answers 503, from some moment on. */

@@ -23,13 +23,15 @@ import { LIFTED_LIMIT, NO_RULES, Operator } from './operator.ts'
 import { SignalBus } from './signal-bus.ts'
 import { Trace } from './trace.ts'
 import { VirtualTime } from './virtual-time.ts'
-import { drawWeather, type LookUpKind, type Weather } from './weather.ts'
+import { drawWeather, type LookUpKind, prefersReachedHours, type Weather } from './weather.ts'
 import { type BrokenPromise, Witness } from './witness.ts'
 
 const MINUTE_MS = 60_000
 /** After the weather has cleared: how long people wait for calling hours, and when everything must be done. */
 const HOURS_LIFTED_AFTER_MS = 8 * MINUTE_MS
 const FINISHED_AFTER_MS = 6 * 60 * MINUTE_MS
+/** A retry that waits for an hour in which the person was reached may wait for that of the next day. */
+const BEST_HOUR_MS = 25 * 60 * MINUTE_MS
 const CARETAKER_EVERY_MS = 20_000
 /** A heartbeat that takes less tells the time; where one half of its way took all of it, wrong by half as much. */
 const UNEVEN_TRIP_MS = 125
@@ -161,7 +163,8 @@ class World {
     const startMs = this.#time.now()
     await this.#time.run(startMs + badForMs, () => this.#witness.broken !== null)
     this.#clearUp()
-    const finishedAfterMs = this.#options.finishedAfterMs ?? FINISHED_AFTER_MS
+    const longestMs = FINISHED_AFTER_MS + (prefersReachedHours(this.#weather) ? BEST_HOUR_MS : 0)
+    const finishedAfterMs = this.#options.finishedAfterMs ?? longestMs
     await this.#time.run(startMs + badForMs + finishedAfterMs, () => this.#witness.broken !== null || this.#isOver())
     this.#witness.concludes(finishedAfterMs > 0)
     return {
@@ -361,6 +364,7 @@ class World {
         this.#operator.stopExperiment(campaign.id)
       if (lifts && (campaign.schedule || own !== NO_RULES)) this.#operator.openHours(campaign.id)
       else if (campaign.state !== 'running') this.#operator.start(campaign.id)
+      else if (lifts && campaign.retry.prefer_reached_hours) this.#operator.dropReachedHours(campaign.id)
       else if (Object.keys(campaign.route?.stops ?? {}).length > 0) this.#operator.restoreRoute(campaign.id)
     }
   }

@@ -3,7 +3,9 @@
  * the calling hours, and after a conversation that took place. By a reading of its own: times by Intl, conversations as the
  * engine acknowledged them.
  */
+import type { LiveCall } from '../../src/dialer/store.ts'
 import type { Checker, CheckerContext } from '../facts.ts'
+import type { MemoryContact } from '../memory-tables.ts'
 import { wallTime } from '../wall-time.ts'
 import { inForce, whyClosed, zonesOf } from './rules-reading.ts'
 
@@ -11,10 +13,37 @@ const HOUR_MS = 3_600_000
 const PROMISED_MS = 24 * HOUR_MS
 const OTHER_TIME_MS = 3 * HOUR_MS
 
+/** A number of no known place is somewhere in North America; the clocks there change at their own times. */
+const SOMEWHERE = ['UTC', 'America/Adak']
+
 export function reachedHours({ facts, tables, now, fail }: CheckerContext): Checker {
-  /** By organization and number, and by person. */
+  /** By organization and number: the calls of a campaign may be deleted since. */
   const conversations = new Map<string, Set<number>>()
-  const note = (key: string, atMs: number) => conversations.set(key, (conversations.get(key) ?? new Set()).add(atMs))
+
+  /** All numbers of the person: those of the contact, and of every contact that the lists call the same person. */
+  function numbersOf({ organizationId, personId, phoneNumber, numbers }: MemoryContact): Set<string> {
+    const same = personId
+      ? [...facts.people.values()].filter((one) => one.organizationId === organizationId && one.personId === personId)
+      : []
+    return new Set([phoneNumber, ...(numbers?.all ?? []), ...same.flatMap(({ all }) => all)])
+  }
+
+  function hasTalkedAt(contact: MemoryContact, atMs: number): boolean {
+    const { organizationId } = contact
+    const numbers = numbersOf(contact)
+    for (const number of numbers) {
+      const key = `${organizationId} ${number}`
+      if (conversations.get(key)?.has(atMs) || facts.talkedBeforeMs.get(key)?.includes(atMs)) return true
+    }
+    return [...tables.calls.values()].some(
+      (call) =>
+        call.organizationId === organizationId &&
+        call.outcome === 'answered' &&
+        numbers.has(call.phoneNumber) &&
+        talkedAt(call) === atMs,
+    )
+  }
+
   return {
     acknowledged(callId) {
       const call = tables.calls.get(callId)
@@ -22,9 +51,8 @@ export function reachedHours({ facts, tables, now, fail }: CheckerContext): Chec
       const { organizationId, phoneNumber, contactId } = call
       const contact = tables.contacts.get(contactId ?? -1)
       if (call.outcome === 'answered') {
-        const atMs = call.direction === 'inbound' ? (call.answeredAtMs ?? call.claimedAtMs) : call.claimedAtMs
-        note(`${organizationId} ${phoneNumber}`, atMs)
-        if (contact?.personId) note(`${organizationId} person ${contact.personId}`, atMs)
+        const key = `${organizationId} ${phoneNumber}`
+        conversations.set(key, (conversations.get(key) ?? new Set()).add(talkedAt(call)))
       }
       if (contact?.state !== 'pending' || contact.nextAttemptAtMs === null) return
       const { reachedAtMs, nextAttemptAtMs, heldUntilMs } = contact
@@ -33,13 +61,12 @@ export function reachedHours({ facts, tables, now, fail }: CheckerContext): Chec
       const retries = facts.retries.get(contact.campaignId)?.since(0) ?? []
       const what = `the retry of contact ${contact.id}`
       if (!retries.some((retry) => retry.prefer_reached_hours)) return fail(`${what} waits for an hour unasked`)
-      const own = conversations.get(`${organizationId} ${contact.phoneNumber}`)
-      const others = conversations.get(`${organizationId} person ${contact.personId}`)
-      if (!own?.has(reachedAtMs) && !others?.has(reachedAtMs)) return fail(`${what} follows no conversation`)
+      if (!hasTalkedAt(contact, reachedAtMs)) return fail(`${what} follows no conversation`)
       const delayMs = Math.max(...retries.map((retry) => retry.retry_delay_seconds * 1000)) + OTHER_TIME_MS
       if (nextAttemptAtMs > now() + delayMs + PROMISED_MS) return fail(`${what} waits longer than promised`)
       const hourIn = (zone: string, atMs: number) => wallTime(zone, atMs).time.slice(0, 2)
-      const zones = zonesOf(contact.phoneNumber)
+      const known = zonesOf(contact.phoneNumber)
+      const zones = known.length > 0 ? known : SOMEWHERE
       if (!zones.some((zone) => hourIn(zone, nextAttemptAtMs) === hourIn(zone, reachedAtMs)))
         return fail(`${what} waits for another hour than that of the conversation`)
       const rules = facts.rules.get(organizationId)
@@ -48,4 +75,8 @@ export function reachedHours({ facts, tables, now, fail }: CheckerContext): Chec
       if (why) fail(`${what} is planned for a time that ${why}`)
     },
   }
+}
+
+function talkedAt({ direction, answeredAtMs, claimedAtMs }: LiveCall): number {
+  return direction === 'inbound' ? (answeredAtMs ?? claimedAtMs) : claimedAtMs
 }

@@ -11,6 +11,8 @@ const MINUTE_MS = 60_000
 
 const ZONES: ReadonlyArray<readonly [prefix: string, zones: readonly string[]]> = [
   ['+1850', ['America/New_York', 'America/Chicago']],
+  ['+1503', ['America/Los_Angeles']],
+  ['+1801', ['America/Denver']],
   ['+44', ['Europe/London']],
   ['+33', ['Europe/Paris']],
   ['+49', ['Europe/Berlin']],
@@ -35,14 +37,42 @@ interface PackReading {
   /** Monday to Friday, Saturday, Sunday. */
   hours: readonly [Hours, Hours, Hours]
   cap?: { max: number; hours: number }
+  /** Purposes of calls that it is about; left out: sales. */
+  purposes?: readonly string[]
+  /** Declared consents of which one is enough to lift its hours or its limit. */
+  lifts?: { hours?: readonly string[]; cap?: readonly string[] }
+  /** It asks for no record of a consent, but one that was taken back or has ended bars the call. */
+  asksIfAny?: true
   /** Kinds of consent of which each list has one; those of a law that comes along, too. */
   consents?: ReadonlyArray<readonly string[]>
 }
 
 const EXPRESS = ['express', 'express_written', 'opt_in']
 
+const FEDERAL: PackReading = { prefix: '+1', hours: daily('08:00', '21:00'), consents: [['express_written']] }
+
 const PACKS: Readonly<Record<string, PackReading>> = {
-  'us-federal': { prefix: '+1850', hours: daily('08:00', '21:00'), consents: [['express_written']] },
+  'us-federal': FEDERAL,
+  'us-or': {
+    prefix: '+1503',
+    hours: daily('08:00', '20:00'),
+    cap: { max: 3, hours: 24 },
+    lifts: { hours: ['existing_customer'], cap: ['existing_customer'] },
+  },
+  'us-ut': {
+    prefix: '+1801',
+    hours: [[['08:00', '21:00']], [['08:00', '21:00']], []],
+    lifts: { hours: ['express', 'express_written'] },
+  },
+  'us-informational': {
+    prefix: '+1',
+    hours: daily('08:00', '21:00'),
+    cap: { max: 3, hours: 30 * 24 },
+    purposes: ['informational', 'charity', 'political', 'survey'],
+    lifts: { cap: ['express', 'express_written'] },
+    consents: [EXPRESS],
+    asksIfAny: true,
+  },
   'us-fl': {
     prefix: '+1850',
     hours: daily('08:00', '20:00'),
@@ -76,8 +106,23 @@ export function inForce({ organization, campaigns }: RulesInForce, campaignId: n
   return [organization, campaigns.get(campaignId ?? -1)].flatMap((policy) => policy ?? [])
 }
 
+const isAbout = ({ prefix, purposes = ['marketing'] }: PackReading, { calls }: Policy, number: string) =>
+  number.startsWith(prefix) && (!calls?.purpose || purposes.includes(calls.purpose))
+
+/** The packs that cover this person. */
 function packsFor(policy: Policy, number: string): PackReading[] {
-  return policy.packs.flatMap((id) => PACKS[id] ?? []).filter(({ prefix }) => number.startsWith(prefix))
+  return policy.packs.flatMap((id) => PACKS[id] ?? []).filter((pack) => isAbout(pack, policy, number))
+}
+
+/** Those, and federal law, which comes along with each of the states. */
+function lawsFor(policy: Policy, number: string): PackReading[] {
+  const packs = packsFor(policy, number)
+  const hasState = policy.packs.some((id) => ['us-or', 'us-ut', 'us-fl'].includes(id))
+  return hasState && !packs.includes(FEDERAL) && isAbout(FEDERAL, policy, number) ? [...packs, FEDERAL] : packs
+}
+
+function isLifted({ lifts }: PackReading, part: 'hours' | 'cap', { calls }: Policy): boolean {
+  return (calls?.consents ?? []).some((consent) => lifts?.[part]?.includes(consent))
 }
 
 /** The places where a person with this number may be. */
@@ -97,7 +142,8 @@ export function whyClosed(policies: readonly Policy[], number: string, momentsMs
       for (const zone of zones) {
         const { day, time, date } = wallTime(zone, moment)
         if (policy.holidays?.added.includes(date)) return `rings on the holiday ${date} in ${zone}`
-        const lists: Hours[] = packsFor(policy, number).map(({ hours }) => hours[day < 5 ? 0 : day === 5 ? 1 : 2])
+        const laws = lawsFor(policy, number).filter((law) => !isLifted(law, 'hours', policy))
+        const lists: Hours[] = laws.map(({ hours }) => hours[day < 5 ? 0 : day === 5 ? 1 : 2])
         const name = WEEKDAYS[day] as (typeof WEEKDAYS)[number]
         if (policy.hours) lists.push(policy.hours[name].map(({ start, end }) => [start, end] as const))
         const closed = lists.some((hours) => !hours.some(([start, end]) => time >= start && time < end))
@@ -127,13 +173,15 @@ export function notAgreed(
     const own = policy.consent
     const isDeclared = (kinds: readonly string[]) =>
       kinds.some((kind) => policy.calls?.consents.includes(kind as Consent))
-    const asked = packsFor(policy, number).flatMap(({ consents }) => consents ?? [])
+    const laws = lawsFor(policy, number)
+    const asked = laws.flatMap(({ consents }) => consents ?? [])
+    const ifAny = new Set(laws.flatMap(({ asksIfAny, consents }) => (asksIfAny ? (consents ?? []) : [])))
     for (const kinds of [...asked, ...(own ? [own.any_of as readonly string[]] : [])]) {
       const later = said.filter((one) => kinds.includes(one.kind) && one.atMs > taken && one.atMs <= atMs)
       if (later.some(({ expiresMs }) => expiresMs === null || expiresMs > atMs)) continue
       if (later.length > 0) return 'is to a person whose consent has ended'
       if (taken > Number.NEGATIVE_INFINITY) return 'is to a person who took the consent back'
-      const records = kinds === own?.any_of ? own.records : isOnList ? 'if_any' : 'list'
+      const records = kinds === own?.any_of ? own.records : isOnList || ifAny.has(kinds) ? 'if_any' : 'list'
       if (records === 'required' || (records === 'list' && !isDeclared(kinds)))
         return 'is to a person who has not agreed'
     }
@@ -161,7 +209,8 @@ export function tooMany(
 ): string | null {
   for (const policy of policies) {
     const own = (policy.caps ?? []).filter(({ count }) => count === 'attempts')
-    for (const { max, hours } of [...own, ...packsFor(policy, number).flatMap(({ cap }) => cap ?? [])]) {
+    const limiting = lawsFor(policy, number).filter((law) => !isLifted(law, 'cap', policy))
+    for (const { max, hours } of [...own, ...limiting.flatMap(({ cap }) => cap ?? [])]) {
       const within = beforeMs.filter((one) => one > atMs - hours * HOUR_MS + doubtMs).length
       if (within >= max) return `is dial ${within + 1} to one number within ${hours} hours`
     }

@@ -1,5 +1,4 @@
 import { findReadyList, rowsMissingVariables } from '../contacts/queries.ts'
-import { copyEndedCallsToAttempts } from '../dialer/copy-calls-to-attempts.ts'
 import { copyListToQueue, createQueue } from '../dialer/queue.ts'
 import { beginReviews } from '../dialer/review-queues.ts'
 import type { Breaker } from '../dialer/rules/breaker.ts'
@@ -21,7 +20,7 @@ import { copyThenCreate } from './copy-contacts.ts'
 import { requirePool } from './pool-settings.ts'
 import { appendLog, countCampaigns, insertCampaign, type StoredCampaign } from './queries.ts'
 import { type RouteWish, requireRoute } from './route-settings.ts'
-import { setCampaignPolicy } from './store-postgres.ts'
+import { prepareCampaignPolicy, setCampaignPolicy } from './store-postgres.ts'
 
 export interface CampaignRequest {
   name: string
@@ -51,7 +50,7 @@ export async function createCampaign(deps: CampaignDeps, actor: Actor, wish: Cam
   const { workflow, list } = await requireReferences(deps.db, organizationId, wish)
   const definition = workflow.definition as WorkflowDefinition
   await requireVariables(deps.db, list, await requiredContactVariables(deps.db, organizationId, definition))
-  if (wish.policy) await copyEndedCallsToAttempts(deps.db, organizationId)
+  if (wish.policy) await prepareCampaignPolicy(deps.db, organizationId, wish.policy, now)
   const id = await copyThenCreate(deps.db, {
     listId: list.id,
     copy: (campaignId, stillWanted) => copyListToQueue(deps.db, campaignId, organizationId, list.id, stillWanted),

@@ -13,7 +13,14 @@ import { DialingRules } from '../policies/rules/dialing-rules.ts'
 import { wallClockIn } from '../policies/rules/wall-clock.ts'
 import type { Database } from '../storage/database.ts'
 import { configurationProvider } from '../telephony/configurations/queries.ts'
-import { loadLimitFacts, type RecentCall, recentCalls, sampleOfCampaign, sampleOfList } from './forecast-queries.ts'
+import {
+  loadLimitFacts,
+  type PastNeeded,
+  type RecentCall,
+  recentCalls,
+  sampleOfCampaign,
+  sampleOfList,
+} from './forecast-queries.ts'
 import type { StoredCampaign } from './queries.ts'
 import { CALL_ODDS_TUNING, type PastCall } from './rules/call-odds.ts'
 import { groupContacts, type SampledContact, type WaitingGroups } from './rules/forecast-groups.ts'
@@ -146,18 +153,39 @@ export interface RemainingContacts extends WaitingGroups {
 
 type Rules = ForecastInput['policy']
 
+/** What decides which earlier calls a forecast has to know. */
+export interface PastWish {
+  organizationId: number
+  policy: Rules
+  configurationId: number | null
+  /** The planned settings and the alternatives to them. */
+  plans: ReadonlyArray<{ retry?: RetryRules }>
+}
+
+/** Without a policy only campaigns that prefer hours in which people were reached need earlier calls. */
+async function pastNeeded(
+  { db }: ForecastDeps,
+  { organizationId, policy, configurationId, plans }: PastWish,
+): Promise<PastNeeded> {
+  if (policy !== null) return 'rules'
+  if (!plans.some(({ retry }) => retry?.prefer_reached_hours)) return 'nothing'
+  const provider = configurationId === null ? null : await configurationProvider(db, organizationId, configurationId)
+  return isSimulatedProvider(provider) ? 'simulated_conversations' : 'conversations'
+}
+
 /** The remaining contacts of a campaign. */
 export async function remainingContacts(
   deps: ForecastDeps,
   campaign: StoredCampaign,
-  policy: Rules,
+  wish: PastWish,
 ): Promise<RemainingContacts> {
   const size = FORECAST_LIMITS.sample
   const { experiment } = campaign
-  const sample = await sampleOfCampaign(deps.db, campaign.id, { size, withPast: policy !== null, experiment })
+  const past = await pastNeeded(deps, wish)
+  const sample = await sampleOfCampaign(deps.db, campaign.id, { size, past, experiment })
   const waiting = Math.round((campaign.total_rows - campaign.processed_rows) * (1 - controlShare(experiment)))
   const total = Math.max(sample.length, waiting)
-  return waitingOf(sample, sample.length < size ? sample.length : total, policy, deps.now())
+  return waitingOf(sample, sample.length < size ? sample.length : total, wish.policy, deps.now())
 }
 
 /** Share of the people who are counted and not called. */
@@ -172,12 +200,12 @@ export async function contactsOfList(
   deps: ForecastDeps,
   list: StoredList,
   suppressed: number,
-  policy: Rules,
+  wish: PastWish,
 ): Promise<RemainingContacts> {
   const nowMs = deps.now()
-  const wish = { size: FORECAST_LIMITS.sample, withPast: policy !== null, now: new Date(nowMs) }
-  const sample = await sampleOfList(deps.db, list.id, wish)
-  return waitingOf(sample, list.total_rows - suppressed, policy, nowMs)
+  const past = await pastNeeded(deps, wish)
+  const sample = await sampleOfList(deps.db, list.id, { size: FORECAST_LIMITS.sample, past, now: new Date(nowMs) })
+  return waitingOf(sample, list.total_rows - suppressed, wish.policy, nowMs)
 }
 
 function waitingOf(sample: readonly SampledContact[], total: number, policy: Rules, nowMs: number): RemainingContacts {

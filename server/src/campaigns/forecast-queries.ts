@@ -7,27 +7,55 @@ import { consentsSql } from '../consents/consents-sql.ts'
 import { dayStartOfOrganization, IN_POOL } from '../dialer/number-limits-sql.ts'
 import { drawnArmSql, type Experiment } from '../dialer/rules/experiment.ts'
 import type { Outcome } from '../dialer/rules/outcomes.ts'
-import { type HistoryRecord, historySql, readHistory } from '../dialer/store-postgres-policies.ts'
+import { REACHED_CALLS_MAX, REACHED_DAYS_MAX } from '../dialer/rules/reached-hours.ts'
+import { answeredCallsSql, type HistoryRecord, historySql, readHistory } from '../dialer/store-postgres-policies.ts'
 import { NO_HISTORY } from '../policies/rules/verdict.ts'
 import type { Queries } from '../storage/database.ts'
 import { isSuppressedSql } from '../suppressions/rules/suppressed-sql.ts'
 import type { SampledContact } from './rules/forecast-groups.ts'
 import type { LimitFacts } from './rules/forecast-limits.ts'
 
+/**
+ * What a forecast looks up about earlier calls: everything that calling rules count; without a policy, conversations through real
+ * carriers or the simulated one, for the best hour of a retry; or nothing.
+ */
+export type PastNeeded = 'rules' | 'conversations' | 'simulated_conversations' | 'nothing'
+
 interface SampleRow extends HistoryRecord {
+  conversations: number[] | null
   name: string | null
   dials: number
   dueMs: number | null
   notAfterMs: number | null
 }
 
-/** Call history of the number and person in `t`, as columns. They are null without a policy, which does not need them. */
-const PAST = sql.raw(`
-  ${historySql('t.organization_id', 't.number', 't.person_id', `'-infinity'`)} as history,
-  ${consentsSql('t.organization_id', 't.number')} as consents,
-  ${numberCheckSql('t.organization_id', 't.number')} as check`)
-const NO_PAST = sql.raw('null::json as history, null::json as consents, null::json as check')
-const ms = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::float8`)
+const ms = (column: string) => sql.raw(msSql(column))
+
+function msSql(column: string): string {
+  return `(extract(epoch from ${column}) * 1000)::float8`
+}
+
+/** Call history of the number and person in `t`, as columns; null where it is not needed. */
+function pastColumns(needed: PastNeeded) {
+  const nothing = 'null::json as history, null::json as consents, null::json as check'
+  if (needed === 'nothing') return sql.raw(`${nothing}, null::json as conversations`)
+  if (needed !== 'rules') return sql.raw(`${nothing}, ${conversationsSql(needed)} as conversations`)
+  return sql.raw(`
+    ${historySql('t.organization_id', 't.number', 't.person_id', `'-infinity'`)} as history,
+    ${consentsSql('t.organization_id', 't.number')} as consents,
+    ${numberCheckSql('t.organization_id', 't.number')} as check, null::json as conversations`)
+}
+
+/** The conversations that the dialer reads for the best hour of a retry without a policy. */
+function conversationsSql(needed: 'conversations' | 'simulated_conversations'): string {
+  const calls = answeredCallsSql({
+    organizationId: 't.organization_id',
+    phoneNumber: 't.phone_number',
+    since: `now() - interval '${REACHED_DAYS_MAX} days'`,
+    isSimulated: String(needed === 'simulated_conversations'),
+  })
+  return `(select json_agg(${msSql('m.at')}) from (select r.at from (${calls}) r order by 1 desc limit ${REACHED_CALLS_MAX}) m)`
+}
 
 /** SQL condition: contact `c` is not in a control group. */
 function isCalled(experiment: Experiment | null, campaignId: number) {
@@ -40,11 +68,11 @@ function isCalled(experiment: Experiment | null, campaignId: number) {
 export async function sampleOfCampaign(
   db: Queries,
   campaignId: number,
-  { size, withPast, experiment }: { size: number; withPast: boolean; experiment: Experiment | null },
+  { size, past, experiment }: { size: number; past: PastNeeded; experiment: Experiment | null },
 ): Promise<SampledContact[]> {
   const { rows } = await sql<SampleRow>`
-    select s.name, t.dials, t."dueMs", t."notAfterMs", ${withPast ? PAST : NO_PAST}
-      from (select t.organization_id, callable_as(t.phone_number) as number, t.person_id, t.dials,
+    select s.name, t.dials, t."dueMs", t."notAfterMs", ${pastColumns(past)}
+      from (select t.organization_id, t.phone_number, callable_as(t.phone_number) as number, t.person_id, t.dials,
                    coalesce(nullif(t.zones_id, 0), l.zones_id) as zones_id,
                    case when t.state = 'pending' and isfinite(t.next_attempt_at) then ${ms('t.next_attempt_at')} end as "dueMs",
                    ${ms('t.not_after')} as "notAfterMs"
@@ -52,18 +80,18 @@ export async function sampleOfCampaign(
                      order by hashint8(id) limit ${size}) t
               join list_contacts l on l.id = t.list_contact_id) t
       left join zone_sets s on s.id = t.zones_id`.execute(db)
-  return rows.map((row) => sampled(row, withPast))
+  return rows.map((row) => sampled(row, past))
 }
 
 /** The same sample for a list that no campaign uses yet, without people on the do-not-call list. */
 export async function sampleOfList(
   db: Queries,
   listId: number,
-  { size, withPast, now }: { size: number; withPast: boolean; now: Date },
+  { size, past, now }: { size: number; past: PastNeeded; now: Date },
 ): Promise<SampledContact[]> {
   const { rows } = await sql<SampleRow>`
-    select s.name, 0 as dials, t."dueMs", t."notAfterMs", ${withPast ? PAST : NO_PAST}
-      from (select l.organization_id, callable_as(l.phone_number) as number, l.zones_id,
+    select s.name, 0 as dials, t."dueMs", t."notAfterMs", ${pastColumns(past)}
+      from (select l.organization_id, l.phone_number, callable_as(l.phone_number) as number, l.zones_id,
                    nullif(left(trim(l.variables->>'person_id'), 255), '') as person_id,
                    ${ms('l.not_before')} as "dueMs", ${ms('l.not_after')} as "notAfterMs",
                    ${sql.raw(isSuppressedSql('l.organization_id', 'l.phone_number', 'm.now'))} as suppressed
@@ -71,12 +99,14 @@ export async function sampleOfList(
               cross join (select ${now}::timestamptz as now) m) t
       left join zone_sets s on s.id = t.zones_id
      where not t.suppressed`.execute(db)
-  return rows.map((row) => sampled(row, withPast))
+  return rows.map((row) => sampled(row, past))
 }
 
-function sampled({ name, dials, dueMs, notAfterMs, ...past }: SampleRow, withPast: boolean): SampledContact {
+function sampled(row: SampleRow, needed: PastNeeded): SampledContact {
+  const { name, dials, dueMs, notAfterMs, conversations, ...past } = row
   const place = name === null ? '@' : readZoneSet(name).group
-  return { place, dials, dueMs, notAfterMs, history: withPast ? readHistory(past) : NO_HISTORY }
+  const reached = conversations ? { ...NO_HISTORY, conversationsMs: conversations } : NO_HISTORY
+  return { place, dials, dueMs, notAfterMs, history: needed === 'rules' ? readHistory(past) : reached }
 }
 
 export interface RecentCall {

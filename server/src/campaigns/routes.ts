@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { copyEndedCallsToAttempts } from '../dialer/copy-calls-to-attempts.ts'
 import { CONTROL_GROUP } from '../dialer/rules/experiment.ts'
 import { CAMPAIGN_STATES, POLICY_RULES } from '../dialer/rules/may-dial.ts'
 import { pageAnswer, pageQuery } from '../http/paging.ts'
@@ -37,6 +36,7 @@ import {
 } from './rules/settings.ts'
 import { CAMPAIGN_EXAMPLE, campaignShape, serializeCampaign } from './shapes.ts'
 import { startWarnings } from './start-warnings.ts'
+import { prepareCampaignPolicy } from './store-postgres.ts'
 
 const TAG = 'Campaigns'
 export const CAMPAIGN_PATH = z.object({ campaign_id: id() })
@@ -190,7 +190,8 @@ function editingRoutes(deps: CampaignDeps): Route[] {
       answer,
       errors: ['campaign_not_found', 'campaign_not_editable'],
       async handle({ principal, params, body }) {
-        if (body.policy) await copyEndedCallsToAttempts(deps.db, principal.organizationId)
+        const now = new Date(deps.clock.now())
+        if (body.policy) await prepareCampaignPolicy(deps.db, principal.organizationId, body.policy, now)
         const route = body.route && (await requireRoute(deps.db, principal.organizationId, body.route))
         const callerPool = body.caller_pool && poolOf(body.caller_pool)
         if (route !== undefined || callerPool) {

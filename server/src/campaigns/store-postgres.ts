@@ -1,6 +1,7 @@
 import { type ReadinessDeps, requireSpeakableDefinition, requireUsableConfiguration } from '../calls/ready-to-dial.ts'
 import { findListById } from '../contacts/queries.ts'
 import { applyPolicyChange, ensureContactZones, releaseVouchedContacts } from '../dialer/apply-policy-change.ts'
+import { copyEndedCallsToAttempts } from '../dialer/copy-calls-to-attempts.ts'
 import { hasOlderNodes } from '../dialer/queries.ts'
 import {
   type CopiedContacts,
@@ -18,7 +19,7 @@ import { appendRecords } from '../ledger/append-records.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
 import { findPolicy, insertPolicy } from '../policies/queries.ts'
 import type { Policy } from '../policies/rules/policy.ts'
-import { setPolicy } from '../policies/set-policy.ts'
+import { checkPolicyAhead, setPolicy } from '../policies/set-policy.ts'
 import type { Database, Queries } from '../storage/database.ts'
 import { copyThenCreate } from './copy-contacts.ts'
 import { abandonStaleCopies } from './copy-queries.ts'
@@ -159,6 +160,19 @@ function transactionOf(
   }
 }
 
+const POLICY_PATH = ['body', 'policy']
+
+/** Called before the transaction that sets the policy of a campaign: does what takes long without the organization's lock. */
+export async function prepareCampaignPolicy(
+  db: Database,
+  organizationId: number,
+  policy: Policy,
+  now: Date,
+): Promise<void> {
+  await copyEndedCallsToAttempts(db, organizationId)
+  await checkPolicyAhead(db, 'campaign', { organizationId, policy, where: POLICY_PATH, now })
+}
+
 /** Sets the policy of one campaign and applies it to the queues. */
 export async function setCampaignPolicy(
   keys: LedgerKeys,
@@ -166,7 +180,7 @@ export async function setCampaignPolicy(
   { campaign, policy, author, now }: { campaign: CampaignKey; policy: Policy; author: string; now: Date },
 ): Promise<void> {
   const { id: campaignId, organizationId } = campaign
-  await setPolicy(tx, { keys, organizationId, campaignId, policy, where: ['body', 'policy'], author, now })
+  await setPolicy(tx, { keys, organizationId, campaignId, policy, where: POLICY_PATH, author, now })
   await applyPolicyChange(tx, organizationId, campaignId)
 }
 

@@ -25,7 +25,8 @@ import {
 } from './zone-queries.ts'
 import { ZoneSetIds } from './zone-set-ids.ts'
 
-const PAGE = 5000
+/** Number of rows read and written at a time: their parameters are built without a pause. */
+const PAGE = 1000
 /** Number of rows placed before yielding: live calls need the thread every 20 ms. */
 const PLACED_WITHOUT_PAUSE = 100
 const EVERY_MS = 60_000

@@ -4,12 +4,16 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import { canonicalNumberSql } from '../addresses/rules/canonical-number.ts'
-import { lockOrganization } from '../organizations/lock-organization.ts'
+import { runPortionUnderLock } from '../organizations/lock-organization.ts'
 import { hasPolicy } from '../organizations/queries.ts'
 import type { Database, Queries } from '../storage/database.ts'
+import { PortionSize } from './rules/portion-size.ts'
 
-/** Number of calls copied in one transaction. It holds the organization's lock, for which the dialer waits. */
-const PORTION_MAX = 500
+/**
+ * Number of calls copied in one transaction, at first and at most. The transaction holds the organization's lock, for which the
+ * dialer waits.
+ */
+const PORTION = { first: 100, most: 500 }
 
 /**
  * Called before the transaction of a first policy: copies the calls that have ended, so that few are left for the transaction.
@@ -17,21 +21,25 @@ const PORTION_MAX = 500
  */
 export async function copyEndedCallsToAttempts(db: Database, organizationId: number): Promise<void> {
   if (await hasPolicy(db, organizationId)) return
+  const size = new PortionSize(PORTION)
   for (let more = true; more; ) {
-    more = await db.transaction().execute(async (tx) => {
-      await lockOrganization(tx, organizationId)
-      return !(await hasPolicy(tx, organizationId)) && copyPortion(tx, organizationId)
-    })
+    const { rows } = size
+    const { result: copied, heldMs } = await runPortionUnderLock(db, organizationId, (tx) =>
+      copyPortion(tx, organizationId, rows),
+    )
+    more = copied === rows
+    size.adapt(copied, heldMs)
   }
 }
 
-/** Copies a portion; true: there may be more. Live calls are copied with the first policy, because their end is not known yet. */
-async function copyPortion(db: Queries, organizationId: number): Promise<boolean> {
+/** Copies a portion unless a policy is set; returns how many calls it had. Live calls are copied with the first policy, because their end is not known yet. */
+async function copyPortion(db: Queries, organizationId: number, most: number): Promise<number> {
   const { rows } = await sql<{ looked: number }>`
     with portion as materialized (
       select * from calls where organization_id = ${organizationId}
+         and (select policy_version = 0 from organizations where id = ${organizationId})
          and id > coalesce((select up_to_call_id from attempt_copies where organization_id = ${organizationId}), 0)
-       order by id limit ${PORTION_MAX}),
+       order by id limit ${most}),
     copied as (${copyOf(sql`portion`, sql`not c.live`)}),
     noted as (
       insert into attempt_copies as a (organization_id, up_to_call_id, live_call_ids)
@@ -39,7 +47,7 @@ async function copyPortion(db: Queries, organizationId: number): Promise<boolean
       on conflict (organization_id) do update
         set up_to_call_id = excluded.up_to_call_id, live_call_ids = a.live_call_ids || excluded.live_call_ids)
     select count(*)::int as looked from portion`.execute(db)
-  return rows[0]?.looked === PORTION_MAX
+  return rows[0]?.looked ?? 0
 }
 
 /** Called in the transaction of the first policy. From the next call on, the claim writes attempts itself. */

@@ -6,16 +6,17 @@
 import { sql } from 'kysely'
 import type { Log } from '../kernel/log.ts'
 import type { RecurringJob } from '../kernel/recurring-job.ts'
-import { lockOrganization } from '../organizations/lock-organization.ts'
+import { runPortionUnderLock } from '../organizations/lock-organization.ts'
 import { hasPolicy, incrementPolicyVersion } from '../organizations/queries.ts'
 import type { Database, Queries } from '../storage/database.ts'
-import { moveContactsToZones, recheckDueContacts } from './zones-of-queue.ts'
+import { PortionSize } from './rules/portion-size.ts'
+import { changeContactsOfPortion, closeEmptyLanes, findEmptyLanes, recheckDueContacts } from './zones-of-queue.ts'
 
 /** Number of contacts read without a lock, and number of those to change that are kept from one reading. */
 const LOOKED_AT_MAX = 10_000
 const FOUND_MAX = 500
-/** Number of contacts changed under the lock at a time. Larger portions made the dialer wait longer than 50 ms. */
-const PORTION_MAX = 50
+/** Number of contacts changed under the lock at a time: at first, and at most if portions are quick. */
+const PORTION = { first: 50, most: 100 }
 /** Number of portions that a request waits for. Short queues are then done; the job continues with long ones. */
 const PORTIONS_OF_REQUEST = 200
 /**
@@ -117,33 +118,42 @@ async function openReviews(db: Queries, organizationId: number | null): Promise<
 }
 
 async function goThrough(db: Database, review: Review, portions: number): Promise<{ done: number; isOver: boolean }> {
+  const size = new PortionSize(PORTION)
   let done = 0
   while (done < portions) {
-    const found = await findPortions(db, review.campaignId)
-    if (!found) return { done: done + 1, isOver: true }
-    for (const portion of portionsOf(found)) {
-      const result = await reviewPortion(db, review, portion)
+    let rest = await findContacts(db, review.campaignId)
+    if (!rest) return { done: done + 1, isOver: true }
+    await removeEmptyLanes(db, review, rest)
+    while (rest && done < portions) {
+      const [portion, others]: [Found, Found | null] = cutPortion(rest, size.rows)
+      const result = await reviewPortion(db, review, portion, size)
       done++
       if (result === 'over') return { done, isOver: true }
-      if (result === 'outdated' || done >= portions) break
+      rest = result === 'outdated' ? null : others
     }
   }
   return { done, isOver: false }
 }
 
-/** The portions of one reading, each of which begins where the one before it ends. */
-function portionsOf(found: Found): Found[] {
-  const { ids, isEnd, upToId } = found
-  const portions: Found[] = []
-  let { afterId } = found
-  for (let from = 0; from === 0 || from < ids.length; from += PORTION_MAX) {
-    const part = ids.slice(from, from + PORTION_MAX)
-    const isLast = from + PORTION_MAX >= ids.length
-    const endId = isLast ? upToId : (part.at(-1) as number)
-    portions.push({ ...found, afterId, ids: part, upToId: endId, isEnd: isLast && isEnd })
-    afterId = endId
-  }
-  return portions
+/** The first portion of a reading, and the rest, which begins where the portion ends. */
+function cutPortion(found: Found, rows: number): [portion: Found, rest: Found | null] {
+  const { ids } = found
+  if (ids.length <= rows) return [found, null]
+  const upToId = ids[rows - 1] as number
+  return [
+    { ...found, ids: ids.slice(0, rows), upToId, isEnd: false },
+    { ...found, ids: ids.slice(rows), afterId: upToId },
+  ]
+}
+
+/** Before each reading is reviewed, and so before the review ends: zone sets that the portions before have emptied. */
+async function removeEmptyLanes(db: Database, { campaignId, organizationId }: Review, found: Found): Promise<void> {
+  const empty = found.namesZones ? await findEmptyLanes(db, campaignId) : null
+  if (!empty) return
+  await runPortionUnderLock(db, organizationId, async (tx) => {
+    // Another node has moved contacts in the meantime: the next reading finds the empty zone sets again.
+    if (await isCurrent(tx, campaignId, found)) await closeEmptyLanes(tx, { id: campaignId, organizationId }, empty)
+  })
 }
 
 interface Found {
@@ -158,37 +168,34 @@ interface Found {
   isEnd: boolean
 }
 
-/** Reviews a portion. `over`: the review is complete; `outdated`: the contacts must be read again. */
+/** Reviews a portion, and adapts the size of the next one. `over`: the review is complete; `outdated`: the contacts must be read again. */
 async function reviewPortion(
   db: Database,
   { campaignId, organizationId }: Review,
   found: Found,
+  size: PortionSize,
 ): Promise<'over' | 'continues' | 'outdated'> {
   if (found.ids.length === 0 && !found.isEnd) {
     return (await advance(db, campaignId, found)) ? 'continues' : 'outdated'
   }
-  return db.transaction().execute(async (tx) => {
-    // The lock does not wait for the disk. A crash can only undo the last portions as a whole, and they are reviewed again.
-    await sql`set local synchronous_commit = off`.execute(tx)
-    await lockOrganization(tx, organizationId)
+  const campaign = { id: campaignId, organizationId }
+  const { result, heldMs } = await runPortionUnderLock(db, organizationId, async (tx) => {
+    const { ids: contactIds, namesZones } = found
+    const isCurrentReview = await changeContactsOfPortion(tx, campaign, { namesZones, contactIds, review: found })
     // Another node was faster, or the review was requested again: the portion that was read may be outdated.
-    if (!(await advance(tx, campaignId, found))) return 'outdated'
-    if (found.namesZones) {
-      await moveContactsToZones(tx, { id: campaignId, organizationId }, found.ids)
-      await takeOverTimes(tx, found.ids)
-    }
-    await release(tx, found.ids)
+    if (!isCurrentReview) return 'outdated'
     if (found.isEnd) await endReview(tx, { campaignId, organizationId }, found)
-    if (found.ids.length > 0 || found.stopsDialing) await recheckDueContacts(tx, campaignId)
     return found.isEnd ? 'over' : 'continues'
   })
+  size.adapt(found.ids.length, heldMs)
+  return result
 }
 
 /**
  * Reads the next contacts without a lock. Changes before a portion is written need no review: a contact that is postponed in the
  * meantime follows the new rules, a new contact has the zones of its list, and a change of zones requests another review.
  */
-async function findPortions(db: Queries, campaignId: number): Promise<Found | null> {
+async function findContacts(db: Queries, campaignId: number): Promise<Found | null> {
   const { rows } = await sql<Omit<Found, 'upToId' | 'isEnd'> & { looked: number; last: number | null }>`
     with review as materialized (select * from queue_reviews where campaign_id = ${campaignId}),
     looked as materialized (
@@ -213,7 +220,17 @@ async function findPortions(db: Queries, campaignId: number): Promise<Found | nu
   const ids = row.ids.map(Number)
   const isFull = ids.length >= FOUND_MAX
   const upToId = isFull ? (ids.at(-1) as number) : (last ?? afterId)
-  return { turn, afterId, namesZones, stopsDialing, ids, upToId, isEnd: !isFull && looked < LOOKED_AT_MAX }
+  // The end is a reading without contacts to change, so that zone sets that the last portions emptied are removed before it.
+  const isEnd = ids.length === 0 && looked < LOOKED_AT_MAX
+  return { turn, afterId, namesZones, stopsDialing, ids, upToId, isEnd }
+}
+
+async function isCurrent(db: Queries, campaignId: number, { turn, afterId }: Found): Promise<boolean> {
+  const { rows } = await sql`
+    select from queue_reviews where campaign_id = ${campaignId} and turn = ${turn} and after_id = ${afterId}`.execute(
+    db,
+  )
+  return rows.length > 0
 }
 
 /** Advances the review; false: it is not the one that was read. */
@@ -224,30 +241,9 @@ async function advance(db: Queries, campaignId: number, { turn, afterId, upToId 
   return (numAffectedRows ?? 0n) > 0n
 }
 
-/**
- * Adopts the times of the list. A contact that waits for its time waits for the corrected one. Other waiting contacts keep their
- * position: the claim postpones those whose corrected time is in the future.
- */
-async function takeOverTimes(db: Queries, contactIds: readonly number[]): Promise<void> {
-  await sql`
-    update contacts t set not_before = l.not_before, not_after = l.not_after,
-           next_attempt_at = case when t.state = 'pending' and t.next_attempt_at = t.not_before
-                                  then greatest(now(), l.not_before) else t.next_attempt_at end
-      from list_contacts l
-     where t.id = any(${contactIds as number[]}::bigint[]) and l.id = t.list_contact_id and t.state <> 'done'
-       and (l.not_before, l.not_after) is distinct from (t.not_before, t.not_after)`.execute(db)
-}
-
-async function release(db: Queries, contactIds: readonly number[]): Promise<void> {
-  await sql`
-    update contacts set next_attempt_at = now(), held_until = null
-     where id = any(${contactIds as number[]}::bigint[]) and state = 'pending' and held_until = next_attempt_at`.execute(
-    db,
-  )
-}
-
 async function endReview(db: Queries, { campaignId, organizationId }: Review, { stopsDialing }: Found): Promise<void> {
   await sql`delete from queue_reviews where campaign_id = ${campaignId}`.execute(db)
+  if (stopsDialing) await recheckDueContacts(db, campaignId)
   // Nodes cache, until the policy version changes, that the campaign has no zones to dial in.
   if (stopsDialing && (await hasPolicy(db, organizationId))) await incrementPolicyVersion(db, organizationId)
 }

@@ -176,10 +176,12 @@ export function reachedTimes({
     select p.at from number_attempts p
      where p.organization_id = $1 and p.person_id = t.person_id and p.at > ${since} and p.what = 'conversation'
        and coalesce(p.is_simulated, false) = $4::boolean`
-  const calls = `
-    select k.claimed_at as at from contacts o join calls k on k.contact_id = o.id and k.organization_id = $1
-     where o.organization_id = $1 and o.phone_number = t.phone_number and k.claimed_at > ${since} and k.outcome = 'answered'
-       and (k.provider = 'simulator') = $4::boolean`
+  const calls = answeredCallsSql({
+    organizationId: '$1',
+    phoneNumber: 't.phone_number',
+    since,
+    isSimulated: '$4::boolean',
+  })
   return {
     name: `dialer-reached-times${hasPolicy ? '' : '-by-calls'}`,
     text: `select t.id, t.phone_number, s.name as zones, ${toMsSql('t.not_after')} as not_after,
@@ -190,6 +192,19 @@ export function reachedTimes({
             where t.id = any($2::bigint[]) and t.organization_id = $1`,
     values: [organizationId, numberArrayLiteral(contactIds), sinceMs, String(isSimulated)],
   }
+}
+
+/** SQL that selects the times of conversations with contacts of this number, as `at`; each part is an SQL expression. */
+export function answeredCallsSql(of: {
+  organizationId: string
+  phoneNumber: string
+  since: string
+  isSimulated: string
+}): string {
+  return `
+    select k.claimed_at as at from contacts o join calls k on k.contact_id = o.id and k.organization_id = ${of.organizationId}
+     where o.organization_id = ${of.organizationId} and o.phone_number = ${of.phoneNumber} and k.claimed_at > ${of.since}
+       and k.outcome = 'answered' and (k.provider = 'simulator') = ${of.isSimulated}`
 }
 
 export interface ReachedRecord {

@@ -6,87 +6,148 @@ import type { Queries } from '../storage/database.ts'
 /** SQL: a column of `select … from list_contacts l, organizations o`. */
 export const ZONES_ID_IF_POLICY_SQL = sql.raw('case when o.policy_version > 0 then l.zones_id else 0 end')
 
-interface Move {
-  from: number
-  to: number
-  contacts: number
-  /** Id of the first contact that waits for its first dial; null: none. */
-  firstFresh: number | null
-  last: number
+export interface PortionChange {
+  /** Contacts adopt the zones and times of their list. */
+  namesZones: boolean
+  contactIds: readonly number[]
+  /** The review that the portion belongs to, and the id up to which it has been reviewed then. */
+  review: { turn: number; afterId: number; upToId: number }
 }
 
-/** Moves these contacts to the lanes of their list's current zones, under the organization's lock. */
-export async function moveContactsToZones(
+/**
+ * Changes the contacts of a portion under the organization's lock, in one statement: on a busy machine every further trip to the
+ * database would keep the dialer waiting. Contacts that a rule postponed become due; with `namesZones` they move to the lanes of
+ * their list's current zones, and adopt its times. A contact that waits for its time then waits for the corrected one; other waiting
+ * contacts keep their position, and the claim postpones those whose corrected time is in the future.
+ *
+ * False: the review is not the one that was read, and nothing was changed.
+ */
+export async function changeContactsOfPortion(
   db: Queries,
   campaign: { id: number; organizationId: number },
-  contactIds: readonly number[],
-): Promise<void> {
-  const { rows: moves } = await sql<Move>`
-    with before as materialized (select id, zones_id from contacts where id = any(${contactIds as number[]}::bigint[])),
+  change: PortionChange,
+): Promise<boolean> {
+  const { turn, afterId, upToId } = change.review
+  const advanced = sql`
+    update queue_reviews set after_id = ${upToId}
+     where campaign_id = ${campaign.id} and turn = ${turn} and after_id = ${afterId} returning campaign_id`
+  const due = sql`
+    update campaigns set next_due_at = '-infinity'
+     where id = (select campaign_id from advanced) and state = 'running'`
+  if (!change.namesZones) {
+    const { rows } = await sql`
+      with advanced as (${advanced}),
+      released as (
+        update contacts set next_attempt_at = now(), held_until = null
+         where id = any(${change.contactIds as number[]}::bigint[]) and campaign_id = (select campaign_id from advanced)
+           and state = 'pending' and held_until = next_attempt_at),
+      due as (${due})
+      select from advanced`.execute(db)
+    return rows.length > 0
+  }
+  const { rows } = await sql<{ hasNewZones: boolean }>`
+    with advanced as (${advanced}),
+    changed as (${adoptListSql(change.contactIds)}),
     moved as (
-      update contacts t set zones_id = l.zones_id from before b, list_contacts l, organizations o
-       where t.id = b.id and l.id = t.list_contact_id and t.zones_id <> l.zones_id
-         and o.id = t.organization_id and o.policy_version > 0
-      returning t.id, b.zones_id as "from", t.zones_id as "to",
-                t.state = 'pending' and t.next_attempt_at = '-infinity' as fresh)
-    select "from", "to", count(*)::int as contacts, min(id) filter (where fresh) as "firstFresh", max(id) as last
-      from moved group by 1, 2`.execute(db)
-  if (moves.length === 0) return
-  await openLanes(db, campaign.id, moves)
-  const isNew = await countMoves(db, campaign.id, moves)
-  const isGone = await closeEmptyLanes(db, campaign.id)
+      select "from", "to", count(*)::int as contacts, min(id) filter (where fresh) as fresh, max(id) as last
+        from changed where moves group by 1, 2),
+    ${countMovesSql(campaign.id)},
+    due as (${due})
+    select exists (select from counted where is_new) as "hasNewZones" from advanced`.execute(db)
   // Nodes cache the zones of a campaign until the policy version changes.
-  if (isNew || isGone) await incrementPolicyVersion(db, campaign.organizationId)
+  if (rows[0]?.hasNewZones) await incrementPolicyVersion(db, campaign.organizationId)
+  return rows.length > 0
 }
 
-/** Opens lanes. The mark of a lane is before the first contact that waits in it for its first dial. */
-async function openLanes(db: Queries, campaignId: number, moves: readonly Move[]): Promise<void> {
-  const marks = new Map<number, { fresh: number | null; mark: number }>()
-  for (const { to, firstFresh, last } of moves) {
-    const known = marks.get(to)
-    const fresh = Math.min(known?.fresh ?? Number.POSITIVE_INFINITY, firstFresh ?? Number.POSITIVE_INFINITY)
-    const isFresh = Number.isFinite(fresh)
-    marks.set(to, { fresh: isFresh ? fresh : null, mark: isFresh ? fresh - 1 : Math.max(last, known?.mark ?? 0) })
-  }
-  await sql`
-    insert into campaign_lanes as l (campaign_id, zones_id, next_id)
-    select ${campaignId}, x.zones_id, x.next_id
-      from unnest(${[...marks.keys()]}::int[], ${[...marks.values()].map(({ mark }) => mark)}::bigint[]) as x(zones_id, next_id)
-    on conflict (campaign_id, zones_id) do nothing`.execute(db)
-  const lower = [...marks].filter(([, { fresh }]) => fresh !== null)
-  await sql`
-    update campaign_lanes l set next_id = x.next_id
-      from unnest(${lower.map(([zonesId]) => zonesId)}::int[], ${lower.map(([, { mark }]) => mark)}::bigint[]) as x(zones_id, next_id)
-     where l.campaign_id = ${campaignId} and l.zones_id = x.zones_id and l.next_id > x.next_id`.execute(db)
+/** SQL that updates the contacts of a portion, and returns who moved. Contacts without a list keep their zones and times. */
+function adoptListSql(contactIds: readonly number[]) {
+  return sql`
+    update contacts t
+       set zones_id = case when b.moves then b.zones_id else t.zones_id end,
+           not_before = case when b.is_retimed then b.not_before else t.not_before end,
+           not_after = case when b.is_retimed then b.not_after else t.not_after end,
+           next_attempt_at = case when b.is_held then now()
+                                  when b.is_retimed and t.state = 'pending' and t.next_attempt_at = t.not_before
+                                  then greatest(now(), b.not_before)
+                                  else t.next_attempt_at end,
+           held_until = case when b.is_held then null else t.held_until end
+      from (select k.id, k.zones_id as "from", l.zones_id, l.not_before, l.not_after,
+                   coalesce(l.zones_id <> k.zones_id and o.policy_version > 0, false) as moves,
+                   l.id is not null and k.state <> 'done'
+                     and (l.not_before, l.not_after) is distinct from (k.not_before, k.not_after) as is_retimed,
+                   coalesce(k.state = 'pending' and k.held_until = k.next_attempt_at, false) as is_held
+              from contacts k join organizations o on o.id = k.organization_id
+                   left join list_contacts l on l.id = k.list_contact_id
+             where k.id = any(${contactIds as number[]}::bigint[]) and k.campaign_id = (select campaign_id from advanced)) b
+     where t.id = b.id and (b.moves or b.is_retimed or b.is_held)
+    returning t.id, b."from", t.zones_id as "to", b.moves, t.state = 'pending' and t.next_attempt_at = '-infinity' as fresh`
 }
 
-/** Updates the number of contacts in each zone set. True: the campaign had no contacts in one of these sets before. */
-async function countMoves(db: Queries, campaignId: number, moves: readonly Move[]): Promise<boolean> {
-  const net = new Map<number, number>()
-  for (const { from, to, contacts } of moves) {
-    net.set(from, (net.get(from) ?? 0) - contacts)
-    net.set(to, (net.get(to) ?? 0) + contacts)
-  }
-  // Zero is not a zone set: it stands for contacts without zones.
-  net.delete(0)
-  const { rows } = await sql<{ isNew: boolean }>`
-    insert into campaign_zones as z (campaign_id, zones_id, contacts)
-    select ${campaignId}, * from unnest(${[...net.keys()]}::int[], ${[...net.values()]}::int[])
-    on conflict (campaign_id, zones_id) do update set contacts = z.contacts + excluded.contacts
-    returning xmax = 0 as "isNew"`.execute(db)
-  return rows.some(({ isNew }) => isNew)
+/**
+ * SQL that opens the lanes of `moved` and updates the number of contacts in each zone set. The mark of a lane is before the first
+ * contact that waits in it for its first dial. Zero is not a zone set: it stands for contacts without zones. `is_new`: the campaign
+ * had no contacts in this set before.
+ */
+function countMovesSql(campaignId: number) {
+  return sql`
+    lanes as (select "to" as zones_id, min(fresh) as fresh, coalesce(min(fresh) - 1, max(last)) as mark from moved group by 1),
+    opened as (
+      insert into campaign_lanes as l (campaign_id, zones_id, next_id)
+      select ${campaignId}::bigint, zones_id, mark from lanes
+      on conflict (campaign_id, zones_id) do update set next_id = excluded.next_id
+        where l.next_id > excluded.next_id
+          and excluded.zones_id = any(array(select zones_id from lanes where fresh is not null))),
+    counted as (
+      insert into campaign_zones as z (campaign_id, zones_id, contacts)
+      select ${campaignId}::bigint, zones_id, sum(contacts)::int
+        from (select "to" as zones_id, contacts from moved union all select "from", -contacts from moved) net
+       where zones_id > 0 group by 2
+      on conflict (campaign_id, zones_id) do update set contacts = z.contacts + excluded.contacts
+      returning xmax = 0 as is_new)`
 }
 
-async function closeEmptyLanes(db: Queries, campaignId: number): Promise<boolean> {
+export interface EmptyLanes {
+  zonesIds: number[]
+  /** Contacts after this id have not been searched. */
+  upToId: number
+}
+
+/**
+ * Finds the zone sets of a campaign that have no contacts. Must run without the organization's lock: the search passes the index
+ * entries of all contacts that have moved away, which took 45 ms for 100,000 of them.
+ */
+export async function findEmptyLanes(db: Queries, campaignId: number): Promise<EmptyLanes | null> {
+  const counted = await sql`select from campaign_zones where campaign_id = ${campaignId} and contacts <= 0`.execute(db)
+  if (counted.rows.length === 0) return null
+  const { rows } = await sql<{ zonesId: number; upToId: number }>`
+    select z.zones_id as "zonesId", (select coalesce(max(t.id), 0) from contacts t where t.campaign_id = ${campaignId}) as "upToId"
+      from campaign_zones z
+     where z.campaign_id = ${campaignId} and z.contacts <= 0
+       and not exists (select from contacts t where t.campaign_id = z.campaign_id and t.zones_id = z.zones_id)`.execute(
+    db,
+  )
+  const [first] = rows
+  return first ? { zonesIds: rows.map(({ zonesId }) => zonesId), upToId: first.upToId } : null
+}
+
+/** Removes these zone sets from the campaign, under the organization's lock, unless contacts were added to them since. */
+export async function closeEmptyLanes(
+  db: Queries,
+  campaign: { id: number; organizationId: number },
+  { zonesIds, upToId }: EmptyLanes,
+): Promise<void> {
   const { rows } = await sql<{ zonesId: number }>`
     delete from campaign_zones z
-     where z.campaign_id = ${campaignId} and z.contacts <= 0
-       and not exists (select from contacts t where t.campaign_id = z.campaign_id and t.zones_id = z.zones_id)
+     where z.campaign_id = ${campaign.id} and z.contacts <= 0 and z.zones_id = any(${zonesIds}::int[])
+       and not exists (select from contacts t
+                        where t.campaign_id = z.campaign_id and t.zones_id = z.zones_id and t.id > ${upToId})
     returning z.zones_id as "zonesId"`.execute(db)
   const gone = rows.map(({ zonesId }) => zonesId)
-  if (gone.length === 0) return false
-  await sql`delete from campaign_lanes where campaign_id = ${campaignId} and zones_id = any(${gone}::int[])`.execute(db)
-  return true
+  if (gone.length === 0) return
+  await sql`delete from campaign_lanes where campaign_id = ${campaign.id} and zones_id = any(${gone}::int[])`.execute(
+    db,
+  )
+  await incrementPolicyVersion(db, campaign.organizationId)
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Database, Queries } from '../storage/database.ts'
 import type { Schema } from '../storage/schema.ts'
 import { findPolicy } from './queries.ts'
 import type { Policy } from './rules/policy.ts'
-import { setPolicy } from './set-policy.ts'
+import { checkPolicyAhead, setPolicy } from './set-policy.ts'
 
 export interface PolicyChangeDeps {
   db: Database
@@ -26,14 +26,21 @@ export interface PolicyChange {
   author: string
   /** Path of the policy in the request. */
   where: readonly string[]
+  /** The policy that `next` is expected to return, if it is known before: it is checked before the lock is taken. */
+  expected?: Policy
   /** Computes the new policy from the current one; null: nothing changes. */
   next(tx: Transaction<Schema>, current: Policy | null): Promise<Policy | null>
 }
 
 export async function changePolicy(deps: PolicyChangeDeps, change: PolicyChange): Promise<void> {
-  await deps.prepare(change.organizationId)
+  const { organizationId, where, expected } = change
+  await deps.prepare(organizationId)
+  if (expected) {
+    const now = new Date(deps.clock.now())
+    await checkPolicyAhead(deps.db, 'organization', { organizationId, policy: expected, where, now })
+  }
   await deps.db.transaction().execute((tx) => changePolicyInTransaction(tx, deps, change))
-  await deps.changed(change.organizationId)
+  await deps.changed(organizationId)
 }
 
 /** Changes the policy within the caller's transaction; the caller must call `changed` after the commit. */

@@ -122,6 +122,7 @@ function organizationPolicyRoutes(deps: PolicyChangeDeps): Route[] {
           organizationId,
           author,
           where: ['body', 'policy'],
+          expected: body.policy,
           // A request that is repeated because its answer was lost must not create another version.
           next: async (_, current) => (current && isSamePolicy(current, body.policy) ? null : body.policy),
         })

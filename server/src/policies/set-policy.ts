@@ -8,6 +8,7 @@ import { appendRecords } from '../ledger/append-records.ts'
 import type { Json } from '../ledger/rules/canonical-json.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
 import { lockOrganization } from '../organizations/lock-organization.ts'
+import type { Queries } from '../storage/database.ts'
 import type { Schema } from '../storage/schema.ts'
 import { builtInPacks } from './packs/packs.ts'
 import { findPolicy, insertPolicy, type StoredPolicy } from './queries.ts'
@@ -65,8 +66,42 @@ function fault(
   }
 }
 
+/** Number of checks whose result is kept, and how long a result counts: rules about dates depend on the current time. */
+const CHECKS_KEPT_MAX = 20
+const CHECK_KEPT_MS = 60_000
+const recentChecks = new Map<string, ValidationDetail[]>()
+
+/**
+ * Checks a policy before the transaction that sets it, so that the check under the organization's lock finds the result. With many
+ * packs it takes 50 ms. The result is not reported here: the organization's policy may change before the lock.
+ */
+export async function checkPolicyAhead(
+  db: Queries,
+  level: 'organization' | 'campaign',
+  { organizationId, policy, where, now }: Pick<Setting, 'organizationId' | 'policy' | 'where' | 'now'>,
+): Promise<void> {
+  const organization = level === 'organization' ? null : ((await findPolicy(db, organizationId, null))?.policy ?? null)
+  policyFaults(organization, policy, where, now.getTime())
+}
+
 /** Faults that the schema does not find. `organization` is null for the organization's own policy. */
 export function policyFaults(
+  organization: Policy | null,
+  policy: Policy,
+  where: readonly string[],
+  nowMs: number,
+): ValidationDetail[] {
+  const key = JSON.stringify([Math.floor(nowMs / CHECK_KEPT_MS), where, organization, policy])
+  const known = recentChecks.get(key)
+  if (known) return known
+  const faults = findFaults(organization, policy, where, nowMs)
+  const [oldest] = recentChecks.keys()
+  if (recentChecks.size >= CHECKS_KEPT_MAX && oldest !== undefined) recentChecks.delete(oldest)
+  recentChecks.set(key, faults)
+  return faults
+}
+
+function findFaults(
   organization: Policy | null,
   policy: Policy,
   where: readonly string[],

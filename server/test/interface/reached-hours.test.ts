@@ -148,12 +148,23 @@ test('the rule that holds a person longest is named, and no hours are said to be
   })
 })
 
-test('an organization without calling rules goes by its calls', async () => {
+type ShownForecast = Json & { forecast: { calls_per_hour: Array<{ at: string }> } }
+
+/** The hours in which a campaign over this list, whose people never answer, would dial. */
+async function forecastHours(source_id: string, retry_config: Json): Promise<number[]> {
+  const telephony_configuration_id = await newConfiguration(world.a)
+  const assumptions = { answer_rate: 0, talk_seconds: 60 }
+  const wish = { source_id, telephony_configuration_id, retry_config, assumptions }
+  const { forecast } = await made<ShownForecast>(world.a.request('POST', '/api/v1/campaign/forecast', wish))
+  return [...new Set(forecast.calls_per_hour.map(({ at }) => new Date(at).getUTCHours()))]
+}
+
+test('an organization without calling rules goes by its calls, and so does its forecast', async () => {
   const { organizationId } = world.a
   const version = (to: number) =>
     world.pool.query('update organizations set policy_version = $2 where id = $1', [organizationId, to])
-  const { rows } = await world.pool.query('select policy_version from organizations where id = $1', [organizationId])
   await version(0)
+  await world.pool.query('delete from policies where organization_id = $1', [organizationId])
   const first = await afterFirstCall('+12025550174', { ...PREFERS, prefer_reached_hours: false })
   const reached = weekAgo(4)
   await world.pool.query(`update calls set outcome = 'answered', claimed_at = $2 where contact_id = $1`, [
@@ -163,5 +174,9 @@ test('an organization without calling rules goes by its calls', async () => {
   await made(world.a.request('POST', `/api/v1/campaign/${first.id}/pause`))
   const { contact } = await afterFirstCall('+12025550174', PREFERS)
   expect(new Date(contact.next_attempt_at as string).getUTCHours()).toBe(reached.getUTCHours())
-  await version(rows[0].policy_version)
+  const sourceId = await uploadCsv(world.a, 'phone_number,timezone\n+12025550174,UTC\n')
+  expect(await forecastHours(sourceId, PREFERS)).toContain(reached.getUTCHours())
+  expect(await forecastHours(sourceId, { ...PREFERS, prefer_reached_hours: false })).not.toContain(
+    reached.getUTCHours(),
+  )
 })

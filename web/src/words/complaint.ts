@@ -24,6 +24,8 @@ export const complaintWords = catalogue({
     campaigns: 'Campaigns that have this number',
     campaign: (name: string, id: number, attempts: number) =>
       `${name} (campaign ${id}): ${en(attempts, 'attempt', 'attempts')}`,
+    campaignMayCall: (number: string) => `It may call ${number} now.`,
+    campaignMayNotCall: (number: string) => `It may not call ${number} now.`,
     missing: 'Missing in this archive',
     cut: (number: number) => `(the newest ${number}; there are more)`,
     whatIsIn:
@@ -56,6 +58,8 @@ export const complaintWords = catalogue({
     campaigns: 'Kampagnen mit dieser Nummer',
     campaign: (name: string, id: number, attempts: number) =>
       `${name} (Kampagne ${id}): ${de(attempts, 'Versuch', 'Versuche')}`,
+    campaignMayCall: (number: string) => `Sie darf ${number} jetzt anrufen.`,
+    campaignMayNotCall: (number: string) => `Sie darf ${number} jetzt nicht anrufen.`,
     missing: 'In diesem Archiv fehlt',
     cut: (number: number) => `(die neuesten ${number}; es gibt mehr)`,
     whatIsIn:

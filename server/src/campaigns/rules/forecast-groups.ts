@@ -51,7 +51,7 @@ export function groupContacts(
     const place = rules ? contact.place : firstZoneOf(contact.place)
     const group = groups.get(place) ?? { place, fresh: 0, waiting: new Map() }
     groups.set(place, group)
-    const waiting = waitingAs(contact, rules !== null, nowMs)
+    const waiting = waitingAs(contact, nowMs)
     if (waiting === null) group.fresh++
     else {
       const key = JSON.stringify(waiting)
@@ -104,10 +104,10 @@ function firstZoneOf(place: string): string {
 }
 
 /** The individual state of a waiting contact; null if the contact does not differ from others who were never dialed. */
-function waitingAs(contact: SampledContact, hasRules: boolean, nowMs: number): WaitingContacts | null {
+function waitingAs(contact: SampledContact, nowMs: number): WaitingContacts | null {
   const { dials, dueMs, notAfterMs, history } = contact
   const { attemptsMs, conversationsMs, lastMs } = history
-  const hasPast = hasRules && attemptsMs.length + conversationsMs.length + Object.keys(lastMs).length > 0
+  const hasPast = attemptsMs.length + conversationsMs.length + Object.keys(lastMs).length > 0
   if (dials === 0 && !hasPast && notAfterMs === null && (dueMs === null || dueMs <= nowMs)) return null
   return {
     atMs: dueMs ?? nowMs,

@@ -19,7 +19,7 @@ const history = {
       policy_version: 3,
     },
   ],
-  campaigns: [{ campaign_id: 7, contact_id: 1, name: 'Recalls', attempts: 1 }],
+  campaigns: [{ campaign_id: 7, contact_id: 1, name: 'Recalls', attempts: 1, may_call_now: null, because: [] }],
   suppressed: [
     {
       kind: 'number',
@@ -63,4 +63,21 @@ test('a call that is still in progress is said as such, and counted', () => {
   const text = complaintSummary(live, { zone: 'UTC', at: new Date('2026-11-16T12:00:00Z'), missing: [] })
   expect(text).toMatch(/“Recalls”; Talking;/)
   expect(text).toMatch(/Recalls \(campaign 7\): 1 attempt$/m)
+})
+
+test('each campaign in which the person waits has its own answer', () => {
+  const [first] = history.campaigns
+  const because = [{ rule: 'hours', message: 'Calls are allowed again at 09:00.', until: '2026-11-17T09:00:00.000Z' }]
+  const waiting = {
+    ...history,
+    campaigns: [
+      { ...first, name: 'Recalls', phone_number: '+447700900142', may_call_now: false, because },
+      { ...first, campaign_id: 8, name: 'Surveys', phone_number: '+447700900143', may_call_now: true, because: [] },
+    ],
+  } as unknown as NumberHistory
+  const text = complaintSummary(waiting, { zone: 'UTC', at: new Date('2026-11-16T12:00:00Z'), missing: [] })
+  expect(text).toMatch(
+    /Recalls \(campaign 7\): 1 attempt\n {2}It may not call \+447700900142 now\.\n {4}Calls are allowed again at 09:00\. Until .*09:00/,
+  )
+  expect(text).toMatch(/Surveys \(campaign 8\): 1 attempt\n {2}It may call \+447700900143 now\./)
 })

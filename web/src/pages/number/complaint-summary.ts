@@ -24,7 +24,7 @@ export function complaintSummary(history: NumberHistory, { zone, at, missing }: 
     '',
     `${calls.title}. ${calls.text}`,
     history.may_call_now ? w.mayCall : w.mayNotCall,
-    ...because.map(({ message, until }) => `  ${serverSentence(message)}${until ? ` ${w.until(moment(until))}` : ''}`),
+    ...because.map((reason) => reasonLine(reason, moment)),
     ...part(w.attempts, attempts, (one) => attemptLine(one, moment, history)),
     ...part(w.entries, suppressed, (one) => {
       const end = one.expires_at ? w.entryUntil(moment(one.expires_at)) : w.withoutEnd
@@ -36,7 +36,7 @@ export function complaintSummary(history: NumberHistory, { zone, at, missing }: 
       const line = w.consent(consentWords(one.kind), moment(one.at), end, one.source, one.author)
       return lost ? `${line} ${w.withoutEffect}` : line
     }),
-    ...part(w.campaigns, campaigns, (one) => w.campaign(one.name, one.campaign_id, attemptsOf(one))),
+    ...part(w.campaigns, campaigns, (one) => campaignLines(one, moment).join('\n')),
     ...part(w.missing, missing, (one) => one),
     '',
     w.whatIsIn,
@@ -51,8 +51,27 @@ function part<T>(title: string, entries: readonly T[], line: (entry: T) => strin
 }
 
 /** An attempt counts when it has ended; the one that is in progress is counted too. */
-export const attemptsOf = ({ attempts, state }: NumberHistory['campaigns'][number]): number =>
+export const attemptsOf = ({ attempts, state }: Pick<Campaign, 'attempts' | 'state'>): number =>
   attempts + (state === 'in_call' ? 1 : 0)
+
+type Campaign = NumberHistory['campaigns'][number]
+
+/** The campaign with its own answer for a contact that waits: it may differ from the answer for a single call. */
+function campaignLines(campaign: Campaign, moment: (iso: string) => string): string[] {
+  const { name, campaign_id, phone_number, may_call_now, because } = campaign
+  const line = w.campaign(name, campaign_id, attemptsOf(campaign))
+  if (may_call_now === null) return [line]
+  if (may_call_now) return [line, `  ${w.campaignMayCall(phone_number)}`]
+  return [
+    line,
+    `  ${w.campaignMayNotCall(phone_number)}`,
+    ...because.map((reason) => `  ${reasonLine(reason, moment)}`),
+  ]
+}
+
+function reasonLine({ message, until }: Campaign['because'][number], moment: (iso: string) => string): string {
+  return `  ${serverSentence(message)}${until ? ` ${w.until(moment(until))}` : ''}`
+}
 
 type Attempt = NumberHistory['attempts'][number]
 
