@@ -357,9 +357,9 @@ export const FAULTS: readonly Fault[] = [
     instead: 'false',
   },
   {
-    what: 'a retry waits for the hour before that in which the person was reached',
+    what: 'a retry waits for the hour after that in which the person was reached',
     file: `${DIALER}/rules/reached-hours.js`,
     code: 'newest.get(hourOf(zone, fromMs))',
-    instead: 'newest.get((hourOf(zone, fromMs) + 1) % 24)',
+    instead: 'newest.get((hourOf(zone, fromMs) + 23) % 24)',
   },
 ]
