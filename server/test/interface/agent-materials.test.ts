@@ -288,6 +288,15 @@ describe.skipIf(leftOut(2))('a document', () => {
     expect(await search('Who is the mayor of Lisbon?', document_uuid)).toEqual([])
   })
 
+  test('of 500 pages is read whole, and found by what is on its last page', async () => {
+    if (packageDirectory('unpdf') === undefined) return
+    const pages = Array.from({ length: 500 }, (_, at) => `Chapter ${at} is about the building and its rooms.`)
+    const raw = pdfOf([...pages.slice(1), 'Parking costs two euros per hour.'])
+    const { document_uuid } = await newDocument('handbook.pdf', raw)
+    const [found] = await search('How much does it cost to park here?', document_uuid)
+    expect(found).toMatchObject({ page: 500, chunk_text: expect.stringContaining('two euros per hour') })
+  })
+
   test('is found in another language in all forms of its words', async () => {
     const { document_uuid } = await newDocument('a.txt', 'Die Praxen haben mittwochs geschlossen.', '&language=de')
     expect(await search('Ist die Praxis am Mittwoch geschlossen?', document_uuid)).toHaveLength(1)
