@@ -1,11 +1,11 @@
 /** The file itself; that a whole program comes back from it is seen in test/processes/backup.test.ts. */
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
-import { readBackup, writeBackup } from './backup.ts'
+import { readBackup, verifyBackup, writeBackup } from './backup.ts'
 
 let home: string
 let file: string
@@ -59,4 +59,26 @@ test('a file that is not there, or is a folder, is named in a sentence', async (
       expected: true,
       message: expect.stringContaining('cannot be read'),
     })
+})
+
+test('a file is verified to its end without a database: one that lacks a piece or has another byte is refused', async () => {
+  const { header, rows } = await verifyBackup(file)
+  expect(header.tables).toContain('organizations')
+  expect(rows).toBeGreaterThanOrEqual(2)
+  const bytes = await readFile(file)
+  const damaged = join(home, 'damaged')
+  const flipped = Buffer.from(bytes)
+  flipped[Math.floor(bytes.length / 2)] = (flipped[Math.floor(bytes.length / 2)] as number) ^ 0xff
+  const wrongSum = Buffer.from(bytes)
+  wrongSum[bytes.length - 6] = (wrongSum[bytes.length - 6] as number) ^ 0xff
+  for (const content of [
+    bytes.subarray(0, -4),
+    bytes.subarray(0, bytes.length / 2),
+    flipped,
+    wrongSum,
+    Buffer.from('x'),
+  ]) {
+    await writeFile(damaged, content)
+    await expect(verifyBackup(damaged)).rejects.toMatchObject({ expected: true })
+  }
 })

@@ -112,8 +112,38 @@ function* piece(bytes: Buffer): Generator<Buffer> {
   if (bytes.length > 0) yield bytes
 }
 
+/** What the file says about itself, without reading its rows. */
+export async function readBackupHeader(file: string): Promise<BackupHeader> {
+  const pieces = readPieces(file)
+  try {
+    return headerFrom(await next(pieces))
+  } finally {
+    await pieces.return(undefined)
+  }
+}
+
+/** Reads the whole file as a restore would, without a database: every table is there, and the checksum at the end is right. */
+export async function verifyBackup(file: string): Promise<{ header: BackupHeader; rows: number }> {
+  const pieces = readPieces(file)
+  const header = headerFrom(await next(pieces))
+  let rows = 0
+  for (const table of header.tables) {
+    await requireTable(pieces, table)
+    for await (const bytes of rowsOf(pieces)) rows += countLines(bytes)
+  }
+  if (!(await pieces.next()).done) throw new BackupError('The file is damaged: something follows its last table.')
+  return { header, rows }
+}
+
+/** Rows of PostgreSQL's text format end with a line feed; one inside a value is escaped. */
+function countLines(bytes: Buffer): number {
+  let lines = 0
+  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) lines++
+  return lines
+}
+
 /**
- * Restores into a database that has this version's tables without rows: all or nothing. `afterwards` is part of the transaction,
+ * Restores into a database that has the tables of the backup's version without rows: all or nothing. `afterwards` is part of the transaction,
  * so that a program which starts directly afterwards finds it done.
  */
 export async function readBackup<T>(
@@ -142,8 +172,7 @@ async function fill(client: pg.PoolClient, pieces: AsyncGenerator<Buffer>): Prom
     throw new BackupError('This database is not empty; restore into a new DATA_DIR or database.')
   await client.query(`truncate ${header.tables.map((table) => pg.escapeIdentifier(table)).join(', ')}`)
   for (const table of header.tables) {
-    const named = (await next(pieces)).toString()
-    if (named !== table) throw new BackupError('The file is damaged: its tables are not in order.')
+    await requireTable(pieces, table)
     await pipeline(rowsOf(pieces), client.query(copyFrom(`copy ${pg.escapeIdentifier(table)} from stdin`)))
     await continueIds(client, table)
   }
@@ -182,15 +211,33 @@ async function continueAfter(client: pg.PoolClient, sequence: string, last: numb
 }
 
 async function readHeader(client: pg.PoolClient, pieces: AsyncGenerator<Buffer>): Promise<BackupHeader> {
-  const header = JSON.parse((await next(pieces)).toString()) as BackupHeader
-  if (header.format !== FORMAT) throw new BackupError('This file is not an Outdial backup.')
+  const header = headerFrom(await next(pieces))
   const here = await migrationsOf(client)
   if (here.join() !== header.migrations.join()) {
     throw new BackupError(
-      'The backup was made by another version of Outdial; restore it with that version, and upgrade afterwards.',
+      'The tables of this database belong to another version of Outdial than the backup; restore into a new DATA_DIR or database.',
     )
   }
   return header
+}
+
+function headerFrom(bytes: Buffer): BackupHeader {
+  const header = parsed(bytes)
+  if (header?.format !== FORMAT) throw new BackupError('This file is not an Outdial backup.')
+  return header
+}
+
+function parsed(bytes: Buffer): BackupHeader | null {
+  try {
+    return JSON.parse(bytes.toString()) as BackupHeader | null
+  } catch {
+    return null
+  }
+}
+
+async function requireTable(pieces: AsyncGenerator<Buffer>, table: string): Promise<void> {
+  const named = (await next(pieces)).toString()
+  if (named !== table) throw new BackupError('The file is damaged: its tables are not in order.')
 }
 
 /** Sets the sequence so that new rows get ids after the existing ones. */

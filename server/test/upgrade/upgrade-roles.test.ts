@@ -63,6 +63,45 @@ test('only serve, migrate and upgrade change an older schema; a backup of it can
   expect(await migrations()).toEqual(before)
 })
 
+test('a backup of an older version is restored and upgraded, or left to the program of its version', async () => {
+  const file = join(environment.DATA_DIR as string, 'by-hand.backup')
+  const [newest] = (await migrations()).slice(-1)
+  const verified = await run(['restore', '--verify', file], {
+    ...environment,
+    DATABASE_URL: 'postgresql://nowhere:1/none',
+  })
+  expect([verified.code, verified.err]).toEqual([0, ''])
+  expect(verified.out).toMatch(
+    new RegExp(`tables with \\d+ rows as of .*, version ${newest}. The file can be restored`),
+  )
+
+  const organizations = async (of: pg.Pool) => (await of.query('select id, name from organizations order by id')).rows
+  const running = async (of: pg.Pool) => (await of.query(`select 1 from campaigns where state = 'running'`)).rowCount
+  expect(await running(pool)).toBeGreaterThan(0)
+  for (const [args, last] of [
+    [['restore', file], NEWEST_MIGRATION],
+    [['restore', '--keep-version', file], newest],
+  ] as const) {
+    const target = `${name}_${last === newest ? 'kept' : 'upgraded'}`
+    await administer(`create database ${target}`)
+    const restored = openPool({ ...inject('postgres').connection, database: target, max: 1 })
+    try {
+      const url = (environment.DATABASE_URL as string).replace(name, target)
+      const made = await run([...args], { ...environment, DATABASE_URL: url })
+      expect([made.code, made.err]).toEqual([0, ''])
+      const { rows } = await restored.query('select name from migrations order by name desc limit 1')
+      expect(rows).toEqual([{ name: last }])
+      expect(await organizations(restored)).toEqual(await organizations(pool))
+      expect(await running(restored)).toBe(0)
+      const again = await run([...args], { ...environment, DATABASE_URL: url })
+      expect(again).toMatchObject({ code: 1, err: expect.stringMatching(/not empty|another version/) })
+    } finally {
+      await restored.end()
+      await administer(`drop database if exists ${target} with (force)`)
+    }
+  }
+}, 120_000)
+
 test('upgrade backs up, migrates and sees the new version get ready; rollback lets the old one start', async () => {
   const upgrade = await run(['upgrade'], environment)
   expect(upgrade.err).toBe('')

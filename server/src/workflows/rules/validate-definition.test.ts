@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { WorkflowDefinition } from './definition.ts'
 import { SAY_LENGTH_MAX } from './limits.ts'
 import { scriptProblems } from './script-problems.ts'
-import { checkDefinition, validateDefinition } from './validate-definition.ts'
+import { checkDefinition, validateDefinition, validationSteps } from './validate-definition.ts'
 
 interface LooseNode {
   id: string
@@ -188,6 +188,30 @@ describe('an error is told', () => {
     expect(errors[0]?.message).toBe(
       `say is too long: 50,000 characters, at most ${SAY_LENGTH_MAX.toLocaleString('en')}.`,
     )
+  })
+})
+
+describe('the largest definitions', () => {
+  const examples = (of: number) => Array.from({ length: 100 }, (_, index) => `example ${index} of ${of}`)
+
+  test('are compared node by node, so that live calls are served in between', () => {
+    const nodes = [start, end, ...Array.from({ length: 150 }, (_, index) => agent(`n${index}`))]
+    const edges = nodes.flatMap(({ id }) =>
+      [0, 1].map((of) => edge(id, 'e', { label: `${of}`, examples: examples(of) })),
+    )
+    const steps = validationSteps({ nodes, edges })
+    let turns = 0
+    while (!steps.next().done) turns++
+    expect(turns).toBeGreaterThan(nodes.length)
+  })
+
+  test('with more examples at a node than are allowed are refused without comparing them', () => {
+    const edges = Array.from({ length: 500 }, (_, index) =>
+      edge('s', 'e', { label: `L${index}`, examples: examples(0) }, `e${index}`),
+    )
+    const { errors, warnings } = validateDefinition({ nodes: [start, end], edges })
+    expect(errors.map(({ message }) => message)).toEqual([expect.stringContaining('these have 50000')])
+    expect(warnings).toEqual([])
   })
 })
 
