@@ -3972,7 +3972,7 @@ export interface components {
             };
             /** @description Null: it was free, or its cost is unknown. */
             cost: components["schemas"]["CallCost"] | null;
-            /** @description What chat models used in the conversation. Null: none was asked. */
+            /** @description What chat models and hosted speech services used in the conversation. Null: none was asked. */
             model_usage: {
                 models: {
                     model: string;
@@ -3984,7 +3984,19 @@ export interface components {
                     /** @description Null: the model had no price when the call was held. */
                     cost: string | null;
                 }[];
-                /** @description By the price table of the model configuration. Null: a model had no price. `is_complete` false: the cost is at least this amount. */
+                /** @description What hosted speech services were sent in the conversation. What was synthesized at the start of a campaign, or for a call that was not answered, counts for no call. */
+                speech: {
+                    service: string;
+                    /** @enum {string} */
+                    part: "recognition" | "voice";
+                    /** @description Audio that was sent; null for a voice. */
+                    seconds: number | null;
+                    /** @description Text that was sent; null for recognition. */
+                    characters: number | null;
+                    /** @description Null: the service had no price when the call was held. */
+                    cost: string | null;
+                }[];
+                /** @description By the price table of the model configuration. Null: a model had no price, or nothing had one. `is_complete` false: the cost is at least this amount, because requests were not reported or a speech service had no price. */
                 cost: {
                     amount: string;
                     currency: string;
@@ -5379,13 +5391,20 @@ export interface components {
                 /** @description How similar a passage must be to a question to count, 0 to 1. Null: measured for this model with sentences of known meaning. */
                 min_similarity: number | null;
             };
-            /** @description Prices of chat models for a million tokens, as decimal text. They count for calls that are answered from then on. Sent whole. */
+            /** @description Prices of chat models for a million tokens and of speech services, as decimal text. They count for calls that are answered from then on. Each list is sent whole. */
             prices: {
                 currency: string | null;
                 models: {
                     model: string;
                     input_per_million: string;
                     output_per_million: string;
+                }[];
+                /** @description Prices of hosted speech services; null: not known. Left out in an update: unchanged. */
+                speech: {
+                    /** @enum {string} */
+                    service: "openai" | "deepgram" | "elevenlabs" | "cartesia" | "azure" | "google" | "openai_realtime";
+                    recognition_per_minute: string | null;
+                    voice_per_million_characters: string | null;
                 }[];
             };
             filler_sentence: string | null;
@@ -22413,6 +22432,13 @@ export interface operations {
                      *             "input_per_million": "0.30",
                      *             "output_per_million": "1.20"
                      *           }
+                     *         ],
+                     *         "speech": [
+                     *           {
+                     *             "service": "deepgram",
+                     *             "recognition_per_minute": "0.0077",
+                     *             "voice_per_million_characters": "30"
+                     *           }
                      *         ]
                      *       },
                      *       "filler_sentence": "One moment, please.",
@@ -22567,6 +22593,12 @@ export interface operations {
                             input_per_million: string;
                             output_per_million: string;
                         }[];
+                        speech?: {
+                            /** @enum {string} */
+                            service: "openai" | "deepgram" | "elevenlabs" | "cartesia" | "azure" | "google" | "openai_realtime";
+                            recognition_per_minute: string | null;
+                            voice_per_million_characters: string | null;
+                        }[] | null;
                     } | null;
                     filler_sentence?: string | null;
                     fallback_sentence?: string | null;
@@ -22693,6 +22725,13 @@ export interface operations {
                      *             "model": "qwen3-8b",
                      *             "input_per_million": "0.30",
                      *             "output_per_million": "1.20"
+                     *           }
+                     *         ],
+                     *         "speech": [
+                     *           {
+                     *             "service": "deepgram",
+                     *             "recognition_per_minute": "0.0077",
+                     *             "voice_per_million_characters": "30"
                      *           }
                      *         ]
                      *       },
@@ -28259,8 +28298,17 @@ export interface operations {
                      *             "cost": "0.000746"
                      *           }
                      *         ],
+                     *         "speech": [
+                     *           {
+                     *             "service": "deepgram",
+                     *             "part": "recognition",
+                     *             "seconds": 21.4,
+                     *             "characters": null,
+                     *             "cost": "0.002747"
+                     *           }
+                     *         ],
                      *         "cost": {
-                     *           "amount": "0.000746",
+                     *           "amount": "0.003493",
                      *           "currency": "USD",
                      *           "is_complete": false
                      *         }
@@ -28451,8 +28499,17 @@ export interface operations {
                      *             "cost": "0.000746"
                      *           }
                      *         ],
+                     *         "speech": [
+                     *           {
+                     *             "service": "deepgram",
+                     *             "part": "recognition",
+                     *             "seconds": 21.4,
+                     *             "characters": null,
+                     *             "cost": "0.002747"
+                     *           }
+                     *         ],
                      *         "cost": {
-                     *           "amount": "0.000746",
+                     *           "amount": "0.003493",
                      *           "currency": "USD",
                      *           "is_complete": false
                      *         }
@@ -28985,8 +29042,17 @@ export interface operations {
                      *             "cost": "0.000746"
                      *           }
                      *         ],
+                     *         "speech": [
+                     *           {
+                     *             "service": "deepgram",
+                     *             "part": "recognition",
+                     *             "seconds": 21.4,
+                     *             "characters": null,
+                     *             "cost": "0.002747"
+                     *           }
+                     *         ],
                      *         "cost": {
-                     *           "amount": "0.000746",
+                     *           "amount": "0.003493",
                      *           "currency": "USD",
                      *           "is_complete": false
                      *         }

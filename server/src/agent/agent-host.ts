@@ -10,6 +10,7 @@ import { sealedSettings } from '../models/settings.ts'
 import { splitIntoClauses } from '../speech/clauses.ts'
 import type { Recognizer } from '../speech/recognizer.ts'
 import type { OpenResampler } from '../speech/resample.ts'
+import type { SpeechUse } from '../speech/rules/speech-use.ts'
 import type { Synthesizer } from '../speech/synthesizer.ts'
 import type { OpenVoiceGate } from '../speech/vad.ts'
 import type { AudioFormat, MediaStream } from '../telephony/media.ts'
@@ -105,6 +106,9 @@ interface Prepared {
   ringingAtMs: number | null
   expiry: Timer
   warming: Timer | undefined
+  /** What voice services were sent for the greeting, until the call is answered. */
+  speechUses: SpeechUse[]
+  onSpeechUse(use: SpeechUse): void
 }
 
 /** All conversations of this node. A failure ends only its own conversation. */
@@ -157,11 +161,14 @@ export class AgentHost {
     const context = this.#options.loadCall(call.callId)
     const forget = () => this.#forget(call.callId)
     const expiry = this.#options.clock.after(AGENT_HOST_LIMITS.preparedMs, forget)
-    this.#prepared.set(call.callId, { context, ringingAtMs: null, expiry, warming: undefined })
+    const speechUses: SpeechUse[] = []
+    const onSpeechUse = (use: SpeechUse) => void speechUses.push(use)
+    const prepared: Prepared = { context, ringingAtMs: null, expiry, warming: undefined, speechUses, onSpeechUse }
+    this.#prepared.set(call.callId, prepared)
     context.then(
       (loaded) => {
         if (loaded === null) return forget()
-        this.#warmGreeting(loaded, format)
+        this.#warmGreeting(loaded, format, (use) => prepared.onSpeechUse(use))
         this.#keepModelWarm(call.callId, loaded)
       },
       () => forget(),
@@ -280,6 +287,10 @@ export class AgentHost {
     if (context === null) throw new Error('There is no such call.')
     if (context.transferOf) return this.#takeOver(call, media, context)
     const journal = this.#openJournal(context, prepared?.ringingAtMs ?? null)
+    if (prepared) {
+      for (const use of prepared.speechUses) journal.speechUsed(use)
+      prepared.onSpeechUse = (use) => journal.speechUsed(use)
+    }
     const tools = new ConversationTools(
       context.tools ?? [],
       (fields) => journal.note('tool', fields),
@@ -424,7 +435,7 @@ export class AgentHost {
     )
   }
 
-  #warmGreeting(context: CallContext, format: AudioFormat): void {
+  #warmGreeting(context: CallContext, format: AudioFormat, used: (use: SpeechUse) => void): void {
     const start = startNodeOf(context.definition)
     const parts = start === undefined ? [] : spokenParts(start)
     for (const { recordingId } of parts) if (recordingId !== null) context.recorded?.(recordingId, format)
@@ -435,7 +446,7 @@ export class AgentHost {
     const first = this.#isRecorded(context) ? [recordingNotice(context, {}), greeting] : [greeting]
     try {
       const { synthesizer, voice } = this.#options.speechOf(context)
-      synthesizer.warm(first.flatMap(splitIntoClauses), { format, voice }).catch(() => {})
+      synthesizer.warm(first.flatMap(splitIntoClauses), { format, voice, used }).catch(() => {})
     } catch {
       // Errors are ignored here, because the conversation itself reports problems with its speech.
     }

@@ -8,6 +8,7 @@ import { OWN_ECHO_TUNING, type OwnEcho } from '../speech/own-echo.ts'
 import type { Recognizer, StreamingRecognition } from '../speech/recognizer.ts'
 import type { OpenResampler, Resampler } from '../speech/resample.ts'
 import { resampleAll } from '../speech/resample.ts'
+import type { SpeechUse } from '../speech/rules/speech-use.ts'
 import type { SpeechServiceFailure } from '../speech/streaming.ts'
 import { TURN_DETECTION_TUNING, TurnDetector, type TurnEvent, type VoiceFrame } from '../speech/turns.ts'
 import {
@@ -63,6 +64,8 @@ export interface AudioInputListener {
   recognitionFailed(): void
   /** Called when a speech service failed and another takes over. */
   serviceFailed?(trouble: SpeechServiceFailure): void
+  /** Called with what a recognition service was sent. */
+  serviceUsed?(use: SpeechUse): void
 }
 
 /** The input of a conversation: the person's turns and keys. */
@@ -155,6 +158,7 @@ export class AudioInput implements TurnInput {
     this.#recognizer = recognizer
     this.#live?.close()
     recognizer?.tell?.((trouble) => this.#options.listener.serviceFailed?.(trouble))
+    recognizer?.count?.((use) => this.#options.listener.serviceUsed?.(use))
     this.#live =
       recognizer?.listen?.(this.#rateHz, {
         partial: (text) => this.#heardPartly(text),

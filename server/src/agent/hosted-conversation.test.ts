@@ -31,23 +31,8 @@ const definition = workflow(
   ],
 )
 
-test('services that drop in mid-word and refuse the key: the person is asked, understood and taken leave of', async () => {
-  const deepgram = await openDeepgram({ says: ['yes', 'yes'] })
-  const elevenlabs = await openElevenLabs({})
-  const cartesia = await openCartesia({ says: ['yes'] })
-  open.push(deepgram, elevenlabs, cartesia)
-  const { services } = DEFAULT_SETTINGS
-  const settings: ModelSettings = {
-    ...DEFAULT_SETTINGS,
-    speech: { ...DEFAULT_SETTINGS.speech, engine: 'elevenlabs', fallback: ['deepgram'] },
-    recognition: { ...DEFAULT_SETTINGS.recognition, engine: 'deepgram', fallback: ['cartesia'] },
-    services: {
-      ...services,
-      deepgram: { ...services.deepgram, api_key: KEY, base_url: deepgram.url },
-      cartesia: { ...services.cartesia, api_key: KEY, base_url: cartesia.url },
-      elevenlabs: { ...services.elevenlabs, api_key: 'an-old-key', base_url: elevenlabs.url, voice: 'v' },
-    },
-  }
+/** A call of an organization with these settings. */
+function converse(settings: ModelSettings) {
   const localVoice = new FakeSynthesizer()
   const speech = openSpeechChooser({
     clock: systemClock,
@@ -90,6 +75,27 @@ test('services that drop in mid-word and refuse the key: the person is asked, un
       suppress: async () => {},
     },
   })
+  return { session, person, journal, localVoice }
+}
+
+test('services that drop in mid-word and refuse the key: the person is asked, understood and taken leave of', async () => {
+  const deepgram = await openDeepgram({ says: ['yes', 'yes'] })
+  const elevenlabs = await openElevenLabs({})
+  const cartesia = await openCartesia({ says: ['yes'] })
+  open.push(deepgram, elevenlabs, cartesia)
+  const { services } = DEFAULT_SETTINGS
+  const settings: ModelSettings = {
+    ...DEFAULT_SETTINGS,
+    speech: { ...DEFAULT_SETTINGS.speech, engine: 'elevenlabs', fallback: ['deepgram'] },
+    recognition: { ...DEFAULT_SETTINGS.recognition, engine: 'deepgram', fallback: ['cartesia'] },
+    services: {
+      ...services,
+      deepgram: { ...services.deepgram, api_key: KEY, base_url: deepgram.url },
+      cartesia: { ...services.cartesia, api_key: KEY, base_url: cartesia.url },
+      elevenlabs: { ...services.elevenlabs, api_key: 'an-old-key', base_url: elevenlabs.url, voice: 'v' },
+    },
+  }
+  const { session, person, journal, localVoice } = converse(settings)
   const result = session.run()
   await person.untilAgentWaits()
   // From here on nothing of Deepgram's reaches its end.
@@ -109,4 +115,29 @@ test('services that drop in mid-word and refuse the key: the person is asked, un
   // The clause that broke off was said again, whole.
   expect(localVoice.said.join(' ')).toBe('and thank you.')
   expect(cartesia.stretches).toBe(1)
+})
+
+test('what services were sent is counted: the text of the voice, and the audio of the turns', async () => {
+  const deepgram = await openDeepgram({ says: ['yes'] })
+  open.push(deepgram)
+  const own = { ...DEFAULT_SETTINGS.services.deepgram, api_key: KEY, base_url: deepgram.url }
+  const { session, person, journal } = converse({
+    ...DEFAULT_SETTINGS,
+    speech: { ...DEFAULT_SETTINGS.speech, engine: 'deepgram' },
+    recognition: { ...DEFAULT_SETTINGS.recognition, engine: 'deepgram' },
+    services: { ...DEFAULT_SETTINGS.services, deepgram: own },
+  })
+  const result = session.run()
+  await person.untilAgentWaits()
+  await person.say('yes')
+  expect((await result).disposition).toBe('coming')
+  const used = journal.record.usage?.speech ?? []
+  const amountOf = (part: string) => used.find((each) => each.part === part)?.amount
+  expect(used.map(({ service, part }) => `${service} ${part}`).sort()).toEqual([
+    'deepgram recognition',
+    'deepgram voice',
+  ])
+  await expect.poll(() => deepgram.spoken.join('').length).toBe(amountOf('voice'))
+  expect(deepgram.heardMs).toBeGreaterThan(0)
+  expect(amountOf('recognition')).toBe(deepgram.heardMs)
 })

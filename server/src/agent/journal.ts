@@ -1,7 +1,14 @@
 import type { Clock, Timer } from '../kernel/clock.ts'
 import { mask } from '../kernel/mask.ts'
 import type { ModelUsage, ModelUsageListener } from '../models/chat-attempt.ts'
-import { type CallModelUsage, countRequest, countTokens, type ModelPrices } from '../models/rules/usage-cost.ts'
+import {
+  type CallModelUsage,
+  countRequest,
+  countSpeech,
+  countTokens,
+  type ModelPrices,
+} from '../models/rules/usage-cost.ts'
+import type { SpeechUse } from '../speech/rules/speech-use.ts'
 import { citedSources, type Passage } from './rules/cite-passages.ts'
 import { plainText } from './rules/plain-text.ts'
 import { type RecordedTurn, storedTurnOf, type TurnRecorder } from './rules/recorded-turns.ts'
@@ -365,6 +372,11 @@ export class Journal implements TurnRecorder, ModelUsageListener {
 
   used(tokens: ModelUsage): void {
     countTokens(this.#usage(), tokens, this.prices)
+    this.#touch()
+  }
+
+  speechUsed(use: SpeechUse): void {
+    countSpeech(this.#usage(), use, this.prices)
     this.#touch()
   }
 

@@ -5,6 +5,7 @@ import type { LanguagePack } from '../language/packs/pack.ts'
 import { packOf } from '../language/packs/packs.ts'
 import { type StandardSentences, sentencesToPresynthesize } from '../language/rules/sentences.ts'
 import { OwnEcho } from '../speech/own-echo.ts'
+import type { SpeechUse } from '../speech/rules/speech-use.ts'
 import type { MediaListener } from '../telephony/media.ts'
 import { conversationLimitMs } from '../workflows/rules/call-duration.ts'
 import { startDelayMs } from '../workflows/rules/definition.ts'
@@ -107,6 +108,7 @@ export class Session {
         failed: (entirely) => this.#safely(() => this.#speechFailed(entirely)),
         quiet: () => this.#safely(() => this.#quiet()),
         serviceFailed: (trouble) => this.#safely(() => this.#hearing.serviceFailed(trouble)),
+        serviceUsed: (use) => this.#safely(() => this.#hearing.serviceUsed(use)),
         unsayable: (signs) => this.#safely(() => options.journal.note('not_said', { signs: signs.join(' ') })),
       },
     })
@@ -488,7 +490,8 @@ export class Session {
 
   #warm(): void {
     const { synthesizer, media, voice } = this.#options
-    const options = { format: media.format, voice, signal: this.#warming.signal }
+    const used = (use: SpeechUse) => this.#options.journal.speechUsed(use)
+    const options = { format: media.format, voice, signal: this.#warming.signal, used }
     synthesizer.warm(sentencesToPresynthesize(this.#sentences), options).catch(() => {})
   }
 

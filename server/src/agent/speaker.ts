@@ -2,8 +2,9 @@ import type { Clock, Timer } from '../kernel/clock.ts'
 import { TimeLimitExceeded, withTimeLimit } from '../kernel/time-limit.ts'
 import type { RecordedAudio } from '../recorded-audio/load-recordings.ts'
 import { pauseAfterMs, splitIntoClauses } from '../speech/clauses.ts'
+import type { SpeechUse } from '../speech/rules/speech-use.ts'
 import type { SpeechServiceFailure } from '../speech/streaming.ts'
-import type { Synthesizer } from '../speech/synthesizer.ts'
+import type { SpeakOptions, Synthesizer } from '../speech/synthesizer.ts'
 import type { AudioFormat } from '../telephony/media.ts'
 import { keyAudio } from './key-audio.ts'
 import { type Clip, type Playout, playedMs } from './playout.ts'
@@ -28,6 +29,8 @@ export interface SpeakerListener {
   unsayable?(signs: readonly string[]): void
   /** Called when a speech service failed and another voice speaks. */
   serviceFailed?(trouble: SpeechServiceFailure): void
+  /** Called with what a voice service was sent. */
+  serviceUsed?(use: SpeechUse): void
 }
 
 export interface SpeakerOptions {
@@ -141,8 +144,13 @@ export class Speaker {
     this.#dropAhead('Another answer is prepared.')
     if (!isPersonSilent || mustStay?.(plain) === true) return
     const stop = new AbortController()
-    const told = (trouble: SpeechServiceFailure) => listener.serviceFailed?.(trouble)
-    const pieces = synthesizer.speak(clause, { format, voice, signal: stop.signal, staysHere: false, told })
+    const pieces = synthesizer.speak(clause, {
+      format,
+      voice,
+      signal: stop.signal,
+      staysHere: false,
+      ...reports(listener),
+    })
     this.#ahead = { text: clause, stop, pieces: readAhead(pieces) }
   }
 
@@ -283,14 +291,14 @@ export class Speaker {
   }
 
   async #pieces(spoken: Spoken, outer: AbortSignal, onSound: () => void): Promise<void> {
-    const { synthesizer, format, voice, clock, playout, staysHere: mustStay } = this.#options
+    const { synthesizer, format, voice, clock, playout, listener, staysHere: mustStay } = this.#options
     // A sensitive value may span several clauses, so the whole utterance decides.
     const staysHere = mustStay?.(spoken.piece.saying.text) ?? false
     const late = new AbortController()
     const signal = AbortSignal.any([outer, late.signal])
-    const told = (trouble: SpeechServiceFailure) => this.#options.listener.serviceFailed?.(trouble)
     const ahead = this.#takeAhead(spoken.piece.text, staysHere, signal)
-    const pieces = (ahead ?? synthesizer.speak(spoken.piece.text, { format, voice, signal, staysHere, told }))[
+    const pieces = (ahead ??
+      synthesizer.speak(spoken.piece.text, { format, voice, signal, staysHere, ...reports(listener) }))[
       Symbol.asyncIterator
     ]()
     try {
@@ -383,4 +391,9 @@ function isPlayed({ clip, fullMs }: Spoken, nowMs: number): boolean {
 function shareOf({ text, audio }: Piece, heardMs: number, fullMs: number): number {
   const wordsMs = Math.max(1, fullMs - (audio === undefined ? pauseAfterMs(text) : 0))
   return heardMs / wordsMs
+}
+
+/** Reports of a voice service to the listener. */
+function reports(listener: SpeakerListener): Pick<SpeakOptions, 'told' | 'used'> {
+  return { told: (trouble) => listener.serviceFailed?.(trouble), used: (use) => listener.serviceUsed?.(use) }
 }

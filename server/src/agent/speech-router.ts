@@ -6,6 +6,7 @@ import { detectDoNotCall } from '../language/rules/do-not-call.ts'
 import type { ScreeningKind } from '../language/rules/screening-kind.ts'
 import type { StandardSentences } from '../language/rules/sentences.ts'
 import type { ToneEvent } from '../speech/beep.ts'
+import type { SpeechUse } from '../speech/rules/speech-use.ts'
 import type { SpeechServiceFailure } from '../speech/streaming.ts'
 import type { ActiveBrain } from './active-brain.ts'
 import { AnswerClassifier } from './answer-classifier.ts'
@@ -118,6 +119,10 @@ export class SpeechRouter implements AudioInputListener {
     if (trouble.resting && this.#troubled.has(place)) return
     this.#troubled.add(place)
     this.#options.journal.note('speech_service', { ...trouble })
+  }
+
+  serviceUsed(use: SpeechUse): void {
+    this.#options.journal.speechUsed(use)
   }
 
   /** The greeting has been played: later speech is an answer to it. */

@@ -7,7 +7,7 @@ import { isSimulatedProvider } from '../dialer/policy-cache.ts'
 import { CALLER_REASONS } from '../dialer/rules/choose-caller.ts'
 import { STEP_STATES } from '../dialer/rules/route.ts'
 import { timestamp } from '../http/schemas.ts'
-import { type CallModelUsage, costOf, totalCost } from '../models/rules/usage-cost.ts'
+import { type CallModelUsage, costOf, costOfSpeech, totalCost, type UsedSpeech } from '../models/rules/usage-cost.ts'
 import { ATTESTATION_LEVELS } from '../telephony/provider.ts'
 import type { StoredCall } from './queries.ts'
 
@@ -128,13 +128,32 @@ export const callShape = runShape
             cost: z.string().nullable().meta({ description: 'Null: the model had no price when the call was held.' }),
           }),
         ),
+        speech: z
+          .array(
+            z.object({
+              service: z.string(),
+              part: z.enum(['recognition', 'voice']),
+              seconds: z.number().nullable().meta({ description: 'Audio that was sent; null for a voice.' }),
+              characters: z.int().nullable().meta({ description: 'Text that was sent; null for recognition.' }),
+              cost: z
+                .string()
+                .nullable()
+                .meta({ description: 'Null: the service had no price when the call was held.' }),
+            }),
+          )
+          .meta({
+            description:
+              'What hosted speech services were sent in the conversation. What was synthesized at the start of a campaign, or for a call that was not answered, counts for no call.',
+          }),
         cost: z.object({ amount: z.string(), currency: z.string(), is_complete: z.boolean() }).nullable().meta({
           description:
-            'By the price table of the model configuration. Null: a model had no price. `is_complete` false: the cost is at least this amount.',
+            'By the price table of the model configuration. Null: a model had no price, or nothing had one. `is_complete` false: the cost is at least this amount, because requests were not reported or a speech service had no price.',
         }),
       })
       .nullable()
-      .meta({ description: 'What chat models used in the conversation. Null: none was asked.' }),
+      .meta({
+        description: 'What chat models and hosted speech services used in the conversation. Null: none was asked.',
+      }),
   })
   .meta({ id: 'Call' })
 
@@ -210,7 +229,8 @@ export const CALL_EXAMPLE = {
         cost: '0.000746',
       },
     ],
-    cost: { amount: '0.000746', currency: 'USD', is_complete: false },
+    speech: [{ service: 'deepgram', part: 'recognition', seconds: 21.4, characters: null, cost: '0.002747' }],
+    cost: { amount: '0.003493', currency: 'USD', is_complete: false },
   },
 }
 
@@ -307,7 +327,19 @@ function shownUsage(usage: CallModelUsage) {
     const used = { model, requests, unreported_requests: requests - reported, input_tokens, output_tokens }
     return { ...used, cost: own === null ? null : formatAmount(own) }
   })
-  return { models, cost }
+  return { models, speech: (usage.speech ?? []).map(shownSpeech), cost }
+}
+
+function shownSpeech(used: UsedSpeech) {
+  const { service, part, amount } = used
+  const cost = costOfSpeech(used)
+  return {
+    service,
+    part,
+    seconds: part === 'recognition' ? amount / 1000 : null,
+    characters: part === 'voice' ? amount : null,
+    cost: cost === null ? null : formatAmount(cost),
+  }
 }
 
 export const RUNS_PAGE_LIMITS = { default: 50, most: 1000 }

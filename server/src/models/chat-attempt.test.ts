@@ -9,7 +9,7 @@ import { type ModelEvent, type ModelRequest, streamChatAttempt } from './chat-at
 import { CHAT_FAILOVER_LIMITS } from './chat-limits.ts'
 import { type ChatEndpoint, missingPackage } from './chat-model.ts'
 import { EndpointCircuitBreaker } from './endpoint-circuit-breaker.ts'
-import { type CallModelUsage, totalCost, usageEntryFor } from './rules/usage-cost.ts'
+import { type CallModelUsage, countSpeech, totalCost, usageEntryFor } from './rules/usage-cost.ts'
 
 // Loaded before a virtual clock runs.
 await Promise.all([import('ai'), import('@ai-sdk/openai-compatible')])
@@ -117,7 +117,11 @@ describe.skipIf(!isInstalled).each([
 })
 
 describe('what a call used', () => {
-  const prices = { currency: 'EUR', models: [{ model: 'm', input_per_million: '0.30', output_per_million: '1.2' }] }
+  const prices = {
+    currency: 'EUR',
+    models: [{ model: 'm', input_per_million: '0.30', output_per_million: '1.2' }],
+    speech: [{ service: 'deepgram', recognition_per_minute: '0.006', voice_per_million_characters: null }],
+  }
 
   test('is kept with the prices of the call, model by model', () => {
     const usage: CallModelUsage = { currency: 'EUR', models: [] }
@@ -129,6 +133,20 @@ describe('what a call used', () => {
     expect(totalCost(usage)).toEqual({ micros: null, isComplete: true })
     for (let at = 0; at < 30; at += 1) usageEntryFor(usage, `m${at}`, prices)
     expect(usage.models).toHaveLength(20)
+  })
+
+  test('of speech services is counted by service and part; one without a price makes the sum a least amount', () => {
+    const usage: CallModelUsage = { currency: 'EUR', models: [] }
+    countSpeech(usage, { part: 'recognition', service: 'deepgram', ms: 20_000 }, prices)
+    countSpeech(usage, { part: 'recognition', service: 'deepgram', ms: 10_000.4 }, prices)
+    expect(usage.speech).toEqual([{ service: 'deepgram', part: 'recognition', amount: 30_000, price: 6000 }])
+    expect(totalCost(usage)).toEqual({ micros: 3000, isComplete: true })
+    countSpeech(usage, { part: 'voice', service: 'deepgram', characters: 500 }, prices)
+    expect(totalCost(usage)).toEqual({ micros: 3000, isComplete: false })
+    const unpriced: CallModelUsage = { currency: 'EUR', models: [] }
+    countSpeech(unpriced, { part: 'voice', service: 'azure', characters: 500 }, prices)
+    expect(totalCost(unpriced)).toEqual({ micros: null, isComplete: false })
+    expect(totalCost({ currency: 'EUR', models: [] })).toEqual({ micros: 0, isComplete: true })
   })
 
   test('counts requests that report nothing', async () => {

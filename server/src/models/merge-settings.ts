@@ -13,6 +13,7 @@ import {
   CHAT_PROVIDERS,
   type ChatSettings,
   chatAddress,
+  HOSTED_SPEECH,
   isBrainSetUp,
   type ModelSettings,
   RECOGNITION_ENGINES,
@@ -109,6 +110,13 @@ const modelPrice = () =>
     output_per_million: z.string().regex(AMOUNT_PATTERN),
   })
 
+const speechPrice = () =>
+  z.object({
+    service: z.enum(HOSTED_SPEECH),
+    recognition_per_minute: z.string().regex(AMOUNT_PATTERN).nullable(),
+    voice_per_million_characters: z.string().regex(AMOUNT_PATTERN).nullable(),
+  })
+
 export const settingsBody = z.object({
   brain: optional(z.enum(BRAIN_KINDS)),
   chat: optional(chatBody()),
@@ -150,16 +158,24 @@ export const settingsBody = z.object({
       .object({
         currency: z.string().regex(CURRENCY_PATTERN).nullish(),
         models: z.array(modelPrice()).max(MODEL_PRICES_MAX),
+        speech: optional(z.array(speechPrice()).max(HOSTED_SPEECH.length)),
       })
-      .refine(({ currency, models }) => models.length === 0 || typeof currency === 'string', {
-        message: 'prices need a currency, such as USD',
-        path: ['currency'],
-      })
+      .refine(
+        ({ currency, models, speech = [] }) => models.length + speech.length === 0 || typeof currency === 'string',
+        {
+          message: 'prices need a currency, such as USD',
+          path: ['currency'],
+        },
+      )
       .refine(({ models }) => new Set(models.map(({ model }) => model)).size === models.length, {
         message: 'each model may have one price',
         path: ['models'],
       })
-      .transform(({ currency, models }) => ({ currency: currency ?? null, models })),
+      .refine(({ speech = [] }) => new Set(speech.map(({ service }) => service)).size === speech.length, {
+        message: 'each service may have one price',
+        path: ['speech'],
+      })
+      .transform(({ currency, models, speech }) => ({ currency: currency ?? null, models, speech })),
   ),
   filler_sentence: sentence(),
   fallback_sentence: sentence(),
@@ -172,7 +188,7 @@ export type MergedSettings = { settings: ModelSettings; faults: [] } | { setting
 
 /** Missing fields stay unchanged; an empty text clears the field; a masked key keeps the stored key. */
 export function mergeSettings(stored: ModelSettings, change: SettingsChange): MergedSettings {
-  const { chat, chat_fallback, realtime, speech, recognition, embeddings, services, ...plain } = change
+  const { chat, chat_fallback, realtime, speech, recognition, embeddings, services, prices, ...plain } = change
   const settings: ModelSettings = {
     ...laidOver(stored, plain),
     chat: laidOver(stored.chat, chat),
@@ -181,6 +197,7 @@ export function mergeSettings(stored: ModelSettings, change: SettingsChange): Me
     speech: laidOver(stored.speech, speech),
     recognition: laidOver(stored.recognition, recognition),
     embeddings: laidOver(stored.embeddings, embeddings),
+    prices: laidOver(stored.prices, prices),
     services: Object.fromEntries(
       SPEECH_SERVICES.map((each) => [each, laidOver(stored.services[each], services?.[each])]),
     ) as ModelSettings['services'],

@@ -117,7 +117,7 @@ describe('reading', () => {
       recognition: { engine: 'local', base_url: null, api_key: null, model: null, fallback: [] },
       services: DEFAULT_SETTINGS.services,
       embeddings: { base_url: null, api_key: null, model: null, dimensions: null, min_similarity: null },
-      prices: { currency: null, models: [] },
+      prices: { currency: null, models: [], speech: [] },
       filler_sentence: null,
       fallback_sentence: null,
       farewell_sentence: null,
@@ -452,8 +452,16 @@ describe('several chat endpoints', () => {
 
   test('have prices, which are kept as they were sent; a price twice, or none, is refused', async () => {
     const price = { model: 'm', input_per_million: '0.30', output_per_million: '1.20' }
-    const prices = { currency: 'EUR', models: [price] }
+    const spoken = { service: 'deepgram', recognition_per_minute: '0.0077', voice_per_million_characters: null }
+    const prices = { currency: 'EUR', models: [price], speech: [spoken] }
     expect((await put({ prices })).prices).toEqual(prices)
+    expect((await put({ prices: { currency: 'EUR', models: [price] } })).prices).toEqual(prices)
+    for (const speech of [
+      [spoken, spoken],
+      [{ ...spoken, service: 'local' }],
+      [{ ...spoken, recognition_per_minute: '-1' }],
+    ])
+      expect((await call('PUT', PATH, { prices: { ...prices, speech } })).status).toBe(422)
     expect((await put({ filler_sentence: 'Hm.' })).prices).toEqual(prices)
     for (const models of [[price, price], [{ ...price, input_per_million: '-1' }]])
       expect((await call('PUT', PATH, { prices: { ...prices, models } })).status).toBe(422)

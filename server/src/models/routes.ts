@@ -10,6 +10,7 @@ import {
   BRAIN_KINDS,
   CHAT_PROVIDERS,
   DEFAULT_SETTINGS,
+  HOSTED_SPEECH,
   maskSettings,
   openReadableSettings,
   RECOGNITION_ENGINES,
@@ -103,10 +104,21 @@ const configuration = z
       .object({
         currency: words(),
         models: z.array(z.object({ model: z.string(), input_per_million: z.string(), output_per_million: z.string() })),
+        speech: z
+          .array(
+            z.object({
+              service: z.enum(HOSTED_SPEECH),
+              recognition_per_minute: words(),
+              voice_per_million_characters: words(),
+            }),
+          )
+          .meta({
+            description: 'Prices of hosted speech services; null: not known. Left out in an update: unchanged.',
+          }),
       })
       .meta({
         description:
-          'Prices of chat models for a million tokens, as decimal text. They count for calls that are answered from then on. Sent whole.',
+          'Prices of chat models for a million tokens and of speech services, as decimal text. They count for calls that are answered from then on. Each list is sent whole.',
       }),
     filler_sentence: words(),
     fallback_sentence: words(),
@@ -150,6 +162,7 @@ const EXAMPLE = {
   prices: {
     currency: 'USD',
     models: [{ model: 'qwen3-8b', input_per_million: '0.30', output_per_million: '1.20' }],
+    speech: [{ service: 'deepgram', recognition_per_minute: '0.0077', voice_per_million_characters: '30' }],
   },
   filler_sentence: 'One moment, please.',
   fallback_sentence: 'I am sorry, could you say that again?',

@@ -16,6 +16,9 @@ export type SpeechEngine = (typeof SPEECH_ENGINES)[number]
 export const RECOGNITION_ENGINES = [...SPEECH_ENGINES, 'openai_realtime'] as const
 export type RecognitionEngine = (typeof RECOGNITION_ENGINES)[number]
 
+/** Hosted services that may have a price: all engines except this machine's own. */
+export const HOSTED_SPEECH = RECOGNITION_ENGINES.filter((engine) => engine !== 'local')
+
 type Text = string | null
 
 /** The protocol of a chat endpoint; `openai` is any endpoint with OpenAI's protocol. */
@@ -84,7 +87,7 @@ export interface ModelSettings {
   services: Record<SpeechServiceName, SpeechServiceSettings>
   /** Settings for vectors of documents and questions. Without an address and a model, documents are searched by words only. */
   embeddings: EmbeddingSettings
-  /** Prices of language models, for a million tokens. */
+  /** Prices of language models and speech services. */
   prices: ModelPrices
   filler_sentence: Text
   fallback_sentence: Text
@@ -141,7 +144,7 @@ export const DEFAULT_SETTINGS: ModelSettings = {
   recognition: { engine: 'local', base_url: null, api_key: null, model: null, fallback: [] },
   services: servicesOf(undefined),
   embeddings: { base_url: null, api_key: null, model: null, dimensions: null, min_similarity: null },
-  prices: { currency: null, models: [] },
+  prices: { currency: null, models: [], speech: [] },
   filler_sentence: null,
   fallback_sentence: null,
   farewell_sentence: null,
@@ -160,6 +163,7 @@ export function sealedSettings(stored: unknown): ModelSettings {
     recognition: { ...DEFAULT_SETTINGS.recognition, ...row.recognition },
     services: servicesOf(row.services),
     embeddings: { ...DEFAULT_SETTINGS.embeddings, ...row.embeddings },
+    prices: { ...DEFAULT_SETTINGS.prices, ...row.prices },
   }
 }
 

@@ -39,6 +39,8 @@ export class LiveRecognition implements StreamingRecognition {
   #service: RecognitionService | null = null
   #stream: RecognitionStream | null = null
   #before: Uint8Array[] = []
+  /** Audio that the current service was sent and that is not counted yet. */
+  #sentMs = 0
   /** Audio of the current turn; null between turns. */
   #turn: Uint8Array[] | null = null
   /** Whether part of the turn was sensitive. */
@@ -62,7 +64,7 @@ export class LiveRecognition implements StreamingRecognition {
     const audio = encodeAudio(samples, this.#format.encoding)
     if (this.#turn !== null) {
       this.#turn.push(audio)
-      if (!this.#isWithheld) this.#stream?.push(audio)
+      if (!this.#isWithheld) this.#push(audio)
       return
     }
     this.#before.push(audio)
@@ -74,7 +76,7 @@ export class LiveRecognition implements StreamingRecognition {
     this.#turn = this.#before
     this.#before = []
     if (this.#stream === null) return this.#open(this.#options.chain.next())
-    for (const audio of this.#turn) this.#stream.push(audio)
+    for (const audio of this.#turn) this.#push(audio)
   }
 
   hushed(isSilent: boolean): void {
@@ -84,6 +86,7 @@ export class LiveRecognition implements StreamingRecognition {
   ended(): void {
     this.#turn = null
     this.#isWithheld = false
+    this.#countSent()
     this.#stream?.nextTurn()
   }
 
@@ -119,6 +122,7 @@ export class LiveRecognition implements StreamingRecognition {
 
   close(): void {
     this.#isClosed = true
+    this.#countSent()
     this.#stream?.close()
     this.#stream = null
   }
@@ -149,12 +153,24 @@ export class LiveRecognition implements StreamingRecognition {
       failed: (error) => this.#failed(stream, service, error),
     })
     this.#stream = stream
-    if (!this.#isWithheld) for (const audio of this.#turn ?? []) stream.push(audio)
+    if (!this.#isWithheld) for (const audio of this.#turn ?? []) this.#push(audio)
+  }
+
+  #push(audio: Uint8Array): void {
+    if (this.#stream === null) return
+    this.#stream.push(audio)
+    this.#sentMs += FRAME_MS
+  }
+
+  #countSent(): void {
+    if (this.#service !== null && this.#sentMs > 0) this.#options.chain.sent(this.#service, this.#sentMs)
+    this.#sentMs = 0
   }
 
   #failed(stream: RecognitionStream, service: RecognitionService, error: SpeechServiceError, saidNext?: string): void {
     if (this.#stream !== stream) return
     const { chain } = this.#options
+    this.#countSent()
     stream.close()
     this.#stream = null
     chain.failed(service, error, saidNext ?? this.#successor(service, error))

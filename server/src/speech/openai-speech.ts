@@ -55,6 +55,7 @@ export class OpenAiSynthesizer implements Synthesizer {
     const key = JSON.stringify([voice, options.format.encoding, options.format.sampleRateHz, text])
     const cached = this.#cache.get(key)
     if (cached !== undefined) return yield cached
+    options.sent?.(text)
     const pieces: Uint8Array[] = []
     for await (const piece of this.#synthesize(text, voice, options)) {
       pieces.push(piece)

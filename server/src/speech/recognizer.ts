@@ -4,6 +4,7 @@ import { removeRecognizerLoops } from '../language/rules/repetition.ts'
 import type { DigitCount } from '../language/rules/spoken-digits.ts'
 import { requireSpeechPart } from './availability.ts'
 import type { MoonshineSize } from './moonshine.ts'
+import type { SpeechUse } from './rules/speech-use.ts'
 import type { RecognizerModel } from './sherpa.ts'
 import type { SpeechServiceFailure } from './streaming.ts'
 import { openProcess } from './worker.ts'
@@ -30,6 +31,8 @@ export interface Recognizer {
   listen?: ((sampleRateHz: 8000 | 16000, listener: StreamingRecognitionListener) => StreamingRecognition) | undefined
   /** Registers a listener for failures of services. */
   tell?(told: (trouble: SpeechServiceFailure) => void): void
+  /** Registers a listener for what services are sent. */
+  count?(used: (use: SpeechUse) => void): void
   close(): Promise<void>
 }
 

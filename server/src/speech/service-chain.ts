@@ -4,6 +4,7 @@ import { withTimeLimit } from '../kernel/time-limit.ts'
 import type { DigitCount } from '../language/rules/spoken-digits.ts'
 import { LiveRecognition } from './live-recognition.ts'
 import type { Recognition, Recognizer, StreamingRecognition, StreamingRecognitionListener } from './recognizer.ts'
+import type { SpeechUse } from './rules/speech-use.ts'
 import { asServiceError, type SpeechServiceError } from './services/service-error.ts'
 import { type RecognitionService, SERVICE_CHAIN_LIMITS, type SpeechServiceFailure } from './streaming.ts'
 import type { SpeakOptions, Synthesizer } from './synthesizer.ts'
@@ -53,6 +54,9 @@ export interface VoiceService {
   firstAudioMs: number
 }
 
+/** Sample rate of the audio that is recognized as a whole. */
+const WHOLE_AUDIO_SAMPLES_PER_MS = 16
+
 export type ReportServiceFailure = (trouble: SpeechServiceFailure) => void
 
 /** The recognizer of one call, which tries the services in order. */
@@ -62,6 +66,7 @@ export class ChainRecognizer implements Recognizer {
   readonly #services: readonly RecognitionService[]
   readonly #health: ServiceHealth
   #told: ReportServiceFailure = () => {}
+  #used: (use: SpeechUse) => void = () => {}
 
   constructor(clock: Clock, services: readonly RecognitionService[], here: Recognizer | null, health: ServiceHealth) {
     this.#clock = clock
@@ -80,6 +85,14 @@ export class ChainRecognizer implements Recognizer {
     }
   }
 
+  count(used: (use: SpeechUse) => void): void {
+    this.#used = used
+  }
+
+  sent({ name }: RecognitionService, ms: number): void {
+    this.#used({ part: 'recognition', service: name, ms })
+  }
+
   async recognize(
     audio: Float32Array | Int16Array,
     signal?: AbortSignal,
@@ -92,6 +105,7 @@ export class ChainRecognizer implements Recognizer {
     for (let service = this.next(); service !== null; service = this.next(service)) {
       try {
         const limitMs = service.open === undefined ? SERVICE_CHAIN_LIMITS.requestMs : SERVICE_CHAIN_LIMITS.streamMs
+        this.sent(service, audio.length / WHOLE_AUDIO_SAMPLES_PER_MS)
         const recognition = service.recognize(audio, signal)
         const heard = this.here === null ? await recognition : await withTimeLimit(this.#clock, limitMs, recognition)
         this.#health.worked(service.key)
@@ -183,8 +197,9 @@ export class ChainSynthesizer implements Synthesizer {
    * Also throws if a service fails in the middle of a clause: the next voice then repeats the clause. A clause heard one and a
    * half times is understood; half a question is not, and would count as asked.
    */
-  async *#by({ key, synthesizer, firstAudioMs }: VoiceService, text: string, options: SpeakOptions) {
-    const pieces = synthesizer.speak(text, options)[Symbol.asyncIterator]()
+  async *#by(service: VoiceService, text: string, options: SpeakOptions) {
+    const { key, synthesizer, firstAudioMs } = service
+    const pieces = synthesizer.speak(text, counted(service, options))[Symbol.asyncIterator]()
     let isOver = false
     try {
       for (let limitMs = firstAudioMs; ; limitMs = SERVICE_CHAIN_LIMITS.requestMs) {
@@ -214,11 +229,17 @@ export class ChainSynthesizer implements Synthesizer {
 
   async warm(texts: readonly string[], options: SpeakOptions): Promise<void> {
     const first = this.#services.find(({ key }) => this.#health.off(key) === null)
-    await first?.synthesizer.warm(texts, options)
+    await first?.synthesizer.warm(texts, counted(first, options))
   }
 
   /** The local synthesizer is shared and therefore not closed here. */
   async close(): Promise<void> {
     await Promise.all(this.#services.map(({ synthesizer }) => synthesizer.close()))
   }
+}
+
+/** Options with which a service reports the text that it was sent. */
+function counted({ name }: VoiceService, options: SpeakOptions): SpeakOptions {
+  const sent = (text: string) => options.used?.({ part: 'voice', service: name, characters: [...text].length })
+  return { ...options, sent }
 }

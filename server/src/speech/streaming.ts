@@ -68,6 +68,8 @@ export interface RecognitionServices extends Pick<Recognizer, 'recognize'> {
   /** `next`: the replacement of the service, if known. */
   failed(service: RecognitionService, error: SpeechServiceError, next?: string | null): void
   worked(service: RecognitionService): void
+  /** Counts audio that the service was sent. */
+  sent(service: RecognitionService, ms: number): void
   /** Whether one more failure would not back off the service. */
   mayFailAgain(service: RecognitionService): boolean
 }

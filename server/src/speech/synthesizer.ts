@@ -3,6 +3,7 @@ import type { AudioFormat } from '../telephony/media.ts'
 import { AudioCache } from './audio-cache.ts'
 import { requireSpeechPart } from './availability.ts'
 import { pauseAfterMs, splitIntoClauses } from './clauses.ts'
+import type { SpeechUse } from './rules/speech-use.ts'
 import type { SpeechServiceFailure } from './streaming.ts'
 import { type OpenWorker, openThread } from './worker.ts'
 import { type Urgency, WorkerPool } from './worker-pool.ts'
@@ -33,6 +34,10 @@ export interface SpeakOptions {
   staysHere?: boolean | undefined
   /** Called when a service failed. */
   told?: ((trouble: SpeechServiceFailure) => void) | undefined
+  /** Called by the chain of services for each text that one was sent. */
+  used?: ((use: SpeechUse) => void) | undefined
+  /** Called by a service when it is sent this text, not when the audio is in its cache. */
+  sent?: ((text: string) => void) | undefined
 }
 
 export const FLITE_VOICES = ['slt', 'rms', 'awb', 'kal16', 'kal'] as const

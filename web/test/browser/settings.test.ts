@@ -442,11 +442,13 @@ test('chat endpoints in order with headers, and prices of models, are saved and 
     .poll(async () => (await program.client.models.get()).chat_fallback)
     .toMatchObject([{ model: 'second spare' }])
 
-  const prices = section('Prices of models')
+  const prices = section('Prices of models and speech services')
   await prices.getByRole('button', { name: 'Add a price' }).click()
   await prices.getByLabel('Model 1').fill('second spare')
   await prices.getByLabel('Input price 1').fill('0.30')
   await prices.getByLabel('Output price 1').fill('1,20')
+  await prices.getByRole('button', { name: 'Add a speech service' }).click()
+  await prices.getByLabel('Price of recognition 1').fill('0.0077')
   await prices.getByLabel('Currency').fill('eur')
   await prices.getByRole('button', { name: 'Save' }).click()
   await prices.getByText('Not saved').waitFor()
@@ -454,7 +456,8 @@ test('chat endpoints in order with headers, and prices of models, are saved and 
   await prices.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Prices are saved.').waitFor()
   const price = { model: 'second spare', input_per_million: '0.30', output_per_million: '1.20' }
-  expect((await program.client.models.get()).prices).toEqual({ currency: 'EUR', models: [price] })
+  const speech = [{ service: 'deepgram', recognition_per_minute: '0.0077', voice_per_million_characters: null }]
+  expect((await program.client.models.get()).prices).toEqual({ currency: 'EUR', models: [price], speech })
 })
 
 test('retention is set in days, and one person is erased from everything but the do-not-call list', async () => {

@@ -55,7 +55,7 @@ export class SocketVoice implements Synthesizer {
     this.#cache = new AudioCache(options.cacheLimitBytes)
   }
 
-  async *speak(text: string, { format, voice: wished, signal }: SpeakOptions): AsyncGenerator<Uint8Array> {
+  async *speak(text: string, { format, voice: wished, signal, sent }: SpeakOptions): AsyncGenerator<Uint8Array> {
     signal?.throwIfAborted()
     // Skips text with punctuation only: some services refuse it, and one treats it as the end of the session.
     if (!/[\p{L}\p{N}]/u.test(text)) return
@@ -63,6 +63,7 @@ export class SocketVoice implements Synthesizer {
     const key = JSON.stringify([voice, format.encoding, format.sampleRateHz, text])
     const cached = this.#cache.get(key)
     if (cached !== undefined) return yield cached
+    sent?.(text)
     const pieces: Uint8Array[] = []
     for await (const piece of wholeSamples(this.#say(text, format, voice, signal), format)) {
       pieces.push(piece)

@@ -101,6 +101,8 @@ const method = z.preprocess((given) => (typeof given === 'string' ? given.toUppe
 
 export const toolUrl = () =>
   text({ minimum: 1, maximum: TOOL_URL_LENGTH_MAX }).superRefine((url, context) => {
+    // A text that is too long is refused already; patterns over megabytes would delay live calls.
+    if (url.length > TOOL_URL_LENGTH_MAX) return
     const problem = problemOfUrl(url)
     if (problem !== null) context.addIssue(customIssue('url_parsing', `Input should be a valid URL: ${problem}`))
   })

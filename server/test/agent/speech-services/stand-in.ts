@@ -46,6 +46,8 @@ export interface StandIn {
   spoken: string[]
   /** Stretches of sound it has heard. */
   stretches: number
+  /** Length of all audio that it was sent, silence too. */
+  heardMs: number
   /** What it could not read. */
   complaints: string[]
   trouble: NonNullable<StandInOptions['trouble']>
@@ -110,6 +112,7 @@ export async function openStandIn(
     connections: 0,
     spoken: [],
     stretches: 0,
+    heardMs: 0,
     complaints: [],
     trouble: options.trouble ?? 'none',
     release: () => {
@@ -127,7 +130,7 @@ export async function openStandIn(
     standIn,
     ears: (format) => {
       let own = [...(options.says ?? [])]
-      return earsOf(
+      const ears = earsOf(
         format,
         () => {
           standIn.stretches++
@@ -138,6 +141,19 @@ export async function openStandIn(
         },
         options,
       )
+      return {
+        push(audio) {
+          standIn.heardMs += decodeAudio(audio, format.encoding).length / (format.sampleRateHz / 1000)
+          ears.push(audio)
+        },
+        get words() {
+          return ears.words
+        },
+        take: () => ears.take(),
+        get ms() {
+          return ears.ms
+        },
+      }
     },
     later(work, delayMs = options.delayMs) {
       if (options.lateFinals === true) held.push(work)

@@ -15,7 +15,7 @@ const used = (model: string, unreported_requests = 0) => ({
 })
 /** The words of the page, without its elements. */
 const shown = (usage: object) =>
-  renderToStaticMarkup(createElement(ModelUsage, { usage: usage as Usage }))
+  renderToStaticMarkup(createElement(ModelUsage, { usage: { speech: [], ...usage } as unknown as Usage }))
     .replaceAll(/<[^>]+>/gu, ' ')
     .replaceAll(/\s+/gu, ' ')
 
@@ -35,6 +35,13 @@ test('a cost that lacks requests without a report is shown as a least amount', (
 
 test('without a price there is no amount, not even zero', () => {
   const words = shown({ models: [used('first')], cost: null })
-  expect(words).toContain('unknown: a model has no price')
+  expect(words).toContain('unknown: a price is missing')
   expect(words).not.toMatch(/0\.00|\$/u)
+})
+
+test('speech services are shown with what they were sent', () => {
+  const heard = { service: 'deepgram', part: 'recognition', seconds: 21.4, characters: null, cost: null }
+  const said = { service: 'azure', part: 'voice', seconds: null, characters: 1234, cost: null }
+  const words = shown({ models: [], speech: [heard, said], cost: null })
+  expect(words).toMatch(/deepgram: 21 seconds.*azure: 1,234 characters.*a price is missing/u)
 })

@@ -9,13 +9,14 @@ import { Button } from '../../ui/button.tsx'
 import { Section, Sheet } from '../../ui/section.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { modelWords as w } from '../../words/models.ts'
+import { SpeechPrices } from './speech-prices.tsx'
 
 type Configuration = Schemas['ModelConfiguration']
 type Price = Configuration['prices']['models'][number]
 
 const NEW_PRICE: Price = { model: '', input_per_million: '', output_per_million: '' }
 
-/** The price table of language models, which is saved as a whole. */
+/** The price tables of language models and speech services, which are saved together. */
 export function ModelPrices({
   stored,
   onSaved,
@@ -26,8 +27,14 @@ export function ModelPrices({
   const [currency, setCurrency] = useState(stored.currency ?? '')
   const [rows, setRows] = useState(() => stored.models.map((price, key) => ({ key, price })))
   const [nextKey, setNextKey] = useState(stored.models.length)
-  const prices = { currency: currency.trim() === '' ? null : currency.trim(), models: rows.map(({ price }) => price) }
-  const isChanged = JSON.stringify(prices) !== JSON.stringify({ currency: stored.currency, models: stored.models })
+  const [speech, setSpeech] = useState(stored.speech)
+  const prices = {
+    currency: currency.trim() === '' ? null : currency.trim(),
+    models: rows.map(({ price }) => price),
+    speech,
+  }
+  const { currency: before, models, speech: speechBefore } = stored
+  const isChanged = JSON.stringify(prices) !== JSON.stringify({ currency: before, models, speech: speechBefore })
   const save = useMutation({
     mutationFn: () => api().models.update({ prices }),
     onSuccess: (next) => {
@@ -104,7 +111,6 @@ export function ModelPrices({
             </tbody>
           </table>
         )}
-        <ActionError title={w.notSaved} of={save.error} />
         <span className="row my-3">
           <Button
             onClick={() => {
@@ -114,6 +120,10 @@ export function ModelPrices({
           >
             {w.addPrice}
           </Button>
+        </span>
+        <SpeechPrices rows={speech} onChange={setSpeech} />
+        <ActionError title={w.notSaved} of={save.error} />
+        <span className="row my-3">
           <Button disabled={!isChanged} busy={save.isPending} onClick={() => save.mutate()}>
             {w.save}
           </Button>

@@ -130,7 +130,7 @@ function ModelForm({ stored }: { stored: Configuration }) {
         </Section>
       ))}
       {brain === 'pipeline' && <ChatEndpoints stored={stored.chat_fallback} onSaved={onSaved} />}
-      {brain !== 'script' && <ModelPrices stored={stored.prices} onSaved={onSaved} />}
+      {(brain !== 'script' || usesHostedSpeech(stored)) && <ModelPrices stored={stored.prices} onSaved={onSaved} />}
       {brain !== 'realtime' && (
         <>
           <Voices
@@ -172,4 +172,8 @@ function ModelForm({ stored }: { stored: Configuration }) {
       />
     </>
   )
+}
+
+function usesHostedSpeech({ speech, recognition }: Configuration): boolean {
+  return speech.engine !== 'local' || recognition.engine !== 'local'
 }
