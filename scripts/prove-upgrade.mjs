@@ -263,7 +263,7 @@ async function startNode(checkoutOf, environment) {
   return {
     ask: askerOf(port, KEY),
     said: () => said,
-    /** Whether it ended by itself. */
+    /** Stops the node; returns false if it had to be killed. */
     async stop() {
       child.kill('SIGTERM')
       const ended = await Promise.race([gone.then(() => true), pause(STOP_MS_MAX, false, { ref: false })])

@@ -1,5 +1,5 @@
 /**
- * Comparing vectors: as many passages as one search without pgvector compares, once by the node and once by pgvector where
+ * Measures the search by meaning over as many passages as the node compares itself at most: by the node, and by pgvector if
  * `PGVECTOR_DATABASE_URL` names a PostgreSQL that has it. The vectors are random: only the time is measured, not what is found.
  */
 import { randomUUID } from 'node:crypto'

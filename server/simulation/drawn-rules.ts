@@ -55,7 +55,10 @@ const LIFT_DAYS = ['2026-11-05T04:00:00Z', '2026-11-08T15:00:00Z', '2026-11-08T1
 /** Share of the days under packs that become days of lifts. */
 const LIFT_SHARE = 0.5
 
-/** A day under packs on which declared consents lift some of them; null: it stays as it is. By chance of its own. */
+/**
+ * The start of a day for rule packs whose hours or limits a declared consent lifts (`lifted_by`); null: the day keeps its start
+ * and its packs. Uses random numbers of its own, so that the other draws of the day stay the same.
+ */
 export function dayOfLifts(startMs: number, aroundMinutes: number): number | null {
   const rng = seededRng((startMs ^ 0x6b2f91c5) >>> 1)
   if (!randomChance(rng, LIFT_SHARE)) return null
@@ -178,8 +181,8 @@ export function consentsOfPerson(phoneNumber: string, startMs: number): Recorded
 const TALKED_DAYS_AGO = 42
 
 /**
- * Earlier conversations with a person, by the number: one person in three talked at the hour that follows the start of the day,
- * one in three at that hour and at the next. A retry that waits for one of these hours does not have to wait for tomorrow.
+ * Times of earlier conversations with a person, derived from the phone number: one person in three talked in the hour after the
+ * start of the day, one in three in that hour and the next, the others never. A retry can wait for these hours on the same day.
  */
 export function conversationsBefore(phoneNumber: string, startMs: number): number[] {
   const hours = Number(phoneNumber.slice(-4)) % 3

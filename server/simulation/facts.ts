@@ -104,7 +104,7 @@ export class Facts {
   readonly redialWishes = new Map<number, RedialWish[]>()
   /** By organization. */
   readonly rules = new Map<number, RulesInForce>()
-  /** By organization and number: conversations of the weeks before. */
+  /** Times of conversations in the weeks before the day, by organization and phone number. */
   readonly talkedBeforeMs = new Map<string, readonly number[]>()
   /** By `suppressionKey`: who asks one organization says nothing to the others. */
   readonly suppressedAtMs = new Map<string, number>()

@@ -1,4 +1,4 @@
-/** Spreadsheets are read by a process of their own: whatever is in them, this one goes on. */
+/** Spreadsheets are converted in a separate process, so that no spreadsheet can block the program. */
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

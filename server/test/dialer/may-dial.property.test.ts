@@ -332,7 +332,7 @@ async function claim(store: MemoryDialerStore, room = ANY_ROOM): Promise<number[
     .map((call) => call.contactId as number)
 }
 
-/** Claims until a claim takes nobody: where two campaigns have the same person, a slot may stay free for the next one. */
+/** Repeats the claim until one takes no contact: where two campaigns have the same person, a slot may stay free for the next claim. */
 async function claimAll(store: MemoryDialerStore, judge: (contactId: number) => void = () => {}): Promise<number[]> {
   const all: number[] = []
   for (let round = 0; ; round++) {

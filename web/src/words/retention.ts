@@ -33,7 +33,7 @@ export const retentionWords = catalogue({
       contacts_days:
         'Counted for calls from their end, for contacts from the completion of their campaign, for lists that no campaign uses from their upload. The times of calls to a number are kept as long as the calling rules need them.',
       calls_days:
-        'Ended calls with everything that belongs to them, at least 90 days. Calling rules that are set for the first time count only calls that still exist.',
+        'Ended calls with everything that belongs to them, also the audio that proves a consent; at least 90 days. Calling rules that are set for the first time count only calls that still exist.',
       events_days: 'The events that webhooks and programs receive.',
       audit_days: 'Who changed what.',
       ledger_days: 'Who was called, when and under which rules. What is deleted ends in a signed checkpoint.',
@@ -82,7 +82,7 @@ export const retentionWords = catalogue({
       contacts_days:
         'Bei Anrufen ab ihrem Ende, bei Kontakten ab dem Abschluss ihrer Kampagne, bei unbenutzten Listen ab dem Hochladen. Die Zeiten der Anrufe bei einer Nummer bleiben, solange die Anrufregeln sie brauchen.',
       calls_days:
-        'Beendete Anrufe mit allem, was zu ihnen gehört, mindestens 90 Tage. Zum ersten Mal gesetzte Anrufregeln zählen nur Anrufe, die es noch gibt.',
+        'Beendete Anrufe mit allem, was zu ihnen gehört, auch der Aufnahme, die eine Einwilligung belegt; mindestens 90 Tage. Zum ersten Mal gesetzte Anrufregeln zählen nur Anrufe, die es noch gibt.',
       events_days: 'Die Ereignisse, die Webhooks und Programme erhalten.',
       audit_days: 'Wer was geändert hat.',
       ledger_days:

@@ -37,7 +37,7 @@ export interface RecognitionDialect {
 }
 
 export const SOCKET_RECOGNITION_LIMITS = {
-  /** Frames of 20 ms are combined to this length while the person speaks: fewer messages, and nobody waits for these words yet. */
+  /** Frames of 20 ms are combined to this length while the person speaks: fewer messages, and the answer does not need these words yet. */
   chunkMs: 80,
   /** After this long without audio, some silence is sent, because most services disconnect after ten seconds. */
   keepAliveMs: 4000,

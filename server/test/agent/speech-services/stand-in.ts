@@ -28,8 +28,8 @@ export interface StandInOptions {
   /** So much silence separates two utterances; 50 ms if left out. */
   gapMs?: number
   /**
-   * A word is told so long after it was spoken, at about sixteen characters a second, and the last one so long after the sound
-   * has ended; left out: all of them at once.
+   * Delay of interim words: each word is reported this long after it was spoken (about sixteen characters a second), the last
+   * one this long after the sound has ended. Left out: all words are reported without a delay.
    */
   lagMs?: number
   /** How long it takes for words that stand, and for the first audio. */

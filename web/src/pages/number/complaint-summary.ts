@@ -56,7 +56,7 @@ export const attemptsOf = ({ attempts, state }: Pick<Campaign, 'attempts' | 'sta
 
 type Campaign = NumberHistory['campaigns'][number]
 
-/** The campaign with its own answer for a contact that waits: it may differ from the answer for a single call. */
+/** Whether this campaign may call its waiting contact now, and why not. The answer for a single call to the number may differ. */
 function campaignLines(campaign: Campaign, moment: (iso: string) => string): string[] {
   const { name, campaign_id, phone_number, may_call_now, because } = campaign
   const line = w.campaign(name, campaign_id, attemptsOf(campaign))

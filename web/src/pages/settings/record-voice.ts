@@ -1,4 +1,4 @@
-/** Records the microphone into a WAV file of 16 kHz: what calls are played from has 8 or 16 kHz. */
+/** Records the microphone into a WAV file of 16 kHz, because the audio of calls has 8 or 16 kHz. */
 const RATE = 16_000
 const BYTES_PER_SAMPLE = 2
 const HEADER_BYTES = 44
