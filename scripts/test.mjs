@@ -18,9 +18,17 @@ const filters = given.filter((word) => word !== '--fast')
 const root = fileURLToPath(new URL('..', import.meta.url))
 const scratch = mkdtempSync(join(tmpdir(), 'outdial-tests-'))
 
-/** Which part of the drawn tests runs (server/test/drawn.ts). */
-const draw = process.env.OUTDIAL_DRAW ?? String(randomInt(1_000_000))
+/**
+ * Which part of the drawn tests runs (server/test/drawn.ts), and where property tests begin (server/test/setup.ts). It follows from
+ * the commit: whoever runs one commit twice runs the same tests, and the next commit runs others.
+ */
+const draw = process.env.OUTDIAL_DRAW ?? drawOfCommit() ?? String(randomInt(1_000_000))
 const env = { ...process.env, OUTDIAL_DRAW: draw, ...(fast ? { OUTDIAL_TEST_LANE: 'fast' } : {}) }
+
+function drawOfCommit() {
+  const { status, stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' })
+  return status === 0 ? String(Number.parseInt(stdout.slice(0, 6), 16)) : undefined
+}
 
 function step(name, args) {
   console.log(`\n== ${name}`)

@@ -1,6 +1,6 @@
 /**
- * For the time of the whole run only a part of some sweeps runs. The part is drawn for each run, so that many runs cover all of it;
- * `npm run proof -- NAME` runs the whole. The run prints its draw, and OUTDIAL_DRAW repeats it. No test may need what another one
+ * For the time of the whole run only a part of some sweeps runs. The part is drawn for each commit, so that many commits cover all of it;
+ * `npm run proof -- NAME` runs the whole. The run prints its draw, and OUTDIAL_DRAW sets another. No test may need what another one
  * did: with OUTDIAL_DRAW=none every drawn test is left out.
  */
 import { createHash } from 'node:crypto'
