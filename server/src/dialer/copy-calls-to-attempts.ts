@@ -23,12 +23,16 @@ export async function copyEndedCallsToAttempts(db: Database, organizationId: num
   if (await hasPolicy(db, organizationId)) return
   const size = new PortionSize(PORTION)
   for (let more = true; more; ) {
-    const { rows } = size
-    const { result: copied, heldMs } = await runPortionUnderLock(db, organizationId, (tx) =>
+    const { rows, statementMsMax } = size
+    const portion = await runPortionUnderLock(db, organizationId, statementMsMax, (tx) =>
       copyPortion(tx, organizationId, rows),
     )
-    more = copied === rows
-    size.adapt(copied, heldMs)
+    if (portion.isCancelled) {
+      size.cancelled()
+      continue
+    }
+    more = portion.result === rows
+    size.adapt(portion.result, portion.heldMs)
   }
 }
 

@@ -127,6 +127,7 @@ async function goThrough(db: Database, review: Review, portions: number): Promis
     while (rest && done < portions) {
       const [portion, others]: [Found, Found | null] = cutPortion(rest, size.rows)
       const result = await reviewPortion(db, review, portion, size)
+      if (result === 'cancelled') continue
       done++
       if (result === 'over') return { done, isOver: true }
       rest = result === 'outdated' ? null : others
@@ -150,7 +151,7 @@ function cutPortion(found: Found, rows: number): [portion: Found, rest: Found | 
 async function removeEmptyLanes(db: Database, { campaignId, organizationId }: Review, found: Found): Promise<void> {
   const empty = found.namesZones ? await findEmptyLanes(db, campaignId) : null
   if (!empty) return
-  await runPortionUnderLock(db, organizationId, async (tx) => {
+  await runPortionUnderLock(db, organizationId, null, async (tx) => {
     // Another node has moved contacts in the meantime: the next reading finds the empty zone sets again.
     if (await isCurrent(tx, campaignId, found)) await closeEmptyLanes(tx, { id: campaignId, organizationId }, empty)
   })
@@ -168,18 +169,21 @@ interface Found {
   isEnd: boolean
 }
 
-/** Reviews a portion, and adapts the size of the next one. `over`: the review is complete; `outdated`: the contacts must be read again. */
+/**
+ * Reviews a portion, and adapts the size of the next one. `over`: the review is complete; `outdated`: the contacts must be read
+ * again; `cancelled`: nothing was changed, because the portion took too long.
+ */
 async function reviewPortion(
   db: Database,
   { campaignId, organizationId }: Review,
   found: Found,
   size: PortionSize,
-): Promise<'over' | 'continues' | 'outdated'> {
+): Promise<'over' | 'continues' | 'outdated' | 'cancelled'> {
   if (found.ids.length === 0 && !found.isEnd) {
     return (await advance(db, campaignId, found)) ? 'continues' : 'outdated'
   }
   const campaign = { id: campaignId, organizationId }
-  const { result, heldMs } = await runPortionUnderLock(db, organizationId, async (tx) => {
+  const portion = await runPortionUnderLock(db, organizationId, size.statementMsMax, async (tx) => {
     const { ids: contactIds, namesZones } = found
     const isCurrentReview = await changeContactsOfPortion(tx, campaign, { namesZones, contactIds, review: found })
     // Another node was faster, or the review was requested again: the portion that was read may be outdated.
@@ -187,8 +191,12 @@ async function reviewPortion(
     if (found.isEnd) await endReview(tx, { campaignId, organizationId }, found)
     return found.isEnd ? 'over' : 'continues'
   })
-  size.adapt(found.ids.length, heldMs)
-  return result
+  if (portion.isCancelled) {
+    size.cancelled()
+    return 'cancelled'
+  }
+  size.adapt(found.ids.length, portion.heldMs)
+  return portion.result
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, ValidationError } from '../kernel/errors.ts'
 import type { Log } from '../kernel/log.ts'
+import { isStatementTimeout } from '../storage/database.ts'
 import { SAFE_HEADERS } from './answer-headers.ts'
 
 /** Maps Fastify's own errors to errors of this API. */
@@ -24,9 +25,6 @@ const DATABASE_AWAY = /^(08...|57P0.|53300|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)
 /** Error messages of pg for a lost connection, also for a request that outlasts the grace period of a stopping node. */
 const GONE =
   /timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after calling end|Client has encountered a connection error/
-
-/** SQLSTATE of a statement timeout. */
-const QUERY_CANCELED = '57014'
 
 export function errorBody(fault: ApiError): Record<string, unknown> {
   const details = Object.keys(fault.details).length > 0 ? { details: fault.details } : {}
@@ -54,7 +52,7 @@ function asFault(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   const code = (error as { code?: unknown } | null)?.code
   if (typeof code === 'string') {
-    if (code === QUERY_CANCELED) return new ApiError('too_slow')
+    if (isStatementTimeout(error)) return new ApiError('too_slow')
     const known = FASTIFY_FAULTS[code]
     if (known) return known
     if (DATABASE_AWAY.test(code)) return new ApiError('unavailable')

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { systemClock } from '../kernel/clock.ts'
-import type { Database, Queries } from '../storage/database.ts'
+import { type Database, isStatementTimeout, type Queries } from '../storage/database.ts'
 import type { Schema } from '../storage/schema.ts'
 
 /**
@@ -15,22 +15,38 @@ export async function lockOrganization(db: Queries, organizationId: number): Pro
   await db.selectFrom('organizations').select('id').where('id', '=', organizationId).forNoKeyUpdate().execute()
 }
 
+export type PortionEnd<T> = { isCancelled: false; result: T; heldMs: number } | { isCancelled: true }
+
 /**
  * Runs one portion of long work under the organization's lock, in a transaction of its own. The lock is not held while the disk is
  * waited for: a crash can undo the last portions, so the work must be able to repeat them. `heldMs` is how long the lock was held,
- * which decides the size of the next portion.
+ * which decides the size of the next portion. A statement that takes longer than `statementMsMax` is cancelled and the portion
+ * undone, so that the lock is free again; null: no limit.
  */
 export async function runPortionUnderLock<T>(
   db: Database,
   organizationId: number,
+  statementMsMax: number | null,
   work: (tx: Transaction<Schema>) => Promise<T>,
-): Promise<{ result: T; heldMs: number }> {
+): Promise<PortionEnd<T>> {
   let startedMs = 0
-  const result = await db.transaction().execute(async (tx) => {
-    await sql`set local synchronous_commit = off`.execute(tx)
-    await lockOrganization(tx, organizationId)
-    startedMs = systemClock.monotonic()
-    return work(tx)
-  })
-  return { result, heldMs: systemClock.monotonic() - startedMs }
+  try {
+    const result = await db.transaction().execute(async (tx) => {
+      await sql`set local synchronous_commit = off`.execute(tx)
+      await lockForPortion(tx, organizationId, statementMsMax)
+      startedMs = systemClock.monotonic()
+      return work(tx)
+    })
+    return { isCancelled: false, result, heldMs: systemClock.monotonic() - startedMs }
+  } catch (error) {
+    if (statementMsMax !== null && startedMs > 0 && isStatementTimeout(error)) return { isCancelled: true }
+    throw error
+  }
+}
+
+/** The limit applies from the next statement on, so waiting for the lock does not count. */
+async function lockForPortion(db: Queries, organizationId: number, statementMsMax: number | null): Promise<void> {
+  if (statementMsMax === null) return lockOrganization(db, organizationId)
+  await sql`select set_config('statement_timeout', ${String(statementMsMax)}, true)
+              from organizations where id = ${organizationId} for no key update`.execute(db)
 }

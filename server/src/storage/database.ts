@@ -130,3 +130,8 @@ export function violatedConstraint(error: unknown): string | null {
   if (!(error instanceof pg.DatabaseError)) return null
   return error.code === '23505' || error.code === '23503' ? (error.constraint ?? null) : null
 }
+
+/** Whether a statement was cancelled because it took longer than its time limit. */
+export function isStatementTimeout(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '57014'
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PORTION_ROWS_MIN, PORTION_TARGET_MS, PortionSize } from './portion-size.ts'
+import { PORTION_ROWS_MIN, PORTION_STATEMENT_MS_MAX, PORTION_TARGET_MS, PortionSize } from './portion-size.ts'
 
 test('a portion that held the lock too long makes the next one smaller, in proportion', () => {
   const size = new PortionSize({ first: 50, most: 100 })
@@ -24,4 +24,17 @@ test('a portion that had few rows does not make the next one smaller, unless it 
   expect(size.rows).toBe(50)
   size.adapt(10, PORTION_TARGET_MS * 2)
   expect(size.rows).toBe(PORTION_ROWS_MIN)
+})
+
+test('a cancelled portion is repeated with fewer rows; the smallest one is repeated without a limit', () => {
+  const size = new PortionSize({ first: 50, most: 100 })
+  expect(size.statementMsMax).toBe(PORTION_STATEMENT_MS_MAX)
+  size.cancelled()
+  expect(size.rows).toBe(12)
+  size.cancelled()
+  expect(size).toMatchObject({ rows: PORTION_ROWS_MIN, statementMsMax: PORTION_STATEMENT_MS_MAX })
+  size.cancelled()
+  expect(size).toMatchObject({ rows: PORTION_ROWS_MIN, statementMsMax: null })
+  size.adapt(PORTION_ROWS_MIN, 1)
+  expect(size).toMatchObject({ rows: 2 * PORTION_ROWS_MIN, statementMsMax: PORTION_STATEMENT_MS_MAX })
 })
