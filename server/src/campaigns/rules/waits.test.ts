@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import type { ContactFacts, ContactPolicy, DialingFacts } from '../../dialer/rules/may-dial.ts'
+import { ARM_HOURS, ARM_NUMBER } from '../../dialer/rules/experiment.ts'
+import {
+  type ContactFacts,
+  type ContactPolicy,
+  type DialingFacts,
+  IN_ANOTHER_CALL,
+  NO_ROUTE,
+  POLICY_RULES,
+} from '../../dialer/rules/may-dial.ts'
 import { nextPossibleAt, statusOfEveryRule } from './rule-status.ts'
 import { summarizeWaits } from './waits.ts'
 
@@ -143,5 +151,9 @@ test('the sentences say what is so: of a draft, of an entry of the do-not-call l
     'All numbers of +4490 are on the do-not-call list since 2026-11-01: premium rate (source: api).',
   ])
   expect(sentences({}, { suppressed: true, listed: { kind: 'erased' } })[0]).toContain('was erased')
-  expect(sentences({}, { nextAttemptAtMs: NOW + HOUR_MS, putOffBy: 'cap' })[0]).toContain('was put off (cap)')
+  expect(sentences({}, { nextAttemptAtMs: NOW + HOUR_MS, putOffBy: 'cap' })[0]).toContain(
+    'was put off: the number had been called as often as the policy allows.',
+  )
+  for (const putOffBy of [...POLICY_RULES, IN_ANOTHER_CALL, NO_ROUTE, ARM_HOURS, ARM_NUMBER])
+    expect(sentences({}, { nextAttemptAtMs: NOW + HOUR_MS, putOffBy })[0]).not.toContain(`put off: ${putOffBy}.`)
 })

@@ -463,6 +463,25 @@ const ENDED_BY: Readonly<Record<string, string>> = {
   [CONTROL_GROUP]: 'the person is in the control group of the experiment',
 }
 
+/** Why a contact that is looked at again later could not be called. */
+const PUT_OFF_BY: Readonly<Record<string, string>> = {
+  contact_hours: 'calls were not allowed at that hour where the person is',
+  never_open: 'no moment is open in all zones the number may be in',
+  zone_unknown: 'the time zone of the number cannot be told',
+  uncovered: 'no calling rules cover the place of the number',
+  suspension: 'calls were suspended where the person is',
+  cap: 'the number had been called as often as the policy allows',
+  least_gap: 'the last call to the number was too recent',
+  cooldown: 'the policy demands a pause after what happened in an earlier call',
+  registry: 'the list had not been compared with a do-not-call registry',
+  consent: 'a consent of the person was missing',
+  number_check: 'the number check had not answered',
+  [IN_ANOTHER_CALL]: 'the number was in another live call of your organization',
+  [NO_ROUTE]: 'no telephony configuration of the route took the number',
+  [ARM_HOURS]: 'the hours of the person’s arm of the experiment had not begun',
+  [ARM_NUMBER]: 'no caller number of the person’s arm of the experiment was free',
+}
+
 function listedSentence({ kind, value, reason, source, since }: Blocker['facts']): string {
   if (kind === 'erased') return 'The person was erased, and the number is not known any more.'
   if (kind === undefined) return 'The number is on the do-not-call list.'
@@ -558,7 +577,7 @@ export function sentenceOf({ rule, facts, untilMs }: Blocker): string {
       if (facts.reached_on)
         return `The next attempt waits for the hour from ${facts.hour} (${facts.zone}), because the person answered in that hour on ${facts.reached_on}.`
       return facts.put_off_by
-        ? `The call was put off (${facts.put_off_by}). The dialer looks at the contact again at this time, or when the cause ends.`
+        ? `The call was put off: ${PUT_OFF_BY[facts.put_off_by] ?? facts.put_off_by}. The dialer looks at the contact again at this time, or when the cause ends.`
         : 'The next attempt is not due yet.'
     case 'not_before':
       return 'The list says that this contact is not called before that time (not_before).'

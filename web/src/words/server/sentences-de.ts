@@ -14,6 +14,33 @@ const STATES: Readonly<Record<string, string>> = {
 }
 
 /** Why the dialer finished a contact without a call. */
+const PUT_OFF: Readonly<Record<string, string>> = {
+  'calls were not allowed at that hour where the person is':
+    'Zu dieser Stunde waren Anrufe am Ort der Person nicht erlaubt',
+  'no moment is open in all zones the number may be in':
+    'In allen Zonen, in denen die Nummer sein kann, ist nie zugleich Anrufzeit',
+  'the time zone of the number cannot be told': 'Die Zeitzone der Nummer ist unbekannt',
+  'no calling rules cover the place of the number': 'Für den Ort der Nummer gelten keine der gewählten Anrufregeln',
+  'calls were suspended where the person is': 'Anrufe am Ort der Person waren ausgesetzt',
+  'the number had been called as often as the policy allows':
+    'Die Nummer war so oft angerufen worden, wie die Anrufregeln erlauben',
+  'the last call to the number was too recent': 'Der letzte Anruf bei der Nummer lag zu kurz zurück',
+  'the policy demands a pause after what happened in an earlier call':
+    'Nach einem früheren Anruf verlangen die Anrufregeln eine Pause',
+  'the list had not been compared with a do-not-call registry':
+    'Die Liste war nicht mit einem Sperrregister abgeglichen',
+  'a consent of the person was missing': 'Eine Einwilligung der Person fehlte',
+  'the number check had not answered': 'Die Nummernprüfung hatte nicht geantwortet',
+  'the number was in another live call of your organization':
+    'Die Nummer war in einem anderen laufenden Anruf Ihrer Organisation',
+  'no telephony configuration of the route took the number':
+    'Keine Telefoniekonfiguration der Route nahm die Nummer an',
+  'the hours of the person’s arm of the experiment had not begun':
+    'Die Anrufzeit des Experimentarms der Person hatte nicht begonnen',
+  'no caller number of the person’s arm of the experiment was free':
+    'Keine Anrufernummer des Experimentarms der Person war frei',
+}
+
 const ENDED: Readonly<Record<string, string>> = {
   'the number was on the do-not-call list': 'Die Nummer stand auf der Sperrliste.',
   'the campaign was finished before the contact was called again':
@@ -193,9 +220,9 @@ const RULES: readonly Pattern[] = [
   ],
   [/^The person asked to be called at a later time\.$/, () => 'Die Person bat um einen späteren Anruf.'],
   [
-    /^The call was put off \((.+)\)\. .+$/,
+    /^The call was put off: (.+)\. The dialer .+$/,
     (cause) =>
-      `Der Anruf wurde aufgeschoben (${cause}). Der Kontakt wird zu dieser Zeit wieder geprüft, oder wenn die Ursache endet.`,
+      `Der Anruf wurde aufgeschoben: ${PUT_OFF[cause] ?? cause}. Der Kontakt wird zu dieser Zeit wieder geprüft, oder wenn die Ursache endet.`,
   ],
   [/^The next attempt is not due yet\.$/, () => 'Der nächste Versuch ist noch nicht fällig.'],
   [

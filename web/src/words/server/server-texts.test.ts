@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { ARM_HOURS, ARM_NUMBER } from '../../../../server/src/dialer/rules/experiment.ts'
+import { IN_ANOTHER_CALL, NO_ROUTE, POLICY_RULES, sentenceOf } from '../../../../server/src/dialer/rules/may-dial.ts'
 import { builtInPacks } from '../../../../server/src/policies/packs/packs.ts'
 import { EDGE_PROPERTIES, SETTINGS_PROPERTIES } from '../../../../server/src/workflows/rules/edge-properties.ts'
 import { NODE_TYPES } from '../../../../server/src/workflows/rules/node-types.ts'
 import { OPERATIONS_DE } from './operations-de.ts'
 import { germanCovers, germanNotCovered, germanSource } from './pack-coverage-de.ts'
 import { germanDuty, germanPackTitle } from './pack-texts-de.ts'
+import { germanSentence } from './sentences-de.ts'
 import { withTexts } from './translate-texts.ts'
 import { WORKFLOW_TEXTS_DE } from './workflow-texts-de.ts'
 
@@ -30,6 +33,14 @@ const named = Object.values(document.paths).flatMap((methods) =>
 test('every operation of the audit trail has a German name', () => {
   expect(named.length).toBeGreaterThan(100)
   expect([...named, 'signInRefused'].filter((name) => OPERATIONS_DE[name] === undefined)).toEqual([])
+})
+
+test('why a call was put off is German for every rule that can put it off', () => {
+  const rules = [...POLICY_RULES, IN_ANOTHER_CALL, NO_ROUTE, ARM_HOURS, ARM_NUMBER]
+  const german = rules.map((rule) =>
+    germanSentence(sentenceOf({ rule: 'retry_time', untilMs: null, facts: { put_off_by: rule } })),
+  )
+  expect(german.filter((text) => text === null || /\b(the|was|of)\b/.test(text))).toEqual([])
 })
 
 test('every title of a pack and every duty has a German text', () => {
