@@ -21,6 +21,7 @@ import { finishUpgrade } from '../dialer/jobs/finish-upgrade.ts'
 import { reviewQueues } from '../dialer/review-queues.ts'
 import { appendEvent } from '../events/append.ts'
 import { dropOldEvents } from '../events/drop-old-events.ts'
+import { makeEventRanges } from '../events/make-event-ranges.ts'
 import { dropOldIdempotencyKeys } from '../http/drop-requests.ts'
 import type { Idempotency } from '../http/idempotency.ts'
 import type { RecurringJob } from '../kernel/recurring-job.ts'
@@ -96,6 +97,7 @@ export function allRecurringJobs(parts: AppParts, idempotency: Idempotency): Rec
     pinErasures({ db, clock, log, keys: ledgerKeys }),
     recordPacks({ db, clock, log, keys: ledgerKeys }),
     dropOldStatistics({ db, clock }),
+    makeEventRanges({ db, clock, log }),
     dropOldEvents({ db, clock, retentionDays: config.eventRetentionDays }),
     dropDeliveries({ db, clock }),
     sealStoredHeaders({ db, log, secrets }),

@@ -87,15 +87,30 @@ export async function newestEventId(db: Queries, organizationId: number): Promis
   return (await newestEventIds(db, [organizationId])).get(organizationId) ?? 0
 }
 
-/**
- * Deletes the oldest rows before this time, at most one batch; returns how many. Ids grow with time, so only the first rows are
- * read and no index on `at` is needed.
- */
-export async function deleteOldestEvents(db: Queries, before: Date, batch: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from events
-     where id in (select id from events order by id limit ${batch}) and at < ${before}`.execute(db)
-  return Number(numAffectedRows ?? 0n)
+/** Rows looked through at the beginning of an organization: an event with a date in the future may be the first. */
+const FIRST_ROWS = 20
+
+export interface OldEvents {
+  /** events_default holds the ids that no range covers. */
+  table?: 'events' | 'events_default'
+  /** Earlier ids are left alone. */
+  fromId?: number
+}
+
+/** Organizations that have events older than this time. */
+export async function organizationsWithOldEvents(
+  db: Queries,
+  before: Date,
+  { table = 'events', fromId = 0 }: OldEvents,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select o.id from organizations o
+     cross join lateral (
+       select min(f.at) as oldest from (
+         select e.at from ${sql.table(table)} e where e.organization_id = o.id and e.id >= ${fromId}
+          order by e.id limit ${FIRST_ROWS}) f) first
+     where first.oldest < ${before} order by o.id`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 const LOOKED_THROUGH_AT_ONCE = 50_000
@@ -132,10 +147,13 @@ export async function deleteOldestEventsOf(
   db: Queries,
   organizationId: number,
   before: Date,
-  batch: number,
+  { batch, table = 'events', fromId = 0 }: OldEvents & { batch: number },
 ): Promise<number> {
+  // The last id is found first, so that ranges of ids after it are not opened.
   const result = await sql`
-    delete from events where organization_id = ${organizationId} and at < ${before} and id in (
-      select id from events where organization_id = ${organizationId} order by id limit ${batch})`.execute(db)
+    delete from ${sql.table(table)} where organization_id = ${organizationId} and at < ${before} and id >= ${fromId} and id <= (
+      select max(id) from (
+        select id from ${sql.table(table)} where organization_id = ${organizationId} and id >= ${fromId}
+         order by id limit ${batch}) oldest)`.execute(db)
   return Number(result.numAffectedRows ?? 0n)
 }

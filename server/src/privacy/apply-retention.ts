@@ -193,7 +193,8 @@ async function dropCalls(
 async function dropEvents({ db }: RetentionDeps, { organization_id }: StoredRetention, before: Date): Promise<number> {
   let total = 0
   // Repeats until none is left, because an event with a date in the future may be among the first rows.
-  for (let count = 1; count > 0; total += count) count = await deleteOldestEventsOf(db, organization_id, before, BATCH)
+  for (let count = 1; count > 0; total += count)
+    count = await deleteOldestEventsOf(db, organization_id, before, { batch: BATCH })
   return total
 }
 

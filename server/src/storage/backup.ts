@@ -25,6 +25,8 @@ export interface BackupHeader {
   tables: string[]
   /** The last id of each sequence, whose row may not exist. Missing in older backups. */
   lastIds?: Record<string, number>
+  /** The ranges of ids in which events are stored: first id (null: from the beginning) and first id after it. */
+  eventRanges?: Array<[number | null, number]>
 }
 
 export class BackupError extends Error {
@@ -60,7 +62,18 @@ async function headerOf(client: pg.PoolClient): Promise<BackupHeader> {
     migrations: await migrationsOf(client),
     tables: await tablesOf(client),
     lastIds: await lastIdsOf(client),
+    eventRanges: await eventRangesOf(client),
   }
+}
+
+async function eventRangesOf(client: pg.PoolClient): Promise<Array<[number | null, number]>> {
+  const { rows } = await client.query<{ first: number | null; past: number }>(
+    `select substring(bound from $$FROM \\('(\\d+)'\\)$$)::bigint as first, substring(bound from $$TO \\('(\\d+)'\\)$$)::bigint as past
+       from (select pg_get_expr(c.relpartbound, c.oid) as bound from pg_inherits i join pg_class c on c.oid = i.inhrelid
+              where i.inhparent = 'events'::regclass) ranges
+      where bound <> 'DEFAULT' order by past`,
+  )
+  return rows.map(({ first, past }) => [first, past])
 }
 
 async function lastIdsOf(client: pg.PoolClient): Promise<Record<string, number>> {
@@ -82,7 +95,7 @@ async function tablesOf(client: pg.PoolClient): Promise<string[]> {
            array(select distinct o.relname::text from pg_constraint c join pg_class o on o.oid = c.confrelid
                   where c.contype = 'f' and c.conrelid = t.oid and c.confrelid <> t.oid) as needs
       from pg_class t join pg_namespace n on n.oid = t.relnamespace
-     where t.relkind = 'r' and n.nspname = 'public' and t.relname not in ('migrations', 'migrations_set_aside')
+     where t.relkind in ('r', 'p') and not t.relispartition and n.nspname = 'public' and t.relname not in ('migrations', 'migrations_set_aside')
      order by t.relname`)
   const sorted: string[] = []
   const place = (name: string): void => {
@@ -98,7 +111,7 @@ async function* piecesOf(client: pg.PoolClient, header: BackupHeader): AsyncGene
   yield* piece(Buffer.from(JSON.stringify(header)))
   for (const table of header.tables) {
     yield* piece(Buffer.from(table))
-    for await (const rows of client.query(copyTo(`copy ${pg.escapeIdentifier(table)} to stdout`))) {
+    for await (const rows of client.query(copyTo(`copy (select * from ${pg.escapeIdentifier(table)}) to stdout`))) {
       yield* piece(rows as Buffer)
     }
     yield* piece(Buffer.alloc(0))
@@ -170,15 +183,32 @@ async function fill(client: pg.PoolClient, pieces: AsyncGenerator<Buffer>): Prom
   const { rows } = await client.query<{ count: number }>('select count(*) as count from organizations')
   if (Number(rows[0]?.count) > 0)
     throw new BackupError('This database is not empty; restore into a new DATA_DIR or database.')
-  await client.query(`truncate ${header.tables.map((table) => pg.escapeIdentifier(table)).join(', ')}`)
+  const targets = [...new Set(header.tables.map(targetOf))]
+  await client.query(`truncate ${targets.map((table) => pg.escapeIdentifier(table)).join(', ')}`)
+  if (header.eventRanges?.length) await makeEventRanges(client, header.eventRanges)
   for (const table of header.tables) {
     await requireTable(pieces, table)
-    await pipeline(rowsOf(pieces), client.query(copyFrom(`copy ${pg.escapeIdentifier(table)} from stdin`)))
-    await continueIds(client, table)
+    await pipeline(rowsOf(pieces), client.query(copyFrom(`copy ${pg.escapeIdentifier(targetOf(table))} from stdin`)))
+    await continueIds(client, targetOf(table))
   }
   for (const [name, last] of Object.entries(header.lastIds ?? {})) await continueAfter(client, name, last)
   await skipIdsAfterRestore(client)
   return header
+}
+
+/** A program that does not know ranges of events, beside nodes that do, backs up each range as a table. */
+function targetOf(table: string): string {
+  return /^events_(before|default|\d+)$/.test(table) ? 'events' : table
+}
+
+/** Replaces the ranges of the new database, which are empty, by those of the backup, so that they are dropped whole there too. */
+async function makeEventRanges(client: pg.PoolClient, ranges: ReadonlyArray<[number | null, number]>): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+      where i.inhparent = to_regclass('events') and c.relname <> 'events_default'`,
+  )
+  for (const { name } of rows) await client.query('select drop_event_range($1)', [name])
+  for (const [first, past] of ranges) await client.query('select make_event_range($1, $2)', [first, past])
 }
 
 /** Sequences of tables in which many rows may have been created since the moment to which the database was restored. */

@@ -19,7 +19,7 @@ const COLUMNS = `
     from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
-   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
    order by c.relname, a.attnum`
 
 // Leaves out not-null constraints: they have separate names since PostgreSQL 18, and the columns already show them.
@@ -36,10 +36,14 @@ const INDEXES = `
      and not exists (select 1 from pg_constraint k where k.conindid = i.indexrelid)
    order by c.relname, n.relname`
 
+const RANGES = `
+  select partrelid::regclass::text as "table", pg_get_partkeydef(partrelid) as key from pg_partitioned_table`
+
 export async function describeSchema(pool: pg.Pool): Promise<{ sql: string; types: string }> {
   const columns = (await pool.query<Column>(COLUMNS)).rows
   const constraints = (await pool.query<{ table: string; name: string; definition: string }>(CONSTRAINTS)).rows
   const indexes = (await pool.query<{ table: string; definition: string }>(INDEXES)).rows
+  const ranges = (await pool.query<{ table: string; key: string }>(RANGES)).rows
   const tables = [...new Set(columns.map((column) => column.table))]
   const sql = tables.map((table) => {
     const lines = columns.filter((column) => column.table === table).map(sqlColumn)
@@ -47,7 +51,9 @@ export async function describeSchema(pool: pg.Pool): Promise<{ sql: string; type
       .filter((row) => row.table === table)
       .map((row) => `  constraint ${row.name} ${row.definition}`)
     const indexed = indexes.filter((row) => row.table === table).map((row) => `${row.definition};`)
-    return [`create table ${table} (\n${[...lines, ...held].join(',\n')}\n);`, ...indexed].join('\n')
+    const range = ranges.find((row) => row.table === table)
+    const end = range ? `) partition by ${range.key};` : ');'
+    return [`create table ${table} (\n${[...lines, ...held].join(',\n')}\n${end}`, ...indexed].join('\n')
   })
   return {
     sql: `-- Made from the migrations by \`npm run generate\`; do not edit.\n\n${sql.join('\n\n')}\n`,

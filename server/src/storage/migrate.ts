@@ -86,6 +86,9 @@ import { sql as plainNames } from './migrations/0101-plain-names.ts'
 import { sql as reachedHours } from './migrations/0104-reached-hours.ts'
 import { sql as listPriority } from './migrations/0105-list-priority.ts'
 import { sql as callsDays } from './migrations/0112-calls-days.ts'
+import { sql as eventsBound } from './migrations/0116-events-bound.ts'
+import { sql as eventsBoundHolds } from './migrations/0117-events-bound-holds.ts'
+import { sql as eventRanges } from './migrations/0118-event-ranges.ts'
 import { appliedMigrations, newerSchemaError, schemaFit } from './schema-fit.ts'
 
 interface Migration {
@@ -191,6 +194,9 @@ const MIGRATIONS: readonly Migration[] = [
   { name: '0104-reached-hours', sql: reachedHours },
   { name: '0105-list-priority', sql: listPriority },
   { name: '0112-calls-days', sql: callsDays },
+  { name: '0116-events-bound', sql: eventsBound },
+  { name: '0117-events-bound-holds', sql: eventsBoundHolds },
+  { name: '0118-event-ranges', sql: eventRanges },
 ]
 
 /** Names of all migrations, oldest first. */

@@ -509,18 +509,17 @@ create table erasures (
 CREATE INDEX erasures_of_organization ON public.erasures USING btree (organization_id, id);
 
 create table events (
-  id bigint generated always as identity not null,
+  id bigint default nextval('events_id_seq'::regclass) not null,
   organization_id bigint not null,
   at timestamp with time zone not null,
   type text not null,
   campaign_id bigint,
   contact_id bigint,
   call_id bigint,
-  data jsonb default '{}'::jsonb not null,
-  constraint events_pkey PRIMARY KEY (id)
-);
-CREATE INDEX events_of_campaign ON public.events USING btree (campaign_id, id) WHERE (campaign_id IS NOT NULL);
-CREATE INDEX events_of_organization ON public.events USING btree (organization_id, id);
+  data jsonb default '{}'::jsonb not null
+) partition by RANGE (id);
+CREATE INDEX events_of_campaign ON ONLY public.events USING btree (campaign_id, id) WHERE (campaign_id IS NOT NULL);
+CREATE INDEX events_of_organization ON ONLY public.events USING btree (organization_id, id);
 
 create table idempotency_keys (
   organization_id bigint not null,

@@ -402,7 +402,7 @@ export interface Erasures {
 }
 
 export interface Events {
-  id: GeneratedAlways<number>
+  id: Generated<number>
   organization_id: number
   at: Timestamp
   type: string

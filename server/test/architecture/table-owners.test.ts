@@ -130,6 +130,14 @@ const VIEWS: Record<string, { tables: string[]; why: string }> = {
     tables: ['calls', 'events', 'workflow_definitions'],
     why: 'which of all organizations have calls to settle, and which of these calls owe something',
   },
+  'events/queries.ts': {
+    tables: ['organizations'],
+    why: 'the organizations that have old events, each by one look-up in the index',
+  },
+  'events/ranges.ts': {
+    tables: ['organizations'],
+    why: 'the times of the first and last event of each organization, by look-ups in the index',
+  },
   'calls/queries.ts': {
     tables: [
       'calls',

@@ -85,7 +85,8 @@ async function readSoFar(tx: Queries): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select sum(pg_stat_get_xact_tuples_returned(r.oid) + pg_stat_get_xact_tuples_fetched(r.oid))::int as count
       from pg_class r left join pg_index i on i.indexrelid = r.oid
-     where coalesce(i.indrelid, r.oid) = any(array['contacts', 'list_contacts', 'calls', 'call_records', 'events']::regclass[])`.execute(
+     where coalesce(i.indrelid, r.oid) = any(array['contacts', 'list_contacts', 'calls', 'call_records']::regclass[])
+        or coalesce(i.indrelid, r.oid) in (select inhrelid from pg_inherits where inhparent = 'events'::regclass)`.execute(
     tx,
   )
   return rows[0]?.count ?? 0

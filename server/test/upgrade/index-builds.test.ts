@@ -201,7 +201,7 @@ async function plan(queue: { byLanes: boolean }): Promise<string> {
 
 /** Those of tables that have rows; the others are made with the last migration. */
 const OF_FILLED = LARGE_INDEXES.filter(({ table }) =>
-  ['contacts', 'calls', 'suppressions', 'events', 'campaigns'].includes(table),
+  ['contacts', 'calls', 'suppressions', 'events_before', 'campaigns'].includes(table),
 )
 const BUILDING = 'select from pg_stat_progress_create_index'
 const dutyOf = (indexes: ReturnType<typeof openIndexBuilder>, queue = { byLanes: true }) =>
