@@ -61,6 +61,8 @@ export interface Config {
   signIn: SignInSettings
   /** The store of recordings, readable by every node. */
   recordings: FileStoreSettings
+  /** Keys that encrypt recordings and backups, newest first; the older ones only decrypt. None: they are not encrypted. */
+  storageKeys: readonly Buffer[]
 }
 
 export class ConfigurationError extends Error {
@@ -151,6 +153,7 @@ export function readConfig(given: Environment, terminal: boolean): Config {
     conversationsMax: text('CONVERSATIONS_MAX', '') === '' ? null : whole('CONVERSATIONS_MAX', 0, 1, 10_000),
     eventRetentionDays: whole('EVENT_RETENTION_DAYS', 30, 1, 3650),
     recordings: readFileStore(environment, dataDir, faults),
+    storageKeys: readKeyList('STORAGE_KEY', environment.STORAGE_KEY?.trim(), faults),
     signIn: readSignIn(environment, trustProxy, faults),
   }
   requireReadable('NODE_EXTRA_CA_CERTS', environment.NODE_EXTRA_CA_CERTS, faults)
@@ -207,6 +210,7 @@ function requireReadable(name: string, path: string | undefined, faults: string[
  */
 const SECRETS = [
   'SECRET_KEY',
+  'STORAGE_KEY',
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
   'BOOTSTRAP_API_KEY',
@@ -276,16 +280,32 @@ function readTrustProxy(given: string | undefined, faults: string[]): string[] {
   return named
 }
 
-function readSecretKeys(given: string | undefined, dataDir: string, shared: boolean, faults: string[]): Buffer[] {
-  if (given) {
-    const keys = given.split(',').map((part) => Buffer.from(part.trim(), 'base64'))
-    if (keys.some((key) => key.length !== 32)) {
-      faults.push(
-        'SECRET_KEY must be 32 bytes in base64 (several separated by commas, newest first): openssl rand -base64 32',
-      )
-    }
-    return keys
+/** Only the keys that encrypt backups, for commands that need no other setting. */
+export function readStorageKeys(given: Environment): readonly Buffer[] {
+  const faults: string[] = []
+  const { STORAGE_KEY } = withSecretFiles(
+    { STORAGE_KEY: given.STORAGE_KEY, STORAGE_KEY_FILE: given.STORAGE_KEY_FILE },
+    faults,
+  )
+  const keys = readKeyList('STORAGE_KEY', STORAGE_KEY?.trim(), faults)
+  if (faults.length > 0) throw new ConfigurationError(faults.join('\n'))
+  return keys
+}
+
+/** Keys of 32 bytes, newest first. */
+function readKeyList(name: string, given: string | undefined, faults: string[]): Buffer[] {
+  if (!given) return []
+  const keys = given.split(',').map((part) => Buffer.from(part.trim(), 'base64'))
+  if (keys.some((key) => key.length !== 32)) {
+    faults.push(
+      `${name} must be 32 bytes in base64 (several separated by commas, newest first): openssl rand -base64 32`,
+    )
   }
+  return keys
+}
+
+function readSecretKeys(given: string | undefined, dataDir: string, shared: boolean, faults: string[]): Buffer[] {
+  if (given) return readKeyList('SECRET_KEY', given, faults)
   if (shared) {
     faults.push('SECRET_KEY is required with DATABASE_URL, and must be the same on every node: openssl rand -base64 32')
     return []

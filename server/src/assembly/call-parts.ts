@@ -26,14 +26,14 @@ import { storeAttestation } from '../dialer/store-attestation.ts'
 import { PostgresDialerStore } from '../dialer/store-postgres.ts'
 import { notifySubscribers } from '../events/notify-subscribers.ts'
 import { usableCores } from '../kernel/cores.ts'
-import { operatorFetch } from '../kernel/tunnel.ts'
+import type { FileStore } from '../kernel/file-store.ts'
 import { hasModel, speechUnavailableReason } from '../models/choose-model.ts'
 import { diskSpace } from '../operations/disk-space.ts'
 import { type Metrics, openMetrics } from '../operations/metrics.ts'
 import { lastBackupAt } from '../organizations/installation.ts'
 import { transcribeRecording } from '../recorded-audio/transcribe-recording.ts'
 import type { Synthesizer } from '../speech/synthesizer.ts'
-import { openFileStore } from '../storage/files/open-file-store.ts'
+import { openRecordingStore } from '../storage/files/open-file-store.ts'
 import { missingIndexes } from '../storage/large-indexes.ts'
 import { AccountPool, type StoredConfiguration } from '../telephony/account-pool.ts'
 import { AudioSocketServer } from '../telephony/audio-sockets.ts'
@@ -70,7 +70,7 @@ export class CallParts {
   readonly audioSockets: AudioSocketServer | null
   readonly ownPbx: OwnPbx | null
   readonly people: ReturnType<typeof simulatedPeople>
-  readonly recordings: Awaited<ReturnType<typeof openFileStore>>
+  readonly recordings: FileStore
   /** Directory in which calls are recorded until the file store has accepted them. */
   readonly recordingsDirectory: string
   /** How the dialer finds due contacts; set when an upgrade has built the indexes for it. */
@@ -84,7 +84,7 @@ export class CallParts {
     const { config, pool } = given.world
     const missing = await missingIndexes(pool)
     const byLanes = !missing.some((index) => index.name === 'contacts_of_lane')
-    const recordings = await openFileStore(config.recordings, operatorFetch(config.proxies))
+    const recordings = await openRecordingStore(config)
     const ownPbx = config.ownPbx && (await OwnPbx.open(config.ownPbx, given.world.clock, given.world.log))
     return new CallParts(given, recordings, { byLanes }, ownPbx)
   }

@@ -95,6 +95,7 @@ import { workflowAssetProblems } from './workflow-asset-problems.ts'
 /** All routes, in the order of the documentation. `whyNotReady`: why a load balancer should not use this node now. */
 export function allRoutes(parts: AppParts, whyNotReady: () => string | null): Route[] {
   const { db, ingressPool, clock, metrics, authenticator, audit, log, secrets, config } = parts
+  const readers = new FileReaders()
   return [
     ...organizationRoutes({
       db,
@@ -109,8 +110,8 @@ export function allRoutes(parts: AppParts, whyNotReady: () => string | null): Ro
       proxy: parts.proxyUsers,
     }),
     ...telephonyRoutes(parts),
-    ...listRoutes(parts),
-    ...conversationRoutes(parts),
+    ...listRoutes(parts, readers),
+    ...conversationRoutes(parts, readers),
     ...campaignAndRuleRoutes(parts),
     ...readingRoutes(parts),
     ...routesOfCalls(parts),
@@ -146,7 +147,7 @@ function telephonyRoutes(parts: AppParts): Route[] {
   ]
 }
 
-function listRoutes(parts: AppParts): Route[] {
+function listRoutes(parts: AppParts, readers: FileReaders): Route[] {
   const {
     db,
     pool,
@@ -169,6 +170,7 @@ function listRoutes(parts: AppParts): Route[] {
       db,
       pool,
       imports,
+      readers,
       clock,
       secrets,
       publicUrl,
@@ -219,10 +221,9 @@ function registryStanding({
   }
 }
 
-function conversationRoutes(parts: AppParts): Route[] {
+function conversationRoutes(parts: AppParts, readers: FileReaders): Route[] {
   const { db, clock, log, secrets, config, speechProblems, voiceWarnings, calls, egress, meaning } = parts
   const { people } = calls
-  const readers = new FileReaders()
   const trying = {
     db,
     clock,

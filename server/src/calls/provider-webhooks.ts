@@ -45,7 +45,7 @@ export function webhookRoutes(deps: WebhookDeps): Route[] {
   const answer = { contentType: 'text/plain', description: 'Whatever the carrier expects.' }
   const shared = {
     tag: 'Carriers',
-    hidden: true,
+    forCarriers: true,
     access: 'none',
     bodyKind: 'buffer',
     bodyLimitBytes: WEBHOOK_BODY_LIMIT_BYTES,

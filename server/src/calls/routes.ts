@@ -11,6 +11,7 @@ import { ApiError, type ErrorCode, ValidationError } from '../kernel/errors.ts'
 import type { FileStore } from '../kernel/file-store.ts'
 import type { Log } from '../kernel/log.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
+import { SealedFileError } from '../storage/sealed-file.ts'
 import { type HangUpDeps, hangUpCall } from './hang-up.ts'
 import { type InitiateDeps, initiateCall } from './initiate-call.ts'
 import { CALLS_PAGE_QUERY, CALLS_RANGE_QUERY, pageOfCalls } from './page-of-calls.ts'
@@ -205,13 +206,14 @@ export function callRoutes(deps: CallRouteDeps): Route[] {
       params: z.object({ token: z.string() }),
       description: 'A `Range` of bytes is answered with 206, so that a player can begin anywhere.',
       answer: { contentType: 'audio/wav', description: 'Stereo WAV: the person on the left, the agent on the right.' },
-      errors: ['link_expired', 'recording_not_found'],
+      errors: ['link_expired', 'recording_not_found', 'recording_unreadable'],
       async handle({ params, request, reply }) {
         const address = readRecordingUrl(deps.secrets, params.token, deps.clock.now())
         if (!address) throw new ApiError('link_expired')
         const call = await findCall(db, address.organizationId, address.callId)
         const { range } = request.headers
-        const recording = call?.recording ? await openRecording(deps.recordings, address, range) : null
+        const opened = () => openRecording(deps.recordings, address, range)
+        const recording = call?.recording ? await reportUnreadable(log, address.callId, opened) : null
         if (!call || !recording) throw new ApiError('recording_not_found')
         reply.header('content-type', 'audio/wav').header('content-length', recording.bytes)
         reply.header('accept-ranges', 'bytes')
@@ -257,6 +259,17 @@ function overrideOf({ author, scope }: Principal, reason: string | undefined) {
   return reason ? { reason, by: author, forAnyNumber: scope === 'admin' } : null
 }
 
+/** A file that cannot be decrypted is logged with its reason, which names keys and is not for clients. */
+async function reportUnreadable<T>(log: Log, callId: number, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch (error) {
+    if (!(error instanceof SealedFileError)) throw error
+    log.error({ call_id: callId, err: error }, 'failed to decrypt a recording')
+    throw new ApiError('recording_unreadable')
+  }
+}
+
 const PEAKS = { default: 800, most: 4000 }
 
 const level = () => z.array(z.int()).meta({ description: 'From 0, silence, to 255; one for each point.' })
@@ -266,7 +279,7 @@ const peaksShape = z
   .meta({ id: 'CallPeaks' })
 
 function peaksRoute(
-  deps: Pick<CallRouteDeps, 'recordings'>,
+  deps: Pick<CallRouteDeps, 'recordings' | 'log'>,
   find: (organizationId: number, callId: number) => Promise<StoredCall>,
 ): Route {
   return route({
@@ -285,11 +298,12 @@ function peaksRoute(
       schema: peaksShape,
       example: { call_id: 42, duration_seconds: 17.2, points: 4, person: [0, 12, 190, 0], agent: [201, 180, 0, 96] },
     },
-    errors: ['call_not_found', 'recording_not_found'],
+    errors: ['call_not_found', 'recording_not_found', 'recording_unreadable'],
     async handle({ principal, params, query }) {
       const call = await find(principal.organizationId, params.call_id)
       const address = { organizationId: principal.organizationId, callId: call.id }
-      const peaks = call.recording === null ? null : await recordingPeaks(deps.recordings, address)
+      const read = () => recordingPeaks(deps.recordings, address)
+      const peaks = call.recording === null ? null : await reportUnreadable(deps.log, call.id, read)
       if (!peaks) throw new ApiError('recording_not_found')
       const limit = query.limit ?? PEAKS.default
       const [person, agent] = [reducePeaks(peaks.person, limit), reducePeaks(peaks.agent, limit)]

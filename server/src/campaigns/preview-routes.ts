@@ -66,6 +66,7 @@ export function previewRoute({ db, dialer }: PreviewDeps): Route {
     method: 'POST',
     path: '/api/v1/organizations/policy/preview',
     operation: 'previewPolicy',
+    audit: 'none',
     tag: 'Policies',
     scope: 'read',
     summary: 'How many waiting contacts a policy would hold back, and why; changes nothing',

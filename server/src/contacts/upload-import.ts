@@ -4,6 +4,7 @@ import type { Pool, PoolClient } from 'pg'
 import type { ReceivedFile } from '../http/receive-upload.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { ApiError } from '../kernel/errors.ts'
+import type { FileReaders } from '../kernel/file-readers.ts'
 import { appendRecordsOnConnection } from '../ledger/append-records.ts'
 import type { LedgerKeys } from '../ledger/signing.ts'
 import { convertSpreadsheet } from './convert-spreadsheet.ts'
@@ -34,6 +35,8 @@ export interface Importer {
 
 export interface ImporterDeps {
   imports: ImportConnections
+  /** Spreadsheets are converted by one of these processes. */
+  readers: Pick<FileReaders, 'reserve'>
   clock: Clock
   /** Throws if the organization's quota does not allow this many more rows and bytes. */
   allow(organizationId: number, more: { rows: number; bytes: number }): Promise<void>
@@ -48,7 +51,11 @@ export function openImporter(deps: ImporterDeps): Importer {
   return {
     run: (order) =>
       deps.imports.gate.contacts.run(order.organizationId, async () => {
-        const { list, organizationId, consents } = await importInTransaction(deps, order)
+        const work = () => importInTransaction(deps, order)
+        // The process is waited for before the transaction begins, which must not be idle for long.
+        const isConverted = await isSpreadsheet(order.file)
+        const imported = isConverted ? deps.readers.reserve(order.organizationId, work) : work()
+        const { list, organizationId, consents } = await imported
         // Released even if no consent was new, because the release after an earlier upload may have failed.
         if (consents.rows > 0) await deps.consentsImported(organizationId, list.id)
         await deps.listImported(organizationId, list.id)

@@ -27,6 +27,7 @@ import { zoneColumnInputs, zoneColumnsOf } from './zone-routes.ts'
 export interface UploadDeps {
   db: Database
   imports: ImportConnections
+  readers: ImporterDeps['readers']
   clock: Clock
   secrets: SecretBox
   publicUrl: string

@@ -33,9 +33,6 @@ export interface Auditor {
   before(asked: Asked): Promise<unknown>
 }
 
-/** Routes that change nothing although they are not GET: tests and previews. */
-const CHANGES_NOTHING = /\/(test|validate|forecast|preview)$|^\/api\/v1\/session$/
-
 /** Content types of exports: files with the data of many people. */
 const EXPORTS = new Set(['text/csv', 'application/x-ndjson'])
 
@@ -46,11 +43,7 @@ export function isReadAudited(route: Route): boolean {
 }
 
 export const isAudited = (route: Route) =>
-  route.method !== 'GET' &&
-  route.access !== 'none' &&
-  !route.hidden &&
-  route.audit !== 'none' &&
-  !CHANGES_NOTHING.test(route.path)
+  route.method !== 'GET' && route.access !== 'none' && route.audit !== 'none'
 
 /**
  * The stored part of an answer or of the previous state: the route's fields, or everything except long, automatically changing

@@ -142,8 +142,8 @@ describe('routes of other kinds', () => {
     expect(operation.responses).not.toHaveProperty('401')
   })
 
-  test('that are hidden are left out', () => {
-    expect(openApiDocument([thingRoute({ hidden: true })], OPTIONS).paths).toEqual({})
+  test('that only carriers call are left out', () => {
+    expect(openApiDocument([thingRoute({ forCarriers: true })], OPTIONS).paths).toEqual({})
   })
 
   test('that take a file say in which formats', () => {
@@ -251,7 +251,7 @@ describe('the document of the real routes', () => {
     'shows examples that are what their schemas say, no field more or less',
     () => {
       const examples = examplesOf(document)
-      expect(examples.length).toBeGreaterThan(routes.filter((one) => !one.hidden).length)
+      expect(examples.length).toBeGreaterThan(routes.filter((one) => !one.forCarriers).length)
       const judge = judgeOf(document)
       const faults = examples.map((one) => [one.pointer, judge(one)] as const)
       expect(faults.filter(([, found]) => found.length > 0)).toEqual([])

@@ -22,7 +22,7 @@ export interface OpenApiDocument extends Json {
 
 export function openApiDocument(routes: readonly Route[], options: DocumentOptions): OpenApiDocument {
   const book = new SchemaRegistry()
-  const shown = routes.filter((route) => !route.hidden)
+  const shown = routes.filter((route) => !route.forCarriers)
   refuseDoubles(shown)
   const paths: Record<string, Json> = {}
   for (const route of shown) {

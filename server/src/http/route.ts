@@ -94,8 +94,8 @@ export interface Route<
   audit?: { fields: readonly string[] } | 'none' | 'read'
   answer: { schema: z.ZodType; example: unknown } | { contentType: string; description: string }
   errors?: readonly ErrorCode[]
-  /** Left out of the OpenAPI document: only carriers call this route. */
-  hidden?: boolean
+  /** Only carriers call this route: it is not in the OpenAPI document and has no rate limit. */
+  forCarriers?: boolean
   handle(request: RouteRequest<P, Q, H, B>): Promise<unknown>
 }
 

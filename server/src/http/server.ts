@@ -137,7 +137,7 @@ function acceptJson(app: FastifyInstance): void {
 }
 
 async function limitRate(app: FastifyInstance, { routes, rateLimitPerMinute }: ServerOptions): Promise<void> {
-  const carriers = new Set(routes.filter((route) => route.hidden).map(routerPath))
+  const carriers = new Set(routes.filter((route) => route.forCarriers).map(routerPath))
   await app.register(rateLimit, {
     max: rateLimitPerMinute,
     // Carriers are exempt from the limit: they do not repeat rate-limited callbacks, and all may share the address of one proxy.

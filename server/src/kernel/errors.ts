@@ -236,6 +236,10 @@ export const ERRORS = {
   ],
   take_over_under_way: [409, 'This call is already being taken over. Wait for the result in its timeline.'],
   recording_not_found: [404, 'There is no recording of this call.'],
+  recording_unreadable: [
+    503,
+    'The file of this recording cannot be decrypted. The log of the server says whether its storage key is missing or the file was changed.',
+  ],
   number_suppressed: [409, 'This number is on the do-not-call list.'],
   spend_limit_reached: [
     409,

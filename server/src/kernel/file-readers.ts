@@ -51,6 +51,7 @@ export type ReaderAnswer<Result> =
   | { refused: string; reason: string | null }
   | { failed: string; outOfMemory: boolean }
 
+/** All reader processes of a node: documents, recordings and spreadsheets share one limit on their number and memory. */
 export class FileReaders {
   readonly #queue: FairQueue
   readonly #memoryMbMax: number
@@ -58,6 +59,12 @@ export class FileReaders {
   constructor({ atOnce, memoryMbMax }: ReaderBudget = readerBudget()) {
     this.#queue = new FairQueue({ atOnce, ofOne: READERS_AT_ONCE_OF_ORGANIZATION })
     this.#memoryMbMax = memoryMbMax
+  }
+
+  /** Waits for a free process, then runs work that starts at most one at a time itself, such as `convertFileInProcess`. */
+  async reserve<T>(organizationId: number, work: () => Promise<T>): Promise<T> {
+    if (this.#queue.waitingOf(organizationId) >= FILES_WAITING_MAX) throw new ApiError('too_many_uploads')
+    return this.#queue.run(organizationId, work)
   }
 
   /**
@@ -69,8 +76,7 @@ export class FileReaders {
     reader: { path: string; limits: ReadLimits },
     request: () => Promise<unknown>,
   ): Promise<Result> {
-    if (this.#queue.waitingOf(organizationId) >= FILES_WAITING_MAX) throw new ApiError('too_many_uploads')
-    return this.#queue.run(organizationId, async () =>
+    return this.reserve(organizationId, async () =>
       readFileInProcess<Result>(reader.path, await request(), {
         ...reader.limits,
         memoryMbMax: Math.min(reader.limits.memoryMbMax, this.#memoryMbMax),

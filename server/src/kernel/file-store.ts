@@ -1,11 +1,11 @@
 /** Files that every node can read, by keys such as `3/41.wav`: in a shared folder, or in a bucket. */
-import type { Readable } from 'node:stream'
+import type { Readable, Transform } from 'node:stream'
 
 export interface FileStore {
   /** The folder or the address of the bucket, for people. */
   readonly place: string
-  /** Copies a local file into the store and keeps the original; a partial file is never visible. */
-  put(key: string, file: string): Promise<void>
+  /** Copies a local file into the store, through a stream if given, and keeps the original; a partial file is never visible. */
+  put(key: string, file: string, through?: () => Transform): Promise<void>
   write(key: string, bytes: Uint8Array): Promise<void>
   /** Size of a file; null: it does not exist. */
   size(key: string): Promise<number | null>

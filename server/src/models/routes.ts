@@ -215,6 +215,7 @@ export function modelRoutes(deps: ModelDeps): Route[] {
       operation: 'testModelConfiguration',
       tag: TAG,
       summary: 'Test the chosen endpoints with small requests like those of a call',
+      audit: 'none',
       description: 'Always 200. `ok` says whether everything works, `details` has the result of each part.',
       answer: {
         schema: z.object({ ok: z.boolean(), message: z.string(), details: z.record(z.string(), check) }),

@@ -88,6 +88,7 @@ export function sessionRoutes({ db, clock, audit, log, authenticator }: SessionR
       operation: 'signIn',
       tag: TAG,
       summary: 'Sign in to the console with an API key',
+      audit: 'none',
       description:
         'Sets an http-only cookie that stands for the key until sign-out, twelve hours without a request, or seven days. Requests with the cookie must come from a page of this server.',
       access: 'none',
@@ -113,6 +114,7 @@ export function sessionRoutes({ db, clock, audit, log, authenticator }: SessionR
       operation: 'signOut',
       tag: TAG,
       summary: 'Sign out of the console',
+      audit: 'none',
       scope: 'report',
       answer: { schema: z.object({ signed_out: z.boolean() }), example: { signed_out: true } },
       async handle({ principal, request, reply }) {

@@ -3,7 +3,6 @@ import type pg from 'pg'
 import { requireOwnStore } from '../calls/sweep-recordings.ts'
 import type { Config } from '../config.ts'
 import { systemClock } from '../kernel/clock.ts'
-import { operatorFetch } from '../kernel/tunnel.ts'
 import { VERSION } from '../kernel/version.ts'
 import { findPack } from '../language/packs/packs.ts'
 import { diskSpace } from '../operations/disk-space.ts'
@@ -12,10 +11,11 @@ import { missingPartMessage } from '../speech/availability.ts'
 import { installedModels } from '../speech/installed-models.ts'
 import { FLITE_VOICES } from '../speech/synthesizer.ts'
 import type { Database, openDatabase } from '../storage/database.ts'
-import { openFileStore } from '../storage/files/open-file-store.ts'
+import { openRecordingStore } from '../storage/files/open-file-store.ts'
 import { buildsUnderWay, missingIndexes } from '../storage/large-indexes.ts'
 import { MIGRATION_NAMES } from '../storage/migrate.ts'
 import { appliedMigrations, newerSchemaError, schemaFit } from '../storage/schema-fit.ts'
+import { SealedFileError } from '../storage/sealed-file.ts'
 
 export type ReportCheck = (ok: boolean, subject: string, sentence: string) => void
 
@@ -129,7 +129,7 @@ export async function checkBackup(db: Database, report: ReportCheck): Promise<vo
 const PROBE = 'doctor'
 
 export async function checkRecordings(db: Database, config: Config, report: ReportCheck): Promise<void> {
-  const store = await openFileStore(config.recordings, operatorFetch(config.proxies))
+  const store = await openRecordingStore(config)
   try {
     await store.write(PROBE, Buffer.from('a probe'))
     const content = await store.read(PROBE)
@@ -137,10 +137,17 @@ export async function checkRecordings(db: Database, config: Config, report: Repo
     await store.remove(PROBE)
     if (back !== 'a probe') throw new Error('what was written is not what is read')
     await requireOwnStore(store, await installationKey(db))
-    report(true, 'recordings', `can be written, read and deleted in ${store.place}`)
+    const encryption = store.currentKeyId
+      ? `encrypted with the storage key ${store.currentKeyId}`
+      : 'not encrypted by Outdial (STORAGE_KEY is not set)'
+    report(true, 'recordings', `can be written, read and deleted in ${store.place}; ${encryption}`)
   } catch (error) {
     const hint =
-      config.recordings.kind === 's3' ? 'S3_BUCKET_URL, S3_REGION and the keys or the role' : 'RECORDINGS_DIR'
+      error instanceof SealedFileError
+        ? 'STORAGE_KEY'
+        : config.recordings.kind === 's3'
+          ? 'S3_BUCKET_URL, S3_REGION and the keys or the role'
+          : 'RECORDINGS_DIR'
     report(false, 'recordings', `${store.place} cannot be used (${(error as Error).message}); look at ${hint}`)
   }
 }

@@ -1,13 +1,12 @@
 import { simulatedFilter } from '../calls/simulated.ts'
 import { TRASH_DAYS } from '../calls/sweep-recordings.ts'
 import { csvLine } from '../http/csv.ts'
-import { operatorFetch } from '../kernel/tunnel.ts'
 import { openAuditTrail } from '../organizations/audit-queries.ts'
 import { listDeletions } from '../organizations/deletion-queries.ts'
 import { listOrganizations, setMaxConcurrency, setQuota, setSuspended } from '../organizations/queries.ts'
 import { QUOTA_MAX, QUOTA_NAMES, QUOTAS, type Quota } from '../organizations/quotas.ts'
 import { USAGE_COLUMNS, usageByMonth } from '../statistics/usage.ts'
-import { openFileStore } from '../storage/files/open-file-store.ts'
+import { openRecordingStore } from '../storage/files/open-file-store.ts'
 import { deleteOrganization, type RemainingFiles } from './delete-organization.ts'
 import { readArguments } from './read-arguments.ts'
 import { commandLine, printError, printLine, withDatabase } from './with-database.ts'
@@ -130,7 +129,7 @@ function suspend(name: string, reason: string | null): Promise<number> {
 
 function erase(name: string, reason: string): Promise<number> {
   return withDatabase(async (db, config) => {
-    const recordings = await openFileStore(config.recordings, operatorFetch(config.proxies))
+    const recordings = await openRecordingStore(config)
     const result = await deleteOrganization(
       { db, recordings, signIn: config.signIn, now: () => new Date() },
       { name, reason },

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type pg from 'pg'
 import { pauseAllCampaigns } from '../campaigns/queries.ts'
-import { readConfig } from '../config.ts'
+import { readConfig, readStorageKeys } from '../config.ts'
 import { liveNodes } from '../dialer/upgrade-queries.ts'
 import { renewInstallation } from '../organizations/installation.ts'
 import {
@@ -27,6 +27,8 @@ again, and numbers put on the do-not-call list after it are not on it. Look befo
 
 --verify reads the whole file without a database and says whether it could be restored.
 
+An encrypted backup needs the key that encrypted it among those of STORAGE_KEY; the message names the key that is missing.
+
 --recovered does the same as a restore for a database that PostgreSQL's own tools have brought back to an earlier moment. Run it before the
 first node starts.
 
@@ -47,7 +49,7 @@ export async function run(args: string[]): Promise<number> {
 }
 
 async function verify(file: string): Promise<number> {
-  const { header, rows } = await verifyBackup(file)
+  const { header, rows } = await verifyBackup(file, readStorageKeys(process.env))
   requireKnown(header)
   const version = header.migrations.at(-1)
   printLine(
@@ -57,16 +59,19 @@ async function verify(file: string): Promise<number> {
 }
 
 async function restore(file: string, keepsVersion: boolean): Promise<number> {
-  const header = await readBackupHeader(file)
+  const config = readConfig(process.env, false)
+  const { storageKeys } = config
+  const header = await readBackupHeader(file, storageKeys)
   const isCurrent = requireKnown(header)
-  const storage = await openStorageQuietly(readConfig(process.env, false), isCurrent ? 'expect' : 'accept')
+  const storage = await openStorageQuietly(config, isCurrent ? 'expect' : 'accept')
   try {
     if (!isCurrent) await makeOlderTables(storage.pool, header)
     const now = new Date()
-    const { result: paused } = await readBackup(storage.pool, file, async (client) => {
+    const afterwards = async (client: pg.PoolClient) => {
       if (isCurrent) await renewInstallation(client, now)
       return pauseAllCampaigns(client, now)
-    })
+    }
+    const { result: paused } = await readBackup(storage.pool, file, afterwards, storageKeys)
     if (!isCurrent && !keepsVersion) await upgradeRestored(storage.pool, now)
     printLine(`${header.tables.length} tables as of ${header.at}. Campaigns paused: ${paused}.`)
     if (keepsVersion)

@@ -55,7 +55,7 @@ async function backUp(config: Config, before: string): Promise<string> {
   const file = join(folder, `${before}-to-${NEWEST_MIGRATION}.backup`)
   const storage = await openStorageQuietly(config, 'accept')
   try {
-    await writeBackup(storage.pool, file)
+    await writeBackup(storage.pool, file, config.storageKeys)
     return file
   } finally {
     await storage.close()

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
-import { readBackup, verifyBackup, writeBackup } from './backup.ts'
+import { readBackup, readBackupHeader, verifyBackup, writeBackup } from './backup.ts'
 
 let home: string
 let file: string
@@ -81,4 +81,38 @@ test('a file is verified to its end without a database: one that lacks a piece o
     await writeFile(damaged, content)
     await expect(verifyBackup(damaged)).rejects.toMatchObject({ expected: true })
   }
+})
+
+test('an encrypted backup has nothing plain in it, and is restored and verified with its key only', async () => {
+  const [key, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
+  const { pool } = await testDatabase()
+  await pool.query(`insert into organizations (name, created_at) values ('Acme', now())`)
+  const sealed = join(home, 'sealed.backup')
+  await writeBackup(pool, sealed, [key, other])
+  const bytes = await readFile(sealed)
+  expect([bytes.readUInt16BE(0) === 0x1f8b, bytes.includes('Acme')]).toEqual([false, false])
+
+  expect((await verifyBackup(sealed, [other, key])).rows).toBeGreaterThan(0)
+  const { pool: empty } = await testDatabase()
+  await readBackup(empty, sealed, async () => null, [key])
+  expect(await organizationsIn(empty)).toEqual(['Acme'])
+
+  const { pool: untouched } = await testDatabase()
+  const missing = { expected: true, message: expect.stringMatching(/storage key [0-9a-f]{8}, and STORAGE_KEY/) }
+  await expect(verifyBackup(sealed)).rejects.toMatchObject(missing)
+  await expect(readBackupHeader(sealed, [other])).rejects.toMatchObject(missing)
+  await expect(readBackup(untouched, sealed, async () => null, [other])).rejects.toMatchObject(missing)
+  const damaged = join(home, 'sealed-damaged')
+  const flipped = Buffer.from(bytes)
+  flipped[Math.floor(bytes.length / 2)] = (flipped[Math.floor(bytes.length / 2)] as number) ^ 0xff
+  for (const content of [bytes.subarray(0, -1), bytes.subarray(0, 100), bytes.subarray(0, 20), flipped]) {
+    await writeFile(damaged, content)
+    await expect(verifyBackup(damaged, [key])).rejects.toMatchObject({ expected: true })
+    await expect(readBackup(untouched, damaged, async () => null, [key])).rejects.toMatchObject({ expected: true })
+  }
+  expect(await organizationsIn(untouched)).toEqual([])
+})
+
+test('a backup that was made before there was a key is still restored', async () => {
+  expect((await verifyBackup(file, [Buffer.alloc(32, 1)])).rows).toBeGreaterThan(0)
 })

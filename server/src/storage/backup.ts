@@ -4,18 +4,21 @@
  * with the same version of Outdial.
  *
  * The file is gzip over pieces, each with its length in four bytes: a header, then for each table its name, its rows and an empty
- * piece.
+ * piece. With storage keys the whole is encrypted (`sealed-file.ts`).
  */
 import { createReadStream, createWriteStream } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { open, rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { setAnswerTimeout } from './database.ts'
+import { isSealed, openStream, SEALED_HEADER_BYTES, SealedFileError, sealStream } from './sealed-file.ts'
 
 const FORMAT = 'outdial-backup-1'
+/** A backup may be renamed, so its encryption is not bound to the name of the file. */
+const SEALED_NAME = 'backup'
 const PIECE_BYTES_MAX = 64 * 1024 * 1024
 
 export interface BackupHeader {
@@ -34,7 +37,11 @@ export class BackupError extends Error {
 }
 
 /** Written to a temporary file and then renamed; only its owner can read it. */
-export async function writeBackup(pool: pg.Pool, file: string): Promise<BackupHeader> {
+export async function writeBackup(
+  pool: pg.Pool,
+  file: string,
+  [storageKey]: readonly Buffer[] = [],
+): Promise<BackupHeader> {
   const beside = `${file}.${process.pid}`
   const client = await pool.connect()
   try {
@@ -43,7 +50,9 @@ export async function writeBackup(pool: pg.Pool, file: string): Promise<BackupHe
     await client.query("set local statement_timeout = 0; set local idle_in_transaction_session_timeout = '1h'")
     const header = await headerOf(client)
     const pieces = Readable.from(piecesOf(client, header))
-    await pipeline(pieces, createGzip(), createWriteStream(beside, { mode: 0o600, flags: 'wx' }))
+    const target = createWriteStream(beside, { mode: 0o600, flags: 'wx' })
+    if (storageKey) await pipeline(pieces, createGzip(), sealStream(storageKey, SEALED_NAME), target)
+    else await pipeline(pieces, createGzip(), target)
     await rename(beside, file)
     return header
   } catch (error) {
@@ -126,8 +135,8 @@ function* piece(bytes: Buffer): Generator<Buffer> {
 }
 
 /** What the file says about itself, without reading its rows. */
-export async function readBackupHeader(file: string): Promise<BackupHeader> {
-  const pieces = readPieces(file)
+export async function readBackupHeader(file: string, storageKeys: readonly Buffer[] = []): Promise<BackupHeader> {
+  const pieces = readPieces(file, storageKeys)
   try {
     return headerFrom(await next(pieces))
   } finally {
@@ -136,8 +145,11 @@ export async function readBackupHeader(file: string): Promise<BackupHeader> {
 }
 
 /** Reads the whole file as a restore would, without a database: every table is there, and the checksum at the end is right. */
-export async function verifyBackup(file: string): Promise<{ header: BackupHeader; rows: number }> {
-  const pieces = readPieces(file)
+export async function verifyBackup(
+  file: string,
+  storageKeys: readonly Buffer[] = [],
+): Promise<{ header: BackupHeader; rows: number }> {
+  const pieces = readPieces(file, storageKeys)
   const header = headerFrom(await next(pieces))
   let rows = 0
   for (const table of header.tables) {
@@ -163,13 +175,14 @@ export async function readBackup<T>(
   pool: pg.Pool,
   file: string,
   afterwards: (client: pg.PoolClient) => Promise<T>,
+  storageKeys: readonly Buffer[] = [],
 ): Promise<{ header: BackupHeader; result: T }> {
   const client = await pool.connect()
   try {
     setAnswerTimeout(client, 0)
     await client.query('begin')
     await client.query("set local statement_timeout = 0; set local idle_in_transaction_session_timeout = '1h'")
-    const header = await fill(client, readPieces(file))
+    const header = await fill(client, readPieces(file, storageKeys))
     const result = await afterwards(client)
     await client.query('commit')
     return { header, result }
@@ -300,13 +313,10 @@ async function* rowsOf(pieces: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   }
 }
 
-async function* readPieces(file: string): AsyncGenerator<Buffer> {
+async function* readPieces(file: string, storageKeys: readonly Buffer[]): AsyncGenerator<Buffer> {
   let kept = Buffer.alloc(0)
-  const unpacked = createGunzip()
-  // Errors are ignored here, because the reader of the unpacked data gets them.
-  pipeline(createReadStream(file), unpacked).catch(() => {})
   try {
-    for await (const chunk of unpacked) {
+    for await (const chunk of await openBackup(file, storageKeys)) {
       kept = Buffer.concat([kept, chunk as Buffer])
       while (kept.length >= 4) {
         const length = kept.readUInt32BE()
@@ -318,10 +328,33 @@ async function* readPieces(file: string): AsyncGenerator<Buffer> {
     }
   } catch (error) {
     if (error instanceof BackupError) throw error
+    if (error instanceof SealedFileError) throw new BackupError(error.message, { cause: error })
     const { code, message } = error as NodeJS.ErrnoException
     const why = code?.startsWith('E')
       ? `It cannot be read: ${message}.`
       : 'The file is damaged, or is not an Outdial backup.'
     throw new BackupError(why, { cause: error })
+  }
+}
+
+/** The unpacked content, decrypted if necessary. */
+async function openBackup(file: string, storageKeys: readonly Buffer[]): Promise<Readable> {
+  const unpacked = createGunzip()
+  const head = await firstBytes(file)
+  const sealed = isSealed(head)
+  const source = createReadStream(file, { start: sealed ? SEALED_HEADER_BYTES : 0 })
+  const streams = sealed ? [source, openStream(head, storageKeys, SEALED_NAME), unpacked] : [source, unpacked]
+  // Errors are ignored here, because the reader of the unpacked data gets them.
+  pipeline(streams).catch(() => {})
+  return unpacked
+}
+
+async function firstBytes(file: string): Promise<Buffer> {
+  const opened = await open(file)
+  try {
+    const { buffer, bytesRead } = await opened.read(Buffer.alloc(SEALED_HEADER_BYTES), 0, SEALED_HEADER_BYTES, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await opened.close()
   }
 }

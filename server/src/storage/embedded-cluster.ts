@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chmod, chown, lstat, mkdir, open, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { canAccessDirectory, chooseAccount, type ServerAccount, spawnOptionsAs } from './embedded-account.ts'
 import { type BinarySources, POSTGRES_MAJOR, prepareBinaries } from './embedded-binaries.ts'
@@ -154,7 +154,8 @@ async function refuseOtherMajor(directory: string): Promise<void> {
   }
   throw new EmbeddedPostgresError(
     `The database in ${directory} was made by PostgreSQL ${major}, and this program runs PostgreSQL ${POSTGRES_MAJOR}, ` +
-      `which cannot read it. Bring it over with pg_dump and pg_restore or with pg_upgrade, or choose another DATA_DIR.`,
+      'which cannot read it. Write a backup with the version of Outdial that you used until now (outdial backup FILE) and stop it, ' +
+      `rename ${dirname(directory)}, and run "outdial restore FILE" with this version. Nothing was changed.`,
   )
 }
 

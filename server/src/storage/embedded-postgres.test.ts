@@ -387,10 +387,18 @@ describe('binaries', PATIENT, () => {
   test('a data directory of another major version is refused with a sentence', async () => {
     const dataDir = await usedDataDir()
     await leaveLockFile(dataDir, await pidOfTheDead())
-    await writeFile(join(dataDir, 'postgres', 'cluster', 'PG_VERSION'), '15\n')
-    await expect(start(dataDir)).rejects.toThrow(
-      /was made by PostgreSQL 15, and this program runs PostgreSQL 18.*DATABASE_URL/,
-    )
+    const version = join(dataDir, 'postgres', 'cluster', 'PG_VERSION')
+    for (const major of ['17', '19']) {
+      await writeFile(version, `${major}\n`)
+      await expect(start(dataDir)).rejects.toThrow(
+        new RegExp(
+          `was made by PostgreSQL ${major}, and this program runs PostgreSQL 18.*outdial backup FILE.*rename .*/postgres, and run "outdial restore FILE".*DATABASE_URL`,
+        ),
+      )
+    }
+    // The data is left as it was: its own version starts on it.
+    await writeFile(version, '18\n')
+    await start(dataDir)
   })
 })
 

@@ -35,6 +35,7 @@ function testRoute({ db, clock, sender }: WebhookRouteDeps): Route {
     operation: 'testWebhook',
     tag: WEBHOOKS_TAG,
     summary: 'Send a test message and return the receiver’s answer',
+    audit: 'none',
     description: 'It has the type `webhook_test` and is sent once, also to a webhook that is off.',
     scope: 'admin',
     params: z.object({ webhook_id: id() }),

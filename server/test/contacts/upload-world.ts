@@ -11,6 +11,7 @@ import { openImportLimiter } from '../../src/contacts/import-limiter.ts'
 import { contactRoutes } from '../../src/contacts/routes.ts'
 import { openServer } from '../../src/http/server.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
+import { FileReaders } from '../../src/kernel/file-readers.ts'
 import { silentLog } from '../../src/kernel/log.ts'
 import { openSecretBox, type SecretBox } from '../../src/kernel/secret-box.ts'
 import { openLedgerKeys } from '../../src/ledger/signing.ts'
@@ -44,6 +45,7 @@ async function open(): Promise<void> {
     routes: contactRoutes({
       db,
       pool: storage.pool,
+      readers: new FileReaders(),
       imports: { pool: storage.pool, gate: openImportLimiter() },
       clock: { ...systemClock, now: () => nowMs },
       secrets,

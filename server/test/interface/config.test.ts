@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ConfigurationError, readConfig } from '../../src/config.ts'
+import { ConfigurationError, readConfig, readStorageKeys } from '../../src/config.ts'
 
 let dataDir: string
 beforeAll(async () => {
@@ -31,6 +31,19 @@ test('a secret can be in a file; a missing or empty file, and both ways together
   expect(() => read({ DATABASE_URL_FILE: join(dataDir, 'none') })).toThrow(/DATABASE_URL_FILE.*ENOENT/)
   await writeFile(file, ' \n')
   expect(() => read({ OIDC_CLIENT_SECRET_FILE: file })).toThrow('is empty')
+})
+
+test('STORAGE_KEY is one key or several, newest first, also from a file; without it nothing is encrypted', async () => {
+  const [newer, older] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)]
+  const both = `${newer.toString('base64')}, ${older.toString('base64')}`
+  expect(read({}).storageKeys).toEqual([])
+  expect(read({ STORAGE_KEY: both }).storageKeys).toEqual([newer, older])
+  const file = join(dataDir, 'storage-key')
+  await writeFile(file, `${both}\n`)
+  expect(read({ STORAGE_KEY_FILE: file }).storageKeys).toEqual([newer, older])
+  expect(readStorageKeys({ STORAGE_KEY_FILE: file })).toEqual([newer, older])
+  for (const each of [read, readStorageKeys])
+    expect(() => each({ STORAGE_KEY: 'short' })).toThrow(/^STORAGE_KEY must be 32 bytes in base64/)
 })
 
 test('a proxy of the network and authorities of the operator are read; what cannot be used stops the start', async () => {

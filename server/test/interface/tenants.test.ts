@@ -27,7 +27,7 @@ let idsOfB: Ids
 beforeAll(async () => {
   world = await testApp()
   await world.app.dialer.start()
-  routes = world.app.routes.filter((route) => !route.hidden && route.access !== 'none')
+  routes = world.app.routes.filter((route) => !route.forCarriers && route.access !== 'none')
   idsOfA = await furnish(world.a, MARK, world.pool)
   idsOfB = await furnish(world.b, 'of B', world.pool)
   // An export of the ledger signs what came since the last checkpoint and publishes it, once.

@@ -8,12 +8,15 @@ import { leftOut } from '../drawn.ts'
 
 const KEY = `od_${'k'.repeat(43)}`
 const SECRET_KEY = Buffer.alloc(32, 7).toString('base64')
+const STORAGE_KEY = Buffer.alloc(32, 9).toString('base64')
 let home: string
 let file: string
+let sealed: string
 
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'outdial-backup-'))
   file = join(home, 'outdial.backup')
+  sealed = join(home, 'sealed.backup')
 })
 afterAll(() => rm(home, { recursive: true, force: true }))
 
@@ -57,6 +60,11 @@ describe.skipIf(leftOut(2))('a backup', () => {
     const made = await run(['backup', file], environment('lost'))
     expect([made.code, made.err]).toEqual([0, ''])
     expect((await stat(file)).mode & 0o777).toBe(0o600)
+    const encrypted = await run(['backup', sealed], { ...environment('lost'), STORAGE_KEY })
+    expect([encrypted.code, encrypted.err]).toEqual([0, ''])
+    expect(encrypted.out).toMatch(/encrypted with the storage key [0-9a-f]{8}/)
+    const told = await run(['doctor'], { ...environment('lost'), STORAGE_KEY })
+    expect(told.out).toMatch(/recordings: can be written.*; encrypted with the storage key [0-9a-f]{8}/)
     // Though calls still ring: with no grace it ends at once.
     before.process.kill('SIGTERM')
     await before.ended
@@ -86,6 +94,25 @@ describe.skipIf(leftOut(2))('a backup', () => {
     after.process.kill('SIGTERM')
     await after.ended
   }, 90_000)
+
+  test('an encrypted file is restored with its key; without it, the message says which key is missing', async () => {
+    const locked = expect.stringMatching(/encrypted with the storage key [0-9a-f]{8}, and STORAGE_KEY is not set/)
+    for (const args of [
+      ['restore', '--verify', sealed],
+      ['restore', sealed],
+    ]) {
+      const refused = await run(args, environment('fourth'))
+      expect([refused.code, refused.err]).toEqual([1, locked])
+    }
+    const verified = await run(['restore', '--verify', sealed], { STORAGE_KEY })
+    expect([verified.code, verified.out]).toEqual([0, expect.stringContaining('The file can be restored.')])
+    const back = await run(['restore', sealed], { ...environment('fourth'), STORAGE_KEY })
+    expect([back.code, back.err, back.out]).toEqual([0, '', expect.stringContaining('Campaigns paused: 1')])
+    const closed = await run(['recordings', 'encrypt'], environment('fourth'))
+    expect([closed.code, closed.err]).toEqual([1, expect.stringContaining('STORAGE_KEY is not set')])
+    const files = await run(['recordings', 'encrypt'], { ...environment('fourth'), STORAGE_KEY })
+    expect([files.code, files.out]).toEqual([0, expect.stringContaining('0 files')])
+  }, 60_000)
 
   test('a file that is cut off is refused', async () => {
     await truncate(file, Math.floor((await stat(file)).size / 2))

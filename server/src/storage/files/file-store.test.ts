@@ -26,8 +26,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+const STORAGE_KEY = Buffer.alloc(32, 1)
+
 const STORES: Record<string, () => Promise<FileStore | null>> = {
   folder: () => openFileStore({ kind: 'folder', directory: join(folder, 'store') }),
+  encrypted: () =>
+    openFileStore({ kind: 'folder', directory: join(folder, 'encrypted') }, { storageKeys: [STORAGE_KEY] }),
   s3: async () => server && s3Store(server, { page: 10 }),
 }
 
@@ -104,6 +108,42 @@ describe.each(Object.keys(STORES))('%s', (kind) => {
     const content = await store.read('5/1.wav')
     expect(Buffer.concat((await content?.toArray()) ?? []).equals(bytes)).toBe(true)
   })
+})
+
+test('an encrypted bucket: parts of a large file are byte-exact, nothing in it is plain, and a file is bound to its name', async ({
+  skip,
+}) => {
+  if (!server) return skip()
+  const [plain, store] = [
+    s3Store(server),
+    await openFileStore({ kind: 's3', ...server }, { storageKeys: [STORAGE_KEY] }),
+  ]
+  const file = join(folder, 'encrypted-long.wav')
+  const bytes = Buffer.alloc(9 * 1024 * 1024 + 17, 'RIFF of a call ')
+  await writeFile(file, bytes)
+  for (const [key, size] of [
+    ['8/1.wav', bytes.length],
+    ['8/2.wav', 100],
+  ] as const) {
+    await writeFile(file, bytes.subarray(0, size))
+    await store.put(key, file)
+    expect(await store.size(key)).toBe(size)
+    const raw = Buffer.concat((await (await plain.read(key))?.toArray()) ?? [])
+    expect([raw.length > size, raw.includes('of a call')]).toEqual([true, false])
+    const whole = Buffer.concat((await (await store.read(key))?.toArray()) ?? [])
+    expect(whole.equals(bytes.subarray(0, size))).toBe(true)
+    const [start, end] = [Math.floor(size / 3), Math.floor(size / 3) + 60]
+    const part = Buffer.concat((await (await store.read(key, { start, end }))?.toArray()) ?? [])
+    expect(part.equals(bytes.subarray(start, end + 1))).toBe(true)
+  }
+  const raw = Buffer.concat((await (await plain.read('8/2.wav'))?.toArray()) ?? [])
+  await plain.write('8/3.wav', raw)
+  await expect(textOf(store, '8/3.wav')).rejects.toMatchObject({ reason: 'damaged' })
+  await plain.write('trash/2026-11-18/8/2.wav', raw)
+  expect((await textOf(store, 'trash/2026-11-18/8/2.wav'))?.length).toBe(100)
+  const closed = await openFileStore({ kind: 's3', ...server })
+  await expect(closed.size('8/2.wav')).rejects.toMatchObject({ reason: 'locked' })
+  await expect(closed.read('8/2.wav')).rejects.toMatchObject({ reason: 'locked' })
 })
 
 test('a folder keeps its files from others on the machine, and half a file is never listed', async () => {

@@ -1,8 +1,9 @@
 /** A store in a folder of this machine, or one shared by all nodes (NFS and similar). */
 import { randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { createReadStream, createWriteStream } from 'node:fs'
 import { copyFile, link, mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { type Clock, systemClock } from '../../kernel/clock.ts'
 import type { FileStore } from '../../kernel/file-store.ts'
 
@@ -37,9 +38,11 @@ export function folderStore(directory: string, clock: Pick<Clock, 'now'> = syste
 
   return {
     place: directory,
-    put: (key, from) =>
+    put: (key, from, through) =>
       placed(key, (file) =>
         throughDraft(file, async (draft) => {
+          if (through)
+            return pipeline(createReadStream(from), through(), createWriteStream(draft, { mode: 0o600, flags: 'wx' }))
           // Copies the bytes if the file is on another disk, or the disk does not support links.
           await link(from, draft).catch(() => copyFile(from, draft))
           // Sets the file's time to now: the sweep skips young files, which may not be recorded in the database yet.

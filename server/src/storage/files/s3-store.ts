@@ -1,7 +1,7 @@
 /** A bucket of Amazon S3 or of a compatible service. */
 import { createReadStream } from 'node:fs'
-import { readFile, stat } from 'node:fs/promises'
-import { Readable } from 'node:stream'
+import { stat } from 'node:fs/promises'
+import { pipeline, Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { AwsV4Signer } from 'aws4fetch'
 import { S3mini, S3ServiceError } from 's3mini'
@@ -51,10 +51,13 @@ export function s3Store(
 
   return {
     place: bucketUrl,
-    async put(key, file) {
+    async put(key, file, through) {
       const { size } = await stat(file)
-      if (size <= PART_BYTES) await bucket.putObject(key, await readFile(file), TYPE)
-      else await bucket.putAnyObject(key, Readable.toWeb(createReadStream(file)) as globalThis.ReadableStream, TYPE)
+      const source = createReadStream(file)
+      // Errors are ignored here, because the reader of the last stream gets them.
+      const content = through ? pipeline(source, through(), () => {}) : source
+      if (size <= PART_BYTES) await bucket.putObject(key, Buffer.concat(await content.toArray()), TYPE)
+      else await bucket.putAnyObject(key, Readable.toWeb(content) as globalThis.ReadableStream, TYPE)
     },
     async write(key, bytes) {
       await bucket.putObject(key, bytes, TYPE)

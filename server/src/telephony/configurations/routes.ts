@@ -238,6 +238,7 @@ export function configurationRoutes(deps: ConfigurationRouteDeps): Route[] {
       operation: 'testTelephonyConfiguration',
       tag: TAG,
       summary: 'Ask the carrier whether the credentials work',
+      audit: 'none',
       params: CONFIG_PATH,
       answer: {
         schema: z.object({ ok: z.boolean(), message: z.string(), details: z.record(z.string(), z.unknown()) }),

@@ -176,6 +176,8 @@ export const ERRORS_DE: Readonly<Record<string, string>> = {
     'Mithören ist für Ihre Organisation ausgeschaltet. Eine Person mit Administratorrechten kann es unter Einstellungen, Organisation einschalten.',
   take_over_under_way: 'Dieser Anruf wird schon übernommen. Das Ergebnis steht in seinem Verlauf.',
   recording_not_found: 'Von diesem Anruf gibt es keine Aufnahme.',
+  recording_unreadable:
+    'Die Datei dieser Aufnahme lässt sich nicht entschlüsseln. Das Protokoll des Servers sagt, ob der Schlüssel fehlt oder die Datei verändert wurde.',
   number_suppressed: 'Diese Nummer steht auf der Sperrliste.',
   spend_limit_reached:
     'Eine Ausgabengrenze ist erreicht. Erhöhen Sie die Grenze der Organisation oder der Kampagne, oder warten Sie bis morgen.',
