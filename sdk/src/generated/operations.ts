@@ -435,6 +435,7 @@ export type ErrorCode =
   | 'listening_off'
   | 'take_over_under_way'
   | 'recording_not_found'
+  | 'recording_unreadable'
   | 'number_suppressed'
   | 'spend_limit_reached'
   | 'prices_missing'

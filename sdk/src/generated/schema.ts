@@ -28613,7 +28613,19 @@ export interface operations {
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
+            /**
+             * @description `recording_unreadable`: The file of this recording cannot be decrypted. The log of the server says whether its storage key is missing or the file was changed.
+             *
+             *     `unavailable`: The database is not reachable. Try again in a few seconds.
+             */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     downloadRecording: {
@@ -28657,7 +28669,19 @@ export interface operations {
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
+            /**
+             * @description `recording_unreadable`: The file of this recording cannot be decrypted. The log of the server says whether its storage key is missing or the file was changed.
+             *
+             *     `unavailable`: The database is not reachable. Try again in a few seconds.
+             */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     initiateCall: {
