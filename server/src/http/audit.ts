@@ -42,8 +42,7 @@ export function isReadAudited(route: Route): boolean {
   return route.audit === 'read' || ('contentType' in route.answer && EXPORTS.has(route.answer.contentType))
 }
 
-export const isAudited = (route: Route) =>
-  route.method !== 'GET' && route.access !== 'none' && route.audit !== 'none'
+export const isAudited = (route: Route) => route.method !== 'GET' && route.access !== 'none' && route.audit !== 'none'
 
 /**
  * The stored part of an answer or of the previous state: the route's fields, or everything except long, automatically changing
