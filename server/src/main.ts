@@ -30,7 +30,10 @@ const ROLES: Record<string, { help: string; load(): Promise<{ run(args: string[]
     load: async () => (await import('./roles/terminal.ts')).loadMcpRole(),
   },
   models: { help: 'list and add voices and recognizers of this machine', load: () => import('./roles/models.ts') },
-  recordings: { help: 'encrypt recordings, or sweep them after a restore', load: () => import('./roles/recordings.ts') },
+  recordings: {
+    help: 'encrypt recordings, or sweep them after a restore',
+    load: () => import('./roles/recordings.ts'),
+  },
   backup: { help: 'write the whole database into a file, while it runs', load: () => import('./roles/backup.ts') },
   restore: { help: 'fill a new database from such a file', load: () => import('./roles/restore.ts') },
   doctor: { help: 'check database, clock, secrets and carriers', load: () => import('./roles/doctor.ts') },

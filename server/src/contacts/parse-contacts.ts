@@ -178,12 +178,6 @@ async function* chain(first: ContactBatch, rest: AsyncGenerator<ContactBatch>): 
   }
 }
 
-/**
- * Most bytes of a batch, a few hundred rows. The caller yields to live calls between two batches; pieces of the source are larger
- * on some disks.
- */
-const BATCH_BYTES_MAX = 16 * 1024
-
 /** Every piece of the source that completes a row after the header yields a batch; the last batch may be empty. */
 async function* readBatches(
   source: AsyncIterable<Uint8Array>,
@@ -192,7 +186,7 @@ async function* readBatches(
 ): AsyncGenerator<ContactBatch, void> {
   let decoder: TextDecoder | null = null
   let start: Uint8Array = new Uint8Array(0)
-  for await (const piece of inSlices(source)) {
+  for await (const piece of source) {
     if (decoder) {
       reader.push(decoder.decode(piece, { stream: true }), false)
     } else {
@@ -208,11 +202,6 @@ async function* readBatches(
   const rest = reader.started ? decoder.decode() : decoder.decode(start)
   reader.push(rest, true)
   if (reader.header) yield reader.takeBatch()
-}
-
-async function* inSlices(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
-  for await (const piece of source)
-    for (let at = 0; at < piece.length; at += BATCH_BYTES_MAX) yield piece.subarray(at, at + BATCH_BYTES_MAX)
 }
 
 class ContactReader {
