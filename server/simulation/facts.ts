@@ -126,6 +126,10 @@ export class Facts {
   clockDoubtMs = 30
   /** Since when nothing has been going wrong; null while something is. */
   calmSinceMs: number | null = null
+  /** Transactions of all nodes since the day began, also those that changed nothing. */
+  transactions = 0
+  /** Requests of the operator and of callers to a node. */
+  requests = 0
   /** Whether requests to carriers arrive at once. */
   requestsAreQuick = true
 }

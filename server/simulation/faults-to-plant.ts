@@ -362,4 +362,16 @@ export const FAULTS: readonly Fault[] = [
     code: 'newest.get(hourOf(zone, fromMs))',
     instead: 'newest.get((hourOf(zone, fromMs) + 23) % 24)',
   },
+  {
+    what: 'a transaction claims for the first eight organizations in it only',
+    file: `${DIALER}/dial-loop.js`,
+    code: 'of work.organizations.keys()) {',
+    instead: 'of [...work.organizations.keys()].slice(0, 8)) {',
+  },
+  {
+    what: 'organizations whose slots are all taken are looked at every three seconds',
+    file: 'simulation/memory-store.js',
+    code: ' || slotsLeft(row) === 0 || slotsLeft(organization) === 0',
+    instead: '',
+  },
 ]

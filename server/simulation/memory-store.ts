@@ -20,6 +20,8 @@ export class MemoryDialerStore implements DialerStore {
   #tail: Promise<unknown> = Promise.resolve()
   /** Called at the very moment a transaction that changed something is committed. */
   committed: () => void = () => {}
+  /** Called for every transaction that is committed, also for one that changed nothing. */
+  ran: () => void = () => {}
 
   constructor(databaseNow: () => number, tables = new MemoryTables()) {
     this.#databaseNow = databaseNow
@@ -31,6 +33,7 @@ export class MemoryDialerStore implements DialerStore {
       const tx = new MemoryTransaction(this.tables)
       try {
         const result = await work(tx)
+        this.ran()
         if (tx.hasWritten) this.committed()
         return result
       } catch (error) {

@@ -6,6 +6,7 @@ import type { RetryRules } from '../src/dialer/rules/outcomes.ts'
 import { pickRandom, type Rng, randomChance, randomIntBetween, seededRng } from '../src/kernel/rng.ts'
 import type { Faults, OutcomeRates } from '../src/telephony/providers/simulator/behaviour.ts'
 import type { SimulatedRefusals } from '../src/telephony/providers/simulator/simulated-refusals.ts'
+import { crowded } from './crowd.ts'
 import { dayOfLifts, PACK_DAYS, underRules } from './drawn-rules.ts'
 import { drawHardships, type Hardships } from './hardships.ts'
 import { wallTime } from './wall-time.ts'
@@ -189,7 +190,7 @@ export function drawWeather(rng: Rng): Weather {
   const drawing = { calm: storm === 0, badForMs, nodes, organizations: weather.organizations.length }
   const refusal = drawRefusal(startMs, badForMs)
   const stopped = organizations.some(isRouted) ? drawStop(startMs, badForMs) : {}
-  return { ...weather, hardships: drawHardships(rng, drawing), ...refusal, ...stopped }
+  return crowded({ ...weather, hardships: drawHardships(rng, drawing), ...refusal, ...stopped })
 }
 
 /** Share of campaigns in which some people have several numbers. */

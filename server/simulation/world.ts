@@ -118,6 +118,9 @@ class World {
     this.#store = new MemoryDialerStore(() => this.#now())
     this.#server = new DatabaseServer(this.#store, this.#time)
     this.#store.committed = () => this.#witness.committed()
+    this.#store.ran = () => {
+      this.#facts.transactions++
+    }
     this.#carrier = new SimulatedCarrier({ clock: this.#time, rng: seededRng(seed ^ 0x2545f491) })
     this.#carrier.observer = {
       began: (call) => this.#witness.began(call),
@@ -409,6 +412,7 @@ class World {
 
   /** A node that takes requests right now. */
   #reach(): Machine | null {
+    this.#facts.requests++
     const up = this.#machines.filter(({ node }) => node.isUp)
     return up.length > 0 ? pickRandom(this.#rng, up) : null
   }

@@ -18,6 +18,7 @@ import { retryBudget } from './retry-budget.ts'
 import { returnedCalls } from './returned-calls.ts'
 import { routes } from './routes.ts'
 import { singleCalls } from './single-calls.ts'
+import { transactions } from './transactions.ts'
 
 /** By the names under which they speak. */
 const CHECKERS: Readonly<Record<string, (context: CheckerContext) => Checker>> = {
@@ -40,6 +41,7 @@ const CHECKERS: Readonly<Record<string, (context: CheckerContext) => Checker>> =
   'returned calls': returnedCalls,
   'calling rules': callingRules,
   'dry run': dryRun,
+  transactions,
 }
 
 export function everyChecker(

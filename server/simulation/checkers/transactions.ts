@@ -1,0 +1,63 @@
+/**
+ * In calm weather the dialer costs the database a bounded number of transactions: for each call and each request, and nearly none
+ * in a minute without them, also while all slots are taken and people wait.
+ */
+import type { Checker, CheckerContext } from '../facts.ts'
+
+const WINDOW_MS = 60_000
+/** Leases, look-ups and back-offs of the bad weather have come to their end by then. */
+const CALM_FOR_MS = 30_000
+/**
+ * For each request, and each claim, beginning and end of a call: reports of states, tries to get a lock that another session
+ * holds, and looks at the next free second of a slow carrier.
+ */
+const TRANSACTIONS_PER_MOVE = 8
+const TRANSACTIONS_PER_MINUTE = 30
+/** Under calling rules the dialer also looks when hours open and holds end, zone by zone. */
+const TRANSACTIONS_PER_MINUTE_UNDER_RULES = 80
+
+interface Counts {
+  atMs: number
+  transactions: number
+  moves: number
+}
+
+export function transactions({ facts, tables, now, after, fail }: CheckerContext): Checker {
+  let calls = 0
+  let before: Counts | null = null
+
+  function look(): void {
+    const { calmSinceMs } = facts
+    const isCalm =
+      calmSinceMs !== null && now() - calmSinceMs > CALM_FOR_MS && !facts.clockIsSettling && !isBackingOff()
+    // A claim that the carrier refuses never begins.
+    const moves = calls + facts.claims.size + facts.requests
+    const current = { atMs: now(), transactions: facts.transactions, moves }
+    if (isCalm && before && before.atMs > calmSinceMs) judge(before, current)
+    before = isCalm ? current : null
+    after(WINDOW_MS, look)
+  }
+
+  /** People who are due at a carrier that is not asked just now are looked at every few seconds, in vain. */
+  function isBackingOff(): boolean {
+    return [...tables.configurations.values()].some(({ backoffUntilMs }) => (backoffUntilMs ?? 0) > now() - WINDOW_MS)
+  }
+
+  function judge(from: Counts, to: Counts): void {
+    const [ran, moved] = [to.transactions - from.transactions, to.moves - from.moves]
+    const hasRules = [...tables.organizations.values()].some(({ policyVersion }) => policyVersion > 0)
+    const idle = hasRules ? TRANSACTIONS_PER_MINUTE_UNDER_RULES : TRANSACTIONS_PER_MINUTE
+    if (ran > idle + TRANSACTIONS_PER_MOVE * moved)
+      fail(`${ran} transactions in a minute with ${moved} requests, claims, beginnings and ends of calls`)
+  }
+
+  after(WINDOW_MS, look)
+  return {
+    began() {
+      calls++
+    },
+    ended() {
+      calls++
+    },
+  }
+}
