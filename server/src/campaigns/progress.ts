@@ -8,6 +8,7 @@ import type { StoredCampaign } from './queries.ts'
 import { serializeReason } from './reasons.ts'
 import { summarizeWaits } from './rules/waits.ts'
 import { type PaceFigures, paceFigures, type RetryFigures, retryFigures } from './view-queries.ts'
+import { type KeptWaitingCounts, WAITING_COUNTS_LIMITS, type WaitingContactCounts } from './waiting-counts.ts'
 import { waitsByPolicy } from './waits-by-policy.ts'
 
 const MINUTE_MS = 60_000
@@ -15,16 +16,26 @@ const MINUTE_MS = 60_000
 const UNDER_WAY: ReadonlySet<string> = new Set(['running', 'paused', 'failed'])
 
 /** Results are in the order of the campaigns. Uses three statements in all, and a few more for each campaign with a policy. */
-export async function progressOf(db: Queries, campaigns: readonly StoredCampaign[], nowMs: number, speaks: NeedsAgent) {
+export async function progressOf(
+  db: Queries,
+  campaigns: readonly StoredCampaign[],
+  nowMs: number,
+  speaks: NeedsAgent,
+  kept?: WaitingContactCounts,
+) {
   const [first] = campaigns
   if (!first) return []
   const started = campaigns.filter((campaign) => campaign.started_at !== null).map((campaign) => campaign.id)
   const underWay = campaigns.filter((campaign) => UNDER_WAY.has(campaign.state) && campaign.executed_count > 0)
   const minute = new Date(Math.floor(nowMs / MINUTE_MS) * MINUTE_MS)
   const paces = await paceFigures(db, first.organization_id, started, minute)
+  const large = new Map<number, KeptWaitingCounts>()
+  for (const { id, total_rows, processed_rows } of underWay)
+    if (kept && total_rows - processed_rows > WAITING_COUNTS_LIMITS.directRowsMax)
+      large.set(id, await kept.of(db, id, nowMs))
   const retries = await retryFigures(
     db,
-    underWay.map((campaign) => campaign.id),
+    underWay.map((campaign) => campaign.id).filter((id) => !large.has(id)),
     new Date(nowMs),
   )
   const facts = await manyDialingFacts(
@@ -35,7 +46,8 @@ export async function progressOf(db: Queries, campaigns: readonly StoredCampaign
   )
   const byPolicy = new Map<number, Awaited<ReturnType<typeof waitsByPolicy>>>()
   for (const campaign of campaigns) {
-    if (campaign.state === 'running') byPolicy.set(campaign.id, await waitsByPolicy(db, campaign, nowMs))
+    if (campaign.state !== 'running') continue
+    byPolicy.set(campaign.id, await waitsByPolicy(db, campaign, nowMs, large.get(campaign.id)?.zoneSets))
   }
   return campaigns.flatMap((campaign) => {
     const own = facts.get(campaign.id)
@@ -43,15 +55,22 @@ export async function progressOf(db: Queries, campaigns: readonly StoredCampaign
     if (!own) return []
     const figures = {
       pace: paces.get(campaign.id),
-      retries: retries.get(campaign.id),
+      retries: large.get(campaign.id)?.retries ?? retries.get(campaign.id),
       byPolicy: byPolicy.get(campaign.id),
+      countedAtMs: large.get(campaign.id)?.atMs ?? nowMs,
     }
     return [shown(campaign, figures, own, nowMs)]
   })
 }
 
-export async function campaignProgress(db: Queries, campaign: StoredCampaign, nowMs: number, speaks: NeedsAgent) {
-  const [progress] = await progressOf(db, [campaign], nowMs, speaks)
+export async function campaignProgress(
+  db: Queries,
+  campaign: StoredCampaign,
+  nowMs: number,
+  speaks: NeedsAgent,
+  kept?: WaitingContactCounts,
+) {
+  const [progress] = await progressOf(db, [campaign], nowMs, speaks, kept)
   if (!progress) throw new ApiError('campaign_not_found')
   return progress
 }
@@ -60,9 +79,11 @@ interface Figures {
   pace: PaceFigures | undefined
   retries: RetryFigures | undefined
   byPolicy: Awaited<ReturnType<typeof waitsByPolicy>> | undefined
+  countedAtMs: number
 }
 
-function shown(campaign: StoredCampaign, { pace, retries, byPolicy }: Figures, facts: DialingFacts, nowMs: number) {
+function shown(campaign: StoredCampaign, figures: Figures, facts: DialingFacts, nowMs: number) {
+  const { pace, retries, byPolicy, countedAtMs } = figures
   const window = windowState(campaign.schedule_config, nowMs, ringTimeoutMsOf(facts.configuration))
   const because = [...campaignBlockers(facts, nowMs, window), ...limitBlockers(facts, nowMs)]
   const { total_rows, processed_rows } = campaign
@@ -88,6 +109,7 @@ function shown(campaign: StoredCampaign, { pace, retries, byPolicy }: Figures, f
     retries_not_due: retries?.notDue ?? 0,
     call_backs: retries?.callBacks ?? 0,
     next_retry_at: retries?.next ?? null,
+    waiting_counted_at: new Date(countedAtMs),
     outcomes: campaign.outcomes,
     attempts: campaign.attempts,
     answer_rate: processed_rows === 0 ? null : Math.round((answered / processed_rows) * 1000) / 1000,

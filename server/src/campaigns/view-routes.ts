@@ -27,6 +27,7 @@ import { RANGE_QUERY, rangeOf } from './result-routes.ts'
 import { CAMPAIGN_PATH } from './routes.ts'
 import { CONTACT_NUMBERS_EXAMPLE, contactNumbersShape, currentNumbers, shownNumbers } from './shown-numbers.ts'
 import { findContact, listContacts, type ShownContact } from './view-queries.ts'
+import { WaitingContactCounts } from './waiting-counts.ts'
 
 const TAG = 'Campaigns'
 const CONTACTS_PAGE = { default: 100, most: 1000 }
@@ -82,6 +83,7 @@ async function variablesOf(db: Database, campaign: StoredCampaign): Promise<stri
 
 export function viewRoutes(deps: ViewDeps): Route[] {
   const { db, clock } = deps
+  const kept = new WaitingContactCounts(clock)
   return [
     route({
       method: 'GET',
@@ -99,6 +101,7 @@ export function viewRoutes(deps: ViewDeps): Route[] {
           await loadCampaign(db, principal, params.campaign_id),
           deps.dialer.now(),
           deps.dialer.speaks,
+          kept,
         ),
     }),
     route({
@@ -114,7 +117,7 @@ export function viewRoutes(deps: ViewDeps): Route[] {
         const states = state === undefined ? undefined : [state]
         const page = { ...wish, states, logs: false }
         const { rows, next_cursor } = await listCampaigns(db, principal.organizationId, page)
-        return { progress: await progressOf(db, rows, deps.dialer.now(), deps.dialer.speaks), next_cursor }
+        return { progress: await progressOf(db, rows, deps.dialer.now(), deps.dialer.speaks, kept), next_cursor }
       },
     }),
     ...contactRoutes(deps),
@@ -287,6 +290,10 @@ const progressShape = z
     retries_not_due: z.int().meta({ description: 'Those of them that are not due yet.' }),
     call_backs: z.int().meta({ description: 'Those of them who asked to be called at another time.' }),
     next_retry_at: timestamp().nullable(),
+    waiting_counted_at: timestamp().meta({
+      description:
+        'When `ready_rows`, `held_rows` and the figures of retries were counted. Campaigns with more than 200,000 pending contacts are counted every few minutes.',
+    }),
     outcomes: z
       .record(z.string(), z.int())
       .meta({ description: 'Processed contacts by final outcome; they add up to `processed_rows`.' }),
@@ -318,6 +325,7 @@ const PROGRESS_EXAMPLE = {
   retries_not_due: 1,
   call_backs: 0,
   next_retry_at: '2026-11-15T09:33:00.000Z',
+  waiting_counted_at: '2026-11-15T09:30:50.000Z',
   outcomes: { answered: 9, busy: 1, voicemail: 2 },
   attempts: { '1': 10, '2': 2 },
   answer_rate: 0.75,

@@ -3,7 +3,13 @@
  * wait ends.
  */
 import { zoneSetName } from '../addresses/rules/zones-of-contact.ts'
-import { countByZoneSet, rulesOfCampaign, type ZoneSetCounts } from '../dialer/policy-facts.ts'
+import {
+  countByZoneSet,
+  groupByZoneSet,
+  rulesOfCampaign,
+  type ZoneSetCounts,
+  type ZoneSetRow,
+} from '../dialer/policy-facts.ts'
 import { waitingForArms, waitingForCalls } from '../dialer/queries.ts'
 import { countHeldByRoute } from '../dialer/route-facts.ts'
 import { IN_ANOTHER_CALL, NO_ROUTE, type PolicyRule, RULE_OF_REASON } from '../dialer/rules/may-dial.ts'
@@ -17,8 +23,9 @@ export async function waitsByPolicy(
   db: Queries,
   campaign: Pick<StoredCampaign, 'id' | 'organization_id' | 'experiment'>,
   nowMs: number,
+  counted?: readonly ZoneSetRow[],
 ): Promise<{ closed: WaitReason[]; putOff: WaitReason[]; closedSets: string[] }> {
-  const groups = await countByZoneSet(db, campaign.id, new Date(nowMs))
+  const groups = counted ? groupByZoneSet(counted) : await countByZoneSet(db, campaign.id, new Date(nowMs))
   const rules = groups.length === 0 ? null : await rulesOfCampaign(db, campaign.organization_id, campaign.id)
   if (!rules) {
     const putOff = [

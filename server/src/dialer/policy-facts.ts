@@ -72,9 +72,19 @@ export interface ZoneSetCounts {
   held: Array<{ rule: string; contacts: number; untilMs: number | null }>
 }
 
+/** Pending contacts of one zone set that the same rule postponed, or that no rule postponed. */
+export interface ZoneSetRow {
+  /** Name of the zone set. */
+  name: string
+  due: number
+  rule: string | null
+  held: number
+  untilMs: number | null
+}
+
 /** The pending contacts of a campaign by zones. Empty if no policy is set. */
 export async function countByZoneSet(db: Queries, campaignId: number, now: Date): Promise<ZoneSetCounts[]> {
-  const { rows } = await sql<{ name: string; due: number; rule: string | null; held: number; untilMs: number | null }>`
+  const { rows } = await sql<ZoneSetRow>`
     select s.name, p.due, p.rule, p.held, p.until as "untilMs"
       from (select zones_id, case when held_until = next_attempt_at then held_by end as rule,
                    count(*) filter (where next_attempt_at <= ${now}) as due,
@@ -83,6 +93,10 @@ export async function countByZoneSet(db: Queries, campaignId: number, now: Date)
               from contacts where campaign_id = ${campaignId} and state = 'pending' and zones_id > 0
              group by 1, 2) p
       join zone_sets s on s.id = p.zones_id order by s.name`.execute(db)
+  return groupByZoneSet(rows)
+}
+
+export function groupByZoneSet(rows: readonly ZoneSetRow[]): ZoneSetCounts[] {
   const groups = new Map<string, ZoneSetCounts>()
   for (const { name, due, rule, held, untilMs } of rows) {
     const group = groups.get(name) ?? { set: readZoneSet(name), due: 0, held: [] }

@@ -6,7 +6,9 @@ import { ExperimentCounts, KEPT_COUNTS_LIMITS } from '../../src/campaigns/kept-c
 import { campaignProgress } from '../../src/campaigns/progress.ts'
 import { findCampaign, listCampaigns, type StoredCampaign } from '../../src/campaigns/queries.ts'
 import { listContacts } from '../../src/campaigns/view-queries.ts'
+import { WaitingContactCounts } from '../../src/campaigns/waiting-counts.ts'
 import { countEventsAfter, readEvents } from '../../src/events/queries.ts'
+import { systemClock } from '../../src/kernel/clock.ts'
 import { VirtualClock } from '../../src/kernel/virtual-clock.ts'
 import { findCalls, findContacts } from '../../src/search/queries.ts'
 import { type Database, openDatabase, type Queries } from '../../src/storage/database.ts'
@@ -177,4 +179,18 @@ test('the result of a large experiment is counted once for all who look, and aga
     newest = await look(stopped)
   }
   expect(newest).toEqual({ atMs: 3_000, finished: ROWS - 10 })
+})
+
+test('the progress of a campaign with millions of waiting contacts is not counted for each request', async () => {
+  const kept = new WaitingContactCounts(systemClock)
+  const large = {
+    ...campaign,
+    state: 'running',
+    processed_rows: 0,
+    total_rows: 2_000_000,
+    executed_count: 1,
+  } as StoredCampaign
+  const first = await rowsRead((tx) => campaignProgress(tx, large, Date.now(), () => true, kept))
+  expect(first).toBeGreaterThan(ROWS / 2)
+  expect(await rowsRead((tx) => campaignProgress(tx, large, Date.now(), () => true, kept))).toBeLessThan(100)
 })

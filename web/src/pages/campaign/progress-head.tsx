@@ -44,9 +44,20 @@ export function ProgressHead({ campaign, progress, slim }: CampaignProps & { sli
       </div>
       <OutcomeBar tally={tally} size={slim ? 'm' : 'l'} />
       {!slim && <OutcomeLegend tally={tally} onPick={pick} />}
+      {!slim && <CountedAt progress={progress} />}
       {!slim && <LeftOut campaign={campaign} contacts={tally.suppressed} />}
     </section>
   )
+}
+
+/** With more pending contacts the server counts the waiting ones every few minutes. */
+const COUNTED_EACH_TIME_MAX = 200_000
+
+/** When the waiting contacts of a very large campaign were counted. */
+function CountedAt({ progress }: { progress: NonNullable<CampaignProps['progress']> }) {
+  if (progress.pending_rows <= COUNTED_EACH_TIME_MAX) return null
+  const time = timeOfDay(Date.parse(progress.waiting_counted_at), homeZone(), true)
+  return <p className="small soft mt-2">{w.waitingAsOf(time)}</p>
 }
 
 /** Contacts that were left out, by reason: a rule and a person's own request are different reasons. */
