@@ -105,7 +105,7 @@ export async function copyContacts(
     for await (const batch of file.batches) {
       count(summary, batch)
       await writer.add(batch)
-      // Live calls in this process send audio every 20 ms: yield to them after about a thousand rows.
+      // Live calls in this process send audio every 20 ms: yield to them after some hundred rows.
       await setImmediate()
     }
     await writer.flush()

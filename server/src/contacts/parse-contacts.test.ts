@@ -246,6 +246,17 @@ describe('a file that is no use says why', () => {
     expect(released).toBe(2)
   })
 
+  test('however large the pieces of the source are, a batch has a few hundred rows: live calls wait for each', async () => {
+    const rows = Array.from({ length: 20_000 }, (_, index) => `+1202${5_000_000 + index}`)
+    const options = { countryCode: null, phoneColumn: null, seed: 1 }
+    const file = await openContactFile(pieces(Buffer.from(`phone\n${rows.join('\n')}\n`), 1 << 20), options)
+    const sizes: number[] = []
+    for await (const { contacts } of file.batches) sizes.push(contacts.length)
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(20_000)
+    // The shortest rows have 13 characters.
+    expect(Math.max(...sizes)).toBeLessThan((2 * 16 * 1024) / 13)
+  })
+
   test('a fault of the source is passed on', async () => {
     async function* broken() {
       yield Buffer.from(`phone\n${PHONES[0]}\n`)

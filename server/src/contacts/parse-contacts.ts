@@ -22,7 +22,13 @@ import {
 } from '../consents/rules/consent-row.ts'
 import { LANGUAGE_FORMAT_HINT, languageColumnIndex, readLanguage } from '../language/rules/read-language.ts'
 import { AddressSet } from './address-set.ts'
-import { CsvScanner, FIELD_CHARACTERS_MAX, ROW_CHARACTERS_MAX, type RowFaultCode } from './rules/csv-scanner.ts'
+import {
+  BLOCK_CHARACTERS,
+  CsvScanner,
+  FIELD_CHARACTERS_MAX,
+  ROW_CHARACTERS_MAX,
+  type RowFaultCode,
+} from './rules/csv-scanner.ts'
 import {
   type QueueColumns,
   type QueueFault,
@@ -186,7 +192,7 @@ async function* readBatches(
 ): AsyncGenerator<ContactBatch, void> {
   let decoder: TextDecoder | null = null
   let start: Uint8Array = new Uint8Array(0)
-  for await (const piece of source) {
+  for await (const piece of inSlices(source)) {
     if (decoder) {
       reader.push(decoder.decode(piece, { stream: true }), false)
     } else {
@@ -202,6 +208,12 @@ async function* readBatches(
   const rest = reader.started ? decoder.decode() : decoder.decode(start)
   reader.push(rest, true)
   if (reader.header) yield reader.takeBatch()
+}
+
+/** Pieces of the length of a block, a few hundred rows: the caller yields to live calls between two batches. */
+async function* inSlices(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+  for await (const piece of source)
+    for (let at = 0; at < piece.length; at += BLOCK_CHARACTERS) yield piece.subarray(at, at + BLOCK_CHARACTERS)
 }
 
 class ContactReader {

@@ -12,7 +12,8 @@ export interface SuppressionBulkInsert {
   finish(organizationId: number, author: string, now: Date): Promise<number>
 }
 
-const PORTION_CHARACTERS = 2 * 1024 * 1024
+/** A portion is encoded and sent without a pause, for which live calls would wait. */
+const PORTION_CHARACTERS = 256 * 1024
 const TEXT_CHARACTERS_MAX = 255
 
 const INCOMING = `create temp table incoming_suppressions (

@@ -12,8 +12,11 @@ import { COLUMNS_MAX } from './read-header.ts'
 export const FIELD_CHARACTERS_MAX = 16 * 1024
 export const ROW_CHARACTERS_MAX = 256 * 1024
 
-/** Small pieces are collected, so that a row arriving byte by byte is not scanned again for each byte. */
-const BLOCK_CHARACTERS = 64 * 1024
+/**
+ * Small pieces are collected, so that a row arriving byte by byte is not scanned again for each byte. A block is parsed without a
+ * pause, so it is not large either.
+ */
+export const BLOCK_CHARACTERS = 16 * 1024
 
 /**
  * Returning to the line after a bad row reads text twice. A crafted file could make every line cost a whole row, so beyond this
