@@ -261,9 +261,10 @@ export class SimulatedCarrier {
         if (call.state === 'answered') this.#tell(call, { kind: 'machine', verdict })
       })
     }
-    call.conversation = converse(call)
+    const conversation = converse(call)
     // The agent may have hung up immediately on receiving the audio.
-    if (call.endedAtMs !== null) call.conversation.ended()
+    if (call.endedAtMs !== null) conversation.ended()
+    else call.conversation = conversation
   }
 
   #end(call: Running, as: CarrierEndReason, cause: string, endedBy: 'callee' | 'us' | 'carrier' | null): void {
@@ -280,6 +281,8 @@ export class SimulatedCarrier {
     this.#live--
     this.observer?.ended(call)
     call.conversation?.ended()
+    // Ended calls are remembered. Their conversations, which hold the agent and its audio, are not.
+    call.conversation = null
     this.#tell(call, call.endedNews)
     if (call.joined) this.#end(call.joined, 'completed', 'hung up', 'callee')
   }

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { silentLog } from '../../../kernel/log.ts'
@@ -334,6 +336,19 @@ describe('the carrier', () => {
     await world.account.hangUp(reference(2))
     expect(world.news.filter(({ news }) => news.kind === 'ended').map(({ call }) => call.callId)).toEqual([2, 1])
     expect(await world.account.join(reference(1), reference(2))).toMatchObject({ ok: false })
+  })
+
+  it('an ended call is remembered without its agent, which holds the audio of the call', async () => {
+    const world = openWorld()
+    await dial(world, '+49301234000')
+    await world.clock.pass(400_000)
+    const agents = world.agents.splice(0).map((agent) => new WeakRef(agent))
+    setFlagsFromString('--expose-gc')
+    const collectGarbage = runInNewContext('gc') as () => void
+    await new Promise((resolve) => setImmediate(resolve))
+    collectGarbage()
+    expect(agents.map((agent) => agent.deref())).toEqual([undefined])
+    expect(await world.account.lookUp(reference())).toMatchObject({ kind: 'ended' })
   })
 
   it('holds two hundred conversations at once', async () => {
