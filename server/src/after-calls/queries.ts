@@ -14,12 +14,18 @@ const OWES = sql`jsonb_path_exists(d.definition,
 const OWES_NOW = sql`jsonb_path_exists(d.definition,
   '$ ? (exists(@.nodes[*] ? ((@.type == "webhook" && !(@.data.enabled == false)) || exists(@.data.extract[*]) || @.data.extraction_enabled == true)) || exists(@.settings.analysis ? (@.type() == "object")))')`
 
+/**
+ * The first event after a reader's cursor: one look-up in the index. As a condition with `exists` PostgreSQL would read all ranges
+ * of events to compare them with all readers.
+ */
+const UNREAD = sql`
+  select 1 from events e where e.organization_id = a.organization_id and e.id > a.cursor order by e.id limit 1`
+
 /** Whether there may be work. False: there are no tasks, and no new events since the last poll. */
 export async function hasTasks(db: Queries): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from after_call_tasks)
-        or exists (select from after_calls a
-                    where exists (select from events e where e.organization_id = a.organization_id and e.id > a.cursor))
+        or exists (select from after_calls a cross join lateral (${UNREAD}) unread)
         or exists (select from workflow_definitions d
                     where ${OWES} and not exists (select from after_calls a where a.organization_id = d.organization_id))
            as found`.execute(db)
@@ -46,8 +52,7 @@ export async function startReadingCallEvents(db: Queries): Promise<void> {
 
 export async function organizationsWithUnreadEvents(db: Queries): Promise<number[]> {
   const { rows } = await sql<{ organization_id: number }>`
-    select a.organization_id from after_calls a
-     where exists (select 1 from events e where e.organization_id = a.organization_id and e.id > a.cursor)`.execute(db)
+    select a.organization_id from after_calls a cross join lateral (${UNREAD}) unread`.execute(db)
   return rows.map((row) => row.organization_id)
 }
 
